@@ -1,0 +1,125 @@
+//! Class names: from the JVM's form to the source form, and their packages.
+//!
+//! The JVM may write `[Ljava.lang.Object;`, people read `java.lang.Object[]`. Everything past the readers knows the
+//! source form only.
+
+use crate::Primitive;
+
+/// The package of arrays of primitive values.
+pub(crate) const PRIMITIVE_ARRAYS: &str = "(primitive arrays)";
+
+/// The package of classes without one.
+pub(crate) const DEFAULT_PACKAGE: &str = "(default package)";
+
+/// The most levels of packages; the last one then holds the rest of the name, dots included. Keys grow with depth, and
+/// names come from the input.
+const DEEPEST: usize = 64;
+
+/// The source form of a class name: `java/lang/String` is `java.lang.String`, `[[I` is `int[][]`,
+/// `[Ljava/lang/Object;` is `java.lang.Object[]`. Slashes become dots everywhere, as Eclipse MAT does.
+pub(crate) fn source_form(name: &str) -> String {
+    let element = name.trim_start_matches('[');
+    let dimensions = name.len() - element.len();
+    let base = match element.as_bytes() {
+        [b'L', .., b';'] if dimensions > 0 => element[1..element.len() - 1].replace('/', "."),
+        [letter] if dimensions > 0 => primitive(*letter).map_or_else(|| element.to_owned(), str::to_owned),
+        _ => element.replace('/', "."),
+    };
+    base + &"[]".repeat(dimensions)
+}
+
+fn primitive(letter: u8) -> Option<&'static str> {
+    Some(match letter {
+        b'Z' => Primitive::Boolean.name(),
+        b'C' => Primitive::Char.name(),
+        b'F' => Primitive::Float.name(),
+        b'D' => Primitive::Double.name(),
+        b'B' => Primitive::Byte.name(),
+        b'S' => Primitive::Short.name(),
+        b'I' => Primitive::Int.name(),
+        b'J' => Primitive::Long.name(),
+        _ => return None,
+    })
+}
+
+/// The package of a type by its name in source form, that of the element type for arrays: `java.util`. Classes without
+/// a package are in `(default package)`, arrays of primitives in `(primitive arrays)`.
+#[must_use]
+pub fn package_of(type_name: &str) -> &str {
+    let element = type_name.trim_end_matches("[]");
+    let is_primitive = || Primitive::ALL.iter().any(|primitive| primitive.name() == element);
+    if element.len() < type_name.len() && is_primitive() {
+        return PRIMITIVE_ARRAYS;
+    }
+    match without_hidden_suffix(element).rfind('.') {
+        Some(end) if end > 0 => &element[..end],
+        _ => DEFAULT_PACKAGE,
+    }
+}
+
+/// The parts of [`package_of`], the topmost first: `java`, `util`.
+pub fn package_path_of(type_name: &str) -> impl Iterator<Item = &str> {
+    // Names of a broken input may hold empty parts (`a..B`); they are no packages.
+    package_of(type_name).splitn(DEEPEST, '.').filter(|part| !part.is_empty())
+}
+
+/// Hidden classes end in an address or number, `Main$$Lambda+0x00007fb2d0138208` (in older dumps after a slash, which
+/// the source form has as a dot); what separates it ends no package.
+fn without_hidden_suffix(element: &str) -> &str {
+    let class = element.find(['/', '+']).map_or(element, |end| &element[..end]);
+    let is_suffix = |text: &str| text.starts_with("0x") || (!text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()));
+    match class.rsplit_once('.') {
+        Some((class, suffix)) if is_suffix(suffix) => class,
+        _ => class,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn class_names_read_like_source() {
+        for (name, source) in [
+            ("java/lang/String", "java.lang.String"),
+            ("java.lang.String", "java.lang.String"),
+            ("[I", "int[]"),
+            ("[[J", "long[][]"),
+            ("[Ljava.lang.Object;", "java.lang.Object[]"),
+            ("[[Lübung/Größe;", "übung.Größe[][]"),
+            ("", ""),
+            ("[", "[]"),
+            ("[L", "L[]"),
+            ("[;", ";[]"),
+            ("LFoo;", "LFoo;"),
+        ] {
+            assert_eq!(source_form(name), source, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_package_is_what_precedes_the_class() {
+        for (name, package) in [
+            ("java.lang.String", "java.lang"),
+            ("java.util.HashMap$Node[][]", "java.util"),
+            ("int[]", "(primitive arrays)"),
+            ("byte[][]", "(primitive arrays)"),
+            ("int", "(default package)"),
+            ("Main", "(default package)"),
+            ("Main[]", "(default package)"),
+            (".Broken", "(default package)"),
+            ("", "(default package)"),
+            ("a.b.Main$$Lambda+0x1", "a.b"),
+            ("a.b.Main$$Lambda/0x00007f.12", "a.b"),
+            ("a.b.Main$$Lambda.0x00007fb2d0138208", "a.b"),
+            ("a.b.Main$$Lambda$14.1846896625[]", "a.b"),
+            ("Main$$Lambda.0x1f", "(default package)"),
+        ] {
+            assert_eq!(package_of(name), package, "{name}");
+        }
+        assert_eq!(package_path_of("a.b.C").collect::<Vec<_>>(), ["a", "b"]);
+        assert_eq!(package_path_of("a..C").collect::<Vec<_>>(), ["a"]);
+        assert_eq!(package_path_of("int[]").collect::<Vec<_>>(), ["(primitive arrays)"]);
+        assert_eq!(package_path_of(&format!("{}C", "a.".repeat(1000))).count(), DEEPEST);
+    }
+}

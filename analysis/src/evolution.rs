@@ -1,0 +1,131 @@
+//! Trees over time, merged by key: the union tree with one series per node (memory-cities 3).
+//!
+//! Series lie node by node: `objects[node * points + t]`. Absent is 0. The max tree and the growth tree are columns
+//! of the union tree, not trees of their own.
+
+mod find;
+mod merge;
+mod rests;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+pub use merge::Pushed;
+
+use crate::{NodeIndex, NodeReferences, RoleIndex};
+
+/// Which of the two numbers of a node is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Metric {
+    /// Number of objects.
+    #[default]
+    Objects,
+    /// Shallow bytes.
+    Bytes,
+}
+
+/// One point of the time axis.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PointInfo {
+    /// Milliseconds; what 0 means is the input's choice.
+    pub time_millis: i64,
+    /// The number of the GC, where known.
+    pub gc: Option<u64>,
+    /// A text for the time label.
+    pub label: Option<String>,
+}
+
+/// One node of the union tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EvolutionNode {
+    /// Full key.
+    pub key: Arc<str>,
+    /// Display text.
+    pub name: Arc<str>,
+    /// Index into [`Evolution::roles`].
+    pub role: RoleIndex,
+    /// The parent; the root is its own parent.
+    pub parent: NodeIndex,
+    /// One past the last node of this subtree.
+    pub subtree_end: u32,
+    /// Distance from the root.
+    pub level: u16,
+    /// The first point at which the node is present.
+    pub first_seen: u32,
+}
+
+/// The union of all trees of a dataset, with a value series per node.
+#[derive(Debug, Clone, Default)]
+pub struct Evolution {
+    /// What the dataset is called.
+    pub title: String,
+    /// How the numbers were made (size and edge policy), one sentence; empty if the input does not say.
+    pub policy: String,
+    /// The time axis, ordered.
+    pub points: Vec<PointInfo>,
+    /// Names of the criteria; entry 0 is the root's empty role.
+    pub roles: Vec<Arc<str>>,
+    /// Preorder, siblings sorted by key; empty only for an empty dataset.
+    pub nodes: Vec<EvolutionNode>,
+    /// `objects[node * points.len() + t]`.
+    pub objects: Vec<u64>,
+    /// `bytes[node * points.len() + t]`.
+    pub bytes: Vec<u64>,
+    /// References per point, in union node indices; `None` where the input has none.
+    pub references: Vec<Option<Arc<NodeReferences>>>,
+}
+
+impl Evolution {
+    /// The series of a node, one value per point.
+    #[must_use]
+    pub fn series(&self, metric: Metric, node: NodeIndex) -> &[u64] {
+        let n = self.points.len();
+        let column = match metric {
+            Metric::Objects => &self.objects,
+            Metric::Bytes => &self.bytes,
+        };
+        &column[node.at() * n..(node.at() + 1) * n]
+    }
+
+    /// The value of a node at one point.
+    #[must_use]
+    pub fn value(&self, metric: Metric, node: NodeIndex, point: usize) -> u64 {
+        self.series(metric, node)[point]
+    }
+
+    /// The max tree: the largest value over all points.
+    #[must_use]
+    pub fn max(&self, metric: Metric, node: NodeIndex) -> u64 {
+        self.series(metric, node).iter().copied().max().unwrap_or(0)
+    }
+
+    /// The growth tree: last minus first value; negative when it shrank.
+    #[must_use]
+    pub fn growth(&self, metric: Metric, node: NodeIndex) -> i128 {
+        match self.series(metric, node) {
+            [first, .., last] => i128::from(*last) - i128::from(*first),
+            _ => 0,
+        }
+    }
+
+    /// The children of a node, sorted by key.
+    pub fn children(&self, node: NodeIndex) -> impl Iterator<Item = NodeIndex> + '_ {
+        let end = self.nodes[node.at()].subtree_end;
+        let mut next = node.0 + 1;
+        std::iter::from_fn(move || {
+            (next < end).then(|| {
+                let child = NodeIndex(next);
+                next = self.nodes[child.at()].subtree_end;
+                child
+            })
+        })
+    }
+
+    /// A building: a node without children in any tree.
+    #[must_use]
+    pub fn is_leaf(&self, node: NodeIndex) -> bool {
+        self.nodes[node.at()].subtree_end == node.0 + 1
+    }
+}

@@ -1,0 +1,104 @@
+//! Finding nodes and saying where they are.
+
+use super::{Evolution, EvolutionNode};
+use crate::{Error, KEY_SEPARATOR, NodeIndex, Result};
+
+/// What the root is called in texts (memory-cities 7, tooltip).
+const ROOT_NAME: &str = "Heap";
+
+/// How many candidates an ambiguous request lists.
+const CANDIDATES_LISTED: usize = 5;
+
+impl Evolution {
+    /// The node with this full key; the first in preorder where an input uses a key in several places.
+    #[must_use]
+    pub fn find_key(&self, key: &str) -> Option<NodeIndex> {
+        self.nodes.iter().position(|node| &*node.key == key).map(|at| NodeIndex(at as u32))
+    }
+
+    /// Nodes meant by a text: those with this full key if there are any, else nodes whose key ends with `#text` or whose
+    /// name is the text. In preorder.
+    #[must_use]
+    pub fn find(&self, text: &str) -> Vec<NodeIndex> {
+        let exact = self.nodes_where(|node| &*node.key == text);
+        if !exact.is_empty() {
+            return exact;
+        }
+        let ends_with = |key: &str| key.strip_suffix(text).is_some_and(|before| before.ends_with(KEY_SEPARATOR));
+        self.nodes_where(|node| &*node.name == text || ends_with(&node.key))
+    }
+
+    fn nodes_where(&self, wanted: impl Fn(&EvolutionNode) -> bool) -> Vec<NodeIndex> {
+        self.nodes.iter().enumerate().filter(|(_, node)| wanted(node)).map(|(at, _)| NodeIndex(at as u32)).collect()
+    }
+
+    /// The one node meant by a text, as [`Self::find`] has it. Buildings go before districts, so that a type is found by
+    /// its name although its package has the same one. The error lists the candidates.
+    pub fn find_one(&self, text: &str) -> Result<NodeIndex> {
+        let found = self.find(text);
+        let leaves: Vec<NodeIndex> = found.iter().copied().filter(|&node| self.is_leaf(node)).collect();
+        match (found.as_slice(), leaves.as_slice()) {
+            (&[one], _) | (_, &[one]) => Ok(one),
+            ([], _) => Err(Error::Request(format!("no node is called {text:?}; give a full key, its end, or a name"))),
+            _ => {
+                let mut keys: Vec<&str> = found.iter().take(CANDIDATES_LISTED).map(|node| &*self.nodes[node.at()].key).collect();
+                if found.len() > CANDIDATES_LISTED {
+                    keys.push("…");
+                }
+                Err(Error::Request(format!("{text:?} means {} nodes; give one of the keys {}", found.len(), keys.join(", "))))
+            }
+        }
+    }
+
+    /// The nodes from the root to this one.
+    #[must_use]
+    pub fn path(&self, node: NodeIndex) -> Vec<NodeIndex> {
+        let mut path = vec![node];
+        let mut at = node;
+        while at != NodeIndex::ROOT {
+            at = self.nodes[at.at()].parent;
+            path.push(at);
+        }
+        path.reverse();
+        path
+    }
+
+    /// The pieces of the path text: (role, name) from the root to the node. The root is (empty, `Heap`).
+    #[must_use]
+    pub fn path_pieces(&self, node: NodeIndex) -> Vec<(&str, &str)> {
+        let piece = |at: NodeIndex| match at {
+            NodeIndex::ROOT => ("", ROOT_NAME),
+            at => (self.role_name(at), &*self.nodes[at.at()].name),
+        };
+        self.path(node).into_iter().map(piece).collect()
+    }
+
+    /// `Heap -> Type: X -> Allocation Site: Y` (memory-cities 7, tooltip).
+    #[must_use]
+    pub fn path_text(&self, node: NodeIndex) -> String {
+        let mut text = String::new();
+        for (role, name) in self.path_pieces(node) {
+            if !text.is_empty() {
+                text.push_str(" -> ");
+            }
+            if !role.is_empty() {
+                text.push_str(role);
+                text.push_str(": ");
+            }
+            text.push_str(name);
+        }
+        text
+    }
+
+    /// The name of the criterion that formed a node; empty for the root.
+    #[must_use]
+    pub fn role_name(&self, node: NodeIndex) -> &str {
+        self.roles.get(self.nodes[node.at()].role.0 as usize).map_or("", |name| name)
+    }
+
+    /// The point with the greatest time not after `time_millis`; `None` before the first point.
+    #[must_use]
+    pub fn point_at(&self, time_millis: i64) -> Option<usize> {
+        self.points.partition_point(|point| point.time_millis <= time_millis).checked_sub(1)
+    }
+}

@@ -1,0 +1,350 @@
+//! Merging trees into the union tree.
+//!
+//! Trees and union tree both keep siblings sorted by key, so merging one tree is one joint walk without hashing.
+//! While it grows, union nodes keep the number they got first; numbers in preorder are given once, at the end.
+//! Cost: one key comparison per node and tree. Memory: 4 bytes per tree node until the series are filled.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::rests::{Rests, rest_of};
+use super::{Evolution, EvolutionNode, PointInfo};
+use crate::memory_tree::RoleTable;
+use crate::{Error, MemoryTree, NodeIndex, NodeReferences, ReferenceMap, Result, RoleIndex, TimePoint, Warnings};
+
+/// The most cells (nodes times points) of an evolution: 2 GiB of series. A folder of 1,000 trees of 100,000 nodes fits.
+const MAX_CELLS: usize = 1 << 27;
+
+/// What a tree added to an evolution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pushed {
+    /// The position of the new point on the time axis; `None` if the tree was not taken (a warning says why).
+    pub point: Option<usize>,
+    /// How many nodes the union tree gained. With none, every place in the city can stay, unless a lot is too small.
+    pub new_nodes: usize,
+    /// How many earlier points were dropped to make room.
+    pub dropped_points: usize,
+}
+
+impl Evolution {
+    /// Merges trees into one evolution, ordered by time.
+    ///
+    /// Trees whose root has no children are dropped, and so are trees whose time is taken (the first one stays);
+    /// both are counted in `warnings`. Fails when no tree is left, and when the series would take more than 2 GiB.
+    pub fn from_points(title: impl Into<String>, policy: impl Into<String>, points: Vec<TimePoint>, warnings: &Warnings) -> Result<Self> {
+        let mut points: Vec<TimePoint> = points.into_iter().filter(|point| has_children(point, warnings)).collect();
+        // Stable: of several trees with one time the first one given stays.
+        points.sort_by_key(|point| point.time_millis);
+        points.dedup_by(|later, first| {
+            let taken = later.time_millis == first.time_millis;
+            if taken {
+                warn_taken(later, warnings);
+            }
+            taken
+        });
+        if points.is_empty() {
+            return Err(Error::Empty { reason: "no memory tree with at least one node below its root".into() });
+        }
+
+        let mut union = GrowingUnion::default();
+        let places: Vec<Vec<u32>> = points.iter().enumerate().map(|(t, point)| union.merge(&point.tree, t as u32)).collect();
+        let numbered = points.iter().zip(&places).zip(0..);
+        let rests: Vec<Rests> = numbered.map(|((point, places), t)| union.rests_of_tree(&point.tree, places, t)).collect();
+        let mut evolution = Self { title: title.into(), policy: policy.into(), ..Self::default() };
+        let numbers = union.lay_out(&mut evolution);
+
+        let n = points.len();
+        if evolution.nodes.len().saturating_mul(n) > MAX_CELLS {
+            let what = format!("{} nodes at {n} points", evolution.nodes.len());
+            return Err(Error::Limit { what, limit: format!("{MAX_CELLS} values") });
+        }
+        let mut objects = vec![0u64; evolution.nodes.len() * n];
+        let mut bytes = vec![0u64; evolution.nodes.len() * n];
+        for (t, ((point, places), rests)) in points.iter().zip(&places).zip(&rests).enumerate() {
+            let nodes = &point.tree.nodes;
+            let rests = rests.iter().map(|&(node, rest)| (&nodes[node.at()], rest));
+            for (node, place) in nodes.iter().zip(places.iter().copied()).chain(rests) {
+                let at = numbers[place as usize].at() * n + t;
+                // Adds, because a tree made by hand may hold one key twice under one parent.
+                objects[at] = objects[at].saturating_add(node.totals.objects);
+                bytes[at] = bytes[at].saturating_add(node.totals.bytes);
+            }
+        }
+        evolution.objects = objects;
+        evolution.bytes = bytes;
+        evolution.references = points
+            .par_iter()
+            .zip(&places)
+            .zip(&rests)
+            .map(|((point, places), rests)| {
+                let place_of =
+                    |node: NodeIndex| (numbers[places[node.at()] as usize], rest_of(rests, node).map(|rest| numbers[rest as usize]));
+                point.references.as_ref().map(|references| Arc::new(renumber(references, evolution.nodes.len(), place_of)))
+            })
+            .collect();
+        evolution.points = points.into_iter().map(info).collect();
+        Ok(evolution)
+    }
+
+    /// Adds one tree to the evolution at its place in time, for datasets that grow while they are shown.
+    ///
+    /// Takes one joint walk over union tree and new tree, and one copy of the series. A tree without nodes below its
+    /// root, or with a time that is taken, is not added and counted in `warnings`. When the series reach 2 GiB, every
+    /// second point but the last is dropped, so that a city can grow for days; `warnings` say so.
+    pub fn push_point(&mut self, point: TimePoint, warnings: &Warnings) -> Pushed {
+        self.push_point_within(MAX_CELLS, point, warnings)
+    }
+
+    pub(super) fn push_point_within(&mut self, max_cells: usize, point: TimePoint, warnings: &Warnings) -> Pushed {
+        const REFUSED: Pushed = Pushed { point: None, new_nodes: 0, dropped_points: 0 };
+        if !has_children(&point, warnings) {
+            return REFUSED;
+        }
+        let at = match self.points.binary_search_by_key(&point.time_millis, |p| p.time_millis) {
+            Ok(_) => {
+                warn_taken(&point, warnings);
+                return REFUSED;
+            }
+            Err(at) => at,
+        };
+        let nodes_at_most = self.nodes.len() + point.tree.nodes.len();
+        let before = self.points.len();
+        while self.points.len() > 2 && (self.points.len() + 1).saturating_mul(nodes_at_most) > max_cells {
+            self.drop_every_second_point();
+        }
+        let dropped_points = before - self.points.len();
+        let at = if dropped_points > 0 {
+            let kind = "points were dropped to make room for later ones";
+            warnings.add_many(kind, dropped_points as u64, format_args!("{} points of {} nodes", before, self.nodes.len()));
+            self.points.partition_point(|p| p.time_millis < point.time_millis)
+        } else {
+            at
+        };
+        let mut union = GrowingUnion::from_evolution(self, at as u32);
+        let (old_nodes, old_points) = (self.nodes.len(), self.points.len());
+        let places = union.merge(&point.tree, at as u32);
+        let past_rests = union.rests_of_past(self, at as u32);
+        let rests = union.rests_of_tree(&point.tree, &places, at as u32);
+        let numbers = union.lay_out(self);
+
+        let new_points = old_points + 1;
+        let mut objects = vec![0u64; self.nodes.len() * new_points];
+        let mut bytes = vec![0u64; self.nodes.len() * new_points];
+        let past_rest = |from: &usize| rest_of(&past_rests, NodeIndex(*from as u32)).map(|rest| numbers[rest as usize]);
+        let copies =
+            (0..old_nodes).map(|from| (from, numbers[from])).chain((0..old_nodes).filter_map(|from| Some((from, past_rest(&from)?))));
+        for (from, to) in copies {
+            for (old, new) in [(&self.objects, &mut objects), (&self.bytes, &mut bytes)] {
+                let old = &old[from * old_points..(from + 1) * old_points];
+                let new = &mut new[to.at() * new_points..(to.at() + 1) * new_points];
+                new[..at].copy_from_slice(&old[..at]);
+                new[at + 1..].copy_from_slice(&old[at..]);
+            }
+        }
+        let nodes = &point.tree.nodes;
+        let places_and_rests = nodes.iter().zip(places.iter().copied()).chain(rests.iter().map(|&(node, rest)| (&nodes[node.at()], rest)));
+        for (node, place) in places_and_rests {
+            let cell = numbers[place as usize].at() * new_points + at;
+            objects[cell] = objects[cell].saturating_add(node.totals.objects);
+            bytes[cell] = bytes[cell].saturating_add(node.totals.bytes);
+        }
+        self.objects = objects;
+        self.bytes = bytes;
+        if self.nodes.len() != old_nodes {
+            for known in self.references.iter_mut().flatten() {
+                *known = Arc::new(renumber(known, self.nodes.len(), |node| (numbers[node.at()], past_rest(&node.at()))));
+            }
+        }
+        let place_of = |node: NodeIndex| (numbers[places[node.at()] as usize], rest_of(&rests, node).map(|rest| numbers[rest as usize]));
+        let references = point.references.as_ref().map(|references| Arc::new(renumber(references, self.nodes.len(), place_of)));
+        self.references.insert(at, references);
+        self.points.insert(at, info(point));
+        Pushed { point: Some(at), new_nodes: self.nodes.len() - old_nodes, dropped_points }
+    }
+
+    /// Keeps the points 0, 2, 4, .. and the last one. Nodes stay, so that nothing in a city moves.
+    fn drop_every_second_point(&mut self) {
+        let n = self.points.len();
+        let kept: Vec<usize> = (0..n).filter(|&t| t % 2 == 0 || t == n - 1).collect();
+        for column in [&mut self.objects, &mut self.bytes] {
+            *column = column.chunks_exact(n).flat_map(|series| kept.iter().map(|&t| series[t])).collect();
+        }
+        for node in &mut self.nodes {
+            // The first kept point not before; the last point is always kept.
+            node.first_seen = kept.partition_point(|&t| t < node.first_seen as usize) as u32;
+        }
+        self.points = kept.iter().map(|&t| self.points[t].clone()).collect();
+        self.references = kept.iter().map(|&t| self.references[t].clone()).collect();
+    }
+
+    /// Gives a point other references, for inputs that deliver them after the trees; a map that is `None` stays as it is.
+    ///
+    /// The maps speak of this evolution's nodes. Returns whether there is a point with this time.
+    pub fn set_references(&mut self, time_millis: i64, points_to: Option<ReferenceMap>, pointed_from: Option<ReferenceMap>) -> bool {
+        let Ok(at) = self.points.binary_search_by_key(&time_millis, |p| p.time_millis) else { return false };
+        let mut references = self.references[at].as_deref().cloned().unwrap_or_default();
+        references.points_to = points_to.unwrap_or(references.points_to);
+        references.pointed_from = pointed_from.unwrap_or(references.pointed_from);
+        self.references[at] = Some(Arc::new(references));
+        true
+    }
+}
+
+fn info(TimePoint { time_millis, gc, label, .. }: TimePoint) -> PointInfo {
+    PointInfo { time_millis, gc, label }
+}
+
+fn has_children(point: &TimePoint, warnings: &Warnings) -> bool {
+    let has_children = point.tree.nodes.len() > 1;
+    if !has_children {
+        warnings.add("a tree without nodes below its root was left out", format_args!("time {} ms", point.time_millis));
+    }
+    has_children
+}
+
+fn warn_taken(point: &TimePoint, warnings: &Warnings) {
+    warnings.add("a tree with a time that another tree has was left out", format_args!("time {} ms", point.time_millis));
+}
+
+/// The union tree while it grows.
+#[derive(Default)]
+pub(super) struct GrowingUnion {
+    pub(super) nodes: Vec<GrowingNode>,
+    roles: RoleTable,
+}
+
+pub(super) struct GrowingNode {
+    pub(super) node: EvolutionNode,
+    /// Sorted by key.
+    pub(super) children: Vec<u32>,
+}
+
+impl GrowingUnion {
+    /// Starts from a finished union tree; `inserted_at` is the position that a new point will take.
+    fn from_evolution(evolution: &Evolution, inserted_at: u32) -> Self {
+        let nodes = (0..evolution.nodes.len() as u32)
+            .map(|at| {
+                let mut node = evolution.nodes[at as usize].clone();
+                node.first_seen += u32::from(node.first_seen >= inserted_at);
+                GrowingNode { node, children: evolution.children(NodeIndex(at)).map(|child| child.0).collect() }
+            })
+            .collect();
+        Self { nodes, roles: RoleTable::from_names(&evolution.roles) }
+    }
+
+    /// Merges the tree of point `t`; returns the union node of each tree node.
+    fn merge(&mut self, tree: &MemoryTree, t: u32) -> Vec<u32> {
+        let mut places = vec![0u32; tree.nodes.len()];
+        let roles: Vec<RoleIndex> = tree.roles.iter().map(|name| self.roles.number(name)).collect();
+        let fresh = |parent: u32, level: u16, node: NodeIndex| {
+            let node = &tree.nodes[node.at()];
+            let role = roles.get(node.role.0 as usize).copied().unwrap_or(RoleIndex(0));
+            let (key, name) = (node.key.clone(), node.name.clone());
+            let node = EvolutionNode { key, name, role, parent: NodeIndex(parent), subtree_end: 0, level, first_seen: t };
+            GrowingNode { node, children: Vec::new() }
+        };
+        if self.nodes.is_empty() {
+            self.nodes.push(fresh(0, 0, NodeIndex::ROOT));
+        }
+        let mut stack = vec![(0u32, NodeIndex::ROOT)];
+        let mut arriving: Vec<NodeIndex> = Vec::new();
+        let mut added: Vec<u32> = Vec::new();
+        while let Some((union_node, tree_node)) = stack.pop() {
+            let seen = &mut self.nodes[union_node as usize].node.first_seen;
+            *seen = (*seen).min(t);
+            arriving.clear();
+            arriving.extend(tree.children(tree_node));
+            if arriving.is_empty() {
+                continue;
+            }
+            let key_of = |node: NodeIndex| &tree.nodes[node.at()].key;
+            if !arriving.is_sorted_by(|&a, &b| key_of(a) <= key_of(b)) {
+                arriving.sort_by(|&a, &b| key_of(a).cmp(key_of(b)));
+            }
+            let level = self.nodes[union_node as usize].node.level.saturating_add(1);
+            let mut known = 0;
+            added.clear();
+            for &child in &arriving {
+                let children = &self.nodes[union_node as usize].children;
+                while children.get(known).is_some_and(|&c| compare(&self.nodes[c as usize].node.key, key_of(child)) == Ordering::Less) {
+                    known += 1;
+                }
+                let same = |&&c: &&u32| compare(&self.nodes[c as usize].node.key, key_of(child)) == Ordering::Equal;
+                let place = match children.get(known).filter(same).or_else(|| added.last().filter(same)) {
+                    Some(&place) => place,
+                    None => {
+                        let place = self.nodes.len() as u32;
+                        self.nodes.push(fresh(union_node, level, child));
+                        added.push(place);
+                        place
+                    }
+                };
+                places[child.at()] = place;
+                stack.push((place, child));
+            }
+            if !added.is_empty() {
+                self.adopt(union_node, &added);
+            }
+        }
+        places
+    }
+
+    /// Takes new children in, keeping the children sorted.
+    pub(super) fn adopt(&mut self, parent: u32, added: &[u32]) {
+        let mut children = std::mem::take(&mut self.nodes[parent as usize].children);
+        children.extend_from_slice(added);
+        // Two sorted runs: the standard stable sort merges them in linear time.
+        children.sort_by(|&a, &b| self.nodes[a as usize].node.key.cmp(&self.nodes[b as usize].node.key));
+        self.nodes[parent as usize].children = children;
+    }
+
+    /// Writes nodes in preorder and roles into the evolution; returns the final index of each growing node.
+    fn lay_out(self, evolution: &mut Evolution) -> Vec<NodeIndex> {
+        let mut numbers = vec![NodeIndex::ROOT; self.nodes.len()];
+        let mut nodes: Vec<EvolutionNode> = Vec::with_capacity(self.nodes.len());
+        let mut stack = vec![0u32];
+        while let Some(number) = stack.pop() {
+            let GrowingNode { node, children } = &self.nodes[number as usize];
+            numbers[number as usize] = NodeIndex(nodes.len() as u32);
+            // The parent stands before its children, so its final index is known.
+            nodes.push(EvolutionNode { parent: numbers[node.parent.at()], subtree_end: 0, ..node.clone() });
+            stack.extend(children.iter().rev());
+        }
+        for at in (0..nodes.len()).rev() {
+            let end = nodes[at].subtree_end.max(at as u32 + 1);
+            nodes[at].subtree_end = end;
+            let parent = nodes[at].parent.at();
+            nodes[parent].subtree_end = nodes[parent].subtree_end.max(end);
+        }
+        evolution.nodes = nodes;
+        evolution.roles = self.roles.into_names();
+        numbers
+    }
+}
+
+/// Orders keys; equal pointers spare the comparison of long equal texts.
+fn compare(a: &Arc<str>, b: &Arc<str>) -> Ordering {
+    if Arc::ptr_eq(a, b) { Ordering::Equal } else { a.cmp(b) }
+}
+
+/// Rewrites references from one numbering of nodes to another with `nodes` nodes. A node may have two places there,
+/// of which the second holds the same objects.
+fn renumber(references: &NodeReferences, nodes: usize, places_of: impl Fn(NodeIndex) -> (NodeIndex, Option<NodeIndex>)) -> NodeReferences {
+    let places_of = |node| {
+        let (place, rest) = places_of(node);
+        std::iter::once(place).chain(rest)
+    };
+    let map = |map: &ReferenceMap| {
+        let mut entries: Vec<(NodeIndex, NodeIndex, u64)> = Vec::with_capacity(map.entries.len());
+        for row in (0..map.starts.len().saturating_sub(1) as u32).map(NodeIndex) {
+            for to in places_of(row) {
+                let partners = map.row(row).iter().flat_map(|&(partner, count)| places_of(partner).map(move |partner| (partner, count)));
+                entries.extend(partners.map(|(partner, count)| (to, partner, count)));
+            }
+        }
+        ReferenceMap::from_entries(nodes, entries)
+    };
+    NodeReferences { points_to: map(&references.points_to), pointed_from: map(&references.pointed_from) }
+}

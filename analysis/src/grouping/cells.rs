@@ -1,0 +1,308 @@
+//! Cells: the sets of objects that all classifiers label equally, and the way from an object to its cell.
+//!
+//! Cells are numbered by their labels, the outermost classifier first, and only cells that hold an object have a
+//! number. So numbers depend on neither threads nor object order.
+
+use rayon::prelude::*;
+use roaring::RoaringBitmap;
+use rustc_hash::FxHashMap;
+
+use super::{Label, LabelOf, Labeling};
+use crate::{Error, HeapState, NodeTotals, ObjectIndex, Progress, Result};
+
+/// The cell of objects that do not count or that a filter rejected.
+const NO_CELL: u32 = u32::MAX;
+
+/// Objects that one task handles at a time: large enough to be worth a task, small enough to share out evenly.
+/// Tests cut their small heaps, too.
+const CHUNK: usize = if cfg!(test) { 16 } else { 1 << 18 };
+
+/// More groups than this are no overview; the limit keeps a classifier gone wild from taking all memory.
+const MOST_CELLS: usize = 1 << 22;
+
+/// All cells of a grouped heap state.
+#[derive(Debug)]
+pub(super) struct Cells {
+    column: Column,
+    /// Objects and bytes per cell.
+    pub(super) totals: Vec<NodeTotals>,
+    /// One label per classifier and cell: `labels[cell * classifiers..][..classifiers]`.
+    labels: Vec<u32>,
+}
+
+#[derive(Debug)]
+enum Column {
+    /// The cell follows from the type, for objects that count.
+    Types { kept: Bits, cell_of_type: Vec<u32> },
+    /// One cell per object.
+    Objects(Vec<u32>),
+}
+
+/// One bit per object.
+#[derive(Debug)]
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn from_bitmap(bitmap: &RoaringBitmap, objects: usize) -> Self {
+        if bitmap.len() == objects as u64 && bitmap.max().is_none_or(|max| (max as usize) < objects) {
+            return Self(vec![u64::MAX; objects.div_ceil(64)]);
+        }
+        let mut words = vec![0_u64; objects.div_ceil(64)];
+        for object in bitmap.iter().take_while(|&object| (object as usize) < objects) {
+            words[object as usize / 64] |= 1 << (object % 64);
+        }
+        Self(words)
+    }
+
+    #[inline]
+    fn has(&self, object: ObjectIndex) -> bool {
+        self.0[object.at() / 64] >> (object.0 % 64) & 1 == 1
+    }
+}
+
+/// The type labels of all classifiers in one table.
+struct TypeTable {
+    /// The combination of each type; [`NO_CELL`] for rejected types.
+    combination_of_type: Vec<u32>,
+    /// Labels of the classifiers that look at the type only, per combination.
+    combinations: Vec<Vec<u32>>,
+}
+
+impl Cells {
+    /// Finds the cell of every object and sums up the cells.
+    pub(super) fn collect(heap: &HeapState, labelings: &[Labeling<'_>], progress: &Progress) -> Result<Self> {
+        let kept = Bits::from_bitmap(&heap.kept, heap.len());
+        let types = type_table(heap, labelings);
+        let cells = if labelings.iter().all(|labeling| matches!(labeling.of, LabelOf::Type(_))) {
+            Self::from_types(heap, kept, types, labelings.len(), progress)?
+        } else {
+            Self::from_objects(heap, &kept, &types, labelings, progress)?
+        };
+        if cells.len() > MOST_CELLS {
+            return Err(Error::Limit {
+                what: format!("the number of groups ({})", cells.len()),
+                limit: format!("{MOST_CELLS}; use coarser classifiers"),
+            });
+        }
+        Ok(cells)
+    }
+
+    /// The cell of an object; `None` if the object does not count or a filter rejected it.
+    #[inline]
+    pub(super) fn cell_of(&self, heap: &HeapState, object: ObjectIndex) -> Option<u32> {
+        let cell = match &self.column {
+            Column::Types { kept, cell_of_type } => {
+                if kept.has(object) {
+                    cell_of_type[heap.type_of(object).at()]
+                } else {
+                    NO_CELL
+                }
+            }
+            Column::Objects(cells) => cells[object.at()],
+        };
+        (cell != NO_CELL).then_some(cell)
+    }
+
+    /// Number of cells.
+    pub(super) fn len(&self) -> usize {
+        self.totals.len()
+    }
+
+    /// The labels of a cell, one per classifier.
+    pub(super) fn labels(&self, cell: usize) -> &[u32] {
+        let classifiers = self.labels.len() / self.totals.len().max(1);
+        &self.labels[cell * classifiers..(cell + 1) * classifiers]
+    }
+
+    fn from_types(heap: &HeapState, kept: Bits, types: TypeTable, classifiers: usize, progress: &Progress) -> Result<Self> {
+        let TypeTable { combination_of_type, combinations } = types;
+        let totals = chunks(heap.len())
+            .into_par_iter()
+            .try_fold(
+                || vec![NodeTotals::default(); combinations.len()],
+                |mut totals, chunk| {
+                    let objects = chunk.len() as u64;
+                    for object in chunk.map(ObjectIndex).filter(|&object| kept.has(object)) {
+                        if let Some(totals) = totals.get_mut(combination_of_type[heap.type_of(object).at()] as usize) {
+                            totals.objects += 1;
+                            totals.bytes = totals.bytes.saturating_add(heap.bytes_of(object));
+                        }
+                    }
+                    progress.advance(objects)?;
+                    Ok(totals)
+                },
+            )
+            .try_reduce(Vec::new, |a, b| Ok(sum(a, b)))?;
+
+        // Combinations in the order of their labels; those without objects are no cells.
+        let mut used: Vec<usize> = (0..totals.len()).filter(|&at| totals[at].objects > 0).collect();
+        used.sort_unstable_by(|&a, &b| combinations[a].cmp(&combinations[b]));
+        let mut cell_of_combination = vec![NO_CELL; combinations.len()];
+        for (cell, &combination) in used.iter().enumerate() {
+            cell_of_combination[combination] = cell as u32;
+        }
+        let cell_of_type = combination_of_type.iter().map(|&at| cell_of_combination.get(at as usize).copied().unwrap_or(NO_CELL)).collect();
+        let labels: Vec<u32> = used.iter().flat_map(|&at| combinations[at].iter().copied()).collect();
+        debug_assert_eq!(labels.len(), used.len() * classifiers, "one label per classifier and cell");
+        Ok(Self { column: Column::Types { kept, cell_of_type }, totals: used.iter().map(|&at| totals[at]).collect(), labels })
+    }
+
+    fn from_objects(heap: &HeapState, kept: &Bits, types: &TypeTable, labelings: &[Labeling<'_>], progress: &Progress) -> Result<Self> {
+        let packing = Packing::new(types, labelings)?;
+        let mut column = vec![NO_CELL; heap.len()];
+        // First every chunk numbers its cells in the order in which it meets them ...
+        let mut chunk_keys: Vec<(Vec<u128>, Vec<NodeTotals>)> = column
+            .par_chunks_mut(CHUNK)
+            .zip(chunks(heap.len()))
+            .map(|(cells, chunk)| {
+                let objects = chunk.len() as u64;
+                let mut numbers: FxHashMap<u128, u32> = FxHashMap::default();
+                let (mut keys, mut totals) = (Vec::new(), Vec::<NodeTotals>::new());
+                for (cell, object) in cells.iter_mut().zip(chunk.map(ObjectIndex)) {
+                    if !kept.has(object) {
+                        continue;
+                    }
+                    let Some(key) = packing.key(heap, object) else { continue };
+                    *cell = *numbers.entry(key).or_insert_with(|| {
+                        keys.push(key);
+                        totals.push(NodeTotals::default());
+                        (keys.len() - 1) as u32
+                    });
+                    let totals = &mut totals[*cell as usize];
+                    totals.objects += 1;
+                    totals.bytes = totals.bytes.saturating_add(heap.bytes_of(object));
+                }
+                progress.advance(objects)?;
+                Ok((keys, totals))
+            })
+            .collect::<Result<_>>()?;
+
+        // ... then the cells of all chunks get their common numbers.
+        let mut cell_keys: Vec<u128> = chunk_keys.iter().flat_map(|(keys, _)| keys.iter().copied()).collect();
+        cell_keys.sort_unstable_by_key(|&key| packing.labels(key));
+        cell_keys.dedup();
+        let cell_of_key: FxHashMap<u128, u32> = cell_keys.iter().copied().zip(0..).collect();
+        let mut totals = vec![NodeTotals::default(); cell_keys.len()];
+        let numbers: Vec<Vec<u32>> = chunk_keys
+            .drain(..)
+            .map(|(keys, of_chunk)| {
+                let numbers: Vec<u32> = keys.iter().map(|key| cell_of_key[key]).collect();
+                for (&cell, more) in numbers.iter().zip(of_chunk) {
+                    totals[cell as usize] = totals[cell as usize].saturating_add(more);
+                }
+                numbers
+            })
+            .collect();
+        column.par_chunks_mut(CHUNK).zip(numbers).for_each(|(cells, numbers)| {
+            for cell in cells.iter_mut().filter(|cell| **cell != NO_CELL) {
+                *cell = numbers[*cell as usize];
+            }
+        });
+        let labels = cell_keys.iter().flat_map(|&key| packing.labels(key)).collect();
+        Ok(Self { column: Column::Objects(column), totals, labels })
+    }
+}
+
+/// How the labels of an object make one number: mixed radix, the combination of type labels first.
+struct Packing<'a, 'h> {
+    types: &'a TypeTable,
+    labelings: &'a [Labeling<'h>],
+}
+
+impl<'a, 'h> Packing<'a, 'h> {
+    fn new(types: &'a TypeTable, labelings: &'a [Labeling<'h>]) -> Result<Self> {
+        let packing = Self { types, labelings };
+        let type_labels = types.combinations.len().max(1) as u128;
+        let mut sizes = packing.by_object().map(|(labeling, _)| labeling.labels.len().max(1) as u128);
+        if sizes.try_fold(type_labels, u128::checked_mul).is_none() {
+            return Err(Error::Limit { what: "the number of label combinations".into(), limit: "2^128; use fewer classifiers".into() });
+        }
+        Ok(packing)
+    }
+
+    /// The labelings that look at the object itself.
+    fn by_object(&self) -> impl DoubleEndedIterator<Item = (&'a Labeling<'h>, &'a super::classifier::ObjectLabel<'h>)> + use<'a, 'h> {
+        self.labelings.iter().filter_map(|labeling| match &labeling.of {
+            LabelOf::Type(_) => None,
+            LabelOf::Object(label) => Some((labeling, label)),
+        })
+    }
+
+    /// `None` when a filter rejects the object.
+    #[inline]
+    fn key(&self, heap: &HeapState, object: ObjectIndex) -> Option<u128> {
+        let object_type = heap.type_of(object);
+        let combination = self.types.combination_of_type[object_type.at()];
+        if combination == NO_CELL {
+            return None;
+        }
+        let mut key = u128::from(combination);
+        for (labeling, label_of) in self.by_object() {
+            let label = label_of(object, object_type);
+            if labeling.labels[label as usize] == Label::Rejected {
+                return None;
+            }
+            key = key * labeling.labels.len() as u128 + u128::from(label);
+        }
+        Some(key)
+    }
+
+    /// The labels behind a key, one per classifier.
+    fn labels(&self, mut key: u128) -> Vec<u32> {
+        let mut of_objects: Vec<u32> = self
+            .by_object()
+            .rev()
+            .map(|(labeling, _)| {
+                let size = labeling.labels.len() as u128;
+                let label = (key % size) as u32;
+                key /= size;
+                label
+            })
+            .collect();
+        let mut of_types = self.types.combinations[key as usize].iter();
+        let next = |labeling: &Labeling<'_>| match labeling.of {
+            LabelOf::Type(_) => of_types.next().copied(),
+            LabelOf::Object(_) => of_objects.pop(),
+        };
+        self.labelings.iter().filter_map(next).collect()
+    }
+}
+
+/// Combines the labels of all classifiers that look at the type only.
+fn type_table(heap: &HeapState, labelings: &[Labeling<'_>]) -> TypeTable {
+    let by_type: Vec<(&[Label], &[u32])> = labelings
+        .iter()
+        .filter_map(|labeling| match &labeling.of {
+            LabelOf::Type(labels) => Some((&*labeling.labels, &**labels)),
+            LabelOf::Object(_) => None,
+        })
+        .collect();
+    let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+    let mut combinations = Vec::new();
+    let combination_of_type = (0..heap.types.len())
+        .map(|at| {
+            if by_type.iter().any(|(labels, of_type)| labels[of_type[at] as usize] == Label::Rejected) {
+                return NO_CELL;
+            }
+            let combination: Vec<u32> = by_type.iter().map(|(_, of_type)| of_type[at]).collect();
+            *numbers.entry(combination).or_insert_with_key(|combination| {
+                combinations.push(combination.clone());
+                (combinations.len() - 1) as u32
+            })
+        })
+        .collect();
+    TypeTable { combination_of_type, combinations }
+}
+
+/// The object numbers of each chunk.
+fn chunks(objects: usize) -> Vec<std::ops::Range<u32>> {
+    (0..objects).step_by(CHUNK).map(|start| start as u32..(start + CHUNK).min(objects) as u32).collect()
+}
+
+fn sum(a: Vec<NodeTotals>, b: Vec<NodeTotals>) -> Vec<NodeTotals> {
+    match (a.is_empty(), b.is_empty()) {
+        (true, _) => b,
+        (_, true) => a,
+        _ => a.into_iter().zip(b).map(|(a, b)| a.saturating_add(b)).collect(),
+    }
+}

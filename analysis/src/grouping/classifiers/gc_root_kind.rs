@@ -1,0 +1,67 @@
+//! GC root kind: why the JVM itself keeps an object.
+
+use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelOf, LabelTable, Labeling, Need};
+use crate::heap::RankedBits;
+use crate::{HeapState, Progress, Result, RootKind};
+
+/// Objects that only other objects keep.
+const NOT_A_ROOT: &str = "not a root";
+
+/// Groups by the kinds of GC roots that hold an object directly. An object with several kinds lies in several groups.
+#[derive(Debug)]
+pub(in crate::grouping) struct GcRootKind;
+
+impl Classifier for GcRootKind {
+    fn info(&self) -> ClassifierInfo {
+        ClassifierInfo {
+            name: "GC root kind".into(),
+            description: "Why the JVM itself keeps an object; one with several reasons is in several groups".into(),
+            example: "local variable".into(),
+            cardinality: Cardinality::Many,
+            needs: &[Need::GcRoots],
+        }
+    }
+
+    fn unavailable(&self, heap: &HeapState) -> Option<String> {
+        heap.roots.is_empty().then(|| "this heap state holds no GC roots".to_owned())
+    }
+
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+        let mut roots: Vec<(u32, RootKind)> = heap.roots.iter().map(|root| (root.object.0, root.kind)).collect();
+        roots.sort_unstable();
+        roots.dedup();
+        let mut table = LabelTable::default();
+        let not_a_root = table.number(Label::one(NOT_A_ROOT));
+        let mut words = vec![0_u64; heap.len().div_ceil(64)];
+        let mut labels = Vec::new();
+        for kinds in roots.chunk_by(|a, b| a.0 == b.0).filter(|kinds| (kinds[0].0 as usize) < heap.len()) {
+            words[kinds[0].0 as usize / 64] |= 1 << (kinds[0].0 % 64);
+            labels.push(table.number(Label::many(kinds.iter().map(|&(_, kind)| name(kind)))));
+        }
+        let rooted = RankedBits::from_words(words);
+        let of = move |object: crate::ObjectIndex, _| rooted.rank_of(u64::from(object.0)).map_or(not_a_root, |rank| labels[rank as usize]);
+        Ok(Labeling { labels: table.into_labels(), of: LabelOf::Object(Box::new(of)) })
+    }
+}
+
+/// What a kind of root is called on screen.
+fn name(kind: RootKind) -> &'static str {
+    match kind {
+        RootKind::Unknown => "unknown",
+        RootKind::JniGlobal => "JNI global",
+        RootKind::JniLocal => "JNI local",
+        RootKind::JavaFrame => "local variable",
+        RootKind::NativeStack => "native stack",
+        RootKind::StickyClass => "system class",
+        RootKind::ThreadBlock => "thread block",
+        RootKind::MonitorUsed => "monitor",
+        RootKind::ThreadObject => "thread",
+        RootKind::InternedString => "interned string",
+        RootKind::Finalizing => "finalizing",
+        RootKind::Debugger => "debugger",
+        RootKind::ReferenceCleanup => "reference cleanup",
+        RootKind::VmInternal => "VM internal",
+        RootKind::JniMonitor => "JNI monitor",
+        RootKind::Unreachable => "unreachable",
+    }
+}

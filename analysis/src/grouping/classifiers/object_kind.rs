@@ -1,0 +1,32 @@
+//! Object kind: instances, small arrays, big arrays.
+
+use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelOf, Labeling, Need};
+use crate::{HeapState, Progress, Result};
+
+/// Arrays with this many elements or more are big (traces-classifiers-closures B.3).
+const BIG_ARRAY_LENGTH: u32 = 255;
+
+/// Groups by what an object is.
+#[derive(Debug)]
+pub(in crate::grouping) struct ObjectKind;
+
+impl Classifier for ObjectKind {
+    fn info(&self) -> ClassifierInfo {
+        ClassifierInfo {
+            name: "Object kind".into(),
+            description: "Instance, small array (fewer than 255 elements) or big array".into(),
+            example: "big array".into(),
+            cardinality: Cardinality::One,
+            needs: &[Need::ArrayLengths],
+        }
+    }
+
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+        let labels = ["instance", "small array", "big array"].map(Label::one).to_vec();
+        let of = move |object, _| match heap.array_length(object) {
+            None => 0,
+            Some(length) => 1 + u32::from(length >= BIG_ARRAY_LENGTH),
+        };
+        Ok(Labeling { labels, of: LabelOf::Object(Box::new(of)) })
+    }
+}

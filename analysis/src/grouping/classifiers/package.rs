@@ -1,0 +1,24 @@
+//! Package: the package of an object's type, as one group per full name.
+
+use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
+use crate::{HeapState, Progress, Result, package_of};
+
+/// Groups by package; an array belongs to the package of its elements.
+#[derive(Debug)]
+pub(in crate::grouping) struct Package;
+
+impl Classifier for Package {
+    fn info(&self) -> ClassifierInfo {
+        ClassifierInfo {
+            name: "Package".into(),
+            description: "The package of an object's type, side by side with all other packages".into(),
+            example: "java.util".into(),
+            cardinality: Cardinality::One,
+            needs: &[Need::TypeNames],
+        }
+    }
+
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+        Ok(Labeling::by_type(heap, |at| Label::one(package_of(&heap.type_info(at).name))))
+    }
+}

@@ -1,0 +1,24 @@
+//! Package path: the package of an object's type, nested like the packages themselves.
+
+use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
+use crate::{HeapState, Progress, Result, package_path_of};
+
+/// Groups by package, one level per part of its name.
+#[derive(Debug)]
+pub(in crate::grouping) struct PackagePath;
+
+impl Classifier for PackagePath {
+    fn info(&self) -> ClassifierInfo {
+        ClassifierInfo {
+            name: "Package path".into(),
+            description: "The package of an object's type, one level per part of its name".into(),
+            example: "java > util > concurrent".into(),
+            cardinality: Cardinality::Hierarchy,
+            needs: &[Need::TypeNames],
+        }
+    }
+
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+        Ok(Labeling::by_type(heap, |at| Label::hierarchy(package_path_of(&heap.type_info(at).name))))
+    }
+}

@@ -1,0 +1,182 @@
+//! One heap state: every object of a heap at one point in time, as columns over dense indices.
+//!
+//! Objects are numbered by address. Columns hold what every object has; what only some have lies in side tables.
+//! References are compressed rows (CSR) in both directions. The edge from an object to its class object is
+//! *implicit* (`types[type_of(object)].class_object`) and stands in no row: it would double the rows and say
+//! nothing. Class objects are objects like any other; their rows hold static fields, super class, loader. A thread's
+//! row also holds what its stack references.
+//!
+//! As in Eclipse MAT the boot loader is an object too (address 0, type `java.lang.ClassLoader`), so the number of
+//! objects is one more than the number of records.
+
+mod addresses;
+mod histogram;
+mod objects;
+mod policy;
+mod ranked_bits;
+mod reachability;
+mod record_places;
+mod references;
+mod roots;
+mod row_starts;
+mod types;
+
+pub use addresses::AddressIndex;
+pub(crate) use addresses::{AddressCollector, greatest_common_divisor};
+pub use histogram::{Histogram, HistogramClass, heap_histogram};
+pub use objects::ObjectTable;
+pub(crate) use objects::TypeColumn;
+pub use policy::SizePolicy;
+pub(crate) use ranked_bits::RankedBits;
+pub(crate) use reachability::{reachable, starting_roots};
+pub use record_places::RecordPlaces;
+pub use references::References;
+pub(crate) use references::Rows;
+pub use roots::{Root, RootKind, StackFrame, ThreadInfo};
+pub(crate) use row_starts::RowStarts;
+pub use types::{ArrayKind, Primitive, TypeInfo, TypeKind, TypeSize};
+
+use roaring::RoaringBitmap;
+
+use crate::{ObjectIndex, TypeIndex};
+
+/// What the boot loader is called where a loader's name is shown.
+pub const BOOT_LOADER: &str = "<boot>";
+
+/// All objects of one heap at one point in time.
+#[derive(Debug, Default)]
+pub struct HeapState {
+    /// Milliseconds since the epoch, as the dump says; 0 if unknown.
+    pub time_millis: i64,
+    /// Columns over all objects, reachable or not.
+    pub objects: ObjectTable,
+    /// Addresses of all objects.
+    pub addresses: AddressIndex,
+    /// Every class and array type.
+    pub types: Vec<TypeInfo>,
+    /// Explicit references in both directions.
+    pub references: References,
+    /// What the JVM itself keeps alive, in the order of the dump; one object may have several.
+    pub roots: Vec<Root>,
+    /// Threads that own roots.
+    pub threads: Vec<ThreadInfo>,
+    /// Names of class loaders that have one (JDK 9 and later: `app`, `platform`), sorted by object.
+    pub loader_names: Vec<(ObjectIndex, Box<str>)>,
+    /// Where in the dump the objects' records lie; empty if the heap did not come from a dump.
+    pub record_places: RecordPlaces,
+    /// The objects that count: reachable ones by default, all with `keep_unreachable`.
+    pub kept: RoaringBitmap,
+    /// How sizes, reachability and edges were decided; printed with every number.
+    pub policy: SizePolicy,
+}
+
+impl HeapState {
+    /// Number of objects, kept or not. Indices are below it.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.objects.len()
+    }
+
+    /// Whether there is no object at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.objects.is_empty()
+    }
+
+    /// The type of an object.
+    #[inline]
+    #[must_use]
+    pub fn type_of(&self, object: ObjectIndex) -> TypeIndex {
+        self.objects.type_of(object)
+    }
+
+    /// Shallow size in bytes.
+    #[inline]
+    #[must_use]
+    pub fn bytes_of(&self, object: ObjectIndex) -> u64 {
+        self.objects.bytes_of(object)
+    }
+
+    /// The number of elements of an array; `None` for other objects.
+    #[inline]
+    #[must_use]
+    pub fn array_length(&self, object: ObjectIndex) -> Option<u32> {
+        self.objects.array_length(object)
+    }
+
+    /// The type's description.
+    #[inline]
+    #[must_use]
+    pub fn type_info(&self, index: TypeIndex) -> &TypeInfo {
+        &self.types[index.at()]
+    }
+
+    /// The object's address in the JVM, or the id that the dump uses instead; 0 for the boot loader.
+    #[must_use]
+    pub fn address_of(&self, object: ObjectIndex) -> u64 {
+        self.addresses.address_of(object).unwrap_or(0)
+    }
+
+    /// The object at an address.
+    #[must_use]
+    pub fn find(&self, address: u64) -> Option<ObjectIndex> {
+        self.addresses.find(address)
+    }
+
+    /// The objects that this object references, with duplicates, without the implicit edge to its class object.
+    #[inline]
+    #[must_use]
+    pub fn points_to(&self, object: ObjectIndex) -> &[u32] {
+        self.references.points_to(object)
+    }
+
+    /// The objects that reference this one, with duplicates, without the implicit edges from instances to their
+    /// class object. The first call builds the incoming direction.
+    #[inline]
+    #[must_use]
+    pub fn pointed_from(&self, object: ObjectIndex) -> &[u32] {
+        self.references.pointed_from(object)
+    }
+
+    /// The class object of an object's type: the target of its implicit edge.
+    #[inline]
+    #[must_use]
+    pub fn class_object_of(&self, object: ObjectIndex) -> Option<ObjectIndex> {
+        self.types[self.type_of(object).at()].class_object
+    }
+
+    /// Whether this object describes a class.
+    #[must_use]
+    pub fn is_class_object(&self, object: ObjectIndex) -> bool {
+        self.objects.described_type(object).is_some()
+    }
+
+    /// The type that a class object describes; `None` for other objects.
+    #[must_use]
+    pub fn described_type(&self, object: ObjectIndex) -> Option<TypeIndex> {
+        self.objects.described_type(object)
+    }
+
+    /// How a type's class loader is shown: `<boot>`, the loader's class, and the loader's own name where it has one
+    /// (`jdk.internal.loader.ClassLoaders$AppClassLoader "app"`). Holds no address, so it is equal over time.
+    #[must_use]
+    pub fn class_loader_name(&self, index: TypeIndex) -> String {
+        let Some(loader) = self.types[index.at()].class_loader else { return BOOT_LOADER.to_owned() };
+        let class = &self.types[self.type_of(loader).at()].name;
+        match self.loader_names.binary_search_by_key(&loader, |&(object, _)| object) {
+            Ok(at) => format!("{class} \"{}\"", self.loader_names[at].1),
+            Err(_) => class.to_string(),
+        }
+    }
+
+    /// What the JVM itself keeps alive.
+    #[must_use]
+    pub fn roots(&self) -> &[Root] {
+        &self.roots
+    }
+
+    /// Objects that count, in index order.
+    pub fn kept_objects(&self) -> impl Iterator<Item = ObjectIndex> + '_ {
+        self.kept.iter().map(ObjectIndex)
+    }
+}

@@ -1,0 +1,95 @@
+//! A bitmap that knows how many bits are set before each position.
+//!
+//! Each 64-bit word lies beside the number of set bits before it, so one cache line answers both "is it set" and
+//! "the how-manieth is it". Memory: 2 bits per position.
+
+/// One word of bits and the number of set bits before it.
+#[derive(Debug, Clone, Copy, Default)]
+struct Word {
+    bits: u64,
+    before: u32,
+}
+
+/// Bits with constant-time rank.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct RankedBits {
+    words: Vec<Word>,
+    ones: u32,
+}
+
+impl RankedBits {
+    /// Takes over plain words; bit 0 of word 0 is position 0. At most `u32::MAX` bits may be set.
+    pub(crate) fn from_words(words: impl IntoIterator<Item = u64>) -> Self {
+        let mut ones = 0_u32;
+        let words = words
+            .into_iter()
+            .map(|bits| {
+                let word = Word { bits, before: ones };
+                ones += bits.count_ones();
+                word
+            })
+            .collect();
+        Self { words, ones }
+    }
+
+    /// Number of set bits.
+    pub(crate) fn ones(&self) -> u32 {
+        self.ones
+    }
+
+    /// The number of set bits before `position` if `position` is set, else `None`.
+    #[inline]
+    pub(crate) fn rank_of(&self, position: u64) -> Option<u32> {
+        let word = self.words.get(usize::try_from(position >> 6).ok()?)?;
+        let bit = 1_u64 << (position & 63);
+        (word.bits & bit != 0).then(|| word.before + (word.bits & (bit - 1)).count_ones())
+    }
+
+    /// The position of the set bit that has `rank` set bits before it.
+    pub(crate) fn position_of(&self, rank: u32) -> Option<u64> {
+        if rank >= self.ones {
+            return None;
+        }
+        let at = self.words.partition_point(|word| word.before <= rank) - 1;
+        let word = self.words[at];
+        let mut bits = word.bits;
+        for _ in 0..rank - word.before {
+            bits &= bits - 1;
+        }
+        Some(at as u64 * 64 + u64::from(bits.trailing_zeros()))
+    }
+
+    /// Positions of all set bits, ascending.
+    #[cfg(test)]
+    pub(crate) fn positions(&self) -> impl Iterator<Item = u64> + '_ {
+        (0..self.ones).filter_map(|rank| self.position_of(rank))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_position_that_is_not_set_has_no_rank() {
+        let bits = RankedBits::from_words([0b1010, 0, 1 << 63]);
+        assert_eq!(bits.rank_of(0), None);
+        assert_eq!(bits.rank_of(64), None);
+        assert_eq!(bits.rank_of(10_000), None);
+        assert_eq!(bits.rank_of(191), Some(2));
+        assert_eq!(bits.position_of(3), None);
+    }
+
+    proptest! {
+        #[test]
+        fn rank_and_position_invert_each_other(words in prop::collection::vec(any::<u64>(), 0..40)) {
+            let bits = RankedBits::from_words(words.iter().copied());
+            let expected: Vec<u64> = (0..words.len() as u64 * 64).filter(|p| words[(p / 64) as usize] >> (p % 64) & 1 == 1).collect();
+            prop_assert_eq!(bits.positions().collect::<Vec<_>>(), expected.clone());
+            for (rank, &position) in expected.iter().enumerate() {
+                prop_assert_eq!(bits.rank_of(position), Some(rank as u32));
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! References of one heap state, in both directions, as compressed rows (CSR).
+//!
+//! A row holds what an object's fields, slots, statics (class objects) and stack locals (threads) reference, in
+//! field order, with duplicates: an array that holds an object twice points to it twice. Null and dangling slots are
+//! not stored, nor is the implicit edge from an object to its class object.
+//! The incoming direction is built from the outgoing one at its first use.
+//! Memory: 4 bytes per reference and direction, plus 2.1 bytes per object and direction.
+
+use std::sync::OnceLock;
+
+use rayon::prelude::*;
+
+use super::row_starts::RowStarts;
+use crate::{ObjectIndex, Progress, Result};
+
+/// Rows of references.
+#[derive(Debug, Default)]
+pub struct References {
+    points_to: Rows,
+    pointed_from: OnceLock<Rows>,
+}
+
+/// Compressed rows of object indices.
+#[derive(Debug, Default)]
+pub(crate) struct Rows {
+    pub(crate) starts: RowStarts,
+    pub(crate) entries: Vec<u32>,
+}
+
+impl Rows {
+    #[inline]
+    pub(crate) fn row(&self, row: usize) -> &[u32] {
+        &self.entries[self.starts.range(row)]
+    }
+}
+
+impl References {
+    /// Takes over the outgoing rows; every entry is below the number of rows.
+    pub(crate) fn new(points_to: Rows) -> Self {
+        debug_assert!(points_to.entries.iter().all(|&target| (target as usize) < points_to.starts.rows()));
+        Self { points_to, pointed_from: OnceLock::new() }
+    }
+
+    /// The objects that this object references, in field order, with duplicates.
+    #[inline]
+    #[must_use]
+    pub fn points_to(&self, object: ObjectIndex) -> &[u32] {
+        self.points_to.row(object.at())
+    }
+
+    /// The objects that reference this one, in index order, with duplicates. The first call builds this direction
+    /// (a few seconds per 100 million references); call [`References::build_pointed_from`] before to see progress.
+    #[inline]
+    #[must_use]
+    pub fn pointed_from(&self, object: ObjectIndex) -> &[u32] {
+        self.pointed_from.get_or_init(|| inverted(&self.points_to)).row(object.at())
+    }
+
+    /// Number of stored references.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.points_to.starts.total()
+    }
+
+    /// Builds the incoming direction now, unless it exists.
+    pub fn build_pointed_from(&self, progress: &Progress) -> Result<()> {
+        if self.pointed_from.get().is_none() {
+            progress.start("Inverting references", 0);
+            let _ = self.pointed_from.get_or_init(|| inverted(&self.points_to));
+        }
+        progress.check()
+    }
+}
+
+/// Slices of targets per thread while rows are inverted: more slices need less memory, but each reads all rows again.
+const SLICES_PER_THREAD: usize = 2;
+
+/// The rows of the opposite direction, each sorted by source.
+///
+/// Every worker owns a slice of targets and reads all rows, so that workers share nothing and the result does not
+/// depend on their number. Reading rows in order sorts the sources.
+fn inverted(rows: &Rows) -> Rows {
+    let objects = rows.starts.rows();
+    let share = objects.div_ceil(SLICES_PER_THREAD * rayon::current_num_threads()).max(1);
+    let mut lengths = vec![0_u32; objects];
+    lengths.par_chunks_mut(share).enumerate().for_each(|(slice, lengths)| {
+        let first = slice * share;
+        for &target in &rows.entries {
+            if let Some(length) = (target as usize).checked_sub(first).and_then(|at| lengths.get_mut(at)) {
+                *length += 1;
+            }
+        }
+    });
+    let starts = RowStarts::from_lengths(lengths.iter().copied());
+    drop(lengths);
+
+    let mut entries = vec![0_u32; rows.entries.len()];
+    let mut slices = Vec::new();
+    let mut rest = entries.as_mut_slice();
+    for first in (0..objects).step_by(share) {
+        let end = objects.min(first + share);
+        let (part, tail) = rest.split_at_mut((starts.start(end) - starts.start(first)) as usize);
+        slices.push((first..end, part));
+        rest = tail;
+    }
+    slices.into_par_iter().for_each(|(targets, part)| {
+        let base = starts.start(targets.start);
+        let row_starts = targets.clone().map(|target| (starts.start(target) - base) as usize);
+        // Where the next source of each target goes; rows of one slice rarely outgrow 32 bits, but they may.
+        if part.len() <= u32::MAX as usize {
+            place_sources(rows, targets.start, &mut row_starts.map(|start| start as u32).collect::<Vec<u32>>(), part);
+        } else {
+            place_sources(rows, targets.start, &mut row_starts.collect::<Vec<usize>>(), part);
+        }
+    });
+    Rows { starts, entries }
+}
+
+/// A position within a slice of entries.
+trait Position: Copy {
+    /// Returns this position and moves on.
+    fn take(&mut self) -> usize;
+}
+
+impl Position for u32 {
+    #[inline]
+    fn take(&mut self) -> usize {
+        *self += 1;
+        *self as usize - 1
+    }
+}
+
+impl Position for usize {
+    #[inline]
+    fn take(&mut self) -> usize {
+        *self += 1;
+        *self - 1
+    }
+}
+
+/// Writes the sources of all references to the targets `first..first + next.len()`.
+fn place_sources<P: Position>(rows: &Rows, first: usize, next: &mut [P], part: &mut [u32]) {
+    for source in 0..rows.starts.rows() {
+        for &target in rows.row(source) {
+            if let Some(next) = (target as usize).checked_sub(first).and_then(|at| next.get_mut(at)) {
+                part[next.take()] = source as u32;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn pointed_from_inverts_points_to(rows in (1_u32..40).prop_flat_map(|n| prop::collection::vec(prop::collection::vec(0..n, 0..6), n as usize))) {
+            let starts = RowStarts::from_lengths(rows.iter().map(|row| row.len() as u32));
+            let references = References::new(Rows { starts, entries: rows.concat() });
+            for target in 0..rows.len() as u32 {
+                let expected: Vec<u32> = (0..rows.len() as u32)
+                    .flat_map(|source| rows[source as usize].iter().filter(move |&&t| t == target).map(move |_| source))
+                    .collect();
+                prop_assert_eq!(references.pointed_from(ObjectIndex(target)), expected.as_slice());
+            }
+        }
+    }
+}

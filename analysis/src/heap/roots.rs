@@ -1,0 +1,77 @@
+//! What the JVM itself keeps alive.
+
+use crate::{ObjectIndex, ThreadIndex};
+
+/// Why an object is a GC root (HPROF root sub-records).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RootKind {
+    /// 0xFF
+    Unknown,
+    /// 0x01
+    JniGlobal,
+    /// 0x02
+    JniLocal,
+    /// 0x03: a local variable or parameter in a frame.
+    JavaFrame,
+    /// 0x04
+    NativeStack,
+    /// 0x05
+    StickyClass,
+    /// 0x06
+    ThreadBlock,
+    /// 0x07
+    MonitorUsed,
+    /// 0x08
+    ThreadObject,
+    /// Android: 0x89
+    InternedString,
+    /// Android: 0x8a
+    Finalizing,
+    /// Android: 0x8b
+    Debugger,
+    /// Android: 0x8c
+    ReferenceCleanup,
+    /// Android: 0x8d
+    VmInternal,
+    /// Android: 0x8e
+    JniMonitor,
+    /// Android: 0x90
+    Unreachable,
+}
+
+/// One reference from the JVM into the heap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Root {
+    /// The object that is kept.
+    pub object: ObjectIndex,
+    /// Why.
+    pub kind: RootKind,
+    /// The thread, where the kind has one.
+    pub thread: Option<ThreadIndex>,
+    /// The depth of the frame in that thread's stack, where known.
+    pub frame: Option<u32>,
+}
+
+/// A thread, its object and its stack.
+#[derive(Debug, Clone, Default)]
+pub struct ThreadInfo {
+    /// The thread's name, where readable.
+    pub name: String,
+    /// Its `java.lang.Thread` object, where it is in the dump.
+    pub object: Option<ObjectIndex>,
+    /// Top frame first.
+    pub stack: Vec<StackFrame>,
+}
+
+/// One frame of a thread's stack.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct StackFrame {
+    /// Declaring class in source form.
+    pub class: String,
+    /// Method name.
+    pub method: String,
+    /// Source file, empty if unknown.
+    pub file: String,
+    /// Line number; 0 if unknown, negative for compiled or native as HPROF writes it.
+    pub line: i32,
+}

@@ -1,0 +1,169 @@
+//! A dump becomes a heap state: survey, classes, second pass, roots, reachability.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::classes::{ClassNeeds, ClassTable, Layout};
+use super::outline::{Dump, Outline};
+use super::rows::{Context, Filled, fill};
+use super::survey::{Survey, survey};
+use super::{LoadOptions, texts, threads};
+use crate::heap::{
+    AddressIndex, HeapState, ObjectTable, RecordPlaces, References, RootKind, TypeInfo, TypeSize, reachable, starting_roots,
+};
+use crate::source::ByteSource;
+use crate::{Error, ObjectIndex, Progress, Result, Root, TypeIndex, Warnings};
+
+/// Loads one dump of a file.
+pub(super) fn load(
+    source: &ByteSource,
+    outline: &Outline<'_>,
+    dump: &Dump,
+    options: &LoadOptions,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<HeapState> {
+    let id_bytes = outline.header.id_bytes;
+    let dump_bytes: u64 = dump.segments.iter().map(|segment| segment.len() as u64).sum();
+    progress.start("Finding objects", dump_bytes);
+    let survey = survey(source, &dump.segments, id_bytes, progress, warnings)?;
+    let layout = layout_of(&survey, id_bytes);
+    let needs = ClassNeeds {
+        classes: &survey.classes,
+        instance_classes: &survey.instance_classes,
+        array_classes: &survey.array_classes,
+        primitive_arrays: survey.primitive_arrays,
+        taken: &|address| survey.addresses.contains(address),
+    };
+    let classes = ClassTable::build(outline, &needs, layout, options.policy, warnings);
+
+    let Survey { units, addresses, roots: raw_roots, .. } = survey;
+    let records = addresses.inserted();
+    let mut made_up = classes.made_up_ids.clone();
+    made_up.insert(0, 0);
+    let expected = records + made_up.len() as u64;
+    let addresses = addresses.finish(made_up).map_err(|count| Error::Limit {
+        what: format!("the number of objects ({count})"),
+        limit: "4,293,918,719 objects per heap state".to_owned(),
+    })?;
+
+    let mut threads = threads::resolve(&raw_roots, outline, &addresses, warnings);
+    add_fallback_roots(&mut threads.roots, &classes, &addresses);
+    let special = special_rows(&classes, &addresses);
+    progress.start("Reading objects", dump_bytes);
+    let repeated = expected != addresses.len() as u64;
+    let context = Context { source, id_bytes, classes: &classes, addresses: &addresses, locals: &threads.locals, special, repeated };
+    let Filled { types: type_column, arrays, array_lengths, rows, places } = fill(&context, &units, progress, warnings)?;
+
+    let types = type_infos(&classes, &addresses);
+    let (own_bytes, described) = class_objects(&classes, &addresses, layout);
+    let objects = ObjectTable::new(type_column, types.iter().map(|info| info.size).collect())
+        .with_arrays(arrays, array_lengths)
+        .with_class_objects(own_bytes, described);
+    let references = References::new(rows);
+    let places = RecordPlaces::new(
+        places.into_iter().map(|run| (run.first, run.count, run.unit)).collect(),
+        units.into_iter().map(|unit| unit.parts).collect(),
+    );
+    let kept = if options.policy.keep_unreachable {
+        let mut kept = roaring::RoaringBitmap::new();
+        kept.insert_range(0..objects.len() as u32);
+        kept
+    } else {
+        progress.start("Marking reachable objects", objects.len() as u64);
+        reachable(&objects, &types, &references, starting_roots(&threads.roots, &threads.threads), progress)?
+    };
+    let mut heap = HeapState {
+        time_millis: dump.time_millis,
+        objects,
+        addresses,
+        types,
+        references,
+        roots: threads.roots,
+        threads: threads.threads,
+        loader_names: Vec::new(),
+        record_places: places,
+        kept,
+        policy: options.policy,
+    };
+    if options.names {
+        texts::add_names(&mut heap, source, outline, &classes);
+    }
+    Ok(heap)
+}
+
+/// Sizes that hold for this heap, from what the first pass saw.
+fn layout_of(survey: &Survey, id_bytes: usize) -> Layout {
+    let reference = if survey.compressed_references { 4 } else { id_bytes as u32 };
+    Layout { pointer: id_bytes as u32, reference, alignment: survey.addresses.alignment() }
+}
+
+/// Dumps without any sticky class (JDK 5): every class of the boot loader but array classes is a root, as in MAT.
+fn add_fallback_roots(roots: &mut Vec<Root>, classes: &ClassTable, addresses: &AddressIndex) {
+    if roots.iter().any(|root| root.kind == RootKind::StickyClass) {
+        return;
+    }
+    let known: FxHashSet<u32> = roots.iter().filter(|root| root.thread.is_none()).map(|root| root.object.0).collect();
+    for (_, class) in classes.classes() {
+        let boot = class.dump.loader == 0 || addresses.find(class.dump.loader).is_none();
+        if let Some(object) = addresses.find(class.dump.id)
+            && boot
+            && !class.name.ends_with("[]")
+            && !known.contains(&object.0)
+        {
+            roots.push(Root { object, kind: RootKind::StickyClass, thread: None, frame: None });
+        }
+    }
+}
+
+/// Rows of the boot loader and of class objects: super class, loader, static references.
+fn special_rows(classes: &ClassTable, addresses: &AddressIndex) -> Vec<(u32, u32, Vec<u32>)> {
+    let boot = addresses.find(0);
+    let mut rows: Vec<(u32, u32, Vec<u32>)> = boot.into_iter().map(|loader| (loader.0, classes.loader_type, Vec::new())).collect();
+    for (_, class) in classes.classes() {
+        let dump = &class.dump;
+        let Some(object) = addresses.find(dump.id).filter(|&object| Some(object) != boot) else { continue };
+        let super_class = addresses.find(dump.super_class).filter(|_| dump.super_class != 0);
+        let loader = addresses.find(dump.loader).or(boot);
+        let statics = dump.statics.iter().filter_map(|&target| addresses.find(target));
+        let targets = super_class.into_iter().chain(loader).chain(statics).map(|target| target.0).collect();
+        rows.push((object.0, classes.class_type, targets));
+    }
+    rows.sort_unstable_by_key(|row| row.0);
+    rows.dedup_by_key(|row| row.0);
+    rows
+}
+
+fn type_infos(classes: &ClassTable, addresses: &AddressIndex) -> Vec<TypeInfo> {
+    let info = |class: &super::classes::ClassEntry| TypeInfo {
+        name: Arc::from(class.name.as_str()),
+        kind: class.kind,
+        super_type: class.super_type.map(TypeIndex),
+        class_object: addresses.find(class.dump.id),
+        class_loader: addresses.find(class.dump.loader).filter(|_| class.dump.loader != 0),
+        size: class.size,
+    };
+    classes.entries.iter().map(info).collect()
+}
+
+type Column<T> = Vec<(u32, T)>;
+
+/// Sizes of class objects and the types they describe, by object.
+fn class_objects(classes: &ClassTable, addresses: &AddressIndex, layout: Layout) -> (Column<u64>, Column<u32>) {
+    let mut described: FxHashMap<u32, u32> = FxHashMap::default();
+    for (at, class) in classes.classes() {
+        if let Some(ObjectIndex(object)) = addresses.find(class.dump.id) {
+            described.entry(object).or_insert(at);
+        }
+    }
+    let mut described: Vec<(u32, u32)> = described.into_iter().collect();
+    described.sort_unstable();
+    let bytes = described.iter().map(|&(object, at)| (object, classes.class_object_bytes(at, layout))).collect();
+    (bytes, described)
+}
+
+/// The fixed size of a type's instances, for streaming histograms.
+pub(super) fn instance_bytes(size: TypeSize) -> u64 {
+    size.array_bytes(0)
+}

@@ -1,0 +1,57 @@
+//! From heap dumps, memory-tree folders and class histograms to memory trees over time.
+//!
+//! The data flows one way:
+//!
+//! ```text
+//! hprof ──────────> HeapState ──grouping──> MemoryTree + NodeReferences ─┐
+//! exchange (JSON) ─────────────────────────────────────────────────────> TimePoint ─> Evolution
+//! class_histogram ───────────────────────────────────────────────────────┘
+//! ```
+//!
+//! Readers (`hprof`, `exchange`, `class_histogram`) produce; the core (`heap`, `grouping`, `memory_tree`,
+//! `node_references`, `evolution`) consumes and never names a reader. Only `source` opens files.
+//!
+//! Best effort everywhere: malformed input is data, not a bug. What can be read is kept, the rest is counted in
+//! [`Warnings`]; nothing panics on any input. This crate draws nothing and knows no window.
+
+mod class_histogram;
+mod class_names;
+mod error;
+mod evolution;
+mod exchange;
+pub mod fixture;
+mod grouping;
+mod heap;
+mod hprof;
+mod ids;
+mod memory_tree;
+mod node_references;
+mod progress;
+mod source;
+mod warnings;
+
+pub use class_histogram::{
+    ClassCount, ClassHistogram, NameLevel, histogram_points, is_class_histogram, label_histograms, parse_class_histograms,
+};
+pub use class_names::{package_of, package_path_of};
+pub use error::{Error, Result};
+pub use evolution::{Evolution, EvolutionNode, Metric, PointInfo, Pushed};
+pub use exchange::{
+    DatasetInfo, PointerMap, TreeFolder, attach_pointer_maps, dataset_document, json_members, parse_pointer_maps, parse_trees,
+    pointer_map_document, read_tree_file, read_tree_folder, tree_document, write_tree_folder,
+};
+pub use grouping::{
+    Cardinality, Classifier, ClassifierInfo, Grouped, Grouping, Label, LabelOf, LabelTable, Labeling, Need, ObjectLabel, ObjectLeaves,
+    classifiers, group, node_references, time_point,
+};
+pub use heap::{
+    AddressIndex, ArrayKind, BOOT_LOADER, HeapState, Histogram, HistogramClass, ObjectTable, Primitive, RecordPlaces, References, Root,
+    RootKind, SizePolicy, StackFrame, ThreadInfo, TypeInfo, TypeKind, TypeSize, heap_histogram,
+};
+pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
+pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex};
+pub use memory_tree::{BuiltTree, KEY_SEPARATOR, MemoryTree, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode};
+pub use node_references::{NodeReferences, ReferenceMap};
+pub use progress::Progress;
+pub use source::{ByteSource, InputKind, input_kind, list_folder, open_bytes, read_text};
+pub use warnings::{Warning, Warnings};

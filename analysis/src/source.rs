@@ -1,0 +1,235 @@
+//! Opening inputs: the only file of this crate that touches the file system.
+//!
+//! An input's kind is told from its first bytes, never from its name. Heap dumps are memory-mapped; gzip is
+//! decompressed into memory, large ones into a temporary file that has no name any more. Everything else of the
+//! crate takes bytes, so it can be tested from memory.
+
+mod bytes;
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::read::MultiGzDecoder;
+
+pub use bytes::ByteSource;
+
+use crate::{Error, Progress, Result};
+
+/// How much of a gzip file is kept in memory before a temporary file takes over.
+const GZIP_IN_MEMORY_BYTES: usize = 1 << 28;
+
+/// A gzip file may not grow beyond this, so that a hostile one cannot fill the disk unnoticed.
+const GZIP_LIMIT_BYTES: u64 = 1 << 40;
+
+/// Texts (JSON documents, class histograms) may not be larger.
+const TEXT_LIMIT_BYTES: u64 = 4 << 30;
+
+/// Bytes per read while decompressing.
+const CHUNK_BYTES: usize = 1 << 20;
+
+/// What an input is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum InputKind {
+    /// HPROF, plain or in gzip.
+    HeapDump,
+    /// A JSON document.
+    Json,
+    /// The text of `jcmd GC.class_histogram` or `jmap -histo`.
+    ClassHistogram,
+    /// A folder.
+    Folder,
+    /// Nothing this program reads.
+    Unknown,
+}
+
+/// Tells what an input is from its first bytes.
+///
+/// # Errors
+/// [`Error::Io`] if it cannot be opened or read.
+pub fn input_kind(path: &Path) -> Result<InputKind> {
+    let io = |source| Error::Io { source, path: path.to_owned() };
+    if fs::metadata(path).map_err(io)?.is_dir() {
+        return Ok(InputKind::Folder);
+    }
+    let mut head = Vec::new();
+    File::open(path).map_err(io)?.take(4096).read_to_end(&mut head).map_err(io)?;
+    if is_gzip(&head) {
+        let mut inner = Vec::new();
+        // An error here (a damaged or short gzip header) leaves what could be read.
+        let _ = MultiGzDecoder::new(head.as_slice()).take(1024).read_to_end(&mut inner);
+        head = inner;
+        if !crate::hprof::is_hprof(&head) {
+            return Ok(InputKind::Unknown);
+        }
+    }
+    Ok(kind_of(&head))
+}
+
+fn kind_of(head: &[u8]) -> InputKind {
+    if crate::hprof::is_hprof(head) {
+        return InputKind::HeapDump;
+    }
+    let text = String::from_utf8_lossy(head);
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    if text.starts_with('{') {
+        InputKind::Json
+    } else if crate::is_class_histogram(head) {
+        // Before arrays: the lines of a JVM log begin with a bracket, too.
+        InputKind::ClassHistogram
+    } else if text.starts_with('[') {
+        InputKind::Json
+    } else {
+        InputKind::Unknown
+    }
+}
+
+fn is_gzip(head: &[u8]) -> bool {
+    head.starts_with(&[0x1f, 0x8b])
+}
+
+/// Opens a file for reading as bytes: maps it, or decompresses it if it is gzip.
+///
+/// # Errors
+/// [`Error::Io`] if it cannot be read, [`Error::Limit`] if it decompresses to too much, [`Error::Cancelled`]. A gzip
+/// file that ends early is no error: what came before is returned, and `warnings` say so.
+pub fn open_bytes(path: &Path, progress: &Progress, warnings: &crate::Warnings) -> Result<ByteSource> {
+    let io = |source| Error::Io { source, path: path.to_owned() };
+    let mut file = File::open(path).map_err(io)?;
+    let metadata = file.metadata().map_err(io)?;
+    if metadata.is_dir() {
+        return Err(io(io::Error::from(io::ErrorKind::IsADirectory)));
+    }
+    let mut magic = Vec::new();
+    (&mut file).take(2).read_to_end(&mut magic).map_err(io)?;
+    file.seek(SeekFrom::Start(0)).map_err(io)?;
+    if is_gzip(&magic) {
+        progress.start("Decompressing", metadata.len());
+        return decompress(file, path, progress, warnings);
+    }
+    if metadata.len() == 0 {
+        return Ok(ByteSource::Owned(Vec::new()));
+    }
+    ByteSource::map(&file).map_err(io)
+}
+
+/// Counts what the decoder takes from the file, for progress.
+struct Counted<'a> {
+    file: BufReader<File>,
+    progress: &'a Progress,
+    cancelled: bool,
+}
+
+impl Read for Counted<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.read(buffer)?;
+        if self.progress.advance(count as u64).is_err() {
+            self.cancelled = true;
+            return Err(io::Error::other("cancelled"));
+        }
+        Ok(count)
+    }
+}
+
+fn decompress(file: File, path: &Path, progress: &Progress, warnings: &crate::Warnings) -> Result<ByteSource> {
+    let io = |source| Error::Io { source, path: path.to_owned() };
+    let mut decoder = MultiGzDecoder::new(Counted { file: BufReader::with_capacity(CHUNK_BYTES, file), progress, cancelled: false });
+    let mut memory: Vec<u8> = Vec::new();
+    let mut spilled: Option<File> = None;
+    let mut total = 0_u64;
+    let mut chunk = vec![0; CHUNK_BYTES];
+    loop {
+        let count = match decoder.read(&mut chunk) {
+            Ok(0) => break,
+            Ok(count) => count,
+            Err(_) if decoder.get_ref().cancelled => return Err(Error::Cancelled),
+            Err(error) if total == 0 => return Err(io(error)),
+            Err(error) => {
+                warnings.add("The gzip stream is damaged or ends early; what came before is used", format!("at byte {total}: {error}"));
+                break;
+            }
+        };
+        total += count as u64;
+        if total > GZIP_LIMIT_BYTES {
+            return Err(Error::Limit { what: format!("the decompressed size of {}", path.display()), limit: "1 TiB".to_owned() });
+        }
+        if spilled.is_none() && memory.len() + count > GZIP_IN_MEMORY_BYTES {
+            let mut file = nameless_file().map_err(io)?;
+            file.write_all(&memory).map_err(io)?;
+            memory = Vec::new();
+            spilled = Some(file);
+        }
+        match &mut spilled {
+            Some(file) => file.write_all(&chunk[..count]).map_err(io)?,
+            None => memory.extend_from_slice(&chunk[..count]),
+        }
+    }
+    match spilled {
+        Some(file) => ByteSource::map(&file).map_err(io),
+        None => {
+            memory.shrink_to_fit();
+            Ok(ByteSource::Owned(memory))
+        }
+    }
+}
+
+/// A temporary file that vanishes with its last handle.
+fn nameless_file() -> io::Result<File> {
+    let folder = std::env::temp_dir();
+    for attempt in 0..1000 {
+        let path = folder.join(format!("memory-city-{}-{attempt}.tmp", std::process::id()));
+        match OpenOptions::new().read(true).write(true).create_new(true).open(&path) {
+            Ok(file) => {
+                // Where an open file cannot be removed, the system's temporary folder keeps it until it is cleaned.
+                let _ = fs::remove_file(&path);
+                return Ok(file);
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::from(io::ErrorKind::AlreadyExists))
+}
+
+/// Reads a whole text file; bytes that are no UTF-8 become replacement characters.
+///
+/// # Errors
+/// [`Error::Io`], or [`Error::Limit`] for files over 4 GiB.
+pub fn read_text(path: &Path) -> Result<String> {
+    let io = |source| Error::Io { source, path: path.to_owned() };
+    let file = File::open(path).map_err(io)?;
+    let size = file.metadata().map_err(io)?.len();
+    if size > TEXT_LIMIT_BYTES {
+        return Err(Error::Limit { what: format!("the size of {}", path.display()), limit: "4 GiB".to_owned() });
+    }
+    let mut bytes = Vec::with_capacity(size as usize);
+    file.take(TEXT_LIMIT_BYTES).read_to_end(&mut bytes).map_err(io)?;
+    Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+}
+
+/// The entries of a folder, sorted by name; entries that cannot be read are left out.
+///
+/// # Errors
+/// [`Error::Io`] if the folder itself cannot be read.
+pub fn list_folder(path: &Path) -> Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(path).map_err(|source| Error::Io { source, path: path.to_owned() })?;
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    paths.sort();
+    Ok(paths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kind_is_told_from_the_first_bytes() {
+        assert_eq!(kind_of(b"JAVA PROFILE 1.0.2\0"), InputKind::HeapDump);
+        assert_eq!(kind_of(b"\xef\xbb\xbf  {\"time\": 1}"), InputKind::Json);
+        assert_eq!(kind_of(b"1234:\n num     #instances         #bytes  class name\n"), InputKind::ClassHistogram);
+        assert_eq!(kind_of(b"[1.5s][trace][gc,classhisto]  num     #instances         #bytes  class name\n"), InputKind::ClassHistogram);
+        assert_eq!(kind_of(b"[{\"time\": 1}]"), InputKind::Json);
+        assert_eq!(kind_of(b"hello"), InputKind::Unknown);
+        assert_eq!(kind_of(b""), InputKind::Unknown);
+    }
+}

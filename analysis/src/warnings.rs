@@ -1,0 +1,85 @@
+//! Partial failures, collected while the work goes on.
+//!
+//! A warning has a kind (a short stable sentence) and a count; the first example is kept with its position. So a
+//! file with a million broken records makes one line, not a million.
+
+use std::fmt;
+use std::sync::Mutex;
+
+/// Examples quote the input, which may hold names of any length; what is shown to people ends here.
+const MAX_EXAMPLE_BYTES: usize = 600;
+
+/// One kind of partial failure and how often it happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Warning {
+    /// What happened, in words, without positions: equal kinds are counted together.
+    pub kind: String,
+    /// How often.
+    pub count: u64,
+    /// The first example with its position (byte offset, JSON path, file name).
+    pub first: String,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.kind)?;
+        if self.count > 1 {
+            write!(f, " ({} times)", self.count)?;
+        }
+        if !self.first.is_empty() {
+            write!(f, ": {}{}", if self.count > 1 { "first " } else { "" }, self.first)?;
+        }
+        Ok(())
+    }
+}
+
+/// Collects warnings from any number of threads.
+#[derive(Debug, Default)]
+pub struct Warnings(Mutex<Vec<Warning>>);
+
+impl Warnings {
+    /// No warnings yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Counts one more failure of this kind.
+    pub fn add(&self, kind: &str, example: impl fmt::Display) {
+        self.add_many(kind, 1, example);
+    }
+
+    /// Counts `count` more failures of this kind; zero is ignored.
+    pub fn add_many(&self, kind: &str, count: u64, example: impl fmt::Display) {
+        if count == 0 {
+            return;
+        }
+        let mut list = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        match list.iter_mut().find(|warning| warning.kind == kind) {
+            Some(warning) => warning.count = warning.count.saturating_add(count),
+            None => {
+                let mut first = example.to_string();
+                if first.len() > MAX_EXAMPLE_BYTES {
+                    first.truncate(first.floor_char_boundary(MAX_EXAMPLE_BYTES));
+                    first.push('…');
+                }
+                list.push(Warning { kind: kind.to_owned(), count, first });
+            }
+        }
+    }
+
+    /// Everything collected so far, sorted by kind so that the order does not depend on threads.
+    #[must_use]
+    pub fn list(&self) -> Vec<Warning> {
+        let mut list = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+        list.sort_by(|a, b| a.kind.cmp(&b.kind));
+        list
+    }
+
+    /// Takes over everything that another collection holds.
+    pub fn extend(&self, other: &Self) {
+        for Warning { kind, count, first } in other.list() {
+            self.add_many(&kind, count, first);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Real dumps give the numbers of Eclipse MAT 1.17, object by object.
+//!
+//! The dumps are other projects' public test data and lie beside the checkout (`../shared/dumps`); without them these
+//! tests fail.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::PathBuf;
+
+use analysis::{HeapState, LoadOptions, Progress, SizePolicy, Warnings, dumps_in, heap_histogram, histogram, open_heap};
+
+fn dumps_folder() -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/dumps");
+    assert!(folder.is_dir(), "the dumps with known answers are missing: {}", folder.display());
+    folder
+}
+
+fn open(file: &str, index: usize, policy: SizePolicy) -> HeapState {
+    let warnings = Warnings::new();
+    let options = LoadOptions { policy, ..LoadOptions::default() };
+    let heap = open_heap(&dumps_folder().join(file), index, &options, &Progress::new(), &warnings).expect(file);
+    println!("{file}: {:?}", warnings.list());
+    heap
+}
+
+fn gunzip(file: &str) -> String {
+    let bytes = std::fs::read(dumps_folder().join("mat-1.17").join(file)).expect(file);
+    let mut text = String::new();
+    flate2::read::MultiGzDecoder::new(bytes.as_slice()).read_to_string(&mut text).expect(file);
+    text
+}
+
+/// Totals and every class of one dump, with instances and shallow bytes. Classes of one name are compared in sum.
+fn check_classes(file: &str) {
+    let heap = open(file, 0, SizePolicy::default());
+    let ours = heap_histogram(&heap);
+    let stem = file.split('.').next().expect("a name");
+    let summary = std::fs::read_to_string(dumps_folder().join(format!("mat-1.17/{stem}.summary.txt"))).expect(stem);
+    let figure = |name: &str| {
+        let line = summary.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix('=')).expect(name);
+        line.parse::<u64>().expect(name)
+    };
+    let mut expected: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+    let table = gunzip(&format!("{stem}.classes.csv.gz"));
+    let mut rows = 0;
+    for row in table.lines().skip(1) {
+        let mut cells = row.rsplitn(4, ',').skip(1);
+        let bytes: u64 = cells.next().and_then(|cell| cell.parse().ok()).expect(row);
+        let objects: u64 = cells.next().and_then(|cell| cell.parse().ok()).expect(row);
+        let sum = expected.entry(cells.next().expect(row).to_owned()).or_default();
+        *sum = (sum.0 + objects, sum.1 + bytes);
+        rows += 1;
+    }
+    expected.retain(|_, row| row.0 > 0);
+    let actual: BTreeMap<String, (u64, u64)> = ours.classes.iter().map(|row| (row.name.clone(), (row.objects, row.bytes))).collect();
+    for (name, row) in &expected {
+        assert_eq!(actual.get(name), Some(row), "{file}: {name}");
+    }
+    assert_eq!(actual.len(), expected.len(), "{file}: a class that MAT does not have");
+    assert_eq!((ours.objects, ours.bytes, ours.loaded_classes), (figure("objects"), figure("usedHeap"), figure("classes")), "{file}");
+    assert_eq!(rows, figure("classes"), "the table has a row per class");
+}
+
+/// Class and shallow bytes of every object that counts, by address.
+fn check_objects(file: &str) {
+    let heap = open(file, 0, SizePolicy::default());
+    let table = gunzip(&format!("{}.objects.csv.gz", file.split('.').next().expect("a name")));
+    let mut expected = table.lines().skip(1);
+    let mut count = 0;
+    for object in heap.kept_objects() {
+        let ours = format!("{:#x},{},{}", heap.address_of(object), heap.type_info(heap.type_of(object)).name, heap.bytes_of(object));
+        let row = expected.next().unwrap_or_else(|| panic!("{file}: MAT does not have {ours}"));
+        // Retained size and dominator follow.
+        let theirs = row.rsplitn(3, ',').nth(2).expect(row);
+        assert_eq!(ours, theirs, "{file}");
+        count += 1;
+    }
+    assert_eq!(expected.next(), None, "{file}: missing after {count} objects");
+}
+
+#[test]
+fn every_class_has_the_objects_and_bytes_of_mat() {
+    for file in [
+        "sun_jdk5_64bit.hprof",
+        "sun_jdk6_18_x32.hprof",
+        "sun_jdk6_30_x64_compressedOops.hprof",
+        "openjdk_jdk11_04_x64.hprof.gz",
+        "hprof-64.bin",
+        "small_heap.bin",
+    ] {
+        check_classes(file);
+    }
+}
+
+#[test]
+fn every_object_has_the_class_and_size_of_mat() {
+    for file in ["sun_jdk5_64bit.hprof", "sun_jdk6_18_x32.hprof", "sun_jdk6_30_x64_compressedOops.hprof", "hprof-64.bin", "small_heap.bin"]
+    {
+        check_objects(file);
+    }
+}
+
+/// The counts that hprof-slurp prints for its own test dump (`hprof-64-result.txt`): every record counts.
+#[test]
+fn with_unreachable_objects_every_record_counts() {
+    let policy = SizePolicy { keep_unreachable: true, ..SizePolicy::default() };
+    let heap = open("hprof-64.bin", 0, policy);
+    let histogram = heap_histogram(&heap);
+    let objects = |name: &str| histogram.classes.iter().find(|row| row.name == name).map(|row| row.objects);
+    assert_eq!(objects("int[]"), Some(436));
+    assert_eq!(objects("char[]"), Some(1991));
+    assert_eq!(objects("byte[]"), Some(443));
+    assert_eq!(objects("java.lang.String"), Some(1516));
+    assert_eq!(objects("java.lang.Object[]"), Some(560));
+    // Arrays, class dumps, instances, and the boot loader, which is no record.
+    assert_eq!(histogram.objects, 2891 + 748 + 474 + 4149 + 1);
+    assert_eq!(histogram.loaded_classes, 474);
+}
+
+#[test]
+fn streaming_gives_the_numbers_of_the_heap_state() {
+    let policy = SizePolicy { keep_unreachable: true, ..SizePolicy::default() };
+    for file in [
+        "sun_jdk5_64bit.hprof",
+        "sun_jdk6_18_x32.hprof",
+        "sun_jdk6_30_x64_compressedOops.hprof",
+        "openjdk_jdk11_04_x64.hprof.gz",
+        "hprof-64.bin",
+        "small_heap.bin",
+        "oracle_jdk7_21_hprofagent.hprof",
+    ] {
+        let streamed = histogram(&dumps_folder().join(file), 0, policy, &Progress::new(), &Warnings::new()).expect(file);
+        assert_eq!(streamed, heap_histogram(&open(file, 0, policy)), "{file}");
+    }
+}
+
+#[test]
+fn a_file_may_hold_several_dumps() {
+    let path = dumps_folder().join("oracle_jdk7_21_hprofagent.hprof");
+    let dumps = dumps_in(&path, &Progress::new(), &Warnings::new()).expect("readable");
+    assert_eq!(dumps.len(), 2);
+    assert!(dumps[0].time_millis < dumps[1].time_millis);
+    let counts = [0, 1].map(|index| heap_histogram(&open("oracle_jdk7_21_hprofagent.hprof", index, SizePolicy::default())).objects);
+    assert_ne!(counts[0], counts[1]);
+    println!("{counts:?}");
+    let missing = open_heap(&path, 2, &LoadOptions::default(), &Progress::new(), &Warnings::new());
+    assert!(missing.expect_err("two dumps").to_string().contains("holds 2 heap dumps"));
+}
+
+/// The JVM's own view of sizes: bytes per instance in a histogram that `jmap` took of the same program.
+#[test]
+fn instances_are_as_large_as_jmap_says() {
+    let heap = open("sun_jdk6_18_x32.hprof", 0, SizePolicy::default());
+    let text = std::fs::read_to_string(dumps_folder().join("histogram_sun_jdk6_18_x32.txt")).expect("histogram");
+    let mut compared = 0;
+    for line in text.lines() {
+        let cells: Vec<&str> = line.split_whitespace().collect();
+        let [objects, bytes, name] = cells.as_slice() else { continue };
+        let (Ok(objects), Ok(bytes)) = (objects.parse::<u64>(), bytes.parse::<u64>()) else { continue };
+        // Class objects are sized by their statics here, and by their fields in the JVM.
+        if let Some(info) = heap.types.iter().find(|info| *info.name == **name && &*info.name != "java.lang.Class") {
+            assert_eq!(info.size.array_bytes(0), bytes / objects, "{name}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 40, "only {compared} classes were found");
+}

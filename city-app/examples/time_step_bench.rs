@@ -1,0 +1,100 @@
+//! What a time step costs the CPU: bringing the looks of all buildings up to date, in place.
+//!
+//! `time_step_bench [--buildings N]...` prints one line of `name=value` pairs per size (5,000, 20,000 and 100,000
+//! unless given), medians in milliseconds: `median_ms` a whole step, `shrink_ms` a step with shrinking districts,
+//! `selected_ms` a step with a selected building in a heap where every building refers to ten others,
+//! `session_ms` pruning, layout and tables (once per dataset), `order_ms` the painter's order (once per camera move).
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Instant;
+
+use analysis::{NodeIndex, NodeReferences, ReferenceMap};
+use city_app::look::{CityLook, update_city_look};
+use city_app::session::Session;
+use city_app::settings::CitySettings;
+use city_app::view_state::{TimeCursor, ViewState};
+
+#[path = "synthetic/mod.rs"]
+mod synthetic;
+
+const RUNS: usize = 41;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut sizes = Vec::new();
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match (argument.as_str(), arguments.next()) {
+            ("--buildings", Some(count)) => sizes.push(count.parse()?),
+            _ => return Err("usage: time_step_bench [--buildings N]...".into()),
+        }
+    }
+    if sizes.is_empty() {
+        sizes = vec![5_000, 20_000, 100_000];
+    }
+    sizes.into_iter().for_each(measure);
+    Ok(())
+}
+
+fn measure(buildings: usize) {
+    let settings = CitySettings { child_count: None, ..CitySettings::default() };
+    let session = synthetic::session(buildings, &settings);
+    let shrinking = CitySettings { shrink_districts: true, ..settings.clone() };
+    let mut order = Vec::new();
+    println!(
+        "buildings={} median_ms={:.3} shrink_ms={:.3} selected_ms={:.3} session_ms={:.1} order_ms={:.3}",
+        session.buildings.len(),
+        step(&session, &settings, None),
+        step(&session, &shrinking, None),
+        step(&with_references(&session, &settings), &settings, session.building_node(0)),
+        median(5, |_| drop(black_box(Session::new(session.evolution.clone(), &settings)))),
+        median(RUNS, |run| {
+            let camera = (session.plan.root_side * (run as f64 / RUNS as f64 - 0.5), 10.0);
+            layout::back_to_front(&session.plan, camera, &mut order);
+        }),
+    );
+}
+
+/// Half way between two points, as in most frames of an animated step: both points count.
+fn step(session: &Session, settings: &CitySettings, selection: Option<NodeIndex>) -> f64 {
+    let mut look = CityLook::default();
+    let points = session.evolution.points.len();
+    median(RUNS, |run| {
+        let time = TimeCursor { from: run % points, point: (run + 1) % points, tween: 0.5 };
+        let view = ViewState { time, selection, ..ViewState::default() };
+        update_city_look(black_box(&mut look), session, settings, &view);
+    })
+}
+
+/// The same heap, every building referring to the ten after it in the tree.
+fn with_references(session: &Session, settings: &CitySettings) -> Session {
+    let mut evolution = (*session.evolution).clone();
+    let nodes = evolution.nodes.len() as u32;
+    let map = |step: i64| {
+        let mut map = ReferenceMap { starts: vec![0], entries: Vec::new() };
+        for node in 0..i64::from(nodes) {
+            let mut row: Vec<_> = (1..=10).map(|k| (node + step * k).rem_euclid(i64::from(nodes))).collect();
+            row.sort_unstable();
+            map.entries.extend(row.into_iter().map(|partner| (NodeIndex(partner as u32), 5)));
+            map.starts.push(map.entries.len() as u32);
+        }
+        map
+    };
+    let references = Arc::new(NodeReferences { points_to: map(1), pointed_from: map(-1) });
+    evolution.references.fill(Some(references));
+    Session::new(Arc::new(evolution), settings)
+}
+
+fn median(runs: usize, mut work: impl FnMut(usize)) -> f64 {
+    // The first one warms up: it makes the look's memory.
+    work(0);
+    let mut times: Vec<f64> = (1..=runs)
+        .map(|run| {
+            let started = Instant::now();
+            work(run);
+            started.elapsed().as_secs_f64() * 1000.0
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    times[runs / 2]
+}

@@ -1,0 +1,54 @@
+//! The command line: `memory-city [PATH]` and its commands. A stable contract.
+//!
+//! - stdout carries the result and nothing else, so JSON can be piped; warnings and errors go to stderr.
+//! - An error is one line, `memory-city: <what>`, and an exit code of [`ExitKind`].
+//! - The same input and options give the same bytes.
+
+mod args;
+mod findings;
+mod group;
+mod histogram;
+mod input_args;
+mod live_args;
+mod opened;
+mod output;
+mod render;
+mod scene;
+mod view_args;
+mod watch;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+pub use args::{Arguments, Command};
+pub use findings::FindingsArgs;
+pub use group::GroupArgs;
+pub use histogram::HistogramArgs;
+pub use input_args::InputArgs;
+pub use live_args::{LiveArgs, WatchArgs};
+pub use output::{CliError, ExitKind};
+pub use render::{CameraArg, RenderArgs};
+pub use scene::SceneArgs;
+pub use view_args::{PointArg, View, ViewArgs};
+
+/// Runs the program with these arguments (the first one is the program's name) and says how it ended.
+#[must_use]
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) if error.use_stderr() => return output::fail(&output::usage_error(&error)),
+        // `--help` and `--version` are results.
+        Err(help) => {
+            return match help.print() {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(_) => ExitKind::Failed.into(),
+            };
+        }
+    };
+    match args::dispatch(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => output::fail(&error),
+    }
+}

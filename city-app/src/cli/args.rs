@@ -1,0 +1,135 @@
+//! What can be said on the command line, and which function does it.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+use super::findings::{self, FindingsArgs};
+use super::group::{self, GroupArgs};
+use super::histogram::{self, HistogramArgs};
+use super::input_args::InputArgs;
+use super::live_args::{LiveArgs, WatchArgs};
+use super::output::CliError;
+use super::render::{self, RenderArgs};
+use super::scene::{self, SceneArgs};
+use super::view_args::ViewArgs;
+use super::watch;
+use crate::live::LiveSource;
+
+/// See what leaks in a Java heap: a city that grows.
+#[derive(Debug, Parser)]
+#[command(
+    name = "memory-city",
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:
+  memory-city                         the start screen, with the samples
+  memory-city dumps/                  a folder of .hprof or .hprof.gz files, one point in time each
+  memory-city trees/ --by type        a folder of memory trees (JSON), or of class histograms
+
+Exit codes: 0 done, 1 the input or output failed, 2 wrong usage, 3 this build or machine lacks something
+(window, graphics driver, jcmd), 130 cancelled. A path that is called like a command: write ./scene."
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// What to show: heap dumps (.hprof, .hprof.gz), memory trees (JSON), class histograms (text), or a folder of them
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    view: ViewArgs,
+    #[command(flatten)]
+    live: LiveArgs,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Count objects and bytes per class of a heap dump
+    Histogram(HistogramArgs),
+    /// Group heap dumps and write the trees as a folder of JSON files
+    Group(GroupArgs),
+    /// Print what grew, how, and who holds it
+    Findings(FindingsArgs),
+    /// Write the city at one point in time as JSON
+    Scene(SceneArgs),
+    /// Draw the city as a picture, or its evolution as a film
+    Render(RenderArgs),
+    /// Watch a running JVM, or a WebSocket, as a city that grows
+    Watch(WatchArgs),
+}
+
+/// Carries out what was asked.
+pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
+    match arguments.command {
+        Some(Command::Histogram(args)) => histogram::histogram(&args),
+        Some(Command::Group(args)) => group::group(&args),
+        Some(Command::Findings(args)) => findings::findings(&args),
+        Some(Command::Scene(args)) => scene::scene(&args),
+        Some(Command::Render(args)) => render::render(&args),
+        Some(Command::Watch(args)) => watch::watch(args),
+        None => match arguments.live.server()? {
+            Some(source) => show_live(source, &arguments.live, &arguments.input),
+            None => open_window(arguments.paths, &arguments.input, &arguments.view),
+        },
+    }
+}
+
+/// Shows points as they arrive: in a window, or as lines of text where there is none.
+pub(super) fn show_live(source: LiveSource, live: &LiveArgs, input: &InputArgs) -> Result<(), CliError> {
+    if live.headless || !cfg!(feature = "window") {
+        return watch::print_growth(source, live.points);
+    }
+    run_window(Vec::new(), Some(source), input, &ViewArgs::default())
+}
+
+fn open_window(paths: Vec<PathBuf>, input: &InputArgs, view: &ViewArgs) -> Result<(), CliError> {
+    run_window(paths, None, input, view)
+}
+
+#[cfg(feature = "window")]
+fn run_window(open: Vec<PathBuf>, live: Option<LiveSource>, input: &InputArgs, view: &ViewArgs) -> Result<(), CliError> {
+    let settings = view.settings(None)?;
+    let options = crate::window::WindowOptions {
+        open,
+        live,
+        open_options: input.open_options(),
+        settings,
+        first_view: Some(view.clone()),
+        ..Default::default()
+    };
+    Ok(crate::window::run_window(options)?)
+}
+
+#[cfg(not(feature = "window"))]
+fn run_window(_: Vec<PathBuf>, _: Option<LiveSource>, _: &InputArgs, _: &ViewArgs) -> Result<(), CliError> {
+    Err(no_window())
+}
+
+/// What a build without Bevy says when asked to draw.
+#[cfg(not(feature = "window"))]
+pub(super) fn no_window() -> CliError {
+    let message = "this build has no window (feature `window`); see memory-city --help for the commands that need none";
+    CliError::new(super::output::ExitKind::Unavailable, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn a_path_needs_no_command() {
+        let arguments = Arguments::try_parse_from(["memory-city", "dumps", "--by", "package,type"]).expect("parses");
+        assert_eq!(arguments.paths, [PathBuf::from("dumps")]);
+        assert_eq!(arguments.input.by, ["package", "type"]);
+    }
+}

@@ -1,0 +1,37 @@
+//! Options that say how an input is read; the same ones for every command that reads one.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::input::OpenOptions;
+
+/// How to read the input.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Input")]
+pub struct InputArgs {
+    /// Group heap dumps by these classifiers, outermost first, for example package,type
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub by: Vec<String>,
+    /// Count objects that nothing keeps alive, too
+    #[arg(long)]
+    pub keep_unreachable: bool,
+    /// Weak, soft, phantom and finalizer referents keep nothing alive
+    #[arg(long)]
+    pub strong_only: bool,
+    /// Which dump of a file that holds several, the first one is 1; all of them without this
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub dump: Option<u32>,
+    /// The folder that holds points-to-maps and pointed-from-maps, when it is not the one with the trees
+    #[arg(long, value_name = "DIR")]
+    pub pointers: Option<PathBuf>,
+}
+
+impl InputArgs {
+    /// As the reading side wants them.
+    #[must_use]
+    pub fn open_options(&self) -> OpenOptions {
+        let Self { by, keep_unreachable, strong_only, dump, pointers } = self.clone();
+        OpenOptions { by, keep_unreachable, strong_only, dump, pointers }
+    }
+}

@@ -1,0 +1,111 @@
+//! Live input: `memory-city watch PID`, `--connect URL`, `--listen ADDR`.
+
+use std::time::Duration;
+
+use clap::Args;
+
+use super::input_args::InputArgs;
+use super::output::{CliError, ExitKind};
+use crate::live::{LiveSource, parse_address};
+
+/// Other places that points can come from.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Live input")]
+pub struct LiveArgs {
+    /// Fetch trees and pointer maps from a WebSocket server that speaks the Analyzer's protocol
+    #[arg(long, value_name = "URL", conflicts_with = "listen")]
+    pub connect: Option<String>,
+    /// Which tab of that server; the first one that has trees without this
+    #[arg(long, value_name = "ID", requires = "connect", allow_negative_numbers = true)]
+    pub tab: Option<i64>,
+    /// Take trees pushed to a WebSocket on this loopback address, for example 127.0.0.1:8887
+    #[arg(long, value_name = "ADDR")]
+    pub listen: Option<String>,
+    /// Print the growth as lines of text instead of opening a window
+    #[arg(long)]
+    pub headless: bool,
+    /// Without a window: stop after this many points
+    #[arg(long, value_name = "N", requires = "headless", value_parser = clap::value_parser!(u64).range(1..))]
+    pub points: Option<u64>,
+}
+
+/// Watch a running JVM grow.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city watch                        lists the running JVMs
+  memory-city watch 4711                   a class histogram every 5 s, as a city that grows
+  memory-city watch 4711 --dumps           full heap dumps: with references, but the JVM stops for longer
+  memory-city watch 4711 --every 500ms --headless --points 20
+  memory-city watch --connect ws://localhost:8887
+  memory-city watch --listen 127.0.0.1:8887
+
+Histograms and dumps make the JVM collect its garbage first (--keep-unreachable: they do not). Needs jcmd of a JDK.")]
+pub struct WatchArgs {
+    /// Process id of the JVM; without one, the running JVMs are listed
+    #[arg(value_name = "PID", conflicts_with_all = ["connect", "listen"])]
+    pub pid: Option<u32>,
+    /// Pause between two points: 5s, 500ms, 2m
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = parse_duration)]
+    pub every: Duration,
+    /// Full heap dumps (temporary files, removed as soon as they are read) instead of class histograms
+    #[arg(long)]
+    pub dumps: bool,
+    /// Servers instead of a JVM, and the way it is shown.
+    #[command(flatten)]
+    pub live: LiveArgs,
+    /// How it is read.
+    #[command(flatten)]
+    pub input: InputArgs,
+}
+
+impl LiveArgs {
+    /// The server meant by `--connect` or `--listen`, if one of them was given.
+    pub(super) fn server(&self) -> Result<Option<LiveSource>, CliError> {
+        match (&self.connect, &self.listen) {
+            (Some(url), _) => Ok(Some(LiveSource::Connect { url: url.clone(), tab: self.tab })),
+            (None, Some(address)) => match parse_address(address) {
+                Ok(address) => Ok(Some(LiveSource::Listen(address))),
+                Err(error) => Err(CliError::new(ExitKind::Usage, error)),
+            },
+            (None, None) => Ok(None),
+        }
+    }
+}
+
+impl WatchArgs {
+    /// What to watch; `None` when only a list is wanted.
+    pub(super) fn source(&self) -> Result<Option<LiveSource>, CliError> {
+        let Some(pid) = self.pid else { return self.live.server() };
+        Ok(Some(LiveSource::Watch { pid, every: self.every, dumps: self.dumps, options: self.input.open_options() }))
+    }
+}
+
+/// The longest pause: one day.
+const MAX_PAUSE_SECS: f64 = 86_400.0;
+
+/// Reads `5s`, `500ms`, `2m`, `1.5s`; a bare number is seconds.
+fn parse_duration(text: &str) -> Result<Duration, String> {
+    let (number, unit_secs) = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("", 1.0)]
+        .into_iter()
+        .find_map(|(unit, secs)| Some((text.strip_suffix(unit)?, secs)))
+        .unwrap_or((text, 1.0));
+    let secs = number.trim().parse::<f64>().map_err(|_| "write a time such as 5s or 500ms".to_owned())? * unit_secs;
+    if secs > 0.0 && secs <= MAX_PAUSE_SECS { Ok(Duration::from_secs_f64(secs)) } else { Err("must be above 0 and at most a day".into()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_have_units() {
+        let millis = |text| parse_duration(text).map(|time| time.as_millis());
+        assert_eq!(millis("5s"), Ok(5000));
+        assert_eq!(millis("500ms"), Ok(500));
+        assert_eq!(millis("2m"), Ok(120_000));
+        assert_eq!(millis("1.5"), Ok(1500));
+        for wrong in ["", "s", "0s", "-1s", "NaN", "inf", "3 weeks", "1e9m"] {
+            assert!(millis(wrong).is_err(), "{wrong}");
+        }
+    }
+}

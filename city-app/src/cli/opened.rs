@@ -1,0 +1,43 @@
+//! What `scene` and `render` have in common: a dataset, read and laid out, and the view asked for.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use analysis::{Progress, Warnings};
+
+use super::input_args::InputArgs;
+use super::output::{CliError, print_warnings};
+use super::view_args::ViewArgs;
+use crate::input::{self, Dataset};
+use crate::session::Session;
+use crate::settings::CitySettings;
+use crate::view_state::{TimeCursor, ViewState};
+
+/// A city, ready to be shown.
+pub(super) struct Opened {
+    pub session: Arc<Session>,
+    pub settings: CitySettings,
+    pub view: ViewState,
+}
+
+/// Reads a dataset; warnings and notes go to stderr.
+pub(super) fn read(paths: &[PathBuf], input: &InputArgs) -> Result<Dataset, CliError> {
+    let warnings = Warnings::new();
+    let dataset = input::open(paths, &input.open_options(), &Progress::new(), &warnings);
+    print_warnings(&warnings);
+    Ok(dataset?)
+}
+
+/// Reads a dataset and lays it out.
+pub(super) fn open(paths: &[PathBuf], input: &InputArgs, view: &ViewArgs) -> Result<Opened, CliError> {
+    // Wrong settings are told before minutes of reading.
+    view.settings(None)?;
+    let dataset = read(paths, input)?;
+    let view = view.view(&dataset.evolution, dataset.settings.as_ref())?;
+    let session = Session::new(dataset.evolution, &view.settings);
+    Ok(Opened {
+        session: Arc::new(session),
+        view: ViewState { time: TimeCursor::at(view.point), selection: view.selection, ..ViewState::default() },
+        settings: view.settings,
+    })
+}

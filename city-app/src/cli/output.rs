@@ -1,0 +1,169 @@
+//! What the user sees in the terminal: results on stdout, everything else on stderr.
+
+#[cfg(feature = "window")]
+use std::io::IsTerminal;
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use analysis::Warnings;
+
+/// How the program ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExitKind {
+    /// The input could not be read, or the result could not be written: 1.
+    Failed,
+    /// The command line makes no sense: 2.
+    Usage,
+    /// This build or this machine lacks what the command needs (window, graphics driver, `jcmd`): 3.
+    Unavailable,
+    /// The user stopped it: 130, as after Ctrl+C.
+    Cancelled,
+}
+
+impl From<ExitKind> for ExitCode {
+    fn from(kind: ExitKind) -> Self {
+        Self::from(match kind {
+            ExitKind::Failed => 1,
+            ExitKind::Usage => 2,
+            ExitKind::Unavailable => 3,
+            ExitKind::Cancelled => 130,
+        })
+    }
+}
+
+/// Why a command could not be carried out.
+#[derive(Debug)]
+pub struct CliError {
+    /// Decides the exit code.
+    pub kind: ExitKind,
+    /// One line.
+    pub message: String,
+}
+
+impl CliError {
+    /// An error of this kind; line breaks in the message become spaces.
+    pub fn new(kind: ExitKind, message: impl std::fmt::Display) -> Self {
+        Self { kind, message: one_line(&message.to_string()) }
+    }
+
+    /// The result could not be written to this file.
+    #[must_use]
+    pub fn cannot_write(path: &Path, error: &std::io::Error) -> Self {
+        Self::new(ExitKind::Failed, format_args!("cannot write {}: {error}", path.display()))
+    }
+}
+
+#[cfg(feature = "window")]
+impl From<crate::window::WindowError> for CliError {
+    fn from(error: crate::window::WindowError) -> Self {
+        use crate::window::WindowError;
+        let kind = match error {
+            WindowError::Request(_) => ExitKind::Usage,
+            WindowError::Write { .. } => ExitKind::Failed,
+            _ => ExitKind::Unavailable,
+        };
+        Self::new(kind, error)
+    }
+}
+
+impl From<analysis::Error> for CliError {
+    fn from(error: analysis::Error) -> Self {
+        let kind = match error {
+            analysis::Error::Request(_) => ExitKind::Usage,
+            analysis::Error::Cancelled => ExitKind::Cancelled,
+            _ => ExitKind::Failed,
+        };
+        Self::new(kind, error)
+    }
+}
+
+/// Prints the error and gives its exit code.
+pub(super) fn fail(error: &CliError) -> ExitCode {
+    // When stderr is gone, the exit code still says it.
+    let _ = writeln!(std::io::stderr(), "memory-city: {}", error.message);
+    error.kind.into()
+}
+
+/// Prints warnings to stderr, one line per kind.
+pub(super) fn print_warnings(warnings: &Warnings) {
+    let mut err = std::io::stderr().lock();
+    for warning in warnings.list() {
+        let _ = writeln!(err, "memory-city: warning: {}", one_line(&warning.to_string()));
+    }
+}
+
+/// Writes a result to a file, or to stdout.
+pub(super) fn write_result(out: Option<&Path>, bytes: &[u8]) -> Result<(), CliError> {
+    match out {
+        Some(path) => std::fs::write(path, bytes).map_err(|error| CliError::cannot_write(path, &error)),
+        None => print_result(bytes),
+    }
+}
+
+/// Writes a result to stdout. A reader that went away (`| head`) is no error.
+pub(super) fn print_result(bytes: &[u8]) -> Result<(), CliError> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(CliError::new(ExitKind::Failed, format_args!("cannot write the result: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(feature = "window")]
+/// A line on stderr that counts, for people only: nothing is written when stderr is not a terminal.
+pub(super) struct PercentLine {
+    what: &'static str,
+    shown: Option<u64>,
+}
+
+#[cfg(feature = "window")]
+impl PercentLine {
+    /// Counts `what`.
+    pub(super) fn new(what: &'static str) -> Self {
+        Self { what, shown: None }
+    }
+
+    /// Writes the line anew when the percentage has changed.
+    pub(super) fn show(&mut self, done: u64, all: u64) {
+        let percent = done.saturating_mul(100) / all.max(1);
+        if self.shown != Some(percent) && std::io::stderr().is_terminal() {
+            self.shown = Some(percent);
+            let end = if done >= all { "\n" } else { "" };
+            let _ = write!(std::io::stderr(), "\r{done} of {all} {} ({percent} %){end}", self.what);
+        }
+    }
+}
+
+/// The first sentence of clap's error, without its frame.
+pub(super) fn usage_error(error: &clap::Error) -> CliError {
+    let text = error.render().to_string();
+    let paragraph: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+    let message = paragraph.join(" ");
+    let message = message.strip_prefix("error: ").unwrap_or(&message);
+    CliError::new(ExitKind::Usage, format_args!("{message} (see memory-city --help)"))
+}
+
+fn one_line(text: &str) -> String {
+    // Control characters come from names in the input; a terminal must not obey them.
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, "\u{fffd}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_is_one_line_without_control_characters() {
+        let error = CliError::new(ExitKind::Failed, "cannot read a\nb\x1b[31mc");
+        assert_eq!(error.message, "cannot read a b\u{fffd}[31mc");
+    }
+
+    #[test]
+    fn a_request_that_does_not_fit_is_a_usage_error() {
+        assert_eq!(CliError::from(analysis::Error::Request("no such classifier".into())).kind, ExitKind::Usage);
+        assert_eq!(CliError::from(analysis::Error::Cancelled).kind, ExitKind::Cancelled);
+    }
+}

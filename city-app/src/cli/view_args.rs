@@ -1,0 +1,162 @@
+//! Options that say what is looked at: point in time, selection, settings.
+
+use std::path::Path;
+
+use analysis::{Evolution, NodeIndex};
+use clap::Args;
+
+use super::output::{CliError, ExitKind};
+use crate::presets::Preset;
+use crate::settings::CitySettings;
+
+/// What to look at.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "View")]
+pub struct ViewArgs {
+    /// Which point in time: a number from 1 on, as in the time label 3/23, or first or last [default: last]
+    #[arg(long, value_name = "I")]
+    pub time: Option<PointArg>,
+    /// Select a building or district: its full key, the end of it, or its name if that is unambiguous
+    #[arg(long, value_name = "KEY")]
+    pub select: Option<String>,
+    /// Change a setting, for example --set metric=bytes --set child_count=40 --set non_solid_opacity=25%
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+    /// Settings of a published figure (fig10, fig11, fig12) or of an exported preset file; --time and --set go first
+    #[arg(long, value_name = "NAME|FILE")]
+    pub preset: Option<String>,
+}
+
+/// A point in time as the user counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PointArg {
+    /// The first one.
+    First,
+    /// The newest one.
+    Last,
+    /// Counted from 1.
+    Number(usize),
+}
+
+impl std::str::FromStr for PointArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "first" => Ok(Self::First),
+            "last" => Ok(Self::Last),
+            _ => match text.parse() {
+                Ok(number) if number > 0 => Ok(Self::Number(number)),
+                _ => Err("write a number from 1 on, first, or last".into()),
+            },
+        }
+    }
+}
+
+/// What is looked at, in terms of the data.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    /// All settings.
+    pub settings: CitySettings,
+    /// Position on the time axis, from 0.
+    pub point: usize,
+    /// The selected node.
+    pub selection: Option<NodeIndex>,
+}
+
+impl ViewArgs {
+    /// The settings. `base` are those of the dataset, which presets and orders go over.
+    pub(super) fn settings(&self, base: Option<&CitySettings>) -> Result<CitySettings, CliError> {
+        let mut settings = base.cloned().unwrap_or_default();
+        if let Some(name) = &self.preset {
+            settings = match Preset::named(name) {
+                Some(preset) => preset.apply(&settings),
+                None => read_preset_file(name)?,
+            };
+        }
+        for order in &self.set {
+            settings.set(order).map_err(|error| CliError::new(ExitKind::Usage, error))?;
+        }
+        Ok(settings)
+    }
+
+    /// Everything, for this dataset.
+    pub(super) fn view(&self, evolution: &Evolution, base: Option<&CitySettings>) -> Result<View, CliError> {
+        let settings = self.settings(base)?;
+        let (point, selection) = self.place(evolution)?;
+        Ok(View { settings, point, selection })
+    }
+
+    /// The point (from 0) and the selected node.
+    pub(crate) fn place(&self, evolution: &Evolution) -> Result<(usize, Option<NodeIndex>), CliError> {
+        let points = evolution.points.len();
+        let preset = self.preset.as_deref().and_then(Preset::named);
+        let point = match (self.time, preset) {
+            (Some(PointArg::First), _) => 0,
+            (None, Some(preset)) => preset.point_of(points),
+            (Some(PointArg::Last) | None, _) => points.saturating_sub(1),
+            (Some(PointArg::Number(number)), _) if number <= points => number - 1,
+            (Some(PointArg::Number(number)), _) => {
+                return Err(CliError::new(ExitKind::Usage, format_args!("--time {number}: there are {points} points")));
+            }
+        };
+        let selection = self.select.as_ref().map(|text| evolution.find_one(text)).transpose()?;
+        Ok((point, selection))
+    }
+}
+
+fn read_preset_file(name: &str) -> Result<CitySettings, CliError> {
+    if !Path::new(name).is_file() {
+        let known: Vec<&str> = crate::presets::PRESETS.iter().map(|preset| preset.name).collect();
+        let message = format!("there is no preset or preset file {name:?}; known are {}", known.join(", "));
+        return Err(CliError::new(ExitKind::Usage, message));
+    }
+    let text =
+        std::fs::read_to_string(name).map_err(|error| CliError::new(ExitKind::Failed, format_args!("cannot read {name}: {error}")))?;
+    CitySettings::from_json(&text).map_err(|error| CliError::new(ExitKind::Failed, format_args!("{name}: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_sessions::session;
+
+    fn args(time: Option<&str>, preset: Option<&str>) -> ViewArgs {
+        ViewArgs { time: time.map(|text| text.parse().expect("is a point")), preset: preset.map(Into::into), ..ViewArgs::default() }
+    }
+
+    #[test]
+    fn points_are_counted_from_one_and_the_last_one_is_the_default() {
+        let session = session(&[&[("A", 1)], &[("A", 2)], &[("A", 3)]]);
+        let point = |time| args(time, None).view(&session.evolution, None).map(|view| view.point).ok();
+        assert_eq!(point(None), Some(2));
+        assert_eq!(point(Some("first")), Some(0));
+        assert_eq!(point(Some("2")), Some(1));
+        assert_eq!(point(Some("last")), Some(2));
+        assert_eq!(point(Some("4")), None);
+        assert!("0".parse::<PointArg>().is_err() && "-1".parse::<PointArg>().is_err());
+    }
+
+    #[test]
+    fn a_preset_brings_its_point_and_its_settings_but_orders_go_first() {
+        let session = session(&[&[("A", 1)], &[("A", 2)]]);
+        let view = args(None, Some("fig11")).view(&session.evolution, None).expect("is a view");
+        assert_eq!((view.point, view.settings.child_count), (1, Some(40)));
+        let changed = ViewArgs { set: vec!["child_count=7".into()], ..args(Some("1"), Some("fig11")) };
+        let view = changed.view(&session.evolution, None).expect("is a view");
+        assert_eq!((view.point, view.settings.child_count), (0, Some(7)));
+    }
+
+    #[test]
+    fn an_unknown_preset_setting_or_node_is_wrong_usage() {
+        let session = session(&[&[("A", 1)]]);
+        let wrong = [
+            ViewArgs { preset: Some("fig13".into()), ..ViewArgs::default() },
+            ViewArgs { set: vec!["colour=1".into()], ..ViewArgs::default() },
+            ViewArgs { select: Some("B".into()), ..ViewArgs::default() },
+        ];
+        for args in wrong {
+            assert_eq!(args.view(&session.evolution, None).map_err(|error| error.kind), Err(ExitKind::Usage));
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! From what the user names (paths, a sample) to a dataset: sniffs the kind, reads, groups, merges.
+//!
+//! ```text
+//! paths ──kind──> dumps | trees | histograms ──> TreeSeries ──> Dataset (Evolution)
+//! ```
+
+mod dumps;
+mod histograms;
+mod kind;
+mod samples;
+mod trees;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use analysis::{DatasetInfo, Evolution, InputKind, Progress, Result, TimePoint, Warnings};
+
+pub(crate) use dumps::live_dump;
+pub(crate) use histograms::{live_point, live_policy};
+pub use samples::{Sample, sample, samples, samples_folder};
+
+use crate::settings::CitySettings;
+
+/// How to read an input. The default is what the command line does without options.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OpenOptions {
+    /// Classifiers for heap dumps, outermost first; empty is the default grouping (package path, then type).
+    pub by: Vec<String>,
+    /// Objects that nothing keeps alive count too.
+    pub keep_unreachable: bool,
+    /// Weak, soft, phantom and finalizer referents keep nothing alive.
+    pub strong_only: bool,
+    /// Which dump of a file that holds several, counted from 1; `None` takes all of them, one point each.
+    pub dump: Option<u32>,
+    /// The folder that holds both map folders of memory trees, when it is not the folder of the trees.
+    pub pointers: Option<PathBuf>,
+}
+
+/// What an input was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DatasetKind {
+    /// Heap dumps: can be grouped again, references known.
+    HeapDumps,
+    /// Memory trees somebody else grouped; references where maps lie beside them.
+    MemoryTrees,
+    /// Class histograms: counts only, no references.
+    ClassHistograms,
+    /// Points that arrive while the program runs.
+    Live,
+}
+
+/// Trees over time, not merged yet.
+#[derive(Debug)]
+pub struct TreeSeries {
+    /// What the input was.
+    pub kind: DatasetKind,
+    /// Title and policy; for memory trees also what else they say about themselves.
+    pub info: DatasetInfo,
+    /// The criteria of the levels, outermost first, where they were chosen while reading.
+    pub grouping: Vec<String>,
+    /// The criteria to choose from; empty where there is no choice.
+    pub classifiers: Vec<String>,
+    /// What was read.
+    pub paths: Vec<PathBuf>,
+    /// Trees with their references, ordered by time.
+    pub points: Vec<TimePoint>,
+}
+
+/// Something to build a city from.
+#[derive(Debug, Clone)]
+pub struct Dataset {
+    /// Trees over time; title and policy are set.
+    pub evolution: Arc<Evolution>,
+    /// What the input was.
+    pub kind: DatasetKind,
+    /// The criteria of the levels, outermost first.
+    pub grouping: Vec<String>,
+    /// The criteria to choose a grouping from ([`OpenOptions::by`]); empty where there is no choice.
+    pub classifiers: Vec<String>,
+    /// What was read; empty for live input.
+    pub paths: Vec<PathBuf>,
+    /// Settings that the dataset brings along.
+    pub settings: Option<CitySettings>,
+    /// What the input cannot show, one sentence each ("class histograms hold counts only, no references").
+    pub notes: Vec<String>,
+}
+
+/// Said of datasets without references.
+const NO_REFERENCES: &str = "The input has no references, so nothing shows who keeps what alive";
+
+impl Dataset {
+    /// Data that arrived live.
+    #[must_use]
+    pub fn live(evolution: Arc<Evolution>) -> Self {
+        let notes = notes(DatasetKind::Live, &evolution);
+        Self { evolution, kind: DatasetKind::Live, grouping: Vec::new(), classifiers: Vec::new(), paths: Vec::new(), settings: None, notes }
+    }
+}
+
+/// Reads an input as one dataset: a file, a folder, or several files of one kind.
+///
+/// Takes as long as the input is large; `progress` names the step and can cancel. What could not be used is counted in
+/// `warnings`.
+///
+/// # Errors
+/// When nothing can be read, when the paths are of different kinds, or when cancelled.
+pub fn open(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Dataset> {
+    let TreeSeries { kind, info, grouping, classifiers, paths, points } = read(paths, options, progress, warnings)?;
+    progress.start("Merging memory trees", 0);
+    let evolution = Evolution::from_points(info.title.unwrap_or_default(), info.policy.unwrap_or_default(), points, warnings)?;
+    let settings = info.settings.map(|settings| CitySettings::from_json(&settings.to_string())).transpose();
+    let settings = settings.unwrap_or_else(|error| {
+        warnings.add("the settings in dataset.json could not be used", error);
+        None
+    });
+    let roles = || evolution.roles.iter().skip(1).map(ToString::to_string).collect();
+    let grouping = if grouping.is_empty() { roles() } else { grouping };
+    let notes = notes(kind, &evolution);
+    Ok(Dataset { evolution: Arc::new(evolution), kind, grouping, classifiers, paths, settings, notes })
+}
+
+/// Reads an input as trees, one per point.
+///
+/// # Errors
+/// As [`open`].
+pub fn read(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
+    let input = kind::look_at(paths)?;
+    match input.kind {
+        InputKind::HeapDump => dumps::read(&input, options, progress, warnings),
+        InputKind::ClassHistogram => histograms::read(&input, options, progress, warnings),
+        _ => trees::read(&input, options, progress, warnings),
+    }
+}
+
+fn notes(kind: DatasetKind, evolution: &Evolution) -> Vec<String> {
+    let known = evolution.references.iter().any(Option::is_some);
+    match kind {
+        DatasetKind::ClassHistograms => vec![histograms::NOTE.to_owned()],
+        _ if known => Vec::new(),
+        _ => vec![NO_REFERENCES.to_owned()],
+    }
+}
+
+/// What the `dataset.json` of a folder of dumps or histograms says; without a title the dataset is called like the
+/// folder or the file.
+fn info_of(input: &kind::Input, warnings: &Warnings) -> DatasetInfo {
+    let file = input.path.join("dataset.json");
+    let mut info = DatasetInfo::default();
+    if file.is_file() {
+        let origin = file.display().to_string();
+        match analysis::read_text(&file).and_then(|text| DatasetInfo::parse(&origin, text.as_bytes(), warnings)) {
+            Ok(read) => info = read,
+            Err(error) => warnings.add("dataset.json could not be used", error),
+        }
+    }
+    info.title.get_or_insert_with(|| title_of(&input.path));
+    info
+}
+
+/// What a file is called without the endings that only name its kind.
+fn title_of(path: &Path) -> String {
+    // `.` and `..` have no name of their own.
+    let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let name = real.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let stem = [".gz", ".hprof", ".txt", ".bin"].iter().fold(name.as_str(), |name, end| name.strip_suffix(end).unwrap_or(name));
+    stem.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dataset_is_called_like_its_file_without_the_endings_of_its_kind() {
+        assert_eq!(title_of(Path::new("dumps/leak.hprof.gz")), "leak");
+        assert_eq!(title_of(Path::new("histo-1.txt")), "histo-1");
+        assert_eq!(title_of(Path::new("my.app")), "my.app");
+    }
+}

@@ -1,0 +1,127 @@
+//! Heap dumps: one heap state each, grouped one after the other.
+//!
+//! Only one heap state is in memory at a time: what remains of a dump is its tree with the references between nodes.
+
+use std::path::Path;
+
+use analysis::{
+    DatasetInfo, Error, Grouping, LoadOptions, Progress, Result, SizePolicy, TimePoint, Warnings, classifiers, dumps_of, load_heap,
+    open_bytes, time_point,
+};
+
+use super::kind::Input;
+use super::{DatasetKind, OpenOptions, TreeSeries, info_of, title_of};
+
+impl OpenOptions {
+    /// Which objects of a heap dump count.
+    #[must_use]
+    pub fn size_policy(&self) -> SizePolicy {
+        SizePolicy { keep_unreachable: self.keep_unreachable, strong_only: self.strong_only }
+    }
+
+    fn load_options(&self) -> LoadOptions {
+        LoadOptions { policy: self.size_policy(), ..LoadOptions::default() }
+    }
+
+    fn grouping(&self) -> Result<Grouping> {
+        if self.by.is_empty() { Ok(Grouping::default()) } else { Grouping::from_names(self.by.iter().map(String::as_str)) }
+    }
+}
+
+/// Reads and groups all dumps of these files. A file that cannot be used is left out and counted; if none can be used,
+/// the first one's error is returned.
+pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
+    let grouping = options.grouping()?;
+    let mut points = Vec::new();
+    let mut errors = Vec::new();
+    for (at, file) in input.files.iter().enumerate() {
+        if input.files.len() > 1 {
+            progress.part(format!("Dump {} of {}", at + 1, input.files.len()));
+        }
+        match points_of(file, &grouping, options, progress, warnings) {
+            Ok(mut read) => points.append(&mut read),
+            // The same request would fail for every file.
+            Err(error @ (Error::Cancelled | Error::Request(_))) => return Err(error),
+            Err(error) => errors.push(error),
+        }
+    }
+    progress.part("");
+    if points.is_empty() && !errors.is_empty() {
+        return Err(errors.swap_remove(0));
+    }
+    for error in errors {
+        warnings.add("a heap dump could not be used", error);
+    }
+    order(&mut points);
+    Ok(TreeSeries {
+        kind: DatasetKind::HeapDumps,
+        info: DatasetInfo { policy: Some(options.size_policy().to_string()), ..info_of(input, warnings) },
+        grouping: grouping.names(),
+        classifiers: classifiers().iter().map(|classifier| classifier.info().name.into_owned()).collect(),
+        paths: input.files.clone(),
+        points,
+    })
+}
+
+/// The heap states of one file, each labelled with where it comes from.
+fn points_of(file: &Path, grouping: &Grouping, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Vec<TimePoint>> {
+    let source = open_bytes(file, progress, warnings)?;
+    // Loading will tell again what is wrong outside the dumps.
+    let dumps = dumps_of(&source, file, progress, &Warnings::new())?.len();
+    let wanted = match options.dump {
+        Some(number) => (number as usize).saturating_sub(1)..number as usize,
+        None => 0..dumps,
+    };
+    let name = title_of(file);
+    wanted
+        .map(|dump| {
+            let heap = load_heap(&source, file, dump, &options.load_options(), progress, warnings)?;
+            let label = if dumps > 1 { format!("{name}, dump {} of {dumps}", dump + 1) } else { name.clone() };
+            Ok(TimePoint { label: Some(label), ..time_point(&heap, grouping, progress, warnings)? })
+        })
+        .collect()
+}
+
+/// Reads and groups a dump that a running JVM has just written.
+pub(crate) fn live_dump(
+    file: &Path,
+    time_millis: i64,
+    options: &OpenOptions,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<TimePoint> {
+    let source = open_bytes(file, progress, warnings)?;
+    let heap = load_heap(&source, file, 0, &options.load_options(), progress, warnings)?;
+    Ok(TimePoint { time_millis, label: None, ..time_point(&heap, &options.grouping()?, progress, warnings)? })
+}
+
+/// Orders points by the dumps' own time stamps. Equal ones (or none at all) keep the order of their files' names and
+/// get a millisecond between them, because a time axis has one point per time.
+fn order(points: &mut [TimePoint]) {
+    points.sort_by_key(|point| point.time_millis);
+    let mut before = None;
+    for point in points {
+        let earliest = before.map_or(i64::MIN, |before: i64| before.saturating_add(1));
+        point.time_millis = point.time_millis.max(earliest);
+        before = Some(point.time_millis);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use analysis::{NodeTotals, TreeBuilder};
+
+    use super::*;
+
+    #[test]
+    fn dumps_of_one_time_keep_their_order_and_get_a_millisecond_between_them() {
+        let point = |time_millis, label: &str| {
+            let tree = TreeBuilder::new(NodeTotals::default()).finish().tree;
+            TimePoint { time_millis, gc: None, label: Some(label.into()), tree, references: None }
+        };
+        let mut points = [point(7, "a"), point(5, "b"), point(5, "c"), point(6, "d"), point(5, "e")];
+        order(&mut points);
+        let order: Vec<_> = points.iter().map(|point| (point.label.as_deref().unwrap_or_default(), point.time_millis)).collect();
+        assert_eq!(order, [("b", 5), ("c", 6), ("e", 7), ("d", 8), ("a", 9)]);
+    }
+}

@@ -1,0 +1,239 @@
+//! Everything the inspector tells about one node at one point, gathered once per change and not once per frame.
+
+use analysis::{Metric, NodeIndex};
+
+use crate::partners::{Partner, partners};
+use crate::session::Session;
+use crate::settings::CitySettings;
+use crate::view_state::ViewState;
+
+/// A node with a number, for lists.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedNode {
+    /// The node.
+    pub node: NodeIndex,
+    /// Its name, and its parent's name where the name alone is not unique in the list.
+    pub name: String,
+    /// The number the list is sorted by.
+    pub value: i128,
+}
+
+/// A building that references the selection or is referenced by it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedPartner {
+    /// The partner and both counts.
+    pub partner: Partner,
+    /// Its name.
+    pub name: String,
+    /// Objects of the partner at this point.
+    pub objects: u64,
+    /// It has a plot: it is not left out by the child count.
+    pub displayed: bool,
+}
+
+/// References of the selection at this point.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ReferenceLists {
+    /// Who keeps the selection alive, most of the selection's objects first.
+    pub held_by: Vec<ListedPartner>,
+    /// What the selection keeps alive, most of their objects first.
+    pub holds: Vec<ListedPartner>,
+    /// Objects of the selection that reference others of the selection.
+    pub own_count: Option<u64>,
+}
+
+/// What the inspector tells.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Inspection {
+    /// The node.
+    pub node: NodeIndex,
+    /// The nodes from the root to this one, with the text of each.
+    pub path: Vec<(NodeIndex, String)>,
+    /// Its own name.
+    pub name: String,
+    /// The criterion that formed it; empty for the root.
+    pub role: String,
+    /// It has children.
+    pub district: bool,
+    /// It has a place in the city.
+    pub displayed: bool,
+    /// Objects at this point, at the first, and the difference to the last.
+    pub objects: Figures,
+    /// The same in bytes.
+    pub bytes: Figures,
+    /// Values of the metric shown, one per point.
+    pub series: Vec<u64>,
+    /// Place among the buildings by overall growth, from 1, and how many there are.
+    pub rank: Option<(usize, usize)>,
+    /// For a district: children by overall growth, strongest first, at most [`MAX_LISTED`].
+    pub children: Vec<ListedNode>,
+    /// For a district: how many children there are, and how many of them have a plot.
+    pub children_all: usize,
+    /// Children with a plot.
+    pub children_shown: usize,
+    /// References of a building; `None` for districts and without reference data.
+    pub references: Option<ReferenceLists>,
+    /// The chain from a symptom to its cause, if it was asked for.
+    pub chain: Vec<(NodeIndex, String)>,
+}
+
+/// One number of a node over time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Figures {
+    /// At the point shown.
+    pub now: u64,
+    /// At the first point.
+    pub first: u64,
+    /// At the last point.
+    pub last: u64,
+    /// The whole heap at the point shown.
+    pub heap_now: u64,
+}
+
+impl Figures {
+    /// Growth from the first point to the one shown.
+    #[must_use]
+    pub fn growth(&self) -> i128 {
+        i128::from(self.now) - i128::from(self.first)
+    }
+
+    /// Growth from the first point to the last one.
+    #[must_use]
+    pub fn overall_growth(&self) -> i128 {
+        i128::from(self.last) - i128::from(self.first)
+    }
+}
+
+/// Longest list of children or growers.
+pub const MAX_LISTED: usize = 12;
+
+/// Gathers what is known of a node. `None` for a node that does not exist.
+#[must_use]
+pub fn inspect(session: &Session, settings: &CitySettings, view: &ViewState, node: NodeIndex) -> Option<Inspection> {
+    let evolution = &*session.evolution;
+    let info = evolution.nodes.get(node.at())?;
+    let point = view.time.point.min(session.last_point());
+    let district = !evolution.is_leaf(node) || node == NodeIndex::ROOT;
+    let (children_shown, children_all) = if district { session.children_shown(node) } else { (0, 0) };
+    Some(Inspection {
+        node,
+        path: path_of(session, node),
+        name: display_name(session, node),
+        role: evolution.roles.get(usize::from(info.role.0)).map(ToString::to_string).unwrap_or_default(),
+        district,
+        displayed: session.plot(node).is_some(),
+        objects: figures(session, Metric::Objects, node, point),
+        bytes: figures(session, Metric::Bytes, node, point),
+        series: evolution.series(settings.metric, node).to_vec(),
+        rank: session.building(node).map(|building| (session.growth_ranks[building] as usize + 1, session.buildings.len())),
+        children: if district { top_by_growth(session, settings.metric, evolution.children(node)) } else { Vec::new() },
+        children_all,
+        children_shown,
+        references: if district { None } else { reference_lists(session, node, point) },
+        chain: view.chain.iter().map(|&node| (node, display_name(session, node))).collect(),
+    })
+}
+
+/// The buildings that grew most over all points, strongest first; none that did not grow.
+#[must_use]
+pub fn top_growers(session: &Session, count: usize) -> Vec<ListedNode> {
+    let growth = |node| session.evolution.growth(session.metric, node);
+    session
+        .by_growth
+        .iter()
+        .filter_map(|&building| session.building_node(building as usize))
+        .map(|node| ListedNode { node, name: display_name(session, node), value: growth(node) })
+        .take_while(|grower| grower.value > 0)
+        .take(count)
+        .collect()
+}
+
+/// What a node is called: the root is the heap.
+#[must_use]
+pub fn display_name(session: &Session, node: NodeIndex) -> String {
+    match session.evolution.nodes.get(node.at()) {
+        _ if node == NodeIndex::ROOT => "Heap".to_owned(),
+        Some(info) if info.name.is_empty() => info.key.to_string(),
+        Some(info) => info.name.to_string(),
+        None => String::new(),
+    }
+}
+
+/// The nodes from the root to this one with their names.
+#[must_use]
+pub fn path_of(session: &Session, node: NodeIndex) -> Vec<(NodeIndex, String)> {
+    let mut path = Vec::new();
+    let mut at = node;
+    while let Some(info) = session.evolution.nodes.get(at.at()) {
+        path.push((at, display_name(session, at)));
+        if info.parent == at {
+            break;
+        }
+        at = info.parent;
+    }
+    path.reverse();
+    path
+}
+
+fn figures(session: &Session, metric: Metric, node: NodeIndex, point: usize) -> Figures {
+    let series = session.evolution.series(metric, node);
+    let heap = session.evolution.series(metric, NodeIndex::ROOT);
+    let at = |series: &[u64], point: usize| series.get(point).copied().unwrap_or(0);
+    Figures { now: at(series, point), first: at(series, 0), last: series.last().copied().unwrap_or(0), heap_now: at(heap, point) }
+}
+
+fn top_by_growth(session: &Session, metric: Metric, nodes: impl Iterator<Item = NodeIndex>) -> Vec<ListedNode> {
+    let mut list: Vec<_> = nodes.map(|node| (session.evolution.growth(metric, node), node)).collect();
+    list.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    list.truncate(MAX_LISTED);
+    list.into_iter().map(|(value, node)| ListedNode { node, name: display_name(session, node), value }).collect()
+}
+
+fn reference_lists(session: &Session, node: NodeIndex, point: usize) -> Option<ReferenceLists> {
+    let found = partners(&session.evolution, node, point)?;
+    let listed = |partner: Partner| ListedPartner {
+        partner,
+        name: display_name(session, partner.node),
+        objects: session.evolution.value(Metric::Objects, partner.node, point),
+        displayed: session.plot(partner.node).is_some(),
+    };
+    Some(ReferenceLists {
+        held_by: found.incoming.into_iter().map(listed).collect(),
+        holds: found.outgoing.into_iter().map(listed).collect(),
+        own_count: found.own.map(|own| own.count_here),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_sessions::session;
+
+    #[test]
+    fn figures_tell_now_first_last_and_the_whole_heap() {
+        let session = session(&[&[("A", 2), ("B", 5)], &[("A", 4), ("B", 5)], &[("A", 9), ("B", 1)]]);
+        let view = ViewState { time: crate::view_state::TimeCursor::at(1), ..ViewState::default() };
+        let a = inspect(&session, &CitySettings::default(), &view, NodeIndex(1)).expect("A exists");
+        assert_eq!(a.objects, Figures { now: 4, first: 2, last: 9, heap_now: 9 });
+        assert_eq!((a.objects.growth(), a.objects.overall_growth()), (2, 7));
+        assert_eq!(a.bytes.now, 64);
+        assert_eq!(a.rank, Some((1, 2)));
+        assert_eq!(a.path.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>(), ["Heap", "A"]);
+    }
+
+    #[test]
+    fn growers_are_listed_strongest_first_and_shrinking_ones_not_at_all() {
+        let session = session(&[&[("A", 2), ("B", 5), ("C", 0)], &[("A", 4), ("B", 1), ("C", 9)]]);
+        let names: Vec<_> = top_growers(&session, 10).into_iter().map(|g| (g.name, g.value)).collect();
+        assert_eq!(names, [("C".to_owned(), 9), ("A".to_owned(), 2)]);
+    }
+
+    #[test]
+    fn a_district_lists_its_children() {
+        let session = session(&[&[("A", 2), ("B", 5)], &[("A", 4), ("B", 5)]]);
+        let heap = inspect(&session, &CitySettings::default(), &ViewState::default(), NodeIndex::ROOT).expect("the root exists");
+        assert!(heap.district && heap.references.is_none());
+        assert_eq!(heap.children.iter().map(|c| c.name.as_str()).collect::<Vec<_>>(), ["A", "B"]);
+        assert_eq!(inspect(&session, &CitySettings::default(), &ViewState::default(), NodeIndex(9)), None);
+    }
+}

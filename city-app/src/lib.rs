@@ -1,0 +1,37 @@
+//! Memory City, the application: one binary that is a command-line tool, a picture maker and a window.
+//!
+//! ```text
+//! input (open, live) ──> Dataset/Evolution ──> Session (evolution + plan) ──> looks ──> scene (JSON) | window (Bevy)
+//! ```
+//!
+//! Everything outside `window` is plain Rust and builds without Bevy: settings, session, looks, scene, the command
+//! line, the live connections. `window` (feature `window`) is the only place that names Bevy or egui.
+
+pub mod chain;
+pub mod cli;
+pub mod command;
+pub mod hints;
+pub mod history;
+pub mod input;
+pub mod inspection;
+pub mod live;
+pub mod look;
+pub mod partners;
+pub mod playback;
+pub mod presets;
+pub mod samples;
+pub mod scene;
+pub mod search;
+pub mod session;
+pub mod settings;
+pub mod store;
+pub mod system;
+#[cfg(test)]
+mod test_samples;
+#[cfg(test)]
+mod test_sessions;
+pub mod tooltip;
+pub mod view_state;
+#[cfg(feature = "window")]
+pub mod window;
+pub mod words;

@@ -1,0 +1,190 @@
+//! Points in time that arrive while the program runs: a polled JVM, a WebSocket server asked, a WebSocket server offered.
+//!
+//! ```text
+//! watch (jcmd) | client (--connect) | server (--listen) ──bounded channel──> LiveEvent ──LiveCity──> Evolution
+//! ```
+//!
+//! Each source runs on one named thread and stops when its [`LiveFeed`] is dropped. The channel is bounded: a source that
+//! is faster than the screen waits. [`LiveCity`] is the pure half: events in, a growing evolution out.
+
+mod city;
+mod client;
+mod connection;
+mod error;
+mod frames;
+mod jcmd;
+mod server;
+mod watch;
+
+use std::net::SocketAddr;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use analysis::{Progress, TimePoint};
+
+pub use city::LiveCity;
+pub use error::LiveError;
+pub use frames::PointerDirection;
+pub use jcmd::{RunningJvm, running_jvms};
+pub use server::parse_address;
+
+use crate::input::OpenOptions;
+
+/// Where points come from.
+#[derive(Debug, Clone, PartialEq)]
+pub enum LiveSource {
+    /// Poll a JVM with `jcmd`.
+    Watch {
+        /// Process id.
+        pid: u32,
+        /// Pause between two polls.
+        every: Duration,
+        /// Full heap dumps, which know references, instead of class histograms.
+        dumps: bool,
+        /// How histograms and dumps are read and grouped.
+        options: OpenOptions,
+    },
+    /// Ask a server that speaks the Analyzer's protocol (memory-cities 2.4).
+    Connect {
+        /// `ws://host:port`.
+        url: String,
+        /// Which of its tabs; `None` takes the first one that has trees.
+        tab: Option<i64>,
+    },
+    /// Offer a server that takes pushed trees; loopback only.
+    Listen(SocketAddr),
+}
+
+/// Something that arrived.
+#[derive(Debug)]
+pub enum LiveEvent {
+    /// What the source is doing, for the status line.
+    Status(String),
+    /// What the dataset is called, and how its numbers are made.
+    Named {
+        /// Title of the dataset.
+        title: String,
+        /// How sizes and counts are made; empty if nobody says.
+        policy: String,
+    },
+    /// One more point in time.
+    Point(Box<TimePoint>),
+    /// References of a point that came before or comes later.
+    Pointers(PointerDirection, analysis::PointerMap),
+    /// Something was left out.
+    Warning(analysis::Warning),
+    /// Nothing more will come, and why: a sentence, or the error.
+    Ended(Result<String, LiveError>),
+}
+
+/// How many events may wait. Points can be large, so only a few.
+const CHANNEL_EVENTS: usize = 4;
+
+/// How often a blocked or waiting source looks whether it should stop.
+const STOP_POLL: Duration = Duration::from_millis(20);
+
+/// A running source. Dropping it stops the source.
+#[derive(Debug)]
+pub struct LiveFeed {
+    events: Option<Receiver<LiveEvent>>,
+    progress: Progress,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl LiveFeed {
+    /// Starts a source on its own thread. `progress` names the current step and can cancel.
+    ///
+    /// # Errors
+    /// When the operating system gives no thread.
+    pub fn start(source: LiveSource, progress: &Progress) -> Result<Self, LiveError> {
+        let (sender, events) = sync_channel(CHANNEL_EVENTS);
+        let sink = EventSink { sender, progress: progress.clone() };
+        let thread = std::thread::Builder::new().name("live input".into()).spawn(move || {
+            let end = match source {
+                LiveSource::Watch { pid, every, dumps, options } => watch::run(pid, every, dumps, &options, &sink),
+                LiveSource::Connect { url, tab } => client::run(&url, tab, &sink),
+                LiveSource::Listen(address) => server::run(address, &sink),
+            };
+            // Nobody listens any more: then nobody wants to know.
+            let _ = sink.send(LiveEvent::Ended(end));
+        });
+        let thread = thread.map_err(|error| LiveError::Io(error.to_string()))?;
+        Ok(Self { events: Some(events), progress: progress.clone(), thread: Some(thread) })
+    }
+
+    /// The next event, if one is there.
+    #[must_use]
+    pub fn try_next(&self) -> Option<LiveEvent> {
+        self.events.as_ref()?.try_recv().ok()
+    }
+
+    /// Waits for the next event; `None` when time is up or the source has ended.
+    #[must_use]
+    pub fn next_within(&self, time: Duration) -> Option<LiveEvent> {
+        self.events.as_ref()?.recv_timeout(time).ok()
+    }
+
+    /// Waits for the next event; `None` after the last one.
+    #[must_use]
+    pub fn next(&self) -> Option<LiveEvent> {
+        loop {
+            match self.events.as_ref()?.recv_timeout(Duration::from_secs(1)) {
+                Ok(event) => return Some(event),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+    }
+}
+
+impl Drop for LiveFeed {
+    fn drop(&mut self) {
+        self.progress.cancel();
+        self.events = None;
+        if let Some(thread) = self.thread.take() {
+            // A panic in the source was already printed by its thread.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The sending half, which gives up when the receiver is gone or the work is cancelled.
+#[derive(Debug)]
+struct EventSink {
+    sender: SyncSender<LiveEvent>,
+    progress: Progress,
+}
+
+impl EventSink {
+    /// Sends, waiting while the channel is full. For sources with a thread of their own.
+    fn send(&self, mut event: LiveEvent) -> Result<(), LiveError> {
+        loop {
+            match self.sender.try_send(event) {
+                Ok(()) => return Ok(()),
+                Err(TrySendError::Disconnected(_)) => return Err(LiveError::Cancelled),
+                Err(TrySendError::Full(back)) => event = back,
+            }
+            self.check()?;
+            std::thread::sleep(STOP_POLL);
+        }
+    }
+
+    fn status(&self, text: impl Into<String>) -> Result<(), LiveError> {
+        self.send(LiveEvent::Status(text.into()))
+    }
+
+    fn check(&self) -> Result<(), LiveError> {
+        self.progress.check().map_err(|_| LiveError::Cancelled)
+    }
+
+    /// Waits, or stops when cancelled.
+    fn sleep(&self, time: Duration) -> Result<(), LiveError> {
+        let start = std::time::Instant::now();
+        while let Some(left) = time.checked_sub(start.elapsed()).filter(|left| !left.is_zero()) {
+            self.check()?;
+            std::thread::sleep(left.min(STOP_POLL));
+        }
+        self.check()
+    }
+}

@@ -1,0 +1,119 @@
+//! Polls a JVM: class histograms, or heap dumps in temporary files that are removed as soon as they are read.
+//!
+//! Times are milliseconds since the JVM started.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use analysis::Warnings;
+
+use super::{EventSink, LiveError, LiveEvent, jcmd};
+use crate::input::{self, OpenOptions};
+
+/// The shortest pause between two polls: a histogram stops the JVM for a full garbage collection.
+const MIN_PAUSE: Duration = Duration::from_millis(100);
+
+/// Polls until the process ends, the user cancels or `jcmd` fails for another reason.
+pub(super) fn run(pid: u32, every: Duration, dumps: bool, options: &OpenOptions, sink: &EventSink) -> Result<String, LiveError> {
+    sink.status(format!("looking for process {pid}"))?;
+    let program = jcmd::find_jvm(pid, &sink.progress)?.program().to_owned();
+    let jvm = Jvm { pid, options, sink, uptime_millis: jcmd::uptime_millis(pid, &sink.progress)?, asked: Instant::now() };
+    let policy = if dumps { options.size_policy().to_string() } else { input::live_policy(options) };
+    sink.send(LiveEvent::Named { title: format!("{program} ({pid})"), policy })?;
+
+    let mut points = 0_u64;
+    loop {
+        let next = Instant::now() + every.max(MIN_PAUSE);
+        let warnings = Warnings::new();
+        let polled = if dumps { jvm.dump(&warnings) } else { jvm.count(&warnings) };
+        for warning in warnings.list() {
+            sink.send(LiveEvent::Warning(warning))?;
+        }
+        match polled {
+            Ok(event) => sink.send(event)?,
+            // The process may have ended while jcmd was talking to it: that is an end, not an error.
+            Err(LiveError::Jcmd(_)) if points > 0 && jvm.has_ended() => {
+                return Ok(format!("process {pid} has ended after {points} points"));
+            }
+            Err(error) => return Err(error),
+        }
+        points += 1;
+        sink.status(format!("watching {program} ({pid}), {points} points"))?;
+        sink.sleep(next.saturating_duration_since(Instant::now()))?;
+    }
+}
+
+/// The JVM being watched.
+struct Jvm<'a> {
+    pid: u32,
+    options: &'a OpenOptions,
+    sink: &'a EventSink,
+    /// Milliseconds since the JVM started, when asked.
+    uptime_millis: i64,
+    asked: Instant,
+}
+
+impl Jvm<'_> {
+    fn millis_until_now(&self) -> i64 {
+        self.uptime_millis.saturating_add(i64::try_from(self.asked.elapsed().as_millis()).unwrap_or(i64::MAX))
+    }
+
+    fn has_ended(&self) -> bool {
+        matches!(jcmd::find_jvm(self.pid, &self.sink.progress), Err(LiveError::NoSuchJvm { .. }))
+    }
+
+    /// A class histogram of now.
+    fn count(&self, warnings: &Warnings) -> Result<LiveEvent, LiveError> {
+        let text = jcmd::class_histogram(self.pid, self.options.keep_unreachable, &self.sink.progress)?;
+        let point = input::live_point(&text, &format!("process {}", self.pid), self.millis_until_now(), self.options, warnings)?;
+        Ok(LiveEvent::Point(Box::new(point)))
+    }
+
+    /// A heap dump of now, read, grouped and removed.
+    fn dump(&self, warnings: &Warnings) -> Result<LiveEvent, LiveError> {
+        self.sink.status(format!("process {} writes a heap dump", self.pid))?;
+        let folder = TemporaryFolder::new()?;
+        let file = folder.0.join("heap.hprof");
+        let time_millis = self.millis_until_now();
+        jcmd::heap_dump(self.pid, self.options.keep_unreachable, &file, &self.sink.progress)?;
+        self.sink.status(format!("reading the heap dump of process {}", self.pid))?;
+        let point = input::live_dump(&file, time_millis, self.options, &self.sink.progress, warnings)?;
+        Ok(LiveEvent::Point(Box::new(point)))
+    }
+}
+
+/// A folder that only this user can enter, removed with everything in it.
+struct TemporaryFolder(PathBuf);
+
+impl TemporaryFolder {
+    fn new() -> Result<Self, LiveError> {
+        // Nanoseconds make a name that nobody has prepared; taken names are tried again.
+        let io = |error: std::io::Error| LiveError::Io(format!("cannot make a temporary folder: {error}"));
+        for attempt in 0..100_u32 {
+            let nanos = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.subsec_nanos());
+            let path = std::env::temp_dir().join(format!("memory-city-{}-{nanos}-{attempt}", std::process::id()));
+            match private_folder().create(&path) {
+                Ok(()) => return Ok(Self(path)),
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(io(error)),
+            }
+        }
+        Err(io(std::io::ErrorKind::AlreadyExists.into()))
+    }
+}
+
+impl Drop for TemporaryFolder {
+    fn drop(&mut self) {
+        // What cannot be removed now is left to the system's own cleaning of its temporary folder.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A heap dump holds everything the program knows, passwords too: nobody else may read it.
+fn private_folder() -> std::fs::DirBuilder {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "the mode is a Unix idea"))]
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder
+}

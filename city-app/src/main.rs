@@ -1,0 +1,7 @@
+//! The `memory-city` program: reads the command line, does what it says, turns an error into one line and an exit code.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    city_app::cli::run(std::env::args_os())
+}

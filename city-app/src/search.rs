@@ -1,0 +1,65 @@
+//! Finding buildings and districts by text (MC-47).
+
+use analysis::{Metric, NodeIndex};
+
+use crate::session::Session;
+
+/// More matches than a result list shows.
+pub const MAX_MATCHES: usize = 200;
+
+/// Nodes whose name or path contains the text, best first: exact name, then name that begins so, then name that
+/// contains it, then path; among equals the larger maximum, then the smaller node number. Letter case is ignored.
+/// An empty text finds nothing; nodes that never hold anything are left out.
+#[must_use]
+pub fn find_nodes(session: &Session, metric: Metric, text: &str) -> Vec<NodeIndex> {
+    let text = text.trim().to_lowercase();
+    if text.is_empty() {
+        return Vec::new();
+    }
+    let evolution = &session.evolution;
+    let mut found: Vec<_> = evolution
+        .nodes
+        .iter()
+        .enumerate()
+        .skip(1)
+        .filter_map(|(at, node)| {
+            let name = node.name.to_lowercase();
+            let rank = if name == text {
+                0
+            } else if name.starts_with(&text) {
+                1
+            } else if name.contains(&text) {
+                2
+            } else if node.key.to_lowercase().contains(&text) {
+                3
+            } else {
+                return None;
+            };
+            let node = NodeIndex(u32::try_from(at).ok()?);
+            let max = evolution.max(metric, node);
+            (max > 0).then_some((rank, std::cmp::Reverse(max), node))
+        })
+        .collect();
+    found.sort_unstable();
+    found.truncate(MAX_MATCHES);
+    found.into_iter().map(|(_, _, node)| node).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_sessions::session;
+
+    #[test]
+    fn exact_names_come_before_beginnings_before_the_rest() {
+        let session = session(&[&[("HashMap", 9), ("Map", 1), ("Mapping", 2), ("Other", 3)]]);
+        let names: Vec<_> =
+            find_nodes(&session, Metric::Objects, " map ").iter().map(|n| session.evolution.nodes[n.at()].name.to_string()).collect();
+        assert_eq!(names, ["Map", "Mapping", "HashMap"]);
+    }
+
+    #[test]
+    fn an_empty_text_finds_nothing() {
+        assert!(find_nodes(&session(&[&[("A", 1)]]), Metric::Objects, "  ").is_empty());
+    }
+}

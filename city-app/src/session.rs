@@ -1,0 +1,268 @@
+//! A session: one evolution and its city plan. Immutable once published; a change of data, metric, area mode or child
+//! count makes a new one. Time changes looks, never the plan.
+//!
+//! Everything that depends on the whole time axis is computed here once (ranks of growth, the largest growth, series
+//! of the buildings side by side), so that a time step only looks up.
+
+use std::sync::Arc;
+
+use analysis::{Evolution, Metric, NodeIndex};
+use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, WeightedTree, city_plan};
+
+use crate::settings::{AreaModeSetting, CitySettings};
+
+/// Marks a node without a plot.
+pub const NO_PLOT: u32 = u32::MAX;
+
+/// What the city is made of.
+#[derive(Debug, Clone, Default)]
+pub struct Session {
+    /// Trees over time.
+    pub evolution: Arc<Evolution>,
+    /// Plots in preorder; `plots[i].node` is a union node.
+    pub plan: Arc<CityPlan>,
+    /// What area and height show.
+    pub metric: Metric,
+    /// How values become areas.
+    pub area_mode: AreaMode,
+    /// For each union node its plot, or [`NO_PLOT`] when it has none (pruned or empty).
+    pub plot_of_node: Arc<Vec<u32>>,
+    /// Buildings (plots of kind building) in plan order: index into `plan.plots`.
+    pub buildings: Arc<Vec<u32>>,
+    /// For each building its place among all buildings by overall growth, 0 is the strongest grower; ties by key.
+    pub growth_ranks: Arc<Vec<u32>>,
+    /// Buildings by overall growth, strongest first: the inverse of `growth_ranks`.
+    pub by_growth: Arc<Vec<u32>>,
+    /// For each building how its footprint follows from its area.
+    pub(crate) footprints: Arc<Vec<FootprintShape>>,
+    /// Values of the buildings in the session's metric: `values[point * buildings.len() + building]`.
+    pub(crate) values: Arc<Vec<u64>>,
+    /// Thickness of every district slab, in metres; encodes nothing.
+    pub slab_thickness: f32,
+    /// The largest overall growth of any building, pruned ones included; 0 if nothing grew.
+    pub max_growth: u64,
+    /// Buildings that have no plot because of the child count.
+    pub buildings_pruned: u32,
+}
+
+impl Session {
+    /// Lays the evolution out: prunes by the child count, weighs by the max tree, places every plot.
+    #[must_use]
+    pub fn new(evolution: Arc<Evolution>, settings: &CitySettings) -> Self {
+        let metric = settings.metric;
+        let area_mode = settings.area_mode.into();
+        let tree = MaxTree::new(&evolution, metric, area_mode, settings.child_count);
+        let plan = if evolution.nodes.is_empty() { CityPlan::default() } else { city_plan(&tree, &PlanParams::default()) };
+
+        let mut plot_of_node = vec![NO_PLOT; evolution.nodes.len()];
+        let mut buildings = Vec::new();
+        for (number, plot) in (0_u32..).zip(&plan.plots) {
+            plot_of_node[plot.node] = number;
+            if plot.kind == PlotKind::Building {
+                buildings.push(number);
+            }
+        }
+        let footprints = buildings.iter().map(|&plot| FootprintShape::of(&plan.plots[plot as usize].lot)).collect();
+        let nodes: Vec<NodeIndex> = buildings.iter().map(|&plot| node_index(plan.plots[plot as usize].node)).collect();
+        let by_growth = by_growth(&evolution, metric, &nodes);
+        let mut growth_ranks = vec![0; by_growth.len()];
+        for (rank, &building) in (0_u32..).zip(&by_growth) {
+            growth_ranks[building as usize] = rank;
+        }
+        let points = evolution.points.len();
+        let mut values = Vec::with_capacity(points * nodes.len());
+        for point in 0..points {
+            values.extend(nodes.iter().map(|&node| evolution.value(metric, node, point)));
+        }
+        let max_growth = leaves(&evolution).map(|node| evolution.growth(metric, node)).max().unwrap_or(0).max(0);
+        let leaves_with_objects = leaves(&evolution).filter(|node| tree.max[node.at()] > 0).count();
+        Self {
+            metric,
+            area_mode,
+            buildings_pruned: u32::try_from(leaves_with_objects.saturating_sub(buildings.len())).unwrap_or(u32::MAX),
+            max_growth: u64::try_from(max_growth).unwrap_or(u64::MAX),
+            slab_thickness: slab_thickness(&plan),
+            plan: Arc::new(plan),
+            plot_of_node: Arc::new(plot_of_node),
+            buildings: Arc::new(buildings),
+            growth_ranks: Arc::new(growth_ranks),
+            by_growth: Arc::new(by_growth),
+            footprints: Arc::new(footprints),
+            values: Arc::new(values),
+            evolution,
+        }
+    }
+
+    /// The plot of a node, if it has one.
+    #[must_use]
+    pub fn plot(&self, node: NodeIndex) -> Option<&layout::Plot> {
+        let at = *self.plot_of_node.get(node.at())?;
+        self.plan.plots.get(at as usize)
+    }
+
+    /// The number of a node among the buildings (its place in `CityLook::buildings`), if it is a displayed building.
+    #[must_use]
+    pub fn building(&self, node: NodeIndex) -> Option<usize> {
+        let plot = *self.plot_of_node.get(node.at())?;
+        self.buildings.binary_search(&plot).ok()
+    }
+
+    /// The union node of a building.
+    #[must_use]
+    pub fn building_node(&self, building: usize) -> Option<NodeIndex> {
+        let &plot = self.buildings.get(building)?;
+        Some(node_index(self.plan.plots[plot as usize].node))
+    }
+
+    /// A name for sentences: the node's own, and before it the type where the node is a part of one
+    /// (`Location at JourneyService.findLocations()`).
+    #[must_use]
+    pub fn short_name(&self, node: NodeIndex) -> String {
+        let nodes = &self.evolution.nodes;
+        let Some(own) = nodes.get(node.at()) else { return String::new() };
+        let is_type = |at: &NodeIndex| self.evolution.role_name(*at) == "Type";
+        match self.evolution.path(node).into_iter().rfind(is_type) {
+            Some(of_type) if of_type != node => format!("{} at {}", nodes[of_type.at()].name, own.name),
+            _ => own.name.to_string(),
+        }
+    }
+
+    /// Index of the last point, 0 for an empty dataset.
+    #[must_use]
+    pub fn last_point(&self) -> usize {
+        self.evolution.points.len().saturating_sub(1)
+    }
+
+    /// Values of all buildings at one point, in plan order; empty beyond the time axis.
+    pub(crate) fn values_at(&self, point: usize) -> &[u64] {
+        let n = self.buildings.len();
+        self.values.get(point * n..(point + 1) * n).unwrap_or(&[])
+    }
+
+    /// How many children of a node have a plot, and how many there are in all trees together: "k of n children shown".
+    #[must_use]
+    pub fn children_shown(&self, node: NodeIndex) -> (usize, usize) {
+        let mut shown = 0;
+        let mut all = 0;
+        for child in self.evolution.children(node) {
+            all += 1;
+            shown += usize::from(self.plot_of_node[child.at()] != NO_PLOT);
+        }
+        (shown, all)
+    }
+}
+
+/// A footprint of any area: centered in its lot, in the lot's shape (memory-cities 4.4).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct FootprintShape {
+    center: (f64, f64),
+    /// Half the lot's width and depth: no footprint gets larger, whatever rounding says.
+    half_lot: (f64, f64),
+    /// Half width and depth per metre of the side of a square of the same area.
+    half_per_side: (f64, f64),
+}
+
+impl FootprintShape {
+    fn of(lot: &Rect) -> Self {
+        let half_lot = (0.5 * lot.width(), 0.5 * lot.depth());
+        let side = lot.area().sqrt();
+        let per_side = |half: f64| if side > 0.0 { half / side } else { 0.0 };
+        Self { center: lot.center(), half_lot, half_per_side: (per_side(half_lot.0), per_side(half_lot.1)) }
+    }
+
+    /// The footprint with the area of a square of this side, in metres.
+    #[inline]
+    pub(crate) fn with_side(&self, side: f64) -> Rect {
+        let w = (self.half_per_side.0 * side).min(self.half_lot.0);
+        let d = (self.half_per_side.1 * side).min(self.half_lot.1);
+        let (x, y) = self.center;
+        Rect { x0: x - w, y0: y - d, x1: x + w, y1: y + d }
+    }
+}
+
+/// `clamp(0.004 * root side, 0.05, 5)` metres (memory-cities 5), and all slabs together at most a quarter as high as the
+/// city is wide, so that very deep trees stay cities.
+fn slab_thickness(plan: &CityPlan) -> f32 {
+    let levels = f64::from(plan.deepest_district_level) + 1.0;
+    (0.004 * plan.root_side).clamp(0.05, 5.0).min(0.25 * plan.root_side / levels) as f32
+}
+
+impl From<AreaModeSetting> for AreaMode {
+    fn from(setting: AreaModeSetting) -> Self {
+        match setting {
+            AreaModeSetting::Linear => Self::Linear,
+            AreaModeSetting::Sqrt => Self::Sqrt,
+        }
+    }
+}
+
+/// Node indices are 32 bits wide by the evolution's own contract.
+pub(crate) fn node_index(at: usize) -> NodeIndex {
+    NodeIndex(u32::try_from(at).unwrap_or(u32::MAX))
+}
+
+/// All nodes without children in any tree.
+pub(crate) fn leaves(evolution: &Evolution) -> impl Iterator<Item = NodeIndex> + '_ {
+    (0..evolution.nodes.len()).map(node_index).filter(|&node| evolution.is_leaf(node))
+}
+
+/// Numbers of buildings, strongest overall growth first; ties by key, then by place in the tree.
+fn by_growth(evolution: &Evolution, metric: Metric, nodes: &[NodeIndex]) -> Vec<u32> {
+    let growth: Vec<i128> = nodes.iter().map(|&node| evolution.growth(metric, node)).collect();
+    let mut order: Vec<u32> = (0_u32..).take(nodes.len()).collect();
+    let key = |building: u32| &evolution.nodes[nodes[building as usize].at()].key;
+    order.sort_by(|&a, &b| {
+        let (ga, gb) = (growth[a as usize], growth[b as usize]);
+        gb.cmp(&ga).then_with(|| key(a).cmp(key(b))).then_with(|| nodes[a as usize].cmp(&nodes[b as usize]))
+    });
+    order
+}
+
+/// The max tree, pruned by child count: what the layout sees (memory-cities 3, 4.2).
+struct MaxTree<'a> {
+    evolution: &'a Evolution,
+    metric: Metric,
+    area_mode: AreaMode,
+    child_count: Option<usize>,
+    /// For each union node its largest value.
+    max: Vec<u64>,
+}
+
+impl<'a> MaxTree<'a> {
+    fn new(evolution: &'a Evolution, metric: Metric, area_mode: AreaMode, child_count: Option<u32>) -> Self {
+        let max = (0..evolution.nodes.len()).map(|at| evolution.max(metric, node_index(at))).collect();
+        let child_count = child_count.map(|count| usize::try_from(count.max(1)).unwrap_or(usize::MAX));
+        Self { evolution, metric, area_mode, child_count, max }
+    }
+
+    /// Largest maximum first; ties: larger growth, then key.
+    fn rank(&self, a: NodeIndex, b: NodeIndex) -> std::cmp::Ordering {
+        let growth = |node| self.evolution.growth(self.metric, node);
+        let key = |node: NodeIndex| &self.evolution.nodes[node.at()].key;
+        self.max[b.at()]
+            .cmp(&self.max[a.at()])
+            .then_with(|| growth(b).cmp(&growth(a)))
+            .then_with(|| key(a).cmp(key(b)))
+            .then_with(|| a.cmp(&b))
+    }
+}
+
+impl WeightedTree for MaxTree<'_> {
+    fn root(&self) -> usize {
+        0
+    }
+
+    fn children(&self, node: usize) -> Vec<usize> {
+        let mut children: Vec<NodeIndex> = self.evolution.children(node_index(node)).collect();
+        if let Some(count) = self.child_count.filter(|&count| count < children.len()) {
+            children.select_nth_unstable_by(count, |&a, &b| self.rank(a, b));
+            children.truncate(count);
+        }
+        children.sort_unstable_by(|&a, &b| self.rank(a, b));
+        children.into_iter().map(NodeIndex::at).collect()
+    }
+
+    fn weight(&self, leaf: usize) -> f64 {
+        self.area_mode.area(self.max[leaf] as f64)
+    }
+}

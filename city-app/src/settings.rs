@@ -1,0 +1,157 @@
+//! Everything a user can set about a view: the settings pane, `--set name=value`, presets and saved settings are all
+//! this one struct.
+
+mod parse;
+
+use analysis::Metric;
+use serde::{Deserialize, Serialize};
+
+pub use parse::SettingsError;
+
+/// How a value becomes a base area.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AreaModeSetting {
+    /// Twice the objects, twice the area.
+    Linear,
+    /// Square root of the value.
+    #[default]
+    Sqrt,
+}
+
+/// Colours of growth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GrowthRamp {
+    /// Gray, orange, red (VISSOFT'20 Fig 6).
+    #[default]
+    Published,
+    /// Readable by color-blind people: lightness falls evenly.
+    ColorBlind,
+}
+
+/// Surroundings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    /// Night.
+    #[default]
+    Dark,
+    /// Day.
+    Light,
+}
+
+/// Which frustums are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// Who keeps the selection alive (purple).
+    Incoming,
+    /// What the selection keeps alive (green).
+    Outgoing,
+    /// Both.
+    #[default]
+    Both,
+}
+
+/// What the radius of a frustum means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FrustumScaleSetting {
+    /// Share of the building's objects.
+    #[default]
+    Share,
+    /// Number of objects, comparable across the city.
+    Count,
+}
+
+/// How much the picture may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Quality {
+    /// Full on GPUs, lean on software adapters.
+    #[default]
+    Auto,
+    /// Shadows and ambient occlusion.
+    Full,
+    /// Neither.
+    Lean,
+}
+
+/// All settings of a view. Unknown members of a file are ignored, missing ones take the default.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CitySettings {
+    /// What area and height show.
+    pub metric: Metric,
+    /// Published setting "Area mode".
+    pub area_mode: AreaModeSetting,
+    /// Published setting "Child count": only the N largest children of each node; `None` is all.
+    pub child_count: Option<u32>,
+    /// Published setting "Show pointers".
+    pub show_pointers: bool,
+    /// Published setting "Color (Growth)".
+    pub color: bool,
+    /// Published setting "Solid building count".
+    pub solid_count: u32,
+    /// Published setting "Non-solid building opacity", `0.0..=1.0`.
+    pub non_solid_opacity: f32,
+    /// Seconds that autoplay shows each point.
+    pub dwell_secs: f32,
+    /// Autoplay starts again at the end.
+    pub loop_playback: bool,
+    /// Which frustums are drawn.
+    pub direction: Direction,
+    /// At most this many frustums per direction, the thickest ones; the rest is counted.
+    pub top_frustums: u32,
+    /// What the radius of a frustum means.
+    pub frustum_scale: FrustumScaleSetting,
+    /// Dark outlines of buildings.
+    pub outlines: bool,
+    /// Labels of the top growers and names on district rims.
+    pub labels: bool,
+    /// Slabs shrink to their current buildings.
+    pub shrink_districts: bool,
+    /// Growth colours.
+    pub ramp: GrowthRamp,
+    /// Surroundings.
+    pub theme: Theme,
+    /// How much the picture may cost.
+    pub quality: Quality,
+    /// No easing: everything is instant.
+    pub reduce_motion: bool,
+}
+
+impl Default for CitySettings {
+    fn default() -> Self {
+        Self {
+            metric: Metric::Objects,
+            area_mode: AreaModeSetting::Sqrt,
+            child_count: Some(30),
+            show_pointers: true,
+            color: true,
+            solid_count: 10,
+            non_solid_opacity: 0.4,
+            dwell_secs: 0.5,
+            loop_playback: false,
+            direction: Direction::Both,
+            top_frustums: 12,
+            frustum_scale: FrustumScaleSetting::Share,
+            outlines: true,
+            labels: true,
+            shrink_districts: false,
+            ramp: GrowthRamp::Published,
+            theme: Theme::Dark,
+            quality: Quality::Auto,
+            reduce_motion: false,
+        }
+    }
+}
+
+impl CitySettings {
+    /// Whether a change from `other` moves plots (a re-layout) rather than only looks.
+    #[must_use]
+    pub fn needs_new_plan(&self, other: &Self) -> bool {
+        self.metric != other.metric || self.area_mode != other.area_mode || self.child_count != other.child_count
+    }
+}

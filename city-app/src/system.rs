@@ -1,0 +1,24 @@
+//! What the operating system tells about this program.
+
+/// Resident memory in bytes, where the system tells it (Linux); `None` elsewhere.
+#[must_use]
+pub fn own_memory() -> Option<u64> {
+    parse_resident_memory(&std::fs::read_to_string("/proc/self/status").ok()?)
+}
+
+fn parse_resident_memory(status: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kib.checked_mul(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn resident_memory_is_read_from_the_status_text() {
+        assert_eq!(parse_resident_memory("Name:\tx\nVmRSS:\t   2048 kB\nThreads: 3"), Some(2048 * 1024));
+        assert_eq!(parse_resident_memory("Name: x"), None);
+    }
+}

@@ -1,0 +1,45 @@
+//! Small sessions written as text, for the unit tests of this crate.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use analysis::{Evolution, EvolutionNode, NodeIndex, PointInfo, RoleIndex};
+
+use crate::session::Session;
+use crate::settings::CitySettings;
+
+/// A flat city: per point a list of (type name, objects); an object takes 16 bytes. Node 0 is the root, the others
+/// follow sorted by name, and each that ever holds objects has a plot.
+pub(crate) fn session(points: &[&[(&str, u64)]]) -> Session {
+    let names: BTreeSet<&str> = points.iter().flat_map(|point| point.iter().map(|&(name, _)| name)).collect();
+    let value = |name: &str, point: &[(&str, u64)]| point.iter().filter(|(n, _)| *n == name).map(|(_, v)| *v).sum::<u64>();
+    let count = u32::try_from(names.len()).expect("a test has few names");
+    let node = |key: String, name: &str, role: u16, end: u32, level: u16| EvolutionNode {
+        key: key.into(),
+        name: name.into(),
+        role: RoleIndex(role),
+        parent: NodeIndex(0),
+        subtree_end: end,
+        level,
+        first_seen: 0,
+    };
+    let mut nodes = vec![node("Overall".into(), "Overall", 0, count + 1, 0)];
+    let mut objects: Vec<u64> = points.iter().map(|p| p.iter().map(|(_, v)| v).sum()).collect();
+    for (at, name) in names.iter().enumerate() {
+        let at = u32::try_from(at).expect("a test has few names");
+        nodes.push(node(format!("Overall#{name}"), name, 1, at + 2, 1));
+        objects.extend(points.iter().map(|p| value(name, p)));
+    }
+    let infos = (0..points.len()).map(|t| PointInfo { time_millis: 1000 * t as i64, gc: Some(t as u64 + 1), label: None });
+    let evolution = Evolution {
+        title: "test".into(),
+        policy: String::new(),
+        points: infos.collect(),
+        roles: vec!["".into(), "Type".into()],
+        bytes: objects.iter().map(|n| n * 16).collect(),
+        objects,
+        references: vec![None; points.len()],
+        nodes,
+    };
+    Session::new(Arc::new(evolution), &CitySettings { child_count: None, ..CitySettings::default() })
+}

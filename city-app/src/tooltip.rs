@@ -1,0 +1,79 @@
+//! What the tooltip says about a building or district: its path, then its numbers (memory-cities 7, MC-23).
+
+use analysis::{Metric, NodeIndex};
+
+use crate::session::Session;
+use crate::words;
+
+/// The lines of the tooltip at one point; the first is the path. Both counts are true totals of the node, whatever
+/// the child count hides. Empty for a node or point that is not there.
+#[must_use]
+pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<String> {
+    let evolution = &session.evolution;
+    if node.at() >= evolution.nodes.len() || point >= evolution.points.len() {
+        return Vec::new();
+    }
+    let metric = session.metric;
+    let value = |metric| evolution.value(metric, node, point);
+    let now = value(metric);
+    let first = evolution.value(metric, node, 0);
+    let heap = evolution.value(metric, NodeIndex::ROOT, point);
+    let mut lines = vec![
+        evolution.path_text(node),
+        words::amount(Metric::Objects, value(Metric::Objects)),
+        words::amount(Metric::Bytes, value(Metric::Bytes)),
+        format!("{} of the heap's {}", words::share(now, heap), metric_word(metric)),
+        format!("since the first point: {}", words::change(metric, i128::from(now) - i128::from(first))),
+        format!("over all points: {}", words::change(metric, evolution.growth(metric, node))),
+    ];
+    if let Some(building) = session.building(node) {
+        let rank = u64::from(session.growth_ranks[building]) + 1;
+        lines.push(format!("growth rank {} of {}", words::count(rank), words::count(session.buildings.len() as u64)));
+    }
+    if !evolution.is_leaf(node) {
+        let (shown, all) = session.children_shown(node);
+        lines.push(format!("{} of {} children shown", words::count(shown as u64), words::count(all as u64)));
+    }
+    lines
+}
+
+fn metric_word(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Objects => "objects",
+        Metric::Bytes => "bytes",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_sessions::session;
+
+    #[test]
+    fn a_building_tells_its_path_both_counts_and_its_growth() {
+        let session = session(&[&[("A", 100), ("B", 900)], &[("A", 1500), ("B", 1000)]]);
+        let lines = tooltip_lines(&session, NodeIndex(1), 1);
+        // An object takes 16 bytes: 1500 * 16 = 24,000 B = 23.4 KiB. 1500 of 2500 are 60 %.
+        assert_eq!(
+            lines,
+            [
+                "Heap -> Type: A",
+                "1,500 objects",
+                "23.4 KiB",
+                "60.0 % of the heap's objects",
+                "since the first point: +1,400 objects",
+                "over all points: +1,400 objects",
+                "growth rank 1 of 2",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_district_tells_how_many_of_its_children_are_shown() {
+        let session = session(&[&[("A", 100), ("B", 0)]]);
+        let lines = tooltip_lines(&session, NodeIndex::ROOT, 0);
+        assert_eq!(lines[0], "Heap");
+        assert_eq!(lines.last().map(String::as_str), Some("1 of 2 children shown"));
+        assert!(tooltip_lines(&session, NodeIndex(9), 0).is_empty());
+    }
+}

@@ -1,0 +1,225 @@
+//! What the user is looking at, apart from the data and the settings. Plain data; [`crate::command::apply`] and the
+//! clock ([`crate::playback::tick`]) are its only writers.
+
+use analysis::{Evolution, NodeIndex};
+use serde::{Deserialize, Serialize};
+
+use crate::history::History;
+use crate::session::Session;
+
+/// Position on the time axis.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TimeCursor {
+    /// The point being shown (or moved to).
+    pub point: usize,
+    /// The point being left, while `tween < 1.0`.
+    pub from: usize,
+    /// Progress of the transition, `0.0..=1.0`; 1 is at rest.
+    pub tween: f32,
+}
+
+impl Default for TimeCursor {
+    fn default() -> Self {
+        Self::at(0)
+    }
+}
+
+impl TimeCursor {
+    /// At rest at a point.
+    #[must_use]
+    pub fn at(point: usize) -> Self {
+        Self { point, from: point, tween: 1.0 }
+    }
+}
+
+/// A part of the window that can be shown or folded away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Panel {
+    /// Findings, groupings, presets, filters (left).
+    Navigator,
+    /// The selection (right).
+    Inspector,
+    /// Heap over time (bottom).
+    Timeline,
+    /// Settings (in place of the inspector).
+    Settings,
+    /// Plan from above.
+    Minimap,
+    /// What size and colour mean.
+    Legend,
+    /// All keys on one sheet.
+    Help,
+    /// Navigation hints over the city.
+    Hints,
+    /// Partial failures of the input.
+    Warnings,
+}
+
+/// Which panels are open. Remembered between runs; unknown members of a file are ignored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[allow(missing_docs, reason = "one flag per `Panel`, documented there")]
+pub struct Panels {
+    pub navigator: bool,
+    pub inspector: bool,
+    pub timeline: bool,
+    pub minimap: bool,
+    pub legend: bool,
+    pub hints: bool,
+    #[serde(skip)]
+    pub settings: bool,
+    #[serde(skip)]
+    pub help: bool,
+    #[serde(skip)]
+    pub warnings: bool,
+}
+
+impl Default for Panels {
+    fn default() -> Self {
+        Self {
+            navigator: true,
+            inspector: true,
+            timeline: true,
+            minimap: true,
+            legend: true,
+            hints: false,
+            settings: false,
+            help: false,
+            warnings: false,
+        }
+    }
+}
+
+impl Panels {
+    /// The flag of a panel.
+    pub fn flag(&mut self, panel: Panel) -> &mut bool {
+        match panel {
+            Panel::Navigator => &mut self.navigator,
+            Panel::Inspector => &mut self.inspector,
+            Panel::Timeline => &mut self.timeline,
+            Panel::Settings => &mut self.settings,
+            Panel::Minimap => &mut self.minimap,
+            Panel::Legend => &mut self.legend,
+            Panel::Help => &mut self.help,
+            Panel::Hints => &mut self.hints,
+            Panel::Warnings => &mut self.warnings,
+        }
+    }
+}
+
+/// What the user is looking at.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ViewState {
+    /// Position on the time axis.
+    pub time: TimeCursor,
+    /// Autoplay is running.
+    pub playing: bool,
+    /// Seconds that the current point has been shown by autoplay.
+    pub dwelt_secs: f32,
+    /// The newest point is followed as it arrives (live), until the user goes to another one.
+    pub follow: bool,
+    /// The selected building or district; survives time steps.
+    pub selection: Option<NodeIndex>,
+    /// Under the pointer.
+    pub hover: Option<NodeIndex>,
+    /// Text in the search box.
+    pub search: String,
+    /// Matches of the search, best first.
+    pub matches: Vec<NodeIndex>,
+    /// The chain of holders that MC-45 found, from the symptom to the cause.
+    pub chain: Vec<NodeIndex>,
+    /// Open panels.
+    pub panels: Panels,
+    /// What undo and redo go through.
+    pub history: History,
+}
+
+impl ViewState {
+    /// Moves the cursor to a point, clamped to the axis; a running transition is finished first.
+    pub(crate) fn move_to(&mut self, point: usize, points: usize, animated: bool) {
+        let point = point.min(points.saturating_sub(1));
+        if point != self.time.point {
+            self.time = TimeCursor { point, from: self.time.point, tween: if animated { 0.0 } else { 1.0 } };
+        }
+        self.dwelt_secs = 0.0;
+    }
+
+    /// Takes the view over to a session that replaces another one: nodes keep their key, whatever their new number.
+    ///
+    /// Without a plot (pruned by child count, or gone) the selection is dropped (memory-cities 7). With `follow` the
+    /// cursor goes to the newest point.
+    pub fn carry_over(&mut self, old: &Evolution, new: &Session) {
+        let evolution = &new.evolution;
+        let map = |node: NodeIndex| -> Option<NodeIndex> { same_node(old, evolution, node) };
+        self.selection = self.selection.and_then(map).filter(|node| new.plot(*node).is_some());
+        self.hover = None;
+        self.matches = self.matches.iter().copied().filter_map(map).collect();
+        self.chain = self.chain.iter().copied().filter_map(map).collect();
+        self.history.map_nodes(map);
+        let points = evolution.points.len();
+        let last = points.saturating_sub(1);
+        if self.follow {
+            self.move_to(last, points, true);
+        } else if self.time.point > last {
+            self.time = TimeCursor::at(last);
+        }
+        self.time.from = self.time.from.min(last);
+    }
+
+    /// What remains for another dataset: the panels. Time starts at the last point, where growth shows.
+    pub fn for_new_dataset(&mut self, points: usize) {
+        *self = Self { panels: self.panels, follow: true, time: TimeCursor::at(points.saturating_sub(1)), ..Self::default() };
+    }
+}
+
+/// The node of `new` with the path of `node` in `old`; walks the path, so equal keys under other parents are no match.
+fn same_node(old: &Evolution, new: &Evolution, node: NodeIndex) -> Option<NodeIndex> {
+    if std::ptr::eq(old, new) {
+        return Some(node);
+    }
+    let mut path = Vec::new();
+    let mut at = node;
+    while at.0 != 0 {
+        let info = old.nodes.get(at.at())?;
+        path.push(&info.key);
+        at = info.parent;
+    }
+    new.nodes.first()?;
+    path.iter().rev().try_fold(NodeIndex(0), |parent, key| new.children(parent).find(|&child| new.nodes[child.at()].key == **key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_sessions::session;
+
+    #[test]
+    fn the_selection_keeps_its_key_when_a_new_point_brings_new_nodes() {
+        let old = session(&[&[("A", 1), ("C", 2)]]);
+        let new = session(&[&[("A", 1), ("C", 2)], &[("A", 1), ("B", 5), ("C", 3)]]);
+        let mut view = ViewState { selection: Some(NodeIndex(2)), ..ViewState::default() };
+        view.carry_over(&old.evolution, &new);
+        assert_eq!(view.selection.map(|n| &*new.evolution.nodes[n.at()].name), Some("C"));
+    }
+
+    #[test]
+    fn a_selection_without_a_plot_is_dropped() {
+        let old = session(&[&[("A", 1), ("C", 2)]]);
+        let new = session(&[&[("A", 1)]]);
+        let mut view = ViewState { selection: Some(NodeIndex(2)), ..ViewState::default() };
+        view.carry_over(&old.evolution, &new);
+        assert_eq!(view.selection, None);
+    }
+
+    #[test]
+    fn a_following_view_moves_to_the_newest_point_and_another_one_stays() {
+        let old = session(&[&[("A", 1)]]);
+        let new = session(&[&[("A", 1)], &[("A", 2)]]);
+        for (follow, expected) in [(true, 1), (false, 0)] {
+            let mut view = ViewState { follow, ..ViewState::default() };
+            view.carry_over(&old.evolution, &new);
+            assert_eq!(view.time.point, expected);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! The window: Bevy and egui, and nothing else in this program names them.
+//!
+//! ```text
+//! pointer, keyboard, panels, jobs ──CityCommand──> Apply ──> ViewRes, SettingsRes, SessionRes ──> LookRes ──> pixels
+//! ```
+//!
+//! One plugin function per concern, one file each; the order in which they are added makes no difference. The window,
+//! the headless pictures and the tests run the same [`CityAppPlugin`].
+
+#![allow(clippy::too_many_arguments, reason = "a Bevy system takes one argument per thing it touches")]
+
+mod apply;
+mod camera;
+mod capture;
+mod city;
+mod film;
+mod input_gate;
+mod jobs;
+mod journal;
+mod keyboard;
+mod labels;
+mod looks;
+mod minimap;
+mod persistence;
+mod picking;
+mod quality;
+mod redraw;
+mod shell;
+mod state;
+mod time;
+mod ui;
+
+pub use camera::{CityProjection, world_from_plan};
+pub use capture::{HeadlessCity, PictureCamera, PictureOptions, render_picture};
+pub use film::{FilmOptions, render_film};
+pub use quality::ActualQuality;
+pub use shell::{CityAppPlugin, WindowError, WindowOptions, run_window};
+pub use state::{
+    AppPhase, CityOrder, CitySystems, FreeArea, InputRes, LookRes, PhaseNote, PictureMode, SaveRequest, SessionRes, SettingsRes,
+    ShellOrder, StatusNote, ViewRes, panels_are_drawn,
+};

@@ -1,0 +1,316 @@
+//! The camera: right drag turns, middle drag moves, the wheel zooms to the pointer, W A S D Q E walk, F2 flies.
+//! Arrow keys belong to time and left drags to picking; nothing moves the camera through a panel.
+//!
+//! Our own and not `bevy_panorbit_camera`: that one cannot zoom to the pointer over the ground, fly, or change its lens
+//! for the bird's eye view, and its arithmetic cannot be tested without an application.
+
+mod projection;
+mod rig;
+
+use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
+use bevy::prelude::*;
+use bevy::window::{CursorGrabMode, CursorMoved, CursorOptions, PrimaryWindow};
+use bevy_egui::PrimaryEguiContext;
+
+pub use projection::{Projection as CityProjection, world_from_plan};
+pub(super) use rig::{FIELD_OF_VIEW, Frame, Rig, Walk, between, birds_eye, home, view_of};
+
+use super::input_gate::InputGate;
+use super::state::{CitySystems, FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ShellOrder, panels_are_drawn};
+use crate::command::CameraOrder;
+
+/// The one camera that shows the city and carries the panels.
+#[derive(Component, Debug)]
+pub(super) struct CityCamera;
+
+/// Seconds of a flight to a building, and of the change to the bird's eye view.
+const FLIGHT_SECS: f32 = 0.8;
+const BIRDS_EYE_SECS: f32 = 0.4;
+/// A touchpad reports pixels; this many are a notch of a wheel.
+const PIXELS_PER_NOTCH: f32 = 50.0;
+
+/// What the camera is doing.
+#[derive(Resource, Debug, Clone)]
+pub(super) struct CityRig {
+    pub(super) rig: Rig,
+    flight: Option<Flight>,
+    /// The view to return to from the bird's eye.
+    before_birds_eye: Option<Rig>,
+    flying: bool,
+    /// Which drag began over the city and not over a panel.
+    dragging: Option<MouseButton>,
+    /// The plan that has been framed.
+    framed: Option<f64>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Flight {
+    from: Rig,
+    to: Rig,
+    seconds: f32,
+    passed: f32,
+}
+
+impl Default for CityRig {
+    fn default() -> Self {
+        let rig = home(100.0, &[Vec3::new(-50.0, 0.0, -50.0), Vec3::new(50.0, 0.0, 50.0)], Frame::whole(1.6));
+        Self { rig, flight: None, before_birds_eye: None, flying: false, dragging: None, framed: None }
+    }
+}
+
+impl CityRig {
+    /// Mouse look is on; the pointer is hidden.
+    pub(super) fn is_flying(&self) -> bool {
+        self.flying
+    }
+
+    /// Stands still at `rig`, whatever city comes next.
+    pub(super) fn fix(&mut self, rig: Rig, root_side: f64) {
+        *self = Self { rig, framed: Some(root_side), ..Self::default() };
+    }
+
+    fn go(&mut self, to: Rig, seconds: f32) {
+        if seconds > 0.0 {
+            self.flight = Some(Flight { from: self.rig, to, seconds, passed: 0.0 });
+        } else {
+            self.flight = None;
+            self.rig = to;
+        }
+    }
+
+    /// On the way somewhere.
+    pub(super) fn is_moving(&self) -> bool {
+        self.flight.is_some() || self.dragging.is_some()
+    }
+
+    /// Where it will be when the flight ends.
+    fn destination(&self) -> Rig {
+        self.flight.map_or(self.rig, |f| f.to)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<CityRig>()
+        .init_resource::<CityProjection>()
+        .add_systems(PreStartup, spawn_camera)
+        .add_systems(Update, steer_camera.in_set(CitySystems::Input))
+        .add_systems(
+            Update,
+            (obey_camera_orders, frame_new_city, move_camera).chain().in_set(CitySystems::Scene).after(super::looks::update_looks),
+        );
+}
+
+fn spawn_camera(mut commands: Commands) {
+    commands.spawn((
+        CityCamera,
+        PrimaryEguiContext,
+        Camera2d,
+        Camera { clear_color: ClearColorConfig::Custom(Color::BLACK), ..default() },
+        Msaa::Off,
+        Projection::Perspective(PerspectiveProjection { fov: FIELD_OF_VIEW, near: projection::NEAR, ..default() }),
+        CityRig::default().rig.transform(),
+    ));
+}
+
+/// Where on the picture the city may be framed.
+pub(super) fn free_frame(size: Vec2, free: Rect) -> Frame {
+    let whole = Frame::whole(size.x / size.y.max(1.0));
+    if free.width() < 50.0 || free.height() < 50.0 {
+        return whole;
+    }
+    let center = free.center() / size.max(Vec2::ONE) * 2.0 - 1.0;
+    Frame { center: Vec2::new(center.x, -center.y), size: (free.size() / size.max(Vec2::ONE)).min(Vec2::ONE), ..whole }
+}
+
+fn steer_camera(
+    (buttons, keys): (Res<ButtonInput<MouseButton>>, Res<ButtonInput<KeyCode>>),
+    (motion, scroll): (Res<AccumulatedMouseMotion>, Res<AccumulatedMouseScroll>),
+    mut moves: MessageReader<CursorMoved>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    (gate, time, session, projection): (Res<InputGate>, Res<Time>, Res<SessionRes>, Res<CityProjection>),
+    mut city_rig: ResMut<CityRig>,
+) {
+    let Ok(window) = windows.single() else { return };
+    let side = (session.0.plan.root_side as f32).max(1.0);
+    let mut rig = city_rig.rig;
+
+    let mut dragging = city_rig.dragging.filter(|&button| buttons.pressed(button));
+    if dragging.is_none() && gate.city_has_pointer() {
+        dragging = [MouseButton::Right, MouseButton::Middle].into_iter().find(|&b| buttons.just_pressed(b));
+    }
+    if city_rig.dragging != dragging {
+        city_rig.dragging = dragging;
+    }
+    // Drags follow the pointer itself: remote desktops and virtual machines send positions and no raw motion. Only the
+    // locked pointer of fly mode has no position to follow.
+    let dragged = moves.read().filter_map(|moved| moved.delta).sum::<Vec2>();
+    if city_rig.flying {
+        if motion.delta != Vec2::ZERO {
+            rig = rig.look(motion.delta);
+        }
+    } else if dragged != Vec2::ZERO {
+        rig = match dragging {
+            Some(MouseButton::Right) => rig.orbit(dragged),
+            Some(MouseButton::Middle) => rig.pan(dragged, window.height()),
+            _ => rig,
+        };
+    }
+    if scroll.delta.y != 0.0 && gate.city_has_pointer() {
+        let notches = match scroll.unit {
+            MouseScrollUnit::Line => scroll.delta.y,
+            MouseScrollUnit::Pixel => scroll.delta.y / PIXELS_PER_NOTCH,
+        };
+        let pointer = window.cursor_position().and_then(|at| projection.ground(at));
+        // Far beyond the city the ground under the pointer would throw the camera away.
+        let anchor = pointer.filter(|p| p.length() < 2.0 * side).unwrap_or(rig.focus);
+        rig = rig.zoom(notches.clamp(-8.0, 8.0), anchor, side);
+    }
+    let walk = walk_of(&keys);
+    if gate.city_has_keyboard() && (walk.right, walk.forward, walk.up) != (0.0, 0.0, 0.0) {
+        let seconds = time.delta_secs().min(0.1);
+        rig = if city_rig.flying { rig.fly(walk, seconds, side) } else { rig.walk(walk, seconds) };
+    }
+    if rig != city_rig.rig {
+        city_rig.flight = None;
+        city_rig.before_birds_eye = None;
+        city_rig.rig = rig;
+    }
+}
+
+fn walk_of(keys: &ButtonInput<KeyCode>) -> Walk {
+    if keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight, KeyCode::AltLeft]) {
+        return Walk::default();
+    }
+    let axis = |plus: KeyCode, minus: KeyCode| f32::from(i8::from(keys.pressed(plus)) - i8::from(keys.pressed(minus)));
+    Walk {
+        right: axis(KeyCode::KeyD, KeyCode::KeyA),
+        forward: axis(KeyCode::KeyW, KeyCode::KeyS),
+        up: axis(KeyCode::KeyE, KeyCode::KeyQ),
+        fast: keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
+    }
+}
+
+fn obey_camera_orders(
+    mut orders: MessageReader<ShellOrder>,
+    (session, settings, look, free): (Res<SessionRes>, Res<SettingsRes>, Res<LookRes>, Res<FreeArea>),
+    mut windows: Query<(&Window, Option<&mut CursorOptions>), With<PrimaryWindow>>,
+    mut city_rig: ResMut<CityRig>,
+) {
+    for order in orders.read() {
+        let ShellOrder::Camera(order) = order else { continue };
+        let Ok((window, cursor)) = windows.single_mut() else { continue };
+        let frame = free_frame(window.size(), free.0);
+        let side = (session.0.plan.root_side as f32).max(1.0);
+        let seconds = |s: f32| if settings.0.reduce_motion { 0.0 } else { s };
+        match *order {
+            CameraOrder::BirdsEye => {
+                if let Some(back) = city_rig.before_birds_eye.take() {
+                    city_rig.go(back, seconds(BIRDS_EYE_SECS));
+                } else {
+                    let back = city_rig.destination();
+                    city_rig.go(birds_eye(side, &outline_points(&session, &look), frame), seconds(BIRDS_EYE_SECS));
+                    city_rig.before_birds_eye = Some(back);
+                }
+            }
+            CameraOrder::Reset => {
+                city_rig.before_birds_eye = None;
+                city_rig.go(home(side, &outline_points(&session, &look), frame), seconds(FLIGHT_SECS));
+            }
+            CameraOrder::FlyTo(node) => {
+                if let Some((center, size)) = place_of(&session, &look, node) {
+                    city_rig.before_birds_eye = None;
+                    let to = view_of(city_rig.destination(), center, size, side);
+                    city_rig.go(to, seconds(FLIGHT_SECS));
+                }
+            }
+            CameraOrder::LookAt([x, y]) => {
+                city_rig.before_birds_eye = None;
+                let to = Rig { focus: Vec3::new(x, 0.0, y), ..city_rig.destination() };
+                city_rig.go(to, seconds(BIRDS_EYE_SECS));
+            }
+            CameraOrder::ToggleFly => {
+                city_rig.flying = !city_rig.flying;
+                city_rig.rig = city_rig.destination().usual_lens();
+                city_rig.flight = None;
+                if let Some(mut cursor) = cursor {
+                    cursor.grab_mode = if city_rig.flying { CursorGrabMode::Locked } else { CursorGrabMode::None };
+                    cursor.visible = !city_rig.flying;
+                }
+            }
+        }
+    }
+}
+
+/// Center and size of a building or district in the world.
+fn place_of(session: &SessionRes, look: &LookRes, node: analysis::NodeIndex) -> Option<(Vec3, Vec3)> {
+    let plot = session.0.plot(node)?;
+    let building = session.0.building(node).and_then(|at| look.now.buildings.get(at));
+    let (base, height) = building.map_or((0.0, 0.0), |b| (b.base, b.height));
+    let (x, y) = plot.rect.center();
+    let size = Vec3::new(plot.rect.width() as f32, height, plot.rect.depth() as f32);
+    Some((world_from_plan(x, y, base + 0.5 * height), size))
+}
+
+/// What a view of the whole city must contain: the corners of the root and of every roof.
+pub(super) fn outline_points(session: &SessionRes, look: &LookRes) -> Vec<Vec3> {
+    let corners = |rect: &layout::Rect, height: f32| {
+        [(rect.x0, rect.y0), (rect.x1, rect.y0), (rect.x0, rect.y1), (rect.x1, rect.y1)].map(|(x, y)| world_from_plan(x, y, height))
+    };
+    let root = session.0.plan.plots.first().into_iter().flat_map(|plot| corners(&plot.rect, 0.0));
+    let roofs = look.now.buildings.iter().filter(|b| b.height > 0.0).flat_map(|b| corners(&b.footprint, b.base + b.height));
+    root.chain(roofs).collect()
+}
+
+/// A new city is shown whole; a new layout of the same one keeps the view if it has the same size.
+fn frame_new_city(
+    (session, look, free): (Res<SessionRes>, Res<LookRes>, Res<FreeArea>),
+    windows: Query<&Window, With<PrimaryWindow>>,
+    mode: Option<Res<PictureMode>>,
+    mut city_rig: ResMut<CityRig>,
+) {
+    let side = session.0.plan.root_side;
+    if side <= 0.0 || city_rig.framed == Some(side) {
+        return;
+    }
+    // The panels are drawn once before anybody knows what they leave free.
+    if panels_are_drawn(mode) && free.0.is_empty() {
+        return;
+    }
+    let Ok(window) = windows.single() else { return };
+    let rig = home(side as f32, &outline_points(&session, &look), free_frame(window.size(), free.0));
+    city_rig.fix(rig, side);
+}
+
+pub(super) fn move_camera(
+    time: Res<Time>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    mut city_rig: ResMut<CityRig>,
+    mut projection: ResMut<CityProjection>,
+    mut cameras: Query<(&mut Transform, &mut Projection), With<CityCamera>>,
+) {
+    if let Some(mut flight) = city_rig.flight {
+        flight.passed += time.delta_secs().min(0.1);
+        let t = flight.passed / flight.seconds;
+        city_rig.rig = between(flight.from, flight.to, t);
+        city_rig.flight = (t < 1.0).then_some(flight);
+    }
+    let Ok(window) = windows.single() else { return };
+    let new = CityProjection::new(&city_rig.rig, window.size());
+    if *projection != new {
+        *projection = new;
+    }
+    let transform = city_rig.rig.transform();
+    for (mut camera, mut lens) in &mut cameras {
+        if *camera != transform {
+            *camera = transform;
+        }
+        if let Projection::Perspective(lens) = lens.bypass_change_detection()
+            && lens.fov == city_rig.rig.fov
+        {
+            continue;
+        }
+        if let Projection::Perspective(lens) = &mut *lens {
+            lens.fov = city_rig.rig.fov;
+        }
+    }
+}

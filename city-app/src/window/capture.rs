@@ -1,0 +1,251 @@
+//! Pictures without a window: the same plugin as the window runs, drawing into an image.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use bevy::app::PluginsState;
+use bevy::camera::RenderTarget;
+use bevy::prelude::*;
+use bevy::render::render_resource::{TextureFormat, TextureUsages};
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::time::TimeUpdateStrategy;
+
+use super::camera::{CityCamera, CityRig, FIELD_OF_VIEW, Frame, Rig, birds_eye, home, outline_points};
+use super::city::DrawnFrames;
+use super::quality::StillPicture;
+use super::shell::{CityAppPlugin, WindowError, find_adapter, show_session};
+use super::state::{LookRes, PictureMode, SessionRes, SettingsRes, ViewRes};
+use crate::session::Session;
+use crate::settings::CitySettings;
+use crate::view_state::ViewState;
+
+/// Where the camera of a picture stands.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub enum PictureCamera {
+    /// The first view of the window: the whole city from the south-east.
+    #[default]
+    Home,
+    /// Straight above, north up.
+    BirdsEye,
+    /// Around the middle of the city.
+    Orbit {
+        /// Degrees; 0 stands in the south and looks north, 90 stands in the east.
+        yaw: f32,
+        /// Degrees above the horizon, up to 90.
+        pitch: f32,
+        /// Distance in sides of the city.
+        distance: f32,
+    },
+}
+
+/// What a picture shows apart from the city.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PictureOptions {
+    /// Width and height in pixels, exactly.
+    pub size: (u32, u32),
+    /// Where the camera stands.
+    pub camera: PictureCamera,
+    /// Draw the panels as well.
+    pub panels: bool,
+    /// The PNG file.
+    pub out: PathBuf,
+}
+
+/// Larger textures are beyond what adapters must support.
+const MAX_SIDE: u32 = 8192;
+/// A picture that is not there after this time will not come.
+const PATIENCE: Duration = Duration::from_secs(180);
+/// The clock of a headless city advances by this per frame.
+const DEFAULT_FRAME_TIME: Duration = Duration::from_millis(16);
+/// Frames before a picture: systems that look at the frame before have settled.
+const SETTLING_FRAMES: u64 = 3;
+
+/// Draws one picture and writes it as PNG.
+///
+/// # Errors
+/// When there is no graphics adapter, the size cannot be drawn, or the file cannot be written.
+pub fn render_picture(session: Arc<Session>, settings: CitySettings, view: ViewState, options: &PictureOptions) -> Result<(), WindowError> {
+    let still = CitySettings { reduce_motion: true, ..settings };
+    let mut city = HeadlessCity::new(session, still, view, options.size, options.camera, options.panels, true)?;
+    city.settle()?;
+    let picture = city.grab()?;
+    save_png(&picture, &options.out)
+}
+
+/// Pixels of one picture, RGBA with 8 bits each, rows from the top.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// `width * height * 4` bytes.
+    pub rgba: Vec<u8>,
+}
+
+/// The application without a window, stepped by hand.
+pub struct HeadlessCity {
+    app: App,
+    target: Handle<Image>,
+    frame_time: Duration,
+}
+
+/// The picture taken last.
+#[derive(Resource, Default)]
+struct Taken(Option<Image>);
+
+impl HeadlessCity {
+    /// Starts the application on a city, with the camera standing still. `still` draws at full quality on any adapter.
+    ///
+    /// # Errors
+    /// When there is no graphics adapter or the size cannot be drawn.
+    pub fn new(
+        session: Arc<Session>,
+        settings: CitySettings,
+        view: ViewState,
+        size: (u32, u32),
+        camera: PictureCamera,
+        panels: bool,
+        still: bool,
+    ) -> Result<Self, WindowError> {
+        if size.0 == 0 || size.1 == 0 || size.0 > MAX_SIDE || size.1 > MAX_SIDE {
+            return Err(WindowError::Request(format!(
+                "a picture of {} x {} pixels cannot be drawn (1 to {MAX_SIDE} each)",
+                size.0, size.1
+            )));
+        }
+        find_adapter()?;
+        let mut app = App::new();
+        app.add_plugins(CityAppPlugin { headless: true, open: Vec::new(), size: Some(size) });
+        app.insert_resource(SettingsRes(settings))
+            .insert_resource(ViewRes(view))
+            .insert_resource(PictureMode { panels })
+            .insert_resource(TimeUpdateStrategy::ManualDuration(DEFAULT_FRAME_TIME))
+            .init_resource::<Taken>();
+        if still {
+            app.insert_resource(StillPicture);
+        }
+        let mut image = Image::new_target_texture(size.0, size.1, TextureFormat::Rgba8UnormSrgb, None);
+        image.texture_descriptor.usage |= TextureUsages::COPY_SRC;
+        let target = app.world_mut().resource_mut::<Assets<Image>>().add(image);
+        let into = target.clone();
+        app.add_systems(PostStartup, move |mut commands: Commands, cameras: Query<Entity, With<CityCamera>>| {
+            for camera in &cameras {
+                commands.entity(camera).insert(RenderTarget::Image(into.clone().into()));
+            }
+        });
+        show_session(app.world_mut(), session);
+        while app.plugins_state() == PluginsState::Adding {
+            bevy::tasks::tick_global_task_pools_on_main_thread();
+        }
+        app.finish();
+        app.cleanup();
+        let mut city = Self { app, target, frame_time: DEFAULT_FRAME_TIME };
+        // One frame computes the looks, which the camera needs for the height of the city.
+        city.app.update();
+        city.place_camera(camera, size);
+        Ok(city)
+    }
+
+    fn place_camera(&mut self, camera: PictureCamera, size: (u32, u32)) {
+        let world = self.app.world_mut();
+        let root_side = world.resource::<SessionRes>().0.plan.root_side;
+        let side = (root_side as f32).max(1.0);
+        let points = outline_points(world.resource::<SessionRes>(), world.resource::<LookRes>());
+        let frame = Frame::whole(size.0 as f32 / size.1 as f32);
+        let rig = match camera {
+            PictureCamera::Home => home(side, &points, frame),
+            PictureCamera::BirdsEye => birds_eye(side, &points, frame),
+            PictureCamera::Orbit { yaw, pitch, distance } => Rig {
+                focus: Vec3::ZERO,
+                yaw: yaw.to_radians(),
+                pitch: pitch.to_radians().clamp(0.01, std::f32::consts::FRAC_PI_2),
+                distance: distance.max(0.01) * side,
+                fov: FIELD_OF_VIEW,
+            },
+        };
+        world.resource_mut::<CityRig>().fix(rig, root_side);
+    }
+
+    /// Runs one frame.
+    pub fn step(&mut self) {
+        self.app.update();
+    }
+
+    /// How much time the next frames take, instead of 16 ms.
+    pub fn set_frame_time(&mut self, time: Duration) {
+        self.frame_time = time;
+        self.app.insert_resource(TimeUpdateStrategy::ManualDuration(time));
+    }
+
+    /// The view, to look at or to change between frames.
+    pub fn view(&mut self) -> Mut<'_, ViewRes> {
+        self.app.world_mut().resource_mut::<ViewRes>()
+    }
+
+    /// The world of the application, for tests and benchmarks.
+    pub fn app(&mut self) -> &mut App {
+        &mut self.app
+    }
+
+    /// Turns the camera around the middle of the city, by radians.
+    pub fn turn_camera(&mut self, radians: f32) {
+        let mut rig = self.app.world_mut().resource_mut::<CityRig>();
+        rig.rig.yaw += radians;
+    }
+
+    /// Runs frames until the city has been drawn and nothing moves any more.
+    ///
+    /// # Errors
+    /// When nothing is drawn for a long time.
+    pub fn settle(&mut self) -> Result<(), WindowError> {
+        let began = Instant::now();
+        let drawn = |app: &App| app.world().resource::<DrawnFrames>().0.load(Ordering::Relaxed);
+        let before = drawn(&self.app);
+        while drawn(&self.app) < before + SETTLING_FRAMES {
+            if began.elapsed() > PATIENCE {
+                return Err(WindowError::Request("the graphics adapter drew nothing; run with RUST_LOG=info to see why".into()));
+            }
+            self.app.update();
+        }
+        Ok(())
+    }
+
+    /// Takes a picture of the current state.
+    ///
+    /// # Errors
+    /// When the adapter does not deliver it.
+    pub fn grab(&mut self) -> Result<Picture, WindowError> {
+        self.app.world_mut().resource_mut::<Taken>().0 = None;
+        self.app
+            .world_mut()
+            .spawn(Screenshot::image(self.target.clone()))
+            .observe(|shot: On<ScreenshotCaptured>, mut taken: ResMut<Taken>| taken.0 = Some(shot.image.clone()));
+        // Waiting for the picture must not move the clock: the next frame of a film follows this one.
+        self.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
+        let began = Instant::now();
+        let image = loop {
+            self.app.update();
+            if let Some(image) = self.app.world_mut().resource_mut::<Taken>().0.take() {
+                break image;
+            }
+            if began.elapsed() > PATIENCE {
+                return Err(WindowError::Request("the graphics adapter did not deliver the picture".into()));
+            }
+        };
+        self.set_frame_time(self.frame_time);
+        let (width, height) = (image.width(), image.height());
+        let rgba = image.data.unwrap_or_default();
+        Ok(Picture { width, height, rgba })
+    }
+}
+
+/// Writes a picture as PNG, opaque.
+pub(super) fn save_png(picture: &Picture, path: &std::path::Path) -> Result<(), WindowError> {
+    let rgb: Vec<u8> = picture.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
+    let failed = |reason: String| WindowError::Write { reason, path: path.to_owned() };
+    let image = image::RgbImage::from_raw(picture.width, picture.height, rgb).ok_or_else(|| failed("the picture is incomplete".into()))?;
+    image.save_with_format(path, image::ImageFormat::Png).map_err(|error| failed(error.to_string()))
+}

@@ -1,0 +1,227 @@
+//! Looks to the records that the vertex shader reads. Pure.
+
+use bytemuck::{Pod, Zeroable};
+use layout::Rect;
+
+use crate::look::{BuildingLook, CityLook, DistrictLook, FrustumKind};
+
+/// One box, as `boxes.wgsl` reads it: 48 bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Pod, Zeroable)]
+#[repr(C)]
+pub(in crate::window) struct BoxRecord {
+    /// World x and z.
+    pub(in crate::window) center: [f32; 2],
+    /// Height of its bottom face, in metres.
+    pub(in crate::window) base: f32,
+    /// [`SLAB`], [`SELECTED`], [`MARKED_LOT`].
+    pub(in crate::window) flags: u32,
+    /// Half width and half depth at the point being left.
+    pub(in crate::window) half_before: [f32; 2],
+    pub(in crate::window) height_before: f32,
+    /// sRGB and opacity, one byte each, red lowest.
+    pub(in crate::window) color_before: u32,
+    pub(in crate::window) half_now: [f32; 2],
+    pub(in crate::window) height_now: f32,
+    pub(in crate::window) color_now: u32,
+}
+
+/// A district.
+pub(in crate::window) const SLAB: u32 = 1;
+/// Bright edges.
+pub(in crate::window) const SELECTED: u32 = 2;
+/// Only an outline on the ground: the selected building is empty at this point.
+pub(in crate::window) const MARKED_LOT: u32 = 4;
+
+/// One reference frustum, as `frustums.wgsl` reads it: 48 bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Pod, Zeroable)]
+#[repr(C)]
+pub(in crate::window) struct ConeRecord {
+    at_selection: [f32; 3],
+    radius_selection: f32,
+    at_partner: [f32; 3],
+    radius_partner: f32,
+    color: [f32; 4],
+}
+
+/// Everything that changes with the looks.
+#[derive(Debug, Clone, Default)]
+pub(in crate::window) struct Records {
+    /// Buildings in plan order, then slabs, then at most one marked lot.
+    pub(in crate::window) boxes: Vec<BoxRecord>,
+    /// How many of them are buildings.
+    pub(in crate::window) buildings: usize,
+    /// How many slabs follow.
+    pub(in crate::window) slabs: usize,
+    /// Reference frustums.
+    pub(in crate::window) cones: Vec<ConeRecord>,
+    /// The highest roof, in metres.
+    pub(in crate::window) tallest: f32,
+}
+
+/// Incoming references (memory-cities 6), linear.
+const PURPLE: [f32; 4] = [0.328, 0.030, 0.694, 0.8];
+/// Outgoing references, linear.
+const GREEN: [f32; 4] = [0.020, 0.423, 0.078, 0.8];
+/// How high the outline of an empty selected building's lot stands, in metres per metre of its side.
+const LOT_OUTLINE_HEIGHT: f32 = 0.02;
+/// Selection blue, sRGB.
+const BLUE: [f32; 3] = [0.16, 0.47, 1.0];
+
+/// The records of a city; `before` is the look of the point being left, of the same plan. `lot` is the lot of the
+/// selected building with the height it lies at.
+pub(in crate::window) fn records(before: &CityLook, now: &CityLook, lot: Option<(Rect, f32)>) -> Records {
+    let same_plan = before.buildings.len() == now.buildings.len() && before.districts.len() == now.districts.len();
+    let before = if same_plan { before } else { now };
+    let mut boxes = Vec::with_capacity(now.buildings.len() + now.districts.len() + 1);
+    boxes.extend(before.buildings.iter().zip(&now.buildings).map(|(from, to)| building(from, to)));
+    boxes.extend(before.districts.iter().zip(&now.districts).map(|(from, to)| slab(from, to)));
+    let tallest = boxes.iter().map(|b| b.base + b.height_before.max(b.height_now)).fold(0.0, f32::max);
+    boxes.extend(lot.map(|(rect, base)| marked_lot(rect, base)));
+    let cones = now.frustums.iter().map(|f| ConeRecord {
+        at_selection: world(f.at_selection),
+        radius_selection: f.radius_selection,
+        at_partner: world(f.at_partner),
+        radius_partner: f.radius_partner,
+        color: match f.kind {
+            FrustumKind::Incoming => PURPLE,
+            FrustumKind::Outgoing => GREEN,
+        },
+    });
+    Records { buildings: now.buildings.len(), slabs: now.districts.len(), cones: cones.collect(), tallest, boxes }
+}
+
+/// World (x, y up, z) from plan x, plan y and height.
+fn world([x, y, height]: [f32; 3]) -> [f32; 3] {
+    [x, height, y]
+}
+
+fn building(from: &BuildingLook, to: &BuildingLook) -> BoxRecord {
+    // A hidden building has no footprint: it grows out of the middle of its lot, and sinks back into it.
+    let shown = if to.height > 0.0 { to } else { from };
+    let hidden_color = pack(shown.color, shown.opacity);
+    let color = |look: &BuildingLook| if look.height > 0.0 { pack(look.color, look.opacity) } else { hidden_color };
+    BoxRecord {
+        center: center(&shown.footprint),
+        base: to.base,
+        flags: if to.selected { SELECTED } else { 0 },
+        half_before: half(&from.footprint, from.height),
+        height_before: from.height,
+        color_before: color(from),
+        half_now: half(&to.footprint, to.height),
+        height_now: to.height,
+        color_now: color(to),
+    }
+}
+
+fn slab(from: &DistrictLook, to: &DistrictLook) -> BoxRecord {
+    BoxRecord {
+        center: center(&to.rect),
+        base: to.base,
+        flags: SLAB | if to.selected { SELECTED } else { 0 },
+        half_before: half(&from.rect, from.thickness),
+        height_before: from.thickness,
+        color_before: pack(from.color, 1.0),
+        half_now: half(&to.rect, to.thickness),
+        height_now: to.thickness,
+        color_now: pack(to.color, 1.0),
+    }
+}
+
+fn marked_lot(rect: Rect, base: f32) -> BoxRecord {
+    let half = half(&rect, 1.0);
+    let height = LOT_OUTLINE_HEIGHT * (half[0] + half[1]);
+    let color = pack(BLUE, 0.0);
+    BoxRecord {
+        center: center(&rect),
+        base,
+        flags: MARKED_LOT | SELECTED,
+        half_before: half,
+        height_before: height,
+        color_before: color,
+        half_now: half,
+        height_now: height,
+        color_now: color,
+    }
+}
+
+fn center(rect: &Rect) -> [f32; 2] {
+    let (x, y) = rect.center();
+    [x as f32, y as f32]
+}
+
+fn half(rect: &Rect, height: f32) -> [f32; 2] {
+    if height > 0.0 { [0.5 * rect.width() as f32, 0.5 * rect.depth() as f32] } else { [0.0; 2] }
+}
+
+fn pack([r, g, b]: [f32; 3], opacity: f32) -> u32 {
+    // `as u8` saturates and turns NaN into 0, which is what a colour byte wants.
+    let byte = |v: f32| (v * 255.0).round() as u8;
+    u32::from_le_bytes([byte(r), byte(g), byte(b), byte(opacity)])
+}
+
+impl BoxRecord {
+    /// Drawn at this point or the one being left.
+    pub(in crate::window) fn is_visible(&self) -> bool {
+        self.height_before > 0.0 || self.height_now > 0.0
+    }
+
+    /// See-through at this point or the one being left.
+    pub(in crate::window) fn is_ghost(&self) -> bool {
+        self.color_before >> 24 < 255 || self.color_now >> 24 < 255
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use analysis::NodeIndex;
+
+    use super::*;
+
+    fn look(height: f32, opacity: f32) -> BuildingLook {
+        let footprint = if height > 0.0 { Rect { x0: 1.0, y0: 2.0, x1: 5.0, y1: 8.0 } } else { Rect::default() };
+        BuildingLook {
+            node: NodeIndex(1),
+            footprint,
+            base: 0.5,
+            height,
+            color: [1.0, 0.0, 0.2],
+            opacity,
+            solid: opacity >= 1.0,
+            selected: false,
+        }
+    }
+
+    fn city(building: BuildingLook) -> CityLook {
+        let mut city = CityLook::default();
+        city.buildings.push(building);
+        city
+    }
+
+    #[test]
+    fn a_building_that_appears_grows_out_of_the_middle_of_its_lot() {
+        let r = records(&city(look(0.0, 1.0)), &city(look(6.0, 1.0)), None);
+        let b = r.boxes[0];
+        assert_eq!((b.center, b.half_before, b.half_now), ([3.0, 5.0], [0.0; 2], [2.0, 3.0]));
+        assert_eq!((b.height_before, b.height_now), (0.0, 6.0));
+        assert_eq!(b.color_before, b.color_now, "it does not fade in from another colour");
+    }
+
+    #[test]
+    fn a_building_that_fades_is_a_ghost_during_the_whole_transition() {
+        let r = records(&city(look(6.0, 1.0)), &city(look(6.0, 0.4)), None);
+        assert!(r.boxes[0].is_ghost());
+    }
+
+    #[test]
+    fn looks_of_another_plan_are_not_mixed() {
+        let r = records(&CityLook::default(), &city(look(6.0, 1.0)), None);
+        assert_eq!(r.boxes[0].height_before, 6.0);
+        assert_eq!(r.tallest, 6.5);
+    }
+
+    #[test]
+    fn colors_are_packed_red_first_with_opacity_last() {
+        assert_eq!(pack([1.0, 0.0, 0.2], 0.4), 0x66_33_00_ff);
+        assert_eq!(pack([f32::NAN, 2.0, -1.0], 1.0), 0xff_00_ff_00);
+    }
+}

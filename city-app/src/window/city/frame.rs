@@ -1,0 +1,160 @@
+//! The main-world side: builds what one frame draws, and hands it to the renderer.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::boxes::{Records, records};
+use super::draw_order::{DrawOrder, OrderScratch};
+use super::uniform::Atmosphere;
+use super::{height_map, pass, prepare};
+use crate::settings::Theme;
+use crate::window::camera::CityCamera;
+use crate::window::quality::ActualQuality;
+use crate::window::state::{CitySystems, LookRes, SessionRes, SettingsRes, ViewRes};
+
+/// Seconds in which the frustums of a new selection grow to their partners.
+const FRUSTUM_GROWTH_SECS: f32 = 0.45;
+
+/// What one frame draws; extracted as a whole, its parts are shared.
+#[derive(Resource, Debug, Clone)]
+pub(in crate::window) struct CityFrame {
+    pub(in crate::window) records: Arc<Records>,
+    /// Counts the changes of `records`.
+    pub(in crate::window) records_version: u64,
+    pub(in crate::window) order: Arc<DrawOrder>,
+    /// Counts the changes of `order`.
+    pub(in crate::window) order_version: u64,
+    pub(in crate::window) atmosphere: Atmosphere,
+    /// Shadows and ambient occlusion.
+    pub(in crate::window) full: bool,
+}
+
+impl Default for CityFrame {
+    fn default() -> Self {
+        let atmosphere = Atmosphere {
+            theme: Theme::Dark,
+            tween: 1.0,
+            frustums_grown: 1.0,
+            root_side: 100.0,
+            tallest: 0.0,
+            outlines: true,
+            hovered: None,
+            map_size: height_map::size(false),
+        };
+        Self { records: Arc::default(), records_version: 1, order: Arc::default(), order_version: 1, atmosphere, full: false }
+    }
+}
+
+/// Adds both sides of the city's renderer.
+pub(in crate::window) fn plugin(app: &mut App) {
+    app.init_resource::<CityFrame>().init_resource::<Ordering>();
+    app.add_systems(
+        Update,
+        (build_records, grow_frustums, order_boxes, set_atmosphere)
+            .chain()
+            .in_set(CitySystems::Scene)
+            .after(super::super::looks::update_looks)
+            .after(super::super::camera::move_camera),
+    );
+    prepare::plugin(app);
+    pass::plugin(app);
+}
+
+/// What the draw order was made for.
+#[derive(Resource, Default)]
+struct Ordering {
+    scratch: OrderScratch,
+    plan: Option<Arc<layout::CityPlan>>,
+    camera: Option<(f64, f64)>,
+    records_version: u64,
+}
+
+fn build_records(look: Res<LookRes>, session: Res<SessionRes>, view: Res<ViewRes>, mut frame: ResMut<CityFrame>) {
+    if !look.is_changed() {
+        return;
+    }
+    let now = &look.now;
+    let empty_selection = view.0.selection.filter(|_| !now.buildings.iter().any(|b| b.selected && b.height > 0.0));
+    let lot = empty_selection.and_then(|node| {
+        let plot = session.0.plot(node)?;
+        let at = now.buildings.iter().position(|b| b.node == node)?;
+        Some((plot.lot, now.buildings[at].base))
+    });
+    let from = if view.0.time.tween < 1.0 { &look.before } else { now };
+    frame.records = Arc::new(records(from, now, lot));
+    frame.records_version += 1;
+}
+
+fn grow_frustums(
+    view: Res<ViewRes>,
+    settings: Res<SettingsRes>,
+    time: Res<Time>,
+    mut last: Local<Option<analysis::NodeIndex>>,
+    mut frame: ResMut<CityFrame>,
+) {
+    if *last != view.0.selection {
+        *last = view.0.selection;
+        frame.atmosphere.frustums_grown = 0.0;
+    }
+    let step = if settings.0.reduce_motion { 1.0 } else { time.delta_secs() / FRUSTUM_GROWTH_SECS };
+    let grown = (frame.atmosphere.frustums_grown + step).min(1.0);
+    if frame.atmosphere.frustums_grown < grown {
+        frame.atmosphere.frustums_grown = grown;
+    }
+}
+
+fn order_boxes(
+    session: Res<SessionRes>,
+    cameras: Query<&Transform, With<CityCamera>>,
+    mut ordering: ResMut<Ordering>,
+    mut frame: ResMut<CityFrame>,
+) {
+    let Ok(camera) = cameras.single() else { return };
+    let ordering = &mut *ordering;
+    if !ordering.plan.as_ref().is_some_and(|plan| Arc::ptr_eq(plan, &session.0.plan)) {
+        ordering.plan = Some(Arc::clone(&session.0.plan));
+        ordering.camera = None;
+    }
+    let position = (f64::from(camera.translation.x), f64::from(camera.translation.z));
+    if ordering.camera == Some(position) && ordering.records_version == frame.records_version {
+        return;
+    }
+    ordering.camera = Some(position);
+    ordering.records_version = frame.records_version;
+    let order = ordering.scratch.order(&session.0.plan, &frame.records, position);
+    frame.order = Arc::new(order);
+    frame.order_version += 1;
+}
+
+fn set_atmosphere(
+    session: Res<SessionRes>,
+    settings: Res<SettingsRes>,
+    view: Res<ViewRes>,
+    quality: Res<ActualQuality>,
+    mut frame: ResMut<CityFrame>,
+) {
+    let full = quality.full;
+    let hovered = view.0.hover.and_then(|node| session.0.building(node)).and_then(|at| u32::try_from(at).ok());
+    let side = session.0.plan.root_side as f32;
+    let atmosphere = Atmosphere {
+        theme: settings.0.theme,
+        tween: ease(view.0.time.tween),
+        frustums_grown: frame.atmosphere.frustums_grown,
+        root_side: if side > 0.0 { side } else { 100.0 },
+        tallest: frame.records.tallest,
+        outlines: settings.0.outlines,
+        hovered,
+        map_size: height_map::size(full),
+    };
+    if frame.atmosphere != atmosphere || frame.full != full {
+        frame.atmosphere = atmosphere;
+        frame.full = full;
+    }
+}
+
+/// Quick start, soft landing; nothing bounces.
+fn ease(t: f32) -> f32 {
+    let rest = 1.0 - t.clamp(0.0, 1.0);
+    1.0 - rest * rest * rest
+}

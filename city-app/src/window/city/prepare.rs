@@ -1,0 +1,242 @@
+//! The render-world side: extracts [`CityFrame`] and keeps buffers and bind groups up to date.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use bevy::prelude::*;
+use bevy::render::render_resource::{BindGroup, BindGroupEntries, Buffer, BufferDescriptor, BufferUsages, PipelineCache};
+use bevy::render::renderer::{RenderDevice, RenderQueue};
+use bevy::render::view::{ExtractedView, Msaa, ViewTarget};
+use bevy::render::{Extract, ExtractSchedule, Render, RenderApp, RenderSystems};
+
+use super::frame::CityFrame;
+use super::height_map::HeightMap;
+use super::pipelines::{CityPipelines, CityShaders, PipelineKey};
+use super::uniform::ViewUniform;
+use crate::window::camera::CityCamera;
+
+/// Buffers and bind groups of the city.
+#[derive(Resource, Default)]
+pub(super) struct CityGpu {
+    view: Grown,
+    boxes: Grown,
+    order: Grown,
+    cones: Grown,
+    /// Corner numbers of the near faces of box 0, 1, 2, ...
+    pub(super) near_faces: Grown,
+    /// The same for all six faces, far ones first.
+    pub(super) all_faces: Grown,
+    pub(super) groups: Option<Groups>,
+    pub(super) map: Option<HeightMap>,
+    pub(super) pipelines: Option<CityPipelines>,
+    /// The height map does not show the current records.
+    pub(super) map_is_stale: bool,
+    records_version: u64,
+    order_version: u64,
+    map_tween: f32,
+}
+
+/// What shaders read.
+pub(super) struct Groups {
+    pub(super) view: BindGroup,
+    pub(super) boxes: BindGroup,
+    pub(super) cones: BindGroup,
+}
+
+/// A buffer that is replaced by a larger one when needed.
+#[derive(Default)]
+pub(super) struct Grown {
+    pub(super) buffer: Option<Buffer>,
+    /// Counts replacements.
+    generation: u32,
+}
+
+impl Grown {
+    /// Makes room for `bytes`; returns whether the buffer was replaced (and is empty).
+    fn reserve(&mut self, device: &RenderDevice, label: &'static str, usage: BufferUsages, bytes: usize) -> bool {
+        let bytes = bytes.max(256) as u64;
+        if self.buffer.as_ref().is_some_and(|b| b.size() >= bytes) {
+            return false;
+        }
+        self.buffer = Some(device.create_buffer(&BufferDescriptor {
+            label: Some(label),
+            size: bytes.next_power_of_two(),
+            usage: usage | BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        }));
+        self.generation += 1;
+        true
+    }
+
+    fn write<T: bytemuck::Pod>(
+        &mut self,
+        device: &RenderDevice,
+        queue: &RenderQueue,
+        label: &'static str,
+        usage: BufferUsages,
+        data: &[T],
+    ) {
+        self.reserve(device, label, usage, size_of_val(data));
+        if let Some(buffer) = &self.buffer
+            && !data.is_empty()
+        {
+            queue.write_buffer(buffer, 0, bytemuck::cast_slice(data));
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let shaders = CityShaders::new(&mut app.world_mut().resource_mut::<Assets<Shader>>());
+    let drawn = DrawnFrames::default();
+    app.insert_resource(drawn.clone());
+    let Some(render_app) = app.get_sub_app_mut(RenderApp) else { return };
+    render_app
+        .insert_resource(drawn)
+        .insert_resource(shaders)
+        .init_resource::<CityGpu>()
+        .init_resource::<CityFrame>()
+        .add_systems(ExtractSchedule, (extract_frame, extract_camera))
+        .add_systems(Render, prepare_city.in_set(RenderSystems::PrepareBindGroups));
+}
+
+/// How many frames showed the city; shared with the main world, so that pictures are taken of something.
+#[derive(Resource, Debug, Clone, Default)]
+pub(in crate::window) struct DrawnFrames(pub(in crate::window) Arc<AtomicU64>);
+
+/// Marks the city's camera in the render world.
+#[derive(Component)]
+pub(super) struct CityView;
+
+fn extract_frame(frame: Extract<Res<CityFrame>>, mut to: ResMut<CityFrame>) {
+    if frame.is_changed() {
+        *to = frame.clone();
+    }
+}
+
+fn extract_camera(mut commands: Commands, cameras: Extract<Query<bevy::render::sync_world::RenderEntity, With<CityCamera>>>) {
+    for entity in &cameras {
+        commands.entity(entity).insert(CityView);
+    }
+}
+
+fn prepare_city(
+    frame: Res<CityFrame>,
+    views: Query<(&ExtractedView, &ViewTarget, &Msaa), With<CityView>>,
+    mut gpu: ResMut<CityGpu>,
+    mut shaders: ResMut<CityShaders>,
+    cache: Res<PipelineCache>,
+    device: Res<RenderDevice>,
+    queue: Res<RenderQueue>,
+) {
+    let Ok((view, target, msaa)) = views.single() else { return };
+    let gpu = &mut *gpu;
+    let key = PipelineKey { format: target.main_texture_format(), samples: msaa.samples(), full: frame.full };
+    gpu.pipelines = Some(shaders.pipelines(&cache, key));
+
+    let generations = gpu.generations();
+    gpu.view.write(&device, &queue, "city_view", BufferUsages::UNIFORM, &[uniform(&frame, view)]);
+    if gpu.records_version != frame.records_version || gpu.boxes.buffer.is_none() {
+        gpu.records_version = frame.records_version;
+        gpu.map_is_stale = true;
+        gpu.boxes.write(&device, &queue, "city_boxes", BufferUsages::STORAGE, &frame.records.boxes);
+        gpu.cones.write(&device, &queue, "city_cones", BufferUsages::STORAGE, &frame.records.cones);
+    }
+    if gpu.order_version != frame.order_version || gpu.order.buffer.is_none() {
+        gpu.order_version = frame.order_version;
+        gpu.order.write(&device, &queue, "city_order", BufferUsages::STORAGE, &frame.order.records);
+        let near = frame.order.solids.len().max(frame.order.slabs.len());
+        faces(&mut gpu.near_faces, &device, &queue, &NEAR_FACES, near);
+        faces(&mut gpu.all_faces, &device, &queue, &ALL_FACES, frame.order.ghosts.len());
+    }
+    if gpu.generations() != generations || gpu.groups.is_none() {
+        gpu.groups = gpu.bind_groups(&device, &cache, &shaders);
+    }
+    let map_size = frame.atmosphere.map_size;
+    if gpu.map.as_ref().is_none_or(|map| map.size != map_size) {
+        gpu.map = Some(HeightMap::new(&device, &cache.get_bind_group_layout(&shaders.map_layout), map_size));
+        gpu.map_is_stale = true;
+    }
+    // During a transition the shadows of the full quality move along; the lean quality waits for the end.
+    let tween = frame.atmosphere.tween;
+    if (gpu.map_tween - tween).abs() > 1e-6 && (frame.full || tween >= 1.0) {
+        gpu.map_tween = tween;
+        gpu.map_is_stale = true;
+    }
+}
+
+fn uniform(frame: &CityFrame, view: &ExtractedView) -> ViewUniform {
+    let world_from_view = view.world_from_view.to_matrix();
+    let clip_from_world = view.clip_from_view * world_from_view.inverse();
+    let viewport = [view.viewport.z as f32, view.viewport.w as f32];
+    frame.atmosphere.uniform(clip_from_world, view.world_from_view.translation(), viewport)
+}
+
+impl CityGpu {
+    fn generations(&self) -> [u32; 4] {
+        [&self.view, &self.boxes, &self.order, &self.cones].map(|b| b.generation)
+    }
+
+    fn bind_groups(&self, device: &RenderDevice, cache: &PipelineCache, shaders: &CityShaders) -> Option<Groups> {
+        let whole = |grown: &'_ Grown| grown.buffer.clone();
+        let (view, boxes, order, cones) = (whole(&self.view)?, whole(&self.boxes)?, whole(&self.order)?, whole(&self.cones)?);
+        let layout = |descriptor| cache.get_bind_group_layout(descriptor);
+        Some(Groups {
+            view: device.create_bind_group(
+                "city_view",
+                &layout(&shaders.view_layout),
+                &BindGroupEntries::single(view.as_entire_buffer_binding()),
+            ),
+            boxes: device.create_bind_group(
+                "city_boxes",
+                &layout(&shaders.boxes_layout),
+                &BindGroupEntries::sequential((boxes.as_entire_buffer_binding(), order.as_entire_buffer_binding())),
+            ),
+            cones: device.create_bind_group(
+                "city_cones",
+                &layout(&shaders.cones_layout),
+                &BindGroupEntries::single(cones.as_entire_buffer_binding()),
+            ),
+        })
+    }
+}
+
+/// Corner numbers of the near faces, see `boxes.wgsl`; the first of each triangle names its face.
+const NEAR_FACES: [u32; 18] = [1, 3, 7, 1, 7, 5, 2, 3, 7, 2, 7, 6, 4, 5, 7, 4, 7, 6];
+/// Far faces, then near faces.
+const ALL_FACES: [u32; 36] = [6, 4, 0, 6, 0, 2, 5, 4, 0, 5, 0, 1, 3, 1, 0, 3, 0, 2, 1, 3, 7, 1, 7, 5, 2, 3, 7, 2, 7, 6, 4, 5, 7, 4, 7, 6];
+
+fn faces(buffer: &mut Grown, device: &RenderDevice, queue: &RenderQueue, pattern: &[u32], boxes: usize) {
+    let capacity = boxes.next_power_of_two().max(64);
+    if buffer.reserve(device, "city_faces", BufferUsages::INDEX, capacity * size_of_val(pattern)) {
+        let indices: Vec<u32> = (0..capacity as u32).flat_map(|at| pattern.iter().map(move |corner| at * 8 + corner)).collect();
+        if let Some(buffer) = &buffer.buffer {
+            queue.write_buffer(buffer, 0, bytemuck::cast_slice(&indices));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_face_has_two_triangles_that_start_at_its_own_corner() {
+        // Face r near: all corners with bit r set; far: all without. The shader's table maps a first corner to a face.
+        let face_of_corner =
+            [None, Some((0, true)), Some((1, true)), Some((2, false)), Some((2, true)), Some((1, false)), Some((0, false))];
+        for pattern in [&NEAR_FACES[..], &ALL_FACES[..]] {
+            for triangles in pattern.chunks(6) {
+                let (axis, near) = face_of_corner[triangles[0] as usize].expect("the first corner names a face");
+                assert_eq!(triangles[3], triangles[0]);
+                let mut corners: Vec<u32> = triangles.to_vec();
+                assert!(corners.iter().all(|corner| ((corner >> axis) & 1 == 1) == near), "{triangles:?}");
+                corners.sort_unstable();
+                corners.dedup();
+                assert_eq!(corners.len(), 4, "two triangles make the whole face");
+                // The diagonal is shared and joins opposite corners.
+                assert_eq!(triangles[2], triangles[4]);
+                assert_eq!((triangles[0] ^ triangles[2]).count_ones(), 2);
+            }
+        }
+    }
+}

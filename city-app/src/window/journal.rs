@@ -1,0 +1,67 @@
+//! A journal of what the window shows: one JSON line for every change, in the file that `MEMORY_CITY_JOURNAL` names.
+//!
+//! For tests that steer the real window from outside, and for reports of what somebody saw. Without the variable
+//! nothing happens. Positions are in logical pixels, `free_area` is `[left, top, right, bottom]`; points count from 1.
+
+use std::fs::File;
+use std::io::Write;
+
+use analysis::NodeIndex;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use serde_json::{Value, json};
+
+use super::camera::CityCamera;
+use super::state::{AppPhase, FreeArea, SessionRes, ViewRes};
+
+/// The variable that names the file.
+const VARIABLE: &str = "MEMORY_CITY_JOURNAL";
+
+#[derive(Resource, Debug)]
+struct Journal {
+    file: File,
+    last: Value,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let Some(path) = std::env::var_os(VARIABLE) else { return };
+    match File::create(&path) {
+        Ok(file) => {
+            app.insert_resource(Journal { file, last: Value::Null }).add_systems(Last, write_changes);
+        }
+        Err(error) => warn!("{VARIABLE}: cannot write {}: {error}", path.display()),
+    }
+}
+
+fn write_changes(
+    mut journal: ResMut<Journal>,
+    phase: Res<State<AppPhase>>,
+    (session, view, free_area): (Res<SessionRes>, Res<ViewRes>, Res<FreeArea>),
+    windows: Query<&Window, With<PrimaryWindow>>,
+    cameras: Query<&Transform, With<CityCamera>>,
+) {
+    let (session, view) = (&session.0, &view.0);
+    let key = |node: Option<NodeIndex>| node.and_then(|node| session.evolution.nodes.get(node.at()).map(|node| node.key.to_string()));
+    let free = free_area.0;
+    let entry = json!({
+        "phase": format!("{:?}", phase.get()).to_lowercase(),
+        "point": view.time.point + 1,
+        "points": session.evolution.points.len(),
+        "playing": view.playing,
+        "selection": key(view.selection),
+        "hover": key(view.hover),
+        "search": view.search,
+        "matches": view.matches.len(),
+        "best_match": key(view.matches.first().copied()),
+        "chain": view.chain.iter().map(|&node| key(Some(node))).collect::<Vec<_>>(),
+        "window": windows.single().map_or([0.0, 0.0], |window| [window.width(), window.height()]),
+        "free_area": [free.min.x, free.min.y, free.max.x, free.max.y],
+        "camera": cameras.single().map_or([0.0; 3], |camera| camera.translation.to_array()),
+    });
+    if entry != journal.last {
+        if let Err(error) = writeln!(journal.file, "{entry}") {
+            warn!("{VARIABLE}: {error}");
+        }
+        journal.last = entry;
+    }
+}

@@ -1,0 +1,217 @@
+//! Keys become orders. One table for the program, the help sheet and the tests; keys that move the camera belong to
+//! the camera.
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
+use bevy::prelude::*;
+
+use super::input_gate::InputGate;
+use super::state::{AppPhase, CityOrder, CitySystems, SessionRes, SettingsRes, ViewRes};
+use crate::command::{CameraOrder, CityCommand};
+use crate::settings::CitySettings;
+use crate::view_state::{Panel, ViewState};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<SearchFocus>().add_systems(Update, read_keys.in_set(CitySystems::Input));
+}
+
+/// Somebody pressed Ctrl+F: the search box takes the keyboard at the next frame.
+#[derive(Resource, Debug, Default)]
+pub(super) struct SearchFocus(pub(super) bool);
+
+/// A key with what must be held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Chord<'a> {
+    key: &'a Key,
+    ctrl: bool,
+    shift: bool,
+}
+
+/// What a key does; `None` if it does nothing (here).
+fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, points: usize) -> Option<KeyAction> {
+    let set = |change: fn(&mut CitySettings)| {
+        let mut settings = settings.clone();
+        change(&mut settings);
+        CityCommand::Set(Box::new(settings))
+    };
+    let Chord { key, ctrl, shift } = chord;
+    let command = match key {
+        Key::ArrowLeft => CityCommand::Step(-1),
+        Key::ArrowRight => CityCommand::Step(1),
+        Key::Home => CityCommand::GoTo(0),
+        Key::End => CityCommand::GoTo(points.saturating_sub(1)),
+        Key::Space => CityCommand::PlayPause,
+        Key::Escape => CityCommand::Back,
+        Key::F1 => CityCommand::Toggle(Panel::Help),
+        Key::F2 => CityCommand::Camera(CameraOrder::ToggleFly),
+        Key::F9 => CityCommand::Toggle(Panel::Navigator),
+        Key::F10 => CityCommand::Toggle(Panel::Timeline),
+        Key::F11 => CityCommand::Toggle(Panel::Inspector),
+        Key::Character(text) => match (text.to_lowercase().as_str(), ctrl, shift) {
+            ("f", true, _) => return Some(KeyAction::FocusSearch),
+            ("z", true, false) => CityCommand::Undo,
+            ("z", true, true) | ("y", true, _) => CityCommand::Redo,
+            (",", true, _) => CityCommand::Toggle(Panel::Settings),
+            ("q", true, _) => CityCommand::Quit,
+            (_, true, _) => return None,
+            ("?", ..) => CityCommand::Toggle(Panel::Help),
+            ("/", ..) => return Some(KeyAction::FocusSearch),
+            ("f", ..) => CityCommand::Camera(CameraOrder::FlyTo(view.selection?)),
+            ("r", ..) => CityCommand::Camera(CameraOrder::Reset),
+            ("b", ..) => CityCommand::Camera(CameraOrder::BirdsEye),
+            ("h", ..) => CityCommand::Toggle(Panel::Hints),
+            ("n", ..) => CityCommand::Toggle(Panel::Minimap),
+            ("l", ..) => CityCommand::Toggle(Panel::Legend),
+            ("p", ..) => set(|s| s.show_pointers = !s.show_pointers),
+            ("c", ..) => set(|s| s.color = !s.color),
+            ("m", ..) => set(|s| {
+                s.metric = match s.metric {
+                    analysis::Metric::Objects => analysis::Metric::Bytes,
+                    analysis::Metric::Bytes => analysis::Metric::Objects,
+                };
+            }),
+            ("t", ..) => set(|s| {
+                s.theme = match s.theme {
+                    crate::settings::Theme::Dark => crate::settings::Theme::Light,
+                    crate::settings::Theme::Light => crate::settings::Theme::Dark,
+                };
+            }),
+            ("x", ..) => CityCommand::FollowToCause,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(KeyAction::Command(command))
+}
+
+/// What a key leads to.
+#[derive(Debug, Clone, PartialEq)]
+enum KeyAction {
+    Command(CityCommand),
+    FocusSearch,
+}
+
+/// What is held, as the events told so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Modifiers {
+    ctrl: bool,
+    shift: bool,
+}
+
+impl Modifiers {
+    fn take(&mut self, input: &KeyboardInput) {
+        let pressed = input.state == ButtonState::Pressed;
+        match input.logical_key {
+            Key::Control | Key::Super => self.ctrl = pressed,
+            Key::Shift => self.shift = pressed,
+            _ => {}
+        }
+    }
+}
+
+/// Keys that leave a text field although somebody types there.
+fn works_while_typing(key: &Key) -> bool {
+    matches!(key, Key::Escape | Key::F1 | Key::F9 | Key::F10 | Key::F11)
+}
+
+fn read_keys(
+    mut keys: MessageReader<KeyboardInput>,
+    mut lost: MessageReader<KeyboardFocusLost>,
+    mut modifiers: Local<Modifiers>,
+    gate: Res<InputGate>,
+    (session, settings, view, phase): (Res<SessionRes>, Res<SettingsRes>, Res<ViewRes>, Res<State<AppPhase>>),
+    mut focus: ResMut<SearchFocus>,
+    mut orders: MessageWriter<CityOrder>,
+) {
+    if lost.read().count() > 0 {
+        *modifiers = Modifiers::default();
+    }
+    for input in keys.read() {
+        // In order of events and not by what is held at the end of the frame: a quick Ctrl+F may be over by then.
+        modifiers.take(input);
+        let KeyboardInput { logical_key, state: ButtonState::Pressed, .. } = input else {
+            continue;
+        };
+        // What is typed after Ctrl+F belongs to the search box, which takes the keyboard a frame later.
+        if focus.0 {
+            continue;
+        }
+        // Held arrows go on stepping; everything else would flicker.
+        let repeats = matches!(logical_key, Key::ArrowLeft | Key::ArrowRight);
+        if input.repeat && !repeats || !gate.city_has_keyboard() && !works_while_typing(logical_key) {
+            continue;
+        }
+        let chord = Chord { key: logical_key, ctrl: modifiers.ctrl, shift: modifiers.shift };
+        match command_of(chord, &view.0, &settings.0, session.0.evolution.points.len()) {
+            Some(KeyAction::FocusSearch) if *phase.get() == AppPhase::Exploring => focus.0 = true,
+            Some(KeyAction::Command(CityCommand::Back)) if *phase.get() == AppPhase::Loading => {
+                orders.write(CityOrder(CityCommand::CancelJob));
+            }
+            Some(KeyAction::Command(CityCommand::Back)) if *phase.get() == AppPhase::Failed => {
+                orders.write(CityOrder(CityCommand::Close));
+            }
+            Some(KeyAction::Command(command)) => {
+                orders.write(CityOrder(command));
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(key: Key, ctrl: bool, shift: bool) -> Option<KeyAction> {
+        command_of(Chord { key: &key, ctrl, shift }, &ViewState::default(), &CitySettings::default(), 5)
+    }
+
+    fn character(text: &str) -> Key {
+        Key::Character(text.into())
+    }
+
+    #[test]
+    fn the_keys_of_the_specification_do_what_it_says() {
+        use CityCommand as C;
+        for (key, command) in [
+            (Key::ArrowLeft, C::Step(-1)),
+            (Key::ArrowRight, C::Step(1)),
+            (Key::Home, C::GoTo(0)),
+            (Key::End, C::GoTo(4)),
+            (Key::Space, C::PlayPause),
+            (Key::Escape, C::Back),
+            (character("r"), C::Camera(CameraOrder::Reset)),
+            (character("b"), C::Camera(CameraOrder::BirdsEye)),
+            (character("h"), C::Toggle(Panel::Hints)),
+            (character("?"), C::Toggle(Panel::Help)),
+            (Key::F2, C::Camera(CameraOrder::ToggleFly)),
+        ] {
+            assert_eq!(press(key.clone(), false, false), Some(KeyAction::Command(command)), "{key:?}");
+        }
+        for (key, change) in [("p", "show_pointers"), ("c", "color"), ("m", "metric")] {
+            let Some(KeyAction::Command(C::Set(new))) = press(character(key), false, false) else { panic!("{key} sets nothing") };
+            let (old, new) = (serde_json::json!(CitySettings::default()), serde_json::json!(*new));
+            assert_ne!(old[change], new[change], "{key}");
+        }
+    }
+
+    #[test]
+    fn undo_redo_and_search_need_control() {
+        assert_eq!(press(character("z"), true, false), Some(KeyAction::Command(CityCommand::Undo)));
+        assert_eq!(press(character("Z"), true, true), Some(KeyAction::Command(CityCommand::Redo)));
+        assert_eq!(press(character("z"), false, false), None);
+        assert_eq!(press(character("f"), true, false), Some(KeyAction::FocusSearch));
+    }
+
+    #[test]
+    fn framing_needs_a_selection() {
+        assert_eq!(press(character("f"), false, false), None);
+    }
+
+    #[test]
+    fn keys_that_move_the_camera_are_left_alone() {
+        for key in ["w", "a", "s", "d", "q", "e"] {
+            assert_eq!(press(character(key), false, false), None);
+        }
+    }
+}

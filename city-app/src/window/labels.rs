@@ -1,0 +1,402 @@
+//! Labels of the strongest growers, names of districts on their rims, counts on reference frustums.
+//!
+//! All of them are drawn by egui over the finished picture: text stays sharp at every display scale, and the same font
+//! serves panels and city. Placement is pure (`placement`, `rim_names`); this file chooses, projects, fades and paints.
+
+mod placement;
+mod rim_names;
+
+use std::collections::BTreeMap;
+
+use analysis::NodeIndex;
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::camera::{CityProjection, world_from_plan};
+use super::picking::{CurrentIndex, Ray};
+use super::state::{AppPhase, FreeArea, LookRes, SessionRes, SettingsRes, ViewRes, panels_are_drawn};
+use super::ui::{LabelStyle, label_style};
+use crate::inspection::display_name;
+use crate::look::{BuildingLook, CityLook, DistrictLook};
+use crate::session::Session;
+use crate::words;
+use placement::{Candidate, place_labels};
+use rim_names::near_rim;
+
+/// Seconds that a label takes to appear or to go.
+const FADE_SECS: f32 = 0.18;
+/// Candidates beyond this are not even projected.
+const MAX_CANDIDATES: usize = 60;
+/// A building whose growth is less than this part of the strongest growth counts as one that did not grow.
+const LEAST_GROWTH_SHARE: i128 = 200;
+/// Buildings that did not grow get a label only if they are at least this wide on the screen, in logical pixels.
+const MIN_WIDTH_WITHOUT_GROWTH: f32 = 46.0;
+/// Letters on the ground must be at least this high on the screen, in logical pixels.
+const MIN_RIM_LETTERS: f32 = 9.0;
+/// Names of districts at most.
+const MAX_RIM_NAMES: usize = 40;
+/// Letters of rim names are laid out at this size and then scaled.
+const RIM_FONT: f32 = 26.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Shown>().add_systems(
+        EguiPrimaryContextPass,
+        draw_labels.run_if(in_state(AppPhase::Exploring)).run_if(panels_are_drawn).before(super::ui::PanelSystems),
+    );
+}
+
+/// How visible each label is; what is on its way out stays until it is gone.
+#[derive(Resource, Debug, Default)]
+struct Shown(BTreeMap<NodeIndex, Fade>);
+
+#[derive(Debug, Clone, Copy)]
+struct Fade {
+    opacity: f32,
+    plate: Rect,
+    anchor: Vec2,
+}
+
+fn draw_labels(
+    mut contexts: EguiContexts,
+    (session, settings, view, look): (Res<SessionRes>, Res<SettingsRes>, Res<ViewRes>, Res<LookRes>),
+    (projection, free, picks, time): (Res<CityProjection>, Res<FreeArea>, Res<CurrentIndex>, Res<Time>),
+    mut shown: ResMut<Shown>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    if !settings.0.labels || free.0.is_empty() {
+        shown.0.clear();
+        return Ok(());
+    }
+    let style = label_style(ctx);
+    let clip = egui::Rect::from_min_max(egui::pos2(free.0.min.x, free.0.min.y), egui::pos2(free.0.max.x, free.0.max.y));
+    let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, egui::Id::new("city labels"))).with_clip_rect(clip);
+    let sight = Sight { session: &session.0, projection: &projection, picks: &picks };
+
+    draw_rim_names(&painter, &style, &sight, &look.now);
+
+    let selection = view.0.selection;
+    let wanted = candidates(&session.0, &look.now, &sight, selection, &view.0.matches);
+    let mut texts = Vec::with_capacity(wanted.len());
+    let mut places = Vec::with_capacity(wanted.len());
+    for wish in &wanted {
+        let galley = label_text(&painter, &style, &session.0, wish.node);
+        places.push(Candidate { anchor: wish.anchor, size: Vec2::new(galley.size().x + 14.0, galley.size().y + 6.0) });
+        texts.push(galley);
+    }
+    let obstacles = floating_plates(ctx);
+    let placed = place_labels(&places, free.0, &obstacles);
+    let step = if settings.0.reduce_motion { 1.0 } else { time.delta_secs() / FADE_SECS };
+    fade(&mut shown.0, &wanted, &placed, step);
+    for (&node, fade) in &shown.0 {
+        let galley = match wanted.iter().position(|wish| wish.node == node) {
+            Some(at) => texts[at].clone(),
+            None => label_text(&painter, &style, &session.0, node),
+        };
+        let line = if selection == Some(node) {
+            style.selection
+        } else if view.0.matches.contains(&node) {
+            style.hint
+        } else {
+            style.line
+        };
+        paint_label(&painter, &style, fade, galley, line);
+    }
+    if settings.0.show_pointers && selection.is_some() {
+        draw_frustum_counts(ctx, &painter, &style, &projection, &look.now);
+    }
+    Ok(())
+}
+
+/// What the camera sees.
+struct Sight<'a> {
+    session: &'a Session,
+    projection: &'a CityProjection,
+    picks: &'a CurrentIndex,
+}
+
+impl Sight<'_> {
+    /// Nothing but `node` itself (or a district below it) stands between the camera and a place.
+    fn sees(&self, node: NodeIndex, place: Vec3) -> bool {
+        let way = place - self.projection.eye;
+        let distance = way.length();
+        let ray = Ray { origin: self.projection.eye, direction: way.normalize_or_zero() };
+        match self.picks.0.pick(self.session, ray) {
+            Some(hit) => hit.node == node || hit.distance > 0.985 * distance,
+            None => true,
+        }
+    }
+}
+
+/// A building that should have a label.
+#[derive(Debug, Clone, Copy)]
+struct Wish {
+    node: NodeIndex,
+    anchor: Vec2,
+}
+
+/// The selection first, then what the search found, then the strongest growers that are seen, then the largest others, then the nearest.
+fn candidates(session: &Session, look: &CityLook, sight: &Sight<'_>, selection: Option<NodeIndex>, matches: &[NodeIndex]) -> Vec<Wish> {
+    let roof = |building: &BuildingLook| {
+        let (x, y) = building.footprint.center();
+        world_from_plan(x, y, building.base + building.height)
+    };
+    let wish = |building: &BuildingLook| -> Option<Wish> {
+        let place = roof(building);
+        let anchor = sight.projection.screen(place)?;
+        let chosen = Some(building.node) == selection;
+        (chosen || sight.sees(building.node, place)).then_some(Wish { node: building.node, anchor })
+    };
+    let mut wishes: Vec<Wish> = Vec::new();
+    let visible = |at: usize| look.buildings.get(at).filter(|building| building.height > 0.0);
+    if let Some(building) = selection.and_then(|node| session.building(node)).and_then(visible) {
+        wishes.extend(wish(building));
+    }
+    let is_named = |node: NodeIndex| Some(node) == selection || matches.contains(&node);
+    for building in matches.iter().filter(|&&node| Some(node) != selection).filter_map(|&node| session.building(node)).filter_map(visible) {
+        wishes.extend(wish(building));
+    }
+    // A building that hardly grew is one among many.
+    let least = (i128::from(session.max_growth) / LEAST_GROWTH_SHARE).max(1);
+    let grew = |building: &BuildingLook| session.evolution.growth(session.metric, building.node) >= least;
+    for &number in session.by_growth.iter().take(MAX_CANDIDATES) {
+        let Some(building) = visible(number as usize).filter(|building| grew(building) && !is_named(building.node)) else {
+            continue;
+        };
+        wishes.extend(wish(building));
+    }
+    // Those that did not grow, where there is room: wide on the screen first, which is large or near.
+    let metres_per_pixel = sight.projection.metres_per_pixel;
+    let mut others: Vec<(f32, &BuildingLook)> = look
+        .buildings
+        .iter()
+        .filter(|building| building.height > 0.0 && building.opacity > 0.3 && !grew(building) && !is_named(building.node))
+        .filter_map(|building| {
+            let distance = sight.projection.distance(roof(building)).max(1e-3);
+            let width = building.footprint.width().min(building.footprint.depth()) as f32 / (distance * metres_per_pixel);
+            (width >= MIN_WIDTH_WITHOUT_GROWTH).then_some((width, building))
+        })
+        .collect();
+    others.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.node.cmp(&b.1.node)));
+    wishes.extend(others.into_iter().take(MAX_CANDIDATES.saturating_sub(wishes.len())).filter_map(|(_, building)| wish(building)));
+    wishes
+}
+
+/// A class name without its package: the districts tell it, and the end of a name tells most.
+fn simple_name(name: &str) -> &str {
+    // Call sites and generics keep their dots: only what looks like a qualified class name is cut.
+    let qualified = name.chars().all(|c| c.is_alphanumeric() || "._$[]-".contains(c));
+    match name.rsplit_once('.') {
+        Some((_, simple)) if qualified && !simple.is_empty() => simple,
+        _ => name,
+    }
+}
+
+/// Name and overall growth.
+fn label_text(painter: &egui::Painter, style: &LabelStyle, session: &Session, node: NodeIndex) -> std::sync::Arc<egui::Galley> {
+    let mut job = egui::text::LayoutJob::default();
+    let format = |color| egui::TextFormat { font_id: style.font.clone(), color, ..Default::default() };
+    let full = display_name(session, node);
+    let mut name = simple_name(&full).to_owned();
+    if name.chars().count() > 34 {
+        name = name.chars().take(33).chain(['…']).collect();
+    }
+    job.append(&name, 0.0, format(style.text));
+    let growth = session.evolution.growth(session.metric, node);
+    if growth > 0 {
+        let size = u64::try_from(growth).unwrap_or(u64::MAX);
+        job.append(&format!("+{}", words::short(session.metric, size)), 7.0, format(style.growth));
+    }
+    painter.layout_job(job)
+}
+
+/// Moves opacities towards what was placed, and plates with their anchors.
+fn fade(shown: &mut BTreeMap<NodeIndex, Fade>, wanted: &[Wish], placed: &[(usize, Rect)], step: f32) {
+    for fade in shown.values_mut() {
+        fade.opacity -= step;
+    }
+    for &(number, plate) in placed {
+        let Wish { node, anchor } = wanted[number];
+        let fade = shown.entry(node).or_insert(Fade { opacity: 0.0, plate, anchor });
+        // What was taken away above comes back twice.
+        *fade = Fade { opacity: (fade.opacity + 2.0 * step).min(1.0), plate, anchor };
+    }
+    for wish in wanted {
+        if let Some(fade) = shown.get_mut(&wish.node) {
+            // On its way out: it goes along with its building.
+            let moved = wish.anchor - fade.anchor;
+            fade.plate = Rect { min: fade.plate.min + moved, max: fade.plate.max + moved };
+            fade.anchor = wish.anchor;
+        }
+    }
+    shown.retain(|_, fade| fade.opacity > 0.0);
+}
+
+fn paint_label(painter: &egui::Painter, style: &LabelStyle, fade: &Fade, galley: std::sync::Arc<egui::Galley>, line: egui::Color32) {
+    let rect = egui_rect(fade.plate);
+    let opacity = fade.opacity.clamp(0.0, 1.0);
+    let foot = egui::pos2(fade.anchor.x.clamp(rect.left() + 6.0, rect.right() - 6.0), rect.bottom());
+    painter.line_segment([foot, egui::pos2(fade.anchor.x, fade.anchor.y)], egui::Stroke::new(1.0, style.leader.gamma_multiply(opacity)));
+    painter.circle_filled(egui::pos2(fade.anchor.x, fade.anchor.y), 2.0, style.leader.gamma_multiply(opacity));
+    painter.rect(
+        rect,
+        5,
+        style.plate.gamma_multiply(opacity),
+        egui::Stroke::new(1.0, line.gamma_multiply(opacity)),
+        egui::StrokeKind::Inside,
+    );
+    painter.add(egui::epaint::TextShape::new(rect.min + egui::vec2(7.0, 3.0), galley, style.text).with_opacity_factor(opacity));
+}
+
+fn egui_rect(rect: Rect) -> egui::Rect {
+    egui::Rect::from_min_max(egui::pos2(rect.min.x, rect.min.y), egui::pos2(rect.max.x, rect.max.y))
+}
+
+/// Legend, minimap and whatever else floats over the city.
+fn floating_plates(ctx: &egui::Context) -> Vec<Rect> {
+    ["legend", "minimap", "navigation hints"]
+        .iter()
+        .filter_map(|name| ctx.memory(|memory| memory.area_rect(egui::Id::new(*name))))
+        .map(|rect| Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.max.y))
+        .collect()
+}
+
+/// Names of districts, flat on the ground along the near rim; large ones first, small ones when the camera comes near.
+fn draw_rim_names(painter: &egui::Painter, style: &LabelStyle, sight: &Sight<'_>, look: &CityLook) {
+    let eye = [f64::from(sight.projection.eye.x), f64::from(sight.projection.eye.z)];
+    let mut drawn = 0;
+    for district in &look.districts {
+        if drawn == MAX_RIM_NAMES {
+            break;
+        }
+        drawn += usize::from(draw_rim_name(painter, style, sight, district, eye));
+    }
+}
+
+fn draw_rim_name(painter: &egui::Painter, style: &LabelStyle, sight: &Sight<'_>, district: &DistrictLook, eye: [f64; 2]) -> bool {
+    let plan = &sight.session.plan;
+    let root = district.node == NodeIndex::ROOT;
+    let top = district.base + district.thickness;
+    // The root's name stands before the city; others fill their rim.
+    let (height, outside, ground) = if root {
+        (0.028 * plan.root_side, 0.036 * plan.root_side, 0.0)
+    } else {
+        let rim = (0.010 * plan.root_side).min(0.05 * district.rect.width().min(district.rect.depth()));
+        (1.25 * rim, -0.04 * rim, top)
+    };
+    let line = near_rim(&district.rect, eye, outside);
+    let project = |u: f64, v: f64| {
+        let [x, y] = line.at(u, v);
+        sight.projection.screen_of_plan(x, y, ground)
+    };
+    let middle = world_from_plan(line.at(0.5 * line.length, 0.0)[0], line.at(0.5 * line.length, 0.0)[1], ground);
+    let letters = height as f32 / (sight.projection.distance(middle).max(1e-3) * sight.projection.metres_per_pixel);
+    if letters < MIN_RIM_LETTERS {
+        return false;
+    }
+    let name = display_name(sight.session, district.node);
+    let text = if root { format!("{name}: {}", sight.session.evolution.title) } else { name };
+    let galley = painter.layout_no_wrap(text, egui::FontId::proportional(RIM_FONT), style.rim);
+    let metres_per_unit = height / f64::from(galley.size().y);
+    let margin = if root { 0.0 } else { 0.6 * height };
+    let room = (line.length - 2.0 * margin) / metres_per_unit;
+    let length = f64::from(galley.size().x);
+    if length > room {
+        return false;
+    }
+    // Hidden behind a building at its begin, middle or end, it would lie on that building's face.
+    let seen = [0.02, 0.5, 0.98].iter().all(|share| {
+        let [x, y] = line.at(margin + share * length * metres_per_unit, 0.4 * height);
+        root || sight.sees(district.node, world_from_plan(x, y, ground))
+    });
+    if !seen {
+        return false;
+    }
+    let atlas = painter.ctx().fonts(|fonts| fonts.font_image_size());
+    let uv_per_texel = egui::vec2(1.0 / atlas[0] as f32, 1.0 / atlas[1] as f32);
+    for row in &galley.rows {
+        let mut mesh = egui::Mesh { indices: row.visuals.mesh.indices.clone(), ..Default::default() };
+        for vertex in &row.visuals.mesh.vertices {
+            let at = vertex.pos + row.pos.to_vec2();
+            let u = margin + f64::from(at.x) * metres_per_unit;
+            let v = f64::from(galley.size().y - at.y) * metres_per_unit;
+            let Some(place) = project(u, v) else { return false };
+            let uv = egui::pos2(vertex.uv.x * uv_per_texel.x, vertex.uv.y * uv_per_texel.y);
+            mesh.vertices.push(egui::epaint::Vertex { pos: egui::pos2(place.x, place.y), uv, color: style.rim });
+        }
+        painter.add(mesh);
+    }
+    true
+}
+
+/// The count at the thick end of the frustum under the pointer.
+fn draw_frustum_counts(ctx: &egui::Context, painter: &egui::Painter, style: &LabelStyle, projection: &CityProjection, look: &CityLook) {
+    let Some(pointer) = ctx.pointer_latest_pos() else { return };
+    let screen = |p: [f32; 3]| projection.screen_of_plan(f64::from(p[0]), f64::from(p[1]), p[2]);
+    let nearest = look
+        .frustums
+        .iter()
+        .filter_map(|frustum| {
+            let (a, b) = (screen(frustum.at_selection)?, screen(frustum.at_partner)?);
+            let distance = distance_to_segment(Vec2::new(pointer.x, pointer.y), a, b);
+            (distance < 8.0).then_some((distance, frustum, a, b))
+        })
+        .min_by(|x, y| x.0.total_cmp(&y.0));
+    if let Some((_, frustum, a, b)) = nearest {
+        let (at, count) =
+            if frustum.radius_selection > frustum.radius_partner { (a, frustum.count_selection) } else { (b, frustum.count_partner) };
+        let galley = painter.layout_no_wrap(format!("{} objects", words::count(count)), style.font.clone(), style.text);
+        let rect = egui::Rect::from_center_size(egui::pos2(at.x, at.y), galley.size() + egui::vec2(14.0, 6.0));
+        painter.rect(rect, 5, style.plate, egui::Stroke::new(1.0, style.line), egui::StrokeKind::Inside);
+        painter.galley(rect.min + egui::vec2(7.0, 3.0), galley, style.text);
+    }
+}
+
+fn distance_to_segment(p: Vec2, a: Vec2, b: Vec2) -> f32 {
+    let way = b - a;
+    let t = ((p - a).dot(way) / way.length_squared().max(1e-6)).clamp(0.0, 1.0);
+    p.distance(a + t * way)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLATE: Rect = Rect { min: Vec2::ZERO, max: Vec2::new(50.0, 20.0) };
+
+    #[test]
+    fn labels_fade_in_stay_and_fade_out() {
+        let mut shown = BTreeMap::new();
+        let wanted = [Wish { node: NodeIndex(3), anchor: Vec2::new(25.0, 40.0) }];
+        fade(&mut shown, &wanted, &[(0, PLATE)], 0.4);
+        assert!((shown[&NodeIndex(3)].opacity - 0.8).abs() < 1e-6);
+        fade(&mut shown, &wanted, &[(0, PLATE)], 0.4);
+        assert_eq!(shown[&NodeIndex(3)].opacity, 1.0);
+        fade(&mut shown, &wanted, &[], 0.4);
+        assert!(shown.contains_key(&NodeIndex(3)), "on its way out");
+        for _ in 0..3 {
+            fade(&mut shown, &wanted, &[], 0.4);
+        }
+        assert!(shown.is_empty());
+    }
+
+    #[test]
+    fn labels_name_classes_without_their_package_and_leave_other_names_alone() {
+        for (full, simple) in [
+            ("java.util.HashMap$Node", "HashMap$Node"),
+            ("char[]", "char[]"),
+            ("java.lang.Object[]", "Object[]"),
+            ("JourneyService.findLocations(String):42", "JourneyService.findLocations(String):42"),
+            ("odd.", "odd."),
+        ] {
+            assert_eq!(simple_name(full), simple);
+        }
+    }
+
+    #[test]
+    fn the_distance_to_a_segment_counts_its_ends() {
+        let (a, b) = (Vec2::ZERO, Vec2::new(10.0, 0.0));
+        assert_eq!(distance_to_segment(Vec2::new(5.0, 3.0), a, b), 3.0);
+        assert_eq!(distance_to_segment(Vec2::new(14.0, 3.0), a, b), 5.0);
+        assert_eq!(distance_to_segment(Vec2::new(3.0, 4.0), a, a), 5.0);
+    }
+}

@@ -1,0 +1,54 @@
+//! Session, settings and view become looks, once per change of what they depend on.
+
+use std::sync::Arc;
+
+use analysis::NodeIndex;
+use bevy::prelude::*;
+
+use super::state::{CitySystems, LookRes, SessionRes, SettingsRes, ViewRes};
+use crate::look::{CityLook, city_look};
+use crate::view_state::{TimeCursor, ViewState};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<LookKey>().add_systems(Update, update_looks.in_set(CitySystems::Scene));
+}
+
+/// What of the view the looks depend on: hovering and searching change the view but no look, and the progress of a
+/// transition is mixed on the graphics card.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct LookKey {
+    point: usize,
+    from: usize,
+    moving: bool,
+    selection: Option<NodeIndex>,
+}
+
+impl LookKey {
+    fn of(view: &ViewState) -> Self {
+        let TimeCursor { point, from, tween } = view.time;
+        let moving = tween < 1.0 && from != point;
+        Self { point, from: if moving { from } else { point }, moving, selection: view.selection }
+    }
+}
+
+pub(super) fn update_looks(
+    session: Res<SessionRes>,
+    settings: Res<SettingsRes>,
+    view: Res<ViewRes>,
+    mut key: ResMut<LookKey>,
+    mut look: ResMut<LookRes>,
+) {
+    let new = LookKey::of(&view.0);
+    let data_changed = session.is_changed() || settings.is_changed();
+    if !data_changed && *key == new {
+        return;
+    }
+    let at = |point: usize| -> CityLook {
+        city_look(&session.0, &settings.0, &ViewState { time: TimeCursor::at(point), selection: new.selection, ..ViewState::default() })
+    };
+    if data_changed || (key.point, key.selection) != (new.point, new.selection) {
+        look.now = Arc::new(at(new.point));
+    }
+    look.before = if new.moving { Arc::new(at(new.from)) } else { Arc::clone(&look.now) };
+    *key = new;
+}

@@ -1,0 +1,175 @@
+//! The minimap: the plan from above in growth colours, where the camera stands and looks; a click flies there.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::camera::CityProjection;
+use super::state::{AppPhase, CityOrder, FreeArea, LookRes, SessionRes, ViewRes, panels_are_drawn};
+use super::ui::{MinimapColors, minimap_colors};
+use crate::command::{CameraOrder, CityCommand};
+use crate::look::CityLook;
+
+/// Side of the map, in logical pixels.
+const SIDE: f32 = 168.0;
+/// Distance from the corner of the free area.
+const MARGIN: f32 = 12.0;
+/// A smaller free area than this has no room for a map.
+const MIN_AREA: Vec2 = Vec2::new(520.0, 420.0);
+/// Buildings smaller than this on the map are left out, in logical pixels: their district's tone stands for them.
+const MIN_BUILDING: f32 = 0.8;
+/// The city fills this share of the map; the camera may stand outside of it.
+const CITY_SHARE: f32 = 0.82;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<MapMesh>().add_systems(
+        EguiPrimaryContextPass,
+        draw_minimap.run_if(in_state(AppPhase::Exploring)).run_if(panels_are_drawn).after(super::ui::PanelSystems),
+    );
+}
+
+/// The painted plan, kept until looks or place change.
+#[derive(Resource, Default)]
+struct MapMesh {
+    painted: Option<(Arc<CityLook>, egui::Pos2, Arc<egui::Mesh>)>,
+}
+
+/// From plan metres to the map and back.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct MapScale {
+    center: egui::Pos2,
+    pixels_per_metre: f32,
+}
+
+impl MapScale {
+    fn new(map: egui::Rect, root_side: f64) -> Self {
+        Self { center: map.center(), pixels_per_metre: CITY_SHARE * map.width() / (root_side as f32).max(1e-6) }
+    }
+
+    fn on_map(&self, x: f32, y: f32) -> egui::Pos2 {
+        self.center + egui::vec2(x, y) * self.pixels_per_metre
+    }
+
+    fn on_plan(&self, at: egui::Pos2) -> [f32; 2] {
+        let offset = (at - self.center) / self.pixels_per_metre;
+        [offset.x, offset.y]
+    }
+}
+
+fn draw_minimap(
+    mut contexts: EguiContexts,
+    (session, view, look, free): (Res<SessionRes>, Res<ViewRes>, Res<LookRes>, Res<FreeArea>),
+    projection: Res<CityProjection>,
+    mut kept: ResMut<MapMesh>,
+    mut orders: MessageWriter<CityOrder>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let too_small = free.0.width() < MIN_AREA.x || free.0.height() < MIN_AREA.y;
+    if !view.0.panels.minimap || too_small || session.0.plan.plots.is_empty() {
+        return Ok(());
+    }
+    let colors = minimap_colors(ctx);
+    let corner = egui::pos2(free.0.max.x - MARGIN - SIDE, free.0.min.y + MARGIN);
+    let area = egui::Area::new(egui::Id::new("minimap")).order(egui::Order::Middle).fixed_pos(corner).movable(false);
+    area.show(ctx, |ui| {
+        let (map, response) = ui.allocate_exact_size(egui::Vec2::splat(SIDE), egui::Sense::click_and_drag());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Minimap"));
+        let scale = MapScale::new(map, session.0.plan.root_side);
+        let painter = ui.painter_at(map);
+        painter.rect(map, 6, colors.plate, egui::Stroke::new(1.0, colors.line), egui::StrokeKind::Inside);
+        let fresh = kept.painted.as_ref().is_some_and(|(known, place, _)| Arc::ptr_eq(known, &look.now) && *place == map.min);
+        if !fresh {
+            kept.painted = Some((Arc::clone(&look.now), map.min, Arc::new(plan_mesh(&look.now, &scale))));
+        }
+        if let Some((.., mesh)) = &kept.painted {
+            painter.add(egui::Shape::Mesh(Arc::clone(mesh)));
+        }
+        draw_selection(&painter, &session, &view, &scale, &colors);
+        draw_camera(&painter, map, &projection, &scale, &colors);
+        if let Some(at) = response.interact_pointer_pos()
+            && (response.clicked() || response.dragged())
+        {
+            orders.write(CityOrder(CityCommand::Camera(CameraOrder::LookAt(scale.on_plan(at)))));
+        }
+        response.on_hover_text("The city from above; north is up. Click to look there  (N hides it)");
+    });
+    Ok(())
+}
+
+/// Districts and buildings as flat rectangles.
+fn plan_mesh(look: &CityLook, scale: &MapScale) -> egui::Mesh {
+    let mut mesh = egui::Mesh::default();
+    let mut add = |rect: &layout::Rect, rgb: [f32; 3], opacity: f32| {
+        let min = scale.on_map(rect.x0 as f32, rect.y0 as f32);
+        let max = scale.on_map(rect.x1 as f32, rect.y1 as f32);
+        if (max.x - min.x).max(max.y - min.y) >= MIN_BUILDING {
+            let [r, g, b] = rgb.map(|c| (255.0 * c.clamp(0.0, 1.0)) as u8);
+            mesh.add_colored_rect(egui::Rect::from_min_max(min, max), egui::Color32::from_rgb(r, g, b).gamma_multiply(opacity));
+        }
+    };
+    for district in &look.districts {
+        add(&district.rect, district.color, 1.0);
+    }
+    for building in look.buildings.iter().filter(|building| building.height > 0.0) {
+        // A ghost is faint here, too, yet never gone: the map tells where something stands.
+        add(&building.footprint, building.color, building.opacity.max(0.25));
+    }
+    mesh
+}
+
+fn draw_selection(painter: &egui::Painter, session: &SessionRes, view: &ViewRes, scale: &MapScale, colors: &MinimapColors) {
+    let Some(plot) = view.0.selection.and_then(|node| session.0.plot(node)) else { return };
+    let corner = |x: f64, y: f64| scale.on_map(x as f32, y as f32);
+    let rect = egui::Rect::from_min_max(corner(plot.lot.x0, plot.lot.y0), corner(plot.lot.x1, plot.lot.y1)).expand(1.0);
+    painter.rect_stroke(rect, 1, egui::Stroke::new(2.0, colors.selection), egui::StrokeKind::Outside);
+}
+
+/// Where the camera stands, kept inside the map, and a wedge to where it looks.
+fn draw_camera(painter: &egui::Painter, map: egui::Rect, projection: &CityProjection, scale: &MapScale, colors: &MinimapColors) {
+    let inner = map.shrink(7.0);
+    let eye = scale.on_map(projection.eye.x, projection.eye.z);
+    let at = inner.clamp(eye);
+    // Yaw 0 looks north, which is up; positive yaw turns to the left, as in the world.
+    let direction = egui::vec2(-projection.yaw.sin(), -projection.yaw.cos());
+    let side = direction.rot90();
+    let wedge = |length: f32, width: f32| vec![at, at + direction * length + side * width, at + direction * length - side * width];
+    painter.add(egui::Shape::convex_polygon(wedge(26.0, 12.0), colors.camera.gamma_multiply(0.25), egui::Stroke::NONE));
+    painter.circle(at, 4.0, colors.camera, egui::Stroke::new(1.5, colors.plate.to_opaque()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_click_on_the_map_means_the_place_that_is_drawn_there() {
+        let map = egui::Rect::from_min_size(egui::pos2(800.0, 60.0), egui::Vec2::splat(SIDE));
+        let scale = MapScale::new(map, 250.0);
+        assert_eq!(scale.on_plan(map.center()), [0.0, 0.0]);
+        let [x, y] = scale.on_plan(scale.on_map(-31.0, 77.5));
+        assert!((x + 31.0).abs() < 1e-3 && (y - 77.5).abs() < 1e-3, "{x} {y}");
+        // The whole root is on the map.
+        assert!(map.contains(scale.on_map(-125.0, -125.0)) && map.contains(scale.on_map(125.0, 125.0)));
+    }
+
+    #[test]
+    fn specks_are_left_to_their_district() {
+        let mut look = CityLook::default();
+        let building = |side: f64| crate::look::BuildingLook {
+            node: analysis::NodeIndex(1),
+            footprint: layout::Rect { x0: 0.0, y0: 0.0, x1: side, y1: side },
+            base: 0.0,
+            height: 1.0,
+            color: [1.0, 0.0, 0.0],
+            opacity: 0.0,
+            solid: false,
+            selected: false,
+        };
+        look.buildings.extend([building(50.0), building(0.1)]);
+        let map = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::Vec2::splat(SIDE));
+        let mesh = plan_mesh(&look, &MapScale::new(map, 250.0));
+        assert_eq!(mesh.vertices.len(), 4, "one rectangle");
+        assert!(mesh.vertices[0].color.a() > 0, "a building at 0 % opacity is still on the map");
+    }
+}

@@ -1,0 +1,198 @@
+//! The program around the city: which Bevy plugins run, with a window or without.
+//!
+//! Bevy's own renderer for meshes and lights (`PbrPlugin`, gizmos, post processing) is switched off: the city is drawn
+//! by our own pipeline, and on software adapters those plugins cost more than the city itself.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bevy::app::ScheduleRunnerPlugin;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::window::{ExitCondition, PresentMode};
+use bevy::winit::WinitPlugin;
+use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
+
+use super::state::{AppPhase, CityOrder, CitySystems, FreeArea, InputRes, LookRes, PhaseNote, SessionRes, SettingsRes, ViewRes};
+use crate::cli::ViewArgs;
+use crate::command::CityCommand;
+use crate::input::OpenOptions;
+use crate::live::LiveSource;
+use crate::session::Session;
+use crate::settings::CitySettings;
+use crate::view_state::ViewState;
+
+/// Why no window or picture could be made.
+#[derive(Debug, thiserror::Error)]
+pub enum WindowError {
+    /// The graphics library found nothing to draw with.
+    #[error("no graphics adapter found; install a Vulkan driver (a software one will do: `apt install mesa-vulkan-drivers libvulkan1`)")]
+    NoAdapter,
+    /// There is no screen to open a window on.
+    #[error("no display found (DISPLAY and WAYLAND_DISPLAY are not set); `memory-city render` makes pictures without one")]
+    NoDisplay,
+    /// The program ended early.
+    #[error("the window ended with an error (code {0})")]
+    Ended(u8),
+    /// A picture or film could not be written.
+    #[error("cannot write {path}: {reason}", path = path.display())]
+    Write {
+        /// What went wrong, in words.
+        reason: String,
+        /// The file or folder.
+        path: PathBuf,
+    },
+    /// The request cannot be drawn, for example a size of zero.
+    #[error("{0}")]
+    Request(String),
+}
+
+/// How a window starts.
+#[derive(Debug, Clone, Default)]
+pub struct WindowOptions {
+    /// A city to show at once; `None` shows the start screen.
+    pub session: Option<Arc<Session>>,
+    /// The settings to start with.
+    pub settings: CitySettings,
+    /// Time, selection and so on to start with.
+    pub view: ViewState,
+    /// Files or folders to open in the background.
+    pub open: Vec<PathBuf>,
+    /// How inputs are read, this one and later ones.
+    pub open_options: OpenOptions,
+    /// A source to receive points from.
+    pub live: Option<LiveSource>,
+    /// The point and the selection to show first in what is opened.
+    pub first_view: Option<ViewArgs>,
+    /// Size of the window in logical pixels; `None` is 1600 x 1000.
+    pub size: Option<(u32, u32)>,
+}
+
+/// The whole application as one plugin: the window, the pictures and the tests all run this.
+#[derive(Debug, Clone, Default)]
+pub struct CityAppPlugin {
+    /// No operating system window, no event loop: the caller steps the app and draws into an image.
+    pub headless: bool,
+    /// Files or folders to open in the background.
+    pub open: Vec<PathBuf>,
+    /// Size of the window (or picture) in logical pixels.
+    pub size: Option<(u32, u32)>,
+}
+
+/// Size of a new window in logical pixels.
+const DEFAULT_SIZE: (u32, u32) = (1600, 1000);
+
+impl Plugin for CityAppPlugin {
+    fn build(&self, app: &mut App) {
+        add_bevy(app, self.headless, self.size.unwrap_or(DEFAULT_SIZE));
+        // bevy_egui fails on a frame whose pass schedule does not exist, even if it would be empty.
+        app.add_plugins(EguiPlugin::default()).init_schedule(EguiPrimaryContextPass);
+        app.init_state::<AppPhase>()
+            .add_message::<CityOrder>()
+            .init_resource::<PhaseNote>()
+            .init_resource::<SessionRes>()
+            .init_resource::<SettingsRes>()
+            .init_resource::<ViewRes>()
+            .init_resource::<InputRes>()
+            .init_resource::<LookRes>()
+            .init_resource::<FreeArea>()
+            .configure_sets(Update, (CitySystems::Input, CitySystems::Apply, CitySystems::Scene).chain());
+        app.add_plugins((
+            super::input_gate::plugin,
+            super::apply::plugin,
+            super::looks::plugin,
+            super::camera::plugin,
+            super::city::plugin,
+            super::picking::plugin,
+            super::quality::plugin,
+            super::redraw::plugin,
+            super::time::plugin,
+            super::jobs::plugin,
+            super::journal::plugin,
+            super::keyboard::plugin,
+            super::persistence::plugin,
+            super::labels::plugin,
+            super::ui::plugin,
+        ));
+        // A tuple of plugins holds fifteen at most.
+        app.add_plugins(super::minimap::plugin);
+        if !self.open.is_empty() {
+            app.world_mut().write_message(CityOrder(CityCommand::Open(self.open.clone())));
+        }
+    }
+}
+
+/// Bevy itself. Headless keeps a `Window` entity without an operating system window: egui and the camera need its size.
+fn add_bevy(app: &mut App, headless: bool, size: (u32, u32)) {
+    let window = Window { title: "Memory City".into(), resolution: size.into(), present_mode: PresentMode::AutoVsync, ..default() };
+    let mut plugins = DefaultPlugins
+        .build()
+        .set(WindowPlugin {
+            primary_window: Some(window),
+            exit_condition: if headless { ExitCondition::DontExit } else { ExitCondition::OnAllClosed },
+            ..default()
+        })
+        // Pictures must not be taken while pipelines still compile in the background.
+        .set(RenderPlugin { synchronous_pipeline_compilation: headless, ..default() })
+        .set(LogPlugin { filter: log_filter(), ..default() })
+        .disable::<bevy::pbr::PbrPlugin>()
+        .disable::<bevy::light::LightPlugin>()
+        .disable::<bevy::gizmos_render::GizmoRenderPlugin>()
+        .disable::<bevy::gizmos::GizmoPlugin>()
+        .disable::<bevy::anti_alias::AntiAliasPlugin>()
+        .disable::<bevy::post_process::PostProcessPlugin>();
+    if headless {
+        plugins = plugins.disable::<WinitPlugin>().disable::<bevy::render::pipelined_rendering::PipelinedRenderingPlugin>();
+    }
+    app.add_plugins(plugins);
+    if headless {
+        app.add_plugins(ScheduleRunnerPlugin::run_loop(Duration::ZERO));
+    }
+}
+
+/// What reaches stderr: warnings only; the graphics libraries are silent below errors.
+fn log_filter() -> String {
+    "warn,wgpu=error,naga=error,bevy_egui=error,bevy_winit=error,bevy_render=error".into()
+}
+
+/// Opens the window and returns when the user closes it.
+///
+/// # Errors
+/// When there is no graphics adapter or no display.
+pub fn run_window(options: WindowOptions) -> Result<(), WindowError> {
+    let WindowOptions { session, settings, view, open, open_options, live, first_view, size } = options;
+    if cfg!(target_os = "linux") && ["DISPLAY", "WAYLAND_DISPLAY"].iter().all(|name| std::env::var_os(name).is_none_or(|v| v.is_empty())) {
+        return Err(WindowError::NoDisplay);
+    }
+    find_adapter()?;
+    let mut app = App::new();
+    app.add_plugins(CityAppPlugin { headless: false, open, size });
+    app.insert_resource(SettingsRes(settings)).insert_resource(ViewRes(view)).insert_resource(InputRes {
+        options: open_options,
+        live,
+        first_view,
+    });
+    if let Some(session) = session {
+        show_session(app.world_mut(), session);
+    }
+    match app.run() {
+        AppExit::Success => Ok(()),
+        AppExit::Error(code) => Err(WindowError::Ended(code.get())),
+    }
+}
+
+/// Looks for anything that can draw before Bevy does, which would panic.
+pub(super) fn find_adapter() -> Result<(), WindowError> {
+    let backends = wgpu::Backends::from_env().unwrap_or_else(wgpu::Backends::all);
+    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor { backends, ..wgpu::InstanceDescriptor::new_without_display_handle() });
+    let adapters = bevy::tasks::block_on(instance.enumerate_adapters(backends));
+    if adapters.is_empty() { Err(WindowError::NoAdapter) } else { Ok(()) }
+}
+
+/// Publishes a session as the city being shown.
+pub(super) fn show_session(world: &mut World, session: Arc<Session>) {
+    world.insert_resource(SessionRes(session));
+    world.resource_mut::<NextState<AppPhase>>().set(AppPhase::Exploring);
+}

@@ -1,0 +1,315 @@
+//! Panels. One file per panel: `x_ui(ui, &XView, &mut commands)` reads a small view and appends commands; it needs no
+//! Bevy and is tested under egui_kittest. This file fills the views and forwards the commands.
+
+mod facts;
+mod icons;
+mod inspector;
+mod layout;
+mod legend;
+mod navigator;
+mod overlays;
+mod settings;
+mod start;
+mod status;
+mod theme;
+mod timeline;
+mod top_bar;
+mod widgets;
+
+use bevy::diagnostic::{DiagnosticsStore, FrameTimeDiagnosticsPlugin};
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::jobs::{Jobs, Opened, StartFacts};
+use super::keyboard::SearchFocus;
+use super::persistence::StoreRes;
+use super::state::{AppPhase, CityOrder, FreeArea, LookRes, SessionRes, SettingsRes, StatusNote, ViewRes, panels_are_drawn};
+use crate::command::CityCommand;
+use crate::settings::{CitySettings, Theme};
+use crate::system::own_memory;
+use facts::Facts;
+use inspector::InspectorView;
+use layout::{ExploringView, exploring_ui};
+use legend::LegendView;
+use navigator::NavigatorView;
+use settings::SettingsView;
+use start::{FailedView, LoadingView, StartView, failed_ui, loading_ui, start_ui};
+pub(super) use start::{JvmRow, SampleCard};
+use status::StatusView;
+use timeline::TimelineView;
+use top_bar::TopBarView;
+
+/// How often own memory is read, in seconds.
+const MEMORY_EVERY_SECS: f32 = 1.0;
+
+/// The drawing of the panels; what lies over the city is drawn before or after it.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct PanelSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    if !app.is_plugin_added::<FrameTimeDiagnosticsPlugin>() {
+        app.add_plugins(FrameTimeDiagnosticsPlugin::default());
+    }
+    app.init_resource::<Facts>()
+        .init_resource::<OwnMemory>()
+        .add_systems(EguiPrimaryContextPass, draw_panels.in_set(PanelSystems).run_if(panels_are_drawn));
+}
+
+/// Colours and font of labels over the city.
+pub(super) struct LabelStyle {
+    pub(super) font: egui::FontId,
+    pub(super) text: egui::Color32,
+    pub(super) growth: egui::Color32,
+    pub(super) plate: egui::Color32,
+    pub(super) line: egui::Color32,
+    pub(super) leader: egui::Color32,
+    pub(super) selection: egui::Color32,
+    /// What the search found.
+    pub(super) hint: egui::Color32,
+    /// Names of districts on the ground.
+    pub(super) rim: egui::Color32,
+}
+
+/// The style of labels in the theme that the panels have.
+pub(super) fn label_style(ctx: &egui::Context) -> LabelStyle {
+    let dark = ctx.global_style().visuals.dark_mode;
+    let palette = theme::Palette::of(if dark { Theme::Dark } else { Theme::Light });
+    LabelStyle {
+        font: egui::FontId::proportional(theme::TEXT_SMALL),
+        text: palette.text,
+        growth: palette.growth,
+        plate: palette.plate,
+        line: palette.line,
+        leader: palette.text_weak,
+        selection: palette.selection,
+        hint: palette.hint,
+        rim: if dark { egui::Color32::from_rgb(0xD7, 0xE4, 0xF7) } else { egui::Color32::from_rgb(0x1C, 0x2C, 0x48) },
+    }
+}
+
+/// Colours of the minimap.
+pub(super) struct MinimapColors {
+    pub(super) plate: egui::Color32,
+    pub(super) line: egui::Color32,
+    pub(super) selection: egui::Color32,
+    pub(super) camera: egui::Color32,
+}
+
+/// The colours of the minimap in the theme that the panels have.
+pub(super) fn minimap_colors(ctx: &egui::Context) -> MinimapColors {
+    let dark = ctx.global_style().visuals.dark_mode;
+    let palette = theme::Palette::of(if dark { Theme::Dark } else { Theme::Light });
+    MinimapColors { plate: palette.plate, line: palette.line, selection: palette.selection, camera: palette.text }
+}
+
+/// Resident memory of this program, read now and then.
+#[derive(Resource, Debug, Default)]
+struct OwnMemory {
+    bytes: Option<u64>,
+    age_secs: f32,
+}
+
+/// What the panels read.
+#[derive(SystemParam)]
+struct Shown<'w> {
+    session: Res<'w, SessionRes>,
+    settings: Res<'w, SettingsRes>,
+    view: Res<'w, ViewRes>,
+    look: Res<'w, LookRes>,
+    phase: Res<'w, State<AppPhase>>,
+    opened: Res<'w, Opened>,
+    jobs: Res<'w, Jobs>,
+    start: Res<'w, StartFacts>,
+    note: Res<'w, StatusNote>,
+    store: Res<'w, StoreRes>,
+    diagnostics: Res<'w, DiagnosticsStore>,
+    time: Res<'w, Time>,
+}
+
+fn draw_panels(
+    mut contexts: EguiContexts,
+    shown: Shown,
+    mut facts: ResMut<Facts>,
+    mut memory: ResMut<OwnMemory>,
+    mut focus: ResMut<SearchFocus>,
+    mut free: ResMut<FreeArea>,
+    mut orders: MessageWriter<CityOrder>,
+    mut styled: Local<Option<Theme>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    if *styled != Some(shown.settings.0.theme) {
+        *styled = Some(shown.settings.0.theme);
+        theme::apply(ctx, shown.settings.0.theme);
+    }
+    memory.age_secs += shown.time.delta_secs();
+    if memory.bytes.is_none() || memory.age_secs > MEMORY_EVERY_SECS {
+        *memory = OwnMemory { bytes: own_memory(), age_secs: 0.0 };
+    }
+    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
+    let mut ui = egui::Ui::new(ctx.clone(), egui::Id::new("panels"), builder);
+    let mut commands = Vec::new();
+    let area = match shown.phase.get() {
+        AppPhase::Exploring => {
+            facts.update(&shown.session.0, &shown.settings.0, &shown.view.0);
+            let area = draw_exploring(&mut ui, &shown, &facts, memory.bytes, std::mem::take(&mut focus.0), &mut commands);
+            draw_over_city(&ui, &shown, area, &mut commands);
+            area
+        }
+        phase => {
+            fill(&ui);
+            match phase {
+                AppPhase::Loading => draw_loading(&mut ui, &shown, &mut commands),
+                AppPhase::Failed => draw_failed(&mut ui, &shown, &mut commands),
+                _ => draw_start(&mut ui, &shown, &mut commands),
+            }
+            egui::Rect::NOTHING
+        }
+    };
+    let area = if area.is_positive() { Rect::new(area.min.x, area.min.y, area.max.x, area.max.y) } else { Rect::default() };
+    free.set_if_neq(FreeArea(area));
+    orders.write_batch(commands.into_iter().map(CityOrder));
+    Ok(())
+}
+
+/// Screens without a city cover the window.
+fn fill(ui: &egui::Ui) {
+    ui.painter().rect_filled(ui.max_rect(), 0, theme::Palette::of_ui(ui).panel);
+}
+
+fn draw_exploring(
+    ui: &mut egui::Ui,
+    shown: &Shown,
+    facts: &Facts,
+    own_memory: Option<u64>,
+    focus_search: bool,
+    commands: &mut Vec<CityCommand>,
+) -> egui::Rect {
+    let (session, settings, view) = (&*shown.session.0, &shown.settings.0, &shown.view.0);
+    let evolution = &*session.evolution;
+    let point = view.time.point.min(session.last_point());
+    let root = analysis::NodeIndex::ROOT;
+    let totals: &[u64] = if evolution.nodes.is_empty() { &[] } else { evolution.series(settings.metric, root) };
+    let heap_bytes = if totals.is_empty() { 0 } else { evolution.value(analysis::Metric::Bytes, root, point) };
+    let inspection = facts.inspection.as_ref();
+    let arriving = shown.jobs.arriving();
+    let preset_folder = shown.store.preset_folder();
+    let presets = presets(settings);
+    let frames_per_sec = shown.diagnostics.get(&FrameTimeDiagnosticsPlugin::FPS).and_then(bevy::diagnostic::Diagnostic::smoothed);
+    let exploring = ExploringView {
+        panels: view.panels,
+        top_bar: TopBarView {
+            title: &evolution.title,
+            points: evolution.points.len(),
+            heap_bytes,
+            path: inspection.map_or(&[], |inspection| &inspection.path),
+            settings,
+            search: &view.search,
+            hits: &facts.hits,
+            focus_search,
+            can_undo: view.history.can_undo(),
+            can_redo: view.history.can_redo(),
+            settings_open: view.panels.settings,
+        },
+        navigator: NavigatorView {
+            findings: &facts.findings,
+            growers: &facts.growers,
+            selection: view.selection,
+            settings,
+            grouping: if shown.opened.grouping.is_empty() { &facts.roles } else { &shown.opened.grouping },
+            classifiers: &shown.opened.classifiers,
+            presets: &presets,
+        },
+        inspector: InspectorView {
+            inspection,
+            heap: facts.heap.as_ref(),
+            growers: &facts.growers,
+            metric: settings.metric,
+            point,
+            first_time: &facts.first_time,
+            references_known: facts.references_known,
+        },
+        settings: SettingsView {
+            settings,
+            leaves: facts.leaves,
+            most_children: facts.most_children,
+            references_known: facts.references_known,
+            preset_folder: &preset_folder,
+        },
+        timeline: TimelineView {
+            points: &evolution.points,
+            totals,
+            selected: inspection.filter(|i| i.node != root).map(|i| (i.name.as_str(), i.series.as_slice())),
+            point,
+            playing: view.playing,
+            settings,
+            arriving: arriving.as_ref().map(|(step, fraction)| (step.as_str(), *fraction)),
+        },
+        status: StatusView {
+            own_memory,
+            policy: &evolution.policy,
+            notes: &shown.opened.notes,
+            warnings: shown.opened.warnings.len(),
+            buildings: session.buildings.len(),
+            frames_per_sec,
+            message: &shown.note.0,
+        },
+        legend: LegendView {
+            settings,
+            max_growth: session.max_growth,
+            first_time: &facts.first_time,
+            buildings: session.buildings.len(),
+            pruned: session.buildings_pruned,
+            frustums: !shown.look.now.frustums.is_empty(),
+            hits: facts.hits.len(),
+        },
+    };
+    exploring_ui(ui, &exploring, commands)
+}
+
+/// Tooltip of the node under the pointer, and the list of warnings.
+fn draw_over_city(ui: &egui::Ui, shown: &Shown, free: egui::Rect, commands: &mut Vec<CityCommand>) {
+    let ctx = ui.ctx();
+    let (session, view) = (&*shown.session.0, &shown.view.0);
+    if let Some(node) = view.hover
+        && let Some(pointer) = ctx.pointer_latest_pos()
+        && free.contains(pointer)
+    {
+        overlays::tooltip_ui(ctx, pointer, &crate::tooltip::tooltip_lines(session, node, view.time.point));
+    }
+    if view.panels.warnings {
+        overlays::warnings_ui(ctx, &shown.opened.warnings, commands);
+    }
+}
+
+fn presets(settings: &CitySettings) -> Vec<(String, CitySettings)> {
+    crate::presets::PRESETS.iter().map(|preset| (preset.name.to_owned(), preset.apply(settings))).collect()
+}
+
+fn draw_start(ui: &mut egui::Ui, shown: &Shown, commands: &mut Vec<CityCommand>) {
+    let start = &shown.start;
+    let jvms = start.jvms.as_ref().map(Vec::as_slice).map_err(String::as_str);
+    let view =
+        StartView { samples: &start.samples, pictures: &start.pictures, recent: &shown.store.store.recent, jvms, dropping: start.dropping };
+    start_ui(ui, &view, commands);
+    if shown.view.0.panels.help {
+        overlays::help_ui(ui.ctx(), commands);
+    }
+}
+
+fn draw_loading(ui: &mut egui::Ui, shown: &Shown, commands: &mut Vec<CityCommand>) {
+    let Some(job) = shown.jobs.running() else { return };
+    let step = job.progress.step();
+    let view = LoadingView {
+        what: &job.what,
+        step: &step,
+        fraction: job.progress.fraction().map(|fraction| fraction as f32),
+        elapsed_secs: job.started.elapsed().as_secs_f32(),
+        cancelling: job.cancelling,
+    };
+    loading_ui(ui, &view, commands);
+}
+
+fn draw_failed(ui: &mut egui::Ui, shown: &Shown, commands: &mut Vec<CityCommand>) {
+    failed_ui(ui, &FailedView { error: &shown.jobs.error, paths: &shown.jobs.failed_paths }, commands);
+}

@@ -1,0 +1,95 @@
+//! What the panels tell, gathered from session, settings and view only when one of them asks for it anew.
+
+use std::sync::Arc;
+
+use analysis::{Metric, NodeIndex};
+use bevy::prelude::Resource;
+
+use super::top_bar::SearchHit;
+use crate::hints::{Finding, findings};
+use crate::inspection::{Inspection, ListedNode, MAX_LISTED, display_name, inspect, path_of, top_growers};
+use crate::session::Session;
+use crate::settings::CitySettings;
+use crate::view_state::ViewState;
+use crate::words;
+
+/// How many findings are told; the rest is the list of growers.
+const MAX_FINDINGS: usize = 3;
+
+/// Gathered facts and what they were gathered from.
+#[derive(Resource, Debug, Default)]
+pub(super) struct Facts {
+    session: Option<Arc<Session>>,
+    selected: Option<(Option<NodeIndex>, usize, Vec<NodeIndex>)>,
+    searched: Option<(Vec<NodeIndex>, usize)>,
+    /// The selection.
+    pub(super) inspection: Option<Inspection>,
+    /// The whole heap.
+    pub(super) heap: Option<Inspection>,
+    /// The strongest growers.
+    pub(super) growers: Vec<ListedNode>,
+    /// What the data says about itself.
+    pub(super) findings: Vec<Finding>,
+    /// Hits of the search.
+    pub(super) hits: Vec<SearchHit>,
+    /// Time of the first point.
+    pub(super) first_time: String,
+    /// Leaves of the union tree.
+    pub(super) leaves: u32,
+    /// The largest number of children of any node.
+    pub(super) most_children: u32,
+    /// Some point has references.
+    pub(super) references_known: bool,
+    /// Names of the classifiers that formed the levels.
+    pub(super) roles: Vec<String>,
+}
+
+impl Facts {
+    /// Gathers what has changed.
+    pub(super) fn update(&mut self, session: &Arc<Session>, settings: &CitySettings, view: &ViewState) {
+        let new_session = !self.session.as_ref().is_some_and(|known| Arc::ptr_eq(known, session));
+        if new_session {
+            self.session = Some(Arc::clone(session));
+            self.update_session(session);
+        }
+        let point = view.time.point.min(session.last_point());
+        let selected = (view.selection, point, view.chain.clone());
+        if new_session || self.selected.as_ref() != Some(&selected) {
+            self.inspection = view.selection.and_then(|node| inspect(session, settings, view, node));
+            self.heap = inspect(session, settings, view, NodeIndex::ROOT);
+            self.selected = Some(selected);
+        }
+        let searched = (view.matches.clone(), point);
+        if new_session || self.searched.as_ref() != Some(&searched) {
+            self.hits = view.matches.iter().map(|&node| hit(session, settings.metric, node, point)).collect();
+            self.searched = Some(searched);
+        }
+    }
+
+    fn update_session(&mut self, session: &Session) {
+        let evolution = &*session.evolution;
+        self.growers = top_growers(session, MAX_LISTED);
+        self.findings = findings(session, MAX_FINDINGS);
+        self.first_time = evolution.points.first().map(words::point_time).unwrap_or_default();
+        let mut children = vec![0_u32; evolution.nodes.len()];
+        for node in evolution.nodes.iter().skip(1) {
+            children[node.parent.at()] += 1;
+        }
+        let leaves = children.iter().filter(|&&count| count == 0).count();
+        self.leaves = u32::try_from(leaves).unwrap_or(u32::MAX);
+        self.most_children = children.into_iter().max().unwrap_or(0);
+        self.references_known = evolution.references.iter().any(Option::is_some);
+        self.roles = evolution.roles.iter().filter(|role| !role.is_empty()).map(ToString::to_string).collect();
+    }
+}
+
+fn hit(session: &Session, metric: Metric, node: NodeIndex, point: usize) -> SearchHit {
+    let place: Vec<String> = path_of(session, node).into_iter().map(|(_, name)| name).collect();
+    SearchHit {
+        node,
+        name: display_name(session, node),
+        place: place[..place.len().saturating_sub(1)].join(" \u{203A} "),
+        value: session.evolution.value(metric, node, point),
+        displayed: session.plot(node).is_some(),
+    }
+}

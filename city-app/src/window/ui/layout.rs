@@ -1,0 +1,263 @@
+//! Where everything stands while a city is shown: bars above and below, panels at the sides, the city between them.
+//!
+//! A folded panel leaves a thin rail with the button that opens it again. The function returns the area that stays
+//! free for the city.
+
+use bevy_egui::egui::{self, Align2, Area, Id, Margin, Order, Panel as EguiPanel, Rect, Ui, vec2};
+
+use super::icons::{Icon, icon_button};
+use super::inspector::{InspectorView, inspector_ui};
+use super::legend::{LegendView, legend_ui};
+use super::navigator::{NavigatorView, navigator_ui};
+use super::overlays::hints_ui;
+use super::settings::{SettingsView, settings_ui};
+use super::status::{StatusView, status_ui};
+use super::theme::{INSPECTOR_WIDTH, NAVIGATOR_WIDTH, Palette, RAIL, TEXT_TITLE, TOP_BAR, plate};
+use super::timeline::{TIMELINE_HEIGHT, TimelineView, timeline_rail_ui, timeline_ui};
+use super::top_bar::{TopBarView, top_bar_ui};
+use crate::command::CityCommand;
+use crate::view_state::{Panel, Panels};
+
+/// Height of the status bar.
+const STATUS: f32 = 26.0;
+/// Height of the folded timeline.
+const TIMELINE_RAIL: f32 = 38.0;
+/// Distance of what floats over the city from the panels.
+pub(crate) const FLOAT_MARGIN: f32 = 12.0;
+
+/// Everything that is shown around a city.
+pub(crate) struct ExploringView<'a> {
+    pub(crate) panels: Panels,
+    pub(crate) top_bar: TopBarView<'a>,
+    pub(crate) navigator: NavigatorView<'a>,
+    pub(crate) inspector: InspectorView<'a>,
+    pub(crate) settings: SettingsView<'a>,
+    pub(crate) timeline: TimelineView<'a>,
+    pub(crate) status: StatusView<'a>,
+    pub(crate) legend: LegendView<'a>,
+}
+
+/// Draws the panels into a `Ui` that covers the window; returns the area that they leave free.
+pub(crate) fn exploring_ui(ui: &mut Ui, view: &ExploringView<'_>, commands: &mut Vec<CityCommand>) -> Rect {
+    let palette = Palette::of_ui(ui);
+    let frame = |x: i8, y: i8| egui::Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(x, y));
+    EguiPanel::top("top bar").exact_size(TOP_BAR).frame(frame(10, 4)).show(ui, |ui| top_bar_ui(ui, &view.top_bar, commands));
+    EguiPanel::bottom("status bar").exact_size(STATUS).frame(frame(12, 2)).show(ui, |ui| status_ui(ui, &view.status, commands));
+    let timeline = EguiPanel::bottom(Id::new(("timeline", view.panels.timeline))).frame(frame(12, 6));
+    if view.panels.timeline {
+        timeline.exact_size(TIMELINE_HEIGHT).show(ui, |ui| timeline_ui(ui, &view.timeline, commands));
+    } else {
+        timeline.exact_size(TIMELINE_RAIL).show(ui, |ui| timeline_rail_ui(ui, &view.timeline, commands));
+    }
+    left_ui(ui, view, commands);
+    right_ui(ui, view, commands);
+    let free = ui.available_rect_before_wrap();
+    floating_ui(ui, view, free, commands);
+    free
+}
+
+fn left_ui(ui: &mut Ui, view: &ExploringView<'_>, commands: &mut Vec<CityCommand>) {
+    let palette = Palette::of_ui(ui);
+    if view.panels.navigator {
+        let frame = egui::Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right: 6, top: 8, bottom: 0 });
+        EguiPanel::left("navigator").resizable(true).default_size(NAVIGATOR_WIDTH).size_range(200.0..=460.0).frame(frame).show(ui, |ui| {
+            title_row(ui, "Navigator", Panel::Navigator, "F9", commands);
+            navigator_ui(ui, &view.navigator, commands);
+        });
+    } else {
+        rail(ui, true, &[(Icon::List, "Navigator", "F9", Panel::Navigator)], commands);
+    }
+}
+
+fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, commands: &mut Vec<CityCommand>) {
+    let palette = Palette::of_ui(ui);
+    if view.panels.inspector {
+        let frame = egui::Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right: 6, top: 8, bottom: 0 });
+        EguiPanel::right("inspector").resizable(true).default_size(INSPECTOR_WIDTH).size_range(260.0..=560.0).frame(frame).show(ui, |ui| {
+            if view.panels.settings {
+                settings_ui(ui, &view.settings, commands);
+            } else {
+                title_row(ui, "Inspector", Panel::Inspector, "F11", commands);
+                inspector_ui(ui, &view.inspector, commands);
+            }
+        });
+    } else {
+        rail(
+            ui,
+            false,
+            &[(Icon::Info, "Inspector", "F11", Panel::Inspector), (Icon::Sliders, "Settings", "Ctrl+,", Panel::Settings)],
+            commands,
+        );
+    }
+}
+
+fn title_row(ui: &mut Ui, title: &str, panel: Panel, key: &str, commands: &mut Vec<CityCommand>) {
+    ui.horizontal(|ui| {
+        ui.label(egui::RichText::new(title).size(TEXT_TITLE).strong());
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if icon_button(ui, Icon::Fold, &format!("Fold the {} away", title.to_lowercase()), key, false).clicked() {
+                commands.push(CityCommand::Toggle(panel));
+            }
+        });
+    });
+}
+
+/// A folded side panel: its buttons, one above the other.
+fn rail(ui: &mut Ui, left: bool, buttons: &[(Icon, &str, &str, Panel)], commands: &mut Vec<CityCommand>) {
+    let palette = Palette::of_ui(ui);
+    let id = if left { "left rail" } else { "right rail" };
+    let panel = if left { EguiPanel::left(id) } else { EguiPanel::right(id) };
+    let frame = egui::Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(6, 8));
+    panel.resizable(false).exact_size(RAIL).frame(frame).show(ui, |ui| {
+        for &(icon, text, key, panel) in buttons {
+            if icon_button(ui, icon, text, key, false).clicked() {
+                commands.push(CityCommand::Toggle(panel));
+            }
+        }
+    });
+}
+
+/// What lies over the city: legend and navigation hints, each in its corner.
+fn floating_ui(ui: &Ui, view: &ExploringView<'_>, free: Rect, commands: &mut Vec<CityCommand>) {
+    let palette = Palette::of_ui(ui);
+    let ctx = ui.ctx();
+    // Too small a window shows the city alone.
+    if free.width() < 420.0 || free.height() < 260.0 {
+        return;
+    }
+    if view.panels.legend {
+        let at = free.left_bottom() + vec2(FLOAT_MARGIN, -FLOAT_MARGIN);
+        Area::new(Id::new("legend")).order(Order::Middle).pivot(Align2::LEFT_BOTTOM).fixed_pos(at).show(ctx, |ui| {
+            plate(palette).show(ui, |ui| legend_ui(ui, &view.legend));
+        });
+    }
+    if view.panels.hints {
+        let at = free.left_top() + vec2(FLOAT_MARGIN, FLOAT_MARGIN);
+        Area::new(Id::new("navigation hints")).order(Order::Middle).pivot(Align2::LEFT_TOP).fixed_pos(at).show(ctx, hints_ui);
+    }
+    if view.panels.help {
+        super::overlays::help_ui(ctx, commands);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use analysis::{Metric, NodeIndex, PointInfo};
+    use egui_kittest::{Harness, kittest::Queryable};
+
+    use super::*;
+    use crate::inspection::{Inspection, ListedNode, inspect};
+    use crate::settings::CitySettings;
+    use crate::test_sessions::session;
+    use crate::view_state::ViewState;
+
+    /// A window with a selection whose name is long; keeps the commands and the free area of every frame.
+    fn harness(panels: Panels) -> Harness<'static, (Vec<CityCommand>, Vec<Rect>)> {
+        let name = "com.example.shop.persistence.internal.HostConnectionPoolManagerFactory$SynchronizedEntrySetIterator";
+        let session = session(&[&[(name, 100), ("Other", 3)], &[(name, 900_000), ("Other", 3)]]);
+        let settings = CitySettings::default();
+        let inspection: Option<Inspection> = inspect(&session, &settings, &ViewState::default(), NodeIndex(2));
+        let points: Vec<PointInfo> = session.evolution.points.clone();
+        let growers = [ListedNode { node: NodeIndex(2), name: name.into(), value: 899_900 }];
+        let app = move |ui: &mut Ui, (commands, free): &mut (Vec<CityCommand>, Vec<Rect>)| {
+            let path = inspection.as_ref().map_or(&[][..], |i| &i.path);
+            let view = ExploringView {
+                panels,
+                top_bar: TopBarView {
+                    title: "my-app",
+                    points: 2,
+                    heap_bytes: 1,
+                    path,
+                    settings: &settings,
+                    search: "",
+                    hits: &[],
+                    focus_search: false,
+                    can_undo: true,
+                    can_redo: false,
+                    settings_open: panels.settings,
+                },
+                navigator: NavigatorView {
+                    findings: &[],
+                    growers: &growers,
+                    selection: None,
+                    settings: &settings,
+                    grouping: &[],
+                    classifiers: &[],
+                    presets: &[],
+                },
+                inspector: InspectorView {
+                    inspection: inspection.as_ref(),
+                    heap: None,
+                    growers: &growers,
+                    metric: Metric::Objects,
+                    point: 1,
+                    first_time: "0:00.000",
+                    references_known: false,
+                },
+                settings: SettingsView {
+                    settings: &settings,
+                    leaves: 2,
+                    most_children: 2,
+                    references_known: true,
+                    preset_folder: "/home/somebody/.config/memory-city/presets",
+                },
+                timeline: TimelineView {
+                    points: &points,
+                    totals: &[103, 900_003],
+                    selected: None,
+                    point: 1,
+                    playing: false,
+                    settings: &settings,
+                    arriving: None,
+                },
+                status: StatusView {
+                    own_memory: None,
+                    policy: "",
+                    notes: &[],
+                    warnings: 0,
+                    buildings: 2,
+                    frames_per_sec: None,
+                    message: "",
+                },
+                legend: LegendView {
+                    settings: &settings,
+                    max_growth: 899_900,
+                    first_time: "0:00.000",
+                    buildings: 2,
+                    pruned: 0,
+                    frustums: true,
+                    hits: 0,
+                },
+            };
+            free.push(exploring_ui(ui, &view, commands));
+        };
+        let harness = Harness::builder().with_size(vec2(1600.0, 1000.0)).build_ui_state(app, (Vec::new(), Vec::new()));
+        super::super::theme::apply(&harness.ctx, crate::settings::Theme::Dark);
+        harness
+    }
+
+    #[test]
+    fn panels_keep_their_width_however_long_a_name_is() {
+        for settings in [false, true] {
+            let mut harness = harness(Panels { settings, ..Panels::default() });
+            harness.run_steps(4);
+            let early = harness.state().1.last().copied();
+            harness.run_steps(20);
+            assert_eq!(harness.state().1.last().copied(), early, "settings open: {settings}");
+            assert!(early.is_some_and(|free| free.width() > 900.0), "the city has most of the window: {early:?}");
+        }
+    }
+
+    #[test]
+    fn folded_panels_leave_rails_that_open_them_again() {
+        let folded = Panels { navigator: false, inspector: false, timeline: false, ..Panels::default() };
+        for (label, panel) in [("Navigator", Panel::Navigator), ("Inspector", Panel::Inspector), ("Timeline", Panel::Timeline)] {
+            let mut harness = harness(folded);
+            harness.run_steps(4);
+            assert!(harness.state().1.last().is_some_and(|free| free.width() > 1500.0));
+            harness.get_by_label(label).click();
+            harness.run_steps(4);
+            assert_eq!(harness.state().0, [CityCommand::Toggle(panel)], "{label}");
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! The legend: what size, colour and transparency mean, with numbers.
+
+use analysis::Metric;
+use bevy_egui::egui::{self, Color32, Mesh, Rect, RichText, Sense, Ui, pos2, vec2};
+
+use super::theme::{Palette, TEXT_SMALL};
+use crate::look::{self, growth_color};
+use crate::settings::{AreaModeSetting, CitySettings};
+use crate::words;
+
+/// Width of the legend's text.
+const WIDTH: f32 = 232.0;
+
+/// What the legend explains.
+pub(crate) struct LegendView<'a> {
+    pub(crate) settings: &'a CitySettings,
+    /// The largest overall growth of any building, in the metric shown; 0 when nothing grew.
+    pub(crate) max_growth: u64,
+    /// Time of the first point.
+    pub(crate) first_time: &'a str,
+    /// Buildings in the city, and buildings left out by the child count.
+    pub(crate) buildings: usize,
+    pub(crate) pruned: u32,
+    /// Frustums are drawn now.
+    pub(crate) frustums: bool,
+    /// The hits of a search or other hints are marked now.
+    pub(crate) hits: usize,
+}
+
+/// sRGB in `0.0..=1.0` as egui has it.
+pub(crate) fn color32(rgb: [f32; 3]) -> Color32 {
+    let channel = |c: f32| (c.clamp(0.0, 1.0) * 255.0).round() as u8;
+    Color32::from_rgb(channel(rgb[0]), channel(rgb[1]), channel(rgb[2]))
+}
+
+/// Draws the legend.
+pub(crate) fn legend_ui(ui: &mut Ui, view: &LegendView<'_>) {
+    let settings = view.settings;
+    ui.set_width(WIDTH);
+    ui.spacing_mut().item_spacing.y = 4.0;
+    ui.spacing_mut().interact_size.y = 17.0;
+    let (what, unit) = match settings.metric {
+        Metric::Objects => ("number of objects", "objects"),
+        Metric::Bytes => ("shallow size", "bytes"),
+    };
+    let area = match settings.area_mode {
+        AreaModeSetting::Linear => format!("Area = {unit}"),
+        AreaModeSetting::Sqrt => format!("Area = √ {unit}"),
+    };
+    ui.label(RichText::new(format!("{area},  height = 2 √ area")).size(TEXT_SMALL)).on_hover_text(format!(
+        "Base area and height show the {what} at the point shown, on one scale for the whole city. A plot is as large as the building ever gets"
+    ));
+    if settings.color {
+        ramp_ui(ui, view);
+    } else {
+        line_ui(ui, color32(look::NO_GROWTH), 1.0, "growth colours are off (C)");
+    }
+    if view.buildings > settings.solid_count as usize && settings.non_solid_opacity < 1.0 {
+        let opacity = settings.non_solid_opacity;
+        let text = format!("solid: {} strongest growers, others {:.0} %", settings.solid_count, 100.0 * opacity);
+        line_ui(ui, color32(look::NO_GROWTH), opacity, &text);
+    }
+    line_ui(ui, color32(look::SELECTION), 1.0, "selected");
+    if view.frustums {
+        line_ui(ui, color32(look::INCOMING), 1.0, "keeps the selection alive");
+        line_ui(ui, color32(look::OUTGOING), 1.0, "is kept alive by the selection");
+    }
+    if view.hits > 0 {
+        line_ui(ui, Palette::of_ui(ui).hint, 1.0, &format!("found by search ({})", view.hits));
+    }
+    if view.pruned > 0 {
+        let text = format!("{} of {} buildings shown", view.buildings, view.buildings + view.pruned as usize);
+        let weak = Palette::of_ui(ui).text_weak;
+        ui.label(RichText::new(text).size(TEXT_SMALL).color(weak))
+            .on_hover_text("The child count (settings) keeps only the largest children of each district");
+    }
+}
+
+fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
+    let palette = Palette::of_ui(ui);
+    let text = format!("Growth since {}", view.first_time);
+    ui.label(RichText::new(text).size(TEXT_SMALL)).on_hover_text(
+        "Colour is the growth from the first point to the one shown, as a share of the strongest overall growth of any building. Shrinking is gray, too",
+    );
+    let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, 12.0), Sense::hover());
+    response.on_hover_text(format!("Full colour: {}", words::change(view.settings.metric, i128::from(view.max_growth))));
+    let mut mesh = Mesh::default();
+    const STEPS: u32 = 32;
+    for k in 0..=STEPS {
+        let share = k as f32 / STEPS as f32;
+        let x = rect.left() + rect.width() * share;
+        let color = color32(growth_color(view.settings.ramp, share));
+        mesh.colored_vertex(pos2(x, rect.top()), color);
+        mesh.colored_vertex(pos2(x, rect.bottom()), color);
+        if k > 0 {
+            mesh.add_triangle(2 * k - 2, 2 * k - 1, 2 * k);
+            mesh.add_triangle(2 * k - 1, 2 * k, 2 * k + 1);
+        }
+    }
+    ui.painter().add(mesh);
+    ui.painter().rect_stroke(rect, 2, egui::Stroke::new(1.0, palette.line), egui::StrokeKind::Outside);
+    let metric = view.settings.metric;
+    let (row, _) = ui.allocate_exact_size(vec2(WIDTH, TEXT_SMALL + 3.0), Sense::hover());
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let texts = if view.max_growth == 0 {
+        ["none".to_owned(), String::new(), "nothing grew".to_owned()]
+    } else {
+        let plus = |value| format!("+{}", words::short(metric, value));
+        ["0".to_owned(), plus(view.max_growth / 2), plus(view.max_growth)]
+    };
+    for (at, (text, align)) in
+        texts.into_iter().zip([egui::Align2::LEFT_TOP, egui::Align2::CENTER_TOP, egui::Align2::RIGHT_TOP]).enumerate()
+    {
+        ui.painter().text(pos2(row.left() + 0.5 * at as f32 * row.width(), row.top()), align, text, font.clone(), palette.text_weak);
+    }
+}
+
+/// A swatch and what it means.
+fn line_ui(ui: &mut Ui, color: Color32, opacity: f32, text: &str) {
+    let palette = Palette::of_ui(ui);
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
+        let swatch = Rect::from_center_size(rect.center(), vec2(12.0, 12.0));
+        ui.painter().rect_filled(swatch, 2, color.gamma_multiply(opacity));
+        ui.painter().rect_stroke(swatch, 2, egui::Stroke::new(1.0, palette.text_weak), egui::StrokeKind::Inside);
+        ui.label(RichText::new(text).size(TEXT_SMALL));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::{Harness, kittest::Queryable};
+
+    use super::*;
+
+    fn check(settings: CitySettings, max_growth: u64, present: &[&str], absent: &[&str]) {
+        let app = move |ui: &mut Ui| {
+            let view =
+                LegendView { settings: &settings, max_growth, first_time: "0:12.000", buildings: 40, pruned: 3, frustums: false, hits: 0 };
+            legend_ui(ui, &view);
+        };
+        let harness = Harness::builder().with_size(vec2(300.0, 300.0)).build_ui(app);
+        for text in present {
+            assert!(harness.query_by_label_contains(text).is_some(), "{text} is missing");
+        }
+        for text in absent {
+            assert!(harness.query_by_label_contains(text).is_none(), "{text} is there");
+        }
+    }
+
+    #[test]
+    fn it_tells_metric_area_mode_and_opacity_in_numbers() {
+        check(
+            CitySettings::default(),
+            8_000,
+            &["Area = √ objects", "Growth since 0:12.000", "solid: 10 strongest growers, others 40 %", "40 of 43"],
+            &["keeps the"],
+        );
+    }
+
+    #[test]
+    fn it_follows_the_settings() {
+        let settings = CitySettings {
+            metric: Metric::Bytes,
+            area_mode: AreaModeSetting::Linear,
+            color: false,
+            non_solid_opacity: 1.0,
+            ..CitySettings::default()
+        };
+        check(settings, 8_000, &["Area = bytes", "growth colours are off"], &["Growth since", "solid"]);
+    }
+}

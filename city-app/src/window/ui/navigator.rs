@@ -1,0 +1,249 @@
+//! The navigator: findings, groupings, presets, filters.
+
+use analysis::NodeIndex;
+use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
+
+use super::icons::{Icon, icon_button, icon_label};
+use super::inspector::growers_ui;
+use super::theme::{GAP, Palette};
+use super::widgets::{main_button, note, section};
+use crate::command::{CameraOrder, CityCommand};
+use crate::hints::Finding;
+use crate::inspection::ListedNode;
+use crate::settings::{CitySettings, Direction};
+
+/// What the navigator shows.
+pub(crate) struct NavigatorView<'a> {
+    pub(crate) findings: &'a [Finding],
+    pub(crate) growers: &'a [ListedNode],
+    pub(crate) selection: Option<NodeIndex>,
+    pub(crate) settings: &'a CitySettings,
+    /// The classifiers that the city is grouped by, outermost first.
+    pub(crate) grouping: &'a [String],
+    /// All classifiers that heap dumps can be grouped by; empty when this input is grouped already.
+    pub(crate) classifiers: &'a [String],
+    /// Names of the presets and their settings.
+    pub(crate) presets: &'a [(String, CitySettings)],
+}
+
+/// Draws the navigator.
+pub(crate) fn navigator_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCommand>) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        findings_ui(ui, view, commands);
+        grouping_ui(ui, view, commands);
+        presets_ui(ui, view, commands);
+        filters_ui(ui, view, commands);
+        ui.add_space(GAP);
+    });
+}
+
+fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCommand>) {
+    let palette = Palette::of_ui(ui);
+    section(ui, &format!("Findings ({})", view.findings.len()));
+    if view.findings.is_empty() {
+        note(ui, "Nothing grew from the first to the last point.");
+    }
+    for finding in view.findings {
+        let card = super::theme::card(palette).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal_top(|ui| {
+                icon_label(ui, Icon::Warning, palette.hint);
+                ui.add(egui::Label::new(RichText::new(&finding.sentence)).wrap());
+            });
+            let selected = view.selection == Some(finding.node);
+            let text = if selected { "Selected" } else { "Show it" };
+            let button = ui.add_enabled(!selected, egui::Button::new(text));
+            if button.on_hover_text("Selects the building and flies there").clicked() {
+                commands.push(CityCommand::Select(Some(finding.node)));
+                commands.push(CityCommand::Camera(CameraOrder::FlyTo(finding.node)));
+            }
+        });
+        card.response.on_hover_text(finding.next_step);
+    }
+    if !view.growers.is_empty() {
+        section(ui, "Strongest growth");
+        ui.scope(|ui| growers_ui(ui, view.growers, view.settings.metric, view.selection, commands));
+    }
+}
+
+fn grouping_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCommand>) {
+    section(ui, "Grouping");
+    if view.classifiers.is_empty() {
+        let text = if view.grouping.is_empty() { "as the input says".to_owned() } else { view.grouping.join(" › ") };
+        ui.add(egui::Label::new(text).wrap());
+        note(ui, "This input is grouped already. Heap dumps can be grouped anew.");
+        return;
+    }
+    let id = ui.id().with("grouping draft");
+    let mut draft: Vec<String> = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| view.grouping.to_vec());
+    let mut remove = None;
+    let mut up = None;
+    for (at, name) in draft.iter().enumerate() {
+        ui.horizontal(|ui| {
+            ui.label(format!("{}.", at + 1));
+            ui.add(egui::Label::new(name).truncate());
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if ui
+                    .add_enabled_ui(draft.len() > 1, |ui| icon_button(ui, Icon::Close, &format!("Remove {name}"), "", false))
+                    .inner
+                    .clicked()
+                {
+                    remove = Some(at);
+                }
+                if ui.add_enabled_ui(at > 0, |ui| icon_button(ui, Icon::Up, &format!("{name} further out"), "", false)).inner.clicked() {
+                    up = Some(at);
+                }
+            });
+        });
+    }
+    if let Some(at) = up {
+        draft.swap(at, at - 1);
+    }
+    if let Some(at) = remove {
+        draft.remove(at);
+    }
+    let free: Vec<&String> = view.classifiers.iter().filter(|name| !draft.contains(name)).collect();
+    ui.horizontal(|ui| {
+        ui.menu_button("Add…", |ui| {
+            for name in free {
+                if ui.button(name).clicked() {
+                    draft.push(name.clone());
+                    ui.close();
+                }
+            }
+        });
+        let changed = draft != view.grouping;
+        if ui
+            .add_enabled_ui(changed, |ui| main_button(ui, "Regroup"))
+            .inner
+            .on_hover_text("Group the heap dumps again by this list")
+            .clicked()
+        {
+            commands.push(CityCommand::Regroup(draft.clone()));
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(id, draft));
+}
+
+fn presets_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCommand>) {
+    if view.presets.is_empty() {
+        return;
+    }
+    section(ui, "Presets");
+    ui.horizontal_wrapped(|ui| {
+        for (name, settings) in view.presets {
+            let on = settings == view.settings;
+            if ui.add(egui::Button::selectable(on, name)).on_hover_text("Take the settings of this figure or preset file").clicked() && !on
+            {
+                commands.push(CityCommand::Set(Box::new(settings.clone())));
+            }
+        }
+    });
+}
+
+fn filters_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCommand>) {
+    section(ui, "Filters");
+    let mut settings = view.settings.clone();
+    let mut ghosts = settings.non_solid_opacity > 0.0;
+    if ui
+        .checkbox(&mut ghosts, "Buildings that grow less")
+        .on_hover_text("Off: only the strongest growers are solid, the others keep their outlines")
+        .changed()
+    {
+        settings.non_solid_opacity = if ghosts { CitySettings::default().non_solid_opacity } else { 0.0 };
+    }
+    let mut incoming = settings.show_pointers && settings.direction != Direction::Outgoing;
+    let mut outgoing = settings.show_pointers && settings.direction != Direction::Incoming;
+    let before = (incoming, outgoing);
+    ui.checkbox(&mut incoming, "Who keeps it alive").on_hover_text("Purple frustums of the selection");
+    ui.checkbox(&mut outgoing, "What it keeps alive").on_hover_text("Green frustums of the selection");
+    if before != (incoming, outgoing) {
+        settings.show_pointers = incoming || outgoing;
+        settings.direction = match (incoming, outgoing) {
+            (true, false) => Direction::Incoming,
+            (false, true) => Direction::Outgoing,
+            _ => Direction::Both,
+        };
+    }
+    ui.checkbox(&mut settings.labels, "Labels").on_hover_text("Names of the strongest growers and of districts");
+    if settings != *view.settings {
+        commands.push(CityCommand::Set(Box::new(settings)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::{Harness, kittest::Queryable};
+
+    use super::*;
+
+    fn finding() -> Finding {
+        Finding {
+            node: NodeIndex(3),
+            first: 1,
+            last: 13,
+            shape: crate::hints::GrowthShape::NeverShrinking,
+            holder: None,
+            sentence: "char[] grew most".into(),
+            next_step: "Look who holds it",
+        }
+    }
+
+    fn harness(classifiers: &'static [&'static str]) -> Harness<'static, Vec<CityCommand>> {
+        let settings = CitySettings::default();
+        let fig = CitySettings { non_solid_opacity: 0.0, ..CitySettings::default() };
+        let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
+            let view = NavigatorView {
+                findings: &[finding()],
+                growers: &[ListedNode { node: NodeIndex(3), name: "char[]".into(), value: 12 }],
+                selection: None,
+                settings: &settings,
+                grouping: &["package".to_owned(), "type".to_owned()],
+                classifiers: &classifiers.iter().map(|&c| c.to_owned()).collect::<Vec<_>>(),
+                presets: &[("fig10".to_owned(), fig.clone())],
+            };
+            navigator_ui(ui, &view, commands);
+        };
+        Harness::builder().with_size(egui::vec2(270.0, 900.0)).build_ui_state(app, Vec::new())
+    }
+
+    #[test]
+    fn a_finding_leads_to_its_building() {
+        let mut harness = harness(&[]);
+        harness.get_by_label("Show it").click();
+        harness.run();
+        let node = NodeIndex(3);
+        assert_eq!(*harness.state(), [CityCommand::Select(Some(node)), CityCommand::Camera(CameraOrder::FlyTo(node))]);
+    }
+
+    #[test]
+    fn a_changed_grouping_can_be_applied_and_an_unchanged_one_cannot() {
+        let mut harness = harness(&["package", "type", "loader"]);
+        harness.get_by_label("Regroup").click();
+        harness.run();
+        assert!(harness.state().is_empty());
+        harness.get_by_label("Remove package").click();
+        harness.run();
+        harness.get_by_label("Regroup").click();
+        harness.run();
+        assert_eq!(*harness.state(), [CityCommand::Regroup(vec!["type".into()])]);
+    }
+
+    #[test]
+    fn grouped_inputs_say_why_they_cannot_be_regrouped() {
+        let harness = harness(&[]);
+        assert!(harness.query_by_label_contains("grouped already").is_some());
+        assert!(harness.query_by_label("Regroup").is_none());
+    }
+
+    #[test]
+    fn presets_and_filters_set_settings() {
+        let mut harness = harness(&[]);
+        harness.get_by_label("fig10").click();
+        harness.run();
+        assert!(matches!(harness.state().first(), Some(CityCommand::Set(s)) if s.non_solid_opacity == 0.0));
+        harness.get_by_label("What it keeps alive").click();
+        harness.run();
+        assert!(matches!(harness.state().last(), Some(CityCommand::Set(s)) if s.direction == Direction::Incoming && s.show_pointers));
+    }
+}

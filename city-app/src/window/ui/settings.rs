@@ -1,0 +1,309 @@
+//! The settings pane: the six published settings, metric and speed, and everything else of [`CitySettings`].
+
+use std::path::PathBuf;
+
+use analysis::Metric;
+use bevy_egui::egui::{self, Align, Layout, Response, RichText, ScrollArea, TextEdit, Ui};
+
+use super::icons::{Icon, icon_button};
+use super::theme::{GAP, TEXT_TITLE};
+use super::widgets::{note, section, switch};
+use crate::command::CityCommand;
+use crate::playback::DWELL_SECS;
+use crate::settings::{AreaModeSetting, CitySettings, Direction, FrustumScaleSetting, GrowthRamp, Quality, Theme};
+use crate::view_state::Panel;
+
+/// What the pane shows.
+pub(crate) struct SettingsView<'a> {
+    pub(crate) settings: &'a CitySettings,
+    /// Leaves of the union tree: more solid buildings there cannot be.
+    pub(crate) leaves: u32,
+    /// The largest number of children of any node: a larger child count changes nothing.
+    pub(crate) most_children: u32,
+    /// The input has references.
+    pub(crate) references_known: bool,
+    /// Where presets go when only a name is typed.
+    pub(crate) preset_folder: &'a str,
+}
+
+/// Draws the pane.
+pub(crate) fn settings_ui(ui: &mut Ui, view: &SettingsView<'_>, commands: &mut Vec<CityCommand>) {
+    let mut settings = view.settings.clone();
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Settings").size(TEXT_TITLE).strong());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if icon_button(ui, Icon::Close, "Close the settings", "Esc", false).clicked() {
+                commands.push(CityCommand::Toggle(Panel::Settings));
+            }
+        });
+    });
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        city_ui(ui, view, &mut settings);
+        growth_ui(ui, view, &mut settings);
+        references_ui(ui, view, &mut settings);
+        time_ui(ui, &mut settings);
+        picture_ui(ui, &mut settings);
+        presets_ui(ui, view, commands);
+        ui.add_space(GAP);
+        if ui.button("Back to defaults").on_hover_text("All settings of this dataset; can be undone").clicked() {
+            settings = CitySettings::default();
+        }
+        ui.add_space(GAP);
+    });
+    if settings != *view.settings {
+        commands.push(CityCommand::Set(Box::new(settings)));
+    }
+}
+
+/// A named row: the name at the left, the control at the right.
+fn row(ui: &mut Ui, name: &str, tip: &str, control: impl FnOnce(&mut Ui, egui::Id)) {
+    ui.horizontal(|ui| {
+        let label = ui.label(name).on_hover_text(tip);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| control(ui, label.id));
+    });
+}
+
+fn check(ui: &mut Ui, on: &mut bool, text: &str, tip: &str) -> Response {
+    ui.checkbox(on, text).on_hover_text(tip)
+}
+
+/// Choices side by side at the right of a row.
+fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, tip: &str, value: &mut T, choices: &[(T, &str, &str)]) {
+    ui.horizontal(|ui| {
+        ui.label(name).on_hover_text(tip);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let reversed: Vec<_> = choices.iter().rev().copied().collect();
+            if let Some(chosen) = switch(ui, *value, &reversed) {
+                *value = chosen;
+            }
+        });
+    });
+}
+
+fn city_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) {
+    section(ui, "City");
+    choice(
+        ui,
+        "Metric",
+        "What base area, height and colour show",
+        &mut settings.metric,
+        &[(Metric::Objects, "objects", "Numbers of objects  (M)"), (Metric::Bytes, "bytes", "Shallow sizes  (M)")],
+    );
+    choice(
+        ui,
+        "Area mode",
+        "How a value becomes a base area",
+        &mut settings.area_mode,
+        &[
+            (AreaModeSetting::Linear, "linear", "Twice the objects, twice the base area"),
+            (AreaModeSetting::Sqrt, "square root", "Four times the objects, twice the base area: small groups stay visible"),
+        ],
+    );
+    let tip = "Each district keeps only its largest children; what is left out is counted in the legend";
+    row(ui, "Child count", tip, |ui, label| {
+        let mut all = settings.child_count.is_none();
+        if ui.checkbox(&mut all, "all").on_hover_text("Keep all children").changed() {
+            settings.child_count = if all { None } else { CitySettings::default().child_count };
+        }
+        if let Some(count) = &mut settings.child_count {
+            let most = view.most_children.max(*count).max(1);
+            ui.add(egui::DragValue::new(count).range(1..=most).speed(0.2)).labelled_by(label).on_hover_text(tip);
+        }
+    });
+    check(ui, &mut settings.shrink_districts, "Shrink districts", "District slabs shrink to the buildings that stand on them now");
+    check(ui, &mut settings.outlines, "Outlines", "Dark edges of buildings; they stay at 0 % opacity");
+    check(ui, &mut settings.labels, "Labels", "Names of the strongest growers and of districts");
+}
+
+fn growth_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) {
+    section(ui, "Growth");
+    check(ui, &mut settings.color, "Color (growth)", "Buildings turn from gray over orange to red as they grow  (C)");
+    choice(
+        ui,
+        "Ramp",
+        "Colours of growth",
+        &mut settings.ramp,
+        &[
+            (GrowthRamp::Published, "gray-orange-red", "As published"),
+            (GrowthRamp::ColorBlind, "color-blind", "Ordered by lightness, readable by color-blind eyes"),
+        ],
+    );
+    let tip = "This many buildings with the strongest overall growth are solid, the same ones at all points";
+    row(ui, "Solid buildings", tip, |ui, label| {
+        let most = view.leaves.max(settings.solid_count);
+        ui.add(egui::DragValue::new(&mut settings.solid_count).range(0..=most).speed(0.2)).labelled_by(label).on_hover_text(tip);
+    });
+    let tip = "Opacity of all other buildings; at 0 % only their outlines remain, and they can still be clicked";
+    row(ui, "Non-solid opacity", tip, |ui, label| {
+        let mut percent = 100.0 * settings.non_solid_opacity;
+        ui.spacing_mut().slider_width = 96.0;
+        let slider = egui::Slider::new(&mut percent, 0.0..=100.0).step_by(1.0).suffix(" %");
+        if ui.add(slider).labelled_by(label).on_hover_text(tip).changed() {
+            settings.non_solid_opacity = percent / 100.0;
+        }
+    });
+}
+
+fn references_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) {
+    section(ui, "References");
+    ui.add_enabled_ui(view.references_known, |ui| {
+        check(
+            ui,
+            &mut settings.show_pointers,
+            "Show pointers",
+            "Frustums from the selection to who keeps it alive and what it keeps alive  (P)",
+        );
+        choice(
+            ui,
+            "Direction",
+            "Which frustums are drawn",
+            &mut settings.direction,
+            &[
+                (Direction::Incoming, "in", "Who keeps the selection alive (purple)"),
+                (Direction::Outgoing, "out", "What the selection keeps alive (green)"),
+                (Direction::Both, "both", "Both directions"),
+            ],
+        );
+        let tip = "At most this many frustums per direction, the thickest ones; the inspector lists all";
+        row(ui, "Frustums at most", tip, |ui, label| {
+            ui.add(egui::DragValue::new(&mut settings.top_frustums).range(1..=500).speed(0.2)).labelled_by(label).on_hover_text(tip);
+        });
+        choice(
+            ui,
+            "Thickness",
+            "What the radius of a frustum means",
+            &mut settings.frustum_scale,
+            &[
+                (FrustumScaleSetting::Share, "share", "Disc area is the share of the building's objects that take part"),
+                (FrustumScaleSetting::Count, "count", "Disc area is the number of objects, comparable across the city"),
+            ],
+        );
+    });
+    if !view.references_known {
+        note(ui, "This input holds no references.");
+    }
+}
+
+fn time_ui(ui: &mut Ui, settings: &mut CitySettings) {
+    section(ui, "Time");
+    let tip = "How long autoplay shows each point";
+    row(ui, "Speed", tip, |ui, label| {
+        ui.spacing_mut().slider_width = 96.0;
+        let slider = egui::Slider::new(&mut settings.dwell_secs, DWELL_SECS).logarithmic(true).max_decimals(1).suffix(" s");
+        ui.add(slider).labelled_by(label).on_hover_text(tip);
+    });
+    check(ui, &mut settings.loop_playback, "Loop", "Autoplay starts over at the end");
+    check(ui, &mut settings.reduce_motion, "Reduce motion", "No easing: buildings and camera jump");
+}
+
+fn picture_ui(ui: &mut Ui, settings: &mut CitySettings) {
+    section(ui, "Picture");
+    choice(
+        ui,
+        "Theme",
+        "Surroundings and panels",
+        &mut settings.theme,
+        &[(Theme::Dark, "night", "Dark  (T)"), (Theme::Light, "day", "Light  (T)")],
+    );
+    choice(
+        ui,
+        "Quality",
+        "How much the picture may cost",
+        &mut settings.quality,
+        &[
+            (Quality::Auto, "auto", "Full on graphics cards, lean on software adapters"),
+            (Quality::Full, "full", "Shadows and ambient occlusion"),
+            (Quality::Lean, "lean", "Neither: the fastest"),
+        ],
+    );
+}
+
+fn presets_ui(ui: &mut Ui, view: &SettingsView<'_>, commands: &mut Vec<CityCommand>) {
+    section(ui, "Preset file");
+    let id = ui.id().with("preset path");
+    let mut text: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let label = note(ui, &format!("A name (kept in {}) or a path", view.preset_folder));
+    let edit = TextEdit::singleline(&mut text).hint_text("my-view").desired_width(f32::INFINITY);
+    if ui.add(edit).labelled_by(label.id).changed() {
+        ui.data_mut(|data| data.insert_temp(id, text.clone()));
+    }
+    let path = preset_path(&text, view.preset_folder);
+    ui.add_enabled_ui(path.is_some(), |ui| {
+        ui.horizontal(|ui| {
+            if ui.button("Export").on_hover_text("Write these settings to the file").clicked() {
+                commands.extend(path.clone().map(CityCommand::ExportPreset));
+            }
+            if ui.button("Import").on_hover_text("Take the settings from the file").clicked() {
+                commands.extend(path.clone().map(CityCommand::ImportPreset));
+            }
+        });
+    });
+}
+
+/// The file that a typed text means: a bare name lies in the folder and ends in `.json`.
+fn preset_path(text: &str, folder: &str) -> Option<PathBuf> {
+    let text = text.trim();
+    if text.is_empty() {
+        return None;
+    }
+    let path = PathBuf::from(text);
+    if path.components().count() > 1 || path.is_absolute() {
+        return Some(path);
+    }
+    Some(PathBuf::from(folder).join(if text.ends_with(".json") { text.to_owned() } else { format!("{text}.json") }))
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::{Harness, kittest::Queryable};
+
+    use super::*;
+
+    fn harness() -> Harness<'static, Vec<CityCommand>> {
+        let settings = CitySettings::default();
+        let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
+            let view =
+                SettingsView { settings: &settings, leaves: 100, most_children: 40, references_known: true, preset_folder: "/presets" };
+            settings_ui(ui, &view, commands);
+        };
+        Harness::builder().with_size(egui::vec2(330.0, 1200.0)).build_ui_state(app, Vec::new())
+    }
+
+    /// Clicks a control and returns the settings it asks for.
+    fn after_click(label: &str) -> CitySettings {
+        let mut harness = harness();
+        harness.get_by_label(label).click();
+        harness.run();
+        match harness.state().first() {
+            Some(CityCommand::Set(settings)) => (**settings).clone(),
+            other => panic!("{label}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_published_settings_are_all_there_and_change_one_thing_each() {
+        let default = CitySettings::default();
+        assert_eq!(after_click("linear"), CitySettings { area_mode: AreaModeSetting::Linear, ..default.clone() });
+        assert_eq!(after_click("all"), CitySettings { child_count: None, ..default.clone() });
+        assert_eq!(after_click("Show pointers"), CitySettings { show_pointers: false, ..default.clone() });
+        assert_eq!(after_click("Color (growth)"), CitySettings { color: false, ..default.clone() });
+        assert_eq!(after_click("bytes"), CitySettings { metric: Metric::Bytes, ..default.clone() });
+        assert_eq!(after_click("color-blind"), CitySettings { ramp: GrowthRamp::ColorBlind, ..default.clone() });
+        assert_eq!(after_click("day"), CitySettings { theme: Theme::Light, ..default });
+        let harness = harness();
+        for name in ["Child count", "Solid buildings", "Non-solid opacity", "Speed"] {
+            assert!(harness.query_all_by_label(name).count() > 0, "{name}");
+        }
+    }
+
+    #[test]
+    fn presets_need_a_name_and_bare_names_go_to_the_folder() {
+        assert_eq!(preset_path("  ", "/presets"), None);
+        assert_eq!(preset_path("mine", "/presets"), Some(PathBuf::from("/presets/mine.json")));
+        assert_eq!(preset_path("/tmp/x.json", "/presets"), Some(PathBuf::from("/tmp/x.json")));
+        let mut harness = harness();
+        harness.get_by_label("Export").click();
+        harness.run();
+        assert!(harness.state().is_empty());
+    }
+}

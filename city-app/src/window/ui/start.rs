@@ -1,0 +1,436 @@
+//! The screens without a city: start, loading, failed.
+
+use std::path::PathBuf;
+
+use bevy_egui::egui::{
+    self, Align, Align2, Color32, CornerRadius, Layout, Rect, RichText, ScrollArea, Sense, Shape, Stroke, TextEdit, Ui, WidgetInfo,
+    WidgetType, pos2, vec2,
+};
+
+use super::icons::{Icon, icon_label};
+use super::legend::color32;
+use super::theme::{GAP, Palette, ROW, TEXT_DISPLAY, TEXT_TITLE, card};
+use super::widgets::{main_button, note, section};
+use crate::command::CityCommand;
+use crate::look::growth_color;
+use crate::settings::GrowthRamp;
+
+/// A sample city.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SampleCard {
+    /// The name that opens it.
+    pub(crate) name: String,
+    pub(crate) title: String,
+    /// What there is to find.
+    pub(crate) sentence: String,
+}
+
+/// A running JVM.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct JvmRow {
+    pub(crate) pid: u32,
+    pub(crate) name: String,
+}
+
+/// What the start screen shows.
+pub(crate) struct StartView<'a> {
+    pub(crate) samples: &'a [SampleCard],
+    /// Pictures of the samples, in their order; without one a drawing stands in.
+    pub(crate) pictures: &'a [Option<egui::TextureId>],
+    pub(crate) recent: &'a [PathBuf],
+    /// JVMs on this machine, or why they cannot be listed.
+    pub(crate) jvms: Result<&'a [JvmRow], &'a str>,
+    /// A file hovers over the window.
+    pub(crate) dropping: bool,
+}
+
+/// Width of the content of these screens.
+const WIDTH: f32 = 1000.0;
+/// Height of a sample's title and sentence: two lines and four.
+const CARD_TEXT_HEIGHT: f32 = 112.0;
+/// Height of a sample's picture.
+const PICTURE_HEIGHT: f32 = 150.0;
+
+/// Draws the start screen.
+pub(crate) fn start_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let margin = (0.5 * (ui.available_width() - WIDTH)).max(16.0);
+        ui.add_space((0.07 * ui.ctx().content_rect().height()).max(8.0));
+        ui.horizontal(|ui| {
+            ui.add_space(margin);
+            ui.vertical(|ui| {
+                ui.set_width(WIDTH.min(ui.available_width() - 16.0));
+                title_ui(ui);
+                ui.add_space(GAP);
+                samples_ui(ui, view, commands);
+                ui.add_space(GAP);
+                ui.columns(2, |columns| {
+                    open_ui(&mut columns[0], view, commands);
+                    jvms_ui(&mut columns[1], view, commands);
+                });
+            });
+        });
+    });
+    if view.dropping {
+        drop_hint(ui);
+    }
+}
+
+fn title_ui(ui: &mut Ui) {
+    ui.label(RichText::new("Memory City").size(TEXT_DISPLAY).strong());
+    ui.label(
+        RichText::new(
+            "See what leaks in a Java heap: every building is a group of objects, red ones grow, and a click shows who keeps them alive.",
+        )
+        .color(Palette::of_ui(ui).text_weak)
+        .size(TEXT_TITLE),
+    );
+}
+
+fn samples_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
+    section(ui, "Visit a sample city");
+    if view.samples.is_empty() {
+        note(ui, "The folder data-samples was not found beside the program.");
+        return;
+    }
+    let columns = view.samples.len().clamp(1, 4);
+    ui.columns(columns, |columns_ui| {
+        for (at, sample) in view.samples.iter().enumerate() {
+            let picture = view.pictures.get(at).copied().flatten();
+            if sample_card(&mut columns_ui[at % columns], sample, picture, at).clicked() {
+                commands.push(CityCommand::OpenSample(sample.name.clone()));
+            }
+        }
+    });
+}
+
+/// A picture with a title and a sentence; the whole card is one button.
+fn sample_card(ui: &mut Ui, sample: &SampleCard, picture: Option<egui::TextureId>, number: usize) -> egui::Response {
+    let palette = Palette::of_ui(ui);
+    let inner = card(palette).inner_margin(0).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), PICTURE_HEIGHT), Sense::hover());
+        let rounded = CornerRadius { sw: 0, se: 0, ..CornerRadius::same(super::theme::RADIUS) };
+        match picture {
+            Some(texture) => {
+                let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+                let shape = egui::epaint::RectShape::filled(rect, rounded, Color32::WHITE).with_texture(texture, whole);
+                ui.painter().add(shape);
+            }
+            None => drawn_city(ui, rect, number),
+        }
+        egui::Frame::new().inner_margin(egui::Margin::symmetric(12, 8)).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            // Columns justify their text; a card reads better without. All cards are equally high.
+            ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                ui.set_min_height(CARD_TEXT_HEIGHT);
+                ui.add(egui::Label::new(RichText::new(&sample.title).size(TEXT_TITLE).strong()).wrap());
+                note(ui, &sample.sentence);
+            });
+        });
+    });
+    let response = ui.interact(inner.response.rect, ui.id().with(("sample", &sample.name)), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Open sample {}", sample.name)));
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_stroke(response.rect, super::theme::RADIUS, Stroke::new(2.0, palette.selection), egui::StrokeKind::Inside);
+    }
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// A small city in parallel projection, for samples without a picture: the growers differ from sample to sample.
+fn drawn_city(ui: &Ui, rect: Rect, number: usize) {
+    const SIDE: usize = 6;
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(
+        rect,
+        CornerRadius { sw: 0, se: 0, ..CornerRadius::same(super::theme::RADIUS) },
+        Color32::from_rgb(0x0B, 0x12, 0x22),
+    );
+    let unit = rect.width() / 17.0;
+    let ground = pos2(rect.center().x, rect.top() + 0.40 * rect.height());
+    let project = |x: f32, y: f32, z: f32| pos2(ground.x + (x - y) * unit, ground.y + (x + y) * 0.5 * unit - z * unit);
+    let face = |corners: [egui::Pos2; 4], color: Color32| {
+        painter.add(Shape::convex_polygon(corners.to_vec(), color, Stroke::new(0.7, Color32::from_black_alpha(110))));
+    };
+    let n = SIDE as f32;
+    face([project(0.0, 0.0, 0.0), project(n, 0.0, 0.0), project(n, n, 0.0), project(0.0, n, 0.0)], Color32::from_rgb(0x2C, 0x4A, 0x7D));
+    for row in 0..SIDE {
+        for column in 0..SIDE {
+            // A fixed scatter: no two samples look alike, and each looks the same every time.
+            let noise = (((row * 7 + column * 13 + number * 29) * 2_654_435_761_usize) >> 7) % 97;
+            let grower = noise.is_multiple_of(9);
+            let height = if grower { 2.2 + (noise % 5) as f32 * 0.35 } else { 0.3 + (noise % 11) as f32 * 0.09 };
+            let growth = if grower { 0.55 + (noise % 4) as f32 * 0.15 } else { 0.0 };
+            let [r, g, b] = growth_color(GrowthRamp::Published, growth);
+            let shade = |k: f32| color32([r * k, g * k, b * k]);
+            let (x0, y0, x1, y1) = (column as f32 + 0.15, row as f32 + 0.15, column as f32 + 0.85, row as f32 + 0.85);
+            face([project(x0, y1, 0.0), project(x1, y1, 0.0), project(x1, y1, height), project(x0, y1, height)], shade(0.78));
+            face([project(x1, y0, 0.0), project(x1, y1, 0.0), project(x1, y1, height), project(x1, y0, height)], shade(0.6));
+            face([project(x0, y0, height), project(x1, y0, height), project(x1, y1, height), project(x0, y1, height)], shade(1.0));
+        }
+    }
+}
+
+fn open_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
+    section(ui, "Open heap dumps or memory trees");
+    let id = ui.id().with("open path");
+    let mut text: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut go = false;
+    ui.horizontal(|ui| {
+        icon_label(ui, Icon::Folder, Palette::of_ui(ui).text_weak);
+        let width = (ui.available_width() - 80.0).max(80.0);
+        let response = ui.add(TextEdit::singleline(&mut text).hint_text("Path of a .hprof file or a folder").desired_width(width));
+        response.widget_info(|| {
+            let mut info = WidgetInfo::text_edit(true, "", "", "");
+            info.label = Some("Path".to_owned());
+            info
+        });
+        go = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        go |= ui.add_enabled_ui(!text.trim().is_empty(), |ui| main_button(ui, "Open")).inner.clicked();
+    });
+    ui.data_mut(|data| data.insert_temp(id, text.clone()));
+    if go && !text.trim().is_empty() {
+        commands.push(CityCommand::Open(vec![expand_home(text.trim())]));
+    }
+    note(ui, "Or drop files or a folder onto this window. A folder of dumps is one city over time.");
+    if !view.recent.is_empty() {
+        section(ui, "Recent");
+        for path in view.recent {
+            let text = path.display().to_string();
+            let button = egui::Button::new(RichText::new(&text)).frame(false).truncate();
+            if ui.add(button).on_hover_text(format!("Open {text}")).clicked() {
+                commands.push(CityCommand::Open(vec![path.clone()]));
+            }
+        }
+    }
+}
+
+/// `~/x` is in the home directory, as in a shell.
+fn expand_home(text: &str) -> PathBuf {
+    match (text.strip_prefix("~/"), std::env::home_dir()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => PathBuf::from(text),
+    }
+}
+
+fn jvms_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
+    section(ui, "Watch a running JVM");
+    match view.jvms {
+        Err(reason) => {
+            note(ui, reason);
+        }
+        Ok([]) => {
+            note(ui, "No JVM of yours runs on this machine. Start your program, and it appears here.");
+        }
+        Ok(jvms) => {
+            for jvm in jvms {
+                ui.horizontal(|ui| {
+                    icon_label(ui, Icon::Pulse, Palette::of_ui(ui).outgoing);
+                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                        let watch =
+                            ui.button("Watch").on_hover_text("Counts objects by class every few seconds and grows the city while you look");
+                        if watch.clicked() {
+                            commands.push(CityCommand::Watch { pid: jvm.pid, dumps: false });
+                        }
+                        let text = "A full heap dump at every step: shows references, pauses the program for each";
+                        if ui.button("Dumps").on_hover_text(text).clicked() {
+                            commands.push(CityCommand::Watch { pid: jvm.pid, dumps: true });
+                        }
+                        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                            ui.add(egui::Label::new(format!("{}  {}", jvm.pid, jvm.name)).truncate());
+                        });
+                    });
+                });
+            }
+        }
+    }
+}
+
+fn drop_hint(ui: &Ui) {
+    let palette = Palette::of_ui(ui);
+    let rect = ui.ctx().content_rect().shrink(18.0);
+    let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::new("drop hint")));
+    painter.rect_filled(rect, 12, palette.selection_fill.gamma_multiply(0.6));
+    painter.rect_stroke(rect, 12, Stroke::new(3.0, palette.selection), egui::StrokeKind::Inside);
+    painter.text(rect.center(), Align2::CENTER_CENTER, "Drop to open", egui::FontId::proportional(TEXT_DISPLAY), palette.text);
+}
+
+/// What the loading screen shows.
+pub(crate) struct LoadingView<'a> {
+    /// What is being opened.
+    pub(crate) what: &'a str,
+    /// What is being done now.
+    pub(crate) step: &'a str,
+    /// How much of it is done, where known.
+    pub(crate) fraction: Option<f32>,
+    pub(crate) elapsed_secs: f32,
+    /// The user has asked to stop.
+    pub(crate) cancelling: bool,
+}
+
+/// Draws progress with a way out.
+pub(crate) fn loading_ui(ui: &mut Ui, view: &LoadingView<'_>, commands: &mut Vec<CityCommand>) {
+    centered(ui, |ui| {
+        ui.label(RichText::new("Building the city").size(TEXT_TITLE + 6.0).strong());
+        note(ui, view.what);
+        ui.add_space(GAP);
+        let bar = egui::ProgressBar::new(view.fraction.unwrap_or(0.0)).desired_height(10.0).animate(view.fraction.is_none());
+        ui.add(bar);
+        ui.horizontal(|ui| {
+            let percent = view.fraction.map(|f| format!("  {:.0} %", 100.0 * f)).unwrap_or_default();
+            let step = if view.step.is_empty() { "starting" } else { view.step };
+            ui.label(format!("{step}{percent}"));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| note(ui, &format!("{:.0} s", view.elapsed_secs)));
+        });
+        ui.add_space(GAP);
+        let text = if view.cancelling { "Stopping…" } else { "Cancel" };
+        if ui
+            .add_enabled(!view.cancelling, egui::Button::new(text).min_size(vec2(90.0, ROW)))
+            .on_hover_text("Stop and go back  (Esc)")
+            .clicked()
+        {
+            commands.push(CityCommand::CancelJob);
+        }
+    });
+}
+
+/// What the failure screen shows.
+pub(crate) struct FailedView<'a> {
+    pub(crate) error: &'a str,
+    /// What was being opened, to try again.
+    pub(crate) paths: &'a [PathBuf],
+}
+
+/// Draws what went wrong and what to do next.
+pub(crate) fn failed_ui(ui: &mut Ui, view: &FailedView<'_>, commands: &mut Vec<CityCommand>) {
+    centered(ui, |ui| {
+        let palette = Palette::of_ui(ui);
+        ui.horizontal(|ui| {
+            icon_label(ui, Icon::Warning, palette.error);
+            ui.label(RichText::new("This could not be opened").size(TEXT_TITLE + 6.0).strong());
+        });
+        ui.add_space(GAP);
+        card(palette).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.add(egui::Label::new(RichText::new(view.error).color(palette.error)).wrap().selectable(true));
+        });
+        ui.add_space(GAP);
+        note(ui, advice(view.error));
+        ui.add_space(GAP);
+        ui.horizontal(|ui| {
+            if main_button(ui, "Back to the start").on_hover_text("Esc").clicked() {
+                commands.push(CityCommand::Close);
+            }
+            if !view.paths.is_empty() && ui.button("Try again").clicked() {
+                commands.push(CityCommand::Open(view.paths.to_vec()));
+            }
+        });
+    });
+}
+
+/// What to do about an error, by its words.
+fn advice(error: &str) -> &'static str {
+    let error = error.to_lowercase();
+    if error.contains("jcmd") || error.contains("jvm") || error.contains("pid") {
+        "Watching needs the JDK's jcmd in the PATH, and a JVM that runs under the same user."
+    } else if error.contains("no such file") || error.contains("not found") || error.contains("does not exist") {
+        "Check the path. Both a single file and a folder with several heap states can be opened."
+    } else if error.contains("permission") {
+        "The file belongs to somebody else. Copy it, or give yourself the right to read it."
+    } else if error.contains("connect") || error.contains("websocket") {
+        "Check that the other program runs and that its address is right, for example ws://localhost:8887."
+    } else {
+        "Memory City reads heap dumps (.hprof, .hprof.gz), folders of memory trees (.json) and class histograms (jcmd PID GC.class_histogram). A dump can be made with: jcmd PID GC.heap_dump FILE.hprof"
+    }
+}
+
+/// A column in the middle of the screen.
+fn centered(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    let width = 520.0_f32.min(ui.available_width() - 32.0);
+    ui.add_space(0.3 * ui.available_height());
+    ui.horizontal(|ui| {
+        ui.add_space(0.5 * (ui.available_width() - width));
+        ui.vertical(|ui| {
+            ui.set_width(width);
+            content(ui);
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::{Harness, kittest::Queryable};
+
+    use super::*;
+
+    fn start() -> Harness<'static, Vec<CityCommand>> {
+        let app = |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
+            let samples = [SampleCard {
+                name: "fig10".into(),
+                title: "A list that only grows".into(),
+                sentence: "Find who holds the persons".into(),
+            }];
+            let view = StartView {
+                samples: &samples,
+                pictures: &[None],
+                recent: &[PathBuf::from("/dumps/app.hprof")],
+                jvms: Ok(&[JvmRow { pid: 4711, name: "com.shop.Main".into() }]),
+                dropping: false,
+            };
+            start_ui(ui, &view, commands);
+        };
+        Harness::builder().with_size(vec2(1200.0, 900.0)).build_ui_state(app, Vec::new())
+    }
+
+    #[test]
+    fn samples_recent_files_and_jvms_open_on_click() {
+        for (label, command) in [
+            ("Open sample fig10", CityCommand::OpenSample("fig10".into())),
+            ("/dumps/app.hprof", CityCommand::Open(vec!["/dumps/app.hprof".into()])),
+            ("Watch", CityCommand::Watch { pid: 4711, dumps: false }),
+            ("Dumps", CityCommand::Watch { pid: 4711, dumps: true }),
+        ] {
+            let mut harness = start();
+            harness.get_by_label(label).click();
+            harness.run();
+            assert_eq!(*harness.state(), [command], "{label}");
+        }
+    }
+
+    #[test]
+    fn a_typed_path_opens_and_an_empty_one_does_not() {
+        let mut harness = start();
+        harness.get_by_label("Open").click();
+        harness.run();
+        assert!(harness.state().is_empty());
+        harness.get_by_label("Path").focus();
+        harness.run();
+        harness.get_by_label("Path").type_text("/tmp/x.hprof");
+        harness.run();
+        harness.get_by_label("Open").click();
+        harness.run();
+        assert_eq!(*harness.state(), [CityCommand::Open(vec!["/tmp/x.hprof".into()])]);
+    }
+
+    #[test]
+    fn loading_can_be_cancelled_and_a_failure_says_what_to_do() {
+        let app = |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
+            let view = LoadingView { what: "a.hprof", step: "reading objects", fraction: Some(0.25), elapsed_secs: 3.0, cancelling: false };
+            loading_ui(ui, &view, commands);
+        };
+        let mut harness = Harness::builder().with_size(vec2(900.0, 600.0)).build_ui_state(app, Vec::new());
+        assert!(harness.query_by_label("reading objects  25 %").is_some());
+        harness.get_by_label("Cancel").click();
+        harness.run();
+        assert_eq!(*harness.state(), [CityCommand::CancelJob]);
+
+        let app = |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
+            failed_ui(ui, &FailedView { error: "x.hprof: No such file or directory", paths: &[PathBuf::from("x.hprof")] }, commands);
+        };
+        let mut harness = Harness::builder().with_size(vec2(900.0, 600.0)).build_ui_state(app, Vec::new());
+        assert!(harness.query_by_label_contains("Check the path").is_some());
+        harness.get_by_label("Back to the start").click();
+        harness.run();
+        assert_eq!(*harness.state(), [CityCommand::Close]);
+    }
+}

@@ -1,0 +1,288 @@
+//! Every colour, size and font of the panels, for the night and the day theme.
+//!
+//! Meaning colours are the city's: red is growth, blue the selection, yellow hints, purple and green references
+//! (look-and-feel 2). Tests below hold the contrast of text (4.5 : 1) and its size (13 px) by number.
+
+use bevy_egui::egui::style::{HandleShape, ScrollStyle, WidgetVisuals, Widgets};
+use bevy_egui::egui::{self, Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2, vec2};
+
+use crate::settings::Theme;
+
+/// Size of running text, in logical pixels.
+pub(crate) const TEXT: f32 = 14.0;
+/// Size of notes and axis texts; nothing is smaller.
+pub(crate) const TEXT_SMALL: f32 = 13.0;
+/// Size of panel titles.
+pub(crate) const TEXT_TITLE: f32 = 16.0;
+/// Size of the product name on the start screen.
+pub(crate) const TEXT_DISPLAY: f32 = 34.0;
+/// Height of a row of controls.
+pub(crate) const ROW: f32 = 26.0;
+/// Distance between groups of rows.
+pub(crate) const GAP: f32 = 10.0;
+/// Corner radius of cards, plates and buttons.
+pub(crate) const RADIUS: u8 = 6;
+/// Width of a folded panel.
+pub(crate) const RAIL: f32 = 38.0;
+/// Width of the navigator.
+pub(crate) const NAVIGATOR_WIDTH: f32 = 264.0;
+/// Width of the inspector and the settings.
+pub(crate) const INSPECTOR_WIDTH: f32 = 320.0;
+/// Height of the bar at the top.
+pub(crate) const TOP_BAR: f32 = 46.0;
+
+/// Colours of one theme.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Palette {
+    /// Panels.
+    pub(crate) panel: Color32,
+    /// Cards on panels, text fields.
+    pub(crate) card: Color32,
+    /// Controls at rest.
+    pub(crate) control: Color32,
+    /// Controls under the pointer.
+    pub(crate) control_hot: Color32,
+    /// Thin lines.
+    pub(crate) line: Color32,
+    /// Text.
+    pub(crate) text: Color32,
+    /// Notes, labels of values.
+    pub(crate) text_weak: Color32,
+    /// The selection; links.
+    pub(crate) selection: Color32,
+    /// Fill behind something selected, with `text` on it.
+    pub(crate) selection_fill: Color32,
+    /// Growth, as text.
+    pub(crate) growth: Color32,
+    /// Shrinking, as text.
+    pub(crate) shrink: Color32,
+    /// Who keeps the selection alive, as text and bars.
+    pub(crate) incoming: Color32,
+    /// What the selection keeps alive, as text and bars.
+    pub(crate) outgoing: Color32,
+    /// Hints and warnings.
+    pub(crate) hint: Color32,
+    /// Errors.
+    pub(crate) error: Color32,
+    /// The area of the heap over time.
+    pub(crate) heap: Color32,
+    /// Plates behind labels over the city.
+    pub(crate) plate: Color32,
+}
+
+/// Night.
+const DARK: Palette = Palette {
+    panel: Color32::from_rgb(0x12, 0x17, 0x20),
+    card: Color32::from_rgb(0x1A, 0x21, 0x2D),
+    control: Color32::from_rgb(0x25, 0x2E, 0x3D),
+    control_hot: Color32::from_rgb(0x32, 0x3E, 0x52),
+    line: Color32::from_rgb(0x2C, 0x36, 0x47),
+    text: Color32::from_rgb(0xE8, 0xEC, 0xF3),
+    text_weak: Color32::from_rgb(0xA6, 0xB1, 0xC3),
+    selection: Color32::from_rgb(0x6C, 0xB3, 0xFF),
+    selection_fill: Color32::from_rgb(0x1E, 0x4A, 0x80),
+    growth: Color32::from_rgb(0xFF, 0x7F, 0x73),
+    shrink: Color32::from_rgb(0x8F, 0xD3, 0xE8),
+    incoming: Color32::from_rgb(0xC9, 0x8B, 0xF2),
+    outgoing: Color32::from_rgb(0x5F, 0xD0, 0x85),
+    hint: Color32::from_rgb(0xFF, 0xD1, 0x5C),
+    error: Color32::from_rgb(0xFF, 0x8A, 0x80),
+    heap: Color32::from_rgb(0x6E, 0x84, 0xA6),
+    plate: Color32::from_rgba_premultiplied(0x11, 0x15, 0x1D, 0xF6),
+};
+
+/// Day.
+const LIGHT: Palette = Palette {
+    panel: Color32::from_rgb(0xF7, 0xF8, 0xFA),
+    card: Color32::from_rgb(0xFF, 0xFF, 0xFF),
+    control: Color32::from_rgb(0xE7, 0xEB, 0xF1),
+    control_hot: Color32::from_rgb(0xD8, 0xDF, 0xE9),
+    line: Color32::from_rgb(0xD3, 0xDA, 0xE4),
+    text: Color32::from_rgb(0x18, 0x1F, 0x2B),
+    text_weak: Color32::from_rgb(0x4E, 0x5A, 0x6D),
+    selection: Color32::from_rgb(0x0A, 0x5A, 0xB4),
+    selection_fill: Color32::from_rgb(0xC5, 0xDF, 0xFB),
+    growth: Color32::from_rgb(0xB2, 0x1B, 0x14),
+    shrink: Color32::from_rgb(0x0C, 0x62, 0x7A),
+    incoming: Color32::from_rgb(0x7A, 0x1F, 0xB0),
+    outgoing: Color32::from_rgb(0x12, 0x6B, 0x33),
+    hint: Color32::from_rgb(0x7C, 0x55, 0x00),
+    error: Color32::from_rgb(0xA8, 0x1E, 0x17),
+    heap: Color32::from_rgb(0x6B, 0x82, 0xA6),
+    plate: Color32::from_rgba_premultiplied(0xF0, 0xF2, 0xF5, 0xF6),
+};
+
+impl Palette {
+    /// The colours of a theme.
+    #[must_use]
+    pub(crate) fn of(theme: Theme) -> &'static Self {
+        match theme {
+            Theme::Dark => &DARK,
+            Theme::Light => &LIGHT,
+        }
+    }
+
+    /// The colours that a `Ui` is drawn with.
+    #[must_use]
+    pub(crate) fn of_ui(ui: &egui::Ui) -> &'static Self {
+        if ui.visuals().dark_mode { &DARK } else { &LIGHT }
+    }
+}
+
+/// A colour laid thinly over an opaque ground. Mixed here and not by transparency: what blends on the graphics card in
+/// linear light loses the hue on a light ground.
+pub(crate) fn tint(color: Color32, ground: Color32, share: f32) -> Color32 {
+    ground.lerp_to_gamma(color, share)
+}
+
+/// Growth as a colour of text: red for more, cool for less, plain for none.
+pub(crate) fn change_color(palette: &Palette, change: i128) -> Color32 {
+    match change {
+        1.. => palette.growth,
+        0 => palette.text_weak,
+        _ => palette.shrink,
+    }
+}
+
+/// Sets fonts, sizes and colours of everything that egui draws.
+pub(crate) fn apply(ctx: &egui::Context, theme: Theme) {
+    let dark = theme == Theme::Dark;
+    ctx.set_theme(if dark { egui::Theme::Dark } else { egui::Theme::Light });
+    let palette = *Palette::of(theme);
+    ctx.all_styles_mut(|style| {
+        let font = |size| FontId::new(size, FontFamily::Proportional);
+        style.text_styles = [
+            (TextStyle::Small, font(TEXT_SMALL)),
+            (TextStyle::Body, font(TEXT)),
+            (TextStyle::Button, font(TEXT)),
+            (TextStyle::Heading, font(TEXT_TITLE)),
+            (TextStyle::Monospace, FontId::new(TEXT_SMALL, FontFamily::Monospace)),
+        ]
+        .into();
+        style.spacing.item_spacing = vec2(8.0, 6.0);
+        style.spacing.button_padding = vec2(9.0, 4.0);
+        style.spacing.interact_size = vec2(34.0, ROW);
+        style.spacing.slider_width = 130.0;
+        style.spacing.slider_rail_height = 4.0;
+        style.spacing.icon_width = 17.0;
+        style.spacing.icon_width_inner = 10.0;
+        style.spacing.tooltip_width = 340.0;
+        style.spacing.menu_margin = Margin::same(6);
+        style.spacing.scroll = ScrollStyle { bar_width: 7.0, floating_allocated_width: 9.0, ..ScrollStyle::thin() };
+        style.interaction.selectable_labels = false;
+        style.interaction.tooltip_delay = 0.35;
+        style.visuals = visuals(&palette, dark);
+    });
+}
+
+fn visuals(palette: &Palette, dark: bool) -> egui::Visuals {
+    let base = if dark { egui::Visuals::dark() } else { egui::Visuals::light() };
+    let state = |fill: Color32, line: Color32, text: Color32| WidgetVisuals {
+        bg_fill: fill,
+        weak_bg_fill: fill,
+        bg_stroke: Stroke::new(1.0, line),
+        corner_radius: CornerRadius::same(RADIUS),
+        fg_stroke: Stroke::new(1.0, text),
+        expansion: 0.0,
+    };
+    egui::Visuals {
+        weak_text_color: Some(palette.text_weak),
+        widgets: Widgets {
+            noninteractive: state(palette.panel, palette.line, palette.text),
+            inactive: state(palette.control, Color32::TRANSPARENT, palette.text),
+            hovered: state(palette.control_hot, palette.line, palette.text),
+            active: state(palette.selection_fill, palette.selection, palette.text),
+            open: state(palette.control_hot, palette.line, palette.text),
+        },
+        selection: egui::style::Selection { bg_fill: palette.selection_fill, stroke: Stroke::new(1.0, palette.text) },
+        hyperlink_color: palette.selection,
+        faint_bg_color: palette.card,
+        extreme_bg_color: palette.card,
+        text_edit_bg_color: Some(palette.card),
+        code_bg_color: palette.card,
+        warn_fg_color: palette.hint,
+        error_fg_color: palette.error,
+        window_fill: palette.panel,
+        window_stroke: Stroke::new(1.0, palette.line),
+        window_corner_radius: CornerRadius::same(10),
+        menu_corner_radius: CornerRadius::same(RADIUS),
+        panel_fill: palette.panel,
+        popup_shadow: Shadow { offset: [0, 4], blur: 16, spread: 0, color: Color32::from_black_alpha(if dark { 120 } else { 40 }) },
+        window_shadow: Shadow { offset: [0, 8], blur: 32, spread: 0, color: Color32::from_black_alpha(if dark { 140 } else { 50 }) },
+        slider_trailing_fill: true,
+        handle_shape: HandleShape::Circle,
+        striped: false,
+        ..base
+    }
+}
+
+/// A card on a panel.
+pub(crate) fn card(palette: &Palette) -> egui::Frame {
+    egui::Frame::new().fill(palette.card).corner_radius(RADIUS).inner_margin(Margin::symmetric(10, 8))
+}
+
+/// A plate over the city: soft, so that the city shines through a little.
+pub(crate) fn plate(palette: &Palette) -> egui::Frame {
+    egui::Frame::new()
+        .fill(palette.plate)
+        .stroke(Stroke::new(1.0, palette.line.gamma_multiply(0.6)))
+        .corner_radius(RADIUS)
+        .inner_margin(Margin::symmetric(10, 7))
+}
+
+/// The smallest area that a finger or a shaky mouse can hit.
+pub(crate) const MIN_TARGET: Vec2 = vec2(ROW, ROW);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance after WCAG 2.1.
+    fn luminance(color: Color32) -> f64 {
+        let channel = |c: u8| {
+            let c = f64::from(c) / 255.0;
+            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(color.r()) + 0.7152 * channel(color.g()) + 0.0722 * channel(color.b())
+    }
+
+    /// Contrast ratio after WCAG 2.1, 1..=21.
+    fn contrast(a: Color32, b: Color32) -> f64 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn the_contrast_formula_gives_the_known_extremes() {
+        assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 1e-9);
+        assert!((contrast(Color32::GRAY, Color32::GRAY) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn all_text_has_a_contrast_of_at_least_4_5_on_everything_it_stands_on() {
+        for (name, p) in [("dark", &DARK), ("light", &LIGHT)] {
+            let texts = [p.text, p.text_weak, p.selection, p.growth, p.shrink, p.incoming, p.outgoing, p.hint, p.error];
+            for ground in [p.panel, p.card, p.plate.to_opaque()] {
+                for text in texts {
+                    let ratio = contrast(text, ground);
+                    assert!(ratio >= 4.5, "{name}: {text:?} on {ground:?} is {ratio:.2}");
+                }
+            }
+            for ground in [p.control, p.control_hot, p.selection_fill] {
+                let ratio = contrast(p.text, ground);
+                assert!(ratio >= 4.5, "{name}: text on {ground:?} is {ratio:.2}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_is_smaller_than_13_pixels() {
+        let ctx = egui::Context::default();
+        for theme in [Theme::Dark, Theme::Light] {
+            apply(&ctx, theme);
+            for font in ctx.global_style().text_styles.values() {
+                assert!(font.size >= 13.0, "{font:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! The timeline: total heap over time, the current point, and the buttons that move it. Dragging anywhere scrubs.
+
+use analysis::{Metric, PointInfo};
+use bevy_egui::egui::{
+    self, Align, Align2, Key, Layout, Pos2, Rect, RichText, Sense, Shape, Stroke, TextStyle, Ui, WidgetInfo, WidgetType, pos2, vec2,
+};
+
+use super::icons::{Icon, icon_button, icon_button_sized};
+use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE, tint};
+use super::widgets::{area, note};
+use crate::command::CityCommand;
+use crate::playback::DWELL_SECS;
+use crate::settings::CitySettings;
+use crate::view_state::Panel;
+use crate::words;
+
+/// Height of the panel.
+pub(crate) const TIMELINE_HEIGHT: f32 = 118.0;
+/// Closer than this two points cannot be hit apart; then all points get the same distance.
+const MIN_POINT_DISTANCE: f32 = 5.0;
+
+/// What the timeline shows.
+pub(crate) struct TimelineView<'a> {
+    /// The time axis.
+    pub(crate) points: &'a [PointInfo],
+    /// The whole heap in the metric shown, per point.
+    pub(crate) totals: &'a [u64],
+    /// The selection in the same metric and scale, if there is one.
+    pub(crate) selected: Option<(&'a str, &'a [u64])>,
+    /// The point shown.
+    pub(crate) point: usize,
+    /// Autoplay runs.
+    pub(crate) playing: bool,
+    /// Metric, speed, loop.
+    pub(crate) settings: &'a CitySettings,
+    /// More points are being read: what is done and how much of it.
+    pub(crate) arriving: Option<(&'a str, Option<f32>)>,
+}
+
+/// Draws the timeline.
+pub(crate) fn timeline_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityCommand>) {
+    ui.horizontal(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(226.0);
+            transport_ui(ui, view, commands);
+            speed_ui(ui, view, commands);
+        });
+        let label_width = 150.0;
+        let chart = vec2((ui.available_width() - label_width).max(60.0), TIMELINE_HEIGHT - 18.0);
+        chart_ui(ui, view, chart, commands);
+        ui.vertical(|ui| position_ui(ui, view));
+    });
+}
+
+/// The folded timeline: the buttons and where the cursor is.
+pub(crate) fn timeline_rail_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityCommand>) {
+    ui.horizontal_centered(|ui| {
+        transport_ui(ui, view, commands);
+        let shown = if view.points.is_empty() { 0 } else { view.point + 1 };
+        ui.label(RichText::new(format!("{shown}/{}", view.points.len())).strong());
+        if let Some(point) = view.points.get(view.point) {
+            ui.label(RichText::new(words::point_text(point)).color(Palette::of_ui(ui).text_weak));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if icon_button(ui, Icon::Chart, "Timeline", "F10", false).clicked() {
+                commands.push(CityCommand::Toggle(Panel::Timeline));
+            }
+        });
+    });
+}
+
+fn transport_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityCommand>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        let last = view.points.len().saturating_sub(1);
+        if icon_button(ui, Icon::First, "First point, playing goes on", "Home", false).clicked() {
+            commands.push(CityCommand::Restart);
+        }
+        if icon_button(ui, Icon::Previous, "Previous point", "Left", false).clicked() {
+            commands.push(CityCommand::Step(-1));
+        }
+        let (icon, text) = if view.playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+        if icon_button_sized(ui, icon, text, "Space", view.playing, vec2(40.0, 30.0)).clicked() {
+            commands.push(CityCommand::PlayPause);
+        }
+        if icon_button(ui, Icon::Next, "Next point", "Right", false).clicked() {
+            commands.push(CityCommand::Step(1));
+        }
+        if icon_button(ui, Icon::Last, "Last point", "End", false).clicked() {
+            commands.push(CityCommand::GoTo(last));
+        }
+        ui.add_space(8.0);
+        if icon_button(ui, Icon::Loop, "Start over at the end", "", view.settings.loop_playback).clicked() {
+            let loop_playback = !view.settings.loop_playback;
+            commands.push(CityCommand::Set(Box::new(CitySettings { loop_playback, ..view.settings.clone() })));
+        }
+    });
+}
+
+fn speed_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityCommand>) {
+    ui.horizontal(|ui| {
+        let label = ui.label(RichText::new("Speed").size(TEXT_SMALL).color(Palette::of_ui(ui).text_weak));
+        let mut dwell = view.settings.dwell_secs;
+        ui.spacing_mut().slider_width = 92.0;
+        let slider = egui::Slider::new(&mut dwell, DWELL_SECS).logarithmic(true).max_decimals(1).suffix(" s");
+        let response = ui.add(slider).labelled_by(label.id).on_hover_text("How long autoplay shows each point");
+        if response.changed() && dwell != view.settings.dwell_secs {
+            commands.push(CityCommand::Set(Box::new(CitySettings { dwell_secs: dwell, ..view.settings.clone() })));
+        }
+    });
+}
+
+fn position_ui(ui: &mut Ui, view: &TimelineView<'_>) {
+    let weak = Palette::of_ui(ui).text_weak;
+    ui.with_layout(Layout::top_down(Align::Max), |ui| {
+        let n = view.points.len();
+        let shown = if n == 0 { 0 } else { view.point + 1 };
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.label(RichText::new(format!("{shown}/{n}")).size(TEXT_TITLE + 8.0).strong()).on_hover_text("The point shown, of all points");
+        if let Some(point) = view.points.get(view.point) {
+            let time = words::point_time(point);
+            ui.add(egui::Label::new(RichText::new(&time).size(TEXT_SMALL).color(weak)).truncate());
+            // GC number and label, where there are any, on a line of their own.
+            let text = words::point_text(point);
+            if let Some(rest) = text.strip_prefix(&format!("{time}, ")) {
+                ui.add(egui::Label::new(RichText::new(rest).size(TEXT_SMALL).color(weak)).truncate()).on_hover_text(&text);
+            }
+        }
+        if let Some(total) = view.totals.get(view.point) {
+            ui.label(RichText::new(words::amount(view.settings.metric, *total)).size(TEXT_SMALL));
+        }
+        match view.arriving {
+            Some((step, Some(fraction))) => {
+                ui.add(egui::ProgressBar::new(fraction).desired_height(6.0).desired_width(130.0)).on_hover_text(step);
+            }
+            Some((step, None)) => {
+                note(ui, step);
+            }
+            None => {}
+        }
+    });
+}
+
+/// Where each point lies between 0 and `width`: by time, or evenly spaced where times lie too close to be told apart.
+#[must_use]
+pub(crate) fn point_positions(points: &[PointInfo], width: f32) -> Vec<f32> {
+    let n = points.len();
+    let (Some(first), Some(last)) = (points.first(), points.last()) else {
+        return Vec::new();
+    };
+    if n == 1 {
+        return vec![0.5 * width];
+    }
+    let span = (last.time_millis as f64 - first.time_millis as f64).max(1.0);
+    let by_time: Vec<f32> = points.iter().map(|p| ((p.time_millis as f64 - first.time_millis as f64) / span) as f32 * width).collect();
+    if by_time.windows(2).all(|pair| pair[1] - pair[0] >= MIN_POINT_DISTANCE) {
+        by_time
+    } else {
+        (0..n).map(|at| at as f32 / (n - 1) as f32 * width).collect()
+    }
+}
+
+/// The point nearest to a place.
+#[must_use]
+pub(crate) fn nearest_point(positions: &[f32], x: f32) -> Option<usize> {
+    let after = positions.partition_point(|&p| p < x);
+    let distance = |at: &usize| (positions[*at] - x).abs();
+    [after.checked_sub(1), (after < positions.len()).then_some(after)]
+        .into_iter()
+        .flatten()
+        .min_by(|a, b| distance(a).total_cmp(&distance(b)))
+}
+
+fn chart_ui(ui: &mut Ui, view: &TimelineView<'_>, size: egui::Vec2, commands: &mut Vec<CityCommand>) {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(WidgetType::Slider, true, "Timeline");
+        info.value = Some((view.point + 1) as f64);
+        info
+    });
+    let chart = Rect::from_min_max(rect.min + vec2(8.0, 4.0), rect.max - vec2(8.0, 18.0));
+    let positions = point_positions(view.points, chart.width());
+    let under_pointer = response.hover_pos().and_then(|pos| nearest_point(&positions, pos.x - chart.left()));
+    if let Some(pos) = response.interact_pointer_pos()
+        && (response.dragged() || response.clicked() || response.is_pointer_button_down_on())
+        && let Some(point) = nearest_point(&positions, pos.x - chart.left())
+        && point != view.point
+    {
+        commands.push(CityCommand::GoTo(point));
+    }
+    if response.has_focus() {
+        for (key, by) in [(Key::ArrowUp, 1), (Key::ArrowDown, -1)] {
+            if ui.input(|input| input.key_pressed(key)) {
+                commands.push(CityCommand::Step(by));
+            }
+        }
+    }
+    if ui.is_rect_visible(rect) {
+        paint_chart(ui, view, rect, chart, &positions, under_pointer);
+    }
+    if let Some(at) = under_pointer
+        && let (Some(point), Some(total)) = (view.points.get(at), view.totals.get(at))
+    {
+        let mut text = format!(
+            "{}/{}  {}\nheap: {}",
+            at + 1,
+            view.points.len(),
+            words::point_text(point),
+            words::amount(view.settings.metric, *total)
+        );
+        if let Some((name, series)) = view.selected
+            && let Some(value) = series.get(at)
+        {
+            text.push_str(&format!("\n{name}: {}", words::amount(view.settings.metric, *value)));
+        }
+        response.on_hover_text_at_pointer(text);
+    }
+}
+
+fn paint_chart(ui: &Ui, view: &TimelineView<'_>, rect: Rect, chart: Rect, positions: &[f32], under_pointer: Option<usize>) {
+    let palette = Palette::of_ui(ui);
+    let painter = ui.painter_at(rect);
+    let font = TextStyle::Small.resolve(ui.style());
+    painter.rect_filled(rect, 6, palette.card);
+    let max = view.totals.iter().copied().max().unwrap_or(0);
+    if max == 0 || positions.is_empty() {
+        painter.text(rect.center(), Align2::CENTER_CENTER, "No data yet", font, palette.text_weak);
+        return;
+    }
+    let at = |series: &[u64], point: usize| -> Pos2 {
+        let value = series.get(point).copied().unwrap_or(0) as f32 / max as f32;
+        pos2(chart.left() + positions[point], chart.bottom() - 0.92 * chart.height() * value)
+    };
+    let line: Vec<Pos2> = (0..positions.len()).map(|point| at(view.totals, point)).collect();
+    let shown = view.point.min(line.len() - 1);
+    area(&painter, &line, chart.bottom(), tint(palette.heap, palette.card, 0.22));
+    area(&painter, &line[..=shown], chart.bottom(), tint(palette.heap, palette.card, 0.45));
+    painter.add(Shape::line(line.clone(), Stroke::new(1.5, palette.heap)));
+    if let Some((_, series)) = view.selected {
+        let line: Vec<Pos2> = (0..positions.len()).map(|point| at(series, point)).collect();
+        area(&painter, &line, chart.bottom(), tint(palette.selection, palette.card, 0.4));
+        painter.add(Shape::line(line, Stroke::new(1.5, palette.selection)));
+    }
+    for (point, x) in positions.iter().enumerate() {
+        let x = chart.left() + x;
+        let strong = point == shown || Some(point) == under_pointer;
+        let length = if strong { 7.0 } else { 4.0 };
+        painter.vline(x, chart.bottom() + 1.0..=chart.bottom() + 1.0 + length, Stroke::new(1.0, palette.text_weak));
+    }
+    let scale_text = match view.settings.metric {
+        Metric::Objects => format!("heap, up to {}", words::amount(Metric::Objects, max)),
+        Metric::Bytes => format!("heap, up to {}", words::bytes(max)),
+    };
+    painter.text(chart.left_top() + vec2(2.0, 0.0), Align2::LEFT_TOP, scale_text, font.clone(), palette.text_weak);
+    if let (Some(first), Some(last)) = (view.points.first(), view.points.last()) {
+        let y = rect.bottom() - 2.0;
+        painter.text(pos2(chart.left(), y), Align2::LEFT_BOTTOM, words::point_time(first), font.clone(), palette.text_weak);
+        if view.points.len() > 1 {
+            painter.text(pos2(chart.right(), y), Align2::RIGHT_BOTTOM, words::point_time(last), font, palette.text_weak);
+        }
+    }
+    if let Some(hover) = under_pointer.filter(|&point| point != shown) {
+        let x = chart.left() + positions[hover];
+        painter.vline(x, chart.y_range(), Stroke::new(1.0, palette.text_weak.gamma_multiply(0.6)));
+    }
+    let x = chart.left() + positions[shown];
+    painter.vline(x, rect.top()..=chart.bottom(), Stroke::new(2.0, palette.text));
+    painter.circle_filled(line[shown], 4.5, palette.text);
+    painter.circle_filled(line[shown], 2.5, palette.panel);
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::{Harness, kittest::Queryable};
+
+    use super::*;
+
+    fn points(times: &[i64]) -> Vec<PointInfo> {
+        times.iter().map(|&time_millis| PointInfo { time_millis, gc: None, label: None }).collect()
+    }
+
+    #[test]
+    fn points_lie_by_time_or_evenly_when_times_are_too_close() {
+        assert_eq!(point_positions(&points(&[0, 100, 400]), 400.0), [0.0, 100.0, 400.0]);
+        assert_eq!(point_positions(&points(&[0, 1, 400]), 400.0), [0.0, 200.0, 400.0]);
+        assert_eq!(point_positions(&points(&[7]), 400.0), [200.0]);
+        assert!(point_positions(&[], 400.0).is_empty());
+    }
+
+    #[test]
+    fn the_nearest_point_is_found_at_the_ends_and_between() {
+        let positions = [0.0, 10.0, 20.0];
+        for (x, point) in [(-5.0, 0), (4.0, 0), (6.0, 1), (14.9, 1), (99.0, 2)] {
+            assert_eq!(nearest_point(&positions, x), Some(point), "{x}");
+        }
+        assert_eq!(nearest_point(&[], 1.0), None);
+    }
+
+    /// The timeline of three points in a window, and what it asked for.
+    fn harness(point: usize, playing: bool) -> Harness<'static, Vec<CityCommand>> {
+        let points = points(&[0, 1000, 2000]);
+        let settings = CitySettings::default();
+        let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
+            let totals = [10, 20, 30];
+            let view =
+                TimelineView { points: &points, totals: &totals, selected: None, point, playing, settings: &settings, arriving: None };
+            timeline_ui(ui, &view, commands);
+        };
+        Harness::builder().with_size(vec2(1000.0, 140.0)).build_ui_state(app, Vec::new())
+    }
+
+    #[test]
+    fn every_button_sends_its_command() {
+        for (name, command) in [
+            ("First point, playing goes on", CityCommand::Restart),
+            ("Previous point", CityCommand::Step(-1)),
+            ("Play", CityCommand::PlayPause),
+            ("Next point", CityCommand::Step(1)),
+            ("Last point", CityCommand::GoTo(2)),
+        ] {
+            let mut harness = harness(1, false);
+            harness.get_by_label(name).click();
+            harness.run();
+            assert_eq!(*harness.state(), [command], "{name}");
+        }
+    }
+
+    #[test]
+    fn the_label_counts_from_one_and_play_becomes_pause() {
+        let harness = harness(1, true);
+        assert!(harness.query_by_label("2/3").is_some());
+        assert!(harness.query_by_label("Pause").is_some());
+    }
+
+    #[test]
+    fn dragging_on_the_chart_scrubs() {
+        let mut harness = harness(0, false);
+        let rect = harness.get_by_label("Timeline").rect();
+        harness.drag_at(rect.right_center() - vec2(12.0, 0.0));
+        harness.run();
+        assert_eq!(harness.state().first(), Some(&CityCommand::GoTo(2)));
+    }
+}

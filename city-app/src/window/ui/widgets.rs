@@ -1,0 +1,170 @@
+//! Small parts that several panels share: titles, value rows, rows with a bar, sparklines, key caps.
+
+use bevy_egui::egui::{
+    self, Align, Align2, Color32, CornerRadius, FontId, Layout, Rect, Response, RichText, Sense, Shape, Stroke, TextStyle, TextWrapMode,
+    Ui, WidgetInfo, WidgetType, pos2, vec2,
+};
+
+use super::theme::{GAP, Palette, ROW, TEXT_SMALL, tint};
+
+/// The title of a group of rows.
+pub(crate) fn section(ui: &mut Ui, title: &str) {
+    ui.add_space(GAP * 0.6);
+    ui.label(RichText::new(title).color(Palette::of_ui(ui).text_weak).size(TEXT_SMALL).strong());
+}
+
+/// A name at the left and its value at the right; `tip` tells the definition.
+pub(crate) fn value_row(ui: &mut Ui, name: &str, value: &str, color: Color32, tip: &str) {
+    let weak = Palette::of_ui(ui).text_weak;
+    ui.horizontal(|ui| {
+        let label = ui.label(RichText::new(name).color(weak));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let value = ui.add(egui::Label::new(RichText::new(value).color(color)).truncate());
+            if !tip.is_empty() {
+                label.union(value).on_hover_text(tip);
+            }
+        });
+    });
+}
+
+/// One line of a list that stands for a node: name, value, and how much of the whole it is, as a bar behind them.
+pub(crate) struct NodeRow<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) value: &'a str,
+    /// Length of the bar, `0.0..=1.0`.
+    pub(crate) fraction: f32,
+    pub(crate) color: Color32,
+    pub(crate) selected: bool,
+    pub(crate) tip: &'a str,
+}
+
+/// Draws a [`NodeRow`] that can be clicked and reached by Tab.
+pub(crate) fn node_row(ui: &mut Ui, row: &NodeRow<'_>) -> Response {
+    let palette = Palette::of_ui(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{} {}", row.name, row.value)));
+    if ui.is_rect_visible(rect) {
+        let painter = ui.painter_at(rect);
+        let ground = if row.selected {
+            palette.selection_fill
+        } else if response.hovered() || response.has_focus() {
+            palette.control_hot
+        } else {
+            palette.card
+        };
+        painter.rect_filled(rect, 4, ground);
+        let bar = Rect::from_min_size(rect.min, vec2(rect.width() * row.fraction.clamp(0.0, 1.0), rect.height()));
+        painter.rect_filled(bar, 4, tint(row.color, ground, 0.24));
+        painter.rect_filled(Rect::from_min_max(bar.left_bottom() - vec2(0.0, 2.0), bar.right_bottom()), 1, row.color);
+        if response.has_focus() {
+            painter.rect_stroke(rect, 4, Stroke::new(1.5, palette.selection), egui::StrokeKind::Inside);
+        }
+        let font = TextStyle::Body.resolve(ui.style());
+        let value = painter.layout_no_wrap(row.value.to_owned(), font.clone(), palette.text);
+        let name_width = rect.width() - value.size().x - 24.0;
+        painter.galley(pos2(rect.right() - value.size().x - 8.0, rect.center().y - 0.5 * value.size().y), value, palette.text);
+        let name = shorten(&painter, row.name, &font, name_width);
+        painter.text(rect.left_center() + vec2(8.0, 0.0), Align2::LEFT_CENTER, name, font, palette.text);
+    }
+    if row.tip.is_empty() { response } else { response.on_hover_text(row.tip) }
+}
+
+/// Cuts a text in the middle, where class names carry least, so that it fits a width.
+pub(crate) fn shorten(painter: &egui::Painter, text: &str, font: &FontId, width: f32) -> String {
+    let fits = |text: &str| painter.layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size().x <= width;
+    if fits(text) {
+        return text.to_owned();
+    }
+    let chars: Vec<char> = text.chars().collect();
+    let cut = |keep: usize| -> String {
+        let head = keep / 2;
+        let tail = keep - head;
+        chars[..head].iter().chain(&['…']).chain(&chars[chars.len() - tail..]).collect()
+    };
+    // The longest cut that fits, by bisection.
+    let (mut low, mut high) = (0, chars.len());
+    while low + 1 < high {
+        let middle = usize::midpoint(low, high);
+        if fits(&cut(middle)) { low = middle } else { high = middle }
+    }
+    cut(low)
+}
+
+/// A series over time as a small line with an area under it and a mark at the current point.
+pub(crate) fn sparkline(ui: &mut Ui, values: &[u64], current: usize, color: Color32, height: f32) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    if !ui.is_rect_visible(rect) || values.is_empty() {
+        return response;
+    }
+    let palette = Palette::of_ui(ui);
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, CornerRadius::same(4), palette.card);
+    let inner = rect.shrink2(vec2(6.0, 5.0));
+    let max = values.iter().copied().max().unwrap_or(0).max(1) as f32;
+    let last = (values.len() - 1).max(1) as f32;
+    let at = |index: usize| {
+        pos2(inner.left() + inner.width() * index as f32 / last, inner.bottom() - inner.height() * values[index] as f32 / max)
+    };
+    let points: Vec<_> = (0..values.len()).map(at).collect();
+    area(&painter, &points, inner.bottom(), tint(color, palette.card, 0.28));
+    painter.add(Shape::line(points, Stroke::new(1.5, color)));
+    if current < values.len() {
+        painter.circle_filled(at(current), 3.5, palette.text);
+    }
+    response
+}
+
+/// The area between a line and a level below it.
+pub(crate) fn area(painter: &egui::Painter, line: &[egui::Pos2], bottom: f32, color: Color32) {
+    let mut mesh = egui::Mesh::default();
+    for (k, point) in line.iter().enumerate() {
+        mesh.colored_vertex(*point, color);
+        mesh.colored_vertex(pos2(point.x, bottom), color);
+        if k > 0 {
+            let v = u32::try_from(2 * k).unwrap_or(0);
+            mesh.add_triangle(v - 2, v - 1, v);
+            mesh.add_triangle(v - 1, v, v + 1);
+        }
+    }
+    painter.add(mesh);
+}
+
+/// A key as it looks on the keyboard.
+pub(crate) fn key_cap(ui: &mut Ui, key: &str) {
+    let palette = Palette::of_ui(ui);
+    egui::Frame::new()
+        .fill(palette.control)
+        .stroke(Stroke::new(1.0, palette.line))
+        .corner_radius(4)
+        .inner_margin(egui::Margin::symmetric(6, 1))
+        .show(ui, |ui| ui.add(egui::Label::new(RichText::new(key).size(TEXT_SMALL)).wrap_mode(TextWrapMode::Extend)));
+}
+
+/// A note that wraps.
+pub(crate) fn note(ui: &mut Ui, text: &str) -> Response {
+    let weak = Palette::of_ui(ui).text_weak;
+    ui.add(egui::Label::new(RichText::new(text).color(weak).size(TEXT_SMALL)).wrap())
+}
+
+/// A button that stands out: the one thing to do next.
+pub(crate) fn main_button(ui: &mut Ui, text: &str) -> Response {
+    let palette = Palette::of_ui(ui);
+    let button = egui::Button::new(RichText::new(text).color(palette.text).strong())
+        .fill(palette.selection_fill)
+        .stroke(Stroke::new(1.0, palette.selection.gamma_multiply(0.7)))
+        .min_size(vec2(0.0, ROW + 4.0));
+    ui.add(button)
+}
+
+/// Two or more choices side by side, one of which is on. Returns the choice that was clicked.
+pub(crate) fn switch<T: Copy + PartialEq>(ui: &mut Ui, current: T, choices: &[(T, &str, &str)]) -> Option<T> {
+    let mut chosen = None;
+    ui.spacing_mut().item_spacing.x = 2.0;
+    for &(value, text, tip) in choices {
+        let response = ui.add(egui::Button::selectable(current == value, text).min_size(vec2(0.0, ROW))).on_hover_text(tip);
+        if response.clicked() && current != value {
+            chosen = Some(value);
+        }
+    }
+    chosen
+}

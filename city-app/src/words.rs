@@ -1,0 +1,201 @@
+//! Numbers and times as people read them: thousands separators, IEC units, clock times.
+
+use analysis::{Metric, PointInfo};
+
+/// Beyond this, `time_millis` counts from 1970 and not from the start of a program (about five years).
+const EPOCH_FROM_MILLIS: i64 = 5 * 365 * 86_400_000;
+
+/// `1234567` as `1,234,567`.
+#[must_use]
+pub fn count(value: u64) -> String {
+    let digits = value.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Bytes with an IEC unit and three significant digits: `512 B`, `1.21 MiB`.
+#[must_use]
+pub fn bytes(value: u64) -> String {
+    const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    if value < 1024 {
+        return format!("{value} B");
+    }
+    let mut scaled = value as f64 / 1024.0;
+    let mut unit = 0;
+    while scaled >= 999.5 && unit + 1 < UNITS.len() {
+        scaled /= 1024.0;
+        unit += 1;
+    }
+    let decimals = if scaled < 9.995 {
+        2
+    } else if scaled < 99.95 {
+        1
+    } else {
+        0
+    };
+    format!("{scaled:.decimals$} {}", UNITS[unit])
+}
+
+/// A value with its unit: `1,234 objects` or `1.21 MiB`.
+#[must_use]
+pub fn amount(metric: Metric, value: u64) -> String {
+    match metric {
+        Metric::Objects if value == 1 => "1 object".to_owned(),
+        Metric::Objects => format!("{} objects", count(value)),
+        Metric::Bytes => bytes(value),
+    }
+}
+
+/// A value for a narrow place: `1,234`, `1.23 M` objects or `1.21 MiB`.
+#[must_use]
+pub fn short(metric: Metric, value: u64) -> String {
+    match metric {
+        Metric::Bytes => bytes(value),
+        Metric::Objects if value < 100_000 => count(value),
+        Metric::Objects => {
+            let (scaled, unit) = if value < 1_000_000 {
+                (value as f64 / 1e3, "k")
+            } else if value < 1_000_000_000 {
+                (value as f64 / 1e6, "M")
+            } else {
+                (value as f64 / 1e9, "G")
+            };
+            format!("{scaled:.*} {unit}", if scaled < 100.0 { 1 } else { 0 })
+        }
+    }
+}
+
+/// A difference with its sign: `+1,234 objects`, `-3 objects`, `no change`.
+#[must_use]
+pub fn change(metric: Metric, value: i128) -> String {
+    let size = u64::try_from(value.unsigned_abs()).unwrap_or(u64::MAX);
+    match value {
+        0 => "no change".to_owned(),
+        1.. => format!("+{}", amount(metric, size)),
+        _ => format!("\u{2212}{}", amount(metric, size)),
+    }
+}
+
+/// A share of a whole: `12.3 %`, `< 0.1 %`; a dash when the whole is nothing.
+#[must_use]
+pub fn share(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "\u{2013}".to_owned();
+    }
+    let percent = 100.0 * part as f64 / whole as f64;
+    if part > 0 && percent < 0.05 { "< 0.1 %".to_owned() } else { format!("{percent:.1} %") }
+}
+
+/// The time of a point: its own label, else a clock time since the start (`2:27.252`, `1:02:05`), else a date.
+#[must_use]
+pub fn point_time(point: &PointInfo) -> String {
+    if point.time_millis >= EPOCH_FROM_MILLIS { date_time(point.time_millis) } else { clock(point.time_millis) }
+}
+
+/// All that is known of a point: time, GC number, label.
+#[must_use]
+pub fn point_text(point: &PointInfo) -> String {
+    let mut text = point_time(point);
+    let label = point.label.as_deref().unwrap_or_default();
+    // A label such as "after GC 12" tells the number already.
+    if let Some(gc) = point.gc.filter(|gc| !label.contains(&gc.to_string())) {
+        text.push_str(&format!(", GC {}", count(gc)));
+    }
+    if !label.is_empty() {
+        text.push_str(", ");
+        text.push_str(label);
+    }
+    text
+}
+
+/// Milliseconds as `m:ss.mmm` or, from one hour on, `h:mm:ss`.
+#[must_use]
+pub fn clock(millis: i64) -> String {
+    let sign = if millis < 0 { "\u{2212}" } else { "" };
+    let millis = millis.unsigned_abs();
+    let (seconds, rest) = (millis / 1000, millis % 1000);
+    let (minutes, seconds) = (seconds / 60, seconds % 60);
+    if minutes >= 60 {
+        format!("{sign}{}:{:02}:{seconds:02}", minutes / 60, minutes % 60)
+    } else {
+        format!("{sign}{minutes}:{seconds:02}.{rest:03}")
+    }
+}
+
+/// Milliseconds since 1970 as `2026-11-21 07:12:03` in UTC.
+fn date_time(millis: i64) -> String {
+    let (days, of_day) = (millis.div_euclid(86_400_000), millis.rem_euclid(86_400_000) / 1000);
+    let (year, month, day) = civil_from_days(days);
+    format!("{year:04}-{month:02}-{day:02} {:02}:{:02}:{:02}", of_day / 3600, of_day / 60 % 60, of_day % 60)
+}
+
+/// Days since 1970-01-01 as (year, month, day) of the Gregorian calendar. Years begin in March here, so that the leap
+/// day is the last of a year; 400 years have 146,097 days.
+fn civil_from_days(days: i64) -> (i64, i64, i64) {
+    let since_march_of_year_0 = days + 719_468;
+    let era = since_march_of_year_0.div_euclid(146_097);
+    let day_of_era = since_march_of_year_0.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    (year_of_era + era * 400 + i64::from(month <= 2), month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_have_thousands_separators() {
+        for (value, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(count(value), text);
+        }
+    }
+
+    #[test]
+    fn bytes_have_iec_units_and_three_digits() {
+        for (value, text) in
+            [(0, "0 B"), (1023, "1023 B"), (1024, "1.00 KiB"), (10_240, "10.0 KiB"), (1_268_777, "1.21 MiB"), (1 << 30, "1.00 GiB")]
+        {
+            assert_eq!(bytes(value), text);
+        }
+        // 999.9 KiB would need four digits, so it is told in MiB.
+        assert_eq!(bytes(1024 * 1000), "0.98 MiB");
+        assert_eq!(bytes(u64::MAX), "16.0 EiB");
+    }
+
+    #[test]
+    fn changes_have_a_sign() {
+        assert_eq!(change(Metric::Objects, 1200), "+1,200 objects");
+        assert_eq!(change(Metric::Bytes, -1024), "\u{2212}1.00 KiB");
+        assert_eq!(change(Metric::Objects, 0), "no change");
+    }
+
+    #[test]
+    fn shares_of_nothing_are_not_zero_percent() {
+        assert_eq!(
+            (share(1, 0), share(0, 9), share(1, 3), share(1, 1_000_000)),
+            ("–".into(), "0.0 %".into(), "33.3 %".into(), "< 0.1 %".into())
+        );
+    }
+
+    #[test]
+    fn times_are_clock_times_or_dates() {
+        let point = |time_millis, gc, label: Option<&str>| PointInfo { time_millis, gc, label: label.map(str::to_owned) };
+        assert_eq!(point_time(&point(147_252, None, None)), "2:27.252");
+        assert_eq!(point_time(&point(3_725_000, None, None)), "1:02:05");
+        // date -u -d @1763708400 = 2025-11-21 07:00:00; @1709208000 = 2024-02-29 12:00:00 (a leap day)
+        assert_eq!(point_time(&point(1_763_708_400_000, None, None)), "2025-11-21 07:00:00");
+        assert_eq!(point_time(&point(1_709_208_000_000, None, None)), "2024-02-29 12:00:00");
+        assert_eq!(point_text(&point(1000, Some(12), Some("after GC 12"))), "0:01.000, after GC 12");
+        assert_eq!(point_text(&point(1000, Some(12), None)), "0:01.000, GC 12");
+    }
+}

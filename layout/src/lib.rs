@@ -1,0 +1,22 @@
+//! A weighted tree to the plan of a city: pure geometry.
+//!
+//! Knows nothing of heaps, files or windows. Units are metres; the plan lies in x (right) and y (down, "south"),
+//! centred on the origin. This crate does no I/O and therefore has no I/O errors.
+
+mod height;
+mod order;
+mod plan;
+mod rect;
+mod reference_frustum;
+mod squarify;
+mod text_picture;
+mod tree;
+
+pub use height::{AreaMode, height_of_area};
+pub use order::back_to_front;
+pub use plan::{CityPlan, PlanParams, Plot, PlotKind, city_plan};
+pub use rect::Rect;
+pub use reference_frustum::{FrustumEnd, FrustumScale, end_radius};
+pub use squarify::{Row, RowAxis, Tiling, squarify, squarify_into};
+pub use text_picture::text_picture;
+pub use tree::WeightedTree;

@@ -1,0 +1,158 @@
+#!/usr/bin/env bash
+# Measures memory-city against its peers and prints one table with ratios (ours / theirs, below 1 is better).
+# Usage: scripts/bench.sh [reading|layout|time-step|frames]...      all of them without arguments
+# Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
+# Peers come from the package registries and are kept, like the big dump, in ~/.cache/memory-city.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/packages.sh
+
+runs=${RUNS:-5}
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/memory-city
+peers=$cache/peers
+data=$cache/bench
+mkdir -p "$peers" "$data"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+table=$work/table.txt
+: >"$table"
+
+# row QUANTITY UNIT OURS PEER THEIRS AIM: one line of the table; the aim is the greatest ratio wanted, or "-".
+row() {
+    awk -v what="$1" -v unit="$2" -v ours="$3" -v peer="$4" -v theirs="$5" -v aim="$6" 'BEGIN {
+        ratio = theirs > 0 ? ours / theirs : 0
+        verdict = aim == "-" ? "" : (ratio <= aim ? "met" : "missed")
+        printf "%-46s %10.4g %-4s %-24s %10.4g  %6.2f  %5s %s\n", what, ours, unit, peer, theirs, ratio, aim, verdict
+    }' >>"$table"
+}
+
+# alone QUANTITY UNIT OURS AIM: a line without a peer; the aim is the greatest value wanted, or "-".
+alone() {
+    awk -v what="$1" -v unit="$2" -v ours="$3" -v aim="$4" 'BEGIN {
+        verdict = aim == "-" ? "" : (ours <= aim ? "met" : "missed")
+        printf "%-46s %10.4g %-4s %-24s %10s  %6s  %5s %s\n", what, ours, unit, "-", "-", "-", aim, verdict
+    }' >>"$table"
+}
+
+median() { sort -g "$1" | awk '{ v[NR] = $1 } END { print (v[int((NR + 1) / 2)] + v[int(NR / 2) + 1]) / 2 }'; }
+
+# timed NAME COMMAND...: appends wall seconds and peak MiB to NAME.wall and NAME.rss.
+timed() {
+    local name=$work/$1
+    shift
+    /usr/bin/time -f '%e %M' -o "$work/time" "$@" >"$work/out" 2>"$work/err" || { cat "$work/err" >&2; fail "failed: $*"; }
+    awk '{ print $1 }' "$work/time" >>"$name.wall"
+    awk '{ print $2 / 1024 }' "$work/time" >>"$name.rss"
+}
+
+peer_crate() {
+    [ -x "$peers/bin/$1" ] && return
+    say "installing $1 $2 (once; hprof-analyzer takes a quarter of an hour)"
+    cargo install "$1" --version "$2" --locked --root "$peers"
+}
+
+reading() {
+    command -v /usr/bin/time >/dev/null || install_packages time
+    command -v java >/dev/null || install_packages default-jdk-headless
+    peer_crate hprof-slurp 0.10.0
+    peer_crate hprof-analyzer 0.3.2
+    say "building the command line"
+    cargo build --locked --release -q -p city-app --no-default-features --target-dir "$cache/bench-target"
+    local ours=$cache/bench-target/release/memory-city dump=$data/heap-10m.hprof
+    if [ ! -f "$dump" ]; then
+        say "making a dump of 10 million objects"
+        java -Xmx3g -XX:+UseSerialGC tests/java/BigHeap.java 10000000 "$data/unfinished.hprof"
+        mv "$data/unfinished.hprof" "$dump"
+    fi
+    cat "$dump" >/dev/null # from now on it is in the file cache, for everybody
+
+    say "reading a dump of $(du -m "$dump" | cut -f1) MB, $runs runs each"
+    for _ in $(seq "$runs"); do
+        timed slurp "$peers/bin/hprof-slurp" --json -o "$work/slurp.json" "$dump"
+        timed all "$ours" histogram "$dump" --json --keep-unreachable
+        timed reachable "$ours" histogram "$dump" --json
+        timed analyzer "$peers/bin/hprof-analyzer" --progress never "$dump" "$work/report.json"
+        timed group "$ours" group "$dump" --by package,type --out "$work/trees"
+        rm -rf "$work/trees" "$work/report.json"
+    done
+    compare() { # WHAT OURS PEER THEIRS AIM_TIME AIM_MEMORY
+        row "$1, time" s "$(median "$work/$2.wall")" "$3" "$(median "$work/$4.wall")" "$5"
+        row "$1, peak memory" MiB "$(median "$work/$2.rss")" "$3" "$(median "$work/$4.rss")" "$6"
+    }
+    compare "histogram, every object" all hprof-slurp slurp 1.0 -
+    compare "histogram, reachable objects (default)" reachable hprof-slurp slurp 1.0 -
+    compare "load, group by package and type, maps" group hprof-analyzer analyzer 0.5 1.0
+}
+
+layout() {
+    command -v node >/dev/null || fail "no node; install Node.js 18 or newer and npm"
+    [ -d "$peers/node_modules/d3-hierarchy" ] || (cd "$peers" && npm install --no-audit --no-fund d3-hierarchy@3.1.3)
+    say "building the layout benchmark"
+    cargo build --locked --release -q -p layout --example squarify_bench --target-dir "$cache/bench-target"
+    local ours=$cache/bench-target/release/examples/squarify_bench leaves aim who
+    for leaves in 1000 10000 100000; do
+        "$ours" weights "$leaves" >"$work/weights"
+        "$ours" ours "$work/weights" 15 >"$work/ours"
+        "$ours" treemap "$work/weights" 5 >"$work/treemap"
+        node scripts/bench/squarify-d3.mjs "$peers/node_modules/d3-hierarchy" "$work/weights" 15 >"$work/d3"
+        aim=-
+        [ "$leaves" = 100000 ] && aim=0.15
+        local ms sorted aspect error
+        read -r ms sorted aspect error <"$work/ours"
+        for who in d3 treemap; do
+            local peer_ms peer_sorted peer_aspect peer_error
+            read -r peer_ms peer_sorted peer_aspect peer_error <"$work/$who"
+            [ "$who" = d3 ] || aim=-
+            row "squarify $leaves leaves, tiling only" ms "$ms" "$who" "$peer_ms" "$aim"
+            row "squarify $leaves leaves, with sorting" ms "$sorted" "$who" "$peer_sorted" "$aim"
+            # Sums in another order end on another last digit: equal means equal to nine digits.
+            row "  mean aspect ratio" "" "$aspect" "$who" "$peer_aspect" 1.000000001
+            row "  worst error of an area" "" "$error" "$who" "$peer_error" -
+        done
+    done
+}
+
+# The number after NAME= in what the last example wrote.
+figure() { grep -o "$1=[0-9.]*" "$work/out" | head -1 | cut -d= -f2; }
+
+time_step() {
+    say "building the time step benchmark"
+    cargo build --locked --release -q -p city-app --no-default-features --example time_step_bench --target-dir "$cache/bench-target"
+    local buildings
+    for buildings in 5000 20000 100000; do
+        "$cache/bench-target/release/examples/time_step_bench" --buildings "$buildings" >"$work/out"
+        alone "time step, $buildings buildings" ms "$(figure median_ms)" "$([ "$buildings" -gt 20000 ] && echo - || echo 4)"
+    done
+}
+
+frames() {
+    install_packages "${WINDOW_PACKAGES[@]}"
+    say "building the frame benchmarks"
+    # Where scripts/run.sh builds too: one optimized Bevy is enough.
+    cargo build --locked --release -q -p city-app --example frame_bench --example bare_wgpu
+    local examples=$CARGO_TARGET_DIR/release/examples buildings aim
+    for buildings in 1000 10000 100000; do
+        for _ in $(seq "$(((runs + 1) / 2))"); do
+            "$examples/frame_bench" --buildings "$buildings" >"$work/out"
+            figure median_ms >>"$work/city-$buildings.ms"
+            "$examples/bare_wgpu" --buildings "$buildings" >"$work/out"
+            figure median_ms >>"$work/bare-$buildings.ms"
+        done
+        aim=-
+        [ "$buildings" = 100000 ] && aim=1.5
+        row "frame, $buildings buildings" ms "$(median "$work/city-$buildings.ms")" "bare wgpu" "$(median "$work/bare-$buildings.ms")" "$aim"
+    done
+}
+
+need_rust
+[ $# -gt 0 ] || set -- reading layout time-step frames
+for part in "$@"; do
+    case $part in
+        reading | layout | frames) "$part" ;;
+        time-step) time_step ;;
+        *) fail "unknown part $part; there are reading, layout, time-step and frames" ;;
+    esac
+done
+say "$(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"
+printf '%-46s %10s %-4s %-24s %10s  %6s  %5s\n' what ours unit peer theirs ratio aim
+cat "$table"

@@ -1,0 +1,67 @@
+// Reference frustums: truncated cones between two buildings, softly glowing, growing out of the selection.
+
+struct Cone {
+    at_selection: vec3<f32>,
+    radius_selection: f32,
+    at_partner: vec3<f32>,
+    radius_partner: f32,
+    color: vec4<f32>,
+}
+
+@group(1) @binding(0) var<storage, read> cones: array<Cone>;
+
+const SEGMENTS: u32 = 24u;
+const TURN: f32 = 6.28318530718;
+
+struct Side {
+    @builtin(position) clip: vec4<f32>,
+    @location(0) world: vec3<f32>,
+    @location(1) normal: vec3<f32>,
+    // 0 at the selection, 1 at the partner
+    @location(2) along: f32,
+    @location(3) @interpolate(flat) color: vec4<f32>,
+    // 1 while the near side is drawn
+    @location(4) @interpolate(flat) near_side: u32,
+}
+
+@vertex
+fn cone_vertex(@builtin(vertex_index) index: u32, @builtin(instance_index) instance: u32) -> Side {
+    let c = cones[instance];
+    // The far side first, then the near side: glass, seen from every angle.
+    let segment = (index / 6u) % SEGMENTS;
+    let corner = index % 6u;
+    let next = (0x34u >> corner) & 1u;
+    let end = f32((0x2au >> corner) & 1u);
+    let angle = TURN * f32(segment + next) / f32(SEGMENTS);
+    let span = c.at_partner - c.at_selection;
+    let axis = span / max(length(span), 1e-6);
+    let across = normalize(select(cross(axis, vec3<f32>(0.0, 1.0, 0.0)), vec3<f32>(1.0, 0.0, 0.0), abs(axis.y) > 0.999));
+    let over = cross(across, axis);
+    let out_of = across * cos(angle) + over * sin(angle);
+    let reach = end * view.sun.w;
+    let radius = mix(c.radius_selection, c.radius_partner, reach);
+    var out: Side;
+    out.world = c.at_selection + span * reach + out_of * radius;
+    out.clip = view.clip_from_world * vec4<f32>(out.world, 1.0);
+    out.normal = out_of;
+    out.along = reach;
+    out.color = c.color;
+    out.near_side = index / (6u * SEGMENTS);
+    return out;
+}
+
+@fragment
+fn cone(in: Side) -> @location(0) vec4<f32> {
+    let to_eye = normalize(view.eye.xyz - in.world);
+    let turned = dot(normalize(in.normal), to_eye);
+    if (turned > 0.0) != (in.near_side == 1u) {
+        discard;
+    }
+    let facing = abs(turned);
+    // Bright along the middle, soft at the silhouette; a little light from above gives it form.
+    let core = smoothstep(0.0, 0.55, facing);
+    let form = 0.82 + 0.18 * in.normal.y;
+    let color = in.color.rgb * form * (1.0 + 0.55 * pow(facing, 6.0));
+    let side = select(vec2<f32>(0.55, 0.5), vec2<f32>(1.0, 0.9), in.near_side == 1u);
+    return vec4<f32>(hazed(color * side.x, in.world), in.color.a * side.y * mix(0.25, 1.0, core));
+}

@@ -1,0 +1,114 @@
+//! Real Java virtual machines that run the programs in `tests/java`.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use crate::repository;
+use crate::scratch::Scratch;
+use crate::truth::{Truth, parse};
+
+const INSTALL: &str = "install a JDK, version 17 or newer (Debian: apt-get install default-jdk-headless)";
+
+/// A running travel shop, `tests/java/travel-shop`, which stops after every point until it is told to go on.
+#[derive(Debug)]
+pub struct TravelShop {
+    jvm: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    _classes: Scratch,
+}
+
+impl TravelShop {
+    /// Compiles and starts it with these options, see its `Main.java`.
+    ///
+    /// # Panics
+    /// When there is no JDK.
+    #[must_use]
+    pub fn start(options: &[&str]) -> Self {
+        let classes = Scratch::new("classes");
+        compile("tests/java/travel-shop/", classes.path());
+        let mut jvm = Command::new("java")
+            .args(["-XX:+UseSerialGC", "-Xmx32m", "-cp"])
+            .arg(classes.path())
+            .args(["travelshop.Main", "--wait"])
+            .args(options)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| panic!("cannot run java ({error}): {INSTALL}"));
+        let input = jvm.stdin.take().expect("stdin is a pipe");
+        let output = BufReader::new(jvm.stdout.take().expect("stdout is a pipe"));
+        Self { jvm, input, output, _classes: classes }
+    }
+
+    /// The process id.
+    #[must_use]
+    pub fn pid(&self) -> u32 {
+        self.jvm.id()
+    }
+
+    /// Waits for the next point, at which the program stops, and returns what it says; `None` after the last one.
+    pub fn next_point(&mut self) -> Option<Truth> {
+        let mut said = String::new();
+        loop {
+            let mut line = String::new();
+            let bytes = self.output.read_line(&mut line).expect("the program's output can be read");
+            if bytes == 0 {
+                assert!(said.is_empty(), "the program ended in the middle of a point");
+                return None;
+            }
+            if line.starts_with("done point=") {
+                return parse(&said).pop();
+            }
+            said.push_str(&line);
+        }
+    }
+
+    /// Lets the program run to its next point.
+    pub fn go_on(&mut self) {
+        writeln!(self.input).expect("the program listens");
+    }
+
+    /// Writes the reachable objects of this moment to `file`.
+    pub fn dump_to(&self, file: &Path) {
+        self.jcmd(&["GC.heap_dump".as_ref(), file.as_os_str()]);
+        assert!(file.is_file(), "jcmd wrote no {}", file.display());
+    }
+
+    /// The JVM's own count of its reachable objects, one line per class.
+    #[must_use]
+    pub fn class_histogram(&self) -> String {
+        self.jcmd(&["GC.class_histogram".as_ref()])
+    }
+
+    fn jcmd(&self, arguments: &[&std::ffi::OsStr]) -> String {
+        let output = Command::new("jcmd")
+            .arg(self.pid().to_string())
+            .args(arguments)
+            .output()
+            .unwrap_or_else(|error| panic!("cannot run jcmd ({error}): {INSTALL}"));
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "jcmd failed: {text}{}", String::from_utf8_lossy(&output.stderr));
+        text
+    }
+}
+
+impl Drop for TravelShop {
+    fn drop(&mut self) {
+        let _ = self.jvm.kill();
+        let _ = self.jvm.wait();
+    }
+}
+
+/// Compiles every Java file below `folder` of the repository into `classes`.
+fn compile(folder: &str, classes: &Path) {
+    let sources = repository::files().into_iter().filter(|path| path.starts_with(folder) && path.ends_with(".java"));
+    let output = Command::new("javac")
+        .args(["-XDstringConcat=inline", "-d"])
+        .arg(classes)
+        .args(sources.map(|path| repository::root().join(path)))
+        .output()
+        .unwrap_or_else(|error| panic!("cannot run javac ({error}): {INSTALL}"));
+    assert!(output.status.success(), "{folder} does not compile: {}", String::from_utf8_lossy(&output.stderr));
+}

@@ -1,0 +1,13 @@
+//! What the checks that span the crates share.
+//!
+//! The checks themselves are in `tests/`, one file per subject. Nothing depends on this crate. A tool or driver that a
+//! check needs and does not find is a failure that says what to install, never a skipped check.
+
+pub mod jvm;
+pub mod picture;
+pub mod program;
+pub mod repository;
+pub mod rust_source;
+pub mod scratch;
+pub mod screen;
+pub mod truth;

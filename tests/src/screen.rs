@@ -1,0 +1,191 @@
+//! A screen of its own for the real window: a virtual X server, and `xdotool` as the hands on mouse and keyboard.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::program;
+use crate::scratch::Scratch;
+
+/// Size of the screen, which is the size of a new window.
+pub const SIZE: (u32, u32) = (1600, 1000);
+/// A software driver on a busy machine needs this long for the first frames.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// Time between two looks at the journal.
+const POLL: Duration = Duration::from_millis(100);
+
+/// The program in a window on a screen that nobody sees.
+#[derive(Debug)]
+pub struct Window {
+    server: Child,
+    city: Child,
+    display: String,
+    scratch: Scratch,
+}
+
+/// Mouse buttons, as X counts them.
+#[derive(Debug, Clone, Copy)]
+pub enum Button {
+    /// Selects.
+    Left = 1,
+    /// Pans.
+    Middle = 2,
+    /// Turns.
+    Right = 3,
+}
+
+impl Window {
+    /// Starts the program with these arguments.
+    ///
+    /// # Panics
+    /// When the X server or `xdotool` is missing.
+    #[must_use]
+    pub fn open(arguments: &[&std::ffi::OsStr]) -> Self {
+        let scratch = Scratch::new("window");
+        let (server, display) = start_server(&scratch);
+        let city = program::command()
+            .args(arguments)
+            .env("DISPLAY", &display)
+            .env_remove("WAYLAND_DISPLAY")
+            .env("MEMORY_CITY_JOURNAL", scratch.join("journal"))
+            // Settings and recent files of the person who runs the tests are not touched.
+            .env("HOME", scratch.path())
+            .env("XDG_CONFIG_HOME", scratch.join("config"))
+            .env("XDG_CACHE_HOME", scratch.join("cache"))
+            .stderr(fs::File::create(scratch.join("stderr")).expect("a file can be made"))
+            .spawn()
+            .expect("memory-city starts");
+        Self { server, city, display, scratch }
+    }
+
+    /// What the window shows now; `None` before its first frame.
+    #[must_use]
+    pub fn state(&self) -> Option<Value> {
+        let journal = fs::read_to_string(self.scratch.join("journal")).ok()?;
+        // The last line may be half written.
+        let complete = &journal[..=journal.rfind('\n')?];
+        serde_json::from_str(complete.lines().last()?).ok()
+    }
+
+    /// Waits until the window shows `what`, told by `holds`.
+    ///
+    /// # Panics
+    /// When it does not come, or the program ends.
+    pub fn wait_for(&mut self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
+        let start = Instant::now();
+        loop {
+            if let Some(state) = self.state().filter(|state| holds(state)) {
+                return state;
+            }
+            let ended = self.city.try_wait().expect("the program can be asked");
+            let errors = || fs::read_to_string(self.scratch.join("stderr")).unwrap_or_default();
+            assert!(ended.is_none(), "memory-city ended ({ended:?}) while waiting for {what}: {}", errors());
+            assert!(start.elapsed() < PATIENCE, "no {what} within {PATIENCE:?}; last state: {:?}; {}", self.state(), errors());
+            sleep(POLL);
+        }
+    }
+
+    /// Waits until nothing changes any more, for instance until a flight of the camera has ended.
+    pub fn rest(&mut self) -> Value {
+        const QUIET: Duration = Duration::from_millis(1500);
+        let mut state = self.wait_for("a state", |_| true);
+        let mut since = Instant::now();
+        let start = since;
+        while since.elapsed() < QUIET {
+            sleep(POLL);
+            let now = self.wait_for("a state", |_| true);
+            if now != state {
+                (state, since) = (now, Instant::now());
+            }
+            assert!(start.elapsed() < PATIENCE, "the window never comes to rest: {state}");
+        }
+        state
+    }
+
+    /// Gives the window the keyboard, which is a window manager's task, and there is none.
+    pub fn focus(&self) {
+        self.xdotool(&["search", "--name", "^Memory City$", "windowfocus"]);
+    }
+
+    /// Moves the pointer.
+    pub fn point_at(&self, x: f64, y: f64) {
+        self.xdotool(&["mousemove", &format!("{x:.0}"), &format!("{y:.0}")]);
+    }
+
+    /// Presses and releases a button.
+    pub fn click(&self, button: Button) {
+        self.xdotool(&["click", &(button as u8).to_string()]);
+    }
+
+    /// Presses a button at one place and releases it at another, with some places between.
+    pub fn drag(&self, button: Button, from: (f64, f64), to: (f64, f64)) {
+        const STEPS: u32 = 8;
+        let button = (button as u8).to_string();
+        self.point_at(from.0, from.1);
+        sleep(POLL);
+        self.xdotool(&["mousedown", &button]);
+        for step in 1..=STEPS {
+            let share = f64::from(step) / f64::from(STEPS);
+            self.point_at(from.0 + share * (to.0 - from.0), from.1 + share * (to.1 - from.1));
+            sleep(POLL);
+        }
+        self.xdotool(&["mouseup", &button]);
+    }
+
+    /// Presses a key or a combination such as `ctrl+f`.
+    pub fn press(&self, key: &str) {
+        self.xdotool(&["key", key]);
+    }
+
+    /// Types text, slowly enough for a window that draws few frames per second.
+    pub fn write(&self, text: &str) {
+        self.xdotool(&["type", "--delay", "120", text]);
+    }
+
+    /// Saves what is on the screen, for a person to look at.
+    pub fn photograph(&self, file: &Path) {
+        let _ = Command::new("import").args(["-display", &self.display, "-window", "root"]).arg(file).status();
+    }
+
+    fn xdotool(&self, arguments: &[&str]) {
+        let status = Command::new("xdotool").args(arguments).env("DISPLAY", &self.display).status();
+        let status = status.unwrap_or_else(|error| panic!("cannot run xdotool ({error}): apt-get install xdotool"));
+        assert!(status.success(), "xdotool {arguments:?} failed");
+    }
+}
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        for process in [&mut self.city, &mut self.server] {
+            let _ = process.kill();
+            let _ = process.wait();
+        }
+    }
+}
+
+/// The server and the name of its display, which it chooses itself: no two tests meet.
+fn start_server(scratch: &Scratch) -> (Child, String) {
+    let number_file = scratch.join("display");
+    let file = fs::File::create(&number_file).expect("a file can be made");
+    let mut server = Command::new("Xvfb")
+        .args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", &format!("{}x{}x24", SIZE.0, SIZE.1)])
+        .stdout(file)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap_or_else(|error| panic!("cannot run Xvfb ({error}): apt-get install xvfb"));
+    let start = Instant::now();
+    let mut number = String::new();
+    while !number.ends_with('\n') && start.elapsed() < PATIENCE {
+        sleep(POLL);
+        number = fs::read_to_string(&number_file).unwrap_or_default();
+    }
+    if !number.ends_with('\n') {
+        let _ = server.kill();
+        panic!("Xvfb did not start: {:?}", server.wait());
+    }
+    (server, format!(":{}", number.trim()))
+}

@@ -1,0 +1,236 @@
+//! The command line is a contract: exit codes, one-line errors, results alone on stdout, the same bytes every time.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Output;
+
+use tests::program::{json, run, stdout};
+use tests::repository::root;
+use tests::scratch::Scratch;
+
+fn sample(name: &str) -> String {
+    root().join("data-samples").join(name).display().to_string()
+}
+
+/// One dump of the recorded sample.
+fn dump() -> String {
+    sample("travel-shop/point-13.hprof.gz")
+}
+
+/// Asserts that a call fails with this code, one line on stderr and nothing on stdout; returns the line.
+fn refusal(arguments: &[&str], code: i32) -> String {
+    let output = run(arguments);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
+    assert!(output.stdout.is_empty(), "{arguments:?} wrote to stdout");
+    let lines: Vec<&str> = errors.lines().filter(|line| !line.starts_with("memory-city: warning: ")).collect();
+    assert_eq!(lines.len(), 1, "{arguments:?}: {errors}");
+    assert!(lines[0].starts_with("memory-city: "), "{errors}");
+    lines[0].to_owned()
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    for command in ["histogram", "group", "findings", "scene", "render", "watch"] {
+        let help = stdout([command, "--help"]);
+        assert!(help.contains("Examples:") && help.contains(&format!("memory-city {command}")), "{help}");
+    }
+    assert!(stdout(["--help"]).contains("Examples:"));
+    assert!(stdout(["--version"]).starts_with("memory-city "));
+}
+
+#[test]
+fn the_json_histogram_has_the_members_of_the_contract_and_adds_up() {
+    let histogram = json(["histogram", &dump(), "--json"]);
+    let members: Vec<&String> = histogram.as_object().expect("is an object").keys().collect();
+    assert_eq!(members.len(), 4, "{members:?}");
+    assert!(histogram["policy"].as_str().is_some_and(|policy| policy.contains("reachable")));
+    let classes = histogram["classes"].as_array().expect("is a list");
+    let sum = |what: &str| classes.iter().map(|class| class[what].as_u64().expect("is a count")).sum::<u64>();
+    assert_eq!((sum("objects"), sum("bytes")), (histogram["objects"].as_u64().unwrap_or(0), histogram["bytes"].as_u64().unwrap_or(0)));
+    let names: Vec<&str> = classes.iter().filter_map(|class| class["name"].as_str()).collect();
+    assert!(names.contains(&"byte[]") && names.contains(&"java.lang.Object[]") && names.contains(&"java.lang.String"));
+
+    let all = json(["histogram", &dump(), "--json", "--keep-unreachable"]);
+    assert!(all["policy"].as_str().is_some_and(|policy| policy.contains("unreachable ones too")));
+    assert!(all["objects"].as_u64() >= histogram["objects"].as_u64());
+}
+
+#[test]
+fn the_same_scene_has_the_same_bytes() {
+    let arguments = ["scene", &sample("fig10"), "--preset", "fig10", "--select", "Person"];
+    assert_eq!(stdout(arguments), stdout(arguments));
+    let dumps = ["scene", &sample("travel-shop"), "--time", "5"];
+    assert_eq!(stdout(dumps), stdout(dumps));
+    let scratch = Scratch::new("scene");
+    let file = scratch.join("scene.json");
+    let printed = stdout(arguments);
+    let written = stdout([&arguments[..], &["--out", &file.display().to_string()]].concat());
+    assert!(written.is_empty(), "stdout holds nothing when there is a file");
+    assert_eq!(fs::read_to_string(&file).expect("was written"), printed);
+}
+
+#[test]
+fn scenes_obey_time_selection_settings_and_preset() {
+    let scene = json(["scene", &sample("fig11"), "--preset", "fig11"]);
+    assert_eq!((&scene["time"]["point"], &scene["settings"]["child_count"]), (&19.into(), &40.into()));
+    let scene = json(["scene", &sample("fig11"), "--preset", "fig11", "--time", "first", "--set", "child_count=5"]);
+    assert_eq!((&scene["time"]["point"], &scene["settings"]["child_count"]), (&1.into(), &5.into()));
+    let scene = json(["scene", &sample("fig10"), "--select", "Person", "--set", "metric=bytes"]);
+    assert!(scene["selection"].to_string().contains("Person"));
+    assert_eq!(scene["settings"]["metric"], "bytes");
+}
+
+#[test]
+fn a_grouped_folder_shows_the_same_city_as_its_dumps() {
+    let scratch = Scratch::new("group");
+    let folder = scratch.join("trees").display().to_string();
+    let by = ["--by", "package,type"];
+    assert!(stdout([&["group", &sample("travel-shop"), "--out", &folder][..], &by].concat()).is_empty());
+    for maps in ["points-to-maps", "pointed-from-maps"] {
+        let files = fs::read_dir(PathBuf::from(&folder).join(maps)).expect("the map folders are written").count();
+        assert_eq!(files, 13, "{maps}");
+    }
+    let select = ["--select", "travelshop.business.Location"];
+    let of_dumps = json([&["scene", &sample("travel-shop")][..], &by, &select].concat());
+    let of_trees = json([&["scene", &folder][..], &select].concat());
+    for part in ["city", "buildings", "districts", "selection", "frustums", "policy"] {
+        assert_eq!(of_dumps[part], of_trees[part], "{part}");
+    }
+    assert!(of_trees["frustums"].as_array().is_some_and(|frustums| !frustums.is_empty()));
+}
+
+#[test]
+fn findings_name_the_leak_of_the_recorded_sample() {
+    let text = stdout(["findings", &sample("travel-shop")]);
+    assert!(text.contains("travelshop.business.Location grew from"), "{text}");
+}
+
+#[test]
+fn wrong_usage_ends_with_code_2_and_says_what_would_be_right() {
+    let fig10 = sample("fig10");
+    for (arguments, expected) in [
+        (&["scene"][..], "required"),
+        (&["scene", &fig10, "--time", "0"], "from 1 on"),
+        (&["scene", &fig10, "--time", "99"], "23 points"),
+        (&["scene", &fig10, "--select", "no such node"], "no node"),
+        (&["scene", &fig10, "--set", "colour=red"], "there is no setting"),
+        (&["scene", &fig10, "--set", "child_count=many"], "child_count"),
+        (&["scene", &fig10, "--preset", "fig13"], "fig10, fig11, fig12"),
+        (&["histogram", &dump(), "--dump", "7"], "there is no number 7"),
+        (&["group", &sample("travel-shop"), "--by", "colour", "--out", "/tmp"], "colour"),
+        (&["render", &fig10], "--out"),
+        (&["render", &fig10, "--out", "x.png", "--camera", "orbit:1,2"], "orbit:YAW,PITCH,DIST"),
+        (&["watch", "4711", "--every", "soon"], "5s"),
+        (&["watch", "--listen", "0.0.0.0:8887"], "loopback"),
+        (&["--no-such-option"], "--no-such-option"),
+    ] {
+        let line = refusal(arguments, 2);
+        assert!(line.contains(expected), "{arguments:?}: {line}");
+    }
+}
+
+#[test]
+fn bad_input_ends_with_code_1_and_names_the_file() {
+    let scratch = Scratch::new("bad");
+    let file = |name: &str, bytes: &[u8]| {
+        let path = scratch.join(name);
+        fs::write(&path, bytes).expect("can be written");
+        path.display().to_string()
+    };
+    let empty_folder = scratch.join("empty");
+    fs::create_dir(&empty_folder).expect("can be made");
+    let cases = [
+        scratch.join("missing").display().to_string(),
+        empty_folder.display().to_string(),
+        file("nothing", b""),
+        file("words.txt", b"hello, world"),
+        file("header.hprof", b"JAVA PROFILE 1.0.2\0"),
+        file("half.json", br#"{"time":1,"root":{"key":"Overall","#),
+        file("negative.json", br#"{"time":1,"root":{"key":"O","objects":-5,"bytes":1,"children":[]}}"#),
+        file("deep.json", "[".repeat(200_000).as_bytes()),
+        file("bare.json", br#"{"time":1,"root":{"key":"Overall","objects":1,"bytes":1}}"#),
+        file("gzip.gz", &[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3]),
+    ];
+    for path in &cases {
+        refusal(&["scene", path], 1);
+    }
+    let line = refusal(&["scene", &cases[5]], 1);
+    assert!(line.contains("half.json") && line.contains("line 1"), "{line}");
+    refusal(&["histogram", &cases[3]], 1);
+    let line = refusal(&["scene", &sample("fig10"), "--out", "/nonexistent/scene.json"], 1);
+    assert!(line.contains("/nonexistent/scene.json"), "{line}");
+}
+
+#[test]
+fn a_damaged_dump_still_gives_json_and_a_warning() {
+    let scratch = Scratch::new("damaged");
+    let whole = fs::read(dump()).expect("the sample is there");
+    let cut = scratch.join("cut.hprof.gz");
+    fs::write(&cut, &whole[..whole.len() * 2 / 3]).expect("can be written");
+    let output = run(["histogram", &cut.display().to_string(), "--json"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("stdout is JSON and nothing else");
+    assert!(document["objects"].as_u64().is_some_and(|objects| objects > 0));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("memory-city: warning: "));
+}
+
+#[test]
+fn flipped_bytes_and_cut_dumps_never_crash_the_program() {
+    let scratch = Scratch::new("flipped");
+    let whole = fs::read(tests::repository::shared_dumps().join("small_heap.bin")).expect("the dump is there");
+    // A fixed sequence (xorshift), so that a failure can be repeated.
+    let mut state = 0x2545_F491_4F6C_DD1D_u64;
+    let mut random = move |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % below as u64) as usize
+    };
+    for round in 0..24 {
+        let mut damaged = whole.clone();
+        for _ in 0..=random(8) {
+            let at = random(if round % 2 == 0 { 4096 } else { damaged.len() });
+            damaged[at] = random(256) as u8;
+        }
+        if round % 3 == 0 {
+            damaged.truncate(random(damaged.len()));
+        }
+        let file = scratch.join("damaged.hprof");
+        fs::write(&file, &damaged).expect("can be written");
+        let output: Output = run(["scene", &file.display().to_string()]);
+        let code = output.status.code();
+        assert!(matches!(code, Some(0 | 1)), "round {round}: {code:?} {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn class_histograms_make_a_city_that_says_it_has_no_references() {
+    let scratch = Scratch::new("histograms");
+    for (point, count) in [(1, 100), (2, 900)] {
+        let text = format!(
+            " num     #instances         #bytes  class name (module)\n-------------------------------------------------------\n   \
+             1: {count:>13} {:>14}  com.acme.Order\n   2:            50            800  java.lang.String (java.base@17.0.15)\n\
+             Total {:>13} {:>14}\n",
+            count * 16,
+            count + 50,
+            count * 16 + 800,
+        );
+        fs::write(scratch.join(&format!("histo-{point}.txt")), text).expect("can be written");
+    }
+    let scene = json(["scene", &scratch.path().display().to_string()]);
+    assert_eq!(scene["time"]["points"], 2);
+    assert!(scene["policy"].as_str().is_some_and(|policy| policy.contains("Class histogram")));
+    assert!(scene["findings"].to_string().contains("com.acme.Order grew from 100 to 900"), "{}", scene["findings"]);
+}
+
+#[test]
+fn several_dumps_named_one_by_one_are_one_series_and_kinds_do_not_mix() {
+    let files = [sample("travel-shop/point-03.hprof.gz"), sample("travel-shop/point-01.hprof.gz")];
+    let scene = json(["scene", &files[0], &files[1]]);
+    assert_eq!(scene["time"]["points"], 2);
+    assert!(scene["time"]["text"].as_str().is_some_and(|text| text.contains("point-03")), "ordered by the dumps' own times");
+    let trees = fs::read_dir(sample("fig10")).expect("is there").filter_map(|entry| Some(entry.ok()?.path()));
+    let tree = trees.filter(|path| path.is_file()).min().expect("has files").display().to_string();
+    assert!(refusal(&["scene", &files[0], &tree], 2).contains("different kinds"));
+}

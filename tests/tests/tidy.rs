@@ -1,0 +1,143 @@
+//! Order in the repository: nothing stray, nothing generated, links that lead somewhere, samples with a history.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use tests::repository::{files, root, text};
+use tests::rust_source::is_test_file;
+
+/// Everything that may lie at the top.
+const TOP: [&str; 17] = [
+    ".ci",
+    ".gitignore",
+    "CHANGELOG.md",
+    "Cargo.lock",
+    "Cargo.toml",
+    "LICENSE",
+    "README.md",
+    "analysis",
+    "assets",
+    "city-app",
+    "clippy.toml",
+    "data-samples",
+    "layout",
+    "rustfmt.toml",
+    "scripts",
+    "shaders",
+    "tests",
+];
+const KINDS_OF_TEXT: [&str; 9] = ["rs", "mjs", "toml", "md", "sh", "java", "wgsl", "txt", "snap"];
+const KINDS_OF_DATA: [&str; 8] = ["json", "gz", "png", "gif", "webp", "ttf", "lock", "svg"];
+const MOST_LINES: usize = 1000;
+const MOST_SAMPLE_BYTES: u64 = 15 << 20;
+
+#[test]
+fn the_top_of_the_repository_holds_only_what_belongs_there() {
+    let top: BTreeSet<String> = files().iter().filter_map(|path| path.split('/').next().map(str::to_owned)).collect();
+    let stray: Vec<_> = top.iter().filter(|name| !TOP.contains(&name.as_str())).collect();
+    assert!(stray.is_empty(), "stray at the top: {stray:?}");
+}
+
+#[test]
+fn every_file_is_of_a_kind_we_keep() {
+    let named = ["LICENSE", ".gitignore", ".ci/run"];
+    let stray: Vec<_> = files()
+        .into_iter()
+        .filter(|path| {
+            let kind = path.rsplit_once('.').map_or("", |(_, kind)| kind);
+            !named.contains(&path.as_str()) && !KINDS_OF_TEXT.contains(&kind) && !KINDS_OF_DATA.contains(&kind)
+        })
+        .collect();
+    assert!(stray.is_empty(), "files of an unknown kind, such as logs or build output: {stray:?}");
+}
+
+#[test]
+fn no_source_file_is_longer_than_a_person_reads() {
+    for path in files() {
+        if [".rs", ".java", ".sh", ".wgsl"].iter().any(|kind| path.ends_with(kind)) {
+            let lines = text(&path).lines().count();
+            assert!(lines <= MOST_LINES, "{path} has {lines} lines: split it by subject");
+        }
+    }
+}
+
+#[test]
+fn every_rust_file_says_what_it_is_for() {
+    for path in files().iter().filter(|path| path.ends_with(".rs") && !is_test_file(path)) {
+        let first = text(path).lines().next().unwrap_or_default().to_owned();
+        assert!(first.starts_with("//!") && first.len() > 6, "{path} does not start with a module doc that says something: {first}");
+    }
+}
+
+#[test]
+fn no_check_is_switched_off_and_nothing_is_left_to_do() {
+    // Put together here so that this file does not find itself.
+    let words = [["#[ig", "nore"], ["#[should_", "panic"], ["to", "do!("], ["unimple", "mented!("], ["FIX", "ME"], ["XX", "X:"]];
+    for path in files().iter().filter(|path| path.ends_with(".rs") || path.ends_with(".sh") || path.ends_with(".java")) {
+        let text = text(path);
+        for word in &words {
+            assert!(!text.contains(&word.concat()), "{path} contains {}", word.concat());
+        }
+    }
+}
+
+#[test]
+fn scripts_can_be_run() {
+    let scripts: Vec<_> = files().into_iter().filter(|path| path.ends_with(".sh") || path == ".ci/run").collect();
+    assert!(!scripts.is_empty());
+    for path in scripts {
+        let text = text(&path);
+        let sourced = !text.starts_with("#!");
+        let mode = fs::metadata(root().join(&path)).expect("listed files exist").permissions().mode();
+        assert!(sourced || mode & 0o111 != 0, "{path} is not executable");
+    }
+}
+
+#[test]
+fn links_in_documents_lead_somewhere() {
+    let documents: Vec<_> = files().into_iter().filter(|path| path.ends_with(".md")).collect();
+    assert!(!documents.is_empty());
+    for document in documents {
+        let folder = root().join(&document).parent().expect("a file has a folder").to_path_buf();
+        for target in link_targets(&text(&document)) {
+            let (path, _anchor) = target.split_once('#').unwrap_or((&target, ""));
+            let outside = target.starts_with("http://") || target.starts_with("https://");
+            assert!(outside || path.is_empty() || folder.join(path).exists(), "{document} links to {target}, which does not exist");
+        }
+    }
+}
+
+#[test]
+fn every_sample_says_where_it_comes_from() {
+    let provenance = text("data-samples/README.md");
+    let folders: BTreeSet<String> = files()
+        .iter()
+        .filter_map(|path| path.strip_prefix("data-samples/")?.split_once('/').map(|(folder, _)| folder.to_owned()))
+        .collect();
+    assert!(!folders.is_empty());
+    for folder in folders {
+        let heading = |line: &str| line.starts_with("## ") && line[3..].split([' ', ',']).any(|word| word == folder);
+        assert!(provenance.lines().any(heading), "data-samples/README.md has no section for {folder}");
+    }
+}
+
+#[test]
+fn the_samples_stay_small() {
+    let bytes: u64 = files()
+        .iter()
+        .filter(|path| path.starts_with("data-samples/"))
+        .map(|path| fs::metadata(root().join(path)).expect("listed files exist").len())
+        .sum();
+    assert!(bytes <= MOST_SAMPLE_BYTES, "data-samples holds {bytes} bytes");
+}
+
+/// The targets of `[text](target)` and `<img src="target">`.
+fn link_targets(markdown: &str) -> Vec<String> {
+    let between = |start: &str, end: char| -> Vec<String> {
+        markdown.split(start).skip(1).filter_map(|rest| rest.split_once(end).map(|(target, _)| target.to_owned())).collect()
+    };
+    let mut targets = between("](", ')');
+    targets.extend(between("src=\"", '"'));
+    targets
+}

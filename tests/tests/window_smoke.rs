@@ -1,0 +1,71 @@
+//! The real window, steered from outside as a person would: hover, click, drag the timeline, turn, search.
+//!
+//! One test goes through everything, because a software driver takes seconds to show the first frame. What the window
+//! shows is read from its journal (`city-app/src/window/journal.rs`).
+
+use serde_json::Value;
+use tests::repository::root;
+use tests::screen::{Button, Window};
+
+#[test]
+fn a_person_can_hover_click_travel_turn_and_search() {
+    let sample = root().join("data-samples/fig10");
+    let mut window = Window::open(&[sample.as_os_str()]);
+    let start = window.wait_for("the city", |state| state["phase"] == "exploring" && state["points"] == 23);
+    window.focus();
+    let free = start["free_area"].as_array().expect("a rectangle").iter().filter_map(Value::as_f64).collect::<Vec<_>>();
+    let [left, top, right, bottom] = free[..] else { panic!("not a rectangle: {}", start["free_area"]) };
+    assert!(right - left > 300.0 && bottom - top > 200.0, "the city owns the screen: {free:?}");
+    let (center_x, center_y) = (0.5 * (left + right), 0.5 * (top + bottom));
+
+    // From straight above, the middle of the free area is the middle of the city.
+    window.point_at(center_x, center_y);
+    window.press("b");
+    let camera_at_start = start["camera"].clone();
+    window.wait_for("the bird's eye view", |state| state["camera"] != camera_at_start);
+    window.rest();
+    window.point_at(center_x + 3.0, center_y + 3.0);
+    let hovered = window.rest();
+    assert!(hovered["hover"].is_string(), "something is under the pointer: {hovered}");
+
+    window.click(Button::Left);
+    let selected = window.wait_for("a selection", |state| state["selection"].is_string());
+    assert_eq!(selected["selection"], hovered["hover"], "a click selects what the pointer was over");
+
+    window.press("Left");
+    let earlier = window.wait_for("an earlier point", |state| state["point"] == 22);
+    assert_eq!(earlier["selection"], selected["selection"], "the selection survives a step in time");
+    window.press("Home");
+    window.wait_for("the first point", |state| state["point"] == 1);
+    window.press("Left");
+    window.press("Right");
+    window.wait_for("the second point: the first one is the end of the axis", |state| state["point"] == 2);
+
+    // Dragging along the timeline below the city scrubs through time and leaves the camera alone.
+    let before = window.rest();
+    let (_, height) = tests::screen::SIZE;
+    let timeline_y = 0.5 * (bottom + f64::from(height));
+    window.drag(Button::Left, (center_x - 150.0, timeline_y), (center_x + 250.0, timeline_y));
+    let scrubbed = window.wait_for("a later point by dragging", |state| state["point"].as_u64() > Some(2));
+    assert_eq!(scrubbed["camera"], before["camera"], "the timeline keeps its drags for itself");
+
+    // A left drag over the city does nothing to the camera, a right drag turns it.
+    window.drag(Button::Left, (center_x, center_y), (center_x + 120.0, center_y + 60.0));
+    assert_eq!(window.rest()["camera"], before["camera"], "left drags are no camera moves");
+    window.drag(Button::Right, (center_x, center_y), (center_x + 120.0, center_y + 60.0));
+    window.wait_for("a turned camera", |state| state["camera"] != before["camera"]);
+
+    window.press("ctrl+f");
+    // The box takes the keyboard a frame later, and a software driver draws few frames per second.
+    window.rest();
+    window.write("Person");
+    let found = window.wait_for("search results", |state| state["search"] == "Person" && state["matches"].as_u64() > Some(0));
+    assert!(found["best_match"].as_str().is_some_and(|key| key.ends_with("Person")), "{}", found["best_match"]);
+    assert_eq!(found["selection"], selected["selection"], "typed letters are no shortcuts");
+    window.press("Return");
+    window.wait_for("the found building selected", |state| state["selection"] == found["best_match"]);
+    window.press("Escape");
+    window.press("Escape");
+    window.press("Escape");
+    window.wait_for("no selection after stepping back", |state| state["selection"].is_null());
+}
