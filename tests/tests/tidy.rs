@@ -8,7 +8,8 @@ use tests::repository::{files, root, text};
 use tests::rust_source::is_test_file;
 
 /// Everything that may lie at the top.
-const TOP: [&str; 17] = [
+const TOP: [&str; 18] = [
+    ".cargo",
     ".ci",
     ".gitignore",
     "CHANGELOG.md",
