@@ -8,20 +8,25 @@
 //! m: HashMap 48 -> e1 e2           object `m` of type `HashMap` with 48 bytes, references in slot order
 //! e1, e2: Node 32 -> p             several objects of one kind
 //! a: Object[4] 32 -> m m           an array with its length
+//! n: Node 24 -> key=k value=p      references through named fields
 //! p: Product 24                    lines may come in any order; `#` starts a comment
 //! ```
+//!
+//! Contents can be read as from a dump: named fields, elements of arrays, static fields. References without a name are
+//! in no field. A field `referent` of a class below `java.lang.ref.WeakReference` and its like is a weak reference.
 //!
 //! Objects are numbered in the order of their lines, from 0. Class objects (0 bytes, type `java.lang.Class`) exist
 //! only for classes named in `root static` and `class` lines, thread objects (0 bytes, type `java.lang.Thread`) for
 //! `root thread` lines; both come after the named objects, so they never shift an index that a test names.
 
 use std::collections::BTreeMap;
-use std::ops::Deref;
+use std::ops::{Deref, Range};
+use std::sync::Arc;
 
-use crate::heap::{AddressCollector, RankedBits, RowStarts, Rows, TypeColumn, reachable, starting_roots};
+use crate::heap::{AddressCollector, RankedBits, ReadRecords, RowStarts, Rows, TypeColumn, TypeFields, reachable, starting_roots};
 use crate::{
-    ArrayKind, HeapState, ObjectIndex, ObjectTable, Primitive, Progress, References, Root, RootKind, SizePolicy, ThreadIndex, ThreadInfo,
-    TypeIndex, TypeInfo, TypeKind, TypeSize,
+    ArrayKind, Field as HeapField, FieldTable, HeapState, ObjectIndex, ObjectTable, Primitive, Progress, RecordPlaces, Records, References,
+    Root, RootKind, SizePolicy, StaticField, ThreadIndex, ThreadInfo, TypeIndex, TypeInfo, TypeKind, TypeSize, Value, WeakReferents,
 };
 
 pub use crate::hprof::writer::{Field, HprofWriter, SegmentWriter};
@@ -95,6 +100,12 @@ struct Draft {
     /// Class objects and thread objects that are still without a number, in order of first mention.
     late: Vec<String>,
     rows: Vec<Vec<u32>>,
+    /// The fields that each type declares, in the order of their mention.
+    fields: Vec<Vec<String>>,
+    /// Static references of each type.
+    statics: Vec<Vec<(String, u32)>>,
+    /// Per object its field values: number of the field and target.
+    values: Vec<Vec<(usize, u32)>>,
     roots: Vec<Root>,
     threads: Vec<ThreadInfo>,
 }
@@ -112,6 +123,8 @@ impl Draft {
             }),
         };
         let size = TypeSize::Fixed(0);
+        self.fields.push(Vec::new());
+        self.statics.push(Vec::new());
         self.types.push(TypeInfo { name: name.into(), kind, super_type: None, class_object: None, class_loader: None, size });
         self.type_names.insert(name.to_owned(), self.types.len() - 1);
         self.types.len() - 1
@@ -160,9 +173,32 @@ impl Draft {
         Some(())
     }
 
-    fn targets(&self, line: &str) -> Option<Vec<u32>> {
+    /// What stands behind the arrow: names of fields where given, and objects.
+    fn targets(&self, line: &str) -> Option<Vec<(Option<String>, u32)>> {
         let names = line.split_once("->").map_or("", |(_, names)| names);
-        names.split_whitespace().map(|name| self.names.get(name).map(|&at| at as u32)).collect()
+        let target = |word: &str| {
+            let (field, name) = word.split_once('=').map_or((None, word), |(field, name)| (Some(field.to_owned()), name));
+            self.names.get(name).map(|&at| (field, at as u32))
+        };
+        names.split_whitespace().map(target).collect()
+    }
+
+    /// Gives an object references: those through fields first, in the order of the type's fields.
+    fn refer(&mut self, object: usize, targets: &[(Option<String>, u32)]) {
+        let declared = &mut self.fields[self.objects[object].type_at];
+        for (field, target) in targets {
+            match field {
+                None => self.rows[object].push(*target),
+                Some(field) => {
+                    let number = declared.iter().position(|known| known == field).unwrap_or_else(|| {
+                        declared.push(field.clone());
+                        declared.len() - 1
+                    });
+                    self.values[object].push((number, *target));
+                }
+            }
+        }
+        self.values[object].sort_unstable();
     }
 
     /// Second pass: references and roots, now that everything has a number.
@@ -178,13 +214,18 @@ impl Draft {
             self.objects.push(Object { type_at, bytes: 0, array_length: None });
         }
         self.rows.resize(self.objects.len(), Vec::new());
-        let targets = self.targets(line)?;
+        self.values.resize(self.objects.len(), Vec::new());
+        let named_targets = self.targets(line)?;
+        let targets: Vec<u32> = named_targets.iter().map(|&(_, target)| target).collect();
         let head = line.split("->").next()?.trim();
         let words: Vec<&str> = head.split_whitespace().collect();
         let object = |at: u32| ObjectIndex(at);
         match words.as_slice() {
             ["root", "static", field] => {
-                let class = *self.names.get(&format!("{}.class", field.rsplit_once('.')?.0))?;
+                let (class_name, name) = field.rsplit_once('.')?;
+                let class = *self.names.get(&format!("{class_name}.class"))?;
+                let type_at = self.type_at(class_name);
+                self.statics[type_at].extend(targets.iter().map(|&target| (name.to_owned(), target)));
                 self.rows[class].extend(targets);
                 self.roots.push(Root { object: object(class as u32), kind: RootKind::StickyClass, thread: None, frame: None });
             }
@@ -213,13 +254,13 @@ impl Draft {
                     let at = self.type_at(name);
                     self.types[at].class_loader = Some(object(loader));
                     let class = self.types[at].class_object?.at();
-                    self.rows[class].push(loader);
+                    self.rows[class].insert(0, loader);
                 }
             }
             _ => {
                 for name in head.split_once(':')?.0.split(',') {
                     let at = *self.names.get(name.trim())?;
-                    self.rows[at].extend_from_slice(&targets);
+                    self.refer(at, &named_targets);
                 }
             }
         }
@@ -227,7 +268,7 @@ impl Draft {
     }
 
     fn finish(self, policy: SizePolicy) -> TextHeap {
-        let Self { objects: drafts, names, mut types, rows, roots, threads, .. } = self;
+        let Self { objects: drafts, names, mut types, mut rows, roots, threads, fields, statics, values, .. } = self;
         // Objects of one type may have different sizes here, so every size is kept per object.
         types.iter_mut().for_each(|info| info.size = TypeSize::PerObject(0));
         let numbers = || (0_u32..).zip(&drafts);
@@ -241,6 +282,38 @@ impl Draft {
             .with_arrays(RankedBits::from_words(array_bits), drafts.iter().filter_map(|draft| draft.array_length).collect())
             .with_class_objects(numbers().map(|(at, draft)| (at, u64::from(draft.bytes))).collect(), described);
 
+        let mut weak = Vec::new();
+        for (object, values) in values.iter().enumerate() {
+            let is_referent = |&(number, _): &(usize, u32)| fields[drafts[object].type_at][number] == "referent";
+            weak.extend(values.iter().position(is_referent).map(|at| (object as u32, at as u32)));
+            rows[object].splice(0..0, values.iter().map(|value| value.1));
+        }
+        let contents = (0..drafts.len()).map(|object| {
+            let at = drafts[object].type_at;
+            let targets: Vec<Option<u32>> = match types[at].kind {
+                TypeKind::Array(_) => rows[object].iter().copied().map(Some).collect(),
+                TypeKind::Instance => {
+                    (0..fields[at].len()).map(|number| values[object].iter().find(|value| value.0 == number).map(|value| value.1)).collect()
+                }
+            };
+            targets.iter().flat_map(|target| target.map_or(0, address).to_be_bytes()).collect()
+        });
+        let reader = TextRecords((0..).map(address).zip(contents).collect());
+        let records = Records { reader: Some(Arc::new(reader)), repeated: false };
+        let everything = 0..drafts.len();
+        let record_places = RecordPlaces::new(vec![(0, drafts.len() as u32, 0)], vec![vec![everything]]);
+        let field = |name: &String| HeapField { name: name.as_str().into(), kind: None };
+        let fields_of = |(declared, statics): (&Vec<String>, &Vec<(String, u32)>)| TypeFields {
+            declared: declared.iter().map(field).collect(),
+            statics: statics
+                .iter()
+                .map(|(name, target)| StaticField { name: name.as_str().into(), kind: None, value: Value::Object(ObjectIndex(*target)) })
+                .collect(),
+            longest_bytes: u32::MAX,
+            ..TypeFields::default()
+        };
+        let fields = FieldTable::new(fields.iter().zip(&statics).map(fields_of).collect(), 8);
+
         let starts = RowStarts::from_lengths(rows.iter().map(|row| row.len() as u32));
         let references = References::new(Rows { starts, entries: rows.concat() });
         let kept = if policy.keep_unreachable {
@@ -249,11 +322,44 @@ impl Draft {
             reachable(&objects, &types, &references, starting_roots(&roots, &threads), &Progress::new()).expect("nobody cancels")
         };
         let mut addresses = AddressCollector::new(8);
-        (0..objects.len() as u64).for_each(|at| addresses.insert(0x1000 + at * 8));
+        (0..objects.len() as u32).for_each(|at| addresses.insert(address(at)));
         let addresses = addresses.finish(Vec::new()).expect("few objects");
         let names = names.into_iter().map(|(name, at)| (name, ObjectIndex(at as u32))).collect();
-        let state = HeapState { objects, addresses, types, references, roots, threads, kept, policy, ..HeapState::default() };
-        TextHeap { state, names }
+        let state = HeapState {
+            objects,
+            addresses,
+            types,
+            references,
+            roots,
+            threads,
+            kept,
+            policy,
+            record_places,
+            records,
+            fields,
+            ..HeapState::default()
+        };
+        let is_reference = |&(object, _): &(u32, u32)| state.reference_kind(state.type_of(ObjectIndex(object))).is_some();
+        let weak_referents = WeakReferents::new(weak.into_iter().filter(is_reference).collect());
+        TextHeap { state: HeapState { weak_referents, ..state }, names }
+    }
+}
+
+fn address(object: u32) -> u64 {
+    0x1000 + u64::from(object) * 8
+}
+
+/// Address and content of every object.
+#[derive(Debug)]
+struct TextRecords(Vec<(u64, Vec<u8>)>);
+
+impl ReadRecords for TextRecords {
+    fn read(&self, ranges: &[Range<usize>], visit: &mut dyn FnMut(u64, &[u8]) -> bool) {
+        for range in ranges {
+            if !self.0[range.clone()].iter().all(|(address, content)| visit(*address, content)) {
+                return;
+            }
+        }
     }
 }
 
@@ -295,6 +401,27 @@ mod tests {
         let heap = heap("root thread main -> a\na: A 16 -> b\nb: B 8");
         assert_eq!(heap.points_to(heap.object("thread main")), [0]);
         assert_eq!(heap.kept_objects().count(), 3);
+    }
+
+    #[test]
+    fn named_references_can_be_read_as_from_a_dump() {
+        let heap = heap(
+            "root static Cache.map -> m
+             class Cache @ loader
+             loader: Loader 8
+             m: Node 24 -> next=n key=p
+             n: Node 24 -> key=p
+             p: Product 8
+             a: Object[3] 24 -> p n
+             r: java.lang.ref.WeakReference 16 -> referent=a queue=p",
+        );
+        let names = |name: &str| -> Vec<String> { heap.slots_of(heap.object(name)).into_iter().map(|slot| heap.slot_name(slot)).collect() };
+        assert_eq!(names("m"), ["Node.next", "Node.key"]);
+        assert_eq!(names("n"), ["Node.key"]);
+        assert_eq!(names("a"), ["[0]", "[1]"]);
+        assert_eq!(names("Cache.class"), ["<class loader>", "Cache.map"]);
+        assert_eq!(heap.weak_referents.position_in(heap.object("r")), Some(0));
+        assert_eq!(heap.with_record(heap.object("n"), |record| record.field("next")), Some(Some(Value::Null)));
     }
 
     #[test]

@@ -10,19 +10,28 @@
 //! objects is one more than the number of records.
 
 mod addresses;
+mod content;
+mod fields;
 mod histogram;
 mod objects;
 mod policy;
 mod ranked_bits;
 mod reachability;
 mod record_places;
+mod records;
 mod references;
 mod roots;
 mod row_starts;
+mod slots;
 mod types;
+mod values;
+mod weak_referents;
 
 pub use addresses::AddressIndex;
 pub(crate) use addresses::{AddressCollector, greatest_common_divisor};
+pub use content::{FieldValue, ObjectValues};
+pub(crate) use fields::TypeFields;
+pub use fields::{Field, FieldPlace, FieldTable, StaticField};
 pub use histogram::{Histogram, HistogramClass, heap_histogram};
 pub use objects::ObjectTable;
 pub(crate) use objects::TypeColumn;
@@ -30,15 +39,24 @@ pub use policy::SizePolicy;
 pub(crate) use ranked_bits::RankedBits;
 pub(crate) use reachability::{reachable, starting_roots};
 pub use record_places::RecordPlaces;
+pub(crate) use records::ReadRecords;
+pub use records::{Record, Records};
 pub use references::References;
 pub(crate) use references::Rows;
 pub use roots::{Root, RootKind, StackFrame, ThreadInfo};
 pub(crate) use row_starts::RowStarts;
+pub use slots::Slot;
 pub use types::{ArrayKind, Primitive, TypeInfo, TypeKind, TypeSize};
+pub use values::Value;
+pub(crate) use weak_referents::REFERENCE_KINDS;
+pub use weak_referents::{ReferenceKind, WeakReferents};
 
 use roaring::RoaringBitmap;
 
 use crate::{ObjectIndex, TypeIndex};
+
+/// Super classes that are followed from one class; real programs stay below 30.
+const MOST_SUPER_CLASSES: usize = 4096;
 
 /// What the boot loader is called where a loader's name is shown.
 pub const BOOT_LOADER: &str = "<boot>";
@@ -64,6 +82,12 @@ pub struct HeapState {
     pub loader_names: Vec<(ObjectIndex, Box<str>)>,
     /// Where in the dump the objects' records lie; empty if the heap did not come from a dump.
     pub record_places: RecordPlaces,
+    /// The way to the objects' contents.
+    pub records: Records,
+    /// Names and types of fields, values of static fields; empty if the heap did not come from a dump.
+    pub fields: FieldTable,
+    /// Which references are referents of weak, soft, phantom and finalizer references.
+    pub weak_referents: WeakReferents,
     /// The objects that count: reachable ones by default, all with `keep_unreachable`.
     pub kept: RoaringBitmap,
     /// How sizes, reachability and edges were decided; printed with every number.
@@ -155,6 +179,12 @@ impl HeapState {
     #[must_use]
     pub fn described_type(&self, object: ObjectIndex) -> Option<TypeIndex> {
         self.objects.described_type(object)
+    }
+
+    /// A type and the classes above it, the type first. Ends even where a damaged dump's super classes do not.
+    pub fn ancestry(&self, class: TypeIndex) -> impl Iterator<Item = TypeIndex> + '_ {
+        let above = |&at: &TypeIndex| self.types.get(at.at())?.super_type.filter(|&above| above != at);
+        std::iter::successors(Some(class), above).take(MOST_SUPER_CLASSES)
     }
 
     /// How a type's class loader is shown: `<boot>`, the loader's class, and the loader's own name where it has one

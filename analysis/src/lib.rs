@@ -45,8 +45,9 @@ pub use grouping::{
     classifiers, group, node_references, time_point,
 };
 pub use heap::{
-    AddressIndex, ArrayKind, BOOT_LOADER, HeapState, Histogram, HistogramClass, ObjectTable, Primitive, RecordPlaces, References, Root,
-    RootKind, SizePolicy, StackFrame, ThreadInfo, TypeInfo, TypeKind, TypeSize, heap_histogram,
+    AddressIndex, ArrayKind, BOOT_LOADER, Field, FieldPlace, FieldTable, FieldValue, HeapState, Histogram, HistogramClass, ObjectTable,
+    ObjectValues, Primitive, Record, RecordPlaces, Records, ReferenceKind, References, Root, RootKind, SizePolicy, Slot, StackFrame,
+    StaticField, ThreadInfo, TypeInfo, TypeKind, TypeSize, Value, WeakReferents, heap_histogram,
 };
 pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex};

@@ -108,7 +108,7 @@ pub fn open_bytes(path: &Path, progress: &Progress, warnings: &crate::Warnings) 
         return decompress(file, path, progress, warnings);
     }
     if metadata.len() == 0 {
-        return Ok(ByteSource::Owned(Vec::new()));
+        return Ok(ByteSource::from(Vec::new()));
     }
     ByteSource::map(&file).map_err(io)
 }
@@ -168,7 +168,7 @@ fn decompress(file: File, path: &Path, progress: &Progress, warnings: &crate::Wa
         Some(file) => ByteSource::map(&file).map_err(io),
         None => {
             memory.shrink_to_fit();
-            Ok(ByteSource::Owned(memory))
+            Ok(ByteSource::from(memory))
         }
     }
 }

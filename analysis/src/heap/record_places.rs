@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use roaring::RoaringBitmap;
+
 use crate::ObjectIndex;
 
 /// Maps objects to pieces of the dump file.
@@ -34,5 +36,19 @@ impl RecordPlaces {
     #[must_use]
     pub fn ranges(&self, piece: u32) -> &[Range<usize>] {
         &self.pieces[piece as usize]
+    }
+
+    /// Number of pieces.
+    pub(crate) fn pieces(&self) -> u32 {
+        self.pieces.len() as u32
+    }
+
+    /// The pieces that hold any of these objects, in order.
+    pub(crate) fn pieces_with(&self, objects: &RoaringBitmap) -> Vec<u32> {
+        let holds = |&&(first, count, _): &&(u32, u32, u32)| objects.range_cardinality(first..first.saturating_add(count)) > 0;
+        let mut pieces: Vec<u32> = self.runs.iter().filter(holds).map(|run| run.2).collect();
+        pieces.sort_unstable();
+        pieces.dedup();
+        pieces
     }
 }

@@ -1,5 +1,7 @@
 //! What the JVM itself keeps alive.
 
+use std::fmt;
+
 use crate::{ObjectIndex, ThreadIndex};
 
 /// Why an object is a GC root (HPROF root sub-records).
@@ -74,4 +76,16 @@ pub struct StackFrame {
     pub file: String,
     /// Line number; 0 if unknown, negative for compiled or native as HPROF writes it.
     pub line: i32,
+}
+
+/// As in a stack trace: `app.Main.run(Main.java:12)`.
+impl fmt::Display for StackFrame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.class, self.method)?;
+        match (self.file.as_str(), self.line) {
+            ("", _) => Ok(()),
+            (file, 1..) => write!(f, "({file}:{})", self.line),
+            (file, _) => write!(f, "({file})"),
+        }
+    }
 }

@@ -10,6 +10,14 @@ use super::sub_record::{UNKNOWN_TYPE, primitive};
 /// A field's or value's type: `None` is a reference.
 pub(super) type ValueType = Option<crate::Primitive>;
 
+/// A static field: name id, type, value (an id, or the bits of a primitive).
+#[derive(Debug, Clone, Copy)]
+pub(super) struct StaticValue {
+    pub(super) name: u64,
+    pub(super) kind: ValueType,
+    pub(super) bits: u64,
+}
+
 /// A class as the file describes it, without its name.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ClassDump {
@@ -21,8 +29,8 @@ pub(super) struct ClassDump {
     /// Number of static references and bytes of static primitives.
     pub(super) static_references: u32,
     pub(super) static_primitive_bytes: u32,
-    /// Non-null static references.
-    pub(super) statics: Vec<u64>,
+    /// Static fields in the order of the record.
+    pub(super) statics: Vec<StaticValue>,
     /// The class's own fields: name id and type, in the order of instance data.
     pub(super) fields: Vec<(u64, ValueType)>,
     /// Bytes of instances that nothing describes, in classes that the dump does not hold.
@@ -78,19 +86,15 @@ pub(super) fn read(bytes: &[u8], at: usize, id: u64, id_bytes: usize) -> Option<
         cursor.take(value_bytes(value, id_bytes))?;
     }
     for _ in 0..cursor.u16()? {
-        cursor.id()?;
-        match value_type(cursor.u8()?).ok()? {
-            Some(primitive) => {
-                cursor.take(u64::from(primitive.bytes()))?;
-                class.static_primitive_bytes += primitive.bytes();
-            }
-            None => {
-                class.static_references += 1;
-                class.statics.push(cursor.id()?);
-            }
+        let name = cursor.id()?;
+        let kind = value_type(cursor.u8()?).ok()?;
+        match kind {
+            Some(primitive) => class.static_primitive_bytes += primitive.bytes(),
+            None => class.static_references += 1,
         }
+        let value = cursor.take(value_bytes(kind, id_bytes))?;
+        class.statics.push(StaticValue { name, kind, bits: value.iter().fold(0, |bits, &byte| bits << 8 | u64::from(byte)) });
     }
-    class.statics.retain(|&target| target != 0);
     for _ in 0..cursor.u16()? {
         let name = cursor.id()?;
         // A type that nobody knows takes no bytes; the instances' own lengths bound what is read.

@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::class_dump::{self, ClassDump};
 use super::outline::Outline;
 use crate::class_names::source_form;
-use crate::heap::{ArrayKind, TypeKind, TypeSize};
+use crate::heap::{ArrayKind, REFERENCE_KINDS, TypeKind, TypeSize};
 use crate::{Primitive, SizePolicy, Warnings};
 
 /// Super classes that are followed from one class; real programs stay below 30.
@@ -23,10 +23,6 @@ const CLASS: &str = "java.lang.Class";
 const CLASS_LOADER: &str = "java.lang.ClassLoader";
 const OBJECT: &str = "java.lang.Object";
 const REFERENCE: &str = "java.lang.ref.Reference";
-
-/// Classes whose `referent` keeps nothing alive under the strong-only policy.
-const WEAK_KINDS: [&str; 4] =
-    ["java.lang.ref.WeakReference", "java.lang.ref.SoftReference", "java.lang.ref.PhantomReference", "java.lang.ref.FinalReference"];
 
 /// Sizes that hold for a whole heap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,6 +69,8 @@ pub(super) struct ClassEntry {
     pub(super) size: TypeSize,
     /// Where references lie in instance data.
     pub(super) reference_offsets: Vec<u32>,
+    /// Which of them is the referent of a soft, weak, phantom or finalizer reference.
+    pub(super) referent_offset: Option<u32>,
     /// Instances are threads, whose rows also hold stack locals.
     pub(super) is_thread: bool,
 }
@@ -239,6 +237,7 @@ impl Draft<'_> {
                 super_type,
                 size: TypeSize::Fixed(0),
                 reference_offsets: Vec::new(),
+                referent_offset: None,
                 is_thread: false,
             });
         }
@@ -298,20 +297,27 @@ impl ClassTable {
             }
         };
         let is_thread = ancestry.iter().any(|&ancestor| entry(ancestor).name == "java.lang.Thread");
-        let mut offsets = Vec::new();
+        let (mut offsets, mut referent_offset) = (Vec::new(), None);
         if let Some(&instance_bytes) = needs.instance_classes.get(&entry(at).dump.id) {
-            let weak = policy.strong_only && ancestry.iter().any(|&ancestor| WEAK_KINDS.contains(&entry(ancestor).name.as_str()));
+            let is_weak = |name: &str| REFERENCE_KINDS.iter().any(|kind| kind.class_name() == name);
+            let weak = ancestry.iter().any(|&ancestor| is_weak(&entry(ancestor).name));
             let mut offset = 0;
             'fields: for &ancestor in &ancestry {
-                let hides_referent = weak && entry(ancestor).name == REFERENCE;
+                let has_referent = weak && entry(ancestor).name == REFERENCE;
                 for &(name, value) in &entry(ancestor).dump.fields {
                     let end = offset + value.map_or(layout.pointer, Primitive::bytes);
                     // Offsets beyond the longest instance are of no use, and a hostile chain of classes has many.
                     if end > instance_bytes {
                         break 'fields;
                     }
-                    if value.is_none() && !(hides_referent && outline.string(name).is_some_and(|name| name == "referent")) {
-                        offsets.push(offset);
+                    if value.is_none() {
+                        let is_referent = has_referent && outline.string(name).is_some_and(|name| name == "referent");
+                        if is_referent && !policy.strong_only {
+                            referent_offset = Some(offset);
+                        }
+                        if !is_referent || !policy.strong_only {
+                            offsets.push(offset);
+                        }
                     }
                     offset = end;
                 }
@@ -319,7 +325,7 @@ impl ClassTable {
             }
         }
         let entry = &mut self.entries[at as usize];
-        (entry.size, entry.is_thread, entry.reference_offsets) = (size, is_thread, offsets);
+        (entry.size, entry.is_thread, entry.reference_offsets, entry.referent_offset) = (size, is_thread, offsets, referent_offset);
     }
 
     /// Array records may name the class of their elements (as very old writers did): those get a type of their own.
@@ -333,7 +339,16 @@ impl ClassTable {
             let dump = ClassDump { id, ..ClassDump::default() };
             self.odd_arrays.insert(id, self.entries.len() as u32);
             let size = layout.object_array();
-            self.entries.push(ClassEntry { name, dump, kind, super_type: None, size, reference_offsets: Vec::new(), is_thread: false });
+            self.entries.push(ClassEntry {
+                name,
+                dump,
+                kind,
+                super_type: None,
+                size,
+                reference_offsets: Vec::new(),
+                referent_offset: None,
+                is_thread: false,
+            });
         }
     }
 

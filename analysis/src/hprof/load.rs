@@ -6,14 +6,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::classes::{ClassNeeds, ClassTable, Layout};
 use super::outline::{Dump, Outline};
+use super::records::DumpRecords;
 use super::rows::{Context, Filled, fill};
 use super::survey::{Survey, survey};
-use super::{LoadOptions, texts, threads};
+use super::{LoadOptions, threads};
 use crate::heap::{
-    AddressIndex, HeapState, ObjectTable, RecordPlaces, References, RootKind, TypeInfo, TypeSize, reachable, starting_roots,
+    AddressIndex, Field, FieldTable, HeapState, ObjectTable, RecordPlaces, Records, References, RootKind, StaticField, TypeFields,
+    TypeInfo, TypeSize, Value, WeakReferents, reachable, starting_roots,
 };
 use crate::source::ByteSource;
-use crate::{Error, ObjectIndex, Progress, Result, Root, TypeIndex, Warnings};
+use crate::{Error, ObjectIndex, Primitive, Progress, Result, Root, TypeIndex, Warnings};
 
 /// Loads one dump of a file.
 pub(super) fn load(
@@ -38,7 +40,7 @@ pub(super) fn load(
     };
     let classes = ClassTable::build(outline, &needs, layout, options.policy, warnings);
 
-    let Survey { units, addresses, roots: raw_roots, .. } = survey;
+    let Survey { units, addresses, roots: raw_roots, instance_classes, .. } = survey;
     let records = addresses.inserted();
     let mut made_up = classes.made_up_ids.clone();
     made_up.insert(0, 0);
@@ -54,7 +56,7 @@ pub(super) fn load(
     progress.start("Reading objects", dump_bytes);
     let repeated = expected != addresses.len() as u64;
     let context = Context { source, id_bytes, classes: &classes, addresses: &addresses, locals: &threads.locals, special, repeated };
-    let Filled { types: type_column, arrays, array_lengths, rows, places } = fill(&context, &units, progress, warnings)?;
+    let Filled { types: type_column, arrays, array_lengths, rows, places, weak_referents } = fill(&context, &units, progress, warnings)?;
 
     let types = type_infos(&classes, &addresses);
     let (own_bytes, described) = class_objects(&classes, &addresses, layout);
@@ -74,6 +76,7 @@ pub(super) fn load(
         progress.start("Marking reachable objects", objects.len() as u64);
         reachable(&objects, &types, &references, starting_roots(&threads.roots, &threads.threads), progress)?
     };
+    let fields = field_table(&classes, outline, &addresses, &instance_classes);
     let mut heap = HeapState {
         time_millis: dump.time_millis,
         objects,
@@ -84,13 +87,66 @@ pub(super) fn load(
         threads: threads.threads,
         loader_names: Vec::new(),
         record_places: places,
+        records: Records { reader: Some(Arc::new(DumpRecords { source: source.clone(), id_bytes })), repeated },
+        fields,
+        weak_referents: WeakReferents::new(weak_referents),
         kept,
         policy: options.policy,
     };
     if options.names {
-        texts::add_names(&mut heap, source, outline, &classes);
+        add_names(&mut heap);
     }
     Ok(heap)
+}
+
+/// Fills in names of threads that have none yet, and names of class loaders: both are in a field of their objects.
+fn add_names(heap: &mut HeapState) {
+    let mut owners: Vec<ObjectIndex> = heap.types.iter().filter_map(|info| info.class_loader).collect();
+    owners.sort_unstable();
+    owners.dedup();
+    let loaders = owners.len();
+    owners.extend(heap.threads.iter().filter(|thread| thread.name.is_empty()).filter_map(|thread| thread.object));
+    let texts: FxHashMap<ObjectIndex, ObjectIndex> =
+        heap.each_of(&owners, |record| Some((record.object(), record.field("name")?.object()?))).into_iter().collect();
+    let mut names = heap.texts_of(&owners.iter().filter_map(|owner| texts.get(owner).copied()).collect::<Vec<_>>());
+    names.retain(|_, name| !name.is_empty());
+    let name_of = |owner: &ObjectIndex| names.get(texts.get(owner)?);
+    heap.loader_names = owners[..loaders].iter().filter_map(|owner| Some((*owner, name_of(owner)?.as_str().into()))).collect();
+    for thread in heap.threads.iter_mut().filter(|thread| thread.name.is_empty()) {
+        if let Some(name) = thread.object.as_ref().and_then(name_of) {
+            thread.name.clone_from(name);
+        }
+    }
+}
+
+/// Names, types and static values of all fields.
+fn field_table(
+    classes: &ClassTable,
+    outline: &Outline<'_>,
+    addresses: &AddressIndex,
+    instance_classes: &FxHashMap<u64, u32>,
+) -> FieldTable {
+    let mut names: FxHashMap<u64, Arc<str>> = FxHashMap::default();
+    let mut named = |id: u64| names.entry(id).or_insert_with(|| Arc::from(outline.string(id).unwrap_or_default())).clone();
+    let value = |kind: Option<Primitive>, bits: u64| match (kind, bits) {
+        (None, 0) => Value::Null,
+        (None, address) => addresses.find(address).map_or(Value::Missing(address), Value::Object),
+        // A primitive was read into the low end.
+        (Some(kind), bits) => Value::primitive(kind, &bits.to_be_bytes()[8 - kind.bytes() as usize..]).unwrap_or(Value::Null),
+    };
+    let mut fields_of = |class: &super::classes::ClassEntry| TypeFields {
+        declared: class.dump.fields.iter().map(|&(name, kind)| Field { name: named(name), kind }).collect(),
+        statics: class
+            .dump
+            .statics
+            .iter()
+            .map(|field| StaticField { name: named(field.name), kind: field.kind, value: value(field.kind, field.bits) })
+            .collect(),
+        unknown_bytes: class.dump.unknown_bytes,
+        longest_bytes: instance_classes.get(&class.dump.id).copied().unwrap_or(0),
+        ..TypeFields::default()
+    };
+    FieldTable::new(classes.entries.iter().map(&mut fields_of).collect(), outline.header.id_bytes)
 }
 
 /// Sizes that hold for this heap, from what the first pass saw.
@@ -126,7 +182,8 @@ fn special_rows(classes: &ClassTable, addresses: &AddressIndex) -> Vec<(u32, u32
         let Some(object) = addresses.find(dump.id).filter(|&object| Some(object) != boot) else { continue };
         let super_class = addresses.find(dump.super_class).filter(|_| dump.super_class != 0);
         let loader = addresses.find(dump.loader).or(boot);
-        let statics = dump.statics.iter().filter_map(|&target| addresses.find(target));
+        let statics = dump.statics.iter().filter(|field| field.kind.is_none() && field.bits != 0);
+        let statics = statics.filter_map(|field| addresses.find(field.bits));
         let targets = super_class.into_iter().chain(loader).chain(statics).map(|target| target.0).collect();
         rows.push((object.0, classes.class_type, targets));
     }

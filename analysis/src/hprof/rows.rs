@@ -37,6 +37,8 @@ struct Buffer {
     targets: Vec<u32>,
     /// Arrays and their lengths.
     arrays: Vec<(u32, u32)>,
+    /// Reference objects and where in their rows the referent is.
+    weak_referents: Vec<(u32, u32)>,
     dangling: u64,
     misfits: u64,
     repeated: u64,
@@ -106,6 +108,8 @@ pub(super) struct Filled {
     pub(super) rows: Rows,
     /// Which piece holds the records of which objects, sorted by object.
     pub(super) places: Vec<Run>,
+    /// Reference objects and where in their rows the referent is, in no order.
+    pub(super) weak_referents: Vec<(u32, u32)>,
 }
 
 /// Reads all records again, now that every object has a number and every class its layout.
@@ -143,6 +147,7 @@ pub(super) fn fill(context: &Context<'_>, units: &[Unit], progress: &Progress, w
     let starts = RowStarts::from_lengths(lengths.iter().map(|length| length.load(Ordering::Relaxed)));
     drop(lengths);
     let (arrays, array_lengths) = array_columns(&mut buffers, objects);
+    let weak_referents = buffers.iter_mut().flat_map(|buffer| std::mem::take(&mut buffer.weak_referents)).collect();
     let mut places: Vec<Run> = Vec::new();
     let mut entries = vec![0_u32; starts.total() as usize];
     for Buffer { runs, targets, .. } in buffers.into_iter().chain([special]) {
@@ -150,7 +155,7 @@ pub(super) fn fill(context: &Context<'_>, units: &[Unit], progress: &Progress, w
         places.extend(runs.into_iter().filter(|run| run.unit != NO_UNIT));
     }
     places.sort_unstable_by_key(|run| run.first);
-    Ok(Filled { types: types.into_column(), arrays, array_lengths, rows: Rows { starts, entries }, places })
+    Ok(Filled { types: types.into_column(), arrays, array_lengths, rows: Rows { starts, entries }, places, weak_referents })
 }
 
 /// Copies the rows of one buffer to where they belong in the order of objects.
@@ -275,14 +280,19 @@ enum Content<'a> {
 #[inline]
 fn read_fields(context: &Context<'_>, buffer: &mut Buffer, fields: &[u8], type_number: u32, object: u32) {
     let class = &context.classes.entries[type_number as usize];
+    let row_start = buffer.targets.len();
     for &offset in &class.reference_offsets {
         let Some(slot) = fields.get(offset as usize..offset as usize + context.id_bytes) else {
             buffer.misfits += 1;
             break;
         };
+        let before = buffer.targets.len();
         match read_id(slot) {
             0 => {}
             target => push_target(context, buffer, target),
+        }
+        if class.referent_offset == Some(offset) && buffer.targets.len() > before {
+            buffer.weak_referents.push((object, (before - row_start) as u32));
         }
     }
     if class.is_thread

@@ -2,16 +2,17 @@
 
 use std::fs::File;
 use std::ops::{Deref, Range};
+use std::sync::Arc;
 
 use memmap2::{Mmap, UncheckedAdvice};
 
-/// Bytes that stay where they are while a reader looks at them.
-#[derive(Debug)]
+/// Bytes that stay where they are while a reader looks at them. Clones share them.
+#[derive(Debug, Clone)]
 pub enum ByteSource {
     /// A memory-mapped file.
-    Mapped(Mmap),
+    Mapped(Arc<Mmap>),
     /// Bytes in memory.
-    Owned(Vec<u8>),
+    Owned(Arc<Vec<u8>>),
 }
 
 impl ByteSource {
@@ -21,7 +22,7 @@ impl ByteSource {
     pub(crate) fn map(file: &File) -> std::io::Result<Self> {
         // SAFETY: the mapping is private to this value and read only; nothing in this process writes to the file.
         let map = unsafe { Mmap::map(file)? };
-        Ok(Self::Mapped(map))
+        Ok(Self::Mapped(Arc::new(map)))
     }
 
     /// Tells the system that these bytes will not be read soon, so that they stop counting as our memory. They can
@@ -55,6 +56,6 @@ impl Deref for ByteSource {
 
 impl From<Vec<u8>> for ByteSource {
     fn from(bytes: Vec<u8>) -> Self {
-        Self::Owned(bytes)
+        Self::Owned(Arc::new(bytes))
     }
 }

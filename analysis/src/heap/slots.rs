@@ -1,0 +1,133 @@
+//! Names of references: through which field, static field, array element or local variable one object holds another.
+//!
+//! Rows of references leave null slots out, so the third reference of an object need not be its third field. Which one
+//! it is, its record tells; nothing is stored per reference.
+
+use super::{HeapState, Record, RootKind, TypeKind, Value};
+use crate::{ObjectIndex, ThreadIndex, TypeIndex};
+
+/// What a reference is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Slot {
+    /// An instance field: the declaring class, and the number among the fields that it declares.
+    Field {
+        /// Not necessarily the class of the object.
+        class: TypeIndex,
+        /// See [`super::FieldTable::declared`].
+        number: u32,
+    },
+    /// A static field, held by a class object: the class, and the number among its static fields.
+    Static {
+        /// The class that the class object describes.
+        class: TypeIndex,
+        /// See [`super::FieldTable::statics`].
+        number: u32,
+    },
+    /// An element of an array.
+    Element(u32),
+    /// Something on a thread's stack; the thread object holds it.
+    Local {
+        /// The thread.
+        thread: ThreadIndex,
+        /// The depth of the frame, where known.
+        frame: Option<u32>,
+        /// A variable, or what JNI code or a monitor holds.
+        kind: RootKind,
+    },
+    /// From a class object to its super class.
+    SuperClass,
+    /// From a class object to the loader of the class.
+    ClassLoader,
+    /// From an object to its class.
+    Class,
+    /// No dump tells.
+    Unknown,
+}
+
+impl HeapState {
+    /// What the references of an object are called, in the order of [`HeapState::points_to`] and as many.
+    #[must_use]
+    pub fn slots_of(&self, object: ObjectIndex) -> Vec<Slot> {
+        let count = self.points_to(object).len();
+        let mut slots = match self.described_type(object) {
+            Some(class) => self.slots_of_class(class, count),
+            None => self.with_record(object, |record| self.slots_in(&record).map(|(slot, _)| slot).collect()).unwrap_or_default(),
+        };
+        slots.truncate(count);
+        // What a thread's row holds beyond its fields is on its stack.
+        for at in slots.len()..count {
+            slots.push(self.local_slot(object, ObjectIndex(self.points_to(object)[at])));
+        }
+        slots
+    }
+
+    /// The references in a record with their names, in the order of [`HeapState::points_to`]; locals of threads are in
+    /// no record.
+    pub fn slots_in<'a>(&'a self, record: &Record<'a>) -> impl Iterator<Item = (Slot, ObjectIndex)> + use<'a> {
+        let is_array = matches!(self.type_info(record.object_type()).kind, TypeKind::Array(_));
+        let weak = if self.policy.strong_only { self.reference_kind(record.object_type()) } else { None };
+        let fields = record.fields().filter(move |(place, _)| {
+            let declared = || &self.fields.declared(place.class)[place.number as usize];
+            weak.is_none() || !(&*declared().name == "referent" && &*self.type_info(place.class).name == "java.lang.ref.Reference")
+        });
+        let fields = fields.map(|(place, value)| (Slot::Field { class: place.class, number: place.number }, value));
+        let elements = (0..).zip(record.elements().take(if is_array { usize::MAX } else { 0 }));
+        let elements = elements.map(|(at, value)| (Slot::Element(at), value));
+        fields.chain(elements).filter_map(|(slot, value)| Some((slot, value.object()?)))
+    }
+
+    /// A class object's row holds the super class where there is one, the loader, and the static fields.
+    fn slots_of_class(&self, class: TypeIndex, count: usize) -> Vec<Slot> {
+        let statics = (0..).zip(self.fields.statics(class)).filter(|(_, field)| matches!(field.value, Value::Object(_)));
+        let statics: Vec<Slot> = statics.map(|(number, _)| Slot::Static { class, number }).collect();
+        let mut slots = match count.saturating_sub(statics.len()) {
+            0 => Vec::new(),
+            1 => vec![Slot::ClassLoader],
+            _ => vec![Slot::SuperClass, Slot::ClassLoader],
+        };
+        slots.extend(statics);
+        slots
+    }
+
+    /// Why a thread's stack refers to an object.
+    fn local_slot(&self, thread_object: ObjectIndex, target: ObjectIndex) -> Slot {
+        let root = self.roots.iter().find(|root| {
+            root.object == target
+                && root.kind != RootKind::ThreadObject
+                && root.thread.is_some_and(|thread| self.threads[thread.at()].object == Some(thread_object))
+        });
+        match root.and_then(|root| Some((root, root.thread?))) {
+            Some((root, thread)) => Slot::Local { thread, frame: root.frame, kind: root.kind },
+            None => Slot::Unknown,
+        }
+    }
+
+    /// The name of a slot, for people: `java.util.HashMap.table` (by the declaring class), `[3]`, `<super class>`,
+    /// `local variable in app.Main.run(Main.java:12), thread main`.
+    #[must_use]
+    pub fn slot_name(&self, slot: Slot) -> String {
+        let field = |class: TypeIndex, name: Option<&str>| format!("{}.{}", self.type_info(class).name, name.unwrap_or("?"));
+        match slot {
+            Slot::Field { class, number } => field(class, self.fields.declared(class).get(number as usize).map(|field| &*field.name)),
+            Slot::Static { class, number } => field(class, self.fields.statics(class).get(number as usize).map(|field| &*field.name)),
+            Slot::Element(at) => format!("[{at}]"),
+            Slot::SuperClass => "<super class>".to_owned(),
+            Slot::ClassLoader => "<class loader>".to_owned(),
+            Slot::Class => "<class>".to_owned(),
+            Slot::Unknown => "<unknown>".to_owned(),
+            Slot::Local { thread, frame, kind } => {
+                let what = match kind {
+                    RootKind::JavaFrame => "local variable",
+                    RootKind::JniLocal => "JNI local",
+                    RootKind::NativeStack => "native stack",
+                    RootKind::ThreadBlock => "thread block",
+                    _ => "monitor",
+                };
+                let info = &self.threads[thread.at()];
+                let frame = frame.and_then(|frame| info.stack.get(frame as usize));
+                let place = frame.map(|frame| format!(" in {frame}")).unwrap_or_default();
+                format!("{what}{place}, thread {}", if info.name.is_empty() { "without a name" } else { &info.name })
+            }
+        }
+    }
+}
