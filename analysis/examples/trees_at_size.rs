@@ -6,8 +6,8 @@
 use std::time::Instant;
 
 use analysis::{
-    DatasetInfo, Evolution, MemoryTree, Metric, NodeIndex, NodeReferences, NodeTotals, Progress, ReferenceMap, Result, TimePoint,
-    TreeBuilder, Warnings, read_tree_folder, write_tree_folder,
+    DatasetInfo, Evolution, MemoryTree, Metric, NodeIndex, NodeReferences, NodeSizes, NodeTotals, Progress, ReferenceMap, Result,
+    TimePoint, TreeBuilder, Warnings, read_tree_folder, write_tree_folder,
 };
 
 /// Types per package.
@@ -85,7 +85,7 @@ fn point(t: u64, leaves: u64) -> TimePoint {
     }
     let tree = builder.finish().tree;
     let references = NodeReferences { points_to: map(&tree, 7), pointed_from: map(&tree, 11) };
-    TimePoint { time_millis: t as i64 * 1000, gc: Some(t), label: None, tree, references: Some(references) }
+    TimePoint { time_millis: t as i64 * 1000, gc: Some(t), label: None, tree, references: Some(references), sizes: NodeSizes::default() }
 }
 
 fn map(tree: &MemoryTree, seed: u32) -> ReferenceMap {

@@ -7,6 +7,10 @@
 //! | `pointed-from-maps/<time>.json` | the same with rows B and distinct objects in A |
 //! | `dataset.json` | optional: `{ format: "memory-city/1", title, policy, metric, settings }` |
 //!
+//! Nodes of `<time>.json` may have `deepObjects`, `deepBytes`, `retainedObjects` and `retainedBytes`: the sizes of what
+//! the node's objects reach and of what dies with them (`memory-city group --sizes`). Readers that do not know them pass
+//! them over, as this one does.
+//!
 //! Also read: the names other tools use for the two counts and the time, and the AntTracks form (`fullKeyAsString`,
 //! `classifierId`, `classifiers`). Unknown members are passed over. Times are milliseconds, counts whole numbers.
 //! Everything except `folder` works on bytes in memory, so frames of a live connection take the same way.

@@ -56,6 +56,11 @@ impl TextHeap {
     pub fn object(&self, name: &str) -> ObjectIndex {
         *self.names.get(name).unwrap_or_else(|| panic!("no object is named {name}"))
     }
+
+    /// All names and their objects, by name.
+    pub fn names(&self) -> impl Iterator<Item = (&str, ObjectIndex)> {
+        self.names.iter().map(|(name, &object)| (&**name, object))
+    }
 }
 
 /// Builds a heap state from text under the default policy (reachable objects only).
@@ -82,6 +87,32 @@ pub fn heap_with_policy(text: &str, policy: SizePolicy) -> TextHeap {
         draft.connect(line).unwrap_or_else(|| panic!("fixture line names an unknown object: {line}"));
     }
     draft.finish(policy)
+}
+
+/// A linked list: object 0 is a root, each object references the next one.
+#[must_use]
+pub fn chain(objects: u32) -> HeapState {
+    let rows = Rows {
+        starts: RowStarts::from_lengths((0..objects).map(|at| u32::from(at + 1 < objects)).collect::<Vec<_>>().into_iter()),
+        entries: (1..objects).collect(),
+    };
+    let info = TypeInfo {
+        name: "Node".into(),
+        kind: TypeKind::Instance,
+        super_type: None,
+        class_object: None,
+        class_loader: None,
+        size: TypeSize::Fixed(24),
+    };
+    let root = Root { object: ObjectIndex(0), kind: RootKind::JniGlobal, thread: None, frame: None };
+    HeapState {
+        objects: ObjectTable::new(TypeColumn::Narrow(vec![0; objects as usize]), vec![info.size]),
+        types: vec![info],
+        references: References::new(rows),
+        roots: vec![root],
+        kept: (0..objects).collect(),
+        ..HeapState::default()
+    }
 }
 
 #[derive(Debug, Clone, Copy)]

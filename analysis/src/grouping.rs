@@ -36,6 +36,8 @@ pub use references::node_references;
 pub use registry::classifiers;
 pub use time_point::time_point;
 
+use roaring::RoaringBitmap;
+
 use crate::{Error, HeapState, MemoryTree, NodeIndex, ObjectIndex, Progress, Result, Warnings};
 
 /// An ordered list of classifiers, outermost first; never empty.
@@ -119,6 +121,28 @@ impl ObjectLeaves {
     #[must_use]
     pub fn of(&self, heap: &HeapState, object: ObjectIndex) -> &[NodeIndex] {
         self.cells.cell_of(heap, object).map_or(&[], |cell| &self.leaves[cell as usize])
+    }
+
+    /// The objects of a node, leaf or not. `heap` is the heap state that was grouped.
+    #[must_use]
+    pub fn members(&self, heap: &HeapState, node: NodeIndex) -> RoaringBitmap {
+        let masks = self.masks(&[node]);
+        let objects = (0..heap.len() as u32).filter(|&object| self.mask_of(heap, &masks, ObjectIndex(object)) != 0);
+        // Numbers ascend, so each goes to the end.
+        RoaringBitmap::from_sorted_iter(objects).unwrap_or_default()
+    }
+
+    /// For each cell a mask with bit `i` set if the cell lies in `nodes[i]`; at most 128 nodes, sorted.
+    pub(crate) fn masks(&self, nodes: &[NodeIndex]) -> Vec<u128> {
+        assert!(nodes.len() <= u128::BITS as usize && nodes.is_sorted(), "{} nodes in one mask", nodes.len());
+        let bit_of = |node: &NodeIndex| nodes.binary_search(node).map_or(0, |at| 1_u128 << at);
+        self.nodes.iter().map(|nodes| nodes.iter().map(bit_of).fold(0, |mask, bit| mask | bit)).collect()
+    }
+
+    /// The mask of an object's cell, 0 without one.
+    #[inline]
+    pub(crate) fn mask_of(&self, heap: &HeapState, masks: &[u128], object: ObjectIndex) -> u128 {
+        self.cells.cell_of(heap, object).map_or(0, |cell| masks[cell as usize])
     }
 }
 

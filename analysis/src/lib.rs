@@ -8,7 +8,7 @@
 //! class_histogram ───────────────────────────────────────────────────────┘
 //! ```
 //!
-//! Readers (`hprof`, `exchange`, `class_histogram`) produce; the core (`heap`, `grouping`, `memory_tree`,
+//! Readers (`hprof`, `exchange`, `class_histogram`) produce; the core (`heap`, `grouping`, `closure`, `memory_tree`,
 //! `node_references`, `evolution`) consumes and never names a reader. Only `source` opens files.
 //!
 //! Best effort everywhere: malformed input is data, not a bug. What can be read is kept, the rest is counted in
@@ -16,6 +16,7 @@
 
 mod class_histogram;
 mod class_names;
+mod closure;
 mod error;
 mod evolution;
 mod exchange;
@@ -34,6 +35,7 @@ pub use class_histogram::{
     ClassCount, ClassHistogram, NameLevel, histogram_points, is_class_histogram, label_histograms, parse_class_histograms,
 };
 pub use class_names::{package_of, package_path_of};
+pub use closure::{Closures, GroupSizes, JointOwnership, SizeKind};
 pub use error::{Error, Result};
 pub use evolution::{Evolution, EvolutionNode, Metric, PointInfo, Pushed};
 pub use exchange::{
@@ -51,7 +53,7 @@ pub use heap::{
 };
 pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex};
-pub use memory_tree::{BuiltTree, KEY_SEPARATOR, MemoryTree, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode};
+pub use memory_tree::{BuiltTree, KEY_SEPARATOR, MemoryTree, NodeSizes, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode};
 pub use node_references::{NodeReferences, ReferenceMap};
 pub use progress::Progress;
 pub use source::{ByteSource, InputKind, input_kind, list_folder, open_bytes, read_text};

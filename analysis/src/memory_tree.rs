@@ -120,4 +120,15 @@ pub struct TimePoint {
     pub tree: MemoryTree,
     /// References between nodes; `None` when the input has none.
     pub references: Option<NodeReferences>,
+    /// Sizes of nodes beyond the shallow ones, as far as they were asked for.
+    pub sizes: NodeSizes,
+}
+
+/// Deep and retained sizes of all nodes of a tree, each in node order; `None` where not computed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct NodeSizes {
+    /// The node's objects and all that they reach.
+    pub deep: Option<Vec<NodeTotals>>,
+    /// What the GC could collect if the node's objects went.
+    pub retained: Option<Vec<NodeTotals>>,
 }

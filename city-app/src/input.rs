@@ -13,7 +13,7 @@ mod trees;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analysis::{DatasetInfo, Evolution, InputKind, Progress, Result, TimePoint, Warnings};
+use analysis::{DatasetInfo, Evolution, InputKind, Progress, Result, SizeKind, TimePoint, Warnings};
 
 pub(crate) use dumps::live_dump;
 pub(crate) use histograms::{live_point, live_policy};
@@ -34,6 +34,8 @@ pub struct OpenOptions {
     pub dump: Option<u32>,
     /// The folder that holds both map folders of memory trees, when it is not the folder of the trees.
     pub pointers: Option<PathBuf>,
+    /// Sizes of groups that need a walk over references; heap dumps only.
+    pub sizes: Vec<SizeKind>,
 }
 
 /// What an input was.

@@ -2,7 +2,7 @@
 
 use super::ClassHistogram;
 use crate::class_names::{package_of, package_path_of};
-use crate::{Error, MemoryTree, NodeTotals, Result, TimePoint, TreeBuilder};
+use crate::{Error, MemoryTree, NodeSizes, NodeTotals, Result, TimePoint, TreeBuilder};
 
 /// What the name of a class can be grouped by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -70,7 +70,7 @@ pub fn histogram_points(histograms: Vec<ClassHistogram>, levels: &[NameLevel]) -
             Some(time) if timed => (time, histogram.label),
             _ => (at as i64 + 1, Some(histogram.label.unwrap_or_else(|| format!("histogram {}", at + 1)))),
         };
-        TimePoint { time_millis, gc: None, label, tree, references: None }
+        TimePoint { time_millis, gc: None, label, tree, references: None, sizes: NodeSizes::default() }
     };
     let mut points: Vec<TimePoint> = histograms.into_iter().enumerate().map(point).collect();
     points.sort_by_key(|point| point.time_millis);

@@ -3,11 +3,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 
 use super::*;
-use crate::{MemoryTree, NodeTotals, ReferenceMap, TimePoint, TreeBuilder, Warnings};
+use crate::{MemoryTree, NodeSizes, NodeTotals, ReferenceMap, TimePoint, TreeBuilder, Warnings};
 
 /// A point from lines `path objects`, bytes are ten times the objects; inner nodes need lines of their own.
 fn point(time_millis: i64, lines: &[(&str, u64)]) -> TimePoint {
-    TimePoint { time_millis, gc: None, label: None, tree: tree(lines), references: None }
+    TimePoint { time_millis, gc: None, label: None, tree: tree(lines), references: None, sizes: NodeSizes::default() }
 }
 
 fn tree(lines: &[(&str, u64)]) -> MemoryTree {
@@ -136,7 +136,8 @@ fn one_key_under_two_parents_is_two_nodes() {
         builder.add(parent, "same".into(), "same".into(), role, NodeTotals { objects: 1, bytes: 1 });
     }
     let tree = builder.finish().tree;
-    let both = |time_millis| TimePoint { time_millis, gc: None, label: None, tree: tree.clone(), references: None };
+    let both =
+        |time_millis| TimePoint { time_millis, gc: None, label: None, tree: tree.clone(), references: None, sizes: NodeSizes::default() };
     let evolution = evolution(vec![both(1), both(2)]);
     assert_eq!(evolution.nodes.len(), 5);
     assert_eq!(evolution.find("same").len(), 2);

@@ -5,7 +5,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    Evolution, MemoryTree, Metric, NodeIndex, NodeReferences, NodeTotals, Progress, ReferenceMap, TimePoint, TreeBuilder, Warnings,
+    Evolution, MemoryTree, Metric, NodeIndex, NodeReferences, NodeSizes, NodeTotals, Progress, ReferenceMap, TimePoint, TreeBuilder,
+    Warnings,
 };
 
 /// A fresh folder that vanishes with its owner.
@@ -398,7 +399,7 @@ fn table_two_is_read_with_both_directions() {
         for key in keys {
             builder.add_part(0, key, role, NodeTotals { objects: 1, bytes: 0 });
         }
-        TimePoint { time_millis: 9, gc: None, label: None, tree: builder.finish().tree, references: None }
+        TimePoint { time_millis: 9, gc: None, label: None, tree: builder.finish().tree, references: None, sizes: NodeSizes::default() }
     };
     let mut points = [point(&["Buffer", "LinkedList", "LinkedList$Node", "Person", "String", "char[]"])];
     let points_to = r#"{ "time": 9, "pointerMap": { "Overall#LinkedList": { "Overall#LinkedList$Node": 1 }, "Overall#LinkedList$Node": { "Overall#Person": 10000 },
@@ -469,7 +470,7 @@ fn a_grouped_heap_is_read_back_as_it_was_written() {
     // A product is a root of two kinds, so it is in two groups below its type; and above them once.
     for by in ["package-path, type", "type, gc root kind", "gc root kind, superclass, array length class"] {
         let grouping = crate::Grouping::parse(by).unwrap();
-        let point = crate::time_point(&heap, &grouping, &Progress::new(), &Warnings::new()).unwrap();
+        let point = crate::time_point(&heap, &grouping, &[], &Progress::new(), &Warnings::new()).unwrap();
         let folder = Folder::new("grouped");
         write_tree_folder(&folder.0, &DatasetInfo::default(), std::slice::from_ref(&point), &Progress::new()).unwrap();
         let read = folder.read().0.unwrap().points.remove(0);
@@ -514,7 +515,7 @@ fn any_point() -> impl Strategy<Value = TimePoint> {
             // Reading adds a leaf for what an inner node holds itself, so let the first reading do that.
             let tree = parse_trees(
                 "t",
-                &tree_document(&TimePoint { time_millis: 0, gc: None, label: None, tree, references: None }),
+                &tree_document(&TimePoint { time_millis: 0, gc: None, label: None, tree, references: None, sizes: NodeSizes::default() }),
                 &Warnings::new(),
             )
             .unwrap()
@@ -528,7 +529,7 @@ fn any_point() -> impl Strategy<Value = TimePoint> {
                 )
             };
             let references = references.map(|(to, from)| NodeReferences { points_to: map(to), pointed_from: map(from) });
-            TimePoint { time_millis, gc, label, tree, references }
+            TimePoint { time_millis, gc, label, tree, references, sizes: NodeSizes::default() }
         },
     )
 }
@@ -591,4 +592,18 @@ fn every_truncation_of_a_tree_is_an_error() {
     for end in 0..text.len() {
         assert!(parse_trees("t", &text.as_bytes()[..end], &Warnings::new()).is_err(), "{end} bytes");
     }
+}
+
+#[test]
+fn deep_and_retained_sizes_are_written_beside_the_published_members_and_passed_over() {
+    let heap = crate::fixture::heap("root jni -> a b\na: A 16 -> c\nb: B 8 -> c\nc: C 40 -> d\nd: D 24");
+    let grouping = crate::Grouping::parse("type").unwrap();
+    let sizes = [crate::SizeKind::Deep, crate::SizeKind::Retained];
+    let point = crate::time_point(&heap, &grouping, &sizes, &Progress::new(), &Warnings::new()).unwrap();
+    let text = String::from_utf8(tree_document(&point)).unwrap();
+    // A and B share C and D; C owns D.
+    let a = r#""objects":1,"bytes":16,"deepObjects":3,"deepBytes":80,"retainedObjects":1,"retainedBytes":16}"#;
+    let c = r#""objects":1,"bytes":40,"deepObjects":2,"deepBytes":64,"retainedObjects":2,"retainedBytes":64}"#;
+    assert!(text.contains(a) && text.contains(c), "{text}");
+    assert_eq!(tree(&text).tree, point.tree);
 }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use super::json::{JsonReader, Kind};
 use super::nodes::{Classifier, ReadNode, TreeParts};
-use crate::{Error, Result, TimePoint, Warnings};
+use crate::{Error, NodeSizes, Result, TimePoint, Warnings};
 
 /// The most nodes of one tree. A node takes some 300 bytes while it is read, many times its shortest text.
 const MAX_NODES: usize = 1 << 21;
@@ -65,7 +65,7 @@ fn parse_tree<'a>(reader: &mut JsonReader<'a>, origin: &'a str, json_path: Strin
         return Err(missing("root"));
     }
     let tree = parts.into_tree(warnings)?;
-    Ok(TimePoint { time_millis, gc, label, tree, references: None })
+    Ok(TimePoint { time_millis, gc, label, tree, references: None, sizes: NodeSizes::default() })
 }
 
 /// A time in milliseconds.

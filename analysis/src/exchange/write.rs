@@ -1,12 +1,12 @@
 //! Writing documents: exactly the published member names, in a fixed order, nodes in preorder.
 
 use super::dataset::{DatasetInfo, FORMAT};
-use crate::{MemoryTree, NodeIndex, ReferenceMap, TimePoint};
+use crate::{MemoryTree, NodeIndex, NodeSizes, NodeTotals, ReferenceMap, TimePoint};
 
 /// `<time>.json` of one tree.
 #[must_use]
 pub fn tree_document(point: &TimePoint) -> Vec<u8> {
-    let TimePoint { time_millis, gc, label, tree, references: _ } = point;
+    let TimePoint { time_millis, gc, label, tree, references: _, sizes } = point;
     let mut out = format!("{{\"time\":{time_millis}");
     if let Some(gc) = gc {
         out.push_str(&format!(",\"gc\":{gc}"));
@@ -16,13 +16,13 @@ pub fn tree_document(point: &TimePoint) -> Vec<u8> {
         push_string(&mut out, label);
     }
     out.push_str(",\"root\":");
-    push_nodes(&mut out, tree);
+    push_nodes(&mut out, tree, sizes);
     out.push_str("}\n");
     out.into_bytes()
 }
 
 /// Preorder says where objects close: at the end of the subtree of each open node.
-fn push_nodes(out: &mut String, tree: &MemoryTree) {
+fn push_nodes(out: &mut String, tree: &MemoryTree, sizes: &NodeSizes) {
     let mut open: Vec<u32> = Vec::new();
     for (at, node) in tree.nodes.iter().enumerate() {
         close(out, &mut open, at as u32);
@@ -36,6 +36,11 @@ fn push_nodes(out: &mut String, tree: &MemoryTree) {
         out.push_str(",\"role\":");
         push_string(out, tree.role_of(NodeIndex(at as u32)));
         out.push_str(&format!(",\"objects\":{},\"bytes\":{}", node.totals.objects, node.totals.bytes));
+        for (name, sizes) in [("deep", &sizes.deep), ("retained", &sizes.retained)] {
+            if let Some(NodeTotals { objects, bytes }) = sizes.as_ref().and_then(|sizes| sizes.get(at)) {
+                out.push_str(&format!(",\"{name}Objects\":{objects},\"{name}Bytes\":{bytes}"));
+            }
+        }
         if tree.is_leaf(NodeIndex(at as u32)) {
             out.push('}');
         } else {

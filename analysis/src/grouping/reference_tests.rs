@@ -102,7 +102,7 @@ fn objects_that_do_not_count_neither_reference_nor_are_referenced() {
 fn a_time_point_has_tree_references_and_date() {
     let mut heap = heap("root jni -> a\na: A 8 -> b\nb: B 8").state;
     heap.time_millis = 1_772_283_959_123;
-    let point = time_point(&heap, &Grouping::default(), &Progress::new(), &Warnings::new()).unwrap();
+    let point = time_point(&heap, &Grouping::default(), &[], &Progress::new(), &Warnings::new()).unwrap();
     assert_eq!((point.time_millis, point.label.as_deref()), (1_772_283_959_123, Some("2026-02-28 13:05:59 UTC")));
     assert_eq!(point.tree.root().totals.objects, 2);
     assert_eq!(point.references.unwrap().points_to.get(NodeIndex::ROOT, NodeIndex::ROOT), Some(1));

@@ -1,20 +1,28 @@
 //! One point of the time axis from one heap state.
 
 use super::{Grouping, group, node_references};
-use crate::{HeapState, Progress, Result, TimePoint, Warnings};
+use crate::closure::node_sizes;
+use crate::{HeapState, Progress, Result, SizeKind, TimePoint, Warnings};
 
 const MILLIS_PER_SECOND: i64 = 1000;
 const SECONDS_PER_DAY: i64 = 86_400;
 
-/// Groups a heap state, counts the references between its nodes, and labels it with the date of the dump (UTC), where
+/// Groups a heap state, counts the references between its nodes, computes these sizes of the nodes, and labels it with the date of the dump (UTC), where
 /// the dump has one.
 ///
 /// Fails as [`group`] and [`node_references`] do.
-pub fn time_point(heap: &HeapState, grouping: &Grouping, progress: &Progress, warnings: &Warnings) -> Result<TimePoint> {
+pub fn time_point(
+    heap: &HeapState,
+    grouping: &Grouping,
+    sizes: &[SizeKind],
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<TimePoint> {
     let grouped = group(heap, grouping, progress, warnings)?;
     let references = node_references(heap, &grouped, progress)?;
+    let sizes = node_sizes(heap, &grouped, sizes, progress)?;
     let label = (heap.time_millis > 0).then(|| date_and_time(heap.time_millis));
-    Ok(TimePoint { time_millis: heap.time_millis, gc: None, label, tree: grouped.tree, references: Some(references) })
+    Ok(TimePoint { time_millis: heap.time_millis, gc: None, label, tree: grouped.tree, references: Some(references), sizes })
 }
 
 /// `2026-02-28 13:05:59 UTC`, from milliseconds since the epoch.

@@ -2,7 +2,7 @@
 
 use roaring::RoaringBitmap;
 
-use super::{ObjectTable, References, Root, TypeInfo};
+use super::{ObjectBits, ObjectTable, References, Root, TypeInfo};
 use crate::{ObjectIndex, Progress, Result};
 
 /// Objects between two looks at the cancel flag.
@@ -17,7 +17,22 @@ pub(crate) fn reachable(
     roots: impl IntoIterator<Item = ObjectIndex>,
     progress: &Progress,
 ) -> Result<RoaringBitmap> {
-    let mut marks = Marks(vec![0; objects.len().div_ceil(64)]);
+    let mut marks = ObjectBits::new(objects.len());
+    mark(objects, types, references, roots, &mut marks, |_, _| true, progress)?;
+    Ok(marks.into_bitmap())
+}
+
+/// Marks what is reachable from the roots without meeting an object that is marked already. References from rows count
+/// only if `passes(source, target)`; the implicit edges to class objects always do.
+pub(crate) fn mark(
+    objects: &ObjectTable,
+    types: &[TypeInfo],
+    references: &References,
+    roots: impl IntoIterator<Item = ObjectIndex>,
+    marks: &mut ObjectBits,
+    passes: impl Fn(ObjectIndex, u32) -> bool,
+    progress: &Progress,
+) -> Result<()> {
     let mut pending: Vec<u32> = roots.into_iter().filter(|root| marks.set(root.0)).map(|root| root.0).collect();
     let mut type_seen = vec![false; types.len()];
     let mut visited = 0_u64;
@@ -34,9 +49,10 @@ pub(crate) fn reachable(
         {
             pending.push(class.0);
         }
-        pending.extend(references.points_to(object).iter().copied().filter(|&target| marks.set(target)));
+        let targets = references.points_to(object).iter().copied();
+        pending.extend(targets.filter(|&target| passes(object, target) && marks.set(target)));
     }
-    Ok(marks.into_bitmap())
+    Ok(())
 }
 
 /// Roots from which marking starts: those that no thread's own row already covers.
@@ -45,23 +61,4 @@ pub(crate) fn starting_roots<'a>(roots: &'a [Root], threads: &'a [super::ThreadI
         .iter()
         .filter(|root| root.thread.is_none_or(|thread| root.kind == super::RootKind::ThreadObject || threads[thread.at()].object.is_none()))
         .map(|root| root.object)
-}
-
-struct Marks(Vec<u64>);
-
-impl Marks {
-    /// Whether the bit was clear before.
-    #[inline]
-    fn set(&mut self, object: u32) -> bool {
-        let word = &mut self.0[object as usize / 64];
-        let bit = 1 << (object % 64);
-        let clear = *word & bit == 0;
-        *word |= bit;
-        clear
-    }
-
-    fn into_bitmap(self) -> RoaringBitmap {
-        let bytes: Vec<u8> = self.0.into_iter().flat_map(u64::to_le_bytes).collect();
-        RoaringBitmap::from_lsb0_bytes(0, &bytes)
-    }
 }

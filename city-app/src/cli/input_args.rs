@@ -32,6 +32,6 @@ impl InputArgs {
     #[must_use]
     pub fn open_options(&self) -> OpenOptions {
         let Self { by, keep_unreachable, strong_only, dump, pointers } = self.clone();
-        OpenOptions { by, keep_unreachable, strong_only, dump, pointers }
+        OpenOptions { by, keep_unreachable, strong_only, dump, pointers, ..OpenOptions::default() }
     }
 }

@@ -77,7 +77,7 @@ fn points_of(file: &Path, grouping: &Grouping, options: &OpenOptions, progress: 
         .map(|dump| {
             let heap = load_heap(&source, file, dump, &options.load_options(), progress, warnings)?;
             let label = if dumps > 1 { format!("{name}, dump {} of {dumps}", dump + 1) } else { name.clone() };
-            Ok(TimePoint { label: Some(label), ..time_point(&heap, grouping, progress, warnings)? })
+            Ok(TimePoint { label: Some(label), ..time_point(&heap, grouping, &options.sizes, progress, warnings)? })
         })
         .collect()
 }
@@ -92,7 +92,7 @@ pub(crate) fn live_dump(
 ) -> Result<TimePoint> {
     let source = open_bytes(file, progress, warnings)?;
     let heap = load_heap(&source, file, 0, &options.load_options(), progress, warnings)?;
-    Ok(TimePoint { time_millis, label: None, ..time_point(&heap, &options.grouping()?, progress, warnings)? })
+    Ok(TimePoint { time_millis, label: None, ..time_point(&heap, &options.grouping()?, &options.sizes, progress, warnings)? })
 }
 
 /// Orders points by the dumps' own time stamps. Equal ones (or none at all) keep the order of their files' names and
@@ -109,7 +109,7 @@ fn order(points: &mut [TimePoint]) {
 
 #[cfg(test)]
 mod tests {
-    use analysis::{NodeTotals, TreeBuilder};
+    use analysis::{NodeSizes, NodeTotals, TreeBuilder};
 
     use super::*;
 
@@ -117,7 +117,7 @@ mod tests {
     fn dumps_of_one_time_keep_their_order_and_get_a_millisecond_between_them() {
         let point = |time_millis, label: &str| {
             let tree = TreeBuilder::new(NodeTotals::default()).finish().tree;
-            TimePoint { time_millis, gc: None, label: Some(label.into()), tree, references: None }
+            TimePoint { time_millis, gc: None, label: Some(label.into()), tree, references: None, sizes: NodeSizes::default() }
         };
         let mut points = [point(7, "a"), point(5, "b"), point(5, "c"), point(6, "d"), point(5, "e")];
         order(&mut points);

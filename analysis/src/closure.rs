@@ -1,0 +1,248 @@
+//! Closures of object groups: what a group reaches (deep size) and what dies with it (retained size).
+//!
+//! Seeds are any set of objects, for instance those of a node of a memory tree. The *transitive closure* is the seeds
+//! and all that they reach. The *GC closure* is the part of it that the GC could collect if all seeds went at once; for
+//! a single live object it is the object's subtree in the dominator tree, and for several it can be more than all their
+//! subtrees together, because objects that two seeds share die with the second one
+//! (traces-classifiers-closures C.1-C.6).
+//!
+//! Edges are those that decide which objects are live: rows, the implicit edges from objects to their class objects,
+//! and roots, where the locals of a thread are kept by the thread object as in Eclipse MAT. An object that is not live
+//! keeps nothing alive.
+//!
+//! Two ways to a GC closure give the same set. The *improved algorithm* of C.5 walks the transitive closure only and
+//! looks at the referrers of its members. A group that reaches much of the heap (nearly every instance does, through
+//! its class object and the class loader) is faster answered by marking from the roots without entering the seeds: what
+//! stays unmarked dies. Neither needs recursion. Measured with `examples/closure_cost.rs`; see there.
+
+mod cut;
+mod flow;
+mod shared;
+#[cfg(test)]
+mod tests;
+mod tree_sizes;
+
+use std::sync::OnceLock;
+
+use roaring::RoaringBitmap;
+
+pub use shared::JointOwnership;
+pub use tree_sizes::SizeKind;
+pub(crate) use tree_sizes::node_sizes;
+
+use crate::heap::{ObjectBits, mark, reachable, starting_roots};
+use crate::{HeapState, NodeTotals, ObjectIndex, Progress, Result};
+
+/// Objects between two looks at the cancel flag.
+const CHECK_EVERY: usize = 1 << 20;
+
+/// A transitive closure with more than this share of all objects is given up in favor of marking. By measurement: both
+/// ways take equally long at about a tenth of the heap. Tests meet both ways on small heaps.
+const LARGE_SHARE: usize = if cfg!(test) { 2 } else { 10 };
+
+/// What closures of one heap state need to know, computed once: which objects are live, and the roots.
+///
+/// Memory: 2 bits per object; the first GC closure of a small group builds the incoming references of the heap state,
+/// and [`Closures::node_sizes`] an order of the objects (4 bytes each).
+#[derive(Debug)]
+pub struct Closures<'h> {
+    heap: &'h HeapState,
+    live: ObjectBits,
+    rooted: ObjectBits,
+    /// Live instances per type: whether instances outside of a closure keep a class object.
+    live_instances: Vec<u64>,
+    live_totals: NodeTotals,
+    order: OnceLock<Vec<u32>>,
+}
+
+/// The three sizes of one group (C.6); shallow is at most retained, retained at most deep.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct GroupSizes {
+    /// The objects themselves.
+    pub shallow: NodeTotals,
+    /// With all that they reach.
+    pub deep: NodeTotals,
+    /// What dies with them.
+    pub retained: NodeTotals,
+}
+
+/// A set of objects in the order in which a walk met them.
+struct Explored {
+    members: Vec<u32>,
+    bits: ObjectBits,
+}
+
+impl<'h> Closures<'h> {
+    /// Marks the live objects, unless the heap state has them already.
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`] only.
+    pub fn new(heap: &'h HeapState, progress: &Progress) -> Result<Self> {
+        let roots = || starting_roots(&heap.roots, &heap.threads);
+        let live = if heap.policy.keep_unreachable {
+            progress.start("Marking reachable objects", heap.len() as u64);
+            ObjectBits::from_bitmap(&reachable(&heap.objects, &heap.types, &heap.references, roots(), progress)?, heap.len())
+        } else {
+            ObjectBits::from_bitmap(&heap.kept, heap.len())
+        };
+        let mut rooted = ObjectBits::new(heap.len());
+        roots().for_each(|root| {
+            rooted.set(root.0);
+        });
+        let mut live_instances = vec![0; heap.types.len()];
+        let mut live_totals = NodeTotals::default();
+        for object in (0..heap.len() as u32).map(ObjectIndex).filter(|&object| live.has(object)) {
+            live_instances[heap.type_of(object).at()] += 1;
+            live_totals = live_totals.saturating_add(totals_of(heap, object));
+        }
+        progress.check()?;
+        Ok(Self { heap, live, rooted, live_instances, live_totals, order: OnceLock::new() })
+    }
+
+    /// The heap state.
+    #[must_use]
+    pub fn heap(&self) -> &'h HeapState {
+        self.heap
+    }
+
+    /// Objects and bytes of all live objects.
+    #[must_use]
+    pub fn live_totals(&self) -> NodeTotals {
+        self.live_totals
+    }
+
+    /// Whether a root reaches this object.
+    #[must_use]
+    pub fn is_live(&self, object: ObjectIndex) -> bool {
+        self.live.has(object)
+    }
+
+    /// The seeds and everything that they reach.
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`] only.
+    pub fn transitive_closure(&self, seeds: &RoaringBitmap, progress: &Progress) -> Result<RoaringBitmap> {
+        let nothing = ObjectBits::new(self.heap.len());
+        let explored = self.explore(nothing, self.seeds(seeds), self.heap.len(), progress)?;
+        Ok(explored.map(|explored| explored.bits.into_bitmap()).unwrap_or_default())
+    }
+
+    /// The seeds and everything that would be unreachable without them.
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`] only.
+    pub fn gc_closure(&self, seeds: &RoaringBitmap, progress: &Progress) -> Result<RoaringBitmap> {
+        let nothing = ObjectBits::new(self.heap.len());
+        match self.explore(nothing, self.seeds(seeds), self.heap.len() / LARGE_SHARE, progress)? {
+            Some(explored) => self.without_kept(seeds, &explored, progress),
+            None => self.unmarked_without(seeds, progress),
+        }
+    }
+
+    /// Shallow, deep and retained size of a group.
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`] only.
+    pub fn group_sizes(&self, seeds: &RoaringBitmap, progress: &Progress) -> Result<GroupSizes> {
+        Ok(GroupSizes {
+            shallow: self.totals(seeds),
+            deep: self.totals(&self.transitive_closure(seeds, progress)?),
+            retained: self.totals(&self.gc_closure(seeds, progress)?),
+        })
+    }
+
+    /// Objects and bytes of a set.
+    #[must_use]
+    pub fn totals(&self, set: &RoaringBitmap) -> NodeTotals {
+        self.seeds(set).fold(NodeTotals::default(), |sum, object| sum.saturating_add(totals_of(self.heap, ObjectIndex(object))))
+    }
+
+    /// Members of a bitmap that are objects.
+    fn seeds<'a>(&self, seeds: &'a RoaringBitmap) -> impl Iterator<Item = u32> + 'a {
+        let objects = self.heap.len();
+        seeds.iter().take_while(move |&object| (object as usize) < objects)
+    }
+
+    /// What an object references, its class object last.
+    #[inline]
+    fn targets(&self, object: ObjectIndex) -> impl Iterator<Item = u32> + '_ {
+        self.heap.points_to(object).iter().copied().chain(self.heap.class_object_of(object).map(|class| class.0))
+    }
+
+    /// Everything that the seeds reach without entering what is in `bits` already; `None` as soon as there are more
+    /// than `most` members.
+    fn explore(&self, bits: ObjectBits, seeds: impl Iterator<Item = u32>, most: usize, progress: &Progress) -> Result<Option<Explored>> {
+        let mut bits = bits;
+        let mut members: Vec<u32> = seeds.filter(|&seed| bits.set(seed)).collect();
+        let mut next = 0;
+        while let Some(&object) = members.get(next) {
+            next += 1;
+            if next.is_multiple_of(CHECK_EVERY) {
+                progress.check()?;
+            }
+            members.extend(self.targets(ObjectIndex(object)).filter(|&target| bits.set(target)));
+            if members.len() > most {
+                return Ok(None);
+            }
+        }
+        Ok(Some(Explored { members, bits }))
+    }
+
+    /// The improved algorithm (C.5): what is kept from outside leaves the closure, with all that it reaches.
+    fn without_kept(&self, seeds: &RoaringBitmap, closure: &Explored, progress: &Progress) -> Result<RoaringBitmap> {
+        self.heap.references.build_pointed_from(progress)?;
+        let mut inside_instances = vec![0_u64; self.heap.types.len()];
+        for object in closure.members.iter().map(|&object| ObjectIndex(object)).filter(|&object| self.live.has(object)) {
+            inside_instances[self.heap.type_of(object).at()] += 1;
+        }
+        // Seeds count as settled, so that nothing leaves through them, and stay themselves.
+        let mut settled = ObjectBits::from_bitmap(seeds, self.heap.len());
+        let mut leaving = Vec::new();
+        let mut kept = closure.bits.clone();
+        for (number, &object) in closure.members.iter().enumerate() {
+            if number % CHECK_EVERY == CHECK_EVERY - 1 {
+                progress.check()?;
+            }
+            if settled.has(ObjectIndex(object)) || !self.kept_from_outside(ObjectIndex(object), &closure.bits, &inside_instances) {
+                continue;
+            }
+            settled.set(object);
+            leaving.push(object);
+            while let Some(object) = leaving.pop() {
+                kept.clear(object);
+                leaving.extend(self.targets(ObjectIndex(object)).filter(|&target| settled.set(target)));
+            }
+        }
+        Ok(kept.into_bitmap())
+    }
+
+    /// Whether a root or a live object outside of a closure references this member.
+    fn kept_from_outside(&self, object: ObjectIndex, closure: &ObjectBits, inside_instances: &[u64]) -> bool {
+        let outside = |&source: &u32| self.live.has(ObjectIndex(source)) && !closure.has(ObjectIndex(source));
+        let instances_outside = |described: crate::TypeIndex| self.live_instances[described.at()] > inside_instances[described.at()];
+        self.rooted.has(object)
+            || self.heap.pointed_from(object).iter().any(outside)
+            || self.heap.described_type(object).is_some_and(instances_outside)
+    }
+
+    /// The GC closure by marking: live objects that no root reaches any more without entering the seeds.
+    fn unmarked_without(&self, seeds: &RoaringBitmap, progress: &Progress) -> Result<RoaringBitmap> {
+        let mut marks = ObjectBits::from_bitmap(seeds, self.heap.len());
+        self.mark(&mut marks, |_, _| true, progress)?;
+        // Dead seeds take along what they reach; no live object reaches that, so nothing else keeps it.
+        let dead = self.seeds(seeds).filter(|&seed| !self.live.has(ObjectIndex(seed)));
+        let dead = self.explore(self.live.clone(), dead, self.heap.len(), progress)?;
+        let dead = dead.map(|explored| explored.members.into_iter().collect::<RoaringBitmap>()).unwrap_or_default();
+        Ok(self.live.clone().without(&marks).into_bitmap() | seeds | dead)
+    }
+
+    /// Marks from all roots, not entering what is marked, over references that pass.
+    fn mark(&self, marks: &mut ObjectBits, passes: impl Fn(ObjectIndex, u32) -> bool, progress: &Progress) -> Result<()> {
+        let HeapState { objects, types, references, roots, threads, .. } = self.heap;
+        mark(objects, types, references, starting_roots(roots, threads), marks, passes, progress)
+    }
+}
+
+fn totals_of(heap: &HeapState, object: ObjectIndex) -> NodeTotals {
+    NodeTotals { objects: 1, bytes: heap.bytes_of(object) }
+}
