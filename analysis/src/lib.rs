@@ -27,6 +27,7 @@ mod hprof;
 mod ids;
 mod memory_tree;
 mod node_references;
+mod ownership;
 mod progress;
 mod source;
 mod warnings;
@@ -55,6 +56,7 @@ pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_
 pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex};
 pub use memory_tree::{BuiltTree, KEY_SEPARATOR, MemoryTree, NodeSizes, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode};
 pub use node_references::{NodeReferences, ReferenceMap};
+pub use ownership::Dominators;
 pub use progress::Progress;
 pub use source::{ByteSource, InputKind, input_kind, list_folder, open_bytes, read_text};
 pub use warnings::{Warning, Warnings};

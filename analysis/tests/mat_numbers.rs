@@ -7,7 +7,19 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::PathBuf;
 
-use analysis::{HeapState, LoadOptions, Progress, SizePolicy, Warnings, dumps_in, heap_histogram, histogram, open_heap};
+use analysis::{Dominators, HeapState, LoadOptions, Progress, SizePolicy, Warnings, dumps_in, heap_histogram, histogram, open_heap};
+
+/// The dumps for which MAT's classes are known.
+const DUMPS: [&str; 6] = [
+    "sun_jdk5_64bit.hprof",
+    "sun_jdk6_18_x32.hprof",
+    "sun_jdk6_30_x64_compressedOops.hprof",
+    "hprof-64.bin",
+    "small_heap.bin",
+    "openjdk_jdk11_04_x64.hprof.gz",
+];
+/// Those of them for which every object is known, too: all but the last.
+const DUMPS_WITH_OBJECTS: usize = 5;
 
 fn dumps_folder() -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/dumps");
@@ -61,18 +73,19 @@ fn check_classes(file: &str) {
     assert_eq!(rows, figure("classes"), "the table has a row per class");
 }
 
-/// Class and shallow bytes of every object that counts, by address.
+/// Class, shallow bytes, retained bytes and immediate dominator of every object that counts, by address.
 fn check_objects(file: &str) {
     let heap = open(file, 0, SizePolicy::default());
+    let dominators = Dominators::of(&heap, &Progress::new()).expect(file);
     let table = gunzip(&format!("{}.objects.csv.gz", file.split('.').next().expect("a name")));
     let mut expected = table.lines().skip(1);
     let mut count = 0;
     for object in heap.kept_objects() {
-        let ours = format!("{:#x},{},{}", heap.address_of(object), heap.type_info(heap.type_of(object)).name, heap.bytes_of(object));
-        let row = expected.next().unwrap_or_else(|| panic!("{file}: MAT does not have {ours}"));
-        // Retained size and dominator follow.
-        let theirs = row.rsplitn(3, ',').nth(2).expect(row);
-        assert_eq!(ours, theirs, "{file}");
+        let class = &heap.type_info(heap.type_of(object)).name;
+        let dominator = dominators.immediate_dominator(object).map_or("root".to_owned(), |owner| format!("{:#x}", heap.address_of(owner)));
+        let (address, shallow, retained) = (heap.address_of(object), heap.bytes_of(object), dominators.retained(object));
+        let ours = format!("{address:#x},{class},{shallow},{retained},{dominator}");
+        assert_eq!(Some(ours.as_str()), expected.next(), "{file}");
         count += 1;
     }
     assert_eq!(expected.next(), None, "{file}: missing after {count} objects");
@@ -80,24 +93,12 @@ fn check_objects(file: &str) {
 
 #[test]
 fn every_class_has_the_objects_and_bytes_of_mat() {
-    for file in [
-        "sun_jdk5_64bit.hprof",
-        "sun_jdk6_18_x32.hprof",
-        "sun_jdk6_30_x64_compressedOops.hprof",
-        "openjdk_jdk11_04_x64.hprof.gz",
-        "hprof-64.bin",
-        "small_heap.bin",
-    ] {
-        check_classes(file);
-    }
+    DUMPS.iter().for_each(|file| check_classes(file));
 }
 
 #[test]
-fn every_object_has_the_class_and_size_of_mat() {
-    for file in ["sun_jdk5_64bit.hprof", "sun_jdk6_18_x32.hprof", "sun_jdk6_30_x64_compressedOops.hprof", "hprof-64.bin", "small_heap.bin"]
-    {
-        check_objects(file);
-    }
+fn every_object_has_the_class_the_sizes_and_the_dominator_of_mat() {
+    DUMPS[..DUMPS_WITH_OBJECTS].iter().for_each(|file| check_objects(file));
 }
 
 /// The counts that hprof-slurp prints for its own test dump (`hprof-64-result.txt`): every record counts.
@@ -120,15 +121,7 @@ fn with_unreachable_objects_every_record_counts() {
 #[test]
 fn streaming_gives_the_numbers_of_the_heap_state() {
     let policy = SizePolicy { keep_unreachable: true, ..SizePolicy::default() };
-    for file in [
-        "sun_jdk5_64bit.hprof",
-        "sun_jdk6_18_x32.hprof",
-        "sun_jdk6_30_x64_compressedOops.hprof",
-        "openjdk_jdk11_04_x64.hprof.gz",
-        "hprof-64.bin",
-        "small_heap.bin",
-        "oracle_jdk7_21_hprofagent.hprof",
-    ] {
+    for file in DUMPS.into_iter().chain(["oracle_jdk7_21_hprofagent.hprof"]) {
         let streamed = histogram(&dumps_folder().join(file), 0, policy, &Progress::new(), &Warnings::new()).expect(file);
         assert_eq!(streamed, heap_histogram(&open(file, 0, policy)), "{file}");
     }
