@@ -43,6 +43,16 @@ pub enum Error {
     /// The user's request does not fit the data, for example an unknown classifier.
     #[error("{0}")]
     Request(String),
+    /// A text that the user wrote (a grouping, a query, a script) is wrong at one place.
+    #[error("line {line}, column {column}: {message}")]
+    Text {
+        /// What is wrong, in words.
+        message: String,
+        /// Counted from 1.
+        line: usize,
+        /// In characters, counted from 1.
+        column: usize,
+    },
     /// A limit that protects memory was reached.
     #[error("{what} is over the limit of {limit}")]
     Limit {

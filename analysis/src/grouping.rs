@@ -8,41 +8,67 @@
 //! (traces-classifiers-closures B.7). Classifiers that look at the type only are combined into one table per type,
 //! so that the default grouping costs an array lookup per object.
 //!
+//! A filter is a classifier whose labels reject objects and form no nodes. A transformer ends a list: below the nodes
+//! of the list stand the objects that it leads to, grouped by a list of their own (`branches`).
+//!
 //! Memory: 1 bit per object when all classifiers look at the type only, else 4 bytes per object.
 
+mod bits;
+mod branches;
+#[cfg(test)]
+mod catalogue_tests;
 mod cell_sets;
 mod cells;
 mod classifier;
 mod classifiers;
+mod label;
+mod level;
+mod members;
+mod need;
 #[cfg(test)]
 mod oracle_tests;
 mod place;
 mod pointed_from;
 mod points_to;
+mod presets;
 #[cfg(test)]
 mod reference_tests;
 mod references;
 mod registry;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod time_point;
+mod transformer;
+#[cfg(test)]
+mod transformer_tests;
+mod trie;
 
 use std::fmt;
 use std::sync::Arc;
 
 use cells::Cells;
-pub use classifier::{Cardinality, Classifier, ClassifierInfo, Label, LabelOf, LabelTable, Labeling, Need, ObjectLabel};
+pub use classifier::{Cardinality, Classifier, ClassifierInfo, Step};
+pub use label::{Label, LabelOf, LabelTable, Labeling, Labels, MakeLabel, ObjectLabel};
+use level::Level;
+pub use need::{Missing, Need};
+use place::{Branch, Placed};
+pub use presets::{GROUPING_PRESETS, GroupingPreset};
 pub use references::node_references;
-pub use registry::classifiers;
+pub use registry::Registry;
 pub use time_point::time_point;
+pub use transformer::{Targets, Transformation, Transformer};
 
 use roaring::RoaringBitmap;
 
 use crate::{Error, HeapState, MemoryTree, NodeIndex, ObjectIndex, Progress, Result, Warnings};
 
-/// An ordered list of classifiers, outermost first; never empty.
+/// An ordered list of classifiers and filters, outermost first, and perhaps a transformer at its end.
 #[derive(Debug, Clone)]
-pub struct Grouping(Vec<Arc<dyn Classifier>>);
+pub struct Grouping {
+    classifiers: Vec<Arc<dyn Classifier>>,
+    then: Option<Arc<Transformation>>,
+}
 
 /// One heap state, grouped.
 #[derive(Debug)]
@@ -51,6 +77,11 @@ pub struct Grouped {
     pub tree: MemoryTree,
     /// The leaves of every object.
     pub leaves: ObjectLeaves,
+    grouping: Grouping,
+    /// What transformers lead to, by the place of their nodes.
+    branches: Vec<Branch>,
+    /// The cells of the lists of transformers, the outermost first.
+    further_cells: Vec<Cells>,
 }
 
 /// The leaf nodes of every object.
@@ -67,7 +98,7 @@ impl Grouping {
     /// A grouping by these classifiers, outermost first. Fails when there is none or one is named twice.
     pub fn new(classifiers: Vec<Arc<dyn Classifier>>) -> Result<Self> {
         if classifiers.is_empty() {
-            return Err(Error::Request(format!("a grouping needs at least one classifier; known are {}", registry::known_names())));
+            return Err(Error::Request("a grouping needs at least one classifier".into()));
         }
         for (at, classifier) in classifiers.iter().enumerate() {
             let name = classifier.info().name;
@@ -75,37 +106,58 @@ impl Grouping {
                 return Err(Error::Request(format!("the grouping names {name} twice")));
             }
         }
-        Ok(Self(classifiers))
+        Ok(Self { classifiers, then: None })
     }
 
-    /// Reads names of classifiers, outermost first, separated by `,` or `>`; case, spaces, `-` and `_` do not matter:
-    /// `package-path,type` and `Package path > Type` are the same. The error of an unknown name lists the known ones.
-    pub fn parse(names: &str) -> Result<Self> {
-        Self::from_names(names.split([',', '>', '→']).map(str::trim).filter(|name| !name.is_empty()))
+    /// Reads the text form of a grouping with the catalogue that comes with the program; see [`Registry::parse`].
+    pub fn parse(text: &str) -> Result<Self> {
+        Registry::default().parse(text)
     }
 
-    /// Like [`Grouping::parse`], one name each.
-    pub fn from_names<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Self> {
-        Self::new(names.into_iter().map(registry::find).collect::<Result<_>>()?)
+    /// Like [`Grouping::parse`], from single steps.
+    pub fn from_names<'a>(steps: impl IntoIterator<Item = &'a str>) -> Result<Self> {
+        Self::parse(&steps.into_iter().collect::<Vec<_>>().join(", "))
     }
 
-    /// The classifiers, outermost first.
+    /// The classifiers and filters, outermost first.
     #[must_use]
     pub fn classifiers(&self) -> &[Arc<dyn Classifier>] {
-        &self.0
+        &self.classifiers
     }
 
-    /// The names of the classifiers, outermost first.
+    /// The transformer at the end, if there is one.
+    #[must_use]
+    pub fn transformation(&self) -> Option<&Transformation> {
+        self.then.as_deref()
+    }
+
+    /// The text form of each step, outermost first.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        self.0.iter().map(|classifier| classifier.info().name.into_owned()).collect()
+        let classifiers = self.classifiers.iter().map(|classifier| classifier.info().name.into_owned());
+        let transformer = self.then.iter().map(|then| format!("{}({})", then.transformer.info().name, then.by));
+        classifiers.chain(transformer).collect()
+    }
+
+    /// Why this heap state cannot be grouped so: the first step that lacks something, with the reason.
+    #[must_use]
+    pub fn unavailable(&self, heap: &HeapState) -> Option<String> {
+        let of_classifier = |classifier: &Arc<dyn Classifier>| Some((classifier.info().name, classifier.unavailable(heap)?));
+        let missing = self.classifiers.iter().find_map(of_classifier).or_else(|| {
+            let transformer = &self.then.as_ref()?.transformer;
+            Some((transformer.info().name, transformer.unavailable(heap)?))
+        });
+        match missing {
+            Some((name, reason)) => Some(format!("cannot group by {name}: {reason}")),
+            None => self.then.as_ref()?.by.unavailable(heap),
+        }
     }
 }
 
 impl Default for Grouping {
     /// `Package path > Type`, the default for heap dumps.
     fn default() -> Self {
-        Self(vec![Arc::new(classifiers::PackagePath), Arc::new(classifiers::Type)])
+        Self { classifiers: vec![Arc::new(classifiers::PackagePath), Arc::new(classifiers::Type)], then: None }
     }
 }
 
@@ -151,14 +203,13 @@ impl ObjectLeaves {
 /// Totals are exact. Fails when a classifier has not what it needs (the error names it and says why) or when the
 /// user cancels. The result does not depend on the number of threads.
 pub fn group(heap: &HeapState, grouping: &Grouping, progress: &Progress, warnings: &Warnings) -> Result<Grouped> {
-    for classifier in grouping.classifiers() {
-        if let Some(reason) = classifier.unavailable(heap) {
-            return Err(Error::Request(format!("cannot group by {}: {reason}", classifier.info().name)));
-        }
+    if let Some(reason) = grouping.unavailable(heap) {
+        return Err(Error::Request(reason));
     }
-    let labelings = grouping.0.iter().map(|classifier| classifier.classify(heap, progress)).collect::<Result<Vec<_>>>()?;
-    progress.start("Grouping objects", heap.kept.len());
-    let cells = Cells::collect(heap, &labelings, progress)?;
-    let place::Placed { tree, leaves, nodes } = place::place(&cells, &labelings, &grouping.names(), warnings);
-    Ok(Grouped { tree, leaves: ObjectLeaves { cells, leaves, nodes } })
+    let mut names = Vec::new();
+    let level = Level::new(heap, grouping, &mut names, progress)?;
+    let Placed { tree, leaves, nodes, branches } = place::place(heap, &level, &names, progress, warnings)?;
+    let mut further_cells = level.into_cells();
+    let cells = further_cells.remove(0);
+    Ok(Grouped { tree, leaves: ObjectLeaves { cells, leaves, nodes }, grouping: grouping.clone(), branches, further_cells })
 }

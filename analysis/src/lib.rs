@@ -44,8 +44,9 @@ pub use exchange::{
     pointer_map_document, read_tree_file, read_tree_folder, tree_document, write_tree_folder,
 };
 pub use grouping::{
-    Cardinality, Classifier, ClassifierInfo, Grouped, Grouping, Label, LabelOf, LabelTable, Labeling, Need, ObjectLabel, ObjectLeaves,
-    classifiers, group, node_references, time_point,
+    Cardinality, Classifier, ClassifierInfo, GROUPING_PRESETS, Grouped, Grouping, GroupingPreset, Label, LabelOf, LabelTable, Labeling,
+    Labels, MakeLabel, Missing, Need, ObjectLabel, ObjectLeaves, Registry, Step, Targets, Transformation, Transformer, group,
+    node_references, time_point,
 };
 pub use heap::{
     AddressIndex, ArrayKind, BOOT_LOADER, Field, FieldPlace, FieldTable, FieldValue, HeapState, Histogram, HistogramClass, ObjectTable,

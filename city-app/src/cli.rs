@@ -5,6 +5,7 @@
 //! - The same input and options give the same bytes.
 
 mod args;
+mod classifiers;
 mod findings;
 mod group;
 mod histogram;
@@ -23,6 +24,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 pub use args::{Arguments, Command};
+pub use classifiers::ClassifiersArgs;
 pub use findings::FindingsArgs;
 pub use group::GroupArgs;
 pub use histogram::HistogramArgs;

@@ -4,10 +4,10 @@
 //! number. So numbers depend on neither threads nor object order.
 
 use rayon::prelude::*;
-use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
-use super::{Label, LabelOf, Labeling};
+use super::bits::Bits;
+use super::{LabelOf, Labeling, ObjectLabel};
 use crate::{Error, HeapState, NodeTotals, ObjectIndex, Progress, Result};
 
 /// The cell of objects that do not count or that a filter rejected.
@@ -19,6 +19,9 @@ const CHUNK: usize = if cfg!(test) { 16 } else { 1 << 18 };
 
 /// More groups than this are no overview; the limit keeps a classifier gone wild from taking all memory.
 const MOST_CELLS: usize = 1 << 22;
+
+/// With no more possible keys than this, a chunk finds the number of a key in a table instead of by hashing.
+const DENSE_KEYS: u128 = if cfg!(test) { 64 } else { 1 << 16 };
 
 /// All cells of a grouped heap state.
 #[derive(Debug)]
@@ -36,28 +39,6 @@ enum Column {
     Types { kept: Bits, cell_of_type: Vec<u32> },
     /// One cell per object.
     Objects(Vec<u32>),
-}
-
-/// One bit per object.
-#[derive(Debug)]
-struct Bits(Vec<u64>);
-
-impl Bits {
-    fn from_bitmap(bitmap: &RoaringBitmap, objects: usize) -> Self {
-        if bitmap.len() == objects as u64 && bitmap.max().is_none_or(|max| (max as usize) < objects) {
-            return Self(vec![u64::MAX; objects.div_ceil(64)]);
-        }
-        let mut words = vec![0_u64; objects.div_ceil(64)];
-        for object in bitmap.iter().take_while(|&object| (object as usize) < objects) {
-            words[object as usize / 64] |= 1 << (object % 64);
-        }
-        Self(words)
-    }
-
-    #[inline]
-    fn has(&self, object: ObjectIndex) -> bool {
-        self.0[object.at() / 64] >> (object.0 % 64) & 1 == 1
-    }
 }
 
 /// The type labels of all classifiers in one table.
@@ -114,6 +95,24 @@ impl Cells {
         &self.labels[cell * classifiers..(cell + 1) * classifiers]
     }
 
+    /// The objects of each cell in index order, as compressed rows: starts and objects.
+    pub(super) fn objects_by_cell(&self, heap: &HeapState) -> (Vec<usize>, Vec<u32>) {
+        let mut starts = Vec::with_capacity(self.len() + 1);
+        starts.push(0);
+        for totals in &self.totals {
+            starts.push(starts[starts.len() - 1] + totals.objects as usize);
+        }
+        let mut next = starts.clone();
+        let mut objects = vec![0; starts[self.len()]];
+        for object in 0..heap.len() as u32 {
+            if let Some(cell) = self.cell_of(heap, ObjectIndex(object)) {
+                objects[next[cell as usize]] = object;
+                next[cell as usize] += 1;
+            }
+        }
+        (starts, objects)
+    }
+
     fn from_types(heap: &HeapState, kept: Bits, types: TypeTable, classifiers: usize, progress: &Progress) -> Result<Self> {
         let TypeTable { combination_of_type, combinations } = types;
         let totals = chunks(heap.len())
@@ -156,18 +155,20 @@ impl Cells {
             .zip(chunks(heap.len()))
             .map(|(cells, chunk)| {
                 let objects = chunk.len() as u64;
-                let mut numbers: FxHashMap<u128, u32> = FxHashMap::default();
+                let mut numbers = packing.numbers();
                 let (mut keys, mut totals) = (Vec::new(), Vec::<NodeTotals>::new());
                 for (cell, object) in cells.iter_mut().zip(chunk.map(ObjectIndex)) {
                     if !kept.has(object) {
                         continue;
                     }
                     let Some(key) = packing.key(heap, object) else { continue };
-                    *cell = *numbers.entry(key).or_insert_with(|| {
+                    let number = numbers.number_of(key);
+                    if *number == NO_CELL {
+                        *number = keys.len() as u32;
                         keys.push(key);
                         totals.push(NodeTotals::default());
-                        (keys.len() - 1) as u32
-                    });
+                    }
+                    *cell = *number;
                     let totals = &mut totals[*cell as usize];
                     totals.objects += 1;
                     totals.bytes = totals.bytes.saturating_add(heap.bytes_of(object));
@@ -204,28 +205,59 @@ impl Cells {
 }
 
 /// How the labels of an object make one number: mixed radix, the combination of type labels first.
-struct Packing<'a, 'h> {
+struct Packing<'a> {
     types: &'a TypeTable,
-    labelings: &'a [Labeling<'h>],
+    /// For each labeling whether it looks at the object itself.
+    looks_at_object: Vec<bool>,
+    by_object: Vec<ByObject<'a>>,
+    /// How many keys there may be.
+    keys: u128,
 }
 
-impl<'a, 'h> Packing<'a, 'h> {
-    fn new(types: &'a TypeTable, labelings: &'a [Labeling<'h>]) -> Result<Self> {
-        let packing = Self { types, labelings };
-        let type_labels = types.combinations.len().max(1) as u128;
-        let mut sizes = packing.by_object().map(|(labeling, _)| labeling.labels.len().max(1) as u128);
-        if sizes.try_fold(type_labels, u128::checked_mul).is_none() {
-            return Err(Error::Limit { what: "the number of label combinations".into(), limit: "2^128; use fewer classifiers".into() });
+struct ByObject<'a> {
+    count: u128,
+    label_of: &'a ObjectLabel<'a>,
+    rejecting: Vec<bool>,
+}
+
+/// The numbers that one chunk has given to keys.
+enum Numbers {
+    Dense(Vec<u32>),
+    Hashed(FxHashMap<u128, u32>),
+}
+
+impl Numbers {
+    /// The number of a key, [`NO_CELL`] if it has none yet.
+    #[inline]
+    fn number_of(&mut self, key: u128) -> &mut u32 {
+        match self {
+            Self::Dense(numbers) => &mut numbers[key as usize],
+            Self::Hashed(numbers) => numbers.entry(key).or_insert(NO_CELL),
         }
-        Ok(packing)
+    }
+}
+
+impl<'a> Packing<'a> {
+    fn new(types: &'a TypeTable, labelings: &'a [Labeling<'_>]) -> Result<Self> {
+        let by_object: Vec<ByObject<'_>> = labelings
+            .iter()
+            .filter_map(|labeling| match &labeling.of {
+                LabelOf::Type(_) => None,
+                LabelOf::Object(label_of) => {
+                    Some(ByObject { count: u128::from(labeling.labels.count()), label_of, rejecting: labeling.labels.rejecting() })
+                }
+            })
+            .collect();
+        let type_labels = types.combinations.len().max(1) as u128;
+        let Some(keys) = by_object.iter().try_fold(type_labels, |product, by| product.checked_mul(by.count)) else {
+            return Err(Error::Limit { what: "the number of label combinations".into(), limit: "2^128; use fewer classifiers".into() });
+        };
+        let looks_at_object = labelings.iter().map(|labeling| matches!(labeling.of, LabelOf::Object(_))).collect();
+        Ok(Self { types, looks_at_object, by_object, keys })
     }
 
-    /// The labelings that look at the object itself.
-    fn by_object(&self) -> impl DoubleEndedIterator<Item = (&'a Labeling<'h>, &'a super::classifier::ObjectLabel<'h>)> + use<'a, 'h> {
-        self.labelings.iter().filter_map(|labeling| match &labeling.of {
-            LabelOf::Type(_) => None,
-            LabelOf::Object(label) => Some((labeling, label)),
-        })
+    fn numbers(&self) -> Numbers {
+        if self.keys <= DENSE_KEYS { Numbers::Dense(vec![NO_CELL; self.keys as usize]) } else { Numbers::Hashed(FxHashMap::default()) }
     }
 
     /// `None` when a filter rejects the object.
@@ -237,12 +269,12 @@ impl<'a, 'h> Packing<'a, 'h> {
             return None;
         }
         let mut key = u128::from(combination);
-        for (labeling, label_of) in self.by_object() {
-            let label = label_of(object, object_type);
-            if labeling.labels[label as usize] == Label::Rejected {
+        for by in &self.by_object {
+            let label = (by.label_of)(object, object_type);
+            if by.rejecting.get(label as usize).is_some_and(|&rejects| rejects) {
                 return None;
             }
-            key = key * labeling.labels.len() as u128 + u128::from(label);
+            key = key * by.count + u128::from(label);
         }
         Some(key)
     }
@@ -250,30 +282,27 @@ impl<'a, 'h> Packing<'a, 'h> {
     /// The labels behind a key, one per classifier.
     fn labels(&self, mut key: u128) -> Vec<u32> {
         let mut of_objects: Vec<u32> = self
-            .by_object()
+            .by_object
+            .iter()
             .rev()
-            .map(|(labeling, _)| {
-                let size = labeling.labels.len() as u128;
-                let label = (key % size) as u32;
-                key /= size;
+            .map(|by| {
+                let label = (key % by.count) as u32;
+                key /= by.count;
                 label
             })
             .collect();
         let mut of_types = self.types.combinations[key as usize].iter();
-        let next = |labeling: &Labeling<'_>| match labeling.of {
-            LabelOf::Type(_) => of_types.next().copied(),
-            LabelOf::Object(_) => of_objects.pop(),
-        };
-        self.labelings.iter().filter_map(next).collect()
+        let next = |&looks_at_object: &bool| if looks_at_object { of_objects.pop() } else { of_types.next().copied() };
+        self.looks_at_object.iter().filter_map(next).collect()
     }
 }
 
 /// Combines the labels of all classifiers that look at the type only.
 fn type_table(heap: &HeapState, labelings: &[Labeling<'_>]) -> TypeTable {
-    let by_type: Vec<(&[Label], &[u32])> = labelings
+    let by_type: Vec<(Vec<bool>, &[u32])> = labelings
         .iter()
         .filter_map(|labeling| match &labeling.of {
-            LabelOf::Type(labels) => Some((&*labeling.labels, &**labels)),
+            LabelOf::Type(of_type) => Some((labeling.labels.rejecting(), &**of_type)),
             LabelOf::Object(_) => None,
         })
         .collect();
@@ -281,7 +310,7 @@ fn type_table(heap: &HeapState, labelings: &[Labeling<'_>]) -> TypeTable {
     let mut combinations = Vec::new();
     let combination_of_type = (0..heap.types.len())
         .map(|at| {
-            if by_type.iter().any(|(labels, of_type)| labels[of_type[at] as usize] == Label::Rejected) {
+            if by_type.iter().any(|(rejecting, of_type)| rejecting.get(of_type[at] as usize).is_some_and(|&rejects| rejects)) {
                 return NO_CELL;
             }
             let combination: Vec<u32> = by_type.iter().map(|(_, of_type)| of_type[at]).collect();

@@ -1,22 +1,22 @@
 //! What a classifier is: from an object to its place below a node (traces-classifiers-closures B.2).
 //!
-//! A classifier does not name every object. It answers with a *labeling*: the table of all labels that occur in this
-//! heap state, and the way from an object to the number of its label. A label says everything about the place: one
-//! child, several, a chain of nested children, several chains, or that the object is left out (filters). So all
+//! A classifier does not name every object. It answers with a *labeling*: the labels that occur in this heap state,
+//! and the way from an object to the number of its label. A label says everything about the place: one child,
+//! several, a chain of nested children, several chains, or that the object is left out (filters). So all
 //! cardinalities are one form, names are made once per label, and the loop over objects handles plain numbers.
 //! Labels that depend on the type only are a table, which the grouping folds into one lookup for all such
 //! classifiers; a classifier that looks further gives a function or a column of its own.
 //!
-//! Transformers (an object stands for other objects, grouped by a list of their own) are not classifiers in this
-//! sense: they will be steps of a grouping beside them, with a labeling of the objects that they lead to.
+//! Transformers (an object stands for other objects, grouped by a list of their own) are steps of a grouping beside
+//! them; see [`Transformer`].
 
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
-use crate::{HeapState, ObjectIndex, Progress, Result, TypeIndex};
+use super::need::Need;
+use super::{Labeling, Transformer};
+use crate::{Error, HeapState, Progress, Result};
 
 /// Puts objects into groups. Implementations keep no state of a heap; settings are fields.
 pub trait Classifier: fmt::Debug + Send + Sync {
@@ -27,14 +27,28 @@ pub trait Classifier: fmt::Debug + Send + Sync {
     /// "GC roots were not recorded".
     fn unavailable(&self, heap: &HeapState) -> Option<String> {
         let _ = heap;
-        None
+        self.info().not_in_dumps()
+    }
+
+    /// What may be written in parentheses after the name: words with what they change.
+    fn options(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// This classifier with options, in the words of [`Classifier::options`].
+    ///
+    /// # Errors
+    /// [`Error::Request`] with the words that are known.
+    fn with_options(&self, options: &[&str]) -> Result<Arc<dyn Classifier>> {
+        let _ = options;
+        Err(Error::Request(format!("{} has no options", self.info().name)))
     }
 
     /// Labels all objects of a heap state. Long work reports to `progress` and may be cancelled there.
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Labeling<'h>>;
 }
 
-/// What to show of a classifier.
+/// What to show of a classifier, filter or transformer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClassifierInfo {
     /// Unique; also the role of the nodes it forms, and what the command line calls it.
@@ -47,6 +61,14 @@ pub struct ClassifierInfo {
     pub cardinality: Cardinality,
     /// What it reads of a heap state.
     pub needs: &'static [Need],
+}
+
+impl ClassifierInfo {
+    /// Why heap dumps cannot be grouped by it, and what to record instead; `None` if they can.
+    #[must_use]
+    pub fn not_in_dumps(&self) -> Option<String> {
+        self.needs.iter().find_map(|need| need.not_in_dumps()).map(|missing| format!("{}; {}", missing.reason, missing.instead))
+    }
 }
 
 /// How many places an object gets below one node.
@@ -62,127 +84,51 @@ pub enum Cardinality {
     Hierarchies,
     /// None: the object passes or is left out.
     Filter,
+    /// Other objects take its place, grouped by a list of their own.
+    Transformer,
 }
 
-/// What a classifier reads of a heap state, for the user who wonders why one is not offered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Need {
-    /// Names of types.
-    TypeNames,
-    /// Super classes of types.
-    SuperClasses,
-    /// Loaders of classes.
-    ClassLoaders,
-    /// Lengths of arrays.
-    ArrayLengths,
-    /// What the JVM itself keeps alive.
-    GcRoots,
-}
-
-impl fmt::Display for Need {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::TypeNames => "type names",
-            Self::SuperClasses => "super classes",
-            Self::ClassLoaders => "class loaders",
-            Self::ArrayLengths => "array lengths",
-            Self::GcRoots => "GC roots",
-        })
-    }
-}
-
-/// Where the objects with one classification lie below a node.
-///
-/// Names must be equal over time for the same group: never an address, never an index.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Label {
-    /// Chains of nested children, the topmost first. No chain, or one without parts, is shown as `(none)`.
-    Chains(Vec<Vec<Arc<str>>>),
-    /// The object is left out of all totals, also those of other classifiers.
-    Rejected,
-    /// The object passes and this classifier forms no node for it.
-    Accepted,
-}
-
-impl Label {
-    /// One child.
+impl Cardinality {
+    /// `classifier`, `filter` or `transformer`.
     #[must_use]
-    pub fn one(name: impl Into<Arc<str>>) -> Self {
-        Self::Chains(vec![vec![name.into()]])
-    }
-
-    /// One child per name.
-    #[must_use]
-    pub fn many<T: Into<Arc<str>>>(names: impl IntoIterator<Item = T>) -> Self {
-        Self::Chains(names.into_iter().map(|name| vec![name.into()]).collect())
-    }
-
-    /// A chain of nested children, the topmost first.
-    #[must_use]
-    pub fn hierarchy<T: Into<Arc<str>>>(names: impl IntoIterator<Item = T>) -> Self {
-        Self::Chains(vec![names.into_iter().map(Into::into).collect()])
-    }
-}
-
-/// Labels, each once, numbered in the order in which they were met.
-#[derive(Debug, Default)]
-pub struct LabelTable {
-    labels: Vec<Label>,
-    numbers: FxHashMap<Label, u32>,
-}
-
-impl LabelTable {
-    /// The number of a label, a new one if the label is new.
-    pub fn number(&mut self, label: Label) -> u32 {
-        let next = self.labels.len() as u32;
-        *self.numbers.entry(label).or_insert_with_key(|label| {
-            self.labels.push(label.clone());
-            next
-        })
-    }
-
-    /// The labels by number.
-    #[must_use]
-    pub fn into_labels(self) -> Vec<Label> {
-        self.labels
-    }
-}
-
-/// All objects of one heap state, labeled by one classifier.
-#[derive(Debug)]
-pub struct Labeling<'h> {
-    /// Every label, once.
-    pub labels: Vec<Label>,
-    /// The way from an object to a position in `labels`.
-    pub of: LabelOf<'h>,
-}
-
-/// A function from an object and its type to the number of its label; called from many threads, in any order.
-pub type ObjectLabel<'h> = Box<dyn Fn(ObjectIndex, TypeIndex) -> u32 + Send + Sync + 'h>;
-
-/// The way from an object to the number of its label.
-pub enum LabelOf<'h> {
-    /// By type; one entry per type of the heap state.
-    Type(Vec<u32>),
-    /// By object.
-    Object(ObjectLabel<'h>),
-}
-
-impl fmt::Debug for LabelOf<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub fn kind(self) -> &'static str {
         match self {
-            Self::Type(labels) => f.debug_tuple("Type").field(labels).finish(),
-            Self::Object(_) => f.write_str("Object(..)"),
+            Self::Filter => "filter",
+            Self::Transformer => "transformer",
+            _ => "classifier",
+        }
+    }
+
+    /// What an object is answered with, in words.
+    #[must_use]
+    pub fn returns(self) -> &'static str {
+        match self {
+            Self::One => "one value",
+            Self::Many => "a set of values",
+            Self::Hierarchy => "a list, topmost first",
+            Self::Hierarchies => "a set of lists, topmost first",
+            Self::Filter => "true or false",
+            Self::Transformer => "a set of other objects",
         }
     }
 }
 
-impl Labeling<'static> {
-    /// Labels every type by a function of its index.
-    pub fn by_type(heap: &HeapState, mut label: impl FnMut(TypeIndex) -> Label) -> Self {
-        let mut table = LabelTable::default();
-        let by_type = (0..heap.types.len() as u32).map(|at| table.number(label(TypeIndex(at)))).collect();
-        Self { labels: table.into_labels(), of: LabelOf::Type(by_type) }
+/// Something that a grouping can name.
+#[derive(Debug, Clone)]
+pub enum Step {
+    /// A classifier, or a filter.
+    Classifier(Arc<dyn Classifier>),
+    /// A transformer; its own list follows in parentheses.
+    Transformer(Arc<dyn Transformer>),
+}
+
+impl Step {
+    /// What to show to the user.
+    #[must_use]
+    pub fn info(&self) -> ClassifierInfo {
+        match self {
+            Self::Classifier(classifier) => classifier.info(),
+            Self::Transformer(transformer) => transformer.info(),
+        }
     }
 }

@@ -22,7 +22,7 @@ use crate::{Error, HeapState, NodeIndex, NodeReferences, Progress, ReferenceMap,
 /// Memory while it runs: 4 bytes per object, and little per (cell, set of cells). The result does not depend on the
 /// number of threads. Fails only when the user cancels.
 pub fn node_references(heap: &HeapState, grouped: &Grouped, progress: &Progress) -> Result<NodeReferences> {
-    let Grouped { tree, leaves } = grouped;
+    let Grouped { tree, leaves, .. } = grouped;
     let view = View { heap, cells: &leaves.cells, nodes: &leaves.nodes, node_count: tree.nodes.len() };
     let pointed_from = pointed_from::count(&view, progress)?;
     let points_to = points_to::count(&view, progress)?;

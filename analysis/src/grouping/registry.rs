@@ -1,38 +1,157 @@
-//! The list of classifiers that a grouping can name.
+//! Everything that a grouping can name, and how its text form is read.
 
 use std::sync::Arc;
 
-use super::Classifier;
-use super::classifiers::{ArrayLengthClass, ClassLoader, GcRootKind, ObjectKind, Package, PackagePath, Superclass, Type};
-use crate::{Error, Result};
+use super::classifiers::{
+    Address, ArrayLength, ArrayLengthClass, ClassLoader, DomainObjects, GcRootKind, IncomingReferences, NOT_RECORDED, ObjectKind,
+    OutgoingReferences, Package, PackagePath, ShortType, Superclass, Type,
+};
+use super::presets::GROUPING_PRESETS;
+use super::steps::{Source, WrittenStep, options};
+use super::transformer::{PointedFrom, PointsTo, Transformation, Transformer};
+use super::{Cardinality, Classifier, ClassifierInfo, Grouping, Step};
+use crate::Result;
 
-/// All classifiers, in the order in which they are offered.
-#[must_use]
-pub fn classifiers() -> Vec<Arc<dyn Classifier>> {
-    vec![
-        Arc::new(Type),
-        Arc::new(Package),
-        Arc::new(PackagePath),
-        Arc::new(ClassLoader),
-        Arc::new(Superclass),
-        Arc::new(GcRootKind),
-        Arc::new(ObjectKind),
-        Arc::new(ArrayLengthClass),
-    ]
+/// What stands before the name of a preset.
+const PRESET: &str = "preset:";
+
+/// The classifiers, filters and transformers to choose from.
+#[derive(Debug, Clone)]
+pub struct Registry {
+    steps: Vec<Step>,
 }
 
-/// The classifier with this name; case, spaces, `-` and `_` do not matter.
-pub(super) fn find(name: &str) -> Result<Arc<dyn Classifier>> {
-    let wanted = plain(name);
-    classifiers()
-        .into_iter()
-        .find(|classifier| plain(&classifier.info().name) == wanted)
-        .ok_or_else(|| Error::Request(format!("unknown classifier {name:?}; known are {}", known_names())))
+impl Default for Registry {
+    /// The catalogue that comes with the program.
+    fn default() -> Self {
+        let mut classifiers: Vec<Arc<dyn Classifier>> = vec![
+            Arc::new(Type),
+            Arc::new(ShortType),
+            Arc::new(Package),
+            Arc::new(PackagePath),
+            Arc::new(ClassLoader),
+            Arc::new(Superclass),
+            Arc::new(ObjectKind),
+            Arc::new(ArrayLength),
+            Arc::new(ArrayLengthClass),
+            Arc::new(GcRootKind),
+            Arc::new(IncomingReferences),
+            Arc::new(OutgoingReferences),
+            Arc::new(Address),
+            Arc::new(DomainObjects::default()),
+        ];
+        classifiers.extend(NOT_RECORDED.map(|entry| Arc::new(entry) as Arc<dyn Classifier>));
+        let transformers: [Arc<dyn Transformer>; 2] = [Arc::new(PointedFrom), Arc::new(PointsTo)];
+        let steps = classifiers.into_iter().map(Step::Classifier).chain(transformers.into_iter().map(Step::Transformer));
+        Self { steps: steps.collect() }
+    }
 }
 
-/// The names of all classifiers, for messages.
-pub(super) fn known_names() -> String {
-    classifiers().iter().map(|classifier| classifier.info().name.into_owned()).collect::<Vec<_>>().join(", ")
+impl Registry {
+    /// Everything there is, in the order in which it is offered; also what heap dumps cannot supply
+    /// ([`ClassifierInfo::not_in_dumps`]).
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The names of everything that heap dumps can be grouped by.
+    #[must_use]
+    pub fn names_for_dumps(&self) -> Vec<String> {
+        self.infos().filter(|info| info.not_in_dumps().is_none()).map(|info| info.name.into_owned()).collect()
+    }
+
+    /// Reads the text form of a grouping: names of classifiers, filters and transformers, outermost first, separated by
+    /// `,` or `>`. Case, spaces, `-` and `_` in names do not matter. In parentheses stand options, or the list of a
+    /// transformer, which must be the last step. `preset:NAME` stands for the steps of a preset. A list that forms no
+    /// groups (filters alone) ends with the default grouping.
+    ///
+    /// # Errors
+    /// [`Error::Text`] with the position of what is wrong; for an unknown name with the known ones.
+    pub fn parse(&self, text: &str) -> Result<Grouping> {
+        self.list(Source::new(text), text, &Grouping::default())
+    }
+
+    fn list(&self, source: Source<'_>, part: &str, default: &Grouping) -> Result<Grouping> {
+        let mut grouping = Grouping { classifiers: Vec::new(), then: None };
+        let written = source.steps(part)?;
+        let first = written.first().map(|step| step.name);
+        for step in written {
+            if grouping.then.is_some() {
+                let message = "a transformer is the last step; what it leads to is grouped by the list in its parentheses";
+                return Err(source.error_at(step.name, message));
+            }
+            self.add(&mut grouping, source, step)?;
+        }
+        let forms_groups = |classifier: &Arc<dyn Classifier>| classifier.info().cardinality != Cardinality::Filter;
+        if grouping.then.is_none() && !grouping.classifiers.iter().any(forms_groups) {
+            if first.is_none() {
+                let message = format!("a grouping needs at least one classifier; known are {}", self.known_names());
+                return Err(source.error_at(part, message));
+            }
+            grouping.classifiers.extend(default.classifiers.iter().cloned());
+        }
+        Ok(grouping)
+    }
+
+    fn add(&self, grouping: &mut Grouping, source: Source<'_>, step: WrittenStep<'_>) -> Result<()> {
+        if step.name.get(..PRESET.len()).is_some_and(|start| start.eq_ignore_ascii_case(PRESET)) {
+            let name = plain(&step.name[PRESET.len()..]);
+            let Some(preset) = GROUPING_PRESETS.iter().find(|preset| plain(preset.name) == name) else {
+                let known: Vec<&str> = GROUPING_PRESETS.iter().map(|preset| preset.name).collect();
+                return Err(source.error_at(step.name, format!("unknown preset {:?}; known are {}", step.name, known.join(", "))));
+            };
+            let Grouping { classifiers, then } = self.parse(preset.steps)?;
+            classifiers.into_iter().try_for_each(|classifier| push(grouping, source, step, classifier))?;
+            grouping.then = then;
+            return Ok(());
+        }
+        match (self.find(step.name), step.argument) {
+            (None, _) => {
+                let message = format!("unknown classifier {:?}; known are {}", step.name, self.known_names());
+                Err(source.error_at(step.name, message))
+            }
+            (Some(Step::Classifier(classifier)), None) => push(grouping, source, step, classifier.clone()),
+            (Some(Step::Classifier(classifier)), Some(argument)) => {
+                let with_options =
+                    classifier.with_options(&options(argument)).map_err(|error| source.error_at(argument, error.to_string()))?;
+                push(grouping, source, step, with_options)
+            }
+            (Some(Step::Transformer(transformer)), argument) => {
+                let default = Grouping { classifiers: vec![Arc::new(Type)], then: None };
+                let inner = Source { depth: source.depth + 1, ..source };
+                let by = match argument.filter(|argument| !argument.trim().is_empty()) {
+                    Some(argument) => self.list(inner, argument, &default)?,
+                    None => default,
+                };
+                grouping.then = Some(Arc::new(Transformation { transformer: transformer.clone(), by }));
+                Ok(())
+            }
+        }
+    }
+
+    fn find(&self, name: &str) -> Option<&Step> {
+        let wanted = plain(name);
+        self.steps.iter().find(|step| plain(&step.info().name) == wanted)
+    }
+
+    fn infos(&self) -> impl Iterator<Item = ClassifierInfo> + '_ {
+        self.steps.iter().map(Step::info)
+    }
+
+    /// The names of everything that dumps can be grouped by, for messages.
+    fn known_names(&self) -> String {
+        self.names_for_dumps().join(", ")
+    }
+}
+
+fn push(grouping: &mut Grouping, source: Source<'_>, step: WrittenStep<'_>, classifier: Arc<dyn Classifier>) -> Result<()> {
+    let name = classifier.info().name;
+    if grouping.classifiers.iter().any(|earlier| earlier.info().name == name) {
+        return Err(source.error_at(step.name, format!("the grouping names {name} twice")));
+    }
+    grouping.classifiers.push(classifier);
+    Ok(())
 }
 
 fn plain(name: &str) -> String {

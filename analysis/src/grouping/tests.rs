@@ -25,7 +25,7 @@ pub(super) fn grouped(heap: &HeapState, by: &str) -> Grouped {
 }
 
 #[track_caller]
-fn check(heap: &HeapState, by: &str, expected: &str) {
+pub(super) fn check(heap: &HeapState, by: &str, expected: &str) {
     let lines: Vec<&str> = expected.lines().filter(|line| !line.trim().is_empty()).collect();
     let margin = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
     let expected: String = lines.iter().map(|line| format!("{}\n", &line[margin..])).collect();
@@ -33,7 +33,7 @@ fn check(heap: &HeapState, by: &str, expected: &str) {
 }
 
 /// Everything counts, so that a test needs no roots for each object.
-fn all(text: &str) -> TextHeap {
+pub(super) fn all(text: &str) -> TextHeap {
     heap_with_policy(text, SizePolicy { keep_unreachable: true, ..SizePolicy::default() })
 }
 
@@ -198,23 +198,80 @@ fn names_are_read_in_any_spelling() {
 #[test]
 fn an_unknown_name_lists_the_known_ones() {
     let error = Grouping::parse("package,color").unwrap_err().to_string();
-    assert_eq!(
-        error,
-        "unknown classifier \"color\"; known are Type, Package, Package path, Class loader, Superclass, GC root kind, Object kind, \
-         Array length class"
-    );
-    assert!(Grouping::parse(" , ").unwrap_err().to_string().starts_with("a grouping needs at least one classifier"));
-    assert_eq!(Grouping::parse("type,package,Type").unwrap_err().to_string(), "the grouping names Type twice");
+    let start = "line 1, column 9: unknown classifier \"color\"; known are Type, Type without package, Package, ";
+    assert!(error.starts_with(start) && !error.contains("Allocation site"), "{error}");
+    assert!(Grouping::parse(" , ").unwrap_err().to_string().contains("a grouping needs at least one classifier"));
+    assert_eq!(Grouping::parse("type,package,Type").unwrap_err().to_string(), "line 1, column 14: the grouping names Type twice");
 }
 
 #[test]
-fn names_of_classifiers_are_unique_and_described() {
-    let infos: Vec<ClassifierInfo> = classifiers().iter().map(|classifier| classifier.info()).collect();
+fn everything_in_the_catalogue_has_a_name_of_its_own_and_is_described() {
+    let infos: Vec<ClassifierInfo> = Registry::default().steps().iter().map(Step::info).collect();
     for (at, info) in infos.iter().enumerate() {
         assert!(infos[..at].iter().all(|earlier| earlier.name != info.name), "{}", info.name);
         assert!(!info.description.is_empty() && !info.example.is_empty() && !info.needs.is_empty(), "{}", info.name);
-        assert_eq!(Grouping::parse(&info.name).unwrap().names(), [&*info.name]);
+        let grouping = Grouping::parse(&info.name).unwrap();
+        assert!(grouping.names()[0].starts_with(&*info.name));
+        assert_eq!(Grouping::from_names(grouping.names().iter().map(String::as_str)).unwrap().names(), grouping.names());
     }
+}
+
+#[test]
+fn what_a_dump_cannot_supply_says_why_and_what_to_do() {
+    let heap = all("a: A 8");
+    let missing: Vec<ClassifierInfo> =
+        Registry::default().steps().iter().map(Step::info).filter(|info| info.not_in_dumps().is_some()).collect();
+    assert_eq!(missing.len(), 18);
+    for info in missing {
+        let by = Grouping::parse(&info.name).unwrap();
+        let error = group(&heap, &by, &Progress::new(), &Warnings::new()).unwrap_err().to_string();
+        let names = (info.name.as_ref(), error.as_str());
+        assert!(error.starts_with(&format!("cannot group by {}: ", info.name)), "{names:?}");
+        assert!(error.contains("; record a trace") || error.contains("; use "), "{names:?}");
+    }
+    let inner = Grouping::parse("type, points to(age)").unwrap();
+    let error = group(&heap, &inner, &Progress::new(), &Warnings::new()).unwrap_err().to_string();
+    assert!(error.starts_with("cannot group by Age: one heap dump has no past"), "{error}");
+}
+
+#[test]
+fn presets_are_steps_with_a_name() {
+    let registry = Registry::default();
+    for preset in GROUPING_PRESETS {
+        let grouping = registry.parse(&format!("preset:{}", preset.name)).unwrap();
+        assert_eq!(grouping.names(), registry.parse(preset.steps).unwrap().names(), "{}", preset.name);
+        assert!(!preset.description.is_empty(), "{}", preset.name);
+    }
+    assert_eq!(registry.parse("object kind, Preset:Big-Arrays").unwrap().names().len(), 4);
+    let error = registry.parse("type, preset:none").unwrap_err().to_string();
+    assert!(error.starts_with("line 1, column 7: unknown preset \"preset:none\"; known are overview, types"), "{error}");
+}
+
+#[test]
+fn the_preset_for_domain_objects_drops_the_platform() {
+    check(
+        &all("a: shop.Product 24 -> s\ns: java.lang.String 24 -> b\nb: byte[3] 24\nl: shop.Product[1] 16 -> a\nx: javaxx.Y 8"),
+        "preset:domain objects",
+        "
+        Overall 3 48
+          javaxx.Y 1 8
+          shop.Product 1 24
+            (not grouped further) 1 24
+            Pointed from 1 16
+              shop.Product[] 1 16
+          shop.Product[] 1 16
+        ",
+    );
+}
+
+#[test]
+fn a_transformer_comes_last() {
+    let error = Grouping::parse("type, points to(type), package").unwrap_err().to_string();
+    assert!(error.starts_with("line 1, column 24: a transformer is the last step"), "{error}");
+    let nested = format!("type{}{}", ", points to(type".repeat(9), ")".repeat(9));
+    let error = Grouping::parse(&nested).unwrap_err().to_string();
+    assert!(error.ends_with("lists within lists go no deeper than 8"), "{error}");
+    assert!(Grouping::parse(&nested.replacen(", points to(type", "", 1).replacen(')', "", 1)).is_ok());
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+use super::classifiers::{self, ClassifiersArgs};
 use super::findings::{self, FindingsArgs};
 use super::group::{self, GroupArgs};
 use super::histogram::{self, HistogramArgs};
@@ -51,6 +52,8 @@ pub enum Command {
     Histogram(HistogramArgs),
     /// Group heap dumps and write the trees as a folder of JSON files
     Group(GroupArgs),
+    /// List what heap dumps can be grouped by
+    Classifiers(ClassifiersArgs),
     /// Print what grew, how, and who holds it
     Findings(FindingsArgs),
     /// Write the city at one point in time as JSON
@@ -66,6 +69,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
     match arguments.command {
         Some(Command::Histogram(args)) => histogram::histogram(&args),
         Some(Command::Group(args)) => group::group(&args),
+        Some(Command::Classifiers(args)) => classifiers::classifiers(&args),
         Some(Command::Findings(args)) => findings::findings(&args),
         Some(Command::Scene(args)) => scene::scene(&args),
         Some(Command::Render(args)) => render::render(&args),
@@ -130,6 +134,6 @@ mod tests {
     fn a_path_needs_no_command() {
         let arguments = Arguments::try_parse_from(["memory-city", "dumps", "--by", "package,type"]).expect("parses");
         assert_eq!(arguments.paths, [PathBuf::from("dumps")]);
-        assert_eq!(arguments.input.by, ["package", "type"]);
+        assert_eq!(arguments.input.by, ["package,type"]);
     }
 }

@@ -10,8 +10,8 @@ use crate::input::OpenOptions;
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Input")]
 pub struct InputArgs {
-    /// Group heap dumps by these classifiers, outermost first, for example package,type
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    /// Group heap dumps by these steps, outermost first, for example package,type (see memory-city classifiers)
+    #[arg(long, value_name = "LIST")]
     pub by: Vec<String>,
     /// Count objects that nothing keeps alive, too
     #[arg(long)]

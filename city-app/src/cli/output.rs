@@ -70,7 +70,7 @@ impl From<crate::window::WindowError> for CliError {
 impl From<analysis::Error> for CliError {
     fn from(error: analysis::Error) -> Self {
         let kind = match error {
-            analysis::Error::Request(_) => ExitKind::Usage,
+            analysis::Error::Request(_) | analysis::Error::Text { .. } => ExitKind::Usage,
             analysis::Error::Cancelled => ExitKind::Cancelled,
             _ => ExitKind::Failed,
         };

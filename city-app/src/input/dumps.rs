@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use analysis::{
-    DatasetInfo, Error, Grouping, LoadOptions, Progress, Result, SizePolicy, TimePoint, Warnings, classifiers, dumps_of, load_heap,
+    DatasetInfo, Error, Grouping, LoadOptions, Progress, Registry, Result, SizePolicy, TimePoint, Warnings, dumps_of, load_heap,
     open_bytes, time_point,
 };
 
@@ -41,7 +41,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         match points_of(file, &grouping, options, progress, warnings) {
             Ok(mut read) => points.append(&mut read),
             // The same request would fail for every file.
-            Err(error @ (Error::Cancelled | Error::Request(_))) => return Err(error),
+            Err(error @ (Error::Cancelled | Error::Request(_) | Error::Text { .. })) => return Err(error),
             Err(error) => errors.push(error),
         }
     }
@@ -57,7 +57,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         kind: DatasetKind::HeapDumps,
         info: DatasetInfo { policy: Some(options.size_policy().to_string()), ..info_of(input, warnings) },
         grouping: grouping.names(),
-        classifiers: classifiers().iter().map(|classifier| classifier.info().name.into_owned()).collect(),
+        classifiers: Registry::default().names_for_dumps(),
         paths: input.files.clone(),
         points,
     })

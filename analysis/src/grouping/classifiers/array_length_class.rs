@@ -1,6 +1,6 @@
 //! Array length class: how many elements an array has, by powers of ten.
 
-use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelOf, Labeling, Need};
+use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
 use crate::{HeapState, Progress, Result};
 
 /// Label 0; then lengths 0, 1, 2 to 9, 10 to 99, and so on to the largest length of 32 bits.
@@ -37,7 +37,7 @@ impl Classifier for ArrayLengthClass {
 
     fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
         let of = move |object, _| heap.array_length(object).map_or(0, label);
-        Ok(Labeling { labels: NAMES.map(Label::one).to_vec(), of: LabelOf::Object(Box::new(of)) })
+        Ok(Labeling::by_object(NAMES.map(Label::one).to_vec(), of))
     }
 }
 

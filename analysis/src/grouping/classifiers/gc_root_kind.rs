@@ -1,6 +1,6 @@
 //! GC root kind: why the JVM itself keeps an object.
 
-use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelOf, LabelTable, Labeling, Need};
+use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelTable, Labeling, Need};
 use crate::heap::RankedBits;
 use crate::{HeapState, Progress, Result, RootKind};
 
@@ -40,7 +40,7 @@ impl Classifier for GcRootKind {
         }
         let rooted = RankedBits::from_words(words);
         let of = move |object: crate::ObjectIndex, _| rooted.rank_of(u64::from(object.0)).map_or(not_a_root, |rank| labels[rank as usize]);
-        Ok(Labeling { labels: table.into_labels(), of: LabelOf::Object(Box::new(of)) })
+        Ok(Labeling::by_object(table.into_labels(), of))
     }
 }
 

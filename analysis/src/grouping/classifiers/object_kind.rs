@@ -1,6 +1,6 @@
 //! Object kind: instances, small arrays, big arrays.
 
-use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelOf, Labeling, Need};
+use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
 use crate::{HeapState, Progress, Result};
 
 /// Arrays with this many elements or more are big (traces-classifiers-closures B.3).
@@ -27,6 +27,6 @@ impl Classifier for ObjectKind {
             None => 0,
             Some(length) => 1 + u32::from(length >= BIG_ARRAY_LENGTH),
         };
-        Ok(Labeling { labels, of: LabelOf::Object(Box::new(of)) })
+        Ok(Labeling::by_object(labels, of))
     }
 }

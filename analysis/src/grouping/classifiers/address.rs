@@ -1,0 +1,28 @@
+//! Address: where an object lies.
+
+use std::sync::Arc;
+
+use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
+use crate::{HeapState, ObjectIndex, Progress, Result};
+
+/// One group per object, by its address. Addresses change from dump to dump, so its groups have no past: it is for
+/// single dumps, below classifiers or filters that leave few objects.
+#[derive(Debug)]
+pub(in crate::grouping) struct Address;
+
+impl Classifier for Address {
+    fn info(&self) -> ClassifierInfo {
+        ClassifierInfo {
+            name: "Address".into(),
+            description: "The address of the object, for single objects of one dump; it changes from dump to dump".into(),
+            example: "0x7f8a10c8".into(),
+            cardinality: Cardinality::One,
+            needs: &[Need::Addresses],
+        }
+    }
+
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+        let name = |object| Label::one(Arc::<str>::from(format!("0x{:x}", heap.address_of(ObjectIndex(object)))));
+        Ok(Labeling::by_number(heap.len() as u64, name, |object, _| object.0))
+    }
+}

@@ -1,0 +1,116 @@
+//! What classifiers read of a heap state, and what to do where an input lacks it.
+
+use std::fmt;
+
+/// What a classifier reads of a heap state, for the user who wonders why one is not offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Need {
+    /// Names of types.
+    TypeNames,
+    /// Super classes of types.
+    SuperClasses,
+    /// Loaders of classes.
+    ClassLoaders,
+    /// Lengths of arrays.
+    ArrayLengths,
+    /// Where objects lie.
+    Addresses,
+    /// Which object references which.
+    References,
+    /// Fields of objects with their values.
+    FieldValues,
+    /// What the JVM itself keeps alive.
+    GcRoots,
+    /// Where in the code objects were allocated.
+    AllocationSites,
+    /// Which thread allocated an object.
+    AllocatingThreads,
+    /// Which part of the JVM allocated an object.
+    AllocatingSubsystems,
+    /// At which garbage collection objects came into being.
+    BirthTimes,
+    /// The spaces of the heap.
+    HeapSpaces,
+    /// A file that says which code belongs to which feature.
+    FeatureMap,
+    /// Descriptions of data structures: which classes are heads, which are inner parts.
+    DataStructures,
+}
+
+/// Why something is not there, and what to do about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Missing {
+    /// A sentence without a full stop.
+    pub reason: &'static str,
+    /// What to record or to use instead; also without a full stop.
+    pub instead: &'static str,
+}
+
+impl Need {
+    /// Why heap dumps cannot supply this; `None` if they can.
+    #[must_use]
+    pub fn not_in_dumps(self) -> Option<Missing> {
+        let missing = |reason, instead| Some(Missing { reason, instead });
+        match self {
+            Self::TypeNames
+            | Self::SuperClasses
+            | Self::ClassLoaders
+            | Self::ArrayLengths
+            | Self::Addresses
+            | Self::References
+            | Self::FieldValues
+            | Self::GcRoots => None,
+            Self::AllocationSites => missing(
+                "a heap dump does not say where objects were allocated",
+                "record a trace with allocation sites, or use Pointed from and the GC root classifiers to see who holds them",
+            ),
+            Self::AllocatingThreads => missing(
+                "a heap dump does not say which thread allocated an object",
+                "record a trace with allocating threads, or use Thread of closest root to see which thread keeps it",
+            ),
+            Self::AllocatingSubsystems => missing(
+                "a heap dump does not say whether interpreted or compiled code allocated an object",
+                "record a trace with allocation events",
+            ),
+            Self::BirthTimes => missing(
+                "one heap dump has no past, so the age of an object is unknown",
+                "record a trace, or open several dumps as a series and compare groups",
+            ),
+            Self::HeapSpaces => missing(
+                "a heap dump does not say where spaces such as eden and old begin and end",
+                "record a trace with heap spaces, or group by Address",
+            ),
+            Self::FeatureMap => missing(
+                "features are looked up by allocation site, which a heap dump does not have",
+                "record a trace with allocation sites and load a file that maps code to features",
+            ),
+            Self::DataStructures => missing(
+                "the data structures of this input are not described",
+                "use Pointed from and Points to, or a script over the types that you know to be heads and leaves",
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Need {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TypeNames => "type names",
+            Self::SuperClasses => "super classes",
+            Self::ClassLoaders => "class loaders",
+            Self::ArrayLengths => "array lengths",
+            Self::Addresses => "addresses",
+            Self::References => "references",
+            Self::FieldValues => "field values",
+            Self::GcRoots => "GC roots",
+            Self::AllocationSites => "allocation sites",
+            Self::AllocatingThreads => "allocating threads",
+            Self::AllocatingSubsystems => "allocating subsystems",
+            Self::BirthTimes => "birth times",
+            Self::HeapSpaces => "heap spaces",
+            Self::FeatureMap => "a map from code to features",
+            Self::DataStructures => "descriptions of data structures",
+        })
+    }
+}

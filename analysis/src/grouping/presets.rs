@@ -1,0 +1,69 @@
+//! Groupings with a name and a description, for users who want an answer and no toolbox (traces-classifiers-closures B.3).
+
+/// A grouping that is offered by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GroupingPreset {
+    /// Unique; `preset:NAME` in the text form of a grouping.
+    pub name: &'static str,
+    /// The question it answers, one sentence.
+    pub description: &'static str,
+    /// Its steps in text form.
+    pub steps: &'static str,
+}
+
+/// All presets, in the order in which they are offered.
+pub const GROUPING_PRESETS: [GroupingPreset; 13] = [
+    GroupingPreset {
+        name: "overview",
+        description: "What lies on the heap: packages, then types within them",
+        steps: "Package path, Type",
+    },
+    GroupingPreset { name: "types", description: "How many objects of which type there are", steps: "Type" },
+    GroupingPreset {
+        name: "domain objects",
+        description: "Bottom-up: the application's own objects by type, and which types reference them",
+        steps: "Domain objects, Type, Pointed from(Type)",
+    },
+    GroupingPreset {
+        name: "holders",
+        description: "Which types reference the objects of each type, two references far",
+        steps: "Type, Pointed from(Type, Pointed from(Type))",
+    },
+    GroupingPreset { name: "contents", description: "Which types the objects of each type reference", steps: "Type, Points to(Type)" },
+    GroupingPreset {
+        name: "big arrays",
+        description: "Arrays by magnitude of their length, then by type, and which types reference them",
+        steps: "Array length class, Type, Pointed from(Type)",
+    },
+    GroupingPreset { name: "loaders", description: "What each class loader brought in", steps: "Class loader, Package, Type" },
+    GroupingPreset {
+        name: "bottom-up analysis",
+        description: "The application's own objects by type, and the code that allocated them",
+        steps: "Domain objects, Type, Allocation site, Call site",
+    },
+    GroupingPreset {
+        name: "allocation sites",
+        description: "Objects by type, and the code that allocated them",
+        steps: "Type, Allocation site",
+    },
+    GroupingPreset {
+        name: "domain call sites",
+        description: "Objects by package and type, and the nearest application code that allocated them",
+        steps: "Package, Type, Closest domain call site",
+    },
+    GroupingPreset {
+        name: "threads",
+        description: "What each thread allocated, by type and allocation site",
+        steps: "Allocating thread, Type, Allocation site",
+    },
+    GroupingPreset {
+        name: "short-lived objects",
+        description: "How many garbage collections objects survived, by type and allocation site",
+        steps: "Age, Type, Allocation site",
+    },
+    GroupingPreset {
+        name: "data structures",
+        description: "Data structures by the class of their head, the types they hold, and the code that allocated these",
+        steps: "Data structure label, Type, Closest domain call site",
+    },
+];

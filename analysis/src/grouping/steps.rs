@@ -1,0 +1,170 @@
+//! The text form of a grouping, cut into steps: `where(size > 64), package, type, pointed from(type)`.
+//!
+//! Steps are separated by `,`, `>` or `→`; what stands in parentheses belongs to the step before them, whatever it
+//! is, and may hold texts in quotes. Every part knows where it stands, so that errors can point at it.
+
+use crate::{Error, Result};
+
+/// Lists within lists, as in `points to(points to(type))`, go no deeper.
+const DEEPEST: usize = 8;
+
+/// One step as written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct WrittenStep<'t> {
+    /// The name, trimmed.
+    pub(super) name: &'t str,
+    /// What stands in parentheses, as it is.
+    pub(super) argument: Option<&'t str>,
+}
+
+/// A text and a part of it, for positions.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Source<'t> {
+    pub(super) whole: &'t str,
+    pub(super) depth: usize,
+}
+
+impl<'t> Source<'t> {
+    pub(super) fn new(whole: &'t str) -> Self {
+        Self { whole, depth: 0 }
+    }
+
+    /// An error at a part of the text, which must be a slice of it.
+    pub(super) fn error_at(self, part: &str, message: impl Into<String>) -> Error {
+        let offset = (part.as_ptr() as usize).saturating_sub(self.whole.as_ptr() as usize).min(self.whole.len());
+        error_at(self.whole, offset, message)
+    }
+
+    /// Cuts a part of the text into steps.
+    pub(super) fn steps(self, part: &'t str) -> Result<Vec<WrittenStep<'t>>> {
+        if self.depth > DEEPEST {
+            return Err(self.error_at(part, format!("lists within lists go no deeper than {DEEPEST}")));
+        }
+        let mut steps = Vec::new();
+        let mut start = 0;
+        let mut scan = Scan::new(part);
+        loop {
+            let (end, separator) = match scan.next_outside(&[',', '>', '→']) {
+                Ok(Some((at, found))) => (at, found.len_utf8()),
+                Ok(None) => (part.len(), 0),
+                Err((at, message)) => return Err(self.error_at(&part[at..], message)),
+            };
+            let written = part[start..end].trim();
+            if !written.is_empty() {
+                steps.push(self.step(written)?);
+            }
+            start = end + separator;
+            if separator == 0 {
+                return Ok(steps);
+            }
+        }
+    }
+
+    fn step(self, written: &'t str) -> Result<WrittenStep<'t>> {
+        let Some(open) = written.find('(') else { return Ok(WrittenStep { name: written, argument: None }) };
+        let Some(inner) = written[open + 1..].strip_suffix(')') else {
+            let after = written.rfind(')').map_or(written, |close| &written[close + 1..]);
+            return Err(self.error_at(after.trim_start(), "expected a comma or > between two steps"));
+        };
+        Ok(WrittenStep { name: written[..open].trim_end(), argument: Some(inner) })
+    }
+}
+
+/// An error at a byte of a text, told by line and column.
+pub(super) fn error_at(text: &str, offset: usize, message: impl Into<String>) -> Error {
+    let before = text.get(..offset).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+    Error::Text { message: message.into(), line, column }
+}
+
+/// The words in the parentheses of a step, separated by commas.
+pub(super) fn options(argument: &str) -> Vec<&str> {
+    argument.split(',').map(str::trim).filter(|option| !option.is_empty()).collect()
+}
+
+/// A walk over a text that sees what lies outside of quotes and parentheses.
+pub(super) struct Scan<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+/// A position and what is wrong there.
+pub(super) type Fault = (usize, &'static str);
+
+impl<'t> Scan<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// The next of these characters outside of quotes and brackets, with its position.
+    pub(super) fn next_outside(&mut self, wanted: &[char]) -> std::result::Result<Option<(usize, char)>, Fault> {
+        let mut open: Vec<(usize, char)> = Vec::new();
+        let mut chars = self.text[self.at..].char_indices();
+        while let Some((at, c)) = chars.next() {
+            let at = self.at + at;
+            match c {
+                '"' | '\'' | '`' => {
+                    let mut escaped = false;
+                    let closed = chars.by_ref().any(|(_, inner)| {
+                        let end = inner == c && !escaped;
+                        escaped = inner == '\\' && !escaped && c != '`';
+                        end
+                    });
+                    if !closed {
+                        return Err((at, "this text in quotes does not end"));
+                    }
+                }
+                '(' | '[' | '{' => open.push((at, c)),
+                ')' | ']' | '}' => match (open.pop(), c) {
+                    (Some((_, '(')), ')') | (Some((_, '[')), ']') | (Some((_, '{')), '}') => {}
+                    _ => return Err((at, "nothing was opened that this closes")),
+                },
+                c if open.is_empty() && wanted.contains(&c) => {
+                    self.at = at + c.len_utf8();
+                    return Ok(Some((at, c)));
+                }
+                _ => {}
+            }
+        }
+        self.at = self.text.len();
+        match open.pop() {
+            Some((at, _)) => Err((at, "this is not closed")),
+            None => Ok(None),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_keep_what_stands_in_their_parentheses() {
+        let text = r#"where(a > 1, ")", b), package → type > Points to ( type, type(x) ),"#;
+        let steps = Source::new(text).steps(text).expect("is a list");
+        let step = |name, argument| WrittenStep { name, argument };
+        assert_eq!(
+            steps,
+            [
+                step("where", Some(r#"a > 1, ")", b"#)),
+                step("package", None),
+                step("type", None),
+                step("Points to", Some(" type, type(x) "))
+            ]
+        );
+    }
+
+    #[test]
+    fn errors_point_at_what_is_wrong() {
+        for (text, error) in [
+            ("type, script(1", "line 1, column 13: this is not closed"),
+            ("type),x", "line 1, column 5: nothing was opened that this closes"),
+            ("type,\n  where(a) b", "line 2, column 12: expected a comma or > between two steps"),
+            ("where(\"a)", "line 1, column 7: this text in quotes does not end"),
+            ("where([)", "line 1, column 8: nothing was opened that this closes"),
+        ] {
+            assert_eq!(Source::new(text).steps(text).expect_err("is wrong").to_string(), error, "{text}");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What a transformer is: an object stands for other objects, which are grouped by a list of their own
+//! (traces-classifiers-closures B.5).
+//!
+//! The object itself stays counted where the steps before led it; below that node the transformer has a node of its
+//! own, with the *distinct* objects that the objects of the node lead to. They are no part of the totals above it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::bits::Bits;
+use super::{Cardinality, ClassifierInfo, Grouping, Need};
+use crate::{HeapState, ObjectIndex, Progress, Result};
+
+/// Leads from objects to other objects. Implementations keep no state of a heap.
+pub trait Transformer: fmt::Debug + Send + Sync {
+    /// What to show to the user.
+    fn info(&self) -> ClassifierInfo;
+
+    /// Why this heap state cannot be transformed; `None` if it can.
+    fn unavailable(&self, heap: &HeapState) -> Option<String> {
+        let _ = heap;
+        self.info().not_in_dumps()
+    }
+
+    /// Gets ready for one heap state. Long work reports to `progress` and may be cancelled there.
+    fn targets<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Targets<'h>>;
+}
+
+/// Adds the objects that an object leads to, with duplicates; called from many threads, in any order.
+pub type Targets<'h> = Box<dyn Fn(ObjectIndex, &mut Vec<u32>) + Send + Sync + 'h>;
+
+/// The last step of a grouping: a transformer, and how the objects it leads to are grouped.
+#[derive(Debug, Clone)]
+pub struct Transformation {
+    /// From objects to other objects.
+    pub transformer: Arc<dyn Transformer>,
+    /// The list of the other objects.
+    pub by: Grouping,
+}
+
+/// The objects that reference an object.
+#[derive(Debug)]
+pub(super) struct PointedFrom;
+
+/// The objects that an object references.
+#[derive(Debug)]
+pub(super) struct PointsTo;
+
+impl Transformer for PointedFrom {
+    fn info(&self) -> ClassifierInfo {
+        ClassifierInfo {
+            name: "Pointed from".into(),
+            description: "The objects that reference the object, grouped by the list in parentheses; each counts once per group".into(),
+            example: "Pointed from > java.util.HashMap$Node".into(),
+            cardinality: Cardinality::Transformer,
+            needs: &[Need::References],
+        }
+    }
+
+    fn targets<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Targets<'h>> {
+        heap.references.build_pointed_from(progress)?;
+        Ok(counted(heap, |heap, object| heap.pointed_from(object)))
+    }
+}
+
+impl Transformer for PointsTo {
+    fn info(&self) -> ClassifierInfo {
+        ClassifierInfo {
+            name: "Points to".into(),
+            description: "The objects that the object references, grouped by the list in parentheses; each counts once per group".into(),
+            example: "Points to > java.lang.String".into(),
+            cardinality: Cardinality::Transformer,
+            needs: &[Need::References],
+        }
+    }
+
+    fn targets<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Targets<'h>> {
+        Ok(counted(heap, |heap, object| heap.points_to(object)))
+    }
+}
+
+/// The objects of a row that count.
+fn counted<'h>(heap: &'h HeapState, row: fn(&'h HeapState, ObjectIndex) -> &'h [u32]) -> Targets<'h> {
+    let kept = Bits::from_bitmap(&heap.kept, heap.len());
+    Box::new(move |object, targets| targets.extend(row(heap, object).iter().filter(|&&target| kept.has(ObjectIndex(target)))))
+}
