@@ -12,7 +12,8 @@ use bevy::render::render_resource::PollType;
 use bevy::render::renderer::RenderDevice;
 use city_app::settings::{CitySettings, Quality};
 use city_app::view_state::{TimeCursor, ViewState};
-use city_app::window::{ActualQuality, HeadlessCity, PictureCamera, PictureOptions, WindowError, render_picture};
+use city_app::viewpoint::Viewpoint;
+use city_app::window::{ActualQuality, HeadlessCity, PictureOptions, WindowError, render_picture};
 
 struct Options {
     buildings: usize,
@@ -34,7 +35,7 @@ fn main() -> Result<(), WindowError> {
     };
     let session = Arc::new(synthetic::session(o.buildings, &settings));
     let view = ViewState { time: TimeCursor::at(2), ..ViewState::default() };
-    let camera = PictureCamera::Orbit { yaw: 30.0, pitch: 38.0, distance: 1.25 };
+    let camera = Viewpoint::Orbit { yaw: 30.0, pitch: 38.0, distance: 1.25 };
     if let Some(out) = o.picture {
         let options = PictureOptions { size: o.size, camera, panels: false, out: out.into() };
         return render_picture(session, settings, view, &options);

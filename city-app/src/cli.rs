@@ -31,7 +31,7 @@ pub use histogram::HistogramArgs;
 pub use input_args::InputArgs;
 pub use live_args::{LiveArgs, WatchArgs};
 pub use output::{CliError, ExitKind};
-pub use render::{CameraArg, RenderArgs};
+pub use render::RenderArgs;
 pub use scene::SceneArgs;
 pub use view_args::{PointArg, View, ViewArgs};
 

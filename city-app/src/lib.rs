@@ -32,6 +32,7 @@ mod test_samples;
 mod test_sessions;
 pub mod tooltip;
 pub mod view_state;
+pub mod viewpoint;
 #[cfg(feature = "window")]
 pub mod window;
 pub mod words;

@@ -31,7 +31,7 @@ mod time;
 mod ui;
 
 pub use camera::{CityProjection, world_from_plan};
-pub use capture::{HeadlessCity, PictureCamera, PictureOptions, render_picture};
+pub use capture::{HeadlessCity, PictureOptions, render_picture};
 pub use film::{FilmOptions, render_film};
 pub use quality::ActualQuality;
 pub use shell::{CityAppPlugin, WindowError, WindowOptions, run_window};

@@ -7,6 +7,7 @@ use clap::Args;
 use super::input_args::InputArgs;
 use super::output::CliError;
 use super::view_args::ViewArgs;
+use crate::viewpoint::Viewpoint;
 
 /// Draw the city as a picture (PNG), or its evolution as a film, without a window.
 #[derive(Debug, Clone, Args)]
@@ -33,8 +34,8 @@ pub struct RenderArgs {
     pub size: (u32, u32),
     /// Where the camera stands: home, birdseye, or orbit:YAW,PITCH,DIST (degrees from the south, degrees above the
     /// horizon, distance in sides of the city)
-    #[arg(long, value_name = "CAMERA", default_value = "home", value_parser = parse_camera, allow_hyphen_values = true)]
-    pub camera: CameraArg,
+    #[arg(long, value_name = "CAMERA", default_value = "home", allow_hyphen_values = true)]
+    pub camera: Viewpoint,
     /// Draw the panels of the window as well
     #[arg(long)]
     pub panels: bool,
@@ -49,46 +50,6 @@ pub struct RenderArgs {
     pub input: InputArgs,
 }
 
-/// Where the camera stands.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum CameraArg {
-    /// The first view of the window.
-    Home,
-    /// Straight above.
-    BirdsEye,
-    /// Around the middle of the city.
-    Orbit {
-        /// Degrees from the south.
-        yaw: f32,
-        /// Degrees above the horizon.
-        pitch: f32,
-        /// Sides of the city.
-        distance: f32,
-    },
-}
-
-fn parse_camera(text: &str) -> Result<CameraArg, String> {
-    const EXPECTED: &str = "write home, birdseye or orbit:YAW,PITCH,DIST, for example orbit:30,35,1.5";
-    match text {
-        "home" => return Ok(CameraArg::Home),
-        "birdseye" => return Ok(CameraArg::BirdsEye),
-        _ => {}
-    }
-    let numbers: Vec<f32> = text
-        .strip_prefix("orbit:")
-        .ok_or(EXPECTED)?
-        .split(',')
-        .map(|number| number.trim().parse().map_err(|_| EXPECTED.to_owned()))
-        .collect::<Result<_, _>>()?;
-    match numbers[..] {
-        [yaw, pitch, distance] if yaw.is_finite() && (0.0..=90.0).contains(&pitch) && distance > 0.0 && distance.is_finite() => {
-            Ok(CameraArg::Orbit { yaw, pitch, distance })
-        }
-        [_, _, _] => Err("the pitch is 0 to 90 degrees, the distance above 0".into()),
-        _ => Err(EXPECTED.into()),
-    }
-}
-
 fn parse_size(text: &str) -> Result<(u32, u32), String> {
     let size = text.split_once('x').and_then(|(width, height)| Some((width.trim().parse().ok()?, height.trim().parse().ok()?)));
     size.filter(|&(width, height)| width > 0 && height > 0).ok_or_else(|| "write WIDTHxHEIGHT, for example 1600x1000".into())
@@ -101,15 +62,10 @@ pub(super) fn render(_: &RenderArgs) -> Result<(), CliError> {
 
 #[cfg(feature = "window")]
 pub(super) fn render(args: &RenderArgs) -> Result<(), CliError> {
-    use crate::window::{FilmOptions, PictureCamera, PictureOptions, render_film, render_picture};
+    use crate::window::{FilmOptions, PictureOptions, render_film, render_picture};
 
     let opened = super::opened::open(&args.paths, &args.input, &args.view)?;
-    let camera = match args.camera {
-        CameraArg::Home => PictureCamera::Home,
-        CameraArg::BirdsEye => PictureCamera::BirdsEye,
-        CameraArg::Orbit { yaw, pitch, distance } => PictureCamera::Orbit { yaw, pitch, distance },
-    };
-    let &RenderArgs { size, panels, .. } = args;
+    let &RenderArgs { size, panels, camera, .. } = args;
     match (&args.film, &args.out) {
         (Some(film), _) => {
             let options = FilmOptions { size, camera, panels, frames_per_second: args.fps, out: film.clone() };
@@ -134,15 +90,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_and_cameras_are_read() {
+    fn sizes_are_read() {
         assert_eq!(parse_size("1600x1000"), Ok((1600, 1000)));
         for wrong in ["", "1600", "0x5", "-1x5", "axb", "99999999999x1"] {
             assert!(parse_size(wrong).is_err(), "{wrong}");
-        }
-        assert_eq!(parse_camera("orbit:-30,35,1.5"), Ok(CameraArg::Orbit { yaw: -30.0, pitch: 35.0, distance: 1.5 }));
-        assert_eq!(parse_camera("birdseye"), Ok(CameraArg::BirdsEye));
-        for wrong in ["", "orbit:", "orbit:1,2", "orbit:1,91,1", "orbit:1,2,0", "orbit:NaN,2,1", "orbit:1,2,3,4", "above"] {
-            assert!(parse_camera(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// A dataset that comes with the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sample {
-    /// Name of its folder, for example `fig10`; also what [`crate::command::CityCommand::OpenSample`] takes.
+    /// Name of its folder, for example `fig10`; also what [`crate::command::ShellCommand::OpenSample`] takes.
     pub name: String,
     /// What it is, one line.
     pub title: String,

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::state::{CityOrder, CitySystems, SaveRequest, SessionRes, SettingsRes, ShellOrder, StatusNote, ViewRes};
 use crate::chain::{chain_sentence, chain_to_cause};
-use crate::command::{CityCommand, Effects, Order, apply, show_chain};
+use crate::command::{CityCommand, Effects, ShellCommand, apply, show_chain};
 use crate::session::Session;
 
 pub(super) fn plugin(app: &mut App) {
@@ -38,7 +38,7 @@ pub(super) fn apply_orders(
         if effects.find_cause {
             effects = follow_to_cause(&session, &settings, &mut view, &mut note);
         }
-        let Effects { new_plan, save_settings, save_panels, find_cause: _, camera, order } = effects;
+        let Effects { new_plan, save_settings, save_panels, find_cause: _, camera, shell: left } = effects;
         if new_plan {
             let old = Arc::clone(&session.0);
             let new = Arc::new(Session::new(Arc::clone(&old.evolution), &settings.0));
@@ -51,12 +51,12 @@ pub(super) fn apply_orders(
         if let Some(order) = camera {
             shell.write(ShellOrder::Camera(order));
         }
-        match order {
-            Some(Order::Quit) => {
+        match left {
+            Some(ShellCommand::Quit) => {
                 exit.write(AppExit::Success);
             }
-            Some(order) => {
-                shell.write(ShellOrder::Order(order));
+            Some(command) => {
+                shell.write(ShellOrder::Shell(command));
             }
             None => {}
         }

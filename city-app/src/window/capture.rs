@@ -20,25 +20,7 @@ use super::state::{LookRes, PictureMode, SessionRes, SettingsRes, ViewRes};
 use crate::session::Session;
 use crate::settings::CitySettings;
 use crate::view_state::ViewState;
-
-/// Where the camera of a picture stands.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub enum PictureCamera {
-    /// The first view of the window: the whole city from the south-east.
-    #[default]
-    Home,
-    /// Straight above, north up.
-    BirdsEye,
-    /// Around the middle of the city.
-    Orbit {
-        /// Degrees; 0 stands in the south and looks north, 90 stands in the east.
-        yaw: f32,
-        /// Degrees above the horizon, up to 90.
-        pitch: f32,
-        /// Distance in sides of the city.
-        distance: f32,
-    },
-}
+use crate::viewpoint::Viewpoint;
 
 /// What a picture shows apart from the city.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,7 +28,7 @@ pub struct PictureOptions {
     /// Width and height in pixels, exactly.
     pub size: (u32, u32),
     /// Where the camera stands.
-    pub camera: PictureCamera,
+    pub camera: Viewpoint,
     /// Draw the panels as well.
     pub panels: bool,
     /// The PNG file.
@@ -106,7 +88,7 @@ impl HeadlessCity {
         settings: CitySettings,
         view: ViewState,
         size: (u32, u32),
-        camera: PictureCamera,
+        camera: Viewpoint,
         panels: bool,
         still: bool,
     ) -> Result<Self, WindowError> {
@@ -149,16 +131,16 @@ impl HeadlessCity {
         Ok(city)
     }
 
-    fn place_camera(&mut self, camera: PictureCamera, size: (u32, u32)) {
+    fn place_camera(&mut self, camera: Viewpoint, size: (u32, u32)) {
         let world = self.app.world_mut();
         let root_side = world.resource::<SessionRes>().0.plan.root_side;
         let side = (root_side as f32).max(1.0);
         let points = outline_points(world.resource::<SessionRes>(), world.resource::<LookRes>());
         let frame = Frame::whole(size.0 as f32 / size.1 as f32);
         let rig = match camera {
-            PictureCamera::Home => home(side, &points, frame),
-            PictureCamera::BirdsEye => birds_eye(side, &points, frame),
-            PictureCamera::Orbit { yaw, pitch, distance } => Rig {
+            Viewpoint::Home => home(side, &points, frame),
+            Viewpoint::BirdsEye => birds_eye(side, &points, frame),
+            Viewpoint::Orbit { yaw, pitch, distance } => Rig {
                 focus: Vec3::ZERO,
                 yaw: yaw.to_radians(),
                 pitch: pitch.to_radians().clamp(0.01, std::f32::consts::FRAC_PI_2),

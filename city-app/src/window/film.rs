@@ -6,12 +6,13 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::capture::{HeadlessCity, Picture, PictureCamera, save_png};
+use super::capture::{HeadlessCity, Picture, save_png};
 use super::shell::WindowError;
 use crate::playback::dwell_secs;
 use crate::session::Session;
 use crate::settings::CitySettings;
 use crate::view_state::{TimeCursor, ViewState};
+use crate::viewpoint::Viewpoint;
 
 /// How a film is made.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,7 +20,7 @@ pub struct FilmOptions {
     /// Width and height in pixels; video files need even numbers.
     pub size: (u32, u32),
     /// Where the camera stands.
-    pub camera: PictureCamera,
+    pub camera: Viewpoint,
     /// Draw the panels as well.
     pub panels: bool,
     /// Frames per second.

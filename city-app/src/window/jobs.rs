@@ -12,7 +12,7 @@ use bevy::window::FileDragAndDrop;
 use super::persistence::StoreRes;
 use super::state::{AppPhase, CityOrder, CitySystems, InputRes, SessionRes, SettingsRes, ShellOrder, StatusNote, ViewRes};
 use super::ui::{JvmRow, SampleCard};
-use crate::command::{CityCommand, Order};
+use crate::command::{CityCommand, ShellCommand};
 use crate::input::{self, Dataset, OpenOptions};
 use crate::live::{LiveCity, LiveFeed, LiveSource, running_jvms};
 use crate::session::Session;
@@ -216,14 +216,14 @@ fn start_jobs(
     mut next: ResMut<NextState<AppPhase>>,
 ) {
     for order in orders.read() {
-        let ShellOrder::Order(order) = order else { continue };
-        let outcome = match order {
-            Order::Open(paths) => {
+        let ShellOrder::Shell(command) = order else { continue };
+        let outcome = match command {
+            ShellCommand::Open(paths) => {
                 let kept = settings_for(paths, &session, &settings, &stored);
                 let started = open(&mut jobs, paths.clone(), inputs.options.clone(), kept, settings.0.clone());
                 started.map(|()| next.set(AppPhase::Loading))
             }
-            Order::OpenSample(name) => match input::sample(name) {
+            ShellCommand::OpenSample(name) => match input::sample(name) {
                 Some(sample) => {
                     let paths = vec![sample.path];
                     let kept = settings_for(&paths, &session, &settings, &stored);
@@ -232,26 +232,26 @@ fn start_jobs(
                 }
                 None => Err(format!("there is no sample {name}; the folder data-samples belongs beside the program")),
             },
-            Order::Regroup(by) => {
+            ShellCommand::Regroup(by) => {
                 let options = OpenOptions { by: by.clone(), ..inputs.options.clone() };
                 let started = open(&mut jobs, opened.paths.clone(), options, Some(settings.0.clone()), settings.0.clone());
                 started.map(|()| next.set(AppPhase::Loading))
             }
-            Order::Watch { pid, dumps } => {
+            ShellCommand::Watch { pid, dumps } => {
                 let source = LiveSource::Watch { pid: *pid, every: WATCH_EVERY, dumps: *dumps, options: inputs.options.clone() };
                 watch(&mut jobs, source, format!("process {pid}")).map(|()| next.set(AppPhase::Loading))
             }
-            Order::Connect(url) => {
+            ShellCommand::Connect(url) => {
                 let source = LiveSource::Connect { url: url.clone(), tab: None };
                 watch(&mut jobs, source, url.clone()).map(|()| next.set(AppPhase::Loading))
             }
-            Order::CancelJob => {
+            ShellCommand::CancelJob => {
                 jobs.stop();
                 let empty = session.0.evolution.points.is_empty();
                 next.set(if empty { AppPhase::Empty } else { AppPhase::Exploring });
                 Ok(())
             }
-            Order::Close => {
+            ShellCommand::Close => {
                 jobs.stop();
                 *opened = Opened::default();
                 session.0 = Arc::default();
@@ -259,14 +259,14 @@ fn start_jobs(
                 next.set(AppPhase::Empty);
                 Ok(())
             }
-            Order::ExportPreset(path) => {
+            ShellCommand::ExportPreset(path) => {
                 note.0 = match store::write_preset(path, &settings.0) {
                     Ok(()) => format!("settings written to {}", path.display()),
                     Err(error) => error,
                 };
                 Ok(())
             }
-            Order::ImportPreset(path) => {
+            ShellCommand::ImportPreset(path) => {
                 match store::read_preset(path) {
                     Ok(preset) => {
                         note.0 = format!("settings taken from {}", path.display());
@@ -277,7 +277,7 @@ fn start_jobs(
                 Ok(())
             }
             // Pictures are taken by those who draw; the end of the program needs no job.
-            Order::SavePicture(_) | Order::Quit => Ok(()),
+            ShellCommand::SavePicture(_) | ShellCommand::Quit => Ok(()),
         };
         if let Err(error) = outcome {
             fail(&mut jobs, error, Vec::new(), &mut next);
@@ -422,7 +422,7 @@ fn take_dropped_files(mut drops: MessageReader<FileDragAndDrop>, mut start: ResM
     }
     if !dropped.is_empty() {
         start.dropping = false;
-        orders.write(CityOrder(CityCommand::Open(dropped)));
+        orders.write(CityOrder(ShellCommand::Open(dropped).into()));
     }
 }
 

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::input_gate::InputGate;
 use super::state::{AppPhase, CityOrder, CitySystems, SessionRes, SettingsRes, ViewRes};
-use crate::command::{CameraOrder, CityCommand};
+use crate::command::{CameraOrder, CityCommand, ShellCommand};
 use crate::settings::CitySettings;
 use crate::view_state::{Panel, ViewState};
 
@@ -52,7 +52,7 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, point
             ("z", true, false) => CityCommand::Undo,
             ("z", true, true) | ("y", true, _) => CityCommand::Redo,
             (",", true, _) => CityCommand::Toggle(Panel::Settings),
-            ("q", true, _) => CityCommand::Quit,
+            ("q", true, _) => ShellCommand::Quit.into(),
             (_, true, _) => return None,
             ("?", ..) => CityCommand::Toggle(Panel::Help),
             ("/", ..) => return Some(KeyAction::FocusSearch),
@@ -145,10 +145,10 @@ fn read_keys(
         match command_of(chord, &view.0, &settings.0, session.0.evolution.points.len()) {
             Some(KeyAction::FocusSearch) if *phase.get() == AppPhase::Exploring => focus.0 = true,
             Some(KeyAction::Command(CityCommand::Back)) if *phase.get() == AppPhase::Loading => {
-                orders.write(CityOrder(CityCommand::CancelJob));
+                orders.write(CityOrder(ShellCommand::CancelJob.into()));
             }
             Some(KeyAction::Command(CityCommand::Back)) if *phase.get() == AppPhase::Failed => {
-                orders.write(CityOrder(CityCommand::Close));
+                orders.write(CityOrder(ShellCommand::Close.into()));
             }
             Some(KeyAction::Command(command)) => {
                 orders.write(CityOrder(command));

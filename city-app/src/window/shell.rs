@@ -17,7 +17,7 @@ use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
 use super::state::{AppPhase, CityOrder, CitySystems, FreeArea, InputRes, LookRes, PhaseNote, SessionRes, SettingsRes, ViewRes};
 use crate::cli::ViewArgs;
-use crate::command::CityCommand;
+use crate::command::ShellCommand;
 use crate::input::OpenOptions;
 use crate::live::LiveSource;
 use crate::session::Session;
@@ -119,7 +119,7 @@ impl Plugin for CityAppPlugin {
         // A tuple of plugins holds fifteen at most.
         app.add_plugins(super::minimap::plugin);
         if !self.open.is_empty() {
-            app.world_mut().write_message(CityOrder(CityCommand::Open(self.open.clone())));
+            app.world_mut().write_message(CityOrder(ShellCommand::Open(self.open.clone()).into()));
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::cli::ViewArgs;
-use crate::command::{CameraOrder, CityCommand, Order};
+use crate::command::{CameraOrder, CityCommand, ShellCommand};
 use crate::input::OpenOptions;
 use crate::live::LiveSource;
 use crate::look::CityLook;
@@ -74,7 +74,7 @@ pub enum ShellOrder {
     /// For the camera.
     Camera(CameraOrder),
     /// For the jobs, files and pictures.
-    Order(Order),
+    Shell(ShellCommand),
 }
 
 /// Settings or open panels changed: keep them for the next start.

@@ -7,7 +7,7 @@ use super::icons::{Icon, icon_button, icon_label};
 use super::inspector::growers_ui;
 use super::theme::{GAP, Palette};
 use super::widgets::{main_button, note, section};
-use crate::command::{CameraOrder, CityCommand};
+use crate::command::{CameraOrder, CityCommand, ShellCommand};
 use crate::hints::Finding;
 use crate::inspection::ListedNode;
 use crate::settings::{CitySettings, Direction};
@@ -119,7 +119,7 @@ fn grouping_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
             .on_hover_text("Group the heap dumps again by this list")
             .clicked()
         {
-            commands.push(CityCommand::Regroup(draft.clone()));
+            commands.push(ShellCommand::Regroup(draft.clone()).into());
         }
     });
     ui.data_mut(|data| data.insert_temp(id, draft));
@@ -226,7 +226,7 @@ mod tests {
         harness.run();
         harness.get_by_label("Regroup").click();
         harness.run();
-        assert_eq!(*harness.state(), [CityCommand::Regroup(vec!["type".into()])]);
+        assert_eq!(*harness.state(), [ShellCommand::Regroup(vec!["type".into()]).into()]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use bevy_egui::egui::{self, Align, Layout, Response, RichText, ScrollArea, TextE
 use super::icons::{Icon, icon_button};
 use super::theme::{GAP, TEXT_TITLE};
 use super::widgets::{note, section, switch};
-use crate::command::CityCommand;
+use crate::command::{CityCommand, ShellCommand};
 use crate::playback::DWELL_SECS;
 use crate::settings::{AreaModeSetting, CitySettings, Direction, FrustumScaleSetting, GrowthRamp, Quality, Theme};
 use crate::view_state::Panel;
@@ -231,10 +231,10 @@ fn presets_ui(ui: &mut Ui, view: &SettingsView<'_>, commands: &mut Vec<CityComma
     ui.add_enabled_ui(path.is_some(), |ui| {
         ui.horizontal(|ui| {
             if ui.button("Export").on_hover_text("Write these settings to the file").clicked() {
-                commands.extend(path.clone().map(CityCommand::ExportPreset));
+                commands.extend(path.clone().map(|path| ShellCommand::ExportPreset(path).into()));
             }
             if ui.button("Import").on_hover_text("Take the settings from the file").clicked() {
-                commands.extend(path.clone().map(CityCommand::ImportPreset));
+                commands.extend(path.clone().map(|path| ShellCommand::ImportPreset(path).into()));
             }
         });
     });

@@ -11,7 +11,7 @@ use super::icons::{Icon, icon_label};
 use super::legend::color32;
 use super::theme::{GAP, Palette, ROW, TEXT_DISPLAY, TEXT_TITLE, card};
 use super::widgets::{main_button, note, section};
-use crate::command::CityCommand;
+use crate::command::{CityCommand, ShellCommand};
 use crate::look::growth_color;
 use crate::settings::GrowthRamp;
 
@@ -98,7 +98,7 @@ fn samples_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>
         for (at, sample) in view.samples.iter().enumerate() {
             let picture = view.pictures.get(at).copied().flatten();
             if sample_card(&mut columns_ui[at % columns], sample, picture, at).clicked() {
-                commands.push(CityCommand::OpenSample(sample.name.clone()));
+                commands.push(ShellCommand::OpenSample(sample.name.clone()).into());
             }
         }
     });
@@ -190,7 +190,7 @@ fn open_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
     });
     ui.data_mut(|data| data.insert_temp(id, text.clone()));
     if go && !text.trim().is_empty() {
-        commands.push(CityCommand::Open(vec![expand_home(text.trim())]));
+        commands.push(ShellCommand::Open(vec![expand_home(text.trim())]).into());
     }
     note(ui, "Or drop files or a folder onto this window. A folder of dumps is one city over time.");
     if !view.recent.is_empty() {
@@ -199,7 +199,7 @@ fn open_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
             let text = path.display().to_string();
             let button = egui::Button::new(RichText::new(&text)).frame(false).truncate();
             if ui.add(button).on_hover_text(format!("Open {text}")).clicked() {
-                commands.push(CityCommand::Open(vec![path.clone()]));
+                commands.push(ShellCommand::Open(vec![path.clone()]).into());
             }
         }
     }
@@ -230,11 +230,11 @@ fn jvms_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
                         let watch =
                             ui.button("Watch").on_hover_text("Counts objects by class every few seconds and grows the city while you look");
                         if watch.clicked() {
-                            commands.push(CityCommand::Watch { pid: jvm.pid, dumps: false });
+                            commands.push(ShellCommand::Watch { pid: jvm.pid, dumps: false }.into());
                         }
                         let text = "A full heap dump at every step: shows references, pauses the program for each";
                         if ui.button("Dumps").on_hover_text(text).clicked() {
-                            commands.push(CityCommand::Watch { pid: jvm.pid, dumps: true });
+                            commands.push(ShellCommand::Watch { pid: jvm.pid, dumps: true }.into());
                         }
                         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                             ui.add(egui::Label::new(format!("{}  {}", jvm.pid, jvm.name)).truncate());
@@ -289,7 +289,7 @@ pub(crate) fn loading_ui(ui: &mut Ui, view: &LoadingView<'_>, commands: &mut Vec
             .on_hover_text("Stop and go back  (Esc)")
             .clicked()
         {
-            commands.push(CityCommand::CancelJob);
+            commands.push(ShellCommand::CancelJob.into());
         }
     });
 }
@@ -319,10 +319,10 @@ pub(crate) fn failed_ui(ui: &mut Ui, view: &FailedView<'_>, commands: &mut Vec<C
         ui.add_space(GAP);
         ui.horizontal(|ui| {
             if main_button(ui, "Back to the start").on_hover_text("Esc").clicked() {
-                commands.push(CityCommand::Close);
+                commands.push(ShellCommand::Close.into());
             }
             if !view.paths.is_empty() && ui.button("Try again").clicked() {
-                commands.push(CityCommand::Open(view.paths.to_vec()));
+                commands.push(ShellCommand::Open(view.paths.to_vec()).into());
             }
         });
     });
@@ -385,15 +385,15 @@ mod tests {
     #[test]
     fn samples_recent_files_and_jvms_open_on_click() {
         for (label, command) in [
-            ("Open sample fig10", CityCommand::OpenSample("fig10".into())),
-            ("/dumps/app.hprof", CityCommand::Open(vec!["/dumps/app.hprof".into()])),
-            ("Watch", CityCommand::Watch { pid: 4711, dumps: false }),
-            ("Dumps", CityCommand::Watch { pid: 4711, dumps: true }),
+            ("Open sample fig10", ShellCommand::OpenSample("fig10".into())),
+            ("/dumps/app.hprof", ShellCommand::Open(vec!["/dumps/app.hprof".into()])),
+            ("Watch", ShellCommand::Watch { pid: 4711, dumps: false }),
+            ("Dumps", ShellCommand::Watch { pid: 4711, dumps: true }),
         ] {
             let mut harness = start();
             harness.get_by_label(label).click();
             harness.run();
-            assert_eq!(*harness.state(), [command], "{label}");
+            assert_eq!(*harness.state(), [command.into()], "{label}");
         }
     }
 
@@ -409,7 +409,7 @@ mod tests {
         harness.run();
         harness.get_by_label("Open").click();
         harness.run();
-        assert_eq!(*harness.state(), [CityCommand::Open(vec!["/tmp/x.hprof".into()])]);
+        assert_eq!(*harness.state(), [ShellCommand::Open(vec!["/tmp/x.hprof".into()]).into()]);
     }
 
     #[test]
@@ -422,7 +422,7 @@ mod tests {
         assert!(harness.query_by_label("reading objects  25 %").is_some());
         harness.get_by_label("Cancel").click();
         harness.run();
-        assert_eq!(*harness.state(), [CityCommand::CancelJob]);
+        assert_eq!(*harness.state(), [ShellCommand::CancelJob.into()]);
 
         let app = |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             failed_ui(ui, &FailedView { error: "x.hprof: No such file or directory", paths: &[PathBuf::from("x.hprof")] }, commands);
@@ -431,6 +431,6 @@ mod tests {
         assert!(harness.query_by_label_contains("Check the path").is_some());
         harness.get_by_label("Back to the start").click();
         harness.run();
-        assert_eq!(*harness.state(), [CityCommand::Close]);
+        assert_eq!(*harness.state(), [ShellCommand::Close.into()]);
     }
 }

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Align, Key, Layout, RichText, TextEdit, Ui, vec2};
 use super::icons::{Icon, icon_button, icon_label};
 use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
 use super::widgets::{NodeRow, node_row, note, switch};
-use crate::command::{CameraOrder, CityCommand};
+use crate::command::{CameraOrder, CityCommand, ShellCommand};
 use crate::settings::{CitySettings, Theme};
 use crate::view_state::Panel;
 use crate::words;
@@ -52,7 +52,7 @@ pub(crate) fn top_bar_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<
     let palette = Palette::of_ui(ui);
     ui.horizontal_centered(|ui| {
         if icon_button(ui, Icon::Home, "Start screen: open something else", "", false).clicked() {
-            commands.push(CityCommand::Close);
+            commands.push(ShellCommand::Close.into());
         }
         let title = ui.label(RichText::new(view.title).size(TEXT_TITLE).strong());
         title.on_hover_text("What is open");

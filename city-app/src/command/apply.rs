@@ -1,0 +1,163 @@
+//! What each command does to the view.
+
+use analysis::NodeIndex;
+
+use super::{CameraOrder, CityCommand, Effects};
+use crate::history::{ChangeKind, Snapshot};
+use crate::search::find_nodes;
+use crate::session::Session;
+use crate::settings::CitySettings;
+use crate::view_state::{Panel, ViewState};
+
+/// Carries out one command on the view. Never fails: indices are clamped, unknown nodes are dropped, and a command that
+/// makes no sense now (a step without points) changes nothing.
+pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Session, command: CityCommand) -> Effects {
+    let points = session.evolution.points.len();
+    let before = snapshot(view, settings);
+    match command {
+        CityCommand::GoTo(point) => go_to(view, settings, before, point, points),
+        CityCommand::Step(by) => {
+            let now = i64::try_from(view.time.point).unwrap_or(i64::MAX);
+            let point = usize::try_from(now.saturating_add(by)).unwrap_or(0);
+            go_to(view, settings, before, point, points);
+        }
+        CityCommand::PlayPause => play_pause(view, settings, before, points),
+        CityCommand::Restart => go_to(view, settings, before, 0, points),
+        CityCommand::Select(node) => select(view, before, session, node),
+        CityCommand::Hover(node) => view.hover = node.filter(|node| node.at() < session.evolution.nodes.len()),
+        CityCommand::Set(new) => return set(view, settings, before, *new),
+        CityCommand::Search(text) => {
+            view.matches = find_nodes(session, settings.metric, &text);
+            view.search = text;
+        }
+        CityCommand::Camera(order) => return Effects::camera(order),
+        CityCommand::FollowToCause => return Effects { find_cause: view.selection.is_some(), ..Effects::default() },
+        CityCommand::Toggle(panel) => {
+            let flag = view.panels.flag(panel);
+            *flag = !*flag;
+            if panel == Panel::Settings && view.panels.settings {
+                view.panels.inspector = true;
+            }
+            return Effects { save_panels: true, ..Effects::default() };
+        }
+        CityCommand::Back => back(view, before, session),
+        CityCommand::Undo => {
+            let snapshot = view.history.undo(before);
+            return restore(view, settings, session, snapshot);
+        }
+        CityCommand::Redo => {
+            let snapshot = view.history.redo(before);
+            return restore(view, settings, session, snapshot);
+        }
+        CityCommand::Shell(command) => return Effects { shell: Some(command), ..Effects::default() },
+    }
+    Effects::default()
+}
+
+fn snapshot(view: &ViewState, settings: &CitySettings) -> Snapshot {
+    Snapshot { point: view.time.point, selection: view.selection, chain: view.chain.clone(), settings: settings.clone() }
+}
+
+fn go_to(view: &mut ViewState, settings: &CitySettings, before: Snapshot, point: usize, points: usize) {
+    let point = point.min(points.saturating_sub(1));
+    if point != view.time.point {
+        view.history.record(before, ChangeKind::Time);
+    }
+    view.move_to(point, points, !settings.reduce_motion);
+    view.follow = point + 1 == points;
+}
+
+fn play_pause(view: &mut ViewState, settings: &CitySettings, before: Snapshot, points: usize) {
+    view.playing = !view.playing && points > 1;
+    if view.playing {
+        // One undo step brings back the point at which playing began.
+        view.history.record(before, ChangeKind::Once);
+        view.follow = false;
+        if view.time.point + 1 >= points {
+            view.move_to(0, points, !settings.reduce_motion);
+        }
+    }
+}
+
+fn select(view: &mut ViewState, before: Snapshot, session: &Session, node: Option<NodeIndex>) {
+    let node = node.filter(|node| node.at() < session.evolution.nodes.len());
+    if node == view.selection {
+        return;
+    }
+    view.history.record(before, ChangeKind::Once);
+    // Stepping along the chain keeps it; another selection begins another story.
+    if !node.is_some_and(|node| view.chain.contains(&node)) {
+        view.chain.clear();
+    }
+    view.selection = node;
+}
+
+/// Shows the chain of holders that was found for the selection (which is its first node) and goes to its end, the cause.
+/// A chain without holders changes nothing.
+pub fn show_chain(view: &mut ViewState, settings: &CitySettings, chain: Vec<NodeIndex>) -> Effects {
+    let Some(&cause) = chain.last().filter(|_| chain.len() > 1) else {
+        return Effects::default();
+    };
+    let before = snapshot(view, settings);
+    view.history.record(before, ChangeKind::Once);
+    view.chain = chain;
+    view.selection = Some(cause);
+    Effects::camera(CameraOrder::FlyTo(cause))
+}
+
+fn set(view: &mut ViewState, settings: &mut CitySettings, before: Snapshot, new: CitySettings) -> Effects {
+    if new == *settings {
+        return Effects::default();
+    }
+    view.history.record(before, change_of_settings(settings, &new));
+    let new_plan = new.needs_new_plan(settings);
+    *settings = new;
+    Effects { new_plan, save_settings: true, ..Effects::default() }
+}
+
+/// A change that touches numbers only may be one step of a dragged slider; anything else is a step of its own.
+fn change_of_settings(old: &CitySettings, new: &CitySettings) -> ChangeKind {
+    let (Ok(serde_json::Value::Object(old)), Ok(serde_json::Value::Object(new))) = (serde_json::to_value(old), serde_json::to_value(new))
+    else {
+        return ChangeKind::Once;
+    };
+    let changed: Vec<_> = new.iter().filter(|(name, value)| old.get(*name) != Some(*value)).collect();
+    if changed.iter().all(|(_, value)| value.is_number()) {
+        ChangeKind::Numbers(changed.into_iter().map(|(name, _)| name.clone()).collect())
+    } else {
+        ChangeKind::Once
+    }
+}
+
+fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
+    let panels = &mut view.panels;
+    if panels.help {
+        panels.help = false;
+    } else if panels.warnings {
+        panels.warnings = false;
+    } else if !view.search.is_empty() {
+        view.search.clear();
+        view.matches.clear();
+    } else if panels.settings {
+        panels.settings = false;
+    } else if panels.hints {
+        panels.hints = false;
+    } else {
+        select(view, before, session, None);
+    }
+}
+
+fn restore(view: &mut ViewState, settings: &mut CitySettings, session: &Session, snapshot: Option<Snapshot>) -> Effects {
+    let Some(Snapshot { point, selection, chain, settings: restored }) = snapshot else {
+        return Effects::default();
+    };
+    let points = session.evolution.points.len();
+    view.playing = false;
+    view.move_to(point, points, !settings.reduce_motion);
+    view.selection = selection.filter(|node| node.at() < session.evolution.nodes.len());
+    view.chain = chain;
+    let changed = restored != *settings;
+    let new_plan = restored.needs_new_plan(settings);
+    *settings = restored;
+    Effects { new_plan, save_settings: changed, ..Effects::default() }
+}

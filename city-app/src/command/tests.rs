@@ -1,0 +1,209 @@
+//! A user at work: what every command does to view and settings.
+
+use analysis::{Metric, NodeIndex};
+
+use super::*;
+use crate::session::Session;
+use crate::test_sessions::session;
+use crate::view_state::ViewState;
+
+/// A city of A and B over three points, and what a user does to it.
+struct Desk {
+    view: ViewState,
+    settings: CitySettings,
+    session: Session,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let session = session(&[&[("A", 1), ("B", 5)], &[("A", 2), ("B", 5)], &[("A", 9), ("B", 5)]]);
+        Self { view: ViewState::default(), settings: CitySettings::default(), session }
+    }
+
+    fn apply(&mut self, command: CityCommand) -> Effects {
+        apply(&mut self.view, &mut self.settings, &self.session, command)
+    }
+
+    fn set(&mut self, change: impl FnOnce(&mut CitySettings)) -> Effects {
+        let mut settings = self.settings.clone();
+        change(&mut settings);
+        self.apply(CityCommand::Set(Box::new(settings)))
+    }
+}
+
+const A: NodeIndex = NodeIndex(1);
+const B: NodeIndex = NodeIndex(2);
+
+#[test]
+fn steps_stop_at_both_ends_and_do_not_wrap() {
+    let mut desk = Desk::new();
+    for (command, point) in [
+        (CityCommand::Step(-1), 0),
+        (CityCommand::Step(1), 1),
+        (CityCommand::Step(7), 2),
+        (CityCommand::Step(1), 2),
+        (CityCommand::GoTo(99), 2),
+        (CityCommand::GoTo(0), 0),
+        (CityCommand::Step(i64::MAX), 2),
+        (CityCommand::Step(i64::MIN), 0),
+    ] {
+        desk.apply(command.clone());
+        assert_eq!(desk.view.time.point, point, "{command:?}");
+    }
+}
+
+#[test]
+fn an_empty_session_takes_every_command() {
+    let mut desk = Desk { session: Session::default(), ..Desk::new() };
+    for command in [
+        CityCommand::Step(1),
+        CityCommand::GoTo(3),
+        CityCommand::PlayPause,
+        CityCommand::Restart,
+        CityCommand::Select(Some(B)),
+        CityCommand::Search("a".into()),
+        CityCommand::FollowToCause,
+        CityCommand::Undo,
+        CityCommand::Back,
+    ] {
+        desk.apply(command);
+    }
+    assert_eq!((desk.view.time.point, desk.view.playing, desk.view.selection), (0, false, None));
+}
+
+#[test]
+fn the_selection_survives_time_steps() {
+    let mut desk = Desk::new();
+    desk.apply(CityCommand::Select(Some(B)));
+    desk.apply(CityCommand::GoTo(2));
+    assert_eq!(desk.view.selection, Some(B));
+}
+
+#[test]
+fn playing_at_the_end_starts_over_and_restart_goes_to_the_first_point() {
+    let mut desk = Desk::new();
+    desk.apply(CityCommand::GoTo(2));
+    desk.apply(CityCommand::PlayPause);
+    assert_eq!((desk.view.time.point, desk.view.playing), (0, true));
+    desk.apply(CityCommand::Step(1));
+    desk.apply(CityCommand::Restart);
+    assert_eq!((desk.view.time.point, desk.view.playing), (0, true));
+    desk.apply(CityCommand::PlayPause);
+    assert!(!desk.view.playing);
+}
+
+#[test]
+fn only_metric_area_mode_and_child_count_need_a_new_plan() {
+    let mut desk = Desk::new();
+    assert!(!desk.set(|s| s.non_solid_opacity = 0.0).new_plan);
+    assert!(!desk.set(|s| s.color = false).new_plan);
+    assert!(desk.set(|s| s.metric = Metric::Bytes).new_plan);
+    assert!(desk.set(|s| s.child_count = Some(3)).new_plan);
+    assert!(desk.apply(CityCommand::Undo).new_plan, "undo of such a change needs one, too");
+    assert_eq!(desk.set(|_| {}), Effects::default(), "nothing changed, nothing to do");
+}
+
+#[test]
+fn undo_and_redo_walk_through_selection_time_and_settings() {
+    let mut desk = Desk::new();
+    desk.apply(CityCommand::Select(Some(A)));
+    desk.apply(CityCommand::GoTo(2));
+    desk.set(|s| s.color = false);
+    desk.apply(CityCommand::Undo);
+    assert!(desk.settings.color);
+    desk.apply(CityCommand::Undo);
+    assert_eq!((desk.view.time.point, desk.view.selection), (0, Some(A)));
+    desk.apply(CityCommand::Undo);
+    assert_eq!(desk.view.selection, None);
+    desk.apply(CityCommand::Undo);
+    for _ in 0..3 {
+        desk.apply(CityCommand::Redo);
+    }
+    assert_eq!((desk.view.time.point, desk.view.selection, desk.settings.color), (2, Some(A), false));
+}
+
+#[test]
+fn dragging_the_timeline_or_one_slider_is_one_undo_step() {
+    let mut desk = Desk::new();
+    desk.apply(CityCommand::GoTo(1));
+    desk.apply(CityCommand::GoTo(2));
+    desk.set(|s| s.non_solid_opacity = 0.3);
+    desk.set(|s| s.non_solid_opacity = 0.2);
+    desk.apply(CityCommand::Undo);
+    assert_eq!(desk.settings.non_solid_opacity, 0.4);
+    desk.apply(CityCommand::Undo);
+    assert_eq!(desk.view.time.point, 0);
+    // Two switches of one flag are two steps.
+    desk.set(|s| s.color = false);
+    desk.set(|s| s.color = true);
+    desk.apply(CityCommand::Undo);
+    assert!(!desk.settings.color);
+}
+
+#[test]
+fn a_new_change_forgets_what_could_be_redone() {
+    let mut desk = Desk::new();
+    desk.apply(CityCommand::Select(Some(A)));
+    desk.apply(CityCommand::Undo);
+    desk.apply(CityCommand::Select(Some(B)));
+    desk.apply(CityCommand::Redo);
+    assert_eq!(desk.view.selection, Some(B));
+    assert!(!desk.view.history.can_redo());
+}
+
+#[test]
+fn back_closes_what_lies_on_top_before_it_deselects() {
+    let mut desk = Desk::new();
+    desk.apply(CityCommand::Select(Some(A)));
+    desk.apply(CityCommand::Search("b".into()));
+    assert_eq!(desk.view.matches, [B]);
+    desk.apply(CityCommand::Toggle(Panel::Help));
+    desk.apply(CityCommand::Back);
+    assert!(!desk.view.panels.help && !desk.view.matches.is_empty());
+    desk.apply(CityCommand::Back);
+    assert!(desk.view.search.is_empty() && desk.view.selection == Some(A));
+    desk.apply(CityCommand::Back);
+    assert_eq!(desk.view.selection, None);
+}
+
+#[test]
+fn a_chain_selects_its_end_and_stays_while_the_user_walks_along_it() {
+    let mut desk = Desk::new();
+    desk.apply(CityCommand::Select(Some(A)));
+    assert!(desk.apply(CityCommand::FollowToCause).find_cause);
+    let effects = show_chain(&mut desk.view, &desk.settings, vec![A, B]);
+    assert_eq!((desk.view.selection, effects.camera), (Some(B), Some(CameraOrder::FlyTo(B))));
+    desk.apply(CityCommand::Select(Some(A)));
+    assert_eq!(desk.view.chain, [A, B]);
+    desk.apply(CityCommand::Select(Some(NodeIndex(0))));
+    assert!(desk.view.chain.is_empty());
+    for _ in 0..3 {
+        desk.apply(CityCommand::Undo);
+    }
+    assert_eq!((desk.view.selection, desk.view.chain.len()), (Some(A), 0), "back to before the walk");
+}
+
+#[test]
+fn nodes_that_do_not_exist_are_not_selected() {
+    let mut desk = Desk::new();
+    desk.apply(CityCommand::Select(Some(NodeIndex(77))));
+    desk.apply(CityCommand::Hover(Some(NodeIndex(77))));
+    assert_eq!((desk.view.selection, desk.view.hover), (None, None));
+}
+
+#[test]
+fn files_and_cameras_are_left_to_the_shell() {
+    let mut desk = Desk::new();
+    let sample = ShellCommand::OpenSample("fig10".into());
+    assert_eq!(desk.apply(sample.clone().into()).shell, Some(sample));
+    assert_eq!(desk.apply(CityCommand::Camera(CameraOrder::BirdsEye)).camera, Some(CameraOrder::BirdsEye));
+}
+
+#[test]
+fn going_to_the_last_point_follows_new_ones_and_any_other_does_not() {
+    let mut desk = Desk::new();
+    desk.apply(CityCommand::GoTo(2));
+    assert!(desk.view.follow);
+    desk.apply(CityCommand::Step(-1));
+    assert!(!desk.view.follow);
+}
