@@ -10,6 +10,7 @@ mod findings;
 mod group;
 mod histogram;
 mod input_args;
+mod interrupt;
 mod live_args;
 mod opened;
 mod output;

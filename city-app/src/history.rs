@@ -84,9 +84,10 @@ impl History {
         !self.future.is_empty()
     }
 
-    /// Renumbers nodes when the session is replaced; nodes that are gone are deselected.
-    pub fn map_nodes(&mut self, map: impl Fn(NodeIndex) -> Option<NodeIndex>) {
+    /// Renumbers nodes and points when the session is replaced; nodes that are gone are deselected.
+    pub fn carry_over(&mut self, map: impl Fn(NodeIndex) -> Option<NodeIndex>, point: impl Fn(usize) -> usize) {
         for snapshot in self.past.iter_mut().chain(&mut self.future) {
+            snapshot.point = point(snapshot.point);
             snapshot.selection = snapshot.selection.and_then(&map);
             snapshot.chain = snapshot.chain.iter().copied().filter_map(&map).collect();
         }

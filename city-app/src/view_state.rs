@@ -156,15 +156,15 @@ impl ViewState {
         self.hover = None;
         self.matches = self.matches.iter().copied().filter_map(map).collect();
         self.chain = self.chain.iter().copied().filter_map(map).collect();
-        self.history.map_nodes(map);
+        // Points keep their time, whatever their new number: earlier ones may have been dropped or have come in between.
+        let point = |point: usize| same_point(old, evolution, point);
+        self.time.point = point(self.time.point);
+        self.time.from = point(self.time.from);
+        self.history.carry_over(map, point);
         let points = evolution.points.len();
-        let last = points.saturating_sub(1);
         if self.follow {
-            self.move_to(last, points, true);
-        } else if self.time.point > last {
-            self.time = TimeCursor::at(last);
+            self.move_to(points.saturating_sub(1), points, true);
         }
-        self.time.from = self.time.from.min(last);
     }
 
     /// What remains for another dataset: the panels. Time starts at the last point, where growth shows.
@@ -189,6 +189,15 @@ fn same_node(old: &Evolution, new: &Evolution, node: NodeIndex) -> Option<NodeIn
     path.iter().rev().try_fold(NodeIndex(0), |parent, key| new.children(parent).find(|&child| new.nodes[child.at()].key == **key))
 }
 
+/// The point of `new` at the time of `point` in `old`, or the first one after it if that one was dropped.
+fn same_point(old: &Evolution, new: &Evolution, point: usize) -> usize {
+    let last = new.points.len().saturating_sub(1);
+    match old.points.get(point) {
+        Some(info) => new.points.partition_point(|new| new.time_millis < info.time_millis).min(last),
+        None => point.min(last),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -201,6 +210,22 @@ mod tests {
         let mut view = ViewState { selection: Some(NodeIndex(2)), ..ViewState::default() };
         view.carry_over(&old.evolution, &new);
         assert_eq!(view.selection.map(|n| &*new.evolution.nodes[n.at()].name), Some("C"));
+    }
+
+    #[test]
+    fn the_point_keeps_its_time_when_others_are_dropped_or_come_in_between() {
+        let old = session(&[&[("A", 1)], &[("A", 2)], &[("A", 3)], &[("A", 4)]]);
+        let mut thinned = Evolution::clone(&old.evolution);
+        thinned.points.remove(1);
+        let thinned = Session::new(std::sync::Arc::new(thinned), &crate::settings::CitySettings::default());
+        for (before, after) in [(0, 0), (1, 1), (2, 1), (3, 2)] {
+            let mut view = ViewState { time: TimeCursor::at(before), ..ViewState::default() };
+            view.carry_over(&old.evolution, &thinned);
+            assert_eq!(view.time.point, after, "from {before}");
+        }
+        let mut view = ViewState { time: TimeCursor::at(2), ..ViewState::default() };
+        view.carry_over(&thinned.evolution, &old);
+        assert_eq!(view.time.point, 3, "a point came in before it");
     }
 
     #[test]

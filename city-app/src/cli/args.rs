@@ -75,18 +75,19 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Render(args)) => render::render(&args),
         Some(Command::Watch(args)) => watch::watch(args),
         None => match arguments.live.server()? {
-            Some(source) => show_live(source, &arguments.live, &arguments.input),
+            Some(source) => show_live(source, &arguments.live, &arguments.input, &arguments.view),
             None => open_window(arguments.paths, &arguments.input, &arguments.view),
         },
     }
 }
 
 /// Shows points as they arrive: in a window, or as lines of text where there is none.
-pub(super) fn show_live(source: LiveSource, live: &LiveArgs, input: &InputArgs) -> Result<(), CliError> {
+pub(super) fn show_live(source: LiveSource, live: &LiveArgs, input: &InputArgs, view: &ViewArgs) -> Result<(), CliError> {
     if live.headless || !cfg!(feature = "window") {
+        view.refuse_without_window()?;
         return watch::print_growth(source, live.points);
     }
-    run_window(Vec::new(), Some(source), input, &ViewArgs::default())
+    run_window(Vec::new(), Some(source), input, view)
 }
 
 fn open_window(paths: Vec<PathBuf>, input: &InputArgs, view: &ViewArgs) -> Result<(), CliError> {

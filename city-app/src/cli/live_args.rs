@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::input_args::InputArgs;
 use super::output::{CliError, ExitKind};
+use super::view_args::ViewArgs;
 use crate::live::{LiveSource, parse_address};
 
 /// Other places that points can come from.
@@ -36,6 +37,7 @@ pub struct LiveArgs {
   memory-city watch 4711                   a class histogram every 5 s, as a city that grows
   memory-city watch 4711 --dumps           full heap dumps: with references, but the JVM stops for longer
   memory-city watch 4711 --every 500ms --headless --points 20
+  memory-city watch 4711 --select com.shop.Order         selects it as soon as there is one
   memory-city watch --connect ws://localhost:8887
   memory-city watch --listen 127.0.0.1:8887
 
@@ -53,6 +55,9 @@ pub struct WatchArgs {
     /// Servers instead of a JVM, and the way it is shown.
     #[command(flatten)]
     pub live: LiveArgs,
+    /// What is looked at in the window.
+    #[command(flatten)]
+    pub view: ViewArgs,
     /// How it is read.
     #[command(flatten)]
     pub input: InputArgs,

@@ -8,6 +8,9 @@ use std::process::ExitCode;
 
 use analysis::Warnings;
 
+/// What shells expect after Ctrl+C.
+pub(super) const CANCELLED_CODE: u8 = 130;
+
 /// How the program ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExitKind {
@@ -27,7 +30,7 @@ impl From<ExitKind> for ExitCode {
             ExitKind::Failed => 1,
             ExitKind::Usage => 2,
             ExitKind::Unavailable => 3,
-            ExitKind::Cancelled => 130,
+            ExitKind::Cancelled => CANCELLED_CODE,
         })
     }
 }

@@ -8,6 +8,8 @@ use clap::Args;
 use super::output::{CliError, ExitKind};
 use crate::presets::Preset;
 use crate::settings::CitySettings;
+#[cfg(feature = "window")]
+use crate::view_state::{TimeCursor, ViewState};
 
 /// What to look at.
 #[derive(Debug, Clone, Default, Args)]
@@ -105,6 +107,51 @@ impl ViewArgs {
     }
 }
 
+impl ViewArgs {
+    /// Lines of text show everything that arrives and nothing else.
+    pub(super) fn refuse_without_window(&self) -> Result<(), CliError> {
+        if self.time.is_none() && self.select.is_none() && self.set.is_empty() && self.preset.is_none() {
+            return Ok(());
+        }
+        Err(CliError::new(ExitKind::Usage, "--time, --select, --set and --preset say what the window shows; there is none here"))
+    }
+
+    /// For datasets that grow while they are shown: point and selection wait until they are there, or until the user
+    /// has gone to another point or selected something. What is done is forgotten. Returns what can never be done.
+    #[cfg(feature = "window")]
+    pub(crate) fn place_growing(&mut self, evolution: &Evolution, view: &mut ViewState) -> Option<String> {
+        let point = match self.time {
+            Some(PointArg::First) => Some(0),
+            Some(PointArg::Number(number)) => Some(number - 1).filter(|&point| point < evolution.points.len()),
+            // The newest point is followed anyway.
+            Some(PointArg::Last) | None => None,
+        };
+        if !view.follow {
+            self.time = None;
+        } else if let Some(point) = point {
+            view.time = TimeCursor::at(point);
+            view.follow = false;
+            self.time = None;
+        }
+        let text = self.select.as_ref()?;
+        if view.selection.is_some() {
+            self.select = None;
+            return None;
+        }
+        match evolution.find_one(text) {
+            Ok(node) => view.selection = Some(node),
+            // Not there yet.
+            Err(_) if evolution.find(text).is_empty() => return None,
+            Err(error) => {
+                self.select = None;
+                return Some(error.to_string());
+            }
+        }
+        self.select = None;
+        None
+    }
+}
+
 fn read_preset_file(name: &str) -> Result<CitySettings, CliError> {
     if !Path::new(name).is_file() {
         let known: Vec<&str> = crate::presets::PRESETS.iter().map(|preset| preset.name).collect();
@@ -145,6 +192,35 @@ mod tests {
         let changed = ViewArgs { set: vec!["child_count=7".into()], ..args(Some("1"), Some("fig11")) };
         let view = changed.view(&session.evolution, None).expect("is a view");
         assert_eq!((view.point, view.settings.child_count), (0, Some(7)));
+    }
+
+    #[cfg(feature = "window")]
+    #[test]
+    fn in_a_growing_city_point_and_selection_wait_until_they_are_there() {
+        let small = session(&[&[("A", 1)]]);
+        let grown = session(&[&[("A", 1)], &[("A", 2), ("B", 1)], &[("A", 3), ("B", 1)]]);
+        let mut asked = ViewArgs { select: Some("B".into()), ..args(Some("2"), None) };
+        let mut view = ViewState { follow: true, ..ViewState::default() };
+        assert_eq!(asked.place_growing(&small.evolution, &mut view), None);
+        assert_eq!((view.follow, view.selection), (true, None));
+        assert_eq!(asked.place_growing(&grown.evolution, &mut view), None);
+        assert_eq!((view.time.point, view.follow), (1, false));
+        assert_eq!(view.selection, grown.evolution.find_one("B").ok());
+        // Done is done: the user may go on from here.
+        view.selection = None;
+        asked.place_growing(&grown.evolution, &mut view);
+        assert_eq!(view.selection, None);
+    }
+
+    #[cfg(feature = "window")]
+    #[test]
+    fn in_a_growing_city_the_users_own_choice_goes_first() {
+        let session = session(&[&[("A", 1), ("B", 1)], &[("A", 2), ("B", 2)]]);
+        let mut asked = ViewArgs { select: Some("B".into()), ..args(Some("1"), None) };
+        let chosen = session.evolution.find_one("A").ok();
+        let mut view = ViewState { follow: false, time: TimeCursor::at(1), selection: chosen, ..ViewState::default() };
+        asked.place_growing(&session.evolution, &mut view);
+        assert_eq!((view.time.point, view.selection), (1, chosen));
     }
 
     #[test]

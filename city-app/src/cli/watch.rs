@@ -5,6 +5,7 @@ use std::io::Write as _;
 
 use analysis::{Evolution, Metric, NodeIndex, Progress};
 
+use super::interrupt::cancel_on_interrupt;
 use super::live_args::WatchArgs;
 use super::output::{CliError, ExitKind, print_result, print_warnings};
 use crate::live::{LiveCity, LiveError, LiveFeed, LiveSource, running_jvms};
@@ -29,7 +30,7 @@ impl From<LiveError> for CliError {
 pub(super) fn watch(args: WatchArgs) -> Result<(), CliError> {
     match args.source()? {
         None => list_jvms(),
-        Some(source) => super::args::show_live(source, &args.live, &args.input),
+        Some(source) => super::args::show_live(source, &args.live, &args.input, &args.view),
     }
 }
 
@@ -48,7 +49,9 @@ fn list_jvms() -> Result<(), CliError> {
 
 /// Prints a line per point until the source ends, or until there are enough points.
 pub(super) fn print_growth(source: LiveSource, points_wanted: Option<u64>) -> Result<(), CliError> {
-    let feed = LiveFeed::start(source, &Progress::new())?;
+    let progress = Progress::new();
+    cancel_on_interrupt(&progress);
+    let feed = LiveFeed::start(source, &progress)?;
     let mut city = LiveCity::new();
     let mut points = 0_u64;
     let mut status = String::new();
@@ -74,6 +77,8 @@ pub(super) fn print_growth(source: LiveSource, points_wanted: Option<u64>) -> Re
             let _ = writeln!(std::io::stderr(), "memory-city: {end}");
             Ok(())
         }
+        // The sentence about the end may not have found room any more.
+        None if progress.check().is_err() => Err(LiveError::Cancelled.into()),
         None => Ok(()),
     }
 }

@@ -7,11 +7,14 @@ use std::time::{Duration, Instant};
 
 use analysis::Warnings;
 
-use super::{EventSink, LiveError, LiveEvent, jcmd};
+use super::{EventSink, LiveError, LiveEvent, STOP_POLL, jcmd};
 use crate::input::{self, OpenOptions};
 
 /// The shortest pause between two polls: a histogram stops the JVM for a full garbage collection.
 const MIN_PAUSE: Duration = Duration::from_millis(100);
+
+/// After this many polls in a row without an answer something else is wrong.
+const MAX_UNANSWERED: u32 = 5;
 
 /// Polls until the process ends, the user cancels or `jcmd` fails for another reason.
 pub(super) fn run(pid: u32, every: Duration, dumps: bool, options: &OpenOptions, sink: &EventSink) -> Result<String, LiveError> {
@@ -22,6 +25,7 @@ pub(super) fn run(pid: u32, every: Duration, dumps: bool, options: &OpenOptions,
     sink.send(LiveEvent::Named { title: format!("{program} ({pid})"), policy })?;
 
     let mut points = 0_u64;
+    let mut unanswered = 0;
     loop {
         let next = Instant::now() + every.max(MIN_PAUSE);
         let warnings = Warnings::new();
@@ -30,10 +34,20 @@ pub(super) fn run(pid: u32, every: Duration, dumps: bool, options: &OpenOptions,
             sink.send(LiveEvent::Warning(warning))?;
         }
         match polled {
-            Ok(event) => sink.send(event)?,
+            Ok(event) => {
+                sink.send(event)?;
+                unanswered = 0;
+            }
             // The process may have ended while jcmd was talking to it: that is an end, not an error.
             Err(LiveError::Jcmd(_)) if points > 0 && jvm.has_ended() => {
                 return Ok(format!("process {pid} has ended after {points} points"));
+            }
+            // A JVM that is short of memory collects garbage and nothing else: it answers later.
+            Err(LiveError::Jcmd(reason)) if unanswered < MAX_UNANSWERED => {
+                unanswered += 1;
+                sink.status(format!("{program} ({pid}) does not answer, asking again ({reason})"))?;
+                sink.sleep(next.saturating_duration_since(Instant::now()))?;
+                continue;
             }
             Err(error) => return Err(error),
         }
@@ -82,6 +96,9 @@ impl Jvm<'_> {
     }
 }
 
+/// How often the removal of a temporary folder is tried.
+const REMOVALS: u32 = 5;
+
 /// A folder that only this user can enter, removed with everything in it.
 struct TemporaryFolder(PathBuf);
 
@@ -104,8 +121,14 @@ impl TemporaryFolder {
 
 impl Drop for TemporaryFolder {
     fn drop(&mut self) {
-        // What cannot be removed now is left to the system's own cleaning of its temporary folder.
-        let _ = std::fs::remove_dir_all(&self.0);
+        // A JVM that is still writing may put a file into the folder while it is being emptied: then once more. What
+        // cannot be removed is left to the system's own cleaning of its temporary folder.
+        for _ in 0..REMOVALS {
+            match std::fs::remove_dir_all(&self.0) {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => std::thread::sleep(STOP_POLL),
+                _ => break,
+            }
+        }
     }
 }
 

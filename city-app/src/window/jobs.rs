@@ -373,6 +373,7 @@ fn take_live_events(
     settings: Res<SettingsRes>,
     mut view: ResMut<ViewRes>,
     mut note: ResMut<StatusNote>,
+    mut inputs: ResMut<InputRes>,
     phase: Res<State<AppPhase>>,
     mut next: ResMut<NextState<AppPhase>>,
 ) {
@@ -392,6 +393,9 @@ fn take_live_events(
         } else {
             view.0.carry_over(&old.evolution, &new);
         }
+        if let Some(problem) = inputs.first_view.as_mut().and_then(|asked| asked.place_growing(&new.evolution, &mut view.0)) {
+            note.0 = problem;
+        }
         let dataset = Dataset::live(live.city.evolution());
         let warnings = live.city.warnings.list().iter().map(ToString::to_string).collect();
         *opened = Opened { notes: dataset.notes, warnings, ..Opened::default() };
@@ -408,6 +412,7 @@ fn take_live_events(
             Ok(sentence) => note.0 = sentence,
         }
         jobs.live = None;
+        inputs.first_view = None;
     }
 }
 

@@ -1,0 +1,16 @@
+//! Ctrl+C: work that leaves files behind is told to stop and cleans up. The window has its own way.
+
+use analysis::Progress;
+
+/// Cancels `progress` at the first Ctrl+C and ends the program at the second one.
+pub(super) fn cancel_on_interrupt(progress: &Progress) {
+    let progress = progress.clone();
+    let handler = move || {
+        if progress.check().is_err() {
+            std::process::exit(i32::from(super::output::CANCELLED_CODE));
+        }
+        progress.cancel();
+    };
+    // Without a handler the program ends at once, as every program does.
+    let _ = ctrlc::try_set_handler(handler);
+}
