@@ -345,7 +345,7 @@ impl Draft {
         };
         let fields = FieldTable::new(fields.iter().zip(&statics).map(fields_of).collect(), 8);
 
-        let starts = RowStarts::from_lengths(rows.iter().map(|row| row.len() as u32));
+        let starts = RowStarts::from_lengths(rows.len(), |row| rows[row].len() as u32);
         let references = References::new(Rows { starts, entries: rows.concat() });
         let kept = if policy.keep_unreachable {
             (0..objects.len() as u32).collect()

@@ -24,6 +24,7 @@ mod references;
 mod roots;
 mod row_starts;
 mod slots;
+mod spreading;
 mod types;
 mod values;
 mod weak_referents;

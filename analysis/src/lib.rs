@@ -24,6 +24,7 @@ pub mod fixture;
 mod grouping;
 mod heap;
 mod hprof;
+mod huge_pages;
 mod ids;
 mod memory_tree;
 mod node_references;

@@ -2,9 +2,10 @@
 //!
 //! Objects are numbered by address, so the number of an address is the number of objects before it. The heap is cut
 //! into chunks of 8,192 granules (64 KiB at the usual granule of 8 bytes); chunks that hold objects have bits, one
-//! per granule, with running counts. A lookup is two loads and one population count; nothing holds 8 bytes per
-//! object. Memory: 2 bits per granule of used chunks (about 1.4 bytes per object of a common heap), 4 bytes per
-//! chunk of the address range. Ids that are no addresses and lie far apart fall back to a sorted list.
+//! per granule, with running counts. Where most chunks of the address range are used, all of them have bits, and a
+//! lookup is one load and one population count; else a directory of chunks comes first. Nothing holds 8 bytes per
+//! object. Memory: 2 bits per granule of used chunks (about 1.4 bytes per object of a common heap), at most twice
+//! that for a whole range, or 4 bytes per chunk of it for the directory. Ids that are no addresses and lie far apart fall back to a sorted list.
 
 use rustc_hash::FxHashMap;
 
@@ -39,6 +40,14 @@ pub struct AddressIndex {
 
 #[derive(Debug, Clone)]
 enum Form {
+    /// Bits for the whole range of addresses.
+    Range {
+        /// Bytes per granule, as a power of two.
+        shift: u32,
+        /// The granule of the first bit.
+        first: u64,
+        bits: RankedBits,
+    },
     Chunks {
         /// Bytes per granule, as a power of two.
         shift: u32,
@@ -65,7 +74,7 @@ impl AddressIndex {
     pub fn len(&self) -> usize {
         self.low.len()
             + match &self.form {
-                Form::Chunks { bits, .. } => bits.ones() as usize,
+                Form::Range { bits, .. } | Form::Chunks { bits, .. } => bits.ones() as usize,
                 Form::List(list) => list.len(),
             }
     }
@@ -81,6 +90,10 @@ impl AddressIndex {
     #[must_use]
     pub fn find(&self, address: u64) -> Option<ObjectIndex> {
         let found = match &self.form {
+            Form::Range { shift, first, bits } => {
+                let granule = address >> shift;
+                if granule << shift == address { bits.rank_of(granule.wrapping_sub(*first)) } else { None }
+            }
             Form::Chunks { shift, first_chunk, directory, bits, .. } => {
                 let granule = address >> shift;
                 let chunk = (granule >> CHUNK_SHIFT).wrapping_sub(*first_chunk);
@@ -107,6 +120,7 @@ impl AddressIndex {
         }
         let rank = object.0 - self.low.len() as u32;
         match &self.form {
+            Form::Range { shift, first, bits } => Some((first + bits.position_of(rank)?) << shift),
             Form::Chunks { shift, chunks, bits, .. } => {
                 let position = bits.position_of(rank)?;
                 let chunk = chunks[(position >> CHUNK_SHIFT) as usize];
@@ -266,6 +280,14 @@ impl AddressCollector {
         if range > (used.len() * 1024).max(1 << 20) as u64 {
             let list = used.iter().flat_map(|&(chunk, slot)| addresses(chunk, &self.words[slot as usize], self.shift)).collect();
             return Ok(Form::List(list));
+        }
+        if range <= 2 * used.len() as u64 {
+            let mut chunks = used.iter().peekable();
+            let words = (0..range).flat_map(|chunk| match chunks.next_if(|next| next.0 == first_chunk + chunk) {
+                Some(&(_, slot)) => self.words[slot as usize],
+                None => [0; CHUNK_WORDS],
+            });
+            return Ok(Form::Range { shift: self.shift, first: first_chunk << CHUNK_SHIFT, bits: RankedBits::from_words(words) });
         }
         let mut directory = vec![NO_CHUNK; range as usize];
         for (slot, &(chunk, _)) in used.iter().enumerate() {

@@ -4,8 +4,6 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::{HeapState, SizePolicy};
-use crate::ObjectIndex;
-
 /// Objects that one worker counts before it takes more.
 const SHARE: u32 = 1 << 18;
 
@@ -57,20 +55,14 @@ impl Histogram {
 /// Objects and bytes per class of the objects that count.
 #[must_use]
 pub fn heap_histogram(heap: &HeapState) -> Histogram {
+    let objects = heap.len() as u32;
     let no_sums = || vec![(0_u64, 0_u64); heap.types.len()];
-    let shares = (heap.len() as u32).div_ceil(SHARE);
-    let count = |mut sums: Vec<(u64, u64)>, share: u32| {
-        for object in heap.kept.range(share * SHARE..(share + 1).saturating_mul(SHARE)).map(ObjectIndex) {
-            let sum = &mut sums[heap.type_of(object).at()];
-            *sum = (sum.0 + 1, sum.1 + heap.bytes_of(object));
-        }
-        sums
-    };
     let add = |mut sums: Vec<(u64, u64)>, others: Vec<(u64, u64)>| {
         sums.iter_mut().zip(others).for_each(|(sum, other)| *sum = (sum.0 + other.0, sum.1 + other.1));
         sums
     };
-    let sums = (0..shares).into_par_iter().with_min_len(4).fold(no_sums, count).reduce(no_sums, add);
+    let share = |at: u32| heap.objects.sums(&heap.kept, at * SHARE..(at + 1).saturating_mul(SHARE).min(objects));
+    let sums = (0..objects.div_ceil(SHARE)).into_par_iter().map(share).reduce(no_sums, add);
     let loaded = heap.types.iter().filter(|info| info.class_object.is_some_and(|class| heap.kept.contains(class.0))).count();
     let rows = heap.types.iter().zip(&sums).map(|(info, &(objects, bytes))| (&*info.name, objects, bytes));
     Histogram::from_rows(heap.policy, loaded as u64, rows)

@@ -4,6 +4,10 @@
 //! its length, and lengths are kept for arrays only. Memory: 2 bytes per object for the type (4 where a dump has more
 //! than 65,536 types), 2 bits per object to find arrays, 4 bytes per array, 24 bytes per class object.
 
+use std::ops::Range;
+
+use roaring::RoaringBitmap;
+
 use super::RankedBits;
 use super::types::TypeSize;
 use crate::{ObjectIndex, TypeIndex};
@@ -90,6 +94,39 @@ impl ObjectTable {
             size @ TypeSize::Array { .. } => size.array_bytes(self.array_length(object).unwrap_or(0)),
             TypeSize::PerObject(bytes) => row_of(&self.own_bytes, object).unwrap_or(u64::from(bytes)),
         }
+    }
+
+    /// Number and shallow bytes, by type, of those objects of a share that are kept.
+    pub(crate) fn sums(&self, kept: &RoaringBitmap, share: Range<u32>) -> Vec<(u64, u64)> {
+        let mut objects = vec![0_u64; self.sizes.len()];
+        // Arrays are counted one by one: number and bytes.
+        let mut arrays = vec![(0_u64, 0_u64); self.sizes.len()];
+        let mut stretches = kept.range(share.clone());
+        while let Some(stretch) = stretches.next_range() {
+            let (first, last) = (*stretch.start(), *stretch.end());
+            match &self.types {
+                TypeColumn::Narrow(types) => types[first as usize..=last as usize].iter().for_each(|&at| objects[usize::from(at)] += 1),
+                TypeColumn::Wide(types) => types[first as usize..=last as usize].iter().for_each(|&at| objects[at as usize] += 1),
+            }
+            let positions = u64::from(first)..u64::from(last) + 1;
+            let row = self.arrays.ones_before(positions.start) as usize;
+            for (object, &length) in self.arrays.ones_within(positions).zip(&self.array_lengths[row..]) {
+                let at = self.type_of(ObjectIndex(object as u32)).at();
+                arrays[at] = (arrays[at].0 + 1, arrays[at].1 + self.sizes[at].array_bytes(length));
+            }
+        }
+        let mut sums: Vec<(u64, u64)> = Vec::with_capacity(self.sizes.len());
+        for ((&size, objects), (arrays, bytes)) in self.sizes.iter().zip(objects).zip(arrays) {
+            sums.push((objects, bytes + (objects - arrays) * size.array_bytes(0)));
+        }
+        let own = |object: u32| self.own_bytes.partition_point(|row| row.0 < object);
+        for &(object, bytes) in self.own_bytes[own(share.start)..own(share.end)].iter().filter(|row| kept.contains(row.0)) {
+            let at = self.type_of(ObjectIndex(object)).at();
+            if let TypeSize::PerObject(usual) = self.sizes[at] {
+                sums[at].1 = sums[at].1 - u64::from(usual) + bytes;
+            }
+        }
+        sums
     }
 
     /// The number of elements of an array; `None` for other objects.

@@ -3,6 +3,10 @@
 //! Each 64-bit word lies beside the number of set bits before it, so one cache line answers both "is it set" and
 //! "the how-manieth is it". Memory: 2 bits per position.
 
+use std::ops::Range;
+
+use crate::huge_pages;
+
 /// One word of bits and the number of set bits before it.
 #[derive(Debug, Clone, Copy, Default)]
 struct Word {
@@ -20,16 +24,13 @@ pub(crate) struct RankedBits {
 impl RankedBits {
     /// Takes over plain words; bit 0 of word 0 is position 0. At most `u32::MAX` bits may be set.
     pub(crate) fn from_words(words: impl IntoIterator<Item = u64>) -> Self {
-        let mut ones = 0_u32;
-        let words = words
-            .into_iter()
-            .map(|bits| {
-                let word = Word { bits, before: ones };
-                ones += bits.count_ones();
-                word
-            })
-            .collect();
-        Self { words, ones }
+        let words = words.into_iter();
+        let mut ranked = Self { words: huge_pages::roomy(words.size_hint().0), ones: 0 };
+        for bits in words {
+            ranked.words.push(Word { bits, before: ranked.ones });
+            ranked.ones += bits.count_ones();
+        }
+        ranked
     }
 
     /// Number of set bits.
@@ -43,6 +44,30 @@ impl RankedBits {
         let word = self.words.get(usize::try_from(position >> 6).ok()?)?;
         let bit = 1_u64 << (position & 63);
         (word.bits & bit != 0).then(|| word.before + (word.bits & (bit - 1)).count_ones())
+    }
+
+    /// The number of set bits before `position`, set or not.
+    #[inline]
+    pub(crate) fn ones_before(&self, position: u64) -> u32 {
+        match self.words.get((position >> 6) as usize) {
+            Some(word) => word.before + (word.bits & ((1 << (position & 63)) - 1)).count_ones(),
+            None => self.ones,
+        }
+    }
+
+    /// The set positions within `positions`, ascending.
+    pub(crate) fn ones_within(&self, positions: Range<u64>) -> impl Iterator<Item = u64> + '_ {
+        let (start, end) = (positions.start, positions.end);
+        let words = &self.words[self.words.len().min((start >> 6) as usize)..self.words.len().min(end.div_ceil(64) as usize)];
+        let bits = words.iter().zip(start >> 6..).flat_map(|(word, at)| {
+            let mut bits = word.bits;
+            std::iter::from_fn(move || {
+                let next = (bits != 0).then(|| at * 64 + u64::from(bits.trailing_zeros()));
+                bits &= bits.wrapping_sub(1);
+                next
+            })
+        });
+        bits.filter(move |position| (start..end).contains(position))
     }
 
     /// The position of the set bit that has `rank` set bits before it.
@@ -89,6 +114,11 @@ mod tests {
             prop_assert_eq!(bits.positions().collect::<Vec<_>>(), expected.clone());
             for (rank, &position) in expected.iter().enumerate() {
                 prop_assert_eq!(bits.rank_of(position), Some(rank as u32));
+            }
+            for (start, end) in [(0, 100), (37, 101), (64, 64), (100, 3000)] {
+                let within: Vec<u64> = expected.iter().copied().filter(|position| (start..end).contains(position)).collect();
+                prop_assert_eq!(bits.ones_within(start..end).collect::<Vec<_>>(), within.clone());
+                prop_assert_eq!((bits.ones_before(end) - bits.ones_before(start)) as usize, within.len());
             }
         }
     }

@@ -1,12 +1,24 @@
 //! Which objects the GC roots keep.
+//!
+//! Marking follows rows alone at first. The implicit edges, from objects to the class objects of their types, are many
+//! and lead to few objects that nothing else keeps, so they are looked at afterwards, in one sweep over the types of
+//! what was marked; only what that adds is followed with a look at every type.
 
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+
+use rayon::prelude::*;
 use roaring::RoaringBitmap;
 
+use super::spreading::{BATCH, spread};
 use super::{ObjectBits, ObjectTable, References, Root, TypeInfo};
+use crate::huge_pages::roomy;
 use crate::{ObjectIndex, Progress, Result};
 
 /// Objects between two looks at the cancel flag.
 const CHECK_EVERY: u64 = 1 << 20;
+
+/// Objects that one worker sweeps at a time; a multiple of 8.
+const SWEPT: usize = 1 << 16;
 
 /// The objects that are reachable from the roots over rows and over the implicit edges from objects to their class
 /// objects. Roots that belong to a thread whose object is known count only through that object, as in Eclipse MAT.
@@ -17,12 +29,43 @@ pub(crate) fn reachable(
     roots: impl IntoIterator<Item = ObjectIndex>,
     progress: &Progress,
 ) -> Result<RoaringBitmap> {
-    let mut marks = ObjectBits::new(objects.len());
-    mark(objects, types, references, roots, &mut marks, |_, _| true, progress)?;
+    let marks = Marks::new(objects.len());
+    let seen: Vec<AtomicBool> = types.iter().map(|_| AtomicBool::new(false)).collect();
+    let roots = roots.into_iter().map(|root| root.0).filter(|&root| marks.set(root)).collect();
+    spread(objects.len(), roots, progress, |batch, pending| follow_rows(references, &marks, batch, pending))?;
+
+    marks.0.par_chunks(SWEPT).enumerate().for_each(|(at, marks)| {
+        for (object, _) in (at * SWEPT..).zip(marks).filter(|(_, mark)| mark.load(Ordering::Relaxed) != 0) {
+            let seen = &seen[objects.type_of(ObjectIndex(object as u32)).at()];
+            if !seen.load(Ordering::Relaxed) {
+                seen.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    let class_of = |at: usize| types[at].class_object.map(|class| class.0).filter(|&class| marks.set(class));
+    let classes = (0..types.len()).filter(|&at| seen[at].load(Ordering::Relaxed)).filter_map(class_of).collect();
+    spread(objects.len(), classes, progress, |batch, pending| {
+        let types = batch.iter().map(|&object| objects.type_of(ObjectIndex(object)).at());
+        pending.extend(types.filter(|&at| !seen[at].swap(true, Ordering::Relaxed)).filter_map(class_of));
+        follow_rows(references, &marks, batch, pending);
+    })?;
     Ok(marks.into_bitmap())
 }
 
-/// Marks what is reachable from the roots without meeting an object that is marked already. References from rows count
+/// Marks what these objects reference; what was not marked before is pending.
+#[inline]
+fn follow_rows(references: &References, marks: &Marks, batch: &[u32], pending: &mut Vec<u32>) {
+    // All rows are found before the first is read: the loads do not wait for one another.
+    let mut rows: [&[u32]; BATCH] = [&[]; BATCH];
+    for (row, &object) in rows.iter_mut().zip(batch) {
+        *row = references.points_to(ObjectIndex(object));
+    }
+    for row in &rows[..batch.len()] {
+        pending.extend(row.iter().copied().filter(|&target| marks.set(target)));
+    }
+}
+
+/// Marks, on this thread alone, what is reachable from the roots without meeting an object that is marked already. References from rows count
 /// only if `passes(source, target)`; the implicit edges to class objects always do.
 pub(crate) fn mark(
     objects: &ObjectTable,
@@ -61,4 +104,80 @@ pub(crate) fn starting_roots<'a>(roots: &'a [Root], threads: &'a [super::ThreadI
         .iter()
         .filter(|root| root.thread.is_none_or(|thread| root.kind == super::RootKind::ThreadObject || threads[thread.at()].object.is_none()))
         .map(|root| root.object)
+}
+
+/// One byte per object. Bits would need locked instructions, each of which waits for all loads and stores before it;
+/// here two workers may now and then both come first, and visit an object twice.
+struct Marks(Vec<AtomicU8>);
+
+impl Marks {
+    fn new(objects: usize) -> Self {
+        let mut marks = roomy(objects);
+        (0..objects).into_par_iter().map(|_| AtomicU8::new(0)).collect_into_vec(&mut marks);
+        Self(marks)
+    }
+
+    /// Whether the mark was not set before.
+    #[inline]
+    fn set(&self, object: u32) -> bool {
+        let mark = &self.0[object as usize];
+        let clear = mark.load(Ordering::Relaxed) == 0;
+        if clear {
+            mark.store(1, Ordering::Relaxed);
+        }
+        clear
+    }
+
+    fn into_bitmap(self) -> RoaringBitmap {
+        let mut bits = vec![0_u8; self.0.len().div_ceil(8)];
+        bits.par_chunks_mut(SWEPT / 8).zip(self.0.par_chunks(SWEPT)).for_each(|(bits, marks)| {
+            for (byte, marks) in bits.iter_mut().zip(marks.chunks(8)) {
+                *byte = marks.iter().rev().fold(0, |byte, mark| byte << 1 | mark.load(Ordering::Relaxed));
+            }
+        });
+        RoaringBitmap::from_lsb0_bytes(0, &bits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{RowStarts, Rows, TypeColumn, TypeKind, TypeSize};
+    use super::*;
+    use proptest::prelude::*;
+
+    const OBJECTS: u32 = 3000;
+
+    fn type_with_class(class: Option<u32>) -> TypeInfo {
+        let class_object = class.map(ObjectIndex);
+        let (name, kind, size) = ("T".into(), TypeKind::Instance, TypeSize::Fixed(16));
+        TypeInfo { name, kind, super_type: None, class_object, class_loader: None, size }
+    }
+
+    proptest! {
+        // One type in three has a class object that only the implicit edge leads to.
+        #[test]
+        fn marking_equals_a_naive_search(
+            edges in prop::collection::vec((0..OBJECTS, 0..OBJECTS), 0..6000),
+            types in prop::collection::vec(0_u16..40, OBJECTS as usize),
+            classes in prop::collection::vec(prop::option::weighted(0.3, 0..OBJECTS), 40),
+            roots in prop::collection::vec(0..OBJECTS, 0..5),
+        ) {
+            let mut rows = vec![Vec::new(); OBJECTS as usize];
+            edges.iter().for_each(|&(from, to)| rows[from as usize].push(to));
+            let mut expected = std::collections::BTreeSet::new();
+            let mut pending = roots.clone();
+            while let Some(object) = pending.pop() {
+                if expected.insert(object) {
+                    pending.extend(&rows[object as usize]);
+                    pending.extend(classes[usize::from(types[object as usize])]);
+                }
+            }
+            let starts = RowStarts::from_lengths(rows.len(), |row| rows[row].len() as u32);
+            let references = References::new(Rows { starts, entries: rows.concat() });
+            let types_of: Vec<TypeInfo> = classes.iter().map(|&class| type_with_class(class)).collect();
+            let objects = ObjectTable::new(TypeColumn::Narrow(types), vec![TypeSize::Fixed(16); 40]);
+            let marked = reachable(&objects, &types_of, &references, roots.into_iter().map(ObjectIndex), &Progress::new());
+            prop_assert_eq!(marked.expect("nobody cancels").iter().collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>());
+        }
+    }
 }

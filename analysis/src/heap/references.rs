@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 
 use super::row_starts::RowStarts;
+use crate::huge_pages::zeros;
 use crate::{ObjectIndex, Progress, Result};
 
 /// Rows of references.
@@ -82,7 +83,7 @@ const SLICES_PER_THREAD: usize = 2;
 fn inverted(rows: &Rows) -> Rows {
     let objects = rows.starts.rows();
     let share = objects.div_ceil(SLICES_PER_THREAD * rayon::current_num_threads()).max(1);
-    let mut lengths = vec![0_u32; objects];
+    let mut lengths: Vec<u32> = zeros(objects);
     lengths.par_chunks_mut(share).enumerate().for_each(|(slice, lengths)| {
         let first = slice * share;
         for &target in &rows.entries {
@@ -91,10 +92,10 @@ fn inverted(rows: &Rows) -> Rows {
             }
         }
     });
-    let starts = RowStarts::from_lengths(lengths.iter().copied());
+    let starts = RowStarts::from_lengths(objects, |object| lengths[object]);
     drop(lengths);
 
-    let mut entries = vec![0_u32; rows.entries.len()];
+    let mut entries: Vec<u32> = zeros(rows.entries.len());
     let mut slices = Vec::new();
     let mut rest = entries.as_mut_slice();
     for first in (0..objects).step_by(share) {
@@ -157,7 +158,7 @@ mod tests {
     proptest! {
         #[test]
         fn pointed_from_inverts_points_to(rows in (1_u32..40).prop_flat_map(|n| prop::collection::vec(prop::collection::vec(0..n, 0..6), n as usize))) {
-            let starts = RowStarts::from_lengths(rows.iter().map(|row| row.len() as u32));
+            let starts = RowStarts::from_lengths(rows.len(), |row| rows[row].len() as u32);
             let references = References::new(Rows { starts, entries: rows.concat() });
             for target in 0..rows.len() as u32 {
                 let expected: Vec<u32> = (0..rows.len() as u32)

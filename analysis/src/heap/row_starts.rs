@@ -4,7 +4,14 @@
 //! rarely hold more than 65,535 references. Blocks that do keep wide starts in a side table.
 //! Memory: 2.125 bytes per row (8 with plain `u64` starts).
 
+use rayon::prelude::*;
+
+use crate::huge_pages::zeros;
+
 const BLOCK: usize = 64;
+
+/// Rows that one worker lays out at a time.
+const SLAB: usize = 1024 * BLOCK;
 
 /// Marks a block whose low bits are a position in the side table.
 const WIDE: u64 = 1 << 63;
@@ -20,35 +27,27 @@ pub(crate) struct RowStarts {
 
 impl RowStarts {
     /// Lays rows of the given lengths one behind the other.
-    pub(crate) fn from_lengths(lengths: impl ExactSizeIterator<Item = u32>) -> Self {
-        let rows = lengths.len();
-        let mut starts =
-            Self { blocks: Vec::with_capacity(rows / BLOCK + 1), offsets: Vec::with_capacity(rows), wide: Vec::new(), total: 0 };
-        let mut block = Vec::with_capacity(BLOCK);
-        for length in lengths {
-            block.push(starts.total);
-            starts.total += u64::from(length);
-            if block.len() == BLOCK {
-                starts.push_block(&block);
-                block.clear();
-            }
+    pub(crate) fn from_lengths(rows: usize, length: impl Fn(usize) -> u32 + Sync) -> Self {
+        let slabs = rows.div_ceil(SLAB);
+        let lengths_of = |slab: usize| (slab * SLAB..rows.min((slab + 1) * SLAB)).map(|row| u64::from(length(row)));
+        let mut slab_starts: Vec<u64> = (0..slabs).into_par_iter().map(|slab| lengths_of(slab).sum()).collect();
+        let mut total = 0;
+        for start in &mut slab_starts {
+            let length = std::mem::replace(start, total);
+            total += length;
         }
-        if !block.is_empty() {
-            starts.push_block(&block);
+        let mut starts = Self { blocks: zeros(rows.div_ceil(BLOCK)), offsets: zeros(rows), wide: Vec::new(), total };
+        let columns = starts.blocks.par_chunks_mut(SLAB / BLOCK).zip(starts.offsets.par_chunks_mut(SLAB));
+        let wide: Vec<Vec<u64>> = columns
+            .zip(slab_starts)
+            .enumerate()
+            .map(|(slab, ((blocks, offsets), start))| lay_out(blocks, offsets, start, lengths_of(slab)))
+            .collect();
+        for (blocks, wide) in starts.blocks.chunks_mut(SLAB / BLOCK).zip(wide).filter(|(_, wide)| !wide.is_empty()) {
+            blocks.iter_mut().filter(|block| **block & WIDE != 0).for_each(|block| *block += starts.wide.len() as u64);
+            starts.wide.extend(wide);
         }
         starts
-    }
-
-    fn push_block(&mut self, block: &[u64]) {
-        let (first, last) = (block[0], block[block.len() - 1]);
-        if last - first <= u64::from(u16::MAX) {
-            self.blocks.push(first);
-            self.offsets.extend(block.iter().map(|start| (start - first) as u16));
-        } else {
-            self.blocks.push(WIDE | self.wide.len() as u64);
-            self.wide.extend_from_slice(block);
-            self.offsets.extend(block.iter().map(|_| 0));
-        }
     }
 
     /// Number of rows.
@@ -80,23 +79,59 @@ impl RowStarts {
     }
 }
 
+/// Fills the columns of one slab whose first row starts at `at`; returns its own part of the side table.
+fn lay_out(blocks: &mut [u64], offsets: &mut [u16], mut at: u64, mut lengths: impl Iterator<Item = u64>) -> Vec<u64> {
+    let mut wide = Vec::new();
+    for (block, offsets) in blocks.iter_mut().zip(offsets.chunks_mut(BLOCK)) {
+        let mut starts = [0; BLOCK];
+        let starts = &mut starts[..offsets.len()];
+        for (start, length) in starts.iter_mut().zip(&mut lengths) {
+            *start = at;
+            at += length;
+        }
+        if starts[starts.len() - 1] - starts[0] <= u64::from(u16::MAX) {
+            *block = starts[0];
+            offsets.iter_mut().zip(&*starts).for_each(|(offset, start)| *offset = (start - starts[0]) as u16);
+        } else {
+            *block = WIDE | wide.len() as u64;
+            wide.extend_from_slice(starts);
+        }
+    }
+    wide
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use proptest::test_runner::TestCaseError;
 
     proptest! {
         #[test]
         fn starts_are_the_running_sums(lengths in prop::collection::vec(prop_oneof![0_u32..5, Just(70_000), Just(u32::MAX)], 0..300)) {
-            let starts = RowStarts::from_lengths(lengths.iter().copied());
-            let mut sum = 0;
-            for (row, &length) in lengths.iter().enumerate() {
-                prop_assert_eq!(starts.start(row), sum);
-                sum += u64::from(length);
-            }
-            prop_assert_eq!(starts.start(lengths.len()), sum);
-            prop_assert_eq!(starts.total(), sum);
-            prop_assert_eq!(starts.rows(), lengths.len());
+            check(&lengths)?;
         }
+
+        #[test]
+        fn slabs_follow_one_another(length in 0_u32..2000, wide_at in 0..3 * SLAB) {
+            let mut lengths = vec![length; 2 * SLAB + 100];
+            if let Some(wide) = lengths.get_mut(wide_at) {
+                *wide = 100_000;
+            }
+            check(&lengths)?;
+        }
+    }
+
+    fn check(lengths: &[u32]) -> Result<(), TestCaseError> {
+        let starts = RowStarts::from_lengths(lengths.len(), |row| lengths[row]);
+        let mut sum = 0;
+        for (row, &length) in lengths.iter().enumerate() {
+            prop_assert_eq!(starts.start(row), sum);
+            sum += u64::from(length);
+        }
+        prop_assert_eq!(starts.start(lengths.len()), sum);
+        prop_assert_eq!(starts.total(), sum);
+        prop_assert_eq!(starts.rows(), lengths.len());
+        Ok(())
     }
 }

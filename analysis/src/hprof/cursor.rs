@@ -46,6 +46,26 @@ impl<'a> Cursor<'a> {
         Some(taken)
     }
 
+    /// Everything from here on.
+    #[inline]
+    pub(super) fn rest(&self) -> &'a [u8] {
+        &self.bytes[self.at..]
+    }
+
+    /// `count` bytes that begin `skip` bytes further on, and where they end.
+    #[inline]
+    pub(super) fn slice(&self, skip: usize, count: u64) -> Option<(&'a [u8], usize)> {
+        let start = self.at.checked_add(skip)?;
+        let end = start.checked_add(usize::try_from(count).ok()?)?;
+        Some((self.bytes.get(start..end)?, end))
+    }
+
+    /// Goes on at `at`, which may not lie behind the end.
+    #[inline]
+    pub(super) fn move_to(&mut self, at: usize) {
+        self.at = at.min(self.bytes.len());
+    }
+
     #[inline]
     fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
         let taken = self.bytes.get(self.at..)?.first_chunk::<N>()?;

@@ -26,6 +26,10 @@ use crate::{Primitive, RootKind};
 /// The tag of the record that ends a dump; a segment without length may run into it.
 const HEAP_DUMP_END: u8 = 0x2c;
 
+const INSTANCE: u8 = 0x21;
+const OBJECT_ARRAY: u8 = 0x22;
+const PRIMITIVE_ARRAY: u8 = 0x23;
+
 /// One record of a segment.
 #[derive(Debug)]
 pub(super) enum SubRecord<'a> {
@@ -88,6 +92,46 @@ impl<'a> SubRecords<'a> {
     /// The next record; `Ok(None)` at the end of the range.
     #[inline]
     pub(super) fn next(&mut self) -> Result<Option<SubRecord<'a>>, Broken> {
+        match self.wide_object() {
+            Some(object) => Ok(Some(object)),
+            None => self.next_of_any_kind(),
+        }
+    }
+
+    /// The next record if it is an object with ids of 8 bytes, as nearly all are: one look at its length, one at its
+    /// end. An object that is shorter than this looks at, or cut off, is left to the general way.
+    #[inline]
+    fn wide_object(&mut self) -> Option<SubRecord<'a>> {
+        let cursor = self.cursor;
+        let head: &[u8; 25] = cursor.rest().first_chunk()?;
+        let id_at = |at: usize| head[at..].first_chunk().copied().map_or(0, u64::from_be_bytes);
+        let length_at = |at: usize| head[at..].first_chunk().copied().map_or(0, u32::from_be_bytes);
+        let id = id_at(1);
+        let (record, end) = match head[0] {
+            _ if cursor.id_bytes() != 8 => return None,
+            INSTANCE => {
+                let (fields, end) = cursor.slice(25, u64::from(length_at(21)))?;
+                (SubRecord::Instance { id, class: id_at(13), fields }, end)
+            }
+            OBJECT_ARRAY => {
+                let length = length_at(13);
+                let (elements, end) = cursor.slice(25, u64::from(length) * 8)?;
+                (SubRecord::ObjectArray { id, class: id_at(17), length, elements }, end)
+            }
+            PRIMITIVE_ARRAY => {
+                let length = length_at(13);
+                let element = primitive(head[17])?;
+                let (values, end) = cursor.slice(18, u64::from(length) * u64::from(element.bytes()))?;
+                (SubRecord::PrimitiveArray { id, element, length, values }, end)
+            }
+            _ => return None,
+        };
+        self.cursor.move_to(end);
+        Some(record)
+    }
+
+    #[inline(never)]
+    fn next_of_any_kind(&mut self) -> Result<Option<SubRecord<'a>>, Broken> {
         if self.cursor.is_at_end() {
             return Ok(None);
         }
@@ -110,14 +154,14 @@ impl<'a> SubRecords<'a> {
     fn read(&mut self) -> Option<Result<SubRecord<'a>, &'static str>> {
         let cursor = &mut self.cursor;
         Some(Ok(match cursor.u8()? {
-            0x21 => {
+            INSTANCE => {
                 let id = cursor.id()?;
                 cursor.u32()?;
                 let class = cursor.id()?;
                 let length = cursor.u32()?;
                 SubRecord::Instance { id, class, fields: cursor.take(u64::from(length))? }
             }
-            0x23 => {
+            PRIMITIVE_ARRAY => {
                 let id = cursor.id()?;
                 cursor.u32()?;
                 let length = cursor.u32()?;
@@ -125,7 +169,7 @@ impl<'a> SubRecords<'a> {
                 let values = cursor.take(u64::from(length) * u64::from(element.bytes()))?;
                 SubRecord::PrimitiveArray { id, element, length, values }
             }
-            0x22 => {
+            OBJECT_ARRAY => {
                 let id = cursor.id()?;
                 cursor.u32()?;
                 let length = cursor.u32()?;

@@ -72,7 +72,6 @@ impl Detector {
 
 #[derive(Debug, Default)]
 struct UnitSurvey {
-    addresses: Vec<u64>,
     classes: Vec<(u64, usize)>,
     roots: Vec<RawRoot>,
     instance_classes: FxHashMap<u64, u32>,
@@ -91,6 +90,8 @@ pub(super) fn survey(
     warnings: &Warnings,
 ) -> Result<Survey> {
     let collector = Mutex::new(AddressCollector::new(8));
+    // Lists of addresses, to be used again.
+    let lists: Mutex<Vec<Vec<u64>>> = Mutex::new(Vec::new());
     let found: Mutex<Vec<(usize, UnitSurvey)>> = Mutex::new(Vec::new());
     let units = for_each_unit(
         source,
@@ -99,12 +100,13 @@ pub(super) fn survey(
         |broken| warn(broken, warnings),
         progress,
         |number, unit| {
-            let mut unit_survey = survey_unit(source, unit, id_bytes);
+            let mut addresses = lists.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+            let unit_survey = survey_unit(source, unit, id_bytes, &mut addresses);
             source.release(unit.span());
-            let addresses = std::mem::take(&mut unit_survey.addresses);
             let mut collector = collector.lock().unwrap_or_else(PoisonError::into_inner);
-            addresses.iter().for_each(|&address| collector.insert(address));
+            addresses.drain(..).for_each(|address| collector.insert(address));
             drop(collector);
+            lists.lock().unwrap_or_else(PoisonError::into_inner).push(addresses);
             found.lock().unwrap_or_else(PoisonError::into_inner).push((number, unit_survey));
         },
     )?;
@@ -150,7 +152,7 @@ fn warn(broken: Broken, warnings: &Warnings) {
     warnings.add(broken.reason, format!("at byte {}", broken.offset));
 }
 
-fn survey_unit(bytes: &[u8], unit: &Unit, id_bytes: usize) -> UnitSurvey {
+fn survey_unit(bytes: &[u8], unit: &Unit, id_bytes: usize, addresses: &mut Vec<u64>) -> UnitSurvey {
     let mut found = UnitSurvey::default();
     let mut recent = [(u64::MAX, 0_u32); RECENT];
     let mut recent_array = u64::MAX;
@@ -159,7 +161,7 @@ fn survey_unit(bytes: &[u8], unit: &Unit, id_bytes: usize) -> UnitSurvey {
         loop {
             match records.next() {
                 Ok(Some(SubRecord::Instance { id, class, fields })) => {
-                    found.addresses.push(id);
+                    addresses.push(id);
                     let slot = &mut recent[(class >> 3) as usize % RECENT];
                     let bytes = fields.len() as u32;
                     if slot.0 != class || slot.1 < bytes {
@@ -169,11 +171,11 @@ fn survey_unit(bytes: &[u8], unit: &Unit, id_bytes: usize) -> UnitSurvey {
                     }
                 }
                 Ok(Some(SubRecord::PrimitiveArray { id, element, .. })) => {
-                    found.addresses.push(id);
+                    addresses.push(id);
                     found.primitive_arrays |= 1 << element as u8;
                 }
                 Ok(Some(SubRecord::ObjectArray { id, class, length, .. })) => {
-                    found.addresses.push(id);
+                    addresses.push(id);
                     if class != recent_array {
                         found.array_classes.insert(class);
                         recent_array = class;
@@ -181,7 +183,7 @@ fn survey_unit(bytes: &[u8], unit: &Unit, id_bytes: usize) -> UnitSurvey {
                     found.detector.see(id, length);
                 }
                 Ok(Some(SubRecord::Class { id, at })) => {
-                    found.addresses.push(id);
+                    addresses.push(id);
                     found.classes.push((id, at));
                 }
                 Ok(Some(SubRecord::Root(root))) => found.roots.push(root),
