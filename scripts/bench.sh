@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Measures memory-city against its peers and prints one table with ratios (ours / theirs, below 1 is better).
-# Usage: scripts/bench.sh [reading|layout|time-step|frames]...      all of them without arguments
+# Usage: scripts/bench.sh [reading|layout|time-step|frames|scale]...      all but scale without arguments
 # Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
+#   OBJECTS (default 100000000) objects of the dump that scale writes (60 bytes of disk each) and deletes again.
 # Peers come from the package registries and are kept, like the big dump, in ~/.cache/memory-city.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -122,6 +123,31 @@ time_step() {
     for buildings in 5000 20000 100000; do
         "$cache/bench-target/release/examples/time_step_bench" --buildings "$buildings" >"$work/out"
         alone "time step, $buildings buildings" ms "$(figure median_ms)" "$([ "$buildings" -gt 20000 ] && echo - || echo 4)"
+        alone "  with a building selected" ms "$(figure selected_ms)" -
+    done
+}
+
+# A heap of any size: whether it can be worked with at all, and what it costs per object.
+scale() {
+    command -v /usr/bin/time >/dev/null || install_packages time
+    say "building the command line and the generator"
+    cargo build --locked --release -q -p city-app --no-default-features --target-dir "$cache/bench-target"
+    cargo build --locked --release -q -p analysis --example synthetic_dump --target-dir "$cache/bench-target"
+    local ours=$cache/bench-target/release/memory-city dump=$data/scale.hprof objects part
+    trap 'rm -rf "$work" "$data/scale.hprof"' EXIT
+    say "writing a dump of ${OBJECTS:-100000000} objects"
+    timed generate "$cache/bench-target/release/examples/synthetic_dump" "${OBJECTS:-100000000}" "$dump"
+    objects=$(figure objects)
+    say "$(cat "$work/out")"
+    alone "write $objects objects, time" s "$(median "$work/generate.wall")" -
+    timed scale-all "$ours" histogram "$dump" --json --keep-unreachable
+    timed scale-reachable "$ours" histogram "$dump" --json
+    timed scale-group "$ours" group "$dump" --by package,type --out "$work/trees"
+    rm -rf "$dump" "$work/trees"
+    for part in "all:histogram, every object" "reachable:histogram, reachable objects" "group:load, group by package and type, maps"; do
+        alone "${part#*:}, time" s "$(median "$work/scale-${part%%:*}.wall")" -
+        alone "  peak memory" MiB "$(median "$work/scale-${part%%:*}.rss")" -
+        alone "  peak memory per object" B "$(awk -v o="$objects" '{ print $1 * 1048576 / o }' "$work/scale-${part%%:*}.rss")" -
     done
 }
 
@@ -148,9 +174,9 @@ need_rust
 [ $# -gt 0 ] || set -- reading layout time-step frames
 for part in "$@"; do
     case $part in
-        reading | layout | frames) "$part" ;;
+        reading | layout | frames | scale) "$part" ;;
         time-step) time_step ;;
-        *) fail "unknown part $part; there are reading, layout, time-step and frames" ;;
+        *) fail "unknown part $part; there are reading, layout, time-step, frames and scale" ;;
     esac
 done
 say "$(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"

@@ -93,7 +93,7 @@ pub fn heap_with_policy(text: &str, policy: SizePolicy) -> TextHeap {
 #[must_use]
 pub fn chain(objects: u32) -> HeapState {
     let rows = Rows {
-        starts: RowStarts::from_lengths((0..objects).map(|at| u32::from(at + 1 < objects)).collect::<Vec<_>>().into_iter()),
+        starts: RowStarts::from_lengths(objects as usize, |at| u32::from(at + 1 < objects as usize)),
         entries: (1..objects).collect(),
     };
     let info = TypeInfo {

@@ -13,6 +13,9 @@ pub struct ReferenceMap {
     pub starts: Vec<u32>,
     /// Partners and counts.
     pub entries: Vec<(NodeIndex, u64)>,
+    /// The same pairs by partner: `column_starts[p]..column_starts[p + 1]` are the rows that name partner `p`.
+    column_starts: Vec<u32>,
+    column_rows: Vec<NodeIndex>,
 }
 
 impl ReferenceMap {
@@ -36,7 +39,29 @@ impl ReferenceMap {
         for at in 1..starts.len() {
             starts[at] += starts[at - 1];
         }
-        Self { starts, entries: entries.into_iter().map(|(_, partner, count)| (partner, count)).collect() }
+        Self::from_rows(starts, entries.into_iter().map(|(_, partner, count)| (partner, count)).collect())
+    }
+
+    /// Takes over rows: `starts[n]..starts[n + 1]` are the entries of node `n`, sorted by partner.
+    #[must_use]
+    pub fn from_rows(starts: Vec<u32>, entries: Vec<(NodeIndex, u64)>) -> Self {
+        let columns = entries.iter().map(|entry| entry.0.at() + 1).max().unwrap_or(0);
+        let mut column_starts = vec![0_u32; columns + 1];
+        for (partner, _) in &entries {
+            column_starts[partner.at() + 1] += 1;
+        }
+        for at in 1..column_starts.len() {
+            column_starts[at] += column_starts[at - 1];
+        }
+        let mut next = column_starts.clone();
+        let mut column_rows = vec![NodeIndex(0); entries.len()];
+        for (row, range) in (0..).zip(starts.windows(2)) {
+            for (partner, _) in &entries[range[0] as usize..range[1] as usize] {
+                column_rows[next[partner.at()] as usize] = NodeIndex(row);
+                next[partner.at()] += 1;
+            }
+        }
+        Self { starts, entries, column_starts, column_rows }
     }
 
     /// Whether no node has an entry.
@@ -50,6 +75,15 @@ impl ReferenceMap {
     pub fn row(&self, node: NodeIndex) -> &[(NodeIndex, u64)] {
         match (self.starts.get(node.at()), self.starts.get(node.at() + 1)) {
             (Some(&start), Some(&end)) => &self.entries[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+
+    /// The nodes whose rows name this partner, ascending.
+    #[must_use]
+    pub fn rows_with(&self, partner: NodeIndex) -> &[NodeIndex] {
+        match (self.column_starts.get(partner.at()), self.column_starts.get(partner.at() + 1)) {
+            (Some(&start), Some(&end)) => &self.column_rows[start as usize..end as usize],
             _ => &[],
         }
     }
@@ -69,4 +103,22 @@ pub struct NodeReferences {
     pub points_to: ReferenceMap,
     /// Row B, partner A: distinct objects in A that reference B.
     pub pointed_from: ReferenceMap,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn rows_and_columns_hold_the_same_pairs(entries in prop::collection::vec((0_u32..20, 0_u32..25, 1_u64..9), 0..80)) {
+            let entries = entries.into_iter().map(|(row, partner, count)| (NodeIndex(row), NodeIndex(partner), count)).collect();
+            let map = ReferenceMap::from_entries(20, entries);
+            for partner in (0..30).map(NodeIndex) {
+                let expected: Vec<_> = (0..20).map(NodeIndex).filter(|&row| map.get(row, partner).is_some()).collect();
+                prop_assert_eq!(map.rows_with(partner), expected.as_slice());
+            }
+        }
+    }
 }

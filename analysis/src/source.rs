@@ -25,6 +25,11 @@ const GZIP_LIMIT_BYTES: u64 = 1 << 40;
 /// Texts (JSON documents, class histograms) may not be larger.
 const TEXT_LIMIT_BYTES: u64 = 4 << 30;
 
+const DAMAGED_GZIP: &str = "The gzip stream is damaged or ends early; what came before is used";
+
+/// How much of a file tells what it is.
+const SNIFFED_BYTES: u64 = 4096;
+
 /// Bytes per read while decompressing.
 const CHUNK_BYTES: usize = 1 << 20;
 
@@ -53,17 +58,19 @@ pub fn input_kind(path: &Path) -> Result<InputKind> {
         return Ok(InputKind::Folder);
     }
     let mut head = Vec::new();
-    File::open(path).map_err(io)?.take(4096).read_to_end(&mut head).map_err(io)?;
-    if is_gzip(&head) {
-        let mut inner = Vec::new();
-        // An error here (a damaged or short gzip header) leaves what could be read.
-        let _ = MultiGzDecoder::new(head.as_slice()).take(1024).read_to_end(&mut inner);
-        head = inner;
-        if !crate::hprof::is_hprof(&head) {
-            return Ok(InputKind::Unknown);
-        }
+    File::open(path).map_err(io)?.take(SNIFFED_BYTES).read_to_end(&mut head).map_err(io)?;
+    Ok(if is_gzip(&head) { kind_of_gzip(&head) } else { kind_of(&head) })
+}
+
+/// Heap dumps and class histograms are read from gzip, too.
+fn kind_of_gzip(head: &[u8]) -> InputKind {
+    let mut inner = Vec::new();
+    // The head of a longer file ends in an error, and a damaged one does so early; both leave what could be read.
+    let _ = MultiGzDecoder::new(head).take(SNIFFED_BYTES).read_to_end(&mut inner);
+    match kind_of(&inner) {
+        kind @ (InputKind::HeapDump | InputKind::ClassHistogram) => kind,
+        _ => InputKind::Unknown,
     }
-    Ok(kind_of(&head))
 }
 
 fn kind_of(head: &[u8]) -> InputKind {
@@ -145,7 +152,7 @@ fn decompress(file: File, path: &Path, progress: &Progress, warnings: &crate::Wa
             Err(_) if decoder.get_ref().cancelled => return Err(Error::Cancelled),
             Err(error) if total == 0 => return Err(io(error)),
             Err(error) => {
-                warnings.add("The gzip stream is damaged or ends early; what came before is used", format!("at byte {total}: {error}"));
+                warnings.add(DAMAGED_GZIP, format!("at byte {total}: {error}"));
                 break;
             }
         };
@@ -191,19 +198,33 @@ fn nameless_file() -> io::Result<File> {
     Err(io::Error::from(io::ErrorKind::AlreadyExists))
 }
 
-/// Reads a whole text file; bytes that are no UTF-8 become replacement characters.
+/// Reads a whole text file, plain or in gzip; bytes that are no UTF-8 become replacement characters.
 ///
 /// # Errors
-/// [`Error::Io`], or [`Error::Limit`] for files over 4 GiB.
-pub fn read_text(path: &Path) -> Result<String> {
+/// [`Error::Io`], or [`Error::Limit`] for texts over 4 GiB. A gzip file that ends early is no error: what came before
+/// is returned, and `warnings` say so.
+pub fn read_text(path: &Path, warnings: &crate::Warnings) -> Result<String> {
     let io = |source| Error::Io { source, path: path.to_owned() };
-    let file = File::open(path).map_err(io)?;
+    let mut file = File::open(path).map_err(io)?;
     let size = file.metadata().map_err(io)?.len();
-    if size > TEXT_LIMIT_BYTES {
+    let mut bytes = Vec::new();
+    (&mut file).take(2).read_to_end(&mut bytes).map_err(io)?;
+    if is_gzip(&bytes) {
+        file.seek(SeekFrom::Start(0)).map_err(io)?;
+        bytes.clear();
+        let read = MultiGzDecoder::new(BufReader::new(file)).take(TEXT_LIMIT_BYTES + 1).read_to_end(&mut bytes);
+        match read {
+            Err(error) if bytes.is_empty() => return Err(io(error)),
+            Err(error) => warnings.add(DAMAGED_GZIP, format_args!("{} at byte {}: {error}", path.display(), bytes.len())),
+            Ok(_) => {}
+        }
+    } else {
+        bytes.reserve(size.min(TEXT_LIMIT_BYTES) as usize);
+        file.take(TEXT_LIMIT_BYTES + 1).read_to_end(&mut bytes).map_err(io)?;
+    }
+    if bytes.len() as u64 > TEXT_LIMIT_BYTES {
         return Err(Error::Limit { what: format!("the size of {}", path.display()), limit: "4 GiB".to_owned() });
     }
-    let mut bytes = Vec::with_capacity(size as usize);
-    file.take(TEXT_LIMIT_BYTES).read_to_end(&mut bytes).map_err(io)?;
     Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }
 
@@ -231,5 +252,47 @@ mod tests {
         assert_eq!(kind_of(b"[{\"time\": 1}]"), InputKind::Json);
         assert_eq!(kind_of(b"hello"), InputKind::Unknown);
         assert_eq!(kind_of(b""), InputKind::Unknown);
+    }
+
+    const HISTOGRAM: &str =
+        " num     #instances         #bytes  class name\n   1:             2             48  A\nTotal             2             48\n";
+
+    fn gzip(text: &[u8]) -> Vec<u8> {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(text).expect("memory takes everything");
+        encoder.finish().expect("memory takes everything")
+    }
+
+    #[test]
+    fn the_kind_is_told_from_within_gzip() {
+        assert_eq!(kind_of_gzip(&gzip(HISTOGRAM.as_bytes())), InputKind::ClassHistogram);
+        assert_eq!(kind_of_gzip(&gzip(b"JAVA PROFILE 1.0.2\0")), InputKind::HeapDump);
+        assert_eq!(kind_of_gzip(&gzip(b"hello")), InputKind::Unknown);
+        assert_eq!(kind_of_gzip(b"\x1f\x8b"), InputKind::Unknown);
+        // Numbers that hardly compress, so that the first bytes of the file are a part of the stream only.
+        let lines: String = (2..4000_u64).map(|n| format!("{n:4}: {} {} C{n}\n", n * 7_919 % 10_007, n * 104_729 % 1_000_003)).collect();
+        let long = gzip(format!("{HISTOGRAM}{lines}").as_bytes());
+        assert!(long.len() > 2 * SNIFFED_BYTES as usize);
+        assert_eq!(kind_of_gzip(&long[..SNIFFED_BYTES as usize]), InputKind::ClassHistogram);
+    }
+
+    #[test]
+    fn texts_are_read_from_gzip() {
+        let folder = std::env::temp_dir().join(format!("memory-city-texts-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("the temporary folder can be written");
+        let read = |name: &str, bytes: &[u8]| {
+            let (path, warnings) = (folder.join(name), crate::Warnings::new());
+            fs::write(&path, bytes).expect("the temporary folder can be written");
+            (read_text(&path, &warnings), warnings.list().len())
+        };
+        let long = HISTOGRAM.repeat(1000);
+        let whole = gzip(long.as_bytes());
+        let (text, warned) = read("whole.txt.gz", &whole);
+        assert_eq!((text.expect("readable"), warned), (long.clone(), 0));
+        let (text, warned) = read("cut.txt.gz", &whole[..whole.len() - 20]);
+        assert!(long.starts_with(&text.expect("readable")) && warned == 1);
+        assert_eq!(read("plain.txt", b"\xff!").0.expect("readable"), "\u{fffd}!");
+        assert!(read("empty.gz", b"\x1f\x8b").0.is_err());
+        fs::remove_dir_all(&folder).expect("the temporary folder can be emptied");
     }
 }

@@ -71,14 +71,14 @@ fn with_references(session: &Session, settings: &CitySettings) -> Session {
     let mut evolution = (*session.evolution).clone();
     let nodes = evolution.nodes.len() as u32;
     let map = |step: i64| {
-        let mut map = ReferenceMap { starts: vec![0], entries: Vec::new() };
+        let (mut starts, mut entries) = (vec![0], Vec::new());
         for node in 0..i64::from(nodes) {
             let mut row: Vec<_> = (1..=10).map(|k| (node + step * k).rem_euclid(i64::from(nodes))).collect();
             row.sort_unstable();
-            map.entries.extend(row.into_iter().map(|partner| (NodeIndex(partner as u32), 5)));
-            map.starts.push(map.entries.len() as u32);
+            entries.extend(row.into_iter().map(|partner| (NodeIndex(partner as u32), 5)));
+            starts.push(entries.len() as u32);
         }
-        map
+        ReferenceMap::from_rows(starts, entries)
     };
     let references = Arc::new(NodeReferences { points_to: map(1), pointed_from: map(-1) });
     evolution.references.fill(Some(references));

@@ -224,12 +224,9 @@ mod tests {
             crate::test_sessions::session(&[&[("array", 60), ("entry", 100), ("set", 50)], &[("array", 61), ("entry", 900), ("set", 50)]]);
         let (array, entry, set) = (NodeIndex(1), NodeIndex(2), NodeIndex(3));
         let map = |rows: [&[(NodeIndex, u64)]; 4]| {
-            let mut map = analysis::ReferenceMap { starts: vec![0], entries: Vec::new() };
-            for row in rows {
-                map.entries.extend(row);
-                map.starts.push(u32::try_from(map.entries.len()).expect("few"));
-            }
-            map
+            let entries =
+                (0..).zip(rows).flat_map(|(node, row)| row.iter().map(move |&(partner, count)| (NodeIndex(node), partner, count)));
+            analysis::ReferenceMap::from_entries(4, entries.collect())
         };
         let references = analysis::NodeReferences {
             points_to: map([&[], &[(entry, 900)], &[], &[(array, 50)]]),

@@ -150,7 +150,7 @@ fn info_of(input: &kind::Input, warnings: &Warnings) -> DatasetInfo {
     let mut info = DatasetInfo::default();
     if file.is_file() {
         let origin = file.display().to_string();
-        match analysis::read_text(&file).and_then(|text| DatasetInfo::parse(&origin, text.as_bytes(), warnings)) {
+        match analysis::read_text(&file, warnings).and_then(|text| DatasetInfo::parse(&origin, text.as_bytes(), warnings)) {
             Ok(read) => info = read,
             Err(error) => warnings.add("dataset.json could not be used", error),
         }

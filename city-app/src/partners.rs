@@ -41,14 +41,8 @@ pub fn partners(evolution: &Evolution, node: NodeIndex, point: usize) -> Option<
     sources.extend(references.pointed_from.row(node).iter().map(|&(from, _)| from));
     targets.extend(references.points_to.row(node).iter().map(|&(to, _)| to));
     // Edges that only the other map knows.
-    for other in (0..evolution.nodes.len()).map(crate::session::node_index) {
-        if references.points_to.get(other, node).is_some() {
-            sources.push(other);
-        }
-        if references.pointed_from.get(other, node).is_some() {
-            targets.push(other);
-        }
-    }
+    sources.extend(references.points_to.rows_with(node));
+    targets.extend(references.pointed_from.rows_with(node));
     for (list, into_node) in [(&mut sources, true), (&mut targets, false)] {
         list.sort_unstable();
         list.dedup();

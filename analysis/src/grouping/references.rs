@@ -110,5 +110,5 @@ fn into_map(view: &View<'_>, mut seen: Vec<Seen>) -> Result<ReferenceMap> {
         limit: "2^32; use coarser classifiers".into(),
     })?;
     starts.push(all);
-    Ok(ReferenceMap { starts, entries })
+    Ok(ReferenceMap::from_rows(starts, entries))
 }

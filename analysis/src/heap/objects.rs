@@ -150,3 +150,58 @@ impl ObjectTable {
 fn row_of<T: Copy>(rows: &[(u32, T)], object: ObjectIndex) -> Option<T> {
     rows.binary_search_by_key(&object.0, |row| row.0).ok().map(|at| rows[at].1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const SIZES: [TypeSize; 5] = [
+        TypeSize::Fixed(24),
+        TypeSize::PerObject(8),
+        TypeSize::Array { header: 16, element: 4, alignment: 8 },
+        TypeSize::Array { header: 20, element: 1, alignment: 24 },
+        TypeSize::Fixed(40),
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(16))]
+
+        #[test]
+        fn sums_of_shares_equal_sizes_one_by_one(
+            types in prop::collection::vec(0_u16..5, 0..2000),
+            times in 1_usize..80,
+            lengths in prop::collection::vec(0_u32..100, 7),
+            gaps in prop::collection::vec((any::<u32>(), 0_u32..70_000), 0..10),
+            cut in any::<u32>(),
+        ) {
+            let types = types.repeat(times);
+            let objects = types.len() as u32;
+            // An object may have the type of an array and not be one, and the other way round.
+            let is_array = |object: usize| types[object] == 2 && !object.is_multiple_of(5) || types[object] == 3 || object.is_multiple_of(97);
+            let words = types.chunks(64).enumerate().map(|(at, word)| {
+                (0..word.len()).filter(|bit| is_array(at * 64 + bit)).fold(0, |bits, bit| bits | 1 << bit)
+            });
+            let arrays = RankedBits::from_words(words.collect::<Vec<u64>>());
+            let lengths = lengths.into_iter().cycle().take(arrays.ones() as usize).collect();
+            let own = (0..objects).filter(|&object| types[object as usize] == 1 && !object.is_multiple_of(3)).map(|object| (object, u64::from(object % 50)));
+            let own: Vec<(u32, u64)> = own.collect();
+            let table = ObjectTable::new(TypeColumn::Narrow(types), SIZES.to_vec()).with_arrays(arrays, lengths).with_class_objects(own, vec![]);
+            let mut kept = RoaringBitmap::new();
+            kept.insert_range(0..objects);
+            for (start, length) in gaps {
+                let start = start % objects.max(1);
+                kept.remove_range(start..start.saturating_add(length));
+            }
+            let cut = cut % (objects + 1);
+            for share in [0..cut, cut..objects] {
+                let mut expected = vec![(0, 0); SIZES.len()];
+                for object in kept.range(share.clone()).map(ObjectIndex) {
+                    let sum = &mut expected[table.type_of(object).at()];
+                    *sum = (sum.0 + 1, sum.1 + table.bytes_of(object));
+                }
+                prop_assert_eq!(table.sums(&kept, share), expected);
+            }
+        }
+    }
+}

@@ -111,6 +111,10 @@ mod tests {
         fn starts_are_the_running_sums(lengths in prop::collection::vec(prop_oneof![0_u32..5, Just(70_000), Just(u32::MAX)], 0..300)) {
             check(&lengths)?;
         }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(8))]
 
         #[test]
         fn slabs_follow_one_another(length in 0_u32..2000, wide_at in 0..3 * SLAB) {

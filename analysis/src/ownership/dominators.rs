@@ -81,7 +81,7 @@ impl Dominators {
             let counted = || (0_u32..).zip(&self.parents).filter(|&(_, &parent)| parent != NOT_COUNTED);
             let mut lengths = vec![0_u32; self.parents.len() + 1];
             counted().for_each(|(_, &parent)| lengths[row_of(parent)] += 1);
-            let starts = RowStarts::from_lengths(lengths.iter().copied());
+            let starts = RowStarts::from_lengths(lengths.len(), |row| lengths[row]);
             let mut entries = vec![0; starts.total() as usize];
             // Filled from the end of each row, so that the lengths serve as cursors.
             for (object, &parent) in (0..self.parents.len() as u32).zip(&self.parents).rev().filter(|&(_, &parent)| parent != NOT_COUNTED) {

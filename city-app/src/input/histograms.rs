@@ -22,7 +22,8 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     let mut histograms = Vec::new();
     let mut errors = Vec::new();
     for file in &input.files {
-        let read = read_text(file).and_then(|text| parse_class_histograms(&file.display().to_string(), text.as_bytes(), warnings));
+        let read =
+            read_text(file, warnings).and_then(|text| parse_class_histograms(&file.display().to_string(), text.as_bytes(), warnings));
         match read {
             Ok(mut read) => {
                 label_histograms(&mut read, &title_of(file));
