@@ -1,0 +1,109 @@
+package com.orchard.defects;
+
+import com.orchard.audit.AuditProgram;
+import com.orchard.base.Background;
+import com.orchard.catalog.CatalogProgram;
+import com.orchard.crm.CrmProgram;
+import com.orchard.desk.DeskProgram;
+import com.orchard.editor.EditorProgram;
+import com.orchard.geo.GeoProgram;
+import com.orchard.handles.HandlesProgram;
+import com.orchard.intake.IntakeProgram;
+import com.orchard.mail.MailProgram;
+import com.orchard.monitoring.MonitoringProgram;
+import com.orchard.news.NewsProgram;
+import com.orchard.orders.OrdersProgram;
+import com.orchard.plugins.PluginsProgram;
+import com.orchard.pricing.PricingProgram;
+import com.orchard.report.ReportProgram;
+import com.orchard.session.SessionProgram;
+import com.orchard.web.WebProgram;
+import com.sun.management.HotSpotDiagnosticMXBean;
+import java.io.File;
+import java.lang.management.ManagementFactory;
+
+/**
+ * Programs with one known memory defect each, and healthy twins that look alike.
+ *
+ * <pre>
+ * javac -d CLASSES $(find tests/java/defects -name '*.java')
+ * java -XX:+UseSerialGC -Xmx64m -cp CLASSES com.orchard.defects.Main --list
+ * java -XX:+UseSerialGC -Xmx64m -cp CLASSES com.orchard.defects.Main NAME [--healthy] [--points N] [--dumps DIR]
+ * </pre>
+ *
+ * With {@code --dumps} the reachable objects are dumped after every point. The last line tells the truth:
+ * {@code truth {"program":..,"verdict":"leak","fields":[..],"class":..,"objects":N,"bytes":N}}. Beside the defect
+ * every program has the noise of a real one, see {@link Background}. Nothing depends on clocks or on chance.
+ */
+public final class Main {
+    private static final String[] NAMES = {
+        "static-list", "broken-key", "listener", "thread-local", "inner-class", "two-caches", "unbounded-queue", "class-loader",
+        "stale-stack", "growing-bytes", "duplicate-strings", "empty-collections", "sub-list", "reference-backlog", "weak-map",
+        "cancelled-timers", "stuck-threads",
+    };
+
+    private Main() {}
+
+    public static void main(String[] args) throws Exception {
+        String name = args[0];
+        if (name.equals("--list")) {
+            System.out.println(String.join("\n", NAMES));
+            return;
+        }
+        boolean healthy = false;
+        int points = 10;
+        String dumps = null;
+        for (int at = 1; at < args.length; at++) {
+            switch (args[at]) {
+                case "--healthy" -> healthy = true;
+                case "--points" -> points = Integer.parseInt(args[++at]);
+                case "--dumps" -> dumps = args[++at];
+                default -> throw new IllegalArgumentException("unknown option " + args[at]);
+            }
+        }
+        run(program(name, healthy), name, healthy, points, dumps);
+    }
+
+    private static Program program(String name, boolean healthy) {
+        return switch (name) {
+            case "static-list" -> new OrdersProgram(healthy);
+            case "broken-key" -> new PricingProgram(healthy);
+            case "listener" -> new DeskProgram(healthy);
+            case "thread-local" -> new WebProgram(healthy);
+            case "inner-class" -> new ReportProgram(healthy);
+            case "two-caches" -> new CatalogProgram(healthy);
+            case "unbounded-queue" -> new IntakeProgram(healthy);
+            case "class-loader" -> new PluginsProgram(healthy);
+            case "stale-stack" -> new EditorProgram(healthy);
+            case "growing-bytes" -> new AuditProgram(healthy);
+            case "duplicate-strings" -> new GeoProgram(healthy);
+            case "empty-collections" -> new CrmProgram(healthy);
+            case "sub-list" -> new NewsProgram(healthy);
+            case "reference-backlog" -> new HandlesProgram(healthy);
+            case "weak-map" -> new SessionProgram(healthy);
+            case "cancelled-timers" -> new MonitoringProgram(healthy);
+            case "stuck-threads" -> new MailProgram(healthy);
+            default -> throw new IllegalArgumentException("no program " + name + "; --list tells them");
+        };
+    }
+
+    private static void run(Program program, String name, boolean healthy, int points, String dumps) throws Exception {
+        HotSpotDiagnosticMXBean diagnostics = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+        for (int point = 1; point <= points; point++) {
+            Background.work(point, points);
+            program.work(point);
+            if (dumps != null) {
+                String number = point < 10 ? "0" + point : "" + point;
+                diagnostics.dumpHeap(new File(dumps, "point-" + number + ".hprof").getPath(), true);
+            }
+        }
+        StringBuilder fields = new StringBuilder();
+        for (String field : program.guiltyFields()) {
+            fields.append(fields.isEmpty() ? "\"" : ",\"").append(field).append('"');
+        }
+        System.out.println("truth {\"program\":\"" + name + "\",\"verdict\":\"" + (healthy ? "steady" : "leak") + "\",\"fields\":["
+            + (healthy ? "" : fields) + "],\"class\":\"" + program.leakingClass() + "\",\"objects\":"
+            + (healthy ? 0 : program.leakedObjects()) + ",\"bytes\":" + (healthy ? 0 : program.leakedBytes()) + "}");
+        program.stop();
+    }
+}
