@@ -26,7 +26,7 @@ sample=data-samples/travel-shop
 pictures=$started_in/memory-city-pictures
 mkdir -p "$pictures"
 say "no display: findings of $sample"
-"$memory_city" findings "$sample"
+"$memory_city" find "$sample"
 say "drawing"
 "$memory_city" render "$sample" --time first --out "$pictures/first.png"
 "$memory_city" render "$sample" --out "$pictures/last.png"

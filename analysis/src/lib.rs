@@ -20,6 +20,7 @@ mod closure;
 mod error;
 mod evolution;
 mod exchange;
+mod find;
 pub mod fixture;
 mod grouping;
 mod heap;
@@ -44,6 +45,7 @@ pub use exchange::{
     DatasetInfo, PointerMap, TreeFolder, attach_pointer_maps, dataset_document, json_members, parse_pointer_maps, parse_trees,
     pointer_map_document, read_tree_file, read_tree_folder, tree_document, write_tree_folder,
 };
+pub use find::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, LeakFinder, Verdict};
 pub use grouping::{
     Cardinality, Classifier, ClassifierInfo, GROUPING_PRESETS, Grouped, Grouping, GroupingPreset, Label, LabelOf, LabelTable, Labeling,
     Labels, MakeLabel, Missing, Need, ObjectLabel, ObjectLeaves, Registry, Step, Targets, Transformation, Transformer, group,

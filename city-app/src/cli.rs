@@ -6,6 +6,8 @@
 
 mod args;
 mod classifiers;
+mod find;
+mod find_documents;
 mod findings;
 mod group;
 mod histogram;
@@ -26,7 +28,7 @@ use clap::Parser;
 
 pub use args::{Arguments, Command};
 pub use classifiers::ClassifiersArgs;
-pub use findings::FindingsArgs;
+pub use find::FindArgs;
 pub use group::GroupArgs;
 pub use histogram::HistogramArgs;
 pub use input_args::InputArgs;

@@ -13,9 +13,9 @@ mod trees;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analysis::{DatasetInfo, Evolution, InputKind, Progress, Result, SizeKind, TimePoint, Warnings};
+use analysis::{DatasetInfo, Error, Evolution, InputKind, Progress, Result, SizeKind, TimePoint, Warnings};
 
-pub(crate) use dumps::live_dump;
+pub(crate) use dumps::{HeapSeries, live_dump};
 pub(crate) use histograms::{live_point, live_policy};
 pub use samples::{Sample, sample, samples, samples_folder};
 
@@ -131,6 +131,26 @@ pub fn read(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warni
         InputKind::HeapDump => dumps::read(&input, options, progress, warnings),
         InputKind::ClassHistogram => histograms::read(&input, options, progress, warnings),
         _ => trees::read(&input, options, progress, warnings),
+    }
+}
+
+/// Whether the paths are heap dumps.
+///
+/// # Errors
+/// When they cannot be read, or are nothing that this program reads.
+pub(crate) fn has_heaps(paths: &[PathBuf]) -> Result<bool> {
+    Ok(kind::look_at(paths)?.kind == InputKind::HeapDump)
+}
+
+/// The heap dumps among the paths, to be loaded one by one.
+///
+/// # Errors
+/// When there is no heap dump, or none can be read.
+pub(crate) fn heap_series(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<HeapSeries> {
+    let input = kind::look_at(paths)?;
+    match input.kind {
+        InputKind::HeapDump => HeapSeries::new(&input, options, progress, warnings),
+        _ => Err(Error::Request("this needs heap dumps: other inputs do not say who refers to whom".into())),
     }
 }
 

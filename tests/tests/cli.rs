@@ -101,9 +101,18 @@ fn a_grouped_folder_shows_the_same_city_as_its_dumps() {
 }
 
 #[test]
-fn findings_name_the_leak_of_the_recorded_sample() {
-    let text = stdout(["findings", &sample("travel-shop")]);
-    assert!(text.contains("travelshop.business.Location grew from"), "{text}");
+fn find_names_the_field_that_leaks_in_the_recorded_sample() {
+    let report = json(["find", &sample("travel-shop"), "--json"]);
+    assert_eq!(report["verdict"], "leak");
+    let finding = &report["findings"][0];
+    assert_eq!(finding["cut"]["fields"], serde_json::json!(["travelshop.business.JourneyService.SEARCH_CACHE"]), "{finding:#}");
+    assert_eq!(finding["keepers"][0]["root_kind"], "static field");
+}
+
+#[test]
+fn find_tells_growth_of_inputs_without_single_objects() {
+    let text = stdout(["find", &sample("fig10")]);
+    assert!(text.contains("char[] grew from 4,100 to 23,900 objects"), "{text}");
 }
 
 #[test]

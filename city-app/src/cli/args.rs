@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 use super::classifiers::{self, ClassifiersArgs};
-use super::findings::{self, FindingsArgs};
+use super::find::{self, FindArgs};
 use super::group::{self, GroupArgs};
 use super::histogram::{self, HistogramArgs};
 use super::input_args::InputArgs;
@@ -54,8 +54,8 @@ pub enum Command {
     Group(GroupArgs),
     /// List what heap dumps can be grouped by
     Classifiers(ClassifiersArgs),
-    /// Print what grew, how, and who holds it
-    Findings(FindingsArgs),
+    /// Find leaks: what grows without end, which fields keep it alive, where to cut
+    Find(FindArgs),
     /// Write the city at one point in time as JSON
     Scene(SceneArgs),
     /// Draw the city as a picture, or its evolution as a film
@@ -70,7 +70,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Histogram(args)) => histogram::histogram(&args),
         Some(Command::Group(args)) => group::group(&args),
         Some(Command::Classifiers(args)) => classifiers::classifiers(&args),
-        Some(Command::Findings(args)) => findings::findings(&args),
+        Some(Command::Find(args)) => find::find(&args),
         Some(Command::Scene(args)) => scene::scene(&args),
         Some(Command::Render(args)) => render::render(&args),
         Some(Command::Watch(args)) => watch::watch(args),

@@ -1,13 +1,11 @@
-//! `memory-city findings`: what grew and who holds it, in words.
+//! What grew and who holds it, in words: for inputs that tell no single objects (memory trees, class histograms).
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use clap::Args;
-
 use super::input_args::InputArgs;
 use super::opened;
-use super::output::{CliError, print_result};
+use super::output::CliError;
 use super::view_args::ViewArgs;
 use crate::chain::{chain_sentence, chain_to_cause};
 use crate::hints::{findings as find, summary};
@@ -15,29 +13,9 @@ use crate::hints::{findings as find, summary};
 /// Findings that are told.
 const TOLD: usize = 10;
 
-/// Print what grew, how, and who holds it.
-#[derive(Debug, Clone, Args)]
-#[command(after_help = "Examples:
-  memory-city findings dumps/
-  memory-city findings dumps/ --set metric=bytes
-  memory-city findings data-samples/fig10 --preset fig10
-
-The findings as JSON are part of memory-city scene.")]
-pub struct FindingsArgs {
-    /// Heap dumps, memory trees, class histograms, or a folder of them
-    #[arg(value_name = "PATH", required = true)]
-    pub paths: Vec<PathBuf>,
-    /// What is looked at.
-    #[command(flatten)]
-    pub view: ViewArgs,
-    /// How it is read.
-    #[command(flatten)]
-    pub input: InputArgs,
-}
-
 /// Reads, lays out, tells.
-pub(super) fn findings(args: &FindingsArgs) -> Result<(), CliError> {
-    let opened = opened::open(&args.paths, &args.input, &args.view)?;
+pub(super) fn growth(paths: &[PathBuf], input: &InputArgs) -> Result<String, CliError> {
+    let opened = opened::open(paths, input, &ViewArgs::default())?;
     let session = &opened.session;
     let evolution = &session.evolution;
     let mut text = format!("{}\n{}\n", evolution.title, summary(evolution, session.metric));
@@ -56,7 +34,5 @@ pub(super) fn findings(args: &FindingsArgs) -> Result<(), CliError> {
     if found.is_empty() {
         text.push_str("\nNothing grew.\n");
     }
-    // Names come from the input; a terminal must not obey control characters in them.
-    let safe: String = text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect();
-    print_result(safe.as_bytes())
+    Ok(text)
 }

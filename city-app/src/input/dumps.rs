@@ -2,10 +2,10 @@
 //!
 //! Only one heap state is in memory at a time: what remains of a dump is its tree with the references between nodes.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use analysis::{
-    DatasetInfo, Error, Grouping, LoadOptions, Progress, Registry, Result, SizePolicy, TimePoint, Warnings, dumps_of, load_heap,
+    DatasetInfo, Error, Grouping, HeapState, LoadOptions, Progress, Registry, Result, SizePolicy, TimePoint, Warnings, dumps_of, load_heap,
     open_bytes, time_point,
 };
 
@@ -93,6 +93,52 @@ pub(crate) fn live_dump(
     let source = open_bytes(file, progress, warnings)?;
     let heap = load_heap(&source, file, 0, &options.load_options(), progress, warnings)?;
     Ok(TimePoint { time_millis, label: None, ..time_point(&heap, &options.grouping()?, &options.sizes, progress, warnings)? })
+}
+
+/// The heap dumps of an input in the order of time, each loaded when it is asked for.
+pub(crate) struct HeapSeries {
+    /// File and number of the dump in it.
+    dumps: Vec<(PathBuf, usize)>,
+    options: OpenOptions,
+}
+
+impl HeapSeries {
+    pub(super) fn new(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Self> {
+        let mut dumps = Vec::new();
+        let mut errors = Vec::new();
+        for file in &input.files {
+            // Loading will tell again what is wrong with a dump.
+            let found = open_bytes(file, progress, warnings).and_then(|source| dumps_of(&source, file, progress, &Warnings::new()));
+            match found {
+                Ok(found) => dumps.extend(found.iter().enumerate().map(|(at, info)| (info.time_millis, (file.clone(), at)))),
+                Err(Error::Cancelled) => return Err(Error::Cancelled),
+                Err(error) => errors.push(error),
+            }
+        }
+        if dumps.is_empty() && !errors.is_empty() {
+            return Err(errors.swap_remove(0));
+        }
+        for error in errors {
+            warnings.add("a heap dump could not be used", error);
+        }
+        let wanted = |number: usize| options.dump.is_none_or(|dump| dump as usize == number + 1);
+        dumps.retain(|(_, (_, number))| wanted(*number));
+        // Equal times keep the order of their files' names.
+        dumps.sort_by_key(|dump| dump.0);
+        Ok(Self { dumps: dumps.into_iter().map(|(_, dump)| dump).collect(), options: options.clone() })
+    }
+
+    /// Number of dumps.
+    pub(crate) fn len(&self) -> usize {
+        self.dumps.len()
+    }
+
+    /// Loads one of them.
+    pub(crate) fn load(&self, at: usize, progress: &Progress, warnings: &Warnings) -> Result<HeapState> {
+        let (file, dump) = &self.dumps[at];
+        let source = open_bytes(file, progress, warnings)?;
+        load_heap(&source, file, *dump, &self.options.load_options(), progress, warnings)
+    }
 }
 
 /// Orders points by the dumps' own time stamps. Equal ones (or none at all) keep the order of their files' names and

@@ -1,0 +1,19 @@
+//! Finding leaks in a series of heap states: what grows without end, through which fields it is held, where to cut.
+//!
+//! Every object gets a *holder*: the way of fields, from a static field or a thread down to the object, on which only
+//! fields that matter to people stand (static fields, and instance fields of the application's classes; `holders`).
+//! Holders are comparable over time, addresses are not. What a holder holds is a series; `growth` tells endless growth
+//! from start-up, warm-up, bounded caches and saw-teeth. Of a chain of holders that grow, the *accumulating* one is the
+//! lowest whose own number does not grow: one list that gets longer, not the thousand elements that each hold something.
+//! For each of these, `cut` finds the smallest set of fields that must let go, with what the GC could then collect.
+
+mod cut;
+mod growth;
+mod holders;
+mod report;
+mod series;
+#[cfg(test)]
+mod tests;
+
+pub use report::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Verdict};
+pub use series::LeakFinder;

@@ -1,0 +1,126 @@
+//! What every holder holds, point by point.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::holders::{FieldReferences, HolderKind, HolderMap};
+use crate::{Closures, HeapState, NO_OBJECT, NodeTotals, ObjectIndex, Progress, Result};
+
+/// Collects the heap states of a series, one after the other in the order of time, and then tells what leaks. Only
+/// numbers are kept of each state.
+#[derive(Debug, Default)]
+pub struct LeakFinder {
+    /// Ways by their text; numbers are equal over time.
+    numbers: FxHashMap<String, u32>,
+    pub(super) ways: Vec<Way>,
+    classes: FxHashMap<String, u32>,
+    pub(super) class_names: Vec<String>,
+    pub(super) points: Vec<Point>,
+}
+
+/// A holder over time.
+#[derive(Debug)]
+pub(super) struct Way {
+    pub(super) name: String,
+    pub(super) kind: HolderKind,
+    pub(super) parent: Option<u32>,
+}
+
+/// One point.
+#[derive(Debug, Default)]
+pub(super) struct Point {
+    pub(super) live: NodeTotals,
+    /// By way: what it holds with all longer ways, and how many objects hold by its last field.
+    pub(super) held: FxHashMap<u32, Held>,
+    /// By way and class: what the way itself holds.
+    pub(super) classes: FxHashMap<(u32, u32), NodeTotals>,
+}
+
+/// What is held by one way.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Held {
+    pub(super) totals: NodeTotals,
+    pub(super) sources: u64,
+}
+
+impl LeakFinder {
+    /// No points yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds the next heap state.
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`] only.
+    pub fn observe(&mut self, heap: &HeapState, progress: &Progress) -> Result<()> {
+        let closures = Closures::new(heap, progress)?;
+        let references = FieldReferences::read(heap, progress)?;
+        let map = HolderMap::new(&closures, &references, &FxHashSet::default(), progress)?;
+        let numbers = self.number_ways(&map);
+        let mut point = Point { live: closures.live_totals(), ..Point::default() };
+        let mut own: FxHashMap<(u32, u32), NodeTotals> = FxHashMap::default();
+        for (at, &holder) in map.holder_of.iter().enumerate().filter(|&(_, &holder)| holder != NO_OBJECT) {
+            let object = ObjectIndex(at as u32);
+            let bytes = references.used_bytes.get(&object.0).copied().unwrap_or_else(|| heap.bytes_of(object));
+            let sum = own.entry((holder, heap.type_of(object).0)).or_default();
+            *sum = sum.saturating_add(NodeTotals { objects: 1, bytes });
+        }
+        let mut own: Vec<((u32, u32), NodeTotals)> = own.into_iter().collect();
+        own.sort_unstable_by_key(|&(key, _)| key);
+        let mut totals = vec![NodeTotals::default(); map.holders.len()];
+        for ((holder, class), sum) in own {
+            totals[holder as usize] = totals[holder as usize].saturating_add(sum);
+            let class = self.class_number(&heap.types[class as usize].name);
+            let of_class = point.classes.entry((numbers[holder as usize], class)).or_default();
+            *of_class = of_class.saturating_add(sum);
+        }
+        // Longer ways were found later.
+        for (at, holder) in map.holders.iter().enumerate().rev() {
+            if let Some(parent) = holder.parent {
+                totals[parent as usize] = totals[parent as usize].saturating_add(totals[at]);
+            }
+            let held = point.held.entry(numbers[at]).or_default();
+            held.totals = held.totals.saturating_add(totals[at]);
+            held.sources += holder.sources;
+        }
+        self.points.push(point);
+        Ok(())
+    }
+
+    /// The numbers of a map's holders over time.
+    pub(super) fn number_ways(&mut self, map: &HolderMap) -> Vec<u32> {
+        let mut texts: Vec<String> = Vec::with_capacity(map.holders.len());
+        let mut numbers: Vec<u32> = Vec::with_capacity(map.holders.len());
+        for holder in &map.holders {
+            let text = match holder.parent {
+                None => holder.name.clone(),
+                Some(parent) => format!("{} > {}", texts[parent as usize], holder.name),
+            };
+            let parent = holder.parent.map(|parent| numbers[parent as usize]);
+            let ways = &mut self.ways;
+            let number = *self.numbers.entry(text.clone()).or_insert_with(|| {
+                ways.push(Way { name: holder.name.clone(), kind: holder.kind, parent });
+                (ways.len() - 1) as u32
+            });
+            texts.push(text);
+            numbers.push(number);
+        }
+        numbers
+    }
+
+    fn class_number(&mut self, name: &str) -> u32 {
+        if let Some(&known) = self.classes.get(name) {
+            return known;
+        }
+        let number = self.class_names.len() as u32;
+        self.class_names.push(name.to_owned());
+        self.classes.insert(name.to_owned(), number);
+        number
+    }
+
+    /// What a way holds at every point.
+    pub(super) fn held(&self, way: u32) -> impl Iterator<Item = Held> + '_ {
+        self.points.iter().map(move |point| point.held.get(&way).copied().unwrap_or_default())
+    }
+}

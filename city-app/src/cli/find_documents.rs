@@ -1,0 +1,203 @@
+//! Leak reports as documents: text, JSON, Markdown, HTML, SARIF.
+//!
+//! Names in a report come from the input, so every document escapes them in its own way.
+
+use std::fmt::Write as _;
+
+use analysis::{FindReport, Finding, FindingKind, Verdict};
+use serde_json::{Value, json};
+
+use crate::words;
+
+/// The version of SARIF that is written.
+const SARIF_SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/// The report as it is.
+pub(super) fn json(report: &FindReport) -> String {
+    // Plain structs always have a text.
+    serde_json::to_string_pretty(report).unwrap_or_default() + "\n"
+}
+
+fn verdict_sentence(report: &FindReport) -> String {
+    let points = if report.points == 1 { "one heap dump".to_owned() } else { format!("{} heap dumps", report.points) };
+    match report.verdict {
+        Verdict::Leak => format!("Leak: something keeps growing over {points}."),
+        Verdict::Suspicious => format!("Suspicious: {points} cannot tell a leak, but something is large."),
+        Verdict::Steady => format!("Steady: nothing keeps growing over {points}."),
+    }
+}
+
+fn frees(finding: &Finding) -> String {
+    format!("{} objects, {}", words::count(finding.cut.frees_objects), words::bytes(finding.cut.frees_bytes))
+}
+
+pub(super) fn text(report: &FindReport) -> String {
+    let mut text = format!("{}\n({})\n", verdict_sentence(report), report.policy);
+    for (at, finding) in report.findings.iter().enumerate() {
+        let _ = write!(text, "\n{:>2}. {}\n    {}\n", at + 1, finding.title, finding.why);
+        for keeper in &finding.keepers {
+            let _ = writeln!(text, "    kept by the {}: {}", keeper.root_kind, keeper.chain.join(" -> "));
+        }
+        let cut = &finding.cut;
+        if !cut.fields.is_empty() {
+            let all = if cut.fields.len() > 1 { " (all of them)" } else { "" };
+            let _ = writeln!(text, "    cut {}{all}: frees {}", cut.fields.join(", "), frees(finding));
+        }
+        let _ = writeln!(text, "    {}", finding.next);
+    }
+    text
+}
+
+pub(super) fn markdown(report: &FindReport) -> String {
+    let mut text = format!("# {}\n\n{}\n", verdict_sentence(report), report.policy);
+    for finding in &report.findings {
+        let _ = write!(text, "\n## {}\n\n{}.\n\n", code(&finding.title), code(&finding.why));
+        text.push_str("| kept by | objects | bytes | chain |\n|---|---:|---:|---|\n");
+        for keeper in &finding.keepers {
+            let chain: Vec<String> = keeper.chain.iter().map(|field| format!("`{field}`")).collect();
+            let (objects, bytes) = (words::count(keeper.objects), words::bytes(keeper.bytes));
+            let _ = writeln!(text, "| {} `{}` | {objects} | {bytes} | {} |", keeper.root_kind, keeper.holder, chain.join(" → "));
+        }
+        if !finding.cut.fields.is_empty() {
+            let fields: Vec<String> = finding.cut.fields.iter().map(|field| format!("`{field}`")).collect();
+            let _ = write!(text, "\nCut {}: frees {}.\n", fields.join(" and "), frees(finding));
+        }
+        let _ = write!(text, "\nNext: {}.\n", code(&finding.next));
+    }
+    text
+}
+
+
+/// Text whose signs mean nothing in Markdown.
+fn code(text: &str) -> String {
+    text.replace('<', "&lt;").replace('_', "\\_").replace('*', "\\*").replace('|', "\\|")
+}
+
+const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;color:#1c2530;background:#f7f8fa}\
+h1{font-size:1.5rem}article{background:#fff;border-radius:8px;padding:1rem 1.4rem;margin:1rem 0;box-shadow:0 1px 3px #0002;border-left:6px solid #9aa7b5}\
+article.leak{border-left-color:#e0201b}h2{font-size:1.1rem;margin:.2rem 0}code{background:#eef1f4;padding:.1em .3em;border-radius:4px;overflow-wrap:anywhere}\
+.cut{font-weight:600}ol{padding-left:1.4rem}footer{color:#5b6875;font-size:.85rem}";
+
+/// One page without scripts, fonts or pictures from elsewhere.
+pub(super) fn html(report: &FindReport) -> String {
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n<title>Memory City: {0}</title>\n<style>{STYLE}</style></head>\n<body><h1>{0}</h1>\n",
+        escaped(&verdict_sentence(report))
+    );
+    for finding in &report.findings {
+        let class = if finding.kind == FindingKind::BigOwner { "owner" } else { "leak" };
+        let _ = write!(page, "<article class=\"{class}\"><h2>{}</h2>\n<p>{}.</p>\n", escaped(&finding.title), escaped(&finding.why));
+        for keeper in &finding.keepers {
+            let (objects, bytes) = (words::count(keeper.objects), words::bytes(keeper.bytes));
+            let _ = write!(page, "<p>Kept by the {} <code>{}</code> ({objects} objects, {bytes}):</p>\n<ol>", keeper.root_kind, escaped(&keeper.holder));
+            for field in &keeper.chain {
+                let _ = write!(page, "<li><code>{}</code></li>", escaped(field));
+            }
+            page.push_str("</ol>\n");
+        }
+        if !finding.cut.fields.is_empty() {
+            let fields: Vec<String> = finding.cut.fields.iter().map(|field| format!("<code>{}</code>", escaped(field))).collect();
+            let _ = write!(page, "<p class=\"cut\">Cut {}: frees {}.</p>\n", fields.join(" and "), frees(finding));
+        }
+        let _ = write!(page, "<p>Next: {}.</p></article>\n", escaped(&finding.next));
+    }
+    let _ = write!(page, "<footer>{}</footer></body></html>\n", escaped(&report.policy));
+    page
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// SARIF 2.1.0: one result per finding, located at the fields of its cut.
+pub(super) fn sarif(report: &FindReport) -> String {
+    let kind = |finding: &Finding| serde_json::to_value(finding.kind).unwrap_or(Value::Null);
+    let mut rules: Vec<Value> = Vec::new();
+    let results: Vec<Value> = report
+        .findings
+        .iter()
+        .map(|finding| {
+            let rule = json!({ "id": kind(finding) });
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+            let fields = if finding.cut.fields.is_empty() {
+                finding.keepers.iter().map(|keeper| &keeper.holder).collect::<Vec<_>>()
+            } else {
+                finding.cut.fields.iter().collect()
+            };
+            let places: Vec<Value> = fields.iter().map(|field| json!({ "fullyQualifiedName": field, "kind": "member" })).collect();
+            json!({
+                "ruleId": kind(finding),
+                "level": if finding.kind == FindingKind::BigOwner { "note" } else { "error" },
+                "message": { "text": format!("{}. {}. {}.", finding.title, finding.why, finding.next) },
+                "locations": [{ "logicalLocations": places }],
+                "properties": { "evidence": finding.evidence, "cut": finding.cut, "keepers": finding.keepers, "groups": finding.groups },
+            })
+        })
+        .collect();
+    let driver = json!({ "name": "memory-city", "version": env!("CARGO_PKG_VERSION"), "rules": rules });
+    let run = json!({ "tool": { "driver": driver }, "results": results, "properties": { "verdict": report.verdict, "policy": report.policy } });
+    let document = json!({ "$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run] });
+    serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use analysis::{Cut, Evidence, Keeper};
+
+    use super::*;
+
+    fn report() -> FindReport {
+        let field = "app.<Cart>.items_1";
+        let evidence = Evidence { first_objects: 10, last_objects: 90, first_bytes: 240, last_bytes: 2160, share_of_heap: 0.25 };
+        let chain = vec![field.to_owned(), "java.util.HashMap.table".to_owned()];
+        let keeper = Keeper { root_kind: "static field".into(), holder: field.into(), objects: 90, bytes: 2160, chain };
+        let finding = Finding {
+            kind: FindingKind::GrowingContainer,
+            title: format!("app.Item piles up in {field}"),
+            why: "It grew".into(),
+            evidence,
+            groups: vec!["Overall#app#app.Item".into()],
+            keepers: vec![keeper],
+            cut: Cut { fields: vec![field.into()], frees_objects: 91, frees_bytes: 2200 },
+            next: "Bound it".into(),
+        };
+        FindReport { verdict: Verdict::Leak, policy: "reachable objects".into(), points: 8, findings: vec![finding] }
+    }
+
+    #[test]
+    fn json_has_the_members_that_scripts_rely_on() {
+        let value: Value = serde_json::from_str(&json(&report())).expect("it is JSON");
+        assert_eq!(value["verdict"], "leak");
+        let finding = &value["findings"][0];
+        assert_eq!(finding["kind"], "growing_container");
+        assert_eq!(finding["keepers"][0]["chain"][1], "java.util.HashMap.table");
+        assert_eq!(finding["cut"]["fields"][0], "app.<Cart>.items_1");
+        assert_eq!(finding["cut"]["frees_bytes"], 2200);
+    }
+
+    #[test]
+    fn names_cannot_become_markup() {
+        let page = html(&report());
+        assert!(page.contains("app.&lt;Cart&gt;.items_1") && !page.contains("<Cart>"), "{page}");
+        let text = markdown(&report());
+        assert!(text.contains("app.&lt;Cart>.items\\_1"), "{text}");
+    }
+
+    #[test]
+    fn sarif_points_at_the_fields_to_cut() {
+        let value: Value = serde_json::from_str(&sarif(&report())).expect("it is JSON");
+        let result = &value["runs"][0]["results"][0];
+        assert_eq!((&result["ruleId"], &result["level"]), (&json!("growing_container"), &json!("error")));
+        assert_eq!(result["locations"][0]["logicalLocations"][0]["fullyQualifiedName"], "app.<Cart>.items_1");
+    }
+
+    #[test]
+    fn text_tells_chain_cut_and_next_step() {
+        let text = text(&report());
+        for part in ["kept by the static field: app.<Cart>.items_1 -> java.util.HashMap.table", "frees 91 objects", "Bound it"] {
+            assert!(text.contains(part), "{text}");
+        }
+    }
+}
