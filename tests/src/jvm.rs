@@ -102,7 +102,10 @@ impl Drop for TravelShop {
 }
 
 /// Compiles every Java file below `folder` of the repository into `classes`.
-fn compile(folder: &str, classes: &Path) {
+///
+/// # Panics
+/// When there is no JDK, or it finds an error.
+pub fn compile(folder: &str, classes: &Path) {
     let sources = repository::files().into_iter().filter(|path| path.starts_with(folder) && path.ends_with(".java"));
     let output = Command::new("javac")
         .args(["-XDstringConcat=inline", "-d"])

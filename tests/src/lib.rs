@@ -3,6 +3,7 @@
 //! The checks themselves are in `tests/`, one file per subject. Nothing depends on this crate. A tool or driver that a
 //! check needs and does not find is a failure that says what to install, never a skipped check.
 
+pub mod defects;
 pub mod jvm;
 pub mod picture;
 pub mod program;

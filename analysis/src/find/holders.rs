@@ -7,7 +7,7 @@
 //!
 //! The walk starts from static fields of application classes, then from threads, then from everything else, because the
 //! application is where a leak is mended. It enters class objects, class loaders and threads last: nearly everything
-//! reaches them, and through them everything.
+//! reaches them, and through them everything. What only weak and soft references reach is nobody's.
 //!
 //! Memory: 8 bytes per object, 16 per reference held by a field of an application class.
 
@@ -72,7 +72,7 @@ pub(super) struct Holder {
 /// The holders of one heap state.
 #[derive(Debug)]
 pub(super) struct HolderMap {
-    /// The holder of each object; [`NO_OBJECT`] for dead ones.
+    /// The holder of each object; [`NO_OBJECT`] for those that nothing strong reaches.
     pub(super) holder_of: Vec<u32>,
     /// The object from which each object was met; [`NO_OBJECT`] where the walk began.
     pub(super) met_from: Vec<u32>,
@@ -413,11 +413,12 @@ impl Walk<'_> {
             if heap.is_class_object(object) && !self.begun.contains(&source) {
                 self.enter_statics(holder, object);
             }
-            let weak = if self.weak[heap.type_of(object).at()] { heap.weak_referents.position_in(object) } else { None };
+            let is_reference = self.weak[heap.type_of(object).at()];
+            let referent = if is_reference { heap.weak_referents.position_in(object) } else { None };
             for (at, &target) in heap.points_to(object).iter().enumerate() {
                 let last = self.entered_last[heap.type_of(ObjectIndex(target)).at()];
-                let weak = weak.is_some_and(|weak| at == weak || references.pending.contains(&(source, target)));
-                if (everywhere || !last && !weak) && self.passes(source, target) {
+                let weak = Some(at) == referent || is_reference && references.pending.contains(&(source, target));
+                if (everywhere || !last) && !weak && self.passes(source, target) {
                     self.enter(target, holder, source);
                 }
             }

@@ -67,7 +67,6 @@ pub(super) fn markdown(report: &FindReport) -> String {
     text
 }
 
-
 /// Text whose signs mean nothing in Markdown.
 fn code(text: &str) -> String {
     text.replace('<', "&lt;").replace('_', "\\_").replace('*', "\\*").replace('|', "\\|")
@@ -89,7 +88,12 @@ pub(super) fn html(report: &FindReport) -> String {
         let _ = write!(page, "<article class=\"{class}\"><h2>{}</h2>\n<p>{}.</p>\n", escaped(&finding.title), escaped(&finding.why));
         for keeper in &finding.keepers {
             let (objects, bytes) = (words::count(keeper.objects), words::bytes(keeper.bytes));
-            let _ = write!(page, "<p>Kept by the {} <code>{}</code> ({objects} objects, {bytes}):</p>\n<ol>", keeper.root_kind, escaped(&keeper.holder));
+            let _ = write!(
+                page,
+                "<p>Kept by the {} <code>{}</code> ({objects} objects, {bytes}):</p>\n<ol>",
+                keeper.root_kind,
+                escaped(&keeper.holder)
+            );
             for field in &keeper.chain {
                 let _ = write!(page, "<li><code>{}</code></li>", escaped(field));
             }
@@ -137,7 +141,8 @@ pub(super) fn sarif(report: &FindReport) -> String {
         })
         .collect();
     let driver = json!({ "name": "memory-city", "version": env!("CARGO_PKG_VERSION"), "rules": rules });
-    let run = json!({ "tool": { "driver": driver }, "results": results, "properties": { "verdict": report.verdict, "policy": report.policy } });
+    let run =
+        json!({ "tool": { "driver": driver }, "results": results, "properties": { "verdict": report.verdict, "policy": report.policy } });
     let document = json!({ "$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run] });
     serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
 }

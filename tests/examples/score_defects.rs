@@ -1,0 +1,25 @@
+//! Scores `memory-city find` on all programs of `tests/java/defects`: `cargo run -p tests --example score_defects`.
+//!
+//! Prints one line per program and the sums: defects found, found by the strongest finding, false alarms.
+
+use tests::defects::Defects;
+
+fn main() {
+    let defects = Defects::compile();
+    let names = defects.names();
+    let (mut found, mut first, mut alarms) = (0, 0, 0);
+    for name in &names {
+        let (leak, healthy) = (defects.judge(name, false), defects.judge(name, true));
+        let word = match (leak.is_found(true), leak.is_found(false)) {
+            (true, _) => "found first",
+            (false, true) => "found",
+            _ => "missed",
+        };
+        let alarm = if healthy.is_alarm() { format!("FALSE ALARM: {}", healthy.first_title()) } else { "twin steady".to_owned() };
+        println!("{name:20} {word:12} {alarm:12}  {}", leak.first_title());
+        found += u32::from(leak.is_found(false));
+        first += u32::from(leak.is_found(true));
+        alarms += u32::from(healthy.is_alarm());
+    }
+    println!("found {found}, named first {first}, false alarms {alarms}, of {}", names.len());
+}

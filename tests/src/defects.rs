@@ -1,0 +1,113 @@
+//! Programs with one known memory defect each (`tests/java/defects`), run, dumped and judged by `memory-city find`.
+
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::jvm::compile;
+use crate::program;
+use crate::scratch::Scratch;
+
+/// All programs, compiled.
+#[derive(Debug)]
+pub struct Defects {
+    classes: Scratch,
+}
+
+/// One run of one program: what it says about itself, and what was found.
+#[derive(Debug)]
+pub struct Judged {
+    /// The program's own words: verdict, fields, class, objects, bytes.
+    pub truth: Value,
+    /// The answer of `memory-city find --json`.
+    pub report: Value,
+}
+
+impl Defects {
+    /// Compiles them.
+    ///
+    /// # Panics
+    /// When there is no JDK.
+    #[must_use]
+    pub fn compile() -> Self {
+        let classes = Scratch::new("defects");
+        compile("tests/java/defects/", classes.path());
+        Self { classes }
+    }
+
+    /// Their names.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.java(&["--list".as_ref()]).lines().map(str::to_owned).collect()
+    }
+
+    /// Runs a program or its healthy twin, dumps it at every point, and looks for leaks.
+    #[must_use]
+    pub fn judge(&self, name: &str, healthy: bool) -> Judged {
+        let dumps = Scratch::new(name);
+        let mut arguments = vec![name.as_ref(), "--dumps".as_ref(), dumps.path().as_os_str()];
+        arguments.extend(healthy.then_some(std::ffi::OsStr::new("--healthy")));
+        let said = self.java(&arguments);
+        let truth = said.lines().find_map(|line| line.strip_prefix("truth "));
+        let truth = truth.unwrap_or_else(|| panic!("{name} tells no truth: {said}"));
+        let truth = serde_json::from_str(truth).unwrap_or_else(|error| panic!("{name}: {error}: {truth}"));
+        Judged { truth, report: find(dumps.path()) }
+    }
+
+    fn java(&self, arguments: &[&std::ffi::OsStr]) -> String {
+        let output = Command::new("java")
+            .args(["-XX:+UseSerialGC", "-Xmx64m", "-cp"])
+            .arg(self.classes.path())
+            .arg("com.orchard.defects.Main")
+            .args(arguments)
+            .output()
+            .unwrap_or_else(|error| panic!("cannot run java ({error})"));
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+}
+
+fn find(dumps: &Path) -> Value {
+    program::json(["find".as_ref(), dumps.as_os_str(), "--json".as_ref()])
+}
+
+impl Judged {
+    /// Whether the guilty fields are named by one finding of a leak; `first_only` looks at the strongest finding alone.
+    /// Where no field is guilty, the thread and the class must be named.
+    #[must_use]
+    pub fn is_found(&self, first_only: bool) -> bool {
+        let leaks = self.leaks();
+        let fields = strings(&self.truth["fields"]);
+        let class = self.truth["class"].as_str().unwrap_or_default();
+        let names = |finding: &Value| {
+            let cut = strings(&finding["cut"]["fields"]);
+            match fields.as_slice() {
+                [] => finding["kind"] == "growing_thread" && finding["title"].as_str().is_some_and(|title| title.contains(class)),
+                fields => fields.iter().all(|field| cut.contains(field)),
+            }
+        };
+        leaks.iter().take(if first_only { 1 } else { usize::MAX }).any(|finding| names(finding))
+    }
+
+    /// Whether a leak is reported, rightly or not.
+    #[must_use]
+    pub fn is_alarm(&self) -> bool {
+        self.report["verdict"] == "leak" || !self.leaks().is_empty()
+    }
+
+    /// The title of the strongest finding of a leak.
+    #[must_use]
+    pub fn first_title(&self) -> &str {
+        self.leaks().first().and_then(|finding| finding["title"].as_str()).unwrap_or("nothing")
+    }
+
+    fn leaks(&self) -> Vec<&Value> {
+        let findings = self.report["findings"].as_array().map_or(&[][..], Vec::as_slice);
+        findings.iter().filter(|finding| finding["kind"] != "big_owner").collect()
+    }
+}
+
+fn strings(list: &Value) -> Vec<&str> {
+    list.as_array().map(|list| list.iter().filter_map(Value::as_str).collect()).unwrap_or_default()
+}
