@@ -34,7 +34,7 @@ fn frees(finding: &Finding) -> String {
 pub(super) fn text(report: &FindReport) -> String {
     let mut text = format!("{}\n({})\n", verdict_sentence(report), report.policy);
     for (at, finding) in report.findings.iter().enumerate() {
-        let _ = write!(text, "\n{:>2}. {}\n    {}\n", at + 1, finding.title, finding.why);
+        let _ = writeln!(text, "\n{:>2}. {}\n    {}", at + 1, finding.title, finding.why);
         for keeper in &finding.keepers {
             let _ = writeln!(text, "    kept by the {}: {}", keeper.root_kind, keeper.chain.join(" -> "));
         }
@@ -51,7 +51,7 @@ pub(super) fn text(report: &FindReport) -> String {
 pub(super) fn markdown(report: &FindReport) -> String {
     let mut text = format!("# {}\n\n{}\n", verdict_sentence(report), report.policy);
     for finding in &report.findings {
-        let _ = write!(text, "\n## {}\n\n{}.\n\n", code(&finding.title), code(&finding.why));
+        let _ = writeln!(text, "\n## {}\n\n{}.\n", code(&finding.title), code(&finding.why));
         text.push_str("| kept by | objects | bytes | chain |\n|---|---:|---:|---|\n");
         for keeper in &finding.keepers {
             let chain: Vec<String> = keeper.chain.iter().map(|field| format!("`{field}`")).collect();
@@ -60,9 +60,9 @@ pub(super) fn markdown(report: &FindReport) -> String {
         }
         if !finding.cut.fields.is_empty() {
             let fields: Vec<String> = finding.cut.fields.iter().map(|field| format!("`{field}`")).collect();
-            let _ = write!(text, "\nCut {}: frees {}.\n", fields.join(" and "), frees(finding));
+            let _ = writeln!(text, "\nCut {}: frees {}.", fields.join(" and "), frees(finding));
         }
-        let _ = write!(text, "\nNext: {}.\n", code(&finding.next));
+        let _ = writeln!(text, "\nNext: {}.", code(&finding.next));
     }
     text
 }
@@ -85,7 +85,7 @@ pub(super) fn html(report: &FindReport) -> String {
     );
     for finding in &report.findings {
         let class = if finding.kind == FindingKind::BigOwner { "owner" } else { "leak" };
-        let _ = write!(page, "<article class=\"{class}\"><h2>{}</h2>\n<p>{}.</p>\n", escaped(&finding.title), escaped(&finding.why));
+        let _ = writeln!(page, "<article class=\"{class}\"><h2>{}</h2>\n<p>{}.</p>", escaped(&finding.title), escaped(&finding.why));
         for keeper in &finding.keepers {
             let (objects, bytes) = (words::count(keeper.objects), words::bytes(keeper.bytes));
             let _ = write!(
@@ -101,11 +101,11 @@ pub(super) fn html(report: &FindReport) -> String {
         }
         if !finding.cut.fields.is_empty() {
             let fields: Vec<String> = finding.cut.fields.iter().map(|field| format!("<code>{}</code>", escaped(field))).collect();
-            let _ = write!(page, "<p class=\"cut\">Cut {}: frees {}.</p>\n", fields.join(" and "), frees(finding));
+            let _ = writeln!(page, "<p class=\"cut\">Cut {}: frees {}.</p>", fields.join(" and "), frees(finding));
         }
-        let _ = write!(page, "<p>Next: {}.</p></article>\n", escaped(&finding.next));
+        let _ = writeln!(page, "<p>Next: {}.</p></article>", escaped(&finding.next));
     }
-    let _ = write!(page, "<footer>{}</footer></body></html>\n", escaped(&report.policy));
+    let _ = writeln!(page, "<footer>{}</footer></body></html>", escaped(&report.policy));
     page
 }
 
