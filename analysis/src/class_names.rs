@@ -63,6 +63,15 @@ pub fn package_path_of(type_name: &str) -> impl Iterator<Item = &str> {
     package_of(type_name).splitn(DEEPEST, '.').filter(|part| !part.is_empty())
 }
 
+/// Packages that come with a Java platform.
+const PLATFORM: [&str; 8] = ["java.", "javax.", "jdk.", "sun.", "com.sun.", "android.", "dalvik.", "libcore."];
+
+/// Whether a class, by its name in source form, comes with the Java platform; arrays are what their elements are, and
+/// primitives belong to the platform.
+pub(crate) fn is_platform_class(name: &str) -> bool {
+    PLATFORM.iter().any(|package| name.starts_with(package)) || package_of(name) == PRIMITIVE_ARRAYS
+}
+
 /// Hidden classes end in an address or number, `Main$$Lambda+0x00007fb2d0138208` (in older dumps after a slash, which
 /// the source form has as a dot); what separates it ends no package.
 fn without_hidden_suffix(element: &str) -> &str {

@@ -263,10 +263,21 @@ impl Draft {
             ["root", "thread", name] => {
                 let thread_object = *self.names.get(&format!("thread {name}"))?;
                 let thread = Some(ThreadIndex(self.threads.len() as u32));
-                self.threads.push(ThreadInfo { name: (*name).to_owned(), object: Some(object(thread_object as u32)), stack: Vec::new() });
+                let mut locals: Vec<u32> = Vec::new();
+                targets.iter().for_each(|target| {
+                    if !locals.contains(target) {
+                        locals.push(*target);
+                    }
+                });
+                self.threads.push(ThreadInfo {
+                    name: (*name).to_owned(),
+                    object: Some(object(thread_object as u32)),
+                    stack: Vec::new(),
+                    locals: locals.len() as u32,
+                });
                 self.roots.push(Root { object: object(thread_object as u32), kind: RootKind::ThreadObject, thread, frame: None });
                 self.roots.extend(targets.iter().map(|&at| Root { object: object(at), kind: RootKind::JavaFrame, thread, frame: Some(0) }));
-                self.rows[thread_object].extend(targets);
+                self.rows[thread_object].extend(locals);
             }
             ["root", kind] => {
                 let kind = match *kind {

@@ -30,6 +30,7 @@ mod ids;
 mod memory_tree;
 mod node_references;
 mod ownership;
+mod paths;
 mod progress;
 mod source;
 mod warnings;
@@ -61,6 +62,9 @@ pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeInd
 pub use memory_tree::{BuiltTree, KEY_SEPARATOR, MemoryTree, NodeSizes, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode};
 pub use node_references::{NodeReferences, ReferenceMap};
 pub use ownership::Dominators;
+pub use paths::{
+    ClosestHolders, GroupPath, GroupPaths, GroupStep, Holder, HolderKind, PathOptions, PathStep, RootPath, Strength, group_paths, paths_to,
+};
 pub use progress::Progress;
 pub use source::{ByteSource, InputKind, input_kind, list_folder, open_bytes, read_text};
 pub use warnings::{Warning, Warnings};

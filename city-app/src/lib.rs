@@ -14,6 +14,7 @@ pub mod hints;
 pub mod history;
 pub mod input;
 pub mod inspection;
+pub mod kept_by;
 pub mod live;
 pub mod look;
 pub mod partners;

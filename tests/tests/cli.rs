@@ -31,7 +31,7 @@ fn refusal(arguments: &[&str], code: i32) -> String {
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for command in ["histogram", "group", "findings", "scene", "render", "watch"] {
+    for command in ["histogram", "group", "findings", "paths", "scene", "render", "watch"] {
         let help = stdout([command, "--help"]);
         assert!(help.contains("Examples:") && help.contains(&format!("memory-city {command}")), "{help}");
     }
@@ -242,4 +242,28 @@ fn several_dumps_named_one_by_one_are_one_series_and_kinds_do_not_mix() {
     let trees = fs::read_dir(sample("fig10")).expect("is there").filter_map(|entry| Some(entry.ok()?.path()));
     let tree = trees.filter(|path| path.is_file()).min().expect("has files").display().to_string();
     assert!(refusal(&["scene", &files[0], &tree], 2).contains("different kinds"));
+}
+
+#[test]
+fn paths_end_at_the_field_that_leaks() {
+    let group = json(["paths", &dump(), "--key", "Location", "--json"]);
+    // Nine locations per search, 110 searches at each of 13 points.
+    assert_eq!((&group["objects"], &group["strong"], &group["weak"]), (&12_870.into(), &12_870.into(), &0.into()));
+    let path = &group["paths"][0];
+    assert_eq!((&path["root_kind"], &path["objects"]), (&"static field".into(), &12_870.into()));
+    assert_eq!(path["holder"], "travelshop.business.JourneyService.SEARCH_CACHE");
+    assert_eq!(path["chain"][1], "java.util.HashMap.table");
+    let text = stdout(["paths", &dump(), "--by", "type", "--key", "travelshop.business.Location", "--count", "1"]);
+    assert!(text.contains("; this by static field SEARCH_CACHE of class travelshop.business.JourneyService"), "{text}");
+
+    let example = path["steps"][0]["example"].as_str().expect("an address");
+    let object = json(["paths", &dump(), "--to", example, "--json"]);
+    assert_eq!((&object["class"], &object["paths"][0]["holder"]), (&"java.lang.Object[]".into(), &path["holder"]));
+    let steps = object["paths"][0]["steps"].as_array().expect("a list");
+    assert_eq!((&steps[0]["via"], &steps[steps.len() - 1]["address"]), (&"java.util.HashMap.table".into(), &example.into()));
+
+    assert!(refusal(&["paths", &dump(), "--to", "0x1"], 2).contains("no object of the dump is at 0x1"));
+    assert!(refusal(&["paths", &dump(), "--to", "here"], 2).contains("write an address"));
+    assert!(refusal(&["paths", &dump(), "--key", "no such node"], 2).contains("no node"));
+    refusal(&["paths", &dump()], 2);
 }

@@ -17,7 +17,7 @@ impl Evolution {
     }
 
     /// Nodes meant by a text: those with this full key if there are any, else nodes whose key ends with `#text` or whose
-    /// name is the text. In preorder.
+    /// name is the text, else those whose name is a class name that ends with `.text`. In preorder.
     #[must_use]
     pub fn find(&self, text: &str) -> Vec<NodeIndex> {
         let exact = self.nodes_where(|node| &*node.key == text);
@@ -25,7 +25,11 @@ impl Evolution {
             return exact;
         }
         let ends_with = |key: &str| key.strip_suffix(text).is_some_and(|before| before.ends_with(KEY_SEPARATOR));
-        self.nodes_where(|node| &*node.name == text || ends_with(&node.key))
+        let named = self.nodes_where(|node| &*node.name == text || ends_with(&node.key));
+        if !named.is_empty() {
+            return named;
+        }
+        self.nodes_where(|node| node.name.strip_suffix(text).is_some_and(|before| before.ends_with('.')))
     }
 
     fn nodes_where(&self, wanted: impl Fn(&EvolutionNode) -> bool) -> Vec<NodeIndex> {

@@ -40,6 +40,16 @@ impl Default for TypeColumn {
     }
 }
 
+impl TypeColumn {
+    #[inline]
+    pub(crate) fn type_of(&self, object: ObjectIndex) -> TypeIndex {
+        match self {
+            Self::Narrow(types) => TypeIndex(u32::from(types[object.at()])),
+            Self::Wide(types) => TypeIndex(types[object.at()]),
+        }
+    }
+}
+
 impl ObjectTable {
     /// Joins columns: one type per object, one size per type.
     pub(crate) fn new(types: TypeColumn, sizes: Vec<TypeSize>) -> Self {
@@ -79,10 +89,7 @@ impl ObjectTable {
     #[inline]
     #[must_use]
     pub fn type_of(&self, object: ObjectIndex) -> TypeIndex {
-        match &self.types {
-            TypeColumn::Narrow(types) => TypeIndex(u32::from(types[object.at()])),
-            TypeColumn::Wide(types) => TypeIndex(types[object.at()]),
-        }
+        self.types.type_of(object)
     }
 
     /// Shallow size in bytes.

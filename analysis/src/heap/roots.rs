@@ -41,6 +41,31 @@ pub enum RootKind {
     Unreachable,
 }
 
+impl RootKind {
+    /// What it is called on screen.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Unknown => "unknown",
+            Self::JniGlobal => "JNI global",
+            Self::JniLocal => "JNI local",
+            Self::JavaFrame => "local variable",
+            Self::NativeStack => "native stack",
+            Self::StickyClass => "system class",
+            Self::ThreadBlock => "thread block",
+            Self::MonitorUsed => "monitor",
+            Self::ThreadObject => "thread",
+            Self::InternedString => "interned string",
+            Self::Finalizing => "finalizing",
+            Self::Debugger => "debugger",
+            Self::ReferenceCleanup => "reference cleanup",
+            Self::VmInternal => "VM internal",
+            Self::JniMonitor => "JNI monitor",
+            Self::Unreachable => "unreachable",
+        }
+    }
+}
+
 /// One reference from the JVM into the heap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Root {
@@ -63,6 +88,8 @@ pub struct ThreadInfo {
     pub object: Option<ObjectIndex>,
     /// Top frame first.
     pub stack: Vec<StackFrame>,
+    /// How many references at the end of its object's row are what its stack holds.
+    pub locals: u32,
 }
 
 /// One frame of a thread's stack.

@@ -116,17 +116,10 @@ impl HeapState {
             Slot::Class => "<class>".to_owned(),
             Slot::Unknown => "<unknown>".to_owned(),
             Slot::Local { thread, frame, kind } => {
-                let what = match kind {
-                    RootKind::JavaFrame => "local variable",
-                    RootKind::JniLocal => "JNI local",
-                    RootKind::NativeStack => "native stack",
-                    RootKind::ThreadBlock => "thread block",
-                    _ => "monitor",
-                };
                 let info = &self.threads[thread.at()];
                 let frame = frame.and_then(|frame| info.stack.get(frame as usize));
                 let place = frame.map(|frame| format!(" in {frame}")).unwrap_or_default();
-                format!("{what}{place}, thread {}", if info.name.is_empty() { "without a name" } else { &info.name })
+                format!("{}{place}, thread {}", kind.name(), if info.name.is_empty() { "without a name" } else { &info.name })
             }
         }
     }

@@ -58,6 +58,12 @@ pub(super) fn load(
     let context = Context { source, id_bytes, classes: &classes, addresses: &addresses, locals: &threads.locals, special, repeated };
     let Filled { types: type_column, arrays, array_lengths, rows, places, weak_referents } = fill(&context, &units, progress, warnings)?;
 
+    for thread in &mut threads.threads {
+        let class = thread.object.map(|object| type_column.type_of(object));
+        let holds = class.is_some_and(|class| classes.entries[class.at()].is_thread);
+        let locals = thread.object.filter(|_| holds).and_then(|object| threads.locals.get(&object.0));
+        thread.locals = locals.map_or(0, |locals| locals.len() as u32);
+    }
     let types = type_infos(&classes, &addresses);
     let (own_bytes, described) = class_objects(&classes, &addresses, layout);
     let objects = ObjectTable::new(type_column, types.iter().map(|info| info.size).collect())

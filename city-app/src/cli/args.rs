@@ -11,6 +11,7 @@ use super::histogram::{self, HistogramArgs};
 use super::input_args::InputArgs;
 use super::live_args::{LiveArgs, WatchArgs};
 use super::output::CliError;
+use super::paths::{self, PathsArgs};
 use super::render::{self, RenderArgs};
 use super::scene::{self, SceneArgs};
 use super::view_args::ViewArgs;
@@ -56,6 +57,8 @@ pub enum Command {
     Classifiers(ClassifiersArgs),
     /// Find leaks: what grows without end, which fields keep it alive, where to cut
     Find(FindArgs),
+    /// Print what keeps an object or a group alive, down to the static field
+    Paths(PathsArgs),
     /// Write the city at one point in time as JSON
     Scene(SceneArgs),
     /// Draw the city as a picture, or its evolution as a film
@@ -71,6 +74,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Group(args)) => group::group(&args),
         Some(Command::Classifiers(args)) => classifiers::classifiers(&args),
         Some(Command::Find(args)) => find::find(&args),
+        Some(Command::Paths(args)) => paths::paths(&args),
         Some(Command::Scene(args)) => scene::scene(&args),
         Some(Command::Render(args)) => render::render(&args),
         Some(Command::Watch(args)) => watch::watch(args),

@@ -36,32 +36,10 @@ impl Classifier for GcRootKind {
         let mut labels = Vec::new();
         for kinds in roots.chunk_by(|a, b| a.0 == b.0).filter(|kinds| (kinds[0].0 as usize) < heap.len()) {
             words[kinds[0].0 as usize / 64] |= 1 << (kinds[0].0 % 64);
-            labels.push(table.number(Label::many(kinds.iter().map(|&(_, kind)| name(kind)))));
+            labels.push(table.number(Label::many(kinds.iter().map(|&(_, kind)| kind.name()))));
         }
         let rooted = RankedBits::from_words(words);
         let of = move |object: crate::ObjectIndex, _| rooted.rank_of(u64::from(object.0)).map_or(not_a_root, |rank| labels[rank as usize]);
         Ok(Labeling::by_object(table.into_labels(), of))
-    }
-}
-
-/// What a kind of root is called on screen.
-fn name(kind: RootKind) -> &'static str {
-    match kind {
-        RootKind::Unknown => "unknown",
-        RootKind::JniGlobal => "JNI global",
-        RootKind::JniLocal => "JNI local",
-        RootKind::JavaFrame => "local variable",
-        RootKind::NativeStack => "native stack",
-        RootKind::StickyClass => "system class",
-        RootKind::ThreadBlock => "thread block",
-        RootKind::MonitorUsed => "monitor",
-        RootKind::ThreadObject => "thread",
-        RootKind::InternedString => "interned string",
-        RootKind::Finalizing => "finalizing",
-        RootKind::Debugger => "debugger",
-        RootKind::ReferenceCleanup => "reference cleanup",
-        RootKind::VmInternal => "VM internal",
-        RootKind::JniMonitor => "JNI monitor",
-        RootKind::Unreachable => "unreachable",
     }
 }

@@ -1,0 +1,38 @@
+//! Why objects live: paths from what the JVM itself holds to an object or a group.
+//!
+//! A path begins with a [`Holder`]: a static field, a local variable, a thread, a JNI handle. That static fields count
+//! as beginnings, and not the class that declares them or its loader, is what people look for in their source; with
+//! [`PathOptions::through_classes`] paths go on to the GC roots of the dump, as in Eclipse MAT and VisualVM.
+//!
+//! Paths go over references that keep alive first. Only what is out of their reach is shown through soft, weak,
+//! finalizer or phantom references, in this order.
+//!
+//! | question | answer | cost |
+//! |---|---|---|
+//! | nearest holder of every object | [`ClosestHolders`]: one breadth-first search over the heap | 8 bytes per object |
+//! | some paths to one object | [`paths_to`]: search over incoming references | those are built |
+//! | paths to a group, merged | [`group_paths`]: the tree of the first, and one pass over records for names | 10 bytes per object |
+
+mod closest;
+mod grouped;
+mod holder;
+mod named_edges;
+#[cfg(test)]
+mod oracle_tests;
+mod single;
+mod step_tree;
+#[cfg(test)]
+mod tests;
+
+pub use closest::{ClosestHolders, Strength};
+pub use grouped::{GroupPath, GroupPaths, GroupStep, group_paths};
+pub use holder::{Holder, HolderKind};
+pub use single::{PathStep, RootPath, paths_to};
+
+/// What counts as the beginning of a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PathOptions {
+    /// Paths do not end at static fields but go on over the class object and what holds that, up to a GC root of the
+    /// dump.
+    pub through_classes: bool,
+}

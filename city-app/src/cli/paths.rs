@@ -1,0 +1,228 @@
+//! `memory-city paths`: what keeps an object or a group of a heap dump alive, down to the static field.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use analysis::{
+    Evolution, Grouping, HeapState, LoadOptions, NodeIndex, NodeSizes, ObjectIndex, PathOptions, Progress, SizePolicy, TimePoint, Warnings,
+    group, group_paths, open_heap, paths_to,
+};
+use clap::Args;
+use serde::Serialize;
+
+use super::output::{CliError, ExitKind, print_result, print_warnings};
+use crate::kept_by::{KeptBy, NamedObjectPath, NamedPath};
+use crate::words;
+
+/// Print what keeps an object or a group alive: the way from a static field, a thread or a local variable.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city paths heap.hprof --key Location                    all objects of a class
+  memory-city paths heap.hprof --by package --key app.cache      all objects of a package
+  memory-city paths heap.hprof --to 0x7f2c4d018 --count 3        the three shortest ways to one object
+  memory-city paths heap.hprof --key Location --json | jq -r '.paths[0].holder'
+
+Paths end at static fields, local variables, threads and what native code holds; --through-classes goes on from static
+fields over the class to the GC root of the dump. Soft, weak, phantom and finalizer references are followed only where
+nothing else keeps an object alive.
+
+Of a group the shortest path of every object is taken, equal ones are merged. Round 1 shows who is nearest; round 2 who
+would keep the objects alive when all holders of round 1 let go, and so on. Holders of less than 5 % are left out.
+
+JSON of --key: {\"policy\":..,\"key\":..,\"objects\":N,\"strong\":N,\"weak\":N,\"left\":[N,..],\"paths\":[{\"root_kind\":..,
+\"holder\":\"pkg.Class.field\",\"thread\":..,\"frame\":..,\"objects\":N,\"round\":N,\"chain\":[holder, field,..],\"steps\":[{\"class\":..,
+\"via\":..,\"objects\":N,\"members\":N,\"repeated\":..,\"example\":ADDRESS},..],\"sentence\":..},..]}; steps go from the group to the
+holder, chain goes from the holder to the group.
+JSON of --to: {\"policy\":..,\"address\":..,\"class\":..,\"bytes\":N,\"paths\":[{\"root_kind\":..,\"holder\":..,\"thread\":..,\"frame\":..,
+\"weak\":..,\"length\":N,\"steps\":[{\"class\":..,\"address\":..,\"via\":..},..],\"left_out\":N},..]}")]
+pub struct PathsArgs {
+    /// A heap dump (.hprof, .hprof.gz)
+    #[arg(value_name = "DUMP")]
+    pub dump_file: PathBuf,
+    /// The object at this address, for example 0x7f2c4d018
+    #[arg(long, value_name = "ADDRESS", value_parser = parse_address, required_unless_present = "key", conflicts_with_all = ["key", "by"])]
+    pub to: Option<u64>,
+    /// Group by these classifiers to find the key, outermost first [default: package path, then type]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "key")]
+    pub by: Vec<String>,
+    /// The group with this key: its full key, the end of it, or its name if that is unambiguous
+    #[arg(long, value_name = "KEY")]
+    pub key: Option<String>,
+    /// Show at most so many paths
+    #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    pub count: u32,
+    /// Go on from static fields over the class and its loader to the GC roots of the dump
+    #[arg(long)]
+    pub through_classes: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Objects that nothing keeps alive belong to groups, too
+    #[arg(long)]
+    pub keep_unreachable: bool,
+    /// Which dump of a file that holds several
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub dump: u32,
+}
+
+/// An address as other tools print it: hexadecimal behind `0x`, else decimal.
+fn parse_address(text: &str) -> Result<u64, String> {
+    let text = text.strip_prefix('@').unwrap_or(text);
+    let parsed = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|_| "write an address, for example 0x7f2c4d018".into())
+}
+
+/// The JSON document of a group. Its members are a contract.
+#[derive(Debug, Serialize)]
+struct GroupDocument<'a> {
+    policy: String,
+    key: &'a str,
+    #[serde(flatten)]
+    kept_by: &'a KeptBy,
+}
+
+/// The JSON document of one object. Its members are a contract.
+#[derive(Debug, Serialize)]
+struct ObjectDocument {
+    policy: String,
+    address: String,
+    class: String,
+    bytes: u64,
+    paths: Vec<NamedObjectPath>,
+}
+
+/// Reads, searches, prints.
+pub(super) fn paths(args: &PathsArgs) -> Result<(), CliError> {
+    let policy = SizePolicy { keep_unreachable: args.keep_unreachable, strong_only: false };
+    // A wrong grouping is told before minutes of reading.
+    let grouping = if args.by.is_empty() { Grouping::default() } else { Grouping::from_names(args.by.iter().map(String::as_str))? };
+    let warnings = Warnings::new();
+    let options = LoadOptions { policy, ..LoadOptions::default() };
+    let heap = open_heap(&args.dump_file, args.dump as usize - 1, &options, &Progress::new(), &warnings);
+    print_warnings(&warnings);
+    let heap = heap?;
+    let text = match (args.to, &args.key) {
+        (Some(address), _) => to_object(&heap, address, args)?,
+        (None, Some(key)) => to_group(&heap, &grouping, key, args)?,
+        (None, None) => return Err(CliError::new(ExitKind::Usage, "give an object (--to) or a group (--key)")),
+    };
+    print_result(text.as_bytes())
+}
+
+fn to_object(heap: &HeapState, address: u64, args: &PathsArgs) -> Result<String, CliError> {
+    let object = heap.find(address).filter(|_| address != 0);
+    let object = object.ok_or_else(|| CliError::new(ExitKind::Usage, format_args!("no object of the dump is at {address:#x}")))?;
+    let options = PathOptions { through_classes: args.through_classes || heap.is_class_object(object) };
+    let found = paths_to(heap, object, options, args.count as usize, &Progress::new())?;
+    let class = heap.type_info(heap.type_of(object)).name.to_string();
+    if found.is_empty() {
+        let message = format!("nothing keeps the {class} at {address:#x} alive: no GC root reaches it");
+        return Err(CliError::new(ExitKind::Failed, message));
+    }
+    let paths: Vec<NamedObjectPath> = found.iter().map(|path| NamedObjectPath::of(heap, path)).collect();
+    let document =
+        ObjectDocument { policy: heap.policy.to_string(), address: format!("{address:#x}"), class, bytes: heap.bytes_of(object), paths };
+    if args.json {
+        return json(&document);
+    }
+    let ObjectDocument { policy, address, class, bytes, paths } = document;
+    let mut text = format!("{policy}\n\n{class} at {address}, {}\n", words::bytes(bytes));
+    if let Some(said) = heap.values_of(object, 0).and_then(|values| values.text) {
+        let _ = writeln!(text, "{said:?}");
+    }
+    for (at, path) in paths.iter().enumerate() {
+        let _ = write!(text, "\n{}. {}", at + 1, path.holder.in_words());
+        text.push_str(if path.weak { " (over a reference that keeps nothing alive)\n" } else { "\n" });
+        for (at, step) in path.steps.iter().enumerate() {
+            if path.gap() == Some(at) {
+                let _ = writeln!(text, "   ... {} objects more ...", words::count(path.left_out as u64));
+            }
+            let _ =
+                writeln!(text, "   {} {}{}", step.class, step.address, step.via.as_ref().map(|via| format!("  {via}")).unwrap_or_default());
+        }
+    }
+    Ok(printable(&text))
+}
+
+fn to_group(heap: &HeapState, grouping: &Grouping, key: &str, args: &PathsArgs) -> Result<String, CliError> {
+    let (progress, warnings) = (Progress::new(), Warnings::new());
+    let grouped = group(heap, grouping, &progress, &warnings)?;
+    // One point is an evolution, too, and that one can be searched.
+    let tree = grouped.tree.clone();
+    let point = TimePoint { time_millis: heap.time_millis, gc: None, label: None, tree, references: None, sizes: NodeSizes::default() };
+    let evolution = Evolution::from_points(String::new(), String::new(), vec![point], &warnings)?;
+    let found = &evolution.nodes[evolution.find_one(key)?.at()];
+    let node = grouped.tree.nodes.iter().position(|node| node.key == found.key).map(crate::session::node_index);
+    let members = grouped.members(heap, node.unwrap_or(NodeIndex::ROOT), &progress)?;
+    // Static fields are not what keeps classes themselves.
+    let only_classes = !members.is_empty() && members.iter().all(|object| heap.is_class_object(ObjectIndex(object)));
+    let options = PathOptions { through_classes: args.through_classes || only_classes };
+    let found_paths = group_paths(heap, &members, options, args.count as usize, &progress)?;
+    print_warnings(&warnings);
+    let kept_by = KeptBy::of(heap, &found_paths, &found.name);
+    if kept_by.paths.is_empty() {
+        let message =
+            format!("nothing keeps the {} objects of {} alive: no GC root reaches them", words::count(kept_by.objects), found.key);
+        return Err(CliError::new(ExitKind::Failed, message));
+    }
+    if args.json {
+        return json(&GroupDocument { policy: heap.policy.to_string(), key: &found.key, kept_by: &kept_by });
+    }
+    let mut text = format!("{}\n\n{}: {} objects", heap.policy, found.key, words::count(kept_by.objects));
+    if kept_by.weak > 0 {
+        let _ = write!(text, ", {} of them only over soft, weak, phantom or finalizer references", words::count(kept_by.weak));
+    }
+    text.push('\n');
+    let mut round = 1;
+    for (at, path) in kept_by.paths.iter().enumerate() {
+        if path.round > round {
+            round = path.round;
+            let left = kept_by.left.get(round as usize - 2).copied().unwrap_or(0);
+            let _ = writeln!(text, "\nIf all of these let go, {} of {} live on:", words::count(left), words::count(kept_by.objects));
+        }
+        text.push_str(&path_text(at + 1, path, &found.name, kept_by.objects));
+    }
+    if let Some(&left) = kept_by.left.get(round as usize - 1) {
+        let _ = writeln!(text, "\nIf all of these let go, {} of {} live on.", words::count(left), words::count(kept_by.objects));
+    }
+    Ok(printable(&text))
+}
+
+/// The sentence, and the same as a table.
+fn path_text(number: usize, path: &NamedPath, name: &str, objects: u64) -> String {
+    let mut text = format!("\n{number}. {}.\n", path.sentence);
+    let _ = writeln!(text, "{:>15}  {name} ({} of the group)", words::count(path.objects), words::share(path.objects, objects));
+    for step in &path.steps {
+        let others = if step.repeated { ", and each other" } else { "" };
+        let _ = writeln!(text, "{:>15}  {}  {}{others}", words::count(step.objects), step.class, step.via);
+    }
+    let _ = writeln!(text, "{:>15}  {}", "", path.holder.in_words());
+    text
+}
+
+fn json(document: &impl Serialize) -> Result<String, CliError> {
+    let mut text = serde_json::to_string(document).map_err(|error| CliError::new(ExitKind::Failed, error))?;
+    text.push('\n');
+    Ok(text)
+}
+
+/// Names come from the dump; a terminal must not obey control characters in them.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_as_other_tools_print_them() {
+        assert_eq!(parse_address("0x1f"), Ok(31));
+        assert_eq!(parse_address("@0X1F"), Ok(31));
+        assert_eq!(parse_address("31"), Ok(31));
+        assert!(parse_address("1f").is_err() && parse_address("0x").is_err() && parse_address("").is_err());
+    }
+}
