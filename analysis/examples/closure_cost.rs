@@ -34,7 +34,7 @@ fn measure(path: &Path, by: &str) -> Result<()> {
     let first: Vec<NodeIndex> = grouped.tree.children(NodeIndex::ROOT).collect();
     let mut slowest = (0.0, "", 0);
     for &node in &first {
-        let members = grouped.leaves.members(&heap, node);
+        let members = grouped.members(&heap, node, &progress)?;
         let begin = Instant::now();
         let closure = closures.gc_closure(&members, &progress)?;
         let seconds = begin.elapsed().as_secs_f64();

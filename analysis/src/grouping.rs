@@ -59,8 +59,6 @@ pub use registry::Registry;
 pub use time_point::time_point;
 pub use transformer::{Targets, Transformation, Transformer};
 
-use roaring::RoaringBitmap;
-
 use crate::{Error, HeapState, MemoryTree, NodeIndex, ObjectIndex, Progress, Result, Warnings};
 
 /// An ordered list of classifiers and filters, outermost first, and perhaps a transformer at its end.
@@ -173,15 +171,6 @@ impl ObjectLeaves {
     #[must_use]
     pub fn of(&self, heap: &HeapState, object: ObjectIndex) -> &[NodeIndex] {
         self.cells.cell_of(heap, object).map_or(&[], |cell| &self.leaves[cell as usize])
-    }
-
-    /// The objects of a node, leaf or not. `heap` is the heap state that was grouped.
-    #[must_use]
-    pub fn members(&self, heap: &HeapState, node: NodeIndex) -> RoaringBitmap {
-        let masks = self.masks(&[node]);
-        let objects = (0..heap.len() as u32).filter(|&object| self.mask_of(heap, &masks, ObjectIndex(object)) != 0);
-        // Numbers ascend, so each goes to the end.
-        RoaringBitmap::from_sorted_iter(objects).unwrap_or_default()
     }
 
     /// For each cell a mask with bit `i` set if the cell lies in `nodes[i]`; at most 128 nodes, sorted.

@@ -7,7 +7,7 @@ use roaring::RoaringBitmap;
 
 use super::*;
 use crate::fixture::{TextHeap, heap, heap_with_policy};
-use crate::{Grouping, NodeIndex, SizePolicy, Warnings, group};
+use crate::{Dominators, Grouping, NodeIndex, SizePolicy, Warnings, group};
 
 /// Two lists that share D3, D4 and D5 (traces-classifiers-closures C.5).
 const TWO_LISTS: &str = "
@@ -126,6 +126,25 @@ fn a_list_of_a_million_nodes_needs_no_stack() {
     let grouped = group(&heap, &Grouping::parse("type").unwrap(), &progress(), &Warnings::new()).unwrap();
     let deep = closures.node_sizes(&grouped, &[NodeIndex::ROOT], SizeKind::Deep, &progress()).unwrap();
     assert_eq!(deep[0].objects, u64::from(NODES));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    /// Two independent ways: the dominator tree, and what dies with a group of one.
+    #[test]
+    fn what_dies_with_one_object_is_its_dominator_subtree(random in random_heap()) {
+        let heap = RandomHeap { keep_unreachable: false, ..random }.build();
+        let closures = Closures::new(&heap, &progress()).unwrap();
+        let dominators = Dominators::of(&heap, &progress()).unwrap();
+        for object in heap.kept_objects() {
+            let mut subtree: RoaringBitmap = [object.0].into();
+            subtree.extend(heap.kept_objects().filter(|&below| dominators.dominators(below).any(|above| above == object)).map(|below| below.0));
+            let closure = closures.gc_closure(&[object.0].into(), &progress()).unwrap();
+            prop_assert_eq!(closures.totals(&closure).bytes, dominators.retained(object));
+            prop_assert_eq!(closure, subtree);
+        }
+    }
 }
 
 #[test]
@@ -267,7 +286,7 @@ proptest! {
     }
 
     #[test]
-    fn sizes_of_nodes_are_those_of_their_objects(random in random_heap(), by in prop::sample::select(vec!["type", "superclass,type", "gc-root-kind", "package-path,type"])) {
+    fn sizes_of_nodes_are_those_of_their_objects(random in random_heap(), by in prop::sample::select(vec!["type", "type, pointed from(type)", "superclass, points to(type)", "gc-root-kind", "package-path,type"])) {
         let heap = random.build();
         let closures = Closures::new(&heap, &progress()).unwrap();
         let brute_force = BruteForce::new(&heap);
@@ -277,7 +296,7 @@ proptest! {
         let deep = closures.node_sizes(&grouped, &nodes, SizeKind::Deep, &progress()).unwrap();
         let retained = closures.node_sizes(&grouped, &nodes, SizeKind::Retained, &progress()).unwrap();
         for node in nodes {
-            let members = grouped.leaves.members(&heap, node);
+            let members = grouped.members(&heap, node, &progress()).unwrap();
             prop_assert_eq!(closures.totals(&members), grouped.tree.nodes[node.at()].totals);
             let members: BTreeSet<u32> = members.iter().collect();
             prop_assert_eq!(deep[node.at()], BruteForce::totals(&heap, &brute_force.reached(&members, |_, _| true)), "{:?}", node);

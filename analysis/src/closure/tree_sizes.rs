@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 
 use super::Closures;
 use super::flow::{Flow, FlowMasks, GROUPS_AT_ONCE};
@@ -42,14 +43,14 @@ pub(crate) fn node_sizes(heap: &HeapState, grouped: &Grouped, kinds: &[SizeKind]
 impl Closures<'_> {
     /// One size for each of these nodes, in their order. `grouped` is the heap state of these closures, grouped.
     ///
-    /// Cost: a walk over the heap per 128 nodes, shared among threads; ask for the nodes that are looked at first. The
-    /// result does not depend on the number of threads.
+    /// Cost: a walk over the heap per 128 nodes, shared among threads, and one per node behind a transformer; ask for the
+    /// nodes that are looked at first. The result does not depend on the number of threads.
     ///
     /// # Errors
     /// [`crate::Error::Cancelled`] only.
     pub fn node_sizes(&self, grouped: &Grouped, nodes: &[NodeIndex], kind: SizeKind, progress: &Progress) -> Result<Vec<NodeTotals>> {
         let representatives: Vec<NodeIndex> = nodes.iter().map(|&node| widest_equal(grouped, node)).collect();
-        let mut wanted = representatives.clone();
+        let (behind, mut wanted): (Vec<NodeIndex>, _) = representatives.iter().partition(|&&node| grouped.is_behind_transformer(node));
         wanted.sort_unstable();
         wanted.dedup();
         let what = match kind {
@@ -77,7 +78,20 @@ impl Closures<'_> {
             .concat();
         done.sort_unstable_by_key(|&(at, _)| at);
         let sizes: Vec<NodeTotals> = done.into_iter().flat_map(|(_, sizes)| sizes).collect();
-        let size_of = |node: &NodeIndex| wanted.binary_search(node).map_or(NodeTotals::default(), |at| sizes[at]);
+        // What transformers lead to lies in no cell of the tree, so these groups are answered one by one.
+        let mut behind_sizes: FxHashMap<NodeIndex, NodeTotals> = FxHashMap::default();
+        for node in behind {
+            let members = grouped.members(self.heap, node, progress)?;
+            let closure = match kind {
+                SizeKind::Deep => self.transitive_closure(&members, progress)?,
+                SizeKind::Retained => self.gc_closure(&members, progress)?,
+            };
+            behind_sizes.insert(node, self.totals(&closure));
+        }
+        let size_of = |node: &NodeIndex| match wanted.binary_search(node) {
+            Ok(at) => sizes[at],
+            Err(_) => behind_sizes.get(node).copied().unwrap_or_default(),
+        };
         Ok(representatives.iter().map(size_of).collect())
     }
 
@@ -113,6 +127,9 @@ impl Closures<'_> {
 /// The topmost ancestor that holds the same objects; it holds all of the node's, so equal numbers are equal sets.
 fn widest_equal(grouped: &Grouped, node: NodeIndex) -> NodeIndex {
     let nodes = &grouped.tree.nodes;
+    if grouped.is_behind_transformer(node) {
+        return node;
+    }
     let mut widest = node;
     loop {
         let parent = nodes[widest.at()].parent;

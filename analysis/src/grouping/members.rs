@@ -34,6 +34,11 @@ impl Grouped {
         Ok(members)
     }
 
+    /// Whether a transformer leads to a node's objects: they need not be among those of the nodes above.
+    pub(crate) fn is_behind_transformer(&self, node: NodeIndex) -> bool {
+        self.branch_around(node).is_some()
+    }
+
     /// The objects that the transformer of a branch leads to from `sources` and that lie at `node` or below it.
     fn led_to(
         &self,
