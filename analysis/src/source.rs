@@ -44,6 +44,8 @@ pub enum InputKind {
     ClassHistogram,
     /// A folder.
     Folder,
+    /// A file without content.
+    Empty,
     /// Nothing this program reads.
     Unknown,
 }
@@ -51,14 +53,17 @@ pub enum InputKind {
 /// Tells what an input is from its first bytes.
 ///
 /// # Errors
-/// [`Error::Io`] if it cannot be opened or read.
+/// [`Error::Io`] if it cannot be opened or read, or is neither a file nor a folder.
 pub fn input_kind(path: &Path) -> Result<InputKind> {
     let io = |source| Error::Io { source, path: path.to_owned() };
     if fs::metadata(path).map_err(io)?.is_dir() {
         return Ok(InputKind::Folder);
     }
     let mut head = Vec::new();
-    File::open(path).map_err(io)?.take(SNIFFED_BYTES).read_to_end(&mut head).map_err(io)?;
+    open_file(path)?.0.take(SNIFFED_BYTES).read_to_end(&mut head).map_err(io)?;
+    if head.is_empty() {
+        return Ok(InputKind::Empty);
+    }
     Ok(if is_gzip(&head) { kind_of_gzip(&head) } else { kind_of(&head) })
 }
 
@@ -102,11 +107,7 @@ fn is_gzip(head: &[u8]) -> bool {
 /// file that ends early is no error: what came before is returned, and `warnings` say so.
 pub fn open_bytes(path: &Path, progress: &Progress, warnings: &crate::Warnings) -> Result<ByteSource> {
     let io = |source| Error::Io { source, path: path.to_owned() };
-    let mut file = File::open(path).map_err(io)?;
-    let metadata = file.metadata().map_err(io)?;
-    if metadata.is_dir() {
-        return Err(io(io::Error::from(io::ErrorKind::IsADirectory)));
-    }
+    let (mut file, metadata) = open_file(path)?;
     let mut magic = Vec::new();
     (&mut file).take(2).read_to_end(&mut magic).map_err(io)?;
     file.seek(SeekFrom::Start(0)).map_err(io)?;
@@ -118,6 +119,19 @@ pub fn open_bytes(path: &Path, progress: &Progress, warnings: &crate::Warnings) 
         return Ok(ByteSource::from(Vec::new()));
     }
     ByteSource::map(&file).map_err(io)
+}
+
+/// Opens a file. Looks first: opening a pipe nobody writes to would wait forever, and no pipe can be mapped.
+fn open_file(path: &Path) -> Result<(File, fs::Metadata)> {
+    let io = |source| Error::Io { source, path: path.to_owned() };
+    let metadata = fs::metadata(path).map_err(io)?;
+    if metadata.is_dir() {
+        return Err(io(io::Error::from(io::ErrorKind::IsADirectory)));
+    }
+    if !metadata.is_file() {
+        return Err(io(io::Error::other("it is a pipe or a device; write its content to a file first")));
+    }
+    Ok((File::open(path).map_err(io)?, metadata))
 }
 
 /// Counts what the decoder takes from the file, for progress.
@@ -205,8 +219,8 @@ fn nameless_file() -> io::Result<File> {
 /// is returned, and `warnings` say so.
 pub fn read_text(path: &Path, warnings: &crate::Warnings) -> Result<String> {
     let io = |source| Error::Io { source, path: path.to_owned() };
-    let mut file = File::open(path).map_err(io)?;
-    let size = file.metadata().map_err(io)?.len();
+    let (mut file, metadata) = open_file(path)?;
+    let size = metadata.len();
     let mut bytes = Vec::new();
     (&mut file).take(2).read_to_end(&mut bytes).map_err(io)?;
     if is_gzip(&bytes) {

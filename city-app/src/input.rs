@@ -126,7 +126,7 @@ pub fn open(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warni
 /// # Errors
 /// As [`open`].
 pub fn read(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
-    let input = kind::look_at(paths)?;
+    let input = kind::look_at(paths, warnings)?;
     match input.kind {
         InputKind::HeapDump => dumps::read(&input, options, progress, warnings),
         InputKind::ClassHistogram => histograms::read(&input, options, progress, warnings),
@@ -139,7 +139,8 @@ pub fn read(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warni
 /// # Errors
 /// When they cannot be read, or are nothing that this program reads.
 pub(crate) fn has_heaps(paths: &[PathBuf]) -> Result<bool> {
-    Ok(kind::look_at(paths)?.kind == InputKind::HeapDump)
+    // Whoever reads them tells what was passed over.
+    Ok(kind::look_at(paths, &Warnings::new())?.kind == InputKind::HeapDump)
 }
 
 /// The heap dumps among the paths, to be loaded one by one.
@@ -147,7 +148,7 @@ pub(crate) fn has_heaps(paths: &[PathBuf]) -> Result<bool> {
 /// # Errors
 /// When there is no heap dump, or none can be read.
 pub(crate) fn heap_series(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<HeapSeries> {
-    let input = kind::look_at(paths)?;
+    let input = kind::look_at(paths, warnings)?;
     match input.kind {
         InputKind::HeapDump => HeapSeries::new(&input, options, progress, warnings),
         _ => Err(Error::Request("this needs heap dumps: other inputs do not say who refers to whom".into())),

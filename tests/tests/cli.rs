@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Output;
 
-use tests::program::{json, run, stdout};
+use tests::program::{command, json, run, stdout};
 use tests::repository::root;
 use tests::scratch::Scratch;
 
@@ -62,6 +62,11 @@ fn the_same_scene_has_the_same_bytes() {
     assert_eq!(stdout(arguments), stdout(arguments));
     let dumps = ["scene", &sample("travel-shop"), "--time", "5"];
     assert_eq!(stdout(dumps), stdout(dumps));
+    for arguments in [&arguments[..], &dumps[..]] {
+        let with_threads = |threads: &str| command().args(arguments).env("RAYON_NUM_THREADS", threads).output().expect("runs").stdout;
+        let alone = with_threads("1");
+        assert!(!alone.is_empty() && alone == with_threads("2") && alone == with_threads("8"), "{arguments:?}");
+    }
     let scratch = Scratch::new("scene");
     let file = scratch.join("scene.json");
     let printed = stdout(arguments);
@@ -169,6 +174,40 @@ fn bad_input_ends_with_code_1_and_names_the_file() {
     refusal(&["histogram", &cases[3]], 1);
     let line = refusal(&["scene", &sample("fig10"), "--out", "/nonexistent/scene.json"], 1);
     assert!(line.contains("/nonexistent/scene.json"), "{line}");
+}
+
+#[test]
+fn a_folder_of_several_kinds_is_read_as_one_and_says_what_was_passed_over() {
+    let scratch = Scratch::new("mixed");
+    let tree = br#"{"time":1,"root":{"key":"O","objects":1,"bytes":8,"children":[{"key":"O#A","objects":1,"bytes":8}]}}"#;
+    fs::copy(dump(), scratch.join("with space \u{fc}.hprof.gz")).expect("can be copied");
+    fs::write(scratch.join("tree.json"), tree).expect("can be written");
+    fs::write(scratch.join("disk full.hprof"), b"").expect("can be written");
+    fs::write(scratch.join("notes.txt"), b"hello").expect("can be written");
+    let output = run(["scene", &scratch.path().display().to_string()]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let scene: serde_json::Value = serde_json::from_slice(&output.stdout).expect("stdout is JSON and nothing else");
+    assert_eq!(scene["time"]["points"], 1);
+    let warnings: Vec<&str> = errors.lines().collect();
+    assert_eq!(warnings.len(), 2, "{errors}");
+    assert!(warnings[0].contains("an empty file was passed over") && warnings[0].contains("disk full.hprof"), "{errors}");
+    assert!(warnings[1].contains("read as heap dumps") && warnings[1].contains("tree.json"), "{errors}");
+}
+
+/// Whoever reads a pipe that nobody writes to waits forever.
+#[cfg(unix)]
+#[test]
+fn pipes_are_refused_instead_of_waited_for() {
+    let scratch = Scratch::new("pipe");
+    let pipe = scratch.join("pipe").display().to_string();
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs");
+    assert!(made.success());
+    for command in ["scene", "histogram"] {
+        assert!(refusal(&[command, &pipe], 1).contains("a pipe or a device"));
+    }
+    fs::copy(dump(), scratch.join("1.hprof.gz")).expect("can be copied");
+    let output = run(["scene", &scratch.path().display().to_string()]);
+    assert!(output.status.success() && String::from_utf8_lossy(&output.stderr).contains("a pipe or a device"));
 }
 
 #[test]

@@ -33,6 +33,9 @@ pub(crate) fn is_hprof(head: &[u8]) -> bool {
 
 /// Reads the header, or says what is wrong with it and where.
 pub(super) fn read(bytes: &[u8]) -> Result<Header, (&'static str, u64)> {
+    if bytes.is_empty() {
+        return Err(("the file is empty", 0));
+    }
     if !is_hprof(bytes) {
         return Err(("not a heap dump: it does not start with \"JAVA PROFILE 1.0\"", 0));
     }

@@ -99,7 +99,8 @@ impl ViewArgs {
             (Some(PointArg::Last) | None, _) => points.saturating_sub(1),
             (Some(PointArg::Number(number)), _) if number <= points => number - 1,
             (Some(PointArg::Number(number)), _) => {
-                return Err(CliError::new(ExitKind::Usage, format_args!("--time {number}: there are {points} points")));
+                let all = if points == 1 { "there is 1 point".to_owned() } else { format!("there are {points} points") };
+                return Err(CliError::new(ExitKind::Usage, format_args!("--time {number}: {all}")));
             }
         };
         let selection = self.select.as_ref().map(|text| evolution.find_one(text)).transpose()?;

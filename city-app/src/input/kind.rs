@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use analysis::{Error, InputKind, Result, input_kind, list_folder};
+use analysis::{Error, InputKind, Result, Warnings, input_kind, list_folder};
 
 /// Files of one kind.
 #[derive(Debug)]
@@ -18,12 +18,12 @@ pub(super) struct Input {
 /// The kinds of data, the most telling one first.
 const DATA: [InputKind; 3] = [InputKind::HeapDump, InputKind::Json, InputKind::ClassHistogram];
 
-/// Tells what the paths are. In a folder the most telling kind wins and other files are passed over; files named one by
-/// one must be of one kind.
-pub(super) fn look_at(paths: &[PathBuf]) -> Result<Input> {
+/// Tells what the paths are. In a folder the most telling kind wins; data of another kind is passed over and counted.
+/// Files named one by one must be of one kind.
+pub(super) fn look_at(paths: &[PathBuf], warnings: &Warnings) -> Result<Input> {
     match paths {
         [] => Err(Error::Request("no path was given".into())),
-        [folder] if folder.is_dir() => look_into(folder),
+        [folder] if folder.is_dir() => look_into(folder, warnings),
         [first, rest @ ..] => {
             let kind = known_kind(first)?;
             for path in rest {
@@ -40,27 +40,50 @@ pub(super) fn look_at(paths: &[PathBuf]) -> Result<Input> {
     }
 }
 
-fn look_into(folder: &Path) -> Result<Input> {
-    // Files that cannot be opened are passed over like files of other kinds.
-    let kinds = list_folder(folder)?.into_iter().filter_map(|path| Some((input_kind(&path).ok()?, path)));
-    let files: Vec<(InputKind, PathBuf)> = kinds.filter(|(_, path)| path.file_name().is_none_or(|name| name != "dataset.json")).collect();
+fn look_into(folder: &Path, warnings: &Warnings) -> Result<Input> {
+    let mut files: Vec<(InputKind, PathBuf)> = Vec::new();
+    for path in list_folder(folder)? {
+        match input_kind(&path) {
+            Ok(kind) if path.file_name().is_none_or(|name| name != "dataset.json") => files.push((kind, path)),
+            Ok(_) => {}
+            Err(error) => warnings.add("a file in the folder could not be opened", error),
+        }
+    }
     let holds = |kind: InputKind| files.iter().any(|file| file.0 == kind);
     // A folder of folders can still be an export of trees one level down.
     let kind = DATA.into_iter().find(|&kind| holds(kind)).or(holds(InputKind::Folder).then_some(InputKind::Json));
     let kind =
         kind.ok_or_else(|| Error::Empty { reason: format!("{} holds no heap dumps, memory trees or class histograms", folder.display()) })?;
+    for (_, other) in files.iter().filter(|file| file.0 != kind && DATA.contains(&file.0)) {
+        warnings.add(&format!("the folder was read as {}; a file of another kind was passed over", in_words(kind)), other.display());
+    }
+    // An empty JSON file is told by the reader of tree folders, which goes by the names.
+    for (_, empty) in files.iter().filter(|file| kind != InputKind::Json && file.0 == InputKind::Empty) {
+        warnings.add("an empty file was passed over", empty.display());
+    }
     let files = files.into_iter().filter(|file| file.0 == kind).map(|file| file.1).collect();
     Ok(Input { kind, path: folder.to_owned(), files })
+}
+
+fn in_words(kind: InputKind) -> &'static str {
+    match kind {
+        InputKind::HeapDump => "heap dumps",
+        InputKind::ClassHistogram => "class histograms",
+        _ => "memory trees",
+    }
 }
 
 fn known_kind(path: &Path) -> Result<InputKind> {
     match input_kind(path)? {
         InputKind::Folder => Err(Error::Request(format!("{} is a folder; name one folder or several files", path.display()))),
-        InputKind::Unknown => Err(Error::Document {
-            file: path.display().to_string(),
-            reason: "unknown kind of file; expected a heap dump (HPROF), memory trees (JSON) or a class histogram".into(),
-            json_path: String::new(),
-        }),
+        InputKind::Empty => Err(unusable(path, "the file is empty")),
+        InputKind::Unknown => {
+            Err(unusable(path, "unknown kind of file; expected a heap dump (HPROF), memory trees (JSON) or a class histogram"))
+        }
         kind => Ok(kind),
     }
+}
+
+fn unusable(path: &Path, reason: &str) -> Error {
+    Error::Document { file: path.display().to_string(), reason: reason.into(), json_path: String::new() }
 }
