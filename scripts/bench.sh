@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures memory-city against its peers and prints one table with ratios (ours / theirs, below 1 is better).
-# Usage: scripts/bench.sh [reading|layout|time-step|frames|scale]...      all but scale without arguments
+# Usage: scripts/bench.sh [reading|trees|layout|time-step|frames|scale]...      all but scale without arguments
 # Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
 #   OBJECTS (default 100000000) objects of the dump that scale writes (60 bytes of disk each) and deletes again.
 # Peers come from the package registries and are kept, like the big dump, in ~/.cache/memory-city.
@@ -83,6 +83,19 @@ reading() {
     compare "histogram, every object" all hprof-slurp slurp 1.0 -
     compare "histogram, reachable objects (default)" reachable hprof-slurp slurp 1.0 -
     compare "load, group by package and type, maps" group hprof-analyzer analyzer 0.5 1.0
+}
+
+trees() {
+    command -v /usr/bin/time >/dev/null || install_packages time
+    say "building the command line"
+    cargo build --locked --release -q -p city-app --no-default-features --target-dir "$cache/bench-target"
+    cargo build --locked --release -q -p analysis --example trees_at_size --target-dir "$cache/bench-target"
+    "$cache/bench-target/release/examples/trees_at_size" 25 20000 "$work/big" >"$work/out"
+    for _ in $(seq "$runs"); do
+        timed big "$cache/bench-target/release/memory-city" scene "$work/big" --set child_count=all --out "$work/scene.json"
+    done
+    alone "25 trees of 20,000: load, lay out, write scene" s "$(median "$work/big.wall")" 2
+    alone "  peak memory" MiB "$(median "$work/big.rss")" 1024
 }
 
 layout() {
@@ -171,12 +184,12 @@ frames() {
 }
 
 need_rust
-[ $# -gt 0 ] || set -- reading layout time-step frames
+[ $# -gt 0 ] || set -- reading trees layout time-step frames
 for part in "$@"; do
     case $part in
-        reading | layout | frames | scale) "$part" ;;
+        reading | trees | layout | frames | scale) "$part" ;;
         time-step) time_step ;;
-        *) fail "unknown part $part; there are reading, layout, time-step, frames and scale" ;;
+        *) fail "unknown part $part; there are reading, trees, layout, time-step, frames and scale" ;;
     esac
 done
 say "$(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"

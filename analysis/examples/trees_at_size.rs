@@ -1,7 +1,7 @@
 //! How long tree folders of a given size take to write, read and merge.
 //!
-//! `cargo run --release -p analysis --example trees_at_size [TREES] [LEAVES]` makes trees of packages and types in which
-//! classes come and go, with pointer maps, in a temporary folder.
+//! `cargo run --release -p analysis --example trees_at_size [TREES] [LEAVES] [DIR]` makes trees of packages and types in
+//! which classes come and go, with pointer maps, in DIR or in a temporary folder that is removed at the end.
 
 use std::time::Instant;
 
@@ -19,6 +19,9 @@ const PARTNERS: u32 = 3;
 fn main() -> Result<()> {
     let mut sizes = std::env::args().skip(1).map_while(|word| word.parse::<u64>().ok());
     let (trees, leaves) = (sizes.next().unwrap_or(25), sizes.next().unwrap_or(20_000));
+    if let Some(dir) = std::env::args().nth(3) {
+        return measure(trees, leaves, std::path::Path::new(&dir));
+    }
     let dir = std::env::temp_dir().join(format!("memory-city-trees-{}", std::process::id()));
     let outcome = measure(trees, leaves, &dir);
     let _ = std::fs::remove_dir_all(&dir);

@@ -43,15 +43,23 @@ impl Evolution {
         let leaves: Vec<NodeIndex> = found.iter().copied().filter(|&node| self.is_leaf(node)).collect();
         match (found.as_slice(), leaves.as_slice()) {
             (&[one], _) | (_, &[one]) => Ok(one),
-            ([], _) => Err(Error::Request(format!("no node is called {text:?}; give a full key, its end, or a name"))),
-            _ => {
-                let mut keys: Vec<&str> = found.iter().take(CANDIDATES_LISTED).map(|node| &*self.nodes[node.at()].key).collect();
-                if found.len() > CANDIDATES_LISTED {
-                    keys.push("…");
-                }
-                Err(Error::Request(format!("{text:?} means {} nodes; give one of the keys {}", found.len(), keys.join(", "))))
+            ([], _) => {
+                let like = text.to_lowercase();
+                let alike = self.nodes_where(|node| !like.is_empty() && node.name.to_lowercase().contains(&like));
+                let hint = if alike.is_empty() { String::new() } else { format!("; alike are {}", self.some_keys(&alike)) };
+                Err(Error::Request(format!("no node is called {text:?}; give a full key, its end, or a name{hint}")))
             }
+            _ => Err(Error::Request(format!("{text:?} means {} nodes; give one of the keys {}", found.len(), self.some_keys(&found)))),
         }
+    }
+
+    /// The first few keys, for messages.
+    fn some_keys(&self, nodes: &[NodeIndex]) -> String {
+        let mut keys: Vec<&str> = nodes.iter().take(CANDIDATES_LISTED).map(|node| &*self.nodes[node.at()].key).collect();
+        if nodes.len() > CANDIDATES_LISTED {
+            keys.push("…");
+        }
+        keys.join(", ")
     }
 
     /// The nodes from the root to this one.

@@ -183,6 +183,18 @@ fn nodes_are_found_by_key_end_of_key_and_name() {
 }
 
 #[test]
+fn classes_are_found_without_their_package_and_a_miss_names_what_is_alike() {
+    let evolution = evolution(vec![point(1, &[("p", 4), ("p/shop.Location", 1), ("p/shop.Date", 1), ("p/java.Date", 1), ("p/Date", 1)])]);
+    let name = |text: &str| evolution.find_one(text).map(|n| evolution.nodes[n.at()].name.to_string()).map_err(|e| e.to_string());
+    assert_eq!(name("Location"), Ok("shop.Location".into()));
+    assert_eq!(name("Date"), Ok("Date".into()), "a whole name goes before the end of one");
+    assert_eq!(
+        name("ocation").unwrap_err(),
+        r#"no node is called "ocation"; give a full key, its end, or a name; alike are Overall#p#shop.Location"#
+    );
+}
+
+#[test]
 fn a_full_evolution_drops_every_second_point_and_says_so() {
     let mut evolution = Evolution::default();
     let warnings = Warnings::new();
