@@ -86,15 +86,37 @@ fn vertex(@builtin(vertex_index) index: u32) -> Corner {
 }
 
 #ifdef SHADED
-// Distance to the nearest edge of the face in pixels (x), and how many pixels the smaller side of the face has (y).
+// Storeys of 3 metres, so that a wall near by shows how large it is.
+const STOREY: f32 = 3.0;
+
+// Light on a wall: it gathers dust and shade at its foot, and storeys show where there is room for them.
+fn wall(in: Corner) -> f32 {
+    let above = in.from_center.y + in.extent.y;
+    let foot = 1.1 * min(min(in.extent.x, in.extent.z), in.extent.y);
+    var light = mix(0.62, 1.0, smoothstep(0.0, 1.0, above / max(foot, 1e-6)));
+#ifdef FULL
+    let storeys = above / STOREY;
+    let per_pixel = max(fwidth(storeys), 1e-6);
+    let line = 1.0 - smoothstep(0.4, 1.3, abs(fract(storeys + 0.5) - 0.5) / per_pixel);
+    light *= 1.0 - 0.10 * line * smoothstep(0.5, 2.0, above) * (1.0 - smoothstep(0.04, 0.12, per_pixel));
+#endif
+    return light;
+}
+
+// Distance to the nearest edge of the face in logical pixels (x), and how many the smaller side of the face has (y).
 fn edges(in: Corner, axis: u32) -> vec2<f32> {
     let to_edge = in.extent - abs(in.from_center);
-    let per_pixel = max(fwidth(in.from_center), vec3<f32>(1e-9));
+    let per_pixel = max(fwidth(in.from_center) * view.zenith.w, vec3<f32>(1e-9));
     var pixels = to_edge / per_pixel;
     var sizes = 2.0 * in.extent / per_pixel;
     pixels[axis] = 1e9;
     sizes[axis] = 1e9;
     return vec2<f32>(min(pixels.x, min(pixels.y, pixels.z)), min(sizes.x, min(sizes.y, sizes.z)));
+}
+
+// 1 beside an outline, on large faces only.
+fn just_inside(e: vec2<f32>) -> f32 {
+    return smoothstep(1.0, 1.8, e.x) * (1.0 - smoothstep(2.0, 3.4, e.x)) * smoothstep(14.0, 40.0, e.y);
 }
 
 fn normal_of(face: u32) -> vec3<f32> {
@@ -109,6 +131,8 @@ struct Face {
     edge: vec3<f32>,
     // 0..1
     edge_strength: f32,
+    // as `edges` tells
+    edges: vec2<f32>,
 }
 
 fn face_of(in: Corner) -> Face {
@@ -122,6 +146,7 @@ fn face_of(in: Corner) -> Face {
         albedo = mix(albedo, vec3<f32>(1.0), 0.18);
     }
     var out: Face;
+    out.edges = e;
     out.fill = lit(albedo, p, n, in.clip.xy);
     if (flags & SLAB) != 0u {
         // A thin light rim around the slab's top, and a darker side.
@@ -131,12 +156,15 @@ fn face_of(in: Corner) -> Face {
             out.edge_strength = 0.0;
         }
     } else {
+        if axis != 1u {
+            out.fill *= wall(in);
+        }
         // Dark outlines, thinner than a pixel far away: small boxes keep the tone of their colour.
         out.edge = albedo * 0.16;
         out.edge_strength = (1.0 - smoothstep(0.35, 1.45, e.x)) * smoothstep(3.0, 22.0, e.y) * view.screen.w;
         // A bevel catches light along the roof's edge, just inside the outline.
         if axis == 1u {
-            let bevel = smoothstep(1.0, 1.8, e.x) * (1.0 - smoothstep(2.0, 3.4, e.x)) * smoothstep(14.0, 40.0, e.y);
+            let bevel = just_inside(e);
             out.fill = out.fill * (1.0 + 0.35 * bevel) + 0.03 * bevel;
         }
     }
@@ -175,8 +203,14 @@ fn glass(in: Corner) -> @location(0) vec4<f32> {
         line = f.edge;
         line_alpha = f.edge_strength;
     }
-    let alpha = mix(layer, 1.0, line_alpha);
-    let color = mix(f.fill * layer, line, line_alpha) / max(alpha, 1e-4);
+    var alpha = mix(layer, 1.0, line_alpha);
+    var color = mix(f.fill * layer, line, line_alpha) / max(alpha, 1e-4);
+    if !dark && !away {
+        // By day a ghost stands before white paper and before dark slabs: its dark edge has a light one beside it.
+        let gleam = 0.4 * just_inside(f.edges) * view.screen.w;
+        color = mix(color * alpha, vec3<f32>(0.8), gleam) / max(mix(alpha, 1.0, gleam), 1e-4);
+        alpha = mix(alpha, 1.0, gleam);
+    }
     return vec4<f32>(hazed(color, in.center + in.from_center), alpha);
 }
 #endif

@@ -23,7 +23,8 @@ fn roof_vertex(@builtin(vertex_index) index: u32) -> Roof {
     }
     // Slabs cast no shade: between glass and the slab beside it height and opacity are averaged, and an opaque slab
     // would make the edge of glass as dark as stone.
-    out.height_and_opacity = vec2<f32>(b.base + height, select(opacity, 0.0, (b.flags & SLAB) != 0u));
+    // Glass takes far less light than it shows: squared, so that the floor below a ghost is no dark pit.
+    out.height_and_opacity = vec2<f32>(b.base + height, select(opacity * opacity, 0.0, (b.flags & SLAB) != 0u));
     return out;
 }
 

@@ -8,6 +8,7 @@ struct View {
     eye: vec4<f32>,
     // xyz: direction to the sun, w: how far the frustums have grown from the selection, 0..1
     sun: vec4<f32>,
+    // w: picture pixels per logical pixel
     zenith: vec4<f32>,
     // w: haze per metre
     horizon: vec4<f32>,

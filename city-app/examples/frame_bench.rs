@@ -31,6 +31,8 @@ fn main() -> Result<(), WindowError> {
         child_count: None,
         solid_count: if o.ghosts { 10 } else { u32::MAX },
         quality: if o.full { Quality::Full } else { Quality::Lean },
+        // The bare program that this is compared with writes no names.
+        labels: false,
         ..CitySettings::default()
     };
     let session = Arc::new(synthetic::session(o.buildings, &settings));

@@ -72,6 +72,20 @@ fn the_same_call_gives_the_same_picture_and_another_time_another_one() {
 }
 
 #[test]
+fn a_large_picture_shows_the_same_city_with_larger_names() {
+    let scratch = Scratch::new("large");
+    let picture = |size: &str| {
+        let out = scratch.join(&format!("{size}.png"));
+        run("render", "fig12", &["--size", size, "--set", "quality=lean", "--time", "last"], &out);
+        read(&out)
+    };
+    let (large, small) = (picture("2400x1500"), picture("1600x1000"));
+    assert_eq!(large.dimensions(), (2400, 1500));
+    let share = |picture: &RgbImage| share_of(picture, RED);
+    assert!(share(&large) > 0.01 && (share(&large) / share(&small) - 1.0).abs() < 0.2, "{} and {}", share(&large), share(&small));
+}
+
+#[test]
 fn the_camera_goes_where_it_is_told() {
     let above = render("fig11", &["--camera", "birdseye"]);
     let aside = render("fig11", &["--camera", "orbit:30,35,1.5"]);

@@ -6,17 +6,17 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use bevy::app::PluginsState;
-use bevy::camera::RenderTarget;
+use bevy::camera::{ImageRenderTarget, RenderTarget};
 use bevy::prelude::*;
 use bevy::render::render_resource::{TextureFormat, TextureUsages};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
 
-use super::camera::{CityCamera, CityRig, FIELD_OF_VIEW, Frame, Rig, birds_eye, home, outline_points};
-use super::city::DrawnFrames;
+use super::camera::{CityCamera, CityRig, FIELD_OF_VIEW, Rig, birds_eye, free_frame, home, outline_points};
+use super::city::{CityFrame, DrawnFrames};
 use super::quality::StillPicture;
 use super::shell::{CityAppPlugin, WindowError, find_adapter, show_session};
-use super::state::{LookRes, PictureMode, SessionRes, SettingsRes, ViewRes};
+use super::state::{FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ViewRes};
 use crate::session::Session;
 use crate::settings::CitySettings;
 use crate::view_state::ViewState;
@@ -41,6 +41,10 @@ const MAX_SIDE: u32 = 8192;
 const PATIENCE: Duration = Duration::from_secs(180);
 /// The clock of a headless city advances by this per frame.
 const DEFAULT_FRAME_TIME: Duration = Duration::from_millis(16);
+/// A picture of this size has text and lines of the usual size; in larger ones they grow along.
+const USUAL_SIZE: (u32, u32) = (1600, 1000);
+/// Panels that are not there after so many frames leave the whole picture to the city.
+const MOST_FRAMES_OF_PANELS: u32 = 20;
 /// Frames before a picture: systems that look at the frame before have settled.
 const SETTLING_FRAMES: u64 = 3;
 
@@ -70,8 +74,10 @@ pub struct Picture {
 /// The application without a window, stepped by hand.
 pub struct HeadlessCity {
     app: App,
-    target: Handle<Image>,
+    target: RenderTarget,
     frame_time: Duration,
+    /// Only frames that are taken as a picture are drawn: at full quality each costs a software adapter seconds.
+    still: bool,
 }
 
 /// The picture taken last.
@@ -101,6 +107,14 @@ impl HeadlessCity {
         find_adapter()?;
         let mut app = App::new();
         app.add_plugins(CityAppPlugin { headless: true, open: Vec::new(), size: Some(size) });
+        let scale_factor = pixels_per_point(size);
+        for mut window in app.world_mut().query::<&mut Window>().iter_mut(app.world_mut()) {
+            window.resolution.set_scale_factor_override(Some(scale_factor));
+            window.resolution.set_physical_resolution(size.0, size.1);
+        }
+        if !panels {
+            app.insert_resource(FreeArea(Rect::from_corners(Vec2::ZERO, Vec2::new(size.0 as f32, size.1 as f32) / scale_factor)));
+        }
         app.insert_resource(SettingsRes(settings))
             .insert_resource(ViewRes(view))
             .insert_resource(PictureMode { panels })
@@ -111,11 +125,13 @@ impl HeadlessCity {
         }
         let mut image = Image::new_target_texture(size.0, size.1, TextureFormat::Rgba8UnormSrgb, None);
         image.texture_descriptor.usage |= TextureUsages::COPY_SRC;
-        let target = app.world_mut().resource_mut::<Assets<Image>>().add(image);
+        let handle = app.world_mut().resource_mut::<Assets<Image>>().add(image);
+        // Targets are told apart by their scale factor, too: the screenshot must name this very one.
+        let target = RenderTarget::Image(ImageRenderTarget { handle, scale_factor });
         let into = target.clone();
         app.add_systems(PostStartup, move |mut commands: Commands, cameras: Query<Entity, With<CityCamera>>| {
             for camera in &cameras {
-                commands.entity(camera).insert(RenderTarget::Image(into.clone().into()));
+                commands.entity(camera).insert(into.clone());
             }
         });
         show_session(app.world_mut(), session);
@@ -124,9 +140,16 @@ impl HeadlessCity {
         }
         app.finish();
         app.cleanup();
-        let mut city = Self { app, target, frame_time: DEFAULT_FRAME_TIME };
+        let mut city = Self { app, target, frame_time: DEFAULT_FRAME_TIME, still };
+        city.look_away(still);
         // One frame computes the looks, which the camera needs for the height of the city.
         city.app.update();
+        // Panels are drawn before it is known what they leave free for the city.
+        let mut waiting = if panels { MOST_FRAMES_OF_PANELS } else { 0 };
+        while waiting > 0 && city.app.world().resource::<FreeArea>().0.is_empty() {
+            city.app.update();
+            waiting -= 1;
+        }
         city.place_camera(camera, size);
         Ok(city)
     }
@@ -136,7 +159,8 @@ impl HeadlessCity {
         let root_side = world.resource::<SessionRes>().0.plan.root_side;
         let side = (root_side as f32).max(1.0);
         let points = outline_points(world.resource::<SessionRes>(), world.resource::<LookRes>());
-        let frame = Frame::whole(size.0 as f32 / size.1 as f32);
+        let logical = Vec2::new(size.0 as f32, size.1 as f32) / pixels_per_point(size);
+        let frame = free_frame(logical, world.resource::<FreeArea>().0);
         let rig = match camera {
             Viewpoint::Home => home(side, &points, frame),
             Viewpoint::BirdsEye => birds_eye(side, &points, frame),
@@ -195,6 +219,10 @@ impl HeadlessCity {
         Ok(())
     }
 
+    fn look_away(&mut self, unseen: bool) {
+        self.app.world_mut().resource_mut::<CityFrame>().unseen = unseen;
+    }
+
     /// Takes a picture of the current state.
     ///
     /// # Errors
@@ -203,13 +231,16 @@ impl HeadlessCity {
         self.app.world_mut().resource_mut::<Taken>().0 = None;
         self.app
             .world_mut()
-            .spawn(Screenshot::image(self.target.clone()))
+            .spawn(Screenshot(self.target.clone()))
             .observe(|shot: On<ScreenshotCaptured>, mut taken: ResMut<Taken>| taken.0 = Some(shot.image.clone()));
         // Waiting for the picture must not move the clock: the next frame of a film follows this one.
         self.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
         let began = Instant::now();
+        self.look_away(false);
         let image = loop {
             self.app.update();
+            // The first frame is the picture; the others pass until it is there.
+            self.look_away(self.still);
             if let Some(image) = self.app.world_mut().resource_mut::<Taken>().0.take() {
                 break image;
             }
@@ -224,10 +255,28 @@ impl HeadlessCity {
     }
 }
 
+/// Picture pixels per logical pixel, in quarters.
+fn pixels_per_point((width, height): (u32, u32)) -> f32 {
+    let fits = (width as f32 / USUAL_SIZE.0 as f32).min(height as f32 / USUAL_SIZE.1 as f32);
+    (4.0 * fits).floor().max(4.0) / 4.0
+}
+
 /// Writes a picture as PNG, opaque.
 pub(super) fn save_png(picture: &Picture, path: &std::path::Path) -> Result<(), WindowError> {
     let rgb: Vec<u8> = picture.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
     let failed = |reason: String| WindowError::Write { reason, path: path.to_owned() };
     let image = image::RgbImage::from_raw(picture.width, picture.height, rgb).ok_or_else(|| failed("the picture is incomplete".into()))?;
     image.save_with_format(path, image::ImageFormat::Png).map_err(|error| failed(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pixels_per_point;
+
+    #[test]
+    fn text_and_lines_grow_with_large_pictures_and_never_shrink() {
+        for (size, expected) in [((640, 400), 1.0), ((1600, 1000), 1.0), ((1999, 4000), 1.0), ((2400, 1600), 1.5), ((3840, 2160), 2.0)] {
+            assert_eq!(pixels_per_point(size), expected, "{size:?}");
+        }
+    }
 }

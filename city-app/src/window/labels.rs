@@ -14,14 +14,14 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::camera::{CityProjection, world_from_plan};
 use super::picking::{CurrentIndex, Ray};
-use super::state::{AppPhase, FreeArea, LookRes, SessionRes, SettingsRes, ViewRes, panels_are_drawn};
-use super::ui::{LabelStyle, label_style};
+use super::state::{AppPhase, FreeArea, LookRes, SessionRes, SettingsRes, ViewRes};
+use super::ui::{LabelStyle, ink_on, label_style};
 use crate::inspection::display_name;
 use crate::look::{BuildingLook, CityLook, DistrictLook};
 use crate::session::Session;
 use crate::words;
 use placement::{Candidate, place_labels};
-use rim_names::near_rim;
+use rim_names::{Written, free_start, near_rim};
 
 /// Seconds that a label takes to appear or to go.
 const FADE_SECS: f32 = 0.18;
@@ -39,10 +39,8 @@ const MAX_RIM_NAMES: usize = 40;
 const RIM_FONT: f32 = 26.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Shown>().add_systems(
-        EguiPrimaryContextPass,
-        draw_labels.run_if(in_state(AppPhase::Exploring)).run_if(panels_are_drawn).before(super::ui::PanelSystems),
-    );
+    app.init_resource::<Shown>()
+        .add_systems(EguiPrimaryContextPass, draw_labels.run_if(in_state(AppPhase::Exploring)).before(super::ui::PanelSystems));
 }
 
 /// How visible each label is; what is on its way out stays until it is gone.
@@ -67,10 +65,11 @@ fn draw_labels(
         shown.0.clear();
         return Ok(());
     }
-    let style = label_style(ctx);
+    let style = label_style(settings.0.theme);
     let clip = egui::Rect::from_min_max(egui::pos2(free.0.min.x, free.0.min.y), egui::pos2(free.0.max.x, free.0.max.y));
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, egui::Id::new("city labels"))).with_clip_rect(clip);
     let sight = Sight { session: &session.0, projection: &projection, picks: &picks };
+    let texts_of = Texts { painter: &painter, style: &style, session: &session.0, colored: settings.0.color, point: view.0.time.point };
 
     draw_rim_names(&painter, &style, &sight, &look.now);
 
@@ -79,7 +78,7 @@ fn draw_labels(
     let mut texts = Vec::with_capacity(wanted.len());
     let mut places = Vec::with_capacity(wanted.len());
     for wish in &wanted {
-        let galley = label_text(&painter, &style, &session.0, wish.node);
+        let galley = texts_of.label(wish.node);
         places.push(Candidate { anchor: wish.anchor, size: Vec2::new(galley.size().x + 14.0, galley.size().y + 6.0) });
         texts.push(galley);
     }
@@ -90,7 +89,7 @@ fn draw_labels(
     for (&node, fade) in &shown.0 {
         let galley = match wanted.iter().position(|wish| wish.node == node) {
             Some(at) => texts[at].clone(),
-            None => label_text(&painter, &style, &session.0, node),
+            None => texts_of.label(node),
         };
         let line = if selection == Some(node) {
             style.selection
@@ -191,22 +190,44 @@ fn simple_name(name: &str) -> &str {
     }
 }
 
-/// Name and overall growth.
-fn label_text(painter: &egui::Painter, style: &LabelStyle, session: &Session, node: NodeIndex) -> std::sync::Arc<egui::Galley> {
-    let mut job = egui::text::LayoutJob::default();
-    let format = |color| egui::TextFormat { font_id: style.font.clone(), color, ..Default::default() };
+/// What the texts of labels are made of.
+struct Texts<'a> {
+    painter: &'a egui::Painter,
+    style: &'a LabelStyle,
+    session: &'a Session,
+    /// Growth has its colour.
+    colored: bool,
+    point: usize,
+}
+
+impl Texts<'_> {
+    /// Name, and growth up to the point shown: what the colour of the building tells.
+    fn label(&self, node: NodeIndex) -> std::sync::Arc<egui::Galley> {
+        let Self { painter, style, session, colored, point } = self;
+        let mut job = egui::text::LayoutJob::default();
+        let format = |color| egui::TextFormat { font_id: style.font.clone(), color, ..Default::default() };
+        let (name, growth) = label_words(session, node, *point);
+        job.append(&name, 0.0, format(style.text));
+        if let Some(growth) = growth {
+            job.append(&growth, 7.0, format(if *colored { style.growth } else { style.text }));
+        }
+        painter.layout_job(job)
+    }
+}
+
+/// Letters of a name before it is cut.
+const LONGEST_NAME: usize = 34;
+
+/// The name, and the growth since the first point if there is any.
+fn label_words(session: &Session, node: NodeIndex, point: usize) -> (String, Option<String>) {
     let full = display_name(session, node);
     let mut name = simple_name(&full).to_owned();
-    if name.chars().count() > 34 {
-        name = name.chars().take(33).chain(['…']).collect();
+    if name.chars().count() > LONGEST_NAME {
+        name = name.chars().take(LONGEST_NAME - 1).chain(['…']).collect();
     }
-    job.append(&name, 0.0, format(style.text));
-    let growth = session.evolution.growth(session.metric, node);
-    if growth > 0 {
-        let size = u64::try_from(growth).unwrap_or(u64::MAX);
-        job.append(&format!("+{}", words::short(session.metric, size)), 7.0, format(style.growth));
-    }
-    painter.layout_job(job)
+    let value = |point| session.evolution.value(session.metric, node, point);
+    let growth = value(point.min(session.last_point())).saturating_sub(value(0));
+    (name, (growth > 0).then(|| format!("+{}", words::short(session.metric, growth))))
 }
 
 /// Moves opacities towards what was placed, and plates with their anchors.
@@ -263,16 +284,23 @@ fn floating_plates(ctx: &egui::Context) -> Vec<Rect> {
 /// Names of districts, flat on the ground along the near rim; large ones first, small ones when the camera comes near.
 fn draw_rim_names(painter: &egui::Painter, style: &LabelStyle, sight: &Sight<'_>, look: &CityLook) {
     let eye = [f64::from(sight.projection.eye.x), f64::from(sight.projection.eye.z)];
-    let mut drawn = 0;
+    let mut written = Vec::new();
     for district in &look.districts {
-        if drawn == MAX_RIM_NAMES {
+        if written.len() == MAX_RIM_NAMES {
             break;
         }
-        drawn += usize::from(draw_rim_name(painter, style, sight, district, eye));
+        written.extend(draw_rim_name(painter, style, sight, district, eye, &written));
     }
 }
 
-fn draw_rim_name(painter: &egui::Painter, style: &LabelStyle, sight: &Sight<'_>, district: &DistrictLook, eye: [f64; 2]) -> bool {
+fn draw_rim_name(
+    painter: &egui::Painter,
+    style: &LabelStyle,
+    sight: &Sight<'_>,
+    district: &DistrictLook,
+    eye: [f64; 2],
+    written: &[Written],
+) -> Option<Written> {
     let plan = &sight.session.plan;
     let root = district.node == NodeIndex::ROOT;
     let top = district.base + district.thickness;
@@ -281,7 +309,8 @@ fn draw_rim_name(painter: &egui::Painter, style: &LabelStyle, sight: &Sight<'_>,
         (0.028 * plan.root_side, 0.036 * plan.root_side, 0.0)
     } else {
         let rim = (0.010 * plan.root_side).min(0.05 * district.rect.width().min(district.rect.depth()));
-        (1.25 * rim, -0.04 * rim, top)
+        // A line of text is half as high again as its capitals, which fill the rim.
+        (1.5 * rim, 0.12 * rim, top)
     };
     let line = near_rim(&district.rect, eye, outside);
     let project = |u: f64, v: f64| {
@@ -291,25 +320,23 @@ fn draw_rim_name(painter: &egui::Painter, style: &LabelStyle, sight: &Sight<'_>,
     let middle = world_from_plan(line.at(0.5 * line.length, 0.0)[0], line.at(0.5 * line.length, 0.0)[1], ground);
     let letters = height as f32 / (sight.projection.distance(middle).max(1e-3) * sight.projection.metres_per_pixel);
     if letters < MIN_RIM_LETTERS {
-        return false;
+        return None;
     }
     let name = display_name(sight.session, district.node);
     let text = if root { format!("{name}: {}", sight.session.evolution.title) } else { name };
-    let galley = painter.layout_no_wrap(text, egui::FontId::proportional(RIM_FONT), style.rim);
+    let ink = if root { style.ground } else { ink_on(district.color) };
+    let galley = painter.layout_no_wrap(text, egui::FontId::proportional(RIM_FONT), ink);
     let metres_per_unit = height / f64::from(galley.size().y);
     let margin = if root { 0.0 } else { 0.6 * height };
-    let room = (line.length - 2.0 * margin) / metres_per_unit;
-    let length = f64::from(galley.size().x);
-    if length > room {
-        return false;
-    }
+    let length = f64::from(galley.size().x) * metres_per_unit;
+    let begin = free_start(&line, margin, length, height, written)?;
     // Hidden behind a building at its begin, middle or end, it would lie on that building's face.
     let seen = [0.02, 0.5, 0.98].iter().all(|share| {
-        let [x, y] = line.at(margin + share * length * metres_per_unit, 0.4 * height);
+        let [x, y] = line.at(begin + share * length, 0.4 * height);
         root || sight.sees(district.node, world_from_plan(x, y, ground))
     });
     if !seen {
-        return false;
+        return None;
     }
     let atlas = painter.ctx().fonts(|fonts| fonts.font_image_size());
     let uv_per_texel = egui::vec2(1.0 / atlas[0] as f32, 1.0 / atlas[1] as f32);
@@ -317,15 +344,15 @@ fn draw_rim_name(painter: &egui::Painter, style: &LabelStyle, sight: &Sight<'_>,
         let mut mesh = egui::Mesh { indices: row.visuals.mesh.indices.clone(), ..Default::default() };
         for vertex in &row.visuals.mesh.vertices {
             let at = vertex.pos + row.pos.to_vec2();
-            let u = margin + f64::from(at.x) * metres_per_unit;
+            let u = begin + f64::from(at.x) * metres_per_unit;
             let v = f64::from(galley.size().y - at.y) * metres_per_unit;
-            let Some(place) = project(u, v) else { return false };
+            let place = project(u, v)?;
             let uv = egui::pos2(vertex.uv.x * uv_per_texel.x, vertex.uv.y * uv_per_texel.y);
-            mesh.vertices.push(egui::epaint::Vertex { pos: egui::pos2(place.x, place.y), uv, color: style.rim });
+            mesh.vertices.push(egui::epaint::Vertex { pos: egui::pos2(place.x, place.y), uv, color: ink });
         }
         painter.add(mesh);
     }
-    true
+    Some(Written { line, from: begin, to: begin + length, height })
 }
 
 /// The count at the thick end of the frustum under the pointer.
@@ -377,6 +404,16 @@ mod tests {
             fade(&mut shown, &wanted, &[], 0.4);
         }
         assert!(shown.is_empty());
+    }
+
+    #[test]
+    fn a_label_tells_the_growth_up_to_the_point_shown_as_the_color_does() {
+        let session = crate::test_sessions::session(&[&[("A", 10), ("B", 9)], &[("A", 1510), ("B", 1)], &[("A", 40), ("B", 9)]]);
+        let words = |name: &str, point| label_words(&session, session.evolution.find_one(name).expect("is there"), point);
+        assert_eq!(words("A", 0), ("A".into(), None));
+        assert_eq!(words("A", 1), ("A".into(), Some("+1,500".into())));
+        assert_eq!(words("A", 2), ("A".into(), Some("+30".into())));
+        assert_eq!(words("B", 1), ("B".into(), None), "shrinking is no growth");
     }
 
     #[test]

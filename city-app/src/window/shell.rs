@@ -4,16 +4,18 @@
 //! by our own pipeline, and on software adapters those plugins cost more than the city itself.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use bevy::app::ScheduleRunnerPlugin;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
+use bevy::render::settings::WgpuSettings;
 use bevy::window::{ExitCondition, PresentMode};
 use bevy::winit::WinitPlugin;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
+use wgpu::{Backends, Instance, InstanceDescriptor};
 
 use super::state::{AppPhase, CityOrder, CitySystems, FreeArea, InputRes, LookRes, PhaseNote, SessionRes, SettingsRes, ViewRes};
 use crate::cli::ViewArgs;
@@ -135,7 +137,11 @@ fn add_bevy(app: &mut App, headless: bool, size: (u32, u32)) {
             ..default()
         })
         // Pictures must not be taken while pipelines still compile in the background.
-        .set(RenderPlugin { synchronous_pipeline_compilation: headless, ..default() })
+        .set(RenderPlugin {
+            synchronous_pipeline_compilation: headless,
+            render_creation: WgpuSettings { backends: Some(usable_backends().unwrap_or(Backends::all())), ..default() }.into(),
+            ..default()
+        })
         .set(LogPlugin { filter: log_filter(), ..default() })
         .disable::<bevy::pbr::PbrPlugin>()
         .disable::<bevy::light::LightPlugin>()
@@ -185,10 +191,21 @@ pub fn run_window(options: WindowOptions) -> Result<(), WindowError> {
 
 /// Looks for anything that can draw before Bevy does, which would panic.
 pub(super) fn find_adapter() -> Result<(), WindowError> {
-    let backends = wgpu::Backends::from_env().unwrap_or_else(wgpu::Backends::all);
-    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor { backends, ..wgpu::InstanceDescriptor::new_without_display_handle() });
-    let adapters = bevy::tasks::block_on(instance.enumerate_adapters(backends));
-    if adapters.is_empty() { Err(WindowError::NoAdapter) } else { Ok(()) }
+    usable_backends().map(|_| ()).ok_or(WindowError::NoAdapter)
+}
+
+/// The interfaces to draw with: what `WGPU_BACKEND` says, else the modern ones, and OpenGL only if nothing else is there.
+/// OpenGL looks for a display even for pictures, and its libraries complain on stderr where there is none.
+fn usable_backends() -> Option<Backends> {
+    static FOUND: OnceLock<Option<Backends>> = OnceLock::new();
+    let has_adapter = |backends: &Backends| {
+        let instance = Instance::new(InstanceDescriptor { backends: *backends, ..InstanceDescriptor::new_without_display_handle() });
+        !bevy::tasks::block_on(instance.enumerate_adapters(*backends)).is_empty()
+    };
+    *FOUND.get_or_init(|| match Backends::from_env() {
+        Some(named) => Some(named).filter(has_adapter),
+        None => [Backends::PRIMARY, Backends::all()].into_iter().find(has_adapter),
+    })
 }
 
 /// Publishes a session as the city being shown.

@@ -37,6 +37,7 @@ use settings::SettingsView;
 use start::{FailedView, LoadingView, StartView, failed_ui, loading_ui, start_ui};
 pub(super) use start::{JvmRow, SampleCard};
 use status::StatusView;
+pub(super) use theme::ink_on;
 use timeline::TimelineView;
 use top_bar::TopBarView;
 
@@ -67,14 +68,13 @@ pub(super) struct LabelStyle {
     pub(super) selection: egui::Color32,
     /// What the search found.
     pub(super) hint: egui::Color32,
-    /// Names of districts on the ground.
-    pub(super) rim: egui::Color32,
+    /// The name of the city on the ground.
+    pub(super) ground: egui::Color32,
 }
 
-/// The style of labels in the theme that the panels have.
-pub(super) fn label_style(ctx: &egui::Context) -> LabelStyle {
-    let dark = ctx.global_style().visuals.dark_mode;
-    let palette = theme::Palette::of(if dark { Theme::Dark } else { Theme::Light });
+/// The style of labels in a theme.
+pub(super) fn label_style(theme: Theme) -> LabelStyle {
+    let palette = theme::Palette::of(theme);
     LabelStyle {
         font: egui::FontId::proportional(theme::TEXT_SMALL),
         text: palette.text,
@@ -84,7 +84,7 @@ pub(super) fn label_style(ctx: &egui::Context) -> LabelStyle {
         leader: palette.text_weak,
         selection: palette.selection,
         hint: palette.hint,
-        rim: if dark { egui::Color32::from_rgb(0xD7, 0xE4, 0xF7) } else { egui::Color32::from_rgb(0x1C, 0x2C, 0x48) },
+        ground: palette.text,
     }
 }
 
@@ -135,12 +135,13 @@ fn draw_panels(
     mut focus: ResMut<SearchFocus>,
     mut free: ResMut<FreeArea>,
     mut orders: MessageWriter<CityOrder>,
-    mut styled: Local<Option<Theme>>,
+    mut styled: Local<Option<(Theme, bool)>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    if *styled != Some(shown.settings.0.theme) {
-        *styled = Some(shown.settings.0.theme);
-        theme::apply(ctx, shown.settings.0.theme);
+    let style = (shown.settings.0.theme, shown.settings.0.reduce_motion);
+    if *styled != Some(style) {
+        *styled = Some(style);
+        theme::apply(ctx, style.0, style.1);
     }
     memory.age_secs += shown.time.delta_secs();
     if memory.bytes.is_none() || memory.age_secs > MEMORY_EVERY_SECS {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 
 use super::boxes::{Records, records};
 use super::draw_order::{DrawOrder, OrderScratch};
@@ -28,6 +29,8 @@ pub(in crate::window) struct CityFrame {
     pub(in crate::window) atmosphere: Atmosphere,
     /// Shadows and ambient occlusion.
     pub(in crate::window) full: bool,
+    /// Nobody looks at this frame: it is made ready and not drawn.
+    pub(in crate::window) unseen: bool,
 }
 
 impl Default for CityFrame {
@@ -41,8 +44,17 @@ impl Default for CityFrame {
             outlines: true,
             hovered: None,
             map_size: height_map::size(false),
+            pixels_per_point: 1.0,
         };
-        Self { records: Arc::default(), records_version: 1, order: Arc::default(), order_version: 1, atmosphere, full: false }
+        Self {
+            records: Arc::default(),
+            records_version: 1,
+            order: Arc::default(),
+            order_version: 1,
+            atmosphere,
+            full: false,
+            unseen: false,
+        }
     }
 }
 
@@ -132,6 +144,7 @@ fn set_atmosphere(
     settings: Res<SettingsRes>,
     view: Res<ViewRes>,
     quality: Res<ActualQuality>,
+    windows: Query<&Window, With<PrimaryWindow>>,
     mut frame: ResMut<CityFrame>,
 ) {
     let full = quality.full;
@@ -146,6 +159,7 @@ fn set_atmosphere(
         outlines: settings.0.outlines,
         hovered,
         map_size: height_map::size(full),
+        pixels_per_point: windows.single().map_or(1.0, Window::scale_factor),
     };
     if frame.atmosphere != atmosphere || frame.full != full {
         frame.atmosphere = atmosphere;

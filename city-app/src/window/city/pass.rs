@@ -92,6 +92,10 @@ fn draw_city(
     else {
         return;
     };
+    if frame.unseen {
+        drawn.0.fetch_add(1, Ordering::Relaxed);
+        return;
+    }
     let color_attachments = [Some(target.get_color_attachment())];
     let depth_stencil_attachment = Some(depth.get_attachment(StoreOp::Discard));
     let mut pass = ctx.begin_tracked_render_pass(RenderPassDescriptor {

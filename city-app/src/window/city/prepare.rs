@@ -99,7 +99,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Render, prepare_city.in_set(RenderSystems::PrepareBindGroups));
 }
 
-/// How many frames showed the city; shared with the main world, so that pictures are taken of something.
+/// How many frames showed the city, or could have; shared with the main world, so that pictures are taken of something.
 #[derive(Resource, Debug, Clone, Default)]
 pub(in crate::window) struct DrawnFrames(pub(in crate::window) Arc<AtomicU64>);
 

@@ -15,6 +15,7 @@ pub(in crate::window) struct ViewUniform {
     pub(in crate::window) eye: [f32; 4],
     /// Direction to the sun; w is how far the frustums have grown.
     pub(in crate::window) sun: [f32; 4],
+    /// w: picture pixels per logical pixel.
     pub(in crate::window) zenith: [f32; 4],
     /// w: haze per metre.
     pub(in crate::window) horizon: [f32; 4],
@@ -47,6 +48,8 @@ pub(in crate::window) struct Atmosphere {
     pub(in crate::window) hovered: Option<u32>,
     /// Texels along one side of the height map.
     pub(in crate::window) map_size: u32,
+    /// Picture pixels per logical pixel.
+    pub(in crate::window) pixels_per_point: f32,
 }
 
 /// Towards the sun: from the left, over the shoulder of somebody who looks north, high enough for short shadows.
@@ -84,7 +87,7 @@ impl Atmosphere {
             world_from_clip: clip_from_world.inverse().to_cols_array_2d(),
             eye: eye.extend(self.tween).to_array(),
             sun: sun.extend(self.frustums_grown).to_array(),
-            zenith: linear(zenith, 0.0),
+            zenith: linear(zenith, self.pixels_per_point),
             horizon: linear(horizon, 1.0 / (HAZE_SIDES * side)),
             ground: linear(ground, side),
             grid: linear(grid, if self.theme == Theme::Dark { 0.45 } else { 0.5 }),

@@ -44,6 +44,33 @@ impl RimLine {
     }
 }
 
+/// A name that lies on the plan: `from..to` metres along its line, and as high as its letters.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Written {
+    pub(super) line: RimLine,
+    pub(super) from: f64,
+    pub(super) to: f64,
+    pub(super) height: f64,
+}
+
+/// Where along the line a name of this length and height begins: `margin` metres from the corner, or behind the names of
+/// outer districts that lie there already, because the rims of nested districts are close together. `None` without room.
+pub(super) fn free_start(line: &RimLine, margin: f64, length: f64, height: f64, written: &[Written]) -> Option<f64> {
+    let dot = |a: [f64; 2], b: [f64; 2]| a[0] * b[0] + a[1] * b[1];
+    let in_the_way = |other: &&Written, begin: f64| {
+        let along = dot(line.along, other.line.start) - dot(line.along, line.start);
+        let up = dot(line.up, other.line.start) - dot(line.up, line.start);
+        other.line.along == line.along
+            && (begin < along + other.to && along + other.from < begin + length)
+            && (up < height && -other.height < up)
+    };
+    let mut begin = margin;
+    while let Some(other) = written.iter().find(|other| in_the_way(other, begin)) {
+        begin = dot(line.along, other.line.start) - dot(line.along, line.start) + other.to + 0.5 * height;
+    }
+    (begin + length + margin <= line.length).then_some(begin)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,6 +88,22 @@ mod tests {
             // ...and right of it is where the name goes on: with y south, right of (ux, uy) is (-uy, ux).
             assert_eq!(line.along, [-line.up[1], line.up[0]], "{eye:?}");
         }
+    }
+
+    #[test]
+    fn names_of_nested_districts_follow_each_other_instead_of_lying_on_each_other() {
+        let eye = [0.0, 40.0];
+        let inner = Rect { x0: -9.5, y0: -4.5, x1: 9.5, y1: 4.5 };
+        let (line, nested) = (near_rim(&RECT, eye, 0.0), near_rim(&inner, eye, 0.0));
+        assert_eq!(free_start(&line, 0.5, 4.0, 0.8, &[]), Some(0.5));
+        let outer = Written { line, from: 0.5, to: 4.5, height: 0.8 };
+        // The outer name ends at x = -5.5; the inner line begins at -9.5, and half a letter's height stays free.
+        assert_eq!(free_start(&nested, 0.5, 4.0, 0.8, &[outer]), Some(4.4));
+        assert_eq!(free_start(&nested, 0.5, 16.0, 0.8, &[outer]), None, "no room behind it");
+        let far = near_rim(&Rect { y1: 3.0, ..inner }, eye, 0.0);
+        assert_eq!(free_start(&far, 0.5, 4.0, 0.8, &[outer]), Some(0.5), "a rim far enough behind is free");
+        let other_side = near_rim(&inner, [40.0, 0.0], 0.0);
+        assert_eq!(free_start(&other_side, 0.5, 4.0, 0.8, &[outer]), Some(0.5));
     }
 
     #[test]

@@ -232,7 +232,7 @@ mod tests {
             free.push(exploring_ui(ui, &view, commands));
         };
         let harness = Harness::builder().with_size(vec2(1600.0, 1000.0)).build_ui_state(app, (Vec::new(), Vec::new()));
-        super::super::theme::apply(&harness.ctx, crate::settings::Theme::Dark);
+        super::super::theme::apply(&harness.ctx, crate::settings::Theme::Dark, false);
         harness
     }
 

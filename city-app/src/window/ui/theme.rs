@@ -144,8 +144,17 @@ pub(crate) fn change_color(palette: &Palette, change: i128) -> Color32 {
     }
 }
 
+/// The colour of letters on a slab of this colour (sRGB in `0.0..=1.0`): light on dark ones, dark on light ones, in both
+/// themes.
+pub(crate) fn ink_on([r, g, b]: [f32; 3]) -> Color32 {
+    let linear = |c: f32| if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) };
+    let luminance = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+    // Where white and black stand out equally.
+    if luminance < 0.179 { Color32::WHITE } else { Color32::BLACK }
+}
+
 /// Sets fonts, sizes and colours of everything that egui draws.
-pub(crate) fn apply(ctx: &egui::Context, theme: Theme) {
+pub(crate) fn apply(ctx: &egui::Context, theme: Theme, reduce_motion: bool) {
     let dark = theme == Theme::Dark;
     ctx.set_theme(if dark { egui::Theme::Dark } else { egui::Theme::Light });
     let palette = *Palette::of(theme);
@@ -171,6 +180,7 @@ pub(crate) fn apply(ctx: &egui::Context, theme: Theme) {
         style.spacing.scroll = ScrollStyle { bar_width: 7.0, floating_allocated_width: 9.0, ..ScrollStyle::thin() };
         style.interaction.selectable_labels = false;
         style.interaction.tooltip_delay = 0.35;
+        style.animation_time = if reduce_motion { 0.0 } else { egui::Style::default().animation_time };
         style.visuals = visuals(&palette, dark);
     });
 }
@@ -276,10 +286,20 @@ mod tests {
     }
 
     #[test]
+    fn names_stand_out_from_the_slab_of_every_level() {
+        for level in 0..=20 {
+            let slab = crate::look::district_color(level, 20);
+            let [r, g, b] = slab.map(|c| (255.0 * c).round() as u8);
+            let ratio = contrast(ink_on(slab), Color32::from_rgb(r, g, b));
+            assert!(ratio >= 4.5, "level {level}: {ratio:.2}");
+        }
+    }
+
+    #[test]
     fn no_text_is_smaller_than_13_pixels() {
         let ctx = egui::Context::default();
         for theme in [Theme::Dark, Theme::Light] {
-            apply(&ctx, theme);
+            apply(&ctx, theme, false);
             for font in ctx.global_style().text_styles.values() {
                 assert!(font.size >= 13.0, "{font:?}");
             }
