@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds, and opens Memory City. Arguments go to the program: scripts/run.sh my-dumps/
-# Without a display it prints the findings of the recorded sample and draws it into memory-city-pictures/ instead.
+# Without a display it prints the findings of the dumps (or of the recorded sample) and draws them into
+# memory-city-pictures/ instead.
 set -euo pipefail
 started_in=$PWD
 cd "$(dirname "$0")/.."
@@ -11,25 +12,28 @@ install_packages "${WINDOW_PACKAGES[@]}"
 
 say "building (the first time takes some minutes)"
 cargo build --locked --release -p city-app
-memory_city=$CARGO_TARGET_DIR/release/memory-city
+memory_city=$(realpath "$CARGO_TARGET_DIR/release/memory-city")
 export MEMORY_CITY_SAMPLES=${MEMORY_CITY_SAMPLES:-$PWD/data-samples}
 
+display() { [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; }
 if [ $# -gt 0 ]; then
     cd "$started_in"
-    exec "$memory_city" "$@"
-fi
-if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    # Commands, options and everything on a screen are the program's own.
+    if display || [ ! -e "$1" ]; then
+        exec "$memory_city" "$@"
+    fi
+elif display; then
     exec "$memory_city"
 fi
 
-sample=data-samples/travel-shop
+input=("${@:-data-samples/travel-shop}")
 pictures=$started_in/memory-city-pictures
 mkdir -p "$pictures"
-say "no display: findings of $sample"
-"$memory_city" find "$sample"
+say "no display: findings of ${input[*]}"
+"$memory_city" find "${input[@]}"
 say "drawing"
-"$memory_city" render "$sample" --time first --out "$pictures/first.png"
-"$memory_city" render "$sample" --out "$pictures/last.png"
-"$memory_city" render "$sample" --select travelshop.business.Location --out "$pictures/who-holds-location.png"
-"$memory_city" render "$sample" --camera birdseye --out "$pictures/birdseye.png"
+"$memory_city" render "${input[@]}" --time first --out "$pictures/first.png"
+"$memory_city" render "${input[@]}" --out "$pictures/last.png"
+"$memory_city" render "${input[@]}" --camera birdseye --out "$pictures/birdseye.png"
+[ $# -gt 0 ] || "$memory_city" render "${input[@]}" --select Location --out "$pictures/who-holds-location.png"
 say "pictures are in $pictures"
