@@ -61,7 +61,7 @@ pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_
 pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex};
 pub use memory_tree::{BuiltTree, KEY_SEPARATOR, MemoryTree, NodeSizes, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode};
 pub use node_references::{NodeReferences, ReferenceMap};
-pub use ownership::Dominators;
+pub use ownership::{ClassSizes, Dominators, ObjectGroups, class_sizes, retained_by_group};
 pub use paths::{
     ClosestHolders, GroupPath, GroupPaths, GroupStep, Holder, HolderKind, PathOptions, PathStep, RootPath, Strength, group_paths, paths_to,
 };

@@ -8,12 +8,20 @@
 //! from an object to its class object, from a class object to super class, loader and statics, and from a thread to
 //! what its stack references.
 //!
-//! [`Dominators`] answers for single objects.
+//! [`Dominators`] answers for single objects. A group of objects retains more than its objects one by one: what is
+//! shared by several of them, too. [`retained_by_group`] answers for all groups of a heap at once, [`class_sizes`]
+//! for all classes.
 
+mod byte_column;
 mod dominators;
 mod graph;
+mod group_retained;
+mod group_sets;
+mod late;
+mod search;
 mod semi_nca;
 #[cfg(test)]
 mod tests;
 
 pub use dominators::Dominators;
+pub use group_retained::{ClassSizes, ObjectGroups, class_sizes, retained_by_group};

@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::PathBuf;
 
-use analysis::{Dominators, HeapState, LoadOptions, Progress, SizePolicy, Warnings, dumps_in, heap_histogram, histogram, open_heap};
+use analysis::{
+    Dominators, HeapState, LoadOptions, Progress, SizePolicy, Warnings, class_sizes, dumps_in, heap_histogram, histogram, open_heap,
+};
 
 /// The dumps for which MAT's classes are known.
 const DUMPS: [&str; 6] = [
@@ -89,6 +91,26 @@ fn check_objects(file: &str) {
         count += 1;
     }
     assert_eq!(expected.next(), None, "{file}: missing after {count} objects");
+}
+
+/// Every class with instances, shallow bytes and what all its instances retain together.
+#[test]
+fn every_class_retains_what_mat_says() {
+    for file in DUMPS {
+        let heap = open(file, 0, SizePolicy::default());
+        let rows = class_sizes(&heap, &Progress::new()).expect(file);
+        let mut ours: Vec<String> = rows
+            .iter()
+            .map(|row| format!("{},{},{},{}", heap.type_info(row.class).name, row.shallow.objects, row.shallow.bytes, row.retained.bytes))
+            .collect();
+        ours.sort_unstable();
+        let table = gunzip(&format!("{}.classes.csv.gz", file.split('.').next().expect("a name")));
+        let mut theirs: Vec<&str> = table.lines().skip(1).collect();
+        theirs.sort_unstable();
+        assert!(!theirs.is_empty(), "{file}");
+        let differing: Vec<_> = ours.iter().zip(&theirs).filter(|(ours, theirs)| ours != *theirs).take(5).collect();
+        assert_eq!((differing, ours.len()), (Vec::new(), theirs.len()), "{file}");
+    }
 }
 
 #[test]

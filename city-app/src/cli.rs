@@ -5,7 +5,10 @@
 //! - The same input and options give the same bytes.
 
 mod args;
+mod classes;
 mod classifiers;
+mod csv;
+mod dump_args;
 mod find;
 mod find_documents;
 mod findings;
@@ -14,6 +17,7 @@ mod histogram;
 mod input_args;
 mod interrupt;
 mod live_args;
+mod objects;
 mod opened;
 mod output;
 mod paths;
@@ -28,12 +32,15 @@ use std::process::ExitCode;
 use clap::Parser;
 
 pub use args::{Arguments, Command};
+pub use classes::ClassesArgs;
 pub use classifiers::ClassifiersArgs;
+pub use dump_args::DumpArgs;
 pub use find::FindArgs;
 pub use group::GroupArgs;
 pub use histogram::HistogramArgs;
 pub use input_args::InputArgs;
 pub use live_args::{LiveArgs, WatchArgs};
+pub use objects::ObjectsArgs;
 pub use output::{CliError, ExitKind};
 pub use paths::PathsArgs;
 pub use render::RenderArgs;

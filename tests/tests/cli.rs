@@ -31,7 +31,7 @@ fn refusal(arguments: &[&str], code: i32) -> String {
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for command in ["histogram", "group", "findings", "paths", "scene", "render", "watch"] {
+    for command in ["histogram", "objects", "classes", "group", "findings", "paths", "scene", "render", "watch"] {
         let help = stdout([command, "--help"]);
         assert!(help.contains("Examples:") && help.contains(&format!("memory-city {command}")), "{help}");
     }
@@ -54,6 +54,35 @@ fn the_json_histogram_has_the_members_of_the_contract_and_adds_up() {
     let all = json(["histogram", &dump(), "--json", "--keep-unreachable"]);
     assert!(all["policy"].as_str().is_some_and(|policy| policy.contains("unreachable ones too")));
     assert!(all["objects"].as_u64() >= histogram["objects"].as_u64());
+}
+
+#[test]
+fn the_tables_of_objects_and_classes_agree_with_the_histogram() {
+    let histogram = json(["histogram", &dump(), "--json"]);
+    let scratch = Scratch::new("tables");
+    let file = scratch.join("objects.csv").display().to_string();
+    let printed = stdout(["objects", &dump(), "--csv", "-"]);
+    assert!(stdout(["objects", &dump(), "--csv", &file]).is_empty(), "stdout holds nothing when there is a file");
+    assert_eq!(fs::read_to_string(&file).expect("was written"), printed);
+    let mut lines = printed.lines();
+    assert_eq!(lines.next(), Some("address,class,shallow,retained,dominator"));
+    let (mut shallow, mut top_level) = (0, 0);
+    for line in lines.clone() {
+        let cells: Vec<&str> = line.split(',').collect();
+        let [address, _, bytes, retained, dominator] = cells.as_slice() else { panic!("not five cells: {line}") };
+        let number = |cell: &str| cell.parse::<u64>().unwrap_or_else(|_| panic!("no number: {line}"));
+        assert!(address.starts_with("0x") && (dominator.starts_with("0x") || *dominator == "root"), "{line}");
+        shallow += number(bytes);
+        top_level += if *dominator == "root" { number(retained) } else { 0 };
+    }
+    assert_eq!(Some(lines.count() as u64), histogram["objects"].as_u64());
+    assert_eq!((Some(shallow), Some(top_level)), (histogram["bytes"].as_u64(), histogram["bytes"].as_u64()));
+
+    let printed = stdout(["classes", &dump(), "--csv", "-"]);
+    let mut lines = printed.lines();
+    assert_eq!(lines.next(), Some("class,instances,shallow,retained"));
+    let sum = |column: usize| lines.clone().filter_map(|line| line.rsplit(',').nth(column)?.parse::<u64>().ok()).sum::<u64>();
+    assert_eq!((Some(sum(2)), Some(sum(1))), (histogram["objects"].as_u64(), histogram["bytes"].as_u64()));
 }
 
 #[test]
@@ -132,6 +161,8 @@ fn wrong_usage_ends_with_code_2_and_says_what_would_be_right() {
         (&["scene", &fig10, "--set", "child_count=many"], "child_count"),
         (&["scene", &fig10, "--preset", "fig13"], "fig10, fig11, fig12"),
         (&["histogram", &dump(), "--dump", "7"], "there is no number 7"),
+        (&["objects", &dump(), "--dump", "7"], "there is no number 7"),
+        (&["classes"], "required"),
         (&["group", &sample("travel-shop"), "--by", "colour", "--out", "/tmp"], "colour"),
         (&["render", &fig10], "--out"),
         (&["render", &fig10, "--out", "x.png", "--camera", "orbit:1,2"], "orbit:YAW,PITCH,DIST"),

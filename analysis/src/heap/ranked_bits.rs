@@ -14,10 +14,15 @@ struct Word {
     before: u32,
 }
 
+/// Set bits from one noted word to the next.
+const NOTED: u32 = 1024;
+
 /// Bits with constant-time rank.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct RankedBits {
     words: Vec<Word>,
+    /// The word of every [`NOTED`]th set bit.
+    noted: Vec<u32>,
     ones: u32,
 }
 
@@ -25,10 +30,13 @@ impl RankedBits {
     /// Takes over plain words; bit 0 of word 0 is position 0. At most `u32::MAX` bits may be set.
     pub(crate) fn from_words(words: impl IntoIterator<Item = u64>) -> Self {
         let words = words.into_iter();
-        let mut ranked = Self { words: huge_pages::roomy(words.size_hint().0), ones: 0 };
-        for bits in words {
+        let mut ranked = Self { words: huge_pages::roomy(words.size_hint().0), noted: Vec::new(), ones: 0 };
+        for (at, bits) in (0_u32..).zip(words) {
             ranked.words.push(Word { bits, before: ranked.ones });
             ranked.ones += bits.count_ones();
+            if ranked.ones.div_ceil(NOTED) as usize > ranked.noted.len() {
+                ranked.noted.push(at);
+            }
         }
         ranked
     }
@@ -75,7 +83,10 @@ impl RankedBits {
         if rank >= self.ones {
             return None;
         }
-        let at = self.words.partition_point(|word| word.before <= rank) - 1;
+        let noted = (rank / NOTED) as usize;
+        let first = self.noted[noted] as usize;
+        let end = self.noted.get(noted + 1).map_or(self.words.len(), |&last| last as usize + 1);
+        let at = first + self.words[first..end].partition_point(|word| word.before <= rank) - 1;
         let word = self.words[at];
         let mut bits = word.bits;
         for _ in 0..rank - word.before {
@@ -104,6 +115,15 @@ mod tests {
         assert_eq!(bits.rank_of(10_000), None);
         assert_eq!(bits.rank_of(191), Some(2));
         assert_eq!(bits.position_of(3), None);
+    }
+
+    #[test]
+    fn positions_are_found_among_many() {
+        let words: Vec<u64> = (0..500).map(|at| if at % 100 < 50 { u64::MAX } else { u64::from(at % 7 == 0) }).collect();
+        let bits = RankedBits::from_words(words.iter().copied());
+        let expected: Vec<u64> = (0..500 * 64).filter(|p| words[(p / 64) as usize] >> (p % 64) & 1 == 1).collect();
+        assert!(expected.len() > 10 * NOTED as usize);
+        assert_eq!(bits.positions().collect::<Vec<_>>(), expected);
     }
 
     proptest! {

@@ -1,6 +1,6 @@
 //! What ownership sees of a heap: from where the roots enter it, and who references whom.
 
-use crate::heap::{HeapState, starting_roots};
+use crate::heap::{HeapState, ObjectBits, starting_roots};
 use crate::{NO_OBJECT, ObjectIndex, Progress, Result};
 
 /// Objects between two looks at the cancel flag.
@@ -11,6 +11,7 @@ pub(super) struct Graph<'a> {
     pub(super) heap: &'a HeapState,
     /// Objects that the virtual root references, in the order of their first mention; each once.
     pub(super) entries: Vec<u32>,
+    is_entry: ObjectBits,
     /// The class object of every type where it exists and is no entry, else [`NO_OBJECT`].
     class_objects: Vec<u32>,
 }
@@ -19,28 +20,39 @@ impl<'a> Graph<'a> {
     /// Finds the entries. Where unreachable objects count too, they hang at the virtual root through a smallest set of
     /// them that reaches all others.
     pub(super) fn new(heap: &'a HeapState, progress: &Progress) -> Result<Self> {
-        let mut is_entry = vec![0_u64; heap.len().div_ceil(64)];
-        let entries: Vec<u32> =
-            starting_roots(&heap.roots, &heap.threads).map(|root| root.0).filter(|&root| set(&mut is_entry, root)).collect();
+        let mut is_entry = ObjectBits::new(heap.len());
+        let entries = starting_roots(&heap.roots, &heap.threads).map(|root| root.0).filter(|&root| is_entry.set(root)).collect();
         let class_objects = heap.types.iter().map(|info| info.class_object.map_or(NO_OBJECT, |class| class.0)).collect();
-        let mut graph = Self { heap, entries, class_objects };
+        let mut graph = Self { heap, entries, is_entry, class_objects };
         if heap.policy.keep_unreachable {
             let more = graph.unreached_sources(progress)?;
             for &object in &more {
-                set(&mut is_entry, object);
+                graph.is_entry.set(object);
             }
             graph.entries.extend(more);
         }
         // What is an entry needs no other reason to live, so references to it decide nothing.
         for class in &mut graph.class_objects {
-            if *class != NO_OBJECT && is_set(&is_entry, *class) {
+            if *class != NO_OBJECT && graph.is_entry.has(ObjectIndex(*class)) {
                 *class = NO_OBJECT;
             }
         }
         Ok(graph)
     }
 
-    /// The objects that an object references; the class object, where it matters, comes last.
+    /// Whether the virtual root references an object.
+    #[inline]
+    pub(super) fn is_entry(&self, object: u32) -> bool {
+        self.is_entry.has(ObjectIndex(object))
+    }
+
+    /// The class object of a type; [`NO_OBJECT`] if there is none or if it is an entry.
+    #[inline]
+    pub(super) fn class_object(&self, type_number: usize) -> u32 {
+        self.class_objects[type_number]
+    }
+
+    /// The objects that an object references, and its class object as [`Graph::class_object`] tells it.
     #[inline]
     pub(super) fn targets(&self, object: u32) -> (&'a [u32], u32) {
         let object = ObjectIndex(object);
@@ -53,22 +65,22 @@ impl<'a> Graph<'a> {
     /// of all belongs to such a group, and so does what finishes last among those that it does not reach.
     fn unreached_sources(&self, progress: &Progress) -> Result<Vec<u32>> {
         progress.start("Finding unreachable objects", self.heap.len() as u64);
-        let mut seen = vec![0_u64; self.heap.len().div_ceil(64)];
+        let mut seen = ObjectBits::new(self.heap.len());
         let mut ignored = Vec::new();
         for &entry in &self.entries {
-            self.finish_order(entry, &mut seen, &mut ignored, progress)?;
+            self.finish(entry, &mut seen, &mut ignored, progress)?;
             ignored.clear();
         }
         let mut reached_again = seen.clone();
         let mut finished = Vec::new();
         for object in 0..self.heap.len() as u32 {
-            self.finish_order(object, &mut seen, &mut finished, progress)?;
+            self.finish(object, &mut seen, &mut finished, progress)?;
         }
         let mut sources = Vec::new();
         for &object in finished.iter().rev() {
-            if !is_set(&reached_again, object) {
+            if !reached_again.has(ObjectIndex(object)) {
                 sources.push(object);
-                self.finish_order(object, &mut reached_again, &mut ignored, progress)?;
+                self.finish(object, &mut reached_again, &mut ignored, progress)?;
                 ignored.clear();
             }
         }
@@ -76,9 +88,19 @@ impl<'a> Graph<'a> {
         Ok(sources)
     }
 
-    /// Appends what is reached from an object and not seen before, each object after all that it leads to.
-    fn finish_order(&self, from: u32, seen: &mut [u64], finished: &mut Vec<u32>, progress: &Progress) -> Result<()> {
-        if !set(seen, from) {
+    /// All objects that the entries reach, each as a depth-first search leaves it for good.
+    pub(super) fn finish_order(&self, progress: &Progress) -> Result<Vec<u32>> {
+        let mut seen = ObjectBits::new(self.heap.len());
+        let mut finished = Vec::with_capacity(self.heap.kept.len() as usize);
+        for &entry in &self.entries {
+            self.finish(entry, &mut seen, &mut finished, progress)?;
+        }
+        Ok(finished)
+    }
+
+    /// Searches on from an object and appends what was not seen before, each object as the search leaves it.
+    fn finish(&self, from: u32, seen: &mut ObjectBits, finished: &mut Vec<u32>, progress: &Progress) -> Result<()> {
+        if !seen.set(from) {
             return Ok(());
         }
         let mut path = vec![(from, 0_u32)];
@@ -97,26 +119,10 @@ impl<'a> Graph<'a> {
                 }
             };
             *next += 1;
-            if set(seen, target) {
+            if seen.set(target) {
                 path.push((target, 0));
             }
         }
         Ok(())
     }
-}
-
-/// Sets the bit of an object; whether it was clear before.
-#[inline]
-pub(super) fn set(bits: &mut [u64], object: u32) -> bool {
-    let word = &mut bits[object as usize / 64];
-    let bit = 1 << (object % 64);
-    let clear = *word & bit == 0;
-    *word |= bit;
-    clear
-}
-
-/// Whether the bit of an object is set.
-#[inline]
-pub(super) fn is_set(bits: &[u64], object: u32) -> bool {
-    bits[object as usize / 64] >> (object % 64) & 1 == 1
 }

@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::Dominators;
+use super::{Dominators, ObjectGroups, class_sizes, retained_by_group};
 use crate::fixture::{TextHeap, heap, heap_with_policy};
-use crate::{HeapState, ObjectIndex, Progress, Root, RootKind, SizePolicy};
+use crate::{HeapState, NodeTotals, ObjectIndex, Progress, Root, RootKind, SizePolicy};
 
 fn dominators(heap: &HeapState) -> Dominators {
     Dominators::of(heap, &Progress::new()).expect("nobody cancels")
@@ -155,8 +155,46 @@ fn check_dominators(heap: &HeapState) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// `masks` has for every label the groups that its objects belong to.
+fn check_groups(heap: &HeapState, masks: &[u8]) -> Result<(), TestCaseError> {
+    let oracle = Oracle::of(heap);
+    let groups_of_label: Vec<Vec<u32>> = masks.iter().map(|mask| (0..8).filter(|group| mask >> group & 1 == 1).collect()).collect();
+    let label_of = |object: ObjectIndex| object.0 % masks.len() as u32;
+    let groups = ObjectGroups { label_of: &label_of, groups_of_label: &groups_of_label };
+    let totals = retained_by_group(heap, &groups, &Progress::new()).expect("nobody cancels");
+    for group in 0..8 {
+        let members =
+            (0..heap.len()).filter(|object| masks[object % masks.len()] >> group & 1 == 1).fold(0, |bits, object| bits | 1 << object);
+        let retained = oracle.retained(members);
+        let expected = NodeTotals { objects: u64::from(retained.count_ones()), bytes: bytes_of(heap, retained) };
+        prop_assert_eq!(totals.get(group).copied().unwrap_or_default(), expected, "group {}", group);
+    }
+    Ok(())
+}
+
+fn check_classes(heap: &HeapState) -> Result<(), TestCaseError> {
+    let oracle = Oracle::of(heap);
+    for row in class_sizes(heap, &Progress::new()).expect("nobody cancels") {
+        let member = |object: &ObjectIndex| heap.type_of(*object) == row.class || heap.described_type(*object) == Some(row.class);
+        let retained = oracle.retained(heap.kept_objects().filter(member).fold(0, |bits, object| bits | 1 << object.0));
+        prop_assert_eq!(row.retained, NodeTotals { objects: u64::from(retained.count_ones()), bytes: bytes_of(heap, retained) });
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    #[test]
+    fn a_group_retains_what_is_lost_with_it(
+        draft in draft(),
+        masks in prop::collection::vec(any::<u8>(), 1..6),
+        keep_unreachable in any::<bool>(),
+    ) {
+        let heap = draft.heap(SizePolicy { keep_unreachable, ..SizePolicy::default() });
+        check_groups(&heap, &masks)?;
+        check_classes(&heap)?;
+    }
 
     #[test]
     fn an_object_dominates_what_is_lost_with_it(draft in draft(), keep_unreachable in any::<bool>()) {

@@ -4,12 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+use super::classes::{self, ClassesArgs};
 use super::classifiers::{self, ClassifiersArgs};
 use super::find::{self, FindArgs};
 use super::group::{self, GroupArgs};
 use super::histogram::{self, HistogramArgs};
 use super::input_args::InputArgs;
 use super::live_args::{LiveArgs, WatchArgs};
+use super::objects::{self, ObjectsArgs};
 use super::output::CliError;
 use super::paths::{self, PathsArgs};
 use super::render::{self, RenderArgs};
@@ -51,6 +53,10 @@ pub struct Arguments {
 pub enum Command {
     /// Count objects and bytes per class of a heap dump
     Histogram(HistogramArgs),
+    /// Tell what every object of a heap dump retains, and who owns it
+    Objects(ObjectsArgs),
+    /// Tell what all instances of each class retain together
+    Classes(ClassesArgs),
     /// Group heap dumps and write the trees as a folder of JSON files
     Group(GroupArgs),
     /// List what heap dumps can be grouped by
@@ -71,6 +77,8 @@ pub enum Command {
 pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
     match arguments.command {
         Some(Command::Histogram(args)) => histogram::histogram(&args),
+        Some(Command::Objects(args)) => objects::objects(&args),
+        Some(Command::Classes(args)) => classes::classes(&args),
         Some(Command::Group(args)) => group::group(&args),
         Some(Command::Classifiers(args)) => classifiers::classifiers(&args),
         Some(Command::Find(args)) => find::find(&args),

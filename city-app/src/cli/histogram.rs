@@ -1,12 +1,12 @@
 //! `memory-city histogram`: objects and bytes per class of one heap dump.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
-use analysis::{Histogram, Progress, SizePolicy, Warnings, histogram as read_histogram};
+use analysis::{Histogram, Progress, Warnings, histogram as read_histogram};
 use clap::Args;
 use serde::Serialize;
 
+use super::dump_args::DumpArgs;
 use super::output::{CliError, ExitKind, print_result, print_warnings};
 use crate::words;
 
@@ -19,21 +19,12 @@ use crate::words;
 
 Sizes and reachability follow Eclipse MAT; the policy is printed with the numbers.")]
 pub struct HistogramArgs {
-    /// A heap dump (.hprof, .hprof.gz)
-    #[arg(value_name = "DUMP")]
-    pub dump_file: PathBuf,
+    /// What is read.
+    #[command(flatten)]
+    pub input: DumpArgs,
     /// Print JSON: {"policy":..,"objects":N,"bytes":N,"classes":[{"name":..,"objects":N,"bytes":N},..]}
     #[arg(long)]
     pub json: bool,
-    /// Count objects that nothing keeps alive, too
-    #[arg(long)]
-    pub keep_unreachable: bool,
-    /// Weak, soft, phantom and finalizer referents keep nothing alive
-    #[arg(long)]
-    pub strong_only: bool,
-    /// Which dump of a file that holds several
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub dump: u32,
 }
 
 /// The JSON document. Its members are a contract.
@@ -54,9 +45,9 @@ struct ClassRow<'a> {
 
 /// Reads, counts, prints.
 pub(super) fn histogram(args: &HistogramArgs) -> Result<(), CliError> {
-    let policy = SizePolicy { keep_unreachable: args.keep_unreachable, strong_only: args.strong_only };
     let warnings = Warnings::new();
-    let histogram = read_histogram(&args.dump_file, args.dump as usize - 1, policy, &Progress::new(), &warnings);
+    let input = &args.input;
+    let histogram = read_histogram(&input.dump_file, input.index(), input.policy(), &Progress::new(), &warnings);
     print_warnings(&warnings);
     let histogram = histogram?;
     let text = if args.json { json(&histogram)? } else { table(&histogram) };
@@ -85,7 +76,7 @@ fn table(histogram: &Histogram) -> String {
 
 #[cfg(test)]
 mod tests {
-    use analysis::HistogramClass;
+    use analysis::{HistogramClass, SizePolicy};
 
     use super::*;
 

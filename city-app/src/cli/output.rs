@@ -96,6 +96,11 @@ pub(super) fn print_warnings(warnings: &Warnings) {
     }
 }
 
+/// Tells something about the result on stderr.
+pub(super) fn note(text: &str) {
+    let _ = writeln!(std::io::stderr(), "memory-city: {}", one_line(text));
+}
+
 /// Writes a result to a file, or to stdout.
 pub(super) fn write_result(out: Option<&Path>, bytes: &[u8]) -> Result<(), CliError> {
     match out {

@@ -1,0 +1,46 @@
+//! Options of commands that count in one heap dump.
+
+use std::path::PathBuf;
+
+use analysis::{HeapState, LoadOptions, Progress, SizePolicy, Warnings, open_heap};
+use clap::Args;
+
+use super::output::{CliError, print_warnings};
+
+/// One heap dump, and which objects count in it.
+#[derive(Debug, Clone, Args)]
+pub struct DumpArgs {
+    /// A heap dump (.hprof, .hprof.gz)
+    #[arg(value_name = "DUMP")]
+    pub dump_file: PathBuf,
+    /// Count objects that nothing keeps alive, too
+    #[arg(long)]
+    pub keep_unreachable: bool,
+    /// Weak, soft, phantom and finalizer referents keep nothing alive
+    #[arg(long)]
+    pub strong_only: bool,
+    /// Which dump of a file that holds several
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub dump: u32,
+}
+
+impl DumpArgs {
+    /// Which objects count, over which references.
+    pub(super) fn policy(&self) -> SizePolicy {
+        SizePolicy { keep_unreachable: self.keep_unreachable, strong_only: self.strong_only }
+    }
+
+    /// The position of the dump in its file.
+    pub(super) fn index(&self) -> usize {
+        self.dump as usize - 1
+    }
+
+    /// Loads the dump, without names of threads and loaders; warnings go to stderr.
+    pub(super) fn open(&self) -> Result<HeapState, CliError> {
+        let warnings = Warnings::new();
+        let options = LoadOptions { policy: self.policy(), names: false };
+        let heap = open_heap(&self.dump_file, self.index(), &options, &Progress::new(), &warnings);
+        print_warnings(&warnings);
+        Ok(heap?)
+    }
+}
