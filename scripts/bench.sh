@@ -74,7 +74,9 @@ reading() {
         timed reachable "$ours" histogram "$dump" --json
         timed analyzer "$peers/bin/hprof-analyzer" --progress never "$dump" "$work/report.json"
         timed group "$ours" group "$dump" --by package,type --out "$work/trees"
-        rm -rf "$work/trees" "$work/report.json"
+        timed objects "$ours" objects "$dump" --csv "$work/objects.csv"
+        timed classes "$ours" classes "$dump" --csv "$work/classes.csv"
+        rm -rf "$work/trees" "$work/report.json" "$work/objects.csv" "$work/classes.csv"
     done
     compare() { # WHAT OURS PEER THEIRS AIM_TIME AIM_MEMORY
         row "$1, time" s "$(median "$work/$2.wall")" "$3" "$(median "$work/$4.wall")" "$5"
@@ -83,6 +85,8 @@ reading() {
     compare "histogram, every object" all hprof-slurp slurp 1.0 -
     compare "histogram, reachable objects (default)" reachable hprof-slurp slurp 1.0 -
     compare "load, group by package and type, maps" group hprof-analyzer analyzer 0.5 1.0
+    compare "retained size of every object, as a table" objects hprof-analyzer analyzer 0.35 0.8
+    compare "retained size of every class" classes hprof-analyzer analyzer - -
 }
 
 trees() {

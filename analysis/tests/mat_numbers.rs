@@ -8,7 +8,8 @@ use std::io::Read;
 use std::path::PathBuf;
 
 use analysis::{
-    Dominators, HeapState, LoadOptions, Progress, SizePolicy, Warnings, class_sizes, dumps_in, heap_histogram, histogram, open_heap,
+    Dominators, HeapState, LoadOptions, ObjectGroups, Progress, SizePolicy, Warnings, class_sizes, dumps_in, heap_histogram, histogram,
+    open_heap, retained_by_group,
 };
 
 /// The dumps for which MAT's classes are known.
@@ -111,6 +112,41 @@ fn every_class_retains_what_mat_says() {
         let differing: Vec<_> = ours.iter().zip(&theirs).filter(|(ours, theirs)| ours != *theirs).take(5).collect();
         assert_eq!((differing, ours.len()), (Vec::new(), theirs.len()), "{file}");
     }
+}
+
+/// The flow graph of Lengauer and Tarjan's paper ("A fast algorithm for finding dominators in a flowgraph", 1979,
+/// figure 1), built by the program that was dumped.
+#[test]
+fn the_graph_of_lengauer_and_tarjan_has_the_dominators_of_their_paper() {
+    let heap = open("sun_jdk5_64bit.hprof", 0, SizePolicy::default());
+    let dominators = Dominators::of(&heap, &Progress::new()).expect("nobody cancels");
+    let letter = |object| heap.type_info(heap.type_of(object)).name.split_once("$DominatorTestData$").map(|(_, letter)| letter.to_owned());
+    let mut owned: BTreeMap<String, String> = BTreeMap::new();
+    for object in heap.kept_objects() {
+        let owner = dominators.immediate_dominator(object).and_then(letter);
+        if let (Some(letter), Some(owner)) = (letter(object), owner) {
+            owned.entry(owner).or_default().push_str(&letter);
+        }
+    }
+    owned.values_mut().for_each(|letters| *letters = letters.chars().collect::<std::collections::BTreeSet<_>>().into_iter().collect());
+    let expected = [("C", "FG"), ("D", "L"), ("G", "J"), ("R", "ABCDEHIK")].map(|(owner, owned)| (owner.to_owned(), owned.to_owned()));
+    assert_eq!(owned, BTreeMap::from(expected));
+    let r = heap.kept_objects().find(|&object| letter(object).is_some_and(|letter| letter == "R")).expect("the dump has it");
+    assert_eq!(dominators.retained(r), 376);
+}
+
+/// Counts that MAT's own tests expect of this dump.
+#[test]
+fn all_strings_together_retain_963_objects() {
+    let heap = open("sun_jdk5_64bit.hprof", 0, SizePolicy::default());
+    let is_string = |object| &*heap.type_info(heap.type_of(object)).name == "java.lang.String";
+    let groups_of_label = [vec![], vec![0]];
+    let groups = ObjectGroups { label_of: &|object| u32::from(is_string(object)), groups_of_label: &groups_of_label };
+    let retained = retained_by_group(&heap, &groups, &Progress::new()).expect("nobody cancels");
+    assert_eq!(retained[0].objects, 963);
+    let dominators = Dominators::of(&heap, &Progress::new()).expect("nobody cancels");
+    let strings = || heap.kept_objects().filter(|&object| is_string(object));
+    assert_eq!((strings().count(), strings().filter(|&object| dominators.retained(object) > 1024).count()), (492, 4));
 }
 
 #[test]

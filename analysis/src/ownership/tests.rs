@@ -4,7 +4,10 @@ use proptest::prelude::*;
 
 use super::{Dominators, ObjectGroups, class_sizes, retained_by_group};
 use crate::fixture::{TextHeap, heap, heap_with_policy};
-use crate::{HeapState, NodeTotals, ObjectIndex, Progress, Root, RootKind, SizePolicy};
+use crate::heap::{RowStarts, Rows, TypeColumn};
+use crate::{
+    Error, HeapState, NodeTotals, ObjectIndex, ObjectTable, Progress, References, Root, RootKind, SizePolicy, TypeInfo, TypeKind, TypeSize,
+};
 
 fn dominators(heap: &HeapState) -> Dominators {
     Dominators::of(heap, &Progress::new()).expect("nobody cancels")
@@ -180,6 +183,63 @@ fn check_classes(heap: &HeapState) -> Result<(), TestCaseError> {
         prop_assert_eq!(row.retained, NodeTotals { objects: u64::from(retained.count_ones()), bytes: bytes_of(heap, retained) });
     }
     Ok(())
+}
+
+/// A heap of nameless objects of 8 bytes, the first one held by JNI. For heaps too large for text.
+fn bare_heap(rows: &[Vec<u32>]) -> HeapState {
+    let objects = rows.len();
+    let size = TypeSize::Fixed(8);
+    let node = TypeInfo { name: "Node".into(), kind: TypeKind::Instance, super_type: None, class_object: None, class_loader: None, size };
+    let starts = RowStarts::from_lengths(rows.len(), |at| rows[at].len() as u32);
+    HeapState {
+        objects: ObjectTable::new(TypeColumn::Narrow(vec![0; objects]), vec![size]),
+        types: vec![node],
+        references: References::new(Rows { starts, entries: rows.concat() }),
+        roots: vec![Root { object: ObjectIndex(0), kind: RootKind::JniGlobal, thread: None, frame: None }],
+        kept: (0..objects as u32).collect(),
+        ..HeapState::default()
+    }
+}
+
+const MANY: u32 = 1_000_000;
+
+#[test]
+fn a_list_of_a_million_nodes_is_owned_link_by_link() {
+    let neighbors = |at: u32| [at.checked_sub(1), Some(at + 1).filter(|&next| next < MANY)];
+    let heap = bare_heap(&(0..MANY).map(|at| neighbors(at).into_iter().flatten().collect()).collect::<Vec<_>>());
+    let tree = dominators(&heap);
+    assert!((1..MANY).all(|at| tree.immediate_dominator(ObjectIndex(at)) == Some(ObjectIndex(at - 1))));
+    assert!((0..MANY).all(|at| tree.retained(ObjectIndex(at)) == u64::from(MANY - at) * 8));
+}
+
+/// A queue and an array hold the same items: each item hangs at the array or the queue, so at what holds both. Walking
+/// up from every item would take half a trillion steps.
+#[test]
+fn items_at_a_deep_list_that_others_hold_too_take_no_long_walks() {
+    let item = |at: u32| 2 + MANY + at;
+    let holder = vec![2, 1];
+    let array = (0..MANY).map(item).collect();
+    let nodes = (0..MANY).map(|at| if at + 1 < MANY { vec![3 + at, item(at)] } else { vec![item(at)] });
+    // Items reference each other in pairs, so that they are no leaves.
+    let items = (0..MANY).map(|at| vec![item(at ^ 1)]);
+    let rows: Vec<Vec<u32>> = [holder, array].into_iter().chain(nodes).chain(items).collect();
+    let heap = bare_heap(&rows);
+    let tree = dominators(&heap);
+    assert!((0..MANY).all(|at| tree.immediate_dominator(ObjectIndex(item(at))) == Some(ObjectIndex(0))));
+    assert_eq!(tree.retained(ObjectIndex(2)), u64::from(MANY) * 8, "the queue without its items");
+    let groups_of_label = [vec![], vec![0]];
+    let groups = ObjectGroups { label_of: &|object| u32::from(object.0 == 1 || object.0 == 2), groups_of_label: &groups_of_label };
+    let together = retained_by_group(&heap, &groups, &Progress::new()).expect("nobody cancels");
+    assert_eq!(together[0].objects, u64::from(1 + 2 * MANY), "array and queue together own the items");
+}
+
+#[test]
+fn cancelled_work_ends_with_an_error() {
+    let heap = bare_heap(&(0..MANY).map(|at| vec![(at + 1) % MANY]).collect::<Vec<_>>());
+    let progress = Progress::new();
+    progress.cancel();
+    assert!(matches!(Dominators::of(&heap, &progress), Err(Error::Cancelled)));
+    assert!(matches!(class_sizes(&heap, &progress), Err(Error::Cancelled)));
 }
 
 proptest! {
