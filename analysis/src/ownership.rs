@@ -8,6 +8,10 @@
 //! from an object to its class object, from a class object to super class, loader and statics, and from a thread to
 //! what its stack references.
 //!
+//! Measured with `examples/ownership_cost.rs` on the dump of `tests/java/BigHeap.java` (9.8 million objects, 22.4 million
+//! references; reading included): 1.9 s of processor time and a peak of 405 MB for all objects, 1.9 s and 305 MB for
+//! all classes. The heap state alone takes 227 MB.
+//!
 //! [`Dominators`] answers for single objects. A group of objects retains more than its objects one by one: what is
 //! shared by several of them, too. [`retained_by_group`] answers for all groups of a heap at once, [`class_sizes`]
 //! for all classes.
