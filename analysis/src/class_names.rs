@@ -72,6 +72,12 @@ pub(crate) fn is_platform_class(name: &str) -> bool {
     PLATFORM.iter().any(|package| name.starts_with(package)) || package_of(name) == PRIMITIVE_ARRAYS
 }
 
+/// The name of a type without its package: `HashMap$Node[]`.
+pub(crate) fn without_package(type_name: &str) -> &str {
+    let rest = type_name.strip_prefix(package_of(type_name)).and_then(|rest| rest.strip_prefix('.'));
+    rest.filter(|rest| !rest.is_empty()).unwrap_or(type_name)
+}
+
 /// Hidden classes end in an address or number, `Main$$Lambda+0x00007fb2d0138208` (in older dumps after a slash, which
 /// the source form has as a dot); what separates it ends no package.
 fn without_hidden_suffix(element: &str) -> &str {
@@ -130,5 +136,18 @@ mod tests {
         assert_eq!(package_path_of("a..C").collect::<Vec<_>>(), ["a"]);
         assert_eq!(package_path_of("int[]").collect::<Vec<_>>(), ["(primitive arrays)"]);
         assert_eq!(package_path_of(&format!("{}C", "a.".repeat(1000))).count(), DEEPEST);
+    }
+
+    #[test]
+    fn a_short_name_is_what_follows_the_package() {
+        for (name, short) in [
+            ("java.util.HashMap$Node[][]", "HashMap$Node[][]"),
+            ("int[]", "int[]"),
+            ("Main", "Main"),
+            ("a.", "a."),
+            ("a.b.Main$$Lambda.0x00007fb2d0138208", "Main$$Lambda.0x00007fb2d0138208"),
+        ] {
+            assert_eq!(without_package(name), short, "{name}");
+        }
     }
 }

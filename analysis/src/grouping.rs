@@ -13,7 +13,6 @@
 //!
 //! Memory: 1 bit per object when all classifiers look at the type only, else 4 bytes per object.
 
-mod bits;
 mod branches;
 #[cfg(test)]
 mod catalogue_tests;
@@ -31,10 +30,13 @@ mod place;
 mod pointed_from;
 mod points_to;
 mod presets;
+mod query;
 #[cfg(test)]
 mod reference_tests;
 mod references;
 mod registry;
+#[cfg(test)]
+mod script_tests;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -54,6 +56,7 @@ use level::Level;
 pub use need::{Missing, Need};
 use place::{Branch, Placed};
 pub use presets::{GROUPING_PRESETS, GroupingPreset};
+pub use query::Query;
 pub use references::node_references;
 pub use registry::Registry;
 pub use time_point::time_point;

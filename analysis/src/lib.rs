@@ -32,6 +32,7 @@ mod node_references;
 mod ownership;
 mod paths;
 mod progress;
+mod script;
 mod source;
 mod warnings;
 
@@ -49,7 +50,7 @@ pub use exchange::{
 pub use find::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, LeakFinder, Verdict};
 pub use grouping::{
     Cardinality, Classifier, ClassifierInfo, GROUPING_PRESETS, Grouped, Grouping, GroupingPreset, Label, LabelOf, LabelTable, Labeling,
-    Labels, MakeLabel, Missing, Need, ObjectLabel, ObjectLeaves, Registry, Step, Targets, Transformation, Transformer, group,
+    Labels, MakeLabel, Missing, Need, ObjectLabel, ObjectLeaves, Query, Registry, Step, Targets, Transformation, Transformer, group,
     node_references, time_point,
 };
 pub use heap::{
@@ -66,5 +67,6 @@ pub use paths::{
     ClosestHolders, GroupPath, GroupPaths, GroupStep, Holder, HolderKind, PathOptions, PathStep, RootPath, Strength, group_paths, paths_to,
 };
 pub use progress::Progress;
+pub use script::{PROPERTIES, PropertyInfo};
 pub use source::{ByteSource, InputKind, input_kind, list_folder, open_bytes, read_text};
 pub use warnings::{Warning, Warnings};

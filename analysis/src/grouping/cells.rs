@@ -6,8 +6,8 @@
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::bits::Bits;
 use super::{LabelOf, Labeling, ObjectLabel};
+use crate::heap::ObjectBits;
 use crate::{Error, HeapState, NodeTotals, ObjectIndex, Progress, Result};
 
 /// The cell of objects that do not count or that a filter rejected.
@@ -36,7 +36,7 @@ pub(super) struct Cells {
 #[derive(Debug)]
 enum Column {
     /// The cell follows from the type, for objects that count.
-    Types { kept: Bits, cell_of_type: Vec<u32> },
+    Types { kept: ObjectBits, cell_of_type: Vec<u32> },
     /// One cell per object.
     Objects(Vec<u32>),
 }
@@ -52,7 +52,7 @@ struct TypeTable {
 impl Cells {
     /// Finds the cell of every object and sums up the cells.
     pub(super) fn collect(heap: &HeapState, labelings: &[Labeling<'_>], progress: &Progress) -> Result<Self> {
-        let kept = Bits::from_bitmap(&heap.kept, heap.len());
+        let kept = ObjectBits::from_bitmap(&heap.kept, heap.len());
         let types = type_table(heap, labelings);
         let cells = if labelings.iter().all(|labeling| matches!(labeling.of, LabelOf::Type(_))) {
             Self::from_types(heap, kept, types, labelings.len(), progress)?
@@ -113,7 +113,7 @@ impl Cells {
         (starts, objects)
     }
 
-    fn from_types(heap: &HeapState, kept: Bits, types: TypeTable, classifiers: usize, progress: &Progress) -> Result<Self> {
+    fn from_types(heap: &HeapState, kept: ObjectBits, types: TypeTable, classifiers: usize, progress: &Progress) -> Result<Self> {
         let TypeTable { combination_of_type, combinations } = types;
         let totals = chunks(heap.len())
             .into_par_iter()
@@ -146,7 +146,13 @@ impl Cells {
         Ok(Self { column: Column::Types { kept, cell_of_type }, totals: used.iter().map(|&at| totals[at]).collect(), labels })
     }
 
-    fn from_objects(heap: &HeapState, kept: &Bits, types: &TypeTable, labelings: &[Labeling<'_>], progress: &Progress) -> Result<Self> {
+    fn from_objects(
+        heap: &HeapState,
+        kept: &ObjectBits,
+        types: &TypeTable,
+        labelings: &[Labeling<'_>],
+        progress: &Progress,
+    ) -> Result<Self> {
         let packing = Packing::new(types, labelings)?;
         let mut column = vec![NO_CELL; heap.len()];
         // First every chunk numbers its cells in the order in which it meets them ...

@@ -12,7 +12,7 @@ pub struct GroupingPreset {
 }
 
 /// All presets, in the order in which they are offered.
-pub const GROUPING_PRESETS: [GroupingPreset; 13] = [
+pub const GROUPING_PRESETS: [GroupingPreset; 15] = [
     GroupingPreset {
         name: "overview",
         description: "What lies on the heap: packages, then types within them",
@@ -34,6 +34,21 @@ pub const GROUPING_PRESETS: [GroupingPreset; 13] = [
         name: "big arrays",
         description: "Arrays by magnitude of their length, then by type, and which types reference them",
         steps: "Array length class, Type, Pointed from(Type)",
+    },
+    GroupingPreset {
+        name: "collection health",
+        description: "What objects do for collections: arrays and entries hold, heads are what the program names, the rest is contained",
+        steps: "script(is_array and not is_primitive_array ? \"array\" \
+                : points_to.exists(o, o.type == type) ? \"entry\" \
+                : points_to.exists(o, o.is_array or o.points_to.exists(p, p.type == o.type)) ? \"head\" \
+                : \"contained\"), Type",
+    },
+    GroupingPreset {
+        name: "collection sizes",
+        description: "How well collections of java.util are filled: empty ones, single elements, and by powers of ten",
+        steps: "where(count != null and not is_array), script(count == 0 ? \"empty\" : count == 1 ? \"1 element\" \
+                : count < 10 ? \"2 to 9 elements\" : count < 100 ? \"10 to 99 elements\" \
+                : count < 1000 ? \"100 to 999 elements\" : \"1,000 elements or more\"), Type",
     },
     GroupingPreset { name: "loaders", description: "What each class loader brought in", steps: "Class loader, Package, Type" },
     GroupingPreset {

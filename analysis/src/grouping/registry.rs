@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::classifiers::{
     Address, ArrayLength, ArrayLengthClass, ClassLoader, DomainObjects, GcRootKind, IncomingReferences, NOT_RECORDED, ObjectKind,
-    OutgoingReferences, Package, PackagePath, ShortType, Superclass, Type,
+    OutgoingReferences, Package, PackagePath, ScriptClassifier, ShortType, Superclass, Type,
 };
 use super::presets::GROUPING_PRESETS;
 use super::steps::{Source, WrittenStep, options};
@@ -64,12 +64,22 @@ impl Registry {
     /// Reads the text form of a grouping: names of classifiers, filters and transformers, outermost first, separated by
     /// `,` or `>`. Case, spaces, `-` and `_` in names do not matter. In parentheses stand options, or the list of a
     /// transformer, which must be the last step. `preset:NAME` stands for the steps of a preset. A list that forms no
-    /// groups (filters alone) ends with the default grouping.
+    /// groups (filters alone) ends with the default grouping. `where(EXPRESSION)` is a filter and `script(EXPRESSION)` a
+    /// classifier that the user writes.
     ///
     /// # Errors
     /// [`Error::Text`] with the position of what is wrong; for an unknown name with the known ones.
     pub fn parse(&self, text: &str) -> Result<Grouping> {
         self.list(Source::new(text), text, &Grouping::default())
+    }
+
+    /// A filter (none if empty) and the text form of a grouping (the default if empty), both parts of one text.
+    pub(super) fn parse_parts(&self, source: Source<'_>, filter: &str, steps: &str) -> Result<Grouping> {
+        let mut grouping = if steps.trim().is_empty() { Grouping::default() } else { self.list(source, steps, &Grouping::default())? };
+        if !filter.trim().is_empty() {
+            grouping.classifiers.insert(0, Arc::new(script(source, filter, true)?));
+        }
+        Ok(grouping)
     }
 
     fn list(&self, source: Source<'_>, part: &str, default: &Grouping) -> Result<Grouping> {
@@ -105,6 +115,14 @@ impl Registry {
             classifiers.into_iter().try_for_each(|classifier| push(grouping, source, step, classifier))?;
             grouping.then = then;
             return Ok(());
+        }
+        let word = plain(step.name);
+        if word == "where" || word == "script" {
+            let Some(argument) = step.argument.filter(|argument| !argument.trim().is_empty()) else {
+                let message = format!("{} needs an expression in parentheses, as in where(size > 100)", step.name);
+                return Err(source.error_at(step.name, message));
+            };
+            return push(grouping, source, step, Arc::new(script(source, argument, word == "where")?));
         }
         match (self.find(step.name), step.argument) {
             (None, _) => {
@@ -143,6 +161,12 @@ impl Registry {
     fn known_names(&self) -> String {
         self.names_for_dumps().join(", ")
     }
+}
+
+/// Compiles an expression that is a part of the text.
+fn script(source: Source<'_>, part: &str, is_filter: bool) -> Result<ScriptClassifier> {
+    let part = part.trim();
+    ScriptClassifier::new(part, is_filter).map_err(|fault| source.error_at(&part[fault.at.min(part.len())..], fault.message))
 }
 
 fn push(grouping: &mut Grouping, source: Source<'_>, step: WrittenStep<'_>, classifier: Arc<dyn Classifier>) -> Result<()> {

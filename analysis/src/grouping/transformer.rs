@@ -7,8 +7,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::bits::Bits;
 use super::{Cardinality, ClassifierInfo, Grouping, Need};
+use crate::heap::ObjectBits;
 use crate::{HeapState, ObjectIndex, Progress, Result};
 
 /// Leads from objects to other objects. Implementations keep no state of a heap.
@@ -81,6 +81,6 @@ impl Transformer for PointsTo {
 
 /// The objects of a row that count.
 fn counted<'h>(heap: &'h HeapState, row: fn(&'h HeapState, ObjectIndex) -> &'h [u32]) -> Targets<'h> {
-    let kept = Bits::from_bitmap(&heap.kept, heap.len());
+    let kept = ObjectBits::from_bitmap(&heap.kept, heap.len());
     Box::new(move |object, targets| targets.extend(row(heap, object).iter().filter(|&&target| kept.has(ObjectIndex(target)))))
 }

@@ -42,7 +42,7 @@ pub enum RootKind {
 }
 
 impl RootKind {
-    /// What it is called on screen.
+    /// What it is called on screen and in scripts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -14,6 +14,7 @@ use super::live_args::{LiveArgs, WatchArgs};
 use super::objects::{self, ObjectsArgs};
 use super::output::CliError;
 use super::paths::{self, PathsArgs};
+use super::query::{self, QueryArgs};
 use super::render::{self, RenderArgs};
 use super::scene::{self, SceneArgs};
 use super::view_args::ViewArgs;
@@ -65,6 +66,8 @@ pub enum Command {
     Find(FindArgs),
     /// Print what keeps an object or a group alive, down to the static field
     Paths(PathsArgs),
+    /// Find objects of a heap dump and group them
+    Query(QueryArgs),
     /// Write the city at one point in time as JSON
     Scene(SceneArgs),
     /// Draw the city as a picture, or its evolution as a film
@@ -83,6 +86,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Classifiers(args)) => classifiers::classifiers(&args),
         Some(Command::Find(args)) => find::find(&args),
         Some(Command::Paths(args)) => paths::paths(&args),
+        Some(Command::Query(args)) => query::query(&args),
         Some(Command::Scene(args)) => scene::scene(&args),
         Some(Command::Render(args)) => render::render(&args),
         Some(Command::Watch(args)) => watch::watch(args),

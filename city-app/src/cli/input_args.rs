@@ -13,6 +13,10 @@ pub struct InputArgs {
     /// Group heap dumps by these steps, outermost first, for example package,type (see memory-city classifiers)
     #[arg(long, value_name = "LIST")]
     pub by: Vec<String>,
+    /// Leave out objects for which this expression is false, for example 'size > 100' (see memory-city query --help);
+    /// of several, all must be true
+    #[arg(long, value_name = "EXPRESSION")]
+    pub filter: Vec<String>,
     /// Count objects that nothing keeps alive, too
     #[arg(long)]
     pub keep_unreachable: bool,
@@ -31,7 +35,8 @@ impl InputArgs {
     /// As the reading side wants them.
     #[must_use]
     pub fn open_options(&self) -> OpenOptions {
-        let Self { by, keep_unreachable, strong_only, dump, pointers } = self.clone();
+        let Self { by, filter, keep_unreachable, strong_only, dump, pointers } = self.clone();
+        let by = filter.into_iter().map(|expression| format!("where({expression})")).chain(by).collect();
         OpenOptions { by, keep_unreachable, strong_only, dump, pointers, ..OpenOptions::default() }
     }
 }

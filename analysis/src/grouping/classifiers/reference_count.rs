@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::grouping::bits::Bits;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
+use crate::heap::ObjectBits;
 use crate::{HeapState, ObjectIndex, Progress, Result};
 
 /// Groups by the number of references from objects that count. An object that references another twice counts twice.
@@ -27,7 +27,7 @@ impl Classifier for IncomingReferences {
 
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Labeling<'h>> {
         heap.references.build_pointed_from(progress)?;
-        let kept = Bits::from_bitmap(&heap.kept, heap.len());
+        let kept = ObjectBits::from_bitmap(&heap.kept, heap.len());
         let of = move |object, _| heap.pointed_from(object).iter().filter(|&&source| kept.has(ObjectIndex(source))).count() as u32;
         Ok(Labeling::by_number(1 << 32, name, of))
     }

@@ -1,0 +1,156 @@
+//! `memory-city query`: which objects of a heap dump fit, and how they are grouped.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use analysis::{MemoryTree, NodeIndex, PROPERTIES, Progress, Query, Registry, Warnings};
+use clap::Args;
+use serde::Serialize;
+
+use super::input_args::InputArgs;
+use super::output::{CliError, ExitKind, print_result, print_warnings};
+use crate::{input, words};
+
+/// Rows of the table without `--top`.
+const MOST_ROWS: usize = 50;
+
+/// Find objects of a heap dump and group them.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city query heap.hprof 'where size > 1000000 group by type'
+  memory-city query heap.hprof 'type == \"java.lang.String\" and text.startsWith(\"user-\")'
+  memory-city query heap.hprof 'where count == 0 and not is_array group by type, pointed from(type)'
+  memory-city query heap.hprof 'where extends(\"java.util.AbstractMap\") group by script(count < 10 ? \"few\" : \"many\"), type'
+
+An expression knows: type, short_type, package, loader, superclasses, is_array, is_primitive_array, array_length, size,
+incoming, outgoing, roots, count, text, points_to, pointed_from, address, describes, this; field(\"name\"),
+extends(\"class\"); && || ! (and or not), == != < <= > >=, in, + - * / %, ? :; texts have startsWith, endsWith, contains,
+like (* and ?), lower, size; lists have exists(x, ...), all, filter, map, size, [0]. See memory-city query --properties.")]
+pub struct QueryArgs {
+    /// A heap dump (.hprof, .hprof.gz); of a series the last point is asked
+    #[arg(value_name = "DUMP", required_unless_present = "properties")]
+    pub dump_file: Option<PathBuf>,
+    /// where EXPRESSION group by STEPS; either part may be left out
+    #[arg(value_name = "QUERY", required_unless_present = "properties")]
+    pub query: Option<String>,
+    /// Explain the properties that an expression can name, and do nothing else
+    #[arg(long)]
+    pub properties: bool,
+    /// How many groups to print, the largest of each level first
+    #[arg(long, value_name = "N", default_value_t = MOST_ROWS)]
+    pub top: usize,
+    /// Print JSON: {"policy":..,"steps":[..],"objects":N,"bytes":N,"groups":[{"key":..,"objects":N,"bytes":N},..]}
+    #[arg(long)]
+    pub json: bool,
+    /// How it is read.
+    #[command(flatten)]
+    pub input: InputArgs,
+}
+
+/// The JSON document. Its members are a contract.
+#[derive(Debug, Serialize)]
+struct Document<'a> {
+    policy: &'a str,
+    steps: &'a [String],
+    objects: u64,
+    bytes: u64,
+    groups: Vec<Group<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Group<'a> {
+    key: &'a str,
+    objects: u64,
+    bytes: u64,
+}
+
+/// Asks one dump.
+pub(super) fn query(args: &QueryArgs) -> Result<(), CliError> {
+    if args.properties {
+        let rows = PROPERTIES.iter().map(|info| format!("{:20} {}\n", info.name, info.meaning));
+        return print_result(rows.collect::<String>().as_bytes());
+    }
+    let steps = Query::parse(args.query.as_deref().unwrap_or_default())?.grouping(&Registry::default())?.names();
+    let mut options = args.input.open_options();
+    options.by = options.by.into_iter().chain(steps.iter().cloned()).collect();
+    let warnings = Warnings::new();
+    let series = input::read(args.dump_file.as_slice(), &options, &Progress::new(), &warnings);
+    print_warnings(&warnings);
+    let series = series?;
+    let Some(point) = series.points.last() else { return Err(CliError::new(ExitKind::Failed, "the input has no point in time")) };
+    let policy = series.info.policy.unwrap_or_default();
+    let text = if args.json { json(&policy, &options.by, &point.tree)? } else { table(&policy, &point.tree, args.top) };
+    print_result(text.as_bytes())
+}
+
+fn json(policy: &str, steps: &[String], tree: &MemoryTree) -> Result<String, CliError> {
+    let totals = tree.root().totals;
+    let groups = tree.nodes[1..].iter().map(|node| Group { key: &node.key, objects: node.totals.objects, bytes: node.totals.bytes });
+    let document = Document { policy, steps, objects: totals.objects, bytes: totals.bytes, groups: groups.collect() };
+    let mut text = serde_json::to_string(&document).map_err(|error| CliError::new(ExitKind::Failed, error))?;
+    text.push('\n');
+    Ok(text)
+}
+
+fn table(policy: &str, tree: &MemoryTree, top: usize) -> String {
+    let mut text = format!("{policy}\n\n{:>15} {:>17}  group\n", "objects", "bytes");
+    let mut row = |level: usize, node: NodeIndex, name: &str| {
+        let totals = tree.nodes[node.at()].totals;
+        // Names come from the dump; a terminal must not obey control characters in them.
+        let name = name.replace(char::is_control, "\u{fffd}");
+        let _ = writeln!(text, "{:>15} {:>17}  {}{name}", words::count(totals.objects), words::count(totals.bytes), "  ".repeat(level));
+    };
+    row(0, NodeIndex::ROOT, "all that fit");
+    let mut rows = 0;
+    let mut stack = vec![(1, children(tree, NodeIndex::ROOT))];
+    while let Some((level, nodes)) = stack.last_mut() {
+        let Some(node) = nodes.pop() else {
+            stack.pop();
+            continue;
+        };
+        if rows == top {
+            break;
+        }
+        let level = *level;
+        row(level, node, &tree.nodes[node.at()].name);
+        rows += 1;
+        stack.push((level + 1, children(tree, node)));
+    }
+    let left = tree.nodes.len() - 1 - rows;
+    if left > 0 {
+        let _ = writeln!(text, "and {} further groups; see --top and --json", words::count(left as u64));
+    }
+    text
+}
+
+/// The children of a node, the largest last.
+fn children(tree: &MemoryTree, node: NodeIndex) -> Vec<NodeIndex> {
+    let mut children: Vec<NodeIndex> = tree.children(node).collect();
+    children.sort_by_key(|child| (tree.nodes[child.at()].totals.bytes, std::cmp::Reverse(*child)));
+    children
+}
+
+#[cfg(test)]
+mod tests {
+    use analysis::{NodeTotals, TreeBuilder};
+
+    use super::*;
+
+    #[test]
+    fn the_table_shows_the_largest_groups_first_and_says_what_it_leaves_out() {
+        let totals = |objects| NodeTotals { objects, bytes: objects * 8 };
+        let mut builder = TreeBuilder::new(totals(6));
+        let role = builder.role("Type");
+        for (name, objects) in [("small", 1), ("big", 5)] {
+            builder.add_part(0, name, role, totals(objects));
+        }
+        let tree = builder.finish().tree;
+        let text = table("policy", &tree, 1);
+        let lines: Vec<&str> = text.lines().skip(3).map(str::trim_start).collect();
+        assert_eq!(
+            lines,
+            ["6                48  all that fit", "5                40    big", "and 1 further groups; see --top and --json"]
+        );
+        assert!(json("policy", &["Type".into()], &tree).expect("is JSON").contains("{\"key\":\"Overall#big\",\"objects\":5,\"bytes\":40}"));
+    }
+}
