@@ -1,4 +1,5 @@
-//! From a symptom to its cause: the clicks of Fig 10, repeated automatically (MC-45).
+//! From a symptom to its cause: the clicks of Fig 10, repeated automatically (MC-45). Heap dumps tell more: the path of
+//! every object, down to the static field ([`chain_to_holder`]); what follows is for inputs that know groups only.
 //!
 //! From a building the walk goes to the partner that keeps most of its objects alive, and on from there. Growing
 //! holders are preferred: what grows is part of the problem, what only looks at it is not.
@@ -8,8 +9,11 @@
 //! objects that does not grow it stops: some of them hold, but whoever holds the group holds mostly others. (Walking on
 //! led from a leaking map of a real program through all hash sets to the module system.)
 
-use analysis::{Metric, NodeIndex};
+use std::sync::Arc;
 
+use analysis::{Metric, NodeIndex, Progress};
+
+use crate::input::Cause;
 use crate::partners::{Partner, partners};
 use crate::session::Session;
 use crate::words;
@@ -37,6 +41,8 @@ pub enum ChainEnd {
     GrowthEnds,
     /// The owner of the last grower is shown, and who owns the owner.
     OwnerShown,
+    /// What the JVM itself holds: a static field, a local variable, a thread.
+    Holder,
     /// The input has no references at this point.
     NoReferences,
     /// The chain is as long as it may be.
@@ -67,6 +73,8 @@ pub struct Chain {
     pub steps: Vec<ChainStep>,
     /// Why it ends.
     pub end: ChainEnd,
+    /// The paths of objects behind it, by name; `None` where only references between groups are known.
+    pub cause: Option<Arc<Cause>>,
 }
 
 impl Chain {
@@ -77,11 +85,34 @@ impl Chain {
     }
 }
 
+/// From a building down to the static field, thread or local variable that keeps most of it alive. Reads the heap dump
+/// of the point again, where there is one; otherwise the walk ends at groups, as [`chain_to_cause`] has it.
+#[must_use]
+pub fn chain_to_holder(session: &Session, start: NodeIndex, point: usize, progress: &Progress) -> Chain {
+    let asked = session.heaps.as_ref().zip(session.evolution.nodes.get(start.at()));
+    let cause = asked.and_then(|(heaps, node)| heaps.cause(point, &node.key, &session.short_name(start), progress).ok());
+    cause.and_then(|cause| chain_of(session, start, cause)).unwrap_or_else(|| chain_to_cause(session, start, point))
+}
+
+/// The buildings along the first path.
+fn chain_of(session: &Session, start: NodeIndex, cause: Arc<Cause>) -> Option<Chain> {
+    let path = cause.kept_by.main_path()?;
+    let (mut held, mut of) = (path.objects, cause.kept_by.objects);
+    let mut steps: Vec<ChainStep> = Vec::new();
+    for (step, key) in path.steps.iter().zip(&cause.step_keys) {
+        let Some(node) = key.as_ref().and_then(|key| session.evolution.find_key(key)) else { continue };
+        let head = is_head(step.objects, of) && !steps.iter().any(|step| step.head);
+        steps.push(ChainStep { node, held, of, holders: step.objects, head });
+        (held, of) = (step.objects, step.objects);
+    }
+    Some(Chain { start, steps, end: ChainEnd::Holder, cause: Some(cause) })
+}
+
 /// Walks from a building to who keeps it alive at one point.
 #[must_use]
 pub fn chain_to_cause(session: &Session, start: NodeIndex, point: usize) -> Chain {
     let evolution = &session.evolution;
-    let mut chain = Chain { start, steps: Vec::new(), end: ChainEnd::NoFurtherHolder };
+    let mut chain = Chain { start, steps: Vec::new(), end: ChainEnd::NoFurtherHolder, cause: None };
     let mut visited = vec![start];
     let mut at = start;
     if start.at() >= evolution.nodes.len() {
@@ -142,6 +173,10 @@ fn is_head(holders: u64, held_of: u64) -> bool {
 /// The chain in words, one sentence.
 #[must_use]
 pub fn chain_sentence(session: &Session, chain: &Chain) -> String {
+    if let Some((cause, path)) = chain.cause.as_ref().and_then(|cause| Some((cause, cause.kept_by.main_path()?))) {
+        let more = cause.kept_by.more_in_words().map(|more| format!(". {more}")).unwrap_or_default();
+        return format!("{}{more}", path.sentence);
+    }
     let name = |node: NodeIndex| session.short_name(node);
     if chain.steps.is_empty() {
         let start = name(chain.start);

@@ -5,6 +5,7 @@
 //! ```
 
 mod dumps;
+mod heaps;
 mod histograms;
 mod kind;
 mod samples;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 use analysis::{DatasetInfo, Error, Evolution, InputKind, Progress, Result, SizeKind, TimePoint, Warnings};
 
 pub(crate) use dumps::{HeapSeries, live_dump};
+pub use heaps::{Cause, PointHeap, PointHeaps, PointSource};
 pub(crate) use histograms::{live_point, live_policy};
 pub use samples::{Sample, sample, samples, samples_folder};
 
@@ -66,6 +68,8 @@ pub struct TreeSeries {
     pub paths: Vec<PathBuf>,
     /// Trees with their references, ordered by time.
     pub points: Vec<TimePoint>,
+    /// Where the heap dump of each point is; empty for inputs without dumps.
+    pub sources: Vec<PointSource>,
 }
 
 /// Something to build a city from.
@@ -83,6 +87,8 @@ pub struct Dataset {
     pub paths: Vec<PathBuf>,
     /// Settings that the dataset brings along.
     pub settings: Option<CitySettings>,
+    /// Heap states of the points, to be read again; `None` for inputs without heap dumps.
+    pub heaps: Option<Arc<PointHeaps>>,
     /// What the input cannot show, one sentence each ("class histograms hold counts only, no references").
     pub notes: Vec<String>,
 }
@@ -95,7 +101,16 @@ impl Dataset {
     #[must_use]
     pub fn live(evolution: Arc<Evolution>) -> Self {
         let notes = notes(DatasetKind::Live, &evolution);
-        Self { evolution, kind: DatasetKind::Live, grouping: Vec::new(), classifiers: Vec::new(), paths: Vec::new(), settings: None, notes }
+        Self {
+            evolution,
+            kind: DatasetKind::Live,
+            grouping: Vec::new(),
+            classifiers: Vec::new(),
+            paths: Vec::new(),
+            settings: None,
+            heaps: None,
+            notes,
+        }
     }
 }
 
@@ -107,7 +122,7 @@ impl Dataset {
 /// # Errors
 /// When nothing can be read, when the paths are of different kinds, or when cancelled.
 pub fn open(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Dataset> {
-    let TreeSeries { kind, info, grouping, classifiers, paths, points } = read(paths, options, progress, warnings)?;
+    let TreeSeries { kind, info, grouping, classifiers, paths, points, sources } = read(paths, options, progress, warnings)?;
     progress.start("Merging memory trees", 0);
     let evolution = Evolution::from_points(info.title.unwrap_or_default(), info.policy.unwrap_or_default(), points, warnings)?;
     let settings = info.settings.map(|settings| CitySettings::from_json(&settings.to_string())).transpose();
@@ -118,7 +133,9 @@ pub fn open(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warni
     let roles = || evolution.roles.iter().skip(1).map(ToString::to_string).collect();
     let grouping = if grouping.is_empty() { roles() } else { grouping };
     let notes = notes(kind, &evolution);
-    Ok(Dataset { evolution: Arc::new(evolution), kind, grouping, classifiers, paths, settings, notes })
+    let heaps =
+        (!sources.is_empty() && sources.len() == evolution.points.len()).then(|| Arc::new(PointHeaps::new(sources, options.clone())));
+    Ok(Dataset { evolution: Arc::new(evolution), kind, grouping, classifiers, paths, settings, heaps, notes })
 }
 
 /// Reads an input as trees, one per point.

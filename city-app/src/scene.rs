@@ -5,10 +5,10 @@
 
 mod snapshot;
 
-use analysis::{Metric, NodeIndex};
+use analysis::{Metric, NodeIndex, Progress};
 use layout::{PlotKind, Rect};
 
-use crate::chain::{ChainStep, chain_sentence, chain_to_cause};
+use crate::chain::{ChainStep, chain_sentence, chain_to_holder};
 use crate::hints;
 use crate::look::{
     BuildingLook, CityLook, DistrictLook, FRUSTUM_OPACITY, FrustumKind, FrustumLook, INCOMING, OUTGOING, Rgb, city_look, growth_color,
@@ -158,12 +158,17 @@ impl Scene<'_> {
     }
 
     fn chain(&self, node: NodeIndex) -> SceneChain {
-        let chain = chain_to_cause(self.session, node, self.point);
+        let chain = chain_to_holder(self.session, node, self.point, &Progress::new());
         let step = |step: &ChainStep| {
             let ChainStep { node, held, of, holders, head } = *step;
             SceneChainStep { key: self.key(node), held, of, holders, head }
         };
-        SceneChain { sentence: chain_sentence(self.session, &chain), end: chain.end, steps: chain.steps.iter().map(step).collect() }
+        SceneChain {
+            sentence: chain_sentence(self.session, &chain),
+            end: chain.end,
+            steps: chain.steps.iter().map(step).collect(),
+            kept_by: chain.cause.as_ref().map(|cause| cause.kept_by.clone()),
+        }
     }
 
     fn partner(&self, partner: &Partner) -> ScenePartner {

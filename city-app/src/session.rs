@@ -9,6 +9,7 @@ use std::sync::Arc;
 use analysis::{Evolution, Metric, NodeIndex};
 use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, WeightedTree, city_plan};
 
+use crate::input::PointHeaps;
 use crate::settings::{AreaModeSetting, CitySettings};
 
 /// Marks a node without a plot.
@@ -43,6 +44,8 @@ pub struct Session {
     pub max_growth: u64,
     /// Buildings that have no plot because of the child count.
     pub buildings_pruned: u32,
+    /// Heap states of the points, for questions that the trees cannot answer; `None` for inputs without heap dumps.
+    pub heaps: Option<Arc<PointHeaps>>,
 }
 
 impl Session {
@@ -89,8 +92,15 @@ impl Session {
             by_growth: Arc::new(by_growth),
             footprints: Arc::new(footprints),
             values: Arc::new(values),
+            heaps: None,
             evolution,
         }
+    }
+
+    /// The same session with heap states to ask.
+    #[must_use]
+    pub fn with_heaps(self, heaps: Option<Arc<PointHeaps>>) -> Self {
+        Self { heaps, ..self }
     }
 
     /// The plot of a node, if it has one.

@@ -34,7 +34,7 @@ pub(super) fn open(paths: &[PathBuf], input: &InputArgs, view: &ViewArgs) -> Res
     view.settings(None)?;
     let dataset = read(paths, input)?;
     let view = view.view(&dataset.evolution, dataset.settings.as_ref())?;
-    let session = Session::new(dataset.evolution, &view.settings);
+    let session = Session::new(dataset.evolution, &view.settings).with_heaps(dataset.heaps);
     Ok(Opened {
         session: Arc::new(session),
         view: ViewState { time: TimeCursor::at(view.point), selection: view.selection, ..ViewState::default() },

@@ -10,7 +10,7 @@ use analysis::{
 };
 
 use super::kind::Input;
-use super::{DatasetKind, OpenOptions, TreeSeries, info_of, title_of};
+use super::{DatasetKind, OpenOptions, PointSource, TreeSeries, info_of, title_of};
 
 impl OpenOptions {
     /// Which objects of a heap dump count.
@@ -19,11 +19,11 @@ impl OpenOptions {
         SizePolicy { keep_unreachable: self.keep_unreachable, strong_only: self.strong_only }
     }
 
-    fn load_options(&self) -> LoadOptions {
+    pub(super) fn load_options(&self) -> LoadOptions {
         LoadOptions { policy: self.size_policy(), ..LoadOptions::default() }
     }
 
-    fn grouping(&self) -> Result<Grouping> {
+    pub(super) fn grouping(&self) -> Result<Grouping> {
         if self.by.is_empty() { Ok(Grouping::default()) } else { Grouping::from_names(self.by.iter().map(String::as_str)) }
     }
 }
@@ -53,6 +53,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         warnings.add("a heap dump could not be used", error);
     }
     order(&mut points);
+    let (points, sources) = points.into_iter().unzip();
     Ok(TreeSeries {
         kind: DatasetKind::HeapDumps,
         info: DatasetInfo { policy: Some(options.size_policy().to_string()), ..info_of(input, warnings) },
@@ -60,11 +61,18 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         classifiers: Registry::default().names_for_dumps(),
         paths: input.files.clone(),
         points,
+        sources,
     })
 }
 
 /// The heap states of one file, each labelled with where it comes from.
-fn points_of(file: &Path, grouping: &Grouping, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Vec<TimePoint>> {
+fn points_of(
+    file: &Path,
+    grouping: &Grouping,
+    options: &OpenOptions,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<Vec<(TimePoint, PointSource)>> {
     let source = open_bytes(file, progress, warnings)?;
     // Loading will tell again what is wrong outside the dumps.
     let dumps = dumps_of(&source, file, progress, &Warnings::new())?.len();
@@ -77,7 +85,8 @@ fn points_of(file: &Path, grouping: &Grouping, options: &OpenOptions, progress: 
         .map(|dump| {
             let heap = load_heap(&source, file, dump, &options.load_options(), progress, warnings)?;
             let label = if dumps > 1 { format!("{name}, dump {} of {dumps}", dump + 1) } else { name.clone() };
-            Ok(TimePoint { label: Some(label), ..time_point(&heap, grouping, &options.sizes, progress, warnings)? })
+            let point = TimePoint { label: Some(label), ..time_point(&heap, grouping, &options.sizes, progress, warnings)? };
+            Ok((point, PointSource { file: file.to_owned(), dump }))
         })
         .collect()
 }
@@ -143,10 +152,10 @@ impl HeapSeries {
 
 /// Orders points by the dumps' own time stamps. Equal ones (or none at all) keep the order of their files' names and
 /// get a millisecond between them, because a time axis has one point per time.
-fn order(points: &mut [TimePoint]) {
-    points.sort_by_key(|point| point.time_millis);
+fn order<S>(points: &mut [(TimePoint, S)]) {
+    points.sort_by_key(|(point, _)| point.time_millis);
     let mut before = None;
-    for point in points {
+    for (point, _) in points {
         let earliest = before.map_or(i64::MIN, |before: i64| before.saturating_add(1));
         point.time_millis = point.time_millis.max(earliest);
         before = Some(point.time_millis);
@@ -165,9 +174,10 @@ mod tests {
             let tree = TreeBuilder::new(NodeTotals::default()).finish().tree;
             TimePoint { time_millis, gc: None, label: Some(label.into()), tree, references: None, sizes: NodeSizes::default() }
         };
+        let point = |time_millis, label: &str| (point(time_millis, label), ());
         let mut points = [point(7, "a"), point(5, "b"), point(5, "c"), point(6, "d"), point(5, "e")];
         order(&mut points);
-        let order: Vec<_> = points.iter().map(|point| (point.label.as_deref().unwrap_or_default(), point.time_millis)).collect();
+        let order: Vec<_> = points.iter().map(|(point, ())| (point.label.as_deref().unwrap_or_default(), point.time_millis)).collect();
         assert_eq!(order, [("b", 5), ("c", 6), ("e", 7), ("d", 8), ("a", 9)]);
     }
 }

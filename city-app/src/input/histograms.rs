@@ -46,6 +46,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         classifiers: [NameLevel::Type, NameLevel::Package, NameLevel::PackagePath].map(|level| level.role().to_owned()).to_vec(),
         paths: input.files.clone(),
         points: histogram_points(histograms, &levels),
+        sources: Vec::new(),
     })
 }
 

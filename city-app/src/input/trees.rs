@@ -22,5 +22,6 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         classifiers: Vec::new(),
         paths: vec![input.path.clone()],
         points,
+        sources: Vec::new(),
     })
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::chain::ChainEnd;
 use crate::hints::GrowthShape;
+use crate::kept_by::KeptBy;
 use crate::settings::CitySettings;
 
 /// Everything the window would show.
@@ -110,6 +111,8 @@ pub struct SceneChain {
     pub end: ChainEnd,
     /// Nearest holder first.
     pub steps: Vec<SceneChainStep>,
+    /// Everything by name, down to static fields; `null` where only references between groups are known.
+    pub kept_by: Option<KeptBy>,
 }
 
 /// One holder.

@@ -1,19 +1,61 @@
 //! Applies orders: the only writer of session, settings and view state.
 
-use std::sync::Arc;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use analysis::Progress;
 use bevy::prelude::*;
 
 use super::state::{CityOrder, CitySystems, SaveRequest, SessionRes, SettingsRes, ShellOrder, StatusNote, ViewRes};
-use crate::chain::{chain_sentence, chain_to_cause};
+use crate::chain::{Chain, chain_sentence, chain_to_cause, chain_to_holder};
 use crate::command::{CityCommand, Effects, ShellCommand, apply, show_chain};
 use crate::session::Session;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<StatusNote>()
+        .init_resource::<CauseSearch>()
         .add_message::<ShellOrder>()
         .add_message::<SaveRequest>()
         .add_systems(Update, apply_orders.in_set(CitySystems::Apply));
+}
+
+/// A search for what holds the selection, on a thread of its own: it reads a heap dump.
+#[derive(Resource, Debug, Default)]
+pub(super) struct CauseSearch(Option<RunningSearch>);
+
+#[derive(Debug)]
+struct RunningSearch {
+    progress: Progress,
+    session: Arc<Session>,
+    result: Mutex<Receiver<Chain>>,
+}
+
+impl CauseSearch {
+    /// Starts a search; an older one is given up.
+    fn start(&mut self, session: &Arc<Session>, selection: analysis::NodeIndex, point: usize) -> Result<(), std::io::Error> {
+        if let Some(old) = self.0.take() {
+            old.progress.cancel();
+        }
+        let progress = Progress::new();
+        let (sender, receiver) = sync_channel(1);
+        let work = {
+            let (progress, session) = (progress.clone(), Arc::clone(session));
+            // Nobody waits any more: then nobody wants to know.
+            move || drop(sender.send(chain_to_holder(&session, selection, point, &progress)))
+        };
+        std::thread::Builder::new().name("paths".into()).spawn(work)?;
+        self.0 = Some(RunningSearch { progress, session: Arc::clone(session), result: Mutex::new(receiver) });
+        Ok(())
+    }
+
+    /// The chain, once it is there and if it is still about what is shown.
+    fn finished(&mut self, session: &Arc<Session>) -> Option<Chain> {
+        let running = self.0.as_mut()?;
+        let chain = running.result.get_mut().unwrap_or_else(PoisonError::into_inner).try_recv().ok()?;
+        let same = Arc::ptr_eq(&running.session.evolution, &session.evolution);
+        self.0 = None;
+        Some(chain).filter(|_| same)
+    }
 }
 
 pub(super) fn apply_orders(
@@ -24,8 +66,18 @@ pub(super) fn apply_orders(
     mut shell: MessageWriter<ShellOrder>,
     mut save: MessageWriter<SaveRequest>,
     mut note: ResMut<StatusNote>,
+    mut search: ResMut<CauseSearch>,
     mut exit: MessageWriter<AppExit>,
 ) {
+    if search.0.is_some()
+        && let Some(chain) = search.finished(&session.0)
+        && view.0.selection == Some(chain.start)
+    {
+        let effects = show(&chain, &session, &settings, &mut view, &mut note);
+        if let Some(order) = effects.camera {
+            shell.write(ShellOrder::Camera(order));
+        }
+    }
     let commands: Vec<CityCommand> = orders.read().map(|CityOrder(command)| command.clone()).collect();
     for command in commands {
         let hover = matches!(command, CityCommand::Hover(_));
@@ -36,12 +88,12 @@ pub(super) fn apply_orders(
             settings.0 = new_settings;
         }
         if effects.find_cause {
-            effects = follow_to_cause(&session, &settings, &mut view, &mut note);
+            effects = follow_to_cause(&session, &settings, &mut view, &mut note, &mut search);
         }
         let Effects { new_plan, save_settings, save_panels, find_cause: _, camera, shell: left } = effects;
         if new_plan {
             let old = Arc::clone(&session.0);
-            let new = Arc::new(Session::new(Arc::clone(&old.evolution), &settings.0));
+            let new = Arc::new(Session::new(Arc::clone(&old.evolution), &settings.0).with_heaps(old.heaps.clone()));
             view.0.carry_over(&old.evolution, &new);
             session.0 = new;
         }
@@ -63,11 +115,26 @@ pub(super) fn apply_orders(
     }
 }
 
-fn follow_to_cause(session: &SessionRes, settings: &SettingsRes, view: &mut ViewRes, note: &mut StatusNote) -> Effects {
+fn follow_to_cause(
+    session: &SessionRes,
+    settings: &SettingsRes,
+    view: &mut ViewRes,
+    note: &mut StatusNote,
+    search: &mut CauseSearch,
+) -> Effects {
     let Some(selection) = view.0.selection else {
         return Effects::default();
     };
-    let chain = chain_to_cause(&session.0, selection, view.0.time.point);
-    note.0 = chain_sentence(&session.0, &chain);
+    let (session_data, point) = (&session.0, view.0.time.point);
+    let from_dump = session_data.heaps.is_some() && session_data.evolution.is_leaf(selection);
+    if from_dump && search.start(session_data, selection, point).is_ok() {
+        note.0 = format!("Reading the heap dump for what holds {}…", session_data.short_name(selection));
+        return Effects::default();
+    }
+    show(&chain_to_cause(session_data, selection, point), session, settings, view, note)
+}
+
+fn show(chain: &Chain, session: &SessionRes, settings: &SettingsRes, view: &mut ViewRes, note: &mut StatusNote) -> Effects {
+    note.0 = chain_sentence(&session.0, chain);
     show_chain(&mut view.0, &settings.0, chain.nodes())
 }

@@ -151,7 +151,7 @@ fn open(
             let finished = input::open(&paths, &options, &progress, &warnings).map_err(|error| error.to_string()).map(|dataset| {
                 progress.start("laying out the city", 0);
                 let settings = kept.or_else(|| dataset.settings.clone().map(|own| with_taste_of(own, &fallback))).unwrap_or(fallback);
-                let session = Session::new(Arc::clone(&dataset.evolution), &settings);
+                let session = Session::new(Arc::clone(&dataset.evolution), &settings).with_heaps(dataset.heaps.clone());
                 let warnings = warnings.list().iter().map(ToString::to_string).collect();
                 Finished { dataset, settings, session, warnings }
             });
@@ -289,7 +289,7 @@ fn replace_settings(preset: CitySettings, settings: &mut SettingsRes, session: &
     let effects = crate::command::apply(&mut view.0, &mut settings.0, &session.0, CityCommand::Set(Box::new(preset)));
     if effects.new_plan {
         let old = Arc::clone(&session.0);
-        session.0 = Arc::new(Session::new(Arc::clone(&old.evolution), &settings.0));
+        session.0 = Arc::new(Session::new(Arc::clone(&old.evolution), &settings.0).with_heaps(old.heaps.clone()));
         view.0.carry_over(&old.evolution, &session.0);
     }
 }

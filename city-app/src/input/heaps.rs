@@ -1,0 +1,170 @@
+//! Heap states of time points, read again when somebody asks who keeps what alive.
+//!
+//! A series keeps of every dump only its tree. Tables of paths for all groups of all points would cost seconds per dump
+//! and megabytes per point, and nobody looks at more than a few. So a point remembers its file, and the first question
+//! about it reads the dump again (a second per 10 million objects). The heap state of the last point asked for stays in
+//! memory for the next question; answers stay for good, they are small.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use analysis::{Grouped, HeapState, NodeIndex, PathOptions, Progress, Result, Warnings, group, group_paths, load_heap, open_bytes};
+
+use super::OpenOptions;
+use crate::kept_by::{KeptBy, NamedPath};
+
+/// Paths that are asked for.
+const MOST_PATHS: usize = 10;
+
+/// Where a point's heap dump is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PointSource {
+    /// The file.
+    pub file: PathBuf,
+    /// Which dump in it, from 0.
+    pub dump: usize,
+}
+
+/// By point and key of the group.
+type Answers = HashMap<(usize, Box<str>), Arc<Cause>>;
+
+/// Heap states of all points of a series of dumps.
+#[derive(Debug)]
+pub struct PointHeaps {
+    points: Vec<PointSource>,
+    options: OpenOptions,
+    loaded: Mutex<Option<(usize, Arc<PointHeap>)>>,
+    answers: Mutex<Answers>,
+}
+
+/// One point, with everything.
+#[derive(Debug)]
+pub struct PointHeap {
+    /// All objects.
+    pub heap: HeapState,
+    /// As the series is grouped.
+    pub grouped: Grouped,
+}
+
+/// What keeps a group alive at one point.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cause {
+    /// Everything by name; the path that explains most of the group's growth comes first.
+    pub kept_by: KeptBy,
+    /// For each step of the first path the key of the group that its objects are in.
+    pub step_keys: Vec<Option<Arc<str>>>,
+}
+
+impl PointHeaps {
+    /// Remembers where the points of a series are.
+    #[must_use]
+    pub fn new(points: Vec<PointSource>, options: OpenOptions) -> Self {
+        Self { points, options, loaded: Mutex::default(), answers: Mutex::default() }
+    }
+
+    /// The heap state of a point; reads the dump unless it was the last one asked for.
+    ///
+    /// # Errors
+    /// When the file is gone or cannot be read any more, or when cancelled.
+    pub fn load(&self, point: usize, progress: &Progress) -> Result<Arc<PointHeap>> {
+        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, heap)) = loaded.as_ref().filter(|(at, _)| *at == point) {
+            return Ok(Arc::clone(heap));
+        }
+        // Two heap states at once are one too many.
+        *loaded = None;
+        let heap = Arc::new(self.read(point, progress)?);
+        *loaded = Some((point, Arc::clone(&heap)));
+        Ok(heap)
+    }
+
+    fn read(&self, point: usize, progress: &Progress) -> Result<PointHeap> {
+        let source = self.points.get(point).ok_or_else(|| analysis::Error::Request(format!("there is no point {}", point + 1)))?;
+        // Everything that is wrong with the file was told when it was read first.
+        let warnings = Warnings::new();
+        let bytes = open_bytes(&source.file, progress, &warnings)?;
+        let heap = load_heap(&bytes, &source.file, source.dump, &self.options.load_options(), progress, &warnings)?;
+        let grouped = group(&heap, &self.options.grouping()?, progress, &warnings)?;
+        Ok(PointHeap { heap, grouped })
+    }
+
+    /// What keeps the group with this key alive, if it was asked for before.
+    #[must_use]
+    pub fn known(&self, point: usize, key: &str) -> Option<Arc<Cause>> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner).get(&(point, key.into())).cloned()
+    }
+
+    /// What keeps the group with this key alive at a point; `name` is what its objects are called. Where the series has
+    /// an earlier point, paths are ordered by how much more they hold than at the first one.
+    ///
+    /// # Errors
+    /// As [`PointHeaps::load`], and when the point has no such group.
+    pub fn cause(&self, point: usize, key: &str, name: &str, progress: &Progress) -> Result<Arc<Cause>> {
+        if let Some(known) = self.known(point, key) {
+            return Ok(known);
+        }
+        let loaded = self.load(point, progress)?;
+        let mut kept_by = loaded.kept_by(key, name, progress)?;
+        if point > 0 {
+            // A group that did not exist then has grown on every path.
+            let before = self.read(0, progress)?.kept_by(key, name, progress).map(|before| before.paths).unwrap_or_default();
+            order_by_growth(&mut kept_by.paths, &before);
+        }
+        let step_keys = kept_by.main_path().map_or_else(Vec::new, |path| loaded.step_keys(path));
+        let cause = Arc::new(Cause { kept_by, step_keys });
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner).insert((point, key.into()), Arc::clone(&cause));
+        Ok(cause)
+    }
+}
+
+/// Within each round, paths that gained most since `before` first.
+fn order_by_growth(paths: &mut [NamedPath], before: &[NamedPath]) {
+    let had =
+        |path: &NamedPath| before.iter().filter(|old| old.round == path.round && old.chain == path.chain).map(|old| old.objects).max();
+    let gained = |path: &NamedPath| i128::from(path.objects) - i128::from(had(path).unwrap_or(0));
+    paths.sort_by(|a, b| a.round.cmp(&b.round).then_with(|| gained(b).cmp(&gained(a))));
+}
+
+impl PointHeap {
+    fn kept_by(&self, key: &str, name: &str, progress: &Progress) -> Result<KeptBy> {
+        let unknown = || analysis::Error::Request(format!("there is no group {key} at this point"));
+        let node = self.grouped.tree.nodes.iter().position(|node| &*node.key == key).ok_or_else(unknown)?;
+        let members = self.grouped.members(&self.heap, crate::session::node_index(node), progress)?;
+        // Static fields are not what keeps classes themselves.
+        let only_classes = !members.is_empty() && members.iter().all(|object| self.heap.is_class_object(analysis::ObjectIndex(object)));
+        let options = PathOptions { through_classes: only_classes };
+        let found = group_paths(&self.heap, &members, options, MOST_PATHS, progress)?;
+        Ok(KeptBy::of(&self.heap, &found, name))
+    }
+
+    fn step_keys(&self, path: &NamedPath) -> Vec<Option<Arc<str>>> {
+        let key = |node: NodeIndex| self.grouped.tree.nodes.get(node.at()).map(|node| Arc::clone(&node.key));
+        let of_step = |example: &str| {
+            let address = u64::from_str_radix(example.strip_prefix("0x")?, 16).ok()?;
+            let leaf = self.grouped.leaves.of(&self.heap, self.heap.find(address)?).first().copied()?;
+            key(leaf)
+        };
+        path.steps.iter().map(|step| of_step(&step.example)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_path_that_gained_most_comes_first() {
+        let path = |holder: &str, objects, round| NamedPath {
+            holder: crate::kept_by::NamedHolder { root_kind: "static field", holder: holder.to_owned(), thread: None, frame: None },
+            objects,
+            round,
+            chain: vec![holder.to_owned()],
+            steps: Vec::new(),
+            sentence: String::new(),
+        };
+        let mut paths = [path("Jdk.TABLE", 900, 1), path("app.LEAK", 700, 1), path("app.OTHER", 999, 2)];
+        order_by_growth(&mut paths, &[path("Jdk.TABLE", 890, 1), path("app.LEAK", 100, 1)]);
+        assert_eq!(paths.each_ref().map(|path| path.holder.holder.as_str()), ["app.LEAK", "Jdk.TABLE", "app.OTHER"]);
+    }
+}
