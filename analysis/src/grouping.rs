@@ -36,6 +36,8 @@ mod reference_tests;
 mod references;
 mod registry;
 #[cfg(test)]
+mod rooted_tests;
+#[cfg(test)]
 mod script_tests;
 mod steps;
 #[cfg(test)]

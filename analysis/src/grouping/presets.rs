@@ -12,7 +12,7 @@ pub struct GroupingPreset {
 }
 
 /// All presets, in the order in which they are offered.
-pub const GROUPING_PRESETS: [GroupingPreset; 15] = [
+pub const GROUPING_PRESETS: [GroupingPreset; 16] = [
     GroupingPreset {
         name: "overview",
         description: "What lies on the heap: packages, then types within them",
@@ -49,6 +49,11 @@ pub const GROUPING_PRESETS: [GroupingPreset; 15] = [
         steps: "where(count != null and not is_array), script(count == 0 ? \"empty\" : count == 1 ? \"1 element\" \
                 : count < 10 ? \"2 to 9 elements\" : count < 100 ? \"10 to 99 elements\" \
                 : count < 1000 ? \"100 to 999 elements\" : \"1,000 elements or more\"), Type",
+    },
+    GroupingPreset {
+        name: "keepers",
+        description: "The static field or local variable that is closest to the objects of each type",
+        steps: "Type, Indirectly GC-rooted(variables only, first root)",
     },
     GroupingPreset { name: "loaders", description: "What each class loader brought in", steps: "Class loader, Package, Type" },
     GroupingPreset {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::classifiers::{
-    Address, ArrayLength, ArrayLengthClass, ClassLoader, DomainObjects, GcRootKind, IncomingReferences, NOT_RECORDED, ObjectKind,
-    OutgoingReferences, Package, PackagePath, ScriptClassifier, ShortType, Superclass, Type,
+    Address, ArrayLength, ArrayLengthClass, ClassLoader, DirectlyRooted, DomainObjects, GcRootKind, IncomingReferences, IndirectlyRooted,
+    NOT_RECORDED, ObjectKind, OutgoingReferences, Package, PackagePath, ScriptClassifier, ShortType, Superclass, ThreadOfRoot, Type,
 };
 use super::presets::GROUPING_PRESETS;
 use super::steps::{Source, WrittenStep, options};
@@ -35,6 +35,9 @@ impl Default for Registry {
             Arc::new(ArrayLength),
             Arc::new(ArrayLengthClass),
             Arc::new(GcRootKind),
+            Arc::new(DirectlyRooted::default()),
+            Arc::new(IndirectlyRooted::default()),
+            Arc::new(ThreadOfRoot),
             Arc::new(IncomingReferences),
             Arc::new(OutgoingReferences),
             Arc::new(Address),
