@@ -83,14 +83,22 @@ impl TravelShop {
     }
 
     fn jcmd(&self, arguments: &[&std::ffi::OsStr]) -> String {
-        let output = Command::new("jcmd")
-            .arg(self.pid().to_string())
-            .args(arguments)
-            .output()
-            .unwrap_or_else(|error| panic!("cannot run jcmd ({error}): {INSTALL}"));
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(output.status.success(), "jcmd failed: {text}{}", String::from_utf8_lossy(&output.stderr));
-        text
+        /// `jcmd` gives up when the JVM does not open its door within 10 s, which happens on a machine that is busy.
+        const ATTEMPTS: u32 = 6;
+        let mut failure = String::new();
+        for _ in 0..ATTEMPTS {
+            let output = Command::new("jcmd")
+                .arg(self.pid().to_string())
+                .args(arguments)
+                .output()
+                .unwrap_or_else(|error| panic!("cannot run jcmd ({error}): {INSTALL}"));
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            if output.status.success() {
+                return text;
+            }
+            failure = format!("{text}{}", String::from_utf8_lossy(&output.stderr));
+        }
+        panic!("jcmd failed: {failure}")
     }
 }
 

@@ -1,55 +1,94 @@
 //! `memory-city watch` on a real JVM: what arrives is what the program says about itself.
 
-use std::io::{BufRead, BufReader};
-use std::process::Stdio;
+use std::io::{BufRead, BufReader, Lines};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use tests::jvm::TravelShop;
 use tests::program;
+use tests::scratch::Scratch;
 
 /// Points of the program, and requests between two of them.
 const OPTIONS: [&str; 4] = ["--points", "3", "--requests", "60"];
 
-/// Runs `memory-city watch` on the program for this many points, while the program goes on after each of them.
-/// Returns the lines it printed, one per point.
-fn watch(shop: &mut TravelShop, extra: &[&str], points: usize) -> Vec<String> {
-    let mut call = program::command();
-    call.args(["watch", &shop.pid().to_string(), "--every", "100ms", "--headless", "--points", &points.to_string()]).args(extra);
-    let mut watcher = call.stdout(Stdio::piped()).spawn().expect("the program starts");
-    let lines = BufReader::new(watcher.stdout.take().expect("stdout is a pipe")).lines();
-    let mut seen = Vec::new();
-    for line in lines {
-        seen.push(line.expect("is text"));
-        shop.go_on();
-        let _ = shop.next_point();
+/// A running `memory-city watch`, and what it prints.
+struct Watcher {
+    process: Child,
+    lines: Lines<BufReader<ChildStdout>>,
+    /// Its temporary files, and nobody else's.
+    scratch: Scratch,
+}
+
+impl Watcher {
+    fn start(shop: &TravelShop, extra: &[&str]) -> Self {
+        let scratch = Scratch::new("watch");
+        let mut call = program::command();
+        call.args(["watch", &shop.pid().to_string(), "--every", "100ms", "--headless", "--by", "type"]).args(extra);
+        call.env("TMPDIR", scratch.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = call.spawn().expect("the program starts");
+        let lines = BufReader::new(process.stdout.take().expect("stdout is a pipe")).lines();
+        Self { process, lines, scratch }
     }
-    assert!(watcher.wait().expect("ends").success());
-    seen
+
+    /// Reads lines until one holds. The JVM answers when it has time: how many points that takes nobody knows.
+    fn wait_for(&mut self, what: &str, holds: impl Fn(&str) -> bool) {
+        let mut seen = Vec::new();
+        for line in self.lines.by_ref() {
+            let line = line.expect("is text");
+            if holds(&line) {
+                return;
+            }
+            seen.push(line);
+        }
+        panic!("no {what} before the end: {seen:?}");
+    }
+
+    /// Presses Ctrl+C, waits for the end and asserts that no heap dump is left behind.
+    fn interrupt(mut self) {
+        let sent = Command::new("kill").args(["-INT", &self.process.id().to_string()]).status().expect("kill runs");
+        assert!(sent.success());
+        // What is still printed must not fill the pipe.
+        let _ = self.lines.by_ref().count();
+        assert_eq!(self.process.wait().expect("ends").code(), Some(130), "ended by Ctrl+C");
+        let left: Vec<_> = std::fs::read_dir(self.scratch.path()).expect("can be listed").collect();
+        assert!(left.is_empty(), "left behind: {left:?}");
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Growth of the leaking class, or of the dates it keeps alive.
+fn names_the_leak(line: &str) -> bool {
+    line.contains("travelshop.business.Location +") || line.contains("java.util.Date +")
 }
 
 #[test]
 fn histograms_of_a_leaking_program_name_what_leaks() {
     let mut shop = TravelShop::start(&OPTIONS);
     let first = shop.next_point().expect("reaches its first point");
-    let lines = watch(&mut shop, &["--by", "type"], 2);
-    assert_eq!(lines.len(), 2, "{lines:?}");
     assert!(first.objects["travelshop.business.Location"] > 0);
-    // 60 requests miss the cache and bring many locations each: the strongest grower is a location or its date.
-    assert!(lines[1].contains("travelshop.business.Location +") || lines[1].contains("java.util.Date +"), "{lines:?}");
+    let mut watcher = Watcher::start(&shop, &[]);
+    watcher.wait_for("first point", |_| true);
+    // 60 requests miss the cache and bring many locations each: they are the strongest growers.
+    shop.go_on();
+    watcher.wait_for("leak", names_the_leak);
+    watcher.interrupt();
 }
 
 #[test]
-fn heap_dumps_of_a_running_program_are_read_and_removed() {
+fn heap_dumps_of_a_running_program_are_read_and_removed_even_when_interrupted() {
     let mut shop = TravelShop::start(&OPTIONS);
     let _ = shop.next_point().expect("reaches its first point");
-    let lines = watch(&mut shop, &["--by", "type", "--dumps"], 2);
-    assert_eq!(lines.len(), 2, "{lines:?}");
-    assert!(lines[1].contains("travelshop.business.Location +"), "{lines:?}");
-    let left: Vec<_> = std::fs::read_dir(std::env::temp_dir())
-        .expect("the temporary folder can be listed")
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.join("heap.hprof").exists())
-        .collect();
-    assert!(left.is_empty(), "heap dumps were left behind: {left:?}");
+    let mut watcher = Watcher::start(&shop, &["--dumps"]);
+    watcher.wait_for("first point", |_| true);
+    shop.go_on();
+    watcher.wait_for("leak", names_the_leak);
+    // Now, or a moment later, the next dump is being written.
+    watcher.interrupt();
 }
 
 #[test]
@@ -74,7 +113,7 @@ fn watching_ends_well_when_the_process_ends() {
 #[test]
 fn a_process_that_is_no_jvm_is_left_alone() {
     // jcmd would end it with a signal.
-    let mut sleeper = std::process::Command::new("sleep").arg("60").spawn().expect("there is sleep");
+    let mut sleeper = Command::new("sleep").arg("60").spawn().expect("there is sleep");
     let output = program::run(["watch", &sleeper.id().to_string(), "--headless"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("no running JVM with process id"));
