@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the pictures of the README again, into assets/pictures. Needs a Vulkan driver (a software one does) and ffmpeg.
+# Makes the pictures of the README again, into assets/pictures, and those of the start screen, into assets/samples. Needs a Vulkan driver (a software one does) and ffmpeg.
 # Environment: MEMORY_CITY, a program that is ready; without it a release build is made.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -26,6 +26,19 @@ for picture in city references fig11; do
     # 256 well chosen colours are enough for a README and a third of the bytes.
     ffmpeg -loglevel error -y -i "$work/$picture.png" -vf 'split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=dither=sierra2_4a' \
         -frames:v 1 "$out/$picture.png"
+done
+
+say "sample cities for the start screen"
+mkdir -p assets/samples
+for sample in data-samples/*/; do
+    name=$(basename "$sample")
+    case $name in fig*) preset=(--preset "$name") ;; *) preset=() ;; esac
+    for theme in dark light; do
+        "$MEMORY_CITY" render "$sample" "${preset[@]}" --set theme=$theme --set labels=off --size 560x320 --out "$work/sample.png"
+        ffmpeg -loglevel error -y -i "$work/sample.png" \
+            -vf 'split[a][b];[a]palettegen=max_colors=128:stats_mode=single[p];[b][p]paletteuse=dither=sierra2_4a' \
+            -frames:v 1 "assets/samples/$name-$theme.png"
+    done
 done
 
 say "film"

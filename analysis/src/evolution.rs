@@ -6,6 +6,7 @@
 mod find;
 mod merge;
 mod rests;
+mod same;
 #[cfg(test)]
 mod tests;
 

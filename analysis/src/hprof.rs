@@ -57,7 +57,7 @@ pub(crate) mod writer;
 
 use std::path::Path;
 
-pub(crate) use header::is_hprof;
+pub(crate) use header::{is_hprof, time_in_head};
 
 use crate::heap::{HeapState, Histogram, heap_histogram};
 use crate::source::{self, ByteSource};

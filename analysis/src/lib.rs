@@ -68,5 +68,5 @@ pub use paths::{
 };
 pub use progress::Progress;
 pub use script::{PROPERTIES, PropertyInfo};
-pub use source::{ByteSource, InputKind, input_kind, list_folder, open_bytes, read_text};
+pub use source::{ByteSource, InputKind, dump_time_millis, input_kind, list_folder, open_bytes, read_text};
 pub use warnings::{Warning, Warnings};

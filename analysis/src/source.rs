@@ -55,12 +55,10 @@ pub enum InputKind {
 /// # Errors
 /// [`Error::Io`] if it cannot be opened or read, or is neither a file nor a folder.
 pub fn input_kind(path: &Path) -> Result<InputKind> {
-    let io = |source| Error::Io { source, path: path.to_owned() };
-    if fs::metadata(path).map_err(io)?.is_dir() {
+    if fs::metadata(path).map_err(|source| Error::Io { source, path: path.to_owned() })?.is_dir() {
         return Ok(InputKind::Folder);
     }
-    let mut head = Vec::new();
-    open_file(path)?.0.take(SNIFFED_BYTES).read_to_end(&mut head).map_err(io)?;
+    let head = first_bytes(path)?;
     if head.is_empty() {
         return Ok(InputKind::Empty);
     }
@@ -69,13 +67,32 @@ pub fn input_kind(path: &Path) -> Result<InputKind> {
 
 /// Heap dumps and class histograms are read from gzip, too.
 fn kind_of_gzip(head: &[u8]) -> InputKind {
-    let mut inner = Vec::new();
-    // The head of a longer file ends in an error, and a damaged one does so early; both leave what could be read.
-    let _ = MultiGzDecoder::new(head).take(SNIFFED_BYTES).read_to_end(&mut inner);
-    match kind_of(&inner) {
+    match kind_of(&unzipped(head)) {
         kind @ (InputKind::HeapDump | InputKind::ClassHistogram) => kind,
         _ => InputKind::Unknown,
     }
+}
+
+/// When a heap dump was made, in milliseconds since the epoch, by its first bytes; `None` if they do not tell.
+#[must_use]
+pub fn dump_time_millis(path: &Path) -> Option<i64> {
+    let head = first_bytes(path).ok()?;
+    crate::hprof::time_in_head(&if is_gzip(&head) { unzipped(&head) } else { head })
+}
+
+fn first_bytes(path: &Path) -> Result<Vec<u8>> {
+    let mut head = Vec::new();
+    let read = open_file(path)?.0.take(SNIFFED_BYTES).read_to_end(&mut head);
+    read.map_err(|source| Error::Io { source, path: path.to_owned() })?;
+    Ok(head)
+}
+
+/// What the first bytes of a gzip file hold.
+fn unzipped(head: &[u8]) -> Vec<u8> {
+    let mut inner = Vec::new();
+    // The head of a longer file ends in an error, and a damaged one does so early; both leave what could be read.
+    let _ = MultiGzDecoder::new(head).take(SNIFFED_BYTES).read_to_end(&mut inner);
+    inner
 }
 
 fn kind_of(head: &[u8]) -> InputKind {

@@ -22,6 +22,8 @@ pub enum CameraOrder {
     Reset,
     /// Fly to a building or district (F, double click, search hit).
     FlyTo(NodeIndex),
+    /// Fly to a building or district, unless the user has taken the camera already.
+    Suggest(NodeIndex),
     /// Look at a place on the ground (plan metres) from where the camera is, as a click on the minimap asks.
     LookAt([f32; 2]),
     /// Switch mouse-look fly mode (F2).
@@ -51,6 +53,10 @@ pub enum CityCommand {
     Camera(CameraOrder),
     /// Walk from the selection to who keeps it alive (MC-45).
     FollowToCause,
+    /// Say what was found when the city opened, and frame it, if that is still to be said.
+    TellOpening,
+    /// What was found has been read.
+    CloseOpening,
     /// Show or fold away a panel.
     Toggle(Panel),
     /// One step back: closes what lies on top, then the search, then the selection (Esc).
@@ -81,12 +87,20 @@ pub enum ShellCommand {
     Connect(String),
     /// Group a dump again by these classifiers.
     Regroup(Vec<String>),
+    /// Show what has been read in the background, although it moves buildings.
+    TakeArrived,
     /// Cancel the running job.
     CancelJob,
     /// Back to the start screen.
     Close,
+    /// Choose files or folders to open.
+    AskFiles,
+    /// Choose where to save a picture of the view.
+    AskPicture,
     /// Save a picture of the view.
     SavePicture(PathBuf),
+    /// Take a path out of the recent ones.
+    ForgetRecent(PathBuf),
     /// Write the settings to a preset file.
     ExportPreset(PathBuf),
     /// Read the settings from a preset file.

@@ -110,10 +110,7 @@ fn grown(session: &Session, node: NodeIndex, first: u64, last: u64) -> String {
     if first == 0 {
         return format!("{name} grew from nothing to {to}");
     }
-    let from = match session.metric {
-        Metric::Objects => words::count(first),
-        Metric::Bytes => words::bytes(first),
-    };
+    let from = words::bare(session.metric, first);
     let percent = 100.0 * (last as f64 / first as f64 - 1.0);
     let percent = if percent < 10.0 { format!("{percent:.1}") } else { words::count(percent.round() as u64) };
     format!("{name} grew from {from} to {to} (+{percent} %)")
@@ -152,15 +149,11 @@ pub fn summary(evolution: &Evolution, metric: Metric) -> String {
     }
     let series = evolution.series(metric, NodeIndex::ROOT);
     let (first, last) = (series.first().copied().unwrap_or(0), series.last().copied().unwrap_or(0));
-    let short = |value| match metric {
-        Metric::Objects => words::count(value),
-        Metric::Bytes => words::bytes(value),
-    };
     match series.len() {
         0 | 1 => format!("One point: {}; growth needs at least two", words::amount(metric, last)),
         points => format!(
             "The heap went from {} to {} over {points} points ({})",
-            short(first),
+            words::bare(metric, first),
             words::amount(metric, last),
             words::change(metric, i128::from(last) - i128::from(first)),
         ),

@@ -114,6 +114,18 @@ impl Dataset {
     }
 }
 
+/// How much of a series has been read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Count {
+    /// Parts (files, points) that have been read.
+    pub read: usize,
+    /// How many there are; `None` while nobody knows.
+    pub of: Option<usize>,
+}
+
+/// Hears of the points of a part that has just been read. The series is as it will be, only without points.
+type Arrived<'a> = &'a mut dyn FnMut(&TreeSeries, &[(TimePoint, PointSource)], Count);
+
 /// Reads an input as one dataset: a file, a folder, or several files of one kind.
 ///
 /// Takes as long as the input is large; `progress` names the step and can cancel. What could not be used is counted in
@@ -122,20 +134,74 @@ impl Dataset {
 /// # Errors
 /// When nothing can be read, when the paths are of different kinds, or when cancelled.
 pub fn open(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Dataset> {
-    let TreeSeries { kind, info, grouping, classifiers, paths, points, sources } = read(paths, options, progress, warnings)?;
+    finish(read(paths, options, progress, warnings)?, options, progress, warnings)
+}
+
+/// Reads an input as [`open`] does, and hands out what it has so far each time another heap dump is read: the first and
+/// the last one come first, so that growth shows early. The result is the same as that of [`open`].
+///
+/// # Errors
+/// As [`open`].
+pub fn open_growing(
+    paths: &[PathBuf],
+    options: &OpenOptions,
+    progress: &Progress,
+    warnings: &Warnings,
+    mut grown: impl FnMut(Dataset, Count),
+) -> Result<Dataset> {
+    // What is wrong with the paths is told once, by the look that is followed by reading.
+    if kind::look_at(paths, &Warnings::new())?.kind != InputKind::HeapDump {
+        return open(paths, options, progress, warnings);
+    }
+    let input = kind::look_at(paths, warnings)?;
+    let mut evolution = Evolution::default();
+    let mut arrived = |series: &TreeSeries, points: &[(TimePoint, PointSource)], count: Count| {
+        for (point, _) in points {
+            // What is wrong with a tree is told when all of them are merged.
+            evolution.push_point(point.clone(), &Warnings::new());
+        }
+        if evolution.points.is_empty() || Some(count.read) == count.of {
+            return;
+        }
+        evolution.title = series.info.title.clone().unwrap_or_default();
+        evolution.policy = series.info.policy.clone().unwrap_or_default();
+        grown(dataset(series, evolution.clone(), options, &Warnings::new()), count);
+    };
+    let series = dumps::read(&input, options, progress, warnings, Some(&mut arrived))?;
+    finish(series, options, progress, warnings)
+}
+
+/// Merges all trees.
+fn finish(mut series: TreeSeries, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Dataset> {
     progress.start("Merging memory trees", 0);
-    let evolution = Evolution::from_points(info.title.unwrap_or_default(), info.policy.unwrap_or_default(), points, warnings)?;
-    let settings = info.settings.map(|settings| CitySettings::from_json(&settings.to_string())).transpose();
+    let points = std::mem::take(&mut series.points);
+    let info = &series.info;
+    let (title, policy) = (info.title.clone().unwrap_or_default(), info.policy.clone().unwrap_or_default());
+    let evolution = Evolution::from_points(title, policy, points, warnings)?;
+    Ok(dataset(&series, evolution, options, warnings))
+}
+
+fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, warnings: &Warnings) -> Dataset {
+    let settings = series.info.settings.as_ref().map(|settings| CitySettings::from_json(&settings.to_string())).transpose();
     let settings = settings.unwrap_or_else(|error| {
         warnings.add("the settings in dataset.json could not be used", error);
         None
     });
     let roles = || evolution.roles.iter().skip(1).map(ToString::to_string).collect();
-    let grouping = if grouping.is_empty() { roles() } else { grouping };
-    let notes = notes(kind, &evolution);
-    let heaps =
-        (!sources.is_empty() && sources.len() == evolution.points.len()).then(|| Arc::new(PointHeaps::new(sources, options.clone())));
-    Ok(Dataset { evolution: Arc::new(evolution), kind, grouping, classifiers, paths, settings, heaps, notes })
+    let grouping = if series.grouping.is_empty() { roles() } else { series.grouping.clone() };
+    let sources = &series.sources;
+    let heaps = (!sources.is_empty() && sources.len() == evolution.points.len())
+        .then(|| Arc::new(PointHeaps::new(sources.clone(), options.clone())));
+    Dataset {
+        notes: notes(series.kind, &evolution),
+        evolution: Arc::new(evolution),
+        kind: series.kind,
+        grouping,
+        classifiers: series.classifiers.clone(),
+        paths: series.paths.clone(),
+        settings,
+        heaps,
+    }
 }
 
 /// Reads an input as trees, one per point.
@@ -145,7 +211,7 @@ pub fn open(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warni
 pub fn read(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
     let input = kind::look_at(paths, warnings)?;
     match input.kind {
-        InputKind::HeapDump => dumps::read(&input, options, progress, warnings),
+        InputKind::HeapDump => dumps::read(&input, options, progress, warnings, None),
         InputKind::ClassHistogram => histograms::read(&input, options, progress, warnings),
         _ => trees::read(&input, options, progress, warnings),
     }

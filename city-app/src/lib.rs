@@ -10,6 +10,7 @@
 pub mod chain;
 pub mod cli;
 pub mod command;
+pub mod growing;
 pub mod hints;
 pub mod history;
 pub mod input;
@@ -17,6 +18,7 @@ pub mod inspection;
 pub mod kept_by;
 pub mod live;
 pub mod look;
+pub mod opening;
 pub mod partners;
 pub mod playback;
 pub mod presets;

@@ -12,6 +12,9 @@ use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, WeightedTree, city_
 use crate::input::PointHeaps;
 use crate::settings::{AreaModeSetting, CitySettings};
 
+/// A building that is larger than its lot by this share still fits: rounding, not growth.
+const LOT_TOLERANCE: f64 = 1e-9;
+
 /// Marks a node without a plot.
 pub const NO_PLOT: u32 = u32::MAX;
 
@@ -26,6 +29,8 @@ pub struct Session {
     pub metric: Metric,
     /// How values become areas.
     pub area_mode: AreaMode,
+    /// Only this many children of a district, the largest ones, have a plot; `None` is all.
+    pub child_count: Option<u32>,
     /// For each union node its plot, or [`NO_PLOT`] when it has none (pruned or empty).
     pub plot_of_node: Arc<Vec<u32>>,
     /// Buildings (plots of kind building) in plan order: index into `plan.plots`.
@@ -56,7 +61,60 @@ impl Session {
         let area_mode = settings.area_mode.into();
         let tree = MaxTree::new(&evolution, metric, area_mode, settings.child_count);
         let plan = if evolution.nodes.is_empty() { CityPlan::default() } else { city_plan(&tree, &PlanParams::default()) };
+        Self::on_plan(evolution, plan, settings)
+    }
 
+    /// The same city with more points: every plot stays where it is. `None` where the rules of the plan ask for another
+    /// one: other settings, a building that no longer fits its lot, or a node that is now among those with a plot.
+    #[must_use]
+    pub fn with_points(&self, evolution: &Arc<Evolution>, settings: &CitySettings) -> Option<Self> {
+        let planned = (self.metric, self.area_mode, self.child_count);
+        if planned != (settings.metric, settings.area_mode.into(), settings.child_count) || self.plan.plots.is_empty() {
+            return None;
+        }
+        let max = |node: NodeIndex| evolution.max(self.metric, node);
+        let places = self.evolution.places_in(evolution);
+        let mut plan = CityPlan::clone(&self.plan);
+        // Of each district: how many children have a plot, and the largest value of the smallest of them.
+        let mut kept = vec![(0_u32, u64::MAX); evolution.nodes.len()];
+        let mut has_plot = vec![false; evolution.nodes.len()];
+        for plot in &mut plan.plots {
+            let node = places[plot.node]?;
+            plot.node = node.at();
+            let fits = match plot.kind {
+                PlotKind::District => !evolution.is_leaf(node),
+                PlotKind::Building => {
+                    evolution.is_leaf(node) && self.area_mode.area(max(node) as f64) <= plot.lot.area() * (1.0 + LOT_TOLERANCE)
+                }
+            };
+            if !fits {
+                return None;
+            }
+            has_plot[node.at()] = true;
+            let (count, least) = &mut kept[evolution.nodes[node.at()].parent.at()];
+            (*count, *least) = (*count + 1, max(node).min(*least));
+        }
+        let left_out = |node: NodeIndex| {
+            let parent = evolution.nodes[node.at()].parent.at();
+            let (count, least) = kept[parent];
+            has_plot[node.at()]
+                || !has_plot[parent]
+                || max(node) == 0
+                || self.child_count.is_some_and(|limit| count >= limit && max(node) <= least)
+        };
+        (0..evolution.nodes.len()).map(node_index).all(left_out).then(|| Self::on_plan(Arc::clone(evolution), plan, settings))
+    }
+
+    /// Whether every building stands in the same place, on the same lot.
+    #[must_use]
+    pub fn has_places_of(&self, other: &Self) -> bool {
+        let (plots, others) = (&self.plan.plots, &other.plan.plots);
+        plots.len() == others.len() && plots.iter().zip(others).all(|(a, b)| a.rect == b.rect && a.lot == b.lot)
+    }
+
+    /// Everything that follows from the plan and the data.
+    fn on_plan(evolution: Arc<Evolution>, plan: CityPlan, settings: &CitySettings) -> Self {
+        let metric = settings.metric;
         let mut plot_of_node = vec![NO_PLOT; evolution.nodes.len()];
         let mut buildings = Vec::new();
         for (number, plot) in (0_u32..).zip(&plan.plots) {
@@ -78,10 +136,11 @@ impl Session {
             values.extend(nodes.iter().map(|&node| evolution.value(metric, node, point)));
         }
         let max_growth = leaves(&evolution).map(|node| evolution.growth(metric, node)).max().unwrap_or(0).max(0);
-        let leaves_with_objects = leaves(&evolution).filter(|node| tree.max[node.at()] > 0).count();
+        let leaves_with_objects = leaves(&evolution).filter(|&node| evolution.max(metric, node) > 0).count();
         Self {
             metric,
-            area_mode,
+            area_mode: settings.area_mode.into(),
+            child_count: settings.child_count,
             buildings_pruned: u32::try_from(leaves_with_objects.saturating_sub(buildings.len())).unwrap_or(u32::MAX),
             max_growth: u64::try_from(max_growth).unwrap_or(u64::MAX),
             slab_thickness: slab_thickness(&plan),
@@ -274,5 +333,50 @@ impl WeightedTree for MaxTree<'_> {
 
     fn weight(&self, leaf: usize) -> f64 {
         self.area_mode.area(self.max[leaf] as f64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_sessions::session;
+
+    fn all() -> CitySettings {
+        CitySettings { child_count: None, ..CitySettings::default() }
+    }
+
+    #[test]
+    fn points_that_fit_leave_every_plot_in_its_place() {
+        let city = session(&[&[("A", 9), ("B", 5)], &[("A", 1), ("B", 7)]]);
+        let more = session(&[&[("A", 9), ("B", 5)], &[("A", 4), ("B", 6)], &[("A", 1), ("B", 7)]]);
+        let kept = city.with_points(&more.evolution, &all()).expect("nothing outgrew its lot");
+        assert!(kept.has_places_of(&city));
+        assert_eq!((kept.values_at(1), kept.last_point()), (more.values_at(1), 2));
+        assert_eq!(kept.growth_ranks, more.growth_ranks);
+    }
+
+    #[test]
+    fn a_building_beyond_its_lot_a_new_building_or_other_settings_ask_for_a_new_plan() {
+        let city = session(&[&[("A", 9), ("B", 5)]]);
+        for more in [&[("A", 9), ("B", 80)][..], &[("A", 9), ("B", 5), ("C", 1)]] {
+            let more = session(&[&[("A", 9), ("B", 5)], more]);
+            assert!(city.with_points(&more.evolution, &all()).is_none());
+        }
+        let same = session(&[&[("A", 9), ("B", 5)], &[("A", 9), ("B", 5)]]);
+        assert!(city.with_points(&same.evolution, &all()).is_some());
+        assert!(city.with_points(&same.evolution, &CitySettings { metric: Metric::Bytes, ..all() }).is_none());
+        assert!(city.with_points(&same.evolution, &CitySettings { child_count: Some(2), ..all() }).is_none());
+    }
+
+    #[test]
+    fn a_new_node_that_the_child_count_leaves_out_changes_nothing() {
+        let two = CitySettings { child_count: Some(2), ..all() };
+        let city = Session::new(session(&[&[("A", 9), ("B", 5)]]).evolution, &two);
+        let small = session(&[&[("A", 9), ("B", 5)], &[("A", 9), ("B", 5), ("AA", 4)]]);
+        let kept = city.with_points(&small.evolution, &two).expect("AA is the third largest");
+        assert_eq!((kept.buildings_pruned, kept.has_places_of(&city)), (1, true));
+        assert_eq!(kept.building_node(1).map(|node| &*kept.evolution.nodes[node.at()].name), Some("B"));
+        let large = session(&[&[("A", 9), ("B", 5)], &[("A", 9), ("B", 5), ("AA", 6)]]);
+        assert!(city.with_points(&large.evolution, &two).is_none());
     }
 }

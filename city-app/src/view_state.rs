@@ -5,6 +5,7 @@ use analysis::{Evolution, NodeIndex};
 use serde::{Deserialize, Serialize};
 
 use crate::history::History;
+use crate::opening::OpeningState;
 use crate::session::Session;
 
 /// Position on the time axis.
@@ -129,6 +130,8 @@ pub struct ViewState {
     pub matches: Vec<NodeIndex>,
     /// The chain of holders that MC-45 found, from the symptom to the cause.
     pub chain: Vec<NodeIndex>,
+    /// Whether what was found is told over the city.
+    pub opening: OpeningState,
     /// Open panels.
     pub panels: Panels,
     /// What undo and redo go through.
@@ -145,48 +148,43 @@ impl ViewState {
         self.dwelt_secs = 0.0;
     }
 
-    /// Takes the view over to a session that replaces another one: nodes keep their key, whatever their new number.
+    /// Takes the view over to a session that replaces another one: nodes keep their key and points their time, whatever
+    /// their new number.
     ///
     /// Without a plot (pruned by child count, or gone) the selection is dropped (memory-cities 7). With `follow` the
     /// cursor goes to the newest point.
     pub fn carry_over(&mut self, old: &Evolution, new: &Session) {
-        let evolution = &new.evolution;
-        let map = |node: NodeIndex| -> Option<NodeIndex> { same_node(old, evolution, node) };
-        self.selection = self.selection.and_then(map).filter(|node| new.plot(*node).is_some());
-        self.hover = None;
-        self.matches = self.matches.iter().copied().filter_map(map).collect();
-        self.chain = self.chain.iter().copied().filter_map(map).collect();
-        // Points keep their time, whatever their new number: earlier ones may have been dropped or have come in between.
-        let point = |point: usize| same_point(old, evolution, point);
-        self.time.point = point(self.time.point);
-        self.time.from = point(self.time.from);
-        self.history.carry_over(map, point);
+        let evolution = &*new.evolution;
         let points = evolution.points.len();
+        if !std::ptr::eq(old, evolution) {
+            let places = old.places_in(evolution);
+            let node = |node: NodeIndex| places.get(node.at()).copied().flatten();
+            // Points keep their time, whatever their new number: earlier ones may have been dropped or have come in between.
+            let point = |point: usize| same_point(old, evolution, point);
+            self.selection = self.selection.and_then(node);
+            self.matches = self.matches.iter().copied().filter_map(node).collect();
+            self.chain = self.chain.iter().copied().filter_map(node).collect();
+            self.history.carry_over(node, point);
+            self.time = TimeCursor { point: point(self.time.point), from: point(self.time.from), ..self.time };
+        }
+        self.selection = self.selection.filter(|node| new.plot(*node).is_some());
+        self.hover = None;
         if self.follow {
             self.move_to(points.saturating_sub(1), points, true);
         }
     }
 
-    /// What remains for another dataset: the panels. Time starts at the last point, where growth shows.
+    /// What remains for another dataset: the panels. Time starts at the last point, where growth shows, and what is found
+    /// will be told.
     pub fn for_new_dataset(&mut self, points: usize) {
-        *self = Self { panels: self.panels, follow: true, time: TimeCursor::at(points.saturating_sub(1)), ..Self::default() };
+        *self = Self {
+            panels: self.panels,
+            follow: true,
+            time: TimeCursor::at(points.saturating_sub(1)),
+            opening: OpeningState::Waiting,
+            ..Self::default()
+        };
     }
-}
-
-/// The node of `new` with the path of `node` in `old`; walks the path, so equal keys under other parents are no match.
-fn same_node(old: &Evolution, new: &Evolution, node: NodeIndex) -> Option<NodeIndex> {
-    if std::ptr::eq(old, new) {
-        return Some(node);
-    }
-    let mut path = Vec::new();
-    let mut at = node;
-    while at.0 != 0 {
-        let info = old.nodes.get(at.at())?;
-        path.push(&info.key);
-        at = info.parent;
-    }
-    new.nodes.first()?;
-    path.iter().rev().try_fold(NodeIndex(0), |parent, key| new.children(parent).find(|&child| new.nodes[child.at()].key == **key))
 }
 
 /// The point of `new` at the time of `point` in `old`, or the first one after it if that one was dropped.

@@ -52,6 +52,26 @@ pub fn amount(metric: Metric, value: u64) -> String {
     }
 }
 
+/// A value whose unit is said elsewhere: `1,234` objects or `1.21 MiB`.
+#[must_use]
+pub fn bare(metric: Metric, value: u64) -> String {
+    match metric {
+        Metric::Objects => count(value),
+        Metric::Bytes => bytes(value),
+    }
+}
+
+/// A class name without its package: the districts tell it, and the end of a name tells most.
+#[must_use]
+pub fn simple_name(name: &str) -> &str {
+    // Call sites and generics keep their dots: only what looks like a qualified class name is cut.
+    let qualified = name.chars().all(|c| c.is_alphanumeric() || "._$[]-".contains(c));
+    match name.rsplit_once('.') {
+        Some((_, simple)) if qualified && !simple.is_empty() => simple,
+        _ => name,
+    }
+}
+
 /// A value for a narrow place: `1,234`, `1.23 M` objects or `1.21 MiB`.
 #[must_use]
 pub fn short(metric: Metric, value: u64) -> String {
@@ -152,6 +172,19 @@ fn civil_from_days(days: i64) -> (i64, i64, i64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn classes_are_named_without_their_package_and_other_names_are_left_alone() {
+        for (full, simple) in [
+            ("java.util.HashMap$Node", "HashMap$Node"),
+            ("char[]", "char[]"),
+            ("java.lang.Object[]", "Object[]"),
+            ("JourneyService.findLocations(String):42", "JourneyService.findLocations(String):42"),
+            ("odd.", "odd."),
+        ] {
+            assert_eq!(simple_name(full), simple);
+        }
+    }
 
     #[test]
     fn counts_have_thousands_separators() {

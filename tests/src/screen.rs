@@ -49,6 +49,7 @@ impl Window {
         let (server, display) = start_server(&scratch);
         let city = program::command()
             .args(arguments)
+            .current_dir(scratch.path())
             .env("DISPLAY", &display)
             .env_remove("WAYLAND_DISPLAY")
             .env("MEMORY_CITY_JOURNAL", scratch.join("journal"))
@@ -60,6 +61,30 @@ impl Window {
             .spawn()
             .expect("memory-city starts");
         Self { server, city, display, scratch }
+    }
+
+    /// The folder that the program was started in.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        self.scratch.path()
+    }
+
+    /// Presses a key again and again until the window shows `what`: for places that take keys a few frames later.
+    ///
+    /// # Panics
+    /// As [`Self::wait_for`].
+    pub fn press_until(&mut self, key: &str, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
+        const AGAIN: Duration = Duration::from_secs(3);
+        let mut pressed: Option<Instant> = None;
+        let display = self.display.clone();
+        self.wait_for(what, |state| {
+            let there = holds(state);
+            if !there && pressed.is_none_or(|at| at.elapsed() > AGAIN) {
+                pressed = Some(Instant::now());
+                xdotool(&display, &["key", key]);
+            }
+            there
+        })
     }
 
     /// What the window shows now; `None` before its first frame.
@@ -75,7 +100,7 @@ impl Window {
     ///
     /// # Panics
     /// When it does not come, or the program ends.
-    pub fn wait_for(&mut self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
+    pub fn wait_for(&mut self, what: &str, mut holds: impl FnMut(&Value) -> bool) -> Value {
         let start = Instant::now();
         loop {
             if let Some(state) = self.state().filter(|state| holds(state)) {
@@ -152,10 +177,14 @@ impl Window {
     }
 
     fn xdotool(&self, arguments: &[&str]) {
-        let status = Command::new("xdotool").args(arguments).env("DISPLAY", &self.display).status();
-        let status = status.unwrap_or_else(|error| panic!("cannot run xdotool ({error}): apt-get install xdotool"));
-        assert!(status.success(), "xdotool {arguments:?} failed");
+        xdotool(&self.display, arguments);
     }
+}
+
+fn xdotool(display: &str, arguments: &[&str]) {
+    let status = Command::new("xdotool").args(arguments).env("DISPLAY", display).status();
+    let status = status.unwrap_or_else(|error| panic!("cannot run xdotool ({error}): apt-get install xdotool"));
+    assert!(status.success(), "xdotool {arguments:?} failed");
 }
 
 impl Drop for Window {

@@ -6,7 +6,7 @@ use tests::repository::{files, text};
 use tests::rust_source::{code, is_test_file, names};
 
 /// What draws: allowed in the window only.
-const SCREEN: [&str; 8] = ["bevy", "bevy_egui", "bevy_panorbit_camera", "egui", "epaint", "wgpu", "winit", "bytemuck"];
+const SCREEN: [&str; 9] = ["bevy", "bevy_egui", "bevy_panorbit_camera", "egui", "egui_file_dialog", "epaint", "wgpu", "winit", "bytemuck"];
 /// What talks to the network: allowed in the live connections only.
 const NETWORK: [&str; 3] = ["tokio", "tokio_tungstenite", "futures_util"];
 /// Ways to touch the file system.

@@ -13,6 +13,8 @@ fn a_person_can_hover_click_travel_turn_and_search() {
     let mut window = Window::open(&[sample.as_os_str()]);
     let start = window.wait_for("the city", |state| state["phase"] == "exploring" && state["points"] == 23);
     window.focus();
+    window.wait_for("what was found", |state| state["opening"] == "shown");
+    window.press_until("Escape", "a free view", |state| state["opening"] == "done");
     let free = start["free_area"].as_array().expect("a rectangle").iter().filter_map(Value::as_f64).collect::<Vec<_>>();
     let [left, top, right, bottom] = free[..] else { panic!("not a rectangle: {}", start["free_area"]) };
     assert!(right - left > 300.0 && bottom - top > 200.0, "the city owns the screen: {free:?}");
@@ -68,4 +70,13 @@ fn a_person_can_hover_click_travel_turn_and_search() {
     window.press("Escape");
     window.press("Escape");
     window.wait_for("no selection after stepping back", |state| state["selection"].is_null());
+
+    window.press_until("ctrl+s", "the dialog for a picture", |state| state["dialog"] == true);
+    window.press_until("Return", "a saved picture", |state| state["note"].as_str().is_some_and(|note| note.contains("written")));
+    let saved = std::fs::read_dir(window.folder()).expect("the folder is there").filter_map(|entry| Some(entry.ok()?.path()));
+    let saved: Vec<_> = saved.filter(|path| path.extension().is_some_and(|end| end == "png")).collect();
+    let picture = tests::picture::read(saved.first().expect("the picture lies where the program was started"));
+    let beyond = (f64::from(picture.width()) - (right - left)).abs().max((f64::from(picture.height()) - (bottom - top)).abs());
+    assert!(beyond < 2.0, "the city without its panels: {} x {} of {free:?}", picture.width(), picture.height());
+    assert!(tests::picture::colors(&picture) > 300, "{} colours are a flat picture", tests::picture::colors(&picture));
 }

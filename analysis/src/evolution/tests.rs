@@ -303,3 +303,16 @@ proptest! {
         prop_assert_eq!(&grown.points, &whole.points);
     }
 }
+
+#[test]
+fn nodes_find_their_place_in_a_later_evolution_by_their_keys_from_the_root_on() {
+    let early = evolution(vec![point(10, &[("a", 1), ("a/x", 1), ("c", 2), ("c/x", 2), ("gone", 1)])]);
+    let late = evolution(vec![point(10, &[("a", 1), ("a/x", 1), ("b", 1), ("b/x", 1), ("c", 2), ("c/w", 1), ("c/x", 1)])]);
+    let places = early.places_in(&late);
+    let keys = |at: usize| places[at].map(|place| &*late.nodes[place.at()].key);
+    for (at, node) in early.nodes.iter().enumerate() {
+        assert_eq!(keys(at), (&*node.key != "Overall#gone").then_some(&*node.key));
+    }
+    assert_eq!(early.places_in(&Evolution::default()), vec![None; 6]);
+    assert!(Evolution::default().places_in(&late).is_empty());
+}

@@ -31,6 +31,11 @@ pub(crate) fn is_hprof(head: &[u8]) -> bool {
     head.starts_with(MAGIC)
 }
 
+/// The time stamp of a dump, if these first bytes of a file hold it.
+pub(crate) fn time_in_head(head: &[u8]) -> Option<i64> {
+    read(head).ok().map(|header| header.time_millis)
+}
+
 /// Reads the header, or says what is wrong with it and where.
 pub(super) fn read(bytes: &[u8]) -> Result<Header, (&'static str, u64)> {
     if bytes.is_empty() {
@@ -60,6 +65,7 @@ mod tests {
         for version in ["JAVA PROFILE 1.0.1", "JAVA PROFILE 1.0.2", "JAVA PROFILE 1.0.3"] {
             let bytes = [version.as_bytes(), &[0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 7]].concat();
             assert_eq!(read(&bytes), Ok(Header { id_bytes: 4, time_millis: 7, end: bytes.len() }));
+            assert_eq!((time_in_head(&bytes), time_in_head(&bytes[1..])), (Some(7), None));
         }
     }
 

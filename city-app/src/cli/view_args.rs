@@ -117,6 +117,12 @@ impl ViewArgs {
         Err(CliError::new(ExitKind::Usage, "--time, --select, --set and --preset say what the window shows; there is none here"))
     }
 
+    /// A point or a selection is asked for, by itself or by a figure.
+    #[cfg(feature = "window")]
+    pub(crate) fn asks_for_a_place(&self) -> bool {
+        self.time.is_some() || self.select.is_some() || self.preset.is_some()
+    }
+
     /// For datasets that grow while they are shown: point and selection wait until they are there, or until the user
     /// has gone to another point or selected something. What is done is forgotten. Returns what can never be done.
     #[cfg(feature = "window")]

@@ -2,8 +2,9 @@
 
 use analysis::NodeIndex;
 
-use super::{CameraOrder, CityCommand, Effects};
+use super::{CameraOrder, CityCommand, Effects, ShellCommand};
 use crate::history::{ChangeKind, Snapshot};
+use crate::opening::{OpeningState, opening};
 use crate::search::find_nodes;
 use crate::session::Session;
 use crate::settings::CitySettings;
@@ -32,6 +33,8 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
         }
         CityCommand::Camera(order) => return Effects::camera(order),
         CityCommand::FollowToCause => return Effects { find_cause: view.selection.is_some(), ..Effects::default() },
+        CityCommand::TellOpening => return tell_opening(view, session),
+        CityCommand::CloseOpening => view.opening = OpeningState::Done,
         CityCommand::Toggle(panel) => {
             let flag = view.panels.flag(panel);
             *flag = !*flag;
@@ -49,7 +52,13 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             let snapshot = view.history.redo(before);
             return restore(view, settings, session, snapshot);
         }
-        CityCommand::Shell(command) => return Effects { shell: Some(command), ..Effects::default() },
+        CityCommand::Shell(command) => {
+            if command == ShellCommand::AskPicture {
+                // A picture shows the city and not what is said about it.
+                view.opening = OpeningState::Done;
+            }
+            return Effects { shell: Some(command), ..Effects::default() };
+        }
     }
     Effects::default()
 }
@@ -85,11 +94,22 @@ fn select(view: &mut ViewState, before: Snapshot, session: &Session, node: Optio
         return;
     }
     view.history.record(before, ChangeKind::Once);
+    // Who selects something has found the way.
+    view.opening = OpeningState::Done;
     // Stepping along the chain keeps it; another selection begins another story.
     if !node.is_some_and(|node| view.chain.contains(&node)) {
         view.chain.clear();
     }
     view.selection = node;
+}
+
+fn tell_opening(view: &mut ViewState, session: &Session) -> Effects {
+    if view.opening != OpeningState::Waiting {
+        return Effects::default();
+    }
+    let found = opening(session).filter(|_| view.selection.is_none());
+    view.opening = if found.is_some() { OpeningState::Shown } else { OpeningState::Done };
+    Effects { camera: found.and_then(|found| found.node).map(CameraOrder::Suggest), ..Effects::default() }
 }
 
 /// Shows the chain of holders that was found for the selection (which is its first node) and goes to its end, the cause.
@@ -135,6 +155,8 @@ fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
         panels.help = false;
     } else if panels.warnings {
         panels.warnings = false;
+    } else if view.opening == OpeningState::Shown {
+        view.opening = OpeningState::Done;
     } else if !view.search.is_empty() {
         view.search.clear();
         view.matches.clear();

@@ -207,3 +207,25 @@ fn going_to_the_last_point_follows_new_ones_and_any_other_does_not() {
     desk.apply(CityCommand::Step(-1));
     assert!(!desk.view.follow);
 }
+
+#[test]
+fn what_was_found_is_told_once_and_frames_the_strongest_grower() {
+    use crate::opening::OpeningState;
+    let mut desk = Desk::new();
+    assert_eq!(desk.apply(CityCommand::TellOpening), Effects::default(), "nothing was opened");
+    desk.view.for_new_dataset(3);
+    assert_eq!(desk.apply(CityCommand::TellOpening).camera, Some(CameraOrder::Suggest(A)));
+    assert_eq!((desk.view.opening, desk.view.selection), (OpeningState::Shown, None));
+    assert_eq!(desk.apply(CityCommand::TellOpening), Effects::default());
+    desk.apply(CityCommand::Back);
+    assert_eq!(desk.view.opening, OpeningState::Done);
+    for command in [CityCommand::CloseOpening, CityCommand::Select(Some(B)), ShellCommand::AskPicture.into()] {
+        desk.view.for_new_dataset(3);
+        desk.apply(CityCommand::TellOpening);
+        desk.apply(command);
+        assert_eq!(desk.view.opening, OpeningState::Done);
+    }
+    desk.view.for_new_dataset(3);
+    desk.apply(CityCommand::Select(Some(B)));
+    assert_eq!(desk.apply(CityCommand::TellOpening).camera, None, "the user was quicker");
+}

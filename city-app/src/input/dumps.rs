@@ -2,15 +2,16 @@
 //!
 //! Only one heap state is in memory at a time: what remains of a dump is its tree with the references between nodes.
 
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
 use analysis::{
-    DatasetInfo, Error, Grouping, HeapState, LoadOptions, Progress, Registry, Result, SizePolicy, TimePoint, Warnings, dumps_of, load_heap,
-    open_bytes, time_point,
+    DatasetInfo, Error, Grouping, HeapState, LoadOptions, Progress, Registry, Result, SizePolicy, TimePoint, Warnings, dump_time_millis,
+    dumps_of, load_heap, open_bytes, time_point,
 };
 
 use super::kind::Input;
-use super::{DatasetKind, OpenOptions, PointSource, TreeSeries, info_of, title_of};
+use super::{Arrived, Count, DatasetKind, OpenOptions, PointSource, TreeSeries, info_of, title_of};
 
 impl OpenOptions {
     /// Which objects of a heap dump count.
@@ -30,39 +31,89 @@ impl OpenOptions {
 
 /// Reads and groups all dumps of these files. A file that cannot be used is left out and counted; if none can be used,
 /// the first one's error is returned.
-pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
+///
+/// `arrived` hears of every dump as soon as it is read; then the most telling ones are read first.
+pub(super) fn read(
+    input: &Input,
+    options: &OpenOptions,
+    progress: &Progress,
+    warnings: &Warnings,
+    mut arrived: Option<Arrived<'_>>,
+) -> Result<TreeSeries> {
     let grouping = options.grouping()?;
-    let mut points = Vec::new();
-    let mut errors = Vec::new();
-    for (at, file) in input.files.iter().enumerate() {
-        if input.files.len() > 1 {
-            progress.part(format!("Dump {} of {}", at + 1, input.files.len()));
-        }
-        match points_of(file, &grouping, options, progress, warnings) {
-            Ok(mut read) => points.append(&mut read),
-            // The same request would fail for every file.
-            Err(error @ (Error::Cancelled | Error::Request(_) | Error::Text { .. })) => return Err(error),
-            Err(error) => errors.push(error),
-        }
-    }
-    progress.part("");
-    if points.is_empty() && !errors.is_empty() {
-        return Err(errors.swap_remove(0));
-    }
-    for error in errors {
-        warnings.add("a heap dump could not be used", error);
-    }
-    order(&mut points);
-    let (points, sources) = points.into_iter().unzip();
-    Ok(TreeSeries {
+    let mut series = TreeSeries {
         kind: DatasetKind::HeapDumps,
         info: DatasetInfo { policy: Some(options.size_policy().to_string()), ..info_of(input, warnings) },
         grouping: grouping.names(),
         classifiers: Registry::default().names_for_dumps(),
         paths: input.files.clone(),
-        points,
-        sources,
-    })
+        points: Vec::new(),
+        sources: Vec::new(),
+    };
+    let of = input.files.len();
+    let order = if arrived.is_some() { telling_order(&by_time(&input.files)) } else { (0..of).collect() };
+    let mut files: Vec<Vec<(TimePoint, PointSource)>> = vec![Vec::new(); of];
+    let mut errors = Vec::new();
+    for (read, &at) in order.iter().enumerate() {
+        if of > 1 {
+            progress.part(format!("Dump {} of {of}", read + 1));
+        }
+        match points_of(&input.files[at], &grouping, options, progress, warnings) {
+            Ok(points) => {
+                if let Some(arrived) = &mut arrived {
+                    arrived(&series, &points, Count { read: read + 1, of: Some(of) });
+                }
+                files[at] = points;
+            }
+            // The same request would fail for every file.
+            Err(error @ (Error::Cancelled | Error::Request(_) | Error::Text { .. })) => return Err(error),
+            Err(error) => errors.push((at, error)),
+        }
+    }
+    progress.part("");
+    errors.sort_by_key(|&(at, _)| at);
+    let mut points: Vec<(TimePoint, PointSource)> = files.into_iter().flatten().collect();
+    if points.is_empty() && !errors.is_empty() {
+        return Err(errors.swap_remove(0).1);
+    }
+    for (_, error) in errors {
+        warnings.add("a heap dump could not be used", error);
+    }
+    order_by_time(&mut points);
+    (series.points, series.sources) = points.into_iter().unzip();
+    Ok(series)
+}
+
+/// The numbers of files by the time stamps of their dumps; files that do not tell keep their place among the others.
+fn by_time(files: &[PathBuf]) -> Vec<usize> {
+    let mut latest = i64::MIN;
+    let mut stamped: Vec<(i64, usize)> = Vec::with_capacity(files.len());
+    for (at, file) in files.iter().enumerate() {
+        latest = dump_time_millis(file).unwrap_or(latest);
+        stamped.push((latest, at));
+    }
+    stamped.sort();
+    stamped.into_iter().map(|(_, at)| at).collect()
+}
+
+/// The order in which the parts of a series tell most: the first, the last (what grew shows now), then always the middle
+/// of the widest gap.
+fn telling_order(series: &[usize]) -> Vec<usize> {
+    let mut order = Vec::with_capacity(series.len());
+    let last = series.len().saturating_sub(1);
+    order.extend(series.first());
+    if last > 0 {
+        order.push(series[last]);
+    }
+    let mut gaps = VecDeque::from([(0_usize, last)]);
+    while let Some((from, to)) = gaps.pop_front() {
+        let middle = from.midpoint(to);
+        if middle > from {
+            order.push(series[middle]);
+            gaps.extend([(from, middle), (middle, to)]);
+        }
+    }
+    order
 }
 
 /// The heap states of one file, each labelled with where it comes from.
@@ -152,7 +203,7 @@ impl HeapSeries {
 
 /// Orders points by the dumps' own time stamps. Equal ones (or none at all) keep the order of their files' names and
 /// get a millisecond between them, because a time axis has one point per time.
-fn order<S>(points: &mut [(TimePoint, S)]) {
+fn order_by_time<S>(points: &mut [(TimePoint, S)]) {
     points.sort_by_key(|(point, _)| point.time_millis);
     let mut before = None;
     for (point, _) in points {
@@ -169,6 +220,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_series_is_read_from_its_ends_inwards_and_every_part_once() {
+        let order = |n: usize| telling_order(&(0..n).collect::<Vec<_>>());
+        assert_eq!(order(9), [0, 8, 4, 2, 6, 1, 3, 5, 7]);
+        assert_eq!((order(0), order(1), order(2)), (vec![], vec![0], vec![0, 1]));
+        for n in 0..40 {
+            let mut parts = order(n);
+            parts.sort_unstable();
+            assert_eq!(parts, (0..n).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
     fn dumps_of_one_time_keep_their_order_and_get_a_millisecond_between_them() {
         let point = |time_millis, label: &str| {
             let tree = TreeBuilder::new(NodeTotals::default()).finish().tree;
@@ -176,7 +239,7 @@ mod tests {
         };
         let point = |time_millis, label: &str| (point(time_millis, label), ());
         let mut points = [point(7, "a"), point(5, "b"), point(5, "c"), point(6, "d"), point(5, "e")];
-        order(&mut points);
+        order_by_time(&mut points);
         let order: Vec<_> = points.iter().map(|(point, ())| (point.label.as_deref().unwrap_or_default(), point.time_millis)).collect();
         assert_eq!(order, [("b", 5), ("c", 6), ("e", 7), ("d", 8), ("a", 9)]);
     }

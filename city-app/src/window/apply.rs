@@ -1,4 +1,4 @@
-//! Applies orders: the only writer of session, settings and view state.
+//! Applies orders: the only writer of settings and view state.
 
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -60,7 +60,7 @@ impl CauseSearch {
 
 pub(super) fn apply_orders(
     mut orders: MessageReader<CityOrder>,
-    mut session: ResMut<SessionRes>,
+    session: Res<SessionRes>,
     mut settings: ResMut<SettingsRes>,
     mut view: ResMut<ViewRes>,
     mut shell: MessageWriter<ShellOrder>,
@@ -90,13 +90,8 @@ pub(super) fn apply_orders(
         if effects.find_cause {
             effects = follow_to_cause(&session, &settings, &mut view, &mut note, &mut search);
         }
-        let Effects { new_plan, save_settings, save_panels, find_cause: _, camera, shell: left } = effects;
-        if new_plan {
-            let old = Arc::clone(&session.0);
-            let new = Arc::new(Session::new(Arc::clone(&old.evolution), &settings.0).with_heaps(old.heaps.clone()));
-            view.0.carry_over(&old.evolution, &new);
-            session.0 = new;
-        }
+        // The planner lays out anew when it sees the settings.
+        let Effects { new_plan: _, save_settings, save_panels, find_cause: _, camera, shell: left } = effects;
         if save_settings || save_panels {
             save.write(SaveRequest);
         }

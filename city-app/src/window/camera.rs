@@ -7,6 +7,7 @@
 mod projection;
 mod rig;
 
+use analysis::NodeIndex;
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::prelude::*;
 use bevy::window::{CursorGrabMode, CursorMoved, CursorOptions, PrimaryWindow};
@@ -18,6 +19,7 @@ pub(super) use rig::{FIELD_OF_VIEW, Frame, Rig, Walk, between, birds_eye, home, 
 use super::input_gate::InputGate;
 use super::state::{CitySystems, FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ShellOrder, panels_are_drawn};
 use crate::command::CameraOrder;
+use crate::session::Session;
 
 /// The one camera that shows the city and carries the panels.
 #[derive(Component, Debug)]
@@ -26,6 +28,11 @@ pub(super) struct CityCamera;
 /// Seconds of a flight to a building, and of the change to the bird's eye view.
 const FLIGHT_SECS: f32 = 0.8;
 const BIRDS_EYE_SECS: f32 = 0.4;
+/// Seconds of the flight to what was found: slow enough to see where it goes.
+const SUGGESTION_SECS: f32 = 1.4;
+/// It does not go nearer than this share of the distance that shows the whole city: a newcomer still has to see where
+/// the building stands.
+const SUGGESTION_SHARE: f32 = 0.62;
 /// A touchpad reports pixels; this many are a notch of a wheel.
 const PIXELS_PER_NOTCH: f32 = 50.0;
 
@@ -41,6 +48,10 @@ pub(super) struct CityRig {
     dragging: Option<MouseButton>,
     /// The plan that has been framed.
     framed: Option<f64>,
+    /// The first view of it; a camera that still has it has not been touched.
+    untouched: Option<Rig>,
+    /// Where a building is that the program itself has framed.
+    suggested: Option<NodeIndex>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -54,7 +65,7 @@ struct Flight {
 impl Default for CityRig {
     fn default() -> Self {
         let rig = home(100.0, &[Vec3::new(-50.0, 0.0, -50.0), Vec3::new(50.0, 0.0, 50.0)], Frame::whole(1.6));
-        Self { rig, flight: None, before_birds_eye: None, flying: false, dragging: None, framed: None }
+        Self { rig, flight: None, before_birds_eye: None, flying: false, dragging: None, framed: None, untouched: None, suggested: None }
     }
 }
 
@@ -66,7 +77,7 @@ impl CityRig {
 
     /// Stands still at `rig`, whatever city comes next.
     pub(super) fn fix(&mut self, rig: Rig, root_side: f64) {
-        *self = Self { rig, framed: Some(root_side), ..Self::default() };
+        *self = Self { rig, framed: Some(root_side), untouched: Some(rig), ..Self::default() };
     }
 
     fn go(&mut self, to: Rig, seconds: f32) {
@@ -81,6 +92,47 @@ impl CityRig {
     /// On the way somewhere.
     pub(super) fn is_moving(&self) -> bool {
         self.flight.is_some() || self.dragging.is_some()
+    }
+
+    /// Nobody has moved it since the city was framed.
+    fn is_untouched(&self) -> bool {
+        self.flight.is_none() && !self.flying && self.untouched == Some(self.rig)
+    }
+
+    /// The city is in the picture.
+    pub(super) fn has_framed(&self) -> bool {
+        self.framed.is_some()
+    }
+
+    /// Another city comes: it will be framed.
+    pub(super) fn forget_city(&mut self) {
+        (self.framed, self.untouched, self.suggested) = (None, None, None);
+    }
+
+    /// The same city has another plan. What the camera is looking at stays in the picture: the selection, the building
+    /// that was framed, or the middle; the first view becomes the first view of the new plan.
+    pub(super) fn carry_over(&mut self, old: &Session, new: &Session, selection: Option<NodeIndex>) {
+        let (old_side, new_side) = (old.plan.root_side as f32, new.plan.root_side as f32);
+        if old_side <= 0.0 || new_side <= 0.0 || old.has_places_of(new) {
+            return;
+        }
+        if self.is_untouched() {
+            self.forget_city();
+            return;
+        }
+        let place = |session: &Session, node: NodeIndex| session.plot(node).map(|plot| plot.rect.center());
+        let held = selection.or(self.suggested);
+        let moved = held.map(|node| (node, old.evolution.places_in(&new.evolution)[node.at()]));
+        let moved = moved.and_then(|(before, after)| Some((place(old, before)?, place(new, after?)?)));
+        let ((x0, y0), (x1, y1)) = moved.unwrap_or_default();
+        let (from, to) = (world_from_plan(x0, y0, 0.0), world_from_plan(x1, y1, 0.0));
+        let carried = |rig: Rig| rig.carried(from, to, new_side / old_side);
+        self.suggested = self.suggested.and_then(|node| old.evolution.places_in(&new.evolution)[node.at()]);
+        self.rig = carried(self.rig);
+        self.before_birds_eye = self.before_birds_eye.map(carried);
+        self.flight = self.flight.map(|flight| Flight { from: carried(flight.from), to: carried(flight.to), ..flight });
+        self.framed = Some(new.plan.root_side);
+        self.untouched = None;
     }
 
     /// Where it will be when the flight ends.
@@ -173,6 +225,7 @@ fn steer_camera(
     if rig != city_rig.rig {
         city_rig.flight = None;
         city_rig.before_birds_eye = None;
+        city_rig.suggested = None;
         city_rig.rig = rig;
     }
 }
@@ -223,6 +276,14 @@ fn obey_camera_orders(
                     city_rig.go(to, seconds(FLIGHT_SECS));
                 }
             }
+            CameraOrder::Suggest(node) => {
+                if let Some((center, size)) = place_of(&session, &look, node).filter(|_| city_rig.is_untouched()) {
+                    city_rig.suggested = Some(node);
+                    let near = view_of(city_rig.rig, center, size, side);
+                    let distance = near.distance.max(SUGGESTION_SHARE * city_rig.rig.distance);
+                    city_rig.go(Rig { distance, ..near }, seconds(SUGGESTION_SECS));
+                }
+            }
             CameraOrder::LookAt([x, y]) => {
                 city_rig.before_birds_eye = None;
                 let to = Rig { focus: Vec3::new(x, 0.0, y), ..city_rig.destination() };
@@ -242,7 +303,7 @@ fn obey_camera_orders(
 }
 
 /// Center and size of a building or district in the world.
-fn place_of(session: &SessionRes, look: &LookRes, node: analysis::NodeIndex) -> Option<(Vec3, Vec3)> {
+pub(super) fn place_of(session: &SessionRes, look: &LookRes, node: NodeIndex) -> Option<(Vec3, Vec3)> {
     let plot = session.0.plot(node)?;
     let building = session.0.building(node).and_then(|at| look.now.buildings.get(at));
     let (base, height) = building.map_or((0.0, 0.0), |b| (b.base, b.height));

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
+use super::file_dialog::FileDialogRes;
 use super::state::{CitySystems, FreeArea};
 
 /// The answer for this frame. The last frame's answer counts too: egui learns of a press one frame late, and without
@@ -14,12 +15,18 @@ pub(super) struct InputGate {
     pointer_before: bool,
     keyboard_now: bool,
     keyboard_before: bool,
+    dialog: bool,
 }
 
 impl InputGate {
     /// The pointer is over the city and belongs to it.
     pub(super) fn city_has_pointer(&self) -> bool {
         !self.pointer_now && !self.pointer_before
+    }
+
+    /// A dialog has the keyboard for itself, Escape included.
+    pub(super) fn dialog_has_keyboard(&self) -> bool {
+        self.dialog
     }
 
     /// Nobody types text.
@@ -42,11 +49,18 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Docked panels are no egui areas: what they cover is what [`FreeArea`] leaves out. Popups that only explain (a tooltip
 /// over a button) must not hold back keys, so the keyboard asks for a focused widget only.
-fn update_gate(mut gate: ResMut<InputGate>, wants: Res<EguiWantsInput>, free: Res<FreeArea>, windows: Query<&Window, With<PrimaryWindow>>) {
+fn update_gate(
+    mut gate: ResMut<InputGate>,
+    (wants, dialog, free): (Res<EguiWantsInput>, Res<FileDialogRes>, Res<FreeArea>),
+    windows: Query<&Window, With<PrimaryWindow>>,
+) {
     let pointer = windows.single().ok().and_then(Window::cursor_position);
     let over_panel = !free.0.is_empty() && pointer.is_some_and(|at| !free.0.contains(at));
-    let pointer_taken = over_panel || wants.is_pointer_over_area() || wants.is_using_pointer() || wants.wants_pointer_input();
-    gate.update(pointer_taken, wants.wants_keyboard_input());
+    gate.dialog = dialog.is_open();
+    let pointer_taken =
+        gate.dialog || over_panel || wants.is_pointer_over_area() || wants.is_using_pointer() || wants.wants_pointer_input();
+    let keyboard_taken = gate.dialog || wants.wants_keyboard_input();
+    gate.update(pointer_taken, keyboard_taken);
 }
 
 #[cfg(test)]

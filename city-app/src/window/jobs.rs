@@ -1,42 +1,37 @@
 //! Long work off the main thread: opening, regrouping, watching. One job at a time; a new one cancels the old one.
+//!
+//! A job leaves what it has read in a [`Mailbox`]; `arrivals` takes it from there into the window.
+
+mod arrivals;
+mod start_facts;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::time::{Duration, Instant};
 
-use analysis::{Progress, Warnings};
+use analysis::Progress;
 use bevy::prelude::*;
-use bevy::window::FileDragAndDrop;
 
+use super::camera::CityRig;
 use super::persistence::StoreRes;
-use super::state::{AppPhase, CityOrder, CitySystems, InputRes, SessionRes, SettingsRes, ShellOrder, StatusNote, ViewRes};
-use super::ui::{JvmRow, SampleCard};
+use super::state::{AppPhase, CitySystems, InputRes, SessionRes, SettingsRes, ShellOrder, StatusNote, ViewRes};
 use crate::command::{CityCommand, ShellCommand};
-use crate::input::{self, Dataset, OpenOptions};
-use crate::live::{LiveCity, LiveFeed, LiveSource, running_jvms};
-use crate::session::Session;
+use crate::growing::{Mailbox, grow_from_feed, grow_from_paths};
+use crate::input::{self, OpenOptions};
+use crate::live::{LiveFeed, LiveSource};
 use crate::settings::CitySettings;
 use crate::store;
-use crate::view_state::TimeCursor;
+pub(super) use start_facts::StartFacts;
 
-/// How often the start screen looks for JVMs.
-const JVMS_EVERY: Duration = Duration::from_secs(4);
 /// Pause between two looks at a watched JVM, as on the command line.
 const WATCH_EVERY: Duration = Duration::from_secs(5);
-/// At most this many live events per frame, so that a fast source does not stop the picture.
-const EVENTS_PER_FRAME: usize = 8;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Jobs>()
         .init_resource::<Opened>()
-        .init_resource::<StartFacts>()
-        .add_systems(
-            Update,
-            (take_dropped_files, start_live_source, finish_job, take_live_events, look_for_jvms).in_set(CitySystems::Input),
-        )
+        .add_systems(Update, start_live_source.in_set(CitySystems::Input))
         .add_systems(Update, start_jobs.in_set(CitySystems::Apply).after(super::apply::apply_orders))
-        .add_systems(OnEnter(AppPhase::Empty), find_samples);
+        .add_plugins((arrivals::plugin, start_facts::plugin));
 }
 
 /// What is known of the open dataset beyond its evolution.
@@ -52,28 +47,10 @@ pub(super) struct Opened {
     pub(super) warnings: Vec<String>,
 }
 
-/// What the start screen offers.
-#[derive(Resource, Debug)]
-pub(super) struct StartFacts {
-    pub(super) samples: Vec<SampleCard>,
-    pub(super) pictures: Vec<Option<bevy_egui::egui::TextureId>>,
-    pub(super) jvms: Result<Vec<JvmRow>, String>,
-    /// A file hovers over the window.
-    pub(super) dropping: bool,
-}
-
-impl Default for StartFacts {
-    fn default() -> Self {
-        Self { samples: Vec::new(), pictures: Vec::new(), jvms: Ok(Vec::new()), dropping: false }
-    }
-}
-
-/// The running job, the live source, and how the last one ended.
+/// The running job, and how the last one ended.
 #[derive(Resource, Debug, Default)]
 pub(super) struct Jobs {
     job: Option<Job>,
-    live: Option<Live>,
-    jvms: Option<JvmSearch>,
     /// Why the last opening failed.
     pub(super) error: String,
     /// What failed to open, to try again.
@@ -86,30 +63,27 @@ pub(super) struct Job {
     pub(super) what: String,
     pub(super) progress: Progress,
     pub(super) started: Instant,
-    pub(super) cancelling: bool,
+    /// It brings points for as long as its source runs.
+    live: bool,
     paths: Vec<PathBuf>,
-    result: std::sync::Mutex<Receiver<Result<Finished, String>>>,
+    mailbox: Mailbox,
+    /// When the city being shown got its plan; `None` before the first city.
+    planned: Option<Instant>,
+    /// Points that are ready and wait for a good moment.
+    held: usize,
+    /// The user wants them now.
+    asked: bool,
 }
 
-/// What a job brings.
-#[derive(Debug)]
-struct Finished {
-    dataset: Dataset,
-    settings: CitySettings,
-    session: Session,
-    warnings: Vec<String>,
-}
-
-#[derive(Debug)]
-struct Live {
-    feed: std::sync::Mutex<LiveFeed>,
-    city: LiveCity,
-}
-
-#[derive(Debug)]
-struct JvmSearch {
-    started: Instant,
-    result: std::sync::Mutex<Receiver<Result<Vec<JvmRow>, String>>>,
+/// What is being read while a city is shown.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Arriving {
+    /// What is being done.
+    pub(super) text: String,
+    /// How much of it is done, where known.
+    pub(super) fraction: Option<f32>,
+    /// Points that are ready and wait for a good moment, because they move buildings.
+    pub(super) held: usize,
 }
 
 impl Jobs {
@@ -118,18 +92,46 @@ impl Jobs {
         self.job.as_ref()
     }
 
-    /// What a live source is doing, while it does.
-    pub(super) fn arriving(&self) -> Option<(String, Option<f32>)> {
-        let live = self.live.as_ref()?;
-        Some((live.city.status.clone(), None))
+    /// What is still being read while a city is shown.
+    pub(super) fn arriving(&self) -> Option<Arriving> {
+        let job = self.job.as_ref()?;
+        let count = job.mailbox.count();
+        let status = job.mailbox.status();
+        let text = match count.of {
+            Some(of) if count.read < of => format!("{} of {of} read", count.read),
+            Some(_) => "all read".to_owned(),
+            None if status.is_empty() => job.progress.step(),
+            None => status,
+        };
+        // The step of the part that is being read counts as well, so that the bar moves on long parts.
+        let part = job.progress.fraction().unwrap_or(0.0);
+        let fraction = count.of.map(|of| ((count.read as f64 + part.min(0.99)) / of.max(1) as f64).min(1.0) as f32);
+        Some(Arriving { text, fraction, held: job.held })
     }
 
     fn stop(&mut self) {
-        if let Some(job) = &self.job {
+        if let Some(job) = self.job.take() {
             job.progress.cancel();
         }
-        self.job = None;
-        self.live = None;
+    }
+
+    /// Runs work that fills a mailbox, in place of what ran before.
+    fn run(
+        &mut self,
+        what: String,
+        paths: Vec<PathBuf>,
+        live: bool,
+        progress: Progress,
+        work: impl FnOnce(&Progress, &Mailbox) + Send + 'static,
+    ) -> Result<(), String> {
+        let mailbox = Mailbox::new();
+        let (theirs, box_of_theirs) = (progress.clone(), mailbox.clone());
+        let work = move || work(&theirs, &box_of_theirs);
+        std::thread::Builder::new().name("open".into()).spawn(work).map_err(|error| format!("no thread to read with: {error}"))?;
+        self.stop();
+        let started = Instant::now();
+        self.job = Some(Job { what, progress, started, live, paths, mailbox, planned: None, held: 0, asked: false });
+        Ok(())
     }
 }
 
@@ -141,35 +143,15 @@ fn open(
     kept: Option<CitySettings>,
     fallback: CitySettings,
 ) -> Result<(), String> {
-    let progress = Progress::new();
-    let (sender, receiver) = sync_channel(1);
     let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
-    let work = {
-        let (progress, paths) = (progress.clone(), paths.clone());
-        move || {
-            let warnings = Warnings::new();
-            let finished = input::open(&paths, &options, &progress, &warnings).map_err(|error| error.to_string()).map(|dataset| {
-                progress.start("laying out the city", 0);
-                let settings = kept.or_else(|| dataset.settings.clone().map(|own| with_taste_of(own, &fallback))).unwrap_or(fallback);
-                let session = Session::new(Arc::clone(&dataset.evolution), &settings).with_heaps(dataset.heaps.clone());
-                let warnings = warnings.list().iter().map(ToString::to_string).collect();
-                Finished { dataset, settings, session, warnings }
-            });
-            // Nobody waits any more: then nobody wants to know.
-            let _ = sender.send(finished);
-        }
-    };
-    std::thread::Builder::new().name("open".into()).spawn(work).map_err(|error| format!("no thread to read with: {error}"))?;
-    jobs.stop();
-    jobs.job = Some(Job {
-        what: names.join(", "),
-        progress,
-        started: Instant::now(),
-        cancelling: false,
-        paths,
-        result: std::sync::Mutex::new(receiver),
-    });
-    Ok(())
+    let files = paths.clone();
+    jobs.run(names.join(", "), paths, false, Progress::new(), move |progress, mailbox| {
+        let settings = |dataset: &input::Dataset| {
+            let own = || dataset.settings.clone().map(|own| with_taste_of(own, &fallback));
+            kept.clone().or_else(own).unwrap_or_else(|| fallback.clone())
+        };
+        grow_from_paths(&files, &options, settings, progress, mailbox);
+    })
 }
 
 /// A dataset's own settings, with what is the user's taste and not the dataset's business.
@@ -187,7 +169,12 @@ fn settings_for(paths: &[PathBuf], session: &SessionRes, settings: &SettingsRes,
 }
 
 /// The source that the command line asks for.
-fn start_live_source(mut jobs: ResMut<Jobs>, mut inputs: ResMut<InputRes>, mut next: ResMut<NextState<AppPhase>>) {
+fn start_live_source(
+    mut jobs: ResMut<Jobs>,
+    mut inputs: ResMut<InputRes>,
+    settings: Res<SettingsRes>,
+    mut next: ResMut<NextState<AppPhase>>,
+) {
     if inputs.live.is_none() {
         return;
     }
@@ -197,13 +184,13 @@ fn start_live_source(mut jobs: ResMut<Jobs>, mut inputs: ResMut<InputRes>, mut n
         LiveSource::Watch { pid, .. } => format!("process {pid}"),
         LiveSource::Listen(address) => format!("trees sent to ws://{address}"),
     };
-    match watch(&mut jobs, source, what) {
+    match watch(&mut jobs, source, what, settings.0.clone()) {
         Ok(()) => next.set(AppPhase::Loading),
         Err(error) => fail(&mut jobs, error, Vec::new(), &mut next),
     }
 }
 
-fn start_jobs(
+pub(super) fn start_jobs(
     mut orders: MessageReader<ShellOrder>,
     mut jobs: ResMut<Jobs>,
     mut opened: ResMut<Opened>,
@@ -211,7 +198,8 @@ fn start_jobs(
     mut settings: ResMut<SettingsRes>,
     mut view: ResMut<ViewRes>,
     mut note: ResMut<StatusNote>,
-    stored: Res<StoreRes>,
+    mut stored: ResMut<StoreRes>,
+    mut rig: ResMut<CityRig>,
     inputs: Res<InputRes>,
     mut next: ResMut<NextState<AppPhase>>,
 ) {
@@ -239,15 +227,24 @@ fn start_jobs(
             }
             ShellCommand::Watch { pid, dumps } => {
                 let source = LiveSource::Watch { pid: *pid, every: WATCH_EVERY, dumps: *dumps, options: inputs.options.clone() };
-                watch(&mut jobs, source, format!("process {pid}")).map(|()| next.set(AppPhase::Loading))
+                watch(&mut jobs, source, format!("process {pid}"), settings.0.clone()).map(|()| next.set(AppPhase::Loading))
             }
             ShellCommand::Connect(url) => {
                 let source = LiveSource::Connect { url: url.clone(), tab: None };
-                watch(&mut jobs, source, url.clone()).map(|()| next.set(AppPhase::Loading))
+                watch(&mut jobs, source, url.clone(), settings.0.clone()).map(|()| next.set(AppPhase::Loading))
+            }
+            ShellCommand::TakeArrived => {
+                if let Some(job) = &mut jobs.job {
+                    job.asked = true;
+                }
+                Ok(())
             }
             ShellCommand::CancelJob => {
-                jobs.stop();
                 let empty = session.0.evolution.points.is_empty();
+                if let Some(job) = jobs.job.as_ref().filter(|job| job.planned.is_some()) {
+                    note.0 = stopped(job, &mut opened);
+                }
+                jobs.stop();
                 next.set(if empty { AppPhase::Empty } else { AppPhase::Exploring });
                 Ok(())
             }
@@ -255,6 +252,7 @@ fn start_jobs(
                 jobs.stop();
                 *opened = Opened::default();
                 session.0 = Arc::default();
+                rig.forget_city();
                 view.0.for_new_dataset(0);
                 next.set(AppPhase::Empty);
                 Ok(())
@@ -270,14 +268,18 @@ fn start_jobs(
                 match store::read_preset(path) {
                     Ok(preset) => {
                         note.0 = format!("settings taken from {}", path.display());
-                        replace_settings(preset, &mut settings, &mut session, &mut view);
+                        crate::command::apply(&mut view.0, &mut settings.0, &session.0, CityCommand::Set(Box::new(preset)));
                     }
                     Err(error) => note.0 = error,
                 }
                 Ok(())
             }
-            // Pictures are taken by those who draw; the end of the program needs no job.
-            ShellCommand::SavePicture(_) | ShellCommand::Quit => Ok(()),
+            ShellCommand::ForgetRecent(path) => {
+                stored.forget_recent(path);
+                Ok(())
+            }
+            // Pictures and dialogs belong to those who draw; the end of the program needs no job.
+            ShellCommand::SavePicture(_) | ShellCommand::AskFiles | ShellCommand::AskPicture | ShellCommand::Quit => Ok(()),
         };
         if let Err(error) = outcome {
             fail(&mut jobs, error, Vec::new(), &mut next);
@@ -285,32 +287,24 @@ fn start_jobs(
     }
 }
 
-fn replace_settings(preset: CitySettings, settings: &mut SettingsRes, session: &mut SessionRes, view: &mut ViewRes) {
-    let effects = crate::command::apply(&mut view.0, &mut settings.0, &session.0, CityCommand::Set(Box::new(preset)));
-    if effects.new_plan {
-        let old = Arc::clone(&session.0);
-        session.0 = Arc::new(Session::new(Arc::clone(&old.evolution), &settings.0).with_heaps(old.heaps.clone()));
-        view.0.carry_over(&old.evolution, &session.0);
-    }
+/// What a city that was stopped half way says about itself.
+fn stopped(job: &Job, opened: &mut Opened) -> String {
+    let count = job.mailbox.count();
+    let text = match count.of {
+        Some(of) => format!("Reading was stopped: {} of {of} heap dumps are shown", count.read - job.held.min(count.read)),
+        None => format!("{} is no longer watched", job.what),
+    };
+    opened.notes.push(text.clone());
+    text
 }
 
-fn watch(jobs: &mut Jobs, source: LiveSource, what: String) -> Result<(), String> {
-    jobs.stop();
+fn watch(jobs: &mut Jobs, source: LiveSource, what: String, settings: CitySettings) -> Result<(), String> {
     let progress = Progress::new();
     progress.start(format!("waiting for {what}"), 0);
+    // What was watched before must let go of its address first.
+    jobs.stop();
     let feed = LiveFeed::start(source, &progress).map_err(|error| error.to_string())?;
-    let (_, receiver) = sync_channel(1);
-    // The loading screen shows this until the first point is there.
-    jobs.job = Some(Job {
-        what,
-        progress,
-        started: Instant::now(),
-        cancelling: false,
-        paths: Vec::new(),
-        result: std::sync::Mutex::new(receiver),
-    });
-    jobs.live = Some(Live { feed: std::sync::Mutex::new(feed), city: LiveCity::new() });
-    Ok(())
+    jobs.run(what, Vec::new(), true, progress, move |progress, mailbox| grow_from_feed(&feed, &settings, progress, mailbox))
 }
 
 fn fail(jobs: &mut Jobs, error: String, paths: Vec<PathBuf>, next: &mut NextState<AppPhase>) {
@@ -318,164 +312,4 @@ fn fail(jobs: &mut Jobs, error: String, paths: Vec<PathBuf>, next: &mut NextStat
     jobs.error = error;
     jobs.failed_paths = paths;
     next.set(AppPhase::Failed);
-}
-
-fn finish_job(
-    mut jobs: ResMut<Jobs>,
-    mut opened: ResMut<Opened>,
-    mut session: ResMut<SessionRes>,
-    mut settings: ResMut<SettingsRes>,
-    mut view: ResMut<ViewRes>,
-    mut stored: ResMut<StoreRes>,
-    mut inputs: ResMut<InputRes>,
-    mut note: ResMut<StatusNote>,
-    mut next: ResMut<NextState<AppPhase>>,
-) {
-    if jobs.live.is_some() {
-        return;
-    }
-    let Some(job) = &mut jobs.job else { return };
-    let result = job.result.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner).try_recv();
-    let result = match result {
-        Err(TryRecvError::Empty) => return,
-        Err(TryRecvError::Disconnected) => Err("reading ended early: this is an error of Memory City".to_owned()),
-        Ok(result) => result,
-    };
-    let paths = std::mem::take(&mut job.paths);
-    jobs.job = None;
-    match result {
-        Ok(finished) => {
-            let Finished { dataset, settings: chosen, session: new, warnings } = finished;
-            stored.add_recent(&paths);
-            *opened = Opened { paths, grouping: dataset.grouping, classifiers: dataset.classifiers, notes: dataset.notes, warnings };
-            settings.0 = chosen;
-            view.0.for_new_dataset(new.evolution.points.len());
-            if let Some(asked) = inputs.first_view.take() {
-                match asked.place(&new.evolution) {
-                    Ok((point, selection)) => {
-                        view.0.time = TimeCursor::at(point);
-                        view.0.selection = selection;
-                    }
-                    Err(error) => note.0 = error.message,
-                }
-            }
-            session.0 = Arc::new(new);
-            next.set(AppPhase::Exploring);
-        }
-        Err(error) => fail(&mut jobs, error, paths, &mut next),
-    }
-}
-
-fn take_live_events(
-    mut jobs: ResMut<Jobs>,
-    mut opened: ResMut<Opened>,
-    mut session: ResMut<SessionRes>,
-    settings: Res<SettingsRes>,
-    mut view: ResMut<ViewRes>,
-    mut note: ResMut<StatusNote>,
-    mut inputs: ResMut<InputRes>,
-    phase: Res<State<AppPhase>>,
-    mut next: ResMut<NextState<AppPhase>>,
-) {
-    let Some(live) = &mut jobs.live else { return };
-    let mut changed = false;
-    for _ in 0..EVENTS_PER_FRAME {
-        let event = live.feed.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner).try_next();
-        let Some(event) = event else { break };
-        changed |= live.city.take(event);
-    }
-    let first = *phase.get() == AppPhase::Loading;
-    if changed {
-        let old = if first { Arc::default() } else { Arc::clone(&session.0) };
-        let new = Arc::new(Session::new(live.city.evolution(), &settings.0));
-        if first {
-            view.0.for_new_dataset(new.evolution.points.len());
-        } else {
-            view.0.carry_over(&old.evolution, &new);
-        }
-        if let Some(problem) = inputs.first_view.as_mut().and_then(|asked| asked.place_growing(&new.evolution, &mut view.0)) {
-            note.0 = problem;
-        }
-        let dataset = Dataset::live(live.city.evolution());
-        let warnings = live.city.warnings.list().iter().map(ToString::to_string).collect();
-        *opened = Opened { notes: dataset.notes, warnings, ..Opened::default() };
-        session.0 = new;
-        next.set(AppPhase::Exploring);
-        jobs.job = None;
-    }
-    let Some(live) = &mut jobs.live else { return };
-    if let Some(end) = live.city.ended.take() {
-        let nothing = live.city.evolution().points.is_empty();
-        match end {
-            Err(error) if nothing => fail(&mut jobs, error.to_string(), Vec::new(), &mut next),
-            Err(error) => note.0 = error.to_string(),
-            Ok(sentence) => note.0 = sentence,
-        }
-        jobs.live = None;
-        inputs.first_view = None;
-    }
-}
-
-fn take_dropped_files(mut drops: MessageReader<FileDragAndDrop>, mut start: ResMut<StartFacts>, mut orders: MessageWriter<CityOrder>) {
-    let mut dropped = Vec::new();
-    for drop in drops.read() {
-        match drop {
-            FileDragAndDrop::DroppedFile { path_buf, .. } => dropped.push(path_buf.clone()),
-            FileDragAndDrop::HoveredFile { .. } => start.dropping = true,
-            FileDragAndDrop::HoveredFileCanceled { .. } => start.dropping = false,
-        }
-    }
-    if !dropped.is_empty() {
-        start.dropping = false;
-        orders.write(CityOrder(ShellCommand::Open(dropped).into()));
-    }
-}
-
-fn find_samples(mut start: ResMut<StartFacts>) {
-    let card = |sample: input::Sample| {
-        // The published figures tell what they show; their folders hold nothing but data.
-        let figure = crate::presets::Preset::named(&sample.name).map(|preset| preset.title.to_owned());
-        let sentence = if sample.description.is_empty() { figure.unwrap_or_default() } else { sample.description };
-        SampleCard { name: sample.name, title: sample.title, sentence }
-    };
-    start.samples = input::samples().into_iter().map(card).collect();
-}
-
-/// While the start screen is shown: lists JVMs again and again, on a thread of its own because `jcmd` takes a second.
-fn look_for_jvms(mut jobs: ResMut<Jobs>, mut start: ResMut<StartFacts>, phase: Res<State<AppPhase>>) {
-    if *phase.get() != AppPhase::Empty {
-        return;
-    }
-    match &mut jobs.jvms {
-        Some(search) => {
-            let result = search.result.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner).try_recv();
-            if let Ok(found) = result {
-                start.jvms = found;
-            } else if search.started.elapsed() < JVMS_EVERY {
-                return;
-            }
-            if search.started.elapsed() >= JVMS_EVERY {
-                jobs.jvms = None;
-            }
-        }
-        None => {
-            let (sender, receiver) = sync_channel(1);
-            let work = move || {
-                let found = running_jvms(&Progress::new()).map_err(|error| error.to_string());
-                let rows = found.map(|jvms| {
-                    jvms.into_iter().map(|jvm| JvmRow { pid: jvm.pid, name: jvm.command }).filter(|jvm| !is_jcmd(&jvm.name)).collect()
-                });
-                let _ = sender.send(rows);
-            };
-            if let Err(error) = std::thread::Builder::new().name("find JVMs".into()).spawn(work) {
-                start.jvms = Err(error.to_string());
-            }
-            jobs.jvms = Some(JvmSearch { started: Instant::now(), result: std::sync::Mutex::new(receiver) });
-        }
-    }
-}
-
-/// `jcmd` lists itself.
-fn is_jcmd(command: &str) -> bool {
-    command.contains("sun.tools.jcmd.JCmd")
 }

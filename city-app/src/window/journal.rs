@@ -12,7 +12,8 @@ use bevy::window::PrimaryWindow;
 use serde_json::{Value, json};
 
 use super::camera::CityCamera;
-use super::state::{AppPhase, FreeArea, SessionRes, ViewRes};
+use super::file_dialog::FileDialogRes;
+use super::state::{AppPhase, FreeArea, SessionRes, StatusNote, ViewRes};
 
 /// The variable that names the file.
 const VARIABLE: &str = "MEMORY_CITY_JOURNAL";
@@ -37,6 +38,7 @@ fn write_changes(
     mut journal: ResMut<Journal>,
     phase: Res<State<AppPhase>>,
     (session, view, free_area): (Res<SessionRes>, Res<ViewRes>, Res<FreeArea>),
+    (dialog, note): (Res<FileDialogRes>, Res<StatusNote>),
     windows: Query<&Window, With<PrimaryWindow>>,
     cameras: Query<&Transform, With<CityCamera>>,
 ) {
@@ -53,6 +55,9 @@ fn write_changes(
         "search": view.search,
         "matches": view.matches.len(),
         "best_match": key(view.matches.first().copied()),
+        "opening": format!("{:?}", view.opening).to_lowercase(),
+        "dialog": dialog.is_open(),
+        "note": note.0,
         "chain": view.chain.iter().map(|&node| key(Some(node))).collect::<Vec<_>>(),
         "window": windows.single().map_or([0.0, 0.0], |window| [window.width(), window.height()]),
         "free_area": [free.min.x, free.min.y, free.max.x, free.max.y],

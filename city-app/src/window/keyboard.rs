@@ -52,6 +52,8 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, point
             ("z", true, false) => CityCommand::Undo,
             ("z", true, true) | ("y", true, _) => CityCommand::Redo,
             (",", true, _) => CityCommand::Toggle(Panel::Settings),
+            ("o", true, _) => ShellCommand::AskFiles.into(),
+            ("s", true, _) if points > 0 => ShellCommand::AskPicture.into(),
             ("q", true, _) => ShellCommand::Quit.into(),
             (_, true, _) => return None,
             ("?", ..) => CityCommand::Toggle(Panel::Help),
@@ -132,6 +134,9 @@ fn read_keys(
         let KeyboardInput { logical_key, state: ButtonState::Pressed, .. } = input else {
             continue;
         };
+        if gate.dialog_has_keyboard() {
+            continue;
+        }
         // What is typed after Ctrl+F belongs to the search box, which takes the keyboard a frame later.
         if focus.0 {
             continue;
@@ -201,6 +206,9 @@ mod tests {
         assert_eq!(press(character("Z"), true, true), Some(KeyAction::Command(CityCommand::Redo)));
         assert_eq!(press(character("z"), false, false), None);
         assert_eq!(press(character("f"), true, false), Some(KeyAction::FocusSearch));
+        assert_eq!(press(character("o"), true, false), Some(KeyAction::Command(ShellCommand::AskFiles.into())));
+        assert_eq!(press(character("s"), true, false), Some(KeyAction::Command(ShellCommand::AskPicture.into())));
+        assert_eq!(press(character("s"), false, false), None, "it walks");
     }
 
     #[test]

@@ -180,16 +180,6 @@ fn candidates(session: &Session, look: &CityLook, sight: &Sight<'_>, selection: 
     wishes
 }
 
-/// A class name without its package: the districts tell it, and the end of a name tells most.
-fn simple_name(name: &str) -> &str {
-    // Call sites and generics keep their dots: only what looks like a qualified class name is cut.
-    let qualified = name.chars().all(|c| c.is_alphanumeric() || "._$[]-".contains(c));
-    match name.rsplit_once('.') {
-        Some((_, simple)) if qualified && !simple.is_empty() => simple,
-        _ => name,
-    }
-}
-
 /// What the texts of labels are made of.
 struct Texts<'a> {
     painter: &'a egui::Painter,
@@ -221,7 +211,7 @@ const LONGEST_NAME: usize = 34;
 /// The name, and the growth since the first point if there is any.
 fn label_words(session: &Session, node: NodeIndex, point: usize) -> (String, Option<String>) {
     let full = display_name(session, node);
-    let mut name = simple_name(&full).to_owned();
+    let mut name = words::simple_name(&full).to_owned();
     if name.chars().count() > LONGEST_NAME {
         name = name.chars().take(LONGEST_NAME - 1).chain(['…']).collect();
     }
@@ -274,7 +264,7 @@ fn egui_rect(rect: Rect) -> egui::Rect {
 
 /// Legend, minimap and whatever else floats over the city.
 fn floating_plates(ctx: &egui::Context) -> Vec<Rect> {
-    ["legend", "minimap", "navigation hints"]
+    ["legend", "minimap", "navigation hints", "opening"]
         .iter()
         .filter_map(|name| ctx.memory(|memory| memory.area_rect(egui::Id::new(*name))))
         .map(|rect| Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.max.y))
@@ -414,19 +404,6 @@ mod tests {
         assert_eq!(words("A", 1), ("A".into(), Some("+1,500".into())));
         assert_eq!(words("A", 2), ("A".into(), Some("+30".into())));
         assert_eq!(words("B", 1), ("B".into(), None), "shrinking is no growth");
-    }
-
-    #[test]
-    fn labels_name_classes_without_their_package_and_leave_other_names_alone() {
-        for (full, simple) in [
-            ("java.util.HashMap$Node", "HashMap$Node"),
-            ("char[]", "char[]"),
-            ("java.lang.Object[]", "Object[]"),
-            ("JourneyService.findLocations(String):42", "JourneyService.findLocations(String):42"),
-            ("odd.", "odd."),
-        ] {
-            assert_eq!(simple_name(full), simple);
-        }
     }
 
     #[test]

@@ -42,6 +42,12 @@ impl StoreRes {
         }
     }
 
+    /// Takes a path out of the recent ones.
+    pub(super) fn forget_recent(&mut self, path: &Path) {
+        self.store.recent.retain(|recent| recent != path);
+        self.save_in_secs = Some(0.0);
+    }
+
     fn save(&mut self) {
         self.save_in_secs = None;
         if let Some(directory) = &self.directory

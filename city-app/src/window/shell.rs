@@ -12,7 +12,7 @@ use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::settings::WgpuSettings;
-use bevy::window::{ExitCondition, PresentMode};
+use bevy::window::{ExitCondition, Monitor, PresentMode, PrimaryMonitor, PrimaryWindow};
 use bevy::winit::WinitPlugin;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 use wgpu::{Backends, Instance, InstanceDescriptor};
@@ -119,7 +119,10 @@ impl Plugin for CityAppPlugin {
             super::ui::plugin,
         ));
         // A tuple of plugins holds fifteen at most.
-        app.add_plugins(super::minimap::plugin);
+        app.add_plugins((super::minimap::plugin, super::planner::plugin, super::file_dialog::plugin, super::save_picture::plugin));
+        if !self.headless {
+            app.add_systems(Update, fit_to_screen);
+        }
         if !self.open.is_empty() {
             app.world_mut().write_message(CityOrder(ShellCommand::Open(self.open.clone()).into()));
         }
@@ -155,6 +158,23 @@ fn add_bevy(app: &mut App, headless: bool, size: (u32, u32)) {
     app.add_plugins(plugins);
     if headless {
         app.add_plugins(ScheduleRunnerPlugin::run_loop(Duration::ZERO));
+    }
+}
+
+/// A new window that is larger than the screen gets the screen's size: what lies outside cannot be reached.
+fn fit_to_screen(
+    monitors: Query<(&Monitor, Has<PrimaryMonitor>)>,
+    mut windows: Query<&mut Window, With<PrimaryWindow>>,
+    mut done: Local<bool>,
+) {
+    let largest = monitors.iter().max_by_key(|(monitor, primary)| (*primary, monitor.physical_width));
+    let (Some((monitor, _)), Ok(mut window), false) = (largest, windows.single_mut(), *done) else { return };
+    *done = true;
+    let (width, height) = (window.physical_width(), window.physical_height());
+    let fitting = (width.min(monitor.physical_width.max(1)), height.min(monitor.physical_height.max(1)));
+    if fitting != (width, height) {
+        window.resolution.set_physical_resolution(fitting.0, fitting.1);
+        window.position = WindowPosition::At(monitor.physical_position);
     }
 }
 

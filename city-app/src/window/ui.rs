@@ -7,7 +7,9 @@ mod inspector;
 mod layout;
 mod legend;
 mod navigator;
+mod opening;
 mod overlays;
+mod sample_pictures;
 mod settings;
 mod start;
 mod status;
@@ -21,11 +23,13 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::camera::{CityProjection, place_of};
 use super::jobs::{Jobs, Opened, StartFacts};
 use super::keyboard::SearchFocus;
 use super::persistence::StoreRes;
 use super::state::{AppPhase, CityOrder, FreeArea, LookRes, SessionRes, SettingsRes, StatusNote, ViewRes, panels_are_drawn};
 use crate::command::CityCommand;
+use crate::opening::OpeningState;
 use crate::settings::{CitySettings, Theme};
 use crate::system::own_memory;
 use facts::Facts;
@@ -33,12 +37,13 @@ use inspector::InspectorView;
 use layout::{ExploringView, exploring_ui};
 use legend::LegendView;
 use navigator::NavigatorView;
+use sample_pictures::SamplePictures;
 use settings::SettingsView;
 use start::{FailedView, LoadingView, StartView, failed_ui, loading_ui, start_ui};
 pub(super) use start::{JvmRow, SampleCard};
 use status::StatusView;
 pub(super) use theme::ink_on;
-use timeline::TimelineView;
+use timeline::{ArrivingView, TimelineView};
 use top_bar::TopBarView;
 
 /// How often own memory is read, in seconds.
@@ -117,6 +122,7 @@ struct Shown<'w> {
     settings: Res<'w, SettingsRes>,
     view: Res<'w, ViewRes>,
     look: Res<'w, LookRes>,
+    projection: Res<'w, CityProjection>,
     phase: Res<'w, State<AppPhase>>,
     opened: Res<'w, Opened>,
     jobs: Res<'w, Jobs>,
@@ -135,7 +141,7 @@ fn draw_panels(
     mut focus: ResMut<SearchFocus>,
     mut free: ResMut<FreeArea>,
     mut orders: MessageWriter<CityOrder>,
-    mut styled: Local<Option<(Theme, bool)>>,
+    (mut styled, mut pictures): (Local<Option<(Theme, bool)>>, Local<SamplePictures>),
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let style = (shown.settings.0.theme, shown.settings.0.reduce_motion);
@@ -154,7 +160,7 @@ fn draw_panels(
         AppPhase::Exploring => {
             facts.update(&shown.session.0, &shown.settings.0, &shown.view.0);
             let area = draw_exploring(&mut ui, &shown, &facts, memory.bytes, std::mem::take(&mut focus.0), &mut commands);
-            draw_over_city(&ui, &shown, area, &mut commands);
+            draw_over_city(&ui, &shown, &facts, area, &mut commands);
             area
         }
         phase => {
@@ -162,11 +168,14 @@ fn draw_panels(
             match phase {
                 AppPhase::Loading => draw_loading(&mut ui, &shown, &mut commands),
                 AppPhase::Failed => draw_failed(&mut ui, &shown, &mut commands),
-                _ => draw_start(&mut ui, &shown, &mut commands),
+                _ => draw_start(&mut ui, &shown, &mut pictures, &mut commands),
             }
             egui::Rect::NOTHING
         }
     };
+    if shown.start.dropping {
+        start::drop_hint(&ui);
+    }
     let area = if area.is_positive() { Rect::new(area.min.x, area.min.y, area.max.x, area.max.y) } else { Rect::default() };
     free.set_if_neq(FreeArea(area));
     orders.write_batch(commands.into_iter().map(CityOrder));
@@ -244,7 +253,7 @@ fn draw_exploring(
             point,
             playing: view.playing,
             settings,
-            arriving: arriving.as_ref().map(|(step, fraction)| (step.as_str(), *fraction)),
+            arriving: arriving.as_ref().map(|a| ArrivingView { text: &a.text, fraction: a.fraction, held: a.held }),
         },
         status: StatusView {
             own_memory,
@@ -268,8 +277,8 @@ fn draw_exploring(
     exploring_ui(ui, &exploring, commands)
 }
 
-/// Tooltip of the node under the pointer, and the list of warnings.
-fn draw_over_city(ui: &egui::Ui, shown: &Shown, free: egui::Rect, commands: &mut Vec<CityCommand>) {
+/// What was found, the tooltip of the node under the pointer, the list of warnings.
+fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, free: egui::Rect, commands: &mut Vec<CityCommand>) {
     let ctx = ui.ctx();
     let (session, view) = (&*shown.session.0, &shown.view.0);
     if let Some(node) = view.hover
@@ -278,21 +287,39 @@ fn draw_over_city(ui: &egui::Ui, shown: &Shown, free: egui::Rect, commands: &mut
     {
         overlays::tooltip_ui(ctx, pointer, &crate::tooltip::tooltip_lines(session, node, view.time.point));
     }
+    if view.opening == OpeningState::Shown
+        && let Some(opening) = &facts.opening
+    {
+        let building = opening.node.and_then(|node| seen_at(shown, node));
+        let floating = ["legend", "minimap", "navigation hints"].map(egui::Id::new);
+        let taken: Vec<egui::Rect> = floating.iter().filter_map(|&id| ctx.memory(|memory| memory.area_rect(id))).collect();
+        opening::opening_ui(ctx, opening, free, building, &taken, commands);
+    }
     if view.panels.warnings {
         overlays::warnings_ui(ctx, &shown.opened.warnings, commands);
     }
+}
+
+/// Where a building is seen, in logical pixels.
+fn seen_at(shown: &Shown, node: analysis::NodeIndex) -> Option<egui::Rect> {
+    let (center, size) = place_of(&shown.session, &shown.look, node)?;
+    let corners = (0..8_u8).filter_map(|corner| {
+        let half = |bit: u8| if corner & bit == 0 { -0.5 } else { 0.5 };
+        shown.projection.screen(center + size * Vec3::new(half(1), half(2), half(4)))
+    });
+    let seen: Vec<egui::Pos2> = corners.map(|at| egui::pos2(at.x, at.y)).collect();
+    (!seen.is_empty()).then(|| egui::Rect::from_points(&seen))
 }
 
 fn presets(settings: &CitySettings) -> Vec<(String, CitySettings)> {
     crate::presets::PRESETS.iter().map(|preset| (preset.name.to_owned(), preset.apply(settings))).collect()
 }
 
-fn draw_start(ui: &mut egui::Ui, shown: &Shown, commands: &mut Vec<CityCommand>) {
+fn draw_start(ui: &mut egui::Ui, shown: &Shown, pictures: &mut SamplePictures, commands: &mut Vec<CityCommand>) {
     let start = &shown.start;
     let jvms = start.jvms.as_ref().map(Vec::as_slice).map_err(String::as_str);
-    let view =
-        StartView { samples: &start.samples, pictures: &start.pictures, recent: &shown.store.store.recent, jvms, dropping: start.dropping };
-    start_ui(ui, &view, commands);
+    let mut view = StartView { samples: &start.samples, pictures, recent: &shown.store.store.recent, missing: &start.missing, jvms };
+    start_ui(ui, &mut view, commands);
     if shown.view.0.panels.help {
         overlays::help_ui(ui.ctx(), commands);
     }
@@ -306,7 +333,6 @@ fn draw_loading(ui: &mut egui::Ui, shown: &Shown, commands: &mut Vec<CityCommand
         step: &step,
         fraction: job.progress.fraction().map(|fraction| fraction as f32),
         elapsed_secs: job.started.elapsed().as_secs_f32(),
-        cancelling: job.cancelling,
     };
     loading_ui(ui, &view, commands);
 }

@@ -90,6 +90,11 @@ impl Rig {
         if self.fov == FIELD_OF_VIEW { self.distance } else { self.distance * (0.5 * self.fov).tan() / (0.5 * FIELD_OF_VIEW).tan() }
     }
 
+    /// The same view of a place that has moved while everything got larger or smaller.
+    pub(in crate::window) fn carried(self, from: Vec3, to: Vec3, scale: f32) -> Self {
+        Self { focus: to + (self.focus - from) * scale, distance: self.distance * scale, ..self }
+    }
+
     /// Right drag: turns around the focus.
     pub(in crate::window) fn orbit(self, pixels: Vec2) -> Self {
         Self {

@@ -148,3 +148,12 @@ fn a_flight_turns_the_short_way() {
     let to = Rig { yaw: -3.0, ..RIG };
     assert!(between(from, to, 0.5).yaw.abs() > 3.0);
 }
+
+#[test]
+fn a_view_that_is_carried_over_shows_the_same_place_at_the_same_size() {
+    let (from, to) = (Vec3::new(4.0, 0.0, -3.0), Vec3::new(-30.0, 0.0, 12.0));
+    let carried = RIG.carried(from, to, 3.0);
+    let seen = |rig, place: Vec3| projection(rig, Vec2::new(1600.0, 1000.0)).screen(place).expect("it is before the camera");
+    assert!(seen(RIG, from).distance(seen(carried, to)) < 0.01);
+    assert!(seen(RIG, from + Vec3::Y).distance(seen(carried, to + 3.0 * Vec3::Y)) < 0.01, "three times as high");
+}

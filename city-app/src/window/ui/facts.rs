@@ -8,6 +8,7 @@ use bevy::prelude::Resource;
 use super::top_bar::SearchHit;
 use crate::hints::{Finding, findings};
 use crate::inspection::{Inspection, ListedNode, MAX_LISTED, display_name, inspect, path_of, top_growers};
+use crate::opening::{Opening, opening};
 use crate::session::Session;
 use crate::settings::CitySettings;
 use crate::view_state::ViewState;
@@ -30,6 +31,8 @@ pub(super) struct Facts {
     pub(super) growers: Vec<ListedNode>,
     /// What the data says about itself.
     pub(super) findings: Vec<Finding>,
+    /// What is said about the city when it opens.
+    pub(super) opening: Option<Opening>,
     /// Hits of the search.
     pub(super) hits: Vec<SearchHit>,
     /// Time of the first point.
@@ -70,6 +73,7 @@ impl Facts {
         let evolution = &*session.evolution;
         self.growers = top_growers(session, MAX_LISTED);
         self.findings = findings(session, MAX_FINDINGS);
+        self.opening = opening(session);
         self.first_time = evolution.points.first().map(words::point_time).unwrap_or_default();
         let mut children = vec![0_u32; evolution.nodes.len()];
         for node in evolution.nodes.iter().skip(1) {

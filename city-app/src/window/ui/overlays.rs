@@ -83,7 +83,17 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("Ctrl+,", "settings"),
         ],
     ),
-    ("Program", &[("Ctrl+Z", "undo a change of the view"), ("Ctrl+Shift+Z", "redo it"), ("?  or  F1", "this sheet"), ("Ctrl+Q", "quit")]),
+    (
+        "Program",
+        &[
+            ("Ctrl+Z", "undo a change of the view"),
+            ("Ctrl+Shift+Z", "redo it"),
+            ("Ctrl+O", "open files or a folder"),
+            ("Ctrl+S", "save a picture of the city"),
+            ("?  or  F1", "this sheet"),
+            ("Ctrl+Q", "quit"),
+        ],
+    ),
 ];
 
 /// Words that the panels use, for the sheet.

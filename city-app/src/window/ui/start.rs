@@ -1,14 +1,15 @@
 //! The screens without a city: start, loading, failed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bevy_egui::egui::{
     self, Align, Align2, Color32, CornerRadius, Layout, Rect, RichText, ScrollArea, Sense, Shape, Stroke, TextEdit, Ui, WidgetInfo,
     WidgetType, pos2, vec2,
 };
 
-use super::icons::{Icon, icon_label};
+use super::icons::{Icon, icon_button_sized, icon_label};
 use super::legend::color32;
+use super::sample_pictures::SamplePictures;
 use super::theme::{GAP, Palette, ROW, TEXT_DISPLAY, TEXT_TITLE, card};
 use super::widgets::{main_button, note, section};
 use crate::command::{CityCommand, ShellCommand};
@@ -35,13 +36,13 @@ pub(crate) struct JvmRow {
 /// What the start screen shows.
 pub(crate) struct StartView<'a> {
     pub(crate) samples: &'a [SampleCard],
-    /// Pictures of the samples, in their order; without one a drawing stands in.
-    pub(crate) pictures: &'a [Option<egui::TextureId>],
+    /// Pictures of the samples; without one a drawing stands in.
+    pub(crate) pictures: &'a mut SamplePictures,
     pub(crate) recent: &'a [PathBuf],
+    /// Those of them that are no longer there.
+    pub(crate) missing: &'a [PathBuf],
     /// JVMs on this machine, or why they cannot be listed.
     pub(crate) jvms: Result<&'a [JvmRow], &'a str>,
-    /// A file hovers over the window.
-    pub(crate) dropping: bool,
 }
 
 /// Width of the content of these screens.
@@ -52,7 +53,7 @@ const CARD_TEXT_HEIGHT: f32 = 112.0;
 const PICTURE_HEIGHT: f32 = 150.0;
 
 /// Draws the start screen.
-pub(crate) fn start_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
+pub(crate) fn start_ui(ui: &mut Ui, view: &mut StartView<'_>, commands: &mut Vec<CityCommand>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let margin = (0.5 * (ui.available_width() - WIDTH)).max(16.0);
         ui.add_space((0.07 * ui.ctx().content_rect().height()).max(8.0));
@@ -71,9 +72,6 @@ pub(crate) fn start_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<Cit
             });
         });
     });
-    if view.dropping {
-        drop_hint(ui);
-    }
 }
 
 fn title_ui(ui: &mut Ui) {
@@ -87,7 +85,7 @@ fn title_ui(ui: &mut Ui) {
     );
 }
 
-fn samples_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
+fn samples_ui(ui: &mut Ui, view: &mut StartView<'_>, commands: &mut Vec<CityCommand>) {
     section(ui, "Visit a sample city");
     if view.samples.is_empty() {
         note(ui, "The folder data-samples was not found beside the program.");
@@ -96,8 +94,8 @@ fn samples_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>
     let columns = view.samples.len().clamp(1, 4);
     ui.columns(columns, |columns_ui| {
         for (at, sample) in view.samples.iter().enumerate() {
-            let picture = view.pictures.get(at).copied().flatten();
-            if sample_card(&mut columns_ui[at % columns], sample, picture, at).clicked() {
+            let picture = view.pictures.of(columns_ui[at % columns].ctx(), &sample.name);
+            if sample_card(&mut columns_ui[at % columns], sample, picture.as_ref(), at).clicked() {
                 commands.push(ShellCommand::OpenSample(sample.name.clone()).into());
             }
         }
@@ -105,7 +103,7 @@ fn samples_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>
 }
 
 /// A picture with a title and a sentence; the whole card is one button.
-fn sample_card(ui: &mut Ui, sample: &SampleCard, picture: Option<egui::TextureId>, number: usize) -> egui::Response {
+fn sample_card(ui: &mut Ui, sample: &SampleCard, picture: Option<&egui::TextureHandle>, number: usize) -> egui::Response {
     let palette = Palette::of_ui(ui);
     let inner = card(palette).inner_margin(0).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -113,8 +111,8 @@ fn sample_card(ui: &mut Ui, sample: &SampleCard, picture: Option<egui::TextureId
         let rounded = CornerRadius { sw: 0, se: 0, ..CornerRadius::same(super::theme::RADIUS) };
         match picture {
             Some(texture) => {
-                let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-                let shape = egui::epaint::RectShape::filled(rect, rounded, Color32::WHITE).with_texture(texture, whole);
+                let part = cut_to(texture.size_vec2(), rect.size());
+                let shape = egui::epaint::RectShape::filled(rect, rounded, Color32::WHITE).with_texture(texture.id(), part);
                 ui.painter().add(shape);
             }
             None => drawn_city(ui, rect, number),
@@ -135,6 +133,13 @@ fn sample_card(ui: &mut Ui, sample: &SampleCard, picture: Option<egui::TextureId
         ui.painter().rect_stroke(response.rect, super::theme::RADIUS, Stroke::new(2.0, palette.selection), egui::StrokeKind::Inside);
     }
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// The middle of a picture that has the shape of its frame, as a share of the picture.
+fn cut_to(picture: egui::Vec2, frame: egui::Vec2) -> Rect {
+    let (shape, wanted) = (picture.x / picture.y.max(1.0), frame.x / frame.y.max(1.0));
+    let size = if shape > wanted { vec2(wanted / shape, 1.0) } else { vec2(1.0, shape / wanted.max(1e-3)) };
+    Rect::from_center_size(pos2(0.5, 0.5), size)
 }
 
 /// A small city in parallel projection, for samples without a picture: the growers differ from sample to sample.
@@ -177,32 +182,71 @@ fn open_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
     let mut text: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let mut go = false;
     ui.horizontal(|ui| {
-        icon_label(ui, Icon::Folder, Palette::of_ui(ui).text_weak);
+        let tip = "Heap dumps, a folder of dumps, memory trees or class histograms  (Ctrl+O)";
+        if main_button(ui, "Choose…").on_hover_text(tip).clicked() {
+            commands.push(ShellCommand::AskFiles.into());
+        }
         let width = (ui.available_width() - 80.0).max(80.0);
-        let response = ui.add(TextEdit::singleline(&mut text).hint_text("Path of a .hprof file or a folder").desired_width(width));
+        let response = ui.add(TextEdit::singleline(&mut text).hint_text("or the path of a file or folder").desired_width(width));
         response.widget_info(|| {
             let mut info = WidgetInfo::text_edit(true, "", "", "");
             info.label = Some("Path".to_owned());
             info
         });
         go = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        go |= ui.add_enabled_ui(!text.trim().is_empty(), |ui| main_button(ui, "Open")).inner.clicked();
+        go |= ui.add_enabled_ui(!text.trim().is_empty(), |ui| ui.button("Open")).inner.clicked();
     });
     ui.data_mut(|data| data.insert_temp(id, text.clone()));
     if go && !text.trim().is_empty() {
         commands.push(ShellCommand::Open(vec![expand_home(text.trim())]).into());
     }
-    note(ui, "Or drop files or a folder onto this window. A folder of dumps is one city over time.");
-    if !view.recent.is_empty() {
-        section(ui, "Recent");
-        for path in view.recent {
-            let text = path.display().to_string();
-            let button = egui::Button::new(RichText::new(&text)).frame(false).truncate();
-            if ui.add(button).on_hover_text(format!("Open {text}")).clicked() {
-                commands.push(ShellCommand::Open(vec![path.clone()]).into());
-            }
-        }
+    note(ui, "Or drop files or a folder anywhere on this window. Several dumps of one program are one city over time.");
+    if view.recent.is_empty() {
+        return;
     }
+    section(ui, "Recent");
+    for path in view.recent {
+        recent_ui(ui, path, view.missing.contains(path), commands);
+    }
+}
+
+/// A path that was opened before; one that is gone can only be taken off the list.
+fn recent_ui(ui: &mut Ui, path: &Path, missing: bool, commands: &mut Vec<CityCommand>) {
+    let weak = Palette::of_ui(ui).text_weak;
+    let text = path.display().to_string();
+    ui.horizontal(|ui| {
+        icon_label(ui, if missing { Icon::Warning } else { Icon::Folder }, weak);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if missing {
+                let label = format!("Take {text} off the list");
+                if icon_button_sized(ui, Icon::Close, &label, "", false, vec2(22.0, 22.0)).clicked() {
+                    commands.push(ShellCommand::ForgetRecent(path.to_owned()).into());
+                }
+                note(ui, "missing");
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let shown = RichText::new(short_path(path));
+                let button = egui::Button::new(if missing { shown.color(weak) } else { shown }).frame(false).truncate();
+                let response = ui.add_enabled(!missing, button);
+                response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, !missing, &text));
+                let tip = if missing { format!("{text} is not there any more") } else { format!("Open {text}") };
+                if response.on_hover_text(&tip).on_disabled_hover_text(&tip).clicked() {
+                    commands.push(ShellCommand::Open(vec![path.to_owned()]).into());
+                }
+            });
+        });
+    });
+}
+
+/// The end of a path, which tells most: `…/dumps/app.hprof`.
+fn short_path(path: &Path) -> String {
+    const PARTS: usize = 3;
+    let parts: Vec<_> = path.iter().collect();
+    if parts.len() <= PARTS + 1 {
+        return path.display().to_string();
+    }
+    let end: PathBuf = parts[parts.len() - PARTS..].iter().collect();
+    format!("…/{}", end.display())
 }
 
 /// `~/x` is in the home directory, as in a shell.
@@ -246,7 +290,8 @@ fn jvms_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
     }
 }
 
-fn drop_hint(ui: &Ui) {
+/// Files hover over the window.
+pub(crate) fn drop_hint(ui: &Ui) {
     let palette = Palette::of_ui(ui);
     let rect = ui.ctx().content_rect().shrink(18.0);
     let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::new("drop hint")));
@@ -264,8 +309,6 @@ pub(crate) struct LoadingView<'a> {
     /// How much of it is done, where known.
     pub(crate) fraction: Option<f32>,
     pub(crate) elapsed_secs: f32,
-    /// The user has asked to stop.
-    pub(crate) cancelling: bool,
 }
 
 /// Draws progress with a way out.
@@ -283,12 +326,7 @@ pub(crate) fn loading_ui(ui: &mut Ui, view: &LoadingView<'_>, commands: &mut Vec
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| note(ui, &format!("{:.0} s", view.elapsed_secs)));
         });
         ui.add_space(GAP);
-        let text = if view.cancelling { "Stopping…" } else { "Cancel" };
-        if ui
-            .add_enabled(!view.cancelling, egui::Button::new(text).min_size(vec2(90.0, ROW)))
-            .on_hover_text("Stop and go back  (Esc)")
-            .clicked()
-        {
+        if ui.add(egui::Button::new("Cancel").min_size(vec2(90.0, ROW))).on_hover_text("Stop and go back  (Esc)").clicked() {
             commands.push(ShellCommand::CancelJob.into());
         }
     });
@@ -370,14 +408,14 @@ mod tests {
                 title: "A list that only grows".into(),
                 sentence: "Find who holds the persons".into(),
             }];
-            let view = StartView {
+            let mut view = StartView {
                 samples: &samples,
-                pictures: &[None],
-                recent: &[PathBuf::from("/dumps/app.hprof")],
+                pictures: &mut SamplePictures::default(),
+                recent: &["/dumps/app.hprof".into(), "/a/b/c/d/gone.hprof".into()],
+                missing: &["/a/b/c/d/gone.hprof".into()],
                 jvms: Ok(&[JvmRow { pid: 4711, name: "com.shop.Main".into() }]),
-                dropping: false,
             };
-            start_ui(ui, &view, commands);
+            start_ui(ui, &mut view, commands);
         };
         Harness::builder().with_size(vec2(1200.0, 900.0)).build_ui_state(app, Vec::new())
     }
@@ -387,6 +425,8 @@ mod tests {
         for (label, command) in [
             ("Open sample fig10", ShellCommand::OpenSample("fig10".into())),
             ("/dumps/app.hprof", ShellCommand::Open(vec!["/dumps/app.hprof".into()])),
+            ("Choose…", ShellCommand::AskFiles),
+            ("Take /a/b/c/d/gone.hprof off the list", ShellCommand::ForgetRecent("/a/b/c/d/gone.hprof".into())),
             ("Watch", ShellCommand::Watch { pid: 4711, dumps: false }),
             ("Dumps", ShellCommand::Watch { pid: 4711, dumps: true }),
         ] {
@@ -395,6 +435,17 @@ mod tests {
             harness.run();
             assert_eq!(*harness.state(), [command.into()], "{label}");
         }
+    }
+
+    #[test]
+    fn what_is_missing_does_not_open() {
+        let mut harness = start();
+        harness.get_by_label("/a/b/c/d/gone.hprof").click();
+        harness.run();
+        assert!(harness.state().is_empty());
+        assert!(harness.query_by_label("missing").is_some());
+        assert_eq!(short_path(Path::new("/a/b/c/d/gone.hprof")), "…/c/d/gone.hprof");
+        assert_eq!(short_path(Path::new("/dumps/app.hprof")), "/dumps/app.hprof");
     }
 
     #[test]
@@ -415,7 +466,7 @@ mod tests {
     #[test]
     fn loading_can_be_cancelled_and_a_failure_says_what_to_do() {
         let app = |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
-            let view = LoadingView { what: "a.hprof", step: "reading objects", fraction: Some(0.25), elapsed_secs: 3.0, cancelling: false };
+            let view = LoadingView { what: "a.hprof", step: "reading objects", fraction: Some(0.25), elapsed_secs: 3.0 };
             loading_ui(ui, &view, commands);
         };
         let mut harness = Harness::builder().with_size(vec2(900.0, 600.0)).build_ui_state(app, Vec::new());

@@ -5,10 +5,10 @@ use bevy_egui::egui::{
     self, Align, Align2, Key, Layout, Pos2, Rect, RichText, Sense, Shape, Stroke, TextStyle, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 
-use super::icons::{Icon, icon_button, icon_button_sized};
+use super::icons::{Icon, icon_button, icon_button_sized, icon_label};
 use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE, tint};
-use super::widgets::{area, note};
-use crate::command::CityCommand;
+use super::widgets::area;
+use crate::command::{CityCommand, ShellCommand};
 use crate::playback::DWELL_SECS;
 use crate::settings::CitySettings;
 use crate::view_state::Panel;
@@ -33,8 +33,19 @@ pub(crate) struct TimelineView<'a> {
     pub(crate) playing: bool,
     /// Metric, speed, loop.
     pub(crate) settings: &'a CitySettings,
-    /// More points are being read: what is done and how much of it.
-    pub(crate) arriving: Option<(&'a str, Option<f32>)>,
+    /// More points are being read.
+    pub(crate) arriving: Option<ArrivingView<'a>>,
+}
+
+/// Points that are being read while the city is shown.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct ArrivingView<'a> {
+    /// What is being done.
+    pub(crate) text: &'a str,
+    /// How much of it is done, where known.
+    pub(crate) fraction: Option<f32>,
+    /// Points that are ready and would move buildings.
+    pub(crate) held: usize,
 }
 
 /// Draws the timeline.
@@ -44,6 +55,9 @@ pub(crate) fn timeline_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut V
             ui.set_width(226.0);
             transport_ui(ui, view, commands);
             speed_ui(ui, view, commands);
+            if let Some(arriving) = &view.arriving {
+                ui.horizontal(|ui| arriving_ui(ui, arriving, commands));
+            }
         });
         let label_width = 150.0;
         let chart = vec2((ui.available_width() - label_width).max(60.0), TIMELINE_HEIGHT - 18.0);
@@ -60,6 +74,10 @@ pub(crate) fn timeline_rail_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &
         ui.label(RichText::new(format!("{shown}/{}", view.points.len())).strong());
         if let Some(point) = view.points.get(view.point) {
             ui.label(RichText::new(words::point_text(point)).color(Palette::of_ui(ui).text_weak));
+        }
+        if let Some(arriving) = &view.arriving {
+            ui.separator();
+            arriving_ui(ui, arriving, commands);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if icon_button(ui, Icon::Chart, "Timeline", "F10", false).clicked() {
@@ -110,6 +128,29 @@ fn speed_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityCommand
     });
 }
 
+/// Progress of what is being read, with a way to stop it and to see at once what is ready.
+fn arriving_ui(ui: &mut Ui, arriving: &ArrivingView<'_>, commands: &mut Vec<CityCommand>) {
+    ui.spacing_mut().item_spacing.x = 6.0;
+    if icon_button_sized(ui, Icon::Close, "Stop reading", "", false, vec2(22.0, 22.0)).clicked() {
+        commands.push(ShellCommand::CancelJob.into());
+    }
+    if arriving.held > 0 {
+        let text = if arriving.held == 1 { "Show 1 more".to_owned() } else { format!("Show {} more", arriving.held) };
+        let tip = "These points are read. They change the plan, so they wait until you pause and let go, or until more are there";
+        if ui.add(egui::Button::new(RichText::new(text).size(TEXT_SMALL))).on_hover_text(tip).clicked() {
+            commands.push(ShellCommand::TakeArrived.into());
+        }
+    }
+    match arriving.fraction {
+        Some(fraction) => {
+            let width = ui.available_width().clamp(24.0, 70.0);
+            ui.add(egui::ProgressBar::new(fraction).desired_height(6.0).desired_width(width)).on_hover_text(arriving.text);
+        }
+        None => icon_label(ui, Icon::Pulse, Palette::of_ui(ui).outgoing),
+    }
+    ui.add(egui::Label::new(RichText::new(arriving.text).size(TEXT_SMALL).color(Palette::of_ui(ui).text_weak)).truncate());
+}
+
 fn position_ui(ui: &mut Ui, view: &TimelineView<'_>) {
     let weak = Palette::of_ui(ui).text_weak;
     ui.with_layout(Layout::top_down(Align::Max), |ui| {
@@ -128,15 +169,6 @@ fn position_ui(ui: &mut Ui, view: &TimelineView<'_>) {
         }
         if let Some(total) = view.totals.get(view.point) {
             ui.label(RichText::new(words::amount(view.settings.metric, *total)).size(TEXT_SMALL));
-        }
-        match view.arriving {
-            Some((step, Some(fraction))) => {
-                ui.add(egui::ProgressBar::new(fraction).desired_height(6.0).desired_width(130.0)).on_hover_text(step);
-            }
-            Some((step, None)) => {
-                note(ui, step);
-            }
-            None => {}
         }
     });
 }
@@ -330,6 +362,25 @@ mod tests {
         let harness = harness(1, true);
         assert!(harness.query_by_label("2/3").is_some());
         assert!(harness.query_by_label("Pause").is_some());
+    }
+
+    #[test]
+    fn points_being_read_can_be_stopped_and_those_that_wait_can_be_shown() {
+        let points = points(&[0, 1000]);
+        let settings = CitySettings::default();
+        let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
+            let arriving = Some(ArrivingView { text: "5 of 13 read", fraction: Some(0.4), held: 3 });
+            let view =
+                TimelineView { points: &points, totals: &[1, 2], selected: None, point: 1, playing: false, settings: &settings, arriving };
+            timeline_ui(ui, &view, commands);
+        };
+        let mut harness = Harness::builder().with_size(vec2(1000.0, 140.0)).build_ui_state(app, Vec::new());
+        assert!(harness.query_by_label("5 of 13 read").is_some());
+        harness.get_by_label("Show 3 more").click();
+        harness.run();
+        harness.get_by_label("Stop reading").click();
+        harness.run();
+        assert_eq!(*harness.state(), [ShellCommand::TakeArrived.into(), ShellCommand::CancelJob.into()]);
     }
 
     #[test]

@@ -51,8 +51,11 @@ pub(crate) struct TopBarView<'a> {
 pub(crate) fn top_bar_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     ui.horizontal_centered(|ui| {
-        if icon_button(ui, Icon::Home, "Start screen: open something else", "", false).clicked() {
+        if icon_button(ui, Icon::Home, "Start screen", "", false).clicked() {
             commands.push(ShellCommand::Close.into());
+        }
+        if icon_button(ui, Icon::Folder, "Open files or a folder", "Ctrl+O", false).clicked() {
+            commands.push(ShellCommand::AskFiles.into());
         }
         let title = ui.label(RichText::new(view.title).size(TEXT_TITLE).strong());
         title.on_hover_text("What is open");
@@ -115,6 +118,9 @@ fn right_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<CityCommand>)
     };
     if icon_button(ui, icon, text, "T", false).clicked() {
         commands.push(set(CitySettings { theme, ..view.settings.clone() }));
+    }
+    if icon_button(ui, Icon::Camera, "Save a picture of the city", "Ctrl+S", false).clicked() {
+        commands.push(ShellCommand::AskPicture.into());
     }
     ui.add_enabled_ui(view.can_redo, |ui| {
         if icon_button(ui, Icon::Redo, "Redo", "Ctrl+Shift+Z", false).clicked() {

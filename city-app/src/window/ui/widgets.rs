@@ -153,7 +153,16 @@ pub(crate) fn main_button(ui: &mut Ui, text: &str) -> Response {
         .fill(palette.selection_fill)
         .stroke(Stroke::new(1.0, palette.selection.gamma_multiply(0.7)))
         .min_size(vec2(0.0, ROW + 4.0));
-    ui.add(button)
+    let response = ui.add(button);
+    if response.has_focus() {
+        ui.painter().rect_stroke(
+            response.rect.expand(2.0),
+            super::theme::RADIUS,
+            Stroke::new(2.0, palette.selection),
+            egui::StrokeKind::Outside,
+        );
+    }
+    response
 }
 
 /// Two or more choices side by side, one of which is on. Returns the choice that was clicked.

@@ -1,0 +1,160 @@
+//! Takes what a job has read into the window: the first city at once, later points when they fit or at a good moment.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use bevy::prelude::*;
+
+use super::super::camera::CityRig;
+use super::super::persistence::StoreRes;
+use super::super::planner::publish;
+use super::super::state::{
+    AppPhase, CityOrder, CitySystems, FreeArea, InputRes, PictureMode, SessionRes, SettingsRes, StatusNote, ViewRes,
+};
+use super::{Job, Jobs, Opened, fail};
+use crate::cli::ViewArgs;
+use crate::command::CityCommand;
+use crate::growing::{Grown, Pace};
+use crate::opening::{OpeningState, opening_is_due};
+use crate::view_state::TimeCursor;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (take_grown, tell_opening).chain().in_set(CitySystems::Input));
+}
+
+/// Everything that a new city changes.
+type Shown<'w> = (ResMut<'w, SessionRes>, ResMut<'w, SettingsRes>, ResMut<'w, ViewRes>, ResMut<'w, CityRig>, ResMut<'w, Opened>);
+
+fn take_grown(
+    mut jobs: ResMut<Jobs>,
+    mut shown: Shown<'_>,
+    (mut stored, mut inputs, mut note): (ResMut<StoreRes>, ResMut<InputRes>, ResMut<StatusNote>),
+    buttons: Res<ButtonInput<MouseButton>>,
+    mut next: ResMut<NextState<AppPhase>>,
+) {
+    let Some(job) = &mut jobs.job else { return };
+    let (session, settings, view, rig, _) = &mut shown;
+    if job.planned.is_some() && (session.is_changed() || settings.is_changed()) {
+        job.mailbox.shows(&session.0, &settings.0);
+    }
+    let busy = view.0.playing || rig.is_moving() || rig.is_flying() || buttons.get_pressed().next().is_some();
+    let Job { mailbox, held, .. } = job;
+    // Who asks for a certain point or building waits for the whole.
+    let whole_only = !job.live && inputs.first_view.as_ref().is_some_and(ViewArgs::asks_for_a_place);
+    let (planned, started, live, asked) = (job.planned, job.started, job.live, job.asked);
+    let grown = mailbox.take_if(|grown| {
+        let points_shown = if planned.is_some() { session.0.evolution.points.len() } else { 0 };
+        let points_ready = grown.dataset.evolution.points.len();
+        let pace = Pace {
+            points_shown,
+            points_ready,
+            complete: grown.count.of == Some(grown.count.read),
+            live,
+            waited: planned.unwrap_or(started).elapsed(),
+            busy,
+            asked,
+        };
+        if points_shown == 0 && whole_only && !pace.complete {
+            return false;
+        }
+        let fits = points_shown > 0 && grown.session.has_places_of(&session.0) && !settings.0.needs_new_plan(&grown.settings);
+        let taken = fits || pace.is_good_moment();
+        *held = if taken || points_shown == 0 { 0 } else { points_ready.saturating_sub(points_shown) };
+        taken
+    });
+    if let Some(grown) = grown {
+        let first = job.planned.is_none();
+        if first || !grown.session.has_places_of(&shown.0.0) {
+            job.planned = Some(Instant::now());
+        }
+        job.asked = false;
+        if first {
+            show_first(job, grown, &mut shown, &mut stored, &mut inputs, &mut note);
+            next.set(AppPhase::Exploring);
+        } else {
+            show_more(grown, &mut shown);
+        }
+        if live && let Some(asked) = &mut inputs.first_view {
+            let (session, _, view, ..) = &mut shown;
+            if let Some(problem) = asked.place_growing(&session.0.evolution, &mut view.0) {
+                note.0 = problem;
+            }
+        }
+        return;
+    }
+    let Some(end) = job.mailbox.ended() else { return };
+    let (paths, nothing) = (std::mem::take(&mut job.paths), job.planned.is_none());
+    jobs.job = None;
+    inputs.first_view = None;
+    match end {
+        Err(error) if nothing => fail(&mut jobs, error, paths, &mut next),
+        // Reading that ended early is no reason to take the city away.
+        Err(error) => {
+            note.0.clone_from(&error);
+            shown.4.warnings.push(error);
+        }
+        Ok(sentence) => note.0 = sentence,
+    }
+}
+
+fn show_first(job: &Job, grown: Grown, shown: &mut Shown<'_>, stored: &mut StoreRes, inputs: &mut InputRes, note: &mut StatusNote) {
+    let (session, settings, view, rig, opened) = shown;
+    if !job.paths.is_empty() {
+        stored.add_recent(&job.paths);
+    }
+    if !job.live {
+        settings.0 = grown.settings.clone();
+    }
+    view.0.for_new_dataset(grown.session.evolution.points.len());
+    if let Some(asked) = inputs.first_view.take_if(|_| !job.live) {
+        match asked.place(&grown.session.evolution) {
+            Ok((point, selection)) => {
+                view.0.time = TimeCursor::at(point);
+                view.0.follow = point == grown.session.last_point();
+                view.0.selection = selection;
+                // Who asks for something knows where to look.
+                if asked.asks_for_a_place() {
+                    view.0.opening = OpeningState::Done;
+                }
+            }
+            Err(error) => note.0 = error.message,
+        }
+    }
+    rig.forget_city();
+    **opened = opened_of(job.paths.clone(), &grown);
+    session.0 = grown.session;
+}
+
+fn show_more(grown: Grown, shown: &mut Shown<'_>) {
+    let (session, _, view, rig, opened) = shown;
+    **opened = opened_of(std::mem::take(&mut opened.paths), &grown);
+    publish(Arc::clone(&grown.session), session, view, rig);
+}
+
+fn opened_of(paths: Vec<std::path::PathBuf>, grown: &Grown) -> Opened {
+    let dataset = &grown.dataset;
+    Opened {
+        paths,
+        grouping: if dataset.classifiers.is_empty() { Vec::new() } else { dataset.grouping.clone() },
+        classifiers: dataset.classifiers.clone(),
+        notes: dataset.notes.clone(),
+        warnings: grown.warnings.clone(),
+    }
+}
+
+/// Once the city is in the picture and there is something to tell.
+fn tell_opening(
+    (jobs, session, view, free, rig): (Res<Jobs>, Res<SessionRes>, Res<ViewRes>, Res<FreeArea>, Res<CityRig>),
+    phase: Res<State<AppPhase>>,
+    picture: Option<Res<PictureMode>>,
+    mut orders: MessageWriter<CityOrder>,
+) {
+    let waiting = view.0.opening == OpeningState::Waiting && *phase.get() == AppPhase::Exploring && picture.is_none();
+    if !waiting || free.0.is_empty() || !rig.has_framed() {
+        return;
+    }
+    let job = jobs.running();
+    if opening_is_due(&session.0.evolution, job.is_some_and(|job| job.live), job.is_none()) {
+        orders.write(CityOrder(CityCommand::TellOpening));
+    }
+}
