@@ -318,8 +318,13 @@ pub(super) fn outline_points(session: &SessionRes, look: &LookRes) -> Vec<Vec3> 
         [(rect.x0, rect.y0), (rect.x1, rect.y0), (rect.x0, rect.y1), (rect.x1, rect.y1)].map(|(x, y)| world_from_plan(x, y, height))
     };
     let root = session.0.plan.plots.first().into_iter().flat_map(|plot| corners(&plot.rect, 0.0));
-    let roofs = look.now.buildings.iter().filter(|b| b.height > 0.0).flat_map(|b| corners(&b.footprint, b.base + b.height));
-    root.chain(roofs).collect()
+    // As tall as they ever get: going through time must not lift a roof out of the picture.
+    let roofs = look.now.buildings.iter().filter_map(|building| {
+        let most = session.0.evolution.max(session.0.metric, building.node);
+        let tallest = layout::height_of_area(session.0.area_mode.area(most as f64)) as f32;
+        Some(corners(&session.0.plot(building.node)?.lot, building.base + tallest))
+    });
+    root.chain(roofs.flatten()).collect()
 }
 
 /// A new city is shown whole; a new layout of the same one keeps the view if it has the same size.
