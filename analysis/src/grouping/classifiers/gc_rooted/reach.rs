@@ -44,6 +44,9 @@ pub(super) fn closest(heap: &HeapState, held: &[(u32, u32)], progress: &Progress
     Ok(column)
 }
 
+/// For every object the number of its set of roots, and the sets.
+type RootSets = (Vec<u32>, Vec<Box<[u32]>>);
+
 /// For every object the number of the set of all roots that reach it, and the sets, sorted; number 0 is the empty one.
 ///
 /// Objects that reach one another (strongly connected components, Tarjan 1972) have one set. Components are walked
@@ -51,7 +54,7 @@ pub(super) fn closest(heap: &HeapState, held: &[(u32, u32)], progress: &Progress
 /// up, because few of them differ.
 ///
 /// Memory: 16 bytes per object while it runs.
-pub(super) fn all(heap: &HeapState, held: &[(u32, u32)], progress: &Progress) -> Result<(Vec<u32>, Vec<Box<[u32]>>)> {
+pub(super) fn all(heap: &HeapState, held: &[(u32, u32)], progress: &Progress) -> Result<RootSets> {
     progress.start("Finding all roots", 0);
     // Members of each component in a row, referenced components before those that reference them.
     let (order, mut ends) = components(heap, held, progress)?;
@@ -152,7 +155,7 @@ fn components(heap: &HeapState, held: &[(u32, u32)], progress: &Progress) -> Res
             let at = *object as usize;
             if *own == 0 {
                 discovered += 1;
-                if discovered as usize % CHECK_EVERY == 0 {
+                if (discovered as usize).is_multiple_of(CHECK_EVERY) {
                     progress.check()?;
                 }
                 (*own, low[at]) = (discovered, discovered);
