@@ -142,9 +142,12 @@ fn opened_of(paths: Vec<std::path::PathBuf>, grown: &Grown) -> Opened {
     }
 }
 
+/// What tells whether a new city is in the picture.
+type Seen<'w> = (Res<'w, Jobs>, Res<'w, SessionRes>, Res<'w, ViewRes>, Res<'w, FreeArea>, Res<'w, CityRig>);
+
 /// Once the city is in the picture and there is something to tell.
 fn tell_opening(
-    (jobs, session, view, free, rig): (Res<Jobs>, Res<SessionRes>, Res<ViewRes>, Res<FreeArea>, Res<CityRig>),
+    (jobs, session, view, free, rig): Seen<'_>,
     phase: Res<State<AppPhase>>,
     picture: Option<Res<PictureMode>>,
     mut orders: MessageWriter<CityOrder>,
