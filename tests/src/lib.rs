@@ -4,6 +4,7 @@
 //! check needs and does not find is a failure that says what to install, never a skipped check.
 
 pub mod defects;
+pub mod drop;
 pub mod jvm;
 pub mod picture;
 pub mod program;

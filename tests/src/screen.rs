@@ -3,24 +3,29 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::program;
 use crate::scratch::Scratch;
 
 /// Size of the screen, which is the size of a new window.
 pub const SIZE: (u32, u32) = (1600, 1000);
-/// A software driver on a busy machine needs this long for the first frames.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// A software driver on a busy machine needs a while for a frame. Only a failure waits this long.
+const PATIENCE: Duration = Duration::from_secs(300);
 /// Time between two looks at the journal.
 const POLL: Duration = Duration::from_millis(100);
+
+/// One window at a time: a software driver needs every processor for one.
+static ONE_WINDOW: Mutex<()> = Mutex::new(());
 
 /// The program in a window on a screen that nobody sees.
 #[derive(Debug)]
 pub struct Window {
+    _only: MutexGuard<'static, ()>,
     server: Child,
     city: Child,
     display: String,
@@ -45,6 +50,7 @@ impl Window {
     /// When the X server or `xdotool` is missing.
     #[must_use]
     pub fn open(arguments: &[&std::ffi::OsStr]) -> Self {
+        let only = ONE_WINDOW.lock().unwrap_or_else(PoisonError::into_inner);
         let scratch = Scratch::new("window");
         let (server, display) = start_server(&scratch);
         let city = program::command()
@@ -60,7 +66,7 @@ impl Window {
             .stderr(fs::File::create(scratch.join("stderr")).expect("a file can be made"))
             .spawn()
             .expect("memory-city starts");
-        Self { server, city, display, scratch }
+        Self { _only: only, server, city, display, scratch }
     }
 
     /// The folder that the program was started in.
@@ -114,31 +120,16 @@ impl Window {
         }
     }
 
-    /// Waits until nothing changes any more, for instance until a flight of the camera has ended.
-    pub fn rest(&mut self) -> Value {
-        const QUIET: Duration = Duration::from_millis(1500);
-        let mut state = self.wait_for("a state", |_| true);
-        let mut since = Instant::now();
-        let start = since;
-        while since.elapsed() < QUIET {
-            sleep(POLL);
-            let now = self.wait_for("a state", |_| true);
-            if now != state {
-                (state, since) = (now, Instant::now());
-            }
-            assert!(start.elapsed() < PATIENCE, "the window never comes to rest: {state}");
-        }
-        state
-    }
-
     /// Gives the window the keyboard, which is a window manager's task, and there is none.
     pub fn focus(&self) {
         self.xdotool(&["search", "--name", "^Memory City$", "windowfocus"]);
     }
 
-    /// Moves the pointer.
-    pub fn point_at(&self, x: f64, y: f64) {
-        self.xdotool(&["mousemove", &format!("{x:.0}"), &format!("{y:.0}")]);
+    /// Moves the pointer and waits until the window knows.
+    pub fn point_at(&mut self, x: f64, y: f64) -> Value {
+        let (x, y) = (x.round(), y.round());
+        self.xdotool(&["mousemove", &x.to_string(), &y.to_string()]);
+        self.wait_for("the pointer", |state| state["pointer"] == json!([x, y]))
     }
 
     /// Presses and releases a button.
@@ -146,19 +137,30 @@ impl Window {
         self.xdotool(&["click", &(button as u8).to_string()]);
     }
 
-    /// Presses a button at one place and releases it at another, with some places between.
-    pub fn drag(&self, button: Button, from: (f64, f64), to: (f64, f64)) {
-        const STEPS: u32 = 8;
+    /// Presses a button at one place and releases it at another, with some places between. Returns what the window
+    /// shows when the pointer has arrived.
+    pub fn drag(&mut self, button: Button, from: (f64, f64), to: (f64, f64)) -> Value {
+        const STEPS: u32 = 4;
         let button = (button as u8).to_string();
-        self.point_at(from.0, from.1);
-        sleep(POLL);
+        let mut state = self.point_at(from.0, from.1);
         self.xdotool(&["mousedown", &button]);
         for step in 1..=STEPS {
             let share = f64::from(step) / f64::from(STEPS);
-            self.point_at(from.0 + share * (to.0 - from.0), from.1 + share * (to.1 - from.1));
-            sleep(POLL);
+            state = self.point_at(from.0 + share * (to.0 - from.0), from.1 + share * (to.1 - from.1));
         }
         self.xdotool(&["mouseup", &button]);
+        state
+    }
+
+    /// Drops files on the middle of the window, as a file manager does.
+    ///
+    /// # Panics
+    /// When the window does not take them.
+    pub fn drop_files(&self, files: &[&Path]) {
+        let found = Command::new("xdotool").args(["search", "--name", "^Memory City$"]).env("DISPLAY", &self.display).output();
+        let found = String::from_utf8(found.expect("xdotool runs").stdout).expect("xdotool prints text");
+        let window = found.lines().next().and_then(|line| line.trim().parse().ok()).expect("the window is there");
+        crate::drop::drop_files(&self.display, window, (SIZE.0 / 2, SIZE.1 / 2), files, PATIENCE);
     }
 
     /// Presses a key or a combination such as `ctrl+f`.
@@ -166,9 +168,9 @@ impl Window {
         self.xdotool(&["key", key]);
     }
 
-    /// Types text, slowly enough for a window that draws few frames per second.
+    /// Types text.
     pub fn write(&self, text: &str) {
-        self.xdotool(&["type", "--delay", "120", text]);
+        self.xdotool(&["type", text]);
     }
 
     /// Saves what is on the screen, for a person to look at.

@@ -1,9 +1,10 @@
 //! The real window, steered from outside as a person would: hover, click, drag the timeline, turn, search.
 //!
-//! One test goes through everything, because a software driver takes seconds to show the first frame. What the window
-//! shows is read from its journal (`city-app/src/window/journal.rs`).
+//! A software driver takes seconds to show the first frame, so few tests go through much each. What the window shows is
+//! read from its journal (`city-app/src/window/journal.rs`); every wait is for a state and never for a time.
 
 use serde_json::Value;
+use tests::jvm::TravelShop;
 use tests::repository::root;
 use tests::screen::{Button, Window};
 
@@ -23,12 +24,9 @@ fn a_person_can_hover_click_travel_turn_and_search() {
     // From straight above, the middle of the free area is the middle of the city.
     window.point_at(center_x, center_y);
     window.press("b");
-    let camera_at_start = start["camera"].clone();
-    window.wait_for("the bird's eye view", |state| state["camera"] != camera_at_start);
-    window.rest();
+    let above = window.wait_for("the bird's eye view", |state| state["moving"] == false && is_above(&state["camera"]));
     window.point_at(center_x + 3.0, center_y + 3.0);
-    let hovered = window.rest();
-    assert!(hovered["hover"].is_string(), "something is under the pointer: {hovered}");
+    let hovered = window.wait_for("something under the pointer", |state| state["hover"].is_string());
 
     window.click(Button::Left);
     let selected = window.wait_for("a selection", |state| state["selection"].is_string());
@@ -44,22 +42,20 @@ fn a_person_can_hover_click_travel_turn_and_search() {
     window.wait_for("the second point: the first one is the end of the axis", |state| state["point"] == 2);
 
     // Dragging along the timeline below the city scrubs through time and leaves the camera alone.
-    let before = window.rest();
     let (_, height) = tests::screen::SIZE;
     let timeline_y = 0.5 * (bottom + f64::from(height));
     window.drag(Button::Left, (center_x - 150.0, timeline_y), (center_x + 250.0, timeline_y));
     let scrubbed = window.wait_for("a later point by dragging", |state| state["point"].as_u64() > Some(2));
-    assert_eq!(scrubbed["camera"], before["camera"], "the timeline keeps its drags for itself");
+    assert_eq!(scrubbed["camera"], above["camera"], "the timeline keeps its drags for itself");
 
     // A left drag over the city does nothing to the camera, a right drag turns it.
-    window.drag(Button::Left, (center_x, center_y), (center_x + 120.0, center_y + 60.0));
-    assert_eq!(window.rest()["camera"], before["camera"], "left drags are no camera moves");
+    let dragged = window.drag(Button::Left, (center_x, center_y), (center_x + 120.0, center_y + 60.0));
+    assert_eq!(dragged["camera"], above["camera"], "left drags are no camera moves");
+    assert_eq!(dragged["selection"], selected["selection"], "nor clicks");
     window.drag(Button::Right, (center_x, center_y), (center_x + 120.0, center_y + 60.0));
-    window.wait_for("a turned camera", |state| state["camera"] != before["camera"]);
+    window.wait_for("a turned camera", |state| state["camera"] != above["camera"]);
 
     window.press("ctrl+f");
-    // The box takes the keyboard a frame later, and a software driver draws few frames per second.
-    window.rest();
     window.write("Person");
     let found = window.wait_for("search results", |state| state["search"] == "Person" && state["matches"].as_u64() > Some(0));
     assert!(found["best_match"].as_str().is_some_and(|key| key.ends_with("Person")), "{}", found["best_match"]);
@@ -79,4 +75,50 @@ fn a_person_can_hover_click_travel_turn_and_search() {
     let beyond = (f64::from(picture.width()) - (right - left)).abs().max((f64::from(picture.height()) - (bottom - top)).abs());
     assert!(beyond < 2.0, "the city without its panels: {} x {} of {free:?}", picture.width(), picture.height());
     assert!(tests::picture::colors(&picture) > 300, "{} colours are a flat picture", tests::picture::colors(&picture));
+}
+
+#[test]
+fn files_dropped_on_the_window_are_opened_in_place_of_the_city() {
+    let sample = |name: &str| root().join("data-samples").join(name);
+    let mut window = Window::open(&[sample("fig12").as_os_str()]);
+    window.wait_for("the first city", |state| state["phase"] == "exploring" && state["points"] == 24);
+    window.drop_files(&[&sample("fig10")]);
+    window.wait_for("the dropped city", |state| state["phase"] == "exploring" && state["points"] == 23);
+
+    // Several files of one series are one city.
+    let points = ["point-01.hprof.gz", "point-13.hprof.gz"].map(|name| sample("travel-shop").join(name));
+    window.drop_files(&points.each_ref().map(|point| point.as_path()));
+    window.wait_for("the city of two dumps", |state| state["phase"] == "exploring" && state["points"] == 2);
+}
+
+#[test]
+fn a_watched_program_grows_in_the_window_until_it_ends() {
+    let mut shop = TravelShop::start(&["--points", "2", "--requests", "60"]);
+    let _ = shop.next_point().expect("reaches its first point");
+    let pid = shop.pid().to_string();
+    let arguments = ["watch", &pid, "--every", "100ms", "--by", "type", "--select", "travelshop.business.Location"];
+    let mut window = Window::open(&arguments.map(AsRef::as_ref));
+    let first = window.wait_for("the first points", |state| state["phase"] == "exploring" && state["points"].as_u64() > Some(1));
+    assert!(first["title"].as_str().is_some_and(|title| title.contains("travelshop.Main")), "{}", first["title"]);
+    let selected = window.wait_for("the selection asked for", |state| state["selection"].is_string());
+    assert!(selected["selection"].as_str().is_some_and(|key| key.ends_with("Location")), "{}", selected["selection"]);
+
+    // The newest point is shown until somebody goes back; new ones go on arriving.
+    let newest = window.wait_for("a later point", |state| state["points"].as_u64() > first["points"].as_u64());
+    assert_eq!(newest["point"], newest["points"], "the newest point is followed");
+    window.focus();
+    window.press("Home");
+    let back = window.wait_for("the first point", |state| state["point"] == 1);
+    let more = window.wait_for("more points", |state| state["points"].as_u64() > back["points"].as_u64());
+    assert_eq!(more["point"], 1, "who went back stays there");
+
+    drop(shop);
+    let ended = window.wait_for("the end", |state| state["note"].as_str().is_some_and(|note| note.contains("has ended")));
+    assert_eq!((&ended["phase"], &ended["point"]), (&"exploring".into(), &1.into()), "the city stays");
+}
+
+/// Whether the camera stands over the middle of the city.
+fn is_above(camera: &Value) -> bool {
+    let place: Vec<f64> = camera.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+    place.len() == 3 && place[1] > 10.0 * place[0].hypot(place[2])
 }

@@ -2,6 +2,7 @@
 //!
 //! For tests that steer the real window from outside, and for reports of what somebody saw. Without the variable
 //! nothing happens. Positions are in logical pixels, `free_area` is `[left, top, right, bottom]`; points count from 1.
+//! `moving` is true while the camera or the buildings are on their way somewhere.
 
 use std::fs::File;
 use std::io::Write;
@@ -11,7 +12,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use serde_json::{Value, json};
 
-use super::camera::CityCamera;
+use super::camera::{CityCamera, CityRig};
 use super::file_dialog::FileDialogRes;
 use super::state::{AppPhase, FreeArea, SessionRes, StatusNote, ViewRes};
 
@@ -36,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn write_changes(
     mut journal: ResMut<Journal>,
-    phase: Res<State<AppPhase>>,
+    (phase, rig): (Res<State<AppPhase>>, Res<CityRig>),
     (session, view, free_area): (Res<SessionRes>, Res<ViewRes>, Res<FreeArea>),
     (dialog, note): (Res<FileDialogRes>, Res<StatusNote>),
     windows: Query<&Window, With<PrimaryWindow>>,
@@ -59,6 +60,9 @@ fn write_changes(
         "dialog": dialog.is_open(),
         "note": note.0,
         "chain": view.chain.iter().map(|&node| key(Some(node))).collect::<Vec<_>>(),
+        "title": session.evolution.title,
+        "moving": rig.is_moving() || view.time.tween < 1.0,
+        "pointer": windows.single().ok().and_then(Window::cursor_position).map(|at| at.to_array()),
         "window": windows.single().map_or([0.0, 0.0], |window| [window.width(), window.height()]),
         "free_area": [free.min.x, free.min.y, free.max.x, free.max.y],
         "camera": cameras.single().map_or([0.0; 3], |camera| camera.translation.to_array()),
