@@ -26,7 +26,7 @@ impl Evolution {
         }
         let ends_with = |key: &str| key.strip_suffix(text).is_some_and(|before| before.ends_with(KEY_SEPARATOR));
         let named = self.nodes_where(|node| &*node.name == text || ends_with(&node.key));
-        if !named.is_empty() {
+        if !named.is_empty() || text.is_empty() {
             return named;
         }
         self.nodes_where(|node| node.name.strip_suffix(text).is_some_and(|before| before.ends_with('.')))
