@@ -3,13 +3,15 @@
 use analysis::{Metric, NodeIndex};
 
 use crate::session::Session;
+use crate::words::simple_name;
 
 /// More matches than a result list shows.
 pub const MAX_MATCHES: usize = 200;
 
 /// Nodes whose name or path contains the text, best first: exact name, then name that begins so, then name that
-/// contains it, then path; among equals the larger maximum, then the smaller node number. Letter case is ignored.
-/// An empty text finds nothing; nodes that never hold anything are left out.
+/// contains it, then path. A class has its name with and without the package. Among equals buildings before districts,
+/// then the larger maximum, then the smaller node number. Letter case is ignored. An empty text finds nothing; nodes
+/// that never hold anything are left out.
 #[must_use]
 pub fn find_nodes(session: &Session, metric: Metric, text: &str) -> Vec<NodeIndex> {
     let text = text.trim().to_lowercase();
@@ -24,9 +26,10 @@ pub fn find_nodes(session: &Session, metric: Metric, text: &str) -> Vec<NodeInde
         .skip(1)
         .filter_map(|(at, node)| {
             let name = node.name.to_lowercase();
-            let rank = if name == text {
+            let simple = simple_name(&name);
+            let rank = if name == text || simple == text {
                 0
-            } else if name.starts_with(&text) {
+            } else if name.starts_with(&text) || simple.starts_with(&text) {
                 1
             } else if name.contains(&text) {
                 2
@@ -37,12 +40,12 @@ pub fn find_nodes(session: &Session, metric: Metric, text: &str) -> Vec<NodeInde
             };
             let node = NodeIndex(u32::try_from(at).ok()?);
             let max = evolution.max(metric, node);
-            (max > 0).then_some((rank, std::cmp::Reverse(max), node))
+            (max > 0).then_some((rank, !evolution.is_leaf(node), std::cmp::Reverse(max), node))
         })
         .collect();
     found.sort_unstable();
     found.truncate(MAX_MATCHES);
-    found.into_iter().map(|(_, _, node)| node).collect()
+    found.into_iter().map(|(.., node)| node).collect()
 }
 
 #[cfg(test)]
@@ -56,6 +59,14 @@ mod tests {
         let names: Vec<_> =
             find_nodes(&session, Metric::Objects, " map ").iter().map(|n| session.evolution.nodes[n.at()].name.to_string()).collect();
         assert_eq!(names, ["Map", "Mapping", "HashMap"]);
+    }
+
+    #[test]
+    fn a_class_is_found_by_the_begin_of_its_simple_name() {
+        let session = session(&[&[("travelshop.business.Location", 9), ("Locale", 3), ("java.lang.ThreadLocal", 50)]]);
+        let names: Vec<_> =
+            find_nodes(&session, Metric::Objects, "loca").iter().map(|n| session.evolution.nodes[n.at()].name.to_string()).collect();
+        assert_eq!(names, ["travelshop.business.Location", "Locale", "java.lang.ThreadLocal"]);
     }
 
     #[test]

@@ -102,6 +102,25 @@ pub fn change(metric: Metric, value: i128) -> String {
     }
 }
 
+/// The same without the unit of objects, for columns whose heading names it: `+1,200`, `−1.00 KiB`, `no change`.
+#[must_use]
+pub fn bare_change(metric: Metric, value: i128) -> String {
+    let text = change(metric, value);
+    let bare = text.strip_suffix(" objects").or_else(|| text.strip_suffix(" object")).map(str::to_owned);
+    bare.unwrap_or(text)
+}
+
+/// A class name without its package: the districts tell it, and the end of a name tells most.
+#[must_use]
+pub fn simple_name(name: &str) -> &str {
+    // Call sites and generics keep their dots: only what looks like a qualified class name is cut.
+    let qualified = name.chars().all(|c| c.is_alphanumeric() || "._$[]-".contains(c));
+    match name.rsplit_once('.') {
+        Some((_, simple)) if qualified && !simple.is_empty() => simple,
+        _ => name,
+    }
+}
+
 /// A share of a whole: `12.3 %`, `< 0.1 %`; a dash when the whole is nothing.
 #[must_use]
 pub fn share(part: u64, whole: u64) -> String {
@@ -210,6 +229,9 @@ mod tests {
         assert_eq!(change(Metric::Objects, 1200), "+1,200 objects");
         assert_eq!(change(Metric::Bytes, -1024), "\u{2212}1.00 KiB");
         assert_eq!(change(Metric::Objects, 0), "no change");
+        assert_eq!(bare_change(Metric::Objects, 1), "+1");
+        assert_eq!(bare_change(Metric::Objects, -1200), "\u{2212}1,200");
+        assert_eq!(bare_change(Metric::Bytes, 24), "+24 B");
     }
 
     #[test]
@@ -230,5 +252,18 @@ mod tests {
         assert_eq!(point_time(&point(1_709_208_000_000, None, None)), "2024-02-29 12:00:00");
         assert_eq!(point_text(&point(1000, Some(12), Some("after GC 12"))), "0:01.000, after GC 12");
         assert_eq!(point_text(&point(1000, Some(12), None)), "0:01.000, GC 12");
+    }
+
+    #[test]
+    fn simple_names_drop_the_package_of_a_class_and_leave_other_names_alone() {
+        for (full, simple) in [
+            ("java.util.HashMap$Node", "HashMap$Node"),
+            ("char[]", "char[]"),
+            ("java.lang.Object[]", "Object[]"),
+            ("JourneyService.findLocations(String):42", "JourneyService.findLocations(String):42"),
+            ("odd.", "odd."),
+        ] {
+            assert_eq!(simple_name(full), simple);
+        }
     }
 }

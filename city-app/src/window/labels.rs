@@ -20,7 +20,7 @@ use crate::inspection::display_name;
 use crate::look::{BuildingLook, CityLook, DistrictLook};
 use crate::session::Session;
 use crate::words;
-use placement::{Candidate, place_labels};
+use placement::{Candidate, lies_under, place_labels};
 use rim_names::{Written, free_start, near_rim};
 
 /// Seconds that a label takes to appear or to go.
@@ -71,7 +71,8 @@ fn draw_labels(
     let sight = Sight { session: &session.0, projection: &projection, picks: &picks };
     let texts_of = Texts { painter: &painter, style: &style, session: &session.0, colored: settings.0.color, point: view.0.time.point };
 
-    draw_rim_names(&painter, &style, &sight, &look.now);
+    let obstacles = floating_plates(ctx);
+    draw_rim_names(&painter, &style, &sight, &look.now, &obstacles);
 
     let selection = view.0.selection;
     let wanted = candidates(&session.0, &look.now, &sight, selection, &view.0.matches);
@@ -82,7 +83,6 @@ fn draw_labels(
         places.push(Candidate { anchor: wish.anchor, size: Vec2::new(galley.size().x + 14.0, galley.size().y + 6.0) });
         texts.push(galley);
     }
-    let obstacles = floating_plates(ctx);
     let placed = place_labels(&places, free.0, &obstacles);
     let step = if settings.0.reduce_motion { 1.0 } else { time.delta_secs() / FADE_SECS };
     fade(&mut shown.0, &wanted, &placed, step);
@@ -272,14 +272,15 @@ fn floating_plates(ctx: &egui::Context) -> Vec<Rect> {
 }
 
 /// Names of districts, flat on the ground along the near rim; large ones first, small ones when the camera comes near.
-fn draw_rim_names(painter: &egui::Painter, style: &LabelStyle, sight: &Sight<'_>, look: &CityLook) {
+/// None lies under one of the plates that float over the city.
+fn draw_rim_names(painter: &egui::Painter, style: &LabelStyle, sight: &Sight<'_>, look: &CityLook, plates: &[Rect]) {
     let eye = [f64::from(sight.projection.eye.x), f64::from(sight.projection.eye.z)];
     let mut written = Vec::new();
     for district in &look.districts {
         if written.len() == MAX_RIM_NAMES {
             break;
         }
-        written.extend(draw_rim_name(painter, style, sight, district, eye, &written));
+        written.extend(draw_rim_name(painter, style, sight, district, eye, &written, plates));
     }
 }
 
@@ -290,6 +291,7 @@ fn draw_rim_name(
     district: &DistrictLook,
     eye: [f64; 2],
     written: &[Written],
+    plates: &[Rect],
 ) -> Option<Written> {
     let plan = &sight.session.plan;
     let root = district.node == NodeIndex::ROOT;
@@ -325,7 +327,8 @@ fn draw_rim_name(
         let [x, y] = line.at(begin + share * length, 0.4 * height);
         root || sight.sees(district.node, world_from_plan(x, y, ground))
     });
-    if !seen {
+    let [low, high] = [0.0, 1.0].map(|v| [0.0, 0.5, 1.0].map(|u| project(begin + u * length, v * height)));
+    if !seen || lies_under(&low, &high, plates) {
         return None;
     }
     let atlas = painter.ctx().fonts(|fonts| fonts.font_image_size());

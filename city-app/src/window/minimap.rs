@@ -1,4 +1,5 @@
-//! The minimap: the plan from above in growth colours, where the camera stands and looks; a click flies there.
+//! The minimap: the plan from above in growth colours, where the camera stands and looks; a click flies there. It gives
+//! way to the selection: its corner is the first one of three where it does not cover the selected building.
 
 use std::sync::Arc;
 
@@ -23,10 +24,50 @@ const MIN_BUILDING: f32 = 0.8;
 const CITY_SHARE: f32 = 0.82;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<MapMesh>().add_systems(
+    app.init_resource::<MapMesh>().init_resource::<Corner>().add_systems(
         EguiPrimaryContextPass,
         draw_minimap.run_if(in_state(AppPhase::Exploring)).run_if(panels_are_drawn).after(super::ui::PanelSystems),
     );
+}
+
+/// Where the map lies. Bottom right is the emptiest part of the first view; the legend has the fourth corner.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Corner {
+    #[default]
+    BottomRight,
+    TopRight,
+    TopLeft,
+}
+
+impl Corner {
+    const ALL: [Self; 3] = [Self::BottomRight, Self::TopRight, Self::TopLeft];
+
+    fn map(self, free: Rect) -> egui::Rect {
+        let (left, top) = (free.min.x + MARGIN, free.min.y + MARGIN);
+        let (right, bottom) = (free.max.x - MARGIN - SIDE, free.max.y - MARGIN - SIDE);
+        let (x, y) = match self {
+            Self::BottomRight => (right, bottom),
+            Self::TopRight => (right, top),
+            Self::TopLeft => (left, top),
+        };
+        egui::Rect::from_min_size(egui::pos2(x, y), egui::Vec2::splat(SIDE))
+    }
+
+    /// Stays as long as nothing that matters is covered, so that the map does not jump about while the camera turns.
+    fn keep_clear_of(self, taken: &[egui::Rect], free: Rect) -> Self {
+        let covers = |corner: &Self| taken.iter().any(|rect| corner.map(free).intersects(*rect));
+        if covers(&self) { Self::ALL.into_iter().find(|corner| !covers(corner)).unwrap_or(self) } else { self }
+    }
+}
+
+/// What a building covers on the screen, if it is there.
+fn on_screen(building: &crate::look::BuildingLook, projection: &CityProjection) -> Option<egui::Rect> {
+    let f = &building.footprint;
+    let corners = [(f.x0, f.y0), (f.x1, f.y0), (f.x0, f.y1), (f.x1, f.y1)];
+    let points = corners.into_iter().flat_map(|(x, y)| [(x, y, building.base), (x, y, building.base + building.height)]);
+    let points: Vec<egui::Pos2> =
+        points.filter_map(|(x, y, height)| projection.screen_of_plan(x, y, height)).map(|p| egui::pos2(p.x, p.y)).collect();
+    (points.len() == 8).then(|| egui::Rect::from_points(&points))
 }
 
 /// The painted plan, kept until looks or place change.
@@ -61,7 +102,7 @@ fn draw_minimap(
     mut contexts: EguiContexts,
     (session, view, look, free): (Res<SessionRes>, Res<ViewRes>, Res<LookRes>, Res<FreeArea>),
     projection: Res<CityProjection>,
-    mut kept: ResMut<MapMesh>,
+    (mut kept, mut corner): (ResMut<MapMesh>, ResMut<Corner>),
     mut orders: MessageWriter<CityOrder>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -70,8 +111,12 @@ fn draw_minimap(
         return Ok(());
     }
     let colors = minimap_colors(ctx);
-    let corner = egui::pos2(free.0.max.x - MARGIN - SIDE, free.0.min.y + MARGIN);
-    let area = egui::Area::new(egui::Id::new("minimap")).order(egui::Order::Middle).fixed_pos(corner).movable(false);
+    let selected = view.0.selection.and_then(|node| session.0.building(node)).and_then(|at| look.now.buildings.get(at));
+    let mut taken: Vec<egui::Rect> = selected.and_then(|building| on_screen(building, &projection)).into_iter().collect();
+    taken.extend(["legend", "navigation hints"].iter().filter_map(|name| ctx.memory(|m| m.area_rect(egui::Id::new(*name)))));
+    corner.set_if_neq(corner.keep_clear_of(&taken, free.0));
+    let place = corner.map(free.0).min;
+    let area = egui::Area::new(egui::Id::new("minimap")).order(egui::Order::Middle).fixed_pos(place).movable(false);
     area.show(ctx, |ui| {
         let (map, response) = ui.allocate_exact_size(egui::Vec2::splat(SIDE), egui::Sense::click_and_drag());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Minimap"));
@@ -151,6 +196,19 @@ mod tests {
         assert!((x + 31.0).abs() < 1e-3 && (y - 77.5).abs() < 1e-3, "{x} {y}");
         // The whole root is on the map.
         assert!(map.contains(scale.on_map(-125.0, -125.0)) && map.contains(scale.on_map(125.0, 125.0)));
+    }
+
+    #[test]
+    fn the_map_leaves_a_corner_only_for_what_it_would_cover_there() {
+        let free = Rect::new(260.0, 50.0, 1280.0, 850.0);
+        let at = |corner: Corner| corner.map(free).shrink(40.0);
+        assert_eq!(Corner::BottomRight.keep_clear_of(&[at(Corner::TopRight)], free), Corner::BottomRight);
+        assert_eq!(Corner::BottomRight.keep_clear_of(&[at(Corner::BottomRight)], free), Corner::TopRight);
+        let both = [at(Corner::BottomRight), at(Corner::TopRight)];
+        assert_eq!(Corner::TopRight.keep_clear_of(&both, free), Corner::TopLeft);
+        assert_eq!(Corner::TopLeft.keep_clear_of(&[], free), Corner::TopLeft, "it does not go back by itself");
+        let everywhere = [egui::Rect::EVERYTHING];
+        assert_eq!(Corner::TopLeft.keep_clear_of(&everywhere, free), Corner::TopLeft);
     }
 
     #[test]

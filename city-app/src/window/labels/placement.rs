@@ -57,6 +57,13 @@ fn places(candidate: &Candidate) -> [Rect; 7] {
     ]
 }
 
+/// Whether a name on the ground, given by places along its lower and its upper edge, lies under a plate. Places behind
+/// the camera lie under nothing.
+pub(super) fn lies_under(low: &[Option<Vec2>], high: &[Option<Vec2>], plates: &[Rect]) -> bool {
+    let parts = low.iter().zip(high).filter_map(|(low, high)| Some(Rect::from_corners((*low)?, (*high)?)));
+    parts.into_iter().any(|part| plates.iter().any(|plate| overlap(plate, &part.inflate(1.0))))
+}
+
 fn overlap(a: &Rect, b: &Rect) -> bool {
     a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
 }
@@ -91,6 +98,17 @@ mod tests {
     fn anchors_outside_the_area_get_no_label() {
         let outside = [candidate(20.0, 300.0), candidate(f32::NAN, 300.0), candidate(500.0, 800.0)];
         assert!(place_labels(&outside, AREA, &[]).is_empty());
+    }
+
+    #[test]
+    fn a_name_under_a_plate_is_told_from_one_beside_it() {
+        let plate = [Rect::new(0.0, 400.0, 250.0, 600.0)];
+        let edge = |x: f32, y: f32| [0.0, 60.0, 120.0].map(|dx: f32| Some(Vec2::new(x + dx, y + 0.5 * dx)));
+        let under = |x: f32, y: f32| lies_under(&edge(x, y), &edge(x + 4.0, y - 12.0), &plate);
+        assert!(under(100.0, 450.0));
+        assert!(under(200.0, 450.0), "its begin is covered");
+        assert!(!under(300.0, 450.0));
+        assert!(!lies_under(&[None], &[None], &plate));
     }
 
     proptest! {

@@ -1,21 +1,22 @@
 //! The inspector: what the selection is, how it grew, who keeps it alive and what it keeps alive.
 
+mod figures;
+mod references;
+
 use analysis::{Metric, NodeIndex};
-use bevy_egui::egui::{self, Color32, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
-use super::icons::{Icon, icon_button, icon_label};
+use super::icons::{Icon, icon_button};
 use super::theme::{GAP, Palette, TEXT_TITLE, change_color};
-use super::widgets::{NodeRow, main_button, node_row, note, section, sparkline, value_row};
+use super::widgets::{NodeRow, node_row, note, section};
 use crate::command::{CameraOrder, CityCommand};
-use crate::inspection::{Figures, Inspection, ListedNode, ListedPartner, ReferenceLists};
+use crate::inspection::{Inspection, ListedNode};
 use crate::words;
-
-/// Height of a row with a figure: nothing in it is clicked.
-const FIGURE_ROW: f32 = 18.0;
-/// Partners listed before "more".
-const PARTNERS_LISTED: usize = 8;
+use figures::figures_ui;
+use references::references_ui;
 
 /// What the inspector shows.
+#[derive(Default)]
 pub(crate) struct InspectorView<'a> {
     /// The selection, if there is one.
     pub(crate) inspection: Option<&'a Inspection>,
@@ -75,7 +76,7 @@ pub(crate) fn growers_ui(
     for grower in growers {
         let row = NodeRow {
             name: &grower.name,
-            value: &words::change(metric, grower.value).replace(" objects", ""),
+            value: &words::bare_change(metric, grower.value),
             fraction: grower.value.unsigned_abs() as f32 / max,
             color: change_color(palette, grower.value),
             selected: selected == Some(grower.node),
@@ -141,82 +142,6 @@ fn path_ui(ui: &mut Ui, path: &[(NodeIndex, String)], commands: &mut Vec<CityCom
     });
 }
 
-fn figures_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection) {
-    ui.scope(|ui| {
-        ui.spacing_mut().interact_size.y = FIGURE_ROW;
-        figure_rows_ui(ui, view, inspection);
-    });
-}
-
-fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection) {
-    let palette = Palette::of_ui(ui);
-    section(ui, "Now");
-    value_row(ui, "Objects", &words::count(inspection.objects.now), palette.text, "Objects of this group that live at the point shown");
-    value_row(
-        ui,
-        "Size",
-        &words::bytes(inspection.bytes.now),
-        palette.text,
-        &format!("Shallow size of these objects: {} bytes", words::count(inspection.bytes.now)),
-    );
-    let shown = match view.metric {
-        Metric::Objects => &inspection.objects,
-        Metric::Bytes => &inspection.bytes,
-    };
-    if inspection.node != NodeIndex::ROOT {
-        value_row(
-            ui,
-            "Share of the heap",
-            &words::share(shown.now, shown.heap_now),
-            palette.text,
-            "Share of the whole heap at this point, in the metric shown",
-        );
-    }
-
-    section(ui, &format!("Growth since {}", view.first_time));
-    let line = if inspection.objects.overall_growth() > 0 { palette.growth } else { palette.heap };
-    sparkline(ui, &inspection.series, view.point, line, 54.0).on_hover_text(format!(
-        "{} over all points, from 0 to {}",
-        metric_name(view.metric),
-        words::amount(view.metric, inspection.series.iter().copied().max().unwrap_or(0))
-    ));
-    growth_row(ui, "Objects", Metric::Objects, &inspection.objects);
-    growth_row(ui, "Size", Metric::Bytes, &inspection.bytes);
-    let overall = match view.metric {
-        Metric::Objects => inspection.objects.overall_growth(),
-        Metric::Bytes => inspection.bytes.overall_growth(),
-    };
-    value_row(
-        ui,
-        "To the last point",
-        &words::change(view.metric, overall),
-        change_color(palette, overall),
-        "Overall growth, from the first to the last point; it decides which buildings are solid",
-    );
-    if let Some((rank, of)) = inspection.rank {
-        value_row(
-            ui,
-            "Rank by growth",
-            &format!("{} of {}", words::count(rank as u64), words::count(of as u64)),
-            palette.text,
-            "Place among all buildings of the city by overall growth",
-        );
-    }
-}
-
-fn metric_name(metric: Metric) -> &'static str {
-    match metric {
-        Metric::Objects => "Objects",
-        Metric::Bytes => "Bytes",
-    }
-}
-
-fn growth_row(ui: &mut Ui, name: &str, metric: Metric, figures: &Figures) {
-    let color = change_color(Palette::of_ui(ui), figures.growth());
-    let tip = format!("{} at the first point, {} now", words::amount(metric, figures.first), words::amount(metric, figures.now));
-    value_row(ui, name, &words::change(metric, figures.growth()).replace(" objects", ""), color, &tip);
-}
-
 fn children_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, commands: &mut Vec<CityCommand>) {
     section(ui, "Inside, by growth");
     growers_ui(ui, &inspection.children, view.metric, None, commands);
@@ -227,140 +152,12 @@ fn children_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, c
     note(ui, &text);
 }
 
-fn references_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, commands: &mut Vec<CityCommand>) {
-    let palette = Palette::of_ui(ui);
-    let Some(lists) = &inspection.references else {
-        section(ui, "References");
-        note(
-            ui,
-            if view.references_known {
-                "No references recorded for this building at this point."
-            } else {
-                "This input holds no references. Open heap dumps, or trees with pointer maps, to see who keeps what alive."
-            },
-        );
-        return;
-    };
-    chain_ui(ui, inspection, lists, commands);
-    let objects = inspection.objects.now;
-    section(ui, "Held by");
-    partners_ui(ui, &lists.held_by, Side::HeldBy { objects }, palette.incoming, commands);
-    section(ui, "Holds");
-    partners_ui(ui, &lists.holds, Side::Holds, palette.outgoing, commands);
-    if let Some(own) = lists.own_count {
-        note(ui, &format!("{} of these objects reference others of this building (not drawn)", words::count(own)));
-    }
-}
-
-fn chain_ui(ui: &mut Ui, inspection: &Inspection, lists: &ReferenceLists, commands: &mut Vec<CityCommand>) {
-    let palette = Palette::of_ui(ui);
-    ui.add_space(GAP);
-    if inspection.chain.is_empty() {
-        let enabled = !lists.held_by.is_empty();
-        let response = ui.add_enabled_ui(enabled, |ui| main_button(ui, "Follow to the cause")).inner;
-        let response = response
-            .on_hover_text("Walk from holder to holder, always to the one that keeps most of the objects alive  (X)")
-            .on_disabled_hover_text("Nobody in the city references these objects: GC roots keep them alive");
-        if response.clicked() {
-            commands.push(CityCommand::FollowToCause);
-        }
-        return;
-    }
-    super::theme::card(palette).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.horizontal(|ui| {
-            icon_label(ui, Icon::Chain, palette.incoming);
-            ui.label(RichText::new("What keeps it alive").strong());
-        });
-        for (depth, (node, name)) in inspection.chain.iter().enumerate() {
-            ui.horizontal(|ui| {
-                ui.add_space(6.0 + 10.0 * depth.min(8) as f32);
-                if depth > 0 {
-                    ui.label(RichText::new("by").color(palette.incoming));
-                }
-                let here = *node == inspection.node;
-                let text = RichText::new(name).color(if here { palette.selection } else { palette.text });
-                if ui.add(egui::Button::selectable(here, text)).on_hover_text("Select this link of the chain").clicked() {
-                    commands.push(CityCommand::Select(Some(*node)));
-                }
-            });
-        }
-        note(ui, "Look for the last one in the code first. Where a group does not grow, only some of its objects hold the others.");
-    });
-}
-
-/// Which of the two lists: they count different objects.
-#[derive(Clone, Copy)]
-enum Side {
-    /// Counts objects of the selection; `objects` of them live now.
-    HeldBy { objects: u64 },
-    /// Counts objects of the partner.
-    Holds,
-}
-
-fn partners_ui(ui: &mut Ui, partners: &[ListedPartner], side: Side, color: Color32, commands: &mut Vec<CityCommand>) {
-    if partners.is_empty() {
-        let text = match side {
-            Side::HeldBy { .. } => "Nothing in the heap's groups references these objects.",
-            Side::Holds => "These objects reference no other building.",
-        };
-        note(ui, text);
-        return;
-    }
-    let id = ui.id().with(("partners", matches!(side, Side::Holds)));
-    let all: bool = ui.data(|data| data.get_temp(id)).unwrap_or(false);
-    let listed = if all { partners.len() } else { PARTNERS_LISTED.min(partners.len()) };
-    ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.y = 3.0;
-        for listed in &partners[..listed] {
-            let (count, whole) = match side {
-                Side::HeldBy { objects } => (listed.partner.count_here, objects),
-                Side::Holds => (listed.partner.count_there, listed.objects),
-            };
-            let tip = match side {
-                Side::HeldBy { .. } => format!(
-                    "{} objects of {} reference {} of the selected objects ({})",
-                    words::count(listed.partner.count_there),
-                    listed.name,
-                    words::count(count),
-                    words::share(count, whole)
-                ),
-                Side::Holds => format!(
-                    "{} of the selected objects reference {} objects of {} ({})",
-                    words::count(listed.partner.count_here),
-                    words::count(count),
-                    listed.name,
-                    words::share(count, whole)
-                ),
-            };
-            let row = NodeRow {
-                name: &listed.name,
-                value: &format!("{}  {}", words::count(count), words::share(count, whole)),
-                fraction: if whole == 0 { 0.0 } else { count as f32 / whole as f32 },
-                color,
-                selected: false,
-                tip: &tip,
-            };
-            select_row(ui, &row, listed.partner.node, commands);
-        }
-    });
-    if partners.len() > PARTNERS_LISTED {
-        let text = if all { "Show fewer".to_owned() } else { format!("Show {} more", partners.len() - listed) };
-        if ui.link(text).clicked() {
-            ui.data_mut(|data| data.insert_temp(id, !all));
-        }
-    }
-    let hidden = partners.iter().filter(|partner| !partner.displayed).count();
-    if hidden > 0 {
-        note(ui, &format!("{hidden} of these partners are hidden by the child count"));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
+    use crate::inspection::{Figures, ListedPartner, ReferenceLists};
     use crate::partners::Partner;
 
     fn inspection() -> Inspection {
@@ -399,12 +196,10 @@ mod tests {
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let view = InspectorView {
                 inspection: inspection.as_ref(),
-                heap: None,
                 growers: &growers,
-                metric: Metric::Objects,
                 point: 1,
-                first_time: "0:00.000",
                 references_known: true,
+                ..InspectorView::default()
             };
             inspector_ui(ui, &view, commands);
         };

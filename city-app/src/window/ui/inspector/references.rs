@@ -1,0 +1,146 @@
+//! Who keeps the selection alive, what it keeps alive, and the chain to the cause.
+
+use bevy_egui::egui::{self, Color32, RichText, Ui};
+
+use super::{InspectorView, select_row};
+use crate::command::CityCommand;
+use crate::inspection::{Inspection, ListedPartner, ReferenceLists};
+use crate::window::ui::icons::{Icon, icon_label};
+use crate::window::ui::theme::{GAP, Palette, card};
+use crate::window::ui::widgets::{NodeRow, main_button, note, section};
+use crate::words;
+
+/// Partners listed before "more".
+const PARTNERS_LISTED: usize = 8;
+
+/// Draws the two lists, or why there are none.
+pub(super) fn references_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, commands: &mut Vec<CityCommand>) {
+    let palette = Palette::of_ui(ui);
+    let Some(lists) = &inspection.references else {
+        section(ui, "References");
+        note(
+            ui,
+            if view.references_known {
+                "No references recorded for this building at this point."
+            } else {
+                "This input holds no references. Open heap dumps, or trees with pointer maps, to see who keeps what alive."
+            },
+        );
+        return;
+    };
+    chain_ui(ui, inspection, lists, commands);
+    let objects = inspection.objects.now;
+    section(ui, "Held by");
+    partners_ui(ui, &lists.held_by, Side::HeldBy { objects }, palette.incoming, commands);
+    section(ui, "Holds");
+    partners_ui(ui, &lists.holds, Side::Holds, palette.outgoing, commands);
+    if let Some(own) = lists.own_count {
+        note(ui, &format!("{} of these objects reference others of this building (not drawn)", words::count(own)));
+    }
+}
+
+fn chain_ui(ui: &mut Ui, inspection: &Inspection, lists: &ReferenceLists, commands: &mut Vec<CityCommand>) {
+    let palette = Palette::of_ui(ui);
+    ui.add_space(GAP);
+    if inspection.chain.is_empty() {
+        let enabled = !lists.held_by.is_empty();
+        let response = ui.add_enabled_ui(enabled, |ui| main_button(ui, "Follow to the cause")).inner;
+        let response = response
+            .on_hover_text("Walk from holder to holder, always to the one that keeps most of the objects alive  (X)")
+            .on_disabled_hover_text("Nobody in the city references these objects: GC roots keep them alive");
+        if response.clicked() {
+            commands.push(CityCommand::FollowToCause);
+        }
+        return;
+    }
+    card(palette).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            icon_label(ui, Icon::Chain, palette.incoming);
+            ui.label(RichText::new("What keeps it alive").strong());
+        });
+        for (depth, (node, name)) in inspection.chain.iter().enumerate() {
+            ui.horizontal(|ui| {
+                ui.add_space(6.0 + 10.0 * depth.min(8) as f32);
+                if depth > 0 {
+                    ui.label(RichText::new("by").color(palette.incoming));
+                }
+                let here = *node == inspection.node;
+                let text = RichText::new(name).color(if here { palette.selection } else { palette.text });
+                // Cut if need be: a long name must not widen the panel.
+                let link = ui.add(egui::Button::selectable(here, text).truncate());
+                if link.on_hover_text(format!("{name}: select this link of the chain")).clicked() {
+                    commands.push(CityCommand::Select(Some(*node)));
+                }
+            });
+        }
+        note(ui, "Look for the last one in the code first. Where a group does not grow, only some of its objects hold the others.");
+    });
+}
+
+/// Which of the two lists: they count different objects.
+#[derive(Clone, Copy)]
+enum Side {
+    /// Counts objects of the selection; `objects` of them live now.
+    HeldBy { objects: u64 },
+    /// Counts objects of the partner.
+    Holds,
+}
+
+fn partners_ui(ui: &mut Ui, partners: &[ListedPartner], side: Side, color: Color32, commands: &mut Vec<CityCommand>) {
+    if partners.is_empty() {
+        let text = match side {
+            Side::HeldBy { .. } => "Nothing in the heap's groups references these objects.",
+            Side::Holds => "These objects reference no other building.",
+        };
+        note(ui, text);
+        return;
+    }
+    let id = ui.id().with(("partners", matches!(side, Side::Holds)));
+    let all: bool = ui.data(|data| data.get_temp(id)).unwrap_or(false);
+    let listed = if all { partners.len() } else { PARTNERS_LISTED.min(partners.len()) };
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 3.0;
+        for listed in &partners[..listed] {
+            let (count, whole) = match side {
+                Side::HeldBy { objects } => (listed.partner.count_here, objects),
+                Side::Holds => (listed.partner.count_there, listed.objects),
+            };
+            let tip = match side {
+                Side::HeldBy { .. } => format!(
+                    "{} objects of {} reference {} of the selected objects ({})",
+                    words::count(listed.partner.count_there),
+                    listed.name,
+                    words::count(count),
+                    words::share(count, whole)
+                ),
+                Side::Holds => format!(
+                    "{} of the selected objects reference {} objects of {} ({})",
+                    words::count(listed.partner.count_here),
+                    words::count(count),
+                    listed.name,
+                    words::share(count, whole)
+                ),
+            };
+            let row = NodeRow {
+                name: &listed.name,
+                value: &format!("{}  {}", words::count(count), words::share(count, whole)),
+                fraction: if whole == 0 { 0.0 } else { count as f32 / whole as f32 },
+                color,
+                selected: false,
+                tip: &tip,
+            };
+            select_row(ui, &row, listed.partner.node, commands);
+        }
+    });
+    if partners.len() > PARTNERS_LISTED {
+        let text = if all { "Show fewer".to_owned() } else { format!("Show {} more", partners.len() - listed) };
+        if ui.link(text).clicked() {
+            ui.data_mut(|data| data.insert_temp(id, !all));
+        }
+    }
+    let hidden = partners.iter().filter(|partner| !partner.displayed).count();
+    if hidden > 0 {
+        note(ui, &format!("{hidden} of these partners are hidden by the child count"));
+    }
+}
