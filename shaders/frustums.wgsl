@@ -50,6 +50,28 @@ fn cone_vertex(@builtin(vertex_index) index: u32, @builtin(instance_index) insta
     return out;
 }
 
+// How much of what is at `p` arrives at the eye through the glass buildings between. Glass is drawn before the frustums
+// and leaves no depth; but the height map knows what stands where, and how opaque it is.
+fn through_glass(p: vec3<f32>) -> f32 {
+    let way = view.eye.xyz - p;
+    // Above the tallest building nothing stands between.
+    let reach = clamp((view.screen.z - p.y) / max(way.y, 1e-6), 0.0, 1.0);
+    let steps = 28.0;
+    var arrives = 1.0;
+    var inside = false;
+    for (var i = 1.0; i <= steps; i += 1.0) {
+        let at = p + way * (reach * i / steps);
+        let h = height_at(at.xz, 0.0);
+        // What is solid hides by its depth; at its edges the map mixes it with the ground.
+        let glass = at.y < h.x && h.y > 0.01 && h.y < 0.95;
+        if glass && !inside {
+            arrives *= 1.0 - h.y;
+        }
+        inside = glass;
+    }
+    return arrives;
+}
+
 @fragment
 fn cone(in: Side) -> @location(0) vec4<f32> {
     let to_eye = normalize(view.eye.xyz - in.world);
@@ -63,5 +85,5 @@ fn cone(in: Side) -> @location(0) vec4<f32> {
     let form = 0.82 + 0.18 * in.normal.y;
     let color = in.color.rgb * form * (1.0 + 0.55 * pow(facing, 6.0));
     let side = select(vec2<f32>(0.55, 0.5), vec2<f32>(1.0, 0.9), in.near_side == 1u);
-    return vec4<f32>(hazed(color * side.x, in.world), in.color.a * side.y * mix(0.25, 1.0, core));
+    return vec4<f32>(hazed(color * side.x, in.world), in.color.a * side.y * mix(0.25, 1.0, core) * through_glass(in.world));
 }

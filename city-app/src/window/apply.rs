@@ -81,6 +81,10 @@ pub(super) fn apply_orders(
     let commands: Vec<CityCommand> = orders.read().map(|CityOrder(command)| command.clone()).collect();
     for command in commands {
         let hover = matches!(command, CityCommand::Hover(_));
+        // What was told about the selection is told about nothing once it changes.
+        if matches!(command, CityCommand::Select(_) | CityCommand::Back | CityCommand::Undo | CityCommand::Redo) && !note.0.is_empty() {
+            note.0.clear();
+        }
         let mut new_settings = settings.0.clone();
         // Hovering happens at every move of the pointer: it must not mark the settings as changed.
         let mut effects = apply(&mut view.0, &mut new_settings, &session.0, command);

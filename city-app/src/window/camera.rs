@@ -33,6 +33,8 @@ const SUGGESTION_SECS: f32 = 1.4;
 /// It does not go nearer than this share of the distance that shows the whole city: a newcomer still has to see where
 /// the building stands.
 const SUGGESTION_SHARE: f32 = 0.62;
+/// Keys move the camera by no more than this per frame.
+const LONGEST_STEP_SECS: f32 = 0.4;
 /// A touchpad reports pixels; this many are a notch of a wheel.
 const PIXELS_PER_NOTCH: f32 = 50.0;
 
@@ -219,7 +221,8 @@ fn steer_camera(
     }
     let walk = walk_of(&keys);
     if gate.city_has_keyboard() && (walk.right, walk.forward, walk.up) != (0.0, 0.0, 0.0) {
-        let seconds = time.delta_secs().min(0.1);
+        // A stall is no journey; the few frames per second of a software adapter are none.
+        let seconds = time.delta_secs().min(LONGEST_STEP_SECS);
         rig = if city_rig.flying { rig.fly(walk, seconds, side) } else { rig.walk(walk, seconds) };
     }
     if rig != city_rig.rig {

@@ -5,6 +5,7 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 
+use super::camera::CityRig;
 use super::input_gate::InputGate;
 use super::state::{AppPhase, CityOrder, CitySystems, SessionRes, SettingsRes, ViewRes};
 use crate::command::{CameraOrder, CityCommand, ShellCommand};
@@ -15,9 +16,30 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SearchFocus>().add_systems(Update, read_keys.in_set(CitySystems::Input));
 }
 
-/// Somebody pressed Ctrl+F: the search box takes the keyboard at the next frame.
+/// Somebody pressed Ctrl+F: the search box takes the keyboard when it is drawn next.
 #[derive(Resource, Debug, Default)]
-pub(super) struct SearchFocus(pub(super) bool);
+pub(super) struct SearchFocus {
+    wanted: bool,
+    /// What was typed since: with few frames per second a word is there before the box is.
+    typed: String,
+}
+
+impl SearchFocus {
+    /// What was typed after Ctrl+F, if the box is to take the keyboard now.
+    pub(super) fn take(&mut self) -> Option<String> {
+        std::mem::take(&mut self.wanted).then(|| std::mem::take(&mut self.typed))
+    }
+
+    fn type_key(&mut self, input: &KeyboardInput, modifiers: Modifiers) {
+        match (&input.logical_key, &input.text) {
+            (Key::Backspace, _) => {
+                self.typed.pop();
+            }
+            (_, Some(text)) if !modifiers.ctrl => self.typed.extend(text.chars().filter(|letter| !letter.is_control())),
+            _ => {}
+        }
+    }
+}
 
 /// A key with what must be held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,6 +144,7 @@ fn read_keys(
     mut modifiers: Local<Modifiers>,
     gate: Res<InputGate>,
     (session, settings, view, phase): (Res<SessionRes>, Res<SettingsRes>, Res<ViewRes>, Res<State<AppPhase>>),
+    rig: Res<CityRig>,
     mut focus: ResMut<SearchFocus>,
     mut orders: MessageWriter<CityOrder>,
 ) {
@@ -137,8 +160,8 @@ fn read_keys(
         if gate.dialog_has_keyboard() {
             continue;
         }
-        // What is typed after Ctrl+F belongs to the search box, which takes the keyboard a frame later.
-        if focus.0 {
+        if focus.wanted {
+            focus.type_key(input, *modifiers);
             continue;
         }
         // Held arrows go on stepping; everything else would flicker.
@@ -148,7 +171,10 @@ fn read_keys(
         }
         let chord = Chord { key: logical_key, ctrl: modifiers.ctrl, shift: modifiers.shift };
         match command_of(chord, &view.0, &settings.0, session.0.evolution.points.len()) {
-            Some(KeyAction::FocusSearch) if *phase.get() == AppPhase::Exploring => focus.0 = true,
+            Some(KeyAction::FocusSearch) if *phase.get() == AppPhase::Exploring => focus.wanted = true,
+            Some(KeyAction::Command(CityCommand::Back)) if rig.is_flying() => {
+                orders.write(CityOrder(CityCommand::Camera(CameraOrder::ToggleFly)));
+            }
             Some(KeyAction::Command(CityCommand::Back)) if *phase.get() == AppPhase::Loading => {
                 orders.write(CityOrder(ShellCommand::CancelJob.into()));
             }
@@ -209,6 +235,27 @@ mod tests {
         assert_eq!(press(character("o"), true, false), Some(KeyAction::Command(ShellCommand::AskFiles.into())));
         assert_eq!(press(character("s"), true, false), Some(KeyAction::Command(ShellCommand::AskPicture.into())));
         assert_eq!(press(character("s"), false, false), None, "it walks");
+    }
+
+    #[test]
+    fn what_is_typed_before_the_search_box_is_there_waits_for_it() {
+        let key = |logical_key: Key, text: Option<&str>| KeyboardInput {
+            key_code: KeyCode::KeyA,
+            logical_key,
+            state: ButtonState::Pressed,
+            text: text.map(Into::into),
+            repeat: false,
+            window: Entity::PLACEHOLDER,
+        };
+        let mut focus = SearchFocus { wanted: true, ..SearchFocus::default() };
+        focus.type_key(&key(character("P"), Some("P")), Modifiers { shift: true, ..Modifiers::default() });
+        focus.type_key(&key(character("x"), Some("x")), Modifiers::default());
+        focus.type_key(&key(Key::Backspace, Some("\u{8}")), Modifiers::default());
+        focus.type_key(&key(character("z"), Some("\u{1a}")), Modifiers { ctrl: true, ..Modifiers::default() });
+        focus.type_key(&key(Key::Enter, Some("\r")), Modifiers::default());
+        focus.type_key(&key(character("e"), Some("e")), Modifiers::default());
+        assert_eq!(focus.take().as_deref(), Some("Pe"));
+        assert_eq!(focus.take(), None);
     }
 
     #[test]

@@ -3,8 +3,9 @@
 
 mod ray;
 
+use bevy::input::ButtonState;
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
+use bevy::window::{PrimaryWindow, WindowEvent};
 
 use super::camera::{CityProjection, CityRig};
 use super::input_gate::InputGate;
@@ -26,10 +27,23 @@ pub(super) struct CurrentIndex(pub(super) PickIndex);
 /// What the left button is doing.
 #[derive(Resource, Debug, Default)]
 struct Clicks {
+    /// Where the pointer was after the last event.
+    pointer: Option<Vec2>,
     /// Where the button went down over the city.
     pressed: Option<Vec2>,
     /// The click before: when and on what.
     last: Option<(f32, analysis::NodeIndex)>,
+}
+
+impl Clicks {
+    /// A click in the frame that ends at `now` and took `frame_secs`; whether it is the second one of a double click.
+    /// When in the frame it happened nobody knows: the doubt is the user's, or nobody could double click at a few
+    /// frames per second.
+    fn click(&mut self, node: Option<analysis::NodeIndex>, now: f32, frame_secs: f32) -> bool {
+        let twice = self.last.is_some_and(|(when, what)| Some(what) == node && now - frame_secs - when <= DOUBLE_CLICK_SECS);
+        self.last = node.filter(|_| !twice).map(|node| (now, node));
+        twice
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -47,6 +61,7 @@ fn index_boxes(look: Res<LookRes>, session: Res<SessionRes>, mut index: ResMut<C
 
 fn point_and_click(
     windows: Query<&Window, With<PrimaryWindow>>,
+    mut events: MessageReader<WindowEvent>,
     (buttons, gate, time): (Res<ButtonInput<MouseButton>>, Res<InputGate>, Res<Time<Real>>),
     (rig, projection, index, session): (Res<CityRig>, Res<CityProjection>, Res<CurrentIndex>, Res<SessionRes>),
     view: Res<ViewRes>,
@@ -55,31 +70,67 @@ fn point_and_click(
 ) {
     let Ok(window) = windows.single() else { return };
     // In fly mode the pointer is hidden: one looks at the middle of the picture.
-    let pointer = if rig.is_flying() { Some(0.5 * window.size()) } else { window.cursor_position() };
+    let middle = rig.is_flying().then(|| 0.5 * window.size());
     let dragging = buttons.any_pressed([MouseButton::Right, MouseButton::Middle]);
-    let over_city = pointer.filter(|_| gate.city_has_pointer() && !dragging);
-    let node = over_city.and_then(|at| {
+    let over_city = |pointer: Option<Vec2>| middle.or(pointer).filter(|_| gate.city_has_pointer() && !dragging);
+    let node_at = |at: Vec2| {
         let (origin, direction) = projection.ray(at);
         index.0.pick(&session.0, Ray { origin, direction }).map(|hit| hit.node)
-    });
-    if view.0.hover != node {
-        orders.write(CityOrder(CityCommand::Hover(node)));
+    };
+    let hovered = over_city(window.cursor_position()).and_then(node_at);
+    if view.0.hover != hovered {
+        orders.write(CityOrder(CityCommand::Hover(hovered)));
     }
-    if buttons.just_pressed(MouseButton::Left) {
-        clicks.pressed = over_city;
+    // One event after the other: a frame of a software adapter may hold a whole double click.
+    for event in events.read() {
+        match event {
+            WindowEvent::CursorMoved(moved) => clicks.pointer = Some(moved.position),
+            WindowEvent::CursorLeft(_) => clicks.pointer = None,
+            WindowEvent::MouseButtonInput(input) if input.button == MouseButton::Left => {
+                let at = over_city(clicks.pointer.or(window.cursor_position()));
+                if input.state == ButtonState::Pressed {
+                    clicks.pressed = at;
+                } else if let (Some(down), Some(up)) = (clicks.pressed.take(), at)
+                    && down.distance(up) <= CLICK_PIXELS
+                {
+                    let node = node_at(up);
+                    orders.write(CityOrder(CityCommand::Select(node)));
+                    if clicks.click(node, time.elapsed_secs(), time.delta_secs())
+                        && let Some(node) = node
+                    {
+                        orders.write(CityOrder(CityCommand::Camera(CameraOrder::FlyTo(node))));
+                    }
+                }
+            }
+            _ => {}
+        }
     }
-    if !buttons.just_released(MouseButton::Left) {
-        return;
+}
+
+#[cfg(test)]
+mod tests {
+    use analysis::NodeIndex;
+
+    use super::*;
+
+    #[test]
+    fn two_quick_clicks_on_one_thing_are_a_double_click_and_the_third_begins_anew() {
+        let (a, b) = (Some(NodeIndex(1)), Some(NodeIndex(2)));
+        let mut clicks = Clicks::default();
+        assert!(!clicks.click(a, 1.0, 0.016));
+        assert!(clicks.click(a, 1.3, 0.016));
+        assert!(!clicks.click(a, 1.5, 0.016));
+        assert!(!clicks.click(b, 1.6, 0.016), "another building");
+        assert!(!clicks.click(b, 2.2, 0.016), "too late");
+        assert!(!clicks.click(None, 2.3, 0.016) && !clicks.click(None, 2.4, 0.016), "the ground is nothing to fly to");
     }
-    let (Some(down), Some(up)) = (clicks.pressed.take(), over_city) else { return };
-    if down.distance(up) > CLICK_PIXELS {
-        return;
-    }
-    orders.write(CityOrder(CityCommand::Select(node)));
-    let now = time.elapsed_secs();
-    let twice = clicks.last.is_some_and(|(when, what)| Some(what) == node && now - when <= DOUBLE_CLICK_SECS);
-    clicks.last = node.filter(|_| !twice).map(|node| (now, node));
-    if let Some(node) = node.filter(|_| twice) {
-        orders.write(CityOrder(CityCommand::Camera(CameraOrder::FlyTo(node))));
+
+    #[test]
+    fn slow_frames_do_not_break_a_double_click() {
+        let node = Some(NodeIndex(1));
+        let mut clicks = Clicks::default();
+        // Both in one frame, and in two neighbouring frames of half a second.
+        assert!(!clicks.click(node, 1.0, 0.5) && clicks.click(node, 1.0, 0.5));
+        assert!(!clicks.click(node, 3.0, 0.5) && clicks.click(node, 3.5, 0.5));
     }
 }

@@ -23,7 +23,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::camera::{CityProjection, place_of};
+use super::camera::{CityProjection, CityRig, place_of};
 use super::jobs::{Jobs, Opened, StartFacts};
 use super::keyboard::SearchFocus;
 use super::persistence::StoreRes;
@@ -129,6 +129,7 @@ struct Shown<'w> {
     start: Res<'w, StartFacts>,
     note: Res<'w, StatusNote>,
     store: Res<'w, StoreRes>,
+    rig: Res<'w, CityRig>,
     diagnostics: Res<'w, DiagnosticsStore>,
     time: Res<'w, Time>,
 }
@@ -159,7 +160,7 @@ fn draw_panels(
     let area = match shown.phase.get() {
         AppPhase::Exploring => {
             facts.update(&shown.session.0, &shown.settings.0, &shown.view.0);
-            let area = draw_exploring(&mut ui, &shown, &facts, memory.bytes, std::mem::take(&mut focus.0), &mut commands);
+            let area = draw_exploring(&mut ui, &shown, &facts, memory.bytes, focus.take().as_deref(), &mut commands);
             draw_over_city(&ui, &shown, &facts, area, &mut commands);
             area
         }
@@ -192,7 +193,7 @@ fn draw_exploring(
     shown: &Shown,
     facts: &Facts,
     own_memory: Option<u64>,
-    focus_search: bool,
+    focus_search: Option<&str>,
     commands: &mut Vec<CityCommand>,
 ) -> egui::Rect {
     let (session, settings, view) = (&*shown.session.0, &shown.settings.0, &shown.view.0);
@@ -277,7 +278,7 @@ fn draw_exploring(
     exploring_ui(ui, &exploring, commands)
 }
 
-/// What was found, the tooltip of the node under the pointer, the list of warnings.
+/// The tooltip of the node under the pointer, the marks of fly mode, what was found, the list of warnings.
 fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, free: egui::Rect, commands: &mut Vec<CityCommand>) {
     let ctx = ui.ctx();
     let (session, view) = (&*shown.session.0, &shown.view.0);
@@ -285,7 +286,10 @@ fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, free: egui::Rect,
         && let Some(pointer) = ctx.pointer_latest_pos()
         && free.contains(pointer)
     {
-        overlays::tooltip_ui(ctx, pointer, &crate::tooltip::tooltip_lines(session, node, view.time.point));
+        overlays::tooltip_ui(ctx, pointer, free, &crate::tooltip::tooltip_lines(session, node, view.time.point));
+    }
+    if shown.rig.is_flying() {
+        overlays::fly_ui(ctx, free);
     }
     if view.opening == OpeningState::Shown
         && let Some(opening) = &facts.opening

@@ -98,17 +98,15 @@ impl CityShaders {
             return pipelines;
         }
         let shaded = vec![self.view_layout.clone(), self.boxes_layout.clone(), self.map_layout.clone()];
-        let cones = vec![self.view_layout.clone(), self.cones_layout.clone()];
+        let cones = vec![self.view_layout.clone(), self.cones_layout.clone(), self.map_layout.clone()];
         let queue = |d: Draw| cache.queue_render_pipeline(d.descriptor(key));
         let solid = Draw::new("city_solid", &self.boxes, ("vertex", "solid"), shaded.clone()).depth(true, CompareFunction::Greater);
         let glass =
             Draw::new("city_glass", &self.boxes, ("vertex", "glass"), shaded.clone()).depth(false, CompareFunction::GreaterEqual).blended();
         let backdrop = Draw::new("city_backdrop", &self.surroundings, ("backdrop_vertex", "backdrop"), shaded)
             .depth(false, CompareFunction::GreaterEqual);
-        let cone = Draw::new("city_cone", &self.frustums, ("cone_vertex", "cone"), cones)
-            .depth(false, CompareFunction::GreaterEqual)
-            .blended()
-            .unshaded();
+        let cone =
+            Draw::new("city_cone", &self.frustums, ("cone_vertex", "cone"), cones).depth(false, CompareFunction::GreaterEqual).blended();
         let roof =
             Draw::new("city_roof", &self.map, ("roof_vertex", "roof_fragment"), vec![self.view_layout.clone(), self.boxes_layout.clone()])
                 .into_map();
@@ -154,10 +152,6 @@ impl Draw {
 
     fn blended(self) -> Self {
         Self { blend: Some(BlendState::ALPHA_BLENDING), ..self }
-    }
-
-    fn unshaded(self) -> Self {
-        Self { shaded: false, ..self }
     }
 
     fn into_map(self) -> Self {

@@ -142,7 +142,7 @@ fn floating_ui(ui: &Ui, view: &ExploringView<'_>, free: Rect, commands: &mut Vec
 
 #[cfg(test)]
 mod tests {
-    use analysis::{Metric, NodeIndex, PointInfo};
+    use analysis::{NodeIndex, PointInfo};
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
@@ -171,7 +171,7 @@ mod tests {
                     settings: &settings,
                     search: "",
                     hits: &[],
-                    focus_search: false,
+                    focus_search: None,
                     can_undo: true,
                     can_redo: false,
                     settings_open: panels.settings,
@@ -185,15 +185,7 @@ mod tests {
                     classifiers: &[],
                     presets: &[],
                 },
-                inspector: InspectorView {
-                    inspection: inspection.as_ref(),
-                    heap: None,
-                    growers: &growers,
-                    metric: Metric::Objects,
-                    point: 1,
-                    first_time: "0:00.000",
-                    references_known: false,
-                },
+                inspector: InspectorView { inspection: inspection.as_ref(), growers: &growers, point: 1, ..InspectorView::default() },
                 settings: SettingsView {
                     settings: &settings,
                     leaves: 2,

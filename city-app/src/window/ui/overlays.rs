@@ -14,14 +14,16 @@ const TOOLTIP_FILL: Color32 = Color32::from_rgb(0x3A, 0x40, 0x4A);
 const TOOLTIP_TEXT: Color32 = Color32::from_rgb(0xF2, 0xF4, 0xF7);
 /// Distance between pointer and tooltip.
 const TOOLTIP_OFFSET: f32 = 18.0;
+/// Its greatest width.
+const TOOLTIP_WIDTH: f32 = 442.0;
 
 /// The tooltip of the building or district under the pointer: the first line is its path, the others are numbers.
-pub(crate) fn tooltip_ui(ctx: &egui::Context, pointer: Pos2, lines: &[String]) {
+/// It stays in the part of the window that no panel covers.
+pub(crate) fn tooltip_ui(ctx: &egui::Context, pointer: Pos2, free: egui::Rect, lines: &[String]) {
     let Some((path, numbers)) = lines.split_first() else { return };
-    let screen = ctx.content_rect();
     // On the side of the pointer that has more room, so that it never covers what it explains.
-    let right = pointer.x < screen.center().x + 0.2 * screen.width();
-    let below = pointer.y < screen.center().y + 0.25 * screen.height();
+    let right = pointer.x + TOOLTIP_OFFSET + TOOLTIP_WIDTH < free.right() || pointer.x < free.center().x;
+    let below = pointer.y < free.center().y + 0.25 * free.height();
     let pivot = match (right, below) {
         (true, true) => Align2::LEFT_TOP,
         (true, false) => Align2::LEFT_BOTTOM,
@@ -29,9 +31,10 @@ pub(crate) fn tooltip_ui(ctx: &egui::Context, pointer: Pos2, lines: &[String]) {
         (false, false) => Align2::RIGHT_BOTTOM,
     };
     let offset = vec2(if right { TOOLTIP_OFFSET } else { -TOOLTIP_OFFSET }, if below { TOOLTIP_OFFSET } else { -TOOLTIP_OFFSET });
-    Area::new(Id::new("city tooltip")).order(Order::Tooltip).interactable(false).pivot(pivot).fixed_pos(pointer + offset).show(ctx, |ui| {
+    let area = Area::new(Id::new("city tooltip")).order(Order::Tooltip).interactable(false).constrain_to(free);
+    area.pivot(pivot).fixed_pos(pointer + offset).show(ctx, |ui| {
         egui::Frame::new().fill(TOOLTIP_FILL).corner_radius(6).inner_margin(egui::Margin::symmetric(11, 8)).show(ui, |ui| {
-            ui.set_max_width(420.0);
+            ui.set_max_width(TOOLTIP_WIDTH - 22.0);
             ui.spacing_mut().item_spacing.y = 3.0;
             ui.add(egui::Label::new(RichText::new(path).color(TOOLTIP_TEXT).strong()).wrap());
             for line in numbers {
@@ -96,6 +99,9 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
+/// Which subjects stand in which column; below the first one there is room for the terms.
+const COLUMNS: [&[&str]; 2] = [&["Time", "Look around"], &["Select and follow", "Show", "Program"]];
+
 /// Words that the panels use, for the sheet.
 const TERMS: &[(&str, &str)] = &[
     ("building", "a group of objects, for example all objects of one class"),
@@ -111,40 +117,44 @@ const TERMS: &[(&str, &str)] = &[
 /// All keys and terms on one sheet.
 pub(crate) fn help_ui(ctx: &egui::Context, commands: &mut Vec<CityCommand>) {
     let height = (ctx.content_rect().height() - 120.0).max(200.0);
-    sheet(ctx, "Keys and terms", Panel::Help, commands, |ui| {
-        ui.set_width(780.0_f32.min(ctx.content_rect().width() - 80.0));
-        ui.set_min_height(height.min(660.0));
+    sheet(ctx, "Keys and terms", Panel::Help, 860.0, commands, |ui| {
+        ui.set_min_height(height.min(740.0));
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
             ui.columns(2, |columns| {
-                let half = KEYS.len().div_ceil(2);
-                for (at, (subject, keys)) in KEYS.iter().enumerate() {
-                    let ui = &mut columns[usize::from(at >= half - 1)];
-                    section(ui, subject);
-                    Grid::new(subject).num_columns(2).spacing(vec2(14.0, 6.0)).show(ui, |ui| {
-                        for (key, text) in *keys {
-                            key_cap(ui, key);
-                            ui.label(*text);
-                            ui.end_row();
-                        }
-                    });
+                for (column, subjects) in columns.iter_mut().zip(COLUMNS) {
+                    for (subject, keys) in KEYS.iter().filter(|(subject, _)| subjects.contains(subject)) {
+                        section(column, subject);
+                        Grid::new(subject).num_columns(2).spacing(vec2(14.0, 6.0)).show(column, |ui| {
+                            for (key, text) in *keys {
+                                key_cap(ui, key);
+                                ui.label(*text);
+                                ui.end_row();
+                            }
+                        });
+                    }
                 }
+                terms_ui(&mut columns[0]);
             });
-            section(ui, "Terms");
-            for (term, meaning) in TERMS {
-                ui.horizontal_wrapped(|ui| {
-                    ui.label(RichText::new(*term).strong());
-                    ui.add(egui::Label::new(RichText::new(*meaning).color(Palette::of_ui(ui).text_weak)).wrap());
-                });
-            }
         });
     });
+}
+
+fn terms_ui(ui: &mut Ui) {
+    section(ui, "Terms");
+    for (term, meaning) in TERMS {
+        let mut job = egui::text::LayoutJob::default();
+        let palette = Palette::of_ui(ui);
+        let font = egui::TextStyle::Body.resolve(ui.style());
+        job.append(term, 0.0, egui::TextFormat::simple(font.clone(), palette.text));
+        job.append(meaning, 8.0, egui::TextFormat::simple(font, palette.text_weak));
+        ui.add(egui::Label::new(job).wrap());
+    }
 }
 
 /// Partial failures of the input, worst news first is not known: in order of kind.
 pub(crate) fn warnings_ui(ctx: &egui::Context, warnings: &[String], commands: &mut Vec<CityCommand>) {
     let height = (ctx.content_rect().height() - 160.0).max(160.0);
-    sheet(ctx, "Warnings", Panel::Warnings, commands, |ui| {
-        ui.set_width(640.0);
+    sheet(ctx, "Warnings", Panel::Warnings, 640.0, commands, |ui| {
         note(ui, "The city shows what could be read. This could not:");
         ui.add_space(GAP);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
@@ -159,21 +169,42 @@ pub(crate) fn warnings_ui(ctx: &egui::Context, warnings: &[String], commands: &m
 }
 
 /// A sheet in the middle of the window, with a title and a way to close it.
-fn sheet(ctx: &egui::Context, title: &str, panel: Panel, commands: &mut Vec<CityCommand>, content: impl FnOnce(&mut Ui)) {
+fn sheet(ctx: &egui::Context, title: &str, panel: Panel, width: f32, commands: &mut Vec<CityCommand>, content: impl FnOnce(&mut Ui)) {
+    let width = width.min(ctx.content_rect().width() - 80.0);
     let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18).corner_radius(10);
     let modal = egui::Modal::new(Id::new(("sheet", title))).frame(frame).show(ctx, |ui| {
+        ui.set_width(width);
         ui.horizontal(|ui| {
             ui.label(RichText::new(title).size(TEXT_TITLE).strong());
-            ui.add_space(30.0);
-            if icon_button(ui, Icon::Close, "Close", "Esc", false).clicked() {
-                commands.push(CityCommand::Toggle(panel));
-            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if icon_button(ui, Icon::Close, "Close", "Esc", false).clicked() {
+                    commands.push(CityCommand::Toggle(panel));
+                }
+            });
         });
         content(ui);
     });
     if modal.backdrop_response.clicked() {
         commands.push(CityCommand::Toggle(panel));
     }
+}
+
+/// Fly mode: the pointer is hidden, so a cross shows what a click means, and a line how to get out.
+pub(crate) fn fly_ui(ctx: &egui::Context, free: egui::Rect) {
+    const ARM: f32 = 9.0;
+    let middle = ctx.content_rect().center();
+    let painter = ctx.layer_painter(egui::LayerId::new(Order::Middle, Id::new("fly cross")));
+    for (width, color) in [(4.0, Color32::from_black_alpha(150)), (1.5, Color32::WHITE)] {
+        let stroke = egui::Stroke::new(width, color);
+        painter.hline(middle.x - ARM..=middle.x + ARM, middle.y, stroke);
+        painter.vline(middle.x, middle.y - ARM..=middle.y + ARM, stroke);
+    }
+    let at = free.center_top() + vec2(0.0, 16.0);
+    Area::new(Id::new("fly mode")).order(Order::Middle).interactable(false).pivot(Align2::CENTER_TOP).fixed_pos(at).show(ctx, |ui| {
+        plate(Palette::of_ui(ui)).show(ui, |ui| {
+            ui.add(egui::Label::new("Fly mode: the mouse looks, W A S D Q E move, Shift is faster, Esc or F2 ends it").extend());
+        });
+    });
 }
 
 /// How to move, over the city (Artifact Fig 2).
@@ -207,6 +238,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_subject_of_the_sheet_has_a_column() {
+        let in_columns: Vec<&str> = COLUMNS.iter().flat_map(|subjects| subjects.iter().copied()).collect();
+        assert_eq!(in_columns, KEYS.iter().map(|(subject, _)| *subject).collect::<Vec<_>>());
+    }
+
+    #[test]
     fn the_sheet_shows_every_key_and_closes() {
         let app = |ui: &mut Ui, commands: &mut Vec<CityCommand>| help_ui(ui.ctx(), commands);
         let mut harness = Harness::builder().with_size(vec2(1200.0, 1000.0)).build_ui_state(app, Vec::new());
@@ -222,15 +259,17 @@ mod tests {
     }
 
     #[test]
-    fn the_tooltip_shows_path_and_numbers_and_stays_inside_the_window() {
-        for (x, y) in [(10.0, 10.0), (990.0, 690.0), (500.0, 350.0)] {
+    fn the_tooltip_shows_path_and_numbers_and_stays_in_the_free_area() {
+        let free = egui::Rect::from_min_max(Pos2::new(200.0, 40.0), Pos2::new(800.0, 600.0));
+        for (x, y) in [(210.0, 50.0), (790.0, 590.0), (500.0, 350.0), (640.0, 60.0)] {
             let app = move |ui: &mut Ui| {
-                tooltip_ui(ui.ctx(), Pos2::new(x, y), &["Heap -> Type: Person".to_owned(), "10,350 objects".to_owned()]);
+                let path = "Heap -> Package path: com.example.shop.persistence -> Type: Person".to_owned();
+                tooltip_ui(ui.ctx(), Pos2::new(x, y), free, &[path, "10,350 objects".to_owned()]);
             };
             let mut harness = Harness::builder().with_size(vec2(1000.0, 700.0)).build_ui(app);
             harness.run();
-            let path = harness.get_by_label("Heap -> Type: Person").rect();
-            assert!(path.min.x >= 0.0 && path.max.x <= 1000.0 && path.min.y >= 0.0 && path.max.y <= 700.0, "{path:?}");
+            let path = harness.get_by_label_contains("Type: Person").rect();
+            assert!(free.contains_rect(path), "{path:?}");
             assert!(!path.contains(Pos2::new(x, y)), "it covers what it explains");
             assert!(harness.query_by_label("10,350 objects").is_some());
         }

@@ -40,8 +40,8 @@ pub(crate) struct TopBarView<'a> {
     pub(crate) settings: &'a CitySettings,
     pub(crate) search: &'a str,
     pub(crate) hits: &'a [SearchHit],
-    /// The search box takes the keyboard now.
-    pub(crate) focus_search: bool,
+    /// The search box takes the keyboard now; this was typed before it could.
+    pub(crate) focus_search: Option<&'a str>,
     pub(crate) can_undo: bool,
     pub(crate) can_redo: bool,
     pub(crate) settings_open: bool,
@@ -162,15 +162,15 @@ fn search_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<CityCommand>
         info
     });
     icon_label(ui, Icon::Search, palette.text_weak);
-    if view.focus_search {
-        response.request_focus();
+    if let Some(typed) = view.focus_search {
+        take_keyboard(ui, &response, &mut text, typed);
     }
-    if response.changed() {
+    if text != view.search {
         commands.push(CityCommand::Search(text.clone()));
     }
     let marked_id = response.id.with("marked");
     let mut marked: usize = ui.data(|data| data.get_temp(marked_id)).unwrap_or(0);
-    if response.changed() {
+    if text != view.search {
         marked = 0;
     }
     let listed = view.hits.len().min(RESULTS_LISTED);
@@ -192,6 +192,20 @@ fn search_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<CityCommand>
         .width(380.0)
         .align(egui::RectAlign::BOTTOM_END)
         .show(|ui| hits_ui(ui, view, marked, commands));
+}
+
+/// Gives the box the keyboard. What stands there is marked, so that typing replaces it; what was typed already has.
+fn take_keyboard(ui: &Ui, response: &egui::Response, text: &mut String, typed: &str) {
+    use egui::text::{CCursor, CCursorRange};
+    response.request_focus();
+    let end = CCursor::new(if typed.is_empty() { text.chars().count() } else { typed.chars().count() });
+    let start = if typed.is_empty() { CCursor::new(0) } else { end };
+    if !typed.is_empty() {
+        typed.clone_into(text);
+    }
+    let mut state = TextEdit::load_state(ui.ctx(), response.id).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::two(start, end)));
+    TextEdit::store_state(ui.ctx(), response.id, state);
 }
 
 fn hits_ui(ui: &mut Ui, view: &TopBarView<'_>, marked: usize, commands: &mut Vec<CityCommand>) {
@@ -243,6 +257,8 @@ mod tests {
     #[derive(Default)]
     struct State {
         search: String,
+        /// Ctrl+F was pressed, and this typed before the next frame.
+        typed: Option<String>,
         commands: Vec<CityCommand>,
     }
 
@@ -255,6 +271,7 @@ mod tests {
             ];
             let path = [(NodeIndex(0), "Heap".to_owned()), (NodeIndex(2), "java.util".to_owned()), (NodeIndex(4), "HashMap".to_owned())];
             let search = state.search.clone();
+            let typed = state.typed.take();
             let view = TopBarView {
                 title: "my-app",
                 points: 24,
@@ -263,7 +280,7 @@ mod tests {
                 settings: &settings,
                 search: &search,
                 hits: if search.is_empty() { &[] } else { &hits },
-                focus_search: false,
+                focus_search: typed.as_deref(),
                 can_undo: false,
                 can_redo: true,
                 settings_open: false,
@@ -293,6 +310,24 @@ mod tests {
         let node = NodeIndex(9);
         assert!(harness.state().commands.contains(&CityCommand::Select(Some(node))), "{:?}", harness.state().commands);
         assert!(harness.state().commands.contains(&CityCommand::Camera(CameraOrder::FlyTo(node))));
+    }
+
+    #[test]
+    fn letters_typed_right_after_ctrl_f_come_first_and_replace_what_stood_there() {
+        let mut harness = harness();
+        harness.state_mut().search = "old".into();
+        harness.run();
+        harness.state_mut().typed = Some("ha".into());
+        harness.run();
+        assert_eq!(harness.state().search, "ha");
+        harness.get_by_label("Search").type_text("sh");
+        harness.run();
+        assert_eq!(harness.state().search, "hash");
+        harness.state_mut().typed = Some(String::new());
+        harness.run();
+        harness.get_by_label("Search").type_text("x");
+        harness.run();
+        assert_eq!(harness.state().search, "x", "what stood there was marked");
     }
 
     #[test]

@@ -53,9 +53,11 @@ pub(crate) fn node_row(ui: &mut Ui, row: &NodeRow<'_>) -> Response {
             palette.card
         };
         painter.rect_filled(rect, 4, ground);
+        // On the colour of the selection the bar's own would be another colour with another meaning.
+        let color = if row.selected { palette.selection } else { row.color };
         let bar = Rect::from_min_size(rect.min, vec2(rect.width() * row.fraction.clamp(0.0, 1.0), rect.height()));
-        painter.rect_filled(bar, 4, tint(row.color, ground, 0.24));
-        painter.rect_filled(Rect::from_min_max(bar.left_bottom() - vec2(0.0, 2.0), bar.right_bottom()), 1, row.color);
+        painter.rect_filled(bar, 4, tint(color, ground, 0.24));
+        painter.rect_filled(Rect::from_min_max(bar.left_bottom() - vec2(0.0, 2.0), bar.right_bottom()), 1, color);
         if response.has_focus() {
             painter.rect_stroke(rect, 4, Stroke::new(1.5, palette.selection), egui::StrokeKind::Inside);
         }
