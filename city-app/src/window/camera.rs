@@ -249,12 +249,12 @@ fn walk_of(keys: &ButtonInput<KeyCode>) -> Walk {
 fn obey_camera_orders(
     mut orders: MessageReader<ShellOrder>,
     (session, settings, look, free): (Res<SessionRes>, Res<SettingsRes>, Res<LookRes>, Res<FreeArea>),
-    mut windows: Query<(&Window, Option<&mut CursorOptions>), With<PrimaryWindow>>,
+    mut windows: Query<(&mut Window, Option<&mut CursorOptions>), With<PrimaryWindow>>,
     mut city_rig: ResMut<CityRig>,
 ) {
     for order in orders.read() {
         let ShellOrder::Camera(order) = order else { continue };
-        let Ok((window, cursor)) = windows.single_mut() else { continue };
+        let Ok((mut window, cursor)) = windows.single_mut() else { continue };
         let frame = free_frame(window.size(), free.0);
         let side = (session.0.plan.root_side as f32).max(1.0);
         let seconds = |s: f32| if settings.0.reduce_motion { 0.0 } else { s };
@@ -296,6 +296,11 @@ fn obey_camera_orders(
                 city_rig.flying = !city_rig.flying;
                 city_rig.rig = city_rig.destination().usual_lens();
                 city_rig.flight = None;
+                if city_rig.flying {
+                    // The hidden pointer must not rest on a panel, which would take its clicks.
+                    let middle = 0.5 * window.size();
+                    window.set_cursor_position(Some(middle));
+                }
                 if let Some(mut cursor) = cursor {
                     cursor.grab_mode = if city_rig.flying { CursorGrabMode::Locked } else { CursorGrabMode::None };
                     cursor.visible = !city_rig.flying;

@@ -1,4 +1,8 @@
 //! Which of the two render qualities is used: full on graphics cards, lean on software adapters, or what the user says.
+//!
+//! Lean leaves edges as they are. Smoothing them in the finished picture (Bevy's FXAA) was tried: reading a few texels per
+//! pixel costs a software adapter more than the whole city (processor time for 113 frames of 1280 x 720: 121 s with it,
+//! 49 s without).
 
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
@@ -48,9 +52,7 @@ fn choose_quality(
     }
     let wanted = if full { Msaa::Sample4 } else { Msaa::Off };
     for mut msaa in &mut cameras {
-        if *msaa != wanted {
-            *msaa = wanted;
-        }
+        msaa.set_if_neq(wanted);
     }
 }
 
