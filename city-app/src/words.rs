@@ -110,17 +110,6 @@ pub fn bare_change(metric: Metric, value: i128) -> String {
     bare.unwrap_or(text)
 }
 
-/// A class name without its package: the districts tell it, and the end of a name tells most.
-#[must_use]
-pub fn simple_name(name: &str) -> &str {
-    // Call sites and generics keep their dots: only what looks like a qualified class name is cut.
-    let qualified = name.chars().all(|c| c.is_alphanumeric() || "._$[]-".contains(c));
-    match name.rsplit_once('.') {
-        Some((_, simple)) if qualified && !simple.is_empty() => simple,
-        _ => name,
-    }
-}
-
 /// A share of a whole: `12.3 %`, `< 0.1 %`; a dash when the whole is nothing.
 #[must_use]
 pub fn share(part: u64, whole: u64) -> String {
@@ -252,18 +241,5 @@ mod tests {
         assert_eq!(point_time(&point(1_709_208_000_000, None, None)), "2024-02-29 12:00:00");
         assert_eq!(point_text(&point(1000, Some(12), Some("after GC 12"))), "0:01.000, after GC 12");
         assert_eq!(point_text(&point(1000, Some(12), None)), "0:01.000, GC 12");
-    }
-
-    #[test]
-    fn simple_names_drop_the_package_of_a_class_and_leave_other_names_alone() {
-        for (full, simple) in [
-            ("java.util.HashMap$Node", "HashMap$Node"),
-            ("char[]", "char[]"),
-            ("java.lang.Object[]", "Object[]"),
-            ("JourneyService.findLocations(String):42", "JourneyService.findLocations(String):42"),
-            ("odd.", "odd."),
-        ] {
-            assert_eq!(simple_name(full), simple);
-        }
     }
 }
