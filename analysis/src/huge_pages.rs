@@ -1,8 +1,8 @@
 //! Huge pages for large columns.
 //!
 //! A column of a few hundred megabytes costs a page fault per 4 KiB while it is filled and a miss of the page table's
-//! cache at nearly every random read. With pages of 2 MiB both all but vanish: loading a dump of 10 million objects
-//! takes a sixth less processor time. Systems that give huge pages to everybody or to nobody ignore the wish.
+//! cache at nearly every random read. With pages of 2 MiB both all but vanish. Systems that give huge pages to everybody
+//! or to nobody ignore the wish.
 
 /// Smaller columns are not worth the call, and should not take 2 MiB for their last few bytes.
 #[cfg(target_os = "linux")]
