@@ -14,7 +14,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::camera::{CityProjection, world_from_plan};
 use super::picking::{CurrentIndex, Ray};
-use super::state::{AppPhase, FreeArea, LookRes, SessionRes, SettingsRes, ViewRes};
+use super::state::{AppPhase, FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ViewRes};
 use super::ui::{LabelStyle, ink_on, label_style};
 use crate::inspection::display_name;
 use crate::look::{BuildingLook, CityLook, DistrictLook};
@@ -58,6 +58,7 @@ fn draw_labels(
     mut contexts: EguiContexts,
     (session, settings, view, look): (Res<SessionRes>, Res<SettingsRes>, Res<ViewRes>, Res<LookRes>),
     (projection, free, picks, time): (Res<CityProjection>, Res<FreeArea>, Res<CurrentIndex>, Res<Time>),
+    picture: Option<Res<PictureMode>>,
     mut shown: ResMut<Shown>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -84,7 +85,8 @@ fn draw_labels(
         texts.push(galley);
     }
     let placed = place_labels(&places, free.0, &obstacles);
-    let step = if settings.0.reduce_motion { 1.0 } else { time.delta_secs() / FADE_SECS };
+    // The first picture of a film has no time in which labels could appear.
+    let step = if settings.0.reduce_motion || picture.is_some() { 1.0 } else { time.delta_secs() / FADE_SECS };
     fade(&mut shown.0, &wanted, &placed, step);
     for (&node, fade) in &shown.0 {
         let galley = match wanted.iter().position(|wish| wish.node == node) {
