@@ -63,7 +63,7 @@ pub struct Inspection {
     pub bytes: Figures,
     /// Values of the metric shown, one per point.
     pub series: Vec<u64>,
-    /// Place among the buildings by overall growth, from 1, and how many there are.
+    /// Place among the buildings by overall growth, from 1, and how many there are; nothing can have grown at a single point.
     pub rank: Option<(usize, usize)>,
     /// For a district: children by overall growth, strongest first, at most [`MAX_LISTED`].
     pub children: Vec<ListedNode>,
@@ -114,6 +114,7 @@ pub fn inspect(session: &Session, settings: &CitySettings, view: &ViewState, nod
     let info = evolution.nodes.get(node.at())?;
     let point = view.time.point.min(session.last_point());
     let district = !evolution.is_leaf(node) || node == NodeIndex::ROOT;
+    let building = session.building(node).filter(|_| evolution.points.len() > 1);
     let (children_shown, children_all) = if district { session.children_shown(node) } else { (0, 0) };
     Some(Inspection {
         node,
@@ -125,7 +126,7 @@ pub fn inspect(session: &Session, settings: &CitySettings, view: &ViewState, nod
         objects: figures(session, Metric::Objects, node, point),
         bytes: figures(session, Metric::Bytes, node, point),
         series: evolution.series(settings.metric, node).to_vec(),
-        rank: session.building(node).map(|building| (session.growth_ranks[building] as usize + 1, session.buildings.len())),
+        rank: building.map(|building| (session.growth_ranks[building] as usize + 1, session.buildings.len())),
         children: if district { top_by_growth(session, settings.metric, evolution.children(node)) } else { Vec::new() },
         children_all,
         children_shown,

@@ -35,7 +35,8 @@ pub struct Session {
     pub plot_of_node: Arc<Vec<u32>>,
     /// Buildings (plots of kind building) in plan order: index into `plan.plots`.
     pub buildings: Arc<Vec<u32>>,
-    /// For each building its place among all buildings by overall growth, 0 is the strongest grower; ties by key.
+    /// For each building its place among all buildings by overall growth, 0 is the strongest grower; ties by key. At a
+    /// single point, where nothing can have grown, by size.
     pub growth_ranks: Arc<Vec<u32>>,
     /// Buildings by overall growth, strongest first: the inverse of `growth_ranks`.
     pub by_growth: Arc<Vec<u32>>,
@@ -275,9 +276,12 @@ pub(crate) fn leaves(evolution: &Evolution) -> impl Iterator<Item = NodeIndex> +
     (0..evolution.nodes.len()).map(node_index).filter(|&node| evolution.is_leaf(node))
 }
 
-/// Numbers of buildings, strongest overall growth first; ties by key, then by place in the tree.
+/// Numbers of buildings, strongest overall growth first; ties by key, then by place in the tree. At a single point nothing
+/// can have grown: then the largest come first.
 fn by_growth(evolution: &Evolution, metric: Metric, nodes: &[NodeIndex]) -> Vec<u32> {
-    let growth: Vec<i128> = nodes.iter().map(|&node| evolution.growth(metric, node)).collect();
+    let single = evolution.points.len() == 1;
+    let rank_of = |node| if single { i128::from(evolution.max(metric, node)) } else { evolution.growth(metric, node) };
+    let growth: Vec<i128> = nodes.iter().map(|&node| rank_of(node)).collect();
     let mut order: Vec<u32> = (0_u32..).take(nodes.len()).collect();
     let key = |building: u32| &evolution.nodes[nodes[building as usize].at()].key;
     order.sort_by(|&a, &b| {
@@ -353,6 +357,16 @@ mod tests {
         assert!(kept.has_places_of(&city));
         assert_eq!((kept.values_at(1), kept.last_point()), (more.values_at(1), 2));
         assert_eq!(kept.growth_ranks, more.growth_ranks);
+    }
+
+    #[test]
+    fn buildings_of_a_single_point_are_ranked_by_size() {
+        let names = |city: &Session| {
+            let name = |&building: &u32| city.building_node(building as usize).map(|node| city.evolution.nodes[node.at()].name.to_string());
+            city.by_growth.iter().filter_map(name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&session(&[&[("A", 1), ("B", 9), ("C", 5)]])), ["B", "C", "A"]);
+        assert_eq!(names(&session(&[&[("A", 1), ("B", 9)], &[("A", 3), ("B", 9)]])), ["A", "B"]);
     }
 
     #[test]

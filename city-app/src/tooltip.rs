@@ -28,7 +28,8 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
     ];
     if let Some(building) = session.building(node) {
         let rank = u64::from(session.growth_ranks[building]) + 1;
-        lines.push(format!("growth rank {} of {}", words::count(rank), words::count(session.buildings.len() as u64)));
+        let of_what = if evolution.points.len() == 1 { "size" } else { "growth" };
+        lines.push(format!("{of_what} rank {} of {}", words::count(rank), words::count(session.buildings.len() as u64)));
     }
     if !evolution.is_leaf(node) {
         let (shown, all) = session.children_shown(node);

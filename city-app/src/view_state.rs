@@ -1,12 +1,15 @@
 //! What the user is looking at, apart from the data and the settings. Plain data; [`crate::command::apply`] and the
 //! clock ([`crate::playback::tick`]) are its only writers.
 
+use std::cmp::Reverse;
+
 use analysis::{Evolution, NodeIndex};
 use serde::{Deserialize, Serialize};
 
 use crate::history::History;
 use crate::opening::OpeningState;
-use crate::session::Session;
+use crate::search::find_nodes;
+use crate::session::{Session, node_index};
 
 /// Position on the time axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -174,6 +177,16 @@ impl ViewState {
         }
     }
 
+    /// Takes the view over to the same heaps in another grouping: time stays, and the selection is what the new grouping
+    /// calls by the same name, else what encloses it. A chain of holders is one of the old grouping and goes.
+    pub fn regroup(&mut self, old: &Evolution, new: &Session) {
+        let held = self.selection;
+        self.carry_over(old, new);
+        self.selection = self.selection.or_else(|| same_thing(old, new, held?));
+        self.matches = find_nodes(new, new.metric, &self.search);
+        self.chain.clear();
+    }
+
     /// What remains for another dataset: the panels. Time starts at the last point, where growth shows, and what is found
     /// will be told.
     pub fn for_new_dataset(&mut self, points: usize) {
@@ -187,10 +200,28 @@ impl ViewState {
     }
 }
 
-/// The point of `new` at the time of `point` in `old`, or the first one after it if that one was dropped.
+/// What another grouping of the same heaps shows for a node: the node in the same place, or the largest one of the same role
+/// and name, if it has a plot; else that of the nearest node around it. The root stands for everything and thus for nothing.
+fn same_thing(old: &Evolution, new: &Session, node: NodeIndex) -> Option<NodeIndex> {
+    let evolution = &new.evolution;
+    let largest = |of: NodeIndex| {
+        let (name, role) = (&old.nodes.get(of.at())?.name, old.role_name(of));
+        let nodes = (0..evolution.nodes.len()).map(node_index).skip(1);
+        let same = nodes.filter(|&at| evolution.nodes[at.at()].name == *name && evolution.role_name(at) == role);
+        same.filter(|&at| new.plot(at).is_some()).max_by_key(|&at| (evolution.max(new.metric, at), Reverse(at)))
+    };
+    let places = old.places_in(evolution);
+    let in_place = |of: NodeIndex| places.get(of.at()).copied().flatten().filter(|&at| new.plot(at).is_some());
+    old.path(node).into_iter().skip(1).rev().find_map(|of| in_place(of).or_else(|| largest(of)))
+}
+
+/// The point of `new` at the time of `point` in `old`, or the first one after it if that one was dropped. Of points of one
+/// time it is the one of the same number.
 fn same_point(old: &Evolution, new: &Evolution, point: usize) -> usize {
     let last = new.points.len().saturating_sub(1);
+    let time = |evolution: &Evolution| evolution.points.get(point).map(|info| info.time_millis);
     match old.points.get(point) {
+        Some(_) if time(old) == time(new) => point,
         Some(info) => new.points.partition_point(|new| new.time_millis < info.time_millis).min(last),
         None => point.min(last),
     }
@@ -198,7 +229,11 @@ fn same_point(old: &Evolution, new: &Evolution, point: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use analysis::{Progress, Warnings};
+
     use super::*;
+    use crate::input::{OpenOptions, open, sample};
+    use crate::settings::CitySettings;
     use crate::test_sessions::session;
 
     #[test]
@@ -215,7 +250,7 @@ mod tests {
         let old = session(&[&[("A", 1)], &[("A", 2)], &[("A", 3)], &[("A", 4)]]);
         let mut thinned = Evolution::clone(&old.evolution);
         thinned.points.remove(1);
-        let thinned = Session::new(std::sync::Arc::new(thinned), &crate::settings::CitySettings::default());
+        let thinned = Session::new(std::sync::Arc::new(thinned), &CitySettings::default());
         for (before, after) in [(0, 0), (1, 1), (2, 1), (3, 2)] {
             let mut view = ViewState { time: TimeCursor::at(before), ..ViewState::default() };
             view.carry_over(&old.evolution, &thinned);
@@ -233,6 +268,39 @@ mod tests {
         let mut view = ViewState { selection: Some(NodeIndex(2)), ..ViewState::default() };
         view.carry_over(&old.evolution, &new);
         assert_eq!(view.selection, None);
+    }
+
+    #[test]
+    fn another_grouping_keeps_time_and_what_is_selected() {
+        let heaps = sample("travel-shop").expect("the sample ships").path;
+        let grouped = |by: &[&str]| {
+            let options = OpenOptions { by: by.iter().map(ToString::to_string).collect(), ..OpenOptions::default() };
+            let dataset = open(&[heaps.clone()], &options, &Progress::new(), &Warnings::new()).expect("the sample opens");
+            Session::new(dataset.evolution, &CitySettings::default())
+        };
+        let (packages, types) = (grouped(&["package", "type"]), grouped(&["type"]));
+        let selected = |from: &Session, to: &Session, name: &str| {
+            let at = from.evolution.nodes.iter().position(|node| &*node.name == name).expect("the sample holds it");
+            let time = TimeCursor::at(4);
+            let mut view = ViewState { time, selection: Some(node_index(at)), search: "byte[]".into(), ..ViewState::default() };
+            view.regroup(&from.evolution, to);
+            assert_eq!(view.time, time);
+            assert_eq!(view.matches, find_nodes(to, to.metric, "byte[]"));
+            view.selection.map(|node| to.evolution.nodes[node.at()].name.to_string())
+        };
+        let node = "java.util.HashMap$Node";
+        assert_eq!(selected(&packages, &types, node).as_deref(), Some(node));
+        assert_eq!(selected(&types, &packages, node).as_deref(), Some(node));
+        assert_eq!(selected(&packages, &types, "java.util"), None, "packages are gone, and everything is no answer");
+        assert_eq!(selected(&packages, &grouped(&["package"]), node).as_deref(), Some("java.util"), "the package around the type");
+    }
+
+    #[test]
+    fn points_of_one_time_keep_their_number() {
+        let city = session(&[&[("A", 1)], &[("A", 2)], &[("A", 3)]]);
+        let mut undated = Evolution::clone(&city.evolution);
+        undated.points.iter_mut().for_each(|point| point.time_millis = 0);
+        assert_eq!(same_point(&undated, &undated.clone(), 2), 2);
     }
 
     #[test]

@@ -65,6 +65,8 @@ pub(super) struct Job {
     pub(super) started: Instant,
     /// It brings points for as long as its source runs.
     live: bool,
+    /// It groups what is shown anew: time and selection stay.
+    regroups: bool,
     paths: Vec<PathBuf>,
     mailbox: Mailbox,
     /// When the city being shown got its plan; `None` before the first city.
@@ -130,7 +132,7 @@ impl Jobs {
         std::thread::Builder::new().name("open".into()).spawn(work).map_err(|error| format!("no thread to read with: {error}"))?;
         self.stop();
         let started = Instant::now();
-        self.job = Some(Job { what, progress, started, live, paths, mailbox, planned: None, held: 0, asked: false });
+        self.job = Some(Job { what, progress, started, live, regroups: false, paths, mailbox, planned: None, held: 0, asked: false });
         Ok(())
     }
 }
@@ -223,6 +225,9 @@ pub(super) fn start_jobs(
             ShellCommand::Regroup(by) => {
                 let options = OpenOptions { by: by.clone(), ..inputs.options.clone() };
                 let started = open(&mut jobs, opened.paths.clone(), options, Some(settings.0.clone()), settings.0.clone());
+                if let Some(job) = jobs.job.as_mut().filter(|_| started.is_ok()) {
+                    job.regroups = true;
+                }
                 started.map(|()| next.set(AppPhase::Loading))
             }
             ShellCommand::Watch { pid, dumps } => {

@@ -358,9 +358,14 @@ fn draw_frustum_counts(ctx: &egui::Context, painter: &egui::Painter, style: &Lab
         .frustums
         .iter()
         .filter_map(|frustum| {
-            let (a, b) = (screen(frustum.at_selection)?, screen(frustum.at_partner)?);
-            let distance = distance_to_segment(Vec2::new(pointer.x, pointer.y), a, b);
-            (distance < 8.0).then_some((distance, frustum, a, b))
+            let end = |p: [f32; 3], radius: f32| {
+                let (at, above) = (screen(p)?, screen([p[0], p[1], p[2] + radius])?);
+                Some((at, at.distance(above)))
+            };
+            let a = end(frustum.at_selection, frustum.radius_selection)?;
+            let b = end(frustum.at_partner, frustum.radius_partner)?;
+            let (distance, radius) = distance_to_axis(Vec2::new(pointer.x, pointer.y), a, b);
+            (distance < radius + 8.0).then_some((distance, frustum, a.0, b.0))
         })
         .min_by(|x, y| x.0.total_cmp(&y.0));
     if let Some((_, frustum, a, b)) = nearest {
@@ -373,10 +378,11 @@ fn draw_frustum_counts(ctx: &egui::Context, painter: &egui::Painter, style: &Lab
     }
 }
 
-fn distance_to_segment(p: Vec2, a: Vec2, b: Vec2) -> f32 {
+/// How far a place is from the axis of a cone with these ends (middle and radius), and how thick the cone is there.
+fn distance_to_axis(p: Vec2, (a, radius_a): (Vec2, f32), (b, radius_b): (Vec2, f32)) -> (f32, f32) {
     let way = b - a;
     let t = ((p - a).dot(way) / way.length_squared().max(1e-6)).clamp(0.0, 1.0);
-    p.distance(a + t * way)
+    (p.distance(a + t * way), radius_a + t * (radius_b - radius_a))
 }
 
 #[cfg(test)]
@@ -412,10 +418,10 @@ mod tests {
     }
 
     #[test]
-    fn the_distance_to_a_segment_counts_its_ends() {
-        let (a, b) = (Vec2::ZERO, Vec2::new(10.0, 0.0));
-        assert_eq!(distance_to_segment(Vec2::new(5.0, 3.0), a, b), 3.0);
-        assert_eq!(distance_to_segment(Vec2::new(14.0, 3.0), a, b), 5.0);
-        assert_eq!(distance_to_segment(Vec2::new(3.0, 4.0), a, a), 5.0);
+    fn the_distance_to_an_axis_counts_its_ends_and_knows_the_radius() {
+        let (a, b) = ((Vec2::ZERO, 2.0), (Vec2::new(10.0, 0.0), 4.0));
+        assert_eq!(distance_to_axis(Vec2::new(5.0, 3.0), a, b), (3.0, 3.0));
+        assert_eq!(distance_to_axis(Vec2::new(14.0, 3.0), a, b), (5.0, 4.0));
+        assert_eq!(distance_to_axis(Vec2::new(3.0, 4.0), a, a), (5.0, 2.0));
     }
 }

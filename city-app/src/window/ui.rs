@@ -268,6 +268,7 @@ fn draw_exploring(
         legend: LegendView {
             settings,
             max_growth: session.max_growth,
+            one_point: session.evolution.points.len() == 1,
             first_time: &facts.first_time,
             buildings: session.buildings.len(),
             pruned: session.buildings_pruned,

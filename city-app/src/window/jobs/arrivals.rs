@@ -40,7 +40,7 @@ fn take_grown(
     let busy = view.0.playing || rig.is_moving() || rig.is_flying() || buttons.get_pressed().next().is_some();
     let Job { mailbox, held, .. } = job;
     // Who asks for a certain point or building waits for the whole.
-    let whole_only = !job.live && inputs.first_view.as_ref().is_some_and(ViewArgs::asks_for_a_place);
+    let whole_only = !job.live && (job.regroups || inputs.first_view.as_ref().is_some_and(ViewArgs::asks_for_a_place));
     let (planned, started, live, asked) = (job.planned, job.started, job.live, job.asked);
     let grown = mailbox.take_if(|grown| {
         let points_shown = if planned.is_some() { session.0.evolution.points.len() } else { 0 };
@@ -105,7 +105,11 @@ fn show_first(job: &Job, grown: Grown, shown: &mut Shown<'_>, stored: &mut Store
     if !job.live {
         settings.0 = grown.settings.clone();
     }
-    view.0.for_new_dataset(grown.session.evolution.points.len());
+    if job.regroups {
+        view.0.regroup(&session.0.evolution, &grown.session);
+    } else {
+        view.0.for_new_dataset(grown.session.evolution.points.len());
+    }
     if let Some(asked) = inputs.first_view.take_if(|_| !job.live) {
         match asked.place(&grown.session.evolution) {
             Ok((point, selection)) => {

@@ -214,6 +214,7 @@ mod tests {
                 legend: LegendView {
                     settings: &settings,
                     max_growth: 899_900,
+                    one_point: false,
                     first_time: "0:00.000",
                     buildings: 2,
                     pruned: 0,

@@ -16,6 +16,8 @@ pub(crate) struct LegendView<'a> {
     pub(crate) settings: &'a CitySettings,
     /// The largest overall growth of any building, in the metric shown; 0 when nothing grew.
     pub(crate) max_growth: u64,
+    /// There is only one point, so that nothing can have grown: the largest are solid.
+    pub(crate) one_point: bool,
     /// Time of the first point.
     pub(crate) first_time: &'a str,
     /// Buildings in the city, and buildings left out by the child count.
@@ -57,7 +59,8 @@ pub(crate) fn legend_ui(ui: &mut Ui, view: &LegendView<'_>) {
     }
     if view.buildings > settings.solid_count as usize && settings.non_solid_opacity < 1.0 {
         let opacity = settings.non_solid_opacity;
-        let text = format!("solid: {} strongest growers, others {:.0} %", settings.solid_count, 100.0 * opacity);
+        let solid = if view.one_point { "largest" } else { "strongest growers" };
+        let text = format!("solid: {} {solid}, others {:.0} %", settings.solid_count, 100.0 * opacity);
         line_ui(ui, color32(look::NO_GROWTH), opacity, &text);
     }
     line_ui(ui, color32(look::SELECTION), 1.0, "selected");
@@ -135,8 +138,16 @@ mod tests {
 
     fn check(settings: CitySettings, max_growth: u64, present: &[&str], absent: &[&str]) {
         let app = move |ui: &mut Ui| {
-            let view =
-                LegendView { settings: &settings, max_growth, first_time: "0:12.000", buildings: 40, pruned: 3, frustums: false, hits: 0 };
+            let view = LegendView {
+                settings: &settings,
+                max_growth,
+                one_point: false,
+                first_time: "0:12.000",
+                buildings: 40,
+                pruned: 3,
+                frustums: false,
+                hits: 0,
+            };
             legend_ui(ui, &view);
         };
         let harness = Harness::builder().with_size(vec2(300.0, 300.0)).build_ui(app);
