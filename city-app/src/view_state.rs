@@ -275,7 +275,7 @@ mod tests {
         let heaps = sample("travel-shop").expect("the sample ships").path;
         let grouped = |by: &[&str]| {
             let options = OpenOptions { by: by.iter().map(ToString::to_string).collect(), ..OpenOptions::default() };
-            let dataset = open(&[heaps.clone()], &options, &Progress::new(), &Warnings::new()).expect("the sample opens");
+            let dataset = open(std::slice::from_ref(&heaps), &options, &Progress::new(), &Warnings::new()).expect("the sample opens");
             Session::new(dataset.evolution, &CitySettings::default())
         };
         let (packages, types) = (grouped(&["package", "type"]), grouped(&["type"]));
