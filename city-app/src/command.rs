@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use analysis::NodeIndex;
 
 use crate::settings::CitySettings;
-use crate::view_state::Panel;
+use crate::view_state::{DrawerTab, Panel};
 
 pub use apply::{apply, show_chain};
 
@@ -43,6 +43,8 @@ pub enum CityCommand {
     Restart,
     /// Select a node or nothing.
     Select(Option<NodeIndex>),
+    /// Show one object of the point shown, by its address, or none.
+    SelectObject(Option<u64>),
     /// The pointer is over a node or nothing.
     Hover(Option<NodeIndex>),
     /// Replace the settings.
@@ -59,6 +61,8 @@ pub enum CityCommand {
     CloseOpening,
     /// Show or fold away a panel.
     Toggle(Panel),
+    /// Open the drawer at a tab.
+    ShowTab(DrawerTab),
     /// One step back: closes what lies on top, then the search, then the selection (Esc).
     Back,
     /// Undo the last change of selection, time or settings.

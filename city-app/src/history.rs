@@ -17,6 +17,8 @@ pub struct Snapshot {
     pub point: usize,
     /// The selection.
     pub selection: Option<NodeIndex>,
+    /// The single object.
+    pub object: Option<u64>,
     /// The chain shown.
     pub chain: Vec<NodeIndex>,
     /// All settings.

@@ -7,6 +7,7 @@
 //! Everything outside `window` is plain Rust and builds without Bevy: settings, session, looks, scene, the command
 //! line, the live connections. `window` (feature `window`) is the only place that names Bevy or egui.
 
+pub mod background;
 pub mod chain;
 pub mod cli;
 pub mod command;

@@ -58,6 +58,46 @@ pub enum Panel {
     Hints,
     /// Partial failures of the input.
     Warnings,
+    /// Tables, objects and graphs below the city.
+    Drawer,
+}
+
+/// What the drawer shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawerTab {
+    /// The memory tree of the point shown.
+    #[default]
+    Table,
+    /// Single objects of the selection.
+    Objects,
+    /// Who keeps the selection alive.
+    Graph,
+    /// Two points side by side.
+    Compare,
+}
+
+impl DrawerTab {
+    /// All tabs, in order.
+    pub const ALL: [Self; 4] = [Self::Table, Self::Objects, Self::Graph, Self::Compare];
+
+    /// The tab that Ctrl and this key open: its number from 1.
+    #[must_use]
+    pub fn of_key(key: &str) -> Option<Self> {
+        let number: usize = key.parse().ok()?;
+        Self::ALL.get(number.checked_sub(1)?).copied()
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Table => "Table",
+            Self::Objects => "Objects",
+            Self::Graph => "Graph",
+            Self::Compare => "Compare",
+        }
+    }
 }
 
 /// Which panels are open. Remembered between runs; unknown members of a file are ignored.
@@ -71,6 +111,7 @@ pub struct Panels {
     pub minimap: bool,
     pub legend: bool,
     pub hints: bool,
+    pub drawer: bool,
     #[serde(skip)]
     pub settings: bool,
     #[serde(skip)]
@@ -88,6 +129,7 @@ impl Default for Panels {
             minimap: true,
             legend: true,
             hints: false,
+            drawer: false,
             settings: false,
             help: false,
             warnings: false,
@@ -108,6 +150,7 @@ impl Panels {
             Panel::Help => &mut self.help,
             Panel::Hints => &mut self.hints,
             Panel::Warnings => &mut self.warnings,
+            Panel::Drawer => &mut self.drawer,
         }
     }
 }
@@ -125,6 +168,8 @@ pub struct ViewState {
     pub follow: bool,
     /// The selected building or district; survives time steps.
     pub selection: Option<NodeIndex>,
+    /// One object of the point shown, by its address.
+    pub object: Option<u64>,
     /// Under the pointer.
     pub hover: Option<NodeIndex>,
     /// Text in the search box.
@@ -137,6 +182,8 @@ pub struct ViewState {
     pub opening: OpeningState,
     /// Open panels.
     pub panels: Panels,
+    /// What the drawer shows.
+    pub tab: DrawerTab,
     /// What undo and redo go through.
     pub history: History,
 }
@@ -147,6 +194,8 @@ impl ViewState {
         let point = point.min(points.saturating_sub(1));
         if point != self.time.point {
             self.time = TimeCursor { point, from: self.time.point, tween: if animated { 0.0 } else { 1.0 } };
+            // Another heap state may have another object at this address.
+            self.object = None;
         }
         self.dwelt_secs = 0.0;
     }
@@ -192,6 +241,7 @@ impl ViewState {
     pub fn for_new_dataset(&mut self, points: usize) {
         *self = Self {
             panels: self.panels,
+            tab: self.tab,
             follow: true,
             time: TimeCursor::at(points.saturating_sub(1)),
             opening: OpeningState::Waiting,

@@ -25,6 +25,7 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
         CityCommand::PlayPause => play_pause(view, settings, before, points),
         CityCommand::Restart => go_to(view, settings, before, 0, points),
         CityCommand::Select(node) => select(view, before, session, node),
+        CityCommand::SelectObject(object) => select_object(view, before, object),
         CityCommand::Hover(node) => view.hover = node.filter(|node| node.at() < session.evolution.nodes.len()),
         CityCommand::Set(new) => return set(view, settings, before, *new),
         CityCommand::Search(text) => {
@@ -42,6 +43,11 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
                 view.panels.inspector = true;
             }
             return Effects { save_panels: true, ..Effects::default() };
+        }
+        CityCommand::ShowTab(tab) => {
+            view.tab = tab;
+            let opened = !std::mem::replace(&mut view.panels.drawer, true);
+            return Effects { save_panels: opened, ..Effects::default() };
         }
         CityCommand::Back => back(view, before, session),
         CityCommand::Undo => {
@@ -64,7 +70,13 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
 }
 
 fn snapshot(view: &ViewState, settings: &CitySettings) -> Snapshot {
-    Snapshot { point: view.time.point, selection: view.selection, chain: view.chain.clone(), settings: settings.clone() }
+    Snapshot {
+        point: view.time.point,
+        selection: view.selection,
+        object: view.object,
+        chain: view.chain.clone(),
+        settings: settings.clone(),
+    }
 }
 
 fn go_to(view: &mut ViewState, settings: &CitySettings, before: Snapshot, point: usize, points: usize) {
@@ -101,6 +113,13 @@ fn select(view: &mut ViewState, before: Snapshot, session: &Session, node: Optio
         view.chain.clear();
     }
     view.selection = node;
+}
+
+fn select_object(view: &mut ViewState, before: Snapshot, object: Option<u64>) {
+    if object != view.object {
+        view.history.record(before, ChangeKind::Once);
+        view.object = object;
+    }
 }
 
 fn tell_opening(view: &mut ViewState, session: &Session) -> Effects {
@@ -170,13 +189,14 @@ fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
 }
 
 fn restore(view: &mut ViewState, settings: &mut CitySettings, session: &Session, snapshot: Option<Snapshot>) -> Effects {
-    let Some(Snapshot { point, selection, chain, settings: restored }) = snapshot else {
+    let Some(Snapshot { point, selection, object, chain, settings: restored }) = snapshot else {
         return Effects::default();
     };
     let points = session.evolution.points.len();
     view.playing = false;
     view.move_to(point, points, !settings.reduce_motion);
     view.selection = selection.filter(|node| node.at() < session.evolution.nodes.len());
+    view.object = object;
     view.chain = chain;
     let changed = restored != *settings;
     let new_plan = restored.needs_new_plan(settings);

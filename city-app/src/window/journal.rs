@@ -52,6 +52,8 @@ fn write_changes(
         "points": session.evolution.points.len(),
         "playing": view.playing,
         "selection": key(view.selection),
+        "object": view.object.map(|address| format!("{address:#x}")),
+        "drawer": view.panels.drawer.then(|| view.tab.name()),
         "hover": key(view.hover),
         "search": view.search,
         "matches": view.matches.len(),

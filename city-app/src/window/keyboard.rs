@@ -10,7 +10,7 @@ use super::input_gate::InputGate;
 use super::state::{AppPhase, CityOrder, CitySystems, SessionRes, SettingsRes, ViewRes};
 use crate::command::{CameraOrder, CityCommand, ShellCommand};
 use crate::settings::CitySettings;
-use crate::view_state::{Panel, ViewState};
+use crate::view_state::{DrawerTab, Panel, ViewState};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SearchFocus>().add_systems(Update, read_keys.in_set(CitySystems::Input));
@@ -66,6 +66,7 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, point
         Key::Escape => CityCommand::Back,
         Key::F1 => CityCommand::Toggle(Panel::Help),
         Key::F2 => CityCommand::Camera(CameraOrder::ToggleFly),
+        Key::F8 => CityCommand::Toggle(Panel::Drawer),
         Key::F9 => CityCommand::Toggle(Panel::Navigator),
         Key::F10 => CityCommand::Toggle(Panel::Timeline),
         Key::F11 => CityCommand::Toggle(Panel::Inspector),
@@ -77,6 +78,7 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, point
             ("o", true, _) => ShellCommand::AskFiles.into(),
             ("s", true, _) if points > 0 => ShellCommand::AskPicture.into(),
             ("q", true, _) => ShellCommand::Quit.into(),
+            (digit, true, _) if DrawerTab::of_key(digit).is_some() => CityCommand::ShowTab(DrawerTab::of_key(digit)?),
             (_, true, _) => return None,
             ("?", ..) => CityCommand::Toggle(Panel::Help),
             ("/", ..) => return Some(KeyAction::FocusSearch),
@@ -135,7 +137,7 @@ impl Modifiers {
 
 /// Keys that leave a text field although somebody types there.
 fn works_while_typing(key: &Key) -> bool {
-    matches!(key, Key::Escape | Key::F1 | Key::F9 | Key::F10 | Key::F11)
+    matches!(key, Key::Escape | Key::F1 | Key::F8 | Key::F9 | Key::F10 | Key::F11)
 }
 
 fn read_keys(
@@ -216,6 +218,7 @@ mod tests {
             (character("h"), C::Toggle(Panel::Hints)),
             (character("?"), C::Toggle(Panel::Help)),
             (Key::F2, C::Camera(CameraOrder::ToggleFly)),
+            (Key::F8, C::Toggle(Panel::Drawer)),
         ] {
             assert_eq!(press(key.clone(), false, false), Some(KeyAction::Command(command)), "{key:?}");
         }
@@ -256,6 +259,14 @@ mod tests {
         focus.type_key(&key(character("e"), Some("e")), Modifiers::default());
         assert_eq!(focus.take().as_deref(), Some("Pe"));
         assert_eq!(focus.take(), None);
+    }
+
+    #[test]
+    fn control_and_a_number_open_a_tab_of_the_drawer() {
+        for (key, tab) in [("1", DrawerTab::Table), ("4", DrawerTab::Compare)] {
+            assert_eq!(press(character(key), true, false), Some(KeyAction::Command(CityCommand::ShowTab(tab))));
+        }
+        assert_eq!(press(character("9"), true, false), None);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Panels. One file per panel: `x_ui(ui, &XView, &mut commands)` reads a small view and appends commands; it needs no
 //! Bevy and is tested under egui_kittest. This file fills the views and forwards the commands.
 
+mod drawer;
 mod facts;
 mod icons;
 mod inspector;
@@ -32,6 +33,7 @@ use crate::command::CityCommand;
 use crate::opening::OpeningState;
 use crate::settings::{CitySettings, Theme};
 use crate::system::own_memory;
+use drawer::{Drawer, DrawerView};
 use facts::Facts;
 use inspector::InspectorView;
 use layout::{ExploringView, exploring_ui};
@@ -59,6 +61,7 @@ pub(super) fn plugin(app: &mut App) {
     }
     app.init_resource::<Facts>()
         .init_resource::<OwnMemory>()
+        .init_resource::<Drawer>()
         .add_systems(EguiPrimaryContextPass, draw_panels.in_set(PanelSystems).run_if(panels_are_drawn));
 }
 
@@ -138,7 +141,7 @@ fn draw_panels(
     mut contexts: EguiContexts,
     shown: Shown,
     mut facts: ResMut<Facts>,
-    mut memory: ResMut<OwnMemory>,
+    (mut memory, mut drawer): (ResMut<OwnMemory>, ResMut<Drawer>),
     mut focus: ResMut<SearchFocus>,
     mut free: ResMut<FreeArea>,
     mut orders: MessageWriter<CityOrder>,
@@ -160,7 +163,7 @@ fn draw_panels(
     let area = match shown.phase.get() {
         AppPhase::Exploring => {
             facts.update(&shown.session.0, &shown.settings.0, &shown.view.0);
-            let area = draw_exploring(&mut ui, &shown, &facts, memory.bytes, focus.take().as_deref(), &mut commands);
+            let area = draw_exploring(&mut ui, &shown, &facts, &mut drawer, memory.bytes, focus.take().as_deref(), &mut commands);
             draw_over_city(&ui, &shown, &facts, area, &mut commands);
             area
         }
@@ -192,6 +195,7 @@ fn draw_exploring(
     ui: &mut egui::Ui,
     shown: &Shown,
     facts: &Facts,
+    drawer: &mut Drawer,
     own_memory: Option<u64>,
     focus_search: Option<&str>,
     commands: &mut Vec<CityCommand>,
@@ -209,6 +213,7 @@ fn draw_exploring(
     let frames_per_sec = shown.diagnostics.get(&FrameTimeDiagnosticsPlugin::FPS).and_then(bevy::diagnostic::Diagnostic::smoothed);
     let exploring = ExploringView {
         panels: view.panels,
+        drawer: DrawerView { session: &shown.session.0, settings, view },
         top_bar: TopBarView {
             title: &evolution.title,
             points: evolution.points.len(),
@@ -221,6 +226,7 @@ fn draw_exploring(
             can_undo: view.history.can_undo(),
             can_redo: view.history.can_redo(),
             settings_open: view.panels.settings,
+            drawer_open: view.panels.drawer,
         },
         navigator: NavigatorView {
             findings: &facts.findings,
@@ -276,7 +282,7 @@ fn draw_exploring(
             hits: facts.hits.len(),
         },
     };
-    exploring_ui(ui, &exploring, commands)
+    exploring_ui(ui, &exploring, drawer, commands)
 }
 
 /// The tooltip of the node under the pointer, the marks of fly mode, what was found, the list of warnings.

@@ -5,6 +5,7 @@
 
 use bevy_egui::egui::{self, Align2, Area, Id, Margin, Order, Panel as EguiPanel, Rect, Ui, vec2};
 
+use super::drawer::{Drawer, DrawerView, drawer_ui};
 use super::icons::{Icon, icon_button};
 use super::inspector::{InspectorView, inspector_ui};
 use super::legend::{LegendView, legend_ui};
@@ -28,6 +29,7 @@ pub(crate) const FLOAT_MARGIN: f32 = 12.0;
 /// Everything that is shown around a city.
 pub(crate) struct ExploringView<'a> {
     pub(crate) panels: Panels,
+    pub(crate) drawer: DrawerView<'a>,
     pub(crate) top_bar: TopBarView<'a>,
     pub(crate) navigator: NavigatorView<'a>,
     pub(crate) inspector: InspectorView<'a>,
@@ -38,7 +40,7 @@ pub(crate) struct ExploringView<'a> {
 }
 
 /// Draws the panels into a `Ui` that covers the window; returns the area that they leave free.
-pub(crate) fn exploring_ui(ui: &mut Ui, view: &ExploringView<'_>, commands: &mut Vec<CityCommand>) -> Rect {
+pub(crate) fn exploring_ui(ui: &mut Ui, view: &ExploringView<'_>, drawer: &mut Drawer, commands: &mut Vec<CityCommand>) -> Rect {
     let palette = Palette::of_ui(ui);
     let frame = |x: i8, y: i8| egui::Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(x, y));
     EguiPanel::top("top bar").exact_size(TOP_BAR).frame(frame(10, 4)).show(ui, |ui| top_bar_ui(ui, &view.top_bar, commands));
@@ -51,6 +53,7 @@ pub(crate) fn exploring_ui(ui: &mut Ui, view: &ExploringView<'_>, commands: &mut
     }
     left_ui(ui, view, commands);
     right_ui(ui, view, commands);
+    drawer_ui(ui, drawer, &view.drawer, commands);
     let free = ui.available_rect_before_wrap();
     floating_ui(ui, view, free, commands);
     free
@@ -142,6 +145,8 @@ fn floating_ui(ui: &Ui, view: &ExploringView<'_>, free: Rect, commands: &mut Vec
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use analysis::{NodeIndex, PointInfo};
     use egui_kittest::{Harness, kittest::Queryable};
 
@@ -154,15 +159,18 @@ mod tests {
     /// A window with a selection whose name is long; keeps the commands and the free area of every frame.
     fn harness(panels: Panels) -> Harness<'static, (Vec<CityCommand>, Vec<Rect>)> {
         let name = "com.example.shop.persistence.internal.HostConnectionPoolManagerFactory$SynchronizedEntrySetIterator";
-        let session = session(&[&[(name, 100), ("Other", 3)], &[(name, 900_000), ("Other", 3)]]);
+        let session = Arc::new(session(&[&[(name, 100), ("Other", 3)], &[(name, 900_000), ("Other", 3)]]));
         let settings = CitySettings::default();
         let inspection: Option<Inspection> = inspect(&session, &settings, &ViewState::default(), NodeIndex(2));
         let points: Vec<PointInfo> = session.evolution.points.clone();
         let growers = [ListedNode { node: NodeIndex(2), name: name.into(), value: 899_900 }];
+        let view_state = ViewState { panels, ..ViewState::default() };
+        let mut drawer = Drawer::default();
         let app = move |ui: &mut Ui, (commands, free): &mut (Vec<CityCommand>, Vec<Rect>)| {
             let path = inspection.as_ref().map_or(&[][..], |i| &i.path);
             let view = ExploringView {
                 panels,
+                drawer: DrawerView { session: &session, settings: &settings, view: &view_state },
                 top_bar: TopBarView {
                     title: "my-app",
                     points: 2,
@@ -175,6 +183,7 @@ mod tests {
                     can_undo: true,
                     can_redo: false,
                     settings_open: panels.settings,
+                    drawer_open: panels.drawer,
                 },
                 navigator: NavigatorView {
                     findings: &[],
@@ -222,7 +231,7 @@ mod tests {
                     hits: 0,
                 },
             };
-            free.push(exploring_ui(ui, &view, commands));
+            free.push(exploring_ui(ui, &view, &mut drawer, commands));
         };
         let harness = Harness::builder().with_size(vec2(1600.0, 1000.0)).build_ui_state(app, (Vec::new(), Vec::new()));
         super::super::theme::apply(&harness.ctx, crate::settings::Theme::Dark, false);
@@ -239,6 +248,23 @@ mod tests {
             assert_eq!(harness.state().1.last().copied(), early, "settings open: {settings}");
             assert!(early.is_some_and(|free| free.width() > 900.0), "the city has most of the window: {early:?}");
         }
+    }
+
+    #[test]
+    fn the_drawer_takes_its_room_from_the_city_and_all_of_it_when_asked() {
+        let mut harness = harness(Panels { drawer: true, ..Panels::default() });
+        harness.run_steps(4);
+        let open = harness.state().1.last().copied().expect("frames were drawn");
+        assert!(open.height() > 300.0 && open.height() < 650.0, "{open:?}");
+        harness.get_by_label("Compare").click();
+        harness.run_steps(2);
+        assert_eq!(harness.state().0, [CityCommand::ShowTab(crate::view_state::DrawerTab::Compare)]);
+        harness.get_by_label("Cover the city").click();
+        harness.run_steps(4);
+        assert!(harness.state().1.last().is_some_and(|free| free.height() < 1.0));
+        harness.get_by_label("Show the city again").click();
+        harness.run_steps(4);
+        assert_eq!(harness.state().1.last().copied(), Some(open), "as before");
     }
 
     #[test]

@@ -82,6 +82,8 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("H", "navigation hints"),
             ("L", "legend"),
             ("N", "minimap"),
+            ("F8", "drawer: table, objects, graph, compare"),
+            ("Ctrl+1 … Ctrl+4", "a tab of the drawer"),
             ("F9 / F10 / F11", "navigator, timeline, inspector"),
             ("Ctrl+,", "settings"),
         ],

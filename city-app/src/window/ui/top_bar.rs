@@ -45,6 +45,7 @@ pub(crate) struct TopBarView<'a> {
     pub(crate) can_undo: bool,
     pub(crate) can_redo: bool,
     pub(crate) settings_open: bool,
+    pub(crate) drawer_open: bool,
 }
 
 /// Draws the bar.
@@ -111,6 +112,9 @@ fn right_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<CityCommand>)
     }
     if icon_button(ui, Icon::Sliders, "Settings", "Ctrl+,", view.settings_open).clicked() {
         commands.push(CityCommand::Toggle(Panel::Settings));
+    }
+    if icon_button(ui, Icon::Table, "Table, objects, graph, compare", "F8", view.drawer_open).clicked() {
+        commands.push(CityCommand::Toggle(Panel::Drawer));
     }
     let (icon, text, theme) = match view.settings.theme {
         Theme::Dark => (Icon::Sun, "Day theme", Theme::Light),
@@ -284,6 +288,7 @@ mod tests {
                 can_undo: false,
                 can_redo: true,
                 settings_open: false,
+                drawer_open: false,
             };
             top_bar_ui(ui, &view, &mut state.commands);
             for command in &state.commands {

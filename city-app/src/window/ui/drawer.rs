@@ -1,0 +1,99 @@
+//! The drawer: what needs room to read, below the city. Tables, single objects, graphs, comparisons, one tab each.
+//!
+//! Every tab keeps what is its own (folded rows, scroll position, questions being worked on) in a value of its own and
+//! reads everything else from a [`DrawerView`].
+
+mod compare;
+mod graph;
+mod objects;
+mod table;
+
+use std::sync::Arc;
+
+use bevy::prelude::Resource;
+use bevy_egui::egui::{self, Id, Margin, Panel as EguiPanel, RichText, Ui};
+
+use super::icons::{Icon, icon_button};
+use super::theme::Palette;
+use crate::command::CityCommand;
+use crate::session::Session;
+use crate::settings::CitySettings;
+use crate::view_state::{DrawerTab, Panel, ViewState};
+
+use compare::CompareTab;
+use graph::GraphTab;
+use objects::ObjectsTab;
+use table::TableTab;
+
+/// Height when it is first opened.
+const HEIGHT: f32 = 320.0;
+/// The least height: a header and a few rows.
+const LEAST: f32 = 140.0;
+/// What a resized drawer leaves of the city at least.
+const CITY_LEAST: f32 = 120.0;
+
+/// What the tabs read.
+pub(crate) struct DrawerView<'a> {
+    pub(crate) session: &'a Arc<Session>,
+    pub(crate) settings: &'a CitySettings,
+    pub(crate) view: &'a ViewState,
+}
+
+/// What the tabs remember.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Drawer {
+    /// It covers the city.
+    maximised: bool,
+    table: TableTab,
+    objects: ObjectsTab,
+    graph: GraphTab,
+    compare: CompareTab,
+}
+
+/// Draws the drawer if it is open.
+pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+    if !view.view.panels.drawer {
+        return;
+    }
+    let frame = egui::Frame::new().fill(Palette::of_ui(ui).panel).inner_margin(Margin { left: 12, right: 12, top: 6, bottom: 4 });
+    let room = ui.available_height();
+    let panel = EguiPanel::bottom(Id::new(("drawer", drawer.maximised))).frame(frame);
+    let panel = if drawer.maximised {
+        panel.resizable(false).exact_size(room)
+    } else {
+        panel.resizable(true).default_size(HEIGHT.min(0.5 * room)).size_range(LEAST..=(room - CITY_LEAST).max(LEAST))
+    };
+    panel.show(ui, |ui| {
+        header_ui(ui, drawer, view, commands);
+        match view.view.tab {
+            DrawerTab::Table => drawer.table.show(ui, view, commands),
+            DrawerTab::Objects => drawer.objects.show(ui, view, commands),
+            DrawerTab::Graph => drawer.graph.show(ui, view, commands),
+            DrawerTab::Compare => drawer.compare.show(ui, view, commands),
+        }
+        // A panel takes the height of its contents: the drawer keeps its own.
+        ui.take_available_space();
+    });
+}
+
+fn header_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+    ui.horizontal(|ui| {
+        for (number, tab) in (1..).zip(DrawerTab::ALL) {
+            let shown = view.view.tab == tab;
+            let name = RichText::new(tab.name());
+            let label = ui.selectable_label(shown, if shown { name.strong() } else { name });
+            if label.on_hover_text(format!("Ctrl+{number}")).clicked() {
+                commands.push(CityCommand::ShowTab(tab));
+            }
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if icon_button(ui, Icon::Close, "Close the drawer", "F8", false).clicked() {
+                commands.push(CityCommand::Toggle(Panel::Drawer));
+            }
+            let (icon, text) = if drawer.maximised { (Icon::Shrink, "Show the city again") } else { (Icon::Grow, "Cover the city") };
+            if icon_button(ui, icon, text, "", false).clicked() {
+                drawer.maximised = !drawer.maximised;
+            }
+        });
+    });
+}

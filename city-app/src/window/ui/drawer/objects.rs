@@ -1,0 +1,17 @@
+//! Single objects of the selection.
+
+use bevy_egui::egui::Ui;
+
+use super::DrawerView;
+use crate::command::CityCommand;
+
+/// What the tab remembers.
+#[derive(Debug, Default)]
+pub(crate) struct ObjectsTab {}
+
+impl ObjectsTab {
+    /// Draws the tab.
+    pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, _commands: &mut Vec<CityCommand>) {
+        ui.label(&view.session.evolution.title);
+    }
+}

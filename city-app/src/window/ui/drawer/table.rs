@@ -1,0 +1,17 @@
+//! The memory tree of the point shown, as a table.
+
+use bevy_egui::egui::Ui;
+
+use super::DrawerView;
+use crate::command::CityCommand;
+
+/// What the tab remembers.
+#[derive(Debug, Default)]
+pub(crate) struct TableTab {}
+
+impl TableTab {
+    /// Draws the tab.
+    pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, _commands: &mut Vec<CityCommand>) {
+        ui.label(&view.session.evolution.title);
+    }
+}
