@@ -201,7 +201,7 @@ pub fn group(heap: &HeapState, grouping: &Grouping, progress: &Progress, warning
         return Err(Error::Request(reason));
     }
     let mut names = Vec::new();
-    let level = Level::new(heap, grouping, &mut names, progress)?;
+    let level = Level::new(heap, grouping, &mut names, progress, warnings)?;
     let Placed { tree, leaves, nodes, branches } = place::place(heap, &level, &names, progress, warnings)?;
     let mut further_cells = level.into_cells();
     let cells = further_cells.remove(0);

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use super::need::Need;
 use super::{Labeling, Transformer};
-use crate::{Error, HeapState, Progress, Result};
+use crate::{Error, HeapState, Progress, Result, Warnings};
 
 /// Puts objects into groups. Implementations keep no state of a heap; settings are fields.
 pub trait Classifier: fmt::Debug + Send + Sync {
@@ -44,8 +44,9 @@ pub trait Classifier: fmt::Debug + Send + Sync {
         Err(Error::Request(format!("{} has no options", self.info().name)))
     }
 
-    /// Labels all objects of a heap state. Long work reports to `progress` and may be cancelled there.
-    fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Labeling<'h>>;
+    /// Labels all objects of a heap state. Long work reports to `progress` and may be cancelled there. Objects that cannot be
+    /// labelled one by one get a label that says so and are counted in `warnings`.
+    fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, warnings: &Warnings) -> Result<Labeling<'h>>;
 }
 
 /// What to show of a classifier, filter or transformer.

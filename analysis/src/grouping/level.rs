@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::transformer::Targets;
 use super::{Grouping, Labeling};
-use crate::{HeapState, NodeTotals, Progress, Result};
+use crate::{HeapState, NodeTotals, Progress, Result, Warnings};
 
 /// One list of classifiers, applied.
 pub(super) struct Level<'h> {
@@ -23,11 +23,19 @@ pub(super) struct Next<'h> {
 }
 
 impl<'h> Level<'h> {
-    /// Classifies all objects of a heap state by all lists. `names` collects the names of all steps.
-    pub(super) fn new(heap: &'h HeapState, grouping: &Grouping, names: &mut Vec<String>, progress: &Progress) -> Result<Self> {
+    /// Classifies all objects of a heap state by all lists. `names` collects the names of all steps, `warnings` counts the
+    /// objects that a classifier could not label.
+    pub(super) fn new(
+        heap: &'h HeapState,
+        grouping: &Grouping,
+        names: &mut Vec<String>,
+        progress: &Progress,
+        warnings: &Warnings,
+    ) -> Result<Self> {
         let first_step = names.len() as u32;
         names.extend(grouping.classifiers().iter().map(|classifier| classifier.info().name.into_owned()));
-        let labelings = grouping.classifiers().iter().map(|classifier| classifier.classify(heap, progress)).collect::<Result<Vec<_>>>()?;
+        let labelings =
+            grouping.classifiers().iter().map(|classifier| classifier.classify(heap, progress, warnings)).collect::<Result<Vec<_>>>()?;
         progress.start("Grouping objects", heap.kept.len());
         let cells = Cells::collect(heap, &labelings, progress)?;
         let next = match grouping.transformation() {
@@ -36,7 +44,7 @@ impl<'h> Level<'h> {
                 let step = names.len() as u32;
                 names.push(transformation.transformer.info().name.into_owned());
                 let targets = transformation.transformer.targets(heap, progress)?;
-                Some(Box::new(Next { step, targets, level: Self::new(heap, &transformation.by, names, progress)? }))
+                Some(Box::new(Next { step, targets, level: Self::new(heap, &transformation.by, names, progress, warnings)? }))
             }
         };
         Ok(Self { first_step, labelings, cells, next })

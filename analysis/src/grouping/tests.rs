@@ -304,7 +304,7 @@ impl<F: Fn(&str) -> Label + Send + Sync> Classifier for ByName<F> {
         }
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         Ok(Labeling::by_type(heap, |at: TypeIndex| (self.1)(&heap.type_info(at).name)))
     }
 }

@@ -85,7 +85,7 @@ fn brute_force(heap: &HeapState, grouping: &Grouping) -> BTreeMap<Vec<String>, B
 fn insert(heap: &HeapState, grouping: &Grouping, object: ObjectIndex, at: &[String], nodes: &mut BTreeMap<Vec<String>, BTreeSet<u32>>) {
     let mut ends: Vec<Vec<String>> = vec![at.to_vec()];
     for classifier in grouping.classifiers() {
-        let labeling = classifier.classify(heap, &Progress::new()).unwrap();
+        let labeling = classifier.classify(heap, &Progress::new(), &Warnings::new()).unwrap();
         let number = match &labeling.of {
             LabelOf::Type(of) => of[heap.type_of(object).at()],
             LabelOf::Object(of) => of(object, heap.type_of(object)),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, ObjectIndex, Progress, Result};
+use crate::{HeapState, ObjectIndex, Progress, Result, Warnings};
 
 /// One group per object, by its address. Addresses change from dump to dump, so its groups have no past: it is for
 /// single dumps, below classifiers or filters that leave few objects.
@@ -21,7 +21,7 @@ impl Classifier for Address {
         }
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         let name = |object| Label::one(Arc::<str>::from(format!("0x{:x}", heap.address_of(ObjectIndex(object)))));
         Ok(Labeling::by_number(heap.len() as u64, name, |object, _| object.0))
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result};
+use crate::{HeapState, Progress, Result, Warnings};
 
 /// Groups by the length of an array.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ impl Classifier for ArrayLength {
         }
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         // Number 0 is for other objects; lengths are below 2^31, so one more fits.
         let name = |number: u32| match number.checked_sub(1) {
             None => Label::one("not an array"),

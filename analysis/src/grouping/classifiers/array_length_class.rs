@@ -1,7 +1,7 @@
 //! Array length class: how many elements an array has, by powers of ten.
 
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result};
+use crate::{HeapState, Progress, Result, Warnings};
 
 /// Label 0; then lengths 0, 1, 2 to 9, 10 to 99, and so on to the largest length of 32 bits.
 const NAMES: [&str; 13] = [
@@ -35,7 +35,7 @@ impl Classifier for ArrayLengthClass {
         }
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         let of = move |object, _| heap.array_length(object).map_or(0, label);
         Ok(Labeling::by_object(NAMES.map(Label::one).to_vec(), of))
     }

@@ -1,7 +1,7 @@
 //! Class loader: who loaded the class of an object.
 
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result};
+use crate::{HeapState, Progress, Result, Warnings};
 
 /// Groups by the loader of an object's class. Loaders of one class without names of their own are one group, because
 /// only their addresses differ and addresses are not equal over time.
@@ -19,7 +19,7 @@ impl Classifier for ClassLoader {
         }
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         Ok(Labeling::by_type(heap, |at| Label::one(heap.class_loader_name(at))))
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::class_names::PRIMITIVE_ARRAYS;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, package_of};
+use crate::{HeapState, Progress, Result, Warnings, package_of};
 
 /// Packages that belong to the Java platform.
 const PLATFORM: [&str; 6] = ["java", "javax", "jdk", "sun", "com.sun", PRIMITIVE_ARRAYS];
@@ -39,7 +39,7 @@ impl Classifier for DomainObjects {
         Ok(Arc::new(Self { further: options.iter().map(|option| option.trim_end_matches(".*").to_owned()).collect() }))
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         let dropped: Vec<&str> = PLATFORM.into_iter().chain(self.further.iter().map(String::as_str)).collect();
         let lies_in = |package: &str, outer: &str| package.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
         Ok(Labeling::by_type(heap, |at| {

@@ -2,7 +2,7 @@
 
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelTable, Labeling, Need};
 use crate::heap::RankedBits;
-use crate::{HeapState, Progress, Result, RootKind};
+use crate::{HeapState, Progress, Result, RootKind, Warnings};
 
 /// Objects that only other objects keep.
 const NOT_A_ROOT: &str = "not a root";
@@ -26,7 +26,7 @@ impl Classifier for GcRootKind {
         heap.roots.is_empty().then(|| "this heap state holds no GC roots".to_owned())
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         let mut roots: Vec<(u32, RootKind)> = heap.roots.iter().map(|root| (root.object.0, root.kind)).collect();
         roots.sort_unstable();
         roots.dedup();

@@ -10,7 +10,7 @@ mod roots;
 use std::sync::Arc;
 
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelTable, Labeling, Need};
-use crate::{Error, HeapState, ObjectIndex, Progress, Result};
+use crate::{Error, HeapState, ObjectIndex, Progress, Result, Warnings};
 
 use roots::NamedRoots;
 
@@ -92,7 +92,7 @@ impl Classifier for DirectlyRooted {
         Ok(Arc::new(Self(Options::parse(options, self.options())?)))
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         let roots = NamedRoots::of(heap, self.0.variables_only);
         let mut table = LabelTable::default();
         let none = table.number(self.0.none(NOT_DIRECTLY));
@@ -127,7 +127,7 @@ impl Classifier for IndirectlyRooted {
         Ok(Arc::new(Self(Options::parse(options, self.options())?)))
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         let roots = NamedRoots::of(heap, self.0.variables_only);
         let mut labels = vec![self.0.none(NOT_REACHED)];
         // Number 0 is for objects that no root reaches.
@@ -154,7 +154,7 @@ impl Classifier for ThreadOfRoot {
         }
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         let roots = NamedRoots::of(heap, false);
         let column = reach::closest(heap, &roots.held, progress)?;
         let thread = |name: &Vec<Arc<str>>| match (&*name[0], name.get(1)) {

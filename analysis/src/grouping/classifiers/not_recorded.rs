@@ -4,7 +4,7 @@
 
 use crate::grouping::Cardinality::{Filter, Hierarchy, Many, One, Transformer as Transforms};
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Labeling, Need};
-use crate::{Error, HeapState, Progress, Result};
+use crate::{Error, HeapState, Progress, Result, Warnings};
 
 /// A classifier that no input can supply yet.
 #[derive(Debug, Clone, Copy)]
@@ -126,7 +126,7 @@ impl Classifier for NotRecorded {
         ClassifierInfo { name: name.into(), description: description.into(), example: example.into(), cardinality, needs }
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         let reason = self.unavailable(heap).unwrap_or_default();
         Err(Error::Request(format!("cannot group by {}: {reason}", self.name)))
     }

@@ -1,7 +1,7 @@
 //! Object kind: instances, small arrays, big arrays.
 
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result};
+use crate::{HeapState, Progress, Result, Warnings};
 
 /// Arrays with this many elements or more are big (traces-classifiers-closures B.3).
 const BIG_ARRAY_LENGTH: u32 = 255;
@@ -21,7 +21,7 @@ impl Classifier for ObjectKind {
         }
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         let labels = ["instance", "small array", "big array"].map(Label::one).to_vec();
         let of = move |object, _| match heap.array_length(object) {
             None => 0,

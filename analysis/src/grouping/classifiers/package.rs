@@ -1,7 +1,7 @@
 //! Package: the package of an object's type, as one group per full name.
 
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, package_of};
+use crate::{HeapState, Progress, Result, Warnings, package_of};
 
 /// Groups by package; an array belongs to the package of its elements.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ impl Classifier for Package {
         }
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         Ok(Labeling::by_type(heap, |at| Label::one(package_of(&heap.type_info(at).name))))
     }
 }

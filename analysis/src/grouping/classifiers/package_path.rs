@@ -1,7 +1,7 @@
 //! Package path: the package of an object's type, nested like the packages themselves.
 
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, package_path_of};
+use crate::{HeapState, Progress, Result, Warnings, package_path_of};
 
 /// Groups by package, one level per part of its name.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ impl Classifier for PackagePath {
         }
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         Ok(Labeling::by_type(heap, |at| Label::hierarchy(package_path_of(&heap.type_info(at).name))))
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
 use crate::heap::ObjectBits;
-use crate::{HeapState, ObjectIndex, Progress, Result};
+use crate::{HeapState, ObjectIndex, Progress, Result, Warnings};
 
 /// Groups by the number of references from objects that count. An object that references another twice counts twice.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ impl Classifier for IncomingReferences {
         }
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         heap.references.build_pointed_from(progress)?;
         let kept = ObjectBits::from_bitmap(&heap.kept, heap.len());
         let of = move |object, _| heap.pointed_from(object).iter().filter(|&&source| kept.has(ObjectIndex(source))).count() as u32;
@@ -44,7 +44,7 @@ impl Classifier for OutgoingReferences {
         }
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         Ok(Labeling::by_number(1 << 32, name, |object, _| heap.points_to(object).len() as u32))
     }
 }

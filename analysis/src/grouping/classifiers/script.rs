@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use crate::grouping::steps::error_at;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelOf, LabelTable, Labeling, Labels, Need};
 use crate::script::{Facts, Fault, HeapFacts, Run, Script, ScriptValue, Uses};
-use crate::{Error, HeapState, ObjectIndex, Progress, Result};
+use crate::{Error, HeapState, ObjectIndex, Progress, Result, Warnings};
 
 /// Objects that one task handles at a time. Tests cut their small heaps, too.
 const CHUNK: usize = if cfg!(test) { 16 } else { 1 << 17 };
@@ -165,7 +165,7 @@ impl Classifier for ScriptClassifier {
         (self.script.uses.values && !heap.has_records()).then(|| "this input holds no values of fields".to_owned())
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         let facts = HeapFacts::new(heap);
         if self.script.uses.pointed_from {
             // Not from within the parallel loop, whose workers would wait for themselves.

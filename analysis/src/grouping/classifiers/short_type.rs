@@ -2,7 +2,7 @@
 
 use crate::class_names::without_package;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result};
+use crate::{HeapState, Progress, Result, Warnings};
 
 /// Groups by the name of a type without its package; types of one short name are one group.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ impl Classifier for ShortType {
         }
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         Ok(Labeling::by_type(heap, |at| Label::one(without_package(&heap.type_info(at).name))))
     }
 }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, TypeIndex};
+use crate::{HeapState, Progress, Result, TypeIndex, Warnings};
 
 /// `java.lang.Object`, and classes whose superclass is not in the dump.
 const NO_SUPERCLASS: &str = "(no superclass)";
@@ -29,7 +29,7 @@ impl Classifier for Superclass {
         }
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         let names: Vec<Arc<str>> = heap.types.iter().map(|info| format!("extends {}", info.name).into()).collect();
         Ok(Labeling::by_type(heap, |at| {
             let mut chain: Vec<Arc<str>> = superclasses(heap, at).map(|above| names[above.at()].clone()).collect();

@@ -1,7 +1,7 @@
 //! Type: the class or array type of an object, by its full name.
 
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result};
+use crate::{HeapState, Progress, Result, Warnings};
 
 /// Groups by type. Classes of one name from different loaders are one group; group by class loader to part them.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ impl Classifier for Type {
         }
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress) -> Result<Labeling<'h>> {
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         Ok(Labeling::by_type(heap, |at| Label::one(heap.type_info(at).name.clone())))
     }
 }
