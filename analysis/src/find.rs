@@ -8,6 +8,7 @@
 //! For each of these, `cut` finds the smallest set of fields that must let go, with what the GC could then collect.
 
 mod cut;
+mod group;
 mod growth;
 mod holders;
 mod report;
@@ -15,5 +16,6 @@ mod series;
 #[cfg(test)]
 mod tests;
 
+pub use group::{GroupCut, GroupCutField, group_cut};
 pub use report::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Verdict};
 pub use series::LeakFinder;

@@ -10,6 +10,7 @@
 //! objects is one more than the number of records.
 
 mod addresses;
+mod collections;
 mod content;
 mod fields;
 mod histogram;

@@ -47,7 +47,7 @@ pub use exchange::{
     DatasetInfo, PointerMap, TreeFolder, attach_pointer_maps, dataset_document, json_members, parse_pointer_maps, parse_trees,
     pointer_map_document, read_tree_file, read_tree_folder, tree_document, write_tree_folder,
 };
-pub use find::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, LeakFinder, Verdict};
+pub use find::{Cut, Evidence, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Verdict, group_cut};
 pub use grouping::{
     Cardinality, Classifier, ClassifierInfo, GROUPING_PRESETS, Grouped, Grouping, GroupingPreset, Label, LabelOf, LabelTable, Labeling,
     Labels, MakeLabel, Missing, Need, ObjectLabel, ObjectLeaves, Query, Registry, Step, Targets, Transformation, Transformer, group,
@@ -65,6 +65,7 @@ pub use node_references::{NodeReferences, ReferenceMap};
 pub use ownership::{ClassSizes, Dominators, ObjectGroups, class_sizes, retained_by_group};
 pub use paths::{
     ClosestHolders, GroupPath, GroupPaths, GroupStep, Holder, HolderKind, PathOptions, PathStep, RootPath, Strength, group_paths, paths_to,
+    reference_slots,
 };
 pub use progress::Progress;
 pub use script::{PROPERTIES, PropertyInfo};

@@ -27,6 +27,7 @@ mod tests;
 pub use closest::{ClosestHolders, Strength};
 pub use grouped::{GroupPath, GroupPaths, GroupStep, group_paths};
 pub use holder::{Holder, HolderKind};
+pub use named_edges::reference_slots;
 pub use single::{PathStep, RootPath, paths_to};
 
 /// What counts as the beginning of a path.

@@ -122,12 +122,12 @@ impl<'h> HeldHeap<'h> {
         fields.flat_map(|(_, field)| self.references.held_by(self.closures.heap(), &field.name)).collect()
     }
 
-    fn freed(&self, fields: &[CutField], without: Option<usize>, progress: &Progress) -> Result<RoaringBitmap> {
+    pub(super) fn freed(&self, fields: &[CutField], without: Option<usize>, progress: &Progress) -> Result<RoaringBitmap> {
         self.closures.freed_by_cutting(&self.edges(fields, without), progress)
     }
 
     /// The longest way that still holds most of these objects and is held by few.
-    fn holder_of_most(&self, map: &HolderMap, objects: &RoaringBitmap) -> Option<u32> {
+    pub(super) fn holder_of_most(&self, map: &HolderMap, objects: &RoaringBitmap) -> Option<u32> {
         let mut bytes = vec![0_u64; map.holders.len()];
         for object in objects.iter().map(ObjectIndex) {
             if let Some(bytes) = bytes.get_mut(map.holder_of[object.at()] as usize) {

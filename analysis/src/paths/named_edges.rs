@@ -100,8 +100,12 @@ impl TreeNames {
     }
 }
 
-/// The names of single references, each given as source and target.
-pub(super) fn names_of(heap: &HeapState, edges: &[(ObjectIndex, ObjectIndex)], progress: &Progress) -> Result<Vec<Slot>> {
+/// The names of single references, each given as source and target: of several references between the two, one each.
+/// Reads the records of all sources at once.
+///
+/// # Errors
+/// [`crate::Error::Cancelled`].
+pub fn reference_slots(heap: &HeapState, edges: &[(ObjectIndex, ObjectIndex)], progress: &Progress) -> Result<Vec<Slot>> {
     let mut targets: FxHashMap<ObjectIndex, Vec<ObjectIndex>> = FxHashMap::default();
     for &(source, target) in edges {
         targets.entry(source).or_default().push(target);

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use super::holder::holders;
-use super::named_edges::{Links, names_of};
+use super::named_edges::{Links, reference_slots};
 use super::{Holder, PathOptions};
 use crate::{HeapState, ObjectIndex, Progress, Result, Slot, TypeIndex};
 
@@ -48,7 +48,7 @@ pub fn paths_to(heap: &HeapState, object: ObjectIndex, options: PathOptions, mos
         found = search.run(object, true, most, progress)?;
     }
     let edges: Vec<_> = found.iter().flat_map(|(_, objects)| objects.windows(2).map(|pair| (pair[0], pair[1]))).collect();
-    let mut names = names_of(heap, &edges, progress)?.into_iter();
+    let mut names = reference_slots(heap, &edges, progress)?.into_iter();
     let path = |(holder, objects): (Holder, Vec<ObjectIndex>)| {
         let last = objects.len() - 1;
         let step = |(at, object)| PathStep { object, slot: if at == last { None } else { names.next() } };

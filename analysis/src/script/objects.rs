@@ -135,7 +135,7 @@ pub(crate) struct Facts {
     fields: FxHashMap<(u32, u32), Value>,
     texts: FxHashMap<ObjectIndex, String>,
     /// Sizes of collections.
-    counts: FxHashMap<u32, i64>,
+    counts: FxHashMap<ObjectIndex, u64>,
     /// For which objects each of them was read.
     with_fields: Range<u32>,
     with_texts: Range<u32>,
@@ -162,15 +162,15 @@ impl Facts {
             facts.with_texts = range.clone();
         }
         if script.uses.count {
-            facts.counts = collection_sizes(heap, objects);
+            facts.counts = heap.collection_sizes(objects);
             facts.with_counts = range;
         }
         facts
     }
 
     /// The number of elements of an object's collection, as far as it was read.
-    pub(crate) fn count(&self, object: ObjectIndex) -> Option<i64> {
-        self.counts.get(&object.0).copied()
+    pub(crate) fn count(&self, object: ObjectIndex) -> Option<u64> {
+        self.counts.get(&object).copied()
     }
 }
 
@@ -228,9 +228,10 @@ impl<'h> HeapFacts<'h> {
             Property::Count => {
                 let of_collection = || match facts.with_counts.contains(&object.0) {
                     true => facts.count(object),
-                    false => collection_sizes(heap, &[object]).remove(&object.0),
+                    false => heap.collection_sizes(&[object]).remove(&object),
                 };
-                heap.array_length(object).map(i64::from).or_else(of_collection).map_or(ScriptValue::Null, ScriptValue::Int)
+                let count = heap.array_length(object).map(u64::from).or_else(of_collection);
+                count.map_or(ScriptValue::Null, |count| ScriptValue::Int(count.cast_signed()))
             }
             Property::Text if !is_text(heap, type_at) => ScriptValue::Null,
             Property::Text if facts.with_texts.contains(&object.0) => {
@@ -279,91 +280,4 @@ fn script_value<'h>(value: Value) -> ScriptValue<'h> {
         Value::Double(value) => ScriptValue::Double(value),
         whole => whole.integer().map_or(ScriptValue::Null, ScriptValue::Int),
     }
-}
-
-/// Where a collection keeps the number of its elements.
-#[derive(Debug, Clone, Copy)]
-enum SizeIn {
-    /// In this field.
-    Field(&'static str),
-    /// It is the length of the array in this field.
-    ArrayLength(&'static str),
-    /// The collection in this field has as many.
-    Other(&'static str),
-    /// Between `head` and `tail` of a ring.
-    Ring,
-}
-
-/// Collections of the platform; those that extend them are meant, too.
-const COLLECTIONS: [(&str, SizeIn); 20] = [
-    ("java.util.ArrayList", SizeIn::Field("size")),
-    ("java.util.HashMap", SizeIn::Field("size")),
-    ("java.util.LinkedList", SizeIn::Field("size")),
-    ("java.util.TreeMap", SizeIn::Field("size")),
-    ("java.util.PriorityQueue", SizeIn::Field("size")),
-    ("java.util.IdentityHashMap", SizeIn::Field("size")),
-    ("java.util.WeakHashMap", SizeIn::Field("size")),
-    ("java.util.EnumMap", SizeIn::Field("size")),
-    ("java.util.Vector", SizeIn::Field("elementCount")),
-    ("java.util.Hashtable", SizeIn::Field("count")),
-    // Counts of contended tables are spread over further cells.
-    ("java.util.concurrent.ConcurrentHashMap", SizeIn::Field("baseCount")),
-    ("java.util.HashSet", SizeIn::Other("map")),
-    ("java.util.TreeSet", SizeIn::Other("m")),
-    ("java.util.concurrent.ConcurrentHashMap$KeySetView", SizeIn::Other("map")),
-    ("java.util.concurrent.CopyOnWriteArraySet", SizeIn::Other("al")),
-    ("java.util.concurrent.CopyOnWriteArrayList", SizeIn::ArrayLength("array")),
-    ("java.util.Arrays$ArrayList", SizeIn::ArrayLength("a")),
-    ("java.util.ImmutableCollections$ListN", SizeIn::ArrayLength("elements")),
-    ("java.util.ImmutableCollections$SetN", SizeIn::Field("size")),
-    ("java.util.ArrayDeque", SizeIn::Ring),
-];
-
-/// The number of elements of the collections of the platform among these objects.
-fn collection_sizes(heap: &HeapState, objects: &[ObjectIndex]) -> FxHashMap<u32, i64> {
-    let size_in = |class: TypeIndex| {
-        heap.ancestry(class)
-            .find_map(|class| COLLECTIONS.iter().find(|(name, _)| *name == &*heap.type_info(class).name).map(|&(_, size)| size))
-    };
-    let rules: Vec<Option<SizeIn>> = (0..heap.types.len() as u32).map(|at| size_in(TypeIndex(at))).collect();
-    // A set may hold a set that holds a map; deeper there is nothing.
-    let mut sizes = FxHashMap::default();
-    let mut wanted: Vec<(ObjectIndex, ObjectIndex)> = objects.iter().map(|&object| (object, object)).collect();
-    for _ in 0..3 {
-        wanted.retain(|(_, collection)| rules[heap.type_of(*collection).at()].is_some());
-        if wanted.is_empty() {
-            break;
-        }
-        let collections: Vec<ObjectIndex> = wanted.iter().map(|&(_, collection)| collection).collect();
-        let read = |record: &Record<'_>| Some((record.object(), size_of(heap, record, rules[record.object_type().at()]?)?));
-        let found: FxHashMap<ObjectIndex, Found> = heap.each_of(&collections, read).into_iter().collect();
-        let mut next = Vec::new();
-        for (object, collection) in wanted {
-            match found.get(&collection) {
-                Some(Found::Size(size)) => drop(sizes.insert(object.0, *size)),
-                Some(Found::In(other)) => next.push((object, *other)),
-                None => {}
-            }
-        }
-        wanted = next;
-    }
-    sizes
-}
-
-enum Found {
-    Size(i64),
-    In(ObjectIndex),
-}
-
-fn size_of(heap: &HeapState, record: &Record<'_>, rule: SizeIn) -> Option<Found> {
-    let length_in = |name: &str| heap.array_length(record.field(name)?.object()?).map(i64::from);
-    Some(match rule {
-        SizeIn::Field(name) => Found::Size(record.field(name)?.integer()?),
-        SizeIn::ArrayLength(name) => Found::Size(length_in(name)?),
-        SizeIn::Other(name) => Found::In(record.field(name)?.object()?),
-        SizeIn::Ring => {
-            let (head, tail) = (record.field("head")?.integer()?, record.field("tail")?.integer()?);
-            Found::Size((tail - head).rem_euclid(length_in("elements")?.max(1)))
-        }
-    })
 }

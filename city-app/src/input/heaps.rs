@@ -9,7 +9,9 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use analysis::{Grouped, HeapState, NodeIndex, PathOptions, Progress, Result, Warnings, group, group_paths, load_heap, open_bytes};
+use analysis::{
+    Dominators, Grouped, HeapState, NodeIndex, PathOptions, Progress, Result, Warnings, group, group_paths, load_heap, open_bytes,
+};
 
 use super::OpenOptions;
 use crate::kept_by::{KeptBy, NamedPath};
@@ -45,6 +47,8 @@ pub struct PointHeap {
     pub heap: HeapState,
     /// As the series is grouped.
     pub grouped: Grouped,
+    /// Computed when somebody asks.
+    dominators: Mutex<Option<Arc<Dominators>>>,
 }
 
 /// What keeps a group alive at one point.
@@ -86,7 +90,7 @@ impl PointHeaps {
         let bytes = open_bytes(&source.file, progress, &warnings)?;
         let heap = load_heap(&bytes, &source.file, source.dump, &self.options.load_options(), progress, &warnings)?;
         let grouped = group(&heap, &self.options.grouping()?, progress, &warnings)?;
-        Ok(PointHeap { heap, grouped })
+        Ok(PointHeap::new(heap, grouped))
     }
 
     /// What keeps the group with this key alive, if it was asked for before.
@@ -127,6 +131,27 @@ fn order_by_growth(paths: &mut [NamedPath], before: &[NamedPath]) {
 }
 
 impl PointHeap {
+    /// A heap state with its groups.
+    #[must_use]
+    pub fn new(heap: HeapState, grouped: Grouped) -> Self {
+        Self { heap, grouped, dominators: Mutex::default() }
+    }
+
+    /// The dominator tree with the retained size of every object: computed by the first question, then kept as long as
+    /// the heap state. Memory: 8 bytes per object, 14 once somebody asked what an object dominates.
+    ///
+    /// # Errors
+    /// When cancelled.
+    pub fn dominators(&self, progress: &Progress) -> Result<Arc<Dominators>> {
+        let mut known = self.dominators.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(dominators) = &*known {
+            return Ok(Arc::clone(dominators));
+        }
+        let dominators = Arc::new(Dominators::of(&self.heap, progress)?);
+        *known = Some(Arc::clone(&dominators));
+        Ok(dominators)
+    }
+
     fn kept_by(&self, key: &str, name: &str, progress: &Progress) -> Result<KeptBy> {
         let unknown = || analysis::Error::Request(format!("there is no group {key} at this point"));
         let node = self.grouped.tree.nodes.iter().position(|node| &*node.key == key).ok_or_else(unknown)?;

@@ -128,7 +128,7 @@ struct Combination {
     incoming: u32,
     outgoing: usize,
     roots: u32,
-    count: Option<i64>,
+    count: Option<u64>,
 }
 
 impl Combination {
