@@ -8,6 +8,7 @@ mod projection;
 mod rig;
 
 use analysis::NodeIndex;
+use bevy::camera::SubCameraView;
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::prelude::*;
 use bevy::window::{CursorGrabMode, CursorMoved, CursorOptions, PrimaryWindow};
@@ -166,14 +167,15 @@ fn spawn_camera(mut commands: Commands) {
     ));
 }
 
+/// The part of the window that shows the city: all of it where panels leave next to nothing.
+fn seen_area(size: Vec2, free: Rect) -> Rect {
+    if free.width() < 50.0 || free.height() < 50.0 { Rect::from_corners(Vec2::ZERO, size) } else { free }
+}
+
 /// Where on the picture the city may be framed.
 pub(super) fn free_frame(size: Vec2, free: Rect) -> Frame {
-    let whole = Frame::whole(size.x / size.y.max(1.0));
-    if free.width() < 50.0 || free.height() < 50.0 {
-        return whole;
-    }
-    let center = free.center() / size.max(Vec2::ONE) * 2.0 - 1.0;
-    Frame { center: Vec2::new(center.x, -center.y), size: (free.size() / size.max(Vec2::ONE)).min(Vec2::ONE), ..whole }
+    let size = size.max(Vec2::ONE);
+    Frame { aspect: size.x / size.y, size: (seen_area(size, free).size() / size).min(Vec2::ONE) }
 }
 
 fn steer_camera(
@@ -298,7 +300,7 @@ fn obey_camera_orders(
                 city_rig.flight = None;
                 if city_rig.flying {
                     // The hidden pointer must not rest on a panel, which would take its clicks.
-                    let middle = 0.5 * window.size();
+                    let middle = seen_area(window.size(), free.0).center();
                     window.set_cursor_position(Some(middle));
                 }
                 if let Some(mut cursor) = cursor {
@@ -358,9 +360,10 @@ fn frame_new_city(
 pub(super) fn move_camera(
     time: Res<Time>,
     windows: Query<&Window, With<PrimaryWindow>>,
+    free: Res<FreeArea>,
     mut city_rig: ResMut<CityRig>,
     mut projection: ResMut<CityProjection>,
-    mut cameras: Query<(&mut Transform, &mut Projection), With<CityCamera>>,
+    mut cameras: Query<(&mut Transform, &mut Projection, &mut Camera), With<CityCamera>>,
 ) {
     if let Some(mut flight) = city_rig.flight {
         flight.passed += time.delta_secs().min(0.1);
@@ -369,14 +372,22 @@ pub(super) fn move_camera(
         city_rig.flight = (t < 1.0).then_some(flight);
     }
     let Ok(window) = windows.single() else { return };
-    let new = CityProjection::new(&city_rig.rig, window.size());
+    let (size, middle) = (window.size(), seen_area(window.size(), free.0).center());
+    let new = CityProjection::new(&city_rig.rig, size, middle);
     if *projection != new {
         *projection = new;
     }
     let transform = city_rig.rig.transform();
-    for (mut camera, mut lens) in &mut cameras {
-        if *camera != transform {
-            *camera = transform;
+    let whole = window.physical_size();
+    let offset = (0.5 * size - middle) * window.scale_factor();
+    for (mut place, mut lens, mut camera) in &mut cameras {
+        if *place != transform {
+            *place = transform;
+        }
+        // A part as large as the whole, beside its middle: the lens is shifted.
+        let shifted = SubCameraView { full_size: whole, offset, size: whole };
+        if camera.sub_camera_view != Some(shifted) {
+            camera.sub_camera_view = Some(shifted);
         }
         if let Projection::Perspective(lens) = lens.bypass_change_detection()
             && lens.fov == city_rig.rig.fov

@@ -69,8 +69,8 @@ fn point_and_click(
     mut orders: MessageWriter<CityOrder>,
 ) {
     let Ok(window) = windows.single() else { return };
-    // In fly mode the pointer is hidden: one looks at the middle of the picture.
-    let middle = rig.is_flying().then(|| 0.5 * window.size());
+    // In fly mode the pointer is hidden: one looks straight ahead.
+    let middle = rig.is_flying().then_some(projection.middle);
     let dragging = buttons.any_pressed([MouseButton::Right, MouseButton::Middle]);
     let over_city = |pointer: Option<Vec2>| middle.or(pointer).filter(|_| gate.city_has_pointer() && !dragging);
     let node_at = |at: Vec2| {

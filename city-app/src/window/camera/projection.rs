@@ -14,6 +14,8 @@ pub struct Projection {
     pub eye: Vec3,
     /// Size of the window in logical pixels.
     pub size: Vec2,
+    /// The pixel that looks straight ahead: the middle of what no panel covers.
+    pub middle: Vec2,
     /// Metres at the distance of 1 metre that one pixel covers.
     pub metres_per_pixel: f32,
     /// Yaw of the camera, in radians; 0 looks north.
@@ -23,7 +25,7 @@ pub struct Projection {
 impl Default for Projection {
     fn default() -> Self {
         let rig = Rig { focus: Vec3::ZERO, yaw: 0.0, pitch: 0.7, distance: 100.0, fov: FIELD_OF_VIEW };
-        Self::new(&rig, Vec2::new(1600.0, 1000.0))
+        Self::new(&rig, Vec2::new(1600.0, 1000.0), Vec2::new(800.0, 500.0))
     }
 }
 
@@ -31,15 +33,18 @@ impl Default for Projection {
 pub(in crate::window) const NEAR: f32 = 0.02;
 
 impl Projection {
-    pub(in crate::window) fn new(rig: &Rig, size: Vec2) -> Self {
+    pub(in crate::window) fn new(rig: &Rig, size: Vec2, middle: Vec2) -> Self {
         let size = size.max(Vec2::ONE);
         let view_from_world = rig.transform().to_matrix().inverse();
-        let clip_from_world = Mat4::perspective_infinite_reverse_rh(rig.fov, size.x / size.y, NEAR) * view_from_world;
+        let off = 2.0 * middle / size - 1.0;
+        let shift = Mat4::from_translation(Vec3::new(off.x, -off.y, 0.0));
+        let clip_from_world = shift * Mat4::perspective_infinite_reverse_rh(rig.fov, size.x / size.y, NEAR) * view_from_world;
         Self {
             clip_from_world,
             rotation: rig.rotation(),
             eye: rig.eye(),
             size,
+            middle,
             metres_per_pixel: 2.0 * (0.5 * rig.fov).tan() / size.y,
             yaw: rig.yaw,
         }
@@ -72,7 +77,7 @@ impl Projection {
     #[must_use]
     pub fn ray(&self, pixel: Vec2) -> (Vec3, Vec3) {
         // Not by the inverse of the matrix: at city scale that is off by centimetres.
-        let from_middle = (pixel - 0.5 * self.size) * self.metres_per_pixel;
+        let from_middle = (pixel - self.middle) * self.metres_per_pixel;
         let direction = self.rotation * Vec3::new(from_middle.x, -from_middle.y, -1.0);
         (self.eye, direction.normalize_or_zero())
     }
@@ -99,10 +104,14 @@ mod tests {
     #[test]
     fn a_point_on_the_ground_is_found_again_under_its_pixel() {
         let rig = Rig { focus: Vec3::new(4.0, 0.0, 9.0), yaw: -0.8, pitch: 0.5, distance: 80.0, fov: FIELD_OF_VIEW };
-        let p = Projection::new(&rig, Vec2::new(1280.0, 720.0));
-        let point = Vec3::new(11.0, 0.0, -3.0);
-        let again = p.ground(p.screen(point).expect("in front")).expect("below the horizon");
-        assert!(again.distance(point) < 1e-3, "{again}");
+        for middle in [Vec2::new(640.0, 360.0), Vec2::new(500.0, 200.0)] {
+            let p = Projection::new(&rig, Vec2::new(1280.0, 720.0), middle);
+            let point = Vec3::new(11.0, 0.0, -3.0);
+            let again = p.ground(p.screen(point).expect("in front")).expect("below the horizon");
+            assert!(again.distance(point) < 1e-3, "{again}");
+            let focus = p.screen(rig.focus).expect("in front");
+            assert!(focus.distance(middle) < 1e-2, "{focus}");
+        }
     }
 
     #[test]

@@ -45,16 +45,14 @@ pub(in crate::window) struct Rig {
 pub(in crate::window) struct Frame {
     /// Width by height of the whole picture.
     pub(in crate::window) aspect: f32,
-    /// Center of the free part, -1..1 from left to right and from bottom to top.
-    pub(in crate::window) center: Vec2,
-    /// Size of the free part as a share of the whole, 0..1.
+    /// Size of the free part, in whose middle the camera looks, as a share of the whole, 0..1.
     pub(in crate::window) size: Vec2,
 }
 
 impl Frame {
     /// The whole picture is free.
     pub(in crate::window) fn whole(aspect: f32) -> Self {
-        Self { aspect, center: Vec2::ZERO, size: Vec2::ONE }
+        Self { aspect, size: Vec2::ONE }
     }
 }
 
@@ -198,9 +196,7 @@ fn framed(rig: Rig, points: &[Vec3], frame: Frame) -> Rig {
         distance = distance.max(0.5 * (high + low) / free[axis]);
         shift[axis] = 0.5 * (high - low);
     }
-    // The free part's center is off the picture's center.
-    let offset = shift - frame.center * tan * distance;
-    let focus = rig.focus + rig.rotation() * offset.extend(0.0);
+    let focus = rig.focus + rig.rotation() * shift.extend(0.0);
     Rig { focus, distance, ..rig }
 }
 

@@ -194,7 +194,7 @@ fn sheet(ctx: &egui::Context, title: &str, panel: Panel, width: f32, commands: &
 /// Fly mode: the pointer is hidden, so a cross shows what a click means, and a line how to get out.
 pub(crate) fn fly_ui(ctx: &egui::Context, free: egui::Rect) {
     const ARM: f32 = 9.0;
-    let middle = ctx.content_rect().center();
+    let middle = free.center();
     let painter = ctx.layer_painter(egui::LayerId::new(Order::Middle, Id::new("fly cross")));
     for (width, color) in [(4.0, Color32::from_black_alpha(150)), (1.5, Color32::WHITE)] {
         let stroke = egui::Stroke::new(width, color);
