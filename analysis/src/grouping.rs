@@ -142,6 +142,25 @@ impl Grouping {
         classifiers.chain(transformer).collect()
     }
 
+    /// Why heap dumps cannot be grouped so, and what to record instead; `None` if they can. What a single dump may lack
+    /// (roots) does not count: ask [`Grouping::unavailable`].
+    #[must_use]
+    pub fn not_in_dumps(&self) -> Option<String> {
+        let missing = self.classifiers.iter().find_map(|classifier| classifier.info().not_in_dumps());
+        missing.or_else(|| {
+            let then = self.then.as_ref()?;
+            then.transformer.info().not_in_dumps().or_else(|| then.by.not_in_dumps())
+        })
+    }
+
+    /// Cuts the text form of a grouping ([`Registry::parse`]) into its steps, without looking at what they are.
+    ///
+    /// # Errors
+    /// [`Error::Text`] where a text in quotes or a parenthesis does not end.
+    pub fn written_steps(text: &str) -> Result<Vec<String>> {
+        Ok(steps::Source::new(text).steps(text)?.iter().map(ToString::to_string).collect())
+    }
+
     /// Why this heap state cannot be grouped so: the first step that lacks something, with the reason.
     #[must_use]
     pub fn unavailable(&self, heap: &HeapState) -> Option<String> {

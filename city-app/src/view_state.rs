@@ -60,6 +60,8 @@ pub enum Panel {
     Warnings,
     /// Tables, objects and graphs below the city.
     Drawer,
+    /// The grouping editor.
+    Grouping,
 }
 
 /// What the drawer shows.
@@ -118,6 +120,8 @@ pub struct Panels {
     pub help: bool,
     #[serde(skip)]
     pub warnings: bool,
+    #[serde(skip)]
+    pub grouping: bool,
 }
 
 impl Default for Panels {
@@ -133,6 +137,7 @@ impl Default for Panels {
             settings: false,
             help: false,
             warnings: false,
+            grouping: false,
         }
     }
 }
@@ -151,6 +156,7 @@ impl Panels {
             Panel::Hints => &mut self.hints,
             Panel::Warnings => &mut self.warnings,
             Panel::Drawer => &mut self.drawer,
+            Panel::Grouping => &mut self.grouping,
         }
     }
 }

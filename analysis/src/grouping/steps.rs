@@ -3,6 +3,8 @@
 //! Steps are separated by `,`, `>` or `→`; what stands in parentheses belongs to the step before them, whatever it
 //! is, and may hold texts in quotes. Every part knows where it stands, so that errors can point at it.
 
+use std::fmt;
+
 use crate::{Error, Result};
 
 /// Lists within lists, as in `points to(points to(type))`, go no deeper.
@@ -15,6 +17,13 @@ pub(super) struct WrittenStep<'t> {
     pub(super) name: &'t str,
     /// What stands in parentheses, as it is.
     pub(super) argument: Option<&'t str>,
+}
+
+impl fmt::Display for WrittenStep<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)?;
+        self.argument.map_or(Ok(()), |argument| write!(f, "({argument})"))
+    }
 }
 
 /// A text and a part of it, for positions.
@@ -143,6 +152,7 @@ mod tests {
     fn steps_keep_what_stands_in_their_parentheses() {
         let text = r#"where(a > 1, ")", b), package → type > Points to ( type, type(x) ),"#;
         let steps = Source::new(text).steps(text).expect("is a list");
+        assert_eq!(steps[0].to_string(), r#"where(a > 1, ")", b)"#);
         let step = |name, argument| WrittenStep { name, argument };
         assert_eq!(
             steps,

@@ -87,15 +87,9 @@ impl Row {
 impl PresetRow {
     fn new(preset: &GroupingPreset) -> Self {
         let GroupingPreset { name, description, steps } = *preset;
-        let available = Grouping::parse(steps).is_ok_and(|grouping| fits_dumps(&grouping));
+        let available = Grouping::parse(steps).is_ok_and(|grouping| grouping.not_in_dumps().is_none());
         Self { name, description, steps, available }
     }
-}
-
-/// Whether dumps have all that the steps need; what a single dump may lack (roots) does not count.
-fn fits_dumps(grouping: &Grouping) -> bool {
-    grouping.classifiers().iter().all(|classifier| classifier.info().not_in_dumps().is_none())
-        && grouping.transformation().is_none_or(|then| then.transformer.info().not_in_dumps().is_none() && fits_dumps(&then.by))
 }
 
 /// Lists everything.

@@ -174,6 +174,8 @@ fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
         panels.help = false;
     } else if panels.warnings {
         panels.warnings = false;
+    } else if panels.grouping {
+        panels.grouping = false;
     } else if view.opening == OpeningState::Shown {
         view.opening = OpeningState::Done;
     } else if !view.search.is_empty() {

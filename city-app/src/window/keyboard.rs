@@ -85,6 +85,7 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, point
             ("f", ..) => CityCommand::Camera(CameraOrder::FlyTo(view.selection?)),
             ("r", ..) => CityCommand::Camera(CameraOrder::Reset),
             ("b", ..) => CityCommand::Camera(CameraOrder::BirdsEye),
+            ("g", ..) => CityCommand::Toggle(Panel::Grouping),
             ("h", ..) => CityCommand::Toggle(Panel::Hints),
             ("n", ..) => CityCommand::Toggle(Panel::Minimap),
             ("l", ..) => CityCommand::Toggle(Panel::Legend),

@@ -3,6 +3,7 @@
 
 mod drawer;
 mod facts;
+mod grouping;
 mod icons;
 mod inspector;
 mod layout;
@@ -35,6 +36,7 @@ use crate::settings::{CitySettings, Theme};
 use crate::system::own_memory;
 use drawer::{Drawer, DrawerView};
 use facts::Facts;
+use grouping::GroupingEditor;
 use inspector::InspectorView;
 use layout::{ExploringView, exploring_ui};
 use legend::LegendView;
@@ -145,7 +147,7 @@ fn draw_panels(
     mut focus: ResMut<SearchFocus>,
     mut free: ResMut<FreeArea>,
     mut orders: MessageWriter<CityOrder>,
-    (mut styled, mut pictures): (Local<Option<(Theme, bool)>>, Local<SamplePictures>),
+    (mut styled, mut pictures, mut editor): (Local<Option<(Theme, bool)>>, Local<SamplePictures>, Local<GroupingEditor>),
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let style = (shown.settings.0.theme, shown.settings.0.reduce_motion);
@@ -165,6 +167,11 @@ fn draw_panels(
             facts.update(&shown.session.0, &shown.settings.0, &shown.view.0);
             let area = draw_exploring(&mut ui, &shown, &facts, &mut drawer, memory.bytes, focus.take().as_deref(), &mut commands);
             draw_over_city(&ui, &shown, &facts, area, &mut commands);
+            if shown.view.0.panels.grouping && shown.session.0.heaps.is_some() {
+                editor.show(ui.ctx(), &shown.opened.grouping, &mut commands);
+            } else {
+                editor.close();
+            }
             area
         }
         phase => {
@@ -234,6 +241,7 @@ fn draw_exploring(
             selection: view.selection,
             settings,
             grouping: if shown.opened.grouping.is_empty() { &facts.roles } else { &shown.opened.grouping },
+            editable: session.heaps.is_some(),
             classifiers: &shown.opened.classifiers,
             presets: &presets,
         },

@@ -190,6 +190,7 @@ mod tests {
                     growers: &growers,
                     selection: None,
                     settings: &settings,
+                    editable: false,
                     grouping: &[],
                     classifiers: &[],
                     presets: &[],

@@ -11,6 +11,7 @@ use crate::command::{CameraOrder, CityCommand, ShellCommand};
 use crate::hints::Finding;
 use crate::inspection::ListedNode;
 use crate::settings::{CitySettings, Direction};
+use crate::view_state::Panel;
 
 /// What the navigator shows.
 pub(crate) struct NavigatorView<'a> {
@@ -20,7 +21,9 @@ pub(crate) struct NavigatorView<'a> {
     pub(crate) settings: &'a CitySettings,
     /// The classifiers that the city is grouped by, outermost first.
     pub(crate) grouping: &'a [String],
-    /// All classifiers that heap dumps can be grouped by; empty when this input is grouped already.
+    /// The grouping editor can be used: there are heap dumps.
+    pub(crate) editable: bool,
+    /// All classifiers that the input can be grouped by; empty when it is grouped already.
     pub(crate) classifiers: &'a [String],
     /// Names of the presets and their settings.
     pub(crate) presets: &'a [(String, CitySettings)],
@@ -72,6 +75,15 @@ fn grouping_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
         let text = if view.grouping.is_empty() { "as the input says".to_owned() } else { view.grouping.join(" › ") };
         ui.add(egui::Label::new(text).wrap());
         note(ui, "This input is grouped already. Heap dumps can be grouped anew.");
+        return;
+    }
+    if view.editable {
+        let steps = view.grouping.join(" \u{203A} ");
+        ui.add(egui::Label::new(steps).wrap()).on_hover_text("What the city is grouped by, outermost first");
+        let edit = ui.button("Change the grouping…").on_hover_text("Presets, classifiers, filters, your own expressions (G)");
+        if edit.clicked() {
+            commands.push(CityCommand::Toggle(Panel::Grouping));
+        }
         return;
     }
     let id = ui.id().with("grouping draft");
@@ -198,6 +210,7 @@ mod tests {
                 growers: &[ListedNode { node: NodeIndex(3), name: "char[]".into(), value: 12 }],
                 selection: None,
                 settings: &settings,
+                editable: false,
                 grouping: &["package".to_owned(), "type".to_owned()],
                 classifiers: &classifiers.iter().map(|&c| c.to_owned()).collect::<Vec<_>>(),
                 presets: &[("fig10".to_owned(), fig.clone())],

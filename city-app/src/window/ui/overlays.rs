@@ -79,6 +79,7 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("C", "growth colours"),
             ("M", "objects or bytes"),
             ("T", "day or night"),
+            ("G", "grouping"),
             ("H", "navigation hints"),
             ("L", "legend"),
             ("N", "minimap"),
@@ -119,7 +120,7 @@ const TERMS: &[(&str, &str)] = &[
 /// All keys and terms on one sheet.
 pub(crate) fn help_ui(ctx: &egui::Context, commands: &mut Vec<CityCommand>) {
     let height = (ctx.content_rect().height() - 120.0).max(200.0);
-    sheet(ctx, "Keys and terms", Panel::Help, 860.0, commands, |ui| {
+    sheet(ctx, "Keys and terms", Panel::Help, 860.0, commands, |ui, _| {
         ui.set_min_height(height.min(740.0));
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
             ui.columns(2, |columns| {
@@ -156,7 +157,7 @@ fn terms_ui(ui: &mut Ui) {
 /// Partial failures of the input, worst news first is not known: in order of kind.
 pub(crate) fn warnings_ui(ctx: &egui::Context, warnings: &[String], commands: &mut Vec<CityCommand>) {
     let height = (ctx.content_rect().height() - 160.0).max(160.0);
-    sheet(ctx, "Warnings", Panel::Warnings, 640.0, commands, |ui| {
+    sheet(ctx, "Warnings", Panel::Warnings, 640.0, commands, |ui, _| {
         note(ui, "The city shows what could be read. This could not:");
         ui.add_space(GAP);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
@@ -171,7 +172,14 @@ pub(crate) fn warnings_ui(ctx: &egui::Context, warnings: &[String], commands: &m
 }
 
 /// A sheet in the middle of the window, with a title and a way to close it.
-fn sheet(ctx: &egui::Context, title: &str, panel: Panel, width: f32, commands: &mut Vec<CityCommand>, content: impl FnOnce(&mut Ui)) {
+pub(super) fn sheet(
+    ctx: &egui::Context,
+    title: &str,
+    panel: Panel,
+    width: f32,
+    commands: &mut Vec<CityCommand>,
+    content: impl FnOnce(&mut Ui, &mut Vec<CityCommand>),
+) {
     let width = width.min(ctx.content_rect().width() - 80.0);
     let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18).corner_radius(10);
     let modal = egui::Modal::new(Id::new(("sheet", title))).frame(frame).show(ctx, |ui| {
@@ -184,7 +192,7 @@ fn sheet(ctx: &egui::Context, title: &str, panel: Panel, width: f32, commands: &
                 }
             });
         });
-        content(ui);
+        content(ui, commands);
     });
     if modal.backdrop_response.clicked() {
         commands.push(CityCommand::Toggle(panel));

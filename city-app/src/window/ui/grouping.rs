@@ -1,0 +1,333 @@
+//! The grouping editor: presets and a catalogue at the left, the steps and their text at the right. Expressions are
+//! checked while they are typed.
+
+use analysis::{GROUPING_PRESETS, PROPERTIES, Registry};
+use bevy_egui::egui::{
+    self, Align, Color32, CornerRadius, Id, Label, Layout, Panel as EguiPanel, RichText, ScrollArea, TextEdit, Ui, vec2,
+};
+
+use super::icons::{Icon, icon_button, icon_label};
+use super::overlays::sheet;
+use super::theme::{GAP, Palette, TEXT_SMALL};
+use super::widgets::{main_button, note, section};
+use crate::command::{CityCommand, ShellCommand};
+use crate::grouping_draft::{CatalogueEntry, GroupingDraft, catalogue};
+use crate::view_state::Panel;
+
+/// Width of the sheet.
+const WIDTH: f32 = 980.0;
+/// Width of presets and catalogue.
+const LEFT: f32 = 330.0;
+/// Lines of the text before it grows.
+const TEXT_LINES: usize = 4;
+
+/// What the editor remembers while it is open.
+#[derive(Debug, Default)]
+pub(crate) struct GroupingEditor {
+    open: Option<Open>,
+}
+
+#[derive(Debug)]
+struct Open {
+    registry: Registry,
+    catalogue: Vec<CatalogueEntry>,
+    draft: GroupingDraft,
+    /// What the catalogue is searched for.
+    wanted: String,
+}
+
+impl GroupingEditor {
+    /// Draws the editor. `grouping` is what the city is grouped by; a draft begins there.
+    pub(crate) fn show(&mut self, ctx: &egui::Context, grouping: &[String], commands: &mut Vec<CityCommand>) {
+        let open = self.open.get_or_insert_with(|| {
+            let registry = Registry::default();
+            let draft = GroupingDraft::new(grouping, &registry);
+            Open { catalogue: catalogue(&registry), registry, draft, wanted: String::new() }
+        });
+        let height = (ctx.content_rect().height() - 190.0).clamp(220.0, 620.0);
+        sheet(ctx, "Grouping", Panel::Grouping, WIDTH, commands, |ui, commands| {
+            note(
+                ui,
+                "Objects are sorted into districts by the first step, within them by the second, and so on; the last groups are the buildings.",
+            );
+            ui.add_space(GAP);
+            ui.horizontal_top(|ui| {
+                ui.allocate_ui_with_layout(vec2(LEFT, height), Layout::top_down(Align::Min), |ui| open.choices_ui(ui));
+                ui.add_space(GAP);
+                ui.allocate_ui_with_layout(vec2(ui.available_width(), height), Layout::top_down(Align::Min), |ui| {
+                    open.draft_ui(ui, grouping, commands);
+                });
+            });
+        });
+    }
+
+    /// Forgets the draft: the editor was closed.
+    pub(crate) fn close(&mut self) {
+        self.open = None;
+    }
+}
+
+impl Open {
+    /// Presets and the catalogue.
+    fn choices_ui(&mut self, ui: &mut Ui) {
+        ui.set_min_width(LEFT);
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            section(ui, "Begin with a preset");
+            ui.horizontal_wrapped(|ui| {
+                for preset in GROUPING_PRESETS {
+                    let reason = self.registry.parse(preset.steps).ok().and_then(|grouping| grouping.not_in_dumps());
+                    let on = self.draft.text() == preset.steps;
+                    let button = ui.add_enabled(reason.is_none(), egui::Button::selectable(on, preset.name));
+                    let tip = format!("{}\n{}", preset.description, preset.steps);
+                    if button.on_hover_text(tip).on_disabled_hover_text(reason.unwrap_or_default()).clicked() {
+                        self.draft.set_text(preset.steps.to_owned(), &self.registry);
+                    }
+                }
+            });
+            section(ui, "Or add steps");
+            ui.horizontal(|ui| {
+                icon_label(ui, Icon::Search, Palette::of_ui(ui).text_weak);
+                ui.add(TextEdit::singleline(&mut self.wanted).hint_text("Find a step").desired_width(f32::INFINITY));
+            });
+            let mut chosen = None;
+            let wanted = self.wanted.to_lowercase();
+            let found = |entry: &&CatalogueEntry| {
+                wanted.is_empty() || entry.name.to_lowercase().contains(&wanted) || entry.description.to_lowercase().contains(&wanted)
+            };
+            for written in WRITTEN.iter().filter(|written| wanted.is_empty() || written.name.contains(&*wanted)) {
+                if entry_ui(ui, written.name, written.kind, written.description, None) {
+                    chosen = Some(written.step.to_owned());
+                }
+            }
+            for entry in self.catalogue.iter().filter(found) {
+                if entry_ui(ui, &entry.name, entry.kind, &entry.description, entry.unavailable.as_deref()) {
+                    chosen = Some(entry.name.clone());
+                }
+            }
+            if let Some(step) = chosen {
+                self.draft.add(&step, &self.registry);
+            }
+        });
+    }
+
+    /// The steps, their text, and what to do with them.
+    fn draft_ui(&mut self, ui: &mut Ui, grouping: &[String], commands: &mut Vec<CityCommand>) {
+        let palette = Palette::of_ui(ui);
+        let height = ui.available_height();
+        // What stands below keeps its place; the list of steps takes what is left.
+        let below = EguiPanel::bottom("grouping text").resizable(false).show_separator_line(false).frame(egui::Frame::NONE);
+        below.show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.label(RichText::new("As text").color(palette.text_weak).size(TEXT_SMALL).strong());
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let help = ui.label(RichText::new("What expressions can read").color(palette.text_weak).size(TEXT_SMALL).underline());
+                    help.on_hover_ui(properties_ui);
+                });
+            });
+            let mut text = self.draft.text().to_owned();
+            let editor = TextEdit::multiline(&mut text).code_editor().desired_rows(TEXT_LINES).desired_width(f32::INFINITY);
+            ScrollArea::vertical().id_salt("grouping text").max_height(0.4 * height).show(ui, |ui| ui.add(editor));
+            if text != self.draft.text() {
+                self.draft.set_text(text, &self.registry);
+            }
+            self.fault_ui(ui);
+            ui.add_space(GAP);
+            self.buttons_ui(ui, grouping, commands);
+        });
+        ScrollArea::vertical().id_salt("grouping steps").auto_shrink(false).show(ui, |ui| self.steps_ui(ui));
+    }
+
+    fn buttons_ui(&mut self, ui: &mut Ui, grouping: &[String], commands: &mut Vec<CityCommand>) {
+        ui.horizontal(|ui| {
+            let usable = self.draft.fault().is_none() && self.draft.by() != grouping;
+            let regroup = ui.add_enabled_ui(usable, |ui| main_button(ui, "Regroup")).inner;
+            if regroup.on_hover_text("Group the heap dumps by these steps; time and selection stay").clicked() {
+                commands.push(CityCommand::Toggle(Panel::Grouping));
+                commands.push(ShellCommand::Regroup(self.draft.by()).into());
+            }
+            if ui.button("As it is now").on_hover_text("Back to what the city is grouped by").clicked() {
+                self.draft = GroupingDraft::new(grouping, &self.registry);
+            }
+            if ui.button("Copy").on_hover_text("The text form, for --by on the command line").clicked() {
+                ui.ctx().copy_text(self.draft.text().to_owned());
+            }
+        });
+    }
+
+    fn steps_ui(&mut self, ui: &mut Ui) {
+        section(ui, "Steps");
+        if self.draft.steps().is_empty() {
+            note(ui, "Choose a preset, add steps, or write them below.");
+        }
+        let (mut remove, mut out) = (None, None);
+        for (at, step) in self.draft.steps().iter().enumerate() {
+            let palette = Palette::of_ui(ui);
+            super::theme::card(palette).show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                ui.horizontal(|ui| {
+                    ui.label(RichText::new(format!("{}.", at + 1)).color(palette.text_weak));
+                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                        if icon_button(ui, Icon::Close, &format!("Remove step {}", at + 1), "", false).clicked() {
+                            remove = Some(at);
+                        }
+                        let up =
+                            ui.add_enabled_ui(at > 0, |ui| icon_button(ui, Icon::Up, &format!("Step {} further out", at + 1), "", false));
+                        if up.inner.clicked() {
+                            out = Some(at);
+                        }
+                        chip(ui, step.kind);
+                        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                            ui.add(Label::new(RichText::new(&step.text).strong()).truncate()).on_hover_text(&step.text);
+                        });
+                    });
+                });
+                if !step.description.is_empty() {
+                    ui.add(Label::new(RichText::new(&step.description).color(palette.text_weak).size(TEXT_SMALL)).wrap());
+                }
+            });
+        }
+        if let Some(at) = remove {
+            self.draft.remove(at, &self.registry);
+        }
+        if let Some(at) = out {
+            self.draft.move_out(at, &self.registry);
+        }
+    }
+
+    /// What is wrong with the text, where; or how it will be read.
+    fn fault_ui(&self, ui: &mut Ui) {
+        let palette = Palette::of_ui(ui);
+        ui.horizontal_top(|ui| match self.draft.fault() {
+            Some(fault) => {
+                icon_label(ui, Icon::Warning, palette.growth);
+                let place = if fault.line > 0 { format!("Line {}, column {}: ", fault.line, fault.column) } else { String::new() };
+                ui.add(Label::new(RichText::new(format!("{place}{}", fault.message)).color(palette.growth)).wrap());
+            }
+            None => {
+                ui.label(RichText::new("The text is right.").color(palette.text_weak).size(TEXT_SMALL));
+            }
+        });
+    }
+}
+
+/// Steps that users write themselves.
+struct Written {
+    name: &'static str,
+    kind: &'static str,
+    step: &'static str,
+    description: &'static str,
+}
+
+const WRITTEN: [Written; 2] = [
+    Written {
+        name: "where(…)",
+        kind: "filter",
+        step: "where(size > 1000)",
+        description: "Only objects for which an expression holds; write it in the text below.",
+    },
+    Written {
+        name: "script(…)",
+        kind: "classifier",
+        step: "script(if size > 1000 { \"large\" } else { \"small\" })",
+        description: "Groups by what an expression says of each object; write it in the text below.",
+    },
+];
+
+/// One entry of the catalogue; true when it is to be added.
+fn entry_ui(ui: &mut Ui, name: &str, kind: &str, description: &str, unavailable: Option<&str>) -> bool {
+    let palette = Palette::of_ui(ui);
+    let color = if unavailable.is_some() { palette.text_weak } else { palette.text };
+    let mut add = false;
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_enabled_ui(unavailable.is_none(), |ui| {
+                add = ui.button("Add").on_hover_text(format!("Adds {name}")).clicked();
+            });
+            chip(ui, kind);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let tip =
+                    unavailable.map_or_else(|| description.to_owned(), |reason| format!("{description}\n\nNot from heap dumps: {reason}."));
+                ui.add(Label::new(RichText::new(name).color(color)).truncate()).on_hover_text(tip);
+            });
+        });
+    });
+    add
+}
+
+/// The kind of a step, small, where it is not the usual one.
+fn chip(ui: &mut Ui, kind: &str) {
+    if kind.is_empty() || kind == "classifier" {
+        return;
+    }
+    let palette = Palette::of_ui(ui);
+    egui::Frame::new().fill(palette.control).corner_radius(CornerRadius::same(4)).inner_margin(egui::Margin::symmetric(6, 1)).show(
+        ui,
+        |ui| {
+            ui.label(RichText::new(kind).size(TEXT_SMALL).color(palette.text_weak));
+        },
+    );
+}
+
+/// The properties of objects that expressions can name.
+fn properties_ui(ui: &mut Ui) {
+    ui.set_max_width(520.0);
+    egui::Grid::new(Id::new("properties")).num_columns(2).spacing(vec2(14.0, 3.0)).show(ui, |ui| {
+        for property in PROPERTIES {
+            ui.label(RichText::new(property.name).monospace().color(Color32::PLACEHOLDER));
+            ui.label(RichText::new(property.meaning).size(TEXT_SMALL));
+            ui.end_row();
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::accesskit::Role;
+    use egui_kittest::{Harness, kittest::Queryable};
+
+    use super::*;
+
+    fn harness() -> Harness<'static, Vec<CityCommand>> {
+        let mut editor = GroupingEditor::default();
+        let grouping = ["Package path".to_owned(), "Type".to_owned()];
+        let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| editor.show(ui.ctx(), &grouping, commands);
+        let mut harness = Harness::builder().with_size(vec2(1280.0, 900.0)).build_ui_state(app, Vec::new());
+        harness.run_steps(3);
+        harness
+    }
+
+    #[test]
+    fn steps_are_removed_moved_and_applied() {
+        let mut harness = harness();
+        harness.get_by_label("Step 2 further out").click();
+        harness.run_steps(3);
+        harness.get_by_label("Remove step 2").click();
+        harness.run_steps(3);
+        harness.get_by_label("Regroup").click();
+        harness.run_steps(3);
+        assert_eq!(*harness.state(), [CityCommand::Toggle(Panel::Grouping), ShellCommand::Regroup(vec!["Type".into()]).into()]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place_and_cannot_be_applied() {
+        let mut harness = harness();
+        let text = harness.get_by_role(Role::MultilineTextInput);
+        text.focus();
+        text.type_text(", nothing");
+        harness.run_steps(3);
+        assert!(harness.query_by_label_contains("Line 1, column").is_some());
+        harness.get_by_label("Regroup").click();
+        harness.run_steps(3);
+        assert!(harness.state().is_empty());
+    }
+
+    #[test]
+    fn a_preset_replaces_the_steps() {
+        let mut harness = harness();
+        harness.get_by_label("types").click();
+        harness.run_steps(3);
+        harness.get_by_label("Regroup").click();
+        harness.run_steps(3);
+        assert_eq!(harness.state().last(), Some(&ShellCommand::Regroup(vec!["Type".into()]).into()));
+    }
+}
