@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 pub use merge::Pushed;
 
+use crate::memory_tree::REST_NAME;
 use crate::{NodeIndex, NodeReferences, RoleIndex};
 
 /// Which of the two numbers of a node is meant.
@@ -122,6 +123,12 @@ impl Evolution {
                 child
             })
         })
+    }
+
+    /// Whether a node stands for the objects of its parent that are grouped no further.
+    #[must_use]
+    pub fn is_rest(&self, node: NodeIndex) -> bool {
+        self.nodes.get(node.at()).is_some_and(|info| &*info.name == REST_NAME)
     }
 
     /// A building: a node without children in any tree.

@@ -6,6 +6,7 @@ use crate::partners::{Partner, partners};
 use crate::session::Session;
 use crate::settings::CitySettings;
 use crate::view_state::ViewState;
+use crate::words;
 
 /// A node with a number, for lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -149,11 +150,12 @@ pub fn top_growers(session: &Session, count: usize) -> Vec<ListedNode> {
         .collect()
 }
 
-/// What a node is called: the root is the heap.
+/// What a node is called: the root is the heap, and the rest of a district goes by its name.
 #[must_use]
 pub fn display_name(session: &Session, node: NodeIndex) -> String {
     match session.evolution.nodes.get(node.at()) {
         _ if node == NodeIndex::ROOT => "Heap".to_owned(),
+        Some(info) if session.evolution.is_rest(node) => display_name(session, info.parent) + words::REST_SUFFIX,
         Some(info) if info.name.is_empty() => info.key.to_string(),
         Some(info) => info.name.to_string(),
         None => String::new(),
@@ -227,6 +229,13 @@ mod tests {
         let session = session(&[&[("A", 2), ("B", 5), ("C", 0)], &[("A", 4), ("B", 1), ("C", 9)]]);
         let names: Vec<_> = top_growers(&session, 10).into_iter().map(|g| (g.name, g.value)).collect();
         assert_eq!(names, [("C".to_owned(), 9), ("A".to_owned(), 2)]);
+    }
+
+    #[test]
+    fn the_rest_of_a_district_goes_by_its_name() {
+        let session = session(&[&[("(not grouped further)", 2), ("B", 5)]]);
+        assert_eq!(display_name(&session, NodeIndex(1)), "Heap (rest)");
+        assert_eq!(display_name(&session, NodeIndex(2)), "B");
     }
 
     #[test]

@@ -11,6 +11,7 @@ use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, WeightedTree, city_
 
 use crate::input::PointHeaps;
 use crate::settings::{AreaModeSetting, CitySettings};
+use crate::words;
 
 /// A building that is larger than its lot by this share still fits: rounding, not growth.
 const LOT_TOLERANCE: f64 = 1e-9;
@@ -190,6 +191,9 @@ impl Session {
     pub fn short_name(&self, node: NodeIndex) -> String {
         let nodes = &self.evolution.nodes;
         let Some(own) = nodes.get(node.at()) else { return String::new() };
+        if self.evolution.is_rest(node) {
+            return self.short_name(own.parent) + words::REST_SUFFIX;
+        }
         let is_type = |at: &NodeIndex| self.evolution.role_name(*at) == "Type";
         match self.evolution.path(node).into_iter().rfind(is_type) {
             Some(of_type) if of_type != node => format!("{} at {}", nodes[of_type.at()].name, own.name),

@@ -61,13 +61,17 @@ pub fn bare(metric: Metric, value: u64) -> String {
     }
 }
 
+/// What follows the name of a district where the rest of it is meant: what is grouped no further.
+pub const REST_SUFFIX: &str = " (rest)";
+
 /// A class name without its package: the districts tell it, and the end of a name tells most.
 #[must_use]
 pub fn simple_name(name: &str) -> &str {
     // Call sites and generics keep their dots: only what looks like a qualified class name is cut.
-    let qualified = name.chars().all(|c| c.is_alphanumeric() || "._$[]-".contains(c));
-    match name.rsplit_once('.') {
-        Some((_, simple)) if qualified && !simple.is_empty() => simple,
+    let class = name.strip_suffix(REST_SUFFIX).unwrap_or(name);
+    let qualified = class.chars().all(|c| c.is_alphanumeric() || "._$[]-".contains(c));
+    match class.rsplit_once('.') {
+        Some((package, simple)) if qualified && !simple.is_empty() => &name[package.len() + 1..],
         _ => name,
     }
 }
@@ -184,6 +188,7 @@ mod tests {
     #[test]
     fn classes_are_named_without_their_package_and_other_names_are_left_alone() {
         for (full, simple) in [
+            ("shop.web.Page (rest)", "Page (rest)"),
             ("java.util.HashMap$Node", "HashMap$Node"),
             ("char[]", "char[]"),
             ("java.lang.Object[]", "Object[]"),
