@@ -51,8 +51,11 @@ mod trie;
 use std::fmt;
 use std::sync::Arc;
 
+use roaring::RoaringBitmap;
+
 use cells::Cells;
 pub use classifier::{Cardinality, Classifier, ClassifierInfo, Step};
+use classifiers::ObjectSet;
 pub use label::{Label, LabelOf, LabelTable, Labeling, Labels, MakeLabel, ObjectLabel};
 use level::Level;
 pub use need::{Missing, Need};
@@ -140,6 +143,13 @@ impl Grouping {
         let classifiers = self.classifiers.iter().map(|classifier| classifier.info().name.into_owned());
         let transformer = self.then.iter().map(|then| format!("{}({})", then.transformer.info().name, then.by));
         classifiers.chain(transformer).collect()
+    }
+
+    /// The same grouping of the members of a set alone, which belongs to one heap state: a closure, say.
+    #[must_use]
+    pub fn within(mut self, members: RoaringBitmap) -> Self {
+        self.classifiers.insert(0, Arc::new(ObjectSet(members)));
+        self
     }
 
     /// Why heap dumps cannot be grouped so, and what to record instead; `None` if they can. What a single dump may lack

@@ -34,6 +34,7 @@ mod paths;
 mod progress;
 mod script;
 mod source;
+mod thread_stacks;
 mod warnings;
 
 pub use class_histogram::{
@@ -70,4 +71,5 @@ pub use paths::{
 pub use progress::Progress;
 pub use script::{PROPERTIES, PropertyInfo};
 pub use source::{ByteSource, InputKind, dump_time_millis, input_kind, list_folder, open_bytes, read_text};
+pub use thread_stacks::{Local, ThreadStack, thread_stacks};
 pub use warnings::{Warning, Warnings};

@@ -15,7 +15,9 @@ mod findings;
 mod group;
 mod histogram;
 mod input_args;
+mod inspect;
 mod interrupt;
+mod keyed_groups;
 mod live_args;
 mod objects;
 mod opened;
@@ -24,6 +26,7 @@ mod paths;
 mod query;
 mod render;
 mod scene;
+mod threads;
 mod view_args;
 mod watch;
 
@@ -40,6 +43,7 @@ pub use find::FindArgs;
 pub use group::GroupArgs;
 pub use histogram::HistogramArgs;
 pub use input_args::InputArgs;
+pub use inspect::InspectArgs;
 pub use live_args::{LiveArgs, WatchArgs};
 pub use objects::ObjectsArgs;
 pub use output::{CliError, ExitKind};
@@ -47,6 +51,7 @@ pub use paths::PathsArgs;
 pub use query::QueryArgs;
 pub use render::RenderArgs;
 pub use scene::SceneArgs;
+pub use threads::ThreadsArgs;
 pub use view_args::{PointArg, View, ViewArgs};
 
 /// Runs the program with these arguments (the first one is the program's name) and says how it ended.

@@ -11,6 +11,7 @@ pub mod background;
 pub mod chain;
 pub mod cli;
 pub mod command;
+pub mod group_inspection;
 pub mod grouping_draft;
 pub mod growing;
 pub mod hints;

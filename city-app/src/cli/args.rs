@@ -10,6 +10,7 @@ use super::find::{self, FindArgs};
 use super::group::{self, GroupArgs};
 use super::histogram::{self, HistogramArgs};
 use super::input_args::InputArgs;
+use super::inspect::{self, InspectArgs};
 use super::live_args::{LiveArgs, WatchArgs};
 use super::objects::{self, ObjectsArgs};
 use super::output::CliError;
@@ -17,6 +18,7 @@ use super::paths::{self, PathsArgs};
 use super::query::{self, QueryArgs};
 use super::render::{self, RenderArgs};
 use super::scene::{self, SceneArgs};
+use super::threads::{self, ThreadsArgs};
 use super::view_args::ViewArgs;
 use super::watch;
 use crate::live::LiveSource;
@@ -68,6 +70,10 @@ pub enum Command {
     Paths(PathsArgs),
     /// Find objects of a heap dump and group them
     Query(QueryArgs),
+    /// Inspect groups of objects together: sizes, shared ownership, keepers, what dies with them
+    Inspect(InspectArgs),
+    /// List threads with their stacks, what each frame holds and what each thread retains
+    Threads(ThreadsArgs),
     /// Write the city at one point in time as JSON
     Scene(SceneArgs),
     /// Draw the city as a picture, or its evolution as a film
@@ -87,6 +93,8 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Find(args)) => find::find(&args),
         Some(Command::Paths(args)) => paths::paths(&args),
         Some(Command::Query(args)) => query::query(&args),
+        Some(Command::Inspect(args)) => inspect::inspect(&args),
+        Some(Command::Threads(args)) => threads::threads(&args),
         Some(Command::Scene(args)) => scene::scene(&args),
         Some(Command::Render(args)) => render::render(&args),
         Some(Command::Watch(args)) => watch::watch(args),

@@ -37,8 +37,17 @@ impl DumpArgs {
 
     /// Loads the dump, without names of threads and loaders; warnings go to stderr.
     pub(super) fn open(&self) -> Result<HeapState, CliError> {
+        self.load(false)
+    }
+
+    /// Loads the dump with names of threads and loaders; warnings go to stderr.
+    pub(super) fn open_with_names(&self) -> Result<HeapState, CliError> {
+        self.load(true)
+    }
+
+    fn load(&self, names: bool) -> Result<HeapState, CliError> {
         let warnings = Warnings::new();
-        let options = LoadOptions { policy: self.policy(), names: false };
+        let options = LoadOptions { policy: self.policy(), names };
         let heap = open_heap(&self.dump_file, self.index(), &options, &Progress::new(), &warnings);
         print_warnings(&warnings);
         Ok(heap?)

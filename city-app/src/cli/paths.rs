@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use analysis::{
-    Evolution, Grouping, HeapState, LoadOptions, NodeIndex, NodeSizes, ObjectIndex, PathOptions, Progress, SizePolicy, TimePoint, Warnings,
-    group, group_paths, open_heap, paths_to,
+    Grouping, HeapState, LoadOptions, ObjectIndex, PathOptions, Progress, SizePolicy, Warnings, group, group_paths, open_heap, paths_to,
 };
 use clap::Args;
 use serde::Serialize;
 
-use super::output::{CliError, ExitKind, print_result, print_warnings};
+use super::keyed_groups::{KeyedGroup, groups_with_keys};
+use super::output::{CliError, ExitKind, print_result, print_warnings, printable};
 use crate::kept_by::{KeptBy, NamedObjectPath, NamedPath};
 use crate::words;
 
@@ -150,28 +150,22 @@ fn to_object(heap: &HeapState, address: u64, args: &PathsArgs) -> Result<String,
 fn to_group(heap: &HeapState, grouping: &Grouping, key: &str, args: &PathsArgs) -> Result<String, CliError> {
     let (progress, warnings) = (Progress::new(), Warnings::new());
     let grouped = group(heap, grouping, &progress, &warnings)?;
-    // One point is an evolution, too, and that one can be searched.
-    let tree = grouped.tree.clone();
-    let point = TimePoint { time_millis: heap.time_millis, gc: None, label: None, tree, references: None, sizes: NodeSizes::default() };
-    let evolution = Evolution::from_points(String::new(), String::new(), vec![point], &warnings)?;
-    let found = &evolution.nodes[evolution.find_one(key)?.at()];
-    let node = grouped.tree.nodes.iter().position(|node| node.key == found.key).map(crate::session::node_index);
-    let members = grouped.members(heap, node.unwrap_or(NodeIndex::ROOT), &progress)?;
+    let mut groups = groups_with_keys(heap, &grouped, &[key.to_owned()], &progress, &warnings)?;
+    let Some(KeyedGroup { key, name, members }) = groups.pop() else { return Ok(String::new()) };
     // Static fields are not what keeps classes themselves.
     let only_classes = !members.is_empty() && members.iter().all(|object| heap.is_class_object(ObjectIndex(object)));
     let options = PathOptions { through_classes: args.through_classes || only_classes };
     let found_paths = group_paths(heap, &members, options, args.count as usize, &progress)?;
     print_warnings(&warnings);
-    let kept_by = KeptBy::of(heap, &found_paths, &found.name);
+    let kept_by = KeptBy::of(heap, &found_paths, &name);
     if kept_by.paths.is_empty() {
-        let message =
-            format!("nothing keeps the {} objects of {} alive: no GC root reaches them", words::count(kept_by.objects), found.key);
+        let message = format!("nothing keeps the {} objects of {} alive: no GC root reaches them", words::count(kept_by.objects), key);
         return Err(CliError::new(ExitKind::Failed, message));
     }
     if args.json {
-        return json(&GroupDocument { policy: heap.policy.to_string(), key: &found.key, kept_by: &kept_by });
+        return json(&GroupDocument { policy: heap.policy.to_string(), key: &key, kept_by: &kept_by });
     }
-    let mut text = format!("{}\n\n{}: {} objects", heap.policy, found.key, words::count(kept_by.objects));
+    let mut text = format!("{}\n\n{}: {} objects", heap.policy, key, words::count(kept_by.objects));
     if kept_by.weak > 0 {
         let _ = write!(text, ", {} of them only over soft, weak, phantom or finalizer references", words::count(kept_by.weak));
     }
@@ -183,7 +177,7 @@ fn to_group(heap: &HeapState, grouping: &Grouping, key: &str, args: &PathsArgs) 
             let left = kept_by.left.get(round as usize - 2).copied().unwrap_or(0);
             let _ = writeln!(text, "\nIf all of these let go, {} of {} live on:", words::count(left), words::count(kept_by.objects));
         }
-        text.push_str(&path_text(at + 1, path, &found.name, kept_by.objects));
+        text.push_str(&path_text(at + 1, path, &name, kept_by.objects));
     }
     if let Some(&left) = kept_by.left.get(round as usize - 1) {
         let _ = writeln!(text, "\nIf all of these let go, {} of {} live on.", words::count(left), words::count(kept_by.objects));
@@ -207,11 +201,6 @@ fn json(document: &impl Serialize) -> Result<String, CliError> {
     let mut text = serde_json::to_string(document).map_err(|error| CliError::new(ExitKind::Failed, error))?;
     text.push('\n');
     Ok(text)
-}
-
-/// Names come from the dump; a terminal must not obey control characters in them.
-fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
 }
 
 #[cfg(test)]

@@ -79,7 +79,11 @@ pub(super) fn query(args: &QueryArgs) -> Result<(), CliError> {
     let series = series?;
     let Some(point) = series.points.last() else { return Err(CliError::new(ExitKind::Failed, "the input has no point in time")) };
     let policy = series.info.policy.unwrap_or_default();
-    let text = if args.json { json(&policy, &options.by, &point.tree)? } else { table(&policy, &point.tree, args.top) };
+    let text = if args.json {
+        json(&policy, &options.by, &point.tree)?
+    } else {
+        format!("{policy}\n\n{}", tree_table(&point.tree, "all that fit", args.top))
+    };
     print_result(text.as_bytes())
 }
 
@@ -92,15 +96,16 @@ fn json(policy: &str, steps: &[String], tree: &MemoryTree) -> Result<String, Cli
     Ok(text)
 }
 
-fn table(policy: &str, tree: &MemoryTree, top: usize) -> String {
-    let mut text = format!("{policy}\n\n{:>15} {:>17}  group\n", "objects", "bytes");
+/// The groups of a tree, indented, the largest of each level first.
+pub(super) fn tree_table(tree: &MemoryTree, whole: &str, top: usize) -> String {
+    let mut text = format!("{:>15} {:>17}  group\n", "objects", "bytes");
     let mut row = |level: usize, node: NodeIndex, name: &str| {
         let totals = tree.nodes[node.at()].totals;
         // Names come from the dump; a terminal must not obey control characters in them.
         let name = name.replace(char::is_control, "\u{fffd}");
         let _ = writeln!(text, "{:>15} {:>17}  {}{name}", words::count(totals.objects), words::count(totals.bytes), "  ".repeat(level));
     };
-    row(0, NodeIndex::ROOT, "all that fit");
+    row(0, NodeIndex::ROOT, whole);
     let mut rows = 0;
     let mut stack = vec![(1, children(tree, NodeIndex::ROOT))];
     while let Some((level, nodes)) = stack.last_mut() {
@@ -145,8 +150,8 @@ mod tests {
             builder.add_part(0, name, role, totals(objects));
         }
         let tree = builder.finish().tree;
-        let text = table("policy", &tree, 1);
-        let lines: Vec<&str> = text.lines().skip(3).map(str::trim_start).collect();
+        let text = tree_table(&tree, "all that fit", 1);
+        let lines: Vec<&str> = text.lines().skip(1).map(str::trim_start).collect();
         assert_eq!(
             lines,
             ["6                48  all that fit", "5                40    big", "and 1 further groups; see --top and --json"]

@@ -1,0 +1,28 @@
+//! Object set: a filter that leaves the members of a set that somebody computed, a closure for example.
+
+use roaring::RoaringBitmap;
+
+use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling};
+use crate::heap::ObjectBits;
+use crate::{HeapState, Progress, Result, Warnings};
+
+/// Leaves the members of a set. The set belongs to one heap state.
+#[derive(Debug)]
+pub(in crate::grouping) struct ObjectSet(pub(in crate::grouping) RoaringBitmap);
+
+impl Classifier for ObjectSet {
+    fn info(&self) -> ClassifierInfo {
+        ClassifierInfo {
+            name: "Object set".into(),
+            description: "Leaves out objects that are no members of a set".into(),
+            example: "a member passes".into(),
+            cardinality: Cardinality::Filter,
+            needs: &[],
+        }
+    }
+
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
+        let members = ObjectBits::from_bitmap(&self.0, heap.len());
+        Ok(Labeling::by_object([false, true].map(Label::passes).to_vec(), move |object, _| members.has(object).into()))
+    }
+}

@@ -1,0 +1,38 @@
+//! Groups of a heap dump by their keys, as `--key` names them.
+
+use analysis::{Evolution, Grouped, HeapState, NodeIndex, NodeSizes, Progress, TimePoint, Warnings};
+use roaring::RoaringBitmap;
+
+use super::output::CliError;
+
+/// A group that somebody named.
+#[derive(Debug)]
+pub(super) struct KeyedGroup {
+    /// Its full key.
+    pub(super) key: String,
+    /// What its objects are called.
+    pub(super) name: String,
+    /// Its objects.
+    pub(super) members: RoaringBitmap,
+}
+
+/// The groups with these keys: full keys, ends of keys, or names that are unambiguous.
+pub(super) fn groups_with_keys(
+    heap: &HeapState,
+    grouped: &Grouped,
+    keys: &[String],
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<Vec<KeyedGroup>, CliError> {
+    // One point is an evolution, too, and that one can be searched.
+    let tree = grouped.tree.clone();
+    let point = TimePoint { time_millis: heap.time_millis, gc: None, label: None, tree, references: None, sizes: NodeSizes::default() };
+    let evolution = Evolution::from_points(String::new(), String::new(), vec![point], warnings)?;
+    let group = |key: &String| {
+        let found = &evolution.nodes[evolution.find_one(key)?.at()];
+        let node = grouped.tree.nodes.iter().position(|node| node.key == found.key).map(crate::session::node_index);
+        let members = grouped.members(heap, node.unwrap_or(NodeIndex::ROOT), progress)?;
+        Ok(KeyedGroup { key: found.key.to_string(), name: found.name.to_string(), members })
+    };
+    keys.iter().map(group).collect()
+}

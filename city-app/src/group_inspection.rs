@@ -1,0 +1,141 @@
+//! Several groups of objects together: what they own, what none of them owns alone, who keeps them alive, and what dies
+//! with them, grouped anew (traces-classifiers-closures C.6 and C.8).
+
+use analysis::{
+    Closures, GroupSizes, Grouped, Grouping, HeapState, NodeTotals, ObjectIndex, PathOptions, Progress, Result, Warnings, group,
+    group_paths,
+};
+use roaring::RoaringBitmap;
+use serde::Serialize;
+
+use crate::kept_by::KeptBy;
+
+/// Paths that are told.
+const MOST_PATHS: usize = 10;
+
+/// One of the groups.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct InspectedPart {
+    /// What it is called.
+    pub key: String,
+    /// Its sizes if it went alone.
+    #[serde(flatten)]
+    pub sizes: Sizes,
+    /// Of what all parts own jointly, how much this part alone keeps alive.
+    pub keeps_of_joint: Amount,
+}
+
+/// Objects and bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Amount {
+    /// How many.
+    pub objects: u64,
+    /// Their bytes.
+    pub bytes: u64,
+}
+
+/// The three sizes of a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Sizes {
+    /// The objects themselves.
+    pub shallow: Amount,
+    /// What dies with them.
+    pub retained: Amount,
+    /// With all that they reach.
+    pub deep: Amount,
+}
+
+impl From<NodeTotals> for Amount {
+    fn from(NodeTotals { objects, bytes }: NodeTotals) -> Self {
+        Self { objects, bytes }
+    }
+}
+
+impl From<GroupSizes> for Sizes {
+    fn from(sizes: GroupSizes) -> Self {
+        Self { shallow: sizes.shallow.into(), retained: sizes.retained.into(), deep: sizes.deep.into() }
+    }
+}
+
+/// What is known of the groups together.
+#[derive(Debug)]
+pub struct GroupInspection {
+    /// All groups as one.
+    pub together: Sizes,
+    /// Each alone.
+    pub parts: Vec<InspectedPart>,
+    /// What dies only if several of them go: the alarm for shared ownership where this is not nothing.
+    pub joint: Amount,
+    /// All live objects of the heap.
+    pub heap: Amount,
+    /// Who keeps them alive.
+    pub kept_by: KeptBy,
+    /// What dies with all groups, grouped.
+    pub closure: Grouped,
+}
+
+/// Inspects groups, which may overlap; `by` groups what dies with them.
+///
+/// # Errors
+/// When cancelled, and where the heap state lacks what `by` needs.
+pub fn inspect_groups(
+    heap: &HeapState,
+    parts: &[(String, RoaringBitmap)],
+    by: &Grouping,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<GroupInspection> {
+    let members: Vec<RoaringBitmap> = parts.iter().map(|(_, members)| members.clone()).collect();
+    let all = members.iter().fold(RoaringBitmap::new(), |all, part| all | part);
+    let closures = Closures::new(heap, progress)?;
+    let joint = closures.joint_ownership(&members, progress)?;
+    let mut inspected = Vec::with_capacity(parts.len());
+    for ((key, members), keeps) in parts.iter().zip(&joint.kept_by) {
+        let sizes = closures.group_sizes(members, progress)?.into();
+        inspected.push(InspectedPart { key: key.clone(), sizes, keeps_of_joint: (*keeps).into() });
+    }
+    let dying = closures.gc_closure(&all, progress)?;
+    let only_classes = !all.is_empty() && all.iter().all(|object| heap.is_class_object(ObjectIndex(object)));
+    let paths = group_paths(heap, &all, PathOptions { through_classes: only_classes }, MOST_PATHS, progress)?;
+    Ok(GroupInspection {
+        together: closures.group_sizes(&all, progress)?.into(),
+        parts: inspected,
+        // A single group shares nothing with itself.
+        joint: if parts.len() > 1 { joint.joint_totals.into() } else { Amount::default() },
+        heap: closures.live_totals().into(),
+        kept_by: KeptBy::of(heap, &paths, "objects"),
+        closure: group(heap, &by.clone().within(dying), progress, warnings)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use analysis::fixture::heap;
+
+    use super::*;
+
+    #[test]
+    fn two_maps_own_together_what_neither_owns_alone() {
+        let heap = heap(
+            "root static Shop.byId -> m1\nroot static Shop.byName -> m2\nm1: MapA 10 -> p1 p2\nm2: MapB 20 -> p1 p2\np1, p2: Product 100\n",
+        );
+        let set = |name: &str| (name.to_owned(), RoaringBitmap::from_iter([heap.object(name).0]));
+        let by = Grouping::from_names(["type"]).expect("is known");
+        let inspect = |parts: &[(String, RoaringBitmap)]| {
+            inspect_groups(&heap, parts, &by, &Progress::new(), &Warnings::new()).expect("is not cancelled")
+        };
+        let found = inspect(&[set("m1"), set("m2")]);
+        let amount = |objects, bytes| Amount { objects, bytes };
+        assert_eq!((found.together.shallow, found.together.retained), (amount(2, 30), amount(4, 230)));
+        assert_eq!(found.joint, amount(2, 200));
+        let alone: Vec<Amount> = found.parts.iter().map(|part| part.sizes.retained).collect();
+        assert_eq!(alone, [amount(1, 10), amount(1, 20)]);
+        assert!(found.parts.iter().all(|part| part.keeps_of_joint == amount(2, 200)), "either one keeps the products");
+        let holders: Vec<&str> = found.kept_by.paths.iter().map(|path| path.holder.holder.as_str()).collect();
+        assert_eq!(holders, ["Shop.byId", "Shop.byName"]);
+        let names: Vec<&str> = found.closure.tree.nodes.iter().skip(1).map(|node| &*node.name).collect();
+        assert_eq!(names, ["MapA", "MapB", "Product"]);
+        assert_eq!(found.closure.tree.root().totals, NodeTotals { objects: 4, bytes: 230 });
+        assert_eq!(inspect(&[set("m1")]).joint, amount(0, 0));
+    }
+}
