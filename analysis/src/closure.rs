@@ -27,8 +27,7 @@ use std::sync::OnceLock;
 use roaring::RoaringBitmap;
 
 pub use shared::JointOwnership;
-pub use tree_sizes::SizeKind;
-pub(crate) use tree_sizes::node_sizes;
+pub use tree_sizes::{SizeKind, node_sizes};
 
 use crate::heap::{ObjectBits, mark, reachable, starting_roots};
 use crate::{HeapState, NodeTotals, ObjectIndex, Progress, Result};

@@ -1,23 +1,25 @@
 //! Trees over time, merged by key: the union tree with one series per node (memory-cities 3).
 //!
-//! Series lie node by node: `objects[node * points + t]`. Absent is 0. The max tree and the growth tree are columns
-//! of the union tree, not trees of their own.
+//! Series lie node by node: `objects[node * points + t]`. Absent is 0. Deep and retained sizes are known at some points
+//! only, see `sizes`. The max tree and the growth tree are columns of the union tree, not trees of their own.
 
 mod find;
 mod merge;
 mod rests;
 mod same;
+mod sizes;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
 pub use merge::Pushed;
+pub use sizes::SizeColumn;
 
 use crate::memory_tree::REST_NAME;
-use crate::{NodeIndex, NodeReferences, RoleIndex};
+use crate::{NodeIndex, NodeReferences, RoleIndex, SizeKind};
 
-/// Which of the two numbers of a node is meant.
+/// Which number of a node is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Metric {
@@ -26,6 +28,25 @@ pub enum Metric {
     Objects,
     /// Shallow bytes.
     Bytes,
+    /// Bytes of the node's objects and all that they reach.
+    Deep,
+    /// Bytes that the GC could collect if the node's objects went.
+    Retained,
+}
+
+impl Metric {
+    /// All of them, from the quickest to compute to the one that says most about leaks.
+    pub const ALL: [Self; 4] = [Self::Objects, Self::Bytes, Self::Deep, Self::Retained];
+
+    /// The size that has to be computed from references; `None` for numbers that every point has.
+    #[must_use]
+    pub fn size_kind(self) -> Option<SizeKind> {
+        match self {
+            Self::Objects | Self::Bytes => None,
+            Self::Deep => Some(SizeKind::Deep),
+            Self::Retained => Some(SizeKind::Retained),
+        }
+    }
 }
 
 /// One point of the time axis.
@@ -75,39 +96,48 @@ pub struct Evolution {
     pub objects: Vec<u64>,
     /// `bytes[node * points.len() + t]`.
     pub bytes: Vec<u64>,
+    /// Deep sizes of the points that have them.
+    pub deep: SizeColumn,
+    /// Retained sizes of the points that have them.
+    pub retained: SizeColumn,
     /// References per point, in union node indices; `None` where the input has none.
     pub references: Vec<Option<Arc<NodeReferences>>>,
 }
 
 impl Evolution {
-    /// The series of a node, one value per point.
+    /// The series of a node, one value per point; 0 where it is not known ([`Self::is_known`]), and empty where no point
+    /// is.
     #[must_use]
     pub fn series(&self, metric: Metric, node: NodeIndex) -> &[u64] {
         let n = self.points.len();
         let column = match metric {
             Metric::Objects => &self.objects,
             Metric::Bytes => &self.bytes,
+            Metric::Deep => return self.deep.series(node),
+            Metric::Retained => return self.retained.series(node),
         };
         &column[node.at() * n..(node.at() + 1) * n]
     }
 
-    /// The value of a node at one point.
+    /// The value of a node at one point; 0 where it is not known ([`Self::known_value`] tells).
     #[must_use]
     pub fn value(&self, metric: Metric, node: NodeIndex, point: usize) -> u64 {
-        self.series(metric, node)[point]
+        let series = self.series(metric, node);
+        if series.is_empty() { 0 } else { series[point] }
     }
 
-    /// The max tree: the largest value over all points.
+    /// The max tree: the largest value over all points that are known.
     #[must_use]
     pub fn max(&self, metric: Metric, node: NodeIndex) -> u64 {
         self.series(metric, node).iter().copied().max().unwrap_or(0)
     }
 
-    /// The growth tree: last minus first value; negative when it shrank.
+    /// The growth tree: last minus first value, of the points that are known; negative when it shrank.
     #[must_use]
     pub fn growth(&self, metric: Metric, node: NodeIndex) -> i128 {
-        match self.series(metric, node) {
-            [first, .., last] => i128::from(*last) - i128::from(*first),
+        let mut known = self.known_points(metric);
+        match (known.next(), known.next_back()) {
+            (Some(first), Some(last)) => i128::from(self.value(metric, node, last)) - i128::from(self.value(metric, node, first)),
             _ => 0,
         }
     }

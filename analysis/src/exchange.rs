@@ -8,8 +8,8 @@
 //! | `dataset.json` | optional: `{ format: "memory-city/1", title, policy, metric, settings }` |
 //!
 //! Nodes of `<time>.json` may have `deepObjects`, `deepBytes`, `retainedObjects` and `retainedBytes`: the sizes of what
-//! the node's objects reach and of what dies with them (`memory-city group --sizes`). Readers that do not know them pass
-//! them over, as this one does.
+//! the node's objects reach and of what dies with them (`memory-city group --sizes`). They count where all nodes of a
+//! tree have them. Readers that do not know them pass them over.
 //!
 //! Also read: the names other tools use for the two counts and the time, and the AntTracks form (`fullKeyAsString`,
 //! `classifierId`, `classifiers`). Unknown members are passed over. Times are milliseconds, counts whole numbers.

@@ -11,7 +11,7 @@ pub(crate) use builder::join_key;
 pub use builder::{BuiltTree, TreeBuilder};
 pub(crate) use roles::RoleTable;
 
-use crate::{NodeIndex, NodeReferences, RoleIndex};
+use crate::{NodeIndex, NodeReferences, RoleIndex, SizeKind};
 
 /// The key and name of every root.
 pub const ROOT_KEY: &str = "Overall";
@@ -131,4 +131,23 @@ pub struct NodeSizes {
     pub deep: Option<Vec<NodeTotals>>,
     /// What the GC could collect if the node's objects went.
     pub retained: Option<Vec<NodeTotals>>,
+}
+
+impl NodeSizes {
+    /// Sizes of this kind, in node order, where they are known.
+    #[must_use]
+    pub fn of(&self, kind: SizeKind) -> Option<&[NodeTotals]> {
+        match kind {
+            SizeKind::Deep => self.deep.as_deref(),
+            SizeKind::Retained => self.retained.as_deref(),
+        }
+    }
+
+    /// Where sizes of this kind go.
+    pub fn of_mut(&mut self, kind: SizeKind) -> &mut Option<Vec<NodeTotals>> {
+        match kind {
+            SizeKind::Deep => &mut self.deep,
+            SizeKind::Retained => &mut self.retained,
+        }
+    }
 }

@@ -22,8 +22,11 @@ pub enum SizeKind {
     Retained,
 }
 
-/// These sizes of all nodes; nothing is walked when none is wanted.
-pub(crate) fn node_sizes(heap: &HeapState, grouped: &Grouped, kinds: &[SizeKind], progress: &Progress) -> Result<NodeSizes> {
+/// These sizes of all nodes of `grouped`, which is the heap state grouped; nothing is walked when none is wanted.
+///
+/// # Errors
+/// [`crate::Error::Cancelled`] only.
+pub fn node_sizes(heap: &HeapState, grouped: &Grouped, kinds: &[SizeKind], progress: &Progress) -> Result<NodeSizes> {
     let mut sizes = NodeSizes::default();
     if kinds.is_empty() {
         return Ok(sizes);
@@ -31,11 +34,7 @@ pub(crate) fn node_sizes(heap: &HeapState, grouped: &Grouped, kinds: &[SizeKind]
     let closures = Closures::new(heap, progress)?;
     let nodes: Vec<NodeIndex> = (0..grouped.tree.nodes.len() as u32).map(NodeIndex).collect();
     for &kind in kinds {
-        let of_kind = match kind {
-            SizeKind::Deep => &mut sizes.deep,
-            SizeKind::Retained => &mut sizes.retained,
-        };
-        *of_kind = Some(closures.node_sizes(grouped, &nodes, kind, progress)?);
+        *sizes.of_mut(kind) = Some(closures.node_sizes(grouped, &nodes, kind, progress)?);
     }
     Ok(sizes)
 }

@@ -10,11 +10,13 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::rests::{Rests, rest_of};
+use super::sizes::{copy_around, thinned};
 use super::{Evolution, EvolutionNode, PointInfo};
 use crate::memory_tree::RoleTable;
-use crate::{Error, MemoryTree, NodeIndex, NodeReferences, ReferenceMap, Result, RoleIndex, TimePoint, Warnings};
+use crate::{Error, MemoryTree, NodeIndex, NodeReferences, ReferenceMap, Result, RoleIndex, SizeKind, TimePoint, Warnings};
 
-/// The most cells (nodes times points) of an evolution: 2 GiB of series. A folder of 1,000 trees of 100,000 nodes fits.
+/// The most cells (nodes times points) of an evolution: 2 GiB of series, and 1 GiB for each of deep and retained sizes
+/// once a point has them. A folder of 1,000 trees of 100,000 nodes fits.
 const MAX_CELLS: usize = 1 << 27;
 
 /// What a tree added to an evolution.
@@ -74,6 +76,9 @@ impl Evolution {
         }
         evolution.objects = objects;
         evolution.bytes = bytes;
+        for (t, ((point, places), rests)) in points.iter().zip(&places).zip(&rests).enumerate() {
+            evolution.take_sizes(n, t, point, places, rests, &numbers);
+        }
         evolution.references = points
             .par_iter()
             .zip(&places)
@@ -135,14 +140,14 @@ impl Evolution {
         let past_rest = |from: &usize| rest_of(&past_rests, NodeIndex(*from as u32)).map(|rest| numbers[rest as usize]);
         let copies =
             (0..old_nodes).map(|from| (from, numbers[from])).chain((0..old_nodes).filter_map(|from| Some((from, past_rest(&from)?))));
-        for (from, to) in copies {
+        for (from, to) in copies.clone() {
             for (old, new) in [(&self.objects, &mut objects), (&self.bytes, &mut bytes)] {
                 let old = &old[from * old_points..(from + 1) * old_points];
-                let new = &mut new[to.at() * new_points..(to.at() + 1) * new_points];
-                new[..at].copy_from_slice(&old[..at]);
-                new[at + 1..].copy_from_slice(&old[at..]);
+                copy_around(old, &mut new[to.at() * new_points..(to.at() + 1) * new_points], at);
             }
         }
+        self.deep.insert_point(self.nodes.len(), at, copies.clone());
+        self.retained.insert_point(self.nodes.len(), at, copies);
         let nodes = &point.tree.nodes;
         let places_and_rests = nodes.iter().zip(places.iter().copied()).chain(rests.iter().map(|&(node, rest)| (&nodes[node.at()], rest)));
         for (node, place) in places_and_rests {
@@ -152,6 +157,7 @@ impl Evolution {
         }
         self.objects = objects;
         self.bytes = bytes;
+        self.take_sizes(new_points, at, &point, &places, &rests, &numbers);
         if self.nodes.len() != old_nodes {
             for known in self.references.iter_mut().flatten() {
                 *known = Arc::new(renumber(known, self.nodes.len(), |node| (numbers[node.at()], past_rest(&node.at()))));
@@ -164,13 +170,24 @@ impl Evolution {
         Pushed { point: Some(at), new_nodes: self.nodes.len() - old_nodes, dropped_points }
     }
 
+    /// Takes the sizes that the tree of point `t` of `points` brings along.
+    fn take_sizes(&mut self, points: usize, t: usize, point: &TimePoint, places: &[u32], rests: &Rests, numbers: &[NodeIndex]) {
+        for (kind, column) in [(SizeKind::Deep, &mut self.deep), (SizeKind::Retained, &mut self.retained)] {
+            let Some(sizes) = point.sizes.of(kind) else { continue };
+            let all = sizes.iter().zip(places.iter().copied()).chain(rests.iter().map(|&(node, rest)| (&sizes[node.at()], rest)));
+            column.fill(self.nodes.len(), points, t, all.map(|(size, place)| (numbers[place as usize], size.bytes)));
+        }
+    }
+
     /// Keeps the points 0, 2, 4, .. and the last one. Nodes stay, so that nothing in a city moves.
     fn drop_every_second_point(&mut self) {
         let n = self.points.len();
         let kept: Vec<usize> = (0..n).filter(|&t| t % 2 == 0 || t == n - 1).collect();
         for column in [&mut self.objects, &mut self.bytes] {
-            *column = column.chunks_exact(n).flat_map(|series| kept.iter().map(|&t| series[t])).collect();
+            *column = thinned(column, n, &kept);
         }
+        self.deep.keep_points(&kept);
+        self.retained.keep_points(&kept);
         for node in &mut self.nodes {
             // The first kept point not before; the last point is always kept.
             node.first_seen = kept.partition_point(|&t| t < node.first_seen as usize) as u32;

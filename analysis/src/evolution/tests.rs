@@ -238,7 +238,29 @@ fn path_point(time: i64, paths: &BTreeMap<Vec<&'static str>, u64>) -> TimePoint 
     // A parent sorts before its children except where a sibling has a sign before `/`; order by depth instead.
     let mut lines: Vec<(&str, u64)> = lines.iter().map(|(path, &n)| (path.as_str(), n)).collect();
     lines.sort_by_key(|(path, _)| path.matches('/').count());
-    point(time, &lines)
+    let point = point(time, &lines);
+    let sizes = NodeSizes { deep: (time % 2 == 0).then(|| tripled(&point.tree)), retained: (time % 3 == 0).then(|| tripled(&point.tree)) };
+    TimePoint { sizes, ..point }
+}
+
+/// Sizes of every node: three times its bytes, less one.
+fn tripled(tree: &MemoryTree) -> Vec<NodeTotals> {
+    let size = |node: &crate::TreeNode| NodeTotals { objects: 3 * node.totals.objects, bytes: (3 * node.totals.bytes).saturating_sub(1) };
+    tree.nodes.iter().map(size).collect()
+}
+
+/// Every size that is known, by key and point.
+fn known_sizes(evolution: &Evolution) -> Vec<(Metric, String, usize, u64)> {
+    let nodes = || (0..evolution.nodes.len() as u32).map(NodeIndex);
+    let of_metric = |metric| {
+        let points = evolution.known_points(metric).collect::<Vec<_>>();
+        let cells = nodes().flat_map(move |node| points.clone().into_iter().map(move |t| (node, t)));
+        cells.map(move |(node, t)| {
+            let bytes = evolution.known_value(metric, node, t).expect("the point is known");
+            (metric, evolution.nodes[node.at()].key.to_string(), t, bytes)
+        })
+    };
+    [Metric::Deep, Metric::Retained].into_iter().flat_map(of_metric).collect()
 }
 
 proptest! {
@@ -301,7 +323,58 @@ proptest! {
         prop_assert_eq!(&grown.objects, &whole.objects);
         prop_assert_eq!(&grown.bytes, &whole.bytes);
         prop_assert_eq!(&grown.points, &whole.points);
+        prop_assert_eq!((&grown.deep, &grown.retained), (&whole.deep, &whole.retained));
     }
+
+    #[test]
+    fn sizes_that_come_later_are_those_that_came_with_the_trees(points in any_points()) {
+        let whole = evolution(points.clone());
+        let bare = points.iter().map(|point| TimePoint { sizes: NodeSizes::default(), ..point.clone() }).collect();
+        let mut filled = evolution(bare);
+        prop_assert_eq!(known_sizes(&filled), vec![]);
+        for point in points.iter().rev() {
+            let at = filled.point_at(point.time_millis).unwrap();
+            prop_assert!(filled.set_sizes(at, &point.tree, &point.sizes));
+        }
+        prop_assert_eq!(known_sizes(&filled), known_sizes(&whole));
+        for (metric, key, t, bytes) in known_sizes(&whole) {
+            // An absent node has no bytes and retains none.
+            let shallow = whole.value(Metric::Bytes, whole.find_key(&key).unwrap(), t);
+            prop_assert_eq!(bytes, (3 * shallow).saturating_sub(1), "{:?} of {} at {}", metric, key, t);
+        }
+    }
+}
+
+#[test]
+fn a_size_that_is_not_known_is_not_zero() {
+    let sized = |time, lines: &[(&str, u64)]| {
+        let point = point(time, lines);
+        TimePoint { sizes: NodeSizes { deep: None, retained: Some(tripled(&point.tree)) }, ..point }
+    };
+    let mut evolution = evolution(vec![point(10, &[("a", 1)]), sized(20, &[("a", 2)]), sized(40, &[("b", 9)])]);
+    let a = evolution.find_key("Overall#a").unwrap();
+    let known = |e: &Evolution, metric| (0..e.points.len()).map(|t| e.known_value(metric, a, t)).collect::<Vec<_>>();
+    // 2 objects are 20 bytes: 3 * 20 - 1.
+    assert_eq!(known(&evolution, Metric::Retained), [None, Some(59), Some(0)]);
+    assert_eq!(known(&evolution, Metric::Deep), [None; 3]);
+    assert_eq!(known(&evolution, Metric::Bytes), [Some(10), Some(20), Some(0)]);
+    assert_eq!((evolution.series(Metric::Retained, a), evolution.series(Metric::Deep, a)), ([0, 59, 0].as_slice(), [].as_slice()));
+    // From the first to the last point that is known.
+    assert_eq!((evolution.growth(Metric::Retained, a), evolution.growth(Metric::Deep, a), evolution.max(Metric::Retained, a)), (-59, 0, 59));
+
+    evolution.push_point(point(30, &[("a", 5), ("a/x", 5)]), &Warnings::new());
+    assert_eq!(known(&evolution, Metric::Retained), [None, Some(59), None, Some(0)]);
+    let foreign = tree(&[("elsewhere", 1)]);
+    let sizes = |tree: &MemoryTree| NodeSizes { deep: Some(tripled(tree)), retained: None };
+    assert!(!evolution.set_sizes(0, &foreign, &sizes(&foreign)), "a tree of something else");
+    let first = tree(&[("a", 1)]);
+    assert!(!evolution.set_sizes(9, &first, &sizes(&first)), "there is no tenth point");
+    let too_few = NodeSizes { deep: Some(Vec::new()), retained: None };
+    assert!(!evolution.set_sizes(0, &first, &too_few), "sizes of another tree");
+    assert!(evolution.set_sizes(0, &first, &sizes(&first)));
+    assert_eq!(known(&evolution, Metric::Deep), [Some(29), None, None, None]);
+    let rest = evolution.find_key("Overall#a#(rest)").unwrap();
+    assert_eq!(evolution.known_value(Metric::Deep, rest, 0), Some(29), "the same objects");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::tree::Member;
 use crate::memory_tree::{REST_NAME, REST_PART, join_key};
-use crate::{BuiltTree, Error, KEY_SEPARATOR, MemoryTree, NodeIndex, NodeTotals, Result, TreeBuilder, Warnings};
+use crate::{BuiltTree, Error, KEY_SEPARATOR, MemoryTree, NodeIndex, NodeSizes, NodeTotals, Result, SizeKind, TreeBuilder, Warnings};
 
 /// Nodes without keys get keys made of names, each as long as the path to it. A document could make terabytes of them.
 const MAX_MADE_KEY_BYTES: usize = 64 << 20;
@@ -33,6 +33,16 @@ pub(super) struct ReadNode<'a> {
     objects_alias: Option<u64>,
     bytes: Option<u64>,
     bytes_alias: Option<u64>,
+    /// Objects and bytes, deep and retained.
+    sizes: [[Option<u64>; 2]; 2],
+}
+
+/// The place of a size in [`ReadNode::sizes`].
+fn place(kind: SizeKind) -> usize {
+    match kind {
+        SizeKind::Deep => 0,
+        SizeKind::Retained => 1,
+    }
 }
 
 impl<'a> ReadNode<'a> {
@@ -56,6 +66,8 @@ impl<'a> ReadNode<'a> {
             Member::ObjectsAlias(count) => self.objects_alias = Some(count),
             Member::Bytes(count) => self.bytes = Some(count),
             Member::BytesAlias(count) => self.bytes_alias = Some(count),
+            Member::SizeObjects(kind, count) => self.sizes[place(kind)][0] = Some(count),
+            Member::SizeBytes(kind, count) => self.sizes[place(kind)][1] = Some(count),
         }
     }
 }
@@ -113,7 +125,7 @@ impl TreeParts<'_> {
     }
 
     /// Settles keys, names and roles, sums equal keys and adds remainders.
-    pub(super) fn into_tree(self, warnings: &Warnings) -> Result<MemoryTree> {
+    pub(super) fn into_tree(self, warnings: &Warnings) -> Result<(MemoryTree, NodeSizes)> {
         let mut builder: Option<TreeBuilder> = None;
         let mut made_key_bytes = 0;
         for (at, node) in self.nodes.iter().enumerate() {
@@ -144,12 +156,44 @@ impl TreeParts<'_> {
             }
         }
         let Some(builder) = builder else { return Err(self.error(0, "the tree has no nodes".into())) };
-        let BuiltTree { tree, duplicate_keys, .. } = builder.finish();
+        let BuiltTree { tree, places, duplicate_keys } = builder.finish();
         if let Some(first) = duplicate_keys.first() {
             let kind = "nodes with one key under one parent were summed";
             warnings.add_many(kind, duplicate_keys.len() as u64, format_args!("{}: {first}", self.origin));
         }
-        Ok(with_remainders(tree, self.origin, warnings))
+        let nodes = tree.nodes.len();
+        let tree = with_remainders(tree, self.origin, warnings);
+        let whole = duplicate_keys.is_empty() && tree.nodes.len() == nodes;
+        let sizes = self.sizes(whole.then_some(&places), warnings);
+        Ok((tree, sizes))
+    }
+
+    /// Deep and retained sizes, where every node has them. `places` are those of the nodes in the tree; `None` for trees
+    /// with nodes that were summed or added here, of which nobody knows the sizes.
+    fn sizes(&self, places: Option<&Vec<NodeIndex>>, warnings: &Warnings) -> NodeSizes {
+        let mut sizes = NodeSizes::default();
+        for kind in [SizeKind::Deep, SizeKind::Retained] {
+            let size = |node: &ReadNode<'_>| match node.sizes[place(kind)] {
+                [Some(objects), Some(bytes)] => Some(NodeTotals { objects, bytes }),
+                _ => None,
+            };
+            if self.nodes.iter().all(|node| node.sizes[place(kind)] == [None; 2]) {
+                continue;
+            }
+            let read: Option<Vec<NodeTotals>> = self.nodes.iter().map(size).collect();
+            let (Some(read), Some(places)) = (read, places) else {
+                let what = match kind {
+                    SizeKind::Deep => "deep sizes that not all nodes have were left out",
+                    SizeKind::Retained => "retained sizes that not all nodes have were left out",
+                };
+                warnings.add(what, format_args!("{} at {}", self.origin, self.json_path));
+                continue;
+            };
+            let mut ordered = vec![NodeTotals::default(); read.len()];
+            places.iter().zip(read).for_each(|(place, size)| ordered[place.at()] = size);
+            *sizes.of_mut(kind) = Some(ordered);
+        }
+        sizes
     }
 }
 

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use super::json::{JsonReader, Kind};
 use super::nodes::{Classifier, ReadNode, TreeParts};
-use crate::{Error, NodeSizes, Result, TimePoint, Warnings};
+use crate::{Error, Result, SizeKind, TimePoint, Warnings};
 
 /// The most nodes of one tree. A node takes some 300 bytes while it is read, many times its shortest text.
 const MAX_NODES: usize = 1 << 21;
@@ -64,8 +64,8 @@ fn parse_tree<'a>(reader: &mut JsonReader<'a>, origin: &'a str, json_path: Strin
     if parts.nodes.is_empty() {
         return Err(missing("root"));
     }
-    let tree = parts.into_tree(warnings)?;
-    Ok(TimePoint { time_millis, gc, label, tree, references: None, sizes: NodeSizes::default() })
+    let (tree, sizes) = parts.into_tree(warnings)?;
+    Ok(TimePoint { time_millis, gc, label, tree, references: None, sizes })
 }
 
 /// A time in milliseconds.
@@ -173,6 +173,8 @@ pub(super) enum Member<'a> {
     ObjectsAlias(u64),
     Bytes(u64),
     BytesAlias(u64),
+    SizeObjects(SizeKind, u64),
+    SizeBytes(SizeKind, u64),
     Unknown,
 }
 
@@ -198,6 +200,10 @@ fn parse_member<'a>(reader: &mut JsonReader<'a>, member: &str, path: impl Fn() -
         "objectCount" | "object_count" | "nObjects" => Member::ObjectsAlias(reader.count(path)?),
         "bytes" => Member::Bytes(reader.count(path)?),
         "byteCount" | "byte_count" | "size" => Member::BytesAlias(reader.count(path)?),
+        "deepObjects" => Member::SizeObjects(SizeKind::Deep, reader.count(path)?),
+        "deepBytes" => Member::SizeBytes(SizeKind::Deep, reader.count(path)?),
+        "retainedObjects" => Member::SizeObjects(SizeKind::Retained, reader.count(path)?),
+        "retainedBytes" => Member::SizeBytes(SizeKind::Retained, reader.count(path)?),
         _ => {
             reader.skip_value()?;
             Member::Unknown
