@@ -72,9 +72,9 @@ pub fn findings(session: &Session, at_most: usize) -> Vec<Finding> {
 
 fn finding(session: &Session, node: NodeIndex) -> Finding {
     let evolution = &session.evolution;
-    let series = evolution.series(session.metric, node);
+    let series = evolution.known_series(session.metric, node);
     let (first, last) = (series.first().copied().unwrap_or(0), series.last().copied().unwrap_or(0));
-    let shape = growth_shape(series);
+    let shape = growth_shape(&series);
     let known = partners(evolution, node, session.last_point());
     let holder = known.as_ref().and_then(|found| strongest_holder(session, &found.incoming, &[node]));
     let mut sentence = grown(session, node, first, last);
@@ -147,7 +147,7 @@ pub fn summary(evolution: &Evolution, metric: Metric) -> String {
     if evolution.nodes.is_empty() {
         return "The heap is empty".to_owned();
     }
-    let series = evolution.series(metric, NodeIndex::ROOT);
+    let series = evolution.known_series(metric, NodeIndex::ROOT);
     let (first, last) = (series.first().copied().unwrap_or(0), series.last().copied().unwrap_or(0));
     match series.len() {
         0 | 1 => format!("One point: {}; growth needs at least two", words::amount(metric, last)),

@@ -4,7 +4,6 @@ use analysis::{Metric, NodeIndex};
 
 use crate::partners::{Partner, partners};
 use crate::session::Session;
-use crate::settings::CitySettings;
 use crate::view_state::ViewState;
 use crate::words;
 
@@ -62,7 +61,13 @@ pub struct Inspection {
     pub objects: Figures,
     /// The same in bytes.
     pub bytes: Figures,
-    /// Values of the metric shown, one per point.
+    /// Bytes of all that its objects reach; `None` where this is not known at the point shown.
+    pub deep: Option<Figures>,
+    /// Bytes that the GC could collect if its objects went; `None` where this is not known at the point shown.
+    pub retained: Option<Figures>,
+    /// The input can tell both, now or later.
+    pub sizes_offered: bool,
+    /// Values of the metric shown, one per point; 0 where it is not known.
     pub series: Vec<u64>,
     /// Place among the buildings by overall growth, from 1, and how many there are; nothing can have grown at a single point.
     pub rank: Option<(usize, usize)>,
@@ -83,12 +88,25 @@ pub struct Inspection {
 pub struct Figures {
     /// At the point shown.
     pub now: u64,
-    /// At the first point.
+    /// At the first point that is known.
     pub first: u64,
-    /// At the last point.
+    /// At the last point that is known.
     pub last: u64,
     /// The whole heap at the point shown.
     pub heap_now: u64,
+}
+
+impl Inspection {
+    /// The numbers of a metric; `None` where they are not known.
+    #[must_use]
+    pub fn figures(&self, metric: Metric) -> Option<&Figures> {
+        match metric {
+            Metric::Objects => Some(&self.objects),
+            Metric::Bytes => Some(&self.bytes),
+            Metric::Deep => self.deep.as_ref(),
+            Metric::Retained => self.retained.as_ref(),
+        }
+    }
 }
 
 impl Figures {
@@ -110,7 +128,7 @@ pub const MAX_LISTED: usize = 12;
 
 /// Gathers what is known of a node. `None` for a node that does not exist.
 #[must_use]
-pub fn inspect(session: &Session, settings: &CitySettings, view: &ViewState, node: NodeIndex) -> Option<Inspection> {
+pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<Inspection> {
     let evolution = &*session.evolution;
     let info = evolution.nodes.get(node.at())?;
     let point = view.time.point.min(session.last_point());
@@ -124,11 +142,14 @@ pub fn inspect(session: &Session, settings: &CitySettings, view: &ViewState, nod
         role: evolution.roles.get(usize::from(info.role.0)).map(ToString::to_string).unwrap_or_default(),
         district,
         displayed: session.plot(node).is_some(),
-        objects: figures(session, Metric::Objects, node, point),
-        bytes: figures(session, Metric::Bytes, node, point),
-        series: evolution.series(settings.metric, node).to_vec(),
+        objects: figures(session, Metric::Objects, node, point).unwrap_or_default(),
+        bytes: figures(session, Metric::Bytes, node, point).unwrap_or_default(),
+        deep: figures(session, Metric::Deep, node, point),
+        retained: figures(session, Metric::Retained, node, point),
+        sizes_offered: session.offers(Metric::Deep) || session.offers(Metric::Retained),
+        series: evolution.series(session.metric, node).to_vec(),
         rank: building.map(|building| (session.growth_ranks[building] as usize + 1, session.buildings.len())),
-        children: if district { top_by_growth(session, settings.metric, evolution.children(node)) } else { Vec::new() },
+        children: if district { top_by_growth(session, session.metric, evolution.children(node)) } else { Vec::new() },
         children_all,
         children_shown,
         references: if district { None } else { reference_lists(session, node, point) },
@@ -178,11 +199,10 @@ pub fn path_of(session: &Session, node: NodeIndex) -> Vec<(NodeIndex, String)> {
     path
 }
 
-fn figures(session: &Session, metric: Metric, node: NodeIndex, point: usize) -> Figures {
-    let series = session.evolution.series(metric, node);
-    let heap = session.evolution.series(metric, NodeIndex::ROOT);
-    let at = |series: &[u64], point: usize| series.get(point).copied().unwrap_or(0);
-    Figures { now: at(series, point), first: at(series, 0), last: series.last().copied().unwrap_or(0), heap_now: at(heap, point) }
+fn figures(session: &Session, metric: Metric, node: NodeIndex, point: usize) -> Option<Figures> {
+    let now = |node| session.evolution.known_value(metric, node, point);
+    let known = session.evolution.known_series(metric, node);
+    Some(Figures { now: now(node)?, first: *known.first()?, last: *known.last()?, heap_now: now(NodeIndex::ROOT)? })
 }
 
 fn top_by_growth(session: &Session, metric: Metric, nodes: impl Iterator<Item = NodeIndex>) -> Vec<ListedNode> {
@@ -216,7 +236,7 @@ mod tests {
     fn figures_tell_now_first_last_and_the_whole_heap() {
         let session = session(&[&[("A", 2), ("B", 5)], &[("A", 4), ("B", 5)], &[("A", 9), ("B", 1)]]);
         let view = ViewState { time: crate::view_state::TimeCursor::at(1), ..ViewState::default() };
-        let a = inspect(&session, &CitySettings::default(), &view, NodeIndex(1)).expect("A exists");
+        let a = inspect(&session, &view, NodeIndex(1)).expect("A exists");
         assert_eq!(a.objects, Figures { now: 4, first: 2, last: 9, heap_now: 9 });
         assert_eq!((a.objects.growth(), a.objects.overall_growth()), (2, 7));
         assert_eq!(a.bytes.now, 64);
@@ -241,9 +261,9 @@ mod tests {
     #[test]
     fn a_district_lists_its_children() {
         let session = session(&[&[("A", 2), ("B", 5)], &[("A", 4), ("B", 5)]]);
-        let heap = inspect(&session, &CitySettings::default(), &ViewState::default(), NodeIndex::ROOT).expect("the root exists");
+        let heap = inspect(&session, &ViewState::default(), NodeIndex::ROOT).expect("the root exists");
         assert!(heap.district && heap.references.is_none());
         assert_eq!(heap.children.iter().map(|c| c.name.as_str()).collect::<Vec<_>>(), ["A", "B"]);
-        assert_eq!(inspect(&session, &CitySettings::default(), &ViewState::default(), NodeIndex(9)), None);
+        assert_eq!(inspect(&session, &ViewState::default(), NodeIndex(9)), None);
     }
 }

@@ -208,7 +208,7 @@ impl Moment {
 
 /// Footprint, height, colour and opacity of every building.
 fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySettings, selection: Option<NodeIndex>, time: &Moment) {
-    let (first, before, now) = (session.values_at(0), session.values_at(time.from), session.values_at(time.to));
+    let (first, before, now) = (session.values_at(session.first_point), session.values_at(time.from), session.values_at(time.to));
     let per_growth = if session.max_growth > 0 { 1.0 / session.max_growth as f64 } else { 0.0 };
     let side = |value: u64| session.area_mode.area(value as f64).sqrt();
     let growth = |value: u64, first: u64| (value.saturating_sub(first) as f64 * per_growth).min(1.0);

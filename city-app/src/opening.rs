@@ -92,14 +92,14 @@ pub fn opening_is_due(evolution: &Evolution, live: bool, complete: bool) -> bool
 pub fn opening(session: &Session) -> Option<Opening> {
     let evolution = &*session.evolution;
     let metric = session.metric;
-    let heap = evolution.nodes.first().map(|_| evolution.series(metric, NodeIndex::ROOT)).filter(|series| !series.is_empty())?;
+    let heap = evolution.nodes.first().map(|_| evolution.known_series(metric, NodeIndex::ROOT)).filter(|series| !series.is_empty())?;
     let (first, last) = (heap[0], heap[heap.len() - 1]);
     let strongest = session.by_growth.first().and_then(|&building| session.building_node(building as usize));
     let Some(node) = strongest.filter(|&node| evolution.growth(metric, node) > 0) else {
         return Some(no_growth(session, heap.len(), first, last));
     };
     let node = holder_of_the_same(session, node);
-    let series = evolution.series(metric, node);
+    let series = evolution.known_series(metric, node);
     let (from, to) = (series[0], series[series.len() - 1]);
     let name = words::simple_name(&session.short_name(node)).to_owned();
     let from_text = if from == 0 { "nothing".to_owned() } else { words::bare(metric, from) };
@@ -133,7 +133,7 @@ fn no_growth(session: &Session, points: usize, first: u64, last: u64) -> Opening
     } else {
         format!("The heap went from {} to {}.", words::bare(metric, first), words::amount(metric, last))
     };
-    let value = |node: &NodeIndex| evolution.value(metric, *node, points - 1);
+    let value = |node: &NodeIndex| evolution.known_series(metric, *node).last().copied().unwrap_or(0);
     let buildings = (0..session.buildings.len()).filter_map(|building| session.building_node(building));
     // The first of equals, so that the same city always says the same.
     let largest = buildings.filter(|node| value(node) > 0).max_by_key(|node| (value(node), std::cmp::Reverse(*node)));

@@ -117,10 +117,7 @@ impl Scene<'_> {
             SceneLegendStop { share, growth, rgb: rgb(growth_color(settings.ramp, share as f32)) }
         };
         SceneLegend {
-            size: match session.metric {
-                Metric::Objects => "objects",
-                Metric::Bytes => "bytes",
-            },
+            size: words::metric_unit(session.metric),
             area: match session.area_mode {
                 layout::AreaMode::Linear => "area in square metres = value",
                 layout::AreaMode::Sqrt => "area in square metres = square root of value",
@@ -196,7 +193,7 @@ impl Scene<'_> {
         let evolution = &session.evolution;
         let data = &evolution.nodes[building.node.at()];
         let value = |metric| evolution.value(metric, building.node, self.point);
-        let first = evolution.value(session.metric, building.node, 0);
+        let first = evolution.value(session.metric, building.node, session.first_point);
         let number = session.building(building.node);
         let [r, g, b] = rgb(building.color);
         SceneBuilding {

@@ -26,8 +26,10 @@ pub struct Session {
     pub evolution: Arc<Evolution>,
     /// Plots in preorder; `plots[i].node` is a union node.
     pub plan: Arc<CityPlan>,
-    /// What area and height show.
+    /// What area and height show. While no point has the size that the settings ask for, shallow bytes stand in for it.
     pub metric: Metric,
+    /// The first point at which the metric is known: growth is counted from there.
+    pub first_point: usize,
     /// How values become areas.
     pub area_mode: AreaMode,
     /// Only this many children of a district, the largest ones, have a plot; `None` is all.
@@ -59,7 +61,7 @@ impl Session {
     /// Lays the evolution out: prunes by the child count, weighs by the max tree, places every plot.
     #[must_use]
     pub fn new(evolution: Arc<Evolution>, settings: &CitySettings) -> Self {
-        let metric = settings.metric;
+        let metric = shown_metric(&evolution, settings);
         let area_mode = settings.area_mode.into();
         let tree = MaxTree::new(&evolution, metric, area_mode, settings.child_count);
         let plan = if evolution.nodes.is_empty() { CityPlan::default() } else { city_plan(&tree, &PlanParams::default()) };
@@ -71,7 +73,8 @@ impl Session {
     #[must_use]
     pub fn with_points(&self, evolution: &Arc<Evolution>, settings: &CitySettings) -> Option<Self> {
         let planned = (self.metric, self.area_mode, self.child_count);
-        if planned != (settings.metric, settings.area_mode.into(), settings.child_count) || self.plan.plots.is_empty() {
+        let wanted = (shown_metric(evolution, settings), settings.area_mode.into(), settings.child_count);
+        if planned != wanted || self.plan.plots.is_empty() {
             return None;
         }
         let max = |node: NodeIndex| evolution.max(self.metric, node);
@@ -116,7 +119,7 @@ impl Session {
 
     /// Everything that follows from the plan and the data.
     fn on_plan(evolution: Arc<Evolution>, plan: CityPlan, settings: &CitySettings) -> Self {
-        let metric = settings.metric;
+        let metric = shown_metric(&evolution, settings);
         let mut plot_of_node = vec![NO_PLOT; evolution.nodes.len()];
         let mut buildings = Vec::new();
         for (number, plot) in (0_u32..).zip(&plan.plots) {
@@ -133,6 +136,7 @@ impl Session {
             growth_ranks[building as usize] = rank;
         }
         let points = evolution.points.len();
+        let first_point = evolution.known_points(metric).next().unwrap_or(0);
         let mut values = Vec::with_capacity(points * nodes.len());
         for point in 0..points {
             values.extend(nodes.iter().map(|&node| evolution.value(metric, node, point)));
@@ -141,6 +145,7 @@ impl Session {
         let leaves_with_objects = leaves(&evolution).filter(|&node| evolution.max(metric, node) > 0).count();
         Self {
             metric,
+            first_point,
             area_mode: settings.area_mode.into(),
             child_count: settings.child_count,
             buildings_pruned: u32::try_from(leaves_with_objects.saturating_sub(buildings.len())).unwrap_or(u32::MAX),
@@ -162,6 +167,20 @@ impl Session {
     #[must_use]
     pub fn with_heaps(self, heaps: Option<Arc<PointHeaps>>) -> Self {
         Self { heaps, ..self }
+    }
+
+    /// Whether a city can show this: deep and retained sizes need trees that have them, or heap dumps to compute them
+    /// from.
+    #[must_use]
+    pub fn offers(&self, metric: Metric) -> bool {
+        metric.size_kind().is_none() || self.heaps.is_some() || self.evolution.known_points(metric).next().is_some()
+    }
+
+    /// Whether the city shows what these settings ask for.
+    #[must_use]
+    pub fn is_laid_out_for(&self, settings: &CitySettings) -> bool {
+        let wanted = (shown_metric(&self.evolution, settings), settings.area_mode.into(), settings.child_count);
+        (self.metric, self.area_mode, self.child_count) == wanted
     }
 
     /// The plot of a node, if it has one.
@@ -223,6 +242,15 @@ impl Session {
             shown += usize::from(self.plot_of_node[child.at()] != NO_PLOT);
         }
         (shown, all)
+    }
+}
+
+/// What a city shows for these settings: a size that no point has yet gives way to shallow bytes, which it is at least as
+/// large as.
+fn shown_metric(evolution: &Evolution, settings: &CitySettings) -> Metric {
+    match settings.metric {
+        wanted if evolution.known_points(wanted).next().is_some() || evolution.points.is_empty() => wanted,
+        _ => Metric::Bytes,
     }
 }
 

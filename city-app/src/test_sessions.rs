@@ -40,6 +40,7 @@ pub(crate) fn session(points: &[&[(&str, u64)]]) -> Session {
         objects,
         references: vec![None; points.len()],
         nodes,
+        ..Evolution::default()
     };
     Session::new(Arc::new(evolution), &CitySettings { child_count: None, ..CitySettings::default() })
 }

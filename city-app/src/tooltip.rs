@@ -14,18 +14,19 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
         return Vec::new();
     }
     let metric = session.metric;
-    let value = |metric| evolution.value(metric, node, point);
-    let now = value(metric);
-    let first = evolution.value(metric, node, 0);
-    let heap = evolution.value(metric, NodeIndex::ROOT, point);
-    let mut lines = vec![
-        evolution.path_text(node),
-        words::amount(Metric::Objects, value(Metric::Objects)),
-        words::amount(Metric::Bytes, value(Metric::Bytes)),
-        format!("{} of the heap's {}", words::share(now, heap), metric_word(metric)),
-        format!("since the first point: {}", words::change(metric, i128::from(now) - i128::from(first))),
-        format!("over all points: {}", words::change(metric, evolution.growth(metric, node))),
-    ];
+    let mut lines = vec![evolution.path_text(node)];
+    let amounts = Metric::ALL.into_iter().filter_map(|metric| Some(words::amount(metric, evolution.known_value(metric, node, point)?)));
+    lines.extend(amounts);
+    match evolution.known_value(metric, node, point) {
+        Some(now) => {
+            let first = evolution.value(metric, node, session.first_point);
+            let heap = evolution.value(metric, NodeIndex::ROOT, point);
+            lines.push(format!("{} of the heap's {}", words::share(now, heap), words::metric_unit(metric)));
+            lines.push(format!("since the first point: {}", words::change(metric, i128::from(now) - i128::from(first))));
+        }
+        None => lines.push(format!("{} at this point: not known yet", words::metric_name(metric).to_lowercase())),
+    }
+    lines.push(format!("over all points: {}", words::change(metric, evolution.growth(metric, node))));
     if let Some(building) = session.building(node) {
         let rank = u64::from(session.growth_ranks[building]) + 1;
         let of_what = if evolution.points.len() == 1 { "size" } else { "growth" };
@@ -36,13 +37,6 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
         lines.push(format!("{} of {} children shown", words::count(shown as u64), words::count(all as u64)));
     }
     lines
-}
-
-fn metric_word(metric: Metric) -> &'static str {
-    match metric {
-        Metric::Objects => "objects",
-        Metric::Bytes => "bytes",
-    }
 }
 
 #[cfg(test)]

@@ -42,13 +42,59 @@ pub fn bytes(value: u64) -> String {
     format!("{scaled:.decimals$} {}", UNITS[unit])
 }
 
-/// A value with its unit: `1,234 objects` or `1.21 MiB`.
+/// A value with its unit: `1,234 objects`, `1.21 MiB`, `1.21 MiB retained`.
 #[must_use]
 pub fn amount(metric: Metric, value: u64) -> String {
     match metric {
         Metric::Objects if value == 1 => "1 object".to_owned(),
         Metric::Objects => format!("{} objects", count(value)),
         Metric::Bytes => bytes(value),
+        Metric::Deep => format!("{} deep", bytes(value)),
+        Metric::Retained => format!("{} retained", bytes(value)),
+    }
+}
+
+/// What a metric counts, inside a sentence: `objects`, `bytes`, `deep bytes`, `retained bytes`.
+#[must_use]
+pub fn metric_unit(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Objects => "objects",
+        Metric::Bytes => "bytes",
+        Metric::Deep => "deep bytes",
+        Metric::Retained => "retained bytes",
+    }
+}
+
+/// What a metric is called where it is chosen.
+#[must_use]
+pub fn metric_word(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Objects => "objects",
+        Metric::Bytes => "bytes",
+        Metric::Deep => "deep",
+        Metric::Retained => "retained",
+    }
+}
+
+/// What a metric is called, as a heading.
+#[must_use]
+pub fn metric_name(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Objects => "Objects",
+        Metric::Bytes => "Shallow size",
+        Metric::Deep => "Deep size",
+        Metric::Retained => "Retained size",
+    }
+}
+
+/// What a metric means, one sentence without a full stop.
+#[must_use]
+pub fn metric_meaning(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Objects => "How many objects the group has",
+        Metric::Bytes => "Shallow size: the bytes of the group's own objects",
+        Metric::Deep => "Deep size: the bytes of the group's objects and of all that they reach",
+        Metric::Retained => "Retained size: the bytes that the GC could collect if the group's objects went",
     }
 }
 
@@ -57,7 +103,7 @@ pub fn amount(metric: Metric, value: u64) -> String {
 pub fn bare(metric: Metric, value: u64) -> String {
     match metric {
         Metric::Objects => count(value),
-        Metric::Bytes => bytes(value),
+        Metric::Bytes | Metric::Deep | Metric::Retained => bytes(value),
     }
 }
 
@@ -80,7 +126,7 @@ pub fn simple_name(name: &str) -> &str {
 #[must_use]
 pub fn short(metric: Metric, value: u64) -> String {
     match metric {
-        Metric::Bytes => bytes(value),
+        Metric::Bytes | Metric::Deep | Metric::Retained => bytes(value),
         Metric::Objects if value < 100_000 => count(value),
         Metric::Objects => {
             let (scaled, unit) = if value < 1_000_000 {
@@ -106,11 +152,11 @@ pub fn change(metric: Metric, value: i128) -> String {
     }
 }
 
-/// The same without the unit of objects, for columns whose heading names it: `+1,200`, `−1.00 KiB`, `no change`.
+/// The same without what is counted, for columns whose heading names it: `+1,200`, `−1.00 KiB`, `no change`.
 #[must_use]
 pub fn bare_change(metric: Metric, value: i128) -> String {
     let text = change(metric, value);
-    let bare = text.strip_suffix(" objects").or_else(|| text.strip_suffix(" object")).map(str::to_owned);
+    let bare = [" objects", " object", " deep", " retained"].iter().find_map(|end| text.strip_suffix(end)).map(str::to_owned);
     bare.unwrap_or(text)
 }
 
@@ -226,6 +272,8 @@ mod tests {
         assert_eq!(bare_change(Metric::Objects, 1), "+1");
         assert_eq!(bare_change(Metric::Objects, -1200), "\u{2212}1,200");
         assert_eq!(bare_change(Metric::Bytes, 24), "+24 B");
+        assert_eq!(change(Metric::Retained, 24), "+24 B retained");
+        assert_eq!(bare_change(Metric::Deep, -24), "\u{2212}24 B");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! ([`Evolution::set_sizes`]). A parent's retained size is not the sum of its children's: what two children own together
 //! neither owns alone.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use super::{Evolution, Metric};
@@ -102,6 +103,16 @@ impl Evolution {
     /// The points that have this number, in order.
     pub fn known_points(&self, metric: Metric) -> impl DoubleEndedIterator<Item = usize> + '_ {
         (0..self.points.len()).filter(move |&point| self.is_known(metric, point))
+    }
+
+    /// The values of a node at the points that have this number.
+    #[must_use]
+    pub fn known_series(&self, metric: Metric, node: NodeIndex) -> Cow<'_, [u64]> {
+        let series = self.series(metric, node);
+        match metric {
+            Metric::Objects | Metric::Bytes => Cow::Borrowed(series),
+            Metric::Deep | Metric::Retained => self.known_points(metric).map(|point| series[point]).collect(),
+        }
     }
 
     /// Gives a point deep or retained sizes that were computed after its tree was merged. `sizes` are those of `tree`, in

@@ -360,7 +360,10 @@ fn a_size_that_is_not_known_is_not_zero() {
     assert_eq!(known(&evolution, Metric::Bytes), [Some(10), Some(20), Some(0)]);
     assert_eq!((evolution.series(Metric::Retained, a), evolution.series(Metric::Deep, a)), ([0, 59, 0].as_slice(), [].as_slice()));
     // From the first to the last point that is known.
-    assert_eq!((evolution.growth(Metric::Retained, a), evolution.growth(Metric::Deep, a), evolution.max(Metric::Retained, a)), (-59, 0, 59));
+    assert_eq!(
+        (evolution.growth(Metric::Retained, a), evolution.growth(Metric::Deep, a), evolution.max(Metric::Retained, a)),
+        (-59, 0, 59)
+    );
 
     evolution.push_point(point(30, &[("a", 5), ("a/x", 5)]), &Warnings::new());
     assert_eq!(known(&evolution, Metric::Retained), [None, Some(59), None, Some(0)]);

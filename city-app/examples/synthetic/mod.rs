@@ -56,6 +56,7 @@ pub(crate) fn session(buildings: usize, settings: &CitySettings) -> Session {
         objects,
         references: vec![None; POINTS],
         nodes,
+        ..Evolution::default()
     };
     Session::new(Arc::new(evolution), settings)
 }

@@ -29,7 +29,7 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
         CityCommand::Hover(node) => view.hover = node.filter(|node| node.at() < session.evolution.nodes.len()),
         CityCommand::Set(new) => return set(view, settings, before, *new),
         CityCommand::Search(text) => {
-            view.matches = find_nodes(session, settings.metric, &text);
+            view.matches = find_nodes(session, session.metric, &text);
             view.search = text;
         }
         CityCommand::Camera(order) => return Effects::camera(order),

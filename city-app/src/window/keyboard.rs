@@ -1,6 +1,7 @@
 //! Keys become orders. One table for the program, the help sheet and the tests; keys that move the camera belong to
 //! the camera.
 
+use analysis::Metric;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
@@ -9,6 +10,7 @@ use super::camera::CityRig;
 use super::input_gate::InputGate;
 use super::state::{AppPhase, CityOrder, CitySystems, SessionRes, SettingsRes, ViewRes};
 use crate::command::{CameraOrder, CityCommand, ShellCommand};
+use crate::session::Session;
 use crate::settings::CitySettings;
 use crate::view_state::{DrawerTab, Panel, ViewState};
 
@@ -50,7 +52,8 @@ struct Chord<'a> {
 }
 
 /// What a key does; `None` if it does nothing (here).
-fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, points: usize) -> Option<KeyAction> {
+fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, session: &Session) -> Option<KeyAction> {
+    let points = session.evolution.points.len();
     let set = |change: fn(&mut CitySettings)| {
         let mut settings = settings.clone();
         change(&mut settings);
@@ -91,12 +94,7 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, point
             ("l", ..) => CityCommand::Toggle(Panel::Legend),
             ("p", ..) => set(|s| s.show_pointers = !s.show_pointers),
             ("c", ..) => set(|s| s.color = !s.color),
-            ("m", ..) => set(|s| {
-                s.metric = match s.metric {
-                    analysis::Metric::Objects => analysis::Metric::Bytes,
-                    analysis::Metric::Bytes => analysis::Metric::Objects,
-                };
-            }),
+            ("m", ..) => CityCommand::Set(Box::new(CitySettings { metric: next_metric(settings.metric, session), ..settings.clone() })),
             ("t", ..) => set(|s| {
                 s.theme = match s.theme {
                     crate::settings::Theme::Dark => crate::settings::Theme::Light,
@@ -109,6 +107,13 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, point
         _ => return None,
     };
     Some(KeyAction::Command(command))
+}
+
+/// The metric after this one that the input can show.
+fn next_metric(metric: Metric, session: &Session) -> Metric {
+    let at = Metric::ALL.iter().position(|&m| m == metric).unwrap_or(0);
+    let mut following = Metric::ALL.into_iter().cycle().skip(at + 1).take(Metric::ALL.len());
+    following.find(|&metric| session.offers(metric)).unwrap_or_default()
 }
 
 /// What a key leads to.
@@ -173,7 +178,7 @@ fn read_keys(
             continue;
         }
         let chord = Chord { key: logical_key, ctrl: modifiers.ctrl, shift: modifiers.shift };
-        match command_of(chord, &view.0, &settings.0, session.0.evolution.points.len()) {
+        match command_of(chord, &view.0, &settings.0, &session.0) {
             Some(KeyAction::FocusSearch) if *phase.get() == AppPhase::Exploring => focus.wanted = true,
             Some(KeyAction::Command(CityCommand::Back)) if rig.is_flying() => {
                 orders.write(CityOrder(CityCommand::Camera(CameraOrder::ToggleFly)));
@@ -195,9 +200,12 @@ fn read_keys(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::{OpenOptions, PointHeaps};
+    use crate::test_sessions::session;
 
     fn press(key: Key, ctrl: bool, shift: bool) -> Option<KeyAction> {
-        command_of(Chord { key: &key, ctrl, shift }, &ViewState::default(), &CitySettings::default(), 5)
+        let session = session(&[&[("A", 1)]; 5]);
+        command_of(Chord { key: &key, ctrl, shift }, &ViewState::default(), &CitySettings::default(), &session)
     }
 
     fn character(text: &str) -> Key {
@@ -227,6 +235,19 @@ mod tests {
             let Some(KeyAction::Command(C::Set(new))) = press(character(key), false, false) else { panic!("{key} sets nothing") };
             let (old, new) = (serde_json::json!(CitySettings::default()), serde_json::json!(*new));
             assert_ne!(old[change], new[change], "{key}");
+        }
+    }
+
+    #[test]
+    fn the_metric_goes_through_what_the_input_can_show() {
+        let counts = session(&[&[("A", 1)]]);
+        assert_eq!(next_metric(Metric::Objects, &counts), Metric::Bytes);
+        assert_eq!(next_metric(Metric::Bytes, &counts), Metric::Objects, "trees without references have no deep sizes");
+        let dumps = counts.with_heaps(Some(std::sync::Arc::new(PointHeaps::new(Vec::new(), OpenOptions::default()))));
+        let mut metric = Metric::Objects;
+        for expected in [Metric::Bytes, Metric::Deep, Metric::Retained, Metric::Objects] {
+            metric = next_metric(metric, &dumps);
+            assert_eq!(metric, expected);
         }
     }
 

@@ -218,7 +218,7 @@ fn label_words(session: &Session, node: NodeIndex, point: usize) -> (String, Opt
         name = name.chars().take(LONGEST_NAME - 1).chain(['…']).collect();
     }
     let value = |point| session.evolution.value(session.metric, node, point);
-    let growth = value(point.min(session.last_point())).saturating_sub(value(0));
+    let growth = value(point.min(session.last_point())).saturating_sub(value(session.first_point));
     (name, (growth > 0).then(|| format!("+{}", words::short(session.metric, growth))))
 }
 

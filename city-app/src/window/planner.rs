@@ -32,8 +32,7 @@ struct Work {
 
 /// Whether the session was laid out for other settings than these.
 fn is_stale(session: &Session, settings: &CitySettings) -> bool {
-    let planned = (session.metric, session.area_mode, session.child_count);
-    !session.evolution.nodes.is_empty() && planned != (settings.metric, settings.area_mode.into(), settings.child_count)
+    !session.evolution.nodes.is_empty() && !session.is_laid_out_for(settings)
 }
 
 fn keep_plan_in_step(

@@ -164,7 +164,7 @@ fn draw_panels(
     let mut commands = Vec::new();
     let area = match shown.phase.get() {
         AppPhase::Exploring => {
-            facts.update(&shown.session.0, &shown.settings.0, &shown.view.0);
+            facts.update(&shown.session.0, &shown.view.0);
             let area = draw_exploring(&mut ui, &shown, &facts, &mut drawer, memory.bytes, focus.take().as_deref(), &mut commands);
             draw_over_city(&ui, &shown, &facts, area, &mut commands);
             if shown.view.0.panels.grouping && shown.session.0.heaps.is_some() {
@@ -211,8 +211,8 @@ fn draw_exploring(
     let evolution = &*session.evolution;
     let point = view.time.point.min(session.last_point());
     let root = analysis::NodeIndex::ROOT;
-    let totals: &[u64] = if evolution.nodes.is_empty() { &[] } else { evolution.series(settings.metric, root) };
-    let heap_bytes = if totals.is_empty() { 0 } else { evolution.value(analysis::Metric::Bytes, root, point) };
+    let totals: &[u64] = if evolution.nodes.is_empty() { &[] } else { evolution.series(session.metric, root) };
+    let heap_bytes = if evolution.nodes.is_empty() { 0 } else { evolution.value(analysis::Metric::Bytes, root, point) };
     let inspection = facts.inspection.as_ref();
     let arriving = shown.jobs.arriving();
     let preset_folder = shown.store.preset_folder();
@@ -227,6 +227,8 @@ fn draw_exploring(
             heap_bytes,
             path: inspection.map_or(&[], |inspection| &inspection.path),
             settings,
+            metric: session.metric,
+            metrics: &facts.metrics,
             search: &view.search,
             hits: &facts.hits,
             focus_search,
@@ -239,6 +241,7 @@ fn draw_exploring(
             findings: &facts.findings,
             growers: &facts.growers,
             selection: view.selection,
+            metric: session.metric,
             settings,
             grouping: if shown.opened.grouping.is_empty() { &facts.roles } else { &shown.opened.grouping },
             editable: session.heaps.is_some(),
@@ -249,13 +252,15 @@ fn draw_exploring(
             inspection,
             heap: facts.heap.as_ref(),
             growers: &facts.growers,
-            metric: settings.metric,
+            metric: session.metric,
+            known: &facts.known,
             point,
             first_time: &facts.first_time,
             references_known: facts.references_known,
         },
         settings: SettingsView {
             settings,
+            metrics: &facts.metrics,
             leaves: facts.leaves,
             most_children: facts.most_children,
             references_known: facts.references_known,
@@ -265,6 +270,8 @@ fn draw_exploring(
             points: &evolution.points,
             totals,
             selected: inspection.filter(|i| i.node != root).map(|i| (i.name.as_str(), i.series.as_slice())),
+            metric: session.metric,
+            known: &facts.known,
             point,
             playing: view.playing,
             settings,
@@ -281,6 +288,7 @@ fn draw_exploring(
         },
         legend: LegendView {
             settings,
+            metric: session.metric,
             max_growth: session.max_growth,
             one_point: session.evolution.points.len() == 1,
             first_time: &facts.first_time,

@@ -10,7 +10,6 @@ use crate::hints::{Finding, findings};
 use crate::inspection::{Inspection, ListedNode, MAX_LISTED, display_name, inspect, path_of, top_growers};
 use crate::opening::{Opening, opening};
 use crate::session::Session;
-use crate::settings::CitySettings;
 use crate::view_state::ViewState;
 use crate::words;
 
@@ -35,8 +34,12 @@ pub(super) struct Facts {
     pub(super) opening: Option<Opening>,
     /// Hits of the search.
     pub(super) hits: Vec<SearchHit>,
-    /// Time of the first point.
+    /// Time of the first point that growth is counted from.
     pub(super) first_time: String,
+    /// What the city can show.
+    pub(super) metrics: Vec<Metric>,
+    /// For each point whether the metric shown is known there.
+    pub(super) known: Vec<bool>,
     /// Leaves of the union tree.
     pub(super) leaves: u32,
     /// The largest number of children of any node.
@@ -49,7 +52,7 @@ pub(super) struct Facts {
 
 impl Facts {
     /// Gathers what has changed.
-    pub(super) fn update(&mut self, session: &Arc<Session>, settings: &CitySettings, view: &ViewState) {
+    pub(super) fn update(&mut self, session: &Arc<Session>, view: &ViewState) {
         let new_session = !self.session.as_ref().is_some_and(|known| Arc::ptr_eq(known, session));
         if new_session {
             self.session = Some(Arc::clone(session));
@@ -58,13 +61,13 @@ impl Facts {
         let point = view.time.point.min(session.last_point());
         let selected = (view.selection, point, view.chain.clone());
         if new_session || self.selected.as_ref() != Some(&selected) {
-            self.inspection = view.selection.and_then(|node| inspect(session, settings, view, node));
-            self.heap = inspect(session, settings, view, NodeIndex::ROOT);
+            self.inspection = view.selection.and_then(|node| inspect(session, view, node));
+            self.heap = inspect(session, view, NodeIndex::ROOT);
             self.selected = Some(selected);
         }
         let searched = (view.matches.clone(), point);
         if new_session || self.searched.as_ref() != Some(&searched) {
-            self.hits = view.matches.iter().map(|&node| hit(session, settings.metric, node, point)).collect();
+            self.hits = view.matches.iter().map(|&node| hit(session, session.metric, node, point)).collect();
             self.searched = Some(searched);
         }
     }
@@ -74,7 +77,9 @@ impl Facts {
         self.growers = top_growers(session, MAX_LISTED);
         self.findings = findings(session, MAX_FINDINGS);
         self.opening = opening(session);
-        self.first_time = evolution.points.first().map(words::point_time).unwrap_or_default();
+        self.first_time = evolution.points.get(session.first_point).map(words::point_time).unwrap_or_default();
+        self.metrics = Metric::ALL.into_iter().filter(|&metric| session.offers(metric)).collect();
+        self.known = (0..evolution.points.len()).map(|point| evolution.is_known(session.metric, point)).collect();
         let mut children = vec![0_u32; evolution.nodes.len()];
         for node in evolution.nodes.iter().skip(1) {
             children[node.parent.at()] += 1;

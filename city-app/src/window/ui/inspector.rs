@@ -26,6 +26,8 @@ pub(crate) struct InspectorView<'a> {
     pub(crate) growers: &'a [ListedNode],
     /// The metric shown.
     pub(crate) metric: Metric,
+    /// For each point whether the metric is known there.
+    pub(crate) known: &'a [bool],
     /// The point shown.
     pub(crate) point: usize,
     /// Time of the first point, for "since".
@@ -177,6 +179,9 @@ mod tests {
             displayed: true,
             objects: figures,
             bytes: figures,
+            deep: None,
+            retained: Some(Figures { now: 4096, ..figures }),
+            sizes_offered: true,
             series: vec![500, 2000, 9000],
             rank: Some((2, 12)),
             children: Vec::new(),
@@ -218,7 +223,7 @@ mod tests {
     #[test]
     fn numbers_have_separators_and_growth_a_sign() {
         let harness = harness(Some(inspection()));
-        for text in ["2,000", "+1,500", "+8,500 objects", "2 of 12", "50.0 %"] {
+        for text in ["2,000", "+1,500", "+8,500 objects", "2 of 12", "50.0 %", "4.00 KiB", "not computed"] {
             assert!(harness.query_by_label(text).is_some(), "{text}");
         }
     }

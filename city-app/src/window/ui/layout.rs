@@ -147,7 +147,7 @@ fn floating_ui(ui: &Ui, view: &ExploringView<'_>, free: Rect, commands: &mut Vec
 mod tests {
     use std::sync::Arc;
 
-    use analysis::{NodeIndex, PointInfo};
+    use analysis::{Metric, NodeIndex, PointInfo};
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
@@ -161,7 +161,7 @@ mod tests {
         let name = "com.example.shop.persistence.internal.HostConnectionPoolManagerFactory$SynchronizedEntrySetIterator";
         let session = Arc::new(session(&[&[(name, 100), ("Other", 3)], &[(name, 900_000), ("Other", 3)]]));
         let settings = CitySettings::default();
-        let inspection: Option<Inspection> = inspect(&session, &settings, &ViewState::default(), NodeIndex(2));
+        let inspection: Option<Inspection> = inspect(&session, &ViewState::default(), NodeIndex(2));
         let points: Vec<PointInfo> = session.evolution.points.clone();
         let growers = [ListedNode { node: NodeIndex(2), name: name.into(), value: 899_900 }];
         let view_state = ViewState { panels, ..ViewState::default() };
@@ -177,6 +177,8 @@ mod tests {
                     heap_bytes: 1,
                     path,
                     settings: &settings,
+                    metric: Metric::Objects,
+                    metrics: &Metric::ALL,
                     search: "",
                     hits: &[],
                     focus_search: None,
@@ -191,6 +193,7 @@ mod tests {
                     selection: None,
                     settings: &settings,
                     editable: false,
+                    metric: Metric::Objects,
                     grouping: &[],
                     classifiers: &[],
                     presets: &[],
@@ -198,6 +201,7 @@ mod tests {
                 inspector: InspectorView { inspection: inspection.as_ref(), growers: &growers, point: 1, ..InspectorView::default() },
                 settings: SettingsView {
                     settings: &settings,
+                    metrics: &Metric::ALL,
                     leaves: 2,
                     most_children: 2,
                     references_known: true,
@@ -207,6 +211,8 @@ mod tests {
                     points: &points,
                     totals: &[103, 900_003],
                     selected: None,
+                    metric: Metric::Objects,
+                    known: &[true; 2],
                     point: 1,
                     playing: false,
                     settings: &settings,
@@ -223,6 +229,7 @@ mod tests {
                 },
                 legend: LegendView {
                     settings: &settings,
+                    metric: Metric::Objects,
                     max_growth: 899_900,
                     one_point: false,
                     first_time: "0:00.000",

@@ -14,6 +14,8 @@ const WIDTH: f32 = 232.0;
 /// What the legend explains.
 pub(crate) struct LegendView<'a> {
     pub(crate) settings: &'a CitySettings,
+    /// What area and height show now; not yet what the settings ask for while sizes are being computed.
+    pub(crate) metric: Metric,
     /// The largest overall growth of any building, in the metric shown; 0 when nothing grew.
     pub(crate) max_growth: u64,
     /// There is only one point, so that nothing can have grown: the largest are solid.
@@ -41,16 +43,14 @@ pub(crate) fn legend_ui(ui: &mut Ui, view: &LegendView<'_>) {
     ui.set_width(WIDTH);
     ui.spacing_mut().item_spacing.y = 4.0;
     ui.spacing_mut().interact_size.y = 17.0;
-    let (what, unit) = match settings.metric {
-        Metric::Objects => ("number of objects", "objects"),
-        Metric::Bytes => ("shallow size", "bytes"),
-    };
+    let unit = words::metric_unit(view.metric);
     let area = match settings.area_mode {
         AreaModeSetting::Linear => format!("Area = {unit}"),
         AreaModeSetting::Sqrt => format!("Area = √ {unit}"),
     };
     ui.label(RichText::new(format!("{area},  height = 2 √ area")).size(TEXT_SMALL)).on_hover_text(format!(
-        "Base area and height show the {what} at the point shown, on one scale for the whole city. A plot is as large as the building ever gets"
+        "{}. Base area and height show it at the point shown, on one scale for the whole city. A plot is as large as the building ever gets",
+        words::metric_meaning(view.metric)
     ));
     if settings.color {
         ramp_ui(ui, view);
@@ -86,7 +86,7 @@ fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
         "Colour is the growth from the first point to the one shown, as a share of the strongest overall growth of any building. Shrinking is gray, too",
     );
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, 12.0), Sense::hover());
-    response.on_hover_text(format!("Full colour: {}", words::change(view.settings.metric, i128::from(view.max_growth))));
+    response.on_hover_text(format!("Full colour: {}", words::change(view.metric, i128::from(view.max_growth))));
     let mut mesh = Mesh::default();
     const STEPS: u32 = 32;
     for k in 0..=STEPS {
@@ -102,7 +102,7 @@ fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
     }
     ui.painter().add(mesh);
     ui.painter().rect_stroke(rect, 2, egui::Stroke::new(1.0, palette.line), egui::StrokeKind::Outside);
-    let metric = view.settings.metric;
+    let metric = view.metric;
     let (row, _) = ui.allocate_exact_size(vec2(WIDTH, TEXT_SMALL + 3.0), Sense::hover());
     let font = egui::TextStyle::Small.resolve(ui.style());
     let texts = if view.max_growth == 0 {
@@ -139,6 +139,7 @@ mod tests {
     fn check(settings: CitySettings, max_growth: u64, present: &[&str], absent: &[&str]) {
         let app = move |ui: &mut Ui| {
             let view = LegendView {
+                metric: settings.metric,
                 settings: &settings,
                 max_growth,
                 one_point: false,

@@ -1,6 +1,6 @@
 //! The navigator: findings, groupings, presets, filters.
 
-use analysis::NodeIndex;
+use analysis::{Metric, NodeIndex};
 use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
 use super::icons::{Icon, icon_button, icon_label};
@@ -19,6 +19,8 @@ pub(crate) struct NavigatorView<'a> {
     pub(crate) growers: &'a [ListedNode],
     pub(crate) selection: Option<NodeIndex>,
     pub(crate) settings: &'a CitySettings,
+    /// What growth is counted in.
+    pub(crate) metric: Metric,
     /// The classifiers that the city is grouped by, outermost first.
     pub(crate) grouping: &'a [String],
     /// The grouping editor can be used: there are heap dumps.
@@ -65,7 +67,7 @@ fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
     }
     if !view.growers.is_empty() {
         section(ui, "Strongest growth");
-        ui.scope(|ui| growers_ui(ui, view.growers, view.settings.metric, view.selection, commands));
+        ui.scope(|ui| growers_ui(ui, view.growers, view.metric, view.selection, commands));
     }
 }
 
@@ -211,6 +213,7 @@ mod tests {
                 selection: None,
                 settings: &settings,
                 editable: false,
+                metric: settings.metric,
                 grouping: &["package".to_owned(), "type".to_owned()],
                 classifiers: &classifiers.iter().map(|&c| c.to_owned()).collect::<Vec<_>>(),
                 presets: &[("fig10".to_owned(), fig.clone())],

@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Align, Layout, Response, RichText, ScrollArea, TextE
 
 use super::icons::{Icon, icon_button};
 use super::theme::{GAP, TEXT_TITLE};
-use super::widgets::{note, section, switch};
+use super::widgets::{metric_choices, note, section, switch};
 use crate::command::{CityCommand, ShellCommand};
 use crate::playback::DWELL_SECS;
 use crate::settings::{AreaModeSetting, CitySettings, Direction, FrustumScaleSetting, GrowthRamp, Quality, Theme};
@@ -16,6 +16,8 @@ use crate::view_state::Panel;
 /// What the pane shows.
 pub(crate) struct SettingsView<'a> {
     pub(crate) settings: &'a CitySettings,
+    /// What the city can show.
+    pub(crate) metrics: &'a [Metric],
     /// Leaves of the union tree: more solid buildings there cannot be.
     pub(crate) leaves: u32,
     /// The largest number of children of any node: a larger child count changes nothing.
@@ -82,13 +84,7 @@ fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, tip: &str, value: &mut T
 
 fn city_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) {
     section(ui, "City");
-    choice(
-        ui,
-        "Metric",
-        "What base area, height and colour show",
-        &mut settings.metric,
-        &[(Metric::Objects, "objects", "Numbers of objects  (M)"), (Metric::Bytes, "bytes", "Shallow sizes  (M)")],
-    );
+    choice(ui, "Metric", "What base area, height and colour show", &mut settings.metric, &metric_choices(view.metrics));
     choice(
         ui,
         "Area mode",
@@ -262,8 +258,14 @@ mod tests {
     fn harness() -> Harness<'static, Vec<CityCommand>> {
         let settings = CitySettings::default();
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
-            let view =
-                SettingsView { settings: &settings, leaves: 100, most_children: 40, references_known: true, preset_folder: "/presets" };
+            let view = SettingsView {
+                settings: &settings,
+                metrics: &Metric::ALL,
+                leaves: 100,
+                most_children: 40,
+                references_known: true,
+                preset_folder: "/presets",
+            };
             settings_ui(ui, &view, commands);
         };
         Harness::builder().with_size(egui::vec2(330.0, 1200.0)).build_ui_state(app, Vec::new())
@@ -288,6 +290,7 @@ mod tests {
         assert_eq!(after_click("Show pointers"), CitySettings { show_pointers: false, ..default.clone() });
         assert_eq!(after_click("Color (growth)"), CitySettings { color: false, ..default.clone() });
         assert_eq!(after_click("bytes"), CitySettings { metric: Metric::Bytes, ..default.clone() });
+        assert_eq!(after_click("retained"), CitySettings { metric: Metric::Retained, ..default.clone() });
         assert_eq!(after_click("color-blind"), CitySettings { ramp: GrowthRamp::ColorBlind, ..default.clone() });
         assert_eq!(after_click("day"), CitySettings { theme: Theme::Light, ..default });
         let harness = harness();

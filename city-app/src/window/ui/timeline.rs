@@ -1,5 +1,7 @@
 //! The timeline: total heap over time, the current point, and the buttons that move it. Dragging anywhere scrubs.
 
+use std::ops::Range;
+
 use analysis::{Metric, PointInfo};
 use bevy_egui::egui::{
     self, Align, Align2, Key, Layout, Pos2, Rect, RichText, Sense, Shape, Stroke, TextStyle, Ui, WidgetInfo, WidgetType, pos2, vec2,
@@ -27,6 +29,10 @@ pub(crate) struct TimelineView<'a> {
     pub(crate) totals: &'a [u64],
     /// The selection in the same metric and scale, if there is one.
     pub(crate) selected: Option<(&'a str, &'a [u64])>,
+    /// What the totals count.
+    pub(crate) metric: Metric,
+    /// For each point whether the totals are known there.
+    pub(crate) known: &'a [bool],
     /// The point shown.
     pub(crate) point: usize,
     /// Autoplay runs.
@@ -167,10 +173,17 @@ fn position_ui(ui: &mut Ui, view: &TimelineView<'_>) {
                 ui.add(egui::Label::new(RichText::new(rest).size(TEXT_SMALL).color(weak)).truncate()).on_hover_text(&text);
             }
         }
-        if let Some(total) = view.totals.get(view.point) {
-            ui.label(RichText::new(words::amount(view.settings.metric, *total)).size(TEXT_SMALL));
-        }
+        ui.label(RichText::new(total_text(view, view.point)).size(TEXT_SMALL));
     });
+}
+
+/// The whole heap at a point.
+fn total_text(view: &TimelineView<'_>, point: usize) -> String {
+    match (view.totals.get(point), view.known.get(point)) {
+        (Some(&total), Some(true)) => words::amount(view.metric, total),
+        (Some(_), _) => format!("{} not known yet", words::metric_name(view.metric).to_lowercase()),
+        (None, _) => String::new(),
+    }
 }
 
 /// Where each point lies between 0 and `width`: by time, or evenly spaced where times lie too close to be told apart.
@@ -231,19 +244,14 @@ fn chart_ui(ui: &mut Ui, view: &TimelineView<'_>, size: egui::Vec2, commands: &m
         paint_chart(ui, view, rect, chart, &positions, under_pointer);
     }
     if let Some(at) = under_pointer
-        && let (Some(point), Some(total)) = (view.points.get(at), view.totals.get(at))
+        && let Some(point) = view.points.get(at)
     {
-        let mut text = format!(
-            "{}/{}  {}\nheap: {}",
-            at + 1,
-            view.points.len(),
-            words::point_text(point),
-            words::amount(view.settings.metric, *total)
-        );
+        let mut text = format!("{}/{}  {}\nheap: {}", at + 1, view.points.len(), words::point_text(point), total_text(view, at));
         if let Some((name, series)) = view.selected
             && let Some(value) = series.get(at)
+            && view.known.get(at) == Some(&true)
         {
-            text.push_str(&format!("\n{name}: {}", words::amount(view.settings.metric, *value)));
+            text.push_str(&format!("\n{name}: {}", words::amount(view.metric, *value)));
         }
         response.on_hover_text_at_pointer(text);
     }
@@ -263,15 +271,18 @@ fn paint_chart(ui: &Ui, view: &TimelineView<'_>, rect: Rect, chart: Rect, positi
         let value = series.get(point).copied().unwrap_or(0) as f32 / max as f32;
         pos2(chart.left() + positions[point], chart.bottom() - 0.92 * chart.height() * value)
     };
-    let line: Vec<Pos2> = (0..positions.len()).map(|point| at(view.totals, point)).collect();
-    let shown = view.point.min(line.len() - 1);
-    area(&painter, &line, chart.bottom(), tint(palette.heap, palette.card, 0.22));
-    area(&painter, &line[..=shown], chart.bottom(), tint(palette.heap, palette.card, 0.45));
-    painter.add(Shape::line(line.clone(), Stroke::new(1.5, palette.heap)));
-    if let Some((_, series)) = view.selected {
-        let line: Vec<Pos2> = (0..positions.len()).map(|point| at(series, point)).collect();
-        area(&painter, &line, chart.bottom(), tint(palette.selection, palette.card, 0.4));
-        painter.add(Shape::line(line, Stroke::new(1.5, palette.selection)));
+    let shown = view.point.min(positions.len() - 1);
+    for run in known_runs(view.known, positions.len()) {
+        let line: Vec<Pos2> = run.clone().map(|point| at(view.totals, point)).collect();
+        area(&painter, &line, chart.bottom(), tint(palette.heap, palette.card, 0.22));
+        let until_shown = run.clone().filter(|&point| point <= shown).count();
+        area(&painter, &line[..until_shown], chart.bottom(), tint(palette.heap, palette.card, 0.45));
+        painter.add(Shape::line(line, Stroke::new(1.5, palette.heap)));
+        if let Some((_, series)) = view.selected {
+            let line: Vec<Pos2> = run.map(|point| at(series, point)).collect();
+            area(&painter, &line, chart.bottom(), tint(palette.selection, palette.card, 0.4));
+            painter.add(Shape::line(line, Stroke::new(1.5, palette.selection)));
+        }
     }
     for (point, x) in positions.iter().enumerate() {
         let x = chart.left() + x;
@@ -279,10 +290,7 @@ fn paint_chart(ui: &Ui, view: &TimelineView<'_>, rect: Rect, chart: Rect, positi
         let length = if strong { 7.0 } else { 4.0 };
         painter.vline(x, chart.bottom() + 1.0..=chart.bottom() + 1.0 + length, Stroke::new(1.0, palette.text_weak));
     }
-    let scale_text = match view.settings.metric {
-        Metric::Objects => format!("heap, up to {}", words::amount(Metric::Objects, max)),
-        Metric::Bytes => format!("heap, up to {}", words::bytes(max)),
-    };
+    let scale_text = format!("heap, up to {}", words::amount(view.metric, max));
     painter.text(chart.left_top() + vec2(2.0, 0.0), Align2::LEFT_TOP, scale_text, font.clone(), palette.text_weak);
     if let (Some(first), Some(last)) = (view.points.first(), view.points.last()) {
         let y = rect.bottom() - 2.0;
@@ -297,8 +305,22 @@ fn paint_chart(ui: &Ui, view: &TimelineView<'_>, rect: Rect, chart: Rect, positi
     }
     let x = chart.left() + positions[shown];
     painter.vline(x, rect.top()..=chart.bottom(), Stroke::new(2.0, palette.text));
-    painter.circle_filled(line[shown], 4.5, palette.text);
-    painter.circle_filled(line[shown], 2.5, palette.panel);
+    if view.known.get(shown).copied().unwrap_or(false) {
+        painter.circle_filled(at(view.totals, shown), 4.5, palette.text);
+        painter.circle_filled(at(view.totals, shown), 2.5, palette.panel);
+    }
+}
+
+/// Stretches of points that are known, one after the other.
+fn known_runs(known: &[bool], points: usize) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for point in (0..points).filter(|&point| known.get(point).copied().unwrap_or(false)) {
+        match runs.last_mut().filter(|run| run.end == point) {
+            Some(run) => run.end += 1,
+            None => runs.push(point..point + 1),
+        }
+    }
+    runs
 }
 
 #[cfg(test)]
@@ -320,6 +342,13 @@ mod tests {
     }
 
     #[test]
+    fn lines_are_drawn_where_values_are_known() {
+        assert_eq!(known_runs(&[true, true, false, true, false, false], 6), [0..2, 3..4]);
+        assert_eq!(known_runs(&[true], 3), [0..1], "points beyond are not known");
+        assert!(known_runs(&[false; 3], 3).is_empty());
+    }
+
+    #[test]
     fn the_nearest_point_is_found_at_the_ends_and_between() {
         let positions = [0.0, 10.0, 20.0];
         for (x, point) in [(-5.0, 0), (4.0, 0), (6.0, 1), (14.9, 1), (99.0, 2)] {
@@ -328,14 +357,18 @@ mod tests {
         assert_eq!(nearest_point(&[], 1.0), None);
     }
 
+    fn view_of<'a>(points: &'a [PointInfo], totals: &'a [u64], settings: &'a CitySettings) -> TimelineView<'a> {
+        let (metric, known) = (settings.metric, &[true; 3][..points.len()]);
+        TimelineView { points, totals, selected: None, metric, known, point: 0, playing: false, settings, arriving: None }
+    }
+
     /// The timeline of three points in a window, and what it asked for.
     fn harness(point: usize, playing: bool) -> Harness<'static, Vec<CityCommand>> {
         let points = points(&[0, 1000, 2000]);
         let settings = CitySettings::default();
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let totals = [10, 20, 30];
-            let view =
-                TimelineView { points: &points, totals: &totals, selected: None, point, playing, settings: &settings, arriving: None };
+            let view = TimelineView { point, playing, ..view_of(&points, &totals, &settings) };
             timeline_ui(ui, &view, commands);
         };
         Harness::builder().with_size(vec2(1000.0, 140.0)).build_ui_state(app, Vec::new())
@@ -370,8 +403,7 @@ mod tests {
         let settings = CitySettings::default();
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let arriving = Some(ArrivingView { text: "5 of 13 read", fraction: Some(0.4), held: 3 });
-            let view =
-                TimelineView { points: &points, totals: &[1, 2], selected: None, point: 1, playing: false, settings: &settings, arriving };
+            let view = TimelineView { point: 1, arriving, ..view_of(&points, &[1, 2], &settings) };
             timeline_ui(ui, &view, commands);
         };
         let mut harness = Harness::builder().with_size(vec2(1000.0, 140.0)).build_ui_state(app, Vec::new());

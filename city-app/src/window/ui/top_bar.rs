@@ -1,11 +1,11 @@
-//! The bar at the top: what is open, where the selection lies, objects or bytes, search, settings, help.
+//! The bar at the top: what is open, where the selection lies, the metric, search, settings, help.
 
 use analysis::{Metric, NodeIndex};
 use bevy_egui::egui::{self, Align, Key, Layout, RichText, TextEdit, Ui, vec2};
 
 use super::icons::{Icon, icon_button, icon_label};
 use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
-use super::widgets::{NodeRow, node_row, note, switch};
+use super::widgets::{NodeRow, metric_choices, node_row, note, switch};
 use crate::command::{CameraOrder, CityCommand, ShellCommand};
 use crate::settings::{CitySettings, Theme};
 use crate::view_state::Panel;
@@ -38,6 +38,10 @@ pub(crate) struct TopBarView<'a> {
     /// From the root to the selection.
     pub(crate) path: &'a [(NodeIndex, String)],
     pub(crate) settings: &'a CitySettings,
+    /// What the city shows now.
+    pub(crate) metric: Metric,
+    /// What it can show.
+    pub(crate) metrics: &'a [Metric],
     pub(crate) search: &'a str,
     pub(crate) hits: &'a [SearchHit],
     /// The search box takes the keyboard now; this was typed before it could.
@@ -138,16 +142,10 @@ fn right_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<CityCommand>)
     });
     search_ui(ui, view, commands);
     // Right to left: the switch is drawn as a whole, so that its parts keep their order.
+    let switch_width = 64.0 * view.metrics.len() as f32;
     let chosen = ui
-        .allocate_ui_with_layout(vec2(128.0, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
-            switch(
-                ui,
-                view.settings.metric,
-                &[
-                    (Metric::Objects, "objects", "Areas, heights and colours show numbers of objects  (M)"),
-                    (Metric::Bytes, "bytes", "Areas, heights and colours show shallow sizes  (M)"),
-                ],
-            )
+        .allocate_ui_with_layout(vec2(switch_width, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
+            switch(ui, view.settings.metric, &metric_choices(view.metrics))
         })
         .inner;
     if let Some(metric) = chosen {
@@ -228,7 +226,7 @@ fn hits_ui(ui: &mut Ui, view: &TopBarView<'_>, marked: usize, commands: &mut Vec
         }
         let row = NodeRow {
             name: &hit.name,
-            value: &words::short(view.settings.metric, hit.value),
+            value: &words::short(view.metric, hit.value),
             fraction: hit.value as f32 / max,
             color: if hit.displayed { palette.heap } else { palette.line },
             selected: at == marked,
@@ -282,6 +280,8 @@ mod tests {
                 heap_bytes: 1 << 30,
                 path: &path,
                 settings: &settings,
+                metric: Metric::Objects,
+                metrics: &Metric::ALL,
                 search: &search,
                 hits: if search.is_empty() { &[] } else { &hits },
                 focus_search: typed.as_deref(),

@@ -1,11 +1,13 @@
 //! Small parts that several panels share: titles, value rows, rows with a bar, sparklines, key caps.
 
+use analysis::Metric;
 use bevy_egui::egui::{
     self, Align, Align2, Color32, CornerRadius, FontId, Layout, Rect, Response, RichText, Sense, Shape, Stroke, TextStyle, TextWrapMode,
     Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 
 use super::theme::{GAP, Palette, ROW, TEXT_SMALL, tint};
+use crate::words;
 
 /// The title of a group of rows.
 pub(crate) fn section(ui: &mut Ui, title: &str) {
@@ -90,6 +92,11 @@ pub(crate) fn shorten(painter: &egui::Painter, text: &str, font: &FontId, width:
         if fits(&cut(middle)) { low = middle } else { high = middle }
     }
     cut(low)
+}
+
+/// The metrics to choose from: each with its word and what it means.
+pub(crate) fn metric_choices(metrics: &[Metric]) -> Vec<(Metric, &'static str, &'static str)> {
+    metrics.iter().map(|&metric| (metric, words::metric_word(metric), words::metric_meaning(metric))).collect()
 }
 
 /// A series over time as a small line with an area under it and a mark at the current point.

@@ -31,11 +31,12 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
         palette.text,
         &format!("Shallow size of these objects: {} bytes", words::count(inspection.bytes.now)),
     );
-    let shown = match view.metric {
-        Metric::Objects => &inspection.objects,
-        Metric::Bytes => &inspection.bytes,
-    };
-    if inspection.node != NodeIndex::ROOT {
+    if inspection.sizes_offered {
+        size_row(ui, Metric::Deep, inspection);
+        size_row(ui, Metric::Retained, inspection);
+    }
+    let shown = inspection.figures(view.metric);
+    if let Some(shown) = shown.filter(|_| inspection.node != NodeIndex::ROOT) {
         value_row(
             ui,
             "Share of the heap",
@@ -47,24 +48,31 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
 
     section(ui, &format!("Growth since {}", view.first_time));
     let line = if inspection.objects.overall_growth() > 0 { palette.growth } else { palette.heap };
-    sparkline(ui, &inspection.series, view.point, line, 54.0).on_hover_text(format!(
+    // Points whose size is not known have no place on the line.
+    let known: Vec<usize> = (0..inspection.series.len()).filter(|&point| view.known.get(point) != Some(&false)).collect();
+    let series: Vec<u64> = known.iter().map(|&point| inspection.series[point]).collect();
+    let shown_at = known.iter().position(|&point| point == view.point).unwrap_or(usize::MAX);
+    sparkline(ui, &series, shown_at, line, 54.0).on_hover_text(format!(
         "{} over all points, from 0 to {}",
-        metric_name(view.metric),
+        words::metric_name(view.metric),
         words::amount(view.metric, inspection.series.iter().copied().max().unwrap_or(0))
     ));
     growth_row(ui, "Objects", Metric::Objects, &inspection.objects);
     growth_row(ui, "Size", Metric::Bytes, &inspection.bytes);
-    let overall = match view.metric {
-        Metric::Objects => inspection.objects.overall_growth(),
-        Metric::Bytes => inspection.bytes.overall_growth(),
-    };
-    value_row(
-        ui,
-        "To the last point",
-        &words::change(view.metric, overall),
-        change_color(palette, overall),
-        "Overall growth, from the first to the last point; it decides which buildings are solid",
-    );
+    for (name, metric) in [("Deep size", Metric::Deep), ("Retained size", Metric::Retained)] {
+        if let Some(figures) = inspection.figures(metric) {
+            growth_row(ui, name, metric, figures);
+        }
+    }
+    if let Some(overall) = shown.map(Figures::overall_growth) {
+        value_row(
+            ui,
+            "To the last point",
+            &words::change(view.metric, overall),
+            change_color(palette, overall),
+            "Overall growth, from the first to the last point; it decides which buildings are solid",
+        );
+    }
     if let Some((rank, of)) = inspection.rank {
         value_row(
             ui,
@@ -76,10 +84,19 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
     }
 }
 
-fn metric_name(metric: Metric) -> &'static str {
-    match metric {
-        Metric::Objects => "Objects",
-        Metric::Bytes => "Bytes",
+/// A size that may not be known.
+fn size_row(ui: &mut Ui, metric: Metric, inspection: &Inspection) {
+    let palette = Palette::of_ui(ui);
+    let (name, meaning) = (words::metric_name(metric), words::metric_meaning(metric));
+    match inspection.figures(metric) {
+        Some(figures) => {
+            let tip = format!("{meaning}: {} bytes", words::count(figures.now));
+            value_row(ui, name, &words::bytes(figures.now), palette.text, &tip);
+        }
+        None => {
+            let tip = format!("{meaning}. Not computed at this point: choose the metric {} (M)", words::metric_word(metric));
+            value_row(ui, name, "not computed", palette.text_weak, &tip);
+        }
     }
 }
 
