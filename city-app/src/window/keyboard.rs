@@ -204,7 +204,7 @@ mod tests {
     use crate::test_sessions::session;
 
     fn press(key: Key, ctrl: bool, shift: bool) -> Option<KeyAction> {
-        let session = session(&[&[("A", 1)]; 5]);
+        let session = session(&[&[("A", 1)][..]; 5]);
         command_of(Chord { key: &key, ctrl, shift }, &ViewState::default(), &CitySettings::default(), &session)
     }
 
