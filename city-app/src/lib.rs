@@ -21,6 +21,7 @@ pub mod inspection;
 pub mod kept_by;
 pub mod live;
 pub mod look;
+pub mod object_view;
 pub mod opening;
 pub mod partners;
 pub mod playback;
