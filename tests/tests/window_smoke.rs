@@ -89,6 +89,21 @@ fn files_dropped_on_the_window_are_opened_in_place_of_the_city() {
     let points = ["point-01.hprof.gz", "point-13.hprof.gz"].map(|name| sample("travel-shop").join(name));
     window.drop_files(&points.each_ref().map(|point| point.as_path()));
     window.wait_for("the city of two dumps", |state| state["phase"] == "exploring" && state["points"] == 2);
+
+    // Single objects: the tab, a building and one of its objects, all by keys.
+    window.focus();
+    window.press_until("ctrl+2", "the objects in the drawer", |state| state["drawer"] == "Objects");
+    window.press("ctrl+f");
+    window.write("Location");
+    let found = window.wait_for("the class", |state| state["search"] == "Location" && state["matches"].as_u64() > Some(0));
+    window.press("Return");
+    let selected = window.wait_for("its building", |state| state["selection"] == found["best_match"]);
+    window.press("Escape");
+    window.wait_for("no search", |state| state["search"] == "");
+    let first = window.press_until("Down", "its first object", |state| state["object"].is_string());
+    let second = window.press_until("Down", "another one", |state| state["object"].is_string() && state["object"] != first["object"]);
+    assert_eq!(second["selection"], selected["selection"], "objects of the building");
+    window.press_until("alt+Left", "the one before", |state| state["object"] == first["object"]);
 }
 
 #[test]

@@ -33,7 +33,13 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             view.search = text;
         }
         CityCommand::Camera(order) => return Effects::camera(order),
-        CityCommand::FollowToCause => return Effects { find_cause: view.selection.is_some(), ..Effects::default() },
+        CityCommand::FollowToCause => {
+            // Without a selection what was found when the city opened is meant.
+            if view.selection.is_none() {
+                select(view, before, session, opening(session).and_then(|found| found.node));
+            }
+            return Effects { find_cause: view.selection.is_some(), ..Effects::default() };
+        }
         CityCommand::TellOpening => return tell_opening(view, session),
         CityCommand::CloseOpening => view.opening = OpeningState::Done,
         CityCommand::Toggle(panel) => {

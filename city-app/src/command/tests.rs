@@ -167,6 +167,16 @@ fn back_closes_what_lies_on_top_before_it_deselects() {
 }
 
 #[test]
+fn without_a_selection_the_cause_of_what_was_found_is_followed() {
+    let mut desk = Desk::new();
+    assert!(desk.apply(CityCommand::FollowToCause).find_cause);
+    assert_eq!(desk.view.selection, Some(A), "A grew most");
+    desk.session = session(&[&[("A", 1)], &[("A", 1)]]);
+    desk.view.selection = None;
+    assert!(!desk.apply(CityCommand::FollowToCause).find_cause, "nothing was found");
+}
+
+#[test]
 fn a_chain_selects_its_end_and_stays_while_the_user_walks_along_it() {
     let mut desk = Desk::new();
     desk.apply(CityCommand::Select(Some(A)));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use analysis::{GroupCut, NodeTotals, Progress, Result, group_cut};
+use analysis::{GroupCut, Metric, NodeTotals, Progress, Result, group_cut};
 
 use crate::input::{Cause, PointHeap, PointHeaps};
 use crate::session::node_index;
@@ -35,10 +35,7 @@ pub fn group_cause(heaps: &PointHeaps, heap: &PointHeap, point: usize, key: &str
 /// What must let go and what that frees, in one or two sentences.
 #[must_use]
 pub fn cut_in_words(cut: &GroupCut, totals: NodeTotals) -> String {
-    let amount = |totals: NodeTotals| {
-        let objects = if totals.objects == 1 { "1 object".to_owned() } else { format!("{} objects", words::count(totals.objects)) };
-        format!("{objects}, {}", words::bytes(totals.bytes))
-    };
+    let amount = |totals: NodeTotals| format!("{}, {}", words::amount(Metric::Objects, totals.objects), words::bytes(totals.bytes));
     let of_group = match cut.frees_of_group.objects {
         objects if objects == totals.objects => "the whole group with it".to_owned(),
         objects => format!("{} of {} of the group", words::count(objects), words::count(totals.objects)),

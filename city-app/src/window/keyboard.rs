@@ -128,6 +128,8 @@ enum KeyAction {
 struct Modifiers {
     ctrl: bool,
     shift: bool,
+    /// Chords with it belong to the panels.
+    alt: bool,
 }
 
 impl Modifiers {
@@ -136,6 +138,7 @@ impl Modifiers {
         match input.logical_key {
             Key::Control | Key::Super => self.ctrl = pressed,
             Key::Shift => self.shift = pressed,
+            Key::Alt => self.alt = pressed,
             _ => {}
         }
     }
@@ -165,7 +168,7 @@ fn read_keys(
         let KeyboardInput { logical_key, state: ButtonState::Pressed, .. } = input else {
             continue;
         };
-        if gate.dialog_has_keyboard() {
+        if gate.dialog_has_keyboard() || modifiers.alt {
             continue;
         }
         if focus.wanted {

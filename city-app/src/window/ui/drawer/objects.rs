@@ -1,17 +1,218 @@
-//! Single objects of the selection.
+//! Single objects: those of the selection as a list, the fields of one of them, and why it lives.
+//!
+//! The panes stand side by side; a narrow drawer shows the last two in turns. Selecting an object selects its building,
+//! too, unless it lies in the selected one already.
 
-use bevy_egui::egui::Ui;
+mod fields;
+mod list;
+mod relations;
+
+use std::sync::Arc;
+
+use analysis::NodeIndex;
+use bevy_egui::egui::{self, Frame, Key, Modifiers, Panel as EguiPanel, ProgressBar, RichText, Ui, vec2};
 
 use super::DrawerView;
+use crate::background::Answer;
 use crate::command::CityCommand;
+use crate::input::PointHeap;
+use crate::kept_by::short_class;
+use crate::object_view::{Expanded, ListFilter, ListOrder, ObjectDesk, ObjectLink, Place, Visits, address_text};
+use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_TITLE};
+use crate::window::ui::widgets::{main_button, note};
+use fields::fields_ui;
+use list::list_ui;
+use relations::{Relation, relations_ui};
+
+/// Three panes need this width.
+const THREE_PANES: f32 = 900.0;
 
 /// What the tab remembers.
 #[derive(Debug, Default)]
-pub(crate) struct ObjectsTab {}
+pub(crate) struct ObjectsTab {
+    desk: ObjectDesk,
+    state: TabState,
+}
+
+/// What the user has set in the tab.
+#[derive(Debug, Default)]
+struct TabState {
+    place: Option<Place>,
+    /// The user wants no heap dump to be read at this place.
+    stopped: bool,
+    order: ListOrder,
+    filter: FilterField,
+    /// The object that is shown, to see when it changes.
+    shown: Option<u64>,
+    /// The list is to show the row of the object.
+    scroll: bool,
+    expanded: Expanded,
+    visits: Visits,
+    relation: Relation,
+    /// The middle pane of a narrow drawer shows relations.
+    narrow_relations: bool,
+    /// How much of the relations is asked for; 0 is the first page.
+    page: usize,
+    /// The group whose cause was asked for.
+    group_asked: Option<Arc<str>>,
+}
+
+/// The filter as it is typed, and as it is applied a moment later.
+#[derive(Debug, Default)]
+struct FilterField {
+    text: String,
+    applied: ListFilter,
+    typed_at: Option<f64>,
+}
 
 impl ObjectsTab {
     /// Draws the tab.
-    pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, _commands: &mut Vec<CityCommand>) {
-        ui.label(&view.session.evolution.title);
+    pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        let place = view.session.heaps.as_ref().map(|heaps| Place { heaps: Arc::clone(heaps), point: view.view.time.point });
+        let at_rest = !view.view.playing;
+        self.desk.look_at(place.clone().filter(|_| at_rest));
+        if self.state.place != place {
+            let TabState { order, filter, relation, narrow_relations, .. } = std::mem::take(&mut self.state);
+            self.state = TabState { place: place.clone(), order, filter, relation, narrow_relations, ..TabState::default() };
+        }
+        if place.is_none() {
+            no_heaps_ui(ui);
+        } else if !at_rest {
+            message_ui(ui, "Time is passing", "Single objects are shown when it stands still.");
+        } else if self.state.stopped {
+            message_ui(ui, "The heap dump was not read", "Single objects are read from the dump of the point shown.");
+            if main_button(ui, "Read the heap dump").clicked() {
+                self.state.stopped = false;
+            }
+        } else if let Some(heap) = self.loaded_ui(ui) {
+            self.follow(view, commands);
+            self.panes_ui(ui, view, &heap, commands);
+        }
+    }
+
+    /// The heap state, or how far its loading is.
+    fn loaded_ui(&mut self, ui: &mut Ui) -> Option<Arc<PointHeap>> {
+        match self.desk.heap() {
+            Answer::Ready(heap) => return Some(Arc::clone(heap)),
+            Answer::Failed(error) => failed_ui(ui, error),
+            Answer::None => {}
+            Answer::Working { step, fraction } => {
+                ui.add_space(GAP);
+                ui.label(RichText::new("Reading the heap dump of this point").size(TEXT_TITLE).strong());
+                working_ui(ui, &step, fraction);
+                if ui.add(egui::Button::new("Cancel").min_size(vec2(90.0, ROW))).clicked() {
+                    self.state.stopped = true;
+                    self.desk.cancel();
+                }
+            }
+        }
+        None
+    }
+
+    /// Takes a newly selected object up: remembers the visit, folds its fields, selects its building.
+    fn follow(&mut self, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        let state = &mut self.state;
+        if ui_object(view) == state.shown {
+            return;
+        }
+        state.shown = ui_object(view);
+        state.expanded.clear();
+        state.page = 0;
+        state.scroll = true;
+        let Some(address) = state.shown else { return };
+        state.visits.visit(address);
+        let Some(object) = self.desk.find(address) else { return };
+        let keys = self.desk.groups_of(object);
+        let nodes: Vec<NodeIndex> = keys.iter().filter_map(|key| view.session.evolution.find_key(key)).collect();
+        let listed = view.view.selection.is_none_or(|node| nodes.contains(&node));
+        if let Some(&leaf) = nodes.last().filter(|_| !listed) {
+            commands.push(CityCommand::Select(Some(leaf)));
+        }
+    }
+
+    fn panes_ui(&mut self, ui: &mut Ui, view: &DrawerView<'_>, heap: &Arc<PointHeap>, commands: &mut Vec<CityCommand>) {
+        let Self { desk, state } = self;
+        if ui.input_mut(|input| input.consume_key(Modifiers::ALT, Key::ArrowLeft)) {
+            commands.extend(state.visits.back().map(|address| CityCommand::SelectObject(Some(address))));
+        } else if ui.input_mut(|input| input.consume_key(Modifiers::ALT, Key::ArrowRight)) {
+            commands.extend(state.visits.forward().map(|address| CityCommand::SelectObject(Some(address))));
+        }
+        let width = ui.available_width();
+        let wide = width >= THREE_PANES;
+        let share = if wide { 0.38 } else { 0.48 };
+        let pane = |id: &'static str| (id, Frame::new().inner_margin(egui::Margin { left: 0, right: 8, top: 4, bottom: 0 }));
+        let (id, frame) = pane(if wide { "objects, listed" } else { "objects, listed narrowly" });
+        EguiPanel::left(id).resizable(true).default_size(share * width).size_range(220.0..=0.7 * width).frame(frame).show(ui, |ui| {
+            list_ui(ui, desk, state, view, heap, commands);
+        });
+        let inner = Frame::new().inner_margin(egui::Margin { left: 8, right: 0, top: 4, bottom: 0 });
+        if wide {
+            let right = EguiPanel::right("objects, related").resizable(true).default_size(0.29 * width).size_range(200.0..=0.5 * width);
+            right.frame(inner).show(ui, |ui| relations_ui(ui, desk, state, view, commands));
+        }
+        egui::CentralPanel::default().frame(inner).show(ui, |ui| {
+            if wide {
+                fields_ui(ui, desk, state, heap, commands);
+                return;
+            }
+            let choices = [(false, "Fields", "What the object holds"), (true, "Why it lives", "Paths, referrers, what it keeps alive")];
+            let chosen = ui.horizontal(|ui| crate::window::ui::widgets::switch(ui, state.narrow_relations, &choices)).inner;
+            state.narrow_relations = chosen.unwrap_or(state.narrow_relations);
+            if state.narrow_relations {
+                relations_ui(ui, desk, state, view, commands);
+            } else {
+                fields_ui(ui, desk, state, heap, commands);
+            }
+        });
     }
 }
+
+fn ui_object(view: &DrawerView<'_>) -> Option<u64> {
+    view.view.object
+}
+
+fn message_ui(ui: &mut Ui, title: &str, text: &str) {
+    ui.add_space(GAP);
+    ui.label(RichText::new(title).size(TEXT_TITLE).strong());
+    note(ui, text);
+    ui.add_space(GAP);
+}
+
+fn no_heaps_ui(ui: &mut Ui) {
+    message_ui(
+        ui,
+        "This input holds no single objects",
+        "Histograms, memory trees and live counts tell how many objects there are, not which. To look into objects, open heap \
+         dumps (.hprof): `jcmd PID GC.heap_dump FILE` writes one, and watching a JVM can take dumps instead of counts.",
+    );
+}
+
+fn failed_ui(ui: &mut Ui, error: &str) {
+    let palette = Palette::of_ui(ui);
+    ui.add(egui::Label::new(RichText::new(error).color(palette.error)).wrap().selectable(true));
+}
+
+/// A step of work and how far it is.
+fn working_ui(ui: &mut Ui, step: &str, fraction: Option<f32>) {
+    let weak = Palette::of_ui(ui).text_weak;
+    let percent = fraction.map(|fraction| format!("  {:.0} %", 100.0 * fraction)).unwrap_or_default();
+    let step = if step.is_empty() { "Starting" } else { step };
+    ui.add(egui::Label::new(RichText::new(format!("{step}{percent}")).color(weak)).truncate());
+    ui.add(ProgressBar::new(fraction.unwrap_or(0.0)).desired_height(6.0).animate(fraction.is_none()));
+}
+
+/// An object to click: its class and what it holds. Cut at the width that is left.
+fn link_ui(ui: &mut Ui, link: &ObjectLink, commands: &mut Vec<CityCommand>) {
+    let palette = Palette::of_ui(ui);
+    let tip = format!("{}\n{}", link.class, address_text(link.address));
+    let class = egui::Link::new(RichText::new(short_class(&link.class)).color(palette.selection));
+    if ui.add(class).on_hover_text(tip).clicked() {
+        commands.push(CityCommand::SelectObject(Some(link.address)));
+    }
+    if !link.preview.is_empty() {
+        ui.add(egui::Label::new(RichText::new(&link.preview).color(palette.text)).truncate());
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,210 @@
+//! The objects of the selection as a table: filter, columns to sort by, as many rows as are seen.
+
+use std::sync::Arc;
+
+use analysis::{Dominators, Metric, NodeIndex, ObjectIndex};
+use bevy_egui::egui::{self, Align, Button, Label, Layout, RichText, Sense, TextEdit, Ui, vec2};
+use egui_extras::{Column, TableBuilder};
+
+use super::{DrawerView, TabState, failed_ui, working_ui};
+use crate::background::Answer;
+use crate::command::CityCommand;
+use crate::input::PointHeap;
+use crate::kept_by::short_class;
+use crate::object_view::{ListColumn, ListFilter, ObjectDesk, ObjectList, address_text};
+use crate::window::ui::theme::{Palette, ROW, TEXT_SMALL};
+use crate::words;
+
+/// Height of a row.
+const LINE: f32 = 21.0;
+/// Rows beyond cannot be placed to the pixel any more (positions on screen have 24 bits).
+const MOST_ROWS: usize = 500_000;
+/// Seconds without a key before a filter is applied.
+const PAUSE: f64 = 0.35;
+
+/// Draws filter, table and state of the list.
+pub(super) fn list_ui(
+    ui: &mut Ui,
+    desk: &mut ObjectDesk,
+    state: &mut TabState,
+    view: &DrawerView<'_>,
+    heap: &Arc<PointHeap>,
+    commands: &mut Vec<CityCommand>,
+) {
+    let evolution = &view.session.evolution;
+    let node = view.view.selection.unwrap_or(NodeIndex::ROOT);
+    let Some(group) = evolution.nodes.get(node.at()).map(|node| Arc::clone(&node.key)) else { return };
+    let name = if node == NodeIndex::ROOT { "the whole heap".to_owned() } else { view.session.short_name(node) };
+    filter_ui(ui, state);
+    let (dominators, retained_step) = match desk.dominators() {
+        Answer::Ready(dominators) => (Some(Arc::clone(dominators.as_ref())), None),
+        Answer::Working { step, fraction } => (None, Some((step, fraction))),
+        Answer::Failed(_) | Answer::None => (None, None),
+    };
+    let list = match desk.list(&group, &state.filter.applied, state.order) {
+        Answer::Ready(list) => Arc::clone(list),
+        Answer::Working { step, fraction } => return working_ui(ui, &step, fraction),
+        Answer::Failed(error) => return failed_ui(ui, error),
+        Answer::None => return,
+    };
+    summary_ui(ui, &list, &name, heap, retained_step);
+    step_by_key(ui, state, &list, heap, commands);
+    let row_of_shown = state.shown.filter(|_| state.scroll).and_then(|address| desk.find(address)).and_then(|object| list.row_of(object));
+    if state.scroll && desk.loaded().is_some() {
+        state.scroll = false;
+    }
+    let one_class = evolution.is_leaf(node) && evolution.role_name(node) == "Type";
+    let table = Table { list: &list, heap, dominators: dominators.as_deref(), with_class: !one_class };
+    table.show(ui, desk, state, row_of_shown, commands);
+}
+
+fn filter_ui(ui: &mut Ui, state: &mut TabState) {
+    let field = &mut state.filter;
+    let edit = TextEdit::singleline(&mut field.text)
+        .hint_text("Filter: text, 0x address, or where size > 1000")
+        .desired_width(f32::INFINITY)
+        .margin(vec2(8.0, 4.0));
+    let response = ui.add(edit).on_hover_text(
+        "Text is found in classes, addresses and strings. A query begins with `where`: where type == \"java.lang.String\" and size > 100",
+    );
+    let now = ui.input(|input| input.time);
+    if response.changed() {
+        field.typed_at = Some(now);
+    }
+    let paused = field.typed_at.is_some_and(|at| now - at >= PAUSE);
+    if paused || response.lost_focus() {
+        field.applied = ListFilter::of(&field.text);
+        field.typed_at = None;
+    } else if field.typed_at.is_some() {
+        ui.ctx().request_repaint();
+    }
+}
+
+/// The arrows up and down go through the list while nothing else has the keyboard.
+fn step_by_key(ui: &mut Ui, state: &TabState, list: &ObjectList, heap: &PointHeap, commands: &mut Vec<CityCommand>) {
+    if ui.memory(|memory| memory.focused().is_some()) {
+        return;
+    }
+    let pressed = |key| ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
+    let (down, up) = (pressed(egui::Key::ArrowDown), pressed(egui::Key::ArrowUp));
+    if !down && !up {
+        return;
+    }
+    let row = state.shown.and_then(|address| heap.heap.find(address)).and_then(|object| list.row_of(object));
+    let next = match row {
+        None => Some(0),
+        Some(row) if down => Some(row + 1),
+        Some(row) => row.checked_sub(1),
+    };
+    if let Some(&object) = next.and_then(|row| list.objects.get(row)) {
+        commands.push(CityCommand::SelectObject(Some(heap.heap.address_of(object))));
+    }
+}
+
+/// What is listed, in one line, and how far retained sizes are.
+fn summary_ui(ui: &mut Ui, list: &ObjectList, name: &str, heap: &PointHeap, retained: Option<(String, Option<f32>)>) {
+    let weak = Palette::of_ui(ui).text_weak;
+    let count = list.objects.len() as u64;
+    let objects = if count == list.of {
+        format!("{} of {name}", words::amount(Metric::Objects, count))
+    } else {
+        format!("{} of {} objects of {name}", words::count(count), words::count(list.of))
+    };
+    let mut text = format!("{objects}, {}", words::bytes(list.bytes));
+    if list.objects.len() > MOST_ROWS {
+        text.push_str(&format!("; the first {} in this order are shown", words::count(MOST_ROWS as u64)));
+    }
+    if let Some((_, fraction)) = &retained {
+        let percent = fraction.map(|fraction| format!(" {:.0} %", 100.0 * fraction)).unwrap_or_default();
+        text.push_str(&format!("; computing retained sizes{percent}"));
+    }
+    let memory = words::bytes(ObjectDesk::bytes_of_dominators(&heap.heap));
+    ui.add(Label::new(RichText::new(text).size(TEXT_SMALL).color(weak)).truncate())
+        .on_hover_text(format!("Retained sizes of all objects of this point take {memory} of this program's memory"));
+}
+
+struct Table<'a> {
+    list: &'a ObjectList,
+    heap: &'a PointHeap,
+    dominators: Option<&'a Dominators>,
+    /// The objects are of several classes.
+    with_class: bool,
+}
+
+impl Table<'_> {
+    fn show(&self, ui: &mut Ui, desk: &mut ObjectDesk, state: &mut TabState, scroll_to: Option<usize>, commands: &mut Vec<CityCommand>) {
+        let rows = self.list.objects.len().min(MOST_ROWS);
+        let mut builder = TableBuilder::new(ui)
+            .id_salt("objects of the selection")
+            .striped(true)
+            .sense(Sense::click())
+            .auto_shrink(false)
+            .cell_layout(Layout::left_to_right(Align::Center))
+            .column(Column::initial(92.0).at_least(60.0).clip(true).resizable(true))
+            .column(Column::remainder().at_least(60.0).clip(true))
+            .column(Column::exact(64.0))
+            .column(Column::exact(78.0));
+        if let Some(row) = scroll_to.filter(|&row| row < rows) {
+            builder = builder.scroll_to_row(row, Some(Align::Center));
+        }
+        let table = builder.header(ROW, |mut header| {
+            let mut title = |column: ListColumn, text: &str, tip: &str| {
+                header.col(|ui| header_ui(ui, state, column, text, tip));
+            };
+            title(ListColumn::Address, "Address", "Where the object is in the heap of the JVM");
+            title(ListColumn::Class, "Object", "Its class, and what it holds: text, number, elements, or the first plain fields");
+            title(ListColumn::Shallow, "Own", "Shallow size: the bytes of the object itself");
+            title(ListColumn::Retained, "Retained", "What would be garbage without this object, itself included");
+        });
+        table.body(|body| {
+            body.rows(LINE, rows, |mut row| {
+                let Some(&object) = self.list.objects.get(row.index()) else { return };
+                let address = self.heap.heap.address_of(object);
+                row.set_selected(state.shown == Some(address));
+                row.col(|ui| cell(ui, RichText::new(address_text(address)).monospace().size(TEXT_SMALL)));
+                row.col(|ui| {
+                    if self.with_class {
+                        let class = &self.heap.heap.type_info(self.heap.heap.type_of(object)).name;
+                        let color = Palette::of_ui(ui).selection;
+                        ui.add(Label::new(RichText::new(short_class(class)).color(color)).selectable(false));
+                    }
+                    cell(ui, RichText::new(desk.text(object).unwrap_or_default()));
+                });
+                row.col(|ui| number(ui, &words::bytes(self.heap.heap.bytes_of(object))));
+                row.col(|ui| number(ui, &self.retained(object)));
+                if row.response().clicked() {
+                    commands.push(CityCommand::SelectObject(Some(address)));
+                }
+            });
+        });
+    }
+
+    fn retained(&self, object: ObjectIndex) -> String {
+        self.dominators.map(|dominators| words::bytes(dominators.retained(object))).unwrap_or_else(|| "…".to_owned())
+    }
+}
+
+fn header_ui(ui: &mut Ui, state: &mut TabState, column: ListColumn, text: &str, tip: &str) {
+    let palette = Palette::of_ui(ui);
+    let sorted = state.order.column == column;
+    let text = RichText::new(text).size(TEXT_SMALL);
+    let text = if sorted { text.color(palette.text).strong() } else { text.color(palette.text_weak) };
+    ui.spacing_mut().item_spacing.x = 2.0;
+    if ui.add(Button::new(text).frame(false)).on_hover_text(format!("{tip}. Click to sort")).clicked() {
+        state.order = state.order.clicked(column);
+    }
+    if sorted {
+        let (rect, _) = ui.allocate_exact_size(vec2(9.0, 9.0), Sense::hover());
+        let point = if state.order.descending { 3.0 } else { -3.0 };
+        let corners = [vec2(-4.0, -point), vec2(4.0, -point), vec2(0.0, point)].map(|corner| rect.center() + corner);
+        ui.painter().add(egui::Shape::convex_polygon(corners.into(), palette.text, egui::Stroke::NONE));
+    }
+}
+
+fn cell(ui: &mut Ui, text: RichText) {
+    ui.add(Label::new(text).selectable(false).truncate());
+}
+
+fn number(ui: &mut Ui, text: &str) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.add(Label::new(text).selectable(false).truncate()));
+}
