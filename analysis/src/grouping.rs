@@ -27,6 +27,8 @@ mod need;
 #[cfg(test)]
 mod oracle_tests;
 mod place;
+#[cfg(test)]
+mod plugin_tests;
 mod pointed_from;
 mod points_to;
 mod presets;

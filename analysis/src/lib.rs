@@ -31,6 +31,7 @@ mod memory_tree;
 mod node_references;
 mod ownership;
 mod paths;
+mod plugin;
 mod progress;
 mod script;
 mod source;
@@ -68,6 +69,7 @@ pub use paths::{
     ClosestHolders, GroupPath, GroupPaths, GroupStep, Holder, HolderKind, PathOptions, PathStep, RootPath, Strength, group_paths, paths_to,
     reference_slots,
 };
+pub use plugin::Plugin;
 pub use progress::Progress;
 pub use script::{PROPERTIES, PropertyInfo};
 pub use source::{ByteSource, InputKind, dump_time_millis, input_kind, list_folder, open_bytes, read_text};

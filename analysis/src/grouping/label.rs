@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::{HeapState, ObjectIndex, TypeIndex};
+use crate::{HeapState, ObjectIndex, Progress, Result, TypeIndex};
 
 /// Where the objects with one classification lie below a node.
 ///
@@ -167,6 +169,37 @@ impl<'h> Labeling<'h> {
     /// Labels objects by a function to positions in a table.
     pub fn by_object(labels: Vec<Label>, of: impl Fn(ObjectIndex, TypeIndex) -> u32 + Send + Sync + 'h) -> Self {
         Self { labels: Labels::Table(labels), of: LabelOf::Object(Box::new(of)) }
+    }
+
+    /// Labels objects in stretches of `length`, in parallel: `label` writes numbers for the objects of a range and returns
+    /// what the numbers stand for in that stretch. Objects that it leaves out get the number 0.
+    ///
+    /// # Errors
+    /// That of `label`, or when the user cancels.
+    pub(super) fn by_stretch(
+        heap: &HeapState,
+        length: usize,
+        progress: &Progress,
+        label: impl Fn(Range<u32>, &mut [u32]) -> Result<Vec<Label>> + Sync,
+    ) -> Result<Self> {
+        let mut column = vec![0_u32; heap.len()];
+        let labels: Vec<Vec<Label>> = column
+            .par_chunks_mut(length)
+            .enumerate()
+            .map(|(at, column)| {
+                let start = (at * length) as u32;
+                let labels = label(start..start + column.len() as u32, column)?;
+                progress.advance(column.len() as u64)?;
+                Ok(labels)
+            })
+            .collect::<Result<_>>()?;
+        let mut table = LabelTable::default();
+        let numbers: Vec<Vec<u32>> =
+            labels.into_iter().map(|labels| labels.into_iter().map(|label| table.number(label)).collect()).collect();
+        column.par_chunks_mut(length).zip(&numbers).for_each(|(column, numbers)| {
+            column.iter_mut().for_each(|number| *number = numbers.get(*number as usize).copied().unwrap_or(0));
+        });
+        Ok(Self::by_object(table.into_labels(), move |object, _| column[object.at()]))
     }
 
     /// Labels objects by numbers below `count`, whose labels are made where they are needed.

@@ -4,16 +4,21 @@ use std::sync::Arc;
 
 use super::classifiers::{
     Address, ArrayLength, ArrayLengthClass, ClassLoader, DirectlyRooted, DomainObjects, GcRootKind, IncomingReferences, IndirectlyRooted,
-    NOT_RECORDED, ObjectKind, OutgoingReferences, Package, PackagePath, ScriptClassifier, ShortType, Superclass, ThreadOfRoot, Type,
+    NOT_RECORDED, ObjectKind, OutgoingReferences, Package, PackagePath, PluginClassifier, ScriptClassifier, ShortType, Superclass,
+    ThreadOfRoot, Type,
 };
 use super::presets::GROUPING_PRESETS;
 use super::steps::{Source, WrittenStep, options};
 use super::transformer::{PointedFrom, PointsTo, Transformation, Transformer};
 use super::{Cardinality, Classifier, ClassifierInfo, Grouping, Step};
-use crate::Result;
+use crate::{Error, Plugin, Result};
 
 /// What stands before the name of a preset.
 const PRESET: &str = "preset:";
+
+/// The steps that users write themselves.
+const WHERE: &str = "where";
+const SCRIPT: &str = "script";
 
 /// The classifiers, filters and transformers to choose from.
 #[derive(Debug, Clone)]
@@ -51,6 +56,19 @@ impl Default for Registry {
 }
 
 impl Registry {
+    /// Adds a plug-in to choose from.
+    ///
+    /// # Errors
+    /// [`Error::Request`] when its name is taken.
+    pub fn add_plugin(&mut self, plugin: Plugin) -> Result<()> {
+        let name = plain(plugin.name());
+        if [WHERE, SCRIPT].contains(&&*name) || self.find(&name).is_some() {
+            return Err(Error::Request(format!("{}: there is something called {} already", plugin.file(), plugin.name())));
+        }
+        self.steps.push(Step::Classifier(Arc::new(PluginClassifier(plugin))));
+        Ok(())
+    }
+
     /// Everything there is, in the order in which it is offered; also what heap dumps cannot supply
     /// ([`ClassifierInfo::not_in_dumps`]).
     #[must_use]
@@ -120,12 +138,12 @@ impl Registry {
             return Ok(());
         }
         let word = plain(step.name);
-        if word == "where" || word == "script" {
+        if word == WHERE || word == SCRIPT {
             let Some(argument) = step.argument.filter(|argument| !argument.trim().is_empty()) else {
                 let message = format!("{} needs an expression in parentheses, as in where(size > 100)", step.name);
                 return Err(source.error_at(step.name, message));
             };
-            return push(grouping, source, step, Arc::new(script(source, argument, word == "where")?));
+            return push(grouping, source, step, Arc::new(script(source, argument, word == WHERE)?));
         }
         match (self.find(step.name), step.argument) {
             (None, _) => {

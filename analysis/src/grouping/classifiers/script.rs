@@ -7,7 +7,6 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::grouping::steps::error_at;
@@ -175,25 +174,7 @@ impl Classifier for ScriptClassifier {
             return self.classify_types(&facts);
         }
         progress.start("Evaluating expressions", heap.len() as u64);
-        let mut column = vec![0_u32; heap.len()];
-        let labels: Vec<Vec<Label>> = column
-            .par_chunks_mut(CHUNK)
-            .enumerate()
-            .map(|(at, column)| {
-                let start = (at * CHUNK) as u32;
-                let labels = self.label_chunk(&facts, start..start + column.len() as u32, column)?;
-                progress.advance(column.len() as u64)?;
-                Ok(labels)
-            })
-            .collect::<Result<_>>()?;
-        let mut table = LabelTable::default();
-        let numbers: Vec<Vec<u32>> =
-            labels.into_iter().map(|labels| labels.into_iter().map(|label| table.number(label)).collect()).collect();
-        column.par_chunks_mut(CHUNK).zip(&numbers).for_each(|(column, numbers)| {
-            column.iter_mut().for_each(|number| *number = numbers.get(*number as usize).copied().unwrap_or(0));
-        });
-        let labels = Labels::Table(table.into_labels());
-        Ok(Labeling { labels, of: LabelOf::Object(Box::new(move |object, _| column[object.at()])) })
+        Labeling::by_stretch(heap, CHUNK, progress, |range, column| self.label_chunk(&facts, range, column))
     }
 }
 
