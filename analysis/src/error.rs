@@ -66,5 +66,15 @@ pub enum Error {
     Cancelled,
 }
 
+impl Error {
+    /// An error at a byte of a text, told by line and column.
+    pub(crate) fn in_text(text: &str, offset: usize, message: impl Into<String>) -> Self {
+        let before = text.get(..offset).unwrap_or(text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        Self::Text { message: message.into(), line, column }
+    }
+}
+
 /// The result of everything in this crate that can fail.
 pub type Result<T> = std::result::Result<T, Error>;

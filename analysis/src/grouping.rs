@@ -20,6 +20,9 @@ mod cell_sets;
 mod cells;
 mod classifier;
 mod classifiers;
+mod contents;
+#[cfg(test)]
+mod contents_tests;
 mod label;
 mod level;
 mod members;

@@ -17,6 +17,7 @@
 mod class_histogram;
 mod class_names;
 mod closure;
+mod data_structures;
 mod error;
 mod evolution;
 mod exchange;

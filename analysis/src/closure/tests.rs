@@ -128,6 +128,27 @@ fn a_list_of_a_million_nodes_needs_no_stack() {
     assert_eq!(deep[0].objects, u64::from(NODES));
 }
 
+/// What is walked to find out what a group owns is the group's closure, however large the heap around it is (E44).
+#[test]
+fn the_work_for_a_small_group_does_not_grow_with_the_heap() {
+    let walked = |others: usize| {
+        let list: String = (0..100)
+            .map(|at| format!("n{at}: Node 32 -> {} shared\n", if at < 99 { format!("n{}", at + 1) } else { String::new() }))
+            .collect();
+        let others: String = (0..others).map(|at| format!("o{at}: Other 16 -> o{} shared\n", (at + 1) % others)).collect();
+        let heap = heap(&format!("root jni -> n0 o0\nshared: Data 16\n{list}{others}"));
+        let closures = Closures::new(&heap, &progress()).unwrap();
+        let seeds = set_of(&heap, &["n0"]);
+        let limit = heap.len() / LARGE_SHARE;
+        let explored = closures.explore(ObjectBits::new(heap.len()), seeds.iter(), limit, &progress()).unwrap();
+        let explored = explored.expect("a small closure is explored, the heap is not marked");
+        (explored.members.len(), closures.without_kept(&seeds, &explored, &progress()).unwrap().len())
+    };
+    // The list and what it shares with the others.
+    assert_eq!(walked(1_000), (101, 100));
+    assert_eq!(walked(10_000), (101, 100));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 

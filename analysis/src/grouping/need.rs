@@ -34,8 +34,6 @@ pub enum Need {
     HeapSpaces,
     /// A file that says which code belongs to which feature.
     FeatureMap,
-    /// Descriptions of data structures: which classes are heads, which are inner parts.
-    DataStructures,
 }
 
 /// Why something is not there, and what to do about it.
@@ -85,10 +83,6 @@ impl Need {
                 "features are looked up by allocation site, which a heap dump does not have",
                 "record a trace with allocation sites and load a file that maps code to features",
             ),
-            Self::DataStructures => missing(
-                "the data structures of this input are not described",
-                "use Pointed from and Points to, or a script over the types that you know to be heads and leaves",
-            ),
         }
     }
 }
@@ -110,7 +104,6 @@ impl fmt::Display for Need {
             Self::BirthTimes => "birth times",
             Self::HeapSpaces => "heap spaces",
             Self::FeatureMap => "a map from code to features",
-            Self::DataStructures => "descriptions of data structures",
         })
     }
 }

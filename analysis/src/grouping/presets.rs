@@ -12,7 +12,7 @@ pub struct GroupingPreset {
 }
 
 /// All presets, in the order in which they are offered.
-pub const GROUPING_PRESETS: [GroupingPreset; 16] = [
+pub const GROUPING_PRESETS: [GroupingPreset; 17] = [
     GroupingPreset {
         name: "overview",
         description: "What lies on the heap: packages, then types within them",
@@ -42,6 +42,11 @@ pub const GROUPING_PRESETS: [GroupingPreset; 16] = [
                 : points_to.exists(o, o.type == type) ? \"entry\" \
                 : points_to.exists(o, o.is_array or o.points_to.exists(p, p.type == o.type)) ? \"head\" \
                 : \"contained\"), Type",
+    },
+    GroupingPreset {
+        name: "contents of collections",
+        description: "Collections that no other collection owns, by class, and what they hold, collections within them opened",
+        steps: "Outermost data structures, Type, Deep leaves(Type)",
     },
     GroupingPreset {
         name: "collection sizes",

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::classifiers::{
-    Address, ArrayLength, ArrayLengthClass, ClassLoader, DirectlyRooted, DomainObjects, GcRootKind, IncomingReferences, IndirectlyRooted,
-    NOT_RECORDED, ObjectKind, OutgoingReferences, Package, PackagePath, PluginClassifier, ScriptClassifier, ShortType, Superclass,
-    ThreadOfRoot, Type,
+    Address, ArrayLength, ArrayLengthClass, ClassLoader, DataStructureHeads, DataStructureLabel, DataStructureRole, DirectlyRooted,
+    DomainObjects, GcRootKind, IncomingReferences, IndirectlyRooted, NOT_RECORDED, ObjectKind, OutermostDataStructures, OutgoingReferences,
+    Package, PackagePath, PluginClassifier, ScriptClassifier, ShortType, Superclass, ThreadOfRoot, Type,
 };
+use super::contents::{ContainingDataStructures, DeepLeaves, OwnLeaves};
 use super::presets::GROUPING_PRESETS;
 use super::steps::{Source, WrittenStep, options};
 use super::transformer::{PointedFrom, PointsTo, Transformation, Transformer};
@@ -46,10 +47,15 @@ impl Default for Registry {
             Arc::new(IncomingReferences),
             Arc::new(OutgoingReferences),
             Arc::new(Address),
+            Arc::new(DataStructureRole),
+            Arc::new(DataStructureLabel),
             Arc::new(DomainObjects::default()),
+            Arc::new(DataStructureHeads),
+            Arc::new(OutermostDataStructures),
         ];
         classifiers.extend(NOT_RECORDED.map(|entry| Arc::new(entry) as Arc<dyn Classifier>));
-        let transformers: [Arc<dyn Transformer>; 2] = [Arc::new(PointedFrom), Arc::new(PointsTo)];
+        let transformers: [Arc<dyn Transformer>; 5] =
+            [Arc::new(PointedFrom), Arc::new(PointsTo), Arc::new(OwnLeaves), Arc::new(DeepLeaves), Arc::new(ContainingDataStructures)];
         let steps = classifiers.into_iter().map(Step::Classifier).chain(transformers.into_iter().map(Step::Transformer));
         Self { steps: steps.collect() }
     }

@@ -81,10 +81,7 @@ impl<'t> Source<'t> {
 
 /// An error at a byte of a text, told by line and column.
 pub(super) fn error_at(text: &str, offset: usize, message: impl Into<String>) -> Error {
-    let before = text.get(..offset).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-    Error::Text { message: message.into(), line, column }
+    Error::in_text(text, offset, message)
 }
 
 /// The words in the parentheses of a step, separated by commas.

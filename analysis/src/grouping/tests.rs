@@ -221,7 +221,7 @@ fn what_a_dump_cannot_supply_says_why_and_what_to_do() {
     let heap = all("a: A 8");
     let missing: Vec<ClassifierInfo> =
         Registry::default().steps().iter().map(Step::info).filter(|info| info.not_in_dumps().is_some()).collect();
-    assert_eq!(missing.len(), 18);
+    assert_eq!(missing.len(), 11);
     for info in missing {
         let by = Grouping::parse(&info.name).unwrap();
         let error = group(&heap, &by, &Progress::new(), &Warnings::new()).unwrap_err().to_string();

@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::class_names::PRIMITIVE_ARRAYS;
+use crate::class_names::is_platform_class;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
 use crate::{HeapState, Progress, Result, Warnings, package_of};
-
-/// Packages that belong to the Java platform.
-const PLATFORM: [&str; 6] = ["java", "javax", "jdk", "sun", "com.sun", PRIMITIVE_ARRAYS];
 
 /// Drops objects of the platform's packages and of further packages that the user names.
 #[derive(Debug, Default)]
@@ -23,8 +20,8 @@ impl Classifier for DomainObjects {
             } else {
                 format!("Domain objects({})", self.further.join(", ")).into()
             },
-            description: "Leaves out objects of the Java platform's packages (java, javax, jdk, sun, com.sun) and arrays of primitives"
-                .into(),
+            description:
+                "Leaves out objects of the platform's packages (java, javax, jdk, sun, com.sun, Android's) and arrays of primitives".into(),
             example: "com.example.Product passes, java.lang.String does not".into(),
             cardinality: Cardinality::Filter,
             needs: &[Need::TypeNames],
@@ -40,11 +37,10 @@ impl Classifier for DomainObjects {
     }
 
     fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
-        let dropped: Vec<&str> = PLATFORM.into_iter().chain(self.further.iter().map(String::as_str)).collect();
         let lies_in = |package: &str, outer: &str| package.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
         Ok(Labeling::by_type(heap, |at| {
-            let package = package_of(&heap.type_info(at).name);
-            Label::passes(!dropped.iter().any(|outer| lies_in(package, outer)))
+            let name = &heap.type_info(at).name;
+            Label::passes(!is_platform_class(name) && !self.further.iter().any(|outer| lies_in(package_of(name), outer)))
         }))
     }
 }

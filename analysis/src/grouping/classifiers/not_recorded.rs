@@ -2,7 +2,7 @@
 //!
 //! They are listed, so that a user sees what a trace would show, and each says what is missing and what to do instead.
 
-use crate::grouping::Cardinality::{Filter, Hierarchy, Many, One, Transformer as Transforms};
+use crate::grouping::Cardinality::{Hierarchy, Many, One};
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Labeling, Need};
 use crate::{Error, HeapState, Progress, Result, Warnings};
 
@@ -27,7 +27,7 @@ const fn entry(
 }
 
 /// All of them, in the order in which they are offered.
-pub(in crate::grouping) const NOT_RECORDED: [NotRecorded; 18] = [
+pub(in crate::grouping) const NOT_RECORDED: [NotRecorded; 11] = [
     entry(
         "Allocation site",
         Hierarchy,
@@ -69,55 +69,6 @@ pub(in crate::grouping) const NOT_RECORDED: [NotRecorded; 18] = [
     entry("Space", One, "The heap space that the object lies in", "survivor 1", &[Need::HeapSpaces]),
     entry("Space mode", One, "What the garbage collector uses the space for at the moment", "from space", &[Need::HeapSpaces]),
     entry("Space type", One, "Eden, survivor or old", "old", &[Need::HeapSpaces]),
-    entry(
-        "Data structure role",
-        One,
-        "What the object is within the data structures that hold it",
-        "head",
-        &[Need::References, Need::DataStructures],
-    ),
-    entry(
-        "Data structure label",
-        One,
-        "The data structure that the object belongs to, by the class of its head",
-        "java.util.HashMap",
-        &[Need::References, Need::DataStructures],
-    ),
-    entry(
-        "Own leaves",
-        Transforms,
-        "The objects that a data structure was made to hold, without those of data structures within it",
-        "Own leaves > com.example.Product",
-        &[Need::References, Need::DataStructures],
-    ),
-    entry(
-        "Deep leaves",
-        Transforms,
-        "The objects that a data structure was made to hold, also those of data structures within it",
-        "Deep leaves > com.example.Product",
-        &[Need::References, Need::DataStructures],
-    ),
-    entry(
-        "Containing data structures",
-        Transforms,
-        "The heads of the data structures that contain the object",
-        "Containing data structures > java.util.HashMap",
-        &[Need::References, Need::DataStructures],
-    ),
-    entry(
-        "Data structure heads",
-        Filter,
-        "Keeps only heads of data structures",
-        "java.util.HashMap passes, java.util.HashMap$Node does not",
-        &[Need::References, Need::DataStructures],
-    ),
-    entry(
-        "Outermost data structures",
-        Filter,
-        "Keeps only heads of data structures that lie in no other data structure",
-        "the outer one of a map of maps passes",
-        &[Need::References, Need::DataStructures],
-    ),
 ];
 
 impl Classifier for NotRecorded {

@@ -1,0 +1,156 @@
+//! Data structures: what an object is in them, which one it belongs to, and filters for their heads
+//! (data-structures B.5).
+
+use crate::data_structures::{DataStructures, Role, head_types};
+use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelTable, Labeling, Need};
+use crate::{Dominators, HeapState, ObjectIndex, Progress, Result, TypeIndex, Warnings};
+
+/// Groups by what an object is within data structures.
+#[derive(Debug)]
+pub(in crate::grouping) struct DataStructureRole;
+
+/// Groups by the data structure that an object belongs to.
+#[derive(Debug)]
+pub(in crate::grouping) struct DataStructureLabel;
+
+/// Leaves heads of data structures.
+#[derive(Debug)]
+pub(in crate::grouping) struct DataStructureHeads;
+
+/// Leaves heads of data structures that no other one owns.
+#[derive(Debug)]
+pub(in crate::grouping) struct OutermostDataStructures;
+
+impl Classifier for DataStructureRole {
+    fn info(&self) -> ClassifierInfo {
+        ClassifierInfo {
+            name: "Data structure role".into(),
+            description: "What an object is within the collections of the platform: head, inner object (node, table), leaf (content)"
+                .into(),
+            example: "leaf".into(),
+            cardinality: Cardinality::One,
+            needs: &[Need::References],
+        }
+    }
+
+    fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
+        let found = DataStructures::of(heap, progress)?;
+        let labels = ["head", "inner object", "leaf", "contained head", "not in a data structure"].map(Label::one).to_vec();
+        let number = move |object, _| match found.role(object) {
+            Some(Role::Head) => 0,
+            Some(Role::Inner) => 1,
+            Some(Role::Leaf) => 2,
+            Some(Role::Contained) => 3,
+            None => 4,
+        };
+        Ok(Labeling::by_object(labels, number))
+    }
+}
+
+impl Classifier for DataStructureLabel {
+    fn info(&self) -> ClassifierInfo {
+        ClassifierInfo {
+            name: "Data structure label".into(),
+            description: "The collection that an object belongs to, by the class of its head; heads of their own belong to themselves"
+                .into(),
+            example: "java.util.HashMap".into(),
+            cardinality: Cardinality::One,
+            needs: &[Need::References],
+        }
+    }
+
+    fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
+        let found = DataStructures::of(heap, progress)?;
+        let is_head = head_types(heap);
+        let mut table = LabelTable::default();
+        let none = table.number(Label::one("not contained in a data structure"));
+        let several = table.number(Label::one("contained in several data structures"));
+        let of_type: Vec<u32> =
+            (0..heap.types.len() as u32).map(|at| table.number(Label::one(heap.type_info(TypeIndex(at)).name.clone()))).collect();
+        let number = move |object: ObjectIndex, object_type: TypeIndex| {
+            let mut containers = found.containers(object);
+            match (containers.next(), containers.next()) {
+                (Some(only), None) => of_type[heap.type_of(ObjectIndex(only)).at()],
+                (Some(_), Some(_)) => several,
+                (None, _) if is_head[object_type.at()] => of_type[object_type.at()],
+                (None, _) => none,
+            }
+        };
+        Ok(Labeling::by_object(table.into_labels(), number))
+    }
+}
+
+impl Classifier for DataStructureHeads {
+    fn info(&self) -> ClassifierInfo {
+        ClassifierInfo {
+            name: "Data structure heads".into(),
+            description: "Leaves the heads of the platform's collections (lists, maps, sets, queues) and of classes that extend them"
+                .into(),
+            example: "java.util.HashMap passes, java.util.HashMap$Node does not".into(),
+            cardinality: Cardinality::Filter,
+            needs: &[Need::TypeNames, Need::SuperClasses],
+        }
+    }
+
+    fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
+        let is_head = head_types(heap);
+        Ok(Labeling::by_type(heap, |at| Label::passes(is_head[at.at()])))
+    }
+}
+
+impl Classifier for OutermostDataStructures {
+    fn info(&self) -> ClassifierInfo {
+        ClassifierInfo {
+            name: "Outermost data structures".into(),
+            description: "Leaves the heads of collections that lie in no other collection which alone keeps them alive".into(),
+            example: "the outer one of a map of maps passes".into(),
+            cardinality: Cardinality::Filter,
+            needs: &[Need::References, Need::GcRoots],
+        }
+    }
+
+    fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
+        let found = DataStructures::of(heap, progress)?;
+        let dominators = Dominators::of(heap, progress)?;
+        let spans = spans(&dominators, heap.len());
+        let owns = |outer: u32, inner: u32| {
+            let (outer, inner) = (spans[outer as usize], spans[inner as usize]);
+            outer.0 < inner.0 && inner.1 <= outer.1
+        };
+        let mut hidden: Vec<u32> = found.contained().filter(|&(outer, inner)| owns(outer, inner)).map(|(_, inner)| inner).collect();
+        hidden.sort_unstable();
+        hidden.dedup();
+        let is_head = head_types(heap);
+        let labels = vec![Label::Rejected, Label::Accepted];
+        let of = move |object: ObjectIndex, object_type: TypeIndex| {
+            u32::from(is_head[object_type.at()] && hidden.binary_search(&object.0).is_err())
+        };
+        Ok(Labeling::by_object(labels, of))
+    }
+}
+
+/// By object where its part of the dominator tree starts and ends in preorder, from 1; zeros for what no root reaches.
+fn spans(dominators: &Dominators, objects: usize) -> Vec<(u32, u32)> {
+    let mut spans = vec![(0, 0); objects];
+    let mut next = 0;
+    for &top in dominators.top_level() {
+        let mut stack = vec![(top, 0)];
+        next += 1;
+        spans[top as usize].0 = next;
+        while let Some((object, child)) = stack.last_mut() {
+            match dominators.children(ObjectIndex(*object)).get(*child) {
+                Some(&inner) => {
+                    *child += 1;
+                    next += 1;
+                    spans[inner as usize].0 = next;
+                    stack.push((inner, 0));
+                }
+                None => {
+                    spans[*object as usize].1 = next;
+                    stack.pop();
+                }
+            }
+        }
+    }
+    spans
+}

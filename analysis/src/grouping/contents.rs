@@ -1,0 +1,63 @@
+//! From data structures to what they hold, and from objects to the data structures that hold them (data-structures B.5).
+
+use super::{Cardinality, ClassifierInfo, Need, Targets, Transformer};
+use crate::data_structures::DataStructures;
+use crate::{HeapState, Progress, Result};
+
+/// What a data structure holds, those within it as one each.
+#[derive(Debug)]
+pub(super) struct OwnLeaves;
+
+/// What a data structure and all those within it hold.
+#[derive(Debug)]
+pub(super) struct DeepLeaves;
+
+/// The heads of the data structures that hold an object.
+#[derive(Debug)]
+pub(super) struct ContainingDataStructures;
+
+fn info(name: &'static str, description: &'static str, example: &'static str) -> ClassifierInfo {
+    ClassifierInfo {
+        name: name.into(),
+        description: description.into(),
+        example: example.into(),
+        cardinality: Cardinality::Transformer,
+        needs: &[Need::References],
+    }
+}
+
+impl Transformer for OwnLeaves {
+    fn info(&self) -> ClassifierInfo {
+        let description = "What a collection was made to hold, collections within it as one object each; nothing for other objects";
+        info("Own leaves", description, "Own leaves > com.example.Product")
+    }
+
+    fn targets<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Targets<'h>> {
+        let found = DataStructures::of(heap, progress)?;
+        Ok(Box::new(move |object, targets| found.own_leaves(object, targets)))
+    }
+}
+
+impl Transformer for DeepLeaves {
+    fn info(&self) -> ClassifierInfo {
+        let description = "What a collection and all collections within it were made to hold; nothing for other objects";
+        info("Deep leaves", description, "Deep leaves > com.example.Product")
+    }
+
+    fn targets<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Targets<'h>> {
+        let found = DataStructures::of(heap, progress)?;
+        Ok(Box::new(move |object, targets| found.deep_leaves(object, targets)))
+    }
+}
+
+impl Transformer for ContainingDataStructures {
+    fn info(&self) -> ClassifierInfo {
+        let description = "The heads of all collections that the object belongs to, as content or as a part";
+        info("Containing data structures", description, "Containing data structures > java.util.HashMap")
+    }
+
+    fn targets<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Targets<'h>> {
+        let found = DataStructures::of(heap, progress)?;
+        Ok(Box::new(move |object, targets| targets.extend(found.containers(object))))
+    }
+}
