@@ -38,6 +38,7 @@ mod test_samples;
 #[cfg(test)]
 mod test_sessions;
 pub mod tooltip;
+pub mod tree_table;
 pub mod view_state;
 pub mod viewpoint;
 #[cfg(feature = "window")]

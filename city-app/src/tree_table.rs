@@ -1,0 +1,19 @@
+//! The union tree as a table: which rows are visible, in which order, and what stands in their cells.
+//!
+//! ```text
+//! Span (evolution + two points) ──> Rows (unfolded, sorted, filtered) ──> cells as text or as raw numbers
+//! ```
+//!
+//! The table of a heap state and the comparison of two points are one model with other columns: a row tells about a
+//! node at the point shown and at the point that it is compared with.
+
+mod column;
+mod filter;
+mod rows;
+mod span;
+#[cfg(test)]
+mod tests;
+
+pub use column::Column;
+pub use rows::{Arrangement, Rows, Sort};
+pub use span::{Mark, Span};
