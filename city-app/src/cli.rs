@@ -7,6 +7,7 @@
 mod args;
 mod classes;
 mod classifiers;
+mod compare;
 mod csv;
 mod dump_args;
 mod find;
@@ -38,6 +39,7 @@ use clap::Parser;
 pub use args::{Arguments, Command};
 pub use classes::ClassesArgs;
 pub use classifiers::ClassifiersArgs;
+pub use compare::CompareArgs;
 pub use dump_args::DumpArgs;
 pub use find::FindArgs;
 pub use group::GroupArgs;

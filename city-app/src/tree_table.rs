@@ -8,12 +8,16 @@
 //! node at the point shown and at the point that it is compared with.
 
 mod column;
+mod export;
 mod filter;
+mod points;
 mod rows;
 mod span;
 #[cfg(test)]
 mod tests;
 
 pub use column::Column;
+pub use export::{Delimiter, delimited};
+pub use points::{PointChoice, Totals, heap_value};
 pub use rows::{Arrangement, Rows, Sort};
 pub use span::{Mark, Span};

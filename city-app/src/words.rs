@@ -170,6 +170,17 @@ pub fn share(part: u64, whole: u64) -> String {
     if part > 0 && percent < 0.05 { "< 0.1 %".to_owned() } else { format!("{percent:.1} %") }
 }
 
+/// Appends a text to a row of comma-separated values as one cell, in quotes where it would otherwise be several.
+pub fn push_csv(row: &mut String, text: &str) {
+    if text.contains([',', '"', '\n', '\r']) {
+        row.push('"');
+        row.push_str(&text.replace('"', "\"\""));
+        row.push('"');
+    } else {
+        row.push_str(text);
+    }
+}
+
 /// The time of a point: its own label, else a clock time since the start (`2:27.252`, `1:02:05`), else a date.
 #[must_use]
 pub fn point_time(point: &PointInfo) -> String {

@@ -67,6 +67,25 @@ fn a_person_can_hover_click_travel_turn_and_search() {
     window.press("Escape");
     window.wait_for("no selection after stepping back", |state| state["selection"].is_null());
 
+    // The table below the city: a row is highlighted there, selected there, and walked along with the arrows.
+    window.press("ctrl+1");
+    let tabled = window.wait_for("the table", |state| state["drawer"] == "Table" && state["free_area"] != start["free_area"]);
+    let drawer_top = tabled["free_area"][3].as_f64().expect("a number");
+    window.point_at(center_x - 400.0, drawer_top + 150.0);
+    let hovered = window.wait_for("a row under the pointer", |state| state["hover"].is_string());
+    window.click(Button::Left);
+    let selected = window.wait_for("a selected row", |state| state["selection"].is_string());
+    assert_eq!(selected["selection"], hovered["hover"], "a row selects its building");
+    window.press("Down");
+    let below = window.wait_for("the next row", |state| state["selection"] != selected["selection"]);
+    assert_eq!(below["point"], selected["point"], "arrows walk along the rows and not through time");
+    window.press("ctrl+4");
+    window.wait_for("the comparison", |state| state["drawer"] == "Compare");
+    window.press("F8");
+    window.wait_for("the whole city", |state| state["drawer"].is_null() && state["free_area"] == start["free_area"]);
+    window.press("Escape");
+    window.wait_for("no selection", |state| state["selection"].is_null());
+
     window.press_until("ctrl+s", "the dialog for a picture", |state| state["dialog"] == true);
     window.press_until("Return", "a saved picture", |state| state["note"].as_str().is_some_and(|note| note.contains("written")));
     let saved = std::fs::read_dir(window.folder()).expect("the folder is there").filter_map(|entry| Some(entry.ok()?.path()));

@@ -6,6 +6,7 @@ use clap::{Parser, Subcommand};
 
 use super::classes::{self, ClassesArgs};
 use super::classifiers::{self, ClassifiersArgs};
+use super::compare::{self, CompareArgs};
 use super::find::{self, FindArgs};
 use super::group::{self, GroupArgs};
 use super::histogram::{self, HistogramArgs};
@@ -64,6 +65,8 @@ pub enum Command {
     Group(GroupArgs),
     /// List what heap dumps can be grouped by
     Classifiers(ClassifiersArgs),
+    /// Tell what became of every group between two points
+    Compare(CompareArgs),
     /// Find leaks: what grows without end, which fields keep it alive, where to cut
     Find(FindArgs),
     /// Print what keeps an object or a group alive, down to the static field
@@ -90,6 +93,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Classes(args)) => classes::classes(&args),
         Some(Command::Group(args)) => group::group(&args),
         Some(Command::Classifiers(args)) => classifiers::classifiers(&args),
+        Some(Command::Compare(args)) => compare::compare(&args),
         Some(Command::Find(args)) => find::find(&args),
         Some(Command::Paths(args)) => paths::paths(&args),
         Some(Command::Query(args)) => query::query(&args),

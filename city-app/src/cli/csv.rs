@@ -1,12 +1,12 @@
 //! Tables of comma-separated values, written piece by piece to a file or to stdout.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use analysis::SizePolicy;
-
 use super::output::{CliError, ExitKind, note};
+pub(super) use crate::words::push_csv as push_text;
 
 /// A table that grows row by row.
 pub(super) struct CsvTable {
@@ -17,8 +17,11 @@ pub(super) struct CsvTable {
 
 impl CsvTable {
     /// Begins a table at this path (`-` is stdout) and tells on stderr how its numbers were made.
-    pub(super) fn create(path: &Path, header: &str, policy: SizePolicy) -> Result<Self, CliError> {
-        note(&policy.to_string());
+    pub(super) fn create(path: &Path, header: &str, policy: impl Display) -> Result<Self, CliError> {
+        let policy = policy.to_string();
+        if !policy.is_empty() {
+            note(&policy);
+        }
         let mut table = if path.as_os_str() == "-" {
             Self { out: Box::new(io::stdout().lock()), path: None }
         } else {
@@ -39,17 +42,6 @@ impl CsvTable {
                 Some(path) => Err(CliError::cannot_write(path, &error)),
             },
         }
-    }
-}
-
-/// Appends a text as one cell, in quotes where it would otherwise be several.
-pub(super) fn push_text(row: &mut String, text: &str) {
-    if text.contains([',', '"', '\n', '\r']) {
-        row.push('"');
-        row.push_str(&text.replace('"', "\"\""));
-        row.push('"');
-    } else {
-        row.push_str(text);
     }
 }
 

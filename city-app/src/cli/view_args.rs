@@ -55,6 +55,21 @@ impl std::str::FromStr for PointArg {
     }
 }
 
+impl PointArg {
+    /// The point, from 0, on an axis of this many; `option` is what asked for it.
+    pub(super) fn index(self, points: usize, option: &str) -> Result<usize, CliError> {
+        match self {
+            Self::First => Ok(0),
+            Self::Last => Ok(points.saturating_sub(1)),
+            Self::Number(number) if number <= points => Ok(number - 1),
+            Self::Number(number) => {
+                let all = if points == 1 { "there is 1 point".to_owned() } else { format!("there are {points} points") };
+                Err(CliError::new(ExitKind::Usage, format_args!("{option} {number}: {all}")))
+            }
+        }
+    }
+}
+
 /// What is looked at, in terms of the data.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
@@ -94,14 +109,8 @@ impl ViewArgs {
         let points = evolution.points.len();
         let preset = self.preset.as_deref().and_then(Preset::named);
         let point = match (self.time, preset) {
-            (Some(PointArg::First), _) => 0,
             (None, Some(preset)) => preset.point_of(points),
-            (Some(PointArg::Last) | None, _) => points.saturating_sub(1),
-            (Some(PointArg::Number(number)), _) if number <= points => number - 1,
-            (Some(PointArg::Number(number)), _) => {
-                let all = if points == 1 { "there is 1 point".to_owned() } else { format!("there are {points} points") };
-                return Err(CliError::new(ExitKind::Usage, format_args!("--time {number}: {all}")));
-            }
+            (time, _) => time.unwrap_or(PointArg::Last).index(points, "--time")?,
         };
         let selection = self.select.as_ref().map(|text| evolution.find_one(text)).transpose()?;
         Ok((point, selection))

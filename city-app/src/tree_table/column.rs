@@ -38,9 +38,23 @@ impl Column {
         !matches!(self, Self::Name | Self::Mark)
     }
 
+    /// Whether the cells of the column have numbers.
+    #[must_use]
+    pub fn is_known(self, span: &Span) -> bool {
+        match self {
+            Self::Name | Self::Mark => true,
+            Self::From(metric) => span.knows(metric, span.from),
+            Self::To(metric) | Self::OfParent(metric) | Self::OfHeap(metric) => span.knows(metric, span.to),
+            Self::Change(metric) | Self::ChangePercent(metric) => span.knows(metric, span.from) && span.knows(metric, span.to),
+        }
+    }
+
     /// The number that rows are sorted by; `None` (always last) where the cell has none. Names have none at all.
     #[must_use]
     pub(super) fn sort_key(self, span: &Span, node: NodeIndex) -> Option<i128> {
+        if !self.is_known(span) {
+            return None;
+        }
         match self {
             Self::Name => None,
             Self::Mark => Some(span.mark(node) as i128),
@@ -73,6 +87,9 @@ impl Column {
     /// The cell for people.
     #[must_use]
     pub fn text(self, span: &Span, node: NodeIndex) -> String {
+        if !self.is_known(span) {
+            return NO_NUMBER.to_owned();
+        }
         match self {
             Self::Name => span.name(node).to_owned(),
             Self::Mark => span.mark(node).text().to_owned(),
@@ -92,6 +109,9 @@ impl Column {
     /// The cell for programs: plain numbers, shares and percent with four digits after the point; empty where there is none.
     #[must_use]
     pub fn raw(self, span: &Span, node: NodeIndex) -> String {
+        if !self.is_known(span) {
+            return String::new();
+        }
         let percent = |part: f64, whole: u64| if whole == 0 { String::new() } else { format!("{:.4}", 100.0 * part / whole as f64) };
         match self {
             Self::Name | Self::Mark => self.text(span, node),
@@ -108,10 +128,7 @@ impl Column {
     /// What the column is called in tables for programs.
     #[must_use]
     pub fn raw_title(self) -> String {
-        let of = |metric: Metric| match metric {
-            Metric::Objects => "objects",
-            Metric::Bytes => "bytes",
-        };
+        let of = words::metric_word;
         match self {
             Self::Name => "name".to_owned(),
             Self::Mark => "mark".to_owned(),
@@ -185,6 +202,15 @@ mod tests {
         assert_eq!(cells(NodeIndex(1)), ("gone".into(), "\u{2212}100.0 %".into()));
         assert_eq!(cells(NodeIndex(2)), ("new".into(), "\u{2013}".into()));
         assert_eq!(cells(NodeIndex(3)), ("unchanged".into(), "0 %".into()));
+    }
+
+    #[test]
+    fn sizes_that_nobody_computed_are_not_zero() {
+        let span = span(&[&[("A", 5)], &[("A", 6)]], 0, 1);
+        for column in [Column::To(Metric::Retained), Column::Change(Metric::Deep), Column::OfHeap(Metric::Retained)] {
+            let cell = (column.sort_key(&span, NodeIndex(1)), column.text(&span, NodeIndex(1)), column.raw(&span, NodeIndex(1)));
+            assert_eq!(cell, (None, "\u{2013}".into(), String::new()));
+        }
     }
 
     #[test]

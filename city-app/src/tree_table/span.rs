@@ -62,7 +62,13 @@ impl Span {
         Arc::ptr_eq(&self.evolution, &other.evolution) && (self.from, self.to, self.metric) == (other.from, other.to, other.metric)
     }
 
-    /// A value of a node at one point.
+    /// Whether a point has this number: deep and retained sizes have to be computed first.
+    #[must_use]
+    pub fn knows(&self, metric: Metric, point: usize) -> bool {
+        self.evolution.is_known(metric, point)
+    }
+
+    /// A value of a node at one point; 0 where it is not known.
     #[must_use]
     pub fn value(&self, metric: Metric, node: NodeIndex, point: usize) -> u64 {
         self.evolution.series(metric, node).get(point).copied().unwrap_or(0)

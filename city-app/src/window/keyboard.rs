@@ -145,8 +145,12 @@ impl Modifiers {
 }
 
 /// Keys that leave a text field although somebody types there.
-fn works_while_typing(key: &Key) -> bool {
-    matches!(key, Key::Escape | Key::F1 | Key::F8 | Key::F9 | Key::F10 | Key::F11)
+fn works_while_typing(Chord { key, ctrl, .. }: Chord<'_>) -> bool {
+    match key {
+        Key::Escape | Key::F1 | Key::F8 | Key::F9 | Key::F10 | Key::F11 => true,
+        Key::Character(digit) => ctrl && DrawerTab::of_key(digit).is_some(),
+        _ => false,
+    }
 }
 
 fn read_keys(
@@ -177,10 +181,10 @@ fn read_keys(
         }
         // Held arrows go on stepping; everything else would flicker.
         let repeats = matches!(logical_key, Key::ArrowLeft | Key::ArrowRight);
-        if input.repeat && !repeats || !gate.city_has_keyboard() && !works_while_typing(logical_key) {
+        let chord = Chord { key: logical_key, ctrl: modifiers.ctrl, shift: modifiers.shift };
+        if input.repeat && !repeats || !gate.city_has_keyboard() && !works_while_typing(chord) {
             continue;
         }
-        let chord = Chord { key: logical_key, ctrl: modifiers.ctrl, shift: modifiers.shift };
         match command_of(chord, &view.0, &settings.0, &session.0) {
             Some(KeyAction::FocusSearch) if *phase.get() == AppPhase::Exploring => focus.wanted = true,
             Some(KeyAction::Command(CityCommand::Back)) if rig.is_flying() => {

@@ -65,7 +65,7 @@ fn point_and_click(
     (buttons, gate, time): (Res<ButtonInput<MouseButton>>, Res<InputGate>, Res<Time<Real>>),
     (rig, projection, index, session): (Res<CityRig>, Res<CityProjection>, Res<CurrentIndex>, Res<SessionRes>),
     view: Res<ViewRes>,
-    mut clicks: ResMut<Clicks>,
+    (mut clicks, mut hovered_before): (ResMut<Clicks>, Local<bool>),
     mut orders: MessageWriter<CityOrder>,
 ) {
     let Ok(window) = windows.single() else { return };
@@ -78,7 +78,9 @@ fn point_and_click(
         index.0.pick(&session.0, Ray { origin, direction }).map(|hit| hit.node)
     };
     let hovered = over_city(window.cursor_position()).and_then(node_at);
-    if view.0.hover != hovered {
+    // Rows of a table highlight buildings, too: what the pointer never was over is theirs to clear.
+    let left = std::mem::replace(&mut *hovered_before, hovered.is_some()) || gate.city_has_pointer();
+    if view.0.hover != hovered && (hovered.is_some() || left) {
         orders.write(CityOrder(CityCommand::Hover(hovered)));
     }
     // One event after the other: a frame of a software adapter may hold a whole double click.

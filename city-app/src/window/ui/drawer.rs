@@ -7,6 +7,7 @@ mod compare;
 mod graph;
 mod objects;
 mod table;
+mod tree_view;
 
 use std::sync::Arc;
 

@@ -1,17 +1,127 @@
-//! Two points side by side.
+//! Two points side by side: what came, what went, what grew.
 
-use bevy_egui::egui::Ui;
+use analysis::Metric;
+use bevy_egui::egui::{Button, ComboBox, Label, RichText, Ui};
 
 use super::DrawerView;
+use super::tree_view::{TreeColumn, TreeState, toolbar_ui, tree_ui};
 use crate::command::CityCommand;
+use crate::tree_table::{Column, Mark, PointChoice, Sort, Span, Totals, heap_value};
+use crate::window::ui::theme::{Palette, change_color};
+use crate::words;
+
+/// With less room, only the metric of the city is compared.
+const ROOM_FOR_BOTH: f32 = 1060.0;
 
 /// What the tab remembers.
-#[derive(Debug, Default)]
-pub(crate) struct CompareTab {}
+#[derive(Debug)]
+pub(crate) struct CompareTab {
+    tree: TreeState,
+    a: PointChoice,
+    b: PointChoice,
+    totals: Option<(Span, Totals)>,
+}
+
+impl Default for CompareTab {
+    fn default() -> Self {
+        Self { tree: TreeState::default(), a: PointChoice::First, b: PointChoice::Shown, totals: None }
+    }
+}
 
 impl CompareTab {
     /// Draws the tab.
-    pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, _commands: &mut Vec<CityCommand>) {
-        ui.label(&view.session.evolution.title);
+    pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        ui.horizontal(|ui| {
+            self.points_ui(ui, view, commands);
+            ui.separator();
+            toolbar_ui(ui, &mut self.tree, "What has more at B than at A, and what it lies in");
+        });
+        let (shown, points) = (view.view.time.point, view.session.evolution.points.len());
+        let metric = view.session.metric;
+        let span = Span::new(&view.session.evolution, self.a.point(shown, points), self.b.point(shown, points), metric);
+        self.totals_ui(ui, &span);
+        let sort = Sort { column: Column::Change(metric), descending: true };
+        let columns = columns(&span, ui.available_width());
+        self.tree.update(span, sort, view.view.selection);
+        tree_ui(ui, &mut self.tree, view, &columns, false, commands);
     }
+
+    /// A, B, and what turns them.
+    fn points_ui(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        let evolution = &view.session.evolution;
+        let (shown, points) = (view.view.time.point, evolution.points.len());
+        let fixed = [&self.a, &self.b].map(|choice| choice.point(shown, points));
+        for (name, place) in [("A", 0), ("B", 1)] {
+            let choice = if place == 0 { &mut self.a } else { &mut self.b };
+            let here = fixed[place] == shown;
+            let go = ui.add(Button::selectable(here, RichText::new(name).strong())).on_hover_text("Show this point in the city");
+            let text = |choice: PointChoice| {
+                let time = evolution.points.get(choice.point(shown, points)).map(words::point_time).unwrap_or_default();
+                format!("{}, {time}", choice.text())
+            };
+            let combo = ComboBox::from_id_salt(name).width(210.0).truncate().selected_text(text(*choice));
+            combo.show_ui(ui, |ui| {
+                for one in PointChoice::all(points) {
+                    ui.selectable_value(choice, one, text(one));
+                }
+            });
+            if go.clicked() {
+                // Going there must not move the points compared.
+                [self.a, self.b] = fixed.map(PointChoice::Number);
+                commands.push(CityCommand::GoTo(fixed[place]));
+            }
+        }
+        if ui.button("Swap").on_hover_text("Compare the other way round").clicked() {
+            std::mem::swap(&mut self.a, &mut self.b);
+        }
+        let steps = ui.button("Last step").on_hover_text("Compare the point before the one shown with the one shown");
+        if steps.clicked() {
+            (self.a, self.b) = (PointChoice::BeforeShown, PointChoice::Shown);
+        }
+    }
+
+    fn totals_ui(&mut self, ui: &mut Ui, span: &Span) {
+        let known = self.totals.take().filter(|(of, _)| of.same(span));
+        let (_, totals) = self.totals.insert(known.unwrap_or_else(|| (span.clone(), Totals::of(span))));
+        let palette = Palette::of_ui(ui);
+        ui.horizontal(|ui| {
+            ui.label(RichText::new("Whole heap").strong());
+            for metric in [Metric::Objects, Metric::Bytes] {
+                let [from, to] = [span.from, span.to].map(|point| heap_value(span, metric, point));
+                ui.label(format!("{} \u{2192} {}", words::bare(metric, from), words::amount(metric, to)));
+                let change = i128::from(to) - i128::from(from);
+                ui.label(RichText::new(words::bare_change(metric, change)).color(change_color(palette, change)));
+                ui.add_space(8.0);
+            }
+            let marks = [Mark::New, Mark::Grown, Mark::Shrunk, Mark::Gone, Mark::Unchanged];
+            let counted: Vec<String> = marks.iter().map(|&mark| format!("{} {}", words::count(totals.count(mark)), mark.text())).collect();
+            let text = RichText::new(format!("Buildings: {}", counted.join(", "))).color(palette.text_weak);
+            ui.add(Label::new(text).truncate());
+        });
+    }
+}
+
+fn columns(span: &Span, width: f32) -> Vec<TreeColumn> {
+    let column = |column, title, tip: &str, width| TreeColumn { column, title, tip: tip.to_owned(), width };
+    let mut columns = vec![
+        column(Column::Name, "Name", "Groups of objects", 0.0),
+        column(Column::Mark, "Change", "What has become of the group from A to B", 92.0),
+    ];
+    let metric = span.metric;
+    let other = if metric == Metric::Objects { Metric::Bytes } else { Metric::Objects };
+    let both = [metric, other];
+    for &metric in if width >= ROOM_FOR_BOTH { &both[..] } else { &both[..1] } {
+        let [a, b] = match metric {
+            Metric::Objects => ["Objects A", "Objects B"],
+            Metric::Bytes => ["Bytes A", "Bytes B"],
+            Metric::Deep => ["Deep A", "Deep B"],
+            Metric::Retained => ["Retained A", "Retained B"],
+        };
+        let meaning = words::metric_meaning(metric);
+        columns.push(column(Column::From(metric), a, &format!("At A. {meaning}"), 96.0));
+        columns.push(column(Column::To(metric), b, &format!("At B. {meaning}"), 96.0));
+        columns.push(column(Column::Change(metric), "Difference", &format!("At B less at A. {meaning}"), 104.0));
+        columns.push(column(Column::ChangePercent(metric), "Percent", "The difference in percent of A", 92.0));
+    }
+    columns
 }

@@ -1,17 +1,83 @@
 //! The memory tree of the point shown, as a table.
 
-use bevy_egui::egui::Ui;
+use analysis::Metric;
+use bevy_egui::egui::{RichText, Ui};
 
 use super::DrawerView;
+use super::tree_view::{TreeColumn, TreeState, toolbar_ui, tree_ui};
 use crate::command::CityCommand;
+use crate::tree_table::{Column, Sort, Span};
+use crate::window::ui::theme::Palette;
+use crate::words;
+
+/// With less room, shares of the parent are left out.
+const ROOM_FOR_ALL: f32 = 900.0;
 
 /// What the tab remembers.
 #[derive(Debug, Default)]
-pub(crate) struct TableTab {}
+pub(crate) struct TableTab {
+    tree: TreeState,
+}
 
 impl TableTab {
     /// Draws the tab.
-    pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, _commands: &mut Vec<CityCommand>) {
-        ui.label(&view.session.evolution.title);
+    pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        let metric = view.session.metric;
+        let span = Span::new(&view.session.evolution, view.session.first_point, view.view.time.point, metric);
+        let series = span.evolution.points.len() > 1;
+        let sort = Sort { column: Column::To(metric), descending: true };
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(point_text(&span)).color(Palette::of_ui(ui).text_weak));
+            toolbar_ui(ui, &mut self.tree, "What has more now than at the first point, and what it lies in");
+        });
+        self.tree.update(span, sort, view.view.selection);
+        let sizes = [Metric::Deep, Metric::Retained].map(|size| view.session.evolution.known_points(size).next().is_some());
+        let columns = columns(metric, sizes, series, ui.available_width());
+        tree_ui(ui, &mut self.tree, view, &columns, series, commands);
+    }
+}
+
+fn point_text(span: &Span) -> String {
+    match span.evolution.points.get(span.to) {
+        Some(point) => format!("Point {} of {}, {}", span.to + 1, span.evolution.points.len(), words::point_time(point)),
+        None => String::new(),
+    }
+}
+
+/// Deep and retained sizes have columns where there are some.
+fn columns(metric: Metric, [deep, retained]: [bool; 2], series: bool, width: f32) -> Vec<TreeColumn> {
+    let column = |column, title, tip: &str, width| TreeColumn { column, title, tip: tip.to_owned(), width };
+    let size = |metric, title| column(Column::To(metric), title, words::metric_meaning(metric), 96.0);
+    let mut columns = vec![
+        column(Column::Name, "Name", "Groups of objects", 0.0),
+        column(Column::To(Metric::Objects), "Objects", words::metric_meaning(Metric::Objects), 104.0),
+        size(Metric::Bytes, "Bytes"),
+    ];
+    if deep {
+        columns.push(size(Metric::Deep, "Deep"));
+    }
+    if retained {
+        columns.push(size(Metric::Retained, "Retained"));
+    }
+    let unit = words::metric_unit(metric);
+    columns.push(column(Column::OfHeap(metric), "Of heap", &format!("Share of the {unit} of the whole heap"), 96.0));
+    if width >= ROOM_FOR_ALL {
+        columns.push(column(Column::OfParent(metric), "Of parent", &format!("Share of the {unit} of what it lies in"), 96.0));
+    }
+    if series {
+        columns.push(column(Column::Change(metric), "Growth", &format!("More {unit} than at the first point"), 112.0));
+    }
+    columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_narrow_table_and_a_single_point_have_fewer_columns() {
+        let titles = |sizes, series, width| columns(Metric::Objects, sizes, series, width).iter().map(|c| c.title).collect::<Vec<_>>();
+        assert_eq!(titles([false; 2], true, 1500.0), ["Name", "Objects", "Bytes", "Of heap", "Of parent", "Growth"]);
+        assert_eq!(titles([false, true], false, 700.0), ["Name", "Objects", "Bytes", "Retained", "Of heap"]);
     }
 }

@@ -1,0 +1,200 @@
+//! `memory-city compare`: what became of every group between two points.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use analysis::{Evolution, Metric, NodeIndex};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use super::csv::CsvTable;
+use super::input_args::InputArgs;
+use super::opened;
+use super::output::{CliError, ExitKind, print_result};
+use super::view_args::PointArg;
+use crate::tree_table::{Arrangement, Column, Delimiter, Mark, Rows, Sort, Span, Totals, delimited, heap_value};
+use crate::words;
+
+/// Columns of the table for programs.
+const COLUMNS: [Column; 8] = [
+    Column::Name,
+    Column::Mark,
+    Column::From(Metric::Objects),
+    Column::To(Metric::Objects),
+    Column::Change(Metric::Objects),
+    Column::From(Metric::Bytes),
+    Column::To(Metric::Bytes),
+    Column::Change(Metric::Bytes),
+];
+const MARKS: [Mark; 5] = [Mark::New, Mark::Grown, Mark::Shrunk, Mark::Gone, Mark::Unchanged];
+
+/// Tell what became of every group between two points.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city compare dumps/ | head -20
+  memory-city compare before.hprof after.hprof --by type
+  memory-city compare dumps/ --from 3 --to last --sort bytes --json
+  memory-city compare trees/ --csv - | grep ',new,'
+
+Without --json and --csv the buildings that changed are listed, strongest growth first. JSON and CSV hold the groups of
+every level, each below the one it lies in: level,key,name,mark,objects_from,objects,objects_change,bytes_from,bytes,
+bytes_change. A mark is new, grown, shrunk, gone or unchanged, by objects or by what --sort says.")]
+pub struct CompareArgs {
+    /// Heap dumps, memory trees, class histograms, or a folder of them
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The point to compare with: a number from 1 on, first or last
+    #[arg(long, value_name = "POINT", default_value = "first")]
+    pub from: PointArg,
+    /// The point that is compared
+    #[arg(long, value_name = "POINT", default_value = "last")]
+    pub to: PointArg,
+    /// What growth means
+    #[arg(long, value_name = "METRIC", default_value = "objects")]
+    pub sort: SortArg,
+    /// Print JSON
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
+    /// Write a row per group to this file; - is stdout
+    #[arg(long, value_name = "OUT")]
+    pub csv: Option<PathBuf>,
+    /// How it is read.
+    #[command(flatten)]
+    pub input: InputArgs,
+}
+
+/// A metric by its name on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SortArg {
+    /// Numbers of objects
+    Objects,
+    /// Shallow bytes
+    Bytes,
+}
+
+/// Reads, compares, tells.
+pub(super) fn compare(args: &CompareArgs) -> Result<(), CliError> {
+    let dataset = opened::read(&args.paths, &args.input)?;
+    let metric = match args.sort {
+        SortArg::Objects => Metric::Objects,
+        SortArg::Bytes => Metric::Bytes,
+    };
+    let points = dataset.evolution.points.len();
+    let span = Span::new(&dataset.evolution, args.from.index(points, "--from")?, args.to.index(points, "--to")?, metric);
+    if let Some(out) = &args.csv {
+        let text = delimited(&span, &nodes(&span), &COLUMNS, Delimiter::Comma);
+        let (header, rows) = text.split_once('\n').unwrap_or((&text, ""));
+        return CsvTable::create(out, header, &dataset.evolution.policy)?.write(rows).map(drop);
+    }
+    if args.json {
+        let text = serde_json::to_string_pretty(&document(&span)).map_err(|error| CliError::new(ExitKind::Failed, error))?;
+        return print_result(format!("{text}\n").as_bytes());
+    }
+    print_result(table(&span).as_bytes())
+}
+
+/// Groups of all levels, siblings by growth.
+fn nodes(span: &Span) -> Vec<NodeIndex> {
+    let mut rows = Rows::new(span.clone(), Sort { column: Column::Change(span.metric), descending: true });
+    rows.set_all_below(0, true);
+    rows.visible().to_vec()
+}
+
+fn document(span: &Span) -> Value {
+    let Evolution { title, policy, points, .. } = &*span.evolution;
+    let values = |metric: Metric, node: NodeIndex| {
+        let (from, to) = (span.value(metric, node, span.from), span.value(metric, node, span.to));
+        json!({ "from": from, "to": to, "change": to.wrapping_sub(from) as i64 })
+    };
+    let node = |&node: &NodeIndex| {
+        let info = &span.evolution.nodes[node.at()];
+        json!({
+            "key": &*info.key,
+            "name": span.name(node),
+            "role": span.evolution.role_name(node),
+            "level": info.level,
+            "mark": span.mark(node),
+            "objects": values(Metric::Objects, node),
+            "bytes": values(Metric::Bytes, node),
+        })
+    };
+    let point = |at: usize| {
+        let info = points.get(at);
+        json!({ "point": at + 1, "time_millis": info.map(|info| info.time_millis), "label": info.and_then(|info| info.label.as_deref()) })
+    };
+    json!({
+        "title": title,
+        "policy": policy,
+        "from": point(span.from),
+        "to": point(span.to),
+        "nodes": nodes(span).iter().map(node).collect::<Vec<_>>(),
+    })
+}
+
+/// The heap, then the buildings that changed.
+fn table(span: &Span) -> String {
+    let totals = Totals::of(span);
+    let mut text = String::new();
+    if !span.evolution.policy.is_empty() {
+        let _ = writeln!(text, "{}\n", span.evolution.policy);
+    }
+    for metric in [Metric::Objects, Metric::Bytes] {
+        let [from, to] = [span.from, span.to].map(|point| heap_value(span, metric, point));
+        let change = words::change(metric, i128::from(to) - i128::from(from));
+        let _ = writeln!(text, "{} -> {} ({change})", words::bare(metric, from), words::amount(metric, to));
+    }
+    let counted: Vec<String> = MARKS.iter().map(|&mark| format!("{} {}", words::count(totals.count(mark)), mark.text())).collect();
+    let _ = writeln!(text, "point {} -> point {}: {}\n", span.from + 1, span.to + 1, counted.join(", "));
+    let _ = writeln!(text, "{:>14} {:>14} {:>14} {:>14}  {:9}  group", "more objects", "objects", "more bytes", "bytes", "");
+    let mut rows = Rows::new(span.clone(), Sort { column: Column::Change(span.metric), descending: true });
+    rows.set_arrangement(Arrangement::Leaves);
+    let unchanged = |node: NodeIndex| span.change(Metric::Objects, node) == 0 && span.change(Metric::Bytes, node) == 0;
+    for &node in rows.visible().iter().filter(|&&node| !unchanged(node)) {
+        let [more, objects, more_bytes, bytes] =
+            [Column::Change(Metric::Objects), Column::To(Metric::Objects), Column::Change(Metric::Bytes), Column::To(Metric::Bytes)]
+                .map(|column| column.text(span, node));
+        // Names come from the input; a terminal must not obey control characters in them.
+        let name = span.name(node).replace(char::is_control, "\u{fffd}");
+        let _ = writeln!(text, "{more:>14} {objects:>14} {more_bytes:>14} {bytes:>14}  {:9}  {name}", span.mark(node).text());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_sessions::session;
+
+    fn span() -> Span {
+        let session = session(&[&[("A", 1), ("B", 5), ("C", 2)], &[("A", 4), ("C", 2), ("D,E", 1)]]);
+        Span::new(&session.evolution, 0, 1, Metric::Objects)
+    }
+
+    #[test]
+    fn the_list_holds_what_changed_strongest_growth_first() {
+        let text = table(&span());
+        assert!(text.starts_with("8 -> 7 objects (\u{2212}1 object)\n128 B -> 112 B (\u{2212}16 B)\npoint 1 -> point 2: 1 new, 1 grown, "));
+        let names: Vec<_> = text.lines().skip(5).map(|line| line.split_whitespace().rev().take(2).collect::<Vec<_>>().join(" ")).collect();
+        assert_eq!(names, ["A grown", "D,E new", "B gone"]);
+    }
+
+    #[test]
+    fn documents_hold_every_level() {
+        let document = document(&span());
+        let keys: Vec<_> = document["nodes"].as_array().into_iter().flatten().map(|node| node["key"].as_str().unwrap_or("")).collect();
+        assert_eq!(keys, ["Overall", "Overall#A", "Overall#D,E", "Overall#C", "Overall#B"]);
+        assert_eq!(document["nodes"][4]["objects"], json!({"from": 5, "to": 0, "change": -5}));
+        assert_eq!((&document["from"]["point"], &document["nodes"][4]["mark"]), (&json!(1), &json!("gone")));
+        let csv = delimited(&span(), &nodes(&span()), &COLUMNS, Delimiter::Comma);
+        let lines: Vec<_> = csv.lines().collect();
+        assert_eq!(lines[0], "level,key,name,mark,objects_from,objects,objects_change,bytes_from,bytes,bytes_change");
+        assert_eq!(lines[3], "1,\"Overall#D,E\",\"D,E\",new,0,1,1,0,16,16");
+    }
+
+    #[test]
+    fn points_beyond_the_axis_are_wrong_usage() {
+        assert_eq!(PointArg::Number(3).index(2, "--from").map_err(|error| error.kind), Err(ExitKind::Usage));
+        assert_eq!(PointArg::Last.index(2, "--to").ok(), Some(1));
+        assert_eq!(PointArg::First.index(0, "--to").ok(), Some(0));
+    }
+}

@@ -1,0 +1,287 @@
+//! A tree table: sticky header, rows of the visible part only, keyboard, and the link with the city both ways.
+//!
+//! What the rows are is [`crate::tree_table`]'s matter; this is how they look and what one does with them.
+
+mod cells;
+mod keys;
+mod menu;
+#[cfg(test)]
+mod tests;
+mod toolbar;
+
+use analysis::NodeIndex;
+use bevy_egui::egui::{self, EventFilter, Id, Label, RichText, Sense, Stroke, StrokeKind, Ui, Vec2b};
+use egui_extras::{Column as Width, TableBuilder};
+
+use super::DrawerView;
+use crate::command::{CameraOrder, CityCommand};
+use crate::tree_table::{Column, Rows, Sort, Span};
+use crate::window::ui::theme::Palette;
+use crate::window::ui::widgets::note;
+
+use cells::{header_ui, name_ui, number_ui, trend_ui};
+pub(super) use toolbar::toolbar_ui;
+
+/// Height of a row: a multiple of 8, which keeps a million of them in place when positions are 32-bit floats.
+const ROW_HEIGHT: f32 = 24.0;
+/// Height of the heading.
+const HEADER_HEIGHT: f32 = 26.0;
+/// Width of the name, while there is room.
+const NAME_WIDTHS: std::ops::RangeInclusive<f32> = 200.0..=520.0;
+/// Width of the series over time, which takes what is left.
+const TREND_WIDTH: f32 = 120.0;
+/// Column widths begin anew when the room changes by this much.
+const WIDTH_STEP: f32 = 160.0;
+
+/// A column with its place on the screen.
+#[derive(Debug, Clone)]
+pub(super) struct TreeColumn {
+    pub(super) column: Column,
+    pub(super) title: &'static str,
+    /// What the number means.
+    pub(super) tip: String,
+    pub(super) width: f32,
+}
+
+/// What a tree table remembers.
+#[derive(Debug, Default)]
+pub(super) struct TreeState {
+    rows: Option<Rows>,
+    pub(super) filter: String,
+    pub(super) only_growing: bool,
+    /// The selection as it was seen last: another one is scrolled to.
+    seen: Option<Option<NodeIndex>>,
+    /// The row that keys start from.
+    cursor: Option<NodeIndex>,
+    scroll_to: Option<usize>,
+    /// The building that the pointer highlights from here.
+    hovering: Option<NodeIndex>,
+    /// The selection has no row.
+    selection_hidden: bool,
+    /// Rows that fit on the screen.
+    page: usize,
+}
+
+impl TreeState {
+    /// Brings the rows up to date with the data, the filter and the selection.
+    pub(super) fn update(&mut self, span: Span, sort: Sort, selection: Option<NodeIndex>) {
+        let rows = self.rows.get_or_insert_with(|| Rows::new(span.clone(), sort));
+        let before = rows.changes();
+        rows.show(span);
+        rows.set_filter(&self.filter, self.only_growing);
+        if self.seen != Some(selection) {
+            self.seen = Some(selection);
+            self.cursor = selection;
+            let row = selection.and_then(|node| rows.reveal(node));
+            self.selection_hidden = selection.is_some() && row.is_none();
+            self.scroll_to = row.or(self.scroll_to);
+        } else if rows.changes() != before {
+            self.selection_hidden = selection.is_some_and(|node| rows.row_of(node).is_none());
+        }
+    }
+
+    /// The rows, once there are some.
+    pub(super) fn rows(&mut self) -> Option<&mut Rows> {
+        self.rows.as_mut()
+    }
+
+    fn select(&mut self, row: usize, commands: &mut Vec<CityCommand>) {
+        let Some(&node) = self.rows.as_ref().and_then(|rows| rows.visible().get(row)) else { return };
+        if self.cursor != Some(node) {
+            self.cursor = Some(node);
+            commands.push(CityCommand::Select(Some(node)));
+        }
+        self.selection_hidden = false;
+        self.scroll_to = Some(row);
+    }
+}
+
+/// Flies to the building of a node; what has none, to what it lies in.
+fn fly_to(view: &DrawerView<'_>, node: NodeIndex, commands: &mut Vec<CityCommand>) {
+    let path = view.session.evolution.path(node);
+    if let Some(&drawn) = path.iter().rev().find(|&&on_path| view.session.plot(on_path).is_some()) {
+        commands.push(CityCommand::Camera(CameraOrder::FlyTo(drawn)));
+    }
+}
+
+/// Draws the table below whatever was drawn before.
+pub(super) fn tree_ui(
+    ui: &mut Ui,
+    state: &mut TreeState,
+    view: &DrawerView<'_>,
+    columns: &[TreeColumn],
+    trend: bool,
+    commands: &mut Vec<CityCommand>,
+) {
+    let area = ui.available_rect_before_wrap();
+    let id = ui.id().with("tree table");
+    // Below the rows: it takes the keyboard and no click.
+    let table = ui.interact(area, id, Sense::focusable_noninteractive());
+    table.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, "Rows"));
+    if ui.memory(|memory| memory.has_focus(id)) {
+        let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+        keys::take_keys(ui, state, view, columns, commands);
+    }
+    let scroll_to = state.scroll_to.take();
+    let seen = &*state;
+    let Some(rows) = &seen.rows else { return };
+    let count = rows.visible().len();
+    if count == 0 {
+        ui.add_space(ROW_HEIGHT);
+        ui.vertical_centered(|ui| note(ui, empty_text(seen)));
+        leave(state, commands);
+        return;
+    }
+    let mut act = Act::default();
+    ui.spacing_mut().item_spacing.y = 0.0;
+    table_builder(ui, area.width(), columns, scroll_to)
+        .header(HEADER_HEIGHT, |mut header| {
+            for column in columns {
+                header.col(|ui| {
+                    if header_ui(ui, column, rows.sort()).clicked() {
+                        act.sort = Some(column.column);
+                    }
+                });
+            }
+            header.col(|ui| {
+                if trend {
+                    cells::trend_header_ui(ui);
+                }
+            });
+        })
+        .body(|body| {
+            body.rows(ROW_HEIGHT, count, |mut row| {
+                let at = row.index();
+                let node = rows.visible()[at];
+                let selected = seen.cursor == Some(node);
+                row.set_selected(selected);
+                if view.view.hover == Some(node) {
+                    row.set_hovered(true);
+                }
+                for column in columns {
+                    row.col(|ui| {
+                        if column.column == Column::Name {
+                            act.toggle = name_ui(ui, rows, node).then_some(at).or(act.toggle);
+                        } else {
+                            number_ui(ui, rows.span(), column.column, node, selected);
+                        }
+                    });
+                }
+                row.col(|ui| {
+                    if trend {
+                        trend_ui(ui, rows.span(), node, TREND_WIDTH);
+                    }
+                });
+                let response = row.response();
+                act.see(at, node, &response);
+                response.context_menu(|ui| menu::menu_ui(ui, seen, columns, at, &mut act, commands));
+            });
+        });
+    state.page = ((area.height() - HEADER_HEIGHT) / ROW_HEIGHT) as usize;
+    if ui.memory(|memory| memory.has_focus(id)) {
+        let color = Palette::of_ui(ui).selection;
+        ui.painter().rect_stroke(area, 2, Stroke::new(1.0, color), StrokeKind::Inside);
+    }
+    act.carry_out(ui, id, state, view, commands);
+}
+
+fn table_builder<'a>(ui: &'a mut Ui, width: f32, columns: &[TreeColumn], scroll_to: Option<usize>) -> TableBuilder<'a> {
+    // Widths that people chose last until the window gets another size.
+    let salt = ((width / WIDTH_STEP) as u32, columns.len());
+    let spacing = ui.spacing().item_spacing.x;
+    let others: f32 = columns.iter().map(|column| column.width + spacing).sum();
+    let name = (width - others - TREND_WIDTH).clamp(*NAME_WIDTHS.start(), *NAME_WIDTHS.end());
+    let mut builder = TableBuilder::new(ui)
+        .id_salt(salt)
+        .striped(true)
+        .resizable(true)
+        .sense(Sense::click())
+        .auto_shrink(Vec2b::FALSE)
+        .min_scrolled_height(0.0)
+        .animate_scrolling(false);
+    for column in columns {
+        let (width, least) = if column.column == Column::Name { (name, 120.0) } else { (column.width, 48.0) };
+        builder = builder.column(Width::initial(width).at_least(least).clip(true));
+    }
+    builder = builder.column(Width::remainder().clip(true));
+    match scroll_to {
+        Some(row) => builder.scroll_to_row(row, None),
+        None => builder,
+    }
+}
+
+fn empty_text(state: &TreeState) -> &'static str {
+    match (state.filter.trim().is_empty(), state.only_growing) {
+        (true, true) => "Nothing grew between the two points",
+        (false, true) => "Nothing of that name grew",
+        (false, false) => "Nothing has that name",
+        (true, false) => "There is nothing at these points",
+    }
+}
+
+/// The pointer is no longer over a row.
+fn leave(state: &mut TreeState, commands: &mut Vec<CityCommand>) {
+    if state.hovering.take().is_some() {
+        commands.push(CityCommand::Hover(None));
+    }
+}
+
+/// What the pointer did to the rows of this frame; done when all are drawn.
+#[derive(Debug, Default)]
+struct Act {
+    sort: Option<Column>,
+    toggle: Option<usize>,
+    clicked: Option<usize>,
+    fly: Option<NodeIndex>,
+    hovered: Option<NodeIndex>,
+    /// Everything in a row is to be unfolded or folded.
+    all_below: Option<(usize, bool)>,
+}
+
+impl Act {
+    fn see(&mut self, row: usize, node: NodeIndex, response: &egui::Response) {
+        if response.hovered() {
+            self.hovered = Some(node);
+        }
+        if response.clicked() || response.secondary_clicked() {
+            self.clicked = Some(row);
+        }
+        if response.double_clicked() {
+            self.fly = Some(node);
+        }
+    }
+
+    fn carry_out(self, ui: &Ui, id: Id, state: &mut TreeState, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        if self.hovered != state.hovering {
+            state.hovering = self.hovered;
+            commands.push(CityCommand::Hover(self.hovered));
+        }
+        if let Some(row) = self.clicked {
+            state.select(row, commands);
+            state.scroll_to = None;
+        }
+        if self.clicked.is_some() || self.toggle.is_some() {
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        if let Some(node) = self.fly {
+            fly_to(view, node, commands);
+        }
+        let Some(rows) = state.rows() else { return };
+        if let Some(column) = self.sort {
+            rows.sort_or_turn(column);
+        }
+        if let Some(row) = self.toggle {
+            let unfolded = rows.visible().get(row).is_some_and(|&node| rows.is_unfolded(node));
+            if unfolded { rows.fold(row) } else { rows.unfold(row) }
+        }
+        if let Some((row, unfolded)) = self.all_below {
+            rows.set_all_below(row, unfolded);
+        }
+    }
+}
+
+/// A text that is no button and cannot be marked.
+fn plain(text: RichText) -> Label {
+    Label::new(text).selectable(false)
+}

@@ -1,0 +1,58 @@
+//! The line above a tree table: filter, arrangement, how many rows there are.
+
+use analysis::RoleIndex;
+use bevy_egui::egui::{Align, ComboBox, Label, Layout, RichText, TextEdit, Ui};
+
+use super::TreeState;
+use crate::tree_table::{Arrangement, Rows};
+use crate::window::ui::icons::{Icon, icon_button};
+use crate::window::ui::theme::Palette;
+use crate::words;
+
+const FILTER_WIDTH: f32 = 180.0;
+
+/// Draws the line; `growing_tip` says what growing means here.
+pub(in super::super) fn toolbar_ui(ui: &mut Ui, state: &mut TreeState, growing_tip: &str) {
+    let palette = Palette::of_ui(ui);
+    let edit = TextEdit::singleline(&mut state.filter).hint_text("Filter by name").desired_width(FILTER_WIDTH);
+    ui.add(edit).on_hover_text("Shows what has this in its name, with what it lies in. In the rows, just type");
+    if !state.filter.is_empty() && icon_button(ui, Icon::Close, "Clear the filter", "", false).clicked() {
+        state.filter.clear();
+    }
+    ui.checkbox(&mut state.only_growing, "Only growing").on_hover_text(growing_tip);
+    let hidden = state.selection_hidden;
+    let Some(rows) = &mut state.rows else { return };
+    arrangement_ui(ui, rows);
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let text = |text: String| Label::new(RichText::new(text).color(palette.text_weak)).truncate();
+        ui.add(text(count_text(rows)));
+        if hidden {
+            ui.add(text("The selection is not among these rows".to_owned()));
+        }
+    });
+}
+
+fn arrangement_ui(ui: &mut Ui, rows: &mut Rows) {
+    let roles = &rows.span().evolution.roles;
+    let mut choices = vec![(Arrangement::Tree, "Tree".to_owned()), (Arrangement::Leaves, "All buildings".to_owned())];
+    let named = roles.iter().enumerate().filter(|(_, role)| !role.is_empty());
+    choices.extend(named.filter_map(|(at, role)| Some((Arrangement::Role(RoleIndex(at.try_into().ok()?)), format!("All of {role}")))));
+    let mut arrangement = rows.arrangement();
+    let shown = choices.iter().find(|(choice, _)| *choice == arrangement).map_or("", |(_, text)| text.as_str()).to_owned();
+    let combo = ComboBox::from_id_salt("arrangement").selected_text(shown).show_ui(ui, |ui| {
+        for (choice, text) in choices {
+            ui.selectable_value(&mut arrangement, choice, text);
+        }
+    });
+    combo.response.on_hover_text("A tree, or one sorted list of all buildings or of everything that one step of the grouping made");
+    rows.set_arrangement(arrangement);
+}
+
+fn count_text(rows: &Rows) -> String {
+    let count = |count: usize, one: &str, many: &str| format!("{} {}", words::count(count as u64), if count == 1 { one } else { many });
+    let visible = count(rows.visible().len(), "row", "rows");
+    match rows.matches() {
+        Some(matches) => format!("{}, {visible}", count(matches, "match", "matches")),
+        None => visible,
+    }
+}
