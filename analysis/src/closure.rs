@@ -26,6 +26,7 @@ use std::sync::OnceLock;
 
 use roaring::RoaringBitmap;
 
+pub(crate) use flow::{FlowMasks, GROUPS_AT_ONCE};
 pub use shared::JointOwnership;
 pub use tree_sizes::{SizeKind, node_sizes};
 
@@ -114,6 +115,12 @@ impl<'h> Closures<'h> {
     #[must_use]
     pub fn is_live(&self, object: ObjectIndex) -> bool {
         self.live.has(object)
+    }
+
+    /// Whether marking starts at this object.
+    #[inline]
+    pub(crate) fn is_rooted(&self, object: ObjectIndex) -> bool {
+        self.rooted.has(object)
     }
 
     /// The seeds and everything that they reach.

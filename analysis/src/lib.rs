@@ -34,6 +34,7 @@ mod ownership;
 mod paths;
 mod plugin;
 mod progress;
+mod reference_graph;
 mod script;
 mod source;
 mod thread_stacks;
@@ -72,6 +73,9 @@ pub use paths::{
 };
 pub use plugin::Plugin;
 pub use progress::Progress;
+pub use reference_graph::{
+    Direction, Freed, GraphChange, GraphEdge, GraphNode, GraphNodeKind, GraphOptions, LeftOut, Part, ReferenceGraph,
+};
 pub use script::{PROPERTIES, PropertyInfo};
 pub use source::{ByteSource, InputKind, dump_time_millis, input_kind, list_folder, open_bytes, read_text};
 pub use thread_stacks::{Local, ThreadStack, thread_stacks};

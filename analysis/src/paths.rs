@@ -26,7 +26,9 @@ mod tests;
 
 pub use closest::{ClosestHolders, Strength};
 pub use grouped::{GroupPath, GroupPaths, GroupStep, group_paths};
+pub(crate) use holder::holders;
 pub use holder::{Holder, HolderKind};
+pub(crate) use named_edges::Links;
 pub use named_edges::reference_slots;
 pub use single::{PathStep, RootPath, paths_to};
 

@@ -93,6 +93,12 @@ impl<K: PartialEq, T: Send + 'static> Background<K, T> {
         }
     }
 
+    /// Whether a thread works on the last question.
+    #[must_use]
+    pub fn is_working(&self) -> bool {
+        self.work.is_some()
+    }
+
     /// Forgets everything, answers included.
     pub fn clear(&mut self) {
         self.cancel();

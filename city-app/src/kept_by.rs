@@ -190,7 +190,7 @@ impl NamedPath {
 }
 
 /// What joins a step to the one before it, of so many objects.
-fn joint(before: Option<u64>) -> &'static str {
+pub(crate) fn joint(before: Option<u64>) -> &'static str {
     match before {
         None => " by ",
         Some(1) => "; this by ",

@@ -23,6 +23,7 @@ pub mod live;
 pub mod look;
 pub mod object_view;
 pub mod opening;
+pub mod ownership_graph;
 pub mod partners;
 pub mod playback;
 pub mod presets;

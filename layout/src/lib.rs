@@ -1,9 +1,10 @@
-//! A weighted tree to the plan of a city: pure geometry.
+//! A weighted tree to the plan of a city, a directed graph to a drawing in layers: pure geometry.
 //!
 //! Knows nothing of heaps, files or windows. Units are metres; the plan lies in x (right) and y (down, "south"),
 //! centred on the origin. This crate does no I/O and therefore has no I/O errors.
 
 mod height;
+mod layered;
 mod order;
 mod plan;
 mod rect;
@@ -13,6 +14,7 @@ mod text_picture;
 mod tree;
 
 pub use height::{AreaMode, height_of_area};
+pub use layered::{EdgeRoute, LayeredEdge, LayeredPlan, LayeredSpacing, layered};
 pub use order::back_to_front;
 pub use plan::{CityPlan, PlanParams, Plot, PlotKind, city_plan};
 pub use rect::Rect;

@@ -31,7 +31,7 @@ fn refusal(arguments: &[&str], code: i32) -> String {
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for command in ["histogram", "objects", "classes", "group", "find", "paths", "scene", "render", "watch"] {
+    for command in ["histogram", "objects", "classes", "group", "find", "paths", "graph", "scene", "render", "watch"] {
         let help = stdout([command, "--help"]);
         assert!(help.contains("Examples:") && help.contains(&format!("memory-city {command}")), "{help}");
     }
@@ -324,6 +324,33 @@ fn several_dumps_named_one_by_one_are_one_series_and_kinds_do_not_mix() {
     let trees = fs::read_dir(sample("fig10")).expect("is there").filter_map(|entry| Some(entry.ok()?.path()));
     let tree = trees.filter(|path| path.is_file()).min().expect("has files").display().to_string();
     assert!(refusal(&["scene", &files[0], &tree], 2).contains("different kinds"));
+}
+
+#[test]
+fn the_graph_of_a_group_names_the_field_and_what_a_cut_frees() {
+    let graph = json(["graph", &dump(), "--key", "Location", "--json"]);
+    let nodes = graph["nodes"].as_array().expect("a list");
+    let edges = graph["edges"].as_array().expect("a list");
+    assert_eq!((&graph["objects"], &nodes[0]["kind"], &nodes[0]["name"]), (&12_870.into(), &"group".into(), &"Location".into()));
+    let node = |at: &serde_json::Value| &nodes[at.as_u64().expect("a number") as usize];
+    let edge = |at: &serde_json::Value| &edges[at.as_u64().expect("a number") as usize];
+    let way = graph["main_path"].as_array().expect("a list");
+    let root = node(&edge(&way[0])["from"]);
+    assert_eq!((&root["kind"], &root["name"]), (&"static field".into(), &"travelshop.business.JourneyService.SEARCH_CACHE".into()));
+    assert_eq!((&graph["cut"]["frees"], graph["cut"]["edges"].as_array().map(Vec::len)), (&graph["live"], Some(1)));
+    assert!(
+        graph["sentence"]
+            .as_str()
+            .is_some_and(|text| text.ends_with("static field SEARCH_CACHE of class travelshop.business.JourneyService"))
+    );
+
+    let text = stdout(["graph", &dump(), "--key", "Location"]);
+    assert!(text.contains("Cutting travelshop.business.JourneyService.SEARCH_CACHE frees 12,8"), "{text}");
+    let dot = stdout(["graph", &dump(), "--by", "type", "--key", "travelshop.business.Location", "--dot"]);
+    assert!(dot.starts_with("digraph") && dot.matches(" -> n").count() == edges.len(), "{dot}");
+    assert!(stdout(["graph", &dump(), "--key", "Location", "--svg"]).starts_with("<svg "));
+    refusal(&["graph", &dump(), "--key", "Location", "--json", "--svg"], 2);
+    assert!(refusal(&["graph", &dump(), "--to", "0x1"], 2).contains("no object of the dump is at 0x1"));
 }
 
 #[test]

@@ -97,6 +97,19 @@ fn a_person_can_hover_click_travel_turn_and_search() {
 }
 
 #[test]
+fn the_graph_of_a_selection_ends_at_the_field_that_keeps_it() {
+    let dump = root().join("data-samples/travel-shop/point-13.hprof.gz");
+    let mut window = Window::open(&[dump.as_os_str(), "--select".as_ref(), "Location".as_ref()]);
+    window.wait_for("the city", |state| state["phase"] == "exploring" && state["selection"].is_string());
+    window.focus();
+    window.press_until("ctrl+3", "the graph tab", |state| state["drawer"] == "Graph");
+    let state = window.wait_for("the graph", |state| state["graph"].is_object());
+    assert_eq!(state["graph"]["name"], "Location");
+    assert_eq!(state["graph"]["root"], "travelshop.business.JourneyService.SEARCH_CACHE");
+    assert!(state["graph"]["edges"].as_u64() >= state["graph"]["nodes"].as_u64().map(|nodes| nodes - 1), "{}", state["graph"]);
+}
+
+#[test]
 fn files_dropped_on_the_window_are_opened_in_place_of_the_city() {
     let sample = |name: &str| root().join("data-samples").join(name);
     let mut window = Window::open(&[sample("fig12").as_os_str()]);

@@ -16,7 +16,7 @@ use crate::heap::ObjectBits;
 use crate::{NodeTotals, ObjectIndex, Progress, Result};
 
 /// Groups that are answered in one walk.
-pub(super) const GROUPS_AT_ONCE: usize = u128::BITS as usize;
+pub(crate) const GROUPS_AT_ONCE: usize = u128::BITS as usize;
 
 /// Different masks that are summed up before they are spread over the groups.
 const MASKS_AT_ONCE: usize = 1 << 14;
@@ -31,14 +31,19 @@ pub(super) enum Flow {
 }
 
 /// The masks of one worker, used again and again.
-pub(super) struct FlowMasks {
+pub(crate) struct FlowMasks {
     masks: Vec<u128>,
     grown: ObjectBits,
 }
 
 impl FlowMasks {
-    pub(super) fn new(objects: usize) -> Self {
+    pub(crate) fn new(objects: usize) -> Self {
         Self { masks: vec![0; objects], grown: ObjectBits::new(objects) }
+    }
+
+    /// What arrived at an object.
+    pub(crate) fn mask_of(&self, object: ObjectIndex) -> u128 {
+        self.masks[object.at()]
     }
 }
 
@@ -53,19 +58,41 @@ impl Closures<'_> {
         state: &mut FlowMasks,
         progress: &Progress,
     ) -> Result<Vec<NodeTotals>> {
+        let pass = |_: u32, _: u32, mask: u128| mask;
+        match flow {
+            Flow::FromMembers => {
+                let leaving = |object: ObjectIndex, mask: u128| mask | members(object);
+                self.let_flow(|_| Some(0), leaving, pass, true, state, progress)?;
+                Ok(self.mask_totals(leaving, counted, state))
+            }
+            Flow::FromRootsAroundMembers => {
+                let leaving = |object: ObjectIndex, mask: u128| mask & !members(object);
+                let start = |object: ObjectIndex| self.rooted.has(object).then_some(u128::MAX);
+                self.let_flow(start, leaving, pass, true, state, progress)?;
+                Ok(self.mask_totals(leaving, counted, state))
+            }
+        }
+    }
+
+    /// The flow itself, in general. Objects for which `start` has a mask are visited in any case; `leaving` makes what
+    /// leaves an object of what it has; `passes(source, target, mask)` is what of it arrives over a reference. Over the
+    /// edges to class objects everything passes, or nothing. Where nothing leaves, nothing passes; the more leaves, the
+    /// more must pass.
+    pub(crate) fn let_flow(
+        &self,
+        start: impl Fn(ObjectIndex) -> Option<u128>,
+        leaving: impl Fn(ObjectIndex, u128) -> u128,
+        passes: impl Fn(u32, u32, u128) -> u128,
+        over_classes: bool,
+        state: &mut FlowMasks,
+        progress: &Progress,
+    ) -> Result<()> {
         let FlowMasks { masks, grown } = state;
         masks.fill(0);
         let order = self.order();
-        // What leaves an object whose mask is `mask`.
-        let outgoing = |object: ObjectIndex, mask: u128| match flow {
-            Flow::FromMembers => mask | members(object),
-            Flow::FromRootsAroundMembers => mask & !members(object),
-        };
         for &object in order {
-            if flow == Flow::FromMembers {
-                grown.set(object);
-            } else if self.rooted.has(ObjectIndex(object)) {
-                masks[object as usize] = u128::MAX;
+            if let Some(mask) = start(ObjectIndex(object)) {
+                masks[object as usize] = mask;
                 grown.set(object);
             }
         }
@@ -80,12 +107,13 @@ impl Closures<'_> {
                 if !grown.clear(object) {
                     continue;
                 }
+                let source = object;
                 let object = ObjectIndex(object);
-                let mask = outgoing(object, masks[object.at()]);
+                let mask = leaving(object, masks[object.at()]);
                 if mask == 0 {
                     continue;
                 }
-                let mut send = |target: u32| {
+                let mut send = |target: u32, mask: u128| {
                     let old = &mut masks[target as usize];
                     if mask & !*old != 0 {
                         *old |= mask;
@@ -93,25 +121,33 @@ impl Closures<'_> {
                         again = true;
                     }
                 };
-                self.heap.points_to(object).iter().for_each(|&target| send(target));
+                self.heap.points_to(object).iter().for_each(|&target| send(target, passes(source, target, mask)));
                 let sent = &mut sent_to_class[self.heap.type_of(object).at()];
-                if mask & !*sent != 0 {
+                if over_classes && mask & !*sent != 0 {
                     *sent |= mask;
                     if let Some(class) = self.heap.class_object_of(object) {
-                        send(class.0);
+                        send(class.0, mask);
                     }
                 }
             }
             if !again {
-                break;
+                return Ok(());
             }
         }
+    }
 
+    /// Per bit the totals of the counted objects that it leaves, or would leave if they referenced anything.
+    pub(crate) fn mask_totals(
+        &self,
+        leaving: impl Fn(ObjectIndex, u128) -> u128,
+        counted: impl Fn(ObjectIndex) -> bool,
+        state: &FlowMasks,
+    ) -> Vec<NodeTotals> {
         let mut sums = MaskSums::default();
-        for object in order.iter().map(|&object| ObjectIndex(object)).filter(|&object| counted(object)) {
-            sums.add(outgoing(object, masks[object.at()]), self.heap.bytes_of(object));
+        for object in self.order().iter().map(|&object| ObjectIndex(object)).filter(|&object| counted(object)) {
+            sums.add(leaving(object, state.masks[object.at()]), self.heap.bytes_of(object));
         }
-        Ok(sums.finish())
+        sums.finish()
     }
 
     /// All objects in reverse postorder of a depth-first walk.

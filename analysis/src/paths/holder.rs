@@ -111,7 +111,7 @@ impl Holder {
 
 /// Everything that holds objects, with what it holds, the most telling first: where two are equally near, the first one
 /// is shown. Static fields of applications go before those of the platform.
-pub(super) fn holders(heap: &HeapState, options: PathOptions) -> Vec<(Holder, ObjectIndex)> {
+pub(crate) fn holders(heap: &HeapState, options: PathOptions) -> Vec<(Holder, ObjectIndex)> {
     let mut found = Vec::new();
     let classes = || {
         let class_objects = (0_u32..).zip(&heap.types).filter_map(|(at, info)| Some((TypeIndex(at), info.class_object?)));

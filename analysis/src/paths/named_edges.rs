@@ -14,21 +14,21 @@ const NO_FIELD: u16 = u16::MAX;
 
 /// Which references paths go over. What a thread's stack holds has holders of its own, and so have static fields unless
 /// paths go through classes.
-pub(super) struct Links {
+pub(crate) struct Links {
     through_classes: bool,
     /// Stack references at the end of rows, by thread object.
     locals: FxHashMap<u32, u32>,
 }
 
 impl Links {
-    pub(super) fn new(heap: &HeapState, options: PathOptions) -> Self {
+    pub(crate) fn new(heap: &HeapState, options: PathOptions) -> Self {
         let locals = heap.threads.iter().filter(|thread| thread.locals > 0).filter_map(|thread| Some((thread.object?.0, thread.locals)));
         Self { through_classes: options.through_classes, locals: locals.collect() }
     }
 
     /// The start of an object's row that paths go over.
     #[inline]
-    pub(super) fn of<'h>(&self, heap: &'h HeapState, object: ObjectIndex) -> &'h [u32] {
+    pub(crate) fn of<'h>(&self, heap: &'h HeapState, object: ObjectIndex) -> &'h [u32] {
         let row = heap.points_to(object);
         let without = match heap.described_type(object) {
             Some(class) if !self.through_classes => {

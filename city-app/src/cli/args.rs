@@ -8,6 +8,7 @@ use super::classes::{self, ClassesArgs};
 use super::classifiers::{self, ClassifiersArgs};
 use super::compare::{self, CompareArgs};
 use super::find::{self, FindArgs};
+use super::graph::{self, GraphArgs};
 use super::group::{self, GroupArgs};
 use super::histogram::{self, HistogramArgs};
 use super::input_args::InputArgs;
@@ -71,6 +72,8 @@ pub enum Command {
     Find(FindArgs),
     /// Print what keeps an object or a group alive, down to the static field
     Paths(PathsArgs),
+    /// Draw what keeps an object or a group alive as a graph of classes, fields and roots
+    Graph(GraphArgs),
     /// Find objects of a heap dump and group them
     Query(QueryArgs),
     /// Inspect groups of objects together: sizes, shared ownership, keepers, what dies with them
@@ -96,6 +99,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Compare(args)) => compare::compare(&args),
         Some(Command::Find(args)) => find::find(&args),
         Some(Command::Paths(args)) => paths::paths(&args),
+        Some(Command::Graph(args)) => graph::graph(&args),
         Some(Command::Query(args)) => query::query(&args),
         Some(Command::Inspect(args)) => inspect::inspect(&args),
         Some(Command::Threads(args)) => threads::threads(&args),

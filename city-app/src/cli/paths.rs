@@ -66,7 +66,7 @@ pub struct PathsArgs {
 }
 
 /// An address as other tools print it: hexadecimal behind `0x`, else decimal.
-fn parse_address(text: &str) -> Result<u64, String> {
+pub(super) fn parse_address(text: &str) -> Result<u64, String> {
     let text = text.strip_prefix('@').unwrap_or(text);
     let parsed = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         Some(digits) => u64::from_str_radix(digits, 16),
@@ -197,7 +197,7 @@ fn path_text(number: usize, path: &NamedPath, name: &str, objects: u64) -> Strin
     text
 }
 
-fn json(document: &impl Serialize) -> Result<String, CliError> {
+pub(super) fn json(document: &impl Serialize) -> Result<String, CliError> {
     let mut text = serde_json::to_string(document).map_err(|error| CliError::new(ExitKind::Failed, error))?;
     text.push('\n');
     Ok(text)

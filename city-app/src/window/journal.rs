@@ -15,6 +15,8 @@ use serde_json::{Value, json};
 use super::camera::{CityCamera, CityRig};
 use super::file_dialog::FileDialogRes;
 use super::state::{AppPhase, FreeArea, SessionRes, StatusNote, ViewRes};
+use super::ui::Drawer;
+use crate::ownership_graph::NamedGraph;
 
 /// The variable that names the file.
 const VARIABLE: &str = "MEMORY_CITY_JOURNAL";
@@ -39,7 +41,7 @@ fn write_changes(
     mut journal: ResMut<Journal>,
     (phase, rig): (Res<State<AppPhase>>, Res<CityRig>),
     (session, view, free_area): (Res<SessionRes>, Res<ViewRes>, Res<FreeArea>),
-    (dialog, note): (Res<FileDialogRes>, Res<StatusNote>),
+    (dialog, note, drawer): (Res<FileDialogRes>, Res<StatusNote>, Res<Drawer>),
     windows: Query<&Window, With<PrimaryWindow>>,
     cameras: Query<&Transform, With<CityCamera>>,
 ) {
@@ -54,6 +56,7 @@ fn write_changes(
         "selection": key(view.selection),
         "object": view.object.map(|address| format!("{address:#x}")),
         "drawer": view.panels.drawer.then(|| view.tab.name()),
+        "graph": drawer.graph().map(graph_facts),
         "hover": key(view.hover),
         "search": view.search,
         "matches": view.matches.len(),
@@ -75,4 +78,10 @@ fn write_changes(
         }
         journal.last = entry;
     }
+}
+
+/// What the graph of the drawer is about, how large it is, and the root that holds most.
+fn graph_facts(graph: &NamedGraph) -> Value {
+    let root = graph.main_path.first().map(|&edge| &graph.nodes[graph.edges[edge].from].name);
+    json!({ "name": graph.name, "nodes": graph.nodes.len(), "edges": graph.edges.len(), "root": root })
 }

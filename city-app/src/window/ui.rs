@@ -34,7 +34,9 @@ use crate::command::CityCommand;
 use crate::opening::OpeningState;
 use crate::settings::{CitySettings, Theme};
 use crate::system::own_memory;
-use drawer::{Drawer, DrawerView};
+use drawer::DrawerView;
+
+pub(crate) use drawer::Drawer;
 use facts::Facts;
 use grouping::GroupingEditor;
 use inspector::InspectorView;

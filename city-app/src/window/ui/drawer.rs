@@ -17,6 +17,7 @@ use bevy_egui::egui::{self, Id, Margin, Panel as EguiPanel, RichText, Ui};
 use super::icons::{Icon, icon_button};
 use super::theme::Palette;
 use crate::command::CityCommand;
+use crate::ownership_graph::NamedGraph;
 use crate::session::Session;
 use crate::settings::CitySettings;
 use crate::view_state::{DrawerTab, Panel, ViewState};
@@ -49,6 +50,13 @@ pub(crate) struct Drawer {
     objects: ObjectsTab,
     graph: GraphTab,
     compare: CompareTab,
+}
+
+impl Drawer {
+    /// The graph that its tab shows, once there is one.
+    pub(crate) fn graph(&self) -> Option<&NamedGraph> {
+        self.graph.shown()
+    }
 }
 
 /// Draws the drawer if it is open.

@@ -1,17 +1,381 @@
-//! Who keeps the selection alive, as a graph.
+//! Who keeps the selection alive, as a graph: static fields and other roots at the left, the group at the right.
+//!
+//! The graph belongs to the group, or the single object, that is selected at the point shown, and follows the selection;
+//! a click on a node selects the building of its class and does not change the graph. Everything about a heap is worked
+//! out off the main thread.
 
-use bevy_egui::egui::Ui;
+mod bars;
+mod canvas;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use analysis::{Closures, Direction, Freed, GraphChange, GraphOptions, NodeIndex, ObjectIndex, Part, Progress};
+use bevy_egui::egui::{self, ProgressBar, Ui};
+use roaring::RoaringBitmap;
 
 use super::DrawerView;
+use crate::background::{Answer, Background};
 use crate::command::CityCommand;
+use crate::input::{PointHeap, PointHeaps};
+use crate::kept_by::short_class;
+use crate::ownership_graph::{NamedGraph, OwnershipGraph};
+
+use canvas::Canvas;
+
+/// Objects of a node that are looked at to find its building.
+const LOOKED_AT: usize = 200;
+
+/// What the graph is about.
+#[derive(Debug, Clone, PartialEq)]
+struct Target {
+    /// Which series: where its heaps are in memory.
+    heaps: usize,
+    point: usize,
+    key: Arc<str>,
+    /// One object instead of the group.
+    object: Option<u64>,
+    name: String,
+}
+
+/// A graph, and the heap state that it was made of.
+#[derive(Debug)]
+struct Loaded {
+    heap: Arc<PointHeap>,
+    found: OwnershipGraph,
+    /// For each node the key of the group that most of its objects are in.
+    keys: Vec<Option<Arc<str>>>,
+}
+
+/// One state of the picture; undo goes back to the one before.
+#[derive(Debug, Clone)]
+struct Step {
+    loaded: Arc<Loaded>,
+    /// Different for every graph.
+    serial: u64,
+    /// Edges that are cut.
+    cuts: Vec<usize>,
+}
 
 /// What the tab remembers.
 #[derive(Debug, Default)]
-pub(crate) struct GraphTab {}
+pub(crate) struct GraphTab {
+    target: Option<Target>,
+    base: Background<Target, Loaded>,
+    change: Background<(u64, GraphChange), Loaded>,
+    freed: Background<(u64, Vec<usize>), Freed>,
+    steps: Vec<Step>,
+    serial: u64,
+    /// A selection that was made here and is not followed.
+    own: Option<NodeIndex>,
+    canvas: Canvas,
+}
+
+/// What a user asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum GraphOrder {
+    /// Change the graph.
+    Change(GraphChange),
+    /// Cut these edges if one of them is not, else mend them.
+    Cut(Vec<usize>),
+    /// Mend everything.
+    Mend,
+    /// Cut where the graph proposes it.
+    Suggest,
+    /// One step back.
+    Undo,
+    /// Everything into view.
+    Fit,
+    /// Select the building of a node.
+    Select(usize),
+    /// Put a text on the clipboard.
+    Copy(String),
+}
+
+impl Loaded {
+    fn new(heap: Arc<PointHeap>, found: OwnershipGraph) -> Self {
+        let key = |node: usize| {
+            let mut counts: Vec<(NodeIndex, usize)> = Vec::new();
+            for object in found.graph.nodes[node].objects.iter().take(LOOKED_AT).map(ObjectIndex) {
+                let Some(leaf) = heap.grouped.leaves.of(&heap.heap, object).first().copied() else { continue };
+                match counts.iter_mut().find(|(known, _)| *known == leaf) {
+                    Some((_, count)) => *count += 1,
+                    None => counts.push((leaf, 1)),
+                }
+            }
+            let (leaf, _) = counts.into_iter().max_by_key(|&(leaf, count)| (count, std::cmp::Reverse(leaf)))?;
+            heap.grouped.tree.nodes.get(leaf.at()).map(|node| Arc::clone(&node.key))
+        };
+        let keys = (0..found.graph.nodes.len()).map(|node| if found.graph.is_root(node) { None } else { key(node) }).collect();
+        Self { heap, found, keys }
+    }
+
+    /// The graph of a target.
+    fn load(heaps: &PointHeaps, target: &Target, progress: &Progress) -> analysis::Result<Self> {
+        let loaded = heaps.load(target.point, progress)?;
+        let members: RoaringBitmap = match target.object {
+            Some(address) => loaded.heap.find(address).into_iter().map(|object| object.0).collect(),
+            None => {
+                let unknown = || analysis::Error::Request(format!("there is no group {} at this point", target.key));
+                let node = loaded.grouped.tree.nodes.iter().position(|node| node.key == target.key).ok_or_else(unknown)?;
+                loaded.grouped.members(&loaded.heap, crate::session::node_index(node), progress)?
+            }
+        };
+        let found = OwnershipGraph::new(&loaded.heap, &members, &target.name, GraphOptions::default(), progress)?;
+        Ok(Self::new(loaded, found))
+    }
+
+    fn changed(&self, change: &GraphChange, progress: &Progress) -> analysis::Result<Self> {
+        let closures = Closures::new(&self.heap.heap, progress)?;
+        let graph = self.found.graph.changed(&closures, change, progress)?;
+        let found = OwnershipGraph::of(&closures, graph, &self.found.named.name, progress)?;
+        Ok(Self::new(Arc::clone(&self.heap), found))
+    }
+}
 
 impl GraphTab {
-    /// Draws the tab.
-    pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, _commands: &mut Vec<CityCommand>) {
-        ui.label(&view.session.evolution.title);
+    /// What is shown, for the journal: name of the group, nodes, edges, the main root.
+    pub(crate) fn shown(&self) -> Option<&NamedGraph> {
+        Some(&self.steps.last()?.loaded.found.named)
     }
+
+    /// Draws the tab.
+    pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        let Some(heaps) = &view.session.heaps else {
+            bars::notice(
+                ui,
+                "Only heap dumps know single objects",
+                "Memory trees and class histograms hold no references between objects.",
+            );
+            return;
+        };
+        self.follow(view, heaps);
+        let Some(target) = self.target.clone() else {
+            bars::notice(ui, "Select a building or district", "The graph shows which static fields, threads and objects keep it alive.");
+            return;
+        };
+        let (from, wanted) = (Arc::clone(heaps), target.clone());
+        self.base.ask(target.clone(), move |progress| Loaded::load(&from, &wanted, progress));
+        self.base.poll();
+        self.take_change();
+        if self.steps.is_empty() {
+            match self.base.answer(&target) {
+                Answer::Ready(loaded) => {
+                    self.serial += 1;
+                    self.steps = vec![Step { loaded: Arc::clone(loaded), serial: self.serial, cuts: Vec::new() }];
+                }
+                Answer::Working { step, fraction } => return waiting(ui, &step, fraction),
+                Answer::Failed(error) => return bars::notice(ui, "No graph", error),
+                Answer::None => return,
+            }
+        }
+        let Some(step) = self.steps.last().cloned() else { return };
+        if !step.cuts.is_empty() {
+            let (loaded, cuts) = (Arc::clone(&step.loaded), step.cuts.clone());
+            self.freed.ask((step.serial, step.cuts.clone()), move |progress| {
+                let closures = Closures::new(&loaded.heap.heap, progress)?;
+                loaded.found.graph.freed_by(&closures, &cuts, progress)
+            });
+            self.freed.poll();
+        }
+        let freed = match self.freed.answer(&(step.serial, step.cuts.clone())) {
+            Answer::Ready(freed) if !step.cuts.is_empty() => Some(Arc::clone(freed)),
+            _ => None,
+        };
+        let selected_key = view.view.selection.and_then(|node| view.session.evolution.nodes.get(node.at())).map(|node| &node.key);
+        let selected = step.loaded.keys.iter().position(|key| key.is_some() && key.as_ref() == selected_key);
+        let shown = GraphView {
+            serial: step.serial,
+            found: &step.loaded.found,
+            point: (target.point + 1, view.session.evolution.points.len()),
+            object: target.object,
+            cuts: &step.cuts,
+            freed: freed.as_deref(),
+            selected,
+            steps: self.steps.len(),
+            working: self.change.is_working() || (!step.cuts.is_empty() && freed.is_none()),
+        };
+        for order in graph_ui(ui, &shown, &mut self.canvas) {
+            self.carry_out(order, &step, view, ui, commands);
+        }
+    }
+
+    /// Goes to what is selected, unless it was selected here.
+    fn follow(&mut self, view: &DrawerView<'_>, heaps: &Arc<PointHeaps>) {
+        let (point, series) = (view.view.time.point, Arc::as_ptr(heaps) as usize);
+        let same_place = self.target.as_ref().is_some_and(|target| (target.heaps, target.point) == (series, point));
+        if view.view.selection != self.own {
+            self.own = None;
+        }
+        if self.own.is_some() && same_place && view.view.object.is_none() {
+            return;
+        }
+        let evolution = &view.session.evolution;
+        let node = |node: NodeIndex| evolution.nodes.get(node.at());
+        // At another point the group stays the one that was shown.
+        let key = match (&self.own, &self.target) {
+            (Some(_), Some(target)) => evolution.find_key(&target.key).and_then(node),
+            _ => view.view.selection.and_then(node),
+        };
+        let target = key.map(|node| {
+            let object = view.view.object;
+            let name = match object {
+                Some(address) => format!("object {address:#x}"),
+                None => short_class(&node.name).to_owned(),
+            };
+            Target { heaps: series, point, key: Arc::clone(&node.key), object, name }
+        });
+        if target != self.target {
+            self.target = target;
+            self.steps.clear();
+            self.change.cancel();
+            self.freed.cancel();
+        }
+    }
+
+    fn take_change(&mut self) {
+        self.change.poll();
+        let Some(step) = self.steps.last() else { return };
+        let Some(((serial, _), loaded)) = self.change.last() else { return };
+        if *serial == step.serial {
+            self.serial += 1;
+            self.steps.push(Step { loaded: Arc::clone(loaded), serial: self.serial, cuts: Vec::new() });
+            self.change.clear();
+        }
+    }
+
+    fn carry_out(&mut self, order: GraphOrder, step: &Step, view: &DrawerView<'_>, ui: &Ui, commands: &mut Vec<CityCommand>) {
+        let with_cuts = |cuts: Vec<usize>| Step { cuts, ..step.clone() };
+        match order {
+            GraphOrder::Change(change) => {
+                let (loaded, wanted) = (Arc::clone(&step.loaded), change.clone());
+                self.change.ask((step.serial, change), move |progress| loaded.changed(&wanted, progress));
+            }
+            GraphOrder::Cut(edges) => {
+                let mut cuts = step.cuts.clone();
+                if edges.iter().all(|edge| cuts.contains(edge)) {
+                    cuts.retain(|edge| !edges.contains(edge));
+                } else {
+                    cuts.extend(edges);
+                    cuts.sort_unstable();
+                    cuts.dedup();
+                }
+                self.steps.push(with_cuts(cuts));
+            }
+            GraphOrder::Mend => self.steps.push(with_cuts(Vec::new())),
+            GraphOrder::Suggest => {
+                let cut = step.loaded.found.named.cut.as_ref();
+                self.steps.extend(cut.map(|cut| with_cuts(cut.edges.clone())));
+            }
+            GraphOrder::Undo => {
+                if self.steps.len() > 1 {
+                    self.steps.pop();
+                }
+            }
+            GraphOrder::Fit => self.canvas.fit(),
+            GraphOrder::Select(node) => {
+                let key = step.loaded.keys.get(node).and_then(Option::as_ref);
+                if let Some(building) = key.and_then(|key| view.session.evolution.find_key(key)) {
+                    self.own = Some(building);
+                    commands.push(CityCommand::Select(Some(building)));
+                }
+            }
+            GraphOrder::Copy(text) => ui.ctx().copy_text(text),
+        }
+    }
+}
+
+/// What is drawn.
+pub(crate) struct GraphView<'a> {
+    /// Another number means another graph.
+    serial: u64,
+    found: &'a OwnershipGraph,
+    /// The number of the point, and of how many.
+    point: (usize, usize),
+    object: Option<u64>,
+    cuts: &'a [usize],
+    /// What dies with the cuts, once that is known.
+    freed: Option<&'a Freed>,
+    /// The node whose building is selected.
+    selected: Option<usize>,
+    /// States to which undo can go back, this one included.
+    steps: usize,
+    working: bool,
+}
+
+/// The whole tab for a graph: a head, the picture, the legend.
+fn graph_ui(ui: &mut Ui, view: &GraphView<'_>, canvas: &mut Canvas) -> Vec<GraphOrder> {
+    let mut orders = Vec::new();
+    bars::head_ui(ui, view, &mut orders);
+    bars::words_ui(ui, view, canvas);
+    let legend = bars::LEGEND_HEIGHT;
+    let room = egui::vec2(ui.available_width(), (ui.available_height() - legend).max(60.0));
+    canvas::canvas_ui(ui, room, view, canvas, &mut orders);
+    bars::legend_ui(ui, view);
+    orders
+}
+
+/// While the first graph is being worked out.
+fn waiting(ui: &mut Ui, step: &str, fraction: Option<f32>) {
+    ui.add_space(24.0);
+    ui.vertical_centered(|ui| {
+        ui.label(if step.is_empty() { "Reading the heap dump" } else { step });
+        match fraction {
+            Some(fraction) => ui.add(ProgressBar::new(fraction).desired_width(320.0)),
+            None => ui.spinner(),
+        }
+    });
+}
+
+/// Everything that can be done with a node, with what it is called.
+fn node_orders(view: &GraphView<'_>, node: usize) -> Vec<(String, GraphOrder)> {
+    let (graph, named) = (&view.found.graph, &view.found.named);
+    let mut orders = Vec::new();
+    if graph.is_root(node) {
+        let edges: Vec<usize> = (0..named.edges.len()).filter(|&edge| named.edges[edge].from == node).collect();
+        let text = if edges.iter().all(|edge| view.cuts.contains(edge)) { "Let it hold again" } else { "What if it let go?" };
+        orders.push((text.to_owned(), GraphOrder::Cut(edges)));
+    } else {
+        let expand = |direction| GraphOrder::Change(GraphChange::Expand(node, direction));
+        orders.push(("Show all that reference it".to_owned(), expand(Direction::PointedFrom)));
+        orders.push(("Show what it references".to_owned(), expand(Direction::PointsTo)));
+        if node > 0 {
+            for other in (1..named.nodes.len()).filter(|&other| graph.can_merge(node, other)) {
+                let text =
+                    format!("Merge with the other {} of {}", crate::words::count(named.nodes[other].objects), named.nodes[other].title);
+                orders.push((text, GraphOrder::Change(GraphChange::Merge(node.min(other), node.max(other)))));
+            }
+            if let Some(first) = graph.nodes[node].objects.min().filter(|_| named.nodes[node].objects > 1) {
+                let part = Part::Object(ObjectIndex(first));
+                orders.push(("Pull one object out".to_owned(), GraphOrder::Change(GraphChange::Extract(node, part))));
+            }
+            orders.push(("Take it out of the picture".to_owned(), GraphOrder::Change(GraphChange::Remove(node))));
+        }
+    }
+    let way = graph.way_to_group(node);
+    if !way.is_empty() {
+        orders.push(("Copy its way to the group".to_owned(), GraphOrder::Copy(format!("{}.", named.way_in_words(node, &way)))));
+    }
+    orders
+}
+
+/// Everything that can be done with an edge.
+fn edge_orders(view: &GraphView<'_>, edge: usize) -> Vec<(String, GraphOrder)> {
+    let (graph, named) = (&view.found.graph, &view.found.named);
+    let info = &named.edges[edge];
+    let text = if view.cuts.contains(&edge) { "Mend it" } else { "What if it were cut?" };
+    let mut orders = vec![(text.to_owned(), GraphOrder::Cut(vec![edge]))];
+    let (from, to) = (&named.nodes[info.from], &named.nodes[info.to]);
+    if info.to != 0 && info.targets < to.objects {
+        let part = Part::ReferencedBy(info.from);
+        let text = format!("Pull out the {} {} that it references", crate::words::count(info.targets), to.title);
+        orders.push((text, GraphOrder::Change(GraphChange::Extract(info.to, part))));
+    }
+    if info.from != 0 && !graph.is_root(info.from) && info.sources < from.objects {
+        let part = Part::Referencing(info.to);
+        let text = format!("Pull out the {} {} that reference", crate::words::count(info.sources), from.title);
+        orders.push((text, GraphOrder::Change(GraphChange::Extract(info.from, part))));
+    }
+    orders
 }

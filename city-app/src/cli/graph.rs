@@ -1,0 +1,182 @@
+//! `memory-city graph`: what keeps an object or a group alive, as a graph of classes, fields and roots.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use analysis::{GraphOptions, Grouping, LoadOptions, Progress, SizePolicy, Warnings, group, open_heap};
+use clap::Args;
+use serde::Serialize;
+
+use super::keyed_groups::groups_with_keys;
+use super::output::{CliError, ExitKind, print_result, print_warnings, printable};
+use super::paths::{json, parse_address};
+use crate::kept_by::short_class;
+use crate::ownership_graph::{NamedGraph, NamedNode, OwnershipGraph, export};
+use crate::words;
+
+/// Draw what keeps an object or a group alive as a graph of classes, fields and roots.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city graph heap.hprof --key Location                    as text, the heaviest way first
+  memory-city graph heap.hprof --key Location --svg > graph.svg  as a picture
+  memory-city graph heap.hprof --key Location --dot | dot -Tpdf > graph.pdf
+  memory-city graph heap.hprof --to 0x7f2c4d018 --json | jq .cut
+
+A node is a set of objects of one class, the group that was asked about, or what holds objects from outside: a static
+field, a local variable, a JNI handle. Classes and roots that reach less than --least percent of the group are left out
+and counted. `reaches` counts objects of the group that a node or edge leads to over what is shown; `frees` what the GC
+could collect without it, exactly. `cut` is the smallest set of edges that parts the group from all roots shown.
+
+JSON: {\"policy\":..,\"key\":..,\"name\":..,\"objects\":N,\"bytes\":N,\"live\":N,\"least_share\":F,\"weak\":..,\"left_out\":N,
+\"nodes\":[{\"kind\":\"group\"|\"objects\"|\"static field\"|\"local variable\"|\"thread\"|\"JNI\"|\"monitor\"|\"class\"|\"other\",\"title\":..,
+\"name\":..,\"objects\":N,\"bytes\":N,\"reaches\":N,\"retained_objects\":N,\"retained_bytes\":N,\"frees\":N,\"left_out_objects\":N,
+\"left_out_roots\":N,\"left_out_reaches\":N,\"weak\":..,\"below\":..,\"own_fields\":[..]},..],\"edges\":[{\"from\":NODE,\"to\":NODE,
+\"fields\":[..],\"sources\":N,\"targets\":N,\"reaches\":N,\"frees_objects\":N,\"frees_bytes\":N,\"frees\":N,\"weak\":..},..],
+\"main_path\":[EDGE,..],\"sentence\":..,\"cut\":{\"edges\":[EDGE,..],\"fields\":[..],\"frees_objects\":N,\"frees_bytes\":N,\"frees\":N}}")]
+pub struct GraphArgs {
+    /// A heap dump (.hprof, .hprof.gz)
+    #[arg(value_name = "DUMP")]
+    pub dump_file: PathBuf,
+    /// The object at this address, for example 0x7f2c4d018
+    #[arg(long, value_name = "ADDRESS", value_parser = parse_address, required_unless_present = "key", conflicts_with_all = ["key", "by"])]
+    pub to: Option<u64>,
+    /// Group by these classifiers to find the key, outermost first [default: package path, then type]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "key")]
+    pub by: Vec<String>,
+    /// The group with this key: its full key, the end of it, or its name if that is unambiguous
+    #[arg(long, value_name = "KEY")]
+    pub key: Option<String>,
+    /// Leave out classes and roots that reach less than so many percent of the group
+    #[arg(long, value_name = "PERCENT", default_value_t = 5, value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub least: u8,
+    /// Show at most so many classes
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..=500))]
+    pub nodes: u16,
+    /// Print JSON
+    #[arg(long, group = "format")]
+    pub json: bool,
+    /// Print a graph for Graphviz
+    #[arg(long, group = "format")]
+    pub dot: bool,
+    /// Print a picture
+    #[arg(long, group = "format")]
+    pub svg: bool,
+    /// Weak, soft, phantom and finalizer referents keep nothing alive
+    #[arg(long)]
+    pub strong_only: bool,
+    /// Which dump of a file that holds several
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub dump: u32,
+}
+
+/// The JSON document. Its members are a contract.
+#[derive(Debug, Serialize)]
+struct Document<'a> {
+    policy: String,
+    key: &'a str,
+    #[serde(flatten)]
+    graph: &'a NamedGraph,
+}
+
+/// Reads, walks, prints.
+pub(super) fn graph(args: &GraphArgs) -> Result<(), CliError> {
+    // A wrong grouping is told before minutes of reading.
+    let grouping = if args.by.is_empty() { Grouping::default() } else { Grouping::from_names(args.by.iter().map(String::as_str))? };
+    let warnings = Warnings::new();
+    let policy = SizePolicy { keep_unreachable: false, strong_only: args.strong_only };
+    let options = LoadOptions { policy, ..LoadOptions::default() };
+    let heap = open_heap(&args.dump_file, args.dump as usize - 1, &options, &Progress::new(), &warnings);
+    print_warnings(&warnings);
+    let heap = heap?;
+    let (key, name, members) = match (args.to, &args.key) {
+        (Some(address), _) => {
+            let object = heap.find(address).filter(|_| address != 0);
+            let object = object.ok_or_else(|| CliError::new(ExitKind::Usage, format_args!("no object of the dump is at {address:#x}")))?;
+            let name = heap.type_info(heap.type_of(object)).name.to_string();
+            (format!("{address:#x}"), name, std::iter::once(object.0).collect())
+        }
+        (None, Some(key)) => {
+            let (progress, warnings) = (Progress::new(), Warnings::new());
+            let grouped = group(&heap, &grouping, &progress, &warnings)?;
+            let found = groups_with_keys(&heap, &grouped, std::slice::from_ref(key), &progress, &warnings)?.pop();
+            let found = found.ok_or_else(|| CliError::new(ExitKind::Usage, format_args!("there is no group {key}")))?;
+            print_warnings(&warnings);
+            (found.key, found.name, found.members)
+        }
+        (None, None) => return Err(CliError::new(ExitKind::Usage, "give an object (--to) or a group (--key)")),
+    };
+    let options = GraphOptions { least_share: f64::from(args.least) / 100.0, most_nodes: usize::from(args.nodes) };
+    let found = OwnershipGraph::new(&heap, &members, short_class(&name), options, &Progress::new())?;
+    let text = if args.json {
+        json(&Document { policy: heap.policy.to_string(), key: &key, graph: &found.named })?
+    } else if args.dot {
+        export::dot(&found.named)
+    } else if args.svg {
+        export::svg(&found.named)
+    } else {
+        printable(&as_text(&heap.policy.to_string(), &key, &found))
+    };
+    print_result(text.as_bytes())
+}
+
+/// For people at a terminal: the sentence, the cut, every node with what it references.
+fn as_text(policy: &str, key: &str, found: &OwnershipGraph) -> String {
+    let graph = &found.named;
+    let mut text =
+        format!("{policy}\n\n{key}: {}, {}\n", words::amount(analysis::Metric::Objects, graph.objects), words::bytes(graph.bytes));
+    let _ = writeln!(text, "\n{}.", graph.sentence);
+    if let Some(cut) = graph.cut_in_words() {
+        let _ = writeln!(text, "{cut}.");
+    }
+    let _ = writeln!(text, "\n{:>12} {:>8} {:>12} {:>12}  node", "objects", "reaches", "frees", "retained");
+    // From the roots to the group, as ways lead.
+    for (at, node) in graph.nodes.iter().enumerate().rev() {
+        let _ = writeln!(
+            text,
+            "{:>12} {:>8} {:>12} {:>12}  {}{}",
+            words::count(node.objects),
+            words::share(node.reaches, graph.live),
+            words::count(node.frees),
+            words::bytes(node.retained_bytes),
+            node.title,
+            note(node)
+        );
+        for edge in graph.edges.iter().filter(|edge| edge.from == at && edge.to != at) {
+            let label = edge.label(&graph.nodes);
+            let label = if label.is_empty() { String::new() } else { format!(" {label}") };
+            let _ = writeln!(
+                text,
+                "{:>12} {:>8} {:>12} {:>12}    {label} -> {}",
+                words::count(edge.targets),
+                words::share(edge.reaches, graph.live),
+                words::count(edge.frees),
+                words::bytes(edge.frees_bytes),
+                graph.nodes[edge.to].title
+            );
+        }
+    }
+    if graph.left_out > 0 {
+        let least = words::share((graph.least_share * 1000.0) as u64, 1000);
+        let _ =
+            writeln!(text, "\nLeft out: holders of less than {least} each, which reach up to {} objects.", words::count(graph.left_out));
+    }
+    text
+}
+
+/// What is told in brackets.
+fn note(node: &NamedNode) -> String {
+    let mut notes: Vec<String> = Vec::new();
+    if node.kind != "objects" {
+        notes.push(node.note());
+    }
+    if !node.own_fields.is_empty() {
+        notes.push(format!("hold each other by {}", node.own_fields.join(", ")));
+    }
+    if node.weak {
+        notes.push("weak".to_owned());
+    }
+    if node.left_out_objects > 0 {
+        notes.push(format!("also held by {} objects left out", words::count(node.left_out_objects)));
+    }
+    if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) }
+}
