@@ -6,16 +6,24 @@
 //! from start-up, warm-up, bounded caches and saw-teeth. Of a chain of holders that grow, the *accumulating* one is the
 //! lowest whose own number does not grow: one list that gets longer, not the thousand elements that each hold something.
 //! For each of these, `cut` finds the smallest set of fields that must let go, with what the GC could then collect.
+//!
+//! One heap state has no series. It is told who owns much (`owners`: fields, objects, classes, class loaders, several
+//! fields together, and where objects accumulate) and what is wasted (`waste`).
 
 mod cut;
+#[cfg(test)]
+mod cut_tests;
+mod findings;
 mod group;
 mod growth;
 mod holders;
+mod owners;
 mod report;
 mod series;
 #[cfg(test)]
 mod tests;
+mod waste;
 
+pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict, WasteTotals};
 pub use group::{GroupCut, GroupCutField, group_cut};
-pub use report::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Verdict};
 pub use series::LeakFinder;

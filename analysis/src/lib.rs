@@ -51,7 +51,9 @@ pub use exchange::{
     DatasetInfo, PointerMap, TreeFolder, attach_pointer_maps, dataset_document, json_members, parse_pointer_maps, parse_trees,
     pointer_map_document, read_tree_file, read_tree_folder, tree_document, write_tree_folder,
 };
-pub use find::{Cut, Evidence, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Verdict, group_cut};
+pub use find::{
+    Cut, Evidence, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Severity, Verdict, WasteTotals, group_cut,
+};
 pub use grouping::{
     Cardinality, Classifier, ClassifierInfo, GROUPING_PRESETS, Grouped, Grouping, GroupingPreset, Label, LabelOf, LabelTable, Labeling,
     Labels, MakeLabel, Missing, Need, ObjectLabel, ObjectLeaves, Query, Registry, Step, Targets, Transformation, Transformer, group,

@@ -12,6 +12,7 @@ mod csv;
 mod dump_args;
 mod find;
 mod find_documents;
+mod find_html;
 mod findings;
 mod graph;
 mod group;

@@ -149,7 +149,7 @@ impl NamedPath {
         let class = |class| heap.type_info(class).name.to_string();
         let step = |step: &analysis::GroupStep| NamedStep {
             class: class(step.class),
-            via: via(heap, step.slot),
+            via: via(heap, step.slot, path.holder),
             objects: step.objects,
             members: step.members,
             repeated: step.repeated,
@@ -199,10 +199,20 @@ pub(crate) fn joint(before: Option<u64>) -> &'static str {
 }
 
 /// The name of a slot where one of many objects is meant: elements of arrays are any element.
-fn via(heap: &HeapState, slot: Slot) -> String {
+fn via(heap: &HeapState, slot: Slot, holder: Holder) -> String {
     match slot {
         Slot::Element(_) => "[..]".to_owned(),
-        slot => heap.slot_name(slot),
+        slot => slot_name(heap, slot, holder),
+    }
+}
+
+/// The name of a slot; thread-local values with their thread: `app.Main.CONTEXT (thread local of thread worker-3)`.
+fn slot_name(heap: &HeapState, slot: Slot, holder: Holder) -> String {
+    let name = heap.slot_name(slot);
+    let thread = holder.thread().and_then(|thread| heap.threads.get(thread.at())).filter(|info| !info.name.is_empty());
+    match (slot, thread, name.strip_suffix(')')) {
+        (Slot::ThreadLocal { .. }, Some(thread), Some(open)) => format!("{open} of thread {})", thread.name),
+        _ => name,
     }
 }
 
@@ -250,7 +260,7 @@ impl NamedObjectPath {
         let step = |step: &PathStep| NamedObject {
             class: heap.type_info(heap.type_of(step.object)).name.to_string(),
             address: format!("{:#x}", heap.address_of(step.object)),
-            via: step.slot.map(|slot| heap.slot_name(slot)),
+            via: step.slot.map(|slot| slot_name(heap, slot, path.holder)),
         };
         let steps = path.steps[..head].iter().chain(&path.steps[head + left_out..]).map(step).collect();
         Self { holder: NamedHolder::of(heap, path.holder), weak: path.weak, length, steps, left_out }

@@ -9,6 +9,7 @@
 
 pub mod background;
 pub mod chain;
+pub mod city_svg;
 pub mod cli;
 pub mod command;
 pub mod group_inspection;

@@ -104,7 +104,7 @@ impl Judged {
 
     fn leaks(&self) -> Vec<&Value> {
         let findings = self.report["findings"].as_array().map_or(&[][..], Vec::as_slice);
-        findings.iter().filter(|finding| finding["kind"] != "big_owner").collect()
+        findings.iter().filter(|finding| finding["severity"] == "leak").collect()
     }
 }
 

@@ -1,14 +1,19 @@
 //! The smallest set of fields that must let go so that a group dies.
 //!
-//! Starts with the field in which the group accumulates. While much of the group stays alive, the walk of `holders` is
-//! repeated without the references of the fields found so far, and the field that now holds most of the rest is added:
-//! each must go, or the group stays. In the end, fields without which just as much dies are taken out again. What a set
-//! of fields frees is not estimated: it is marked.
+//! The field in which the group accumulates is one of them. While much of the group stays alive, the walk of `holders` is
+//! repeated without the references of the fields found so far. It shows a way that is left: one of the fields on it must
+//! go, too. The smallest set of fields that has one of each way found (an exact search over few ways) is tried next. When
+//! nothing much stays, no smaller set can do: every smaller one leaves one of the ways open. Which is a smallest cut of
+//! the graph of single references, labelled with fields, without ever building this graph.
+//!
+//! Fields above the one in which the group accumulates do not count, or the answer would be the one field that holds the
+//! application; nor do fields by which each of many objects holds its own part. What a set of fields frees is not
+//! estimated: it is marked.
 
 use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::holders::{FieldReferences, HolderKind, HolderMap};
+use super::holders::{FieldReferences, HolderKind, HolderMap, THREAD_LOCAL, is_application, thread_local_name};
 use crate::heap::Slot;
 use crate::{Closures, NO_OBJECT, NodeTotals, ObjectIndex, Progress, Result};
 
@@ -18,6 +23,10 @@ const MOST_FIELDS: usize = 6;
 const STAYING_PARTS: u64 = 10;
 /// A holder is followed to a longer way if that holds at least this share of the group.
 const FOLLOWED_SHARE: f64 = 0.7;
+/// Ways that are looked at before the search is given up.
+const MOST_DEMANDS: usize = 24;
+/// A field of the platform is as good as one of the application that is so many fields farther from the group.
+const FOREIGN_DISTANCE: usize = 100;
 /// Chains are not longer than this.
 const LONGEST_CHAIN: usize = 40;
 
@@ -32,6 +41,8 @@ pub(super) struct HeldHeap<'h> {
 pub(super) struct FieldCut {
     pub(super) fields: Vec<CutField>,
     pub(super) freed: RoaringBitmap,
+    /// Whether no smaller set does.
+    pub(super) smallest: bool,
 }
 
 /// One field of a cut.
@@ -62,53 +73,190 @@ impl<'h> HeldHeap<'h> {
         held.map(|(object, _)| object as u32).collect()
     }
 
-    /// The smallest set of fields that frees the group, starting with this holder.
+    /// The smallest set of fields that frees the group: this holder's field, and as few others as possible.
     pub(super) fn cut(&self, group: &RoaringBitmap, holder: u32, sample: Option<ObjectIndex>, progress: &Progress) -> Result<FieldCut> {
-        let first = &self.map.holders[holder as usize];
-        let all = self.closures.totals(group);
-        let mut fields = vec![self.cut_field(&self.map, holder, group, sample, progress)?];
-        if !matches!(first.kind, HolderKind::Static | HolderKind::Field) {
+        let staying_bytes = self.closures.totals(group).bytes / STAYING_PARTS;
+        self.cut_all_but(group, staying_bytes, holder, sample, progress)
+    }
+
+    /// As [`HeldHeap::cut`]; so many bytes of the group may stay.
+    pub(super) fn cut_all_but(
+        &self,
+        group: &RoaringBitmap,
+        staying_bytes: u64,
+        holder: u32,
+        sample: Option<ObjectIndex>,
+        progress: &Progress,
+    ) -> Result<FieldCut> {
+        let info = &self.map.holders[holder as usize];
+        let first = self.cut_field(&self.map, holder, group, sample, progress)?;
+        if !info.kind.is_field() {
             let freed = self.closures.gc_closure(&self.starts_of(holder), progress)?;
-            return Ok(FieldCut { fields: if first.kind == HolderKind::Thread { fields } else { Vec::new() }, freed });
+            return Ok(FieldCut { fields: if info.kind == HolderKind::Thread { vec![first] } else { Vec::new() }, freed, smallest: false });
         }
-        let mut freed = self.freed(&fields, None, progress)?;
-        let alone = freed.clone();
-        loop {
-            let rest = group - &freed;
-            if self.closures.totals(&rest).bytes <= all.bytes / STAYING_PARTS {
+        let alone = self.freed_without(&[&first.name], progress)?;
+        if self.closures.totals(&(group - &alone)).bytes <= staying_bytes {
+            return Ok(FieldCut { fields: vec![first], freed: alone, smallest: true });
+        }
+        let above = self.map.way(holder).into_iter().filter(|&at| at != holder).map(|at| self.map.holders[at as usize].name.clone());
+        let mut search = Search { first: first.name.clone(), above: above.collect(), few: (group.len() / 4).max(1), ..Search::default() };
+        let Some(others) = self.others(&mut search, group, staying_bytes, progress)? else {
+            return Ok(FieldCut { fields: vec![first], freed: alone, smallest: false });
+        };
+        self.finish(group, staying_bytes, first, others, &search, progress)
+    }
+
+    /// The smallest set of fields beside the first one; `None` where no few fields free the group.
+    ///
+    /// Every way on which something of the group stays alive is a demand: one of its fields must go, too. The smallest
+    /// set that meets all demands so far is cut, which shows the next way that is left, or that none is.
+    fn others(&self, search: &mut Search, group: &RoaringBitmap, staying_bytes: u64, progress: &Progress) -> Result<Option<Vec<String>>> {
+        let first = search.first.clone();
+        let mut others: Vec<String> = Vec::new();
+        for _ in 0..MOST_DEMANDS {
+            let names: Vec<&str> = std::iter::once(first.as_str()).chain(others.iter().map(String::as_str)).collect();
+            let rest = group - self.freed_without(&names, progress)?;
+            if self.closures.totals(&rest).bytes <= staying_bytes {
+                return Ok(Some(others));
+            }
+            let map = HolderMap::new(&self.closures, &self.references, &self.pairs(&names), progress)?;
+            let Some(holder) = self.holder_of_most(&map, &rest) else { return Ok(None) };
+            let on_way =
+                |object: &ObjectIndex| map.holder_of[object.at()] != NO_OBJECT && map.way(map.holder_of[object.at()]).contains(&holder);
+            let Some(object) = rest.iter().map(ObjectIndex).find(on_way) else { return Ok(None) };
+            let demand = self.demand(&map, object, search);
+            if demand.is_empty() {
+                return Ok(None);
+            }
+            search.objects.push(object);
+            search.demands.push(demand);
+            match smallest_hitting_set(&search.demands, MOST_FIELDS - 1) {
+                Some(set) => others = set,
+                None => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The fields on the way to an object that may be cut, the nearest to the object first: all but those above the field
+    /// in which the group accumulates, and those by which each of many objects holds its own part.
+    fn demand(&self, map: &HolderMap, object: ObjectIndex, search: &mut Search) -> Vec<String> {
+        let heap = self.closures.heap();
+        let mut demand: Vec<String> = Vec::new();
+        let begins = &map.holders[map.way(map.holder_of[object.at()])[0] as usize];
+        let mut at = object;
+        while map.met_from[at.at()] != NO_OBJECT {
+            let from = ObjectIndex(map.met_from[at.at()]);
+            let mut names = self.names(from, at);
+            let references = heap.points_to(from).iter().filter(|&&target| target == at.0).count();
+            let all_are_named = references == names.len();
+            // The first field goes anyway.
+            names.retain(|name| *name != search.first);
+            if let ([name], true) = (names.as_slice(), all_are_named) {
+                if !search.above.contains(name) && !demand.contains(name) && self.is_held_by_few(name, search) {
+                    demand.push(name.clone());
+                }
+            } else if !names.is_empty() {
+                // Several fields would have to go at once.
+                search.is_exact = false;
+            }
+            if heap.is_class_object(from) && begins.kind == HolderKind::Static && names.contains(&begins.name) {
                 break;
             }
-            let cut: FxHashSet<(u32, u32)> = self.edges(&fields, None).into_iter().map(|(source, target)| (source.0, target.0)).collect();
-            let map = HolderMap::new(&self.closures, &self.references, &cut, progress)?;
-            let further = self.holder_of_most(&map, &rest).filter(|&at| {
-                let holder = &map.holders[at as usize];
-                matches!(holder.kind, HolderKind::Static | HolderKind::Field) && fields.iter().all(|field| field.name != holder.name)
-            });
-            match further {
-                Some(further) if fields.len() < MOST_FIELDS => {
-                    fields.push(self.cut_field(&map, further, &rest, sample.filter(|sample| rest.contains(sample.0)), progress)?);
-                }
-                // Something else keeps the rest: no set of fields frees it, so the first one must do.
-                _ => {
-                    fields.truncate(1);
-                    return Ok(FieldCut { fields, freed: alone });
-                }
-            }
-            freed = self.freed(&fields, None, progress)?;
+            at = from;
         }
-        let mut at = 1;
-        while at < fields.len() {
-            let without = self.freed(&fields, Some(at), progress)?;
-            if self.closures.totals(&(group & &without)).bytes + all.bytes / STAYING_PARTS / 2
-                >= self.closures.totals(&(group & &freed)).bytes
-            {
-                fields.remove(at);
+        demand
+    }
+
+    fn is_held_by_few(&self, name: &str, search: &mut Search) -> bool {
+        let few = search.few;
+        *search.held_by_few.entry(name.to_owned()).or_insert_with(|| {
+            let held = self.references.held_by(self.closures.heap(), name).into_iter();
+            let sources: FxHashSet<ObjectIndex> = held.map(|(source, _)| source).filter(|&source| self.closures.is_live(source)).collect();
+            sources.len() as u64 <= few
+        })
+    }
+
+    /// Fields that matter by which one object refers to another.
+    fn names(&self, from: ObjectIndex, to: ObjectIndex) -> Vec<String> {
+        let heap = self.closures.heap();
+        if heap.is_class_object(from) {
+            let slots = heap.slots_of(from);
+            let statics =
+                heap.points_to(from).iter().zip(&slots).filter(|&(&target, slot)| target == to.0 && matches!(slot, Slot::Static { .. }));
+            return statics.map(|(_, &slot)| heap.slot_name(slot)).collect();
+        }
+        if let Some((value, field)) = self.references.thread_locals.value_of(from)
+            && value == to
+        {
+            return vec![thread_local_name(heap, field)];
+        }
+        let held = self.references.of(from.0).iter().filter(|row| row.3 == to.0);
+        held.map(|&(_, class, number, _)| heap.slot_name(Slot::Field { class, number })).collect()
+    }
+
+    /// Describes the fields that were found, each by what it alone still holds, and leaves out those that hardly matter.
+    fn finish(
+        &self,
+        group: &RoaringBitmap,
+        staying_bytes: u64,
+        first: CutField,
+        mut others: Vec<String>,
+        search: &Search,
+        progress: &Progress,
+    ) -> Result<FieldCut> {
+        let all = |others: &[String], without: Option<usize>| -> Vec<String> {
+            let kept = others.iter().enumerate().filter(|&(at, _)| Some(at) != without).map(|(_, name)| name.clone());
+            std::iter::once(first.name.clone()).chain(kept).collect()
+        };
+        let freed_by = |names: &[String]| self.freed_without(&names.iter().map(String::as_str).collect::<Vec<_>>(), progress);
+        let mut freed = freed_by(&all(&others, None))?;
+        let found = others.len();
+        let mut at = 0;
+        while at < others.len() {
+            let without = freed_by(&all(&others, Some(at)))?;
+            if self.closures.totals(&(group & &without)).bytes + staying_bytes / 2 >= self.closures.totals(&(group & &freed)).bytes {
+                others.remove(at);
                 freed = without;
             } else {
                 at += 1;
             }
         }
-        Ok(FieldCut { fields, freed })
+        let smallest = search.is_exact && others.len() == found && search.objects.iter().all(|object| freed.contains(object.0));
+        let mut fields = vec![first];
+        for at in 0..others.len() {
+            let name = &others[at];
+            let names: Vec<&str> =
+                std::iter::once(&fields[0].name).chain(others.iter().filter(|other| *other != name)).map(String::as_str).collect();
+            let map = HolderMap::new(&self.closures, &self.references, &self.pairs(&names), progress)?;
+            let rest = group - self.freed_without(&names, progress)?;
+            let mut sums = vec![0_u64; map.holders.len()];
+            for object in rest.iter().map(ObjectIndex).filter(|object| map.holder_of[object.at()] != NO_OBJECT) {
+                sums[map.holder_of[object.at()] as usize] += self.closures.heap().bytes_of(object);
+            }
+            for at in (0..sums.len()).rev() {
+                if let Some(parent) = map.holders[at].parent {
+                    sums[parent as usize] += sums[at];
+                }
+            }
+            let named = (0..sums.len()).filter(|&at| map.holders[at].name == *name);
+            if let Some(holder) = named.max_by_key(|&at| (sums[at], std::cmp::Reverse(at))) {
+                fields.push(self.cut_field(&map, holder as u32, &rest, None, progress)?);
+            }
+        }
+        Ok(FieldCut { fields, freed, smallest })
+    }
+
+    /// Bytes that die only if all fields of a cut let go and with no single one of them; `None` for a single field.
+    pub(super) fn only_together(&self, cut: &FieldCut, progress: &Progress) -> Result<Option<u64>> {
+        if cut.fields.len() < 2 {
+            return Ok(None);
+        }
+        let mut joint = cut.freed.clone();
+        for field in &cut.fields {
+            joint -= self.freed_without(&[&field.name], progress)?;
+        }
+        Ok(Some(self.closures.totals(&joint).bytes))
     }
 
     /// Objects where the walk of a holder began: threads, for instance.
@@ -117,13 +265,26 @@ impl<'h> HeldHeap<'h> {
         begun.filter(|&(_, (&of, &from))| of == holder && from == NO_OBJECT).map(|(object, _)| object as u32).collect()
     }
 
-    fn edges(&self, fields: &[CutField], without: Option<usize>) -> Vec<(ObjectIndex, ObjectIndex)> {
-        let fields = fields.iter().enumerate().filter(|&(at, _)| Some(at) != without);
-        fields.flat_map(|(_, field)| self.references.held_by(self.closures.heap(), &field.name)).collect()
+    /// The references that go if these fields let go: those between two objects that no other field and no other element
+    /// keeps up.
+    fn pairs(&self, names: &[&str]) -> FxHashSet<(u32, u32)> {
+        let heap = self.closures.heap();
+        let mut cut: FxHashMap<(u32, u32), usize> = FxHashMap::default();
+        for name in names {
+            for (source, target) in self.references.held_by(heap, name) {
+                *cut.entry((source.0, target.0)).or_default() += 1;
+            }
+        }
+        cut.retain(|&(source, target), times| heap.points_to(ObjectIndex(source)).iter().filter(|&&at| at == target).count() <= *times);
+        cut.into_keys().collect()
     }
 
-    pub(super) fn freed(&self, fields: &[CutField], without: Option<usize>, progress: &Progress) -> Result<RoaringBitmap> {
-        self.closures.freed_by_cutting(&self.edges(fields, without), progress)
+    /// What dies if the fields of these names let go.
+    pub(super) fn freed_without(&self, names: &[&str], progress: &Progress) -> Result<RoaringBitmap> {
+        let mut pairs: Vec<(ObjectIndex, ObjectIndex)> =
+            self.pairs(names).into_iter().map(|(source, target)| (ObjectIndex(source), ObjectIndex(target))).collect();
+        pairs.sort_unstable();
+        self.closures.freed_by_cutting(&pairs, progress)
     }
 
     /// The longest way that still holds most of these objects and is held by few.
@@ -166,9 +327,7 @@ impl<'h> HeldHeap<'h> {
         let Self { closures, references, .. } = self;
         let info = &map.holders[holder as usize];
         let seeds: RoaringBitmap = match info.kind {
-            HolderKind::Static | HolderKind::Field => {
-                references.held_by(closures.heap(), &info.name).into_iter().map(|(_, target)| target.0).collect()
-            }
+            kind if kind.is_field() => references.held_by(closures.heap(), &info.name).into_iter().map(|(_, target)| target.0).collect(),
             _ => self.starts_of(holder),
         };
         let held = closures.totals(&(group & closures.transitive_closure(&seeds, progress)?));
@@ -182,20 +341,28 @@ impl<'h> HeldHeap<'h> {
     }
 
     /// The fields from where the walk began to an object; elements of arrays are left out, and repetitions.
-    fn chain(&self, map: &HolderMap, object: ObjectIndex) -> Vec<String> {
+    pub(super) fn chain(&self, map: &HolderMap, object: ObjectIndex) -> Vec<String> {
         let heap = self.closures.heap();
         let mut chain = Vec::new();
         let way = map.way(map.holder_of[object.at()]);
         let top = &map.holders[way[0] as usize];
         let mut at = object;
+        // The thread comes first in the chain, but what it keeps for a variable is told with it.
+        let of_thread = if top.kind == HolderKind::Thread {
+            format!("{} of {})", THREAD_LOCAL.trim_end_matches(')'), top.name)
+        } else {
+            THREAD_LOCAL.to_owned()
+        };
         while map.met_from[at.at()] != NO_OBJECT && chain.len() < LONGEST_CHAIN {
             let from = ObjectIndex(map.met_from[at.at()]);
             let slots = heap.slots_of(from);
             // Of several references the one that is a field tells most.
             let leading = heap.points_to(from).iter().zip(&slots).filter(|&(&target, _)| target == at.0);
             let slot = leading.map(|(_, &slot)| slot).max_by_key(|slot| matches!(slot, Slot::Field { .. } | Slot::Static { .. }));
+            let variable = self.references.thread_locals.value_of(from).filter(|&(value, _)| value == at).map(|(_, field)| field);
             match slot.unwrap_or(Slot::Class) {
                 Slot::Element(_) => {}
+                _ if let Some(field) = variable => chain.push(heap.slot_name(field) + &of_thread),
                 slot => {
                     let name = heap.slot_name(slot);
                     let begins = top.kind == HolderKind::Static && name == top.name;
@@ -215,6 +382,61 @@ impl<'h> HeldHeap<'h> {
         chain.reverse();
         chain
     }
+}
+
+/// What a search for the smallest set knows.
+#[derive(Debug)]
+struct Search {
+    /// The field in which the group accumulates.
+    first: String,
+    /// Fields above the one in which the group accumulates: cutting them is no answer.
+    above: Vec<String>,
+    /// Fields of more objects than this are no place.
+    few: u64,
+    held_by_few: FxHashMap<String, bool>,
+    /// Of each the set must hold one, and the object whose way it is.
+    demands: Vec<Vec<String>>,
+    objects: Vec<ObjectIndex>,
+    /// No reference stood for several fields.
+    is_exact: bool,
+}
+
+impl Default for Search {
+    fn default() -> Self {
+        Self {
+            first: String::new(),
+            above: Vec::new(),
+            few: 1,
+            held_by_few: FxHashMap::default(),
+            demands: Vec::new(),
+            objects: Vec::new(),
+            is_exact: true,
+        }
+    }
+}
+
+/// The smallest set of names that has one of each demand, at most so many. Of several smallest ones it is the one that
+/// is nearest to the group, the application's own before others: names come in this order.
+fn smallest_hitting_set(demands: &[Vec<String>], most: usize) -> Option<Vec<String>> {
+    (1..=most).find_map(|size| {
+        let mut best: Option<(usize, Vec<&str>)> = None;
+        // Sets in the making: what they cost, and their names.
+        let mut open: Vec<(usize, Vec<&str>)> = vec![(0, Vec::new())];
+        while let Some((cost, names)) = open.pop() {
+            if best.as_ref().is_some_and(|best| (cost, &names) >= (best.0, &best.1)) {
+                continue;
+            }
+            match demands.iter().find(|demand| !demand.iter().any(|name| names.contains(&name.as_str()))) {
+                None => best = Some((cost, names)),
+                Some(_) if names.len() == size => {}
+                Some(demand) => open.extend(demand.iter().enumerate().rev().map(|(distance, name)| {
+                    let foreign = if is_application(name) { 0 } else { FOREIGN_DISTANCE };
+                    (cost + distance + foreign, [&names[..], &[name.as_str()]].concat())
+                })),
+            }
+        }
+        best.map(|(_, names)| names.into_iter().map(str::to_owned).collect())
+    })
 }
 
 /// How many bytes of each class are in a set, most first; for equal numbers by name.

@@ -3,7 +3,7 @@
 use roaring::RoaringBitmap;
 
 use super::cut::{FieldCut, HeldHeap};
-use super::holders::HolderKind;
+use super::holders::{HolderKind, field_of};
 use crate::{HeapState, NodeTotals, Progress, Result};
 
 /// Fields that keep a group alive together, and what happens without them.
@@ -47,18 +47,18 @@ pub struct GroupCutField {
 pub fn group_cut(heap: &HeapState, group: &RoaringBitmap, progress: &Progress) -> Result<Option<GroupCut>> {
     let held = HeldHeap::new(heap, progress)?;
     let Some(holder) = held.holder_of_most(&held.map, group) else { return Ok(None) };
-    let FieldCut { fields, freed } = held.cut(group, holder, None, progress)?;
+    let FieldCut { fields, freed, .. } = held.cut(group, holder, None, progress)?;
     let totals = |set: &RoaringBitmap| held.closures.totals(set);
     let mut joint = freed.clone();
     let mut parts = Vec::with_capacity(fields.len());
     for field in &fields {
-        if !matches!(field.kind, HolderKind::Static | HolderKind::Field) {
+        if !field.kind.is_field() {
             continue;
         }
-        let alone = held.freed(std::slice::from_ref(field), None, progress)?;
+        let alone = held.freed_without(&[&field.name], progress)?;
         joint -= &alone;
         parts.push(GroupCutField {
-            name: field.name.clone(),
+            name: field_of(&field.name).to_owned(),
             is_static: field.kind == HolderKind::Static,
             chain: field.chain.clone(),
             holds: field.held,

@@ -5,7 +5,7 @@
 //! beyond everything before, and if growth has not faded out.
 
 /// Fewer points tell nothing about a shape.
-const FEWEST_POINTS: usize = 4;
+pub(super) const FEWEST_POINTS: usize = 4;
 /// The first part of a series, in which a program starts, is one of so many.
 const START_PARTS: usize = 4;
 /// The last third must have at least this share of the growth after the start; an even growth has a third.

@@ -6,14 +6,15 @@
 //! map. A field that is on the way already does not lengthen it either, so a linked list is one way however long it is.
 //!
 //! The walk starts from static fields of application classes, then from threads, then from everything else, because the
-//! application is where a leak is mended. It enters class objects, class loaders and threads last: nearly everything
+//! application is where a leak is mended. What a thread keeps for a thread-local variable is held by the field of that
+//! variable, on a way that begins with the thread. It enters class objects, class loaders and threads last: nearly everything
 //! reaches them, and through them everything. What only weak and soft references reach is nobody's.
 //!
 //! Memory: 8 bytes per object, 16 per reference held by a field of an application class.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::heap::{RootKind, Slot, Value};
+use crate::heap::{RootKind, Slot, ThreadLocals, Value};
 use crate::{Closures, HeapState, NO_OBJECT, ObjectIndex, Progress, Result, TypeIndex, TypeKind};
 
 /// Packages of the platform and of libraries that hold what others give them. What they hold is the application's.
@@ -50,11 +51,33 @@ const LONGEST_WAY: usize = 24;
 pub(super) enum HolderKind {
     Static,
     Field,
+    /// The value of a thread-local variable; the name is that of the variable's field, and [`THREAD_LOCAL`].
+    ThreadLocal,
     Thread,
     /// JNI, monitors and whatever else the JVM keeps.
     OtherRoot,
     /// Class objects and loaders, and what only they keep.
     Classes,
+}
+
+impl HolderKind {
+    /// Whether a line of code can let go here.
+    pub(super) const fn is_field(self) -> bool {
+        matches!(self, Self::Static | Self::Field | Self::ThreadLocal)
+    }
+}
+
+/// What follows the field's name where a thread holds the value.
+pub(super) const THREAD_LOCAL: &str = " (thread local)";
+
+/// The name of the holder of a thread-local variable's values.
+pub(super) fn thread_local_name(heap: &HeapState, field: Slot) -> String {
+    heap.slot_name(field) + THREAD_LOCAL
+}
+
+/// The field of a holder's name.
+pub(super) fn field_of(name: &str) -> &str {
+    name.strip_suffix(THREAD_LOCAL).unwrap_or(name)
 }
 
 /// One way, as its last name and the way before.
@@ -88,6 +111,7 @@ pub(super) struct FieldReferences {
     pub(super) used_bytes: FxHashMap<u32, u64>,
     /// How the JVM links cleared references until it has looked at them: from, to.
     pending: FxHashSet<(u32, u32)>,
+    pub(super) thread_locals: ThreadLocals,
 }
 
 /// Whether a class is the application's own, by its name.
@@ -129,7 +153,7 @@ impl FieldReferences {
             },
             progress,
         )?;
-        let mut all = Self::default();
+        let mut all = Self { thread_locals: ThreadLocals::read(heap, progress)?, ..Self::default() };
         for part in parts {
             all.rows.extend(part.rows);
             all.used_bytes.extend(part.used_bytes);
@@ -147,6 +171,10 @@ impl FieldReferences {
         };
         let rows = self.rows.iter().filter(|&&(_, class, number, _)| is_named(class, number));
         let mut held: Vec<_> = rows.map(|&(source, _, _, target)| (ObjectIndex(source), ObjectIndex(target))).collect();
+        if let Some(variable) = field.strip_suffix(THREAD_LOCAL) {
+            let of_variable = self.thread_locals.all().into_iter().filter(|&(_, _, slot)| heap.slot_name(slot) == variable);
+            return of_variable.map(|(entry, value, _)| (entry, value)).collect();
+        }
         let class = field.rsplit_once('.').map_or("", |(class, _)| class);
         for class_object in heap.types.iter().filter(|info| &*info.name == class).filter_map(|info| info.class_object) {
             let slots = heap.slots_of(class_object);
@@ -157,7 +185,7 @@ impl FieldReferences {
         held
     }
 
-    fn of(&self, source: u32) -> &[(u32, TypeIndex, u32, u32)] {
+    pub(super) fn of(&self, source: u32) -> &[(u32, TypeIndex, u32, u32)] {
         let start = self.rows.partition_point(|row| row.0 < source);
         let length = self.rows[start..].iter().take_while(|row| row.0 == source).count();
         &self.rows[start..start + length]
@@ -409,6 +437,14 @@ impl Walk<'_> {
                     let held = self.child(holder, text, HolderKind::Field);
                     self.meet(target, held, source, source);
                 }
+            }
+            if let Some((value, field)) = self.references.thread_locals.value_of(object)
+                && self.passes(source, value.0)
+                && (everywhere || !self.entered_last[heap.type_of(value).at()])
+            {
+                let text = self.text_number(thread_local_name(heap, field));
+                let held = self.child(holder, text, HolderKind::ThreadLocal);
+                self.meet(value.0, held, source, source);
             }
             if heap.is_class_object(object) && !self.begun.contains(&source) {
                 self.enter_statics(holder, object);

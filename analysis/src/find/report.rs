@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
-use serde::Serialize;
 
-use super::cut::{CutField, FieldCut, HeldHeap, classes_of};
-use super::growth::keeps_growing;
-use super::holders::{HolderKind, is_application};
+use super::cut::{CutField, FieldCut, HeldHeap};
+use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict};
+use super::growth::{FEWEST_POINTS, keeps_growing};
+use super::holders::{HolderKind, field_of, is_application};
+use super::owners::Owners;
 use super::series::{Held, LeakFinder, Way};
 use crate::memory_tree::join_key;
 use crate::{HeapState, NodeTotals, ObjectIndex, Progress, ROOT_KEY, Result, package_path_of};
@@ -20,118 +20,8 @@ const LEAST_FOREIGN_SHARE: f64 = 0.03;
 const STEADY_SOURCES: f64 = 1.1;
 /// A longer way with this share of the growth is told instead.
 const LONGER_WAY_SHARE: f64 = 0.6;
-/// An owner of this share of the heap is worth a line; a single dump with an owner of half of it is suspicious.
-const BIG_OWNER_SHARE: f64 = 0.1;
-const SUSPICIOUS_OWNER_SHARE: f64 = 0.5;
 const MOST_LEAKS: usize = 10;
-const MOST_OWNERS: usize = 5;
-const MOST_GROUPS: usize = 5;
-
-/// The answer in one word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// Something grows without end.
-    Leak,
-    /// Too few points to tell, and something is large or has grown.
-    Suspicious,
-    /// Nothing grows without end.
-    Steady,
-}
-
-/// What was found, in which order and why.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct FindReport {
-    /// The answer in one word.
-    pub verdict: Verdict,
-    /// How numbers were made.
-    pub policy: String,
-    /// Heap states looked at.
-    pub points: usize,
-    /// Strongest first.
-    pub findings: Vec<Finding>,
-}
-
-/// What kind of finding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FindingKind {
-    /// One field holds more and more objects.
-    GrowingContainer,
-    /// Several fields together hold more and more objects; all of them must let go.
-    SharedOwners,
-    /// More bytes in not more objects.
-    GrowingBuffer,
-    /// Classes and their loaders pile up.
-    ClassLoaders,
-    /// What grows is held by a thread, or more and more threads.
-    GrowingThread,
-    /// Something large that does not keep growing, or where one point cannot tell; no leak.
-    BigOwner,
-}
-
-/// One finding.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Finding {
-    /// What kind of finding.
-    pub kind: FindingKind,
-    /// The finding in one line.
-    pub title: String,
-    /// What it was read from, one sentence.
-    pub why: String,
-    /// Numbers.
-    pub evidence: Evidence,
-    /// Keys of the classes concerned in the default grouping of a heap dump, the one to blame first.
-    pub groups: Vec<String>,
-    /// Who keeps it alive.
-    pub keepers: Vec<Keeper>,
-    /// Where to cut.
-    pub cut: Cut,
-    /// What to do next.
-    pub next: String,
-}
-
-/// Numbers behind a finding: of what the holders hold, at the first and the last point. Bytes are shallow; buffers count
-/// as far as they are filled.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Evidence {
-    /// Objects at the first point.
-    pub first_objects: u64,
-    /// Objects at the last point.
-    pub last_objects: u64,
-    /// Bytes at the first point.
-    pub first_bytes: u64,
-    /// Bytes at the last point.
-    pub last_bytes: u64,
-    /// Share of the live heap at the last point, `0.0..=1.0`.
-    pub share_of_heap: f64,
-}
-
-/// One root or field that keeps a group alive.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Keeper {
-    /// `static field`, `thread`, ..: where the chain begins.
-    pub root_kind: String,
-    /// The field to look at, by its declaring class; or the thread.
-    pub holder: String,
-    /// Objects of the group that it reaches.
-    pub objects: u64,
-    /// Their bytes.
-    pub bytes: u64,
-    /// Fields from the root to an object of the group, by declaring class.
-    pub chain: Vec<String>,
-}
-
-/// Fields that must let go, and what the GC could then collect.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
-pub struct Cut {
-    /// All of them must let go; empty where no field does it.
-    pub fields: Vec<String>,
-    /// Exactly what dies, in objects.
-    pub frees_objects: u64,
-    /// And in bytes.
-    pub frees_bytes: u64,
-}
+pub(super) const MOST_GROUPS: usize = 5;
 
 /// Growth of one way.
 #[derive(Debug, Clone, Copy)]
@@ -142,18 +32,20 @@ struct Candidate {
 }
 
 impl LeakFinder {
-    /// Tells what leaks. `last` is the heap state that was observed last.
+    /// Adds the last heap state and tells what leaks, who owns much, and, of fewer than four heap states, what is wasted in
+    /// the last one.
     ///
     /// # Errors
     /// [`crate::Error::Cancelled`] only.
-    pub fn report(&mut self, last: &HeapState, progress: &Progress) -> Result<FindReport> {
+    pub fn finish(mut self, last: &HeapState, progress: &Progress) -> Result<FindReport> {
         let held = HeldHeap::new(last, progress)?;
+        self.observe_held(&held);
         let numbers = self.number_ways(&held.map);
         let mut findings: Vec<Finding> = Vec::new();
         let mut told: Vec<String> = Vec::new();
         for candidate in self.candidates() {
             let Some(holder) = numbers.iter().position(|&way| way == candidate.way) else { continue };
-            if findings.len() == MOST_LEAKS || told.contains(&self.ways[candidate.way as usize].name) {
+            if findings.len() == MOST_LEAKS || told.iter().any(|told| told == field_of(&self.ways[candidate.way as usize].name)) {
                 continue;
             }
             let finding = self.finding(&held, candidate, holder as u32, progress)?;
@@ -162,15 +54,15 @@ impl LeakFinder {
             findings.push(finding);
         }
         let leaks = !findings.is_empty();
-        let owners = self.big_owners(&held, &numbers, &told, progress)?;
-        let suspicious = self.points.len() < 4 && owners.iter().any(|owner| owner.evidence.share_of_heap >= SUSPICIOUS_OWNER_SHARE);
-        findings.extend(owners);
-        let verdict = match (leaks, suspicious) {
+        let owners = Owners { held: &held, finder: &self, numbers: &numbers, tells_growth: self.points.len() >= FEWEST_POINTS };
+        let found = owners.find(&told, progress)?;
+        findings.extend(found.findings);
+        let verdict = match (leaks, found.is_suspicious) {
             (true, _) => Verdict::Leak,
             (false, true) => Verdict::Suspicious,
             (false, false) => Verdict::Steady,
         };
-        Ok(FindReport { verdict, policy: last.policy.to_string(), points: self.points.len(), findings })
+        Ok(FindReport { verdict, policy: last.policy.to_string(), points: self.points.len(), findings, waste: found.waste })
     }
 
     /// Ways that accumulate, those with the most growth first.
@@ -220,7 +112,7 @@ impl LeakFinder {
         let mut at = Some(way);
         while let Some(way) = at {
             let Way { name, kind, parent } = &self.ways[way as usize];
-            if matches!(kind, HolderKind::Static | HolderKind::Field) && is_application(name) {
+            if kind.is_field() && is_application(name) {
                 return false;
             }
             at = *parent;
@@ -235,8 +127,10 @@ impl LeakFinder {
         let blamed = self.blamed(candidate, &classes);
         let heap = held.closures.heap();
         let sample = group.iter().map(ObjectIndex).find(|&object| *heap.type_info(heap.type_of(object)).name == *blamed);
-        let FieldCut { fields, freed } = held.cut(&group, holder, sample, progress)?;
-        let evidence = self.evidence(candidate.way);
+        let cut = held.cut(&group, holder, sample, progress)?;
+        let mut evidence = self.evidence(candidate.way);
+        evidence.only_together_bytes = held.only_together(&cut, progress)?;
+        let fields = &cut.fields;
         let kind = match way.kind {
             _ if fields.len() > 1 => FindingKind::SharedOwners,
             _ if classes.iter().any(|class| class.0 == "java.lang.Class") => FindingKind::ClassLoaders,
@@ -244,8 +138,8 @@ impl LeakFinder {
             _ if !candidate.more_objects => FindingKind::GrowingBuffer,
             _ => FindingKind::GrowingContainer,
         };
-        let names: Vec<&str> = fields.iter().map(|field| &*field.name).collect();
-        let holders = if names.is_empty() { way.name.clone() } else { names.join(" and ") };
+        let names: Vec<&str> = fields.iter().map(|field| field_of(&field.name)).collect();
+        let holders = if names.is_empty() { field_of(&way.name).to_owned() } else { names.join(" and ") };
         let Evidence { first_objects, last_objects, first_bytes, last_bytes, .. } = evidence;
         let title = match kind {
             FindingKind::GrowingBuffer => format!("{blamed} in {holders} grows"),
@@ -266,7 +160,8 @@ impl LeakFinder {
         };
         let mut groups: Vec<String> = vec![key_of(&blamed)];
         groups.extend(classes.iter().filter(|class| class.0 != blamed).take(MOST_GROUPS - 1).map(|class| key_of(&class.0)));
-        Ok(Finding { kind, title, why, evidence, groups, keepers: keepers(&fields), cut: cut_of(held, &fields, &freed), next })
+        let (keepers, cut) = (keepers(fields), cut_of(held, &cut));
+        Ok(Finding { kind, severity: Severity::Leak, title, why, evidence, groups, keepers, cut, next })
     }
 
     /// The class to name: of the application if possible, held directly if possible; for buffers, the most bytes.
@@ -324,85 +219,60 @@ impl LeakFinder {
         grown
     }
 
-    fn evidence(&self, way: u32) -> Evidence {
+    /// What a way holds over time.
+    pub(super) fn evidence(&self, way: u32) -> Evidence {
         let series: Vec<Held> = self.held(way).collect();
         let (first, last) = (series.first().copied().unwrap_or_default(), series.last().copied().unwrap_or_default());
-        let live = self.points.last().map_or(0, |point| point.live.bytes);
+        let over_time = if series.len() > 1 { &series[..] } else { &[] };
         Evidence {
             first_objects: first.totals.objects,
             last_objects: last.totals.objects,
             first_bytes: first.totals.bytes,
             last_bytes: last.totals.bytes,
-            share_of_heap: last.totals.bytes as f64 / live.max(1) as f64,
+            share_of_heap: last.totals.bytes as f64 / self.live_bytes().max(1) as f64,
+            objects_over_time: over_time.iter().map(|held| held.totals.objects).collect(),
+            bytes_over_time: over_time.iter().map(|held| held.totals.bytes).collect(),
+            ..Evidence::default()
         }
     }
 
-    /// The application's fields that hold much, most first, without those told already.
-    fn big_owners(&self, held: &HeldHeap<'_>, numbers: &[u32], told: &[String], progress: &Progress) -> Result<Vec<Finding>> {
-        let Some(last) = self.points.last() else { return Ok(Vec::new()) };
-        let mut owners: Vec<(u64, usize)> = Vec::new();
-        for (holder, &way) in numbers.iter().enumerate() {
-            let bytes = last.held.get(&way).map_or(0, |held| held.totals.bytes);
-            let info = &held.map.holders[holder];
-            if info.kind == HolderKind::Static && is_application(&info.name) && !told.contains(&info.name) {
-                owners.push((bytes, holder));
-            }
-        }
-        owners.sort_by_key(|&(bytes, holder)| (std::cmp::Reverse(bytes), holder));
-        owners.retain(|&(bytes, _)| bytes as f64 >= BIG_OWNER_SHARE * last.live.bytes as f64);
-        owners.truncate(MOST_OWNERS);
-        let owner = |(_, holder): (u64, usize)| {
-            let group = held.held_by(holder as u32);
-            let classes = classes_of(&held.closures, &group);
-            let heap = held.closures.heap();
-            let is_top = |object: &ObjectIndex| classes.first().is_some_and(|top| *heap.type_info(heap.type_of(*object)).name == *top.0);
-            let sample = group.iter().map(ObjectIndex).find(is_top);
-            let FieldCut { fields, freed } = held.cut(&group, holder as u32, sample, progress)?;
-            let name = &held.map.holders[holder].name;
-            let evidence = self.evidence(numbers[holder]);
-            Ok(Finding {
-                kind: FindingKind::BigOwner,
-                title: format!("{name} holds {:.0} % of the heap", 100.0 * evidence.share_of_heap),
-                why: format!("{} objects with {} bytes are reached through it", evidence.last_objects, evidence.last_bytes),
-                evidence,
-                groups: classes.iter().take(MOST_GROUPS).map(|class| key_of(&class.0)).collect(),
-                keepers: keepers(&fields),
-                cut: cut_of(held, &fields, &freed),
-                next: if self.points.len() < 4 {
-                    "Compare with dumps taken later: only growth tells a leak".to_owned()
-                } else {
-                    "It does not keep growing; see whether it may be smaller".to_owned()
-                },
-            })
-        };
-        owners.into_iter().map(owner).collect()
+    /// Bytes of all live objects at the last point.
+    pub(super) fn live_bytes(&self) -> u64 {
+        self.points.last().map_or(0, |point| point.live.bytes)
     }
 }
 
-fn keepers(fields: &[CutField]) -> Vec<Keeper> {
+/// The fields of a cut as those who keep its group.
+pub(super) fn keepers(fields: &[CutField]) -> Vec<Keeper> {
     let keeper = |field: &CutField| {
-        let begins_with_thread = field.chain.first().is_some_and(|first| first.starts_with("thread "));
-        let root_kind = match field.kind {
-            HolderKind::Thread => "thread",
-            _ if begins_with_thread => "thread",
-            HolderKind::Static | HolderKind::Field => "static field",
-            HolderKind::OtherRoot => "GC root",
-            HolderKind::Classes => "class",
-        };
         let NodeTotals { objects, bytes } = field.held;
-        Keeper { root_kind: root_kind.to_owned(), holder: field.name.clone(), objects, bytes, chain: field.chain.clone() }
+        let root_kind = root_kind(field.kind, &field.chain).to_owned();
+        Keeper { root_kind, holder: field_of(&field.name).to_owned(), objects, bytes, chain: field.chain.clone() }
     };
     fields.iter().map(keeper).collect()
 }
 
-fn cut_of(held: &HeldHeap<'_>, fields: &[CutField], freed: &RoaringBitmap) -> Cut {
-    let NodeTotals { objects, bytes } = held.closures.totals(freed);
-    let is_field = |field: &&CutField| matches!(field.kind, HolderKind::Static | HolderKind::Field);
-    Cut { fields: fields.iter().filter(is_field).map(|field| field.name.clone()).collect(), frees_objects: objects, frees_bytes: bytes }
+/// Where a chain begins.
+pub(super) fn root_kind(kind: HolderKind, chain: &[String]) -> &'static str {
+    let begins_with_thread = chain.first().is_some_and(|first| first.starts_with("thread "));
+    match kind {
+        HolderKind::Thread | HolderKind::ThreadLocal => "thread",
+        _ if begins_with_thread => "thread",
+        HolderKind::Static | HolderKind::Field => "static field",
+        HolderKind::OtherRoot => "GC root",
+        HolderKind::Classes => "class",
+    }
+}
+
+/// What a cut does.
+pub(super) fn cut_of(held: &HeldHeap<'_>, cut: &FieldCut) -> Cut {
+    let NodeTotals { objects, bytes } = held.closures.totals(&cut.freed);
+    let fields = cut.fields.iter().filter(|field| field.kind.is_field()).map(|field| field_of(&field.name).to_owned());
+    Cut { fields: fields.collect(), smallest: cut.smallest, frees_objects: objects, frees_bytes: bytes }
 }
 
 /// The key of a class in the default grouping of heap dumps: package path, then type.
-fn key_of(class: &str) -> String {
+pub(super) fn key_of(class: &str) -> String {
     let package = package_path_of(class).fold(Arc::<str>::from(ROOT_KEY), |key, part| join_key(&key, part));
     join_key(&package, class).to_string()
 }

@@ -1,12 +1,13 @@
 //! What every holder holds, point by point.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
-use super::holders::{FieldReferences, HolderKind, HolderMap};
-use crate::{Closures, HeapState, NO_OBJECT, NodeTotals, ObjectIndex, Progress, Result};
+use super::cut::HeldHeap;
+use super::holders::{HolderKind, HolderMap};
+use crate::{HeapState, NO_OBJECT, NodeTotals, ObjectIndex, Progress, Result};
 
-/// Collects the heap states of a series, one after the other in the order of time, and then tells what leaks. Only
-/// numbers are kept of each state.
+/// Collects the heap states of a series, one after the other in the order of time ([`LeakFinder::observe`] all but the
+/// last), and then tells what leaks ([`LeakFinder::finish`] with the last). Only numbers are kept of each state.
 #[derive(Debug, Default)]
 pub struct LeakFinder {
     /// Ways by their text; numbers are equal over time.
@@ -54,10 +55,14 @@ impl LeakFinder {
     /// # Errors
     /// [`crate::Error::Cancelled`] only.
     pub fn observe(&mut self, heap: &HeapState, progress: &Progress) -> Result<()> {
-        let closures = Closures::new(heap, progress)?;
-        let references = FieldReferences::read(heap, progress)?;
-        let map = HolderMap::new(&closures, &references, &FxHashSet::default(), progress)?;
-        let numbers = self.number_ways(&map);
+        self.observe_held(&HeldHeap::new(heap, progress)?);
+        Ok(())
+    }
+
+    pub(super) fn observe_held(&mut self, held: &HeldHeap<'_>) {
+        let HeldHeap { closures, references, map } = held;
+        let heap = closures.heap();
+        let numbers = self.number_ways(map);
         let mut point = Point { live: closures.live_totals(), ..Point::default() };
         let mut own: FxHashMap<(u32, u32), NodeTotals> = FxHashMap::default();
         for (at, &holder) in map.holder_of.iter().enumerate().filter(|&(_, &holder)| holder != NO_OBJECT) {
@@ -85,7 +90,6 @@ impl LeakFinder {
             held.sources += holder.sources;
         }
         self.points.push(point);
-        Ok(())
     }
 
     /// The numbers of a map's holders over time.

@@ -2,18 +2,15 @@
 
 use super::*;
 use crate::Progress;
-use crate::fixture::{TextHeap, heap};
+use crate::fixture::heap;
 
 /// One heap per point, made by a function from the number of the point.
 fn report(points: u32, text: impl Fn(u32) -> String) -> FindReport {
     let mut finder = LeakFinder::new();
-    let mut last: Option<TextHeap> = None;
-    for point in 1..=points {
-        let state = heap(&text(point));
-        finder.observe(&state, &Progress::new()).unwrap();
-        last = Some(state);
+    for point in 1..points {
+        finder.observe(&heap(&text(point)), &Progress::new()).unwrap();
     }
-    finder.report(&last.expect("there are points"), &Progress::new()).unwrap()
+    finder.finish(&heap(&text(points)), &Progress::new()).unwrap()
 }
 
 /// `prefix1 prefix2 ..`
@@ -43,7 +40,10 @@ fn a_list_that_grows_is_a_leak_and_its_field_is_the_cut() {
     assert_eq!(finding.title, "app.Order piles up in app.Archive.orders");
     assert_eq!(finding.groups[0], "Overall#app#app.Order");
     // 60 orders with their items, the list and its array.
-    assert_eq!(finding.cut, Cut { fields: vec!["app.Archive.orders".into()], frees_objects: 122, frees_bytes: 60 * 48 + 24 + 272 });
+    assert_eq!(
+        finding.cut,
+        Cut { fields: vec!["app.Archive.orders".into()], smallest: true, frees_objects: 122, frees_bytes: 60 * 48 + 24 + 272 }
+    );
     assert_eq!(finding.keepers[0].root_kind, "static field");
     assert_eq!(finding.keepers[0].chain, ["app.Archive.orders", "java.util.ArrayList.elementData"]);
     assert_eq!((finding.evidence.first_objects, finding.evidence.last_objects), (22, 122));
@@ -105,7 +105,10 @@ fn a_linked_list_of_the_application_is_blamed_at_its_head() {
         let links: String = (1..nodes).map(|at| format!("node{at}: app.Node 24 -> next=node{}\n", at + 1)).collect();
         format!("root static app.Log.head -> node1\n{links}node{nodes}: app.Node 24\n")
     });
-    assert_eq!(report.findings[0].cut, Cut { fields: vec!["app.Log.head".into()], frees_objects: 60, frees_bytes: 60 * 24 });
+    assert_eq!(
+        report.findings[0].cut,
+        Cut { fields: vec!["app.Log.head".into()], smallest: true, frees_objects: 60, frees_bytes: 60 * 24 }
+    );
 }
 
 #[test]
@@ -115,4 +118,78 @@ fn one_heap_state_tells_owners_and_no_leak() {
     assert_eq!(report.verdict, Verdict::Suspicious);
     assert_eq!(report.findings[0].kind, FindingKind::BigOwner);
     assert_eq!(report.findings[0].cut.frees_bytes, 4032);
+}
+
+#[test]
+fn what_threads_keep_for_a_variable_is_named_by_its_field() {
+    let report = report(6, |point| {
+        format!(
+            "root static app.Main.CONTEXT -> variable
+             variable: java.lang.ThreadLocal 16
+             root thread worker-3 -> entry
+             entry: java.lang.ThreadLocal$ThreadLocalMap$Entry 32 -> referent=variable value=notes
+             notes: java.lang.Object[99] 400 ->{}\n{}",
+            names("note", 5 * point),
+            lines("note", 5 * point, "app.Note 48"),
+        )
+    });
+    let finding = &report.findings[0];
+    assert_eq!(finding.title, "app.Note piles up in app.Main.CONTEXT");
+    assert_eq!(finding.cut, Cut { fields: vec!["app.Main.CONTEXT".into()], smallest: true, frees_objects: 31, frees_bytes: 30 * 48 + 400 });
+    let keeper = &finding.keepers[0];
+    assert_eq!((keeper.root_kind.as_str(), keeper.holder.as_str()), ("thread", "app.Main.CONTEXT"));
+    assert_eq!(keeper.chain, ["thread worker-#", "local variable, thread worker-3", "app.Main.CONTEXT (thread local of thread worker-#)"]);
+}
+
+#[test]
+fn one_heap_state_names_shared_owners_that_no_dominator_tree_shows() {
+    let products = 40;
+    let report = report(1, |_| {
+        format!(
+            "root static app.ById.cache -> ids\nroot static app.ByName.cache -> names\nids: java.lang.Object[40] 176 ->{0}\nnames: java.lang.Object[40] 176 ->{0}\n{1}",
+            names("product", products),
+            lines("product", products, "app.Product 64"),
+        )
+    });
+    let shared = report.findings.iter().find(|finding| finding.kind == FindingKind::SharedOwners).expect("they share");
+    assert_eq!((shared.severity, report.verdict), (Severity::Owner, Verdict::Suspicious));
+    assert_eq!(shared.cut.fields, ["app.ById.cache", "app.ByName.cache"]);
+    assert_eq!(shared.evidence.only_together_bytes, Some(40 * 64));
+    assert_eq!(shared.cut.frees_bytes, 40 * 64 + 2 * 176);
+}
+
+#[test]
+fn one_heap_state_tells_where_objects_accumulate() {
+    let report = report(1, |_| {
+        format!(
+            "root thread main -> shop\nshop: app.Shop 16 -> orders=list\nlist: java.util.ArrayList 24 -> elementData=slots\nslots: java.lang.Object[30] 136 ->{}\n{}",
+            names("order", 30),
+            lines("order", 30, "app.Order 32 -> item=item@") + &lines("item", 30, "app.Item 16"),
+        )
+    });
+    let point = report.findings.iter().find(|finding| finding.kind == FindingKind::AccumulationPoint).expect("they accumulate");
+    assert!(point.title.starts_with("30 app.Order accumulate in java.lang.Object[] at "), "{}", point.title);
+    assert_eq!(point.evidence.last_bytes, 136 + 30 * 48);
+    assert_eq!(
+        point.keepers[0].chain,
+        ["thread main", "local variable, thread main", "app.Shop.orders", "java.util.ArrayList.elementData"]
+    );
+    assert_eq!(point.cut.fields, ["app.Shop.orders"]);
+}
+
+#[test]
+fn waste_is_told_by_the_fields_that_hold_it() {
+    // A map with an empty table per customer; nobody owns half of the heap.
+    let report = report(1, |_| {
+        format!(
+            "root static app.Crm.customers -> all\nall: java.lang.Object[20] 96 ->{}\n{}",
+            names("customer", 20),
+            lines("customer", 20, "app.Customer 16 -> notes=table@") + &lines("table", 20, "app.Note[9] 56"),
+        )
+    });
+    let arrays = report.findings.iter().find(|finding| finding.kind == FindingKind::ConstantArrays).expect("they hold nulls only");
+    assert_eq!((arrays.severity, arrays.evidence.last_objects, arrays.evidence.wasted_bytes), (Severity::Waste, 20, Some(20 * 56)));
+    assert_eq!((arrays.keepers[0].holder.as_str(), arrays.keepers[0].objects), ("app.Customer.notes", 20));
+    assert_eq!(report.waste[0], WasteTotals { kind: FindingKind::ConstantArrays, objects: 20, bytes: 20 * 56 });
+    assert_eq!(arrays.groups, ["Overall#app#app.Note[]"]);
 }

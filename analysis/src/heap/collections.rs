@@ -43,15 +43,34 @@ const COLLECTIONS: [(&str, SizeIn); 20] = [
     ("java.util.ArrayDeque", SizeIn::Ring),
 ];
 
+/// What a class of collections is built on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CollectionShape {
+    /// Arrays and nodes of its own.
+    Own,
+    /// Another collection: sets on maps.
+    Wrapper,
+}
+
 impl HeapState {
+    /// Whether objects of a class are collections whose elements [`HeapState::collection_sizes`] counts, and how such
+    /// collections are built.
+    pub(crate) fn collection_shape(&self, class: TypeIndex) -> Option<CollectionShape> {
+        match self.size_rule(class)? {
+            SizeIn::Other(_) => Some(CollectionShape::Wrapper),
+            SizeIn::Field(_) | SizeIn::ArrayLength(_) | SizeIn::Ring => Some(CollectionShape::Own),
+        }
+    }
+
+    fn size_rule(&self, class: TypeIndex) -> Option<SizeIn> {
+        let rule = |class: TypeIndex| COLLECTIONS.iter().find(|(name, _)| *name == &*self.type_info(class).name);
+        self.ancestry(class).find_map(rule).map(|&(_, size)| size)
+    }
+
     /// The number of elements of the collections of the platform, and of those that extend them, among these objects;
     /// other objects are left out. Goes through the pieces of the dump that hold them: for many objects, ask once for all.
     #[must_use]
     pub fn collection_sizes(&self, objects: &[ObjectIndex]) -> FxHashMap<ObjectIndex, u64> {
-        let size_in = |class: TypeIndex| {
-            let rule = |class: TypeIndex| COLLECTIONS.iter().find(|(name, _)| *name == &*self.type_info(class).name);
-            self.ancestry(class).find_map(rule).map(|&(_, size)| size)
-        };
         let mut rules: FxHashMap<TypeIndex, Option<SizeIn>> = FxHashMap::default();
         let mut sizes = FxHashMap::default();
         let mut wanted: Vec<(ObjectIndex, ObjectIndex)> = objects.iter().map(|&object| (object, object)).collect();
@@ -59,7 +78,7 @@ impl HeapState {
         for _ in 0..3 {
             wanted.retain(|(_, collection)| {
                 let class = self.type_of(*collection);
-                rules.entry(class).or_insert_with(|| size_in(class)).is_some()
+                rules.entry(class).or_insert_with(|| self.size_rule(class)).is_some()
             });
             if wanted.is_empty() {
                 break;

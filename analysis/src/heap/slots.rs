@@ -34,6 +34,15 @@ pub enum Slot {
         /// A variable, or what JNI code or a monitor holds.
         kind: RootKind,
     },
+    /// The value that a thread keeps for a thread-local variable, by the field that holds the variable.
+    ThreadLocal {
+        /// The class that declares the field.
+        class: TypeIndex,
+        /// Its number, among the static fields or among the others.
+        number: u32,
+        /// Which of them.
+        is_static: bool,
+    },
     /// From a class object to its super class.
     SuperClass,
     /// From a class object to the loader of the class.
@@ -110,6 +119,10 @@ impl HeapState {
         match slot {
             Slot::Field { class, number } => field(class, self.fields.declared(class).get(number as usize).map(|field| &*field.name)),
             Slot::Static { class, number } => field(class, self.fields.statics(class).get(number as usize).map(|field| &*field.name)),
+            Slot::ThreadLocal { class, number, is_static } => {
+                let variable = if is_static { Slot::Static { class, number } } else { Slot::Field { class, number } };
+                format!("{} (thread local)", self.slot_name(variable))
+            }
             Slot::Element(at) => format!("[{at}]"),
             Slot::SuperClass => "<super class>".to_owned(),
             Slot::ClassLoader => "<class loader>".to_owned(),

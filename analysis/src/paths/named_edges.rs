@@ -6,7 +6,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
 use super::{ClosestHolders, PathOptions};
-use crate::heap::ObjectBits;
+use crate::heap::{ObjectBits, ThreadLocals};
 use crate::{HeapState, ObjectIndex, Progress, Record, Result, Slot, TypeIndex, TypeKind, Value};
 
 /// No field of this number.
@@ -47,13 +47,17 @@ pub(super) struct TreeNames {
     fields: Vec<AtomicU16>,
     /// What is no instance field: held by class objects and threads.
     others: FxHashMap<u32, Slot>,
+    thread_locals: ThreadLocals,
 }
 
 impl TreeNames {
     /// Reads the names for these objects. Memory: 2 bytes per object of the heap.
     pub(super) fn read(heap: &HeapState, tree: &ClosestHolders, objects: &ObjectBits, progress: &Progress) -> Result<Self> {
-        let mut names =
-            Self { fields: std::iter::repeat_with(|| AtomicU16::new(NO_FIELD)).take(heap.len()).collect(), others: FxHashMap::default() };
+        let mut names = Self {
+            fields: std::iter::repeat_with(|| AtomicU16::new(NO_FIELD)).take(heap.len()).collect(),
+            others: FxHashMap::default(),
+            thread_locals: ThreadLocals::read(heap, progress)?,
+        };
         let mut sources = RoaringBitmap::new();
         let is_thread: Vec<bool> = (0..heap.types.len() as u32)
             .map(|at| heap.ancestry(TypeIndex(at)).any(|class| &*heap.type_info(class).name == "java.lang.Thread"))
@@ -85,6 +89,9 @@ impl TreeNames {
     /// How `object` is referenced by the one before it.
     pub(super) fn slot(&self, heap: &HeapState, before: ObjectIndex, object: ObjectIndex) -> Slot {
         if let Some(&slot) = self.others.get(&object.0) {
+            return slot;
+        }
+        if let Some(slot) = self.thread_locals.slot(before, object) {
             return slot;
         }
         let class = heap.type_of(before);
@@ -125,8 +132,9 @@ pub fn reference_slots(heap: &HeapState, edges: &[(ObjectIndex, ObjectIndex)], p
         }
     };
     let found: FxHashMap<_, _> = heap.read_records_of(&sources, read, progress)?.into_iter().flatten().collect();
+    let thread_locals = ThreadLocals::read(heap, progress)?;
     let name = |&(source, target): &(ObjectIndex, ObjectIndex)| {
-        found.get(&(source, target)).copied().unwrap_or_else(|| {
+        thread_locals.slot(source, target).or_else(|| found.get(&(source, target)).copied()).unwrap_or_else(|| {
             // Class objects have no record, and locals of threads are in none.
             let position = heap.points_to(source).iter().position(|&at| at == target.0);
             match position {

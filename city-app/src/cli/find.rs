@@ -1,15 +1,18 @@
 //! `memory-city find`: what leaks, who keeps it alive, where to cut.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use analysis::{FindReport, LeakFinder, Progress, Warnings};
+use analysis::{Evolution, FindReport, Grouping, HeapState, LeakFinder, Metric, NodeSizes, Progress, TimePoint, Warnings, group};
 use clap::Args;
 
-use super::find_documents;
 use super::findings::growth;
 use super::input_args::InputArgs;
 use super::output::{CliError, print_result, print_warnings};
+use super::{find_documents, find_html};
 use crate::input;
+use crate::session::Session;
+use crate::settings::CitySettings;
 
 /// Find leaks: what grows without end, which fields keep it alive, where to cut.
 #[derive(Debug, Clone, Args)]
@@ -17,12 +20,17 @@ use crate::input;
   memory-city find dumps/                   a folder of heap dumps, taken some minutes apart
   memory-city find a.hprof b.hprof c.hprof d.hprof --json
   memory-city find dumps/ --html > leak.html
-  memory-city find heap.hprof               one dump: the biggest owners; growth needs at least four
+  memory-city find heap.hprof               one dump: big and shared owners, accumulation points, waste
   memory-city find trees/                   memory trees or class histograms: what grew, in words
 
 A leak is what keeps growing to the end of the series, in objects or in bytes. A start that settles, a cache that fills
 up to its bound and a saw-tooth are none. The cut names the fields that must let go (all of them), and what the GC could
-then collect, exactly.")]
+then collect, exactly.
+
+Fewer than four dumps tell no growth. Then find says of the last one who owns a tenth of it or more (fields, classes,
+objects, class loaders, several fields together), where objects accumulate, and what is wasted: duplicate strings and
+arrays, empty and sparse collections, boxed values and more. It is suspicious if a static field or one object has half of
+it.")]
 pub struct FindArgs {
     /// Heap dumps, or a folder of them; memory trees and class histograms tell growth only
     #[arg(value_name = "PATH", required = true)]
@@ -45,7 +53,7 @@ pub struct DocumentArgs {
     /// Print Markdown
     #[arg(long)]
     pub markdown: bool,
-    /// Print one HTML page that needs nothing else
+    /// Print one HTML page that needs nothing else, with pictures of the city
     #[arg(long)]
     pub html: bool,
     /// Print SARIF 2.1.0, for tools that show findings beside code
@@ -63,13 +71,17 @@ pub(super) fn find(args: &FindArgs) -> Result<(), CliError> {
         }
         return print_safely(&growth(&args.paths, &args.input)?);
     }
-    let report = report(args, &progress, &warnings);
+    let read = read(args, &progress, &warnings);
     print_warnings(&warnings);
-    let report = report?;
+    let (report, trees) = read?;
     let document = match args.document {
         DocumentArgs { json: true, .. } => find_documents::json(&report),
         DocumentArgs { markdown: true, .. } => find_documents::markdown(&report),
-        DocumentArgs { html: true, .. } => find_documents::html(&report),
+        DocumentArgs { html: true, .. } => {
+            let evolution = Evolution::from_points(String::new(), report.policy.clone(), trees, &warnings)?;
+            let settings = CitySettings { metric: Metric::Bytes, ..CitySettings::default() };
+            find_html::html(&report, &Session::new(Arc::new(evolution), &settings), &settings)
+        }
         DocumentArgs { sarif: true, .. } => find_documents::sarif(&report),
         _ => find_documents::text(&report),
     };
@@ -82,20 +94,32 @@ fn print_safely(text: &str) -> Result<(), CliError> {
     print_result(safe.as_bytes())
 }
 
-fn report(args: &FindArgs, progress: &Progress, warnings: &Warnings) -> analysis::Result<FindReport> {
+/// The report, and for a page with pictures the trees of all points.
+fn read(args: &FindArgs, progress: &Progress, warnings: &Warnings) -> analysis::Result<(FindReport, Vec<TimePoint>)> {
     let series = input::heap_series(&args.paths, &args.input.open_options(), progress, warnings)?;
     let mut finder = LeakFinder::new();
-    let mut last = None;
+    let mut trees: Vec<TimePoint> = Vec::new();
     for at in 0..series.len() {
-        progress.part(format!("Dump {} of {}", at + 1, series.len()));
+        if series.len() > 1 {
+            progress.part(format!("Dump {} of {}", at + 1, series.len()));
+        }
         // One heap state at a time.
-        drop(last.take());
         let heap = series.load(at, progress, warnings)?;
+        if args.document.html {
+            let earliest = trees.last().map_or(i64::MIN, |before| before.time_millis.saturating_add(1));
+            trees.push(tree_point(&heap, earliest, progress, warnings)?);
+        }
+        if at + 1 == series.len() {
+            return Ok((finder.finish(&heap, progress)?, trees));
+        }
         finder.observe(&heap, progress)?;
-        last = Some(heap);
     }
-    match last {
-        Some(last) => finder.report(&last, progress),
-        None => Err(analysis::Error::Empty { reason: "the input holds no heap dump".into() }),
-    }
+    Err(analysis::Error::Empty { reason: "the input holds no heap dump".into() })
+}
+
+/// A heap state as one point of a city: classes in packages, in which the findings name their groups.
+fn tree_point(heap: &HeapState, earliest: i64, progress: &Progress, warnings: &Warnings) -> analysis::Result<TimePoint> {
+    let tree = group(heap, &Grouping::default(), progress, warnings)?.tree;
+    let time_millis = heap.time_millis.max(earliest);
+    Ok(TimePoint { time_millis, gc: None, label: None, tree, references: None, sizes: NodeSizes::default() })
 }

@@ -1,10 +1,10 @@
-//! Leak reports as documents: text, JSON, Markdown, HTML, SARIF.
+//! Leak reports as documents: text, JSON, Markdown, SARIF; HTML is in `find_html`.
 //!
 //! Names in a report come from the input, so every document escapes them in its own way.
 
 use std::fmt::Write as _;
 
-use analysis::{FindReport, Finding, FindingKind, Verdict};
+use analysis::{FindReport, Finding, Severity, Verdict};
 use serde_json::{Value, json};
 
 use crate::words;
@@ -18,16 +18,17 @@ pub(super) fn json(report: &FindReport) -> String {
     serde_json::to_string_pretty(report).unwrap_or_default() + "\n"
 }
 
-fn verdict_sentence(report: &FindReport) -> String {
+pub(super) fn verdict_sentence(report: &FindReport) -> String {
     let points = if report.points == 1 { "one heap dump".to_owned() } else { format!("{} heap dumps", report.points) };
     match report.verdict {
         Verdict::Leak => format!("Leak: something keeps growing over {points}."),
-        Verdict::Suspicious => format!("Suspicious: {points} cannot tell a leak, but something is large."),
+        Verdict::Suspicious => format!("Suspicious: {points} cannot tell a leak, but one owner has half of it."),
+        Verdict::Steady if report.points < 4 => format!("Steady: nothing stands out in {points}; growth needs at least four."),
         Verdict::Steady => format!("Steady: nothing keeps growing over {points}."),
     }
 }
 
-fn frees(finding: &Finding) -> String {
+pub(super) fn frees(finding: &Finding) -> String {
     format!("{} objects, {}", words::count(finding.cut.frees_objects), words::bytes(finding.cut.frees_bytes))
 }
 
@@ -36,7 +37,17 @@ pub(super) fn text(report: &FindReport) -> String {
     for (at, finding) in report.findings.iter().enumerate() {
         let _ = writeln!(text, "\n{:>2}. {}\n    {}", at + 1, finding.title, finding.why);
         for keeper in &finding.keepers {
-            let _ = writeln!(text, "    kept by the {}: {}", keeper.root_kind, keeper.chain.join(" -> "));
+            let _ = match finding.severity {
+                Severity::Waste => writeln!(
+                    text,
+                    "    {} of them, {}, in {} ({})",
+                    words::count(keeper.objects),
+                    words::bytes(keeper.bytes),
+                    keeper.holder,
+                    keeper.chain.join(" -> ")
+                ),
+                Severity::Leak | Severity::Owner => writeln!(text, "    kept by the {}: {}", keeper.root_kind, keeper.chain.join(" -> ")),
+            };
         }
         let cut = &finding.cut;
         if !cut.fields.is_empty() {
@@ -45,6 +56,12 @@ pub(super) fn text(report: &FindReport) -> String {
         }
         let _ = writeln!(text, "    {}", finding.next);
     }
+    if !report.waste.is_empty() {
+        text.push_str("\nWhat could be saved, all in all:\n");
+        for waste in &report.waste {
+            let _ = writeln!(text, "{:>12} {:>12}  {}", words::bytes(waste.bytes), words::count(waste.objects), waste.kind.name());
+        }
+    }
     text
 }
 
@@ -52,7 +69,9 @@ pub(super) fn markdown(report: &FindReport) -> String {
     let mut text = format!("# {}\n\n{}\n", verdict_sentence(report), report.policy);
     for finding in &report.findings {
         let _ = writeln!(text, "\n## {}\n\n{}.\n", code(&finding.title), code(&finding.why));
-        text.push_str("| kept by | objects | bytes | chain |\n|---|---:|---:|---|\n");
+        if !finding.keepers.is_empty() {
+            text.push_str("| kept by | objects | bytes | chain |\n|---|---:|---:|---|\n");
+        }
         for keeper in &finding.keepers {
             let chain: Vec<String> = keeper.chain.iter().map(|field| format!("`{field}`")).collect();
             let (objects, bytes) = (words::count(keeper.objects), words::bytes(keeper.bytes));
@@ -64,53 +83,18 @@ pub(super) fn markdown(report: &FindReport) -> String {
         }
         let _ = writeln!(text, "\nNext: {}.", code(&finding.next));
     }
+    if !report.waste.is_empty() {
+        text.push_str("\n## What could be saved\n\n| waste | objects | bytes |\n|---|---:|---:|\n");
+        for waste in &report.waste {
+            let _ = writeln!(text, "| {} | {} | {} |", waste.kind.name(), words::count(waste.objects), words::bytes(waste.bytes));
+        }
+    }
     text
 }
 
 /// Text whose signs mean nothing in Markdown.
 fn code(text: &str) -> String {
     text.replace('<', "&lt;").replace('_', "\\_").replace('*', "\\*").replace('|', "\\|")
-}
-
-const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;color:#1c2530;background:#f7f8fa}\
-h1{font-size:1.5rem}article{background:#fff;border-radius:8px;padding:1rem 1.4rem;margin:1rem 0;box-shadow:0 1px 3px #0002;border-left:6px solid #9aa7b5}\
-article.leak{border-left-color:#e0201b}h2{font-size:1.1rem;margin:.2rem 0}code{background:#eef1f4;padding:.1em .3em;border-radius:4px;overflow-wrap:anywhere}\
-.cut{font-weight:600}ol{padding-left:1.4rem}footer{color:#5b6875;font-size:.85rem}";
-
-/// One page without scripts, fonts or pictures from elsewhere.
-pub(super) fn html(report: &FindReport) -> String {
-    let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n<title>Memory City: {0}</title>\n<style>{STYLE}</style></head>\n<body><h1>{0}</h1>\n",
-        escaped(&verdict_sentence(report))
-    );
-    for finding in &report.findings {
-        let class = if finding.kind == FindingKind::BigOwner { "owner" } else { "leak" };
-        let _ = writeln!(page, "<article class=\"{class}\"><h2>{}</h2>\n<p>{}.</p>", escaped(&finding.title), escaped(&finding.why));
-        for keeper in &finding.keepers {
-            let (objects, bytes) = (words::count(keeper.objects), words::bytes(keeper.bytes));
-            let _ = write!(
-                page,
-                "<p>Kept by the {} <code>{}</code> ({objects} objects, {bytes}):</p>\n<ol>",
-                keeper.root_kind,
-                escaped(&keeper.holder)
-            );
-            for field in &keeper.chain {
-                let _ = write!(page, "<li><code>{}</code></li>", escaped(field));
-            }
-            page.push_str("</ol>\n");
-        }
-        if !finding.cut.fields.is_empty() {
-            let fields: Vec<String> = finding.cut.fields.iter().map(|field| format!("<code>{}</code>", escaped(field))).collect();
-            let _ = writeln!(page, "<p class=\"cut\">Cut {}: frees {}.</p>", fields.join(" and "), frees(finding));
-        }
-        let _ = writeln!(page, "<p>Next: {}.</p></article>", escaped(&finding.next));
-    }
-    let _ = writeln!(page, "<footer>{}</footer></body></html>", escaped(&report.policy));
-    page
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// SARIF 2.1.0: one result per finding, located at the fields of its cut.
@@ -133,7 +117,7 @@ pub(super) fn sarif(report: &FindReport) -> String {
             let places: Vec<Value> = fields.iter().map(|field| json!({ "fullyQualifiedName": field, "kind": "member" })).collect();
             json!({
                 "ruleId": kind(finding),
-                "level": if finding.kind == FindingKind::BigOwner { "note" } else { "error" },
+                "level": if finding.severity == Severity::Leak { "error" } else { "note" },
                 "message": { "text": format!("{}. {}. {}.", finding.title, finding.why, finding.next) },
                 "locations": [{ "logicalLocations": places }],
                 "properties": { "evidence": finding.evidence, "cut": finding.cut, "keepers": finding.keepers, "groups": finding.groups },
@@ -148,27 +132,37 @@ pub(super) fn sarif(report: &FindReport) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use analysis::{Cut, Evidence, Keeper};
+pub(super) mod tests {
+    use analysis::{Cut, Evidence, FindingKind, Keeper};
 
     use super::*;
 
-    fn report() -> FindReport {
+    pub(in crate::cli) fn report() -> FindReport {
         let field = "app.<Cart>.items_1";
-        let evidence = Evidence { first_objects: 10, last_objects: 90, first_bytes: 240, last_bytes: 2160, share_of_heap: 0.25 };
+        let evidence = Evidence {
+            first_objects: 10,
+            last_objects: 90,
+            first_bytes: 240,
+            last_bytes: 2160,
+            share_of_heap: 0.25,
+            objects_over_time: vec![10, 40, 90],
+            bytes_over_time: vec![240, 960, 2160],
+            ..Evidence::default()
+        };
         let chain = vec![field.to_owned(), "java.util.HashMap.table".to_owned()];
         let keeper = Keeper { root_kind: "static field".into(), holder: field.into(), objects: 90, bytes: 2160, chain };
         let finding = Finding {
             kind: FindingKind::GrowingContainer,
+            severity: Severity::Leak,
             title: format!("app.Item piles up in {field}"),
             why: "It grew".into(),
             evidence,
             groups: vec!["Overall#app#app.Item".into()],
             keepers: vec![keeper],
-            cut: Cut { fields: vec![field.into()], frees_objects: 91, frees_bytes: 2200 },
+            cut: Cut { fields: vec![field.into()], smallest: true, frees_objects: 91, frees_bytes: 2200 },
             next: "Bound it".into(),
         };
-        FindReport { verdict: Verdict::Leak, policy: "reachable objects".into(), points: 8, findings: vec![finding] }
+        FindReport { verdict: Verdict::Leak, policy: "reachable objects".into(), points: 8, findings: vec![finding], waste: Vec::new() }
     }
 
     #[test]
@@ -184,8 +178,6 @@ mod tests {
 
     #[test]
     fn names_cannot_become_markup() {
-        let page = html(&report());
-        assert!(page.contains("app.&lt;Cart&gt;.items_1") && !page.contains("<Cart>"), "{page}");
         let text = markdown(&report());
         assert!(text.contains("app.&lt;Cart>.items\\_1"), "{text}");
     }

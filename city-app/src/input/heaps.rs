@@ -10,7 +10,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use analysis::{
-    Dominators, Grouped, HeapState, NodeIndex, PathOptions, Progress, Result, Warnings, group, group_paths, load_heap, open_bytes,
+    Dominators, FindReport, Grouped, HeapState, LeakFinder, NodeIndex, PathOptions, Progress, Result, Warnings, group, group_paths,
+    load_heap, open_bytes,
 };
 
 use super::OpenOptions;
@@ -84,13 +85,37 @@ impl PointHeaps {
     }
 
     fn read(&self, point: usize, progress: &Progress) -> Result<PointHeap> {
+        let heap = self.heap(point, progress)?;
+        let grouped = group(&heap, &self.options.grouping()?, progress, &Warnings::new())?;
+        Ok(PointHeap::new(heap, grouped))
+    }
+
+    fn heap(&self, point: usize, progress: &Progress) -> Result<HeapState> {
         let source = self.points.get(point).ok_or_else(|| analysis::Error::Request(format!("there is no point {}", point + 1)))?;
         // Everything that is wrong with the file was told when it was read first.
         let warnings = Warnings::new();
         let bytes = open_bytes(&source.file, progress, &warnings)?;
-        let heap = load_heap(&bytes, &source.file, source.dump, &self.options.load_options(), progress, &warnings)?;
-        let grouped = group(&heap, &self.options.grouping()?, progress, &warnings)?;
-        Ok(PointHeap::new(heap, grouped))
+        load_heap(&bytes, &source.file, source.dump, &self.options.load_options(), progress, &warnings)
+    }
+
+    /// What leaks, who owns much, what is wasted: as `memory-city find` tells of these dumps. Reads all of them, one after
+    /// the other, and keeps none; for a thread of its own.
+    ///
+    /// # Errors
+    /// As [`PointHeaps::load`], and when there is no point.
+    pub fn find(&self, progress: &Progress) -> Result<FindReport> {
+        let mut finder = LeakFinder::new();
+        for point in 0..self.points.len() {
+            if self.points.len() > 1 {
+                progress.part(format!("Dump {} of {}", point + 1, self.points.len()));
+            }
+            let heap = self.heap(point, progress)?;
+            if point + 1 == self.points.len() {
+                return finder.finish(&heap, progress);
+            }
+            finder.observe(&heap, progress)?;
+        }
+        Err(analysis::Error::Empty { reason: "there is no heap dump".into() })
     }
 
     /// What keeps the group with this key alive, if it was asked for before.

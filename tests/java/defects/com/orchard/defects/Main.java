@@ -2,21 +2,27 @@ package com.orchard.defects;
 
 import com.orchard.audit.AuditProgram;
 import com.orchard.base.Background;
+import com.orchard.beans.BeansProgram;
 import com.orchard.catalog.CatalogProgram;
+import com.orchard.chat.ChatProgram;
 import com.orchard.crm.CrmProgram;
 import com.orchard.desk.DeskProgram;
 import com.orchard.editor.EditorProgram;
 import com.orchard.geo.GeoProgram;
 import com.orchard.handles.HandlesProgram;
 import com.orchard.intake.IntakeProgram;
+import com.orchard.inventory.InventoryProgram;
+import com.orchard.locale.LocaleProgram;
 import com.orchard.mail.MailProgram;
 import com.orchard.monitoring.MonitoringProgram;
 import com.orchard.news.NewsProgram;
 import com.orchard.orders.OrdersProgram;
 import com.orchard.plugins.PluginsProgram;
 import com.orchard.pricing.PricingProgram;
+import com.orchard.printing.PrintingProgram;
 import com.orchard.report.ReportProgram;
 import com.orchard.session.SessionProgram;
+import com.orchard.tickets.TicketsProgram;
 import com.orchard.web.WebProgram;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.File;
@@ -39,7 +45,8 @@ public final class Main {
     private static final String[] NAMES = {
         "static-list", "broken-key", "listener", "thread-local", "inner-class", "two-caches", "unbounded-queue", "class-loader",
         "stale-stack", "growing-bytes", "duplicate-strings", "empty-collections", "sub-list", "reference-backlog", "weak-map",
-        "cancelled-timers", "stuck-threads",
+        "cancelled-timers", "stuck-threads", "executor-queue", "thread-local-list", "two-indexes", "history-per-object", "slow-drip",
+        "management-beans",
     };
 
     private Main() {}
@@ -64,7 +71,7 @@ public final class Main {
         run(program(name, healthy), name, healthy, points, dumps);
     }
 
-    private static Program program(String name, boolean healthy) {
+    private static Program program(String name, boolean healthy) throws Exception {
         return switch (name) {
             case "static-list" -> new OrdersProgram(healthy);
             case "broken-key" -> new PricingProgram(healthy);
@@ -83,6 +90,12 @@ public final class Main {
             case "weak-map" -> new SessionProgram(healthy);
             case "cancelled-timers" -> new MonitoringProgram(healthy);
             case "stuck-threads" -> new MailProgram(healthy);
+            case "executor-queue" -> new PrintingProgram(healthy);
+            case "thread-local-list" -> new LocaleProgram(healthy);
+            case "two-indexes" -> new InventoryProgram(healthy);
+            case "history-per-object" -> new ChatProgram(healthy);
+            case "slow-drip" -> new TicketsProgram(healthy);
+            case "management-beans" -> new BeansProgram(healthy);
             default -> throw new IllegalArgumentException("no program " + name + "; --list tells them");
         };
     }

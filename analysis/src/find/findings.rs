@@ -1,0 +1,195 @@
+//! What `find` answers: plain data, for documents and panels.
+
+use serde::Serialize;
+
+/// The answer in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Something grows without end.
+    Leak,
+    /// Too few points to tell, and half of the heap is one owner's.
+    Suspicious,
+    /// Nothing grows without end; of fewer than four points, nothing stands out.
+    Steady,
+}
+
+/// What was found, in which order and why.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FindReport {
+    /// The answer in one word.
+    pub verdict: Verdict,
+    /// How numbers were made.
+    pub policy: String,
+    /// Heap states looked at.
+    pub points: usize,
+    /// Strongest first: leaks, then owners, then waste.
+    pub findings: Vec<Finding>,
+    /// Every kind of waste with its exact numbers, most bytes first, whether or not it is worth a finding; empty for a
+    /// series that is long enough to tell growth.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub waste: Vec<WasteTotals>,
+}
+
+/// What kind of finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FindingKind {
+    /// One field holds more and more objects.
+    GrowingContainer,
+    /// Several fields hold the same objects; all of them must let go.
+    SharedOwners,
+    /// More bytes in not more objects.
+    GrowingBuffer,
+    /// Classes and their loaders pile up.
+    ClassLoaders,
+    /// What grows is held by a thread, or more and more threads.
+    GrowingThread,
+    /// Something large that does not keep growing, or where one point cannot tell; no leak.
+    BigOwner,
+    /// One object that owns very many objects of one class, each by itself.
+    AccumulationPoint,
+    /// Strings with the text of another string.
+    DuplicateStrings,
+    /// Arrays of values with the content of another one.
+    DuplicateArrays,
+    /// Collections without elements.
+    EmptyCollections,
+    /// Collections of one element.
+    SingleElementCollections,
+    /// Collections whose array is at most a quarter full.
+    SparseCollections,
+    /// Arrays of references that are at most a quarter full.
+    SparseArrays,
+    /// Arrays that hold one value only, zeros and nulls included.
+    ConstantArrays,
+    /// Numbers, characters and truth values as objects.
+    BoxedValues,
+}
+
+/// How much a finding matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// It keeps growing.
+    Leak,
+    /// It is large.
+    Owner,
+    /// It could be smaller.
+    Waste,
+}
+
+/// One finding.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Finding {
+    /// What kind of finding.
+    pub kind: FindingKind,
+    /// How much it matters.
+    pub severity: Severity,
+    /// The finding in one line.
+    pub title: String,
+    /// What it was read from, one sentence.
+    pub why: String,
+    /// Numbers.
+    pub evidence: Evidence,
+    /// Keys of the classes concerned in the default grouping of a heap dump, the one to blame first.
+    pub groups: Vec<String>,
+    /// Who keeps it alive.
+    pub keepers: Vec<Keeper>,
+    /// Where to cut.
+    pub cut: Cut,
+    /// What to do next.
+    pub next: String,
+}
+
+/// Numbers behind a finding: of what the holders hold, at the first and the last point. Bytes are shallow; buffers count
+/// as far as they are filled.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Evidence {
+    /// Objects at the first point.
+    pub first_objects: u64,
+    /// Objects at the last point.
+    pub last_objects: u64,
+    /// Bytes at the first point.
+    pub first_bytes: u64,
+    /// Bytes at the last point.
+    pub last_bytes: u64,
+    /// Share of the live heap at the last point, `0.0..=1.0`; of waste, the share that could be saved.
+    pub share_of_heap: f64,
+    /// Objects at every point; empty for one point.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub objects_over_time: Vec<u64>,
+    /// Bytes at every point; empty for one point.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bytes_over_time: Vec<u64>,
+    /// Bytes that could be saved, of waste.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wasted_bytes: Option<u64>,
+    /// Bytes that die only if all owners let go and with no single one of them, of shared owners.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only_together_bytes: Option<u64>,
+}
+
+/// One root or field that keeps a group alive.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Keeper {
+    /// `static field`, `thread`, ..: where the chain begins.
+    pub root_kind: String,
+    /// The field to look at, by its declaring class; or the thread.
+    pub holder: String,
+    /// Objects of the group that it reaches; of waste, those that it holds.
+    pub objects: u64,
+    /// Their bytes; of waste, those that could be saved.
+    pub bytes: u64,
+    /// Fields from the root to an object of the group, by declaring class.
+    pub chain: Vec<String>,
+}
+
+/// Fields that must let go, and what the GC could then collect.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Cut {
+    /// All of them must let go; empty where no field does it.
+    pub fields: Vec<String>,
+    /// Whether it is proven that no smaller set does, given that the field in which the group accumulates is one of them
+    /// and that none above it counts.
+    pub smallest: bool,
+    /// Exactly what dies, in objects.
+    pub frees_objects: u64,
+    /// And in bytes.
+    pub frees_bytes: u64,
+}
+
+/// All waste of one kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct WasteTotals {
+    /// Which kind.
+    pub kind: FindingKind,
+    /// Objects that are waste.
+    pub objects: u64,
+    /// Bytes that could be saved.
+    pub bytes: u64,
+}
+
+impl FindingKind {
+    /// For headings: `Duplicate strings`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::GrowingContainer => "Growing container",
+            Self::SharedOwners => "Shared owners",
+            Self::GrowingBuffer => "Growing buffer",
+            Self::ClassLoaders => "Class loaders",
+            Self::GrowingThread => "Growing thread",
+            Self::BigOwner => "Big owner",
+            Self::AccumulationPoint => "Accumulation point",
+            Self::DuplicateStrings => "Duplicate strings",
+            Self::DuplicateArrays => "Duplicate arrays",
+            Self::EmptyCollections => "Empty collections",
+            Self::SingleElementCollections => "Collections of one element",
+            Self::SparseCollections => "Sparse collections",
+            Self::SparseArrays => "Sparse arrays",
+            Self::ConstantArrays => "Arrays of one value",
+            Self::BoxedValues => "Boxed values",
+        }
+    }
+}

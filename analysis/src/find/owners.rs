@@ -1,0 +1,510 @@
+//! Who owns much of one heap state, and what is wasted in it.
+//!
+//! Told are, as far as they make up a tenth of the live heap and nobody told before frees the same objects:
+//!
+//! 1. static fields of application classes, by what is reached through them first (`holders`);
+//! 2. application classes, by what all their instances retain together. The fields that hold the instances are those of
+//!    a smallest cut: if there are several, they are *shared owners*, of which no dominator tree shows anything;
+//! 3. single objects, by their retained size: the top of the dominator tree;
+//! 4. class loaders of the application, by what loader, classes and instances retain together;
+//! 5. *accumulation points*: from a top-level object down the dominator tree as long as one child retains 70 % of its
+//!    parent. The object where this ends is one if at least ten children of one class retain half of it.
+//!
+//! A single heap state is suspicious if one static field or accumulation point has half of it. That is no proof: whether
+//! it keeps growing, only a series tells. Of a series only the first kind is told.
+
+use std::cmp::Reverse;
+
+use roaring::RoaringBitmap;
+use rustc_hash::FxHashMap;
+
+use super::cut::{FieldCut, HeldHeap, classes_of};
+use super::findings::{Cut, Evidence, Finding, FindingKind, Keeper, Severity, WasteTotals};
+use super::holders::{HolderKind, field_of, is_application};
+use super::report::{MOST_GROUPS, cut_of, keepers, key_of, root_kind};
+use super::series::LeakFinder;
+use super::waste::{Waste, WasteOfKind, Wasted};
+use crate::{Dominators, HeapState, NO_OBJECT, NodeTotals, ObjectGroups, ObjectIndex, Progress, Result, TypeIndex, retained_by_group};
+
+/// An owner of this share of the heap is worth a line; with the second one a single dump is suspicious.
+const BIG_SHARE: f64 = 0.1;
+const SUSPICIOUS_SHARE: f64 = 0.5;
+/// Waste of this share of the heap is worth a line.
+const WASTE_SHARE: f64 = 0.01;
+const MOST_FIELDS: usize = 5;
+const MOST_CLASSES: usize = 3;
+const MOST_OBJECTS: usize = 3;
+const MOST_POINTS: usize = 3;
+/// Class candidates whose retained objects are marked.
+const MOST_MARKED: usize = 8;
+/// A child that retains this share of its parent is followed.
+const FOLLOWED_SHARE: f64 = 0.7;
+/// Children of one class that make an accumulation, and their share of the object that owns them.
+const LEAST_CHILDREN: usize = 10;
+const CHILDREN_SHARE: f64 = 0.5;
+/// So many objects of one class, each the owner of the next, are a list.
+const LIST_LENGTH: usize = 100;
+/// Fields that are named as those who hold waste.
+const MOST_WASTERS: usize = 5;
+/// Loaders that every program has.
+const PLATFORM_LOADERS: [&str; 5] = ["jdk.", "sun.", "java.", "com.sun.", "<boot>"];
+
+/// What the search for owners looks at.
+pub(super) struct Owners<'a, 'h> {
+    pub(super) held: &'a HeldHeap<'h>,
+    pub(super) finder: &'a LeakFinder,
+    /// By holder: the number of its way.
+    pub(super) numbers: &'a [u32],
+    /// Whether the series is long enough to tell growth.
+    pub(super) tells_growth: bool,
+}
+
+/// What was found.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) findings: Vec<Finding>,
+    pub(super) waste: Vec<WasteTotals>,
+    pub(super) is_suspicious: bool,
+}
+
+/// Owners in the order in which they are told.
+struct Told {
+    findings: Vec<Finding>,
+    /// What the cuts so far free.
+    freed: RoaringBitmap,
+}
+
+/// A group of objects that is worth a line if nobody told before owns it.
+struct Owned<'a> {
+    /// What `title` says, without who holds it: `3 app.Cart retain`.
+    what: String,
+    /// The group with all that it retains.
+    retained: &'a RoaringBitmap,
+    /// An object to name the way to.
+    sample: Option<ObjectIndex>,
+    kind: FindingKind,
+}
+
+impl Owners<'_, '_> {
+    /// Looks for owners and waste; static fields in `told` are told already.
+    pub(super) fn find(&self, told: &[String], progress: &Progress) -> Result<Found> {
+        let mut owners = Told { findings: Vec::new(), freed: RoaringBitmap::new() };
+        self.fields(told, &mut owners, progress)?;
+        if self.tells_growth {
+            return Ok(Found { findings: owners.findings, ..Found::default() });
+        }
+        let dominators = Dominators::of(self.heap(), progress)?;
+        self.classes(&dominators, &mut owners, progress)?;
+        self.objects(&dominators, &mut owners, progress)?;
+        self.loaders(&mut owners, progress)?;
+        let points = self.accumulation_points(&dominators, progress)?;
+        owners.findings.extend(points);
+        let is_suspicious = owners.findings.iter().any(|finding| {
+            let kept_by_static = finding.keepers.iter().any(|keeper| keeper.root_kind == "static field");
+            finding.evidence.share_of_heap >= SUSPICIOUS_SHARE && (kept_by_static || finding.kind == FindingKind::AccumulationPoint)
+        });
+        owners.findings.sort_by(|a, b| b.evidence.share_of_heap.total_cmp(&a.evidence.share_of_heap));
+        let waste = Waste::of(self.heap(), &dominators, &self.held.map.holder_of, progress)?;
+        let live = self.finder.live_bytes();
+        let worth_a_line = waste.kinds.iter().filter(|kind| kind.wasted as f64 >= WASTE_SHARE * live as f64);
+        owners.findings.extend(worth_a_line.map(|kind| self.waste(kind)));
+        let waste = waste.kinds.iter().map(|kind| WasteTotals { kind: kind.kind, objects: kind.objects, bytes: kind.wasted });
+        Ok(Found { findings: owners.findings, waste: waste.filter(|kind| kind.objects > 0).collect(), is_suspicious })
+    }
+
+    fn heap(&self) -> &HeapState {
+        self.held.closures.heap()
+    }
+
+    fn class_name(&self, object: ObjectIndex) -> &str {
+        &self.heap().type_info(self.heap().type_of(object)).name
+    }
+
+    fn next(&self) -> &'static str {
+        if self.tells_growth {
+            "It does not keep growing; see whether it may be smaller"
+        } else {
+            "Compare with dumps taken later: only growth tells a leak"
+        }
+    }
+
+    /// Static fields of the application that hold much.
+    fn fields(&self, told: &[String], owners: &mut Told, progress: &Progress) -> Result<()> {
+        let live = self.finder.live_bytes();
+        let is_candidate = |name: &str| is_application(name) && !told.iter().any(|told| told == name);
+        let holders =
+            self.held.map.holders.iter().enumerate().filter(|(_, info)| info.kind == HolderKind::Static && is_candidate(&info.name));
+        let mut fields: Vec<(Evidence, u32)> = holders.map(|(at, _)| (self.finder.evidence(self.numbers[at]), at as u32)).collect();
+        fields.retain(|(evidence, _)| evidence.last_bytes as f64 >= BIG_SHARE * live as f64);
+        fields.sort_by_key(|(evidence, holder)| (Reverse(evidence.last_bytes), *holder));
+        fields.truncate(MOST_FIELDS);
+        for (mut evidence, holder) in fields {
+            let group = self.held.held_by(holder);
+            let classes = classes_of(&self.held.closures, &group);
+            let is_top = |object: &ObjectIndex| classes.first().is_some_and(|top| self.class_name(*object) == top.0);
+            let sample = group.iter().map(ObjectIndex).find(is_top);
+            let cut = self.held.cut(&group, holder, sample, progress)?;
+            evidence.only_together_bytes = self.held.only_together(&cut, progress)?;
+            owners.freed |= &cut.freed;
+            let name = &self.held.map.holders[holder as usize].name;
+            owners.findings.push(Finding {
+                kind: if cut.fields.len() > 1 { FindingKind::SharedOwners } else { FindingKind::BigOwner },
+                severity: Severity::Owner,
+                title: format!("{} {} of the heap", holds(name, &cut), percent(evidence.share_of_heap)),
+                why: format!("{} objects with {} bytes are reached through it first", evidence.last_objects, evidence.last_bytes),
+                evidence,
+                groups: classes.iter().take(MOST_GROUPS).map(|class| key_of(&class.0)).collect(),
+                keepers: keepers(&cut.fields),
+                cut: cut_of(self.held, &cut),
+                next: self.next().to_owned(),
+            });
+        }
+        Ok(())
+    }
+
+    /// Tells an owner unless what it retains is told already.
+    fn tell(&self, owned: &Owned<'_>, group: &RoaringBitmap, owners: &mut Told, progress: &Progress) -> Result<bool> {
+        let closures = &self.held.closures;
+        let live = self.finder.live_bytes().max(1);
+        let totals = closures.totals(owned.retained);
+        if closures.totals(&(owned.retained - &owners.freed)).bytes as f64 <= BIG_SHARE * live as f64 {
+            return Ok(false);
+        }
+        let Some(holder) = self.held.holder_of_most(&self.held.map, group) else { return Ok(false) };
+        let cut = self.held.cut(group, holder, owned.sample, progress)?;
+        owners.freed |= &cut.freed;
+        owners.freed |= owned.retained;
+        let share = totals.bytes as f64 / live as f64;
+        let names: Vec<&str> = cut.fields.iter().map(|field| field_of(&field.name)).collect();
+        let several = names.len() > 1;
+        let by = if names.is_empty() { self.held.map.holders[holder as usize].name.clone() } else { names.join(" and ") };
+        let classes = classes_of(closures, owned.retained);
+        owners.findings.push(Finding {
+            kind: if several { FindingKind::SharedOwners } else { owned.kind },
+            severity: Severity::Owner,
+            title: format!("{} {} of the heap, held by {by}", owned.what, percent(share)),
+            why: format!("{} objects with {} bytes would be garbage without it", totals.objects, totals.bytes),
+            evidence: Evidence { only_together_bytes: self.held.only_together(&cut, progress)?, ..one_point(totals, share) },
+            groups: self.groups(owned.sample, &classes),
+            keepers: keepers(&cut.fields),
+            cut: cut_of(self.held, &cut),
+            next: if several {
+                format!("All of {} must let go: each alone keeps it alive", names.join(", "))
+            } else {
+                self.next().to_owned()
+            },
+        });
+        Ok(true)
+    }
+
+    fn groups(&self, sample: Option<ObjectIndex>, classes: &[(String, NodeTotals)]) -> Vec<String> {
+        let first = sample.map(|sample| self.class_name(sample)).filter(|class| *class != "java.lang.Class");
+        let others = classes.iter().map(|class| class.0.as_str()).filter(|class| Some(*class) != first);
+        first.into_iter().chain(others).take(MOST_GROUPS).map(key_of).collect()
+    }
+
+    /// Application classes whose instances retain much.
+    fn classes(&self, dominators: &Dominators, owners: &mut Told, progress: &Progress) -> Result<()> {
+        let heap = self.heap();
+        let live = self.finder.live_bytes();
+        let mut sums: Vec<(u64, TypeIndex)> = retained_by_class(heap, dominators).into_iter().zip((0..).map(TypeIndex)).collect();
+        sums.retain(|&(bytes, class)| bytes as f64 >= BIG_SHARE * live as f64 && is_application(&heap.type_info(class).name));
+        // The innermost classes first: what holds them is nearest to the cause.
+        sums.sort_unstable();
+        let mut told = 0;
+        for &(_, class) in sums.iter().take(MOST_MARKED) {
+            let instances: RoaringBitmap =
+                heap.kept_objects().filter(|&object| heap.type_of(object) == class).map(|object| object.0).collect();
+            let retained = self.held.closures.gc_closure(&instances, progress)?;
+            let what = format!("{} {} retain{}", instances.len(), heap.type_info(class).name, if instances.len() == 1 { "s" } else { "" });
+            let owned = Owned { what, retained: &retained, sample: instances.min().map(ObjectIndex), kind: FindingKind::BigOwner };
+            told += usize::from(self.tell(&owned, &instances, owners, progress)?);
+            if told == MOST_CLASSES {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Objects at the top of the dominator tree that retain much.
+    fn objects(&self, dominators: &Dominators, owners: &mut Told, progress: &Progress) -> Result<()> {
+        for object in self.top_objects(dominators).into_iter().take(MOST_OBJECTS) {
+            let group: RoaringBitmap = [object.0].into_iter().collect();
+            let retained = self.held.closures.gc_closure(&group, progress)?;
+            let what = format!("{} retains", self.object_name(object));
+            let owned = Owned { what, retained: &retained, sample: Some(object), kind: FindingKind::BigOwner };
+            self.tell(&owned, &group, owners, progress)?;
+        }
+        Ok(())
+    }
+
+    /// Top-level objects with a tenth of the heap, the largest first.
+    fn top_objects(&self, dominators: &Dominators) -> Vec<ObjectIndex> {
+        let least = BIG_SHARE * self.finder.live_bytes() as f64;
+        let mut objects: Vec<ObjectIndex> = dominators.top_level().iter().map(|&object| ObjectIndex(object)).collect();
+        objects.retain(|&object| dominators.retained(object) as f64 >= least);
+        objects.sort_by_key(|&object| (Reverse(dominators.retained(object)), object));
+        objects
+    }
+
+    /// `java.util.HashMap at 0x7f001230`, `class app.Main`, `thread main`.
+    fn object_name(&self, object: ObjectIndex) -> String {
+        let heap = self.heap();
+        if let Some(class) = heap.described_type(object) {
+            return format!("class {}", heap.type_info(class).name);
+        }
+        match heap.threads.iter().find(|thread| thread.object == Some(object)) {
+            Some(thread) => format!("thread {}", thread.name),
+            None => format!("{} at {:#x}", self.class_name(object), heap.address_of(object)),
+        }
+    }
+
+    /// Loaders that the application made, with all that lives by them.
+    fn loaders(&self, owners: &mut Told, progress: &Progress) -> Result<()> {
+        let heap = self.heap();
+        let is_own = |loader: &ObjectIndex| !PLATFORM_LOADERS.iter().any(|platform| self.class_name(*loader).starts_with(platform));
+        let loader_of = |class: TypeIndex| heap.type_info(class).class_loader.filter(is_own);
+        let mut loaders: Vec<ObjectIndex> = (0..heap.types.len() as u32).filter_map(|class| loader_of(TypeIndex(class))).collect();
+        loaders.sort_unstable();
+        loaders.dedup();
+        if loaders.is_empty() {
+            return Ok(());
+        }
+        // Label 0 is everything else; loaders, their classes and the instances of these share a label.
+        let numbers: FxHashMap<ObjectIndex, u32> = loaders.iter().copied().zip(1..).collect();
+        let label_of = |object: ObjectIndex| {
+            let class = heap.described_type(object).unwrap_or(heap.type_of(object));
+            numbers.get(&object).copied().or_else(|| numbers.get(&loader_of(class)?).copied()).unwrap_or(0)
+        };
+        let groups_of_label: Vec<Vec<u32>> =
+            std::iter::once(Vec::new()).chain((0..loaders.len() as u32).map(|group| vec![group])).collect();
+        let sums = retained_by_group(heap, &ObjectGroups { label_of: &label_of, groups_of_label: &groups_of_label }, progress)?;
+        let mut largest: Vec<(u64, u32)> = sums.iter().map(|sum| sum.bytes).zip(1..).collect();
+        largest.sort_by_key(|&(bytes, label)| (Reverse(bytes), label));
+        let least = BIG_SHARE * self.finder.live_bytes() as f64;
+        for &(_, label) in largest.iter().take_while(|largest| largest.0 as f64 >= least).take(MOST_OBJECTS) {
+            let loader = loaders[label as usize - 1];
+            let group: RoaringBitmap = heap.kept_objects().filter(|&object| label_of(object) == label).map(|object| object.0).collect();
+            let retained = self.held.closures.gc_closure(&group, progress)?;
+            let classes = group.iter().filter(|&object| heap.is_class_object(ObjectIndex(object))).count();
+            let what = format!("class loader {} with {classes} classes and their instances retains", self.object_name(loader));
+            let owned = Owned { what, retained: &retained, sample: Some(loader), kind: FindingKind::BigOwner };
+            self.tell(&owned, &[loader.0].into_iter().collect(), owners, progress)?;
+        }
+        Ok(())
+    }
+
+    /// Objects that own very many of a kind.
+    fn accumulation_points(&self, dominators: &Dominators, progress: &Progress) -> Result<Vec<Finding>> {
+        let mut found: Vec<Finding> = Vec::new();
+        for object in self.top_objects(dominators).into_iter().take(MOST_POINTS) {
+            let Some(Accumulation { point, class, children, bytes }) = accumulation(self.heap(), dominators, object) else { continue };
+            let share = dominators.retained(point) as f64 / self.finder.live_bytes().max(1) as f64;
+            if share < BIG_SHARE {
+                continue;
+            }
+            let group = self.held.closures.gc_closure(&[point.0].into_iter().collect(), progress)?;
+            let totals = self.held.closures.totals(&group);
+            let class = &*self.heap().type_info(class).name;
+            let holder = self.held.map.holder_of[point.at()];
+            let (mut keepers_of_point, mut cut) = (Vec::new(), Cut::default());
+            if holder != NO_OBJECT {
+                let fields = self.held.cut(&group, holder, Some(point), progress)?;
+                (keepers_of_point, cut) = (keepers(&fields.fields), cut_of(self.held, &fields));
+            }
+            let by = keepers_of_point.first().map_or_else(String::new, |keeper| format!(", held by {}", keeper.holder));
+            found.push(Finding {
+                kind: FindingKind::AccumulationPoint,
+                severity: Severity::Owner,
+                title: format!("{children} {class} accumulate in {}{by}: {} of the heap", self.object_name(point), percent(share)),
+                why: format!("It owns each of them, {bytes} bytes with all that they own"),
+                evidence: one_point(totals, share),
+                groups: std::iter::once(key_of(class))
+                    .chain((self.class_name(point) != class).then(|| key_of(self.class_name(point))))
+                    .collect(),
+                keepers: keepers_of_point,
+                cut,
+                next: self.next().to_owned(),
+            });
+        }
+        Ok(found)
+    }
+
+    /// Waste of one kind as a finding.
+    fn waste(&self, waste: &WasteOfKind) -> Finding {
+        let heap = self.heap();
+        let live = self.finder.live_bytes();
+        let totals = NodeTotals { objects: waste.objects, bytes: waste.wasted };
+        let share = waste.wasted as f64 / live.max(1) as f64;
+        let mut classes: Vec<(TypeIndex, Wasted)> = waste.by_class.iter().map(|(&class, &sum)| (class, sum)).collect();
+        classes.sort_by_key(|(class, sum)| (Reverse(sum.bytes), *class));
+        let keepers = self.wasters(waste);
+        let top_class = classes.first().map_or("objects", |class| &*heap.type_info(class.0).name);
+        let place = keepers.first().map_or_else(|| "it is filled".to_owned(), |keeper| format!("{} is filled", keeper.holder));
+        let n = waste.objects;
+        let (what, next) = match waste.kind {
+            FindingKind::DuplicateStrings => (
+                format!("{n} strings repeat the text of another one"),
+                format!(
+                    "Look where {place}: keep each text once (a map from text to text, or intern), or let the JVM share their characters with -XX:+UseStringDeduplication"
+                ),
+            ),
+            FindingKind::DuplicateArrays => (
+                format!("{n} arrays of values repeat the content of another one, mostly {top_class}"),
+                format!("Look where {place}: share arrays that nobody changes"),
+            ),
+            FindingKind::EmptyCollections => (
+                format!("{n} collections are empty, mostly {top_class}"),
+                format!("Look where {place}: create the collection with its first element, or use a shared empty one"),
+            ),
+            FindingKind::SingleElementCollections => (
+                format!("{n} collections have one element, mostly {top_class}"),
+                format!("Look where {place}: a plain field or List.of, Map.of does"),
+            ),
+            FindingKind::SparseCollections => (
+                format!("{n} collections use at most a quarter of their room, mostly {top_class}"),
+                format!("Look where {place}: begin smaller, or trim after removing"),
+            ),
+            FindingKind::SparseArrays => (
+                format!("{n} arrays use at most a quarter of their slots, mostly {top_class}"),
+                format!("Look where {place}: allocate what is needed, or use a map"),
+            ),
+            FindingKind::ConstantArrays => (
+                format!("{n} arrays hold one value only (nulls and zeros included), mostly {top_class}"),
+                format!("Look where {place}: allocate when the first value comes, or share one array"),
+            ),
+            _ => (
+                format!("{n} numbers, characters and truth values are objects, mostly {top_class}"),
+                format!("Look where {place}: use arrays or collections of plain values"),
+            ),
+        };
+        Finding {
+            kind: waste.kind,
+            severity: Severity::Waste,
+            title: format!("{what}: {} of the heap", percent(share)),
+            why: format!("{} bytes could be saved. {}", waste.wasted, waste.detail),
+            evidence: Evidence { wasted_bytes: Some(waste.wasted), ..one_point(totals, share) },
+            groups: classes.iter().take(MOST_GROUPS).map(|class| key_of(&heap.type_info(class.0).name)).collect(),
+            keepers,
+            cut: Cut::default(),
+            next,
+        }
+    }
+
+    /// The fields that hold most of some waste.
+    fn wasters(&self, waste: &WasteOfKind) -> Vec<Keeper> {
+        let map = &self.held.map;
+        // Ways with the same last name are one place in the program.
+        let mut by_name: FxHashMap<&str, (Wasted, HolderKind)> = FxHashMap::default();
+        let mut parts: Vec<(u32, &Wasted)> =
+            waste.by_holder.iter().filter(|&(&holder, _)| holder != NO_OBJECT).map(|(&holder, sum)| (holder, sum)).collect();
+        parts.sort_unstable_by_key(|part| part.0);
+        for (holder, sum) in parts {
+            let info = &map.holders[holder as usize];
+            let (all, _) = by_name.entry(&info.name).or_insert((Wasted { objects: 0, bytes: 0, worst: sum.worst }, info.kind));
+            all.objects += sum.objects;
+            all.bytes += sum.bytes;
+            if sum.worst.0 > all.worst.0 {
+                all.worst = sum.worst;
+            }
+        }
+        let mut names: Vec<(&str, (Wasted, HolderKind))> = by_name.into_iter().collect();
+        names.sort_by_key(|(name, (sum, _))| (Reverse(sum.bytes), *name));
+        let keeper = |(name, (sum, kind)): (&str, (Wasted, HolderKind))| {
+            let chain = self.held.chain(map, sum.worst.1);
+            let root_kind = root_kind(kind, &chain).to_owned();
+            Keeper { root_kind, holder: field_of(name).to_owned(), objects: sum.objects, bytes: sum.bytes, chain }
+        };
+        names.into_iter().take(MOST_WASTERS).map(keeper).collect()
+    }
+}
+
+fn one_point(totals: NodeTotals, share: f64) -> Evidence {
+    Evidence {
+        first_objects: totals.objects,
+        last_objects: totals.objects,
+        first_bytes: totals.bytes,
+        last_bytes: totals.bytes,
+        share_of_heap: share,
+        ..Evidence::default()
+    }
+}
+
+fn holds(name: &str, cut: &FieldCut) -> String {
+    let others: Vec<&str> = cut.fields.iter().map(|field| field_of(&field.name)).filter(|other| *other != name).collect();
+    if others.is_empty() { format!("{name} holds") } else { format!("{name} and {} hold", others.join(" and ")) }
+}
+
+fn percent(share: f64) -> String {
+    if share < 0.1 { format!("{:.1} %", 100.0 * share) } else { format!("{:.0} %", 100.0 * share) }
+}
+
+/// What the instances of each class retain, without those that an instance of the same class retains already.
+fn retained_by_class(heap: &HeapState, dominators: &Dominators) -> Vec<u64> {
+    let mut sums = vec![0_u64; heap.types.len()];
+    // Instances of each class among the owners of where the walk is.
+    let mut above = vec![0_u32; heap.types.len()];
+    // Objects to enter, and marks (`None` before) to leave them.
+    let mut stack: Vec<(u32, bool)> = dominators.top_level().iter().map(|&object| (object, false)).collect();
+    while let Some((object, is_left)) = stack.pop() {
+        let class = heap.type_of(ObjectIndex(object)).at();
+        if is_left {
+            above[class] -= 1;
+            continue;
+        }
+        if above[class] == 0 {
+            sums[class] += dominators.retained(ObjectIndex(object));
+        }
+        let children = dominators.children(ObjectIndex(object));
+        if !children.is_empty() {
+            above[class] += 1;
+            stack.push((object, true));
+            stack.extend(children.iter().map(|&child| (child, false)));
+        }
+    }
+    sums
+}
+
+/// Where objects of one class pile up.
+struct Accumulation {
+    point: ObjectIndex,
+    class: TypeIndex,
+    children: usize,
+    /// What the children retain.
+    bytes: u64,
+}
+
+/// Follows the largest children of an object down to where many of one class begin.
+fn accumulation(heap: &HeapState, dominators: &Dominators, top: ObjectIndex) -> Option<Accumulation> {
+    let mut point = top;
+    // Where the objects of one class in a row began, and how many they are.
+    let (mut row, mut row_length) = (top, 1);
+    loop {
+        let children = dominators.children(point).iter().map(|&child| ObjectIndex(child));
+        let largest = children.max_by_key(|&child| (dominators.retained(child), Reverse(child)));
+        match largest {
+            Some(child) if dominators.retained(child) as f64 >= FOLLOWED_SHARE * dominators.retained(point) as f64 => {
+                if heap.type_of(child) == heap.type_of(row) {
+                    row_length += 1;
+                } else if row_length >= LIST_LENGTH {
+                    break;
+                } else {
+                    (row, row_length) = (child, 1);
+                }
+                point = child;
+            }
+            _ => break,
+        }
+    }
+    if row_length >= LIST_LENGTH {
+        return Some(Accumulation { point: row, class: heap.type_of(row), children: row_length, bytes: dominators.retained(row) });
+    }
+    let mut by_class: FxHashMap<TypeIndex, (u64, usize)> = FxHashMap::default();
+    for child in dominators.children(point).iter().map(|&child| ObjectIndex(child)) {
+        let sum = by_class.entry(heap.type_of(child)).or_default();
+        *sum = (sum.0 + dominators.retained(child), sum.1 + 1);
+    }
+    let (class, (bytes, children)) = by_class.into_iter().max_by_key(|&(class, sum)| (sum, Reverse(class)))?;
+    let is_most = bytes as f64 >= CHILDREN_SHARE * dominators.retained(point) as f64;
+    (children >= LEAST_CHILDREN && is_most).then_some(Accumulation { point, class, children, bytes })
+}

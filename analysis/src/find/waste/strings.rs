@@ -1,0 +1,81 @@
+//! Strings with the same text.
+
+use roaring::RoaringBitmap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::contents::{Contents, Part, Text, content_hash};
+use super::{Heap, WasteOfKind};
+use crate::find::findings::FindingKind;
+use crate::{NO_OBJECT, ObjectIndex, Progress, Record, Result};
+
+/// Characters of an example.
+const LONGEST_EXAMPLE: usize = 60;
+
+impl Heap<'_> {
+    /// Groups strings by text. Two strings may share an array, so arrays are counted once.
+    pub(super) fn duplicate_strings(&self, contents: &Contents, progress: &Progress) -> Result<WasteOfKind> {
+        let heap = self.heap;
+        let mut waste = WasteOfKind::new(FindingKind::DuplicateStrings);
+        // The first array of those with the same content.
+        let mut first_of = vec![NO_OBJECT; heap.len()];
+        for same in contents.same() {
+            for content in same {
+                first_of[content.array as usize] = same[0].array;
+            }
+        }
+        let parts = self.parts(contents, progress)?;
+        // A text is the first array with its characters and how they are read, or the hash of its characters.
+        let key = |text: &Text| match text.part {
+            Part::All => [0, u64::from(first_of[text.array as usize])],
+            Part::AllWide => [1, u64::from(first_of[text.array as usize])],
+            Part::Some { .. } => match parts.get(&(text.array, text.part)) {
+                Some(hash) => contents.first_with(hash).map_or(*hash, |array| [0, u64::from(array)]),
+                None => [2, u64::from(text.string)],
+            },
+        };
+        let mut texts: Vec<([u64; 2], u32, u32)> = contents.texts.iter().map(|text| (key(text), text.string, text.array)).collect();
+        texts.sort_unstable();
+        progress.check()?;
+        let (mut different, mut worst) = (0_u64, (0_u64, 0_usize, 0_u32));
+        let mut arrays = FxHashSet::default();
+        for same in texts.chunk_by(|a, b| a.0 == b.0) {
+            different += 1;
+            arrays.clear();
+            arrays.insert(same[0].2);
+            let before = waste.wasted;
+            for &(_, string, array) in &same[1..] {
+                let of_array = if arrays.insert(array) { heap.bytes_of(ObjectIndex(array)) } else { 0 };
+                waste.add(self, ObjectIndex(string), heap.bytes_of(ObjectIndex(string)) + of_array);
+            }
+            worst = worst.max((waste.wasted - before, same.len(), same[0].1));
+        }
+        waste.detail = format!("{} strings have {different} different texts", texts.len());
+        if let (1.., times, string) = worst
+            && let Some(text) = heap.text_of(ObjectIndex(string))
+        {
+            let shown: String = text.chars().take(LONGEST_EXAMPLE).collect();
+            let cut = if shown.len() < text.len() { ".." } else { "" };
+            waste.detail += &format!("; most bytes go to \"{shown}{cut}\", which is there {times} times");
+        }
+        Ok(waste)
+    }
+
+    /// Hashes of the parts of arrays that strings use, where they do not use the whole.
+    fn parts(&self, contents: &Contents, progress: &Progress) -> Result<FxHashMap<(u32, Part), [u64; 2]>> {
+        let mut wanted: FxHashMap<u32, Vec<Part>> = FxHashMap::default();
+        for text in contents.texts.iter().filter(|text| matches!(text.part, Part::Some { .. })) {
+            wanted.entry(text.array).or_default().push(text.part);
+        }
+        let arrays: RoaringBitmap = wanted.keys().copied().collect();
+        let read = |found: &mut Vec<((u32, Part), [u64; 2])>, record: Record<'_>| {
+            let array = record.object().0;
+            for &part in wanted.get(&array).map_or(&[][..], Vec::as_slice) {
+                let Part::Some { offset, count } = part else { continue };
+                let (from, bytes) = (2 * offset as usize, 2 * count as usize);
+                let used = record.bytes().get(from..from.saturating_add(bytes));
+                found.extend(used.map(|used| ((array, part), content_hash(u64::from(record.object_type().0), used))));
+            }
+        };
+        Ok(self.heap.read_records_of(&arrays, read, progress)?.into_iter().flatten().collect())
+    }
+}
