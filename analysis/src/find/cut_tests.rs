@@ -114,10 +114,16 @@ impl Labelled {
         if self.live_without(first | eligible) & group != 0 {
             return None;
         }
-        let frees = |set: &u64| self.live_without(first | set) & group == 0;
-        // All subsets of the bits of `eligible`.
-        let subsets = std::iter::successors(Some(eligible), |&set| (set != 0).then(|| (set - 1) & eligible));
-        subsets.filter(frees).map(|set| set.count_ones() as usize).min()
+        let mut best = eligible;
+        // All subsets of the bits of `eligible`, itself first.
+        let mut set = eligible;
+        while set != 0 {
+            set = (set - 1) & eligible;
+            if set.count_ones() < best.count_ones() && self.live_without(first | set) & group == 0 {
+                best = set;
+            }
+        }
+        Some(best.count_ones() as usize)
     }
 }
 
