@@ -224,8 +224,7 @@ impl<'h> HeldHeap<'h> {
         }
         let smallest = search.is_exact && others.len() == found && search.objects.iter().all(|object| freed.contains(object.0));
         let mut fields = vec![first];
-        for at in 0..others.len() {
-            let name = &others[at];
+        for name in &others {
             let names: Vec<&str> =
                 std::iter::once(&fields[0].name).chain(others.iter().filter(|other| *other != name)).map(String::as_str).collect();
             let map = HolderMap::new(&self.closures, &self.references, &self.pairs(&names), progress)?;
@@ -240,9 +239,11 @@ impl<'h> HeldHeap<'h> {
                 }
             }
             let named = (0..sums.len()).filter(|&at| map.holders[at].name == *name);
-            if let Some(holder) = named.max_by_key(|&at| (sums[at], std::cmp::Reverse(at))) {
-                fields.push(self.cut_field(&map, holder as u32, &rest, None, progress)?);
-            }
+            fields.push(match named.max_by_key(|&at| (sums[at], std::cmp::Reverse(at))) {
+                Some(holder) => self.cut_field(&map, holder as u32, &rest, None, progress)?,
+                // The walk met everything on other ways first.
+                None => CutField { name: name.clone(), kind: HolderKind::Field, chain: vec![name.clone()], held: NodeTotals::default() },
+            });
         }
         Ok(FieldCut { fields, freed, smallest })
     }
