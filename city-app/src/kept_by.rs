@@ -210,10 +210,10 @@ fn via(heap: &HeapState, slot: Slot, holder: Holder) -> String {
 fn slot_name(heap: &HeapState, slot: Slot, holder: Holder) -> String {
     let name = heap.slot_name(slot);
     let thread = holder.thread().and_then(|thread| heap.threads.get(thread.at())).filter(|info| !info.name.is_empty());
-    match (slot, thread, name.strip_suffix(')')) {
-        (Slot::ThreadLocal { .. }, Some(thread), Some(open)) => format!("{open} of thread {})", thread.name),
-        _ => name,
+    if let (Slot::ThreadLocal { .. }, Some(thread), Some(open)) = (slot, thread, name.strip_suffix(')')) {
+        return format!("{open} of thread {})", thread.name);
     }
+    name
 }
 
 /// A class name without its package.
