@@ -13,7 +13,7 @@
 use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::holders::{FieldReferences, HolderKind, HolderMap, THREAD_LOCAL, is_application, thread_local_name};
+use super::holders::{FieldReferences, HolderKind, HolderMap, THREAD_LOCAL, is_application, is_in_code, thread_local_name};
 use crate::heap::Slot;
 use crate::{Closures, NO_OBJECT, NodeTotals, ObjectIndex, Progress, Result};
 
@@ -123,7 +123,10 @@ impl<'h> HeldHeap<'h> {
             let Some(holder) = self.holder_of_most(&map, &rest) else { return Ok(None) };
             let on_way =
                 |object: &ObjectIndex| map.holder_of[object.at()] != NO_OBJECT && map.way(map.holder_of[object.at()]).contains(&holder);
-            let Some(object) = rest.iter().map(ObjectIndex).find(on_way) else { return Ok(None) };
+            // What the application made is seldom shared with others, which would prove nothing.
+            let is_own = |object: &ObjectIndex| is_application(&self.closures.heap().type_info(self.closures.heap().type_of(*object)).name);
+            let on_ways = || rest.iter().map(ObjectIndex).filter(on_way);
+            let Some(object) = on_ways().find(is_own).or_else(|| on_ways().next()) else { return Ok(None) };
             let demand = self.demand(&map, object, search);
             if demand.is_empty() {
                 return Ok(None);
@@ -153,7 +156,7 @@ impl<'h> HeldHeap<'h> {
             // The first field goes anyway.
             names.retain(|name| *name != search.first);
             if let ([name], true) = (names.as_slice(), all_are_named) {
-                if !search.above.contains(name) && !demand.contains(name) && self.is_held_by_few(name, search) {
+                if is_in_code(name) && !search.above.contains(name) && !demand.contains(name) && self.is_held_by_few(name, search) {
                     demand.push(name.clone());
                 }
             } else if !names.is_empty() {

@@ -80,6 +80,11 @@ pub(super) fn field_of(name: &str) -> &str {
     name.strip_suffix(THREAD_LOCAL).unwrap_or(name)
 }
 
+/// Whether a field stands in the source: `<resolved_references>` and the like are the JVM's own.
+pub(super) fn is_in_code(name: &str) -> bool {
+    !name.contains(".<")
+}
+
 /// One way, as its last name and the way before.
 #[derive(Debug)]
 pub(super) struct Holder {

@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 
 use super::cut::{FieldCut, HeldHeap, classes_of};
 use super::findings::{Cut, Evidence, Finding, FindingKind, Keeper, Severity, WasteTotals};
-use super::holders::{HolderKind, field_of, is_application};
+use super::holders::{HolderKind, field_of, is_application, is_in_code};
 use super::report::{MOST_GROUPS, cut_of, keepers, key_of, root_kind};
 use super::series::LeakFinder;
 use super::waste::{Waste, WasteOfKind, Wasted};
@@ -46,8 +46,8 @@ const CHILDREN_SHARE: f64 = 0.5;
 const LIST_LENGTH: usize = 100;
 /// Fields that are named as those who hold waste.
 const MOST_WASTERS: usize = 5;
-/// Loaders that every program has.
-const PLATFORM_LOADERS: [&str; 5] = ["jdk.", "sun.", "java.", "com.sun.", "<boot>"];
+/// Where the loaders are that every program has.
+const PLATFORM_LOADERS: [&str; 3] = ["jdk.internal.loader.", "sun.misc.Launcher", "java.lang.ClassLoader"];
 
 /// What the search for owners looks at.
 pub(super) struct Owners<'a, 'h> {
@@ -100,7 +100,7 @@ impl Owners<'_, '_> {
         let points = self.accumulation_points(&dominators, progress)?;
         owners.findings.extend(points);
         let is_suspicious = owners.findings.iter().any(|finding| {
-            let kept_by_static = finding.keepers.iter().any(|keeper| keeper.root_kind == "static field");
+            let kept_by_static = !finding.cut.fields.is_empty() && finding.keepers.iter().any(|keeper| keeper.root_kind == "static field");
             finding.evidence.share_of_heap >= SUSPICIOUS_SHARE && (kept_by_static || finding.kind == FindingKind::AccumulationPoint)
         });
         owners.findings.sort_by(|a, b| b.evidence.share_of_heap.total_cmp(&a.evidence.share_of_heap));
@@ -131,7 +131,7 @@ impl Owners<'_, '_> {
     /// Static fields of the application that hold much.
     fn fields(&self, told: &[String], owners: &mut Told, progress: &Progress) -> Result<()> {
         let live = self.finder.live_bytes();
-        let is_candidate = |name: &str| is_application(name) && !told.iter().any(|told| told == name);
+        let is_candidate = |name: &str| is_application(name) && is_in_code(name) && !told.iter().any(|told| told == name);
         let holders =
             self.held.map.holders.iter().enumerate().filter(|(_, info)| info.kind == HolderKind::Static && is_candidate(&info.name));
         let mut fields: Vec<(Evidence, u32)> = holders.map(|(at, _)| (self.finder.evidence(self.numbers[at]), at as u32)).collect();
@@ -171,13 +171,22 @@ impl Owners<'_, '_> {
             return Ok(false);
         }
         let Some(holder) = self.held.holder_of_most(&self.held.map, group) else { return Ok(false) };
-        let cut = self.held.cut(group, holder, owned.sample, progress)?;
+        let mut cut = self.held.cut(group, holder, owned.sample, progress)?;
+        let way = self.held.map.way(holder);
+        let root = &self.held.map.holders[way[0] as usize].name;
+        // Fields that free little of it are not what holds it; what the way begins with is.
+        let mut chains = keepers(&cut.fields);
+        if 2 * closures.totals(&(owned.retained & &cut.freed)).bytes < totals.bytes {
+            cut = FieldCut { fields: Vec::new(), freed: RoaringBitmap::new(), smallest: false };
+            chains.truncate(1);
+            chains.iter_mut().for_each(|keeper| keeper.holder.clone_from(root));
+        }
         owners.freed |= &cut.freed;
         owners.freed |= owned.retained;
         let share = totals.bytes as f64 / live as f64;
         let names: Vec<&str> = cut.fields.iter().map(|field| field_of(&field.name)).collect();
         let several = names.len() > 1;
-        let by = if names.is_empty() { self.held.map.holders[holder as usize].name.clone() } else { names.join(" and ") };
+        let by = if names.is_empty() { root.clone() } else { names.join(" and ") };
         let classes = classes_of(closures, owned.retained);
         owners.findings.push(Finding {
             kind: if several { FindingKind::SharedOwners } else { owned.kind },
@@ -186,7 +195,7 @@ impl Owners<'_, '_> {
             why: format!("{} objects with {} bytes would be garbage without it", totals.objects, totals.bytes),
             evidence: Evidence { only_together_bytes: self.held.only_together(&cut, progress)?, ..one_point(totals, share) },
             groups: self.groups(owned.sample, &classes),
-            keepers: keepers(&cut.fields),
+            keepers: chains,
             cut: cut_of(self.held, &cut),
             next: if several {
                 format!("All of {} must let go: each alone keeps it alive", names.join(", "))
@@ -228,7 +237,9 @@ impl Owners<'_, '_> {
 
     /// Objects at the top of the dominator tree that retain much.
     fn objects(&self, dominators: &Dominators, owners: &mut Told, progress: &Progress) -> Result<()> {
-        for object in self.top_objects(dominators).into_iter().take(MOST_OBJECTS) {
+        // Classes live by their loaders, and their static fields were told.
+        let is_class_or_loader = |object: ObjectIndex| self.heap().is_class_object(object) || is_of_platform(self.class_name(object));
+        for object in self.top_objects(dominators).into_iter().filter(|&object| !is_class_or_loader(object)).take(MOST_OBJECTS) {
             let group: RoaringBitmap = [object.0].into_iter().collect();
             let retained = self.held.closures.gc_closure(&group, progress)?;
             let what = format!("{} retains", self.object_name(object));
@@ -262,7 +273,7 @@ impl Owners<'_, '_> {
     /// Loaders that the application made, with all that lives by them.
     fn loaders(&self, owners: &mut Told, progress: &Progress) -> Result<()> {
         let heap = self.heap();
-        let is_own = |loader: &ObjectIndex| !PLATFORM_LOADERS.iter().any(|platform| self.class_name(*loader).starts_with(platform));
+        let is_own = |loader: &ObjectIndex| !is_of_platform(self.class_name(*loader));
         let loader_of = |class: TypeIndex| heap.type_info(class).class_loader.filter(is_own);
         let mut loaders: Vec<ObjectIndex> = (0..heap.types.len() as u32).filter_map(|class| loader_of(TypeIndex(class))).collect();
         loaders.sort_unstable();
@@ -382,7 +393,11 @@ impl Owners<'_, '_> {
             kind: waste.kind,
             severity: Severity::Waste,
             title: format!("{what}: {} of the heap", percent(share)),
-            why: format!("{} bytes could be saved. {}", waste.wasted, waste.detail),
+            why: [format!("{} bytes could be saved", waste.wasted), waste.detail.clone()].join(if waste.detail.is_empty() {
+                ""
+            } else {
+                ". "
+            }),
             evidence: Evidence { wasted_bytes: Some(waste.wasted), ..one_point(totals, share) },
             groups: classes.iter().take(MOST_GROUPS).map(|class| key_of(&heap.type_info(class.0).name)).collect(),
             keepers,
@@ -417,6 +432,11 @@ impl Owners<'_, '_> {
         };
         names.into_iter().take(MOST_WASTERS).map(keeper).collect()
     }
+}
+
+/// Whether a class is that of a loader that every program has.
+fn is_of_platform(class: &str) -> bool {
+    PLATFORM_LOADERS.iter().any(|platform| class.starts_with(platform))
 }
 
 fn one_point(totals: NodeTotals, share: f64) -> Evidence {

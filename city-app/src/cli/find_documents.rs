@@ -29,7 +29,10 @@ pub(super) fn verdict_sentence(report: &FindReport) -> String {
 }
 
 pub(super) fn frees(finding: &Finding) -> String {
-    format!("{} objects, {}", words::count(finding.cut.frees_objects), words::bytes(finding.cut.frees_bytes))
+    match finding.cut.frees_objects {
+        0 => "nothing, because a thread or native code keeps it as well".to_owned(),
+        objects => format!("{} objects, {}", words::count(objects), words::bytes(finding.cut.frees_bytes)),
+    }
 }
 
 pub(super) fn text(report: &FindReport) -> String {
