@@ -25,6 +25,8 @@ const MOST_TITLES: usize = 120;
 /// Districts of at least this share of the city's side have their name on them, down to this level.
 const NAMED_SHARE: f64 = 0.16;
 const NAMED_LEVELS: u16 = 3;
+/// Corners that are nearer to each other are one place for names.
+const SAME_CORNER: f64 = 24.0;
 /// Yellow: red is growth, blue the selection of a person.
 const MARK: &str = "#ffd21f";
 /// How far the faces to the left and to the right are darker than the top.
@@ -184,8 +186,10 @@ impl Drawing {
         }
     }
 
-    /// Names of large districts, lying along their south-western edge.
+    /// Names of large districts, lying along their south-western edge. Districts within districts that begin at the same
+    /// corner share a line: `com.google.common`.
     fn district_names(&mut self, session: &Session, look: &CityLook) {
+        let mut names: Vec<(f64, f64, f64, String)> = Vec::new();
         for district in look.districts.iter().filter(|district| (1..=NAMED_LEVELS).contains(&district.level)) {
             let (width, depth) = (district.rect.width(), district.rect.depth());
             if width < NAMED_SHARE * 2.0 * self.half || depth < 0.3 * NAMED_SHARE * 2.0 * self.half {
@@ -193,12 +197,18 @@ impl Drawing {
             }
             let name = &session.evolution.nodes[district.node.at()].name;
             let (x, y) = self.at(district.rect.x0, district.rect.y1, f64::from(district.base + district.thickness));
-            let size = (width * self.scale / (name.chars().count().max(6) as f64)).min(17.0);
+            match names.iter_mut().find(|other| (other.0 - x).hypot(other.1 - y) < SAME_CORNER) {
+                Some(other) => other.3 = format!("{}.{name}", other.3),
+                None => names.push((x, y, width * self.scale, name.to_string())),
+            }
+        }
+        for (x, y, width, name) in names {
+            let size = (1.5 * width / (name.chars().count().max(6) as f64)).min(16.0);
             let _ = write!(
                 self.body,
                 "<text class=\"district\" style=\"font-size:{size:.1}px\" transform=\"matrix({COS} {SIN} {:.3} {SIN} {x:.1} {y:.1})\" x=\"4\" y=\"-4\">{}</text>",
                 -COS,
-                escaped(name)
+                escaped(&name)
             );
         }
     }

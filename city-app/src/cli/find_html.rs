@@ -23,7 +23,7 @@ h1{font-size:1.6rem;margin:.2rem 0}h2{font-size:1.1rem;margin:0 0 .4rem}p{margin
 .cities{display:flex;flex-wrap:wrap;gap:1rem;margin:1rem 0}figure{flex:1 1 30rem;margin:0;padding:.6rem;background:#0a1220;border-radius:8px}\
 figcaption{color:#9fb2c8;padding:.2rem .3rem}svg{display:block;width:100%;height:auto}svg.legend{max-width:27rem;margin:.2rem 0 1rem}\
 svg text{font:12px system-ui,sans-serif;fill:var(--ink)}svg text.number{font:bold 12px system-ui,sans-serif;text-anchor:middle;fill:#1c2530}\
-svg text.district{font-weight:600;fill:#fff;fill-opacity:.85}\
+svg text.district{font-weight:600;fill:#fff;stroke:#0a1220;stroke-width:3px;stroke-opacity:.55;paint-order:stroke}\
 article{background:var(--card);border-radius:8px;padding:1rem 1.4rem;margin:1rem 0;border:1px solid var(--line);border-left:6px solid #9aa7b5}\
 article.leak{border-left-color:#e0201b}article.owner{border-left-color:#e8912d}article.waste{border-left-color:#7a8fa6}\
 .number{display:inline-block;min-width:1.6rem;padding:0 .3rem;margin-right:.5rem;border-radius:1rem;background:#ffd21f;color:#1c2530;text-align:center;font-weight:700}\
