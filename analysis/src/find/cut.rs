@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::holders::{FieldReferences, HolderKind, HolderMap, THREAD_LOCAL, is_application, is_in_code, thread_local_name};
 use crate::heap::Slot;
-use crate::{Closures, NO_OBJECT, NodeTotals, ObjectIndex, Progress, Result};
+use crate::{Closures, NO_OBJECT, NodeTotals, ObjectIndex, Progress, Record, Result, TypeKind};
 
 /// With more fields nobody can act; the first ones are told.
 const MOST_FIELDS: usize = 6;
@@ -346,45 +346,76 @@ impl<'h> HeldHeap<'h> {
 
     /// The fields from where the walk began to an object; elements of arrays are left out, and repetitions.
     pub(super) fn chain(&self, map: &HolderMap, object: ObjectIndex) -> Vec<String> {
-        let heap = self.closures.heap();
-        let mut chain = Vec::new();
         let way = map.way(map.holder_of[object.at()]);
         let top = &map.holders[way[0] as usize];
-        let mut at = object;
         // The thread comes first in the chain, but what it keeps for a variable is told with it.
-        let of_thread = if top.kind == HolderKind::Thread {
-            format!("{} of {})", THREAD_LOCAL.trim_end_matches(')'), top.name)
-        } else {
-            THREAD_LOCAL.to_owned()
+        let of_thread = match top.kind {
+            HolderKind::Thread => format!("{} of {})", THREAD_LOCAL.trim_end_matches(')'), top.name),
+            _ => THREAD_LOCAL.to_owned(),
         };
-        while map.met_from[at.at()] != NO_OBJECT && chain.len() < LONGEST_CHAIN {
+        let mut edges: Vec<(ObjectIndex, ObjectIndex)> = Vec::new();
+        let mut at = object;
+        while map.met_from[at.at()] != NO_OBJECT {
             let from = ObjectIndex(map.met_from[at.at()]);
-            let slots = heap.slots_of(from);
-            // Of several references the one that is a field tells most.
-            let leading = heap.points_to(from).iter().zip(&slots).filter(|&(&target, _)| target == at.0);
-            let slot = leading.map(|(_, &slot)| slot).max_by_key(|slot| matches!(slot, Slot::Field { .. } | Slot::Static { .. }));
-            let variable = self.references.thread_locals.value_of(from).filter(|&(value, _)| value == at).map(|(_, field)| field);
-            match slot.unwrap_or(Slot::Class) {
-                Slot::Element(_) => {}
-                _ if let Some(field) = variable => chain.push(heap.slot_name(field) + &of_thread),
-                slot => {
-                    let name = heap.slot_name(slot);
-                    let begins = top.kind == HolderKind::Static && name == top.name;
-                    if chain.last() != Some(&name) {
-                        chain.push(name);
-                    }
-                    if begins {
-                        break;
-                    }
-                }
-            }
+            edges.push((from, at));
             at = from;
+        }
+        let mut chain: Vec<String> = Vec::new();
+        for name in self.edge_names(&edges, &of_thread).into_iter().flatten() {
+            let begins = top.kind == HolderKind::Static && name == top.name;
+            if chain.last() != Some(&name) {
+                chain.push(name);
+            }
+            if begins || chain.len() == LONGEST_CHAIN {
+                break;
+            }
         }
         if top.kind != HolderKind::Static {
             chain.push(top.name.clone());
         }
         chain.reverse();
         chain
+    }
+
+    /// The names of references; `None` for elements of arrays. A list makes a way of very many references, so the records
+    /// of objects whose fields are not at hand are read all at once.
+    fn edge_names(&self, edges: &[(ObjectIndex, ObjectIndex)], of_thread: &str) -> Vec<Option<String>> {
+        let heap = self.closures.heap();
+        let threads: FxHashSet<ObjectIndex> = heap.threads.iter().filter_map(|thread| thread.object).collect();
+        let mut targets: FxHashMap<ObjectIndex, ObjectIndex> = FxHashMap::default();
+        let mut names: Vec<Option<String>> = Vec::with_capacity(edges.len());
+        for &(from, to) in edges {
+            let is_array = matches!(heap.type_info(heap.type_of(from)).kind, TypeKind::Array(_));
+            let variable = self.references.thread_locals.value_of(from).filter(|&(value, _)| value == to);
+            names.push(match (variable, self.names(from, to).into_iter().next()) {
+                (Some((_, field)), _) => Some(heap.slot_name(field) + of_thread),
+                (None, Some(name)) => Some(name),
+                (None, None) if heap.is_class_object(from) || threads.contains(&from) => {
+                    let slots = heap.slots_of(from);
+                    let slot = heap.points_to(from).iter().zip(&slots).find(|&(&target, _)| target == to.0).map(|(_, &slot)| slot);
+                    Some(heap.slot_name(slot.unwrap_or(Slot::Class)))
+                }
+                (None, None) => {
+                    if !is_array {
+                        targets.insert(from, to);
+                    }
+                    None
+                }
+            });
+        }
+        let sources: Vec<ObjectIndex> = targets.keys().copied().collect();
+        let read = |record: &Record<'_>| {
+            let wanted = *targets.get(&record.object())?;
+            let slot = heap.slots_in(record).find(|&(_, target)| target == wanted).map(|(slot, _)| slot);
+            Some((record.object(), slot?))
+        };
+        let found: FxHashMap<ObjectIndex, Slot> = heap.each_of(&sources, read).into_iter().collect();
+        for (name, (from, _)) in names.iter_mut().zip(edges) {
+            if name.is_none() && targets.contains_key(from) {
+                *name = Some(heap.slot_name(found.get(from).copied().unwrap_or(Slot::Class)));
+            }
+        }
+        names
     }
 }
 
