@@ -92,7 +92,7 @@ fn fields_that_hold(
         }
     }
     let open = |target: &u32| wanted.has(ObjectIndex(*target)) && !found.contains_key(target);
-    let has_open = |object: &ObjectIndex| !entries.contains(object.0) && heap.points_to(*object).iter().any(|target| open(target));
+    let has_open = |object: &ObjectIndex| !entries.contains(object.0) && heap.points_to(*object).iter().any(open);
     let sources: RoaringBitmap = heap.kept_objects().filter(has_open).map(|object| object.0).collect();
     if sources.is_empty() {
         return Ok(found);

@@ -62,15 +62,15 @@ pub(super) fn change(closures: &Closures<'_>, graph: &ReferenceGraph, change: &G
             let part = part_of(closures, graph, node, part);
             split(&mut partition, node, &part);
         }
-        GraphChange::Merge(into, node) if is_class(into) && is_class(node) && into != node => {
-            if partition.sets[into].kind == partition.sets[node].kind {
-                let removed = partition.sets.remove(node);
-                let into = if into > node { into - 1 } else { into };
-                let set = &mut partition.sets[into];
-                set.objects |= removed.objects;
-                set.weak &= removed.weak;
-                set.below &= removed.below;
-            }
+        GraphChange::Merge(into, node)
+            if is_class(into) && is_class(node) && into != node && partition.sets[into].kind == partition.sets[node].kind =>
+        {
+            let removed = partition.sets.remove(node);
+            let into = if into > node { into - 1 } else { into };
+            let set = &mut partition.sets[into];
+            set.objects |= removed.objects;
+            set.weak &= removed.weak;
+            set.below &= removed.below;
         }
         GraphChange::Remove(node) if is_class(node) => {
             let connected = connected_without(graph, node);

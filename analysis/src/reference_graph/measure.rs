@@ -126,8 +126,8 @@ fn new_node(kind: GraphNodeKind, objects: RoaringBitmap) -> GraphNode {
 }
 
 /// Holders of shown objects with what they hold, in order of first mention.
-fn holders_of(ways: &Ways<'_>, node_of: &NodeOf) -> Vec<(Holder, RoaringBitmap)> {
-    let mut found: Vec<(Holder, RoaringBitmap)> = Vec::new();
+fn holders_of(ways: &Ways<'_>, node_of: &NodeOf) -> Vec<Held> {
+    let mut found: Vec<Held> = Vec::new();
     let mut known: FxHashMap<Holder, usize> = FxHashMap::default();
     for &(holder, object) in ways.held.iter().filter(|(_, object)| node_of.get(*object).is_some()) {
         let at = *known.entry(holder).or_insert_with(|| {
@@ -142,20 +142,23 @@ fn holders_of(ways: &Ways<'_>, node_of: &NodeOf) -> Vec<(Holder, RoaringBitmap)>
 /// A node of holders: what it is, whom it stands for, what they hold.
 type Holding = (GraphNodeKind, Vec<Holder>, RoaringBitmap);
 
+/// A holder and what it holds.
+type Held = (Holder, RoaringBitmap);
+
 /// Holders of enough of the group, those that hold most first, one by one; the others by kind if they hold enough
 /// together. The rest is hidden. Classes are always one.
 fn choose_holders(
     ways: &Ways<'_>,
     node_of: &NodeOf,
     members: &RoaringBitmap,
-    found: Vec<(Holder, RoaringBitmap)>,
+    found: Vec<Held>,
     least: u64,
     state: &mut FlowMasks,
     progress: &Progress,
-) -> Result<(Vec<Holding>, Vec<(Holder, RoaringBitmap)>)> {
+) -> Result<(Vec<Holding>, Vec<Held>)> {
     let (single, mut rest): (Vec<_>, Vec<_>) = found.into_iter().partition(|(holder, _)| holder.kind() != HolderKind::Class);
     let reach = reach_of(ways, node_of, members, &single.iter().map(|(_, held)| held).collect::<Vec<_>>(), &|_, _| true, state, progress)?;
-    let mut ranked: Vec<(u64, (Holder, RoaringBitmap))> = reach.into_iter().zip(single).collect();
+    let mut ranked: Vec<(u64, Held)> = reach.into_iter().zip(single).collect();
     // Stable: equal ones stay in the order in which they tell most.
     ranked.sort_by_key(|&(reach, _)| std::cmp::Reverse(reach));
     let mut shown: Vec<Holding> = Vec::new();
