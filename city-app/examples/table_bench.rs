@@ -46,7 +46,9 @@ fn measure(buildings: usize) {
     // A row in the middle with something in it.
     let middle = (visible / 2..visible).find(|&row| rows.can_unfold(rows.visible()[row])).unwrap_or(0);
     let toggle = median(|run| if run % 2 == 0 { rows.fold(middle) } else { rows.unfold(middle) });
-    let find = median(|run| drop(black_box(rows.row_of(NodeIndex((run * evolution.nodes.len() / RUNS) as u32)))));
+    let find = median(|run| {
+        black_box(rows.row_of(NodeIndex((run * evolution.nodes.len() / RUNS) as u32)));
+    });
     let columns = [Column::Name, Column::Change(Metric::Bytes), Column::OfParent(Metric::Objects), size];
     let sort = median(|run| rows.sort_by(by(columns[run % columns.len()], run % 2 == 0)));
     rows.sort_by(by(size, true));

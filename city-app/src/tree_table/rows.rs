@@ -352,9 +352,9 @@ fn sort(span: &Span, Sort { column, descending }: Sort, nodes: &mut [NodeIndex])
         let turned = |order: Ordering| if descending { order.reverse() } else { order };
         let compare = |a: &NodeIndex, b: &NodeIndex| turned(by_name(span.name(*a), span.name(*b))).then(a.cmp(b));
         if parallel {
-            nodes.par_sort_unstable_by(compare)
+            nodes.par_sort_unstable_by(compare);
         } else {
-            nodes.sort_unstable_by(compare)
+            nodes.sort_unstable_by(compare);
         }
         return;
     }

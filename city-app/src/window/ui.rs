@@ -122,6 +122,9 @@ struct OwnMemory {
     age_secs: f32,
 }
 
+/// The theme that the panels have, and whether motion is reduced.
+type Styled = Option<(Theme, bool)>;
+
 /// What the panels read.
 #[derive(SystemParam)]
 struct Shown<'w> {
@@ -149,7 +152,7 @@ fn draw_panels(
     mut focus: ResMut<SearchFocus>,
     mut free: ResMut<FreeArea>,
     mut orders: MessageWriter<CityOrder>,
-    (mut styled, mut pictures, mut editor): (Local<Option<(Theme, bool)>>, Local<SamplePictures>, Local<GroupingEditor>),
+    (mut styled, mut pictures, mut editor): (Local<Styled>, Local<SamplePictures>, Local<GroupingEditor>),
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let style = (shown.settings.0.theme, shown.settings.0.reduce_motion);
@@ -222,7 +225,7 @@ fn draw_exploring(
     let frames_per_sec = shown.diagnostics.get(&FrameTimeDiagnosticsPlugin::FPS).and_then(bevy::diagnostic::Diagnostic::smoothed);
     let exploring = ExploringView {
         panels: view.panels,
-        drawer: DrawerView { session: &shown.session.0, settings, view },
+        drawer: DrawerView { session: &shown.session.0, view },
         top_bar: TopBarView {
             title: &evolution.title,
             points: evolution.points.len(),

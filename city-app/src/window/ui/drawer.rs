@@ -19,7 +19,6 @@ use super::theme::Palette;
 use crate::command::CityCommand;
 use crate::ownership_graph::NamedGraph;
 use crate::session::Session;
-use crate::settings::CitySettings;
 use crate::view_state::{DrawerTab, Panel, ViewState};
 
 use compare::CompareTab;
@@ -37,7 +36,6 @@ const CITY_LEAST: f32 = 120.0;
 /// What the tabs read.
 pub(crate) struct DrawerView<'a> {
     pub(crate) session: &'a Arc<Session>,
-    pub(crate) settings: &'a CitySettings,
     pub(crate) view: &'a ViewState,
 }
 

@@ -170,7 +170,7 @@ mod tests {
             let path = inspection.as_ref().map_or(&[][..], |i| &i.path);
             let view = ExploringView {
                 panels,
-                drawer: DrawerView { session: &session, settings: &settings, view: &view_state },
+                drawer: DrawerView { session: &session, view: &view_state },
                 top_bar: TopBarView {
                     title: "my-app",
                     points: 2,

@@ -344,7 +344,7 @@ mod tests {
     #[test]
     fn lines_are_drawn_where_values_are_known() {
         assert_eq!(known_runs(&[true, true, false, true, false, false], 6), [0..2, 3..4]);
-        assert_eq!(known_runs(&[true], 3), [0..1], "points beyond are not known");
+        assert_eq!(known_runs(&[true, false, true], 4), [0..1, 2..3], "points beyond are not known");
         assert!(known_runs(&[false; 3], 3).is_empty());
     }
 

@@ -29,7 +29,7 @@ struct Stage {
 impl Stage {
     fn draw(&mut self, ui: &mut Ui) {
         let mut commands = Vec::new();
-        let view = DrawerView { session: &self.session, settings: &self.settings, view: &self.view };
+        let view = DrawerView { session: &self.session, view: &self.view };
         self.tab.show(ui, &view, &mut commands);
         for command in commands {
             self.told.push(command.clone());

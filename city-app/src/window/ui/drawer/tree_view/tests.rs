@@ -8,7 +8,6 @@ use egui_kittest::{Harness, kittest::Queryable};
 
 use crate::command::{CameraOrder, CityCommand};
 use crate::session::Session;
-use crate::settings::CitySettings;
 use crate::test_sessions::session;
 use crate::view_state::{TimeCursor, ViewState};
 use crate::window::ui::drawer::DrawerView;
@@ -40,9 +39,8 @@ fn shop() -> Arc<Session> {
 }
 
 fn harness(session: Arc<Session>, compare: bool) -> Harness<'static, Shown> {
-    let settings = CitySettings::default();
     let app = move |ui: &mut Ui, shown: &mut Shown| {
-        let view = DrawerView { session: &session, settings: &settings, view: &shown.view };
+        let view = DrawerView { session: &session, view: &shown.view };
         if compare {
             shown.compare.show(ui, &view, &mut shown.commands);
         } else {
