@@ -21,11 +21,13 @@ mod dominators;
 mod graph;
 mod group_retained;
 mod group_sets;
+mod incoming;
 mod late;
 mod search;
 mod semi_nca;
 #[cfg(test)]
 mod tests;
+mod varints;
 
 pub use dominators::Dominators;
 pub use group_retained::{ClassSizes, ObjectGroups, class_sizes, retained_by_group};

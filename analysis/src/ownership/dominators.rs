@@ -8,6 +8,7 @@ use super::late::find_owners;
 use super::search::{Search, UNSEEN};
 use super::semi_nca::NumberedTree;
 use crate::heap::{HeapState, References, RowStarts, Rows};
+use crate::huge_pages::zeros;
 use crate::{NO_OBJECT, ObjectIndex, Progress, Result};
 
 /// Marks objects that do not count.
@@ -48,8 +49,15 @@ impl Dominators {
     fn finish(mut search: Search, heap: &HeapState, progress: &Progress) -> Result<Self> {
         let tree = NumberedTree::build(&mut search, heap, progress)?;
         let owned_classes = find_owners(&mut search, &tree, heap);
-        let Search { objects, numbers, late, .. } = search;
         let dominators = tree.dominators;
+        let Search { numbers, late, count, .. } = search;
+        let mut objects: Vec<u32> = zeros(count);
+        objects[0] = NO_OBJECT;
+        for (object, &number) in (0..).zip(&numbers) {
+            if number != UNSEEN && !late.objects.has(ObjectIndex(object)) {
+                objects[number as usize] = object;
+            }
+        }
         // From numbers to objects. Late objects have their owner's number instead of their own.
         let mut parents = numbers;
         let mut retained = ByteColumn::new(heap.len());

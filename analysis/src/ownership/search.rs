@@ -1,9 +1,9 @@
 //! Depth-first numbers, the search tree, and the references beside it.
 
-use rustc_hash::FxHashMap;
-
 use super::graph::Graph;
+use super::incoming::ReferenceLog;
 use super::late::{LateObjects, NO_CLASS};
+use super::varints::Varints;
 use crate::heap::ObjectBits;
 use crate::{NO_OBJECT, ObjectIndex, Progress, Result};
 
@@ -16,27 +16,25 @@ pub(super) const UNSEEN: u32 = u32::MAX - 1;
 /// Referenced by the virtual root, during the search: no other reference decides anything.
 const ENTRY: u32 = u32::MAX;
 
-/// Stands in `others` for all instances of a class, which reference their class object.
-pub(super) const INSTANCES: u32 = u32::MAX;
-
 /// A depth-first search tree and the references beside it that matter. Numbers follow the order of discovery; 0 is the
 /// virtual root. References to entries decide nothing and are left out, so every entry begins a tree of its own.
+///
+/// All but `numbers` are lists of distances: while the search runs, the references of the heap are in memory as well, so
+/// this is when memory is scarce.
 pub(super) struct Search {
-    /// The object of each number; [`NO_OBJECT`] for 0.
-    pub(super) objects: Vec<u32>,
-    /// The number from which each number was discovered.
-    pub(super) parents: Vec<u32>,
-    /// For each number the last one of its references in `others`, counted from 1; 0 for none.
-    pub(super) last_others: Vec<u32>,
-    /// The source of a reference that is not in the search tree, and the one before it with the same target.
-    pub(super) others: Vec<(u32, u32)>,
     /// By object: its number. Late objects have that of the first object that references them.
     pub(super) numbers: Vec<u32>,
+    /// Numbers given, that of the virtual root included.
+    pub(super) count: usize,
+    /// For every number from 1 on, how much smaller the number is from which it was discovered.
+    pub(super) tree: Varints,
+    /// References that are not in the search tree.
+    pub(super) others: ReferenceLog,
     /// Further references to late objects: object and source.
     pub(super) late_others: Vec<(u32, u32)>,
     pub(super) late: LateObjects,
-    /// The class objects among the numbers, as positions in `late.classes`.
-    pub(super) class_numbers: FxHashMap<u32, u32>,
+    /// The numbers of class objects, ascending, with their positions in `late.classes`.
+    pub(super) class_numbers: Vec<(u32, u32)>,
     /// The first and the last instance of each class, by position in `late.classes`.
     pub(super) instances: Vec<(u32, u32)>,
 }
@@ -49,69 +47,64 @@ impl Search {
             is_class.set(class.object);
         });
         let mut search = Self {
-            objects: Vec::new(),
-            parents: Vec::new(),
-            last_others: Vec::new(),
-            others: Vec::new(),
             numbers: vec![UNSEEN; graph.heap.len()],
+            count: 1,
+            tree: Varints::default(),
+            others: ReferenceLog::default(),
             late_others: Vec::new(),
-            class_numbers: FxHashMap::default(),
+            class_numbers: Vec::new(),
             instances: vec![(0, 0); late.classes.len()],
             late,
         };
-        let numbered = search.count_numbered(graph) + 1;
-        search.objects.reserve_exact(numbered);
-        search.parents.reserve_exact(numbered);
-        search.last_others.reserve_exact(numbered);
         graph.entries.iter().for_each(|&entry| search.numbers[entry as usize] = ENTRY);
-        search.push(NO_OBJECT, 0);
         let mut entry_numbers = Vec::with_capacity(graph.entries.len());
-        // The search path: a number and its next reference.
+        // The search path: an object and its next reference.
         let mut path: Vec<(u32, u32)> = Vec::new();
         for &entry in &graph.entries {
-            let number = search.discover(graph, &is_class, entry, 0);
+            let mut number = search.discover(graph, &is_class, entry, 0);
             entry_numbers.push(number);
-            path.push((number, 0));
-            while let Some((number, next)) = path.last_mut() {
-                let Some(target) = search.next_child(graph, *number, next) else {
-                    path.pop();
+            path.push((entry, 0));
+            while let Some((object, next)) = path.last_mut() {
+                if let Some(target) = search.next_child(graph, *object, number, next) {
+                    number = search.discover(graph, &is_class, target, number);
+                    search.numbers[target as usize] = number;
+                    path.push((target, 0));
+                    if number.is_multiple_of(CHECK_EVERY) {
+                        progress.advance(u64::from(CHECK_EVERY))?;
+                    }
                     continue;
-                };
-                let child = search.discover(graph, &is_class, target, *number);
-                search.numbers[target as usize] = child;
-                path.push((child, 0));
-                if child.is_multiple_of(CHECK_EVERY) {
-                    progress.advance(u64::from(CHECK_EVERY))?;
                 }
+                path.pop();
+                // The entry itself, at the start of the path, gets its number in the end.
+                number = match path.as_slice() {
+                    [_, .., (object, _)] => search.numbers[*object as usize],
+                    _ => entry_numbers[entry_numbers.len() - 1],
+                };
             }
         }
-        for number in entry_numbers {
-            search.numbers[search.objects[number as usize] as usize] = number;
+        for (&entry, number) in graph.entries.iter().zip(entry_numbers) {
+            search.numbers[entry as usize] = number;
         }
         Ok(search)
     }
 
-    /// How many objects will have a number.
-    fn count_numbered(&self, graph: &Graph<'_>) -> usize {
-        graph.heap.kept.iter().filter(|&object| !self.late.objects.has(ObjectIndex(object))).count()
-    }
-
-    /// Goes through the references of a number from the `next` one on, to the first that discovers an object.
+    /// Goes through the references of an object from the `next` one on, to the first that discovers another one.
     #[inline]
-    fn next_child(&mut self, graph: &Graph<'_>, number: u32, next: &mut u32) -> Option<u32> {
-        let (row, class) = graph.targets(self.objects[number as usize]);
+    fn next_child(&mut self, graph: &Graph<'_>, object: u32, number: u32, next: &mut u32) -> Option<u32> {
+        let (row, class) = graph.targets(object);
         while let Some(&target) = row.get(*next as usize) {
             *next += 1;
             match self.numbers[target as usize] {
                 ENTRY => {}
                 UNSEEN if !self.late.objects.has(ObjectIndex(target)) => return Some(target),
                 UNSEEN => self.numbers[target as usize] = number,
-                known if self.late.objects.has(ObjectIndex(target)) => {
-                    if known != number && self.late_others.last() != Some(&(target, number)) {
+                known if known == number => {}
+                _ if self.late.objects.has(ObjectIndex(target)) => {
+                    if self.late_others.last() != Some(&(target, number)) {
                         self.late_others.push((target, number));
                     }
                 }
-                known => self.push_other(number, known),
+                known => self.others.push(number, known),
             }
         }
         // The class object comes last; its other instances are found through `instances`.
@@ -126,7 +119,9 @@ impl Search {
     /// Gives an object the next number.
     #[inline]
     fn discover(&mut self, graph: &Graph<'_>, is_class: &ObjectBits, object: u32, parent: u32) -> u32 {
-        let number = self.push(object, parent);
+        let number = self.count as u32;
+        self.count += 1;
+        self.tree.push(u64::from(number - parent));
         let class = self.late.class_of_type[graph.heap.type_of(ObjectIndex(object)).at()];
         if class != NO_CLASS {
             let (first, last) = &mut self.instances[class as usize];
@@ -136,41 +131,8 @@ impl Search {
         if is_class.has(ObjectIndex(object))
             && let Ok(class) = self.late.classes.binary_search_by_key(&object, |class| class.object)
         {
-            self.class_numbers.insert(number, class as u32);
-            self.others.push((INSTANCES, 0));
-            self.last_others[number as usize] = self.others.len() as u32;
+            self.class_numbers.push((number, class as u32));
         }
         number
-    }
-
-    #[inline]
-    fn push(&mut self, object: u32, parent: u32) -> u32 {
-        self.objects.push(object);
-        self.parents.push(parent);
-        self.last_others.push(0);
-        self.objects.len() as u32 - 1
-    }
-
-    /// Notes a reference outside the search tree, unless it says nothing new.
-    #[inline]
-    fn push_other(&mut self, source: u32, target: u32) {
-        if source == target {
-            return;
-        }
-        let last = &mut self.last_others[target as usize];
-        if *last == 0 {
-            if self.parents[target as usize] == source {
-                return;
-            }
-        } else {
-            let before = &mut self.others[*last as usize - 1].0;
-            // Of sources above the target only the uppermost matters.
-            if *before == source || (*before < target && source < target) {
-                *before = source.min(*before);
-                return;
-            }
-        }
-        self.others.push((source, *last));
-        *last = self.others.len() as u32;
     }
 }

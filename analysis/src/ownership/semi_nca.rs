@@ -8,9 +8,11 @@
 //! by somebody else takes 10¹² steps), so it takes the jump pointers of Myers ("An applicative random-access stack",
 //! 1983): logarithmic.
 
+use super::incoming::Incoming;
 use super::late::NO_CLASS;
-use super::search::{INSTANCES, Search};
-use crate::heap::HeapState;
+use super::search::{Search, UNSEEN};
+use crate::heap::{HeapState, ObjectBits};
+use crate::huge_pages::roomy;
 use crate::{ObjectIndex, Progress, Result};
 
 /// Numbers between two looks at the cancel flag.
@@ -28,22 +30,30 @@ pub(super) struct NumberedTree {
 impl NumberedTree {
     /// Finds the immediate dominator of every number. Takes the tree and the references out of the search.
     pub(super) fn build(search: &mut Search, heap: &HeapState, progress: &Progress) -> Result<Self> {
-        progress.start("Finding dominators", 2 * search.objects.len() as u64);
-        let parents = std::mem::take(&mut search.parents);
-        let mut forest = Forest { ancestors: parents.clone(), labels: std::mem::take(&mut search.last_others), path: Vec::new() };
-        let mut semidominators = semidominators(search, &parents, &mut forest, heap, progress)?;
-        search.others = Vec::new();
+        progress.start("Finding dominators", 2 * search.count as u64);
+        let (mut incoming, mut ancestors) = Incoming::of(std::mem::take(&mut search.others), search.count);
+        let parents = std::mem::take(&mut search.tree);
+        for (number, distance) in (1_u32..).zip(parents.iter()) {
+            ancestors[number as usize] = number - distance as u32;
+        }
+        let mut forest = Forest { ancestors, labels: std::mem::take(&mut incoming.smallest), path: Vec::new() };
+        let mut semidominators = semidominators(search, &incoming, &mut forest, heap, progress)?;
+        drop(incoming);
         let Forest { ancestors, labels, .. } = forest;
-        let mut tree = Self { dominators: parents, depths: labels, jumps: ancestors };
+        let mut tree = Self { dominators: roomy(search.count), depths: labels, jumps: ancestors };
+        tree.dominators.push(0);
         tree.depths[0] = 0;
         tree.jumps[0] = 0;
-        for number in 1..tree.dominators.len() as u32 {
+        for (number, distance) in (1_u32..).zip(parents.iter()) {
             if number.is_multiple_of(CHECK_EVERY) {
                 progress.advance(u64::from(CHECK_EVERY))?;
             }
-            if let Some((_, semidominator)) = semidominators.pop_if(|last| last.0 == number) {
-                tree.dominators[number as usize] = tree.nearest(tree.dominators[number as usize], semidominator);
-            }
+            let parent = number - distance as u32;
+            let dominator = match semidominators.of(number) {
+                Some(semidominator) => tree.nearest(parent, semidominator),
+                None => parent,
+            };
+            tree.dominators.push(dominator);
             tree.add_jump(number);
         }
         Ok(tree)
@@ -89,24 +99,52 @@ impl NumberedTree {
     }
 }
 
-/// Numbers with several references and their semidominators, in descending order.
-fn semidominators(search: &Search, parents: &[u32], forest: &mut Forest, heap: &HeapState, progress: &Progress) -> Result<Vec<(u32, u32)>> {
+/// The semidominators of those numbers for which it is not the search parent.
+struct Semidominators {
+    is_here: ObjectBits,
+    /// In descending order of the numbers.
+    values: Vec<u32>,
+}
+
+impl Semidominators {
+    /// The semidominator of a number. To be asked in ascending order, about every number.
+    #[inline]
+    fn of(&mut self, number: u32) -> Option<u32> {
+        if self.is_here.has(ObjectIndex(number)) { self.values.pop() } else { None }
+    }
+}
+
+fn semidominators(
+    search: &Search,
+    incoming: &Incoming,
+    forest: &mut Forest,
+    heap: &HeapState,
+    progress: &Progress,
+) -> Result<Semidominators> {
     let mut instances = Instances { search, heap, lists: None };
-    let mut found = Vec::new();
-    for number in (1..parents.len() as u32).rev() {
+    let mut classes = search.class_numbers.iter().rev().peekable();
+    let mut found = Semidominators { is_here: ObjectBits::new(search.count), values: Vec::new() };
+    for number in (1..search.count as u32).rev() {
         if number.is_multiple_of(CHECK_EVERY) {
             progress.advance(u64::from(CHECK_EVERY))?;
         }
-        let mut semidominator = parents[number as usize];
-        let mut other = forest.labels[number as usize];
-        if other != 0 {
-            while other != 0 && semidominator != 0 {
-                let (source, next) = search.others[other as usize - 1];
-                let candidate = if source == INSTANCES { instances.smallest(forest, number) } else { forest.smallest(source, number) };
-                semidominator = semidominator.min(candidate);
-                other = next;
+        let parent = forest.ancestors[number as usize];
+        let mut semidominator = match forest.labels[number as usize] {
+            0 => parent,
+            smallest => smallest.min(parent),
+        };
+        for source in incoming.larger(number) {
+            if semidominator == 0 {
+                break;
             }
-            found.push((number, semidominator));
+            semidominator = semidominator.min(forest.smallest(source, number));
+        }
+        if let Some(&(_, class)) = classes.next_if(|class| class.0 == number) {
+            semidominator = semidominator.min(instances.smallest(forest, number, class));
+        }
+        if semidominator != parent {
+            found.is_here.set(number);
+            found.values.push(semidominator);
         }
         forest.labels[number as usize] = semidominator;
     }
@@ -116,8 +154,8 @@ fn semidominators(search: &Search, parents: &[u32], forest: &mut Forest, heap: &
 /// Numbers above the current one, linked to their search parents, with paths compressed.
 struct Forest {
     ancestors: Vec<u32>,
-    /// The smallest semidominator on the way to the ancestor. Numbers that are not linked yet keep the last one of
-    /// their other references here.
+    /// The smallest semidominator on the way to the ancestor. Numbers that are not linked yet keep the smallest number
+    /// here that references them beside their parent, 0 for none.
     labels: Vec<u32>,
     path: Vec<u32>,
 }
@@ -160,10 +198,9 @@ struct Instances<'a> {
 }
 
 impl Instances<'_> {
-    /// What the instances say about the semidominator of their class object. Mostly the last one ends the question,
-    /// because nothing dominates it and the class object both.
-    fn smallest(&mut self, forest: &mut Forest, current: u32) -> u32 {
-        let Some(&class) = self.search.class_numbers.get(&current) else { return current };
+    /// What the instances of a class say about the semidominator of its class object. Mostly the last one ends the
+    /// question, because nothing dominates it and the class object both.
+    fn smallest(&mut self, forest: &mut Forest, current: u32, class: u32) -> u32 {
         let (first, last) = self.search.instances[class as usize];
         if last == 0 {
             return current;
@@ -179,20 +216,24 @@ impl Instances<'_> {
 }
 
 fn lists(search: &Search, heap: &HeapState) -> (Vec<usize>, Vec<u32>) {
-    let class_of = |number: usize| match search.late.class_of_type[heap.type_of(ObjectIndex(search.objects[number])).at()] {
+    let numbered = || {
+        let counts = |&(object, number): &(ObjectIndex, u32)| number != UNSEEN && !search.late.objects.has(object);
+        (0..).map(ObjectIndex).zip(search.numbers.iter().copied()).filter(counts)
+    };
+    let class_of = |object: ObjectIndex| match search.late.class_of_type[heap.type_of(object).at()] {
         class if class != NO_CLASS && !search.late.classes[class as usize].late => Some(class as usize),
         _ => None,
     };
     let mut starts = vec![0_usize; search.late.classes.len() + 1];
-    (1..search.objects.len()).filter_map(class_of).for_each(|class| starts[class + 1] += 1);
+    numbered().filter_map(|(object, _)| class_of(object)).for_each(|class| starts[class + 1] += 1);
     for class in 1..starts.len() {
         starts[class] += starts[class - 1];
     }
     let mut next = starts.clone();
     let mut numbers = vec![0; starts[starts.len() - 1]];
-    for number in 1..search.objects.len() {
-        if let Some(class) = class_of(number) {
-            numbers[next[class]] = number as u32;
+    for (object, number) in numbered() {
+        if let Some(class) = class_of(object) {
+            numbers[next[class]] = number;
             next[class] += 1;
         }
     }
