@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures memory-city against its peers and prints one table with ratios (ours / theirs, below 1 is better).
-# Usage: scripts/bench.sh [reading|trees|layout|time-step|frames|scale]...      all but scale without arguments
+# Usage: scripts/bench.sh [reading|ownership|trees|layout|time-step|frames|scale]...      all but scale without arguments
 # Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
 #   OBJECTS (default 100000000) objects of the dump that scale writes (60 bytes of disk each) and deletes again.
 # Peers come from the package registries and are kept, like the big dump, in ~/.cache/memory-city.
@@ -52,20 +52,31 @@ peer_crate() {
     cargo install "$1" --version "$2" --locked --root "$peers"
 }
 
-reading() {
-    command -v /usr/bin/time >/dev/null || install_packages time
-    command -v java >/dev/null || install_packages default-jdk-headless
-    peer_crate hprof-slurp 0.10.0
-    peer_crate hprof-analyzer 0.3.2
+# Builds the command line as $ours and makes the dump of 10 million objects, $dump.
+build_and_dump() {
     say "building the command line"
     cargo build --locked --release -q -p city-app --no-default-features --target-dir "$cache/bench-target"
-    local ours=$cache/bench-target/release/memory-city dump=$data/heap-10m.hprof
+    ours=$cache/bench-target/release/memory-city dump=$data/heap-10m.hprof
     if [ ! -f "$dump" ]; then
         say "making a dump of 10 million objects"
         java -Xmx3g -XX:+UseSerialGC tests/java/BigHeap.java 10000000 "$data/unfinished.hprof"
         mv "$data/unfinished.hprof" "$dump"
     fi
     cat "$dump" >/dev/null # from now on it is in the file cache, for everybody
+}
+
+# compare WHAT OURS PEER THEIRS AIM_TIME AIM_MEMORY: two lines from what `timed` noted under both names.
+compare() {
+    row "$1, time" s "$(median "$work/$2.wall")" "$3" "$(median "$work/$4.wall")" "$5"
+    row "$1, peak memory" MiB "$(median "$work/$2.rss")" "$3" "$(median "$work/$4.rss")" "$6"
+}
+
+reading() {
+    command -v /usr/bin/time >/dev/null || install_packages time
+    command -v java >/dev/null || install_packages default-jdk-headless
+    peer_crate hprof-slurp 0.10.0
+    peer_crate hprof-analyzer 0.3.2
+    build_and_dump
 
     say "reading a dump of $(du -m "$dump" | cut -f1) MB, $runs runs each"
     for _ in $(seq "$runs"); do
@@ -74,19 +85,42 @@ reading() {
         timed reachable "$ours" histogram "$dump" --json
         timed analyzer "$peers/bin/hprof-analyzer" --progress never "$dump" "$work/report.json"
         timed group "$ours" group "$dump" --by package,type --out "$work/trees"
-        timed objects "$ours" objects "$dump" --csv "$work/objects.csv"
-        timed classes "$ours" classes "$dump" --csv "$work/classes.csv"
-        rm -rf "$work/trees" "$work/report.json" "$work/objects.csv" "$work/classes.csv"
+        rm -rf "$work/trees" "$work/report.json"
     done
-    compare() { # WHAT OURS PEER THEIRS AIM_TIME AIM_MEMORY
-        row "$1, time" s "$(median "$work/$2.wall")" "$3" "$(median "$work/$4.wall")" "$5"
-        row "$1, peak memory" MiB "$(median "$work/$2.rss")" "$3" "$(median "$work/$4.rss")" "$6"
-    }
     compare "histogram, every object" all hprof-slurp slurp 1.0 -
     compare "histogram, reachable objects (default)" reachable hprof-slurp slurp 1.0 -
     compare "load, group by package and type, maps" group hprof-analyzer analyzer 0.5 1.0
-    compare "retained size of every object, as a table" objects hprof-analyzer analyzer 0.35 0.8
-    compare "retained size of every class" classes hprof-analyzer analyzer - -
+}
+
+# The jar of VisualVM's heap library, out of the Debian package; nothing is installed.
+visualvm_library() {
+    library=$peers/visualvm/usr/share/visualvm/visualvm/modules/org-graalvm-visualvm-lib-jfluid-heap.jar
+    [ -f "$library" ] && return
+    say "fetching VisualVM (Debian package)"
+    (cd "$work" && apt-get download visualvm && dpkg -x visualvm_*.deb "$peers/visualvm")
+}
+
+# Exact retained sizes of all objects. VisualVM takes minutes and runs once.
+ownership() {
+    command -v /usr/bin/time >/dev/null || install_packages time
+    command -v java >/dev/null || install_packages default-jdk-headless
+    peer_crate hprof-analyzer 0.3.2
+    visualvm_library
+    build_and_dump
+    say "retained sizes in a dump of $(du -m "$dump" | cut -f1) MB, $runs runs each"
+    for _ in $(seq "$runs"); do
+        timed objects "$ours" objects "$dump" --csv "$work/objects.csv"
+        timed analyzer-owners "$peers/bin/hprof-analyzer" --progress never "$dump" "$work/report.json"
+        timed classes "$ours" classes "$dump" --csv "$work/classes.csv"
+        timed find "$ours" find "$dump" --json
+        rm -f "$work/report.json" "$work/objects.csv" "$work/classes.csv"
+    done
+    ln -s "$dump" "$work/visualvm.hprof"
+    timed visualvm java -Xmx8g -cp "$library" scripts/bench/RetainedSizes.java "$work/visualvm.hprof"
+    compare "retained size of every object, as a table" objects hprof-analyzer analyzer-owners 0.35 0.8
+    compare "retained size of every object, as a table" objects "VisualVM library" visualvm - -
+    compare "retained size of every class" classes hprof-analyzer analyzer-owners - -
+    compare "report of find" find hprof-analyzer analyzer-owners - -
 }
 
 trees() {
@@ -160,8 +194,11 @@ scale() {
     timed scale-all "$ours" histogram "$dump" --json --keep-unreachable
     timed scale-reachable "$ours" histogram "$dump" --json
     timed scale-group "$ours" group "$dump" --by package,type --out "$work/trees"
+    timed scale-objects "$ours" objects "$dump"
+    timed scale-classes "$ours" classes "$dump"
     rm -rf "$dump" "$work/trees"
-    for part in "all:histogram, every object" "reachable:histogram, reachable objects" "group:load, group by package and type, maps"; do
+    for part in "all:histogram, every object" "reachable:histogram, reachable objects" "group:load, group by package and type, maps" \
+        "objects:retained size of every object" "classes:retained size of every class"; do
         alone "${part#*:}, time" s "$(median "$work/scale-${part%%:*}.wall")" -
         alone "  peak memory" MiB "$(median "$work/scale-${part%%:*}.rss")" -
         alone "  peak memory per object" B "$(awk -v o="$objects" '{ print $1 * 1048576 / o }' "$work/scale-${part%%:*}.rss")" -
@@ -188,12 +225,12 @@ frames() {
 }
 
 need_rust
-[ $# -gt 0 ] || set -- reading trees layout time-step frames
+[ $# -gt 0 ] || set -- reading ownership trees layout time-step frames
 for part in "$@"; do
     case $part in
-        reading | trees | layout | frames | scale) "$part" ;;
+        reading | ownership | trees | layout | frames | scale) "$part" ;;
         time-step) time_step ;;
-        *) fail "unknown part $part; there are reading, trees, layout, time-step, frames and scale" ;;
+        *) fail "unknown part $part; there are reading, ownership, trees, layout, time-step, frames and scale" ;;
     esac
 done
 say "$(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"

@@ -30,8 +30,8 @@ pub(crate) use flow::{FlowMasks, GROUPS_AT_ONCE};
 pub use shared::JointOwnership;
 pub use tree_sizes::{SizeKind, node_sizes};
 
-use crate::heap::{ObjectBits, mark, reachable, starting_roots};
-use crate::{HeapState, NodeTotals, ObjectIndex, Progress, Result};
+use crate::heap::{ObjectBits, kept_classes, mark, reachable, starting_roots};
+use crate::{HeapState, NodeTotals, ObjectIndex, Progress, Result, Rules};
 
 /// Objects between two looks at the cancel flag.
 const CHECK_EVERY: usize = 1 << 20;
@@ -81,7 +81,10 @@ impl<'h> Closures<'h> {
         let roots = || starting_roots(&heap.roots, &heap.threads);
         let live = if heap.policy.keep_unreachable {
             progress.start("Marking reachable objects", heap.len() as u64);
-            ObjectBits::from_bitmap(&reachable(&heap.objects, &heap.types, &heap.references, roots(), progress)?, heap.len())
+            {
+                let classes = kept_classes(&heap.types, heap.policy);
+                ObjectBits::from_bitmap(&reachable(&heap.objects, &classes, &heap.references, roots(), progress)?, heap.len())
+            }
         } else {
             ObjectBits::from_bitmap(&heap.kept, heap.len())
         };
@@ -228,7 +231,7 @@ impl<'h> Closures<'h> {
         let instances_outside = |described: crate::TypeIndex| self.live_instances[described.at()] > inside_instances[described.at()];
         self.rooted.has(object)
             || self.heap.pointed_from(object).iter().any(outside)
-            || self.heap.described_type(object).is_some_and(instances_outside)
+            || self.heap.policy.rules == Rules::EclipseMat && self.heap.described_type(object).is_some_and(instances_outside)
     }
 
     /// The GC closure by marking: live objects that no root reaches any more without entering the seeds.
@@ -244,8 +247,8 @@ impl<'h> Closures<'h> {
 
     /// Marks from all roots, not entering what is marked, over references that pass.
     fn mark(&self, marks: &mut ObjectBits, passes: impl Fn(ObjectIndex, u32) -> bool, progress: &Progress) -> Result<()> {
-        let HeapState { objects, types, references, roots, threads, .. } = self.heap;
-        mark(objects, types, references, starting_roots(roots, threads), marks, passes, progress)
+        let HeapState { objects, types, references, roots, threads, policy, .. } = self.heap;
+        mark(objects, &kept_classes(types, *policy), references, starting_roots(roots, threads), marks, passes, progress)
     }
 }
 

@@ -23,7 +23,9 @@ use std::collections::BTreeMap;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
-use crate::heap::{AddressCollector, RankedBits, ReadRecords, RowStarts, Rows, TypeColumn, TypeFields, reachable, starting_roots};
+use crate::heap::{
+    AddressCollector, RankedBits, ReadRecords, RowStarts, Rows, TypeColumn, TypeFields, kept_classes, reachable, starting_roots,
+};
 use crate::{
     ArrayKind, Field as HeapField, FieldTable, HeapState, ObjectIndex, ObjectTable, Primitive, Progress, RecordPlaces, Records, References,
     Root, RootKind, SizePolicy, StaticField, ThreadIndex, ThreadInfo, TypeIndex, TypeInfo, TypeKind, TypeSize, Value, WeakReferents,
@@ -361,7 +363,8 @@ impl Draft {
         let kept = if policy.keep_unreachable {
             (0..objects.len() as u32).collect()
         } else {
-            reachable(&objects, &types, &references, starting_roots(&roots, &threads), &Progress::new()).expect("nobody cancels")
+            reachable(&objects, &kept_classes(&types, policy), &references, starting_roots(&roots, &threads), &Progress::new())
+                .expect("nobody cancels")
         };
         let mut addresses = AddressCollector::new(8);
         (0..objects.len() as u32).for_each(|at| addresses.insert(address(at)));

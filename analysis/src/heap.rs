@@ -41,9 +41,9 @@ pub use histogram::{Histogram, HistogramClass, heap_histogram};
 pub(crate) use object_bits::ObjectBits;
 pub use objects::ObjectTable;
 pub(crate) use objects::TypeColumn;
-pub use policy::SizePolicy;
+pub use policy::{Rules, SizePolicy};
 pub(crate) use ranked_bits::RankedBits;
-pub(crate) use reachability::{mark, reachable, starting_roots};
+pub(crate) use reachability::{kept_classes, mark, reachable, starting_roots};
 pub use record_places::RecordPlaces;
 pub(crate) use records::ReadRecords;
 pub use records::{Record, Records};
@@ -169,11 +169,15 @@ impl HeapState {
         self.references.pointed_from(object)
     }
 
-    /// The class object of an object's type: the target of its implicit edge.
+    /// The class object of an object's type: the target of its implicit edge. `None` also if the policy has no such
+    /// edges.
     #[inline]
     #[must_use]
     pub fn class_object_of(&self, object: ObjectIndex) -> Option<ObjectIndex> {
-        self.types[self.type_of(object).at()].class_object
+        match self.policy.rules {
+            Rules::EclipseMat => self.types[self.type_of(object).at()].class_object,
+            Rules::VisualVm => None,
+        }
     }
 
     /// Whether this object describes a class.

@@ -5,15 +5,7 @@
 //! into columns. Both passes work on pieces of a few MiB in parallel and hand each piece's pages back when done, so
 //! memory is what the heap state itself takes: about 10 bytes per object and 8 per reference, with both directions.
 //!
-//! Measured with `examples/heap_cost.rs` on the dump of `tests/java/BigHeap.java` (603 MB, 9.8 million objects, 25.6
-//! million references; two cores), as processor seconds and peak resident memory:
-//!
-//! | what | processor time | memory |
-//! |---|---|---|
-//! | histogram of all objects (streamed) | 0.22 s | 25 MB |
-//! | histogram of reachable objects | 1.1 s | 245 MB |
-//! | heap state with both directions of references | 1.5 s | 310-330 MB |
-//! | for comparison: hprof-slurp 0.10.0 (all objects, no references) | 0.77 s | 339 MB |
+//! Times and peak memory stand in README.md under "How fast"; `examples/heap_cost.rs` measures the steps.
 //!
 //! # How numbers are defined
 //!

@@ -61,7 +61,7 @@ pub use grouping::{
 };
 pub use heap::{
     AddressIndex, ArrayKind, BOOT_LOADER, Field, FieldPlace, FieldTable, FieldValue, HeapState, Histogram, HistogramClass, ObjectTable,
-    ObjectValues, Primitive, Record, RecordPlaces, Records, ReferenceKind, References, Root, RootKind, SizePolicy, Slot, StackFrame,
+    ObjectValues, Primitive, Record, RecordPlaces, Records, ReferenceKind, References, Root, RootKind, Rules, SizePolicy, Slot, StackFrame,
     StaticField, ThreadInfo, TypeInfo, TypeKind, TypeSize, Value, WeakReferents, heap_histogram,
 };
 pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use analysis::fixture::{HprofWriter, SegmentWriter};
 use analysis::{
-    ByteSource, Error, HeapState, LoadOptions, Primitive, Progress, SizePolicy, Warnings, heap_histogram, histogram_of, load_heap,
+    ByteSource, Error, HeapState, LoadOptions, Primitive, Progress, Rules, SizePolicy, Warnings, heap_histogram, histogram_of, load_heap,
 };
 use proptest::prelude::*;
 
-const KEEP_ALL: SizePolicy = SizePolicy { keep_unreachable: true, strong_only: false };
+const KEEP_ALL: SizePolicy = SizePolicy { keep_unreachable: true, strong_only: false, rules: Rules::EclipseMat };
 
 const OBJECT: u64 = 0x100;
 const NODE: u64 = 0x108;

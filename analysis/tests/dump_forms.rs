@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use analysis::fixture::{HprofWriter, SegmentWriter};
 use analysis::{
-    ByteSource, HeapState, LoadOptions, Primitive, Progress, RootKind, SizePolicy, Warnings, dumps_in, heap_histogram, histogram,
+    ByteSource, HeapState, LoadOptions, Primitive, Progress, RootKind, Rules, SizePolicy, Warnings, dumps_in, heap_histogram, histogram,
     load_heap, open_heap,
 };
 
-const KEEP_ALL: SizePolicy = SizePolicy { keep_unreachable: true, strong_only: false };
+const KEEP_ALL: SizePolicy = SizePolicy { keep_unreachable: true, strong_only: false, rules: Rules::EclipseMat };
 
 const OBJECT: u64 = 0x100;
 const NODE: u64 = 0x108;

@@ -203,8 +203,8 @@ fn survive_dump(bytes: &[u8]) {
     let dumps = dumps_of(&source, path, &progress, &Warnings::new()).map_or(0, |dumps| dumps.len());
     for policy in [
         SizePolicy::default(),
-        SizePolicy { keep_unreachable: true, strong_only: false },
-        SizePolicy { keep_unreachable: false, strong_only: true },
+        SizePolicy { keep_unreachable: true, ..SizePolicy::default() },
+        SizePolicy { strong_only: true, ..SizePolicy::default() },
     ] {
         let options = LoadOptions { policy, ..LoadOptions::default() };
         for dump in 0..dumps.clamp(1, 2) {

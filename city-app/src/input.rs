@@ -14,7 +14,7 @@ mod trees;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analysis::{DatasetInfo, Error, Evolution, InputKind, Progress, Result, SizeKind, TimePoint, Warnings};
+use analysis::{DatasetInfo, Error, Evolution, InputKind, Progress, Result, Rules, SizeKind, TimePoint, Warnings};
 
 pub(crate) use dumps::{HeapSeries, live_dump};
 pub use heaps::{Cause, PointHeap, PointHeaps, PointSource};
@@ -32,6 +32,8 @@ pub struct OpenOptions {
     pub keep_unreachable: bool,
     /// Weak, soft, phantom and finalizer referents keep nothing alive.
     pub strong_only: bool,
+    /// Whose rules decide which references count.
+    pub rules: Rules,
     /// Which dump of a file that holds several, counted from 1; `None` takes all of them, one point each.
     pub dump: Option<u32>,
     /// The folder that holds both map folders of memory trees, when it is not the folder of the trees.

@@ -171,7 +171,7 @@ impl Closures<'_> {
                     let object_index = ObjectIndex(*object);
                     let object_type = heap.type_of(object_index).at();
                     if !std::mem::replace(&mut class_seen[object_type], true)
-                        && let Some(class) = heap.types[object_type].class_object
+                        && let Some(class) = heap.class_object_of(object_index)
                         && visited.set(class.0)
                     {
                         open.push((class.0, 0));

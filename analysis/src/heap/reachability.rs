@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use roaring::RoaringBitmap;
 
 use super::spreading::{BATCH, spread};
-use super::{ObjectBits, ObjectTable, References, Root, TypeInfo};
+use super::{ObjectBits, ObjectTable, References, Root, Rules, SizePolicy, TypeInfo};
 use crate::huge_pages::roomy;
 use crate::{ObjectIndex, Progress, Result};
 
@@ -20,17 +20,22 @@ const CHECK_EVERY: u64 = 1 << 20;
 /// Objects that one worker sweeps at a time; a multiple of 8.
 const SWEPT: usize = 1 << 16;
 
+/// The class object that the instances of each type keep alive, by type: the targets of the implicit edges.
+pub(crate) fn kept_classes(types: &[TypeInfo], policy: SizePolicy) -> Vec<Option<ObjectIndex>> {
+    types.iter().map(|info| info.class_object.filter(|_| policy.rules == Rules::EclipseMat)).collect()
+}
+
 /// The objects that are reachable from the roots over rows and over the implicit edges from objects to their class
 /// objects. Roots that belong to a thread whose object is known count only through that object, as in Eclipse MAT.
 pub(crate) fn reachable(
     objects: &ObjectTable,
-    types: &[TypeInfo],
+    classes: &[Option<ObjectIndex>],
     references: &References,
     roots: impl IntoIterator<Item = ObjectIndex>,
     progress: &Progress,
 ) -> Result<RoaringBitmap> {
     let marks = Marks::new(objects.len());
-    let seen: Vec<AtomicBool> = types.iter().map(|_| AtomicBool::new(false)).collect();
+    let seen: Vec<AtomicBool> = classes.iter().map(|_| AtomicBool::new(false)).collect();
     let roots = roots.into_iter().map(|root| root.0).filter(|&root| marks.set(root)).collect();
     spread(objects.len(), roots, progress, |batch, pending| follow_rows(references, &marks, batch, pending))?;
 
@@ -42,9 +47,9 @@ pub(crate) fn reachable(
             }
         }
     });
-    let class_of = |at: usize| types[at].class_object.map(|class| class.0).filter(|&class| marks.set(class));
-    let classes = (0..types.len()).filter(|&at| seen[at].load(Ordering::Relaxed)).filter_map(class_of).collect();
-    spread(objects.len(), classes, progress, |batch, pending| {
+    let class_of = |at: usize| classes[at].map(|class| class.0).filter(|&class| marks.set(class));
+    let first = (0..classes.len()).filter(|&at| seen[at].load(Ordering::Relaxed)).filter_map(class_of).collect();
+    spread(objects.len(), first, progress, |batch, pending| {
         let types = batch.iter().map(|&object| objects.type_of(ObjectIndex(object)).at());
         pending.extend(types.filter(|&at| !seen[at].swap(true, Ordering::Relaxed)).filter_map(class_of));
         follow_rows(references, &marks, batch, pending);
@@ -69,7 +74,7 @@ fn follow_rows(references: &References, marks: &Marks, batch: &[u32], pending: &
 /// only if `passes(source, target)`; the implicit edges to class objects always do.
 pub(crate) fn mark(
     objects: &ObjectTable,
-    types: &[TypeInfo],
+    classes: &[Option<ObjectIndex>],
     references: &References,
     roots: impl IntoIterator<Item = ObjectIndex>,
     marks: &mut ObjectBits,
@@ -77,7 +82,7 @@ pub(crate) fn mark(
     progress: &Progress,
 ) -> Result<()> {
     let mut pending: Vec<u32> = roots.into_iter().filter(|root| marks.set(root.0)).map(|root| root.0).collect();
-    let mut type_seen = vec![false; types.len()];
+    let mut type_seen = vec![false; classes.len()];
     let mut visited = 0_u64;
     while let Some(object) = pending.pop() {
         visited += 1;
@@ -87,7 +92,7 @@ pub(crate) fn mark(
         let object = ObjectIndex(object);
         let object_type = objects.type_of(object).at();
         if !std::mem::replace(&mut type_seen[object_type], true)
-            && let Some(class) = types[object_type].class_object
+            && let Some(class) = classes[object_type]
             && marks.set(class.0)
         {
             pending.push(class.0);
@@ -141,15 +146,9 @@ impl Marks {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{RowStarts, Rows, TypeColumn, TypeKind, TypeSize};
+    use super::super::{RowStarts, Rows, TypeColumn, TypeSize};
     use super::*;
     use proptest::prelude::*;
-
-    fn type_with_class(class: Option<u32>) -> TypeInfo {
-        let class_object = class.map(ObjectIndex);
-        let (name, kind, size) = ("T".into(), TypeKind::Instance, TypeSize::Fixed(16));
-        TypeInfo { name, kind, super_type: None, class_object, class_loader: None, size }
-    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(30))]
@@ -186,9 +185,9 @@ mod tests {
             }
             let starts = RowStarts::from_lengths(rows.len(), |row| rows[row].len() as u32);
             let references = References::new(Rows { starts, entries: rows.concat() });
-            let types_of: Vec<TypeInfo> = classes.iter().map(|&class| type_with_class(class)).collect();
+            let classes: Vec<Option<ObjectIndex>> = classes.into_iter().map(|class| class.map(ObjectIndex)).collect();
             let objects = ObjectTable::new(TypeColumn::Narrow(types), vec![TypeSize::Fixed(16); 40]);
-            let marked = reachable(&objects, &types_of, &references, roots.into_iter().map(ObjectIndex), &Progress::new());
+            let marked = reachable(&objects, &classes, &references, roots.into_iter().map(ObjectIndex), &Progress::new());
             prop_assert!(marked.expect("nobody cancels").iter().eq(expected));
         }
     }

@@ -9,6 +9,7 @@
 use std::sync::OnceLock;
 
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 
 use super::row_starts::RowStarts;
 use crate::huge_pages::zeros;
@@ -55,6 +56,21 @@ impl References {
     #[must_use]
     pub fn pointed_from(&self, object: ObjectIndex) -> &[u32] {
         self.pointed_from.get_or_init(|| inverted(&self.points_to)).row(object.at())
+    }
+
+    /// Without single references, given as source and position in its row, sorted.
+    pub(crate) fn without(self, gone: &[(u32, u32)]) -> Self {
+        let Rows { starts, mut entries } = self.points_to;
+        let mut places = gone.iter().map(|&(source, at)| starts.start(source as usize) + u64::from(at)).peekable();
+        let mut at = 0;
+        entries.retain(|_| {
+            at += 1;
+            places.next_if_eq(&(at - 1)).is_none()
+        });
+        let mut fewer: FxHashMap<usize, u32> = FxHashMap::default();
+        gone.iter().for_each(|&(source, _)| *fewer.entry(source as usize).or_default() += 1);
+        let length = |row: usize| starts.range(row).len() as u32 - fewer.get(&row).copied().unwrap_or(0);
+        Self::new(Rows { starts: RowStarts::from_lengths(starts.rows(), length), entries })
     }
 
     /// Number of stored references.
@@ -156,6 +172,23 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #[test]
+        fn without_some_references_all_others_stay(
+            rows in prop::collection::vec(prop::collection::vec((0_u32..20, any::<bool>()), 0..6), 20..80),
+        ) {
+            let targets: Vec<u32> = rows.iter().flatten().map(|&(target, _)| target).collect();
+            let starts = RowStarts::from_lengths(rows.len(), |row| rows[row].len() as u32);
+            let gone_in = |(source, row): (u32, &Vec<(u32, bool)>)| {
+                (0_u32..).zip(row).filter(|(_, (_, stays))| !stays).map(|(at, _)| (source, at)).collect::<Vec<_>>()
+            };
+            let gone: Vec<(u32, u32)> = (0..).zip(&rows).flat_map(gone_in).collect();
+            let references = References::new(Rows { starts, entries: targets }).without(&gone);
+            for (source, row) in rows.iter().enumerate() {
+                let expected: Vec<u32> = row.iter().filter(|(_, stays)| *stays).map(|&(target, _)| target).collect();
+                prop_assert_eq!(references.points_to(ObjectIndex(source as u32)), expected);
+            }
+        }
+
         #[test]
         fn pointed_from_inverts_points_to(rows in (1_u32..40).prop_flat_map(|n| prop::collection::vec(prop::collection::vec(0..n, 0..6), n as usize))) {
             let starts = RowStarts::from_lengths(rows.len(), |row| rows[row].len() as u32);

@@ -3,7 +3,7 @@
 //! Rows of references leave null slots out, so the third reference of an object need not be its third field. Which one
 //! it is, its record tells; nothing is stored per reference.
 
-use super::{HeapState, Record, RootKind, TypeKind, Value};
+use super::{HeapState, Record, RootKind, Rules, TypeKind, Value};
 use crate::{ObjectIndex, ThreadIndex, TypeIndex};
 
 /// What a reference is called.
@@ -74,10 +74,14 @@ impl HeapState {
     /// no record.
     pub fn slots_in<'a>(&'a self, record: &Record<'a>) -> impl Iterator<Item = (Slot, ObjectIndex)> + use<'a> {
         let is_array = matches!(self.type_info(record.object_type()).kind, TypeKind::Array(_));
-        let weak = if self.policy.strong_only { self.reference_kind(record.object_type()) } else { None };
-        let fields = record.fields().filter(move |(place, _)| {
+        let drops_some = self.policy.strong_only || self.policy.rules == Rules::VisualVm;
+        let weak = if drops_some { self.reference_kind(record.object_type()) } else { None };
+        let fields = record.fields().filter(move |(place, value)| {
             let declared = || &self.fields.declared(place.class)[place.number as usize];
-            weak.is_none() || !(&*declared().name == "referent" && &*self.type_info(place.class).name == "java.lang.ref.Reference")
+            let drops_this = || self.policy.strong_only || value.object().is_some_and(|target| !self.kept.contains(target.0));
+            weak.is_none()
+                || !drops_this()
+                || !(&*declared().name == "referent" && &*self.type_info(place.class).name == "java.lang.ref.Reference")
         });
         let fields = fields.map(|(place, value)| (Slot::Field { class: place.class, number: place.number }, value));
         let elements = (0..).zip(record.elements().take(if is_array { usize::MAX } else { 0 }));

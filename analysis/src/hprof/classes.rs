@@ -14,7 +14,7 @@ use super::class_dump::{self, ClassDump};
 use super::outline::Outline;
 use crate::class_names::source_form;
 use crate::heap::{ArrayKind, REFERENCE_KINDS, TypeKind, TypeSize};
-use crate::{Primitive, SizePolicy, Warnings};
+use crate::{Primitive, Rules, SizePolicy, Warnings};
 
 /// Super classes that are followed from one class; real programs stay below 30.
 const MOST_SUPER_CLASSES: usize = 4096;
@@ -285,11 +285,16 @@ impl ClassTable {
             TypeKind::Array(ArrayKind::Primitives(element)) => layout.primitive_array(element),
             TypeKind::Instance => {
                 let mut bytes = u64::from(layout.pointer + layout.reference);
+                // Where the fields of each class begin.
+                let step = match policy.rules {
+                    Rules::EclipseMat => u64::from(layout.reference),
+                    Rules::VisualVm => 1,
+                };
                 for &ancestor in ancestry.iter().rev() {
                     let dump = &entry(ancestor).dump;
                     if dump.super_class != 0 {
                         let fields = dump.fields.iter().map(|&(_, value)| u64::from(value.map_or(layout.reference, Primitive::bytes)));
-                        bytes = (bytes + fields.sum::<u64>() + u64::from(dump.unknown_bytes)).next_multiple_of(u64::from(layout.reference));
+                        bytes = (bytes + fields.sum::<u64>() + u64::from(dump.unknown_bytes)).next_multiple_of(step);
                     }
                 }
                 let bytes = u32::try_from(bytes.next_multiple_of(u64::from(layout.alignment))).unwrap_or(u32::MAX);

@@ -11,11 +11,11 @@ use super::rows::{Context, Filled, fill};
 use super::survey::{Survey, survey};
 use super::{LoadOptions, threads};
 use crate::heap::{
-    AddressIndex, Field, FieldTable, HeapState, ObjectTable, RecordPlaces, Records, References, RootKind, StaticField, TypeFields,
-    TypeInfo, TypeSize, Value, WeakReferents, reachable, starting_roots,
+    AddressIndex, Field, FieldTable, HeapState, ObjectBits, ObjectTable, RecordPlaces, Records, References, RootKind, StaticField,
+    TypeFields, TypeInfo, TypeSize, Value, WeakReferents, kept_classes, mark, reachable, starting_roots,
 };
 use crate::source::ByteSource;
-use crate::{Error, ObjectIndex, Primitive, Progress, Result, Root, TypeIndex, Warnings};
+use crate::{Error, ObjectIndex, Primitive, Progress, Result, Root, Rules, TypeIndex, Warnings};
 
 /// Loads one dump of a file.
 pub(super) fn load(
@@ -51,8 +51,11 @@ pub(super) fn load(
     })?;
 
     let mut threads = threads::resolve(&raw_roots, outline, &addresses, warnings);
-    add_fallback_roots(&mut threads.roots, &classes, &addresses);
-    let special = special_rows(&classes, &addresses);
+    match options.policy.rules {
+        Rules::EclipseMat => add_fallback_roots(&mut threads.roots, &classes, &addresses),
+        Rules::VisualVm => threads.make_locals_roots(),
+    }
+    let special = special_rows(&classes, &addresses, options.policy.rules);
     progress.start("Reading objects", dump_bytes);
     let repeated = expected != addresses.len() as u64;
     let context = Context { source, id_bytes, classes: &classes, addresses: &addresses, locals: &threads.locals, special, repeated };
@@ -65,11 +68,12 @@ pub(super) fn load(
         thread.locals = locals.map_or(0, |locals| locals.len() as u32);
     }
     let types = type_infos(&classes, &addresses);
-    let (own_bytes, described) = class_objects(&classes, &addresses, layout);
+    let (own_bytes, described) = class_objects(&classes, &addresses, layout, options.policy.rules);
     let objects = ObjectTable::new(type_column, types.iter().map(|info| info.size).collect())
         .with_arrays(arrays, array_lengths)
         .with_class_objects(own_bytes, described);
-    let references = References::new(rows);
+    let mut references = References::new(rows);
+    let mut weak_referents = WeakReferents::new(weak_referents);
     let places = RecordPlaces::new(
         places.into_iter().map(|run| (run.first, run.count, run.unit)).collect(),
         units.into_iter().map(|unit| unit.parts).collect(),
@@ -80,7 +84,23 @@ pub(super) fn load(
         kept
     } else {
         progress.start("Marking reachable objects", objects.len() as u64);
-        reachable(&objects, &types, &references, starting_roots(&threads.roots, &threads.threads), progress)?
+        let roots = starting_roots(&threads.roots, &threads.threads);
+        let kept_classes = kept_classes(&types, options.policy);
+        match options.policy.rules {
+            Rules::EclipseMat => reachable(&objects, &kept_classes, &references, roots, progress)?,
+            Rules::VisualVm => {
+                let mut marks = ObjectBits::new(objects.len());
+                let is_strong = |source: ObjectIndex, target: u32| match weak_referents.position_in(source) {
+                    None => true,
+                    Some(referent) => (0..).zip(references.points_to(source)).any(|(at, &other)| other == target && at != referent),
+                };
+                mark(&objects, &kept_classes, &references, roots, &mut marks, is_strong, progress)?;
+                let kept = marks.into_bitmap();
+                let gone = weak_referents.remove(|source, at| references.points_to(source).get(at).is_some_and(|&to| !kept.contains(to)));
+                references = references.without(&gone);
+                kept
+            }
+        }
     };
     let fields = field_table(&classes, outline, &addresses, &instance_classes);
     let mut heap = HeapState {
@@ -95,7 +115,7 @@ pub(super) fn load(
         record_places: places,
         records: Records { reader: Some(Arc::new(DumpRecords { source: source.clone(), id_bytes })), repeated },
         fields,
-        weak_referents: WeakReferents::new(weak_referents),
+        weak_referents,
         kept,
         policy: options.policy,
     };
@@ -180,14 +200,16 @@ fn add_fallback_roots(roots: &mut Vec<Root>, classes: &ClassTable, addresses: &A
 }
 
 /// Rows of the boot loader and of class objects: super class, loader, static references.
-fn special_rows(classes: &ClassTable, addresses: &AddressIndex) -> Vec<(u32, u32, Vec<u32>)> {
+fn special_rows(classes: &ClassTable, addresses: &AddressIndex, rules: Rules) -> Vec<(u32, u32, Vec<u32>)> {
     let boot = addresses.find(0);
     let mut rows: Vec<(u32, u32, Vec<u32>)> = boot.into_iter().map(|loader| (loader.0, classes.loader_type, Vec::new())).collect();
     for (_, class) in classes.classes() {
         let dump = &class.dump;
         let Some(object) = addresses.find(dump.id).filter(|&object| Some(object) != boot) else { continue };
-        let super_class = addresses.find(dump.super_class).filter(|_| dump.super_class != 0);
-        let loader = addresses.find(dump.loader).or(boot);
+        let (super_class, loader) = match rules {
+            Rules::EclipseMat => (addresses.find(dump.super_class).filter(|_| dump.super_class != 0), addresses.find(dump.loader).or(boot)),
+            Rules::VisualVm => (None, addresses.find(dump.loader).filter(|_| dump.loader != 0)),
+        };
         let statics = dump.statics.iter().filter(|field| field.kind.is_none() && field.bits != 0);
         let statics = statics.filter_map(|field| addresses.find(field.bits));
         let targets = super_class.into_iter().chain(loader).chain(statics).map(|target| target.0).collect();
@@ -213,7 +235,7 @@ fn type_infos(classes: &ClassTable, addresses: &AddressIndex) -> Vec<TypeInfo> {
 type Column<T> = Vec<(u32, T)>;
 
 /// Sizes of class objects and the types they describe, by object.
-fn class_objects(classes: &ClassTable, addresses: &AddressIndex, layout: Layout) -> (Column<u64>, Column<u32>) {
+fn class_objects(classes: &ClassTable, addresses: &AddressIndex, layout: Layout, rules: Rules) -> (Column<u64>, Column<u32>) {
     let mut described: FxHashMap<u32, u32> = FxHashMap::default();
     for (at, class) in classes.classes() {
         if let Some(ObjectIndex(object)) = addresses.find(class.dump.id) {
@@ -222,7 +244,11 @@ fn class_objects(classes: &ClassTable, addresses: &AddressIndex, layout: Layout)
     }
     let mut described: Vec<(u32, u32)> = described.into_iter().collect();
     described.sort_unstable();
-    let bytes = described.iter().map(|&(object, at)| (object, classes.class_object_bytes(at, layout))).collect();
+    let bytes_of = |at: u32| match rules {
+        Rules::EclipseMat => classes.class_object_bytes(at, layout),
+        Rules::VisualVm => 0,
+    };
+    let bytes = described.iter().map(|&(object, at)| (object, bytes_of(at))).collect();
     (bytes, described)
 }
 

@@ -24,6 +24,14 @@ pub(super) struct Threads {
     pub(super) locals: FxHashMap<u32, Vec<u32>>,
 }
 
+impl Threads {
+    /// What a stack references is kept by the JVM itself, not by the thread's object.
+    pub(super) fn make_locals_roots(&mut self) {
+        self.locals.clear();
+        self.roots.iter_mut().filter(|root| root.kind != RootKind::ThreadObject).for_each(|root| root.thread = None);
+    }
+}
+
 pub(super) fn resolve(raw_roots: &[RawRoot], outline: &Outline<'_>, addresses: &AddressIndex, warnings: &Warnings) -> Threads {
     let mut result = Threads::default();
     let mut by_serial: FxHashMap<u32, ThreadIndex> = FxHashMap::default();

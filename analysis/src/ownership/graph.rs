@@ -1,7 +1,7 @@
 //! What ownership sees of a heap: from where the roots enter it, and who references whom.
 
-use crate::heap::{HeapState, ObjectBits, starting_roots};
-use crate::{NO_OBJECT, ObjectIndex, Progress, Result};
+use crate::heap::{HeapState, ObjectBits, kept_classes, starting_roots};
+use crate::{NO_OBJECT, ObjectIndex, Progress, Result, Rules};
 
 /// Objects between two looks at the cancel flag.
 const CHECK_EVERY: u32 = 1 << 20;
@@ -21,8 +21,15 @@ impl<'a> Graph<'a> {
     /// them that reaches all others.
     pub(super) fn new(heap: &'a HeapState, progress: &Progress) -> Result<Self> {
         let mut is_entry = ObjectBits::new(heap.len());
-        let entries = starting_roots(&heap.roots, &heap.threads).map(|root| root.0).filter(|&root| is_entry.set(root)).collect();
-        let class_objects = heap.types.iter().map(|info| info.class_object.map_or(NO_OBJECT, |class| class.0)).collect();
+        let mut entries =
+            starting_roots(&heap.roots, &heap.threads).map(|root| root.0).filter(|&root| is_entry.set(root)).collect::<Vec<u32>>();
+        if heap.policy.rules == Rules::VisualVm {
+            // Nothing owns a class object.
+            let classes = heap.types.iter().filter_map(|info| info.class_object).filter(|class| heap.kept.contains(class.0));
+            entries.extend(classes.map(|class| class.0).filter(|&class| is_entry.set(class)));
+        }
+        let classes = kept_classes(&heap.types, heap.policy);
+        let class_objects = classes.into_iter().map(|class| class.map_or(NO_OBJECT, |class| class.0)).collect();
         let mut graph = Self { heap, entries, is_entry, class_objects };
         if heap.policy.keep_unreachable {
             let more = graph.unreached_sources(progress)?;

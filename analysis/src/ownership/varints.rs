@@ -4,23 +4,32 @@
 /// Bytes of the largest number.
 pub(super) const LONGEST: usize = 10;
 
+/// Bytes that are taken from the system at a time: a single block would now and then be copied while it grows.
+const BLOCK: usize = 1 << 20;
+
 /// A list of numbers that is read from the front.
 #[derive(Debug, Default)]
-pub(super) struct Varints(Vec<u8>);
+pub(super) struct Varints {
+    full: Vec<Vec<u8>>,
+    last: Vec<u8>,
+}
 
 impl Varints {
     #[inline]
     pub(super) fn push(&mut self, number: u64) {
+        if self.last.capacity() - self.last.len() < LONGEST {
+            self.full.push(std::mem::replace(&mut self.last, Vec::with_capacity(BLOCK)));
+        }
         if number < 1 << 7 {
-            self.0.push(number as u8);
+            self.last.push(number as u8);
         } else {
             let (bytes, length) = encoded(number);
-            self.0.extend_from_slice(&bytes[..length]);
+            self.last.extend_from_slice(&bytes[..length]);
         }
     }
 
-    pub(super) fn iter(&self) -> Decoded<'_> {
-        Decoded(&self.0)
+    pub(super) fn iter(&self) -> impl Iterator<Item = u64> + '_ {
+        self.full.iter().chain([&self.last]).flat_map(|block| Decoded(block))
     }
 }
 
@@ -79,11 +88,21 @@ mod tests {
     use super::*;
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(50))]
+
         #[test]
         fn numbers_come_back(numbers in prop::collection::vec(prop_oneof![0_u64..300, any::<u64>()], 0..50)) {
             let mut list = Varints::default();
             numbers.iter().for_each(|&number| list.push(number));
             prop_assert_eq!(list.iter().collect::<Vec<_>>(), numbers);
+        }
+
+        #[test]
+        fn blocks_follow_one_another(step in 1_u64..1 << 40) {
+            let mut list = Varints::default();
+            (0..BLOCK as u64 / 2).for_each(|at| list.push(at.wrapping_mul(step)));
+            prop_assert!(list.full.len() > 1);
+            prop_assert!(list.iter().eq((0..BLOCK as u64 / 2).map(|at| at.wrapping_mul(step))));
         }
 
         #[test]

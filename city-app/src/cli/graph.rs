@@ -83,7 +83,7 @@ pub(super) fn graph(args: &GraphArgs) -> Result<(), CliError> {
     // A wrong grouping is told before minutes of reading.
     let grouping = if args.by.is_empty() { Grouping::default() } else { Grouping::from_names(args.by.iter().map(String::as_str))? };
     let warnings = Warnings::new();
-    let policy = SizePolicy { keep_unreachable: false, strong_only: args.strong_only };
+    let policy = SizePolicy { strong_only: args.strong_only, ..SizePolicy::default() };
     let options = LoadOptions { policy, ..LoadOptions::default() };
     let heap = open_heap(&args.dump_file, args.dump as usize - 1, &options, &Progress::new(), &warnings);
     print_warnings(&warnings);

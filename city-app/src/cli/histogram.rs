@@ -47,7 +47,7 @@ struct ClassRow<'a> {
 pub(super) fn histogram(args: &HistogramArgs) -> Result<(), CliError> {
     let warnings = Warnings::new();
     let input = &args.input;
-    let histogram = read_histogram(&input.dump_file, input.index(), input.policy(), &Progress::new(), &warnings);
+    let histogram = read_histogram(&input.dump_file, input.index(), input.size_policy(), &Progress::new(), &warnings);
     print_warnings(&warnings);
     let histogram = histogram?;
     let text = if args.json { json(&histogram)? } else { table(&histogram) };

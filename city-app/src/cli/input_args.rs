@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::dump_args::PolicyName;
 use crate::input::OpenOptions;
 
 /// How to read the input.
@@ -23,6 +24,9 @@ pub struct InputArgs {
     /// Weak, soft, phantom and finalizer referents keep nothing alive
     #[arg(long)]
     pub strong_only: bool,
+    /// Whose rules say which references count, and how large instances are
+    #[arg(long, value_enum, default_value_t)]
+    pub policy: PolicyName,
     /// Which dump of a file that holds several, the first one is 1; all of them without this
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub dump: Option<u32>,
@@ -35,8 +39,8 @@ impl InputArgs {
     /// As the reading side wants them.
     #[must_use]
     pub fn open_options(&self) -> OpenOptions {
-        let Self { by, filter, keep_unreachable, strong_only, dump, pointers } = self.clone();
+        let Self { by, filter, keep_unreachable, strong_only, policy, dump, pointers } = self.clone();
         let by = filter.into_iter().map(|expression| format!("where({expression})")).chain(by).collect();
-        OpenOptions { by, keep_unreachable, strong_only, dump, pointers, ..OpenOptions::default() }
+        OpenOptions { by, keep_unreachable, strong_only, rules: policy.rules(), dump, pointers, ..OpenOptions::default() }
     }
 }

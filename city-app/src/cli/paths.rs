@@ -9,6 +9,7 @@ use analysis::{
 use clap::Args;
 use serde::Serialize;
 
+use super::dump_args::PolicyName;
 use super::keyed_groups::{KeyedGroup, groups_with_keys};
 use super::output::{CliError, ExitKind, print_result, print_warnings, printable};
 use crate::kept_by::{KeptBy, NamedObjectPath, NamedPath};
@@ -60,6 +61,9 @@ pub struct PathsArgs {
     /// Objects that nothing keeps alive belong to groups, too
     #[arg(long)]
     pub keep_unreachable: bool,
+    /// Whose rules say which references count, and how large instances are
+    #[arg(long, value_enum, default_value_t)]
+    pub policy: PolicyName,
     /// Which dump of a file that holds several
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub dump: u32,
@@ -96,7 +100,7 @@ struct ObjectDocument {
 
 /// Reads, searches, prints.
 pub(super) fn paths(args: &PathsArgs) -> Result<(), CliError> {
-    let policy = SizePolicy { keep_unreachable: args.keep_unreachable, strong_only: false };
+    let policy = SizePolicy { keep_unreachable: args.keep_unreachable, rules: args.policy.rules(), ..SizePolicy::default() };
     // A wrong grouping is told before minutes of reading.
     let grouping = if args.by.is_empty() { Grouping::default() } else { Grouping::from_names(args.by.iter().map(String::as_str))? };
     let warnings = Warnings::new();

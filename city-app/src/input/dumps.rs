@@ -17,7 +17,7 @@ impl OpenOptions {
     /// Which objects of a heap dump count.
     #[must_use]
     pub fn size_policy(&self) -> SizePolicy {
-        SizePolicy { keep_unreachable: self.keep_unreachable, strong_only: self.strong_only }
+        SizePolicy { keep_unreachable: self.keep_unreachable, strong_only: self.strong_only, rules: self.rules }
     }
 
     pub(super) fn load_options(&self) -> LoadOptions {

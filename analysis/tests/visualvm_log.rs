@@ -1,0 +1,91 @@
+//! Under VisualVM's rules a real dump gives the numbers of VisualVM's own log of it: what every instance retains, and
+//! how far it is from the nearest GC root.
+//!
+//! Dump and log are VisualVM's public test data and lie beside the checkout (`../shared/dumps`); without them these tests
+//! fail.
+
+use std::path::PathBuf;
+
+use analysis::{ClosestHolders, Dominators, HeapState, LoadOptions, PathOptions, Progress, Rules, SizePolicy, Warnings, open_heap};
+
+/// What the log says about an instance.
+struct Logged {
+    address: u64,
+    retained: u64,
+    /// Objects above it on the path to the nearest root, from it to the root; `None` if no root reaches it.
+    path: Option<Vec<String>>,
+}
+
+fn dumps_folder() -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/dumps");
+    assert!(folder.is_dir(), "the dumps with known answers are missing: {}", folder.display());
+    folder
+}
+
+fn heap(policy: SizePolicy) -> HeapState {
+    let options = LoadOptions { policy, ..LoadOptions::default() };
+    open_heap(&dumps_folder().join("small_heap.bin"), 0, &options, &Progress::new(), &Warnings::new()).expect("the dump is readable")
+}
+
+fn log() -> (Vec<Logged>, usize) {
+    let text = String::from_utf8_lossy(&std::fs::read(dumps_folder().join("testHeapDumpLog.txt")).expect("the log")).into_owned();
+    let (mut instances, mut roots, mut in_path) = (Vec::<Logged>::new(), 0, false);
+    for line in text.lines() {
+        if let Some(rest) = line.strip_prefix("  Instance Id 0x") {
+            let words: Vec<&str> = rest.split(' ').collect();
+            let address = u64::from_str_radix(words[0], 16).expect("an address");
+            let retained = words[words.len() - 1].parse().expect("bytes");
+            instances.push(Logged { address, retained, path: Some(Vec::new()) });
+        }
+        in_path = line.trim() == "Path to nearest GC root" || in_path && line.starts_with("    ");
+        if let (true, Some(last)) = (in_path, instances.last_mut()) {
+            match line.trim().strip_prefix("Next object ") {
+                Some(next) => last.path.get_or_insert_default().push(next.split('#').next().expect("a class").to_owned()),
+                None if line.trim() == "Null" => last.path = None,
+                None => {}
+            }
+        }
+        if let Some(count) = line.strip_prefix("GC roots ") {
+            roots = count.parse().expect("a number");
+        }
+    }
+    (instances, roots)
+}
+
+#[test]
+fn every_instance_retains_what_visualvm_logged() {
+    let heap = heap(SizePolicy { rules: Rules::VisualVm, ..SizePolicy::default() });
+    let dominators = Dominators::of(&heap, &Progress::new()).expect("nobody cancels");
+    let (instances, roots) = log();
+    assert_eq!((instances.len(), heap.roots.len(), roots), (2208, 491, 491));
+    for logged in &instances {
+        let object = heap.find(logged.address).expect("the instance is in the dump");
+        let class = &heap.type_info(heap.type_of(object)).name;
+        assert_eq!(heap.kept.contains(object.0), logged.path.is_some(), "{class} {:#x} is reached", logged.address);
+        assert_eq!(dominators.retained(object), logged.retained, "{class} {:#x}", logged.address);
+    }
+    // The default, MAT's rules, says something else about many of them.
+    let heap = self::heap(SizePolicy::default());
+    let dominators = Dominators::of(&heap, &Progress::new()).expect("nobody cancels");
+    let differs = |logged: &&Logged| heap.find(logged.address).is_some_and(|object| dominators.retained(object) != logged.retained);
+    assert!(instances.iter().filter(differs).count() > 100);
+}
+
+#[test]
+fn every_instance_is_as_far_from_the_nearest_root_as_visualvm_logged() {
+    let heap = heap(SizePolicy { rules: Rules::VisualVm, ..SizePolicy::default() });
+    let options = PathOptions { through_classes: true };
+    let closest = ClosestHolders::search(&heap, options, &Default::default(), &Progress::new()).expect("nobody cancels");
+    let class_of = |object: &analysis::ObjectIndex| heap.type_info(heap.type_of(*object)).name.to_string();
+    let (instances, _) = log();
+    let mut same_classes = 0;
+    for logged in &instances {
+        let object = heap.find(logged.address).expect("the instance is in the dump");
+        let ours = closest.path_to(object).map(|(_, objects)| objects);
+        // Ours begins at the root and ends with the instance; of several nearest roots another one may come first.
+        let ours = ours.map(|objects| objects.iter().rev().skip(1).map(class_of).collect::<Vec<_>>());
+        assert_eq!(ours.as_ref().map(Vec::len), logged.path.as_ref().map(Vec::len), "{} {:#x}", class_of(&object), logged.address);
+        same_classes += usize::from(ours == logged.path);
+    }
+    assert!(same_classes * 10 > instances.len() * 9, "only {same_classes} paths lead over the same classes");
+}
