@@ -130,7 +130,6 @@ fn files_dropped_on_the_window_are_opened_in_place_of_the_city() {
     let found = window.wait_for("the class", |state| state["search"] == "Location" && state["matches"].as_u64() > Some(0));
     window.press("Return");
     let selected = window.wait_for("its building", |state| state["selection"] == found["best_match"]);
-    window.press("Escape");
     window.wait_for("no search", |state| state["search"] == "");
     let first = window.press_until("Down", "its first object", |state| state["object"].is_string());
     let second = window.press_until("Down", "another one", |state| state["object"].is_string() && state["object"] != first["object"]);
