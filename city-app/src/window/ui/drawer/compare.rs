@@ -31,19 +31,18 @@ impl Default for CompareTab {
 impl CompareTab {
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
-        ui.horizontal(|ui| {
-            self.points_ui(ui, view, commands);
-            ui.separator();
-            toolbar_ui(ui, &mut self.tree, "What has more at B than at A, and what it lies in");
-        });
         let (shown, points) = (view.view.time.point, view.session.evolution.points.len());
         let metric = view.session.metric;
+        ui.horizontal(|ui| self.points_ui(ui, view, commands));
         let span = Span::new(&view.session.evolution, self.a.point(shown, points), self.b.point(shown, points), metric);
-        self.totals_ui(ui, &span);
+        ui.horizontal(|ui| {
+            toolbar_ui(ui, &mut self.tree, "What has more at B than at A, and what it lies in");
+            self.totals_ui(ui, &span);
+        });
         let sort = Sort { column: Column::Change(metric), descending: true };
         let columns = columns(&span, ui.available_width());
         self.tree.update(span, sort, view.view.selection);
-        tree_ui(ui, &mut self.tree, view, &columns, false, commands);
+        tree_ui(ui, "comparison", &mut self.tree, view, &columns, false, commands);
     }
 
     /// A, B, and what turns them.
@@ -80,24 +79,23 @@ impl CompareTab {
         }
     }
 
+    /// What became of the heap and of its buildings.
     fn totals_ui(&mut self, ui: &mut Ui, span: &Span) {
         let known = self.totals.take().filter(|(of, _)| of.same(span));
         let (_, totals) = self.totals.insert(known.unwrap_or_else(|| (span.clone(), Totals::of(span))));
         let palette = Palette::of_ui(ui);
-        ui.horizontal(|ui| {
-            ui.label(RichText::new("Whole heap").strong());
-            for metric in [Metric::Objects, Metric::Bytes] {
-                let [from, to] = [span.from, span.to].map(|point| heap_value(span, metric, point));
-                ui.label(format!("{} \u{2192} {}", words::bare(metric, from), words::amount(metric, to)));
-                let change = i128::from(to) - i128::from(from);
-                ui.label(RichText::new(words::bare_change(metric, change)).color(change_color(palette, change)));
-                ui.add_space(8.0);
-            }
-            let marks = [Mark::New, Mark::Grown, Mark::Shrunk, Mark::Gone, Mark::Unchanged];
-            let counted: Vec<String> = marks.iter().map(|&mark| format!("{} {}", words::count(totals.count(mark)), mark.text())).collect();
+        let metric = span.metric;
+        let [from, to] = [span.from, span.to].map(|point| heap_value(span, metric, point));
+        ui.separator();
+        ui.label(format!("{} to {}", words::bare(metric, from), words::amount(metric, to)));
+        let change = i128::from(to) - i128::from(from);
+        ui.label(RichText::new(words::bare_change(metric, change)).color(change_color(palette, change)));
+        let marks = [Mark::New, Mark::Grown, Mark::Shrunk, Mark::Gone].into_iter().filter(|&mark| totals.count(mark) > 0);
+        let counted: Vec<String> = marks.map(|mark| format!("{} {}", words::count(totals.count(mark)), mark.text())).collect();
+        if !counted.is_empty() {
             let text = RichText::new(format!("Buildings: {}", counted.join(", "))).color(palette.text_weak);
             ui.add(Label::new(text).truncate());
-        });
+        }
     }
 }
 

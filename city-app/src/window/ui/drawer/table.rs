@@ -33,7 +33,7 @@ impl TableTab {
         self.tree.update(span, sort, view.view.selection);
         let sizes = [Metric::Deep, Metric::Retained].map(|size| view.session.evolution.known_points(size).next().is_some());
         let columns = columns(metric, sizes, series, ui.available_width());
-        tree_ui(ui, &mut self.tree, view, &columns, series, commands);
+        tree_ui(ui, "table", &mut self.tree, view, &columns, series, commands);
     }
 }
 

@@ -30,6 +30,8 @@ const HEADER_HEIGHT: f32 = 26.0;
 const NAME_WIDTHS: std::ops::RangeInclusive<f32> = 200.0..=520.0;
 /// Width of the series over time, which takes what is left.
 const TREND_WIDTH: f32 = 120.0;
+/// With less room a series says nothing and is left out.
+const LEAST_TREND: f32 = 60.0;
 /// Column widths begin anew when the room changes by this much.
 const WIDTH_STEP: f32 = 160.0;
 
@@ -104,9 +106,11 @@ fn fly_to(view: &DrawerView<'_>, node: NodeIndex, commands: &mut Vec<CityCommand
     }
 }
 
-/// Draws the table below whatever was drawn before.
+/// Draws the table below whatever was drawn before. By its name egui knows one table from another, above all the one
+/// that has the keyboard.
 pub(super) fn tree_ui(
     ui: &mut Ui,
+    name: &str,
     state: &mut TreeState,
     view: &DrawerView<'_>,
     columns: &[TreeColumn],
@@ -114,7 +118,7 @@ pub(super) fn tree_ui(
     commands: &mut Vec<CityCommand>,
 ) {
     let area = ui.available_rect_before_wrap();
-    let id = ui.id().with("tree table");
+    let id = ui.id().with(name);
     // Below the rows: it takes the keyboard and no click.
     let table = ui.interact(area, id, Sense::focusable_noninteractive());
     table.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, "Rows"));
@@ -123,6 +127,7 @@ pub(super) fn tree_ui(
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
         keys::take_keys(ui, state, view, columns, commands);
     }
+    let trend = trend && area.width() - others_width(ui, columns) - NAME_WIDTHS.start() >= LEAST_TREND;
     let scroll_to = state.scroll_to.take();
     let seen = &*state;
     let Some(rows) = &seen.rows else { return };
@@ -135,7 +140,7 @@ pub(super) fn tree_ui(
     }
     let mut act = Act::default();
     ui.spacing_mut().item_spacing.y = 0.0;
-    table_builder(ui, area.width(), columns, scroll_to)
+    table_builder(ui, name, area.width(), columns, if trend { TREND_WIDTH } else { 0.0 }, scroll_to)
         .header(HEADER_HEIGHT, |mut header| {
             for column in columns {
                 header.col(|ui| {
@@ -186,12 +191,23 @@ pub(super) fn tree_ui(
     act.carry_out(ui, id, state, view, commands);
 }
 
-fn table_builder<'a>(ui: &'a mut Ui, width: f32, columns: &[TreeColumn], scroll_to: Option<usize>) -> TableBuilder<'a> {
-    // Widths that people chose last until the window gets another size.
-    let salt = ((width / WIDTH_STEP) as u32, columns.len());
+/// What the columns beside the name take.
+fn others_width(ui: &Ui, columns: &[TreeColumn]) -> f32 {
     let spacing = ui.spacing().item_spacing.x;
-    let others: f32 = columns.iter().map(|column| column.width + spacing).sum();
-    let name = (width - others - TREND_WIDTH).clamp(*NAME_WIDTHS.start(), *NAME_WIDTHS.end());
+    columns.iter().map(|column| column.width + spacing).sum()
+}
+
+fn table_builder<'a>(
+    ui: &'a mut Ui,
+    name: &str,
+    width: f32,
+    columns: &[TreeColumn],
+    trend_width: f32,
+    scroll_to: Option<usize>,
+) -> TableBuilder<'a> {
+    // Widths that people chose last until the window gets another size.
+    let salt = (name, (width / WIDTH_STEP) as u32, columns.len());
+    let name_width = (width - others_width(ui, columns) - trend_width).clamp(*NAME_WIDTHS.start(), *NAME_WIDTHS.end());
     let mut builder = TableBuilder::new(ui)
         .id_salt(salt)
         .striped(true)
@@ -201,7 +217,7 @@ fn table_builder<'a>(ui: &'a mut Ui, width: f32, columns: &[TreeColumn], scroll_
         .min_scrolled_height(0.0)
         .animate_scrolling(false);
     for column in columns {
-        let (width, least) = if column.column == Column::Name { (name, 120.0) } else { (column.width, 48.0) };
+        let (width, least) = if column.column == Column::Name { (name_width, 120.0) } else { (column.width, 48.0) };
         builder = builder.column(Width::initial(width).at_least(least).clip(true));
     }
     builder = builder.column(Width::remainder().clip(true));

@@ -121,7 +121,7 @@ pub(super) fn number_ui(ui: &mut Ui, span: &Span, column: Column, node: NodeInde
     let color = if selected { palette.text } else { color };
     if let Some(fraction) = column.fraction(span, node) {
         let cell = ui.max_rect().shrink2(vec2(0.0, 3.0));
-        let bar = Rect::from_min_max(pos2(cell.right() - cell.width() * fraction, cell.top()), cell.max);
+        let bar = Rect::from_min_size(cell.min, vec2(cell.width() * fraction, cell.height()));
         let ground = if selected { palette.selection_fill } else { palette.panel };
         ui.painter().rect_filled(bar, 2, tint(palette.heap, ground, 0.45));
     }

@@ -9,11 +9,14 @@ use crate::window::ui::drawer::DrawerView;
 
 /// Takes the keys that mean something here, in the order in which they came.
 pub(super) fn take_keys(ui: &Ui, state: &mut TreeState, view: &DrawerView<'_>, columns: &[TreeColumn], commands: &mut Vec<CityCommand>) {
-    let events = ui.input(|input| input.events.clone());
+    let (events, held) = ui.input(|input| (input.events.clone(), input.modifiers));
     for event in events {
         match event {
             Event::Key { key, pressed: true, modifiers, .. } => key_pressed(state, view, key, modifiers, commands),
-            Event::Text(text) => state.filter.push_str(if state.filter.is_empty() { text.trim_start() } else { &text }),
+            // A letter with Ctrl is an order and not a text.
+            Event::Text(text) if !held.command && !held.ctrl => {
+                state.filter.push_str(if state.filter.is_empty() { text.trim_start() } else { &text })
+            }
             Event::Copy => {
                 if let Some(text) = state.cursor.and_then(|node| menu::row_text(state, columns, node, Delimiter::Tab)) {
                     ui.copy_text(text);

@@ -1,7 +1,7 @@
 //! The line above a tree table: filter, arrangement, how many rows there are.
 
 use analysis::RoleIndex;
-use bevy_egui::egui::{Align, ComboBox, Label, Layout, RichText, TextEdit, Ui};
+use bevy_egui::egui::{ComboBox, Label, RichText, TextEdit, Ui};
 
 use super::TreeState;
 use crate::tree_table::{Arrangement, Rows};
@@ -23,13 +23,11 @@ pub(in super::super) fn toolbar_ui(ui: &mut Ui, state: &mut TreeState, growing_t
     let hidden = state.selection_hidden;
     let Some(rows) = &mut state.rows else { return };
     arrangement_ui(ui, rows);
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        let text = |text: String| Label::new(RichText::new(text).color(palette.text_weak)).truncate();
-        ui.add(text(count_text(rows)));
-        if hidden {
-            ui.add(text("The selection is not among these rows".to_owned()));
-        }
-    });
+    ui.label(RichText::new(count_text(rows)).color(palette.text_weak));
+    if hidden {
+        let text = RichText::new("The selection is not among these rows").color(palette.text_weak);
+        ui.add(Label::new(text).truncate());
+    }
 }
 
 fn arrangement_ui(ui: &mut Ui, rows: &mut Rows) {
