@@ -1,4 +1,5 @@
-// Reference frustums: truncated cones between two buildings, softly glowing, growing out of the selection.
+// Reference frustums: truncated cones between two buildings, or chains of them on a way of their own, softly glowing,
+// growing out of the selection.
 
 struct Cone {
     at_selection: vec3<f32>,
@@ -6,6 +7,9 @@ struct Cone {
     at_partner: vec3<f32>,
     radius_partner: f32,
     color: vec4<f32>,
+    // Where this piece begins and ends on the whole way.
+    along: vec2<f32>,
+    padding: vec2<f32>,
 }
 
 @group(1) @binding(0) var<storage, read> cones: array<Cone>;
@@ -38,13 +42,14 @@ fn cone_vertex(@builtin(vertex_index) index: u32, @builtin(instance_index) insta
     let across = normalize(select(cross(axis, vec3<f32>(0.0, 1.0, 0.0)), vec3<f32>(1.0, 0.0, 0.0), abs(axis.y) > 0.999));
     let over = cross(across, axis);
     let out_of = across * cos(angle) + over * sin(angle);
-    let reach = end * view.sun.w;
+    let grown = clamp((view.sun.w - c.along.x) / max(c.along.y - c.along.x, 1e-6), 0.0, 1.0);
+    let reach = end * grown;
     let radius = mix(c.radius_selection, c.radius_partner, reach);
     var out: Side;
     out.world = c.at_selection + span * reach + out_of * radius;
     out.clip = view.clip_from_world * vec4<f32>(out.world, 1.0);
     out.normal = out_of;
-    out.along = reach;
+    out.along = mix(c.along.x, c.along.y, reach);
     out.color = c.color;
     out.near_side = index / (6u * SEGMENTS);
     return out;

@@ -69,7 +69,7 @@ pub use presets::{GROUPING_PRESETS, GroupingPreset};
 pub use query::Query;
 pub use references::node_references;
 pub use registry::Registry;
-pub use time_point::time_point;
+pub use time_point::{grouped_time_point, time_point};
 pub use transformer::{Targets, Transformation, Transformer};
 
 use crate::{Error, HeapState, MemoryTree, NodeIndex, ObjectIndex, Progress, Result, Warnings};

@@ -57,7 +57,7 @@ pub use find::{
 pub use grouping::{
     Cardinality, Classifier, ClassifierInfo, GROUPING_PRESETS, Grouped, Grouping, GroupingPreset, Label, LabelOf, LabelTable, Labeling,
     Labels, MakeLabel, Missing, Need, ObjectLabel, ObjectLeaves, Query, Registry, Step, Targets, Transformation, Transformer, group,
-    node_references, time_point,
+    grouped_time_point, node_references, time_point,
 };
 pub use heap::{
     AddressIndex, ArrayKind, BOOT_LOADER, Field, FieldPlace, FieldTable, FieldValue, HeapState, Histogram, HistogramClass, ObjectTable,

@@ -5,6 +5,7 @@
 //! - The same input and options give the same bytes.
 
 mod args;
+mod cache;
 mod classes;
 mod classifiers;
 mod compare;
@@ -39,6 +40,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 pub use args::{Arguments, Command};
+pub use cache::CacheArgs;
 pub use classes::ClassesArgs;
 pub use classifiers::ClassifiersArgs;
 pub use compare::CompareArgs;

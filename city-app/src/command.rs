@@ -6,7 +6,7 @@ mod tests;
 
 use std::path::PathBuf;
 
-use analysis::NodeIndex;
+use analysis::{NodeIndex, SizeKind};
 
 use crate::settings::CitySettings;
 use crate::view_state::{DrawerTab, Panel};
@@ -95,6 +95,10 @@ pub enum ShellCommand {
     TakeArrived,
     /// Cancel the running job.
     CancelJob,
+    /// Compute these sizes for all points, besides what the metric needs: panels that show them ask once.
+    WantSizes(Vec<SizeKind>),
+    /// Stop computing sizes until others are wanted.
+    StopSizes,
     /// Back to the start screen.
     Close,
     /// Choose files or folders to open.

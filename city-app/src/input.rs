@@ -9,6 +9,7 @@ mod heaps;
 mod histograms;
 mod kind;
 mod samples;
+mod size_cache;
 mod trees;
 
 use std::path::{Path, PathBuf};
@@ -16,10 +17,11 @@ use std::sync::Arc;
 
 use analysis::{DatasetInfo, Error, Evolution, InputKind, Progress, Result, Rules, SizeKind, TimePoint, Warnings};
 
-pub(crate) use dumps::{HeapSeries, live_dump};
+pub(crate) use dumps::{HeapSeries, live_dump, telling_order};
 pub use heaps::{Cause, PointHeap, PointHeaps, PointSource};
 pub(crate) use histograms::{live_point, live_policy};
 pub use samples::{Sample, sample, samples, samples_folder};
+pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
 
 use crate::settings::CitySettings;
 
@@ -40,6 +42,10 @@ pub struct OpenOptions {
     pub pointers: Option<PathBuf>,
     /// Sizes of groups that need a walk over references; heap dumps only.
     pub sizes: Vec<SizeKind>,
+    /// Where these sizes are kept between runs.
+    pub cache: SizeCache,
+    /// Sizes that are kept are taken also where nobody asks for them.
+    pub take_kept_sizes: bool,
 }
 
 /// What an input was.

@@ -77,7 +77,7 @@ pub struct Inspection {
     pub children_all: usize,
     /// Children with a plot.
     pub children_shown: usize,
-    /// References of a building; `None` for districts and without reference data.
+    /// References; `None` for the whole heap and without reference data.
     pub references: Option<ReferenceLists>,
     /// The chain from a symptom to its cause, if it was asked for.
     pub chain: Vec<(NodeIndex, String)>,
@@ -152,7 +152,7 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
         children: if district { top_by_growth(session, session.metric, evolution.children(node)) } else { Vec::new() },
         children_all,
         children_shown,
-        references: if district { None } else { reference_lists(session, node, point) },
+        references: if node == NodeIndex::ROOT { None } else { reference_lists(session, node, point) },
         chain: view.chain.iter().map(|&node| (node, display_name(session, node))).collect(),
     })
 }

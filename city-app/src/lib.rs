@@ -33,6 +33,7 @@ pub mod scene;
 pub mod search;
 pub mod session;
 pub mod settings;
+pub mod sizing;
 pub mod store;
 pub mod system;
 #[cfg(test)]

@@ -6,6 +6,7 @@
 mod colors;
 mod districts;
 mod frustums;
+mod routes;
 
 use std::sync::Arc;
 
@@ -68,12 +69,12 @@ pub enum FrustumKind {
     Outgoing,
 }
 
-/// One reference frustum between the selected building and a partner.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// One reference frustum between the selection and a partner.
+#[derive(Debug, Clone, PartialEq)]
 pub struct FrustumLook {
     /// Direction.
     pub kind: FrustumKind,
-    /// The other building.
+    /// The other building or district.
     pub partner: NodeIndex,
     /// World-independent end points: plan x, plan y, height; the first end is at the selection.
     pub at_selection: [f32; 3],
@@ -87,12 +88,15 @@ pub struct FrustumLook {
     pub count_selection: u64,
     /// Objects of the partner that take part.
     pub count_partner: u64,
+    /// The way from the selection to the partner, both ends included: plan x, plan y, height, radius. Empty for a straight
+    /// one.
+    pub route: Vec<[f32; 4]>,
 }
 
-/// References of the selected building at the point being shown.
+/// References of the selection at the point being shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SelectionReferences {
-    /// The selected building.
+    /// The selected building or district.
     pub node: NodeIndex,
     /// The point of the numbers.
     pub point: usize,
@@ -109,7 +113,7 @@ pub struct CityLook {
     pub buildings: Vec<BuildingLook>,
     /// Frustums of the selection, thickest first per direction.
     pub frustums: Vec<FrustumLook>,
-    /// References of the selection, for lists; `None` unless a building is selected. References within the selection
+    /// References of the selection, for lists; `None` without one, and for the whole heap. References within the selection
     /// are listed here and never drawn.
     pub references: Option<SelectionReferences>,
     /// Partners that are not drawn because they have no plot: pruned by the child count.
@@ -239,10 +243,11 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
 /// Reads the partners of the selection, unless they are known from the last update.
 fn update_references(look: &mut CityLook, session: &Session, selection: Option<NodeIndex>, point: usize) {
     let evolution = &session.evolution;
-    let building = selection.filter(|&node| node.at() < evolution.nodes.len() && evolution.is_leaf(node));
+    // The whole heap has nothing outside.
+    let node = selection.filter(|&node| node.at() < evolution.nodes.len() && node != NodeIndex::ROOT);
     let known = look.references.as_ref().map(|known| (known.node, known.point));
-    if known != building.map(|node| (node, point)) {
-        look.references = building.map(|node| SelectionReferences { node, point, partners: partners(evolution, node, point) });
+    if known != node.map(|node| (node, point)) {
+        look.references = node.map(|node| SelectionReferences { node, point, partners: partners(evolution, node, point) });
     }
 }
 

@@ -202,6 +202,8 @@ impl Scene<'_> {
             path: evolution.path_text(building.node),
             objects: value(Metric::Objects),
             bytes: value(Metric::Bytes),
+            deep: evolution.known_value(Metric::Deep, building.node, self.point),
+            retained: evolution.known_value(Metric::Retained, building.node, self.point),
             growth: signed(i128::from(value(session.metric)) - i128::from(first)),
             overall_growth: signed(evolution.growth(session.metric, building.node)),
             growth_rank: number.map_or(0, |number| session.growth_ranks[number] + 1),
@@ -234,6 +236,7 @@ impl Scene<'_> {
             count_selection: frustum.count_selection,
             count_partner: frustum.count_partner,
             rgba: [r, g, b, round_f32(FRUSTUM_OPACITY)],
+            route: frustum.route.iter().map(|&[x, y, height, _]| world([x, y, height])).collect(),
         }
     }
 

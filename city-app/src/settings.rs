@@ -65,6 +65,19 @@ pub enum FrustumScaleSetting {
     Count,
 }
 
+/// Which way frustums take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RouteSetting {
+    /// Straight from building to building, through what stands between.
+    #[default]
+    Straight,
+    /// Over the districts that both ends lie in, bundled where they go the same way.
+    Bundled,
+    /// Pipes above the roofs, along the axes of the plan.
+    Pipes,
+}
+
 /// How much the picture may cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -106,6 +119,8 @@ pub struct CitySettings {
     pub top_frustums: u32,
     /// What the radius of a frustum means.
     pub frustum_scale: FrustumScaleSetting,
+    /// Which way frustums take.
+    pub routes: RouteSetting,
     /// Dark outlines of buildings.
     pub outlines: bool,
     /// Labels of the top growers and names on district rims.
@@ -137,6 +152,7 @@ impl Default for CitySettings {
             direction: Direction::Both,
             top_frustums: 12,
             frustum_scale: FrustumScaleSetting::Share,
+            routes: RouteSetting::Straight,
             outlines: true,
             labels: true,
             shrink_districts: false,

@@ -34,7 +34,9 @@ pub fn files() -> Vec<String> {
         for entry in entries {
             let path = entry.expect("a folder entry can be read").path();
             let relative = path.strip_prefix(&root).expect("entries lie below the root").to_string_lossy().replace('\\', "/");
-            if NOT_OURS.contains(&relative.as_str()) {
+            // Sizes that the program keeps beside dumps come and go.
+            let kept = path.file_name().is_some_and(|name| name == ".memory-city");
+            if kept || NOT_OURS.contains(&relative.as_str()) {
                 continue;
             }
             if path.is_dir() {

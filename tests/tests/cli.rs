@@ -31,7 +31,7 @@ fn refusal(arguments: &[&str], code: i32) -> String {
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for command in ["histogram", "objects", "classes", "group", "find", "paths", "graph", "scene", "render", "watch"] {
+    for command in ["histogram", "objects", "classes", "group", "find", "paths", "graph", "scene", "render", "watch", "cache"] {
         let help = stdout([command, "--help"]);
         assert!(help.contains("Examples:") && help.contains(&format!("memory-city {command}")), "{help}");
     }
@@ -375,4 +375,38 @@ fn paths_end_at_the_field_that_leaks() {
     assert!(refusal(&["paths", &dump(), "--to", "here"], 2).contains("write an address"));
     assert!(refusal(&["paths", &dump(), "--key", "no such node"], 2).contains("no node"));
     refusal(&["paths", &dump()], 2);
+}
+
+#[test]
+fn a_city_of_retained_sizes_waits_for_them_and_keeps_them_for_the_next_time() {
+    let scratch = Scratch::new("retained");
+    let cache = scratch.join("cache");
+    let call = |arguments: &[&str]| {
+        let output = command().env("MEMORY_CITY_CACHE", &cache).args(arguments).output().expect("the program starts");
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("the program writes UTF-8")
+    };
+    let dump = dump();
+    let arguments = ["scene", dump.as_str(), "--set", "metric=retained"];
+    let computed = call(&arguments);
+    assert!(call(&["cache", &dump]).contains("1 file, "), "one dump, one size");
+    assert_eq!(call(&arguments), computed, "what is kept is what was computed");
+    let scene: serde_json::Value = serde_json::from_str(&computed).expect("is JSON");
+    assert_eq!(scene["legend"]["size"], "retained bytes");
+    let buildings = scene["buildings"].as_array().expect("is a list");
+    assert!(!buildings.is_empty());
+    for building in buildings {
+        // Area is the square root of what the metric says, and what is retained is at least the group itself.
+        let retained = building["retained"].as_f64().expect("is known");
+        let area = building["size"][0].as_f64().unwrap_or(0.0) * building["size"][2].as_f64().unwrap_or(0.0);
+        assert!((area * area - retained).abs() < 1e-3 * retained + 1.0, "{building}");
+        assert!(building["retained"].as_u64() >= building["bytes"].as_u64(), "{building}");
+    }
+    let listed = call(&["cache", &dump, "--delete"]);
+    assert!(listed.contains("point-13.hprof.gz, dump 1; reachable objects") && listed.contains(" deleted"), "{listed}");
+    assert!(call(&["cache", &dump]).starts_with("0 files"));
+    // Trees that came without these sizes cannot show them.
+    let trees = sample("fig10");
+    let refused = refusal(&["scene", &trees, "--set", "metric=retained"], 2);
+    assert!(refused.contains("this input does not have retained sizes"), "{refused}");
 }

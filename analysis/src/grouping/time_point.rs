@@ -1,14 +1,14 @@
 //! One point of the time axis from one heap state.
 
-use super::{Grouping, group, node_references};
+use super::{Grouped, Grouping, group, node_references};
 use crate::closure::node_sizes;
-use crate::{HeapState, Progress, Result, SizeKind, TimePoint, Warnings};
+use crate::{HeapState, NodeSizes, Progress, Result, SizeKind, TimePoint, Warnings};
 
 const MILLIS_PER_SECOND: i64 = 1000;
 const SECONDS_PER_DAY: i64 = 86_400;
 
-/// Groups a heap state, counts the references between its nodes, computes these sizes of the nodes, and labels it with the date of the dump (UTC), where
-/// the dump has one.
+/// Groups a heap state, counts the references between its nodes, computes these sizes of the nodes, and labels it with
+/// the date of the dump (UTC), where the dump has one.
 ///
 /// Fails as [`group`] and [`node_references`] do.
 pub fn time_point(
@@ -19,8 +19,15 @@ pub fn time_point(
     warnings: &Warnings,
 ) -> Result<TimePoint> {
     let grouped = group(heap, grouping, progress, warnings)?;
-    let references = node_references(heap, &grouped, progress)?;
     let sizes = node_sizes(heap, &grouped, sizes, progress)?;
+    grouped_time_point(heap, grouped, sizes, progress)
+}
+
+/// The same for a heap state that is grouped, with sizes that are known.
+///
+/// Fails as [`node_references`] does.
+pub fn grouped_time_point(heap: &HeapState, grouped: Grouped, sizes: NodeSizes, progress: &Progress) -> Result<TimePoint> {
+    let references = node_references(heap, &grouped, progress)?;
     let label = (heap.time_millis > 0).then(|| date_and_time(heap.time_millis));
     Ok(TimePoint { time_millis: heap.time_millis, gc: None, label, tree: grouped.tree, references: Some(references), sizes })
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+use super::cache::{self, CacheArgs};
 use super::classes::{self, ClassesArgs};
 use super::classifiers::{self, ClassifiersArgs};
 use super::compare::{self, CompareArgs};
@@ -23,6 +24,8 @@ use super::scene::{self, SceneArgs};
 use super::threads::{self, ThreadsArgs};
 use super::view_args::ViewArgs;
 use super::watch;
+#[cfg(feature = "window")]
+use crate::input::OpenOptions;
 use crate::live::LiveSource;
 
 /// See what leaks in a Java heap: a city that grows.
@@ -80,6 +83,8 @@ pub enum Command {
     Inspect(InspectArgs),
     /// List threads with their stacks, what each frame holds and what each thread retains
     Threads(ThreadsArgs),
+    /// List or delete what is kept of dumps between runs
+    Cache(CacheArgs),
     /// Write the city at one point in time as JSON
     Scene(SceneArgs),
     /// Draw the city as a picture, or its evolution as a film
@@ -103,6 +108,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Query(args)) => query::query(&args),
         Some(Command::Inspect(args)) => inspect::inspect(&args),
         Some(Command::Threads(args)) => threads::threads(&args),
+        Some(Command::Cache(args)) => cache::cache(&args),
         Some(Command::Scene(args)) => scene::scene(&args),
         Some(Command::Render(args)) => render::render(&args),
         Some(Command::Watch(args)) => watch::watch(args),
@@ -132,7 +138,7 @@ fn run_window(open: Vec<PathBuf>, live: Option<LiveSource>, input: &InputArgs, v
     let options = crate::window::WindowOptions {
         open,
         live,
-        open_options: input.open_options(),
+        open_options: OpenOptions { take_kept_sizes: true, ..input.open_options() },
         settings,
         first_view: Some(view.clone()),
         ..Default::default()

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::dump_args::PolicyName;
-use crate::input::OpenOptions;
+use crate::input::{OpenOptions, SizeCache};
 
 /// How to read the input.
 #[derive(Debug, Clone, Default, Args)]
@@ -41,6 +41,7 @@ impl InputArgs {
     pub fn open_options(&self) -> OpenOptions {
         let Self { by, filter, keep_unreachable, strong_only, policy, dump, pointers } = self.clone();
         let by = filter.into_iter().map(|expression| format!("where({expression})")).chain(by).collect();
-        OpenOptions { by, keep_unreachable, strong_only, rules: policy.rules(), dump, pointers, ..OpenOptions::default() }
+        let cache = SizeCache::from_environment();
+        OpenOptions { by, keep_unreachable, strong_only, rules: policy.rules(), dump, pointers, cache, ..OpenOptions::default() }
     }
 }

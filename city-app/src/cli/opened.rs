@@ -8,9 +8,10 @@ use analysis::{Progress, Warnings};
 use super::input_args::InputArgs;
 use super::output::{CliError, print_warnings};
 use super::view_args::ViewArgs;
-use crate::input::{self, Dataset};
+use crate::input::{self, Dataset, OpenOptions};
 use crate::session::Session;
 use crate::settings::CitySettings;
+use crate::sizing::complete_sizes;
 use crate::view_state::{TimeCursor, ViewState};
 
 /// A city, ready to be shown.
@@ -22,18 +23,23 @@ pub(super) struct Opened {
 
 /// Reads a dataset; warnings and notes go to stderr.
 pub(super) fn read(paths: &[PathBuf], input: &InputArgs) -> Result<Dataset, CliError> {
+    read_with(paths, input.open_options())
+}
+
+fn read_with(paths: &[PathBuf], options: OpenOptions) -> Result<Dataset, CliError> {
     let warnings = Warnings::new();
-    let dataset = input::open(paths, &input.open_options(), &Progress::new(), &warnings);
+    let dataset = input::open(paths, &options, &Progress::new(), &warnings);
     print_warnings(&warnings);
     Ok(dataset?)
 }
 
 /// Reads a dataset and lays it out.
 pub(super) fn open(paths: &[PathBuf], input: &InputArgs, view: &ViewArgs) -> Result<Opened, CliError> {
-    // Wrong settings are told before minutes of reading.
-    view.settings(None)?;
-    let dataset = read(paths, input)?;
+    // Wrong settings are told before minutes of reading; sizes they need are computed while a dump is in memory.
+    let sizes = view.settings(None)?.metric.size_kind();
+    let mut dataset = read_with(paths, OpenOptions { sizes: sizes.into_iter().collect(), ..input.open_options() })?;
     let view = view.view(&dataset.evolution, dataset.settings.as_ref())?;
+    complete_sizes(&mut dataset.evolution, dataset.heaps.as_deref(), &view.settings, &Progress::new())?;
     let session = Session::new(dataset.evolution, &view.settings).with_heaps(dataset.heaps);
     Ok(Opened {
         session: Arc::new(session),

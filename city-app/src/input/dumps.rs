@@ -6,11 +6,12 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
 use analysis::{
-    DatasetInfo, Error, Grouping, HeapState, LoadOptions, Progress, Registry, Result, SizePolicy, TimePoint, Warnings, dump_time_millis,
-    dumps_of, load_heap, open_bytes, time_point,
+    DatasetInfo, Error, Grouped, Grouping, HeapState, LoadOptions, NodeSizes, Progress, Registry, Result, SizeKind, SizePolicy, TimePoint,
+    Warnings, dump_time_millis, dumps_of, group, grouped_time_point, load_heap, open_bytes, time_point,
 };
 
 use super::kind::Input;
+use super::size_cache::Question;
 use super::{Arrived, Count, DatasetKind, OpenOptions, PointSource, TreeSeries, info_of, title_of};
 
 impl OpenOptions {
@@ -22,6 +23,28 @@ impl OpenOptions {
 
     pub(super) fn load_options(&self) -> LoadOptions {
         LoadOptions { policy: self.size_policy(), ..LoadOptions::default() }
+    }
+
+    /// What a cache is asked about a dump; look at the dump before it is read, so that later changes are noticed.
+    pub(super) fn question(&self, place: &PointSource, grouping: &Grouping) -> Question {
+        Question::new(place, &self.size_policy().to_string(), &grouping.names())
+    }
+
+    /// These sizes, kept or computed, and all others that are kept if they are wanted.
+    pub(super) fn node_sizes(
+        &self,
+        question: &Question,
+        heap: &HeapState,
+        grouped: &Grouped,
+        kinds: &[SizeKind],
+        progress: &Progress,
+    ) -> Result<NodeSizes> {
+        let mut sizes = self.cache.sizes(question, (heap, grouped), kinds, progress)?;
+        if self.take_kept_sizes {
+            let kept = self.cache.kept(question, &grouped.tree, &[SizeKind::Deep, SizeKind::Retained]);
+            sizes = NodeSizes { deep: sizes.deep.or(kept.deep), retained: sizes.retained.or(kept.retained) };
+        }
+        Ok(sizes)
     }
 
     pub(super) fn grouping(&self) -> Result<Grouping> {
@@ -98,7 +121,7 @@ fn by_time(files: &[PathBuf]) -> Vec<usize> {
 
 /// The order in which the parts of a series tell most: the first, the last (what grew shows now), then always the middle
 /// of the widest gap.
-fn telling_order(series: &[usize]) -> Vec<usize> {
+pub(crate) fn telling_order(series: &[usize]) -> Vec<usize> {
     let mut order = Vec::with_capacity(series.len());
     let last = series.len().saturating_sub(1);
     order.extend(series.first());
@@ -134,10 +157,14 @@ fn points_of(
     let name = title_of(file);
     wanted
         .map(|dump| {
+            let place = PointSource { file: file.to_owned(), dump };
+            let question = options.question(&place, grouping);
             let heap = load_heap(&source, file, dump, &options.load_options(), progress, warnings)?;
+            let grouped = group(&heap, grouping, progress, warnings)?;
+            let sizes = options.node_sizes(&question, &heap, &grouped, &options.sizes, progress)?;
             let label = if dumps > 1 { format!("{name}, dump {} of {dumps}", dump + 1) } else { name.clone() };
-            let point = TimePoint { label: Some(label), ..time_point(&heap, grouping, &options.sizes, progress, warnings)? };
-            Ok((point, PointSource { file: file.to_owned(), dump }))
+            let point = TimePoint { label: Some(label), ..grouped_time_point(&heap, grouped, sizes, progress)? };
+            Ok((point, place))
         })
         .collect()
 }

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use analysis::{
-    Dominators, FindReport, Grouped, HeapState, LeakFinder, NodeIndex, PathOptions, Progress, Result, Warnings, group, group_paths,
-    load_heap, open_bytes,
+    Dominators, FindReport, Grouped, HeapState, LeakFinder, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress, Result, SizeKind,
+    Warnings, group, group_paths, load_heap, open_bytes,
 };
 
 use super::OpenOptions;
@@ -91,7 +91,7 @@ impl PointHeaps {
     }
 
     fn heap(&self, point: usize, progress: &Progress) -> Result<HeapState> {
-        let source = self.points.get(point).ok_or_else(|| analysis::Error::Request(format!("there is no point {}", point + 1)))?;
+        let source = self.points.get(point).ok_or_else(|| no_point(point))?;
         // Everything that is wrong with the file was told when it was read first.
         let warnings = Warnings::new();
         let bytes = open_bytes(&source.file, progress, &warnings)?;
@@ -116,6 +116,25 @@ impl PointHeaps {
             finder.observe(&heap, progress)?;
         }
         Err(analysis::Error::Empty { reason: "there is no heap dump".into() })
+    }
+
+    /// Sizes of all nodes at a point, and the tree they are of: kept ones, and the others computed and kept from now on.
+    ///
+    /// Leaves the heap state in memory that was asked for last: this is work for the background.
+    ///
+    /// # Errors
+    /// As [`PointHeaps::load`].
+    pub fn sizes(&self, point: usize, kinds: &[SizeKind], progress: &Progress) -> Result<(MemoryTree, NodeSizes)> {
+        let known =
+            self.loaded.try_lock().ok().and_then(|loaded| loaded.as_ref().filter(|(at, _)| *at == point).map(|(_, heap)| Arc::clone(heap)));
+        let place = self.points.get(point).ok_or_else(|| no_point(point))?;
+        let question = self.options.question(place, &self.options.grouping()?);
+        let loaded = match known {
+            Some(loaded) => loaded,
+            None => Arc::new(self.read(point, progress)?),
+        };
+        let sizes = self.options.node_sizes(&question, &loaded.heap, &loaded.grouped, kinds, progress)?;
+        Ok((loaded.grouped.tree.clone(), sizes))
     }
 
     /// What keeps the group with this key alive, if it was asked for before.
@@ -144,6 +163,20 @@ impl PointHeaps {
         let cause = Arc::new(Cause { kept_by, step_keys });
         self.answers.lock().unwrap_or_else(PoisonError::into_inner).insert((point, key.into()), Arc::clone(&cause));
         Ok(cause)
+    }
+}
+
+fn no_point(point: usize) -> analysis::Error {
+    analysis::Error::Request(format!("there is no point {}", point + 1))
+}
+
+#[cfg(test)]
+impl PointHeaps {
+    /// The same with a file that is not there for one point.
+    pub(crate) fn without_file_of(&self, point: usize) -> Self {
+        let mut points = self.points.clone();
+        points[point].file = PathBuf::from("gone.hprof");
+        Self::new(points, self.options.clone())
     }
 }
 

@@ -1,12 +1,19 @@
-//! Reference frustums of the selected building: who keeps it alive, and what it keeps alive (memory-cities 6).
+//! Reference frustums of the selection: who keeps it alive, and what it keeps alive (memory-cities 6).
+//!
+//! A selected building has one frustum per building. A selected district has one per district of its own level, and one per
+//! building that stands higher up in the tree (MC-46, see [`crate::partners`]). Frustums are straight, or take a way of
+//! their own (MC-40, MC-41, see `routes`).
 
 use analysis::{Metric, NodeIndex};
-use layout::{AreaMode, FrustumEnd, FrustumScale, end_radius};
+use layout::{AreaMode, FrustumEnd, FrustumScale, PlotKind, end_radius};
 
-use super::{BuildingLook, CityLook, FrustumKind, FrustumLook};
+use super::{BuildingLook, CityLook, FrustumKind, FrustumLook, routes};
 use crate::partners::Partner;
 use crate::session::Session;
-use crate::settings::{CitySettings, Direction, FrustumScaleSetting};
+use crate::settings::{CitySettings, Direction, FrustumScaleSetting, RouteSetting};
+
+/// The thickest end at a district, as a share of the city's side: a frustum must not hide what it is about.
+const THICKEST_AT_DISTRICT: f32 = 0.022;
 
 /// Makes the frustums anew. Buildings and references must be up to date.
 pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySettings) {
@@ -14,9 +21,9 @@ pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySett
     (look.partners_pruned, look.partners_empty, look.partners_beyond_top) = (0, 0, 0);
     let CityLook { references: Some(references), buildings, frustums, .. } = look else { return };
     let Some(partners) = references.partners.as_ref().filter(|_| settings.show_pointers) else { return };
-    let Some(selected) = session.building(references.node).and_then(|at| buildings.get(at)) else { return };
+    let ends = Ends { session, settings, buildings, point: references.point };
+    let Some(selected) = ends.end(references.node) else { return };
 
-    let ends = Ends { session, settings, point: references.point };
     let (mut pruned, mut empty, mut beyond_top) = (0, 0, 0);
     let directions = [
         (FrustumKind::Incoming, &partners.incoming, settings.direction != Direction::Outgoing),
@@ -25,15 +32,15 @@ pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySett
     for (kind, partners, _) in directions.into_iter().filter(|(_, _, wanted)| *wanted) {
         let start = frustums.len();
         for partner in partners {
-            let Some(other) = session.building(partner.node).and_then(|at| buildings.get(at)) else {
+            let Some(other) = ends.end(partner.node) else {
                 pruned += 1;
                 continue;
             };
-            if selected.height <= 0.0 || other.height <= 0.0 {
+            if !selected.visible || !other.visible {
                 empty += 1;
                 continue;
             }
-            frustums.push(ends.frustum(kind, partner, selected, other));
+            frustums.push(ends.frustum(kind, partner, &selected, &other));
         }
         let thickness = |f: &FrustumLook| f.radius_selection.powi(2) + f.radius_partner.powi(2);
         let key = |f: &FrustumLook| &session.evolution.nodes[f.partner.at()].key;
@@ -47,51 +54,96 @@ pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySett
         beyond_top += frustums.len() - start - drawn;
         frustums.truncate(start + drawn);
     }
+    match settings.routes {
+        RouteSetting::Straight => {}
+        RouteSetting::Bundled => routes::bundle(frustums, session, references.node),
+        RouteSetting::Pipes => routes::lay_pipes(frustums, session, buildings),
+    }
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     (look.partners_pruned, look.partners_empty, look.partners_beyond_top) = (count(pruned), count(empty), count(beyond_top));
+}
+
+/// What a frustum ends at.
+struct End {
+    node: NodeIndex,
+    /// Plan x, plan y, height of the middle of what stands there.
+    middle: [f32; 3],
+    /// Height of the highest roof.
+    roof: f32,
+    /// Width and depth of the base that all its objects fill, in metres.
+    footprint: (f64, f64),
+    district: bool,
+    visible: bool,
 }
 
 /// What the ends of a frustum are computed from.
 struct Ends<'a> {
     session: &'a Session,
     settings: &'a CitySettings,
+    buildings: &'a [BuildingLook],
     point: usize,
 }
 
 impl Ends<'_> {
-    fn frustum(&self, kind: FrustumKind, partner: &Partner, selected: &BuildingLook, other: &BuildingLook) -> FrustumLook {
+    /// The end at a node; `None` if it has no plot.
+    fn end(&self, node: NodeIndex) -> Option<End> {
+        let plot = self.session.plot(node)?;
+        if plot.kind == PlotKind::Building {
+            let building = self.buildings.get(self.session.building(node)?)?;
+            let (x, y) = building.footprint.center();
+            let roof = building.base + building.height;
+            let footprint = (building.footprint.width(), building.footprint.depth());
+            let middle = [x as f32, y as f32, building.base + 0.5 * building.height];
+            return Some(End { node, middle, roof, footprint, district: false, visible: building.height > 0.0 });
+        }
+        // What stands in the district now: as wide as all its buildings together, as high as the highest one.
+        let number = *self.session.plot_of_node.get(node.at())?;
+        let end = u32::try_from(plot.subtree_end).unwrap_or(u32::MAX);
+        let place = |plot: u32| self.session.buildings.partition_point(|&building| building < plot);
+        let inside = self.buildings.get(place(number)..place(end))?;
+        let side = inside.iter().map(|building| building.footprint.area()).sum::<f64>().sqrt();
+        let roof = inside.iter().map(|building| building.base + building.height).fold(0.0, f32::max);
+        let (x, y) = plot.rect.center();
+        // Above its roofs, where the frustum is seen.
+        Some(End { node, middle: [x as f32, y as f32, roof], roof, footprint: (side, side), district: true, visible: side > 0.0 })
+    }
+
+    fn frustum(&self, kind: FrustumKind, partner: &Partner, selected: &End, other: &End) -> FrustumLook {
+        // What takes a way over the roofs begins there.
+        let begin = |end: &End| match self.settings.routes {
+            RouteSetting::Straight => end.middle,
+            RouteSetting::Bundled | RouteSetting::Pipes => [end.middle[0], end.middle[1], end.roof],
+        };
         FrustumLook {
             kind,
             partner: partner.node,
-            at_selection: middle(selected),
-            at_partner: middle(other),
+            at_selection: begin(selected),
+            at_partner: begin(other),
             radius_selection: self.radius(selected, partner.count_here),
             radius_partner: self.radius(other, partner.count_there),
             count_selection: partner.count_here,
             count_partner: partner.count_there,
+            route: Vec::new(),
         }
     }
 
-    fn radius(&self, building: &BuildingLook, count: u64) -> f32 {
-        let Self { session, settings, point } = self;
-        let footprint = &building.footprint;
-        let end = FrustumEnd { count, objects: self.objects(building.node, *point), footprint: (footprint.width(), footprint.depth()) };
+    fn radius(&self, at: &End, count: u64) -> f32 {
+        let Self { session, settings, point, .. } = self;
+        // References count objects, whatever the city shows.
+        let objects = session.evolution.value(Metric::Objects, at.node, *point);
+        let end = FrustumEnd { count, objects, footprint: at.footprint };
         let scale = match settings.frustum_scale {
             FrustumScaleSetting::Share => FrustumScale::Share,
             FrustumScaleSetting::Count => FrustumScale::Count,
         };
         let mode: AreaMode = session.area_mode;
-        end_radius(&end, scale, |value| mode.area(value), session.plan.root_side) as f32
+        let radius = end_radius(&end, scale, |value| mode.area(value), session.plan.root_side) as f32;
+        let inscribed = (0.5 * at.footprint.0.min(at.footprint.1)) as f32;
+        match settings.routes {
+            _ if at.district => radius.min(THICKEST_AT_DISTRICT * session.plan.root_side as f32),
+            // A pipe leaves through its own roof.
+            RouteSetting::Pipes => radius.min(inscribed),
+            RouteSetting::Straight | RouteSetting::Bundled => radius,
+        }
     }
-
-    /// References count objects, whatever the city shows.
-    fn objects(&self, node: NodeIndex, point: usize) -> u64 {
-        self.session.evolution.value(Metric::Objects, node, point)
-    }
-}
-
-/// The middle of a cuboid: plan x, plan y, height.
-fn middle(building: &BuildingLook) -> [f32; 3] {
-    let (x, y) = building.footprint.center();
-    [x as f32, y as f32, building.base + 0.5 * building.height]
 }

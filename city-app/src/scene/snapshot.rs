@@ -175,6 +175,12 @@ pub struct SceneBuilding {
     pub path: String,
     pub objects: u64,
     pub bytes: u64,
+    /// Bytes of all that its objects reach, where this is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deep: Option<u64>,
+    /// Bytes that the GC could collect if its objects went, where this is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retained: Option<u64>,
     /// Since the first point, in the metric shown.
     pub growth: i64,
     /// From the first to the last point, in the metric shown.
@@ -210,6 +216,9 @@ pub struct SceneFrustum {
     pub count_selection: u64,
     pub count_partner: u64,
     pub rgba: [f64; 4],
+    /// The way from the selection to the partner, for frustums that are not straight.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub route: Vec<[f64; 3]>,
 }
 
 /// A strong grower.

@@ -3,6 +3,7 @@
 //! A job leaves what it has read in a [`Mailbox`]; `arrivals` takes it from there into the window.
 
 mod arrivals;
+mod sizes;
 mod start_facts;
 
 use std::path::PathBuf;
@@ -21,6 +22,7 @@ use crate::input::{self, OpenOptions};
 use crate::live::{LiveFeed, LiveSource};
 use crate::settings::CitySettings;
 use crate::store;
+pub(super) use sizes::Sizes;
 pub(super) use start_facts::StartFacts;
 
 /// Pause between two looks at a watched JVM, as on the command line.
@@ -31,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Opened>()
         .add_systems(Update, start_live_source.in_set(CitySystems::Input))
         .add_systems(Update, start_jobs.in_set(CitySystems::Apply).after(super::apply::apply_orders))
-        .add_plugins((arrivals::plugin, start_facts::plugin));
+        .add_plugins((arrivals::plugin, sizes::plugin, start_facts::plugin));
 }
 
 /// What is known of the open dataset beyond its evolution.
@@ -284,6 +286,8 @@ pub(super) fn start_jobs(
                 Ok(())
             }
             // Pictures and dialogs belong to those who draw; the end of the program needs no job.
+            // Sizes have their own system.
+            ShellCommand::WantSizes(_) | ShellCommand::StopSizes => Ok(()),
             ShellCommand::SavePicture(_) | ShellCommand::AskFiles | ShellCommand::AskPicture | ShellCommand::Quit => Ok(()),
         };
         if let Err(error) = outcome {

@@ -364,7 +364,11 @@ fn draw_frustum_counts(ctx: &egui::Context, painter: &egui::Painter, style: &Lab
             };
             let a = end(frustum.at_selection, frustum.radius_selection)?;
             let b = end(frustum.at_partner, frustum.radius_partner)?;
-            let (distance, radius) = distance_to_axis(Vec2::new(pointer.x, pointer.y), a, b);
+            let way: Vec<(Vec2, f32)> = frustum.route.iter().filter_map(|&[x, y, height, radius]| end([x, y, height], radius)).collect();
+            let way = if way.len() > 1 { way } else { vec![a, b] };
+            let pointer = Vec2::new(pointer.x, pointer.y);
+            let pieces = way.windows(2).map(|pair| distance_to_axis(pointer, pair[0], pair[1]));
+            let (distance, radius) = pieces.min_by(|x, y| x.0.total_cmp(&y.0))?;
             (distance < radius + 8.0).then_some((distance, frustum, a.0, b.0))
         })
         .min_by(|x, y| x.0.total_cmp(&y.0));

@@ -26,7 +26,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::camera::{CityProjection, CityRig, place_of};
-use super::jobs::{Jobs, Opened, StartFacts};
+use super::jobs::{Jobs, Opened, Sizes, StartFacts};
 use super::keyboard::SearchFocus;
 use super::persistence::StoreRes;
 use super::state::{AppPhase, CityOrder, FreeArea, LookRes, SessionRes, SettingsRes, StatusNote, ViewRes, panels_are_drawn};
@@ -34,6 +34,7 @@ use crate::command::CityCommand;
 use crate::opening::OpeningState;
 use crate::settings::{CitySettings, Theme};
 use crate::system::own_memory;
+use crate::words;
 use drawer::DrawerView;
 
 pub(crate) use drawer::Drawer;
@@ -49,7 +50,7 @@ use start::{FailedView, LoadingView, StartView, failed_ui, loading_ui, start_ui}
 pub(super) use start::{JvmRow, SampleCard};
 use status::StatusView;
 pub(super) use theme::ink_on;
-use timeline::{ArrivingView, TimelineView};
+use timeline::{ArrivingView, Stop, TimelineView};
 use top_bar::TopBarView;
 
 /// How often own memory is read, in seconds.
@@ -136,6 +137,7 @@ struct Shown<'w> {
     phase: Res<'w, State<AppPhase>>,
     opened: Res<'w, Opened>,
     jobs: Res<'w, Jobs>,
+    sizes: Res<'w, Sizes>,
     start: Res<'w, StartFacts>,
     note: Res<'w, StatusNote>,
     store: Res<'w, StoreRes>,
@@ -219,7 +221,8 @@ fn draw_exploring(
     let totals: &[u64] = if evolution.nodes.is_empty() { &[] } else { evolution.series(session.metric, root) };
     let heap_bytes = if evolution.nodes.is_empty() { 0 } else { evolution.value(analysis::Metric::Bytes, root, point) };
     let inspection = facts.inspection.as_ref();
-    let arriving = shown.jobs.arriving();
+    let reading = shown.jobs.arriving().map(|reading| (reading, Stop::Reading));
+    let arriving = reading.or_else(|| Some((shown.sizes.arriving()?, Stop::Sizes)));
     let preset_folder = shown.store.preset_folder();
     let presets = presets(settings);
     let frames_per_sec = shown.diagnostics.get(&FrameTimeDiagnosticsPlugin::FPS).and_then(bevy::diagnostic::Diagnostic::smoothed);
@@ -280,7 +283,7 @@ fn draw_exploring(
             point,
             playing: view.playing,
             settings,
-            arriving: arriving.as_ref().map(|a| ArrivingView { text: &a.text, fraction: a.fraction, held: a.held }),
+            arriving: arriving.as_ref().map(|(a, stop)| ArrivingView { text: &a.text, fraction: a.fraction, held: a.held, stop: *stop }),
         },
         status: StatusView {
             own_memory,
@@ -327,9 +330,35 @@ fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, free: egui::Rect,
         let taken: Vec<egui::Rect> = floating.iter().filter_map(|&id| ctx.memory(|memory| memory.area_rect(id))).collect();
         opening::opening_ui(ctx, opening, free, building, &taken, commands);
     }
+    if let Some(text) = unknown_sizes(shown) {
+        overlays::banner_ui(ctx, free, &text);
+    }
     if view.panels.warnings {
         overlays::warnings_ui(ctx, &shown.opened.warnings, commands);
     }
+}
+
+/// What is to be said while the city cannot show what it should: an empty city must not pass for an empty heap.
+fn unknown_sizes(shown: &Shown) -> Option<String> {
+    let (session, wanted) = (&*shown.session.0, shown.settings.0.metric);
+    let point = shown.view.0.time.point.min(session.last_point());
+    if session.evolution.is_known(wanted, point) || session.evolution.points.is_empty() {
+        return None;
+    }
+    let name = words::metric_name(wanted);
+    let stand_in = if session.metric == wanted {
+        String::new()
+    } else {
+        format!("; the city shows {} until then", words::metric_unit(session.metric))
+    };
+    Some(match shown.sizes.arriving() {
+        Some(work) => format!("{name} of this point is being computed ({:.0} %){stand_in}", 100.0 * work.fraction.unwrap_or(0.0)),
+        None if !session.offers(wanted) => {
+            format!("This input has no {}s; the city shows {}", name.to_lowercase(), words::metric_unit(session.metric))
+        }
+        None if shown.jobs.running().is_some() => format!("{name} is computed when all points are read{stand_in}"),
+        None => format!("{name} of this point is not computed; choose another metric and this one again to go on"),
+    })
 }
 
 /// Where a building is seen, in logical pixels.

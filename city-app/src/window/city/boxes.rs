@@ -1,9 +1,10 @@
 //! Looks to the records that the vertex shader reads. Pure.
 
+use bevy::math::Vec3;
 use bytemuck::{Pod, Zeroable};
 use layout::Rect;
 
-use crate::look::{BuildingLook, CityLook, DistrictLook, FrustumKind};
+use crate::look::{BuildingLook, CityLook, DistrictLook, FrustumKind, FrustumLook};
 
 /// One box, as `boxes.wgsl` reads it: 48 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Pod, Zeroable)]
@@ -32,7 +33,7 @@ pub(in crate::window) const SELECTED: u32 = 2;
 /// Only an outline on the ground: the selected building is empty at this point.
 pub(in crate::window) const MARKED_LOT: u32 = 4;
 
-/// One reference frustum, as `frustums.wgsl` reads it: 48 bytes.
+/// One piece of a reference frustum, as `frustums.wgsl` reads it: 64 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Pod, Zeroable)]
 #[repr(C)]
 pub(in crate::window) struct ConeRecord {
@@ -41,6 +42,9 @@ pub(in crate::window) struct ConeRecord {
     at_partner: [f32; 3],
     radius_partner: f32,
     color: [f32; 4],
+    /// Where the piece begins and ends on the whole way, 0 at the selection, 1 at the partner.
+    along: [f32; 2],
+    padding: [f32; 2],
 }
 
 /// Everything that changes with the looks.
@@ -77,17 +81,37 @@ pub(in crate::window) fn records(before: &CityLook, now: &CityLook, lot: Option<
     boxes.extend(before.districts.iter().zip(&now.districts).map(|(from, to)| slab(from, to)));
     let tallest = boxes.iter().map(|b| b.base + b.height_before.max(b.height_now)).fold(0.0, f32::max);
     boxes.extend(lot.map(|(rect, base)| marked_lot(rect, base)));
-    let cones = now.frustums.iter().map(|f| ConeRecord {
-        at_selection: world(f.at_selection),
-        radius_selection: f.radius_selection,
-        at_partner: world(f.at_partner),
-        radius_partner: f.radius_partner,
-        color: match f.kind {
-            FrustumKind::Incoming => PURPLE,
-            FrustumKind::Outgoing => GREEN,
-        },
-    });
+    let cones = now.frustums.iter().flat_map(cones);
     Records { buildings: now.buildings.len(), slabs: now.districts.len(), cones: cones.collect(), tallest, boxes }
+}
+
+/// The pieces of a frustum, one after the other.
+fn cones(frustum: &FrustumLook) -> Vec<ConeRecord> {
+    let color = match frustum.kind {
+        FrustumKind::Incoming => PURPLE,
+        FrustumKind::Outgoing => GREEN,
+    };
+    let end = |[x, y, height]: [f32; 3], radius| [x, y, height, radius];
+    let straight = [end(frustum.at_selection, frustum.radius_selection), end(frustum.at_partner, frustum.radius_partner)];
+    let way: &[[f32; 4]] = if frustum.route.len() > 1 { &frustum.route } else { &straight };
+    let length_of = |a: &[f32; 4], b: &[f32; 4]| Vec3::new(b[0] - a[0], b[1] - a[1], b[2] - a[2]).length();
+    let whole = way.windows(2).map(|pair| length_of(&pair[0], &pair[1])).sum::<f32>().max(1e-6);
+    let mut gone = 0.0;
+    let piece = |pair: &[[f32; 4]]| {
+        let ([x0, y0, h0, r0], [x1, y1, h1, r1]) = (pair[0], pair[1]);
+        let from = gone / whole;
+        gone += length_of(&pair[0], &pair[1]);
+        ConeRecord {
+            at_selection: world([x0, y0, h0]),
+            radius_selection: r0,
+            at_partner: world([x1, y1, h1]),
+            radius_partner: r1,
+            color,
+            along: [from, (gone / whole).min(1.0)],
+            padding: [0.0; 2],
+        }
+    };
+    way.windows(2).map(piece).collect()
 }
 
 /// World (x, y up, z) from plan x, plan y and height.

@@ -124,9 +124,8 @@ fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, comma
     figures_ui(ui, view, inspection);
     if inspection.district {
         children_ui(ui, view, inspection, commands);
-    } else {
-        references_ui(ui, view, inspection, commands);
     }
+    references_ui(ui, view, inspection, commands);
     ui.add_space(GAP);
 }
 

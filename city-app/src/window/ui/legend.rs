@@ -52,6 +52,12 @@ pub(crate) fn legend_ui(ui: &mut Ui, view: &LegendView<'_>) {
         "{}. Base area and height show it at the point shown, on one scale for the whole city. A plot is as large as the building ever gets",
         words::metric_meaning(view.metric)
     ));
+    if view.metric.size_kind().is_some() {
+        let weak = Palette::of_ui(ui).text_weak;
+        ui.label(RichText::new("a district is as large as its buildings").size(TEXT_SMALL).color(weak)).on_hover_text(
+            "What two buildings reach or hold together counts once for the district, and neither holds it alone: the district's own size, in the inspector, is another number",
+        );
+    }
     if settings.color {
         ramp_ui(ui, view);
     } else {
@@ -179,6 +185,8 @@ mod tests {
             non_solid_opacity: 1.0,
             ..CitySettings::default()
         };
-        check(settings, 8_000, &["Area = bytes", "growth colours are off"], &["Growth since", "solid"]);
+        check(settings, 8_000, &["Area = bytes", "growth colours are off"], &["Growth since", "solid", "a district"]);
+        let retained = CitySettings { metric: Metric::Retained, ..CitySettings::default() };
+        check(retained, 8_000, &["Area = √ retained bytes", "a district is as large as its buildings"], &[]);
     }
 }

@@ -44,6 +44,19 @@ pub(crate) fn tooltip_ui(ctx: &egui::Context, pointer: Pos2, free: egui::Rect, l
     });
 }
 
+/// One sentence over the city: why it does not show what was asked for.
+pub(crate) fn banner_ui(ctx: &egui::Context, free: egui::Rect, text: &str) {
+    let top = egui::pos2(free.center().x, free.top() + 14.0);
+    let area = Area::new(Id::new("city banner")).order(Order::Middle).interactable(false).constrain_to(free);
+    area.pivot(Align2::CENTER_TOP).fixed_pos(top).show(ctx, |ui| {
+        let palette = Palette::of_ui(ui);
+        plate(palette).stroke(egui::Stroke::new(1.0, palette.hint)).show(ui, |ui| {
+            ui.set_max_width((free.width() - 60.0).clamp(120.0, 640.0));
+            ui.add(egui::Label::new(RichText::new(text)).wrap());
+        });
+    });
+}
+
 /// Keys by subject, for the sheet. Tests hold it against the table that reads the keyboard.
 pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
     ("Time", &[("Left / Right", "previous, next point"), ("Home / End", "first, last point"), ("Space", "play, pause")]),
@@ -77,7 +90,7 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
         "Show",
         &[
             ("C", "growth colours"),
-            ("M", "objects or bytes"),
+            ("M", "objects, bytes, deep, retained"),
             ("T", "day or night"),
             ("G", "grouping"),
             ("H", "navigation hints"),

@@ -10,7 +10,7 @@ use super::theme::{GAP, TEXT_TITLE};
 use super::widgets::{metric_choices, note, section, switch};
 use crate::command::{CityCommand, ShellCommand};
 use crate::playback::DWELL_SECS;
-use crate::settings::{AreaModeSetting, CitySettings, Direction, FrustumScaleSetting, GrowthRamp, Quality, Theme};
+use crate::settings::{AreaModeSetting, CitySettings, Direction, FrustumScaleSetting, GrowthRamp, Quality, RouteSetting, Theme};
 use crate::view_state::Panel;
 
 /// What the pane shows.
@@ -174,6 +174,17 @@ fn references_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettin
                 (FrustumScaleSetting::Count, "count", "Disc area is the number of objects, comparable across the city"),
             ],
         );
+        choice(
+            ui,
+            "Way",
+            "How frustums get to their partners",
+            &mut settings.routes,
+            &[
+                (RouteSetting::Straight, "straight", "Straight, through what stands between"),
+                (RouteSetting::Bundled, "bundled", "Over the districts of both ends: what goes the same way runs together"),
+                (RouteSetting::Pipes, "pipes", "As pipes above the roofs, touching no building"),
+            ],
+        );
     });
     if !view.references_known {
         note(ui, "This input holds no references.");
@@ -292,6 +303,7 @@ mod tests {
         assert_eq!(after_click("bytes"), CitySettings { metric: Metric::Bytes, ..default.clone() });
         assert_eq!(after_click("retained"), CitySettings { metric: Metric::Retained, ..default.clone() });
         assert_eq!(after_click("color-blind"), CitySettings { ramp: GrowthRamp::ColorBlind, ..default.clone() });
+        assert_eq!(after_click("pipes"), CitySettings { routes: RouteSetting::Pipes, ..default.clone() });
         assert_eq!(after_click("day"), CitySettings { theme: Theme::Light, ..default });
         let harness = harness();
         for name in ["Child count", "Solid buildings", "Non-solid opacity", "Speed"] {

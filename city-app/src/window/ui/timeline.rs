@@ -52,6 +52,17 @@ pub(crate) struct ArrivingView<'a> {
     pub(crate) fraction: Option<f32>,
     /// Points that are ready and would move buildings.
     pub(crate) held: usize,
+    /// What stops it.
+    pub(crate) stop: Stop,
+}
+
+/// What is being done while the city is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stop {
+    /// Points are being read.
+    Reading,
+    /// Sizes are being computed.
+    Sizes,
 }
 
 /// Draws the timeline.
@@ -137,8 +148,12 @@ fn speed_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityCommand
 /// Progress of what is being read, with a way to stop it and to see at once what is ready.
 fn arriving_ui(ui: &mut Ui, arriving: &ArrivingView<'_>, commands: &mut Vec<CityCommand>) {
     ui.spacing_mut().item_spacing.x = 6.0;
-    if icon_button_sized(ui, Icon::Close, "Stop reading", "", false, vec2(22.0, 22.0)).clicked() {
-        commands.push(ShellCommand::CancelJob.into());
+    let (text, stop) = match arriving.stop {
+        Stop::Reading => ("Stop reading", ShellCommand::CancelJob),
+        Stop::Sizes => ("Stop computing sizes", ShellCommand::StopSizes),
+    };
+    if icon_button_sized(ui, Icon::Close, text, "", false, vec2(22.0, 22.0)).clicked() {
+        commands.push(stop.into());
     }
     if arriving.held > 0 {
         let text = if arriving.held == 1 { "Show 1 more".to_owned() } else { format!("Show {} more", arriving.held) };
@@ -402,7 +417,7 @@ mod tests {
         let points = points(&[0, 1000]);
         let settings = CitySettings::default();
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
-            let arriving = Some(ArrivingView { text: "5 of 13 read", fraction: Some(0.4), held: 3 });
+            let arriving = Some(ArrivingView { text: "5 of 13 read", fraction: Some(0.4), held: 3, stop: Stop::Reading });
             let view = TimelineView { point: 1, arriving, ..view_of(&points, &[1, 2], &settings) };
             timeline_ui(ui, &view, commands);
         };

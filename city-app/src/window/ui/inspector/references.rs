@@ -21,7 +21,7 @@ pub(super) fn references_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &
         note(
             ui,
             if view.references_known {
-                "No references recorded for this building at this point."
+                "No references recorded for this group at this point."
             } else {
                 "This input holds no references. Open heap dumps, or trees with pointer maps, to see who keeps what alive."
             },
@@ -35,7 +35,7 @@ pub(super) fn references_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &
     section(ui, "Holds");
     partners_ui(ui, &lists.holds, Side::Holds, palette.outgoing, commands);
     if let Some(own) = lists.own_count {
-        note(ui, &format!("{} of these objects reference others of this building (not drawn)", words::count(own)));
+        note(ui, &format!("{} of these objects reference others of this group (not drawn)", words::count(own)));
     }
 }
 
@@ -91,7 +91,7 @@ fn partners_ui(ui: &mut Ui, partners: &[ListedPartner], side: Side, color: Color
     if partners.is_empty() {
         let text = match side {
             Side::HeldBy { .. } => "Nothing in the heap's groups references these objects.",
-            Side::Holds => "These objects reference no other building.",
+            Side::Holds => "These objects reference no other group.",
         };
         note(ui, text);
         return;

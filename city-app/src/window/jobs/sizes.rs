@@ -1,0 +1,187 @@
+//! Deep and retained sizes while the city is shown: started when the metric or a panel asks for them, taken into the window
+//! when they fit.
+
+use std::time::{Duration, Instant};
+
+use analysis::SizeKind;
+use bevy::prelude::*;
+
+use super::super::camera::CityRig;
+use super::super::planner::publish;
+use super::super::state::{AppPhase, CitySystems, SessionRes, SettingsRes, ShellOrder, StatusNote, ViewRes};
+use super::{Arriving, Jobs};
+use crate::command::ShellCommand;
+use crate::growing::Pace;
+use crate::session::Session;
+use crate::settings::CitySettings;
+use crate::sizing::Sizing;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Sizes>()
+        .add_systems(Update, take_sizes.in_set(CitySystems::Input))
+        .add_systems(Update, start_sizes.in_set(CitySystems::Apply).after(super::start_jobs));
+}
+
+/// The sizes being computed, and who wants which.
+#[derive(Resource, Debug, Default)]
+pub(in crate::window) struct Sizes {
+    work: Option<Sizing>,
+    /// What panels asked for, besides the metric.
+    wanted: Vec<SizeKind>,
+    /// What the user stopped, or could not be computed; not tried again until something else is wanted.
+    given_up: Vec<SizeKind>,
+    /// When the last session took the place of another one.
+    planned: Option<Instant>,
+}
+
+impl Sizes {
+    /// How far the work is, if there is any.
+    pub(in crate::window) fn arriving(&self) -> Option<Arriving> {
+        let state = self.work.as_ref()?.state();
+        Some(Arriving { text: state.text, fraction: Some(state.fraction), held: 0 })
+    }
+
+    /// What metric and panels ask for, in a fixed order.
+    fn kinds(&self, settings: &CitySettings) -> Vec<SizeKind> {
+        let asked = |kind: &SizeKind| settings.metric.size_kind() == Some(*kind) || self.wanted.contains(kind);
+        [SizeKind::Deep, SizeKind::Retained].into_iter().filter(asked).collect()
+    }
+}
+
+fn start_sizes(
+    mut orders: MessageReader<ShellOrder>,
+    mut sizes: ResMut<Sizes>,
+    mut note: ResMut<StatusNote>,
+    (session, settings, view): (Res<SessionRes>, Res<SettingsRes>, Res<ViewRes>),
+    jobs: Res<Jobs>,
+    phase: Res<State<AppPhase>>,
+) {
+    for order in orders.read() {
+        match order {
+            ShellOrder::Shell(ShellCommand::WantSizes(kinds)) => sizes.wanted.clone_from(kinds),
+            ShellOrder::Shell(ShellCommand::StopSizes) => {
+                sizes.given_up = sizes.kinds(&settings.0);
+                sizes.work = None;
+            }
+            ShellOrder::Shell(ShellCommand::Open(_) | ShellCommand::OpenSample(_) | ShellCommand::Close) => {
+                *sizes = Sizes::default();
+            }
+            _ => {}
+        }
+    }
+    let kinds = sizes.kinds(&settings.0);
+    if sizes.work.as_ref().is_some_and(|work| work.kinds != kinds || !work.is_of(&session.0)) {
+        sizes.work = None;
+    }
+    if sizes.given_up != kinds {
+        sizes.given_up.clear();
+    }
+    if let Some(work) = &sizes.work {
+        work.shows(&session.0, &settings.0, view.0.time.point);
+        return;
+    }
+    // While points are being read the evolution changes with every one of them.
+    let idle = *phase.get() == AppPhase::Exploring && jobs.running().is_none();
+    if kinds.is_empty() || !idle || sizes.given_up == kinds {
+        return;
+    }
+    match Sizing::start(&session.0, &settings.0, view.0.time.point, &kinds) {
+        Ok(work) => sizes.work = work,
+        Err(problem) => {
+            note.0 = problem;
+            sizes.given_up = kinds;
+        }
+    }
+}
+
+fn take_sizes(
+    mut sizes: ResMut<Sizes>,
+    mut session: ResMut<SessionRes>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    mut view: ResMut<ViewRes>,
+    mut rig: ResMut<CityRig>,
+    mut note: ResMut<StatusNote>,
+) {
+    let Sizes { work: Some(work), given_up, planned, .. } = &mut *sizes else { return };
+    if !work.is_of(&session.0) {
+        return;
+    }
+    let busy = view.0.playing || rig.is_moving() || rig.is_flying() || buttons.get_pressed().next().is_some();
+    let (shown, point) = (&session.0, view.0.time.point);
+    let complete = work.is_complete();
+    let waited = planned.map(|at| at.elapsed()).unwrap_or_default();
+    let ready = work.take_if(|ready| ready.has_places_of(shown) || moment(shown, ready, point, complete, busy, waited).is_good_moment());
+    if let Some(ready) = ready {
+        if !ready.has_places_of(&session.0) {
+            *planned = Some(Instant::now());
+        }
+        publish(ready, &mut session, &mut view, &mut rig);
+        return;
+    }
+    if let Some(end) = work.ended() {
+        if let Err(problem) = end {
+            note.0 = format!("Some sizes are missing: {problem}");
+            given_up.clone_from(&work.kinds);
+        }
+        sizes.work = None;
+    }
+}
+
+/// What is known of a session that moves buildings. The point being shown is never kept back, and neither is the first
+/// session that shows the metric at all.
+fn moment(shown: &Session, ready: &Session, point: usize, complete: bool, busy: bool, waited: Duration) -> Pace {
+    let known = |session: &Session| session.evolution.known_points(ready.metric).count();
+    let first = shown.metric != ready.metric;
+    Pace {
+        points_shown: if first { 0 } else { known(shown) },
+        points_ready: known(ready),
+        complete,
+        live: first,
+        waited,
+        busy,
+        asked: !shown.evolution.is_known(ready.metric, point) && ready.evolution.is_known(ready.metric, point),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use analysis::{Evolution, MemoryTree, Metric, NodeSizes, NodeTotals, RoleIndex, TreeNode};
+
+    use super::*;
+    use crate::test_sessions::session;
+
+    /// A city of three points of which some have retained sizes.
+    fn city(known: &[usize]) -> Session {
+        let base = session(&[&[("A", 1)], &[("A", 2)], &[("A", 3)]]);
+        let mut evolution = Evolution::clone(&base.evolution);
+        let node = |key: &str, parent, end| TreeNode {
+            key: key.into(),
+            name: key.into(),
+            role: RoleIndex(0),
+            parent,
+            subtree_end: end,
+            totals: NodeTotals::default(),
+        };
+        let root = analysis::NodeIndex::ROOT;
+        let tree = MemoryTree { roles: vec!["".into()], nodes: vec![node("Overall", root, 2), node("Overall#A", root, 2)] };
+        for &point in known {
+            let retained = Some(vec![NodeTotals { objects: 1, bytes: 100 + point as u64 }; 2]);
+            assert!(evolution.set_sizes(point, &tree, &NodeSizes { deep: None, retained }));
+        }
+        Session::new(Arc::new(evolution), &CitySettings { metric: Metric::Retained, ..CitySettings::default() })
+    }
+
+    #[test]
+    fn the_point_shown_and_the_first_sizes_come_at_once_and_the_rest_never_under_the_hand() {
+        let good = |shown: &[usize], ready: &[usize], point, complete, busy| {
+            moment(&city(shown), &city(ready), point, complete, busy, Duration::ZERO).is_good_moment()
+        };
+        assert!(good(&[], &[1], 1, false, true), "the city shows bytes until then");
+        assert!(good(&[0], &[0, 2], 2, false, true), "the user went to point 3");
+        assert!(!good(&[0], &[0, 2], 0, false, false), "more may come soon");
+        assert!(good(&[0], &[0, 1, 2], 0, true, false));
+        assert!(!good(&[0], &[0, 1, 2], 0, true, true));
+    }
+}
