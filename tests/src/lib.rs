@@ -6,6 +6,7 @@
 pub mod defects;
 pub mod drop;
 pub mod jvm;
+pub mod laws;
 pub mod picture;
 pub mod program;
 pub mod repository;
