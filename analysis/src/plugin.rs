@@ -82,9 +82,6 @@ pub(crate) const STEPS_PER_OBJECT: u64 = 5_000;
 /// The memory of one instance, in bytes.
 pub(crate) const MOST_MEMORY: usize = 64 << 20;
 
-/// Larger modules are refused, in bytes.
-const LARGEST_MODULE: usize = 16 << 20;
-
 /// The group of objects that a plug-in failed for.
 pub(crate) const FAILED: &str = "(plug-in failed)";
 
@@ -127,6 +124,9 @@ impl PartialEq for Plugin {
 impl Eq for Plugin {}
 
 impl Plugin {
+    /// Larger modules are refused, in bytes.
+    pub const LARGEST_BYTES: u64 = 16 << 20;
+
     /// Compiles a module and asks it to describe itself; `file` is what it is called in messages.
     ///
     /// # Errors
@@ -134,8 +134,8 @@ impl Plugin {
     /// do not exist, or does not describe itself within the limits.
     pub fn load(file: &str, bytes: &[u8]) -> Result<Self> {
         let refused = |reason: String| Error::Document { file: file.to_owned(), reason, json_path: String::new() };
-        if bytes.len() > LARGEST_MODULE {
-            return Err(refused(format!("plug-ins are no larger than {} MiB", LARGEST_MODULE >> 20)));
+        if bytes.len() as u64 > Self::LARGEST_BYTES {
+            return Err(refused(format!("plug-ins are no larger than {} MiB", Self::LARGEST_BYTES >> 20)));
         }
         let engine = Engine::new(&config());
         let module = Module::new(&engine, bytes).map_err(|error| refused(format!("no WebAssembly module: {error}")))?;

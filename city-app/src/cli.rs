@@ -6,6 +6,7 @@
 
 mod args;
 mod cache;
+mod check;
 mod classes;
 mod classifiers;
 mod compare;
@@ -27,6 +28,7 @@ mod objects;
 mod opened;
 mod output;
 mod paths;
+mod plugin_args;
 mod query;
 mod render;
 mod scene;
@@ -41,6 +43,7 @@ use clap::Parser;
 
 pub use args::{Arguments, Command};
 pub use cache::CacheArgs;
+pub use check::CheckArgs;
 pub use classes::ClassesArgs;
 pub use classifiers::ClassifiersArgs;
 pub use compare::CompareArgs;
@@ -55,6 +58,7 @@ pub use live_args::{LiveArgs, WatchArgs};
 pub use objects::ObjectsArgs;
 pub use output::{CliError, ExitKind};
 pub use paths::PathsArgs;
+pub use plugin_args::PluginArgs;
 pub use query::QueryArgs;
 pub use render::RenderArgs;
 pub use scene::SceneArgs;

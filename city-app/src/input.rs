@@ -8,6 +8,7 @@ mod dumps;
 mod heaps;
 mod histograms;
 mod kind;
+mod plugins;
 mod samples;
 mod size_cache;
 mod trees;
@@ -15,11 +16,12 @@ mod trees;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analysis::{DatasetInfo, Error, Evolution, InputKind, Progress, Result, Rules, SizeKind, TimePoint, Warnings};
+use analysis::{DatasetInfo, Error, Evolution, InputKind, Plugin, Progress, Result, Rules, SizeKind, TimePoint, Warnings};
 
 pub(crate) use dumps::{HeapSeries, live_dump, telling_order};
 pub use heaps::{Cause, PointHeap, PointHeaps, PointSource};
 pub(crate) use histograms::{live_point, live_policy};
+pub use plugins::{PLUGINS_VARIABLE, load_plugins};
 pub use samples::{Sample, sample, samples, samples_folder};
 pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
 
@@ -46,6 +48,8 @@ pub struct OpenOptions {
     pub cache: SizeCache,
     /// Sizes that are kept are taken also where nobody asks for them.
     pub take_kept_sizes: bool,
+    /// Further classifiers and filters, each with a name of its own ([`load_plugins`]).
+    pub plugins: Vec<Plugin>,
 }
 
 /// What an input was.

@@ -31,7 +31,7 @@ fn refusal(arguments: &[&str], code: i32) -> String {
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for command in ["histogram", "objects", "classes", "group", "find", "paths", "graph", "scene", "render", "watch", "cache"] {
+    for command in ["histogram", "objects", "classes", "group", "find", "paths", "graph", "check", "scene", "render", "watch", "cache"] {
         let help = stdout([command, "--help"]);
         assert!(help.contains("Examples:") && help.contains(&format!("memory-city {command}")), "{help}");
     }
@@ -365,6 +365,12 @@ fn paths_end_at_the_field_that_leaks() {
     let text = stdout(["paths", &dump(), "--by", "type", "--key", "travelshop.business.Location", "--count", "1"]);
     assert!(text.contains("; this by static field SEARCH_CACHE of class travelshop.business.JourneyService"), "{text}");
 
+    // A district: all objects of a package.
+    let district = json(["paths", &dump(), "--by", "package,type", "--key", "travelshop.business", "--json"]);
+    assert_eq!(district["key"], "Overall#travelshop.business");
+    assert!(district["objects"].as_u64() > Some(12_870), "{}", district["objects"]);
+    assert_eq!(district["paths"][0]["holder"], path["holder"]);
+
     let example = path["steps"][0]["example"].as_str().expect("an address");
     let object = json(["paths", &dump(), "--to", example, "--json"]);
     assert_eq!((&object["class"], &object["paths"][0]["holder"]), (&"java.lang.Object[]".into(), &path["holder"]));
@@ -409,4 +415,62 @@ fn a_city_of_retained_sizes_waits_for_them_and_keeps_them_for_the_next_time() {
     let trees = sample("fig10");
     let refused = refusal(&["scene", &trees, "--set", "metric=retained"], 2);
     assert!(refused.contains("this input does not have retained sizes"), "{refused}");
+}
+
+#[test]
+fn rules_are_checked_at_every_point_and_the_first_break_is_told() {
+    let dumps = sample("travel-shop");
+    let output =
+        run(["check", &dumps, "--by", "type", "--json", "--rule", "objects(Location) <= 5000", "--rule", "retained(QueryKey) < 1 GiB"]);
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.ends_with("memory-city: 1 of 2 rules are broken\n"), "{errors}");
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("is JSON");
+    let [locations, keys] = [&document["rules"][0], &document["rules"][1]];
+    assert_eq!((&locations["smallest"], &locations["largest"], &locations["holds"]), (&990.into(), &12_870.into(), &false.into()));
+    // 990 more per point.
+    assert_eq!((&locations["first"]["point"], &locations["first"]["size"]), (&6.into(), &5940.into()));
+    assert_eq!((&keys["holds"], &keys["points"]), (&true.into(), &13.into()));
+    assert!(keys["largest"].as_u64() > Some(0) && keys.get("first").is_none(), "{keys}");
+    assert!(refusal(&["check", &dumps, "--rule", "retained(Location)"], 2).contains("is no rule"));
+}
+
+const PLUG_IN: &str = include_str!("../../analysis/examples/plug-ins/object_kind.wat");
+
+#[test]
+fn plug_ins_are_listed_and_used_like_other_classifiers() {
+    let folder = Scratch::new("plug-ins");
+    fs::write(folder.join("kind.wasm"), wat::parse_str(PLUG_IN).expect("is WebAssembly")).expect("the temporary directory is writable");
+    fs::write(folder.join("broken.wasm"), "no module").expect("the temporary directory is writable");
+    fs::write(folder.join("notes.txt"), "passed over").expect("the temporary directory is writable");
+    let plugins = folder.path().display().to_string();
+
+    let output = run(["classifiers", "--json", "--plugins", &plugins]);
+    assert!(output.status.success());
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(errors.lines().count() == 1 && errors.contains("a plug-in could not be used") && errors.contains("broken.wasm"), "{errors}");
+    let listed: serde_json::Value = serde_json::from_slice(&output.stdout).expect("is JSON");
+    let row =
+        listed["classifiers"].as_array().and_then(|rows| rows.iter().find(|row| row["name"] == "Kind by plug-in")).expect("is listed");
+    assert_eq!((&row["kind"], &row["returns"]), (&"classifier".into(), &"one value".into()));
+    assert!(row["description"].as_str().is_some_and(|text| text.contains("kind.wasm; reads array length")), "{row}");
+
+    // By the option and by the variable, with the numbers of the built-in classifier.
+    let groups = |by: &str, with_option: bool| {
+        let mut call = command();
+        call.args(["query", &dump(), &format!("group by {by}, package"), "--json"]);
+        if with_option {
+            call.args(["--plugins", &plugins]);
+        } else {
+            call.env("MEMORY_CITY_PLUGINS", &plugins);
+        }
+        let output = call.output().expect("the program can be run");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("is JSON");
+        document["groups"].clone()
+    };
+    let expected = groups("object kind", true);
+    assert_eq!(groups("kind by plug-in", true), expected);
+    assert_eq!(groups("Kind-by-plug-in", false), expected);
+    assert!(refusal(&["classifiers", "--plugins", "/nowhere/plug-ins"], 1).contains("/nowhere/plug-ins"));
 }

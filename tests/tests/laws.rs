@@ -5,7 +5,7 @@ use std::path::Path;
 
 use analysis::fixture::{TextHeap, heap_with_policy};
 use analysis::{
-    Grouping, HeapState, LoadOptions, MemoryTree, NodeTotals, Progress, SizePolicy, TreeBuilder, Warnings, group, open_heap,
+    Grouping, HeapState, LoadOptions, MemoryTree, NodeTotals, Progress, Rules, SizePolicy, TreeBuilder, Warnings, group, open_heap,
     read_tree_folder,
 };
 use proptest::prelude::*;
@@ -13,9 +13,9 @@ use tests::laws::{broken_laws, broken_tree_laws};
 use tests::repository::{root, shared_dumps};
 
 const POLICIES: [SizePolicy; 3] = [
-    SizePolicy { keep_unreachable: false, strong_only: false },
-    SizePolicy { keep_unreachable: true, strong_only: false },
-    SizePolicy { keep_unreachable: false, strong_only: true },
+    SizePolicy { keep_unreachable: false, strong_only: false, rules: Rules::EclipseMat },
+    SizePolicy { keep_unreachable: true, strong_only: false, rules: Rules::EclipseMat },
+    SizePolicy { keep_unreachable: false, strong_only: true, rules: Rules::EclipseMat },
 ];
 
 fn broken(heap: &HeapState, by: &str) -> Vec<String> {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 use super::cache::{self, CacheArgs};
+use super::check::{self, CheckArgs};
 use super::classes::{self, ClassesArgs};
 use super::classifiers::{self, ClassifiersArgs};
 use super::compare::{self, CompareArgs};
@@ -77,6 +78,8 @@ pub enum Command {
     Paths(PathsArgs),
     /// Draw what keeps an object or a group alive as a graph of classes, fields and roots
     Graph(GraphArgs),
+    /// Check rules that heaps must keep, and name the first point that breaks one
+    Check(CheckArgs),
     /// Find objects of a heap dump and group them
     Query(QueryArgs),
     /// Inspect groups of objects together: sizes, shared ownership, keepers, what dies with them
@@ -105,6 +108,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Find(args)) => find::find(&args),
         Some(Command::Paths(args)) => paths::paths(&args),
         Some(Command::Graph(args)) => graph::graph(&args),
+        Some(Command::Check(args)) => check::check(&args),
         Some(Command::Query(args)) => query::query(&args),
         Some(Command::Inspect(args)) => inspect::inspect(&args),
         Some(Command::Threads(args)) => threads::threads(&args),
@@ -135,10 +139,13 @@ fn open_window(paths: Vec<PathBuf>, input: &InputArgs, view: &ViewArgs) -> Resul
 #[cfg(feature = "window")]
 fn run_window(open: Vec<PathBuf>, live: Option<LiveSource>, input: &InputArgs, view: &ViewArgs) -> Result<(), CliError> {
     let settings = view.settings(None)?;
+    let warnings = analysis::Warnings::new();
+    let open_options = input.open_options(&warnings);
+    super::output::print_warnings(&warnings);
     let options = crate::window::WindowOptions {
         open,
         live,
-        open_options: OpenOptions { take_kept_sizes: true, ..input.open_options() },
+        open_options: OpenOptions { take_kept_sizes: true, ..open_options? },
         settings,
         first_view: Some(view.clone()),
         ..Default::default()

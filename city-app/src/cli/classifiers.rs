@@ -2,11 +2,13 @@
 
 use std::fmt::Write as _;
 
-use analysis::{ClassifierInfo, GROUPING_PRESETS, Grouping, GroupingPreset, Registry, Step};
+use analysis::{ClassifierInfo, GROUPING_PRESETS, Grouping, GroupingPreset, Step, Warnings};
 use clap::Args;
 use serde::Serialize;
 
-use super::output::{CliError, ExitKind, print_result};
+use super::output::{CliError, ExitKind, print_result, print_warnings};
+use super::plugin_args::PluginArgs;
+use crate::input::OpenOptions;
 
 /// List what heap dumps can be grouped by.
 #[derive(Debug, Clone, Args)]
@@ -15,13 +17,18 @@ use super::output::{CliError, ExitKind, print_result};
   memory-city classifiers --json | jq '.classifiers[] | select(.available) | .name'
   memory-city group dumps/ --by 'domain objects, type, pointed from(type)' --out trees/
   memory-city dumps/ --by 'preset:domain objects'
+  memory-city classifiers --plugins my-plug-ins/        with the WebAssembly modules of a folder
 
-Names may be written in any case, without spaces, or with - and _. Entries that need more than a heap dump say what to
+Plug-ins (.wasm) are loaded from --plugins, else $MEMORY_CITY_PLUGINS, else ~/.config/memory-city/plugins, and can be
+named like any other classifier. Names may be written in any case, without spaces, or with - and _. Entries that need more than a heap dump say what to
 record instead.")]
 pub struct ClassifiersArgs {
     /// Print JSON: {"classifiers":[{"name":..,"kind":..,"returns":..,"available":..},..],"presets":[..]}
     #[arg(long)]
     pub json: bool,
+    /// Further classifiers.
+    #[command(flatten)]
+    pub plugins: PluginArgs,
 }
 
 /// The JSON document. Its members are a contract.
@@ -94,7 +101,10 @@ impl PresetRow {
 
 /// Lists everything.
 pub(super) fn classifiers(args: &ClassifiersArgs) -> Result<(), CliError> {
-    let registry = Registry::default();
+    let warnings = Warnings::new();
+    let plugins = args.plugins.load(&warnings);
+    print_warnings(&warnings);
+    let registry = OpenOptions { plugins: plugins?, ..OpenOptions::default() }.registry();
     let document = Document {
         classifiers: registry.steps().iter().map(Row::new).collect(),
         presets: GROUPING_PRESETS.iter().map(PresetRow::new).collect(),
@@ -136,6 +146,8 @@ fn table(document: &Document) -> String {
 
 #[cfg(test)]
 mod tests {
+    use analysis::Registry;
+
     use super::*;
 
     #[test]

@@ -76,12 +76,12 @@ pub(super) fn markdown(report: &FindReport) -> String {
             text.push_str("| kept by | objects | bytes | chain |\n|---|---:|---:|---|\n");
         }
         for keeper in &finding.keepers {
-            let chain: Vec<String> = keeper.chain.iter().map(|field| format!("`{field}`")).collect();
+            let chain: Vec<String> = keeper.chain.iter().map(|field| code_span(field)).collect();
             let (objects, bytes) = (words::count(keeper.objects), words::bytes(keeper.bytes));
-            let _ = writeln!(text, "| {} `{}` | {objects} | {bytes} | {} |", keeper.root_kind, keeper.holder, chain.join(" → "));
+            let _ = writeln!(text, "| {} {} | {objects} | {bytes} | {} |", keeper.root_kind, code_span(&keeper.holder), chain.join(" → "));
         }
         if !finding.cut.fields.is_empty() {
-            let fields: Vec<String> = finding.cut.fields.iter().map(|field| format!("`{field}`")).collect();
+            let fields: Vec<String> = finding.cut.fields.iter().map(|field| code_span(field)).collect();
             let _ = writeln!(text, "\nCut {}: frees {}.", fields.join(" and "), frees(finding));
         }
         let _ = writeln!(text, "\nNext: {}.", code(&finding.next));
@@ -98,6 +98,11 @@ pub(super) fn markdown(report: &FindReport) -> String {
 /// Text whose signs mean nothing in Markdown.
 fn code(text: &str) -> String {
     text.replace('<', "&lt;").replace('_', "\\_").replace('*', "\\*").replace('|', "\\|")
+}
+
+/// Text as code, also in tables, where a bar ends a cell even within code.
+fn code_span(text: &str) -> String {
+    format!("`{}`", text.replace('`', "'").replace('|', "\\|").replace('\n', " "))
 }
 
 /// SARIF 2.1.0: one result per finding, located at the fields of its cut.
@@ -183,6 +188,14 @@ pub(super) mod tests {
     fn names_cannot_become_markup() {
         let text = markdown(&report());
         assert!(text.contains("app.&lt;Cart>.items\\_1"), "{text}");
+    }
+
+    #[test]
+    fn bars_and_quotes_in_names_break_no_table() {
+        let mut report = report();
+        report.findings[0].keepers[0].holder = "thread `a|b`".into();
+        let text = markdown(&report);
+        assert!(text.contains("| static field `thread 'a\\|b'` | 90 |"), "{text}");
     }
 
     #[test]

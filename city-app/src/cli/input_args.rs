@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
+use analysis::{Result, Warnings};
 use clap::Args;
 
 use super::dump_args::PolicyName;
+use super::plugin_args::PluginArgs;
 use crate::input::{OpenOptions, SizeCache};
 
 /// How to read the input.
@@ -33,15 +35,31 @@ pub struct InputArgs {
     /// The folder that holds points-to-maps and pointed-from-maps, when it is not the one with the trees
     #[arg(long, value_name = "DIR")]
     pub pointers: Option<PathBuf>,
+    /// Further classifiers.
+    #[command(flatten)]
+    pub plugins: PluginArgs,
 }
 
 impl InputArgs {
-    /// As the reading side wants them.
-    #[must_use]
-    pub fn open_options(&self) -> OpenOptions {
-        let Self { by, filter, keep_unreachable, strong_only, policy, dump, pointers } = self.clone();
+    /// As the reading side wants them; plug-ins that cannot be used are counted in `warnings`.
+    ///
+    /// # Errors
+    /// When the folder of plug-ins cannot be read.
+    pub fn open_options(&self, warnings: &Warnings) -> Result<OpenOptions> {
+        let Self { by, filter, keep_unreachable, strong_only, policy, dump, pointers, plugins } = self.clone();
         let by = filter.into_iter().map(|expression| format!("where({expression})")).chain(by).collect();
         let cache = SizeCache::from_environment();
-        OpenOptions { by, keep_unreachable, strong_only, rules: policy.rules(), dump, pointers, cache, ..OpenOptions::default() }
+        let plugins = plugins.load(warnings)?;
+        Ok(OpenOptions {
+            by,
+            keep_unreachable,
+            strong_only,
+            rules: policy.rules(),
+            dump,
+            pointers,
+            cache,
+            plugins,
+            ..OpenOptions::default()
+        })
     }
 }

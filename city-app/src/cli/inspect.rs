@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::dump_args::DumpArgs;
 use super::keyed_groups::groups_with_keys;
 use super::output::{CliError, ExitKind, print_result, print_warnings, printable};
-use super::query::tree_table;
+use super::query::{Shown, tree_table};
 use crate::group_inspection::{Amount, GroupInspection, InspectedPart, Sizes, inspect_groups};
 use crate::kept_by::KeptBy;
 use crate::words;
@@ -135,6 +135,6 @@ fn text(heap: &HeapState, found: &GroupInspection, top: usize) -> String {
     if let Some(more) = found.kept_by.more_in_words() {
         let _ = writeln!(text, "  {more}.");
     }
-    let _ = write!(text, "\n{}", tree_table(&found.closure.tree, "all that dies with them", top));
+    let _ = write!(text, "\n{}", tree_table(&Shown::all(&found.closure.tree), "all that dies with them", top));
     printable(&text)
 }

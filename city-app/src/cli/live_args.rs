@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use analysis::Warnings;
 use clap::Args;
 
 use super::input_args::InputArgs;
-use super::output::{CliError, ExitKind};
+use super::output::{CliError, ExitKind, print_warnings};
 use super::view_args::ViewArgs;
 use crate::live::{LiveSource, parse_address};
 
@@ -81,7 +82,10 @@ impl WatchArgs {
     /// What to watch; `None` when only a list is wanted.
     pub(super) fn source(&self) -> Result<Option<LiveSource>, CliError> {
         let Some(pid) = self.pid else { return self.live.server() };
-        Ok(Some(LiveSource::Watch { pid, every: self.every, dumps: self.dumps, options: self.input.open_options() }))
+        let warnings = Warnings::new();
+        let options = self.input.open_options(&warnings);
+        print_warnings(&warnings);
+        Ok(Some(LiveSource::Watch { pid, every: self.every, dumps: self.dumps, options: options? }))
     }
 }
 

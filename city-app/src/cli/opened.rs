@@ -23,13 +23,13 @@ pub(super) struct Opened {
 
 /// Reads a dataset; warnings and notes go to stderr.
 pub(super) fn read(paths: &[PathBuf], input: &InputArgs) -> Result<Dataset, CliError> {
-    read_with(paths, input.open_options())
+    let warnings = Warnings::new();
+    read_with(paths, &input.open_options(&warnings)?, &warnings)
 }
 
-fn read_with(paths: &[PathBuf], options: OpenOptions) -> Result<Dataset, CliError> {
-    let warnings = Warnings::new();
-    let dataset = input::open(paths, &options, &Progress::new(), &warnings);
-    print_warnings(&warnings);
+fn read_with(paths: &[PathBuf], options: &OpenOptions, warnings: &Warnings) -> Result<Dataset, CliError> {
+    let dataset = input::open(paths, options, &Progress::new(), warnings);
+    print_warnings(warnings);
     Ok(dataset?)
 }
 
@@ -37,7 +37,9 @@ fn read_with(paths: &[PathBuf], options: OpenOptions) -> Result<Dataset, CliErro
 pub(super) fn open(paths: &[PathBuf], input: &InputArgs, view: &ViewArgs) -> Result<Opened, CliError> {
     // Wrong settings are told before minutes of reading; sizes they need are computed while a dump is in memory.
     let sizes = view.settings(None)?.metric.size_kind();
-    let mut dataset = read_with(paths, OpenOptions { sizes: sizes.into_iter().collect(), ..input.open_options() })?;
+    let warnings = Warnings::new();
+    let options = OpenOptions { sizes: sizes.into_iter().collect(), ..input.open_options(&warnings)? };
+    let mut dataset = read_with(paths, &options, &warnings)?;
     let view = view.view(&dataset.evolution, dataset.settings.as_ref())?;
     complete_sizes(&mut dataset.evolution, dataset.heaps.as_deref(), &view.settings, &Progress::new())?;
     let session = Session::new(dataset.evolution, &view.settings).with_heaps(dataset.heaps);

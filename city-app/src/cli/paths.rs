@@ -1,17 +1,16 @@
 //! `memory-city paths`: what keeps an object or a group of a heap dump alive, down to the static field.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
-use analysis::{
-    Grouping, HeapState, LoadOptions, ObjectIndex, PathOptions, Progress, SizePolicy, Warnings, group, group_paths, open_heap, paths_to,
-};
+use analysis::{Grouping, HeapState, ObjectIndex, PathOptions, Progress, Warnings, group, group_paths, paths_to};
 use clap::Args;
 use serde::Serialize;
 
-use super::dump_args::PolicyName;
+use super::dump_args::DumpArgs;
 use super::keyed_groups::{KeyedGroup, groups_with_keys};
 use super::output::{CliError, ExitKind, print_result, print_warnings, printable};
+use super::plugin_args::PluginArgs;
+use crate::input::OpenOptions;
 use crate::kept_by::{KeptBy, NamedObjectPath, NamedPath};
 use crate::words;
 
@@ -37,9 +36,9 @@ holder, chain goes from the holder to the group.
 JSON of --to: {\"policy\":..,\"address\":..,\"class\":..,\"bytes\":N,\"paths\":[{\"root_kind\":..,\"holder\":..,\"thread\":..,\"frame\":..,
 \"weak\":..,\"length\":N,\"steps\":[{\"class\":..,\"address\":..,\"via\":..},..],\"left_out\":N},..]}")]
 pub struct PathsArgs {
-    /// A heap dump (.hprof, .hprof.gz)
-    #[arg(value_name = "DUMP")]
-    pub dump_file: PathBuf,
+    /// What is searched.
+    #[command(flatten)]
+    pub dump: DumpArgs,
     /// The object at this address, for example 0x7f2c4d018
     #[arg(long, value_name = "ADDRESS", value_parser = parse_address, required_unless_present = "key", conflicts_with_all = ["key", "by"])]
     pub to: Option<u64>,
@@ -58,15 +57,9 @@ pub struct PathsArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
-    /// Objects that nothing keeps alive belong to groups, too
-    #[arg(long)]
-    pub keep_unreachable: bool,
-    /// Whose rules say which references count, and how large instances are
-    #[arg(long, value_enum, default_value_t)]
-    pub policy: PolicyName,
-    /// Which dump of a file that holds several
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub dump: u32,
+    /// Further classifiers.
+    #[command(flatten)]
+    pub plugins: PluginArgs,
 }
 
 /// An address as other tools print it: hexadecimal behind `0x`, else decimal.
@@ -100,14 +93,13 @@ struct ObjectDocument {
 
 /// Reads, searches, prints.
 pub(super) fn paths(args: &PathsArgs) -> Result<(), CliError> {
-    let policy = SizePolicy { keep_unreachable: args.keep_unreachable, rules: args.policy.rules(), ..SizePolicy::default() };
-    // A wrong grouping is told before minutes of reading.
-    let grouping = if args.by.is_empty() { Grouping::default() } else { Grouping::from_names(args.by.iter().map(String::as_str))? };
     let warnings = Warnings::new();
-    let options = LoadOptions { policy, ..LoadOptions::default() };
-    let heap = open_heap(&args.dump_file, args.dump as usize - 1, &options, &Progress::new(), &warnings);
+    let plugins = args.plugins.load(&warnings);
     print_warnings(&warnings);
-    let heap = heap?;
+    // A wrong grouping is told before minutes of reading.
+    let options = OpenOptions { by: args.by.clone(), plugins: plugins?, ..OpenOptions::default() };
+    let grouping = options.grouping()?;
+    let heap = args.dump.open_with_names()?;
     let text = match (args.to, &args.key) {
         (Some(address), _) => to_object(&heap, address, args)?,
         (None, Some(key)) => to_group(&heap, &grouping, key, args)?,

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use analysis::{MemoryTree, NodeIndex, PROPERTIES, Progress, Query, Registry, Warnings};
+use analysis::{MemoryTree, NodeIndex, NodeTotals, PROPERTIES, Progress, Query, SizeKind, TimePoint, TreeNode, Warnings};
 use clap::Args;
 use serde::Serialize;
 
@@ -39,7 +39,11 @@ pub struct QueryArgs {
     /// How many groups to print, the largest of each level first
     #[arg(long, value_name = "N", default_value_t = MOST_ROWS)]
     pub top: usize,
-    /// Print JSON: {"policy":..,"steps":[..],"objects":N,"bytes":N,"groups":[{"key":..,"objects":N,"bytes":N},..]}
+    /// Leave out groups that reach less than so many bytes, and those within them: they cannot be what keeps much alive
+    #[arg(long, value_name = "BYTES")]
+    pub min_deep: Option<u64>,
+    /// Print JSON: {"policy":..,"steps":[..],"objects":N,"bytes":N,"groups":[{"key":..,"objects":N,"bytes":N},..]}; with
+    /// --min-deep also "hidden":N, and "deep_bytes" in groups
     #[arg(long)]
     pub json: bool,
     /// How it is read.
@@ -55,6 +59,8 @@ struct Document<'a> {
     objects: u64,
     bytes: u64,
     groups: Vec<Group<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hidden: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
@@ -62,6 +68,46 @@ struct Group<'a> {
     key: &'a str,
     objects: u64,
     bytes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deep_bytes: Option<u64>,
+}
+
+/// Which groups are shown: all, or those that reach enough.
+pub(super) struct Shown<'a> {
+    tree: &'a MemoryTree,
+    /// By node, with the least that is shown.
+    deep: Option<(&'a [NodeTotals], u64)>,
+}
+
+impl<'a> Shown<'a> {
+    /// All groups of a tree.
+    pub(super) fn all(tree: &'a MemoryTree) -> Self {
+        Self { tree, deep: None }
+    }
+
+    fn new(point: &'a TimePoint, min_deep: Option<u64>) -> Self {
+        Self { tree: &point.tree, deep: point.sizes.deep.as_deref().zip(min_deep) }
+    }
+
+    /// A part of a group reaches no more than the group, so hidden groups hide whole subtrees.
+    fn is_shown(&self, node: NodeIndex) -> bool {
+        self.deep.is_none_or(|(deep, least)| deep[node.at()].bytes >= least)
+    }
+
+    fn nodes(&self) -> impl Iterator<Item = NodeIndex> + '_ {
+        (1..self.tree.nodes.len() as u32).map(NodeIndex).filter(|&node| self.is_shown(node))
+    }
+
+    fn hidden(&self) -> usize {
+        self.tree.nodes.len() - 1 - self.nodes().count()
+    }
+
+    /// The children of a node that are shown, the largest last.
+    fn children(&self, node: NodeIndex) -> Vec<NodeIndex> {
+        let mut children: Vec<NodeIndex> = self.tree.children(node).filter(|&child| self.is_shown(child)).collect();
+        children.sort_by_key(|child| (self.tree.nodes[child.at()].totals.bytes, std::cmp::Reverse(*child)));
+        children
+    }
 }
 
 /// Asks one dump.
@@ -70,34 +116,42 @@ pub(super) fn query(args: &QueryArgs) -> Result<(), CliError> {
         let rows = PROPERTIES.iter().map(|info| format!("{:20} {}\n", info.name, info.meaning));
         return print_result(rows.collect::<String>().as_bytes());
     }
-    let steps = Query::parse(args.query.as_deref().unwrap_or_default())?.grouping(&Registry::default())?.names();
-    let mut options = args.input.open_options();
-    options.by = options.by.into_iter().chain(steps.iter().cloned()).collect();
     let warnings = Warnings::new();
+    let mut options = args.input.open_options(&warnings)?;
+    let steps = Query::parse(args.query.as_deref().unwrap_or_default())?.grouping(&options.registry())?.names();
+    options.sizes = args.min_deep.map(|_| SizeKind::Deep).into_iter().collect();
+    options.by = options.by.into_iter().chain(steps.iter().cloned()).collect();
     let series = input::read(args.dump_file.as_slice(), &options, &Progress::new(), &warnings);
     print_warnings(&warnings);
     let series = series?;
     let Some(point) = series.points.last() else { return Err(CliError::new(ExitKind::Failed, "the input has no point in time")) };
     let policy = series.info.policy.unwrap_or_default();
+    let shown = Shown::new(point, args.min_deep);
     let text = if args.json {
-        json(&policy, &options.by, &point.tree)?
+        json(&policy, &options.by, &shown)?
     } else {
-        format!("{policy}\n\n{}", tree_table(&point.tree, "all that fit", args.top))
+        format!("{policy}\n\n{}", tree_table(&shown, "all that fit", args.top))
     };
     print_result(text.as_bytes())
 }
 
-fn json(policy: &str, steps: &[String], tree: &MemoryTree) -> Result<String, CliError> {
-    let totals = tree.root().totals;
-    let groups = tree.nodes[1..].iter().map(|node| Group { key: &node.key, objects: node.totals.objects, bytes: node.totals.bytes });
-    let document = Document { policy, steps, objects: totals.objects, bytes: totals.bytes, groups: groups.collect() };
+fn json(policy: &str, steps: &[String], shown: &Shown<'_>) -> Result<String, CliError> {
+    let totals = shown.tree.root().totals;
+    let group = |node: NodeIndex| {
+        let TreeNode { key, totals, .. } = &shown.tree.nodes[node.at()];
+        Group { key, objects: totals.objects, bytes: totals.bytes, deep_bytes: shown.deep.map(|(deep, _)| deep[node.at()].bytes) }
+    };
+    let groups = shown.nodes().map(group).collect();
+    let hidden = shown.deep.map(|_| shown.hidden());
+    let document = Document { policy, steps, objects: totals.objects, bytes: totals.bytes, groups, hidden };
     let mut text = serde_json::to_string(&document).map_err(|error| CliError::new(ExitKind::Failed, error))?;
     text.push('\n');
     Ok(text)
 }
 
-/// The groups of a tree, indented, the largest of each level first.
-pub(super) fn tree_table(tree: &MemoryTree, whole: &str, top: usize) -> String {
+/// The groups of a tree that are shown, indented, the largest of each level first.
+pub(super) fn tree_table(shown: &Shown<'_>, whole: &str, top: usize) -> String {
+    let tree = shown.tree;
     let mut text = format!("{:>15} {:>17}  group\n", "objects", "bytes");
     let mut row = |level: usize, node: NodeIndex, name: &str| {
         let totals = tree.nodes[node.at()].totals;
@@ -107,7 +161,7 @@ pub(super) fn tree_table(tree: &MemoryTree, whole: &str, top: usize) -> String {
     };
     row(0, NodeIndex::ROOT, whole);
     let mut rows = 0;
-    let mut stack = vec![(1, children(tree, NodeIndex::ROOT))];
+    let mut stack = vec![(1, shown.children(NodeIndex::ROOT))];
     while let Some((level, nodes)) = stack.last_mut() {
         let Some(node) = nodes.pop() else {
             stack.pop();
@@ -119,20 +173,17 @@ pub(super) fn tree_table(tree: &MemoryTree, whole: &str, top: usize) -> String {
         let level = *level;
         row(level, node, &tree.nodes[node.at()].name);
         rows += 1;
-        stack.push((level + 1, children(tree, node)));
+        stack.push((level + 1, shown.children(node)));
     }
-    let left = tree.nodes.len() - 1 - rows;
+    let hidden = shown.hidden();
+    let left = tree.nodes.len() - 1 - rows - hidden;
     if left > 0 {
         let _ = writeln!(text, "and {} further groups; see --top and --json", words::count(left as u64));
     }
+    if hidden > 0 {
+        let _ = writeln!(text, "{} groups are hidden: they reach too little (--min-deep)", words::count(hidden as u64));
+    }
     text
-}
-
-/// The children of a node, the largest last.
-fn children(tree: &MemoryTree, node: NodeIndex) -> Vec<NodeIndex> {
-    let mut children: Vec<NodeIndex> = tree.children(node).collect();
-    children.sort_by_key(|child| (tree.nodes[child.at()].totals.bytes, std::cmp::Reverse(*child)));
-    children
 }
 
 #[cfg(test)]
@@ -150,12 +201,38 @@ mod tests {
             builder.add_part(0, name, role, totals(objects));
         }
         let tree = builder.finish().tree;
-        let text = tree_table(&tree, "all that fit", 1);
+        let text = tree_table(&Shown::all(&tree), "all that fit", 1);
         let lines: Vec<&str> = text.lines().skip(1).map(str::trim_start).collect();
         assert_eq!(
             lines,
             ["6                48  all that fit", "5                40    big", "and 1 further groups; see --top and --json"]
         );
-        assert!(json("policy", &["Type".into()], &tree).expect("is JSON").contains("{\"key\":\"Overall#big\",\"objects\":5,\"bytes\":40}"));
+        assert!(
+            json("policy", &["Type".into()], &Shown::all(&tree))
+                .expect("is JSON")
+                .contains("{\"key\":\"Overall#big\",\"objects\":5,\"bytes\":40}")
+        );
+    }
+
+    #[test]
+    fn groups_that_reach_little_are_hidden_and_counted() {
+        let totals = |objects| NodeTotals { objects, bytes: objects * 8 };
+        let mut builder = TreeBuilder::new(totals(6));
+        let role = builder.role("Type");
+        for (name, objects) in [("a", 1), ("b", 2), ("c", 3)] {
+            let parent = builder.add_part(0, name, role, totals(objects));
+            builder.add_part(parent, "inner", role, totals(objects));
+        }
+        let tree = builder.finish().tree;
+        let deep: Vec<NodeTotals> =
+            tree.nodes.iter().map(|node| totals(if &*node.key == "Overall#b" || node.key.contains("#b#") { 1 } else { 9 })).collect();
+        let shown = Shown { tree: &tree, deep: Some((deep.as_slice(), 72)) };
+        let text = tree_table(&shown, "all that fit", 10);
+        assert!(text.ends_with("2 groups are hidden: they reach too little (--min-deep)\n") && !text.contains(" b\n"), "{text}");
+        let json = json("policy", &[], &shown).expect("is JSON");
+        assert!(
+            json.contains("\"hidden\":2") && json.contains("{\"key\":\"Overall#a\",\"objects\":1,\"bytes\":8,\"deep_bytes\":72}"),
+            "{json}"
+        );
     }
 }

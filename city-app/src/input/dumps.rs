@@ -6,8 +6,8 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
 use analysis::{
-    DatasetInfo, Error, Grouped, Grouping, HeapState, LoadOptions, NodeSizes, Progress, Registry, Result, SizeKind, SizePolicy, TimePoint,
-    Warnings, dump_time_millis, dumps_of, group, grouped_time_point, load_heap, open_bytes, time_point,
+    DatasetInfo, Error, Grouped, Grouping, HeapState, LoadOptions, NodeSizes, Progress, Result, SizeKind, SizePolicy, TimePoint, Warnings,
+    dump_time_millis, dumps_of, group, grouped_time_point, load_heap, open_bytes, open_heap, time_point,
 };
 
 use super::kind::Input;
@@ -47,8 +47,17 @@ impl OpenOptions {
         Ok(sizes)
     }
 
-    pub(super) fn grouping(&self) -> Result<Grouping> {
-        if self.by.is_empty() { Ok(Grouping::default()) } else { Grouping::from_names(self.by.iter().map(String::as_str)) }
+    /// Loads a heap dump.
+    pub(super) fn load(&self, source: &PointSource, progress: &Progress, warnings: &Warnings) -> Result<HeapState> {
+        open_heap(&source.file, source.dump, &self.load_options(), progress, warnings)
+    }
+
+    /// How heap dumps are grouped.
+    ///
+    /// # Errors
+    /// When [`OpenOptions::by`] is no grouping.
+    pub fn grouping(&self) -> Result<Grouping> {
+        if self.by.is_empty() { Ok(Grouping::default()) } else { self.registry().parse(&self.by.join(", ")) }
     }
 }
 
@@ -68,7 +77,7 @@ pub(super) fn read(
         kind: DatasetKind::HeapDumps,
         info: DatasetInfo { policy: Some(options.size_policy().to_string()), ..info_of(input, warnings) },
         grouping: grouping.names(),
-        classifiers: Registry::default().names_for_dumps(),
+        classifiers: options.registry().names_for_dumps(),
         paths: input.files.clone(),
         points: Vec::new(),
         sources: Vec::new(),
@@ -184,8 +193,7 @@ pub(crate) fn live_dump(
 
 /// The heap dumps of an input in the order of time, each loaded when it is asked for.
 pub(crate) struct HeapSeries {
-    /// File and number of the dump in it.
-    dumps: Vec<(PathBuf, usize)>,
+    dumps: Vec<PointSource>,
     options: OpenOptions,
 }
 
@@ -197,7 +205,8 @@ impl HeapSeries {
             // Loading will tell again what is wrong with a dump.
             let found = open_bytes(file, progress, warnings).and_then(|source| dumps_of(&source, file, progress, &Warnings::new()));
             match found {
-                Ok(found) => dumps.extend(found.iter().enumerate().map(|(at, info)| (info.time_millis, (file.clone(), at)))),
+                Ok(found) => dumps
+                    .extend(found.iter().enumerate().map(|(at, info)| (info.time_millis, PointSource { file: file.clone(), dump: at }))),
                 Err(Error::Cancelled) => return Err(Error::Cancelled),
                 Err(error) => errors.push(error),
             }
@@ -208,11 +217,10 @@ impl HeapSeries {
         for error in errors {
             warnings.add("a heap dump could not be used", error);
         }
-        let wanted = |number: usize| options.dump.is_none_or(|dump| dump as usize == number + 1);
-        dumps.retain(|(_, (_, number))| wanted(*number));
+        dumps.retain(|(_, source)| options.dump.is_none_or(|dump| dump as usize == source.dump + 1));
         // Equal times keep the order of their files' names.
         dumps.sort_by_key(|dump| dump.0);
-        Ok(Self { dumps: dumps.into_iter().map(|(_, dump)| dump).collect(), options: options.clone() })
+        Ok(Self { dumps: dumps.into_iter().map(|(_, source)| source).collect(), options: options.clone() })
     }
 
     /// Number of dumps.
@@ -222,9 +230,7 @@ impl HeapSeries {
 
     /// Loads one of them.
     pub(crate) fn load(&self, at: usize, progress: &Progress, warnings: &Warnings) -> Result<HeapState> {
-        let (file, dump) = &self.dumps[at];
-        let source = open_bytes(file, progress, warnings)?;
-        load_heap(&source, file, *dump, &self.options.load_options(), progress, warnings)
+        self.options.load(&self.dumps[at], progress, warnings)
     }
 }
 

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use analysis::{
     Dominators, FindReport, Grouped, HeapState, LeakFinder, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress, Result, SizeKind,
-    Warnings, group, group_paths, load_heap, open_bytes,
+    Warnings, group, group_paths,
 };
 
 use super::OpenOptions;
@@ -94,8 +94,7 @@ impl PointHeaps {
         let source = self.points.get(point).ok_or_else(|| no_point(point))?;
         // Everything that is wrong with the file was told when it was read first.
         let warnings = Warnings::new();
-        let bytes = open_bytes(&source.file, progress, &warnings)?;
-        load_heap(&bytes, &source.file, source.dump, &self.options.load_options(), progress, &warnings)
+        self.options.load(source, progress, &warnings)
     }
 
     /// What leaks, who owns much, what is wasted: as `memory-city find` tells of these dumps. Reads all of them, one after
