@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures memory-city against its peers and prints one table with ratios (ours / theirs, below 1 is better).
-# Usage: scripts/bench.sh [reading|ownership|trees|layout|time-step|frames|scale]...      all but scale without arguments
+# Usage: scripts/bench.sh [reading|ownership|grouping|trees|layout|time-step|frames|scale]...      all but scale without arguments
 # Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
 #   OBJECTS (default 100000000) objects of the dump that scale writes (60 bytes of disk each) and deletes again.
 # Peers come from the package registries and are kept, like the big dump, in ~/.cache/memory-city.
@@ -123,6 +123,25 @@ ownership() {
     compare "report of find" find hprof-analyzer analyzer-owners - -
 }
 
+# Millions of objects per second, by what is looked at; the median of several runs.
+grouping() {
+    say "building the grouping benchmark"
+    cargo build --locked --release -q -p analysis --example grouping_bench --target-dir "$cache/bench-target"
+    local ours dump threads name rate
+    build_and_dump
+    for _ in $(seq "$runs"); do
+        for threads in 1 2; do
+            RAYON_NUM_THREADS=$threads "$cache/bench-target/release/examples/grouping_bench" "$dump" >"$work/out"
+            while IFS== read -r name rate; do echo "$rate" >>"$work/grouping-$name-$threads.rate"; done < <(grep '^[a-z-]*=' "$work/out")
+        done
+    done
+    while IFS== read -r name rate; do
+        for threads in 1 2; do
+            alone "group by $name, $threads threads" M/s "$(median "$work/grouping-$name-$threads.rate")" -
+        done
+    done < <(grep '^[a-z-]*=' "$work/out")
+}
+
 trees() {
     command -v /usr/bin/time >/dev/null || install_packages time
     say "building the command line"
@@ -225,12 +244,12 @@ frames() {
 }
 
 need_rust
-[ $# -gt 0 ] || set -- reading ownership trees layout time-step frames
+[ $# -gt 0 ] || set -- reading ownership grouping trees layout time-step frames
 for part in "$@"; do
     case $part in
-        reading | ownership | trees | layout | frames | scale) "$part" ;;
+        reading | ownership | grouping | trees | layout | frames | scale) "$part" ;;
         time-step) time_step ;;
-        *) fail "unknown part $part; there are reading, ownership, trees, layout, time-step, frames and scale" ;;
+        *) fail "unknown part $part; there are reading, ownership, grouping, trees, layout, time-step, frames and scale" ;;
     esac
 done
 say "$(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"

@@ -1,19 +1,33 @@
 //! Measures grouping: `cargo run --release -p analysis --example grouping_bench -- big.hprof [GROUPING]`.
 //!
-//! Prints objects per second for grouping by Type, by Package > Type and by a grouping that looks at every object,
-//! for both pointer maps, and the peak memory of the process after each step. `tests/java/BigHeap.java` makes a dump
-//! of ten million objects.
+//! Prints objects per second for grouping by what looks at types, at every object, at its neighbours and its fields, for
+//! both pointer maps, and the peak memory of the process after each step; then the rates once more as `name=value`
+//! lines. `RAYON_NUM_THREADS` sets the number of threads, `tests/java/BigHeap.java` makes a dump of ten million objects.
 
 use std::path::Path;
 use std::time::Instant;
 
 use analysis::{Grouped, Grouping, HeapState, LoadOptions, Progress, Result, Warnings, group, node_references, open_heap};
 
+/// What is measured, by name.
+const GROUPINGS: [(&str, &str); 10] = [
+    ("type", "type"),
+    ("package", "package"),
+    ("root-kind", "gc root kind"),
+    ("package-type", "package,type"),
+    ("type-package-root-kind", "type,package,gc root kind"),
+    ("script-of-types", "script(if type.starts_with(\"java.\") { \"platform\" } else { package })"),
+    ("script-of-sizes", "script(if size < 32 { \"small\" } else if array_length > 9 { \"long\" } else { short_type })"),
+    ("script-of-neighbours", "collection health"),
+    ("script-of-fields", "script(if field(\"next\") != null { \"goes on\" } else { \"ends\" })"),
+    ("script-of-texts", "script(if text == null { \"no text\" } else { text.len() })"),
+];
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let (path, groupings) = match arguments.as_slice() {
-        [path] => (path, vec!["type", "package,type", "package path,type", "object kind,type", "gc root kind,package path,type"]),
-        [path, grouping] => (path, vec![grouping.as_str()]),
+        [path] => (path, GROUPINGS.to_vec()),
+        [path, grouping] => (path, vec![("grouping", grouping.as_str())]),
         _ => {
             eprintln!("usage: grouping_bench DUMP [GROUPING]");
             std::process::exit(2);
@@ -25,22 +39,25 @@ fn main() {
     }
 }
 
-fn measure(path: &Path, groupings: &[&str]) -> Result<()> {
+fn measure(path: &Path, groupings: &[(&str, &str)]) -> Result<()> {
     let (progress, warnings) = (Progress::new(), Warnings::new());
     let begin = Instant::now();
     let heap = open_heap(path, 0, &LoadOptions::default(), &progress, &warnings)?;
     println!("{} objects, {} references, {} types", heap.len(), heap.references.count(), heap.types.len());
     report("load", &heap, begin);
-    for by in groupings {
+    let mut rates = Vec::new();
+    for (name, by) in groupings {
         let grouping = Grouping::parse(by)?;
         let begin = Instant::now();
         let grouped: Grouped = group(&heap, &grouping, &progress, &warnings)?;
+        rates.push((name, heap.len() as f64 / begin.elapsed().as_secs_f64() / 1e6));
         report(&format!("{grouping}: {} nodes", grouped.tree.nodes.len()), &heap, begin);
         let begin = Instant::now();
         let references = node_references(&heap, &grouped, &progress)?;
         let entries = (references.points_to.entries.len(), references.pointed_from.entries.len());
         report(&format!("  both maps: {} and {} entries", entries.0, entries.1), &heap, begin);
     }
+    rates.iter().for_each(|(name, rate)| println!("{name}={rate:.3}"));
     warnings.list().iter().for_each(|warning| println!("{warning}"));
     Ok(())
 }

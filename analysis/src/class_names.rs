@@ -25,7 +25,7 @@ pub(crate) fn source_form(name: &str) -> String {
         [letter] if dimensions > 0 => primitive(*letter).map_or_else(|| element.to_owned(), str::to_owned),
         _ => element.replace('/', "."),
     };
-    base + &"[]".repeat(dimensions)
+    base + "[]".repeat(dimensions).as_str()
 }
 
 fn primitive(letter: u8) -> Option<&'static str> {

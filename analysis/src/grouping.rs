@@ -23,6 +23,7 @@ mod classifiers;
 mod contents;
 #[cfg(test)]
 mod contents_tests;
+mod definition;
 mod label;
 mod level;
 mod members;
@@ -61,6 +62,7 @@ use roaring::RoaringBitmap;
 use cells::Cells;
 pub use classifier::{Cardinality, Classifier, ClassifierInfo, Step};
 use classifiers::ObjectSet;
+pub use definition::{Definition, DefinitionKind, validate_script};
 pub use label::{Label, LabelOf, LabelTable, Labeling, Labels, MakeLabel, ObjectLabel};
 use level::Level;
 pub use need::{Missing, Need};

@@ -55,14 +55,14 @@ pub use find::{
     Cut, Evidence, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Severity, Verdict, WasteTotals, group_cut,
 };
 pub use grouping::{
-    Cardinality, Classifier, ClassifierInfo, GROUPING_PRESETS, Grouped, Grouping, GroupingPreset, Label, LabelOf, LabelTable, Labeling,
-    Labels, MakeLabel, Missing, Need, ObjectLabel, ObjectLeaves, Query, Registry, Step, Targets, Transformation, Transformer, group,
-    grouped_time_point, node_references, time_point,
+    Cardinality, Classifier, ClassifierInfo, Definition, DefinitionKind, GROUPING_PRESETS, Grouped, Grouping, GroupingPreset, Label,
+    LabelOf, LabelTable, Labeling, Labels, MakeLabel, Missing, Need, ObjectLabel, ObjectLeaves, Query, Registry, Step, Targets,
+    Transformation, Transformer, group, grouped_time_point, node_references, time_point, validate_script,
 };
 pub use heap::{
-    AddressIndex, ArrayKind, BOOT_LOADER, Field, FieldPlace, FieldTable, FieldValue, HeapState, Histogram, HistogramClass, ObjectTable,
-    ObjectValues, Primitive, Record, RecordPlaces, Records, ReferenceKind, References, Root, RootKind, Rules, SizePolicy, Slot, StackFrame,
-    StaticField, ThreadInfo, TypeInfo, TypeKind, TypeSize, Value, WeakReferents, heap_histogram,
+    AddressIndex, ArrayKind, BOOT_LOADER, Field, FieldPlace, FieldTable, FieldValue, HeapState, Histogram, HistogramClass, ObjectParts,
+    ObjectTable, ObjectValues, Primitive, Record, RecordPlaces, Records, ReferenceKind, References, Root, RootKind, Rules, SizePolicy,
+    Slot, StackFrame, StaticField, ThreadInfo, TypeInfo, TypeKind, TypeSize, Value, WeakReferents, heap_histogram,
 };
 pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex};
@@ -78,7 +78,7 @@ pub use progress::Progress;
 pub use reference_graph::{
     Direction, Freed, GraphChange, GraphEdge, GraphNode, GraphNodeKind, GraphOptions, LeftOut, Part, ReferenceGraph,
 };
-pub use script::{PROPERTIES, PropertyInfo};
+pub use script::{PROPERTIES, Property, PropertyInfo};
 pub use source::{ByteSource, InputKind, dump_time_millis, input_kind, list_folder, open_bytes, read_text};
 pub use thread_stacks::{Local, ThreadStack, thread_stacks};
 pub use warnings::{Warning, Warnings};

@@ -30,6 +30,11 @@ pub trait Classifier: fmt::Debug + Send + Sync {
         self.info().not_in_dumps()
     }
 
+    /// The script behind it, if it is one.
+    fn source(&self) -> Option<&str> {
+        None
+    }
+
     /// What may be written in parentheses after the name: words with what they change.
     fn options(&self) -> &'static [(&'static str, &'static str)] {
         &[]

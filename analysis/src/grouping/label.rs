@@ -17,6 +17,9 @@ use crate::{HeapState, ObjectIndex, Progress, Result, TypeIndex};
 pub enum Label {
     /// Chains of nested children, the topmost first. No chain, or one without parts, is shown as `(none)`.
     Chains(Vec<Vec<Arc<str>>>),
+    /// One child per name, each with so many bytes per object instead of the object's own, as below it. No child is
+    /// shown as `(none)`.
+    Shares(Vec<(Arc<str>, u64)>),
     /// The object is left out of all totals, also those of other classifiers.
     Rejected,
     /// The object passes and this classifier forms no node for it.

@@ -91,7 +91,7 @@ fn neighbours_can_be_walked_to() {
     let text = module(&[("points_to", NEIGHBOUR), ("type_name", TEXT_OF)], "(call $cardinality (i32.const 64) (i32.const 4))", body);
     let heap = many_objects();
     let (tree, warnings) = by_plugin(&heap, &text, "test, type");
-    assert_eq!(tree, text_of(&grouped(&heap, "script(points_to.map(o, o.type)), type").tree));
+    assert_eq!(tree, text_of(&grouped(&heap, "script(points_to.map(|o| o.type)), type").tree));
     assert_eq!(warnings, Vec::<String>::new());
 }
 

@@ -12,7 +12,7 @@ pub struct GroupingPreset {
 }
 
 /// All presets, in the order in which they are offered.
-pub const GROUPING_PRESETS: [GroupingPreset; 17] = [
+pub const GROUPING_PRESETS: [GroupingPreset; 18] = [
     GroupingPreset {
         name: "overview",
         description: "What lies on the heap: packages, then types within them",
@@ -38,10 +38,7 @@ pub const GROUPING_PRESETS: [GroupingPreset; 17] = [
     GroupingPreset {
         name: "collection health",
         description: "What objects do for collections: arrays and entries hold, heads are what the program names, the rest is contained",
-        steps: "script(is_array and not is_primitive_array ? \"array\" \
-                : points_to.exists(o, o.type == type) ? \"entry\" \
-                : points_to.exists(o, o.is_array or o.points_to.exists(p, p.type == o.type)) ? \"head\" \
-                : \"contained\"), Type",
+        steps: "Collection health, Type",
     },
     GroupingPreset {
         name: "contents of collections",
@@ -51,9 +48,12 @@ pub const GROUPING_PRESETS: [GroupingPreset; 17] = [
     GroupingPreset {
         name: "collection sizes",
         description: "How well collections of java.util are filled: empty ones, single elements, and by powers of ten",
-        steps: "where(count != null and not is_array), script(count == 0 ? \"empty\" : count == 1 ? \"1 element\" \
-                : count < 10 ? \"2 to 9 elements\" : count < 100 ? \"10 to 99 elements\" \
-                : count < 1000 ? \"100 to 999 elements\" : \"1,000 elements or more\"), Type",
+        steps: "where(count != null and not is_array), Collection size, Type",
+    },
+    GroupingPreset {
+        name: "instance health",
+        description: "What the bytes of each type are for: primitive values, headers, pointers, null pointers, padding",
+        steps: "Instance health, Type",
     },
     GroupingPreset {
         name: "keepers",

@@ -129,8 +129,8 @@ mod tests {
     fn errors_point_into_the_query() {
         let registry = Registry::default();
         for (text, error) in [
-            ("where size > group by type", "line 1, column 13: expected a value, not the end"),
-            ("where size = 3", "line 1, column 12: write == to compare"),
+            ("where size > group by type", "line 1, column 13: something is missing at the end"),
+            ("where size = 3", "line 1, column 7: properties of objects cannot be changed; write == to compare"),
             ("group by colour", "line 1, column 10: unknown classifier \"colour\""),
             ("where a where b", "line 1, column 9: a query has one \"where\""),
             ("type == \"x group by", "line 1, column 9: this text in quotes does not end"),

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::classifiers::{
     Address, ArrayLength, ArrayLengthClass, ClassLoader, DataStructureHeads, DataStructureLabel, DataStructureRole, DirectlyRooted,
     DomainObjects, GcRootKind, IncomingReferences, IndirectlyRooted, NOT_RECORDED, ObjectKind, OutermostDataStructures, OutgoingReferences,
-    Package, PackagePath, PluginClassifier, ScriptClassifier, ShortType, Superclass, ThreadOfRoot, Type,
+    Package, PackagePath, PluginClassifier, ScriptClassifier, ShortType, Superclass, ThreadOfRoot, Type, example_scripts,
 };
 use super::contents::{ContainingDataStructures, DeepLeaves, OwnLeaves};
+use super::definition::{Definition, DefinitionKind};
 use super::presets::GROUPING_PRESETS;
 use super::steps::{Source, WrittenStep, options};
 use super::transformer::{PointedFrom, PointsTo, Transformation, Transformer};
@@ -25,6 +26,7 @@ const SCRIPT: &str = "script";
 #[derive(Debug, Clone)]
 pub struct Registry {
     steps: Vec<Step>,
+    definitions: Vec<Definition>,
 }
 
 impl Default for Registry {
@@ -53,11 +55,12 @@ impl Default for Registry {
             Arc::new(DataStructureHeads),
             Arc::new(OutermostDataStructures),
         ];
+        classifiers.extend(example_scripts().map(|script| Arc::new(script) as Arc<dyn Classifier>));
         classifiers.extend(NOT_RECORDED.map(|entry| Arc::new(entry) as Arc<dyn Classifier>));
         let transformers: [Arc<dyn Transformer>; 5] =
             [Arc::new(PointedFrom), Arc::new(PointsTo), Arc::new(OwnLeaves), Arc::new(DeepLeaves), Arc::new(ContainingDataStructures)];
         let steps = classifiers.into_iter().map(Step::Classifier).chain(transformers.into_iter().map(Step::Transformer));
-        Self { steps: steps.collect() }
+        Self { steps: steps.collect(), definitions: Vec::new() }
     }
 }
 
@@ -73,6 +76,43 @@ impl Registry {
         }
         self.steps.push(Step::Classifier(Arc::new(PluginClassifier(plugin))));
         Ok(())
+    }
+
+    /// Adds what a user wrote and named.
+    ///
+    /// # Errors
+    /// As [`Definition::check`].
+    pub fn add_definition(&mut self, definition: Definition) -> Result<()> {
+        // Nothing can lead to itself: a text names what was there before.
+        definition.check(self)?;
+        if let Some(classifier) = definition.classifier()? {
+            self.steps.push(Step::Classifier(Arc::new(classifier)));
+        }
+        self.definitions.push(definition);
+        Ok(())
+    }
+
+    /// What users wrote and named, in the order in which it was added.
+    #[must_use]
+    pub fn definitions(&self) -> &[Definition] {
+        &self.definitions
+    }
+
+    /// Whether a step, or a preset, has this name.
+    pub(super) fn is_taken(&self, name: &str, is_grouping: bool) -> bool {
+        match is_grouping {
+            true => self.preset(name).is_some(),
+            false => [WHERE, SCRIPT].contains(&&*plain(name)) || self.find(name).is_some(),
+        }
+    }
+
+    /// The steps of a preset, or of a grouping of the user.
+    fn preset(&self, name: &str) -> Option<&str> {
+        let wanted = plain(name);
+        let of_user = self.definitions.iter().filter(|definition| definition.kind == DefinitionKind::Grouping);
+        let of_user = of_user.map(|definition| (&*definition.name, &*definition.text));
+        let presets = GROUPING_PRESETS.iter().map(|preset| (preset.name, preset.steps)).chain(of_user);
+        presets.into_iter().find(|(name, _)| plain(name) == wanted).map(|(_, steps)| steps)
     }
 
     /// Everything there is, in the order in which it is offered; also what heap dumps cannot supply
@@ -133,12 +173,13 @@ impl Registry {
 
     fn add(&self, grouping: &mut Grouping, source: Source<'_>, step: WrittenStep<'_>) -> Result<()> {
         if step.name.get(..PRESET.len()).is_some_and(|start| start.eq_ignore_ascii_case(PRESET)) {
-            let name = plain(&step.name[PRESET.len()..]);
-            let Some(preset) = GROUPING_PRESETS.iter().find(|preset| plain(preset.name) == name) else {
-                let known: Vec<&str> = GROUPING_PRESETS.iter().map(|preset| preset.name).collect();
+            let Some(steps) = self.preset(&step.name[PRESET.len()..]) else {
+                let of_user = self.definitions.iter().filter(|definition| definition.kind == DefinitionKind::Grouping);
+                let known: Vec<&str> =
+                    GROUPING_PRESETS.iter().map(|preset| preset.name).chain(of_user.map(|definition| &*definition.name)).collect();
                 return Err(source.error_at(step.name, format!("unknown preset {:?}; known are {}", step.name, known.join(", "))));
             };
-            let Grouping { classifiers, then } = self.parse(preset.steps)?;
+            let Grouping { classifiers, then } = self.parse(steps)?;
             classifiers.into_iter().try_for_each(|classifier| push(grouping, source, step, classifier))?;
             grouping.then = then;
             return Ok(());
@@ -193,7 +234,7 @@ impl Registry {
 /// Compiles an expression that is a part of the text.
 fn script(source: Source<'_>, part: &str, is_filter: bool) -> Result<ScriptClassifier> {
     let part = part.trim();
-    ScriptClassifier::new(part, is_filter).map_err(|fault| source.error_at(&part[fault.at.min(part.len())..], fault.message))
+    ScriptClassifier::new(part, is_filter).map_err(|fault| source.error_at(&part[fault.offset(part)..], fault.message))
 }
 
 fn push(grouping: &mut Grouping, source: Source<'_>, step: WrittenStep<'_>, classifier: Arc<dyn Classifier>) -> Result<()> {
@@ -205,6 +246,7 @@ fn push(grouping: &mut Grouping, source: Source<'_>, step: WrittenStep<'_>, clas
     Ok(())
 }
 
-fn plain(name: &str) -> String {
+/// A name as it is compared.
+pub(super) fn plain(name: &str) -> String {
     name.chars().filter(|c| !matches!(c, ' ' | '-' | '_')).flat_map(char::to_lowercase).collect()
 }

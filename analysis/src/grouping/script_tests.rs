@@ -8,7 +8,7 @@ fn a_script_groups_by_what_it_answers() {
     let heap = all("a: A[3] 24\nb: A[300] 1216 -> c\nc: B 8");
     check(
         &heap,
-        "script(array_length > 100 ? path(\"array\", short_type) : size), type",
+        "script(if array_length > 100 { path(\"array\", short_type) } else { size }), type",
         "
         Overall 3 1248
           24 1 24
@@ -20,7 +20,7 @@ fn a_script_groups_by_what_it_answers() {
               A[] 1 1216
         ",
     );
-    check(&heap, "script(is_array ? [\"x\", \"y\", \"x\"] : null)", "Overall 3 1248\n  (none) 1 8\n  x 2 1240\n  y 2 1240");
+    check(&heap, "script(if is_array { [\"x\", \"y\", \"x\"] } else { null })", "Overall 3 1248\n  (none) 1 8\n  x 2 1240\n  y 2 1240");
 }
 
 #[test]
@@ -72,16 +72,19 @@ fn scripts_follow_references_in_fields() {
 fn what_goes_wrong_while_running_is_told_with_its_place() {
     let heap = all("a: A 8 -> b\nb: B 8");
     for (by, expected) in [
-        ("script(size / (size - 8))", "line 1, column 6: division by zero (in script(size / (size - 8)), for an object of type A)"),
+        ("script(size / (size - 8))", "line 1, column 6: division by zero: 8 / 0 (in script(size / (size - 8)), for an object of type A)"),
         ("where(size)", "line 1, column 1: a filter answers with true or false (in where(size), for an object of type A)"),
         ("script(points_to)", "an object is no name of a group; ask for a property of it"),
-        ("where(type > 3)", "line 1, column 6: a text and a number cannot be compared"),
+        (
+            "where(type.foo(3))",
+            "line 1, column 6: there is no function foo (text, number) (in where(type.foo(3)), for an object of type A)",
+        ),
     ] {
         let error = group(&heap, &Grouping::parse(by).unwrap(), &Progress::new(), &Warnings::new()).unwrap_err().to_string();
         assert!(error.contains(expected), "{by}: {error}");
     }
     let error = Grouping::parse("type, script(size +)").unwrap_err().to_string();
-    assert_eq!(error, "line 1, column 20: expected a value, not the end");
+    assert_eq!(error, "line 1, column 20: something is missing at the end");
 }
 
 #[test]
@@ -91,8 +94,8 @@ fn threads_and_chunks_change_no_answer() {
     for by in [
         "script(size), type",
         "where(incoming != 1), script(roots)",
-        "script(points_to.map(o, o.array_length)), script(short_type)",
-        "script(address % 3 == 0 ? path(size, type) : null)",
+        "script(points_to.map(|o| o.array_length)), script(short_type)",
+        "script(if address % 3 == 0 { path(size, type) } else { null })",
     ] {
         let with_threads =
             |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(|| grouped(&heap, by).tree);
@@ -100,5 +103,120 @@ fn threads_and_chunks_change_no_answer() {
         for threads in [2, 8, 16] {
             assert_eq!(serial, with_threads(threads), "{by} with {threads} threads");
         }
+    }
+}
+
+#[test]
+fn a_script_that_fails_for_some_objects_is_warned_about() {
+    let heap = all("a, b: A 8\nc: B 16\nd: B[] 24");
+    let warnings = Warnings::new();
+    let grouped = |by: &str, warnings: &Warnings| {
+        group(&heap, &Grouping::parse(by).unwrap(), &Progress::new(), warnings).expect("can be grouped").tree
+    };
+    let tree = grouped("script(16 / (size - 8)), type", &warnings);
+    let keys: Vec<(&str, u64)> = tree.nodes.iter().map(|node| (&*node.key, node.totals.objects)).collect();
+    let expected = [
+        ("Overall", 4),
+        ("Overall#(error)", 2),
+        ("Overall#(error)#A", 2),
+        ("Overall#1", 1),
+        ("Overall#1#B[]", 1),
+        ("Overall#2", 1),
+        ("Overall#2#B", 1),
+    ];
+    assert_eq!(keys, expected);
+    let told: Vec<String> = warnings.list().iter().map(ToString::to_string).collect();
+    assert_eq!(told.len(), 1);
+    let start = "a script failed for objects (2 times): first line 1, column 4: division by zero: 16 / 0 (in script(16 / (size - 8)), for an object of type A)";
+    assert!(told[0].starts_with(start), "{told:?}");
+    assert_eq!(grouped("where(16 / (size - 8) > 1)", &Warnings::new()).root().totals.objects, 1);
+    // What follows from the type is found out another way.
+    assert_eq!(grouped("script(if is_array { short_type } else { 1 / 0 })", &Warnings::new()).nodes.len(), 3);
+}
+
+#[test]
+fn a_script_without_end_stops_the_grouping() {
+    let heap = all("a: A 8\nb: B 16");
+    for by in ["script(loop { size })", "where(if size > 8 { loop { } } else { true })", "script(while type != null { } 1)"] {
+        let error = group(&heap, &Grouping::parse(by).unwrap(), &Progress::new(), &Warnings::new()).unwrap_err().to_string();
+        assert!(error.contains("this takes more than 200000 steps"), "{by}: {error}");
+    }
+    let progress = Progress::new();
+    progress.cancel();
+    let cancelled = group(&heap, &Grouping::parse("script(loop { size })").unwrap(), &progress, &Warnings::new());
+    assert!(matches!(cancelled, Err(Error::Cancelled)));
+}
+
+#[test]
+fn a_map_of_bytes_parts_objects() {
+    let heap = all("a, b: A 24\nc: B 16");
+    check(
+        &heap,
+        "script(#{ x: size / 2, y: 4, z: 0 }), type",
+        "
+        Overall 3 64
+          x 3 32
+            A 2 24
+            B 1 8
+          y 3 12
+            A 2 8
+            B 1 4
+        ",
+    );
+    check(
+        &heap,
+        "type, script(if size > 16 { #{ x: size } } else { #{} })",
+        "Overall 3 64\n  A 2 48\n    x 2 48\n  B 1 16\n    (none) 1 16",
+    );
+}
+
+#[test]
+fn the_parts_of_instances_sum_to_their_bytes() {
+    let heap = all("
+        o: java.lang.Object 16
+        n: app.Node 24 -> o
+        r: app.Node[10] 56 -> n n n
+        p: byte[5] 24
+    ");
+    let tree = grouped(&heap, "type, instance health").tree;
+    for node in tree.nodes.iter().filter(|node| node.key.matches('#').count() == 1) {
+        let below: u64 =
+            tree.nodes.iter().filter(|below| below.key.starts_with(&format!("{}#", node.key))).map(|below| below.totals.bytes).sum();
+        assert_eq!(below, node.totals.bytes, "{}", node.key);
+    }
+    let bytes = |key: &str| tree.nodes.iter().find(|node| &*node.key == key).map(|node| node.totals.bytes);
+    // Three of ten slots are used.
+    assert_eq!(bytes("Overall#app.Node[]#pointers"), Some(12));
+    assert_eq!(bytes("Overall#app.Node[]#null pointers"), Some(28));
+    assert_eq!(bytes("Overall#byte[]#primitive values"), Some(5));
+}
+
+#[test]
+fn the_same_questions_have_the_same_answers() {
+    // Neighbours in different numbers and orders, so that what is learned from one object must not be wrong for another.
+    let text: String = (0..300)
+        .map(|at| format!("o{at}: T{}[{}] {} -> o{} o{} o{at}\n", at % 5, at % 3, 8 * (1 + at % 3), at * 7 % 300, at * 11 % 300))
+        .collect();
+    let heap = all(&text);
+    let name = |object: u32| heap.type_info(heap.type_of(ObjectIndex(object))).name.to_string();
+    let grouped = grouped(
+        &heap,
+        "script(let n = 0; for o in points_to { if o.type == type and o != this { n += o.size } else if o.points_to[0].size == size { n += 1 } } n)",
+    );
+    for object in heap.kept_objects() {
+        let size = |object: u32| heap.bytes_of(ObjectIndex(object));
+        let sum: u64 = heap
+            .points_to(object)
+            .iter()
+            .map(|&other| {
+                if name(other) == name(object.0) && other != object.0 {
+                    size(other)
+                } else {
+                    u64::from(size(heap.points_to(ObjectIndex(other))[0]) == size(object.0))
+                }
+            })
+            .sum();
+        let leaf = grouped.leaves.of(&heap, object)[0];
+        assert_eq!(*grouped.tree.nodes[leaf.at()].name, sum.to_string(), "{object:?}");
     }
 }

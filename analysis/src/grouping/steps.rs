@@ -110,6 +110,7 @@ impl<'t> Scan<'t> {
         while let Some((at, c)) = chars.next() {
             let at = self.at + at;
             match c {
+                '/' if self.text[at..].starts_with("//") => drop(chars.by_ref().find(|&(_, inner)| inner == '\n')),
                 '"' | '\'' | '`' => {
                     let mut escaped = false;
                     let closed = chars.by_ref().any(|(_, inner)| {

@@ -93,6 +93,7 @@ fn insert(heap: &HeapState, grouping: &Grouping, object: ObjectIndex, at: &[Stri
         match &*labeling.labels.get(number) {
             Label::Rejected => return,
             Label::Accepted => {}
+            Label::Shares(_) => unreachable!("no classifier of these tests parts objects"),
             Label::Chains(chains) => {
                 let below = |end: &Vec<String>| {
                     let end = end.clone();

@@ -23,6 +23,8 @@ pub(super) struct Trie<'n> {
     children: FxHashMap<(u32, u32, Arc<str>), u32>,
     /// Which step took a part below a parent first.
     owners: FxHashMap<(u32, Arc<str>), u32>,
+    /// The nodes with a share of the bytes that the last walk met, with the bytes per object.
+    shares: Vec<(u32, u64)>,
 }
 
 struct Node {
@@ -47,13 +49,15 @@ impl Node {
 
 impl<'n> Trie<'n> {
     pub(super) fn new(names: &'n [String]) -> Self {
-        Self { names, nodes: vec![Node::new(0, 0, "".into())], children: FxHashMap::default(), owners: FxHashMap::default() }
+        let (children, owners) = (FxHashMap::default(), FxHashMap::default());
+        Self { names, nodes: vec![Node::new(0, 0, "".into())], children, owners, shares: Vec::new() }
     }
 
     /// The nodes below `from` that the labels of one cell lead to, sorted. `steps` are the labels with the numbers of
     /// their steps.
     pub(super) fn walk<'l>(&mut self, from: u32, steps: impl IntoIterator<Item = (u32, Cow<'l, Label>)>) -> Result<Vec<u32>> {
         let mut ends = vec![from];
+        self.shares.clear();
         for (step, label) in steps {
             ends = self.descend(&ends, step, &label);
         }
@@ -78,6 +82,7 @@ impl<'n> Trie<'n> {
     fn descend(&mut self, from: &[u32], step: u32, label: &Label) -> Vec<u32> {
         let chains = match label {
             Label::Chains(chains) => chains,
+            Label::Shares(shares) => return self.share(from, step, shares),
             Label::Accepted | Label::Rejected => return from.to_vec(),
         };
         let none: Arc<str> = NONE_PART.into();
@@ -89,6 +94,23 @@ impl<'n> Trie<'n> {
             for chain in chains {
                 let chain = if chain.is_empty() { std::slice::from_ref(&none) } else { chain };
                 ends.push(chain.iter().fold(parent, |at, part| self.child(at, step, part)));
+            }
+        }
+        ends.sort_unstable();
+        ends.dedup();
+        ends
+    }
+
+    fn share(&mut self, from: &[u32], step: u32, shares: &[(Arc<str>, u64)]) -> Vec<u32> {
+        let mut ends = Vec::with_capacity(from.len() * shares.len());
+        for &parent in from {
+            if shares.is_empty() {
+                ends.push(self.child(parent, step, &NONE_PART.into()));
+            }
+            for (part, bytes) in shares {
+                let end = self.child(parent, step, part);
+                self.shares.push((end, *bytes));
+                ends.push(end);
             }
         }
         ends.sort_unstable();
@@ -109,21 +131,32 @@ impl<'n> Trie<'n> {
     }
 
     /// Adds the totals of a cell once to every node between `top` and its ends, both included, however often the ways
-    /// meet. `last_step` is the last step of the list that led to the ends.
+    /// meet. `last_step` is the last step of the list that led to the ends; the ends are those of the last walk, which
+    /// knows the nodes with a share of the bytes.
     pub(super) fn add_totals(&mut self, top: u32, ends: &[u32], last_step: u32, totals: NodeTotals) {
-        let mut ways = vec![top];
+        let mut ways = vec![(top, totals)];
         for &end in ends {
+            let start = ways.len();
             let mut at = end;
             while at != top {
-                ways.push(at);
+                ways.push((at, totals));
                 at = self.nodes[at as usize].parent;
             }
+            if !self.shares.is_empty() {
+                // From the top down: below a node with a share, everything is part of it.
+                let mut share = None;
+                for (at, totals) in ways[start..].iter_mut().rev() {
+                    share = self.shares.iter().find(|(node, _)| node == at).map(|&(_, bytes)| bytes).or(share);
+                    totals.bytes = share.map_or(totals.bytes, |bytes| totals.objects.saturating_mul(bytes));
+                }
+            }
+            let of_end = ways.get(start).map_or(totals, |&(_, totals)| totals);
             let end = &mut self.nodes[end as usize];
-            (end.own, end.last_step) = (end.own.saturating_add(totals), last_step);
+            (end.own, end.last_step) = (end.own.saturating_add(of_end), last_step);
         }
-        ways.sort_unstable();
-        ways.dedup();
-        for at in ways {
+        ways.sort_unstable_by_key(|&(at, _)| at);
+        ways.dedup_by_key(|&mut (at, _)| at);
+        for (at, totals) in ways {
             let node = &mut self.nodes[at as usize].totals;
             *node = node.saturating_add(totals);
         }

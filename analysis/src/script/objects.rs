@@ -1,283 +1,247 @@
-//! What scripts can read of objects.
+//! Objects and lists of objects as values of scripts.
 
-use std::ops::Range;
-use std::sync::Arc;
+use rhai::{Dynamic, Engine, EvalAltResult, FnPtr, ImmutableString, NativeCallContext, Position};
 
-use rustc_hash::FxHashMap;
+use super::properties::{PROPERTIES, Property};
+use super::question::{Answer, Place, Question};
+use super::run::{Called, Reply, ask, field_name, look, text};
+use super::{LONGEST_LIST, LONGEST_PATH};
+use crate::{ArrayKind, TypeIndex, TypeKind, package_of};
 
-use super::compile::Script;
-use super::expression::Uses;
-use super::value::ScriptValue;
-use crate::heap::ObjectBits;
-use crate::{ArrayKind, HeapState, ObjectIndex, Primitive, Record, TypeIndex, TypeKind, Value, package_of};
+/// An object.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct HeapObject(Place);
 
-/// A property of an object.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Property {
-    /// Name of the type.
-    Type,
-    /// Name of the type without its package.
-    ShortType,
-    /// Package of the type.
-    Package,
-    /// Loader of the class.
-    Loader,
-    /// Names of all super classes.
-    Superclasses,
-    /// Whether it is an array.
-    IsArray,
-    /// Whether it is an array of values that are no references.
-    IsPrimitiveArray,
-    /// Number of elements.
-    ArrayLength,
-    /// Shallow size.
-    Size,
-    /// Number of incoming references.
-    Incoming,
-    /// Number of outgoing references.
-    Outgoing,
-    /// Kinds of GC roots.
-    Roots,
-    /// Number of elements of a collection or array.
-    Count,
-    /// Text of a string.
-    Text,
-    /// Referenced objects.
-    PointsTo,
-    /// Referencing objects.
-    PointedFrom,
-    /// Address.
-    Address,
-    /// Name of the class that a class object describes.
-    Describes,
+/// Objects that another one references, or that reference it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ObjectList {
+    row: u32,
+    length: u32,
 }
 
-/// A property with its name and meaning.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PropertyInfo {
-    /// What scripts call it.
-    pub name: &'static str,
-    /// Which one.
-    pub property: Property,
-    /// What it is, one line.
-    pub meaning: &'static str,
+/// A chain of nested groups.
+#[derive(Debug, Clone)]
+pub(crate) struct GroupPath(pub(crate) Vec<Dynamic>);
+
+impl ObjectList {
+    fn get(self, at: u32) -> HeapObject {
+        HeapObject(Place { row: self.row, at })
+    }
 }
 
-/// All properties, in the order in which they are explained.
-pub const PROPERTIES: [PropertyInfo; 18] = {
-    const fn info(name: &'static str, property: Property, meaning: &'static str) -> PropertyInfo {
-        PropertyInfo { name, property, meaning }
-    }
-    [
-        info("type", Property::Type, "name of the class or array type, a text"),
-        info("short_type", Property::ShortType, "the same without its package"),
-        info("package", Property::Package, "package of the type, that of the elements for arrays"),
-        info("loader", Property::Loader, "loader of the class"),
-        info("superclasses", Property::Superclasses, "names of all super classes, a list, the nearest first"),
-        info("is_array", Property::IsArray, "true or false"),
-        info("is_primitive_array", Property::IsPrimitiveArray, "whether it is an array of values that are no references"),
-        info("array_length", Property::ArrayLength, "number of elements of an array, -1 for other objects"),
-        info("size", Property::Size, "shallow size in bytes"),
-        info("incoming", Property::Incoming, "number of references to the object"),
-        info("outgoing", Property::Outgoing, "number of references of the object that are not null"),
-        info("roots", Property::Roots, "kinds of GC roots that hold the object directly, a list of texts"),
-        info("count", Property::Count, "number of elements of an array or a collection of java.util, null for other objects"),
-        info("text", Property::Text, "the text of a String or char[], at most 4,096 characters, null for other objects"),
-        info("points_to", Property::PointsTo, "the objects that it references, a list"),
-        info("pointed_from", Property::PointedFrom, "the objects that reference it, a list"),
-        info("address", Property::Address, "a number"),
-        info("describes", Property::Describes, "the class that a class object stands for, null for other objects"),
-    ]
-};
+impl IntoIterator for ObjectList {
+    type Item = HeapObject;
+    type IntoIter = std::iter::Map<std::ops::Range<u32>, Box<dyn Fn(u32) -> HeapObject + Send + Sync>>;
 
-impl Property {
-    /// Notes that any object's property is read.
-    pub(super) fn note_use_of_any(self, uses: &mut Uses) {
-        uses.pointed_from |= matches!(self, Self::Incoming | Self::PointedFrom);
-        uses.values |= matches!(self, Self::Count | Self::Text);
+    fn into_iter(self) -> Self::IntoIter {
+        let get: Box<dyn Fn(u32) -> HeapObject + Send + Sync> = Box::new(move |at| self.get(at));
+        (0..self.length).map(get)
     }
+}
 
-    /// Notes that this object's property is read.
-    pub(super) fn note_use(self, uses: &mut Uses) {
-        self.note_use_of_any(uses);
-        match self {
-            Self::Type | Self::ShortType | Self::Package | Self::Loader | Self::Superclasses | Self::IsArray | Self::IsPrimitiveArray => {
-                uses.of_type = true;
+/// Makes objects known to the engine.
+pub(super) fn register(engine: &mut Engine) {
+    engine.register_type_with_name::<HeapObject>("an object");
+    engine.register_type_with_name::<ObjectList>("a list of objects");
+    engine.register_type_with_name::<GroupPath>("a path");
+    for info in PROPERTIES {
+        engine.register_get(info.name, move |object: &mut HeapObject| property_of(object.0, info.property));
+        engine.register_get(info.name, |_: &mut ()| ());
+    }
+    engine.register_fn("field", |object: HeapObject, name: &str| field_of(object.0, name));
+    engine.register_fn("field", |name: &str| field_of(Place::THIS, name));
+    engine.register_fn("field", |(): (), _: &str| ());
+    engine.register_fn("extends", |object: HeapObject, name: &str| extends(object.0, name));
+    engine.register_fn("extends", |name: &str| extends(Place::THIS, name));
+    engine.register_fn("extends", |(): (), _: &str| false);
+    engine.register_fn("==", |a: HeapObject, b: HeapObject| same(a, b));
+    engine.register_fn("!=", |a: HeapObject, b: HeapObject| same(a, b).map(|same| !same));
+    register_lists(engine);
+    register_paths(engine);
+}
+
+fn register_lists(engine: &mut Engine) {
+    engine.register_iterator::<ObjectList>();
+    engine.register_fn("len", |list: ObjectList| i64::from(list.length));
+    engine.register_get("len", |list: &mut ObjectList| i64::from(list.length));
+    engine.register_fn("is_empty", |list: ObjectList| list.length == 0);
+    engine.register_get("is_empty", |list: &mut ObjectList| list.length == 0);
+    engine.register_indexer_get(|list: &mut ObjectList, at: i64| -> Called<HeapObject> {
+        let from_start = if at < 0 { at + i64::from(list.length) } else { at };
+        let within = u32::try_from(from_start).ok().filter(|&at| at < list.length);
+        within.map(|at| list.get(at)).ok_or_else(|| EvalAltResult::ErrorArrayBounds(list.length as usize, at, Position::NONE).into())
+    });
+    engine.register_fn("contains", |list: ObjectList, wanted: HeapObject| -> Called<bool> {
+        for object in list {
+            if same(object, wanted)? {
+                return Ok(true);
             }
-            Self::ArrayLength => uses.array_length = true,
-            Self::Size => uses.size = true,
-            Self::Incoming => uses.incoming = true,
-            Self::Outgoing => uses.outgoing = true,
-            Self::Roots => uses.roots = true,
-            Self::Count => uses.count = true,
-            Self::Text => uses.text = true,
-            Self::PointsTo | Self::PointedFrom | Self::Address | Self::Describes => uses.object = true,
         }
-    }
-}
-
-/// A heap state with what scripts often ask for at hand.
-#[derive(Debug)]
-pub(crate) struct HeapFacts<'h> {
-    pub(crate) heap: &'h HeapState,
-    kept: ObjectBits,
-    /// Number of the set of kinds of each object that is a root.
-    root_sets: FxHashMap<u32, u32>,
-    /// Sets of kinds; number 0 is the empty one.
-    kinds: Vec<ScriptValue<'h>>,
-}
-
-/// What was read ahead for some objects, because reading one by one is slow: everything that a script reads of the
-/// objects that it is evaluated for. Of their neighbours it is read one by one.
-#[derive(Debug, Default)]
-pub(crate) struct Facts {
-    /// By object and number of the field.
-    fields: FxHashMap<(u32, u32), Value>,
-    texts: FxHashMap<ObjectIndex, String>,
-    /// Sizes of collections.
-    counts: FxHashMap<ObjectIndex, u64>,
-    /// For which objects each of them was read.
-    with_fields: Range<u32>,
-    with_texts: Range<u32>,
-    with_counts: Range<u32>,
-}
-
-impl Facts {
-    /// Reads what a script needs of these objects, which lie in `range`.
-    pub(crate) fn read(heap: &HeapState, script: &Script, range: Range<u32>, objects: &[ObjectIndex]) -> Self {
-        let mut facts = Self::default();
-        if script.uses.fields {
-            let read = |record: &Record<'_>| {
-                let values = (0_u32..).zip(&script.fields).filter_map(|(number, name)| Some((number, record.field(name)?)));
-                Some((record.object().0, values.collect::<Vec<_>>()))
-            };
-            for (object, values) in heap.each_of(objects, read) {
-                facts.fields.extend(values.into_iter().map(|(number, value)| ((object, number), value)));
+        Ok(false)
+    });
+    engine.register_fn("contains", |_: ObjectList, (): ()| false);
+    engine.register_fn("some", |context: NativeCallContext, list: ObjectList, test: FnPtr| -> Called<bool> {
+        first(&context, list, &test, true).map(|found| found.is_some())
+    });
+    engine.register_fn("all", |context: NativeCallContext, list: ObjectList, test: FnPtr| -> Called<bool> {
+        first(&context, list, &test, false).map(|found| found.is_none())
+    });
+    engine.register_fn("find", |context: NativeCallContext, list: ObjectList, test: FnPtr| -> Called<Dynamic> {
+        Ok(first(&context, list, &test, true)?.map_or(Dynamic::UNIT, Dynamic::from))
+    });
+    engine.register_fn("filter", |context: NativeCallContext, list: ObjectList, test: FnPtr| -> Called<rhai::Array> {
+        let mut found = rhai::Array::new();
+        for object in list {
+            if test.call_within_context::<bool>(&context, (object,))? {
+                add(&mut found, Dynamic::from(object))?;
             }
-            facts.with_fields = range.clone();
         }
-        if script.uses.text {
-            let texts: Vec<ObjectIndex> = objects.iter().copied().filter(|&object| is_text(heap, heap.type_of(object))).collect();
-            facts.texts = heap.texts_of(&texts);
-            facts.with_texts = range.clone();
+        Ok(found)
+    });
+    engine.register_fn("map", |context: NativeCallContext, list: ObjectList, make: FnPtr| -> Called<rhai::Array> {
+        let mut made = rhai::Array::new();
+        for object in list {
+            add(&mut made, make.call_within_context::<Dynamic>(&context, (object,))?)?;
         }
-        if script.uses.count {
-            facts.counts = heap.collection_sizes(objects);
-            facts.with_counts = range;
-        }
-        facts
-    }
+        Ok(made)
+    });
+}
 
-    /// The number of elements of an object's collection, as far as it was read.
-    pub(crate) fn count(&self, object: ObjectIndex) -> Option<u64> {
-        self.counts.get(&object).copied()
+fn register_paths(engine: &mut Engine) {
+    type D = Dynamic;
+    engine.register_fn("path", |a: D| GroupPath(vec![a]));
+    engine.register_fn("path", |a: D, b: D| GroupPath(vec![a, b]));
+    engine.register_fn("path", |a: D, b: D, c: D| GroupPath(vec![a, b, c]));
+    engine.register_fn("path", |a: D, b: D, c: D, d: D| GroupPath(vec![a, b, c, d]));
+    engine.register_fn("path", |a: D, b: D, c: D, d: D, e: D| GroupPath(vec![a, b, c, d, e]));
+    engine.register_fn("path", |parts: rhai::Array| -> Called<GroupPath> {
+        if parts.len() > LONGEST_PATH {
+            return Err(format!("a path has at most {LONGEST_PATH} parts").into());
+        }
+        Ok(GroupPath(parts))
+    });
+}
+
+/// The first object for which a test says so.
+fn first(context: &NativeCallContext<'_>, list: ObjectList, test: &FnPtr, wanted: bool) -> Called<Option<HeapObject>> {
+    for object in list {
+        if test.call_within_context::<bool>(context, (object,))? == wanted {
+            return Ok(Some(object));
+        }
+    }
+    Ok(None)
+}
+
+fn add(list: &mut rhai::Array, value: Dynamic) -> Called<()> {
+    if list.len() == LONGEST_LIST {
+        return Err(EvalAltResult::ErrorDataTooLarge("a list".into(), Position::NONE).into());
+    }
+    list.push(value);
+    Ok(())
+}
+
+fn same(a: HeapObject, b: HeapObject) -> Called<bool> {
+    Ok(a.0 == b.0 || ask(Question::Same(a.0, b.0))?.0 == Answer::Bool(true))
+}
+
+/// A property of the object at a place.
+pub(super) fn property_of(place: Place, property: Property) -> Called<Dynamic> {
+    let plain = |question| ask(question).map(value);
+    match property {
+        Property::This => Ok(Dynamic::from(HeapObject(place))),
+        Property::ArrayLength => plain(Question::ArrayLength(place)),
+        Property::Size => plain(Question::Size(place)),
+        Property::Incoming => plain(Question::Incoming(place)),
+        Property::Outgoing => plain(Question::Outgoing(place)),
+        Property::Count => plain(Question::Count(place)),
+        Property::PointsTo => plain(Question::PointsTo(place)),
+        Property::PointedFrom => plain(Question::PointedFrom(place)),
+        Property::Address => plain(Question::Address(place)),
+        Property::Text => Ok(text(place)?.map_or(Dynamic::UNIT, Dynamic::from)),
+        Property::Describes => match ask(Question::Describes(place))?.0 {
+            Answer::Type(described) => look(|_, facts| facts.type_names[described as usize].clone().into()),
+            _ => Ok(Dynamic::UNIT),
+        },
+        Property::Roots => match ask(Question::Roots(place))?.0 {
+            Answer::Roots(set) => look(|_, facts| list_of(facts.kinds[set as usize].iter().map(|&kind| kind.into()))),
+            _ => Ok(Dynamic::UNIT),
+        },
+        Property::Parts => parts(place),
+        Property::Type
+        | Property::ShortType
+        | Property::Package
+        | Property::Loader
+        | Property::Superclasses
+        | Property::IsArray
+        | Property::IsPrimitiveArray => of_type(place, property),
     }
 }
 
-impl<'h> HeapFacts<'h> {
-    pub(crate) fn new(heap: &'h HeapState) -> Self {
-        let mut roots: Vec<(u32, crate::RootKind)> = heap.roots.iter().map(|root| (root.object.0, root.kind)).collect();
-        roots.sort_unstable();
-        roots.dedup();
-        let mut numbers: FxHashMap<Vec<crate::RootKind>, u32> = FxHashMap::default();
-        let mut kinds: Vec<ScriptValue<'h>> = vec![ScriptValue::List(Arc::new([]))];
-        let root_sets = roots
-            .chunk_by(|a, b| a.0 == b.0)
-            .map(|of_object| {
-                let set: Vec<crate::RootKind> = of_object.iter().map(|&(_, kind)| kind).collect();
-                let number = *numbers.entry(set).or_insert_with_key(|set| {
-                    kinds.push(ScriptValue::List(set.iter().map(|kind| ScriptValue::Text(kind.name().into())).collect()));
-                    (kinds.len() - 1) as u32
-                });
-                (of_object[0].0, number)
-            })
-            .collect();
-        Self { heap, kept: ObjectBits::from_bitmap(&heap.kept, heap.len()), root_sets, kinds }
+fn type_at(place: Place) -> Called<TypeIndex> {
+    match ask(Question::Type(place))?.0 {
+        Answer::Type(at) => Ok(TypeIndex(at)),
+        other => Err(format!("a type is no {other:?}").into()),
     }
+}
 
-    /// The number of the set of root kinds of an object.
-    pub(crate) fn root_set(&self, object: ObjectIndex) -> u32 {
-        self.root_sets.get(&object.0).copied().unwrap_or(0)
-    }
-
-    /// References to an object from objects that count.
-    pub(crate) fn incoming(&self, object: ObjectIndex) -> u32 {
-        self.heap.pointed_from(object).iter().filter(|&&source| self.kept.has(ObjectIndex(source))).count() as u32
-    }
-
-    /// A property of an object.
-    pub(super) fn property(&self, facts: &Facts, object: ObjectIndex, property: Property) -> ScriptValue<'h> {
-        let heap = self.heap;
-        let type_at = heap.type_of(object);
-        let info = heap.type_info(type_at);
+fn of_type(place: Place, property: Property) -> Called<Dynamic> {
+    let at = type_at(place)?;
+    look(|heap, facts| {
+        let info = heap.type_info(at);
         match property {
-            Property::Type => ScriptValue::Text(info.name.clone()),
-            Property::ShortType => ScriptValue::Text(crate::class_names::without_package(&info.name).into()),
-            Property::Package => ScriptValue::Text(package_of(&info.name).into()),
-            Property::Loader => ScriptValue::Text(heap.class_loader_name(type_at).into()),
-            Property::Superclasses => ScriptValue::List(
-                heap.ancestry(type_at).skip(1).map(|class| ScriptValue::Text(heap.type_info(class).name.clone())).collect(),
-            ),
-            Property::IsArray => ScriptValue::Bool(matches!(info.kind, TypeKind::Array(_))),
-            Property::IsPrimitiveArray => ScriptValue::Bool(matches!(info.kind, TypeKind::Array(ArrayKind::Primitives(_)))),
-            Property::ArrayLength => ScriptValue::Int(heap.array_length(object).map_or(-1, i64::from)),
-            Property::Size => ScriptValue::Int(i64::try_from(heap.bytes_of(object)).unwrap_or(i64::MAX)),
-            Property::Incoming => ScriptValue::Int(i64::from(self.incoming(object))),
-            Property::Outgoing => ScriptValue::Int(heap.points_to(object).len() as i64),
-            Property::Roots => self.kinds[self.root_set(object) as usize].clone(),
-            Property::Count => {
-                let of_collection = || match facts.with_counts.contains(&object.0) {
-                    true => facts.count(object),
-                    false => heap.collection_sizes(&[object]).remove(&object),
-                };
-                let count = heap.array_length(object).map(u64::from).or_else(of_collection);
-                count.map_or(ScriptValue::Null, |count| ScriptValue::Int(count.cast_signed()))
-            }
-            Property::Text if !is_text(heap, type_at) => ScriptValue::Null,
-            Property::Text if facts.with_texts.contains(&object.0) => {
-                facts.texts.get(&object).map_or(ScriptValue::Null, |text| ScriptValue::Text(text.as_str().into()))
-            }
-            Property::Text => heap.text_of(object).map_or(ScriptValue::Null, |text| ScriptValue::Text(text.into())),
-            Property::PointsTo => ScriptValue::Row(heap.points_to(object)),
-            Property::PointedFrom => {
-                let row = heap.pointed_from(object);
-                if row.iter().all(|&source| self.kept.has(ObjectIndex(source))) {
-                    return ScriptValue::Row(row);
-                }
-                let kept = row.iter().map(|&source| ObjectIndex(source)).filter(|&source| self.kept.has(source));
-                ScriptValue::List(kept.map(ScriptValue::Object).collect())
-            }
-            Property::Address => ScriptValue::Int(heap.address_of(object).cast_signed()),
-            Property::Describes => {
-                heap.described_type(object).map_or(ScriptValue::Null, |class| ScriptValue::Text(heap.type_info(class).name.clone()))
-            }
+            Property::ShortType => crate::class_names::without_package(&info.name).into(),
+            Property::Package => package_of(&info.name).into(),
+            Property::Loader => heap.class_loader_name(at).into(),
+            Property::Superclasses => list_of(heap.ancestry(at).skip(1).map(|class| facts.type_names[class.at()].clone())),
+            Property::IsArray => matches!(info.kind, TypeKind::Array(_)).into(),
+            Property::IsPrimitiveArray => matches!(info.kind, TypeKind::Array(ArrayKind::Primitives(_))).into(),
+            _ => facts.type_names[at.at()].clone().into(),
         }
-    }
+    })
+}
 
-    /// A field of an object; null where it has none of this name.
-    pub(super) fn field(&self, facts: &Facts, object: ObjectIndex, number: usize, name: &str) -> ScriptValue<'h> {
-        let value = match facts.with_fields.contains(&object.0) {
-            true => facts.fields.get(&(object.0, number as u32)).copied(),
-            false => self.heap.with_record(object, |record| record.field(name)).flatten(),
-        };
-        value.map_or(ScriptValue::Null, script_value)
+fn list_of(texts: impl Iterator<Item = ImmutableString>) -> Dynamic {
+    texts.map(Dynamic::from).collect::<rhai::Array>().into()
+}
+
+fn field_of(place: Place, name: &str) -> Called<Dynamic> {
+    ask(Question::Field(place, field_name(name)?)).map(value)
+}
+
+/// An answer that is a value by itself.
+fn value((answer, row): Reply) -> Dynamic {
+    match answer {
+        Answer::Nothing | Answer::Text | Answer::Type(_) | Answer::Roots(_) => Dynamic::UNIT,
+        Answer::Bool(value) => value.into(),
+        Answer::Whole(value) => value.into(),
+        Answer::Decimal(bits) => f64::from_bits(bits).into(),
+        Answer::Unit(unit) => String::from_utf16_lossy(&[unit]).into(),
+        Answer::Object => Dynamic::from(HeapObject(Place { row, at: 0 })),
+        Answer::Row(length) => Dynamic::from(ObjectList { row, length }),
     }
 }
 
-/// Whether objects of a type may have a text.
-fn is_text(heap: &HeapState, type_at: TypeIndex) -> bool {
-    let info = heap.type_info(type_at);
-    &*info.name == "java.lang.String" || info.kind == TypeKind::Array(ArrayKind::Primitives(Primitive::Char))
+fn extends(place: Place, name: &str) -> Called<bool> {
+    let at = type_at(place)?;
+    look(|heap, _| heap.ancestry(at).any(|class| &*heap.type_info(class).name == name))
 }
 
-fn script_value<'h>(value: Value) -> ScriptValue<'h> {
-    match value {
-        Value::Null | Value::Missing(_) => ScriptValue::Null,
-        Value::Object(object) => ScriptValue::Object(object),
-        Value::Boolean(value) => ScriptValue::Bool(value),
-        Value::Char(unit) => ScriptValue::Text(String::from_utf16_lossy(&[unit]).into()),
-        Value::Float(value) => ScriptValue::Double(f64::from(value)),
-        Value::Double(value) => ScriptValue::Double(value),
-        whole => whole.integer().map_or(ScriptValue::Null, ScriptValue::Int),
-    }
+fn parts(place: Place) -> Called<Dynamic> {
+    let whole = |question| match ask(question)?.0 {
+        Answer::Whole(value) => Ok(value),
+        other => Err::<i64, Box<EvalAltResult>>(format!("a number is no {other:?}").into()),
+    };
+    let at = type_at(place)?;
+    let (length, outgoing, bytes) =
+        (whole(Question::ArrayLength(place))?, whole(Question::Outgoing(place))?, whole(Question::Size(place))?);
+    let parts = look(|heap, _| heap.parts(at, u32::try_from(length).ok(), outgoing as usize, bytes as u64))?;
+    let named = [
+        ("primitive", parts.primitive),
+        ("header", parts.header),
+        ("pointer", parts.pointer),
+        ("null", parts.null),
+        ("padding", parts.padding),
+    ];
+    let map: rhai::Map = named.into_iter().map(|(name, bytes)| (name.into(), Dynamic::from(bytes.cast_signed()))).collect();
+    Ok(map.into())
 }

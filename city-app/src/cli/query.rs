@@ -18,14 +18,15 @@ const MOST_ROWS: usize = 50;
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
   memory-city query heap.hprof 'where size > 1000000 group by type'
-  memory-city query heap.hprof 'type == \"java.lang.String\" and text.startsWith(\"user-\")'
+  memory-city query heap.hprof 'type == \"java.lang.String\" and text.starts_with(\"user-\")'
   memory-city query heap.hprof 'where count == 0 and not is_array group by type, pointed from(type)'
-  memory-city query heap.hprof 'where extends(\"java.util.AbstractMap\") group by script(count < 10 ? \"few\" : \"many\"), type'
+  memory-city query heap.hprof 'where extends(\"java.util.AbstractMap\") group by script(if count < 10 { \"few\" } else { \"many\" }), type'
 
-An expression knows: type, short_type, package, loader, superclasses, is_array, is_primitive_array, array_length, size,
-incoming, outgoing, roots, count, text, points_to, pointed_from, address, describes, this; field(\"name\"),
-extends(\"class\"); && || ! (and or not), == != < <= > >=, in, + - * / %, ? :; texts have startsWith, endsWith, contains,
-like (* and ?), lower, size; lists have exists(x, ...), all, filter, map, size, [0]. See memory-city query --properties.")]
+EXPRESSION is a script in Rhai (rhai.rs). It knows the object's type, short_type, package, loader, superclasses, is_array,
+is_primitive_array, array_length, size, incoming, outgoing, roots, count, text, points_to, pointed_from, address,
+describes, parts, this; field(\"name\"), extends(\"class\"); && || ! (and or not), == != < <= > >=, in, + - * / %,
+if .. { .. } else { .. }, let, loops, functions; texts have starts_with, ends_with, contains, like (* and ?), to_lower,
+len; lists have some(|x| ..), all, filter, map, find, len, [0]. See memory-city query --properties.")]
 pub struct QueryArgs {
     /// A heap dump (.hprof, .hprof.gz); of a series the last point is asked
     #[arg(value_name = "DUMP", required_unless_present = "properties")]

@@ -1,26 +1,32 @@
 //! Script: a classifier or filter that the user wrote.
 //!
-//! A script is evaluated once per combination of the properties that it reads, as long as these are few: type, array
-//! length, size, numbers of references, kinds of roots, collection size. One that reads fields, texts or neighbours is
-//! evaluated per object; what it reads of the dump is then read ahead, a stretch of objects at a time.
+//! Objects are evaluated in stretches, in parallel; each worker remembers what it learned. Values of the dump that a
+//! stretch asks for are read together, and what asked for them is evaluated again ([`crate::script`]).
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use rhai::Dynamic;
 use rustc_hash::FxHashMap;
 
 use crate::grouping::steps::error_at;
-use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelOf, LabelTable, Labeling, Labels, Need};
-use crate::script::{Facts, Fault, HeapFacts, Run, Script, ScriptValue, Uses};
+use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelOf, Labeling, Labels, Need};
+use crate::script::{Evaluator, Fault, GroupPath, HeapFacts, Outcome, Script};
 use crate::{Error, HeapState, ObjectIndex, Progress, Result, Warnings};
 
 /// Objects that one task handles at a time. Tests cut their small heaps, too.
 const CHUNK: usize = if cfg!(test) { 16 } else { 1 << 17 };
 
+/// How often values are read for one stretch: how many unknown objects a script may go through one after another.
+const MOST_ROUNDS: usize = 64;
+
 /// Longer names of groups are cut; they are made of texts that a program wrote.
 const LONGEST_NAME: usize = 200;
 
-/// An expression, compiled.
+/// The group of objects for which a script failed.
+const ERROR_NAME: &str = "(error)";
+
+/// A script, compiled.
 #[derive(Debug, Clone)]
 pub(in crate::grouping) struct ScriptClassifier {
     name: Cow<'static, str>,
@@ -31,121 +37,207 @@ pub(in crate::grouping) struct ScriptClassifier {
     script: Script,
 }
 
+/// How often a script failed.
+#[derive(Debug, Default)]
+struct Failures {
+    objects: u64,
+    failed: u64,
+    /// The first object with a fault.
+    first: Option<(ObjectIndex, Fault)>,
+}
+
+impl Failures {
+    fn add(&mut self, other: Self) {
+        self.objects += other.objects;
+        self.failed += other.failed;
+        // Stretches come in any order.
+        if let Some(first) = other.first
+            && self.first.as_ref().is_none_or(|known| first.0 < known.0)
+        {
+            self.first = Some(first);
+        }
+    }
+}
+
+/// The labels that one worker met, by number, with the fault of those that stand for one.
+#[derive(Debug, Default)]
+struct Met {
+    labels: Vec<(Label, Option<Fault>)>,
+    numbers: FxHashMap<(Label, Option<Fault>), u32>,
+}
+
+impl Met {
+    fn number(&mut self, label: Label, fault: Option<Fault>) -> u32 {
+        let next = self.labels.len() as u32;
+        *self.numbers.entry((label, fault)).or_insert_with_key(|met| {
+            self.labels.push(met.clone());
+            next
+        })
+    }
+}
+
+/// One of several evaluators that go through the stretches.
+struct Worker<'s> {
+    evaluator: Evaluator<'s>,
+    met: Met,
+}
+
 impl ScriptClassifier {
     /// Compiles `script(SOURCE)`, or `where(SOURCE)` for a filter.
     pub(in crate::grouping) fn new(source: &str, is_filter: bool) -> std::result::Result<Self, Fault> {
         let name = format!("{}({source})", if is_filter { "where" } else { "script" });
+        let example = if is_filter { "where(size > 1000)" } else { "script(if count == 0 { \"empty\" } else { \"used\" })" };
+        Self::named(name, "A script over the properties of an object".into(), example.into(), source, is_filter)
+    }
+
+    /// Compiles a script that has a name.
+    pub(in crate::grouping) fn named(
+        name: String,
+        description: String,
+        example: String,
+        source: &str,
+        is_filter: bool,
+    ) -> std::result::Result<Self, Fault> {
         Ok(Self {
             name: name.into(),
-            description: "An expression over the properties of an object".into(),
-            example: if is_filter { "where(size > 1000)".into() } else { "script(count == 0 ? \"empty\" : \"used\")".into() },
+            description: description.into(),
+            example: example.into(),
             is_filter,
             source: source.to_owned(),
             script: Script::compile(source)?,
         })
     }
 
-    /// Several labels of one script: the distinct ones and a number per object of the chunk.
-    fn label_chunk(&self, facts_of_heap: &HeapFacts<'_>, range: std::ops::Range<u32>, column: &mut [u32]) -> Result<Vec<Label>> {
-        let heap = facts_of_heap.heap;
-        let objects: Vec<ObjectIndex> = range.clone().map(ObjectIndex).filter(|object| heap.kept.contains(object.0)).collect();
-        let facts = Facts::read(heap, &self.script, range.clone(), &objects);
-        let uses = self.script.uses;
-        let by_combination = !(uses.fields || uses.text || uses.object);
-        let mut numbers: FxHashMap<Combination, u32> = FxHashMap::default();
-        let mut table = LabelTable::default();
-        for object in objects {
-            let number = &mut column[(object.0 - range.start) as usize];
-            let mut evaluate = || Ok::<u32, Error>(table.number(self.label(facts_of_heap, &facts, object)?));
-            *number = if by_combination {
-                let combination = Combination::of(uses, facts_of_heap, &facts, object);
-                match numbers.get(&combination) {
-                    Some(&known) => known,
-                    None => {
-                        let number = evaluate()?;
-                        numbers.insert(combination, number);
-                        number
-                    }
+    /// Labels the objects of a stretch that count by the numbers of its own labels.
+    fn label_stretch(&self, heap: &HeapState, worker: &mut Worker<'_>, start: u32, column: &mut [u32]) -> Result<(Vec<Label>, Failures)> {
+        let Worker { evaluator, met } = worker;
+        let mut pending: Vec<ObjectIndex> =
+            (start..start + column.len() as u32).filter(|&object| heap.kept.contains(object)).map(ObjectIndex).collect();
+        let mut failures = Failures { objects: pending.len() as u64, ..Failures::default() };
+        let all = pending.clone();
+        for round in 0.. {
+            let (mut lacking, mut stopped) = (Vec::new(), None);
+            let number = |evaluated: std::result::Result<Dynamic, Fault>| self.number_of(met, evaluated);
+            evaluator.evaluate(heap, std::mem::take(&mut pending), number, |object, outcome| {
+                match outcome {
+                    Outcome::Result(number) => column[(object.0 - start) as usize] = number,
+                    Outcome::LacksValues => lacking.push(object),
+                    Outcome::Cancelled => stopped = Some(Error::Cancelled),
+                    Outcome::Hopeless(fault) => stopped = Some(self.error(heap, object, &fault)),
                 }
-            } else {
-                evaluate()?
-            };
+                stopped.is_none()
+            });
+            if let Some(error) = stopped {
+                return Err(error);
+            }
+            if lacking.is_empty() {
+                break;
+            }
+            if round == MOST_ROUNDS {
+                let far = Fault::of_result(format!("this follows fields through more than {MOST_ROUNDS} objects"));
+                let number = self.number_of(met, Err(far));
+                lacking.iter().for_each(|object| column[(object.0 - start) as usize] = number);
+                break;
+            }
+            evaluator.values().read(heap);
+            pending = lacking;
         }
-        Ok(table.into_labels())
+        evaluator.values().forget();
+
+        // Numbers of the worker become numbers of the stretch, in the order of the objects.
+        let (mut labels, mut numbers) = (Vec::new(), FxHashMap::<u32, u32>::default());
+        for object in all {
+            let number = &mut column[(object.0 - start) as usize];
+            let (label, fault) = &met.labels[*number as usize];
+            if let Some(fault) = fault {
+                failures.failed += 1;
+                failures.first.get_or_insert_with(|| (object, fault.clone()));
+            }
+            *number = *numbers.entry(*number).or_insert_with(|| {
+                labels.push(label.clone());
+                (labels.len() - 1) as u32
+            });
+        }
+        Ok((labels, failures))
     }
 
-    fn label(&self, heap: &HeapFacts<'_>, facts: &Facts, object: ObjectIndex) -> Result<Label> {
-        let evaluated = Run::evaluate(&self.script, heap, facts, object).and_then(|value| self.label_of(value));
-        evaluated.map_err(|fault| {
-            let type_name = &heap.heap.type_info(heap.heap.type_of(object)).name;
-            error_at(&self.source, fault.at, format!("{} (in {}, for an object of type {type_name})", fault.message, self.name))
-        })
+    fn number_of(&self, met: &mut Met, evaluated: std::result::Result<Dynamic, Fault>) -> u32 {
+        match evaluated.and_then(|value| self.label_of(value)) {
+            Ok(label) => met.number(label, None),
+            Err(fault) => {
+                let label = if self.is_filter { Label::Rejected } else { Label::one(ERROR_NAME) };
+                met.number(label, Some(fault))
+            }
+        }
     }
 
-    fn label_of(&self, value: ScriptValue<'_>) -> std::result::Result<Label, Fault> {
-        let fault = |message: &str| Err(Fault { at: 0, message: message.to_owned() });
+    fn error(&self, heap: &HeapState, object: ObjectIndex, fault: &Fault) -> Error {
+        let type_name = &heap.type_info(heap.type_of(object)).name;
+        let message = format!("{} (in {}, for an object of type {type_name})", fault.message, self.name);
+        error_at(&self.source, fault.offset(&self.source), message)
+    }
+
+    fn label_of(&self, value: Dynamic) -> std::result::Result<Label, Fault> {
         if self.is_filter {
-            return match value {
-                ScriptValue::Bool(passes) => Ok(Label::passes(passes)),
-                _ => fault("a filter answers with true or false"),
-            };
+            let passes = value.as_bool();
+            return passes.map(Label::passes).map_err(|_| Fault::of_result("a filter answers with true or false"));
         }
-        let chain = |value: &ScriptValue<'_>| match value {
-            ScriptValue::Path(parts) => Some(parts.iter().map(|part| shortened(part.clone())).collect()),
-            other => Some(vec![shortened(other.to_text()?)]),
-        };
-        let chains = match &value {
-            ScriptValue::Null => Some(Vec::new()),
-            ScriptValue::List(list) => list.iter().map(chain).collect::<Option<Vec<_>>>().map(|mut chains| {
+        if value.is_map() {
+            return shares(value.cast());
+        }
+        let chains = if value.is_unit() {
+            Some(Vec::new())
+        } else if value.is_array() {
+            let mut chains = value.cast::<rhai::Array>().into_iter().map(chain).collect::<Option<Vec<_>>>();
+            if let Some(chains) = &mut chains {
                 chains.sort_unstable();
                 chains.dedup();
-                chains
-            }),
-            other => chain(other).map(|chain| vec![chain]),
+            }
+            chains
+        } else {
+            chain(value).map(|chain| vec![chain])
         };
-        match chains {
-            Some(chains) => Ok(Label::Chains(chains)),
-            None => fault("an object is no name of a group; ask for a property of it, such as its type"),
-        }
+        let no_name = || Fault::of_result("an object is no name of a group; ask for a property of it, such as its type");
+        chains.map(Label::Chains).ok_or_else(no_name)
     }
 }
 
-fn shortened(name: Arc<str>) -> Arc<str> {
+/// A map of bytes: one group each.
+fn shares(map: rhai::Map) -> std::result::Result<Label, Fault> {
+    let share = |(name, bytes): (_, Dynamic)| {
+        let bytes = bytes.as_int().ok().and_then(|bytes| u64::try_from(bytes).ok());
+        bytes.map(|bytes| (shortened(String::from(name)), bytes))
+    };
+    let shares = map.into_iter().map(share).collect::<Option<Vec<_>>>();
+    let mut shares = shares.ok_or_else(|| Fault::of_result("the bytes of a group are a whole number from 0"))?;
+    shares.retain(|&(_, bytes)| bytes > 0);
+    Ok(Label::Shares(shares))
+}
+
+/// The nested groups that a value stands for.
+fn chain(value: Dynamic) -> Option<Vec<Arc<str>>> {
+    if value.is_array() {
+        return value.cast::<rhai::Array>().into_iter().map(part).collect();
+    }
+    match value.try_cast_result::<GroupPath>() {
+        Ok(GroupPath(parts)) => parts.into_iter().map(part).collect(),
+        Err(value) => part(value).map(|part| vec![part]),
+    }
+}
+
+/// The name that a value stands for.
+fn part(value: Dynamic) -> Option<Arc<str>> {
+    if value.is_unit() {
+        return Some("null".into());
+    }
+    let is_plain = value.is_string() || value.is_int() || value.is_float() || value.is_bool() || value.is_char();
+    is_plain.then(|| shortened(value.to_string()))
+}
+
+fn shortened(name: String) -> Arc<str> {
     match name.char_indices().nth(LONGEST_NAME) {
         Some((end, _)) => format!("{}…", &name[..end]).into(),
-        None => name,
-    }
-}
-
-/// The properties that a script reads; the others are 0.
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct Combination {
-    object_type: u32,
-    /// One more than the length of an array.
-    array_length: u64,
-    size: u64,
-    incoming: u32,
-    outgoing: usize,
-    roots: u32,
-    count: Option<u64>,
-}
-
-impl Combination {
-    fn of(uses: Uses, heap_facts: &HeapFacts<'_>, facts: &Facts, object: ObjectIndex) -> Self {
-        let heap = heap_facts.heap;
-        Self {
-            object_type: if uses.of_type { heap.type_of(object).0 } else { 0 },
-            array_length: if uses.array_length || uses.count {
-                heap.array_length(object).map_or(0, |length| u64::from(length) + 1)
-            } else {
-                0
-            },
-            size: if uses.size { heap.bytes_of(object) } else { 0 },
-            incoming: if uses.incoming { heap_facts.incoming(object) } else { 0 },
-            outgoing: if uses.outgoing { heap.points_to(object).len() } else { 0 },
-            roots: if uses.roots { heap_facts.root_set(object) } else { 0 },
-            count: if uses.count { facts.count(object) } else { None },
-        }
+        None => name.into(),
     }
 }
 
@@ -160,43 +252,78 @@ impl Classifier for ScriptClassifier {
         }
     }
 
+    fn source(&self) -> Option<&str> {
+        Some(&self.source)
+    }
+
     fn unavailable(&self, heap: &HeapState) -> Option<String> {
         (self.script.uses.values && !heap.has_records()).then(|| "this input holds no values of fields".to_owned())
     }
 
-    fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
-        let facts = HeapFacts::new(heap);
+    fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, warnings: &Warnings) -> Result<Labeling<'h>> {
+        let facts = Arc::new(HeapFacts::new(heap));
         if self.script.uses.pointed_from {
             // Not from within the parallel loop, whose workers would wait for themselves.
             heap.references.build_pointed_from(progress)?;
         }
-        if self.script.uses == (Uses { of_type: true, ..Uses::default() }) {
-            return self.classify_types(&facts);
+        let new_worker = || Worker { evaluator: Evaluator::new(&self.script, facts.clone(), progress.clone()), met: Met::default() };
+        if !self.script.uses.beyond_type
+            && let Some(labeling) = self.classify_types(heap, new_worker())?
+        {
+            return Ok(labeling);
         }
-        progress.start("Evaluating expressions", heap.len() as u64);
-        Labeling::by_stretch(heap, CHUNK, progress, |range, column| self.label_chunk(&facts, range, column))
+        progress.start("Evaluating scripts", heap.len() as u64);
+        let workers: Mutex<Vec<Worker<'_>>> = Mutex::new(Vec::new());
+        let failures = Mutex::new(Failures::default());
+        let labeling = Labeling::by_stretch(heap, CHUNK, progress, |range, column| {
+            let idle = workers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let mut worker = idle.unwrap_or_else(new_worker);
+            let (labels, failed) = self.label_stretch(heap, &mut worker, range.start, column)?;
+            workers.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+            failures.lock().unwrap_or_else(PoisonError::into_inner).add(failed);
+            Ok(labels)
+        })?;
+        self.report(heap, &failures.into_inner().unwrap_or_else(PoisonError::into_inner), warnings)?;
+        Ok(labeling)
     }
 }
 
 impl ScriptClassifier {
-    /// Evaluates for one object of each type.
-    fn classify_types<'h>(&self, facts: &HeapFacts<'h>) -> Result<Labeling<'h>> {
-        let heap = facts.heap;
+    /// Evaluates for one object of each type; `None` if the script fails for some of them.
+    fn classify_types(&self, heap: &HeapState, mut worker: Worker<'_>) -> Result<Option<Labeling<'static>>> {
         let mut example: Vec<Option<ObjectIndex>> = vec![None; heap.types.len()];
         for object in heap.kept_objects() {
             example[heap.type_of(object).at()].get_or_insert(object);
         }
-        let mut table = LabelTable::default();
-        let none = Facts::default();
-        let number = |object: &Option<ObjectIndex>| match object {
-            Some(object) => Ok(table.number(self.label(facts, &none, *object)?)),
-            None => Ok(0),
-        };
-        let of = LabelOf::Type(example.iter().map(number).collect::<Result<_>>()?);
-        let mut labels = table.into_labels();
+        let (mut of_type, mut is_sound) = (vec![0_u32; heap.types.len()], true);
+        let Worker { evaluator, met } = &mut worker;
+        let number = |evaluated: std::result::Result<Dynamic, Fault>| self.number_of(met, evaluated);
+        evaluator.evaluate(heap, example.into_iter().flatten(), number, |object, outcome| {
+            match outcome {
+                Outcome::Result(number) => of_type[heap.type_of(object).at()] = number,
+                _ => is_sound = false,
+            }
+            is_sound
+        });
+        if !is_sound || met.labels.iter().any(|(_, fault)| fault.is_some()) {
+            return Ok(None);
+        }
+        let mut labels: Vec<Label> = worker.met.labels.into_iter().map(|(label, _)| label).collect();
         if labels.is_empty() {
             labels.push(Label::Accepted);
         }
-        Ok(Labeling { labels: Labels::Table(labels), of })
+        Ok(Some(Labeling { labels: Labels::Table(labels), of: LabelOf::Type(of_type) }))
+    }
+
+    /// Some failures are a warning, nothing but failures an error.
+    fn report(&self, heap: &HeapState, failures: &Failures, warnings: &Warnings) -> Result<()> {
+        let Some((object, fault)) = &failures.first else { return Ok(()) };
+        let error = self.error(heap, *object, fault);
+        if failures.failed == failures.objects {
+            return Err(error);
+        }
+        let kind = if self.is_filter { "a filter failed for objects, which are left out" } else { "a script failed for objects" };
+        warnings.add_many(kind, failures.failed, error);
+        Ok(())
     }
 }
