@@ -164,7 +164,7 @@ fn one_heap_state_tells_where_objects_accumulate() {
         format!(
             "root thread main -> shop\nshop: app.Shop 16 -> orders=list\nlist: java.util.ArrayList 24 -> elementData=slots\nslots: java.lang.Object[30] 136 ->{}\n{}",
             names("order", 30),
-            lines("order", 30, "app.Order 32 -> item=item@") + &lines("item", 30, "app.Item 16"),
+            lines("order", 30, "app.Order 32 -> item=item@") + &*lines("item", 30, "app.Item 16"),
         )
     });
     let point = report.findings.iter().find(|finding| finding.kind == FindingKind::AccumulationPoint).expect("they accumulate");
@@ -184,7 +184,7 @@ fn waste_is_told_by_the_fields_that_hold_it() {
         format!(
             "root static app.Crm.customers -> all\nall: java.lang.Object[20] 96 ->{}\n{}",
             names("customer", 20),
-            lines("customer", 20, "app.Customer 16 -> notes=table@") + &lines("table", 20, "app.Note[9] 56"),
+            lines("customer", 20, "app.Customer 16 -> notes=table@") + &*lines("table", 20, "app.Note[9] 56"),
         )
     });
     let arrays = report.findings.iter().find(|finding| finding.kind == FindingKind::ConstantArrays).expect("they hold nulls only");
