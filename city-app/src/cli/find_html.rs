@@ -69,7 +69,7 @@ fn cities(report: &FindReport, session: &Session, settings: &CitySettings) -> St
     };
     let figures = match last {
         0 => figure(0, "The heap"),
-        _ => figure(0, "The first dump") + &figure(last, "The last dump"),
+        _ => figure(0, "The first dump") + &*figure(last, "The last dump"),
     };
     let grows = if last > 0 { growth_legend_svg(session, settings) } else { String::new() };
     format!(
