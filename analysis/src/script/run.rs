@@ -207,7 +207,7 @@ pub(super) fn look<T>(look: impl FnOnce(&HeapState, &HeapFacts) -> T) -> Called<
 
 /// Whether an evaluation that took so many steps is to be given up.
 pub(super) fn is_over(steps: u64) -> bool {
-    steps % STEPS_PER_LOOK == 0
+    steps.is_multiple_of(STEPS_PER_LOOK)
         && RUN.with(|cell| {
             cell.borrow().as_ref().is_some_and(|run| run.began.elapsed() > LONGEST_EVALUATION || run.progress.check().is_err())
         })
