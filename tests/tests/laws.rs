@@ -36,7 +36,7 @@ fn the_recorded_sample_obeys_the_laws() {
     check_dump(&dump(1), "package path, type", POLICIES[0]);
     check_dump(&dump(13), "type, gc root kind", POLICIES[0]);
     check_dump(&dump(13), "type, object kind", POLICIES[1]);
-    check_dump(&dump(13), "script(points_to.map(o, o.type)), type", POLICIES[2]);
+    check_dump(&dump(13), "script(points_to.map(|o| o.type)), type", POLICIES[2]);
 }
 
 #[test]
@@ -82,7 +82,7 @@ proptest! {
     #[test]
     fn random_heaps_obey_the_laws(text in any_heap(), policy in 0..3_usize, by in 0..4_usize) {
         let heap: TextHeap = heap_with_policy(&text, POLICIES[policy]);
-        let by = ["package path, type", "gc root kind, type", "script(points_to.map(o, o.type)), type", "indirectly gc-rooted, type"][by];
+        let by = ["package path, type", "gc root kind, type", "script(points_to.map(|o| o.type)), type", "indirectly gc-rooted, type"][by];
         prop_assert_eq!(broken(&heap, by), Vec::<String>::new(), "by {}\n{}", by, text);
     }
 }

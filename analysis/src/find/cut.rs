@@ -355,7 +355,9 @@ impl<'h> HeldHeap<'h> {
         };
         let mut edges: Vec<(ObjectIndex, ObjectIndex)> = Vec::new();
         let mut at = object;
-        while map.met_from[at.at()] != NO_OBJECT {
+        // A static field of a class that its own objects lead to again closes a circle; its name ends the chain below.
+        let mut seen = FxHashSet::default();
+        while map.met_from[at.at()] != NO_OBJECT && seen.insert(at) {
             let from = ObjectIndex(map.met_from[at.at()]);
             edges.push((from, at));
             at = from;
