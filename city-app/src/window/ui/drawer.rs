@@ -71,15 +71,19 @@ pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>,
         panel.resizable(true).default_size(HEIGHT.min(0.5 * room)).size_range(LEAST..=(room - CITY_LEAST).max(LEAST))
     };
     panel.show(ui, |ui| {
-        header_ui(ui, drawer, view, commands);
+        // A panel takes the height of its contents, and a pixel too many in each frame would let it creep over the city:
+        // the drawer keeps its own height, whatever a tab draws.
+        let room = ui.available_rect_before_wrap();
+        let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(room));
+        inside.shrink_clip_rect(room);
+        header_ui(&mut inside, drawer, view, commands);
         match view.view.tab {
-            DrawerTab::Table => drawer.table.show(ui, view, commands),
-            DrawerTab::Objects => drawer.objects.show(ui, view, commands),
-            DrawerTab::Graph => drawer.graph.show(ui, view, commands),
-            DrawerTab::Compare => drawer.compare.show(ui, view, commands),
+            DrawerTab::Table => drawer.table.show(&mut inside, view, commands),
+            DrawerTab::Objects => drawer.objects.show(&mut inside, view, commands),
+            DrawerTab::Graph => drawer.graph.show(&mut inside, view, commands),
+            DrawerTab::Compare => drawer.compare.show(&mut inside, view, commands),
         }
-        // A panel takes the height of its contents: the drawer keeps its own.
-        ui.take_available_space();
+        ui.allocate_rect(room, egui::Sense::hover());
     });
 }
 
