@@ -34,6 +34,8 @@ mod ownership;
 mod paths;
 mod plugin;
 mod progress;
+#[cfg(test)]
+mod random_heap;
 mod reference_graph;
 mod script;
 mod source;

@@ -5,31 +5,21 @@
 //! district, `find_ms` the row of a node, `sort_ms` another column, `step_ms` another point, `filter_ms` a typed letter,
 //! `list_ms` all buildings in one sorted list, `first_ms` the table as it opens.
 
+mod synthetic;
+mod timing;
+
 use std::hint::black_box;
-use std::time::Instant;
 
 use analysis::{Metric, NodeIndex};
 use city_app::settings::CitySettings;
 use city_app::tree_table::{Arrangement, Column, Rows, Sort, Span};
 
-#[path = "synthetic/mod.rs"]
-mod synthetic;
+use timing::{median, sizes};
 
 const RUNS: usize = 11;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut sizes = Vec::new();
-    let mut arguments = std::env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        match (argument.as_str(), arguments.next()) {
-            ("--buildings", Some(count)) => sizes.push(count.parse()?),
-            _ => return Err("usage: table_bench [--buildings N]...".into()),
-        }
-    }
-    if sizes.is_empty() {
-        sizes = vec![10_000, 100_000, 1_000_000];
-    }
-    sizes.into_iter().for_each(measure);
+    sizes("table_bench", &[10_000, 100_000, 1_000_000])?.into_iter().for_each(measure);
     Ok(())
 }
 
@@ -39,39 +29,26 @@ fn measure(buildings: usize) {
     let span = |to| Span::new(&evolution, 0, to, Metric::Objects);
     let by = |column, descending| Sort { column, descending };
     let size = Column::To(Metric::Objects);
-    let first = median(|_| drop(black_box(Rows::new(span(last), by(size, true)))));
+    let first = median(RUNS, |_| drop(black_box(Rows::new(span(last), by(size, true)))));
     let mut rows = Rows::new(span(last), by(size, true));
     rows.set_all_below(0, true);
     let visible = rows.visible().len();
     // A row in the middle with something in it.
     let middle = (visible / 2..visible).find(|&row| rows.can_unfold(rows.visible()[row])).unwrap_or(0);
-    let toggle = median(|run| if run % 2 == 0 { rows.fold(middle) } else { rows.unfold(middle) });
-    let find = median(|run| {
-        black_box(rows.row_of(NodeIndex((run * evolution.nodes.len() / RUNS) as u32)));
+    let toggle = median(RUNS, |run| if run % 2 == 0 { rows.fold(middle) } else { rows.unfold(middle) });
+    let find = median(RUNS, |run| {
+        black_box(rows.row_of(NodeIndex((run % RUNS * evolution.nodes.len() / RUNS) as u32)));
     });
     let columns = [Column::Name, Column::Change(Metric::Bytes), Column::OfParent(Metric::Objects), size];
-    let sort = median(|run| rows.sort_by(by(columns[run % columns.len()], run % 2 == 0)));
+    let sort = median(RUNS, |run| rows.sort_by(by(columns[run % columns.len()], run % 2 == 0)));
     rows.sort_by(by(size, true));
-    let step = median(|run| rows.show(span(run % (last + 1))));
+    let step = median(RUNS, |run| rows.show(span(run % (last + 1))));
     let texts = ["1", "12", "123", ""];
-    let filter = median(|run| rows.set_filter(texts[run % texts.len()], false));
+    let filter = median(RUNS, |run| rows.set_filter(texts[run % texts.len()], false));
     rows.set_filter("", false);
-    let list = median(|run| rows.set_arrangement(if run % 2 == 0 { Arrangement::Leaves } else { Arrangement::Tree }));
+    let list = median(RUNS, |run| rows.set_arrangement(if run % 2 == 0 { Arrangement::Leaves } else { Arrangement::Tree }));
     println!(
         "buildings={buildings} rows={visible} toggle_ms={toggle:.3} find_ms={find:.3} sort_ms={sort:.1} step_ms={step:.1} \
          filter_ms={filter:.1} list_ms={list:.1} first_ms={first:.3}"
     );
-}
-
-/// Median time of a run, in milliseconds.
-fn median(mut run: impl FnMut(usize)) -> f64 {
-    let mut times: Vec<f64> = (0..RUNS)
-        .map(|at| {
-            let start = Instant::now();
-            run(at);
-            start.elapsed().as_secs_f64() * 1e3
-        })
-        .collect();
-    times.sort_by(f64::total_cmp);
-    times[RUNS / 2]
 }

@@ -5,9 +5,11 @@
 //! `selected_ms` a step with a selected building in a heap where every building refers to ten others,
 //! `session_ms` pruning, layout and tables (once per dataset), `order_ms` the painter's order (once per camera move).
 
+mod synthetic;
+mod timing;
+
 use std::hint::black_box;
 use std::sync::Arc;
-use std::time::Instant;
 
 use analysis::{NodeIndex, NodeReferences, ReferenceMap};
 use city_app::look::{CityLook, update_city_look};
@@ -15,24 +17,12 @@ use city_app::session::Session;
 use city_app::settings::CitySettings;
 use city_app::view_state::{TimeCursor, ViewState};
 
-#[path = "synthetic/mod.rs"]
-mod synthetic;
+use timing::{median, sizes};
 
 const RUNS: usize = 41;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut sizes = Vec::new();
-    let mut arguments = std::env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        match (argument.as_str(), arguments.next()) {
-            ("--buildings", Some(count)) => sizes.push(count.parse()?),
-            _ => return Err("usage: time_step_bench [--buildings N]...".into()),
-        }
-    }
-    if sizes.is_empty() {
-        sizes = vec![5_000, 20_000, 100_000];
-    }
-    sizes.into_iter().for_each(measure);
+    sizes("time_step_bench", &[5_000, 20_000, 100_000])?.into_iter().for_each(measure);
     Ok(())
 }
 
@@ -83,18 +73,4 @@ fn with_references(session: &Session, settings: &CitySettings) -> Session {
     let references = Arc::new(NodeReferences { points_to: map(1), pointed_from: map(-1) });
     evolution.references.fill(Some(references));
     Session::new(Arc::new(evolution), settings)
-}
-
-fn median(runs: usize, mut work: impl FnMut(usize)) -> f64 {
-    // The first one warms up: it makes the look's memory.
-    work(0);
-    let mut times: Vec<f64> = (1..=runs)
-        .map(|run| {
-            let started = Instant::now();
-            work(run);
-            started.elapsed().as_secs_f64() * 1000.0
-        })
-        .collect();
-    times.sort_by(f64::total_cmp);
-    times[runs / 2]
 }

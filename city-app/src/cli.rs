@@ -32,6 +32,7 @@ mod plugin_args;
 mod query;
 mod render;
 mod scene;
+mod target_args;
 mod threads;
 mod view_args;
 mod watch;
@@ -62,6 +63,7 @@ pub use plugin_args::PluginArgs;
 pub use query::QueryArgs;
 pub use render::RenderArgs;
 pub use scene::SceneArgs;
+pub use target_args::TargetArgs;
 pub use threads::ThreadsArgs;
 pub use view_args::{PointArg, View, ViewArgs};
 

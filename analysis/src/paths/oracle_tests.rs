@@ -7,59 +7,29 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashSet;
 
 use super::*;
-use crate::fixture::{TextHeap, heap};
+use crate::random_heap::{RandomHeap, Vocabulary, random_heap};
 use crate::{ObjectIndex, Progress};
 
-const CLASSES: [&str; 5] = ["Node", "Item", "Object[9]", "Cache", "java.lang.ref.WeakReference"];
-const FIELDS: [&str; 3] = ["referent", "left", "right"];
+const VOCABULARY: Vocabulary = Vocabulary {
+    classes: ["Node", "Item", "Object[9]", "Cache", "java.lang.ref.WeakReference"],
+    fields: ["referent", "left", "right"],
+    threads: 1,
+};
 
-/// Objects by number; `Cache` is a class whose class object is in the heap.
-#[derive(Debug, Clone)]
-struct RandomHeap {
-    /// Class and references, each through a field.
-    objects: Vec<(usize, BTreeMap<usize, usize>)>,
-    statics: Vec<usize>,
-    handles: Vec<usize>,
-    locals: Vec<usize>,
-}
-
-fn random_heap() -> impl Strategy<Value = RandomHeap> {
-    let object = |count: usize| (0..CLASSES.len(), prop::collection::btree_map(0..FIELDS.len(), 0..count, 0..=FIELDS.len()));
-    let some = |count: usize| prop::collection::vec(0..count, 0..3);
-    (1_usize..14)
-        .prop_flat_map(move |count| (prop::collection::vec(object(count), count), some(count), some(count), some(count)))
-        .prop_map(|(objects, statics, handles, locals)| RandomHeap { objects, statics, handles, locals })
+fn heaps() -> impl Strategy<Value = RandomHeap> {
+    random_heap(VOCABULARY, 1..14)
 }
 
 impl RandomHeap {
-    fn build(&self) -> TextHeap {
-        let list = |objects: &[usize]| objects.iter().map(|object| format!(" o{object}")).collect::<String>();
-        let mut text = format!(
-            "class Cache\nroot static Cache.field ->{}\nroot jni ->{}\nroot thread main ->{}\n",
-            list(&self.statics),
-            list(&self.handles),
-            list(&self.locals)
-        );
-        for (at, (class, fields)) in self.objects.iter().enumerate() {
-            text.push_str(&format!("o{at}: {} 16 ->", CLASSES[*class]));
-            for (field, target) in fields {
-                let name = if CLASSES[*class].ends_with(']') { String::new() } else { format!("{}=", FIELDS[*field]) };
-                text.push_str(&format!(" {name}o{target}"));
-            }
-            text.push('\n');
-        }
-        heap(&text)
-    }
-
     /// Every reference, and whether it is weak. The class object follows the named objects; what a
     /// thread's stack holds is held by itself.
     fn edges(&self, through_classes: bool) -> Vec<(usize, usize, bool)> {
         let class_object = self.objects.len();
         let mut edges = Vec::new();
-        for (at, (class, fields)) in self.objects.iter().enumerate() {
-            let weak = |field: usize| CLASSES[*class].ends_with("Reference") && FIELDS[field] == "referent";
+        for (at, (_, fields)) in self.objects.iter().enumerate() {
+            let weak = |field: usize| self.class(at).ends_with("Reference") && VOCABULARY.fields[field] == "referent";
             edges.extend(fields.iter().map(|(&field, &target)| (at, target, weak(field))));
-            if through_classes && CLASSES[*class] == "Cache" {
+            if through_classes && self.class(at) == "Cache" {
                 edges.push((at, class_object, false));
             }
         }
@@ -72,7 +42,7 @@ impl RandomHeap {
     /// Objects per path at least, by object: relaxed until nothing gets shorter.
     fn distances(&self, through_classes: bool, over_weak: bool) -> BTreeMap<usize, usize> {
         let (class_object, thread) = (self.objects.len(), self.objects.len() + 1);
-        let mut starts: BTreeSet<usize> = self.handles.iter().chain(&self.locals).copied().chain([class_object, thread]).collect();
+        let mut starts: BTreeSet<usize> = self.handles.iter().chain(&self.locals[0]).copied().chain([class_object, thread]).collect();
         if !through_classes {
             starts.extend(&self.statics);
         }
@@ -108,7 +78,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn shortest_paths_are_as_long_as_the_distance(random in random_heap(), through_classes in any::<bool>()) {
+    fn shortest_paths_are_as_long_as_the_distance(random in heaps(), through_classes in any::<bool>()) {
         let heap = random.build();
         let options = PathOptions { through_classes };
         let closest = ClosestHolders::search(&heap, options, &FxHashSet::default(), &Progress::new()).unwrap();
@@ -141,24 +111,25 @@ proptest! {
     }
 
     #[test]
-    fn every_reference_of_a_path_is_called_what_it_is_called_in_the_heap(random in random_heap(), through_classes in any::<bool>()) {
+    fn every_reference_of_a_path_is_called_what_it_is_called_in_the_heap(random in heaps(), through_classes in any::<bool>()) {
         let heap = random.build();
         for at in 0..random.objects.len() {
             let found = paths_to(&heap, ObjectIndex(at as u32), PathOptions { through_classes }, usize::MAX, &Progress::new()).unwrap();
             for steps in found.iter().flat_map(|path| path.steps.windows(2)) {
                 let name = heap.slot_name(steps[0].slot.expect("not the last one"));
-                let Some((class, fields)) = random.objects.get(steps[0].object.at()) else {
+                let source = steps[0].object.at();
+                let Some((_, fields)) = random.objects.get(source) else {
                     prop_assert_eq!(name, "Cache.field");
                     continue;
                 };
                 let targets = fields.iter().enumerate().filter(|(_, (_, target))| **target == steps[1].object.at());
                 let mut expected: Vec<String> = targets
-                    .map(|(element, (field, _))| match CLASSES[*class].strip_suffix("[9]") {
+                    .map(|(element, (field, _))| match random.class(source).strip_suffix("[9]") {
                         Some(_) => format!("[{element}]"),
-                        None => format!("{}.{}", CLASSES[*class], FIELDS[*field]),
+                        None => format!("{}.{}", random.class(source), VOCABULARY.fields[*field]),
                     })
                     .collect();
-                if CLASSES[*class] == "Cache" {
+                if random.class(source) == "Cache" {
                     expected.push("<class>".to_owned());
                 }
                 prop_assert!(expected.contains(&name), "{} is none of {:?}", name, expected);
@@ -167,7 +138,7 @@ proptest! {
     }
 
     #[test]
-    fn merged_paths_hold_every_member_once(random in random_heap(), chosen in any::<u16>(), through_classes in any::<bool>()) {
+    fn merged_paths_hold_every_member_once(random in heaps(), chosen in any::<u16>(), through_classes in any::<bool>()) {
         let heap = random.build();
         let members: RoaringBitmap = (0..random.objects.len() as u32).filter(|at| chosen >> at & 1 == 1).collect();
         let count = |over_weak: bool| {

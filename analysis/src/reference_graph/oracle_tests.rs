@@ -1,24 +1,20 @@
 //! Graphs of random heaps against brute force: every number is counted again from a plain list of references.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use roaring::RoaringBitmap;
 
 use super::{Direction, GraphChange, GraphNode, GraphNodeKind, GraphOptions, LeftOut, Part, ReferenceGraph};
-use crate::fixture::{TextHeap, heap};
+use crate::fixture::TextHeap;
+use crate::random_heap::{RandomHeap, Vocabulary, random_heap};
 use crate::{Closures, HeapState, Holder, HolderKind, ObjectIndex, Progress};
 
-const CLASSES: [&str; 5] = ["A", "B", "Node", "Object[9]", "Cache"];
-const FIELDS: [&str; 3] = ["next", "left", "right"];
+const VOCABULARY: Vocabulary =
+    Vocabulary { classes: ["A", "B", "Node", "Object[9]", "Cache"], fields: ["next", "left", "right"], threads: 2 };
 
-#[derive(Debug, Clone)]
-struct RandomHeap {
-    /// Class and references, each through a field.
-    objects: Vec<(usize, BTreeMap<usize, usize>)>,
-    statics: Vec<usize>,
-    handles: Vec<usize>,
-    locals: [Vec<usize>; 2],
+fn heaps() -> impl Strategy<Value = RandomHeap> {
+    random_heap(VOCABULARY, 1..12)
 }
 
 /// Who lets go in a reference: an object, or a root.
@@ -38,43 +34,15 @@ struct Plain {
     references: Vec<(Option<u32>, u32, Way)>,
 }
 
-fn random_heap() -> impl Strategy<Value = RandomHeap> {
-    let object = |count: usize| (0..CLASSES.len(), prop::collection::btree_map(0..FIELDS.len(), 0..count, 0..=FIELDS.len()));
-    let some = |count: usize| prop::collection::vec(0..count, 0..3);
-    (1_usize..12)
-        .prop_flat_map(move |count| (prop::collection::vec(object(count), count), some(count), some(count), [some(count), some(count)]))
-        .prop_map(|(objects, statics, handles, locals)| RandomHeap { objects, statics, handles, locals })
-}
-
 impl RandomHeap {
-    fn build(&self) -> TextHeap {
-        let list = |objects: &[usize]| objects.iter().map(|object| format!(" o{object}")).collect::<String>();
-        let mut text = format!(
-            "class Cache\nroot static Cache.field ->{}\nroot jni ->{}\nroot thread t0 ->{}\nroot thread t1 ->{}\n",
-            list(&self.statics),
-            list(&self.handles),
-            list(&self.locals[0]),
-            list(&self.locals[1])
-        );
-        for (at, (class, fields)) in self.objects.iter().enumerate() {
-            text.push_str(&format!("o{at}: {} 16 ->", CLASSES[*class]));
-            for (field, target) in fields {
-                let name = if CLASSES[*class].ends_with(']') { String::new() } else { format!("{}=", FIELDS[*field]) };
-                text.push_str(&format!(" {name}o{target}"));
-            }
-            text.push('\n');
-        }
-        heap(&text)
-    }
-
     fn plain(&self, heap: &TextHeap) -> Plain {
         let class = heap.object("Cache.class").0;
         let mut references = vec![(None, class, Way::Fixed)];
-        for (at, (of_class, fields)) in self.objects.iter().enumerate() {
-            let at = at as u32;
-            references.extend(fields.values().map(|&target| (Some(at), target as u32, Way::Object(at))));
-            if CLASSES[*of_class] == "Cache" {
-                references.push((Some(at), class, Way::Fixed));
+        for (at, (_, fields)) in self.objects.iter().enumerate() {
+            let source = at as u32;
+            references.extend(fields.values().map(|&target| (Some(source), target as u32, Way::Object(source))));
+            if self.class(at) == "Cache" {
+                references.push((Some(source), class, Way::Fixed));
             }
         }
         references.extend((0..).zip(&self.statics).map(|(number, &target)| (Some(class), target as u32, Way::Static(number))));
@@ -238,7 +206,7 @@ proptest! {
 
     #[test]
     fn every_number_is_what_brute_force_counts(
-        random in random_heap(),
+        random in heaps(),
         chosen in 1_u16..,
         share in prop_oneof![Just(0.0), Just(0.3), Just(0.6)],
         steps in prop::collection::vec((any::<u8>(), 0_usize..20, 0_usize..20), 0..5),
@@ -256,7 +224,7 @@ proptest! {
     }
 
     #[test]
-    fn without_a_limit_nothing_is_left_out_and_the_suggested_cut_frees_the_group(random in random_heap(), chosen in 1_u16..) {
+    fn without_a_limit_nothing_is_left_out_and_the_suggested_cut_frees_the_group(random in heaps(), chosen in 1_u16..) {
         let heap = random.build();
         let group: RoaringBitmap = (0..random.objects.len() as u32).filter(|at| chosen >> at & 1 == 1).collect();
         let closures = Closures::new(&heap, &Progress::new()).unwrap();

@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::input_args::InputArgs;
-use super::output::{CliError, ExitKind, print_result, print_warnings};
+use super::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable};
 use crate::input::{self, DatasetKind, OpenOptions};
 use crate::words;
 
@@ -179,11 +179,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), CliError> {
     };
     let outcomes = rules.iter().zip(&args.rules).map(outcome).collect::<Result<Vec<_>, CliError>>()?;
     let document = Document { policy: series.info.policy.unwrap_or_default(), rules: outcomes };
-    let text = if args.json {
-        serde_json::to_string(&document).map_err(|error| CliError::new(ExitKind::Failed, error))? + "\n"
-    } else {
-        text_of(&document)
-    };
+    let text = if args.json { json_line(&document)? } else { text_of(&document) };
     print_result(text.as_bytes())?;
     match document.rules.iter().filter(|rule| !rule.holds).count() {
         0 => Ok(()),
@@ -202,8 +198,7 @@ fn text_of(document: &Document) -> String {
             let _ = writeln!(text, "        first at point {point}{label}: {}; {broken} in all", words::count(*size));
         }
     }
-    // Names come from the input; a terminal must not obey control characters in them.
-    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
+    printable(&text)
 }
 
 #[cfg(test)]

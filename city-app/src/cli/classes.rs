@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::csv::{CsvTable, push_number, push_text};
 use super::dump_args::DumpArgs;
-use super::output::{CliError, print_result};
+use super::output::{CliError, print_result, printable_name};
 use crate::words;
 
 /// Tell what all instances of each class retain together.
@@ -68,8 +68,7 @@ fn table(heap: &HeapState, mut sizes: Vec<ClassSizes>) -> String {
     let mut text = format!("{}\n\n{:>17} {:>15} {:>17}  class\n", heap.policy, "retained bytes", "instances", "shallow bytes");
     for row in &sizes {
         let [retained, instances, shallow] = [row.retained.bytes, row.shallow.objects, row.shallow.bytes].map(words::count);
-        // Names come from the dump; a terminal must not obey control characters in them.
-        let _ = writeln!(text, "{retained:>17} {instances:>15} {shallow:>17}  {}", name(row).replace(char::is_control, "\u{fffd}"));
+        let _ = writeln!(text, "{retained:>17} {instances:>15} {shallow:>17}  {}", printable_name(name(row)));
     }
     text
 }

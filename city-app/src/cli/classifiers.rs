@@ -6,7 +6,7 @@ use analysis::{ClassifierInfo, GROUPING_PRESETS, Grouping, GroupingPreset, Step,
 use clap::Args;
 use serde::Serialize;
 
-use super::output::{CliError, ExitKind, print_result, print_warnings};
+use super::output::{CliError, json_indented, print_result, print_warnings};
 use super::plugin_args::PluginArgs;
 use crate::input::OpenOptions;
 
@@ -109,13 +109,7 @@ pub(super) fn classifiers(args: &ClassifiersArgs) -> Result<(), CliError> {
         classifiers: registry.steps().iter().map(Row::new).collect(),
         presets: GROUPING_PRESETS.iter().map(PresetRow::new).collect(),
     };
-    let text = if args.json {
-        let mut json = serde_json::to_string_pretty(&document).map_err(|error| CliError::new(ExitKind::Failed, error))?;
-        json.push('\n');
-        json
-    } else {
-        table(&document)
-    };
+    let text = if args.json { json_indented(&document)? } else { table(&document) };
     print_result(text.as_bytes())
 }
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::csv::CsvTable;
 use super::input_args::InputArgs;
 use super::opened;
-use super::output::{CliError, ExitKind, print_result};
+use super::output::{CliError, json_indented, print_result, printable_name};
 use super::view_args::PointArg;
 use crate::tree_table::{Arrangement, Column, Delimiter, Mark, Rows, Sort, Span, Totals, delimited, heap_value};
 use crate::words;
@@ -87,8 +87,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), CliError> {
         return CsvTable::create(out, header, &dataset.evolution.policy)?.write(rows).map(drop);
     }
     if args.json {
-        let text = serde_json::to_string_pretty(&document(&span)).map_err(|error| CliError::new(ExitKind::Failed, error))?;
-        return print_result(format!("{text}\n").as_bytes());
+        return print_result(json_indented(&document(&span))?.as_bytes());
     }
     print_result(table(&span).as_bytes())
 }
@@ -153,8 +152,7 @@ fn table(span: &Span) -> String {
         let [more, objects, more_bytes, bytes] =
             [Column::Change(Metric::Objects), Column::To(Metric::Objects), Column::Change(Metric::Bytes), Column::To(Metric::Bytes)]
                 .map(|column| column.text(span, node));
-        // Names come from the input; a terminal must not obey control characters in them.
-        let name = span.name(node).replace(char::is_control, "\u{fffd}");
+        let name = printable_name(span.name(node));
         let _ = writeln!(text, "{more:>14} {objects:>14} {more_bytes:>14} {bytes:>14}  {:9}  {name}", span.mark(node).text());
     }
     text
@@ -163,6 +161,7 @@ fn table(span: &Span) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::ExitKind;
     use crate::test_sessions::session;
 
     fn span() -> Span {

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::findings::growth;
 use super::input_args::InputArgs;
-use super::output::{CliError, print_result, print_warnings};
+use super::output::{CliError, print_result, print_warnings, printable};
 use super::{find_documents, find_html};
 use crate::input;
 use crate::session::Session;
@@ -69,7 +69,7 @@ pub(super) fn find(args: &FindArgs) -> Result<(), CliError> {
         if json || markdown || html || sarif {
             return Err(analysis::Error::Request("this needs heap dumps: other inputs do not say who refers to whom".into()).into());
         }
-        return print_safely(&growth(&args.paths, &args.input)?);
+        return print_result(printable(&growth(&args.paths, &args.input)?).as_bytes());
     }
     let read = read(args, &progress, &warnings);
     print_warnings(&warnings);
@@ -85,13 +85,7 @@ pub(super) fn find(args: &FindArgs) -> Result<(), CliError> {
         DocumentArgs { sarif: true, .. } => find_documents::sarif(&report),
         _ => find_documents::text(&report),
     };
-    print_safely(&document)
-}
-
-fn print_safely(text: &str) -> Result<(), CliError> {
-    // Names come from the input; a terminal must not obey control characters in them.
-    let safe: String = text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect();
-    print_result(safe.as_bytes())
+    print_result(printable(&document).as_bytes())
 }
 
 /// The report, and for a page with pictures the trees of all points.

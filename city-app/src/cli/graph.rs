@@ -8,8 +8,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::keyed_groups::groups_with_keys;
-use super::output::{CliError, ExitKind, print_result, print_warnings, printable};
-use super::paths::{json, parse_address};
+use super::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable};
+use super::target_args::{Target, TargetArgs, object_at};
 use crate::kept_by::short_class;
 use crate::ownership_graph::{NamedGraph, NamedNode, OwnershipGraph, export};
 use crate::words;
@@ -37,15 +37,9 @@ pub struct GraphArgs {
     /// A heap dump (.hprof, .hprof.gz)
     #[arg(value_name = "DUMP")]
     pub dump_file: PathBuf,
-    /// The object at this address, for example 0x7f2c4d018
-    #[arg(long, value_name = "ADDRESS", value_parser = parse_address, required_unless_present = "key", conflicts_with_all = ["key", "by"])]
-    pub to: Option<u64>,
-    /// Group by these classifiers to find the key, outermost first [default: package path, then type]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "key")]
-    pub by: Vec<String>,
-    /// The group with this key: its full key, the end of it, or its name if that is unambiguous
-    #[arg(long, value_name = "KEY")]
-    pub key: Option<String>,
+    /// What is asked about.
+    #[command(flatten)]
+    pub target: TargetArgs,
     /// Leave out classes and roots that reach less than so many percent of the group
     #[arg(long, value_name = "PERCENT", default_value_t = 5, value_parser = clap::value_parser!(u8).range(0..=100))]
     pub least: u8,
@@ -81,34 +75,33 @@ struct Document<'a> {
 /// Reads, walks, prints.
 pub(super) fn graph(args: &GraphArgs) -> Result<(), CliError> {
     // A wrong grouping is told before minutes of reading.
-    let grouping = if args.by.is_empty() { Grouping::default() } else { Grouping::from_names(args.by.iter().map(String::as_str))? };
+    let by = &args.target.by;
+    let grouping = if by.is_empty() { Grouping::default() } else { Grouping::from_names(by.iter().map(String::as_str))? };
     let warnings = Warnings::new();
     let policy = SizePolicy { strong_only: args.strong_only, ..SizePolicy::default() };
     let options = LoadOptions { policy, ..LoadOptions::default() };
     let heap = open_heap(&args.dump_file, args.dump as usize - 1, &options, &Progress::new(), &warnings);
     print_warnings(&warnings);
     let heap = heap?;
-    let (key, name, members) = match (args.to, &args.key) {
-        (Some(address), _) => {
-            let object = heap.find(address).filter(|_| address != 0);
-            let object = object.ok_or_else(|| CliError::new(ExitKind::Usage, format_args!("no object of the dump is at {address:#x}")))?;
+    let (key, name, members) = match args.target.target()? {
+        Target::Object(address) => {
+            let object = object_at(&heap, address)?;
             let name = heap.type_info(heap.type_of(object)).name.to_string();
             (format!("{address:#x}"), name, std::iter::once(object.0).collect())
         }
-        (None, Some(key)) => {
+        Target::Group(key) => {
             let (progress, warnings) = (Progress::new(), Warnings::new());
             let grouped = group(&heap, &grouping, &progress, &warnings)?;
-            let found = groups_with_keys(&heap, &grouped, std::slice::from_ref(key), &progress, &warnings)?.pop();
+            let found = groups_with_keys(&heap, &grouped, &[key.to_owned()], &progress, &warnings)?.pop();
             let found = found.ok_or_else(|| CliError::new(ExitKind::Usage, format_args!("there is no group {key}")))?;
             print_warnings(&warnings);
             (found.key, found.name, found.members)
         }
-        (None, None) => return Err(CliError::new(ExitKind::Usage, "give an object (--to) or a group (--key)")),
     };
     let options = GraphOptions { least_share: f64::from(args.least) / 100.0, most_nodes: usize::from(args.nodes) };
     let found = OwnershipGraph::new(&heap, &members, short_class(&name), options, &Progress::new())?;
     let text = if args.json {
-        json(&Document { policy: heap.policy.to_string(), key: &key, graph: &found.named })?
+        json_line(&Document { policy: heap.policy.to_string(), key: &key, graph: &found.named })?
     } else if args.dot {
         export::dot(&found.named)
     } else if args.svg {
@@ -129,30 +122,19 @@ fn as_text(policy: &str, key: &str, found: &OwnershipGraph) -> String {
         let _ = writeln!(text, "{cut}.");
     }
     let _ = writeln!(text, "\n{:>12} {:>8} {:>12} {:>12}  node", "objects", "reaches", "frees", "retained");
+    let mut row = |objects: u64, reaches: u64, frees: u64, bytes: u64, what: &str| {
+        let [objects, frees] = [objects, frees].map(words::count);
+        let (reaches, bytes) = (words::share(reaches, graph.live), words::bytes(bytes));
+        let _ = writeln!(text, "{objects:>12} {reaches:>8} {frees:>12} {bytes:>12}  {what}");
+    };
     // From the roots to the group, as ways lead.
     for (at, node) in graph.nodes.iter().enumerate().rev() {
-        let _ = writeln!(
-            text,
-            "{:>12} {:>8} {:>12} {:>12}  {}{}",
-            words::count(node.objects),
-            words::share(node.reaches, graph.live),
-            words::count(node.frees),
-            words::bytes(node.retained_bytes),
-            node.title,
-            note(node)
-        );
+        row(node.objects, node.reaches, node.frees, node.retained_bytes, &format!("{}{}", node.title, note(node)));
         for edge in graph.edges.iter().filter(|edge| edge.from == at && edge.to != at) {
             let label = edge.label(&graph.nodes);
             let label = if label.is_empty() { String::new() } else { format!(" {label}") };
-            let _ = writeln!(
-                text,
-                "{:>12} {:>8} {:>12} {:>12}    {label} -> {}",
-                words::count(edge.targets),
-                words::share(edge.reaches, graph.live),
-                words::count(edge.frees),
-                words::bytes(edge.frees_bytes),
-                graph.nodes[edge.to].title
-            );
+            let what = format!("  {label} -> {}", graph.nodes[edge.to].title);
+            row(edge.targets, edge.reaches, edge.frees, edge.frees_bytes, &what);
         }
     }
     if graph.left_out > 0 {

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::dump_args::DumpArgs;
-use super::output::{CliError, ExitKind, print_result, print_warnings};
+use super::output::{CliError, json_line, print_result, print_warnings, printable_name};
 use crate::words;
 
 /// Count objects and bytes per class of a heap dump.
@@ -58,16 +58,13 @@ fn json(histogram: &Histogram) -> Result<String, CliError> {
     let classes = histogram.classes.iter().map(|class| ClassRow { name: &class.name, objects: class.objects, bytes: class.bytes });
     let document =
         Document { policy: histogram.policy.to_string(), objects: histogram.objects, bytes: histogram.bytes, classes: classes.collect() };
-    let mut text = serde_json::to_string(&document).map_err(|error| CliError::new(ExitKind::Failed, error))?;
-    text.push('\n');
-    Ok(text)
+    json_line(&document)
 }
 
 fn table(histogram: &Histogram) -> String {
     let mut text = format!("{}\n\n{:>15} {:>17}  class\n", histogram.policy, "objects", "bytes");
     for class in &histogram.classes {
-        // Names come from the dump; a terminal must not obey control characters in them.
-        let name = class.name.replace(char::is_control, "\u{fffd}");
+        let name = printable_name(&class.name);
         let _ = writeln!(text, "{:>15} {:>17}  {name}", words::count(class.objects), words::count(class.bytes));
     }
     let _ = writeln!(text, "{:>15} {:>17}  total", words::count(histogram.objects), words::count(histogram.bytes));

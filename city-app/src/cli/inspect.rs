@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::dump_args::DumpArgs;
 use super::keyed_groups::groups_with_keys;
-use super::output::{CliError, ExitKind, print_result, print_warnings, printable};
+use super::output::{CliError, json_line, print_result, print_warnings, printable};
 use super::query::{Shown, tree_table};
 use crate::group_inspection::{Amount, GroupInspection, InspectedPart, Sizes, inspect_groups};
 use crate::kept_by::KeptBy;
@@ -99,9 +99,7 @@ fn json(heap: &HeapState, found: &GroupInspection) -> Result<String, CliError> {
         kept_by: &found.kept_by,
         closure: groups.collect(),
     };
-    let mut text = serde_json::to_string(&document).map_err(|error| CliError::new(ExitKind::Failed, error))?;
-    text.push('\n');
-    Ok(text)
+    json_line(&document)
 }
 
 fn text(heap: &HeapState, found: &GroupInspection, top: usize) -> String {

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::csv::{CsvTable, push_address, push_number, push_text};
 use super::dump_args::DumpArgs;
-use super::output::{CliError, print_result};
+use super::output::{CliError, print_result, printable_name};
 use crate::words;
 
 /// Objects whose rows are made at a time by one thread.
@@ -102,11 +102,9 @@ fn largest_owners(heap: &HeapState, dominators: &Dominators) -> String {
     let mut text = format!("{}\n\n{:>17} {:>15}  {:18}  class\n", heap.policy, "retained bytes", "shallow bytes", "address");
     for &owner in owners.iter().take(TOLD) {
         let (retained, shallow) = (words::count(dominators.retained(owner)), words::count(heap.bytes_of(owner)));
-        // Names come from the dump; a terminal must not obey control characters in them.
-        let class = heap.type_info(heap.type_of(owner)).name.replace(char::is_control, "\u{fffd}");
+        let class = printable_name(&heap.type_info(heap.type_of(owner)).name);
         let described = heap.described_type(owner).map(|class| format!(" of {}", heap.type_info(class).name)).unwrap_or_default();
-        let described = described.replace(char::is_control, "\u{fffd}");
-        let _ = writeln!(text, "{retained:>17} {shallow:>15}  {:<#18x}  {class}{described}", heap.address_of(owner));
+        let _ = writeln!(text, "{retained:>17} {shallow:>15}  {:<#18x}  {class}{}", heap.address_of(owner), printable_name(&described));
     }
     let total: u64 = owners.iter().map(|&owner| dominators.retained(owner)).sum();
     let _ = writeln!(text, "{:>17} {:>15}  {:18}  {} top-level objects", words::count(total), "", "", words::count(owners.len() as u64));

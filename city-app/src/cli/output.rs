@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use analysis::Warnings;
+use serde::Serialize;
 
 /// What shells expect after Ctrl+C.
 pub(super) const CANCELLED_CODE: u8 = 130;
@@ -155,13 +156,31 @@ pub(super) fn usage_error(error: &clap::Error) -> CliError {
 }
 
 fn one_line(text: &str) -> String {
-    // Control characters come from names in the input; a terminal must not obey them.
-    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, "\u{fffd}")
+    printable_name(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// Names come from the dump; a terminal must not obey control characters in them.
+/// A text of several lines. Names in it come from the input; a terminal must not obey control characters in them.
 pub(super) fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
+}
+
+/// A name within a line: line breaks, too, are none.
+pub(super) fn printable_name(name: &str) -> String {
+    name.replace(char::is_control, "\u{fffd}")
+}
+
+/// A document as one line of JSON.
+pub(super) fn json_line(document: &impl Serialize) -> Result<String, CliError> {
+    json_text(serde_json::to_string(document))
+}
+
+/// A document as JSON for people: indented.
+pub(super) fn json_indented(document: &impl Serialize) -> Result<String, CliError> {
+    json_text(serde_json::to_string_pretty(document))
+}
+
+fn json_text(text: serde_json::Result<String>) -> Result<String, CliError> {
+    text.map(|text| text + "\n").map_err(|error| CliError::new(ExitKind::Failed, error))
 }
 
 #[cfg(test)]

@@ -8,8 +8,9 @@ use serde::Serialize;
 
 use super::dump_args::DumpArgs;
 use super::keyed_groups::{KeyedGroup, groups_with_keys};
-use super::output::{CliError, ExitKind, print_result, print_warnings, printable};
+use super::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable};
 use super::plugin_args::PluginArgs;
+use super::target_args::{Target, TargetArgs, object_at};
 use crate::input::OpenOptions;
 use crate::kept_by::{KeptBy, NamedObjectPath, NamedPath};
 use crate::words;
@@ -39,15 +40,9 @@ pub struct PathsArgs {
     /// What is searched.
     #[command(flatten)]
     pub dump: DumpArgs,
-    /// The object at this address, for example 0x7f2c4d018
-    #[arg(long, value_name = "ADDRESS", value_parser = parse_address, required_unless_present = "key", conflicts_with_all = ["key", "by"])]
-    pub to: Option<u64>,
-    /// Group by these classifiers to find the key, outermost first [default: package path, then type]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "key")]
-    pub by: Vec<String>,
-    /// The group with this key: its full key, the end of it, or its name if that is unambiguous
-    #[arg(long, value_name = "KEY")]
-    pub key: Option<String>,
+    /// What is asked about.
+    #[command(flatten)]
+    pub target: TargetArgs,
     /// Show at most so many paths
     #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub count: u32,
@@ -60,16 +55,6 @@ pub struct PathsArgs {
     /// Further classifiers.
     #[command(flatten)]
     pub plugins: PluginArgs,
-}
-
-/// An address as other tools print it: hexadecimal behind `0x`, else decimal.
-pub(super) fn parse_address(text: &str) -> Result<u64, String> {
-    let text = text.strip_prefix('@').unwrap_or(text);
-    let parsed = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(digits) => u64::from_str_radix(digits, 16),
-        None => text.parse(),
-    };
-    parsed.map_err(|_| "write an address, for example 0x7f2c4d018".into())
 }
 
 /// The JSON document of a group. Its members are a contract.
@@ -97,20 +82,18 @@ pub(super) fn paths(args: &PathsArgs) -> Result<(), CliError> {
     let plugins = args.plugins.load(&warnings);
     print_warnings(&warnings);
     // A wrong grouping is told before minutes of reading.
-    let options = OpenOptions { by: args.by.clone(), plugins: plugins?, ..OpenOptions::default() };
+    let options = OpenOptions { by: args.target.by.clone(), plugins: plugins?, ..OpenOptions::default() };
     let grouping = options.grouping()?;
     let heap = args.dump.open_with_names()?;
-    let text = match (args.to, &args.key) {
-        (Some(address), _) => to_object(&heap, address, args)?,
-        (None, Some(key)) => to_group(&heap, &grouping, key, args)?,
-        (None, None) => return Err(CliError::new(ExitKind::Usage, "give an object (--to) or a group (--key)")),
+    let text = match args.target.target()? {
+        Target::Object(address) => to_object(&heap, address, args)?,
+        Target::Group(key) => to_group(&heap, &grouping, key, args)?,
     };
     print_result(text.as_bytes())
 }
 
 fn to_object(heap: &HeapState, address: u64, args: &PathsArgs) -> Result<String, CliError> {
-    let object = heap.find(address).filter(|_| address != 0);
-    let object = object.ok_or_else(|| CliError::new(ExitKind::Usage, format_args!("no object of the dump is at {address:#x}")))?;
+    let object = object_at(heap, address)?;
     let options = PathOptions { through_classes: args.through_classes || heap.is_class_object(object) };
     let found = paths_to(heap, object, options, args.count as usize, &Progress::new())?;
     let class = heap.type_info(heap.type_of(object)).name.to_string();
@@ -122,7 +105,7 @@ fn to_object(heap: &HeapState, address: u64, args: &PathsArgs) -> Result<String,
     let document =
         ObjectDocument { policy: heap.policy.to_string(), address: format!("{address:#x}"), class, bytes: heap.bytes_of(object), paths };
     if args.json {
-        return json(&document);
+        return json_line(&document);
     }
     let ObjectDocument { policy, address, class, bytes, paths } = document;
     let mut text = format!("{policy}\n\n{class} at {address}, {}\n", words::bytes(bytes));
@@ -159,7 +142,7 @@ fn to_group(heap: &HeapState, grouping: &Grouping, key: &str, args: &PathsArgs) 
         return Err(CliError::new(ExitKind::Failed, message));
     }
     if args.json {
-        return json(&GroupDocument { policy: heap.policy.to_string(), key: &key, kept_by: &kept_by });
+        return json_line(&GroupDocument { policy: heap.policy.to_string(), key: &key, kept_by: &kept_by });
     }
     let mut text = format!("{}\n\n{}: {} objects", heap.policy, key, words::count(kept_by.objects));
     if kept_by.weak > 0 {
@@ -191,23 +174,4 @@ fn path_text(number: usize, path: &NamedPath, name: &str, objects: u64) -> Strin
     }
     let _ = writeln!(text, "{:>15}  {}", "", path.holder.in_words());
     text
-}
-
-pub(super) fn json(document: &impl Serialize) -> Result<String, CliError> {
-    let mut text = serde_json::to_string(document).map_err(|error| CliError::new(ExitKind::Failed, error))?;
-    text.push('\n');
-    Ok(text)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn addresses_are_read_as_other_tools_print_them() {
-        assert_eq!(parse_address("0x1f"), Ok(31));
-        assert_eq!(parse_address("@0X1F"), Ok(31));
-        assert_eq!(parse_address("31"), Ok(31));
-        assert!(parse_address("1f").is_err() && parse_address("0x").is_err() && parse_address("").is_err());
-    }
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::input_args::InputArgs;
-use super::output::{CliError, ExitKind, print_result, print_warnings};
+use super::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable_name};
 use crate::{input, words};
 
 /// Rows of the table without `--top`.
@@ -145,9 +145,7 @@ fn json(policy: &str, steps: &[String], shown: &Shown<'_>) -> Result<String, Cli
     let groups = shown.nodes().map(group).collect();
     let hidden = shown.deep.map(|_| shown.hidden());
     let document = Document { policy, steps, objects: totals.objects, bytes: totals.bytes, groups, hidden };
-    let mut text = serde_json::to_string(&document).map_err(|error| CliError::new(ExitKind::Failed, error))?;
-    text.push('\n');
-    Ok(text)
+    json_line(&document)
 }
 
 /// The groups of a tree that are shown, indented, the largest of each level first.
@@ -156,8 +154,7 @@ pub(super) fn tree_table(shown: &Shown<'_>, whole: &str, top: usize) -> String {
     let mut text = format!("{:>15} {:>17}  group\n", "objects", "bytes");
     let mut row = |level: usize, node: NodeIndex, name: &str| {
         let totals = tree.nodes[node.at()].totals;
-        // Names come from the dump; a terminal must not obey control characters in them.
-        let name = name.replace(char::is_control, "\u{fffd}");
+        let name = printable_name(name);
         let _ = writeln!(text, "{:>15} {:>17}  {}{name}", words::count(totals.objects), words::count(totals.bytes), "  ".repeat(level));
     };
     row(0, NodeIndex::ROOT, whole);

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::dump_args::DumpArgs;
-use super::output::{CliError, ExitKind, print_result, printable};
+use super::output::{CliError, ExitKind, json_line, print_result, printable};
 use crate::words;
 
 /// Longer texts of objects are cut.
@@ -79,11 +79,7 @@ pub(super) fn threads(args: &ThreadsArgs) -> Result<(), CliError> {
         return Err(CliError::new(ExitKind::Failed, message));
     }
     let document = Document { policy: heap.policy.to_string(), threads };
-    let text = if args.json {
-        serde_json::to_string(&document).map_err(|error| CliError::new(ExitKind::Failed, error))? + "\n"
-    } else {
-        text(&document)
-    };
+    let text = if args.json { json_line(&document)? } else { text(&document) };
     print_result(text.as_bytes())
 }
 

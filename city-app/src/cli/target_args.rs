@@ -1,0 +1,69 @@
+//! The object or group that `paths` and `graph` are asked about.
+
+use analysis::{HeapState, ObjectIndex};
+use clap::Args;
+
+use super::output::{CliError, ExitKind};
+
+/// One object by its address, or a group by its key.
+#[derive(Debug, Clone, Args)]
+pub struct TargetArgs {
+    /// The object at this address, for example 0x7f2c4d018
+    #[arg(long, value_name = "ADDRESS", value_parser = parse_address, required_unless_present = "key", conflicts_with_all = ["key", "by"])]
+    pub to: Option<u64>,
+    /// Group by these classifiers to find the key, outermost first [default: package path, then type]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "key")]
+    pub by: Vec<String>,
+    /// The group with this key: its full key, the end of it, or its name if that is unambiguous
+    #[arg(long, value_name = "KEY")]
+    pub key: Option<String>,
+}
+
+/// What is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Target<'a> {
+    /// The object at this address.
+    Object(u64),
+    /// The group that this key names.
+    Group(&'a str),
+}
+
+impl TargetArgs {
+    /// What is asked about.
+    pub(super) fn target(&self) -> Result<Target<'_>, CliError> {
+        match (self.to, &self.key) {
+            (Some(address), _) => Ok(Target::Object(address)),
+            (None, Some(key)) => Ok(Target::Group(key)),
+            (None, None) => Err(CliError::new(ExitKind::Usage, "give an object (--to) or a group (--key)")),
+        }
+    }
+}
+
+/// The object at an address that a user gave.
+pub(super) fn object_at(heap: &HeapState, address: u64) -> Result<ObjectIndex, CliError> {
+    let object = heap.find(address).filter(|_| address != 0);
+    object.ok_or_else(|| CliError::new(ExitKind::Usage, format_args!("no object of the dump is at {address:#x}")))
+}
+
+/// An address as other tools print it: hexadecimal behind `0x`, else decimal.
+fn parse_address(text: &str) -> Result<u64, String> {
+    let text = text.strip_prefix('@').unwrap_or(text);
+    let parsed = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|_| "write an address, for example 0x7f2c4d018".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_as_other_tools_print_them() {
+        assert_eq!(parse_address("0x1f"), Ok(31));
+        assert_eq!(parse_address("@0X1F"), Ok(31));
+        assert_eq!(parse_address("31"), Ok(31));
+        assert!(parse_address("1f").is_err() && parse_address("0x").is_err() && parse_address("").is_err());
+    }
+}
