@@ -66,10 +66,36 @@ pub fn package_path_of(type_name: &str) -> impl Iterator<Item = &str> {
 /// Packages that come with a Java platform.
 const PLATFORM: [&str; 8] = ["java.", "javax.", "jdk.", "sun.", "com.sun.", "android.", "dalvik.", "libcore."];
 
+/// Packages of libraries that hold what others give them. What they hold is the application's.
+const LIBRARIES: [&str; 17] = [
+    "jakarta.",
+    "kotlin.",
+    "kotlinx.",
+    "scala.",
+    "groovy.",
+    "org.springframework.",
+    "org.apache.",
+    "org.hibernate.",
+    "com.google.common.",
+    "com.google.inject.",
+    "io.netty.",
+    "reactor.",
+    "org.eclipse.",
+    "it.unimi.",
+    "com.fasterxml.",
+    "org.slf4j.",
+    "ch.qos.",
+];
+
 /// Whether a class, by its name in source form, comes with the Java platform; arrays are what their elements are, and
 /// primitives belong to the platform.
 pub(crate) fn is_platform_class(name: &str) -> bool {
     PLATFORM.iter().any(|package| name.starts_with(package)) || package_of(name) == PRIMITIVE_ARRAYS
+}
+
+/// Whether a class, by its name in source form, is the application's own: neither the platform's nor a library's.
+pub(crate) fn is_application(name: &str) -> bool {
+    !is_platform_class(name) && !LIBRARIES.iter().any(|package| name.starts_with(package))
 }
 
 /// The name of a type without its package: `HashMap$Node[]`.
@@ -136,6 +162,21 @@ mod tests {
         assert_eq!(package_path_of("a..C").collect::<Vec<_>>(), ["a"]);
         assert_eq!(package_path_of("int[]").collect::<Vec<_>>(), ["(primitive arrays)"]);
         assert_eq!(package_path_of(&format!("{}C", "a.".repeat(1000))).count(), DEEPEST);
+    }
+
+    #[test]
+    fn the_application_is_what_neither_platform_nor_libraries_bring() {
+        for (name, platform, application) in [
+            ("java.util.HashMap$Node[]", true, false),
+            ("byte[][]", true, false),
+            ("android.view.View", true, false),
+            ("org.apache.catalina.Session", false, false),
+            ("org.apachecon.Talk", false, true),
+            ("javac.Main[]", false, true),
+            ("Main", false, true),
+        ] {
+            assert_eq!((is_platform_class(name), is_application(name)), (platform, application), "{name}");
+        }
     }
 
     #[test]

@@ -14,34 +14,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+pub(super) use crate::class_names::is_application;
 use crate::heap::{RootKind, Slot, ThreadLocals, Value};
 use crate::{Closures, HeapState, NO_OBJECT, ObjectIndex, Progress, Result, TypeIndex, TypeKind};
-
-/// Packages of the platform and of libraries that hold what others give them. What they hold is the application's.
-const FOREIGN_PACKAGES: [&str; 22] = [
-    "java.",
-    "javax.",
-    "jdk.",
-    "sun.",
-    "com.sun.",
-    "jakarta.",
-    "kotlin.",
-    "kotlinx.",
-    "scala.",
-    "groovy.",
-    "org.springframework.",
-    "org.apache.",
-    "org.hibernate.",
-    "com.google.common.",
-    "com.google.inject.",
-    "io.netty.",
-    "reactor.",
-    "org.eclipse.",
-    "it.unimi.",
-    "com.fasterxml.",
-    "org.slf4j.",
-    "ch.qos.",
-];
 
 /// Ways with more names share their ends.
 const LONGEST_WAY: usize = 24;
@@ -117,13 +92,6 @@ pub(super) struct FieldReferences {
     /// How the JVM links cleared references until it has looked at them: from, to.
     pending: FxHashSet<(u32, u32)>,
     pub(super) thread_locals: ThreadLocals,
-}
-
-/// Whether a class is the application's own, by its name.
-pub(super) fn is_application(class: &str) -> bool {
-    let element = class.trim_end_matches("[]");
-    element.contains('.') && !FOREIGN_PACKAGES.iter().any(|package| element.starts_with(package))
-        || !element.contains('.') && !crate::Primitive::ALL.iter().any(|primitive| primitive.name() == element)
 }
 
 impl FieldReferences {
