@@ -145,3 +145,27 @@ fn fields_have_the_values_that_visualvm_shows() {
     }
     assert!(compared > 6000, "only {compared} values were compared");
 }
+
+/// Collections of a JDK 6 by address, as the tests of Eclipse MAT know them.
+#[test]
+fn collections_have_the_sizes_that_are_known_of_a_dump() {
+    let heap = open(&shared("sun_jdk6_18_x32.hprof"));
+    let known: [(u64, &str, u64); 11] = [
+        (0x2419_57d0, "java.util.HashMap", 60),
+        (0x2416_6668, "java.util.LinkedHashMap", 45),
+        (0x241a_bf40, "java.util.HashSet", 2),
+        (0x2416_f090, "java.util.LinkedHashSet", 23),
+        (0x2416_b168, "java.util.Hashtable", 19),
+        (0x2412_0b38, "java.util.Properties", 53),
+        (0x2416_b9f0, "java.util.WeakHashMap", 11),
+        (0x241a_10b8, "java.lang.ThreadLocal$ThreadLocalMap", 2),
+        (0x2419_d490, "java.util.concurrent.ConcurrentHashMap", 65),
+        (0x2418_5f68, "java.util.TreeMap", 16),
+        (0x2419_6458, "java.util.TreeMap", 0),
+    ];
+    for (address, class, entries) in known {
+        let object = heap.find(address).unwrap_or_else(|| panic!("no object at {address:#x}"));
+        assert_eq!(&*heap.type_info(heap.type_of(object)).name, class);
+        assert_eq!(heap.collection_sizes(&[object]).get(&object), Some(&entries), "{class} at {address:#x}");
+    }
+}

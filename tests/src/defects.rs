@@ -1,11 +1,10 @@
 //! Programs with one known memory defect each (`tests/java/defects`), run, dumped and judged by `memory-city find`.
 
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::Value;
 
-use crate::jvm::compile;
+use crate::jvm::{compile, run};
 use crate::program;
 use crate::scratch::Scratch;
 
@@ -56,15 +55,7 @@ impl Defects {
     }
 
     fn java(&self, arguments: &[&std::ffi::OsStr]) -> String {
-        let output = Command::new("java")
-            .args(["-XX:+UseSerialGC", "-Xmx64m", "-cp"])
-            .arg(self.classes.path())
-            .arg("com.orchard.defects.Main")
-            .args(arguments)
-            .output()
-            .unwrap_or_else(|error| panic!("cannot run java ({error})"));
-        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8_lossy(&output.stdout).into_owned()
+        run(self.classes.path(), "com.orchard.defects.Main", arguments)
     }
 }
 
@@ -74,7 +65,7 @@ fn find(dumps: &Path) -> Value {
 
 impl Judged {
     /// Whether the guilty fields are named by one finding of a leak; `first_only` looks at the strongest finding alone.
-    /// Where no field is guilty, the thread and the class must be named.
+    /// Where no field is guilty, the class must be named, and that a thread or the JVM itself holds it.
     #[must_use]
     pub fn is_found(&self, first_only: bool) -> bool {
         let leaks = self.leaks();
@@ -83,7 +74,10 @@ impl Judged {
         let names = |finding: &Value| {
             let cut = strings(&finding["cut"]["fields"]);
             match fields.as_slice() {
-                [] => finding["kind"] == "growing_thread" && finding["title"].as_str().is_some_and(|title| title.contains(class)),
+                [] => {
+                    ["growing_thread", "growing_roots"].iter().any(|kind| finding["kind"] == *kind)
+                        && finding["title"].as_str().is_some_and(|title| title.contains(class))
+                }
                 fields => fields.iter().all(|field| cut.contains(field)),
             }
         };

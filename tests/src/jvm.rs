@@ -1,5 +1,6 @@
 //! Real Java virtual machines that run the programs in `tests/java`.
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -82,7 +83,7 @@ impl TravelShop {
         self.jcmd(&["GC.class_histogram".as_ref()])
     }
 
-    fn jcmd(&self, arguments: &[&std::ffi::OsStr]) -> String {
+    fn jcmd(&self, arguments: &[&OsStr]) -> String {
         /// `jcmd` gives up when the JVM does not open its door within 10 s, which happens on a machine that is busy.
         const ATTEMPTS: u32 = 6;
         let mut failure = String::new();
@@ -107,6 +108,23 @@ impl Drop for TravelShop {
         let _ = self.jvm.kill();
         let _ = self.jvm.wait();
     }
+}
+
+/// Runs a Java program to its end and returns what it says.
+///
+/// # Panics
+/// When there is no JDK, or the program fails.
+#[must_use]
+pub fn run<A: AsRef<OsStr>>(classes: &Path, main: &str, arguments: impl IntoIterator<Item = A>) -> String {
+    let output = Command::new("java")
+        .args(["-XX:+UseSerialGC", "-Xmx128m", "-cp"])
+        .arg(classes)
+        .arg(main)
+        .args(arguments)
+        .output()
+        .unwrap_or_else(|error| panic!("cannot run java ({error}): {INSTALL}"));
+    assert!(output.status.success(), "{main}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 /// Compiles every Java file below `folder` of the repository into `classes`.

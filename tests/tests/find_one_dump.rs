@@ -1,29 +1,18 @@
 //! `memory-city find` on single dumps of real programs, and on a program that is not ours.
 
-use std::process::Command;
+use std::ffi::OsStr;
 
 use serde_json::Value;
-use tests::jvm::compile;
+use tests::jvm::{compile, run};
 use tests::program;
 use tests::scratch::Scratch;
-
-fn java(classes: &Scratch, arguments: &[&std::ffi::OsStr]) -> String {
-    let output = Command::new("java")
-        .args(["-XX:+UseSerialGC", "-Xmx128m", "-cp"])
-        .arg(classes.path())
-        .args(arguments)
-        .output()
-        .unwrap_or_else(|error| panic!("cannot run java ({error})"));
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
 
 #[test]
 fn every_waste_is_found_in_the_field_that_holds_it_to_the_byte() {
     let (classes, dumps) = (Scratch::new("waste-classes"), Scratch::new("waste"));
     compile("tests/java/waste/", classes.path());
     let dump = dumps.path().join("waste.hprof");
-    let said = java(&classes, &["waste.Main".as_ref(), dump.as_os_str()]);
+    let said = run(classes.path(), "waste.Main", [&dump]);
     let report = program::json(["find".as_ref(), dump.as_os_str(), "--json".as_ref()]);
     assert_eq!(report["verdict"], "steady", "{report:#}");
     let truths: Vec<Value> = said.lines().map(|line| serde_json::from_str(line).expect("a line of truth")).collect();
@@ -42,7 +31,7 @@ fn every_waste_is_found_in_the_field_that_holds_it_to_the_byte() {
 fn the_compiler_of_the_jdk_at_work_is_no_leak() {
     let (classes, dumps) = (Scratch::new("tools-classes"), Scratch::new("tools"));
     compile("tests/java/tools/", classes.path());
-    java(&classes, &["tools.Main".as_ref(), dumps.path().as_os_str(), "6".as_ref()]);
+    let _ = run(classes.path(), "tools.Main", [dumps.path().as_os_str(), "6".as_ref()]);
     let report = program::json(["find".as_ref(), dumps.path().as_os_str(), "--json".as_ref()]);
     assert_eq!(report["verdict"], "steady", "{report:#}");
     let last = dumps.path().join("point-f.hprof");
@@ -54,8 +43,8 @@ fn the_compiler_of_the_jdk_at_work_is_no_leak() {
 fn what_a_thread_keeps_is_named_by_the_field_of_the_variable() {
     let (classes, dumps) = (Scratch::new("local-classes"), Scratch::new("local"));
     compile("tests/java/defects/", classes.path());
-    let (list, points) = ("thread-local-list".as_ref(), "1".as_ref());
-    java(&classes, &["com.orchard.defects.Main".as_ref(), list, "--points".as_ref(), points, "--dumps".as_ref(), dumps.path().as_os_str()]);
+    let arguments = ["thread-local-list", "--points", "1", "--dumps"].map(OsStr::new);
+    let _ = run(classes.path(), "com.orchard.defects.Main", arguments.into_iter().chain([dumps.path().as_os_str()]));
     let dump = dumps.path().join("point-01.hprof");
     let key = "com.orchard.locale.Translation";
     let paths = program::json(["paths".as_ref(), dump.as_os_str(), "--key".as_ref(), key.as_ref(), "--json".as_ref()]);

@@ -1,8 +1,8 @@
 //! How many elements collections of the platform hold: read from their fields, as the classes define them.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{HeapState, Record};
+use super::{HeapState, Record, Value};
 use crate::{ObjectIndex, TypeIndex};
 
 /// Where a collection keeps the number of its elements.
@@ -12,14 +12,24 @@ enum SizeIn {
     Field(&'static str),
     /// It is the length of the array in this field.
     ArrayLength(&'static str),
-    /// The collection in this field has as many.
+    /// The collection or counter in this field has as many; null stands for 0.
     Other(&'static str),
     /// Between `head` and `tail` of a ring.
     Ring,
+    /// Always so many.
+    Fixed(i64),
+    /// Two, but one if `e1` is null or `ImmutableCollections.EMPTY`.
+    OneOrTwo,
+    /// As many as this field has bits.
+    Bits(&'static str),
+    /// In the first field, if there is one, and in the objects of these arrays.
+    Parts(&'static str, [&'static str; 2]),
+    /// In the map that they keep from JDK 9 on, before that as in other hash tables.
+    Properties,
 }
 
 /// Collections of the platform; those that extend them are meant, too.
-const COLLECTIONS: [(&str, SizeIn); 20] = [
+const COLLECTIONS: [(&str, SizeIn); 21] = [
     ("java.util.ArrayList", SizeIn::Field("size")),
     ("java.util.HashMap", SizeIn::Field("size")),
     ("java.util.LinkedList", SizeIn::Field("size")),
@@ -29,9 +39,10 @@ const COLLECTIONS: [(&str, SizeIn); 20] = [
     ("java.util.WeakHashMap", SizeIn::Field("size")),
     ("java.util.EnumMap", SizeIn::Field("size")),
     ("java.util.Vector", SizeIn::Field("elementCount")),
+    ("java.util.Properties", SizeIn::Properties),
     ("java.util.Hashtable", SizeIn::Field("count")),
-    // Counts of contended tables are spread over further cells.
-    ("java.util.concurrent.ConcurrentHashMap", SizeIn::Field("baseCount")),
+    // Counts of contended tables are spread over cells, those of JDK 7 and earlier over segments.
+    ("java.util.concurrent.ConcurrentHashMap", SizeIn::Parts("baseCount", ["counterCells", "segments"])),
     ("java.util.HashSet", SizeIn::Other("map")),
     ("java.util.TreeSet", SizeIn::Other("m")),
     ("java.util.concurrent.ConcurrentHashMap$KeySetView", SizeIn::Other("map")),
@@ -43,6 +54,53 @@ const COLLECTIONS: [(&str, SizeIn); 20] = [
     ("java.util.ArrayDeque", SizeIn::Ring),
 ];
 
+/// Further collections: made for their few elements, views of others, queues with a capacity, and those of the JVM.
+const OTHER_COLLECTIONS: [(&str, SizeIn); 30] = [
+    ("java.util.ImmutableCollections$List12", SizeIn::OneOrTwo),
+    ("java.util.ImmutableCollections$Set12", SizeIn::OneOrTwo),
+    ("java.util.ImmutableCollections$Map1", SizeIn::Fixed(1)),
+    ("java.util.ImmutableCollections$MapN", SizeIn::Field("size")),
+    ("java.util.ImmutableCollections$SubList", SizeIn::Field("size")),
+    ("java.util.Collections$EmptyList", SizeIn::Fixed(0)),
+    ("java.util.Collections$EmptySet", SizeIn::Fixed(0)),
+    ("java.util.Collections$EmptyMap", SizeIn::Fixed(0)),
+    ("java.util.Collections$SingletonList", SizeIn::Fixed(1)),
+    ("java.util.Collections$SingletonSet", SizeIn::Fixed(1)),
+    ("java.util.Collections$SingletonMap", SizeIn::Fixed(1)),
+    ("java.util.Collections$UnmodifiableCollection", SizeIn::Other("c")),
+    ("java.util.Collections$UnmodifiableMap", SizeIn::Other("m")),
+    ("java.util.Collections$SynchronizedCollection", SizeIn::Other("c")),
+    ("java.util.Collections$SynchronizedMap", SizeIn::Other("m")),
+    ("java.util.Collections$SetFromMap", SizeIn::Other("m")),
+    ("java.util.Collections$AsLIFOQueue", SizeIn::Other("q")),
+    ("java.util.ArrayList$SubList", SizeIn::Field("size")),
+    ("java.util.RegularEnumSet", SizeIn::Bits("elements")),
+    ("java.util.JumboEnumSet", SizeIn::Field("size")),
+    // JDK 8 and earlier keep no count: these are then of unknown size.
+    ("java.util.concurrent.ConcurrentSkipListMap", SizeIn::Other("adder")),
+    ("java.util.concurrent.ConcurrentSkipListSet", SizeIn::Other("m")),
+    ("java.util.concurrent.LinkedBlockingQueue", SizeIn::Other("count")),
+    ("java.util.concurrent.LinkedBlockingDeque", SizeIn::Field("count")),
+    ("java.util.concurrent.ArrayBlockingQueue", SizeIn::Field("count")),
+    ("java.util.concurrent.PriorityBlockingQueue", SizeIn::Field("size")),
+    ("java.util.concurrent.DelayQueue", SizeIn::Other("q")),
+    ("java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue", SizeIn::Field("size")),
+    ("java.util.TaskQueue", SizeIn::Field("size")),
+    ("java.lang.ThreadLocal$ThreadLocalMap", SizeIn::Field("size")),
+];
+
+/// Parts in which collections keep their counts.
+const COUNTERS: [(&str, SizeIn); 5] = [
+    ("java.util.concurrent.ConcurrentHashMap$CounterCell", SizeIn::Field("value")),
+    ("java.util.concurrent.ConcurrentHashMap$Segment", SizeIn::Field("count")),
+    ("java.util.concurrent.atomic.AtomicInteger", SizeIn::Field("value")),
+    ("java.util.concurrent.atomic.LongAdder", SizeIn::Parts("base", ["cells", "cells"])),
+    ("java.util.concurrent.atomic.Striped64$Cell", SizeIn::Field("value")),
+];
+
+/// A view of a view of a set on a map with a counter of cells: deeper is not looked.
+const DEEPEST: usize = 8;
+
 /// What a class of collections is built on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CollectionShape {
@@ -53,69 +111,111 @@ pub(crate) enum CollectionShape {
 }
 
 impl HeapState {
-    /// Whether objects of a class are collections whose elements [`HeapState::collection_sizes`] counts, and how such
-    /// collections are built.
+    /// Whether objects of a class are collections that take more than their elements need when these are few, and how
+    /// such collections are built; [`HeapState::collection_sizes`] counts the elements of others, too.
     pub(crate) fn collection_shape(&self, class: TypeIndex) -> Option<CollectionShape> {
-        match self.size_rule(class)? {
+        match self.rule_in(class, &COLLECTIONS)? {
             SizeIn::Other(_) => Some(CollectionShape::Wrapper),
-            SizeIn::Field(_) | SizeIn::ArrayLength(_) | SizeIn::Ring => Some(CollectionShape::Own),
+            _ => Some(CollectionShape::Own),
         }
     }
 
-    fn size_rule(&self, class: TypeIndex) -> Option<SizeIn> {
-        let rule = |class: TypeIndex| COLLECTIONS.iter().find(|(name, _)| *name == &*self.type_info(class).name);
+    fn rule_in(&self, class: TypeIndex, rules: &[(&str, SizeIn)]) -> Option<SizeIn> {
+        let rule = |class: TypeIndex| rules.iter().find(|(name, _)| *name == &*self.type_info(class).name);
         self.ancestry(class).find_map(rule).map(|&(_, size)| size)
+    }
+
+    fn size_rule(&self, class: TypeIndex, is_part: bool) -> Option<SizeIn> {
+        let collection = self.rule_in(class, &COLLECTIONS).or_else(|| self.rule_in(class, &OTHER_COLLECTIONS));
+        collection.or_else(|| if is_part { self.rule_in(class, &COUNTERS) } else { None })
     }
 
     /// The number of elements of the collections of the platform, and of those that extend them, among these objects;
     /// other objects are left out. Goes through the pieces of the dump that hold them: for many objects, ask once for all.
     #[must_use]
     pub fn collection_sizes(&self, objects: &[ObjectIndex]) -> FxHashMap<ObjectIndex, u64> {
-        let mut rules: FxHashMap<TypeIndex, Option<SizeIn>> = FxHashMap::default();
-        let mut sizes = FxHashMap::default();
-        let mut wanted: Vec<(ObjectIndex, ObjectIndex)> = objects.iter().map(|&object| (object, object)).collect();
-        // A set may hold a set that holds a map; deeper there is nothing.
-        for _ in 0..3 {
-            wanted.retain(|(_, collection)| {
-                let class = self.type_of(*collection);
-                rules.entry(class).or_insert_with(|| self.size_rule(class)).is_some()
-            });
+        let mut rules: FxHashMap<(TypeIndex, bool), Option<SizeIn>> = FxHashMap::default();
+        let mut rule_of = |object: ObjectIndex, is_part: bool| {
+            let class = self.type_of(object);
+            *rules.entry((class, is_part)).or_insert_with(|| self.size_rule(class, is_part))
+        };
+        let mut sizes: FxHashMap<ObjectIndex, i64> = FxHashMap::default();
+        // Whose size is asked for, and where a part of it stands.
+        let mut wanted: Vec<(ObjectIndex, ObjectIndex)> =
+            objects.iter().filter(|&&object| rule_of(object, false).is_some()).map(|&object| (object, object)).collect();
+        let mut unknown: FxHashSet<ObjectIndex> = FxHashSet::default();
+        wanted.sort_unstable();
+        wanted.dedup();
+        let empty = self.no_element();
+        for depth in 0..DEEPEST {
             if wanted.is_empty() {
                 break;
             }
-            let collections: Vec<ObjectIndex> = wanted.iter().map(|&(_, collection)| collection).collect();
-            let rule_of = |record: &Record<'_>| rules.get(&record.object_type()).copied().flatten();
-            let read = |record: &Record<'_>| Some((record.object(), size_of(self, record, rule_of(record)?)?));
-            let found: FxHashMap<ObjectIndex, Found> = self.each_of(&collections, read).into_iter().collect();
+            let parts: FxHashMap<ObjectIndex, SizeIn> =
+                wanted.iter().filter_map(|&(_, part)| Some((part, rule_of(part, depth > 0)?))).collect();
+            let asked: Vec<ObjectIndex> = wanted.iter().map(|&(_, part)| part).collect();
+            let read = |record: &Record<'_>| Some((record.object(), size_of(self, record, *parts.get(&record.object())?, empty)?));
+            let found: FxHashMap<ObjectIndex, Found> = self.each_of(&asked, read).into_iter().collect();
             let mut next = Vec::new();
-            for (object, collection) in wanted {
-                match found.get(&collection) {
-                    // A table that was changed while the dump was written may say anything.
-                    Some(Found::Size(size)) => drop(sizes.insert(object, u64::try_from(*size).unwrap_or(0))),
-                    Some(Found::In(other)) => next.push((object, *other)),
-                    None => {}
-                }
+            for (object, part) in wanted {
+                let Some(Found { size, others }) = found.get(&part) else {
+                    unknown.insert(object);
+                    continue;
+                };
+                let sum = sizes.entry(object).or_default();
+                *sum = sum.saturating_add(*size);
+                next.extend(others.iter().map(|&other| (object, other)));
             }
             wanted = next;
         }
-        sizes
+        unknown.extend(wanted.into_iter().map(|(object, _)| object));
+        sizes.retain(|object, _| !unknown.contains(object));
+        // A table that was changed while the dump was written may say anything.
+        sizes.into_iter().map(|(object, size)| (object, u64::try_from(size).unwrap_or(0))).collect()
+    }
+
+    /// What stands in immutable collections where an element is missing, from JDK 12 on.
+    fn no_element(&self) -> Option<ObjectIndex> {
+        let class = self.types.iter().position(|info| &*info.name == "java.util.ImmutableCollections")?;
+        let statics = self.fields.statics(TypeIndex(class as u32));
+        statics.iter().find(|field| &*field.name == "EMPTY")?.value.object()
     }
 }
 
-enum Found {
-    Size(i64),
-    In(ObjectIndex),
+/// A part of a size, and where the rest of it stands.
+struct Found {
+    size: i64,
+    others: Vec<ObjectIndex>,
 }
 
-fn size_of(heap: &HeapState, record: &Record<'_>, rule: SizeIn) -> Option<Found> {
+/// `empty` is no element of an immutable collection. `None` where a field is missing or holds something else.
+fn size_of(heap: &HeapState, record: &Record<'_>, rule: SizeIn, empty: Option<ObjectIndex>) -> Option<Found> {
     let length_in = |name: &str| heap.array_length(record.field(name)?.object()?).map(i64::from);
-    Some(match rule {
-        SizeIn::Field(name) => Found::Size(record.field(name)?.integer()?),
-        SizeIn::ArrayLength(name) => Found::Size(length_in(name)?),
-        SizeIn::Other(name) => Found::In(record.field(name)?.object()?),
-        SizeIn::Ring => {
-            let (head, tail) = (record.field("head")?.integer()?, record.field("tail")?.integer()?);
-            Found::Size((tail - head).rem_euclid(length_in("elements")?.max(1)))
+    let here = |size: i64| Some(Found { size, others: Vec::new() });
+    let number = |name: &str| record.field(name)?.integer();
+    match rule {
+        SizeIn::Field(name) => here(number(name)?),
+        SizeIn::ArrayLength(name) => here(length_in(name)?),
+        SizeIn::Other(name) => match record.field(name)? {
+            Value::Null => here(0),
+            other => Some(Found { size: 0, others: vec![other.object()?] }),
+        },
+        SizeIn::Ring => here((number("tail")? - number("head")?).rem_euclid(length_in("elements")?.max(1))),
+        SizeIn::Fixed(size) => here(size),
+        SizeIn::OneOrTwo => {
+            let second = record.field("e1")?.object().filter(|&second| Some(second) != empty);
+            here(if second.is_some() { 2 } else { 1 })
         }
-    })
+        SizeIn::Bits(name) => here(i64::from(number(name)?.count_ones())),
+        SizeIn::Parts(name, arrays) => {
+            let mut arrays: Vec<ObjectIndex> = arrays.iter().filter_map(|array| record.field(array)?.object()).collect();
+            arrays.dedup();
+            let others = arrays.iter().flat_map(|&array| heap.points_to(array)).map(|&part| ObjectIndex(part));
+            Some(Found { size: number(name).unwrap_or(0), others: others.collect() })
+        }
+        SizeIn::Properties => match record.field("map").and_then(Value::object) {
+            Some(map) => Some(Found { size: 0, others: vec![map] }),
+            None => here(number("count")?),
+        },
+    }
 }
