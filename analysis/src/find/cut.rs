@@ -7,15 +7,22 @@
 //! the graph of single references, labelled with fields, without ever building this graph.
 //!
 //! Fields above the one in which the group accumulates do not count, or the answer would be the one field that holds the
-//! application; nor do fields by which each of many objects holds its own part. What a set of fields frees is not
-//! estimated: it is marked.
+//! application; nor do fields by which each of many objects holds its own part. Where a way has no field at all and begins with a
+//! thread, the thread must end as well. What a set of fields and threads frees is not estimated: it is marked, over
+//! strong references, because what only weak and soft ones reach then is garbage, too.
+//!
+//! The cut of a drawn graph (`reference_graph`) answers another question: the fewest references between *classes*, those
+//! of the platform included, that part a group from its roots. It may be `HashMap$Node.value` for all maps at once, where
+//! this one names the places in the program that must let go.
 
 use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::holders::{FieldReferences, HolderKind, HolderMap, THREAD_LOCAL, is_application, is_in_code, thread_local_name};
+use super::holders::{
+    FINALIZER_QUEUE, FieldReferences, Holder, HolderKind, HolderMap, THREAD_LOCAL, is_application, is_in_code, thread_local_name,
+};
 use crate::heap::Slot;
-use crate::{Closures, NO_OBJECT, NodeTotals, ObjectIndex, Progress, Record, Result, TypeKind};
+use crate::{Closures, HeapState, NO_OBJECT, NodeTotals, ObjectIndex, Progress, Record, Result, TypeKind};
 
 /// With more fields nobody can act; the first ones are told.
 const MOST_FIELDS: usize = 6;
@@ -35,14 +42,29 @@ pub(super) struct HeldHeap<'h> {
     pub(super) closures: Closures<'h>,
     pub(super) references: FieldReferences,
     pub(super) map: HolderMap,
+    /// What strong references reach.
+    strong: RoaringBitmap,
+    /// References that keep nothing alive: from, to.
+    weak: Vec<(ObjectIndex, ObjectIndex)>,
 }
 
 /// Fields and what happens without them.
 pub(super) struct FieldCut {
+    /// Fields, and threads that must end.
     pub(super) fields: Vec<CutField>,
     pub(super) freed: RoaringBitmap,
     /// Whether no smaller set does.
     pub(super) smallest: bool,
+    /// What else keeps much of the group, if no few fields and threads free it.
+    pub(super) also_held_by: Option<String>,
+}
+
+/// What a search ended with.
+enum Others {
+    /// Fields and threads without which, and without the first field, the group dies.
+    Found(Vec<String>),
+    /// No few do; this is where the next way begins.
+    HeldBy(Option<String>),
 }
 
 /// One field of a cut.
@@ -56,21 +78,25 @@ pub(super) struct CutField {
 }
 
 impl<'h> HeldHeap<'h> {
-    pub(super) fn new(heap: &'h crate::HeapState, progress: &Progress) -> Result<Self> {
+    pub(super) fn new(heap: &'h HeapState, progress: &Progress) -> Result<Self> {
         let closures = Closures::new(heap, progress)?;
         let references = FieldReferences::read(heap, progress)?;
         let map = HolderMap::new(&closures, &references, &FxHashSet::default(), progress)?;
-        Ok(Self { closures, references, map })
+        let strong = held_by_any(&map, |_, holder| holder.parent.is_none() && holder.name != FINALIZER_QUEUE);
+        let referents = heap.weak_referents.iter().map(|(source, at)| (source.0, heap.points_to(source)[at]));
+        let weak = only_references(heap, referents.chain(references.pending.iter().copied()));
+        Ok(Self {
+            closures,
+            references,
+            map,
+            strong,
+            weak: weak.into_iter().map(|(from, to)| (ObjectIndex(from), ObjectIndex(to))).collect(),
+        })
     }
 
     /// The objects that a holder and longer ways hold.
     pub(super) fn held_by(&self, holder: u32) -> RoaringBitmap {
-        let mut below = vec![false; self.map.holders.len()];
-        for at in 0..below.len() {
-            below[at] = at as u32 == holder || self.map.holders[at].parent.is_some_and(|parent| below[parent as usize]);
-        }
-        let held = self.map.holder_of.iter().enumerate().filter(|&(_, &of)| of != NO_OBJECT && below[of as usize]);
-        held.map(|(object, _)| object as u32).collect()
+        held_by_any(&self.map, |at, _| at == holder)
     }
 
     /// The smallest set of fields that frees the group: this holder's field, and as few others as possible.
@@ -91,54 +117,59 @@ impl<'h> HeldHeap<'h> {
         let info = &self.map.holders[holder as usize];
         let first = self.cut_field(&self.map, holder, group, sample, progress)?;
         if !info.kind.is_field() {
-            let freed = self.closures.gc_closure(&self.starts_of(holder), progress)?;
-            return Ok(FieldCut { fields: if info.kind == HolderKind::Thread { vec![first] } else { Vec::new() }, freed, smallest: false });
+            let freed = self.closures.gc_closure(&starts_of(&self.map, holder), progress)?;
+            let fields = if info.kind == HolderKind::Classes { Vec::new() } else { vec![first] };
+            return Ok(FieldCut { fields, freed, smallest: false, also_held_by: None });
         }
+        // The rest is garbage as soon as somebody looks.
+        let group = &(group & &self.strong);
         let alone = self.freed_without(&[&first.name], progress)?;
         if self.closures.totals(&(group - &alone)).bytes <= staying_bytes {
-            return Ok(FieldCut { fields: vec![first], freed: alone, smallest: true });
+            return Ok(FieldCut { fields: vec![first], freed: alone, smallest: true, also_held_by: None });
         }
         let above = self.map.way(holder).into_iter().filter(|&at| at != holder).map(|at| self.map.holders[at as usize].name.clone());
         let mut search = Search { first: first.name.clone(), above: above.collect(), few: (group.len() / 4).max(1), ..Search::default() };
-        let Some(others) = self.others(&mut search, group, staying_bytes, progress)? else {
-            return Ok(FieldCut { fields: vec![first], freed: alone, smallest: false });
-        };
-        self.finish(group, staying_bytes, first, others, &search, progress)
+        match self.others(&mut search, group, staying_bytes, progress)? {
+            Others::Found(others) => self.finish(group, staying_bytes, first, others, &search, progress),
+            Others::HeldBy(also_held_by) => Ok(FieldCut { fields: vec![first], freed: alone, smallest: false, also_held_by }),
+        }
     }
 
-    /// The smallest set of fields beside the first one; `None` where no few fields free the group.
+    /// The smallest set of fields beside the first one.
     ///
-    /// Every way on which something of the group stays alive is a demand: one of its fields must go, too. The smallest
+    /// Every way on which something of the group stays alive is a demand: one of its fields must go, too, or, where it has
+    /// none, the thread with which it begins. The smallest
     /// set that meets all demands so far is cut, which shows the next way that is left, or that none is.
-    fn others(&self, search: &mut Search, group: &RoaringBitmap, staying_bytes: u64, progress: &Progress) -> Result<Option<Vec<String>>> {
+    fn others(&self, search: &mut Search, group: &RoaringBitmap, staying_bytes: u64, progress: &Progress) -> Result<Others> {
         let first = search.first.clone();
         let mut others: Vec<String> = Vec::new();
         for _ in 0..MOST_DEMANDS {
             let names: Vec<&str> = std::iter::once(first.as_str()).chain(others.iter().map(String::as_str)).collect();
             let rest = group - self.freed_without(&names, progress)?;
             if self.closures.totals(&rest).bytes <= staying_bytes {
-                return Ok(Some(others));
+                return Ok(Others::Found(others));
             }
             let map = HolderMap::new(&self.closures, &self.references, &self.pairs(&names), progress)?;
-            let Some(holder) = self.holder_of_most(&map, &rest) else { return Ok(None) };
+            let Some(holder) = self.holder_of_most(&map, &rest) else { return Ok(Others::HeldBy(None)) };
+            let given_up = || Ok(Others::HeldBy(map.way(holder).first().map(|&top| map.holders[top as usize].name.clone())));
             let on_way =
                 |object: &ObjectIndex| map.holder_of[object.at()] != NO_OBJECT && map.way(map.holder_of[object.at()]).contains(&holder);
             // What the application made is seldom shared with others, which would prove nothing.
             let is_own = |object: &ObjectIndex| is_application(&self.closures.heap().type_info(self.closures.heap().type_of(*object)).name);
             let on_ways = || rest.iter().map(ObjectIndex).filter(on_way);
-            let Some(object) = on_ways().find(is_own).or_else(|| on_ways().next()) else { return Ok(None) };
+            let Some(object) = on_ways().find(is_own).or_else(|| on_ways().next()) else { return given_up() };
             let demand = self.demand(&map, object, search);
             if demand.is_empty() {
-                return Ok(None);
+                return given_up();
             }
             search.objects.push(object);
             search.demands.push(demand);
             match smallest_hitting_set(&search.demands, MOST_FIELDS - 1) {
                 Some(set) => others = set,
-                None => return Ok(None),
+                None => return given_up(),
             }
         }
-        Ok(None)
+        Ok(Others::HeldBy(None))
     }
 
     /// The fields on the way to an object that may be cut, the nearest to the object first: all but those above the field
@@ -167,6 +198,10 @@ impl<'h> HeldHeap<'h> {
                 break;
             }
             at = from;
+        }
+        if demand.is_empty() && begins.kind == HolderKind::Thread {
+            search.is_exact = false;
+            demand.push(begins.name.clone());
         }
         demand
     }
@@ -248,7 +283,7 @@ impl<'h> HeldHeap<'h> {
                 None => CutField { name: name.clone(), kind: HolderKind::Field, chain: vec![name.clone()], held: NodeTotals::default() },
             });
         }
-        Ok(FieldCut { fields, freed, smallest })
+        Ok(FieldCut { fields, freed, smallest, also_held_by: None })
     }
 
     /// Bytes that die only if all fields of a cut let go and with no single one of them; `None` for a single field.
@@ -263,32 +298,29 @@ impl<'h> HeldHeap<'h> {
         Ok(Some(self.closures.totals(&joint).bytes))
     }
 
-    /// Objects where the walk of a holder began: threads, for instance.
-    fn starts_of(&self, holder: u32) -> RoaringBitmap {
-        let begun = self.map.holder_of.iter().zip(&self.map.met_from).enumerate();
-        begun.filter(|&(_, (&of, &from))| of == holder && from == NO_OBJECT).map(|(object, _)| object as u32).collect()
-    }
-
     /// The references that go if these fields let go: those between two objects that no other field and no other element
-    /// keeps up.
+    /// keeps up; and if threads of these names end, all of theirs.
     fn pairs(&self, names: &[&str]) -> FxHashSet<(u32, u32)> {
         let heap = self.closures.heap();
-        let mut cut: FxHashMap<(u32, u32), usize> = FxHashMap::default();
-        for name in names {
-            for (source, target) in self.references.held_by(heap, name) {
-                *cut.entry((source.0, target.0)).or_default() += 1;
+        let held = names.iter().flat_map(|name| self.references.held_by(heap, name)).map(|(source, target)| (source.0, target.0));
+        let mut cut = only_references(heap, held);
+        for (at, info) in self.map.holders.iter().enumerate() {
+            if info.kind == HolderKind::Thread && names.contains(&info.name.as_str()) {
+                let threads = starts_of(&self.map, at as u32);
+                cut.extend(
+                    threads.iter().flat_map(|thread| heap.points_to(ObjectIndex(thread)).iter().map(move |&target| (thread, target))),
+                );
             }
         }
-        cut.retain(|&(source, target), times| heap.points_to(ObjectIndex(source)).iter().filter(|&&at| at == target).count() <= *times);
-        cut.into_keys().collect()
+        cut
     }
 
-    /// What dies if the fields of these names let go.
+    /// What dies if the fields of these names let go, and threads of these names end.
     pub(super) fn freed_without(&self, names: &[&str], progress: &Progress) -> Result<RoaringBitmap> {
         let mut pairs: Vec<(ObjectIndex, ObjectIndex)> =
             self.pairs(names).into_iter().map(|(source, target)| (ObjectIndex(source), ObjectIndex(target))).collect();
-        pairs.sort_unstable();
-        self.closures.freed_by_cutting(&pairs, progress)
+        pairs.extend(&self.weak);
+        Ok(self.closures.freed_by_cutting(&pairs, progress)? & &self.strong)
     }
 
     /// The longest way that still holds most of these objects and is held by few.
@@ -332,7 +364,7 @@ impl<'h> HeldHeap<'h> {
         let info = &map.holders[holder as usize];
         let seeds: RoaringBitmap = match info.kind {
             kind if kind.is_field() => references.held_by(closures.heap(), &info.name).into_iter().map(|(_, target)| target.0).collect(),
-            _ => self.starts_of(holder),
+            _ => starts_of(map, holder),
         };
         let held = closures.totals(&(group & closures.transitive_closure(&seeds, progress)?));
         let on_way = |object: &ObjectIndex| map.way(map.holder_of[object.at()]).contains(&holder);
@@ -419,6 +451,35 @@ impl<'h> HeldHeap<'h> {
         }
         names
     }
+}
+
+/// The objects that these holders and longer ways hold.
+fn held_by_any(map: &HolderMap, is_meant: impl Fn(u32, &Holder) -> bool) -> RoaringBitmap {
+    let mut below = vec![false; map.holders.len()];
+    for (at, holder) in map.holders.iter().enumerate() {
+        below[at] = is_meant(at as u32, holder) || holder.parent.is_some_and(|parent| below[parent as usize]);
+    }
+    let held = map.holder_of.iter().enumerate().filter(|&(_, &of)| of != NO_OBJECT && below[of as usize]);
+    held.map(|(object, _)| object as u32).collect()
+}
+
+/// Objects where the walk of a holder began: threads, for instance.
+fn starts_of(map: &HolderMap, holder: u32) -> RoaringBitmap {
+    let begun = map.holder_of.iter().zip(&map.met_from).enumerate();
+    begun.filter(|&(_, (&of, &from))| of == holder && from == NO_OBJECT).map(|(object, _)| object as u32).collect()
+}
+
+/// Of these references, each as often as it is meant, those beside which the source has no other to the same target.
+fn only_references(heap: &HeapState, references: impl Iterator<Item = (u32, u32)>) -> FxHashSet<(u32, u32)> {
+    let mut times: FxHashMap<(u32, u32), usize> = FxHashMap::default();
+    references.for_each(|reference| *times.entry(reference).or_default() += 1);
+    times.retain(|&reference, times| in_row(heap, reference) <= *times);
+    times.into_keys().collect()
+}
+
+/// How often an object refers to another one.
+fn in_row(heap: &HeapState, (source, target): (u32, u32)) -> usize {
+    heap.points_to(ObjectIndex(source)).iter().filter(|&&at| at == target).count()
 }
 
 /// What a search for the smallest set knows.

@@ -45,6 +45,8 @@ pub enum FindingKind {
     ClassLoaders,
     /// What grows is held by a thread, or more and more threads.
     GrowingThread,
+    /// Native code or the JVM itself holds more and more: JNI handles, interned strings.
+    GrowingRoots,
     /// Something large that does not keep growing, or where one point cannot tell; no leak.
     BigOwner,
     /// One object that owns very many objects of one class, each by itself.
@@ -150,13 +152,19 @@ pub struct Keeper {
 pub struct Cut {
     /// All of them must let go; empty where no field does it.
     pub fields: Vec<String>,
+    /// Threads that must end as well, because what they work with leads to the same objects.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub threads: Vec<String>,
     /// Whether it is proven that no smaller set does, given that the field in which the group accumulates is one of them
     /// and that none above it counts.
     pub smallest: bool,
-    /// Exactly what dies, in objects.
+    /// Exactly what dies, in objects; weak and soft references keep nothing alive here.
     pub frees_objects: u64,
     /// And in bytes.
     pub frees_bytes: u64,
+    /// What else keeps much of it, where no few fields and threads free it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub also_held_by: Option<String>,
 }
 
 /// All waste of one kind.
@@ -180,6 +188,7 @@ impl FindingKind {
             Self::GrowingBuffer => "Growing buffer",
             Self::ClassLoaders => "Class loaders",
             Self::GrowingThread => "Growing thread",
+            Self::GrowingRoots => "Growing GC roots",
             Self::BigOwner => "Big owner",
             Self::AccumulationPoint => "Accumulation point",
             Self::DuplicateStrings => "Duplicate strings",

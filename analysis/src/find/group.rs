@@ -12,7 +12,7 @@ pub struct GroupCut {
     /// The smallest set of fields found that must let go, the one that holds most first. Empty where no field keeps the
     /// group: a thread, native code or the classes themselves do.
     pub fields: Vec<GroupCutField>,
-    /// What else than a field keeps the group, by name: `thread main`.
+    /// What else than a field keeps the group, by name: `thread main`; beside fields, it must end or let go as well.
     pub other: Option<String>,
     /// Everything that dies when all of them let go.
     pub frees: NodeTotals,
@@ -47,7 +47,7 @@ pub struct GroupCutField {
 pub fn group_cut(heap: &HeapState, group: &RoaringBitmap, progress: &Progress) -> Result<Option<GroupCut>> {
     let held = HeldHeap::new(heap, progress)?;
     let Some(holder) = held.holder_of_most(&held.map, group) else { return Ok(None) };
-    let FieldCut { fields, freed, .. } = held.cut(group, holder, None, progress)?;
+    let FieldCut { fields, freed, also_held_by, .. } = held.cut(group, holder, None, progress)?;
     let totals = |set: &RoaringBitmap| held.closures.totals(set);
     let mut joint = freed.clone();
     let mut parts = Vec::with_capacity(fields.len());
@@ -65,7 +65,8 @@ pub fn group_cut(heap: &HeapState, group: &RoaringBitmap, progress: &Progress) -
             frees_alone: totals(&alone),
         });
     }
-    let other = parts.is_empty().then(|| held.map.holders[holder as usize].name.clone());
+    let thread = fields.iter().find(|field| !field.kind.is_field()).map(|field| field.name.clone());
+    let other = if parts.is_empty() { Some(held.map.holders[holder as usize].name.clone()) } else { thread.or(also_held_by) };
     Ok(Some(GroupCut {
         only_together: if parts.len() > 1 { totals(&joint) } else { NodeTotals::default() },
         frees_of_group: totals(&(group & &freed)),
@@ -119,6 +120,46 @@ mod tests {
         let heap = heap("root thread main -> p\np: app.Product 64");
         let cut = cut(&heap, "app.Product");
         assert_eq!((cut.fields.len(), cut.other.as_deref()), (0, Some("thread main")));
+    }
+
+    #[test]
+    fn a_thread_that_works_with_a_field_s_object_must_end_as_well() {
+        // A thread pool: its worker holds the pool over fields of the platform only.
+        let heap = heap(
+            "root static app.Print.POOL -> pool
+             root thread printer -> worker
+             worker: java.util.concurrent.Worker 16 -> pool
+             pool: java.util.concurrent.Pool 32 -> queue
+             queue: java.util.LinkedList 32 -> j1 j2
+             j1, j2: app.Job 64",
+        );
+        let cut = cut(&heap, "app.Job");
+        assert_eq!(cut.fields.iter().map(|field| field.name.as_str()).collect::<Vec<_>>(), ["app.Print.POOL"]);
+        assert_eq!(cut.other.as_deref(), Some("thread printer"));
+        // Worker, pool, queue and jobs; the field alone frees nothing.
+        assert_eq!(cut.frees, NodeTotals { objects: 5, bytes: 16 + 32 + 32 + 2 * 64 });
+        assert_eq!(cut.fields[0].frees_alone, NodeTotals::default());
+    }
+
+    #[test]
+    fn native_code_beside_a_field_is_told() {
+        let heap = heap("root static app.Cache.map -> m\nroot jni -> m\nm: java.util.HashMap 48 -> p\np: app.Product 64");
+        let cut = cut(&heap, "app.Product");
+        assert_eq!((cut.fields.len(), cut.frees), (1, NodeTotals::default()));
+        assert_eq!(cut.other.as_deref(), Some("GC root (JNI global)"));
+    }
+
+    #[test]
+    fn weak_references_do_not_count_against_a_cut() {
+        let heap = heap(
+            "root static app.Cache.map -> m
+             root static app.Log.last -> w
+             w: java.lang.ref.WeakReference 48 -> referent=p
+             m: java.util.HashMap 48 -> p
+             p: app.Product 64",
+        );
+        let cut = cut(&heap, "app.Product");
+        assert_eq!((cut.fields.len(), cut.frees, cut.other), (1, NodeTotals { objects: 2, bytes: 112 }, None));
     }
 
     #[test]

@@ -8,7 +8,8 @@
 //! The walk starts from static fields of application classes, then from threads, then from everything else, because the
 //! application is where a leak is mended. What a thread keeps for a thread-local variable is held by the field of that
 //! variable, on a way that begins with the thread. It enters class objects, class loaders and threads last: nearly everything
-//! reaches them, and through them everything. What only weak and soft references reach is nobody's.
+//! reaches them, and through them everything. What only weak and soft references reach is nobody's, but what waits for its
+//! finalizer is held by the finalizer queue.
 //!
 //! Memory: 8 bytes per object, 16 per reference held by a field of an application class.
 
@@ -16,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(super) use crate::class_names::is_application;
 use crate::heap::{RootKind, Slot, ThreadLocals, Value};
-use crate::{Closures, HeapState, NO_OBJECT, ObjectIndex, Progress, Result, TypeIndex, TypeKind};
+use crate::{Closures, HeapState, NO_OBJECT, ObjectIndex, Progress, ReferenceKind, Result, TypeIndex, TypeKind};
 
 /// Ways with more names share their ends.
 const LONGEST_WAY: usize = 24;
@@ -44,6 +45,9 @@ impl HolderKind {
 
 /// What follows the field's name where a thread holds the value.
 pub(super) const THREAD_LOCAL: &str = " (thread local)";
+
+/// The name of the holder of what nothing else keeps until its finalizer has run.
+pub(super) const FINALIZER_QUEUE: &str = "finalizer queue";
 
 /// The name of the holder of a thread-local variable's values.
 pub(super) fn thread_local_name(heap: &HeapState, field: Slot) -> String {
@@ -90,7 +94,7 @@ pub(super) struct FieldReferences {
     /// Arrays of string builders and byte streams: the bytes in use.
     pub(super) used_bytes: FxHashMap<u32, u64>,
     /// How the JVM links cleared references until it has looked at them: from, to.
-    pending: FxHashSet<(u32, u32)>,
+    pub(super) pending: FxHashSet<(u32, u32)>,
     pub(super) thread_locals: ThreadLocals,
 }
 
@@ -250,6 +254,8 @@ impl HolderMap {
         walk.looked_at = walk.queue.len();
         walk.next = 1;
         walk.run(true, progress)?;
+        walk.start_from_finalizers();
+        walk.run(true, progress)?;
         Ok(walk.map)
     }
 
@@ -288,7 +294,7 @@ impl Walk<'_> {
             .map(|object| match threads.get(&object) {
                 Some(name) => (HolderKind::Thread, format!("thread {}", general_name(name)), object),
                 None if is_last(object) => (HolderKind::Classes, LOADED_CLASSES.to_owned(), object),
-                None => (HolderKind::OtherRoot, format!("GC root ({:?})", kinds[&object]), object),
+                None => (HolderKind::OtherRoot, format!("GC root ({})", kinds[&object].name()), object),
             })
             .collect();
         if classes {
@@ -302,6 +308,20 @@ impl Walk<'_> {
         for (kind, name, object) in starts {
             let holder = self.root_holder(kind, name);
             self.meet(object.0, holder, NO_OBJECT, object.0);
+        }
+    }
+
+    /// What only finalizer references lead to stays alive until it is finalized.
+    fn start_from_finalizers(&mut self) {
+        let heap = self.heap;
+        let kinds: Vec<Option<ReferenceKind>> = (0..heap.types.len() as u32).map(|class| heap.reference_kind(TypeIndex(class))).collect();
+        for (source, at) in heap.weak_referents.iter() {
+            let target = heap.points_to(source)[at];
+            let is_final = kinds[heap.type_of(source).at()] == Some(ReferenceKind::Final);
+            if is_final && self.map.holder_of[source.at()] != NO_OBJECT && self.map.holder_of[target as usize] == NO_OBJECT {
+                let holder = self.root_holder(HolderKind::OtherRoot, FINALIZER_QUEUE.to_owned());
+                self.meet(target, holder, NO_OBJECT, target);
+            }
         }
     }
 

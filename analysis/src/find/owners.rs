@@ -139,6 +139,11 @@ impl Owners<'_, '_> {
         fields.sort_by_key(|(evidence, holder)| (Reverse(evidence.last_bytes), *holder));
         fields.truncate(MOST_FIELDS);
         for (mut evidence, holder) in fields {
+            let name = &self.held.map.holders[holder as usize].name;
+            // The other half of shared owners was told with the first.
+            if owners.findings.iter().any(|finding| finding.cut.fields.contains(name)) {
+                continue;
+            }
             let group = self.held.held_by(holder);
             let classes = classes_of(&self.held.closures, &group);
             let is_top = |object: &ObjectIndex| classes.first().is_some_and(|top| self.class_name(*object) == top.0);
@@ -146,12 +151,21 @@ impl Owners<'_, '_> {
             let cut = self.held.cut(&group, holder, sample, progress)?;
             evidence.only_together_bytes = self.held.only_together(&cut, progress)?;
             owners.freed |= &cut.freed;
-            let name = &self.held.map.holders[holder as usize].name;
+            let several = cut.fields.iter().filter(|field| field.kind.is_field()).count() > 1;
+            let mut why = format!("{} objects with {} bytes are reached through it first", evidence.last_objects, evidence.last_bytes);
+            if several && !self.tells_growth {
+                let totals = self.held.closures.totals(&cut.freed);
+                evidence = Evidence {
+                    only_together_bytes: evidence.only_together_bytes,
+                    ..one_point(totals, totals.bytes as f64 / live.max(1) as f64)
+                };
+                why = format!("{} objects with {} bytes would be garbage without all of them", totals.objects, totals.bytes);
+            }
             owners.findings.push(Finding {
-                kind: if cut.fields.len() > 1 { FindingKind::SharedOwners } else { FindingKind::BigOwner },
+                kind: if several { FindingKind::SharedOwners } else { FindingKind::BigOwner },
                 severity: Severity::Owner,
                 title: format!("{} {} of the heap", holds(name, &cut), percent(evidence.share_of_heap)),
-                why: format!("{} objects with {} bytes are reached through it first", evidence.last_objects, evidence.last_bytes),
+                why,
                 evidence,
                 groups: classes.iter().take(MOST_GROUPS).map(|class| key_of(&class.0)).collect(),
                 keepers: keepers(&cut.fields),
@@ -177,14 +191,14 @@ impl Owners<'_, '_> {
         // Fields that free little of it are not what holds it; what the way begins with is.
         let mut chains = keepers(&cut.fields);
         if 2 * closures.totals(&(owned.retained & &cut.freed)).bytes < totals.bytes {
-            cut = FieldCut { fields: Vec::new(), freed: RoaringBitmap::new(), smallest: false };
+            cut = FieldCut { fields: Vec::new(), freed: RoaringBitmap::new(), smallest: false, also_held_by: None };
             chains.truncate(1);
             chains.iter_mut().for_each(|keeper| keeper.holder.clone_from(root));
         }
         owners.freed |= &cut.freed;
         owners.freed |= owned.retained;
         let share = totals.bytes as f64 / live as f64;
-        let names: Vec<&str> = cut.fields.iter().map(|field| field_of(&field.name)).collect();
+        let names: Vec<&str> = cut.fields.iter().filter(|field| field.kind.is_field()).map(|field| field_of(&field.name)).collect();
         let several = names.len() > 1;
         let by = if names.is_empty() { root.clone() } else { names.join(" and ") };
         let classes = classes_of(closures, owned.retained);

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::cut::{CutField, FieldCut, HeldHeap};
 use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict};
 use super::growth::{FEWEST_POINTS, keeps_growing};
-use super::holders::{HolderKind, field_of, is_application};
+use super::holders::{FINALIZER_QUEUE, HolderKind, field_of, is_application};
 use super::owners::Owners;
 use super::series::{Held, LeakFinder, Way};
 use crate::memory_tree::join_key;
@@ -79,8 +79,9 @@ impl LeakFinder {
                 continue;
             }
             let (first, last_held) = (series[start], series[series.len() - 1]);
-            let own_threads = self.ways[way as usize].kind == HolderKind::Thread;
-            if !own_threads && last_held.sources as f64 > STEADY_SOURCES * first.sources as f64 {
+            // More and more threads or handles pile up themselves.
+            let are_roots = matches!(self.ways[way as usize].kind, HolderKind::Thread | HolderKind::OtherRoot);
+            if !are_roots && last_held.sources as f64 > STEADY_SOURCES * first.sources as f64 {
                 continue;
             }
             let grown_bytes = last_held.totals.bytes.saturating_sub(first.totals.bytes);
@@ -131,19 +132,23 @@ impl LeakFinder {
         let mut evidence = self.evidence(candidate.way);
         evidence.only_together_bytes = held.only_together(&cut, progress)?;
         let fields = &cut.fields;
+        let names: Vec<&str> = fields.iter().filter(|field| field.kind.is_field()).map(|field| field_of(&field.name)).collect();
+        // Fields of the platform stand in the cut; the application's own are where to look.
+        let own: Vec<&str> = names.iter().copied().filter(|name| is_application(name)).collect();
+        let names = if own.is_empty() { names } else { own };
         let kind = match way.kind {
-            _ if fields.len() > 1 => FindingKind::SharedOwners,
+            _ if names.len() > 1 => FindingKind::SharedOwners,
             _ if classes.iter().any(|class| class.0 == "java.lang.Class") => FindingKind::ClassLoaders,
             HolderKind::Thread => FindingKind::GrowingThread,
+            HolderKind::OtherRoot => FindingKind::GrowingRoots,
             _ if !candidate.more_objects => FindingKind::GrowingBuffer,
             _ => FindingKind::GrowingContainer,
         };
-        let names: Vec<&str> = fields.iter().map(|field| field_of(&field.name)).collect();
         let holders = if names.is_empty() { field_of(&way.name).to_owned() } else { names.join(" and ") };
         let Evidence { first_objects, last_objects, first_bytes, last_bytes, .. } = evidence;
         let title = match kind {
             FindingKind::GrowingBuffer => format!("{blamed} in {holders} grows"),
-            FindingKind::GrowingThread => format!("{blamed} piles up, held by {holders}"),
+            FindingKind::GrowingThread | FindingKind::GrowingRoots => format!("{blamed} piles up, held by {holders}"),
             _ => format!("{blamed} piles up in {holders}"),
         };
         let why = format!(
@@ -153,6 +158,12 @@ impl LeakFinder {
         let next = match kind {
             FindingKind::SharedOwners => {
                 format!("Let all of {} forget what is no longer needed: each alone keeps it alive", names.join(", "))
+            }
+            FindingKind::GrowingRoots if way.name == FINALIZER_QUEUE => {
+                "Look why the finalizer thread does not come to an end; its stack tells what it waits for".to_owned()
+            }
+            FindingKind::GrowingRoots => {
+                format!("Look which native code or class of the platform takes more and more and gives nothing back: {holders}")
             }
             FindingKind::GrowingThread => format!("Look why {holders} does not end or does not forget"),
             FindingKind::ClassLoaders => format!("Take what was undeployed out of {holders}, so that its class loader can go"),
@@ -267,8 +278,14 @@ pub(super) fn root_kind(kind: HolderKind, chain: &[String]) -> &'static str {
 /// What a cut does.
 pub(super) fn cut_of(held: &HeldHeap<'_>, cut: &FieldCut) -> Cut {
     let NodeTotals { objects, bytes } = held.closures.totals(&cut.freed);
-    let fields = cut.fields.iter().filter(|field| field.kind.is_field()).map(|field| field_of(&field.name).to_owned());
-    Cut { fields: fields.collect(), smallest: cut.smallest, frees_objects: objects, frees_bytes: bytes }
+    let named = |are_fields: bool| {
+        let named = cut.fields.iter().filter(move |field| field.kind.is_field() == are_fields);
+        named.map(|field| field_of(&field.name).to_owned()).collect::<Vec<_>>()
+    };
+    let (fields, threads) = (named(true), named(false));
+    // A thread alone is told as the one who keeps it.
+    let threads = if fields.is_empty() { Vec::new() } else { threads };
+    Cut { fields, threads, smallest: cut.smallest, frees_objects: objects, frees_bytes: bytes, also_held_by: cut.also_held_by.clone() }
 }
 
 /// The key of a class in the default grouping of heap dumps: package path, then type.

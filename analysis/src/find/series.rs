@@ -60,7 +60,7 @@ impl LeakFinder {
     }
 
     pub(super) fn observe_held(&mut self, held: &HeldHeap<'_>) {
-        let HeldHeap { closures, references, map } = held;
+        let HeldHeap { closures, references, map, .. } = held;
         let heap = closures.heap();
         let numbers = self.number_ways(map);
         let mut point = Point { live: closures.live_totals(), ..Point::default() };

@@ -42,7 +42,13 @@ fn a_list_that_grows_is_a_leak_and_its_field_is_the_cut() {
     // 60 orders with their items, the list and its array.
     assert_eq!(
         finding.cut,
-        Cut { fields: vec!["app.Archive.orders".into()], smallest: true, frees_objects: 122, frees_bytes: 60 * 48 + 24 + 272 }
+        Cut {
+            fields: vec!["app.Archive.orders".into()],
+            smallest: true,
+            frees_objects: 122,
+            frees_bytes: 60 * 48 + 24 + 272,
+            ..Cut::default()
+        }
     );
     assert_eq!(finding.keepers[0].root_kind, "static field");
     assert_eq!(finding.keepers[0].chain, ["app.Archive.orders", "java.util.ArrayList.elementData"]);
@@ -107,7 +113,7 @@ fn a_linked_list_of_the_application_is_blamed_at_its_head() {
     });
     assert_eq!(
         report.findings[0].cut,
-        Cut { fields: vec!["app.Log.head".into()], smallest: true, frees_objects: 60, frees_bytes: 60 * 24 }
+        Cut { fields: vec!["app.Log.head".into()], smallest: true, frees_objects: 60, frees_bytes: 60 * 24, ..Cut::default() }
     );
 }
 
@@ -135,7 +141,10 @@ fn what_threads_keep_for_a_variable_is_named_by_its_field() {
     });
     let finding = &report.findings[0];
     assert_eq!(finding.title, "app.Note piles up in app.Main.CONTEXT");
-    assert_eq!(finding.cut, Cut { fields: vec!["app.Main.CONTEXT".into()], smallest: true, frees_objects: 31, frees_bytes: 30 * 48 + 400 });
+    assert_eq!(
+        finding.cut,
+        Cut { fields: vec!["app.Main.CONTEXT".into()], smallest: true, frees_objects: 31, frees_bytes: 30 * 48 + 400, ..Cut::default() }
+    );
     let keeper = &finding.keepers[0];
     assert_eq!((keeper.root_kind.as_str(), keeper.holder.as_str()), ("thread", "app.Main.CONTEXT"));
     assert_eq!(keeper.chain, ["thread worker-#", "local variable, thread worker-3", "app.Main.CONTEXT (thread local of thread worker-#)"]);
@@ -192,4 +201,43 @@ fn waste_is_told_by_the_fields_that_hold_it() {
     assert_eq!((arrays.keepers[0].holder.as_str(), arrays.keepers[0].objects), ("app.Customer.notes", 20));
     assert_eq!(report.waste[0], WasteTotals { kind: FindingKind::ConstantArrays, objects: 20, bytes: 20 * 56 });
     assert_eq!(arrays.groups, ["Overall#app#app.Note[]"]);
+}
+
+#[test]
+fn handles_that_native_code_never_gives_back_are_a_leak_without_a_field() {
+    let handles = |count: u32| {
+        let (handles, states) = (lines("h", count, "app.Handle 64 -> s@"), lines("s", count, "app.State 16"));
+        format!("root jni ->{}\n{handles}{states}", names("h", count))
+    };
+    let leak = report(8, |point| handles(10 * point));
+    assert_eq!(leak.verdict, Verdict::Leak);
+    let finding = &leak.findings[0];
+    assert_eq!((finding.kind, finding.title.as_str()), (FindingKind::GrowingRoots, "app.Handle piles up, held by GC root (JNI global)"));
+    assert_eq!((finding.keepers[0].root_kind.as_str(), finding.keepers[0].objects), ("GC root", 160));
+    // No field lets go; if all handles went, both classes' objects would be garbage.
+    assert_eq!(finding.cut, Cut { frees_objects: 160, frees_bytes: 80 * 80, ..Cut::default() });
+    // A fixed number of handles is none.
+    let steady = report(8, |_| handles(40));
+    assert_eq!(steady.verdict, Verdict::Steady, "{steady:#?}");
+}
+
+#[test]
+fn objects_behind_a_finalizer_that_hangs_are_held_by_the_queue_of_finalizers() {
+    let report = report(8, |point| {
+        let dead = 10 * point;
+        // Finalizers are in a list of their own, whose objects they hold as other references hold theirs: weakly.
+        let finalizers = lines("f", dead, "java.lang.ref.FinalReference 64 -> referent=i@");
+        let images = lines("i", dead, "app.Image 16 -> pixels=p@");
+        let pixels = lines("p", dead, "app.Pixels 80");
+        format!(
+            "root static java.lang.ref.Finalizer.unfinalized -> all\nall: java.lang.Object[99] 400 ->{}\n\
+             root static app.Live.image -> i1\n{finalizers}{images}{pixels}",
+            names("f", dead)
+        )
+    });
+    let finding = &report.findings[0];
+    assert_eq!((finding.kind, finding.title.as_str()), (FindingKind::GrowingRoots, "app.Image piles up, held by finalizer queue"));
+    // The first image is alive.
+    assert_eq!((finding.cut.frees_objects, finding.cut.frees_bytes), (2 * 79, 79 * 96));
+    assert!(finding.next.contains("finalizer thread"), "{}", finding.next);
 }

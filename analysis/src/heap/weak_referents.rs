@@ -57,6 +57,11 @@ impl WeakReferents {
         Some(self.rows[at].1 as usize)
     }
 
+    /// All reference objects with the positions of their referents.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (ObjectIndex, usize)> + '_ {
+        self.rows.iter().map(|&(source, at)| (ObjectIndex(source), at as usize))
+    }
+
     /// Takes out those referents for which this holds, given source and position in its row; returns them, sorted.
     pub(crate) fn remove(&mut self, gone: impl Fn(ObjectIndex, usize) -> bool) -> Vec<(u32, u32)> {
         self.rows.extract_if(.., |&mut (source, at)| gone(ObjectIndex(source), at as usize)).collect()

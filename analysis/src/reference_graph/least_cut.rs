@@ -5,6 +5,10 @@
 //! fields, the application's own before those of the platform. What only the JVM can let go of (a class, a JNI handle, a
 //! running thread) is cut only where nothing else parts the two.
 //!
+//! The edges are between classes, so one that is cut may stand for the same field of very many objects: all maps let go of
+//! their values. `find` looks for places of the program instead, field by field over single objects (`find/cut.rs`); where
+//! two caches hold the same products it names both caches, and this cut the entries' `value`.
+//!
 //! Two edges that follow one another need not be on one path of objects, so a cut of the graph may be more than the
 //! objects need: edges without which just as much of the group dies are taken out again.
 

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use analysis::{FindReport, Finding, Severity, Verdict};
+use analysis::{Cut, FindReport, Finding, Severity, Verdict};
 use serde_json::{Value, json};
 
 use crate::words;
@@ -28,10 +28,20 @@ pub(super) fn verdict_sentence(report: &FindReport) -> String {
     }
 }
 
-pub(super) fn frees(finding: &Finding) -> String {
-    match finding.cut.frees_objects {
-        0 => "nothing, because a thread or native code keeps it as well".to_owned(),
-        objects => format!("{} objects, {}", words::count(objects), words::bytes(finding.cut.frees_bytes)),
+/// What a cut frees; names of threads and roots are plain text.
+pub(super) fn frees(cut: &Cut) -> String {
+    let other = cut.also_held_by.as_deref().unwrap_or("something else");
+    match cut.frees_objects {
+        0 => format!("nothing, because {other} keeps it as well"),
+        objects => format!("{} objects, {}", words::count(objects), words::bytes(cut.frees_bytes)),
+    }
+}
+
+/// What must happen beside the cut: `, and thread printer must end`.
+pub(super) fn threads_in_words(cut: &Cut) -> String {
+    match cut.threads.as_slice() {
+        [] => String::new(),
+        threads => format!(", and {} must end", threads.join(" and ")),
     }
 }
 
@@ -55,7 +65,7 @@ pub(super) fn text(report: &FindReport) -> String {
         let cut = &finding.cut;
         if !cut.fields.is_empty() {
             let all = if cut.fields.len() > 1 { " (all of them)" } else { "" };
-            let _ = writeln!(text, "    cut {}{all}: frees {}", cut.fields.join(", "), frees(finding));
+            let _ = writeln!(text, "    cut {}{all}{}: frees {}", cut.fields.join(", "), threads_in_words(cut), frees(cut));
         }
         let _ = writeln!(text, "    {}", finding.next);
     }
@@ -82,7 +92,13 @@ pub(super) fn markdown(report: &FindReport) -> String {
         }
         if !finding.cut.fields.is_empty() {
             let fields: Vec<String> = finding.cut.fields.iter().map(|field| code_span(field)).collect();
-            let _ = writeln!(text, "\nCut {}: frees {}.", fields.join(" and "), frees(finding));
+            let _ = writeln!(
+                text,
+                "\nCut {}{}: frees {}.",
+                fields.join(" and "),
+                code(&threads_in_words(&finding.cut)),
+                code(&frees(&finding.cut))
+            );
         }
         let _ = writeln!(text, "\nNext: {}.", code(&finding.next));
     }
@@ -167,7 +183,7 @@ pub(super) mod tests {
             evidence,
             groups: vec!["Overall#app#app.Item".into()],
             keepers: vec![keeper],
-            cut: Cut { fields: vec![field.into()], smallest: true, frees_objects: 91, frees_bytes: 2200 },
+            cut: Cut { fields: vec![field.into()], smallest: true, frees_objects: 91, frees_bytes: 2200, ..Cut::default() },
             next: "Bound it".into(),
         };
         FindReport { verdict: Verdict::Leak, policy: "reachable objects".into(), points: 8, findings: vec![finding], waste: Vec::new() }

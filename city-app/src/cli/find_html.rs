@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use analysis::{FindReport, Finding, FindingKind, NodeIndex, Severity, Verdict};
 
-use super::find_documents::{frees, verdict_sentence};
+use super::find_documents::{frees, threads_in_words, verdict_sentence};
 use crate::city_svg::{Mark, city_svg, escaped, growth_legend_svg};
 use crate::session::Session;
 use crate::settings::CitySettings;
@@ -119,7 +119,13 @@ fn article(number: usize, finding: &Finding) -> String {
             .evidence
             .only_together_bytes
             .map_or_else(String::new, |bytes| format!(" ({} of it only together)", words::bytes(bytes)));
-        let _ = writeln!(page, "<p class=\"cut\">Cut {}: frees {}{only}.</p>", fields.join(" and "), frees(finding));
+        let _ = writeln!(
+            page,
+            "<p class=\"cut\">Cut {}{}: frees {}{only}.</p>",
+            fields.join(" and "),
+            escaped(&threads_in_words(&finding.cut)),
+            escaped(&frees(&finding.cut))
+        );
     }
     let _ = writeln!(page, "<p>Next: {}.</p></article>", escaped(&finding.next));
     page

@@ -25,7 +25,8 @@ use crate::words;
 A node is a set of objects of one class, the group that was asked about, or what holds objects from outside: a static
 field, a local variable, a JNI handle. Classes and roots that reach less than --least percent of the group are left out
 and counted. `reaches` counts objects of the group that a node or edge leads to over what is shown; `frees` what the GC
-could collect without it, exactly. `cut` is the smallest set of edges that parts the group from all roots shown.
+could collect without it, exactly. `cut` is the smallest set of edges that parts the group from all roots shown. An edge
+stands for all references between two classes, so this may be a field of the platform; find names places of the program.
 
 JSON: {\"policy\":..,\"key\":..,\"name\":..,\"objects\":N,\"bytes\":N,\"live\":N,\"least_share\":F,\"weak\":..,\"left_out\":N,
 \"nodes\":[{\"kind\":\"group\"|\"objects\"|\"static field\"|\"local variable\"|\"thread\"|\"JNI\"|\"monitor\"|\"class\"|\"other\",\"title\":..,

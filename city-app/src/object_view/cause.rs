@@ -49,14 +49,19 @@ pub fn cut_in_words(cut: &GroupCut, totals: NodeTotals) -> String {
         (count, true) => format!("These {count} static fields together keep it alive"),
         (count, false) => format!("These {count} fields together keep it alive"),
     };
+    let also = match &cut.other {
+        Some(other) if cut.frees.objects > 0 => format!(" {other} must end, too."),
+        Some(other) => format!(" {other} keeps it as well."),
+        None => String::new(),
+    };
     match cut.fields.len() {
         0 => match &cut.other {
             Some(other) => format!("No field keeps it alive: {other} does. Without that, {} would be garbage.", amount(cut.frees)),
             None => "No field keeps it alive.".to_owned(),
         },
-        1 => format!("{}. Cut there, {} are garbage: {of_group}.", what(1), amount(cut.frees)),
+        1 => format!("{}. Cut there, {} are garbage: {of_group}.{also}", what(1), amount(cut.frees)),
         count => format!(
-            "{}. If all of them let go, {} are garbage: {of_group}. {} of these die with no single one.",
+            "{}. If all of them let go, {} are garbage: {of_group}. {} of these die with no single one.{also}",
             what(count),
             amount(cut.frees),
             words::count(cut.only_together.objects)
@@ -88,6 +93,11 @@ mod tests {
         assert_eq!(
             cut(&fixture(one), "app.P"),
             "This static field keeps it alive. Cut there, 1 object, 64 B are garbage: the whole group with it."
+        );
+        let both = "root static app.A.x -> q\nroot thread worker -> q\nq: java.util.LinkedList 32 -> p\np: app.P 64";
+        assert_eq!(
+            cut(&fixture(both), "app.P"),
+            "This static field keeps it alive. Cut there, 2 objects, 96 B are garbage: the whole group with it. thread worker must end, too."
         );
         let thread = "root thread main -> p\np: app.P 64";
         assert!(cut(&fixture(thread), "app.P").starts_with("No field keeps it alive: thread main does."));

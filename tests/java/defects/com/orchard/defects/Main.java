@@ -10,6 +10,7 @@ import com.orchard.desk.DeskProgram;
 import com.orchard.editor.EditorProgram;
 import com.orchard.geo.GeoProgram;
 import com.orchard.handles.HandlesProgram;
+import com.orchard.images.ImagesProgram;
 import com.orchard.intake.IntakeProgram;
 import com.orchard.inventory.InventoryProgram;
 import com.orchard.locale.LocaleProgram;
@@ -22,6 +23,7 @@ import com.orchard.pricing.PricingProgram;
 import com.orchard.printing.PrintingProgram;
 import com.orchard.report.ReportProgram;
 import com.orchard.session.SessionProgram;
+import com.orchard.tags.TagsProgram;
 import com.orchard.tickets.TicketsProgram;
 import com.orchard.web.WebProgram;
 import com.sun.management.HotSpotDiagnosticMXBean;
@@ -46,7 +48,7 @@ public final class Main {
         "static-list", "broken-key", "listener", "thread-local", "inner-class", "two-caches", "unbounded-queue", "class-loader",
         "stale-stack", "growing-bytes", "duplicate-strings", "empty-collections", "sub-list", "reference-backlog", "weak-map",
         "cancelled-timers", "stuck-threads", "executor-queue", "thread-local-list", "two-indexes", "history-per-object", "slow-drip",
-        "management-beans",
+        "management-beans", "interned-strings", "finalizer-queue",
     };
 
     private Main() {}
@@ -96,6 +98,8 @@ public final class Main {
             case "history-per-object" -> new ChatProgram(healthy);
             case "slow-drip" -> new TicketsProgram(healthy);
             case "management-beans" -> new BeansProgram(healthy);
+            case "interned-strings" -> new TagsProgram(healthy);
+            case "finalizer-queue" -> new ImagesProgram(healthy);
             default -> throw new IllegalArgumentException("no program " + name + "; --list tells them");
         };
     }
