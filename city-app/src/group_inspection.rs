@@ -103,9 +103,18 @@ pub fn inspect_groups(
         // A single group shares nothing with itself.
         joint: if parts.len() > 1 { joint.joint_totals.into() } else { Amount::default() },
         heap: closures.live_totals().into(),
-        kept_by: KeptBy::of(heap, &paths, "objects"),
+        kept_by: KeptBy::of(heap, &paths, name_of(heap, &all)),
         closure: group(heap, &by.clone().within(dying), progress, warnings)?,
     })
+}
+
+/// What objects are called: their type, if they have one only.
+fn name_of<'h>(heap: &'h HeapState, objects: &RoaringBitmap) -> &'h str {
+    let mut types = objects.iter().map(|object| heap.type_of(ObjectIndex(object)));
+    match types.next() {
+        Some(first) if types.all(|other| other == first) => &heap.type_info(first).name,
+        _ => "objects",
+    }
 }
 
 #[cfg(test)]
@@ -136,6 +145,8 @@ mod tests {
         let names: Vec<&str> = found.closure.tree.nodes.iter().skip(1).map(|node| &*node.name).collect();
         assert_eq!(names, ["MapA", "MapB", "Product"]);
         assert_eq!(found.closure.tree.root().totals, NodeTotals { objects: 4, bytes: 230 });
-        assert_eq!(inspect(&[set("m1")]).joint, amount(0, 0));
+        let alone = inspect(&[set("m1")]);
+        assert_eq!(alone.joint, amount(0, 0));
+        assert!(alone.kept_by.paths[0].sentence.starts_with("MapA is kept alive"), "{:?}", alone.kept_by.paths);
     }
 }
