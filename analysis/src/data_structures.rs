@@ -250,7 +250,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(200))]
+        #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(200)))]
 
         #[test]
         fn the_order_of_references_does_not_matter(edges in prop::collection::vec((0..12_usize, 0..12_usize), 0..40)) {

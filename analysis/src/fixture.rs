@@ -65,6 +65,12 @@ impl TextHeap {
     }
 }
 
+/// How many random cases a test takes: as many as the variable `PROPTEST_CASES` says, without it this many.
+#[must_use]
+pub fn cases(usual: u32) -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
+}
+
 /// Builds a heap state from text under the default policy (reachable objects only).
 ///
 /// # Panics

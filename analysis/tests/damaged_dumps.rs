@@ -181,7 +181,7 @@ fn a_truncated_real_dump_keeps_its_beginning() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(analysis::fixture::cases(300)))]
 
     #[test]
     fn flipped_bytes_are_survived(flips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6), wide in any::<bool>()) {

@@ -1,4 +1,4 @@
-//! Fuzz targets: heap dumps, exchange documents and class histograms, damaged where it hurts. Nothing panics, nothing
+//! Fuzz targets: heap dumps, exchange documents, class histograms, groupings, queries and definitions, damaged where it hurts. Nothing panics, nothing
 //! takes memory that the bytes do not justify, and what is read hangs together.
 //!
 //! A normal run takes few cases; to search longer:
@@ -9,23 +9,17 @@
 
 use std::path::{Path, PathBuf};
 
-use analysis::fixture::{HprofWriter, SegmentWriter};
+use analysis::fixture::{HprofWriter, SegmentWriter, cases, heap};
 use analysis::{
-    ByteSource, DatasetInfo, Dominators, Evolution, Grouping, HeapState, LoadOptions, ObjectIndex, Primitive, Progress, SizePolicy,
-    Warnings, attach_pointer_maps, dumps_of, group, heap_histogram, histogram_of, json_members, load_heap, open_bytes,
-    parse_class_histograms, parse_pointer_maps, parse_trees,
+    ByteSource, DatasetInfo, Definition, DefinitionKind, Dominators, Evolution, Grouping, HeapState, LoadOptions, ObjectIndex, Primitive,
+    Progress, Query, Registry, SizePolicy, Warnings, attach_pointer_maps, dumps_of, group, heap_histogram, histogram_of, json_members,
+    load_heap, open_bytes, parse_class_histograms, parse_pointer_maps, parse_trees, validate_script,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 /// What the tests of this file may take together, in MiB: twice what they take undamaged.
 const MOST_MEMORY_MIB: u64 = 1024;
-
-/// Few cases, or as many as `PROPTEST_CASES` says.
-fn cases(few: u32) -> ProptestConfig {
-    let default = ProptestConfig::default();
-    if std::env::var_os("PROPTEST_CASES").is_some() { default } else { ProptestConfig { cases: few, ..default } }
-}
 
 /// The most memory that this process has held, where the system tells.
 fn peak_mib() -> u64 {
@@ -295,7 +289,7 @@ fn sample_text(name: &str) -> Vec<u8> {
 }
 
 proptest! {
-    #![proptest_config(cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(cases(150)))]
 
     #[test]
     fn fuzz_made_up_dumps(wide in any::<bool>(), damages in prop::collection::vec(any_damage(), 1..6)) {
@@ -306,7 +300,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(4))]
+    #![proptest_config(ProptestConfig::with_cases(cases(4)))]
 
     #[test]
     fn fuzz_real_dumps(damages in prop::collection::vec(any_damage(), 1..12)) {
@@ -422,7 +416,7 @@ Total         17100         914400
 ";
 
 proptest! {
-    #![proptest_config(cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(cases(60)))]
 
     #[test]
     fn fuzz_memory_trees(which in 0..4_usize, damages in prop::collection::vec(any_text_damage(), 1..6)) {
@@ -437,6 +431,125 @@ proptest! {
         let mut text = CLASS_HISTOGRAM.as_bytes().to_vec();
         damages.iter().for_each(|one| damage_text(&mut text, one));
         survive_text(&text);
+    }
+}
+
+/// What a grouping or a query is made of.
+const STEPS: [&str; 46] = [
+    "type",
+    "package",
+    "package-path",
+    "superclass",
+    "domain-objects",
+    "gc-root-kind",
+    "array length",
+    "class-loader",
+    "object kind",
+    "reference count",
+    "address",
+    "age",
+    "where",
+    "script",
+    "filter",
+    "pointed from",
+    "points to",
+    "deep leaves",
+    "outermost data structures",
+    "indirectly gc-rooted",
+    "preset:overview",
+    "preset:",
+    "preset:collection sizes",
+    "group by",
+    "where(",
+    "script(",
+    "(type)",
+    "(",
+    ")",
+    ",",
+    ">",
+    "→",
+    "size > 8",
+    "count == 0",
+    "count",
+    "type == \"A\"",
+    "\"",
+    "'",
+    "`",
+    "{",
+    "}",
+    "[",
+    "true",
+    "path(type, package)",
+    "1",
+    "\u{fffd}",
+];
+
+/// Groupings and queries that mean something.
+const GROUPINGS: [&str; 8] = [
+    "package path, type",
+    "type, pointed from(type, superclass, points to(package > type))",
+    "where(size > 8 and type.starts_with(\"A\")), script(if size > 10 { \"large\" } else { path(type, package) }), type",
+    "outermost data structures, type, deep leaves(type)",
+    "domain-objects(com.shop, org.x.*), array length, indirectly gc-rooted(variables only)",
+    "preset:domain objects",
+    "where size > 8 group by type, pointed from(type)",
+    "group by script(points_to.map(|o| o.type)) where count == null",
+];
+
+/// Reads a text as a grouping and as a query, and groups a small heap by what it means.
+fn survive_grouping(text: &str) {
+    let registry = Registry::default();
+    let groupings = [registry.parse(text), Query::parse(text).and_then(|query| query.grouping(&registry))];
+    for grouping in groupings.into_iter().flatten() {
+        // What is printed means the same.
+        let names = grouping.names();
+        let again = registry.parse(&names.join(", ")).unwrap_or_else(|error| panic!("{text:?} became {names:?}: {error}"));
+        assert_eq!(again.names(), names, "{text:?}");
+        let heap =
+            heap("class A < B\nroot jni -> a l\nroot static A.f -> b\na: A 8 -> b\nb: B[2] 24 -> a a\nl: java.util.ArrayList 24 -> b");
+        if let Ok(grouped) = group(&heap, &grouping, &Progress::new(), &Warnings::new()) {
+            assert!(grouped.tree.root().totals.objects <= heap.len() as u64);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(400)))]
+
+    #[test]
+    fn fuzz_rows_of_steps(steps in prop::collection::vec(prop::sample::select(&STEPS[..]), 0..10), glue in 0..3_usize) {
+        survive_grouping(&steps.join(["", " ", ", "][glue]));
+    }
+
+    #[test]
+    fn fuzz_damaged_groupings(which in 0..GROUPINGS.len(), damages in prop::collection::vec(any_text_damage(), 1..4), step in prop::sample::select(&STEPS[..])) {
+        let mut text = GROUPINGS[which].as_bytes().to_vec();
+        damages.iter().for_each(|one| damage_text(&mut text, one));
+        let text = String::from_utf8_lossy(&text).into_owned();
+        survive_grouping(&text);
+        survive_grouping(&format!("{text}, {step}"));
+    }
+
+    #[test]
+    fn fuzz_definitions(which in 0..GROUPINGS.len(), is_json in any::<bool>(), damages in prop::collection::vec(any_text_damage(), 1..4)) {
+        let kinds = [DefinitionKind::Grouping, DefinitionKind::Filter, DefinitionKind::Classifier];
+        let definition = Definition { name: "mine".into(), kind: kinds[which % 3], text: GROUPINGS[which].into(), description: String::new() };
+        let mut text = if is_json { serde_json::to_vec(&definition).expect("is JSON") } else { definition.text.clone().into_bytes() };
+        damages.iter().for_each(|one| damage_text(&mut text, one));
+        let damaged = if is_json {
+            serde_json::from_slice::<Definition>(&text).ok()
+        } else {
+            Some(Definition { text: String::from_utf8_lossy(&text).into_owned(), ..definition })
+        };
+        if let Some(definition) = damaged {
+            let mut registry = Registry::default();
+            let _ = validate_script(&definition.text);
+            if registry.add_definition(definition).is_ok() {
+                let added = registry.definitions()[0].clone();
+                let text = if added.kind == DefinitionKind::Grouping { format!("preset:{}", added.name) } else { added.name.clone() };
+                prop_assert!(registry.parse(&text).is_ok(), "{:?} was added and is unknown", added);
+            }
+        }
     }
 }
 
@@ -455,5 +568,11 @@ fn fuzz_targets_start_from_readable_inputs() {
     survive_dump(&real.bytes());
     assert_eq!(parse_trees("t", &sample_text("fig10/105216.json"), &Warnings::new()).expect("readable").len(), 1);
     assert!(!parse_pointer_maps("t", &sample_text("fig10/points-to-maps/105216.json")).expect("readable").is_empty());
+    for text in GROUPINGS {
+        let registry = Registry::default();
+        let query = Query::parse(text).and_then(|query| query.grouping(&registry));
+        assert!(registry.parse(text).is_ok() || query.is_ok(), "{text}");
+        survive_grouping(text);
+    }
     assert!(!parse_class_histograms("t", CLASS_HISTOGRAM.as_bytes(), &Warnings::new()).expect("readable").is_empty());
 }

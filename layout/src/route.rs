@@ -180,8 +180,6 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(256))]
-
         #[test]
         fn no_pipe_touches_a_building(
             roofs in prop::collection::vec((1.0..9.0_f64, 0.0..80.0_f64), 25),

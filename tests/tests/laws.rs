@@ -77,7 +77,7 @@ fn any_heap() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(analysis::fixture::cases(150)))]
 
     #[test]
     fn random_heaps_obey_the_laws(text in any_heap(), policy in 0..3_usize, by in 0..4_usize) {

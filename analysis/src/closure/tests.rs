@@ -150,7 +150,7 @@ fn the_work_for_a_small_group_does_not_grow_with_the_heap() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(600)))]
 
     /// Two independent ways: the dominator tree, and what dies with a group of one.
     #[test]
@@ -280,9 +280,9 @@ impl BruteForce {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2500))]
+    #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(10_000)))]
 
-    /// Four groups per heap: 10,000 closures.
+    /// Four groups per heap.
     #[test]
     fn closures_are_those_of_their_definitions(random in random_heap(), groups in prop::collection::vec(prop::collection::vec(any::<usize>(), 1..5), 4)) {
         let heap = random.build();

@@ -264,7 +264,7 @@ fn known_sizes(evolution: &Evolution) -> Vec<(Metric, String, usize, u64)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(128)))]
 
     #[test]
     fn the_union_holds_every_value_of_every_tree_and_nothing_else(points in any_points()) {

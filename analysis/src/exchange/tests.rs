@@ -535,7 +535,7 @@ fn any_point() -> impl Strategy<Value = TimePoint> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(64)))]
 
     #[test]
     fn what_is_written_is_read_back(points in prop::collection::vec(any_point(), 1..4), title in prop::option::of(any_name())) {

@@ -276,7 +276,7 @@ fn asking_can_be_cancelled() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(60)))]
 
     #[test]
     fn fuzz_plug_ins_that_are_changed_anywhere(flips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4)) {

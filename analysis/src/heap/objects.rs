@@ -172,7 +172,7 @@ mod tests {
     ];
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(16))]
+        #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(16)))]
 
         #[test]
         fn sums_of_shares_equal_sizes_one_by_one(

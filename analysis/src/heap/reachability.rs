@@ -151,7 +151,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(30))]
+        #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(30)))]
 
         // Few objects are marked by one thread, many by all. One type in three has a class object that perhaps only
         // the implicit edge leads to.

@@ -114,7 +114,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(8))]
+        #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(8)))]
 
         #[test]
         fn slabs_follow_one_another(length in 0_u32..2000, wide_at in 0..3 * SLAB) {

@@ -243,7 +243,7 @@ fn cancelled_work_ends_with_an_error() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
+    #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(10_000)))]
 
     #[test]
     fn a_group_retains_what_is_lost_with_it(

@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(50))]
+        #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(50)))]
 
         #[test]
         fn numbers_come_back(numbers in prop::collection::vec(prop_oneof![0_u64..300, any::<u64>()], 0..50)) {

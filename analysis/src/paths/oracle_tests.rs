@@ -75,7 +75,7 @@ fn check_path(random: &RandomHeap, through_classes: bool, objects: &[ObjectIndex
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(500)))]
 
     #[test]
     fn shortest_paths_are_as_long_as_the_distance(random in heaps(), through_classes in any::<bool>()) {

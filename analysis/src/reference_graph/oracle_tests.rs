@@ -202,7 +202,7 @@ fn step(graph: &ReferenceGraph, (kind, one, other): (u8, usize, usize)) -> Graph
 const EVERYTHING: GraphOptions = GraphOptions { least_share: 0.0, most_nodes: 1000 };
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(300)))]
 
     #[test]
     fn every_number_is_what_brute_force_counts(
@@ -222,6 +222,11 @@ proptest! {
             check(&random, &heap, &group, &graph)?;
         }
     }
+
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(5_000)))]
 
     #[test]
     fn without_a_limit_nothing_is_left_out_and_the_suggested_cut_frees_the_group(random in heaps(), chosen in 1_u16..) {

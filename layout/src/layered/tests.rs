@@ -101,8 +101,6 @@ fn five_hundred_nodes_are_placed() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
     #[test]
     fn nothing_overlaps_and_orders_are_no_worse_than_naive_ones(
         sizes in prop::collection::vec((10.0_f64..200.0, 10.0_f64..80.0), 1..24),
