@@ -1,4 +1,4 @@
-// Reference frustums: truncated cones between two buildings, or chains of them on a way of their own, softly glowing,
+// Reference frustums: truncated cones between two buildings, or tubes on a way of their own, softly glowing,
 // growing out of the selection.
 
 struct Cone {
@@ -7,9 +7,15 @@ struct Cone {
     at_partner: vec3<f32>,
     radius_partner: f32,
     color: vec4<f32>,
-    // Where this piece begins and ends on the whole way.
-    along: vec2<f32>,
-    padding: vec2<f32>,
+    // The rings at both ends, and where on the whole way this piece begins and ends.
+    across_selection: vec3<f32>,
+    begins: f32,
+    over_selection: vec3<f32>,
+    ends: f32,
+    across_partner: vec3<f32>,
+    padding: f32,
+    over_partner: vec3<f32>,
+    padding_2: f32,
 }
 
 @group(1) @binding(0) var<storage, read> cones: array<Cone>;
@@ -37,19 +43,17 @@ fn cone_vertex(@builtin(vertex_index) index: u32, @builtin(instance_index) insta
     let next = (0x34u >> corner) & 1u;
     let end = f32((0x2au >> corner) & 1u);
     let angle = TURN * f32(segment + next) / f32(SEGMENTS);
-    let span = c.at_partner - c.at_selection;
-    let axis = span / max(length(span), 1e-6);
-    let across = normalize(select(cross(axis, vec3<f32>(0.0, 1.0, 0.0)), vec3<f32>(1.0, 0.0, 0.0), abs(axis.y) > 0.999));
-    let over = cross(across, axis);
-    let out_of = across * cos(angle) + over * sin(angle);
-    let grown = clamp((view.sun.w - c.along.x) / max(c.along.y - c.along.x, 1e-6), 0.0, 1.0);
+    let grown = clamp((view.sun.w - c.begins) / max(c.ends - c.begins, 1e-6), 0.0, 1.0);
     let reach = end * grown;
     let radius = mix(c.radius_selection, c.radius_partner, reach);
+    let across = mix(c.across_selection, c.across_partner, reach);
+    let over = mix(c.over_selection, c.over_partner, reach);
+    let out_of = normalize(across * cos(angle) + over * sin(angle));
     var out: Side;
-    out.world = c.at_selection + span * reach + out_of * radius;
+    out.world = mix(c.at_selection, c.at_partner, reach) + out_of * radius;
     out.clip = view.clip_from_world * vec4<f32>(out.world, 1.0);
     out.normal = out_of;
-    out.along = mix(c.along.x, c.along.y, reach);
+    out.along = mix(c.begins, c.ends, reach);
     out.color = c.color;
     out.near_side = index / (6u * SEGMENTS);
     return out;

@@ -5,7 +5,7 @@
 //! their own (MC-40, MC-41, see `routes`).
 
 use analysis::{Metric, NodeIndex};
-use layout::{AreaMode, FrustumEnd, FrustumScale, PlotKind, end_radius};
+use layout::{AreaMode, FrustumEnd, FrustumScale, PlotKind, Rect, end_radius};
 
 use super::{BuildingLook, CityLook, FrustumKind, FrustumLook, routes};
 use crate::partners::Partner;
@@ -54,26 +54,40 @@ pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySett
         beyond_top += frustums.len() - start - drawn;
         frustums.truncate(start + drawn);
     }
+    let end_at = |node| ends.end(node);
+    if settings.routes != RouteSetting::Straight {
+        routes::share_roofs(frustums, session, &selected, end_at);
+    }
     match settings.routes {
-        RouteSetting::Straight => {}
-        RouteSetting::Bundled => routes::bundle(frustums, session, references.node),
-        RouteSetting::Pipes => routes::lay_pipes(frustums, session, buildings),
+        RouteSetting::Straight => routes::stand_on_masts(frustums, &selected, end_at),
+        RouteSetting::Bundled => routes::bundle(frustums, session, &selected, end_at),
+        RouteSetting::Pipes => routes::pipe(frustums, buildings, &selected, end_at),
     }
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     (look.partners_pruned, look.partners_empty, look.partners_beyond_top) = (count(pruned), count(empty), count(beyond_top));
 }
 
 /// What a frustum ends at.
-struct End {
-    node: NodeIndex,
+pub(super) struct End {
+    pub(super) node: NodeIndex,
     /// Plan x, plan y, height of the middle of what stands there.
     middle: [f32; 3],
     /// Height of the highest roof.
     roof: f32,
     /// Width and depth of the base that all its objects fill, in metres.
     footprint: (f64, f64),
-    district: bool,
+    /// Height of the ground of a district; `None` for a building.
+    pub(super) ground: Option<f32>,
     visible: bool,
+}
+
+impl End {
+    /// Where it stands.
+    pub(super) fn base(&self) -> Rect {
+        let (x, y) = (f64::from(self.middle[0]), f64::from(self.middle[1]));
+        let (width, depth) = (0.5 * self.footprint.0, 0.5 * self.footprint.1);
+        Rect { x0: x - width, y0: y - depth, x1: x + width, y1: y + depth }
+    }
 }
 
 /// What the ends of a frustum are computed from.
@@ -94,7 +108,7 @@ impl Ends<'_> {
             let roof = building.base + building.height;
             let footprint = (building.footprint.width(), building.footprint.depth());
             let middle = [x as f32, y as f32, building.base + 0.5 * building.height];
-            return Some(End { node, middle, roof, footprint, district: false, visible: building.height > 0.0 });
+            return Some(End { node, middle, roof, footprint, ground: None, visible: building.height > 0.0 });
         }
         // What stands in the district now: as wide as all its buildings together, as high as the highest one.
         let number = *self.session.plot_of_node.get(node.at())?;
@@ -104,8 +118,9 @@ impl Ends<'_> {
         let side = inside.iter().map(|building| building.footprint.area()).sum::<f64>().sqrt();
         let roof = inside.iter().map(|building| building.base + building.height).fold(0.0, f32::max);
         let (x, y) = plot.rect.center();
+        let ground = Some(f32::from(plot.level + 1) * self.session.slab_thickness);
         // Above its roofs, where the frustum is seen.
-        Some(End { node, middle: [x as f32, y as f32, roof], roof, footprint: (side, side), district: true, visible: side > 0.0 })
+        Some(End { node, middle: [x as f32, y as f32, roof], roof, footprint: (side, side), ground, visible: side > 0.0 })
     }
 
     fn frustum(&self, kind: FrustumKind, partner: &Partner, selected: &End, other: &End) -> FrustumLook {
@@ -138,12 +153,6 @@ impl Ends<'_> {
         };
         let mode: AreaMode = session.area_mode;
         let radius = end_radius(&end, scale, |value| mode.area(value), session.plan.root_side) as f32;
-        let inscribed = (0.5 * at.footprint.0.min(at.footprint.1)) as f32;
-        match settings.routes {
-            _ if at.district => radius.min(THICKEST_AT_DISTRICT * session.plan.root_side as f32),
-            // A pipe leaves through its own roof.
-            RouteSetting::Pipes => radius.min(inscribed),
-            RouteSetting::Straight | RouteSetting::Bundled => radius,
-        }
+        if at.ground.is_some() { radius.min(THICKEST_AT_DISTRICT * session.plan.root_side as f32) } else { radius }
     }
 }

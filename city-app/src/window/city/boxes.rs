@@ -33,7 +33,9 @@ pub(in crate::window) const SELECTED: u32 = 2;
 /// Only an outline on the ground: the selected building is empty at this point.
 pub(in crate::window) const MARKED_LOT: u32 = 4;
 
-/// One piece of a reference frustum, as `frustums.wgsl` reads it: 64 bytes.
+/// One piece of a reference frustum, as `frustums.wgsl` reads it: 112 bytes.
+///
+/// A piece runs between two rings. Neighbors on a way share one, so that a bent way has no gaps.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Pod, Zeroable)]
 #[repr(C)]
 pub(in crate::window) struct ConeRecord {
@@ -42,9 +44,17 @@ pub(in crate::window) struct ConeRecord {
     at_partner: [f32; 3],
     radius_partner: f32,
     color: [f32; 4],
-    /// Where the piece begins and ends on the whole way, 0 at the selection, 1 at the partner.
-    along: [f32; 2],
-    padding: [f32; 2],
+    /// The ring at the selection's end: two directions at right angles to the way and to each other, of length 1.
+    across_selection: [f32; 3],
+    /// Where the piece begins on the whole way, 0 at the selection, 1 at the partner.
+    from: f32,
+    over_selection: [f32; 3],
+    /// Where it ends.
+    to: f32,
+    across_partner: [f32; 3],
+    padding: f32,
+    over_partner: [f32; 3],
+    padding_2: f32,
 }
 
 /// Everything that changes with the looks.
@@ -96,8 +106,9 @@ fn cones(frustum: &FrustumLook) -> Vec<ConeRecord> {
     let way: &[[f32; 4]] = if frustum.route.len() > 1 { &frustum.route } else { &straight };
     let length_of = |a: &[f32; 4], b: &[f32; 4]| Vec3::new(b[0] - a[0], b[1] - a[1], b[2] - a[2]).length();
     let whole = way.windows(2).map(|pair| length_of(&pair[0], &pair[1])).sum::<f32>().max(1e-6);
+    let rings = rings(way);
     let mut gone = 0.0;
-    let piece = |pair: &[[f32; 4]]| {
+    let piece = |(pair, rings): (&[[f32; 4]], &[[Vec3; 2]])| {
         let ([x0, y0, h0, r0], [x1, y1, h1, r1]) = (pair[0], pair[1]);
         let from = gone / whole;
         gone += length_of(&pair[0], &pair[1]);
@@ -107,11 +118,35 @@ fn cones(frustum: &FrustumLook) -> Vec<ConeRecord> {
             at_partner: world([x1, y1, h1]),
             radius_partner: r1,
             color,
-            along: [from, (gone / whole).min(1.0)],
-            padding: [0.0; 2],
+            across_selection: rings[0][0].into(),
+            from,
+            over_selection: rings[0][1].into(),
+            to: (gone / whole).min(1.0),
+            across_partner: rings[1][0].into(),
+            padding: 0.0,
+            over_partner: rings[1][1].into(),
+            padding_2: 0.0,
         }
     };
-    way.windows(2).map(piece).collect()
+    way.windows(2).zip(rings.windows(2)).map(piece).collect()
+}
+
+/// The two directions of the ring at every point of a way, in world axes. Each ring halves the bend at its point, and none
+/// is turned against the one before.
+fn rings(way: &[[f32; 4]]) -> Vec<[Vec3; 2]> {
+    let at = |[x, y, height, _]: [f32; 4]| Vec3::from(world([x, y, height]));
+    let steps: Vec<Vec3> = way.windows(2).map(|pair| (at(pair[1]) - at(pair[0])).normalize_or_zero()).collect();
+    let mut across = None;
+    let ring = |k: usize| {
+        let before = k.checked_sub(1).and_then(|k| steps.get(k)).copied().unwrap_or_default();
+        let axis = (before + steps.get(k).copied().unwrap_or_default()).normalize_or_zero();
+        let carried = across.map_or(Vec3::ZERO, |last: Vec3| last.reject_from_normalized(axis).normalize_or_zero());
+        let level = axis.cross(Vec3::Y).normalize_or(Vec3::X);
+        let side = if axis == Vec3::ZERO || carried == Vec3::ZERO { level } else { carried };
+        across = Some(side);
+        [side, side.cross(axis)]
+    };
+    (0..way.len()).map(ring).collect()
 }
 
 /// World (x, y up, z) from plan x, plan y and height.
@@ -241,6 +276,22 @@ mod tests {
         let r = records(&CityLook::default(), &city(look(6.0, 1.0)), None);
         assert_eq!(r.boxes[0].height_before, 6.0);
         assert_eq!(r.tallest, 6.5);
+    }
+
+    #[test]
+    fn pieces_of_a_bent_way_share_their_rings() {
+        // Up, along x, along y, down, as a pipe runs.
+        let way = [[0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 9.0, 1.0], [9.0, 0.0, 9.0, 1.0], [9.0, 9.0, 9.0, 2.0], [9.0, 9.0, 1.0, 2.0]];
+        let rings = rings(&way);
+        assert_eq!(rings.len(), way.len());
+        for ([across, over], next) in rings.iter().zip(rings.iter().skip(1).chain([&rings[4]])) {
+            assert!(across.is_normalized() && across.dot(*over).abs() < 1e-6, "{across} {over}");
+            assert!(over.length() > 0.999, "{over}");
+            assert!(across.dot(next[0]) > 0.3, "turned from {across} to {}", next[0]);
+        }
+        // The ring at the first corner halves it: its axis lies between up and x.
+        let axis = rings[1][1].cross(rings[1][0]);
+        assert!((axis.dot(Vec3::Y) - axis.dot(Vec3::X)).abs() < 1e-6 && axis.dot(Vec3::Y) > 0.7, "{axis}");
     }
 
     #[test]

@@ -17,8 +17,8 @@ use bevy::render::view::{ViewDepthTexture, ViewTarget};
 use super::frame::CityFrame;
 use super::prepare::{CityGpu, CityView, DrawnFrames};
 
-/// Vertices of one frustum: 24 segments of two triangles, for the far side and again for the near side.
-const CONE_VERTICES: u32 = 2 * 24 * 6;
+/// Vertices of one side of a piece of a frustum: 24 segments of two triangles. Those of the far side come first.
+const CONE_SIDE: u32 = 24 * 6;
 
 pub(super) fn plugin(app: &mut App) {
     let Some(render_app) = app.get_sub_app_mut(RenderApp) else { return };
@@ -131,7 +131,9 @@ fn draw_city(
     if cones > 0 {
         pass.set_render_pipeline(cone);
         pass.set_bind_group(1, &groups.cones, &[]);
-        pass.draw(0..CONE_VERTICES, 0..cones);
+        // All far sides before all near ones, so that the pieces of a bent way do not cover one another.
+        pass.draw(0..CONE_SIDE, 0..cones);
+        pass.draw(CONE_SIDE..2 * CONE_SIDE, 0..cones);
     }
 }
 

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Color32, Mesh, Rect, RichText, Sense, Ui, pos2, vec2
 
 use super::theme::{Palette, TEXT_SMALL};
 use crate::look::{self, growth_color};
-use crate::settings::{AreaModeSetting, CitySettings};
+use crate::settings::{AreaModeSetting, CitySettings, FrustumScaleSetting};
 use crate::words;
 
 /// Width of the legend's text.
@@ -73,6 +73,12 @@ pub(crate) fn legend_ui(ui: &mut Ui, view: &LegendView<'_>) {
     if view.frustums {
         line_ui(ui, color32(look::INCOMING), 1.0, "keeps the selection alive");
         line_ui(ui, color32(look::OUTGOING), 1.0, "is kept alive by the selection");
+        let wider = match settings.frustum_scale {
+            FrustumScaleSetting::Share => "wider: more of its objects take part",
+            FrustumScaleSetting::Count => "wider: more objects take part",
+        };
+        ui.label(RichText::new(wider).size(TEXT_SMALL).color(Palette::of_ui(ui).text_weak))
+            .on_hover_text("Each end tells its own building: how many of its objects refer to the other one, or are referred to");
     }
     if view.hits > 0 {
         line_ui(ui, Palette::of_ui(ui).hint, 1.0, &format!("found by search ({})", view.hits));
@@ -143,6 +149,10 @@ mod tests {
     use super::*;
 
     fn check(settings: CitySettings, max_growth: u64, present: &[&str], absent: &[&str]) {
+        check_with(settings, max_growth, false, present, absent);
+    }
+
+    fn check_with(settings: CitySettings, max_growth: u64, frustums: bool, present: &[&str], absent: &[&str]) {
         let app = move |ui: &mut Ui| {
             let view = LegendView {
                 metric: settings.metric,
@@ -152,7 +162,7 @@ mod tests {
                 first_time: "0:12.000",
                 buildings: 40,
                 pruned: 3,
-                frustums: false,
+                frustums,
                 hits: 0,
             };
             legend_ui(ui, &view);
@@ -174,6 +184,15 @@ mod tests {
             &["Area = √ objects", "Growth since 0:12.000", "solid: 10 strongest growers, others 40 %", "40 of 43"],
             &["keeps the"],
         );
+    }
+
+    #[test]
+    fn frustums_are_explained_while_there_are_some() {
+        let texts = ["keeps the selection alive", "is kept alive by", "wider: more of its objects"];
+        check_with(CitySettings::default(), 10, true, &texts, &[]);
+        check(CitySettings::default(), 10, &[], &texts);
+        let count = CitySettings { frustum_scale: FrustumScaleSetting::Count, ..CitySettings::default() };
+        check_with(count, 10, true, &["wider: more objects"], &[]);
     }
 
     #[test]

@@ -176,8 +176,8 @@ fn references_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettin
         );
         choice(
             ui,
-            "Way",
-            "How frustums get to their partners",
+            "Route",
+            "How frustums get from the selection to their partners",
             &mut settings.routes,
             &[
                 (RouteSetting::Straight, "straight", "Straight, through what stands between"),
