@@ -13,6 +13,7 @@
 mod cut;
 #[cfg(test)]
 mod cut_tests;
+mod digits;
 mod findings;
 mod group;
 mod growth;

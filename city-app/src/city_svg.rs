@@ -25,6 +25,11 @@ const MOST_TITLES: usize = 120;
 /// Districts of at least this share of the city's side have their name on them, down to this level.
 const NAMED_SHARE: f64 = 0.16;
 const NAMED_LEVELS: u16 = 3;
+/// So many of the buildings that grew most, or are largest, have their name above them.
+const NAMED_BUILDINGS: usize = 6;
+/// Size of those names and of their plates, in units of the drawing.
+const NAME_WIDTH_PER_CHARACTER: f64 = 8.8;
+const NAME_HEIGHT: f64 = 24.0;
 /// Corners that are nearer to each other are one place for names.
 const SAME_CORNER: f64 = 24.0;
 /// Yellow: red is growth, blue the selection of a person.
@@ -53,7 +58,8 @@ pub fn city_svg(session: &Session, settings: &CitySettings, point: usize, marks:
     drawing.districts(session, &look);
     drawing.buildings(session, &look, point, marks);
     drawing.district_names(session, &look);
-    drawing.numbers(&look, session, marks);
+    let taken = drawing.numbers(&look, session, marks);
+    drawing.building_names(session, &look, marks, taken);
     drawing.finish()
 }
 
@@ -213,8 +219,45 @@ impl Drawing {
         }
     }
 
-    /// Numbers above the marked buildings, one row per building.
-    fn numbers(&mut self, look: &CityLook, session: &Session, marks: &[Mark]) {
+    /// Names of the buildings that matter most, on plates above their roofs, where there is room.
+    fn building_names(&mut self, session: &Session, look: &CityLook, marks: &[Mark], mut taken: Vec<Rect>) {
+        for &number in session.by_growth.iter().take(NAMED_BUILDINGS) {
+            let Some(building) = look.buildings.get(number as usize).filter(|building| building.height > 0.0) else { continue };
+            let name = crate::kept_by::short_class(&session.evolution.nodes[building.node.at()].name);
+            let corners = self.corners(&building.footprint, roof(building));
+            let x = f64::midpoint(corners[1].0, corners[3].0);
+            // From the middle of the roof, or from the number that stands above it.
+            let begin = if marks.iter().any(|mark| mark.node == building.node) {
+                corners[0].1 - 24.0
+            } else {
+                f64::midpoint(corners[0].1, corners[2].1)
+            };
+            let half = 0.5 * NAME_WIDTH_PER_CHARACTER * (name.chars().count() as f64 + 1.5);
+            let x_in = x.clamp(half - 0.5 * WIDTH, 0.5 * WIDTH - half);
+            let lies_on =
+                |plate: &Rect, other: &Rect| plate.x0 < other.x1 && other.x0 < plate.x1 && plate.y0 < other.y1 && other.y0 < plate.y1;
+            let plate_at = |y: f64| Rect { x0: x_in - half, y0: y - NAME_HEIGHT, x1: x_in + half, y1: y };
+            // Above the roof, or a little higher where something is written already.
+            let free = (0..4).map(|step| plate_at(corners[0].1 - 8.0 - 0.7 * NAME_HEIGHT * f64::from(step)));
+            let Some(plate) = free.into_iter().find(|plate| !taken.iter().any(|other| lies_on(plate, other))) else { continue };
+            self.top = self.top.min(plate.y0);
+            let _ = write!(
+                self.body,
+                "<path class=\"stem\" d=\"M{x:.1} {begin:.1}V{:.1}\"/><rect class=\"plate\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{NAME_HEIGHT}\" rx=\"5\"/><text class=\"building\" x=\"{x_in:.1}\" y=\"{:.1}\">{}</text>",
+                plate.y1,
+                plate.x0,
+                plate.y0,
+                plate.width(),
+                plate.y1 - 7.0,
+                escaped(name)
+            );
+            taken.push(plate);
+        }
+    }
+
+    /// Numbers above the marked buildings, one row per building. Returns where they stand.
+    fn numbers(&mut self, look: &CityLook, session: &Session, marks: &[Mark]) -> Vec<Rect> {
+        let mut places = Vec::new();
         let mut done: Vec<NodeIndex> = Vec::new();
         for mark in marks {
             let Some(building) =
@@ -227,6 +270,7 @@ impl Drawing {
             let corners = self.corners(&building.footprint, roof(building));
             let (x, y) = (f64::midpoint(corners[1].0, corners[3].0) + 21.0 * beside as f64, corners[0].1 - 14.0);
             self.top = self.top.min(y - 12.0);
+            places.push(Rect { x0: x - 11.0, y0: y - 11.0, x1: x + 11.0, y1: y + 11.0 });
             let _ = write!(
                 self.body,
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"10\" fill=\"{}\"/><text class=\"number\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
@@ -235,6 +279,7 @@ impl Drawing {
                 mark.number
             );
         }
+        places
     }
 
     fn finish(self) -> String {
@@ -273,6 +318,10 @@ mod tests {
         let visible = look.buildings.iter().filter(|building| building.height > 0.0).count();
         assert_eq!(svg.matches("<g fill-opacity").count(), visible);
         assert_eq!(svg.matches("class=\"number\"").count(), 1);
+        // The strongest growers stand apart, so that there is room for every name.
+        for name in ["String", "Person", "char[]", "LinkedList$Node"] {
+            assert!(svg.contains(&format!(">{name}</text>")), "{name}");
+        }
         assert!(svg.contains(">3</text>") && svg.starts_with("<svg") && svg.ends_with("</svg>"));
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
     }

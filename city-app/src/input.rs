@@ -276,7 +276,7 @@ fn info_of(input: &kind::Input, warnings: &Warnings) -> DatasetInfo {
 }
 
 /// What a file is called without the endings that only name its kind.
-fn title_of(path: &Path) -> String {
+pub(crate) fn title_of(path: &Path) -> String {
     // `.` and `..` have no name of their own.
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let name = real.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();

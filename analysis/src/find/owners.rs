@@ -19,6 +19,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
 use super::cut::{FieldCut, HeldHeap, classes_of};
+use super::digits::grouped;
 use super::findings::{Cut, Evidence, Finding, FindingKind, Keeper, Severity, WasteTotals};
 use super::holders::{HolderKind, field_of, is_application, is_in_code};
 use super::report::{MOST_GROUPS, cut_of, keepers, key_of, root_kind};
@@ -152,14 +153,22 @@ impl Owners<'_, '_> {
             evidence.only_together_bytes = self.held.only_together(&cut, progress)?;
             owners.freed |= &cut.freed;
             let several = cut.fields.iter().filter(|field| field.kind.is_field()).count() > 1;
-            let mut why = format!("{} objects with {} bytes are reached through it first", evidence.last_objects, evidence.last_bytes);
+            let mut why = format!(
+                "{} objects with {} bytes are reached through it first",
+                grouped(evidence.last_objects),
+                grouped(evidence.last_bytes)
+            );
             if several && !self.tells_growth {
                 let totals = self.held.closures.totals(&cut.freed);
                 evidence = Evidence {
                     only_together_bytes: evidence.only_together_bytes,
                     ..one_point(totals, totals.bytes as f64 / live.max(1) as f64)
                 };
-                why = format!("{} objects with {} bytes would be garbage without all of them", totals.objects, totals.bytes);
+                why = format!(
+                    "{} objects with {} bytes would be garbage without all of them",
+                    grouped(totals.objects),
+                    grouped(totals.bytes)
+                );
             }
             owners.findings.push(Finding {
                 kind: if several { FindingKind::SharedOwners } else { FindingKind::BigOwner },
@@ -206,7 +215,7 @@ impl Owners<'_, '_> {
             kind: if several { FindingKind::SharedOwners } else { owned.kind },
             severity: Severity::Owner,
             title: format!("{} {} of the heap, held by {by}", owned.what, percent(share)),
-            why: format!("{} objects with {} bytes would be garbage without it", totals.objects, totals.bytes),
+            why: format!("{} objects with {} bytes would be garbage without it", grouped(totals.objects), grouped(totals.bytes)),
             evidence: Evidence { only_together_bytes: self.held.only_together(&cut, progress)?, ..one_point(totals, share) },
             groups: self.groups(owned.sample, &classes),
             keepers: chains,
@@ -239,7 +248,12 @@ impl Owners<'_, '_> {
             let instances: RoaringBitmap =
                 heap.kept_objects().filter(|&object| heap.type_of(object) == class).map(|object| object.0).collect();
             let retained = self.held.closures.gc_closure(&instances, progress)?;
-            let what = format!("{} {} retain{}", instances.len(), heap.type_info(class).name, if instances.len() == 1 { "s" } else { "" });
+            let what = format!(
+                "{} {} retain{}",
+                grouped(instances.len()),
+                heap.type_info(class).name,
+                if instances.len() == 1 { "s" } else { "" }
+            );
             let owned = Owned { what, retained: &retained, sample: instances.min().map(ObjectIndex), kind: FindingKind::BigOwner };
             told += usize::from(self.tell(&owned, &instances, owners, progress)?);
             if told == MOST_CLASSES {
@@ -341,8 +355,13 @@ impl Owners<'_, '_> {
             found.push(Finding {
                 kind: FindingKind::AccumulationPoint,
                 severity: Severity::Owner,
-                title: format!("{children} {class} accumulate in {}{by}: {} of the heap", self.object_name(point), percent(share)),
-                why: format!("It owns each of them, {bytes} bytes with all that they own"),
+                title: format!(
+                    "{} {class} accumulate in {}{by}: {} of the heap",
+                    grouped(children),
+                    self.object_name(point),
+                    percent(share)
+                ),
+                why: format!("It owns each of them, {} bytes with all that they own", grouped(bytes)),
                 evidence: one_point(totals, share),
                 groups: std::iter::once(key_of(class))
                     .chain((self.class_name(point) != class).then(|| key_of(self.class_name(point))))
@@ -366,7 +385,7 @@ impl Owners<'_, '_> {
         let keepers = self.wasters(waste);
         let top_class = classes.first().map_or("objects", |class| &*heap.type_info(class.0).name);
         let place = keepers.first().map_or_else(|| "it is filled".to_owned(), |keeper| format!("{} is filled", keeper.holder));
-        let n = waste.objects;
+        let n = grouped(waste.objects);
         let (what, next) = match waste.kind {
             FindingKind::DuplicateStrings => (
                 format!("{n} strings repeat the text of another one"),
@@ -407,7 +426,7 @@ impl Owners<'_, '_> {
             kind: waste.kind,
             severity: Severity::Waste,
             title: format!("{what}: {} of the heap", percent(share)),
-            why: [format!("{} bytes could be saved", waste.wasted), waste.detail.clone()].join(if waste.detail.is_empty() {
+            why: [format!("{} bytes could be saved", grouped(waste.wasted)), waste.detail.clone()].join(if waste.detail.is_empty() {
                 ""
             } else {
                 ". "

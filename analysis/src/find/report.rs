@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::cut::{CutField, FieldCut, HeldHeap};
+use super::digits::grouped;
 use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict};
 use super::growth::{FEWEST_POINTS, keeps_growing};
 use super::holders::{FINALIZER_QUEUE, HolderKind, field_of, is_application};
@@ -152,7 +153,11 @@ impl LeakFinder {
             _ => format!("{blamed} piles up in {holders}"),
         };
         let why = format!(
-            "What {holders} holds went from {first_objects} objects ({first_bytes} bytes) to {last_objects} objects ({last_bytes} bytes) over {} points and kept growing to the end",
+            "What {holders} holds went from {} objects ({} bytes) to {} objects ({} bytes) over {} points and kept growing to the end",
+            grouped(first_objects),
+            grouped(first_bytes),
+            grouped(last_objects),
+            grouped(last_bytes),
             self.points.len()
         );
         let next = match kind {

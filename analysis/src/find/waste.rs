@@ -28,6 +28,7 @@ mod tests;
 
 use rustc_hash::FxHashMap;
 
+use super::digits::grouped;
 use super::findings::FindingKind;
 use crate::heap::{CollectionShape, ObjectBits};
 use crate::{ArrayKind, Dominators, HeapState, ObjectIndex, Primitive, Progress, Result, TypeIndex, TypeKind, TypeSize};
@@ -164,7 +165,7 @@ impl Heap<'_> {
                 waste.add(self, array, self.heap.bytes_of(array));
             }
         }
-        waste.detail = format!("{} arrays of values have {different} different contents", all + different);
+        waste.detail = format!("{} arrays of values have {} different contents", grouped(all + different), grouped(different));
         waste
     }
 
@@ -173,7 +174,7 @@ impl Heap<'_> {
         for object in self.heap.kept_objects().filter(|&object| self.role_of(object) == Role::Boxed) {
             waste.add(self, object, self.heap.bytes_of(object));
         }
-        waste.detail = format!("They hold {} different values", contents.different_boxed);
+        waste.detail = format!("They hold {} different values", grouped(contents.different_boxed));
         waste
     }
 }

@@ -78,7 +78,8 @@ pub(super) fn find(args: &FindArgs) -> Result<(), CliError> {
         DocumentArgs { json: true, .. } => find_documents::json(&report),
         DocumentArgs { markdown: true, .. } => find_documents::markdown(&report),
         DocumentArgs { html: true, .. } => {
-            let evolution = Evolution::from_points(String::new(), report.policy.clone(), trees, &warnings)?;
+            let titles: Vec<String> = args.paths.iter().map(|path| input::title_of(path)).collect();
+            let evolution = Evolution::from_points(titles.join(", "), report.policy.clone(), trees, &warnings)?;
             let settings = CitySettings { metric: Metric::Bytes, ..CitySettings::default() };
             find_html::html(&report, &Session::new(Arc::new(evolution), &settings), &settings)
         }

@@ -14,23 +14,25 @@ use crate::words;
 const MARKED_GROUPS: usize = 1;
 
 const STYLE: &str = "\
-:root{--ink:#1c2530;--faint:#5b6875;--paper:#f4f6f8;--card:#fff;--line:#dde3e9;--code:#eef1f4}\
-@media(prefers-color-scheme:dark){:root{--ink:#e6ebf0;--faint:#9aa7b5;--paper:#12171d;--card:#1b222b;--line:#2d3742;--code:#27303a}}\
+:root{color-scheme:light dark;--ink:#1c2530;--faint:#5b6875;--paper:#f4f6f8;--card:#fff;--line:#dde3e9;--code:#eef1f4}\
+@media(prefers-color-scheme:dark){:root{color-scheme:light dark;--ink:#e6ebf0;--faint:#9aa7b5;--paper:#12171d;--card:#1b222b;--line:#2d3742;--code:#27303a}}\
 *{box-sizing:border-box}body{font:15px/1.5 system-ui,sans-serif;max-width:76rem;margin:2rem auto;padding:0 1rem;color:var(--ink);background:var(--paper)}\
-h1{font-size:1.6rem;margin:.2rem 0}h2{font-size:1.1rem;margin:0 0 .4rem}p{margin:.4rem 0}.faint,footer,figcaption{color:var(--faint);font-size:.88rem}\
+h1{font-size:1.6rem;line-height:1.25;margin:.3rem 0 .1rem}h2{font-size:1.1rem;line-height:1.35;margin:0 0 .5rem}h1,h2,p,td,footer{overflow-wrap:anywhere}p{margin:.4rem 0}header p{margin:0}.faint,footer,figcaption{color:var(--faint);font-size:.88rem}\
 .verdict{display:inline-block;padding:.1rem .7rem;border-radius:1rem;color:#fff;font-weight:600;font-size:.9rem;background:#3d7d4f}\
 .verdict.leak{background:#c3211c}.verdict.suspicious{background:#b26a00}\
-.cities{display:flex;flex-wrap:wrap;gap:1rem;margin:1rem 0}figure{flex:1 1 30rem;margin:0;padding:.6rem;background:#0a1220;border-radius:8px}\
+.cities{display:flex;flex-wrap:wrap;gap:1rem;margin:1rem 0}figure{flex:1 1 30rem;display:flex;flex-direction:column;justify-content:flex-end;margin:0;padding:.6rem;background:#0a1220;border-radius:8px}\
 figcaption{color:#9fb2c8;padding:.2rem .3rem}svg{display:block;width:100%;height:auto}svg.legend{max-width:27rem;margin:.2rem 0 1rem}\
 svg text{font:12px system-ui,sans-serif;fill:var(--ink)}svg text.number{font:bold 12px system-ui,sans-serif;text-anchor:middle;fill:#1c2530}\
-svg text.district{font-weight:600;fill:#fff;stroke:#0a1220;stroke-width:3px;stroke-opacity:.55;paint-order:stroke}\
+svg text.district{font-weight:600;fill:#c9dcf5;stroke:#0a1220;stroke-width:3px;stroke-opacity:.5;paint-order:stroke}svg .plate{fill:#0a1220;fill-opacity:.82}svg text.building{font:600 15px system-ui,sans-serif;fill:#fff;text-anchor:middle}svg .stem{stroke:#fff;stroke-opacity:.7}\
 article{background:var(--card);border-radius:8px;padding:1rem 1.4rem;margin:1rem 0;border:1px solid var(--line);border-left:6px solid #9aa7b5}\
 article.leak{border-left-color:#e0201b}article.owner{border-left-color:#e8912d}article.waste{border-left-color:#7a8fa6}\
 .number{display:inline-block;min-width:1.6rem;padding:0 .3rem;margin-right:.5rem;border-radius:1rem;background:#ffd21f;color:#1c2530;text-align:center;font-weight:700}\
-.kind{float:right;color:var(--faint);font-size:.85rem}code{background:var(--code);padding:.1em .3em;border-radius:4px;overflow-wrap:anywhere}\
+.kind{float:right;margin-left:1rem;color:var(--faint);font-size:.85rem}code{background:var(--code);padding:.1em .3em;border-radius:4px;overflow-wrap:anywhere}\
 .cut{font-weight:600}ol{padding-left:1.4rem;margin:.2rem 0}table{border-collapse:collapse;width:100%;margin:.6rem 0}\
-th,td{text-align:left;padding:.2rem .6rem .2rem 0;border-bottom:1px solid var(--line);vertical-align:top}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
-svg.spark{width:16rem;height:3.2rem;float:right;margin:0 0 .4rem 1rem;clear:right}";
+th,td{text-align:left;padding:.2rem .6rem .2rem 0;border-bottom:1px solid var(--line);vertical-align:top}tr:last-child td{border-bottom:0}table.wasters{table-layout:fixed}table.wasters th:nth-child(1){width:32%}table.wasters th.n{width:6.2rem}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
+svg.spark{width:16rem;height:3.2rem;float:right;margin:0 0 .4rem 1rem;clear:right}\
+@media(max-width:40rem){body{margin:1rem auto;padding:0 .6rem}article{padding:.8rem .9rem}svg.spark{float:none;width:100%;max-width:20rem;margin:.2rem 0}.kind{float:none;display:block;margin:0 0 .2rem}figure{flex-basis:100%}table.wasters{table-layout:auto}}\
+@media print{:root{--ink:#1c2530;--faint:#5b6875;--paper:#fff;--card:#fff;--line:#dde3e9;--code:#eef1f4}body{max-width:none;margin:0;font-size:12px}figure{flex-basis:20rem;break-inside:avoid}.cities,article,.verdict,.number,code,svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}h2{break-after:avoid}article,tr,li{break-inside:avoid}table.wasters th:nth-child(1){width:27%}table.wasters th.n{width:4.6rem}}";
 
 /// The page. Findings name their buildings by the default grouping, which the session must have.
 pub(super) fn html(report: &FindReport, session: &Session, settings: &CitySettings) -> String {
@@ -41,7 +43,8 @@ pub(super) fn html(report: &FindReport, session: &Session, settings: &CitySettin
         Verdict::Steady => "steady",
     };
     let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n<title>Memory City: {sentence}</title>\n<style>{STYLE}</style></head>\n<body><header><span class=\"verdict {class}\">{class}</span><h1>{sentence}</h1></header>\n"
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n<title>Memory City: {sentence}</title>\n<style>{STYLE}</style></head>\n<body><header><span class=\"verdict {class}\">{class}</span><h1>{sentence}</h1>{}</header>\n",
+        source(session)
     );
     page.push_str(&cities(report, session, settings));
     for (number, finding) in (1..).zip(&report.findings) {
@@ -53,6 +56,20 @@ pub(super) fn html(report: &FindReport, session: &Session, settings: &CitySettin
     page.push_str(&waste_table(report));
     let _ = writeln!(page, "<footer>{}. Bytes are shallow sizes unless called retained.</footer></body></html>", escaped(&report.policy));
     page
+}
+
+/// What was looked at: its title, and its points in time.
+fn source(session: &Session) -> String {
+    let evolution = &session.evolution;
+    let times = match &evolution.points[..] {
+        [] => return String::new(),
+        [only] => words::point_time(only),
+        [first, .., last] => {
+            format!("{} points, {} to {}", words::count(evolution.points.len() as u64), words::point_time(first), words::point_time(last))
+        }
+    };
+    let parts: Vec<String> = [&evolution.title, &times].into_iter().filter(|part| !part.is_empty()).map(|part| escaped(part)).collect();
+    format!("<p class=\"faint\">{}</p>", parts.join(" · "))
 }
 
 /// The city at the first and at the last point.
@@ -73,7 +90,7 @@ fn cities(report: &FindReport, session: &Session, settings: &CitySettings) -> St
     };
     let grows = if last > 0 { growth_legend_svg(session, settings) } else { String::new() };
     format!(
-        "<section class=\"cities\">{figures}</section>\n<p class=\"faint\">Districts are packages, buildings are classes; the larger a building, the more bytes its objects take. Yellow edges and numbers: the classes of the findings below.</p>\n{grows}\n"
+        "<section class=\"cities\">{figures}</section>\n<p class=\"faint\">Districts are packages, buildings are classes; the larger a building, the more bytes its objects take. Names: what grew most, or is largest. Yellow edges and numbers: the classes of the findings below.</p>\n{grows}\n"
     )
 }
 
@@ -132,8 +149,9 @@ fn article(number: usize, finding: &Finding) -> String {
 }
 
 fn wasters(finding: &Finding) -> String {
-    let mut table =
-        String::from("<table><tr><th>held by</th><th class=\"n\">objects</th><th class=\"n\">could save</th><th>for example</th></tr>\n");
+    let mut table = String::from(
+        "<table class=\"wasters\"><tr><th>held by</th><th class=\"n\">objects</th><th class=\"n\">could save</th><th>for example</th></tr>\n",
+    );
     for keeper in &finding.keepers {
         let chain: Vec<String> = keeper.chain.iter().map(|field| format!("<code>{}</code>", escaped(field))).collect();
         let _ = writeln!(
@@ -201,6 +219,13 @@ mod tests {
             assert!(!page.contains(outside), "{outside}");
         }
         assert!(page.contains("<svg class=\"spark\"") && page.contains(">90</text>"));
+    }
+
+    #[test]
+    fn the_page_says_what_was_looked_at() {
+        let city = sample_city("fig10");
+        let page = html(&report(), &city.session, &city.settings);
+        assert!(page.contains("<p class=\"faint\">fig10 · 23 points, "), "{}", &page[..4000]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::contents::Contents;
 use super::{Heap, Role, WasteOfKind, bits, slot_bytes};
 use crate::ObjectIndex;
+use crate::find::digits::grouped;
 use crate::find::findings::FindingKind;
 use crate::heap::CollectionShape;
 
@@ -111,7 +112,7 @@ impl Heap<'_> {
         }
         let all = collections.collections.len();
         for kind in [&mut empty, &mut single, &mut sparse] {
-            kind.detail = format!("There are {all} collections in all");
+            kind.detail = format!("There are {} collections in all", grouped(all));
         }
         [empty, single, sparse, arrays, constant]
     }

@@ -5,6 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::contents::{Contents, Part, Text, content_hash};
 use super::{Heap, WasteOfKind};
+use crate::find::digits::grouped;
 use crate::find::findings::FindingKind;
 use crate::{NO_OBJECT, ObjectIndex, Progress, Record, Result};
 
@@ -49,13 +50,13 @@ impl Heap<'_> {
             }
             worst = worst.max((waste.wasted - before, same.len(), same[0].1));
         }
-        waste.detail = format!("{} strings have {different} different texts", texts.len());
+        waste.detail = format!("{} strings have {} different texts", grouped(texts.len()), grouped(different));
         if let (1.., times, string) = worst
             && let Some(text) = heap.text_of(ObjectIndex(string))
         {
             let shown: String = text.chars().take(LONGEST_EXAMPLE).collect();
             let cut = if shown.len() < text.len() { ".." } else { "" };
-            waste.detail += &format!("; most bytes go to \"{shown}{cut}\", which is there {times} times");
+            waste.detail += &format!("; most bytes go to \"{shown}{cut}\", which is there {} times", grouped(times));
         }
         Ok(waste)
     }
