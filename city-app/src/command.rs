@@ -41,8 +41,10 @@ pub enum CityCommand {
     PlayPause,
     /// Back to the first point, playing goes on.
     Restart,
-    /// Select a node or nothing.
+    /// Select a node or nothing. Another selection drops the object that is shown.
     Select(Option<NodeIndex>),
+    /// Select a group that the object shown belongs to; the object stays.
+    SelectGroupOfObject(NodeIndex),
     /// Show one object of the point shown, by its address, or none.
     SelectObject(Option<u64>),
     /// The pointer is over a node or nothing.

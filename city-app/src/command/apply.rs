@@ -25,6 +25,11 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
         CityCommand::PlayPause => play_pause(view, settings, before, points),
         CityCommand::Restart => go_to(view, settings, before, 0, points),
         CityCommand::Select(node) => select(view, before, session, node),
+        CityCommand::SelectGroupOfObject(node) => {
+            let object = view.object;
+            select(view, before, session, Some(node));
+            view.object = object;
+        }
         CityCommand::SelectObject(object) => select_object(view, before, object),
         CityCommand::Hover(node) => view.hover = node.filter(|node| node.at() < session.evolution.nodes.len()),
         CityCommand::Set(new) => return set(view, settings, before, *new),
@@ -119,6 +124,7 @@ fn select(view: &mut ViewState, before: Snapshot, session: &Session, node: Optio
         view.chain.clear();
     }
     view.selection = node;
+    view.object = None;
 }
 
 fn select_object(view: &mut ViewState, before: Snapshot, object: Option<u64>) {

@@ -80,6 +80,20 @@ fn the_selection_survives_time_steps() {
 }
 
 #[test]
+fn another_selection_drops_the_object_unless_it_was_selected_for_it() {
+    let mut desk = Desk::new();
+    desk.apply(CityCommand::SelectObject(Some(0x40)));
+    desk.apply(CityCommand::SelectGroupOfObject(A));
+    assert_eq!((desk.view.selection, desk.view.object), (Some(A), Some(0x40)));
+    desk.apply(CityCommand::Select(Some(A)));
+    assert_eq!(desk.view.object, Some(0x40), "nothing else was selected");
+    desk.apply(CityCommand::Select(Some(B)));
+    assert_eq!((desk.view.selection, desk.view.object), (Some(B), None));
+    desk.apply(CityCommand::Undo);
+    assert_eq!((desk.view.selection, desk.view.object), (Some(A), Some(0x40)));
+}
+
+#[test]
 fn playing_at_the_end_starts_over_and_restart_goes_to_the_first_point() {
     let mut desk = Desk::new();
     desk.apply(CityCommand::GoTo(2));

@@ -316,6 +316,7 @@ fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, free: egui::Rect,
     if let Some(node) = view.hover
         && let Some(pointer) = ctx.pointer_latest_pos()
         && free.contains(pointer)
+        && ctx.layer_id_at(pointer).is_none_or(|layer| layer.order == egui::Order::Background)
     {
         overlays::tooltip_ui(ctx, pointer, free, &crate::tooltip::tooltip_lines(session, node, view.time.point));
     }

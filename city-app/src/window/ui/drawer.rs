@@ -59,7 +59,14 @@ impl Drawer {
 
 /// Draws the drawer if it is open.
 pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
-    if !view.view.panels.drawer {
+    let shown = view.view.panels.drawer.then_some(view.view.tab);
+    if shown != Some(DrawerTab::Table) {
+        drawer.table.leave(commands);
+    }
+    if shown != Some(DrawerTab::Compare) {
+        drawer.compare.leave(commands);
+    }
+    if shown.is_none() {
         return;
     }
     let frame = egui::Frame::new().fill(Palette::of_ui(ui).panel).inner_margin(Margin { left: 12, right: 12, top: 6, bottom: 4 });

@@ -204,7 +204,7 @@ impl Open {
                 ui.add(Label::new(RichText::new(format!("{place}{}", fault.message)).color(palette.growth)).wrap());
             }
             None => {
-                ui.label(RichText::new("The text is right.").color(palette.text_weak).size(TEXT_SMALL));
+                ui.label(RichText::new("No mistakes found").color(palette.text_weak).size(TEXT_SMALL));
             }
         });
     }

@@ -120,6 +120,9 @@ fn rail(ui: &mut Ui, left: bool, buttons: &[(Icon, &str, &str, Panel)], commands
     });
 }
 
+/// A city that is lower than this, above an open drawer, is not covered by the legend.
+const LEGEND_LEAST: f32 = 340.0;
+
 /// What lies over the city: legend and navigation hints, each in its corner.
 fn floating_ui(ui: &Ui, view: &ExploringView<'_>, free: Rect, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
@@ -128,7 +131,7 @@ fn floating_ui(ui: &Ui, view: &ExploringView<'_>, free: Rect, commands: &mut Vec
     if free.width() < 420.0 || free.height() < 260.0 {
         return;
     }
-    if view.panels.legend {
+    if view.panels.legend && free.height() >= LEGEND_LEAST {
         let at = free.left_bottom() + vec2(FLOAT_MARGIN, -FLOAT_MARGIN);
         Area::new(Id::new("legend")).order(Order::Middle).pivot(Align2::LEFT_BOTTOM).fixed_pos(at).show(ctx, |ui| {
             plate(palette).show(ui, |ui| legend_ui(ui, &view.legend));

@@ -1,9 +1,10 @@
 //! The status bar: own memory use, how numbers are defined, warnings.
 
-use bevy_egui::egui::{Align, Layout, RichText, Ui};
+use bevy_egui::egui::{Align, FontId, Layout, RichText, Ui};
 
 use super::icons::{Icon, icon_label};
 use super::theme::{Palette, TEXT_SMALL};
+use super::widgets::shorten;
 use crate::command::CityCommand;
 use crate::view_state::Panel;
 use crate::words;
@@ -58,7 +59,9 @@ pub(crate) fn status_ui(ui: &mut Ui, view: &StatusView<'_>, commands: &mut Vec<C
                 } else {
                     format!("{left}  {}", view.notes.join("  "))
                 };
-                let response = ui.add(bevy_egui::egui::Label::new(small(&text)).truncate());
+                // The end says as much as the beginning: it may name the cause of a leak.
+                let short = shorten(ui.painter(), &text, &FontId::proportional(TEXT_SMALL), ui.available_width());
+                let response = ui.add(bevy_egui::egui::Label::new(small(&short)).truncate());
                 if !view.policy.is_empty() {
                     response.on_hover_text(format!(
                         "How the numbers of this input are defined: {}\n{}",

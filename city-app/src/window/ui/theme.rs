@@ -219,6 +219,11 @@ fn visuals(palette: &Palette, dark: bool) -> egui::Visuals {
         panel_fill: palette.panel,
         popup_shadow: Shadow { offset: [0, 4], blur: 16, spread: 0, color: Color32::from_black_alpha(if dark { 120 } else { 40 }) },
         window_shadow: Shadow { offset: [0, 8], blur: 32, spread: 0, color: Color32::from_black_alpha(if dark { 140 } else { 50 }) },
+        // Dark letters on a light ground would be thin without it, because they are blended in linear light.
+        text_options: egui::epaint::text::TextOptions {
+            color_transfer_function: egui::epaint::FontColorTransferFunction::DARK_MODE_DEFAULT,
+            ..base.text_options
+        },
         slider_trailing_fill: true,
         handle_shape: HandleShape::Circle,
         striped: false,

@@ -4,7 +4,7 @@ use analysis::Metric;
 use bevy_egui::egui::{Button, ComboBox, Label, RichText, Ui};
 
 use super::DrawerView;
-use super::tree_view::{TreeColumn, TreeState, toolbar_ui, tree_ui};
+use super::tree_view::{TreeColumn, TreeState, leave, toolbar_ui, tree_ui};
 use crate::command::CityCommand;
 use crate::tree_table::{Column, Mark, PointChoice, Sort, Span, Totals, heap_value};
 use crate::window::ui::theme::{Palette, change_color};
@@ -12,6 +12,8 @@ use crate::words;
 
 /// With less room, only the metric of the city is compared.
 const ROOM_FOR_BOTH: f32 = 1060.0;
+/// With less room, percents are left out.
+const ROOM_FOR_PERCENT: f32 = 760.0;
 
 /// What the tab remembers.
 #[derive(Debug)]
@@ -29,13 +31,18 @@ impl Default for CompareTab {
 }
 
 impl CompareTab {
+    /// The tab is not shown any more.
+    pub(crate) fn leave(&mut self, commands: &mut Vec<CityCommand>) {
+        leave(&mut self.tree, commands);
+    }
+
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let (shown, points) = (view.view.time.point, view.session.evolution.points.len());
         let metric = view.session.metric;
-        ui.horizontal(|ui| self.points_ui(ui, view, commands));
+        ui.horizontal_wrapped(|ui| self.points_ui(ui, view, commands));
         let span = Span::new(&view.session.evolution, self.a.point(shown, points), self.b.point(shown, points), metric);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             toolbar_ui(ui, &mut self.tree, "What has more at B than at A, and what it lies in");
             self.totals_ui(ui, &span);
         });
@@ -49,6 +56,8 @@ impl CompareTab {
     fn points_ui(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let evolution = &view.session.evolution;
         let (shown, points) = (view.view.time.point, evolution.points.len());
+        // What is left beside the buttons.
+        let width = (0.5 * (ui.available_width() - 310.0)).clamp(120.0, 210.0);
         let fixed = [&self.a, &self.b].map(|choice| choice.point(shown, points));
         for (name, place) in [("A", 0), ("B", 1)] {
             let choice = if place == 0 { &mut self.a } else { &mut self.b };
@@ -58,7 +67,7 @@ impl CompareTab {
                 let time = evolution.points.get(choice.point(shown, points)).map(words::point_time).unwrap_or_default();
                 format!("{}, {time}", choice.text())
             };
-            let combo = ComboBox::from_id_salt(name).width(210.0).truncate().selected_text(text(*choice));
+            let combo = ComboBox::from_id_salt(name).width(width).truncate().selected_text(text(*choice));
             combo.show_ui(ui, |ui| {
                 for one in PointChoice::all(points) {
                     ui.selectable_value(choice, one, text(one));
@@ -87,7 +96,7 @@ impl CompareTab {
         let metric = span.metric;
         let [from, to] = [span.from, span.to].map(|point| heap_value(span, metric, point));
         ui.separator();
-        ui.label(format!("{} to {}", words::bare(metric, from), words::amount(metric, to)));
+        ui.add(Label::new(format!("{} to {}", words::bare(metric, from), words::amount(metric, to))).extend());
         let change = i128::from(to) - i128::from(from);
         ui.label(RichText::new(words::bare_change(metric, change)).color(change_color(palette, change)));
         let marks = [Mark::New, Mark::Grown, Mark::Shrunk, Mark::Gone].into_iter().filter(|&mark| totals.count(mark) > 0);
@@ -119,7 +128,9 @@ fn columns(span: &Span, width: f32) -> Vec<TreeColumn> {
         columns.push(column(Column::From(metric), a, &format!("At A. {meaning}"), 96.0));
         columns.push(column(Column::To(metric), b, &format!("At B. {meaning}"), 96.0));
         columns.push(column(Column::Change(metric), "Difference", &format!("At B less at A. {meaning}"), 104.0));
-        columns.push(column(Column::ChangePercent(metric), "Percent", "The difference in percent of A", 92.0));
+        if width >= ROOM_FOR_PERCENT {
+            columns.push(column(Column::ChangePercent(metric), "Percent", "The difference in percent of A", 92.0));
+        }
     }
     columns
 }

@@ -309,7 +309,7 @@ fn graph_ui(ui: &mut Ui, view: &GraphView<'_>, canvas: &mut Canvas) -> Vec<Graph
     let mut orders = Vec::new();
     bars::head_ui(ui, view, &mut orders);
     bars::words_ui(ui, view, canvas);
-    let legend = bars::LEGEND_HEIGHT;
+    let legend = bars::legend_height(ui.available_width());
     let room = egui::vec2(ui.available_width(), (ui.available_height() - legend - ui.spacing().item_spacing.y).max(60.0));
     canvas::canvas_ui(ui, room, view, canvas, &mut orders);
     bars::legend_ui(ui, view);

@@ -126,7 +126,7 @@ impl ObjectsTab {
         let nodes: Vec<NodeIndex> = keys.iter().filter_map(|key| view.session.evolution.find_key(key)).collect();
         let listed = view.view.selection.is_none_or(|node| nodes.contains(&node));
         if let Some(&leaf) = nodes.last().filter(|_| !listed) {
-            commands.push(CityCommand::Select(Some(leaf)));
+            commands.push(CityCommand::SelectGroupOfObject(leaf));
         }
     }
 

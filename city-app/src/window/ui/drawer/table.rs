@@ -4,7 +4,7 @@ use analysis::Metric;
 use bevy_egui::egui::{RichText, Ui};
 
 use super::DrawerView;
-use super::tree_view::{TreeColumn, TreeState, toolbar_ui, tree_ui};
+use super::tree_view::{TreeColumn, TreeState, leave, toolbar_ui, tree_ui};
 use crate::command::CityCommand;
 use crate::tree_table::{Column, Sort, Span};
 use crate::window::ui::theme::Palette;
@@ -20,13 +20,18 @@ pub(crate) struct TableTab {
 }
 
 impl TableTab {
+    /// The tab is not shown any more.
+    pub(crate) fn leave(&mut self, commands: &mut Vec<CityCommand>) {
+        leave(&mut self.tree, commands);
+    }
+
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let metric = view.session.metric;
         let span = Span::new(&view.session.evolution, view.session.first_point, view.view.time.point, metric);
         let series = span.evolution.points.len() > 1;
         let sort = Sort { column: Column::To(metric), descending: true };
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(point_text(&span)).color(Palette::of_ui(ui).text_weak));
             toolbar_ui(ui, &mut self.tree, "What has more now than at the first point, and what it lies in");
         });

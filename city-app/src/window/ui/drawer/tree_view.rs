@@ -237,7 +237,7 @@ fn empty_text(state: &TreeState) -> &'static str {
 }
 
 /// The pointer is no longer over a row.
-fn leave(state: &mut TreeState, commands: &mut Vec<CityCommand>) {
+pub(super) fn leave(state: &mut TreeState, commands: &mut Vec<CityCommand>) {
     if state.hovering.take().is_some() {
         commands.push(CityCommand::Hover(None));
     }

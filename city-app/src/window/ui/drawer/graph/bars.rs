@@ -7,12 +7,22 @@ use super::{GraphOrder, GraphView};
 use crate::ownership_graph::NamedNode;
 use crate::window::ui::icons::{Icon, icon_button};
 use crate::window::ui::theme::Palette;
+use crate::window::ui::widgets::shorten;
 use crate::words;
 
-/// Height of the legend below the graph.
-pub(super) const LEGEND_HEIGHT: f32 = 24.0;
+/// Height of a line of the legend below the graph.
+const LEGEND_LINE: f32 = 22.0;
+/// With less room the legend takes two lines.
+const ROOM_FOR_LEGEND: f32 = 1000.0;
 /// Height of the two lines in words.
 const WORDS_HEIGHT: f32 = 40.0;
+/// Width of a long word.
+const WORD_WIDTH: f32 = 150.0;
+
+/// Height of the legend below the graph, for this width.
+pub(super) fn legend_height(width: f32) -> f32 {
+    if width < ROOM_FOR_LEGEND { 2.0 * LEGEND_LINE } else { LEGEND_LINE }
+}
 
 /// The colour of a node's edge and bar, by its kind: static fields are loud, threads muted.
 pub(super) fn kind_color(palette: &Palette, node: &NamedNode) -> Color32 {
@@ -77,15 +87,24 @@ pub(super) fn words_ui(ui: &mut Ui, view: &GraphView<'_>, canvas: &Canvas) {
     let (text, color) = match (hovered, view.freed) {
         (Some(text), _) => (text, palette.selection),
         (None, Some(freed)) => (freed_in_words(view, freed), palette.outgoing),
-        (None, None) => (format!("{}.", named.sentence), palette.text),
+        (None, None) => (capitalized(&format!("{}.", named.sentence)), palette.text),
     };
     ui.allocate_ui(vec2(ui.available_width(), WORDS_HEIGHT), |ui| {
         ui.set_min_height(WORDS_HEIGHT);
-        let mut job = egui::text::LayoutJob::simple(text.clone(), egui::TextStyle::Body.resolve(ui.style()), color, ui.available_width());
+        // What counts is who begins and who ends it. Lines end at words, which leaves some of each line empty.
+        let font = egui::TextStyle::Body.resolve(ui.style());
+        let short = shorten(ui.painter(), &text, &font, 2.0 * ui.available_width() - WORD_WIDTH);
+        let mut job = egui::text::LayoutJob::simple(short, font, color, ui.available_width());
         job.wrap.max_rows = 2;
         let label = ui.add(Label::new(job).sense(Sense::hover()));
         label.on_hover_text(text);
     });
+}
+
+/// A sentence may begin with the name of an object.
+fn capitalized(sentence: &str) -> String {
+    let mut chars = sentence.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
 /// `Without SEARCH_CACHE 12,870 of 12,870 Location die: 45,000 objects, 3.21 MiB in all.`
@@ -108,9 +127,9 @@ fn freed_in_words(view: &GraphView<'_>, freed: &analysis::Freed) -> String {
 pub(super) fn legend_ui(ui: &mut Ui, view: &GraphView<'_>) {
     let palette = Palette::of_ui(ui);
     let named = &view.found.named;
-    ui.horizontal(|ui| {
-        ui.set_height(LEGEND_HEIGHT);
-        ui.spacing_mut().item_spacing.x = 6.0;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
+        ui.spacing_mut().interact_size.y = LEGEND_LINE - 2.0;
         let mut known: Vec<Color32> = Vec::new();
         for node in &named.nodes {
             let color = kind_color(palette, node);

@@ -17,6 +17,8 @@ use crate::words;
 
 /// Height of a row.
 const LINE: f32 = 21.0;
+/// Space between a cell's text and its edge.
+const PADDING: f32 = 4.0;
 /// Rows beyond cannot be placed to the pixel any more (positions on screen have 24 bits).
 const MOST_ROWS: usize = 500_000;
 /// Seconds without a key before a filter is applied.
@@ -142,7 +144,7 @@ impl Table<'_> {
             .cell_layout(Layout::left_to_right(Align::Center))
             .column(Column::initial(92.0).at_least(60.0).clip(true).resizable(true))
             .column(Column::remainder().at_least(60.0).clip(true))
-            .column(Column::exact(64.0))
+            .column(Column::exact(60.0))
             .column(Column::exact(78.0));
         if let Some(row) = scroll_to.filter(|&row| row < rows) {
             builder = builder.scroll_to_row(row, Some(Align::Center));
@@ -161,8 +163,12 @@ impl Table<'_> {
                 let Some(&object) = self.list.objects.get(row.index()) else { return };
                 let address = self.heap.heap.address_of(object);
                 row.set_selected(state.shown == Some(address));
-                row.col(|ui| cell(ui, RichText::new(address_text(address)).monospace().size(TEXT_SMALL)));
                 row.col(|ui| {
+                    ui.add_space(PADDING);
+                    cell(ui, RichText::new(address_text(address)).monospace().size(TEXT_SMALL));
+                });
+                row.col(|ui| {
+                    ui.add_space(PADDING);
                     if self.with_class {
                         let class = &self.heap.heap.type_info(self.heap.heap.type_of(object)).name;
                         let color = Palette::of_ui(ui).selection;
@@ -189,7 +195,16 @@ fn header_ui(ui: &mut Ui, state: &mut TabState, column: ListColumn, text: &str, 
     let sorted = state.order.column == column;
     let text = RichText::new(text).size(TEXT_SMALL);
     let text = if sorted { text.color(palette.text).strong() } else { text.color(palette.text_weak) };
+    let number = matches!(column, ListColumn::Shallow | ListColumn::Retained);
+    let layout = if number { Layout::right_to_left(Align::Center) } else { Layout::left_to_right(Align::Center) };
+    ui.with_layout(layout, |ui| sort_ui(ui, state, column, text, tip, sorted));
+}
+
+/// The heading as a button, with an arrow if the list is sorted by it.
+fn sort_ui(ui: &mut Ui, state: &mut TabState, column: ListColumn, text: RichText, tip: &str, sorted: bool) {
+    let palette = Palette::of_ui(ui);
     ui.spacing_mut().item_spacing.x = 2.0;
+    ui.add_space(PADDING);
     if ui.add(Button::new(text).frame(false)).on_hover_text(format!("{tip}. Click to sort")).clicked() {
         state.order = state.order.clicked(column);
     }
@@ -206,5 +221,8 @@ fn cell(ui: &mut Ui, text: RichText) {
 }
 
 fn number(ui: &mut Ui, text: &str) {
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.add(Label::new(text).selectable(false).truncate()));
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.add_space(PADDING);
+        ui.add(Label::new(text).selectable(false).truncate());
+    });
 }

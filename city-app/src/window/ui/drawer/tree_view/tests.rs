@@ -97,6 +97,12 @@ fn a_click_selects_and_two_fly_there() {
     harness.run_steps(3);
     assert!(harness.state().commands.contains(&CityCommand::Camera(CameraOrder::FlyTo(NodeIndex(1)))));
     assert!(harness.state().commands.contains(&CityCommand::Hover(Some(NodeIndex(1)))), "the pointer was over its row");
+    // A table that is no longer shown highlights nothing.
+    let shown = harness.state_mut();
+    shown.commands.clear();
+    shown.table.leave(&mut shown.commands);
+    shown.table.leave(&mut shown.commands);
+    assert_eq!(shown.commands, [CityCommand::Hover(None)]);
 }
 
 #[test]

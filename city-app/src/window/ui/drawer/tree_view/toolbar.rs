@@ -9,12 +9,17 @@ use crate::window::ui::icons::{Icon, icon_button};
 use crate::window::ui::theme::Palette;
 use crate::words;
 
+/// Width of the filter, and with little room.
 const FILTER_WIDTH: f32 = 180.0;
+const NARROW_FILTER: f32 = 120.0;
+/// With less room for the line the filter is narrow.
+const ROOM_FOR_FILTER: f32 = 760.0;
 
 /// Draws the line; `growing_tip` says what growing means here.
 pub(in super::super) fn toolbar_ui(ui: &mut Ui, state: &mut TreeState, growing_tip: &str) {
     let palette = Palette::of_ui(ui);
-    let edit = TextEdit::singleline(&mut state.filter).hint_text("Filter by name").desired_width(FILTER_WIDTH);
+    let width = if ui.max_rect().width() < ROOM_FOR_FILTER { NARROW_FILTER } else { FILTER_WIDTH };
+    let edit = TextEdit::singleline(&mut state.filter).hint_text("Filter by name").desired_width(width);
     ui.add(edit).on_hover_text("Shows what has this in its name, with what it lies in. In the rows, just type");
     if !state.filter.is_empty() && icon_button(ui, Icon::Close, "Clear the filter", "", false).clicked() {
         state.filter.clear();
@@ -23,7 +28,7 @@ pub(in super::super) fn toolbar_ui(ui: &mut Ui, state: &mut TreeState, growing_t
     let hidden = state.selection_hidden;
     let Some(rows) = &mut state.rows else { return };
     arrangement_ui(ui, rows);
-    ui.label(RichText::new(count_text(rows)).color(palette.text_weak));
+    ui.add(Label::new(RichText::new(count_text(rows)).color(palette.text_weak)).extend());
     if hidden {
         let text = RichText::new("The selection is not among these rows").color(palette.text_weak);
         ui.add(Label::new(text).truncate());
