@@ -11,6 +11,8 @@ use tests::repository::root;
 use tests::scratch::Scratch;
 
 const SIZE: (u32, u32) = (640, 400);
+/// Share of a picture that ways over the roofs may cover. They cover 0.007; as thick as straight frustums 0.06 and more.
+const MOST_OF_ROUTES: f64 = 0.02;
 
 #[test]
 fn a_picture_has_the_size_asked_for_and_shows_a_city() {
@@ -51,6 +53,16 @@ fn a_selection_is_blue_and_its_references_are_purple_and_green() {
     }
     let hidden = render("fig10", &["--time", "last", "--camera", "birdseye", "--select", "Person", "--set", "show_pointers=off"]);
     assert!(share_of(&hidden, PURPLE) < 0.0005 && share_of(&hidden, GREEN) < 0.0005, "references are switched off");
+}
+
+#[test]
+fn routes_over_the_roofs_are_seen_and_hide_little_of_the_city() {
+    for route in ["routes=bundled", "routes=pipes"] {
+        let picture = render("fig10", &["--time", "last", "--select", "Person", "--set", route]);
+        let (purple, green) = (share_of(&picture, PURPLE), share_of(&picture, GREEN));
+        assert!(purple > 0.0005 && green > 0.0005, "{route}: {purple} purple, {green} green");
+        assert!(purple + green < MOST_OF_ROUTES, "{route}: {purple} purple, {green} green");
+    }
 }
 
 #[test]
