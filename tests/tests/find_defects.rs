@@ -8,7 +8,16 @@ fn guilty_fields_are_named_and_healthy_twins_are_left_alone() {
     let defects = Defects::compile();
     let names = defects.names();
     assert!(names.len() >= 12, "{names:?}");
-    for name in ["static-list", "two-caches", "two-indexes", "thread-local-list", "unbounded-queue", "growing-bytes", "stale-stack"] {
+    for name in [
+        "static-list",
+        "two-caches",
+        "two-indexes",
+        "thread-local-list",
+        "unbounded-queue",
+        "growing-bytes",
+        "stale-stack",
+        "finalizer-queue",
+    ] {
         let leak = defects.judge(name, false);
         assert!(leak.is_found(true), "{name}: {:#}\n{:#}", leak.truth, leak.report);
         let healthy = defects.judge(name, true);

@@ -119,14 +119,18 @@ impl FieldReferences {
                     part.used_bytes.extend(used_bytes(heap, &record));
                 }
                 let source = record.object().0;
+                // Finalizers stand in a list of their own, in which neighbors may be those of the JVM's links.
+                let (mut pending, mut others) = (Vec::new(), Vec::new());
                 for (slot, target) in heap.slots_in(&record) {
                     let Slot::Field { class, number } = slot else { continue };
                     if application[class.at()] {
                         part.rows.push((source, class, number, target.0));
-                    } else if references[record.object_type().at()] && is_pending_link(heap, class, number) {
-                        part.pending.insert((source, target.0));
+                    } else if references[record.object_type().at()] {
+                        let list = if is_pending_link(heap, class, number) { &mut pending } else { &mut others };
+                        list.push(target.0);
                     }
                 }
+                part.pending.extend(pending.into_iter().filter(|target| !others.contains(target)).map(|target| (source, target)));
             },
             progress,
         )?;
