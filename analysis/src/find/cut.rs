@@ -128,7 +128,8 @@ impl<'h> HeldHeap<'h> {
             return Ok(FieldCut { fields: vec![first], freed: alone, smallest: true, also_held_by: None });
         }
         let above = self.map.way(holder).into_iter().filter(|&at| at != holder).map(|at| self.map.holders[at as usize].name.clone());
-        let mut search = Search { first: first.name.clone(), above: above.collect(), few: (group.len() / 4).max(1), ..Search::default() };
+        let few = (group.len() / 4).max(1);
+        let mut search = Search { first: first.name.clone(), above: above.collect(), few, sample, ..Search::default() };
         match self.others(&mut search, group, staying_bytes, progress)? {
             Others::Found(others) => self.finish(group, staying_bytes, first, others, &search, progress),
             Others::HeldBy(also_held_by) => Ok(FieldCut { fields: vec![first], freed: alone, smallest: false, also_held_by }),
@@ -278,7 +279,7 @@ impl<'h> HeldHeap<'h> {
             }
             let named = (0..sums.len()).filter(|&at| map.holders[at].name == *name);
             fields.push(match named.max_by_key(|&at| (sums[at], std::cmp::Reverse(at))) {
-                Some(holder) => self.cut_field(&map, holder as u32, &rest, None, progress)?,
+                Some(holder) => self.cut_field(&map, holder as u32, &rest, search.sample, progress)?,
                 // The walk met everything on other ways first.
                 None => CutField { name: name.clone(), kind: HolderKind::Field, chain: vec![name.clone()], held: NodeTotals::default() },
             });
@@ -367,10 +368,15 @@ impl<'h> HeldHeap<'h> {
             _ => starts_of(map, holder),
         };
         let held = closures.totals(&(group & closures.transitive_closure(&seeds, progress)?));
-        let on_way = |object: &ObjectIndex| map.way(map.holder_of[object.at()]).contains(&holder);
-        let sample = sample.filter(|sample| map.holder_of[sample.at()] != NO_OBJECT && on_way(sample)).or_else(|| {
-            let mut objects = group.iter().map(ObjectIndex).filter(|object| map.holder_of[object.at()] != NO_OBJECT);
-            objects.find(on_way)
+        let below = below_any(map, |at, _| at == holder);
+        let on_way = |object: &ObjectIndex| below.get(map.holder_of[object.at()] as usize).copied().unwrap_or(false);
+        let sample = sample.filter(on_way).or_else(|| {
+            // The same kind of object tells more than a table or a class.
+            let heap = closures.heap();
+            let objects = || group.iter().map(ObjectIndex).filter(on_way);
+            let is_like = |object: &ObjectIndex| sample.is_some_and(|sample| heap.type_of(sample) == heap.type_of(*object));
+            let found = objects().find(is_like).or_else(|| objects().find(|&object| !heap.is_class_object(object)));
+            found.or_else(|| objects().next())
         });
         let chain = sample.map(|sample| self.chain(map, sample)).unwrap_or_default();
         Ok(CutField { name: info.name.clone(), kind: info.kind, chain, held })
@@ -455,12 +461,18 @@ impl<'h> HeldHeap<'h> {
 
 /// The objects that these holders and longer ways hold.
 fn held_by_any(map: &HolderMap, is_meant: impl Fn(u32, &Holder) -> bool) -> RoaringBitmap {
+    let below = below_any(map, is_meant);
+    let held = map.holder_of.iter().enumerate().filter(|&(_, &of)| of != NO_OBJECT && below[of as usize]);
+    held.map(|(object, _)| object as u32).collect()
+}
+
+/// By holder: whether its way is one of these or longer.
+fn below_any(map: &HolderMap, is_meant: impl Fn(u32, &Holder) -> bool) -> Vec<bool> {
     let mut below = vec![false; map.holders.len()];
     for (at, holder) in map.holders.iter().enumerate() {
         below[at] = is_meant(at as u32, holder) || holder.parent.is_some_and(|parent| below[parent as usize]);
     }
-    let held = map.holder_of.iter().enumerate().filter(|&(_, &of)| of != NO_OBJECT && below[of as usize]);
-    held.map(|(object, _)| object as u32).collect()
+    below
 }
 
 /// Objects where the walk of a holder began: threads, for instance.
@@ -495,6 +507,8 @@ struct Search {
     /// Of each the set must hold one, and the object whose way it is.
     demands: Vec<Vec<String>>,
     objects: Vec<ObjectIndex>,
+    /// An object to name the ways to.
+    sample: Option<ObjectIndex>,
     /// No reference stood for several fields.
     is_exact: bool,
 }
@@ -508,6 +522,7 @@ impl Default for Search {
             held_by_few: FxHashMap::default(),
             demands: Vec::new(),
             objects: Vec::new(),
+            sample: None,
             is_exact: true,
         }
     }
