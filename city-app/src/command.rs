@@ -65,6 +65,8 @@ pub enum CityCommand {
     Toggle(Panel),
     /// Open the drawer at a tab.
     ShowTab(DrawerTab),
+    /// List the objects of the whole heap that a query finds (`where size > 1000`).
+    FindObjects(String),
     /// One step back: closes what lies on top, then the search, then the selection (Esc).
     Back,
     /// Undo the last change of selection, time or settings.

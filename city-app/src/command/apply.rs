@@ -8,7 +8,7 @@ use crate::opening::{OpeningState, opening};
 use crate::search::find_nodes;
 use crate::session::Session;
 use crate::settings::CitySettings;
-use crate::view_state::{Panel, ViewState};
+use crate::view_state::{DrawerTab, Panel, ViewState};
 
 /// Carries out one command on the view. Never fails: indices are clamped, unknown nodes are dropped, and a command that
 /// makes no sense now (a step without points) changes nothing.
@@ -59,6 +59,13 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             view.tab = tab;
             let opened = !std::mem::replace(&mut view.panels.drawer, true);
             return Effects { save_panels: opened, ..Effects::default() };
+        }
+        CityCommand::FindObjects(query) => {
+            select(view, before, session, None);
+            view.search.clear();
+            view.matches.clear();
+            view.object_query = query;
+            return apply(view, settings, session, CityCommand::ShowTab(DrawerTab::Objects));
         }
         CityCommand::Back => back(view, before, session),
         CityCommand::Undo => {
