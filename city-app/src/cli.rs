@@ -34,6 +34,7 @@ mod render;
 mod scene;
 mod target_args;
 mod threads;
+mod trends;
 mod view_args;
 mod watch;
 
@@ -65,6 +66,7 @@ pub use render::RenderArgs;
 pub use scene::SceneArgs;
 pub use target_args::TargetArgs;
 pub use threads::ThreadsArgs;
+pub use trends::TrendsArgs;
 pub use view_args::{PointArg, View, ViewArgs};
 
 /// Runs the program with these arguments (the first one is the program's name) and says how it ended.

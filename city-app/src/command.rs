@@ -65,6 +65,8 @@ pub enum CityCommand {
     Toggle(Panel),
     /// Open the drawer at a tab.
     ShowTab(DrawerTab),
+    /// Tell a finding of the search for leaks in full, by its number from 0.
+    ShowFinding(usize),
     /// One step back: closes what lies on top, then the search, then the selection (Esc).
     Back,
     /// Undo the last change of selection, time or settings.

@@ -68,6 +68,8 @@ pub enum Panel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DrawerTab {
+    /// What the search for leaks has found.
+    Findings,
     /// The memory tree of the point shown.
     #[default]
     Table,
@@ -81,7 +83,7 @@ pub enum DrawerTab {
 
 impl DrawerTab {
     /// All tabs, in order.
-    pub const ALL: [Self; 4] = [Self::Table, Self::Objects, Self::Graph, Self::Compare];
+    pub const ALL: [Self; 5] = [Self::Findings, Self::Table, Self::Objects, Self::Graph, Self::Compare];
 
     /// The tab that Ctrl and this key open: its number from 1.
     #[must_use]
@@ -94,6 +96,7 @@ impl DrawerTab {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::Findings => "Findings",
             Self::Table => "Table",
             Self::Objects => "Objects",
             Self::Graph => "Graph",
@@ -190,6 +193,8 @@ pub struct ViewState {
     pub panels: Panels,
     /// What the drawer shows.
     pub tab: DrawerTab,
+    /// Which finding the drawer tells in full.
+    pub finding: usize,
     /// What undo and redo go through.
     pub history: History,
 }

@@ -23,6 +23,7 @@ use super::query::{self, QueryArgs};
 use super::render::{self, RenderArgs};
 use super::scene::{self, SceneArgs};
 use super::threads::{self, ThreadsArgs};
+use super::trends::{self, TrendsArgs};
 use super::view_args::ViewArgs;
 use super::watch;
 #[cfg(feature = "window")]
@@ -72,6 +73,8 @@ pub enum Command {
     Classifiers(ClassifiersArgs),
     /// Tell what became of every group between two points
     Compare(CompareArgs),
+    /// List groups with their statistics over time and where they go
+    Trends(TrendsArgs),
     /// Find leaks: what grows without end, which fields keep it alive, where to cut
     Find(FindArgs),
     /// Print what keeps an object or a group alive, down to the static field
@@ -105,6 +108,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Group(args)) => group::group(&args),
         Some(Command::Classifiers(args)) => classifiers::classifiers(&args),
         Some(Command::Compare(args)) => compare::compare(&args),
+        Some(Command::Trends(args)) => trends::trends(&args),
         Some(Command::Find(args)) => find::find(&args),
         Some(Command::Paths(args)) => paths::paths(&args),
         Some(Command::Graph(args)) => graph::graph(&args),

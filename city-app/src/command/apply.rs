@@ -8,7 +8,7 @@ use crate::opening::{OpeningState, opening};
 use crate::search::find_nodes;
 use crate::session::Session;
 use crate::settings::CitySettings;
-use crate::view_state::{Panel, ViewState};
+use crate::view_state::{DrawerTab, Panel, ViewState};
 
 /// Carries out one command on the view. Never fails: indices are clamped, unknown nodes are dropped, and a command that
 /// makes no sense now (a step without points) changes nothing.
@@ -55,10 +55,10 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             }
             return Effects { save_panels: true, ..Effects::default() };
         }
-        CityCommand::ShowTab(tab) => {
-            view.tab = tab;
-            let opened = !std::mem::replace(&mut view.panels.drawer, true);
-            return Effects { save_panels: opened, ..Effects::default() };
+        CityCommand::ShowTab(tab) => return show_tab(view, tab),
+        CityCommand::ShowFinding(finding) => {
+            view.finding = finding;
+            return show_tab(view, DrawerTab::Findings);
         }
         CityCommand::Back => back(view, before, session),
         CityCommand::Undo => {
@@ -200,6 +200,13 @@ fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
     } else {
         select(view, before, session, None);
     }
+}
+
+/// Opens the drawer at a tab.
+fn show_tab(view: &mut ViewState, tab: DrawerTab) -> Effects {
+    view.tab = tab;
+    let opened = !std::mem::replace(&mut view.panels.drawer, true);
+    Effects { save_panels: opened, ..Effects::default() }
 }
 
 fn restore(view: &mut ViewState, settings: &mut CitySettings, session: &Session, snapshot: Option<Snapshot>) -> Effects {

@@ -14,7 +14,7 @@ use crate::view_state::ViewState;
 use crate::words;
 
 /// How many findings are told; the rest is the list of growers.
-const MAX_FINDINGS: usize = 3;
+pub(super) const MAX_FINDINGS: usize = 3;
 
 /// Gathered facts and what they were gathered from.
 #[derive(Resource, Debug, Default)]
