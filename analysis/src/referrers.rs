@@ -110,14 +110,15 @@ pub fn referrers(closures: &Closures<'_>, members: &RoaringBitmap, progress: &Pr
     let heap = closures.heap();
     let drafts = rows_of(heap, members, progress)?;
     let mut ordered: Vec<(RowKey, RowDraft)> = drafts.into_iter().collect();
-    ordered.sort_by_key(|(key, draft)| (std::cmp::Reverse(draft.referents.len()), *key));
+    // Of rows that hold equally many, those that name a place in the program come first.
+    ordered.sort_by_cached_key(|(key, draft)| (std::cmp::Reverse(draft.referents.len()), place(heap, key.1), key.0));
     let mut rows = Vec::with_capacity(ordered.len());
     for (at, ((class, slot), draft)) in ordered.iter().enumerate() {
         let kept_alone = match at {
             ..MOST_WALKS => Some((closures.freed_by_cutting(&draft.edges, progress)? & members).len()),
             _ => None,
         };
-        let (field, precision) = place(heap, *slot);
+        let (precision, field) = place(heap, *slot);
         rows.push(ReferrerRow {
             class: heap.type_info(*class).name.to_string(),
             field,
@@ -177,11 +178,11 @@ fn rows_of(heap: &HeapState, members: &RoaringBitmap, progress: &Progress) -> Re
 }
 
 /// What a slot is called in a row, and how much that says.
-fn place(heap: &HeapState, slot: Slot) -> (String, Precision) {
+fn place(heap: &HeapState, slot: Slot) -> (Precision, String) {
     match slot {
-        Slot::Element(_) => ("[]".to_owned(), Precision::Holder),
-        Slot::Static { .. } | Slot::Local { .. } | Slot::ThreadLocal { .. } => (heap.slot_name(slot), Precision::Root),
-        _ => (heap.slot_name(slot), Precision::Holder),
+        Slot::Element(_) => (Precision::Holder, "[]".to_owned()),
+        Slot::Static { .. } | Slot::Local { .. } | Slot::ThreadLocal { .. } => (Precision::Root, heap.slot_name(slot)),
+        _ => (Precision::Holder, heap.slot_name(slot)),
     }
 }
 

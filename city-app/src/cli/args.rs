@@ -20,6 +20,7 @@ use super::objects::{self, ObjectsArgs};
 use super::output::CliError;
 use super::paths::{self, PathsArgs};
 use super::query::{self, QueryArgs};
+use super::referrers::{self, ReferrersArgs};
 use super::render::{self, RenderArgs};
 use super::scene::{self, SceneArgs};
 use super::threads::{self, ThreadsArgs};
@@ -79,6 +80,8 @@ pub enum Command {
     Find(FindArgs),
     /// Print what keeps an object or a group alive, down to the static field
     Paths(PathsArgs),
+    /// Print who refers to a group, by class and field, and what each keeps alone
+    Referrers(ReferrersArgs),
     /// Draw what keeps an object or a group alive as a graph of classes, fields and roots
     Graph(GraphArgs),
     /// Check rules that heaps must keep, and name the first point that breaks one
@@ -111,6 +114,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Trends(args)) => trends::trends(&args),
         Some(Command::Find(args)) => find::find(&args),
         Some(Command::Paths(args)) => paths::paths(&args),
+        Some(Command::Referrers(args)) => referrers::referrers(&args),
         Some(Command::Graph(args)) => graph::graph(&args),
         Some(Command::Check(args)) => check::check(&args),
         Some(Command::Query(args)) => query::query(&args),

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::input_args::InputArgs;
 use super::opened;
-use super::output::{CliError, ExitKind, print_result, printable};
+use super::output::{CliError, ExitKind, json_line, print_result, printable};
 use crate::words;
 
 /// List groups with their statistics over time: volume, its maximum, what was created and collected, and their trends.
@@ -110,7 +110,7 @@ pub(super) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
         });
         let (policy, points) = (evolution.policy.as_str(), evolution.points.len());
         let document = Document { policy, alpha: args.alpha, points, rows: with_names.collect() };
-        serde_json::to_string(&document).map_err(|error| CliError::new(ExitKind::Failed, error))? + "\n"
+        json_line(&document)?
     } else {
         table(evolution, &rows)
     };
