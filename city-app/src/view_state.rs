@@ -2,6 +2,7 @@
 //! clock ([`crate::playback::tick`]) are its only writers.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use analysis::{Evolution, NodeIndex};
 use serde::{Deserialize, Serialize};
@@ -187,6 +188,8 @@ pub struct ViewState {
     pub matches: Vec<NodeIndex>,
     /// The chain of holders that MC-45 found, from the symptom to the cause.
     pub chain: Vec<NodeIndex>,
+    /// What the JVM holds at the end of the chain, `static field MAP of class app.Cache`; known for heap dumps.
+    pub chain_holder: Option<Arc<str>>,
     /// Whether what was found is told over the city.
     pub opening: OpeningState,
     /// Open panels.
@@ -245,6 +248,7 @@ impl ViewState {
         self.selection = self.selection.or_else(|| same_thing(old, new, held?));
         self.matches = find_nodes(new, new.metric, &self.search);
         self.chain.clear();
+        self.chain_holder = None;
     }
 
     /// What remains for another dataset: the panels. Time starts at the last point, where growth shows, and what is found
@@ -311,7 +315,7 @@ mod tests {
         let old = session(&[&[("A", 1)], &[("A", 2)], &[("A", 3)], &[("A", 4)]]);
         let mut thinned = Evolution::clone(&old.evolution);
         thinned.points.remove(1);
-        let thinned = Session::new(std::sync::Arc::new(thinned), &CitySettings::default());
+        let thinned = Session::new(Arc::new(thinned), &CitySettings::default());
         for (before, after) in [(0, 0), (1, 1), (2, 1), (3, 2)] {
             let mut view = ViewState { time: TimeCursor::at(before), ..ViewState::default() };
             view.carry_over(&old.evolution, &thinned);

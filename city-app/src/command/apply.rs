@@ -1,5 +1,7 @@
 //! What each command does to the view.
 
+use std::sync::Arc;
+
 use analysis::NodeIndex;
 
 use super::{CameraOrder, CityCommand, Effects, ShellCommand};
@@ -86,6 +88,7 @@ fn snapshot(view: &ViewState, settings: &CitySettings) -> Snapshot {
         selection: view.selection,
         object: view.object,
         chain: view.chain.clone(),
+        chain_holder: view.chain_holder.clone(),
         settings: settings.clone(),
     }
 }
@@ -122,6 +125,7 @@ fn select(view: &mut ViewState, before: Snapshot, session: &Session, node: Optio
     // Stepping along the chain keeps it; another selection begins another story.
     if !node.is_some_and(|node| view.chain.contains(&node)) {
         view.chain.clear();
+        view.chain_holder = None;
     }
     view.selection = node;
     view.object = None;
@@ -144,14 +148,15 @@ fn tell_opening(view: &mut ViewState, session: &Session) -> Effects {
 }
 
 /// Shows the chain of holders that was found for the selection (which is its first node) and goes to its end, the cause.
-/// A chain without holders changes nothing.
-pub fn show_chain(view: &mut ViewState, settings: &CitySettings, chain: Vec<NodeIndex>) -> Effects {
-    let Some(&cause) = chain.last().filter(|_| chain.len() > 1) else {
+/// `holder` is what the JVM holds behind it. A chain without holders changes nothing.
+pub fn show_chain(view: &mut ViewState, settings: &CitySettings, chain: Vec<NodeIndex>, holder: Option<Arc<str>>) -> Effects {
+    let Some(&cause) = chain.last().filter(|_| chain.len() > 1 || holder.is_some()) else {
         return Effects::default();
     };
     let before = snapshot(view, settings);
     view.history.record(before, ChangeKind::Once);
     view.chain = chain;
+    view.chain_holder = holder;
     view.selection = Some(cause);
     Effects::camera(CameraOrder::FlyTo(cause))
 }
@@ -210,7 +215,7 @@ fn show_tab(view: &mut ViewState, tab: DrawerTab) -> Effects {
 }
 
 fn restore(view: &mut ViewState, settings: &mut CitySettings, session: &Session, snapshot: Option<Snapshot>) -> Effects {
-    let Some(Snapshot { point, selection, object, chain, settings: restored }) = snapshot else {
+    let Some(Snapshot { point, selection, object, chain, chain_holder, settings: restored }) = snapshot else {
         return Effects::default();
     };
     let points = session.evolution.points.len();
@@ -218,7 +223,7 @@ fn restore(view: &mut ViewState, settings: &mut CitySettings, session: &Session,
     view.move_to(point, points, !settings.reduce_motion);
     view.selection = selection.filter(|node| node.at() < session.evolution.nodes.len());
     view.object = object;
-    view.chain = chain;
+    (view.chain, view.chain_holder) = (chain, chain_holder);
     let changed = restored != *settings;
     let new_plan = restored.needs_new_plan(settings);
     *settings = restored;

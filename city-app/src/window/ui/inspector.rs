@@ -192,6 +192,7 @@ mod tests {
                 own_count: Some(7),
             }),
             chain: Vec::new(),
+            chain_holder: None,
         }
     }
 
@@ -238,7 +239,9 @@ mod tests {
     #[test]
     fn a_chain_is_listed_and_every_link_can_be_selected() {
         let chain = vec![(NodeIndex(3), "Person".into()), (NodeIndex(5), "LinkedList".into())];
-        let mut harness = harness(Some(Inspection { chain, ..inspection() }));
+        let chain_holder = Some("static field LIST of class App".into());
+        let mut harness = harness(Some(Inspection { chain, chain_holder, ..inspection() }));
+        assert!(harness.query_by_label("static field LIST of class App").is_some());
         harness.get_by_label("LinkedList").click();
         harness.run();
         assert_eq!(*harness.state(), [CityCommand::Select(Some(NodeIndex(5)))]);

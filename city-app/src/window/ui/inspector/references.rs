@@ -74,6 +74,14 @@ fn chain_ui(ui: &mut Ui, inspection: &Inspection, lists: &ReferenceLists, comman
                 }
             });
         }
+        if let Some(holder) = &inspection.chain_holder {
+            ui.horizontal(|ui| {
+                ui.add_space(6.0);
+                ui.label(RichText::new("by").color(palette.incoming));
+                let text = RichText::new(&**holder).strong().color(palette.hint);
+                ui.add(egui::Label::new(text).wrap().selectable(true)).on_hover_text("Not an object: here the JVM itself holds on");
+            });
+        }
         note(ui, "Look for the last one in the code first. Where a group does not grow, only some of its objects hold the others.");
     });
 }
