@@ -174,7 +174,7 @@ pub(in crate::window) fn birds_eye(city_side: f32, points: &[Vec3], frame: Frame
 pub(in crate::window) fn view_of(rig: Rig, center: Vec3, size: Vec3, city_side: f32, frame: Frame) -> Rig {
     let radius = 0.5 * size.length();
     // A small building keeps its neighbors in view: who holds it is the next question.
-    let distance = (3.2 * radius).clamp(0.3 * city_side, 2.0 * city_side) / (0.5 * FIELD_OF_VIEW).tan() * 0.4;
+    let distance = (3.2 * radius).clamp(0.45 * city_side, 2.0 * city_side) / (0.5 * FIELD_OF_VIEW).tan() * 0.4;
     // Less room, above an open drawer, asks for a step back.
     let distance = distance * (USUAL_HEIGHT / frame.size.y.max(0.05)).clamp(1.0, 2.5);
     Rig { focus: center, pitch: rig.pitch.clamp(0.45, 1.1), yaw: rig.yaw, distance, fov: FIELD_OF_VIEW }

@@ -13,7 +13,7 @@ use crate::command::{CameraOrder, CityCommand};
 use crate::inspection::{Inspection, ListedNode};
 use crate::words;
 use figures::figures_ui;
-use references::references_ui;
+use references::{chain_ui, references_ui};
 
 /// What the inspector shows.
 #[derive(Default)]
@@ -121,6 +121,7 @@ fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, comma
     } else if inspection.objects.now == 0 {
         note(ui, "Empty at this point: its plot stays reserved, marked with a blue outline.");
     }
+    chain_ui(ui, inspection, commands);
     figures_ui(ui, view, inspection);
     if inspection.district {
         children_ui(ui, view, inspection, commands);
