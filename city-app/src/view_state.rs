@@ -180,6 +180,8 @@ pub struct ViewState {
     pub selection: Option<NodeIndex>,
     /// One object of the point shown, by its address.
     pub object: Option<u64>,
+    /// The query that objects were last searched by, from the search box.
+    pub object_query: String,
     /// Under the pointer.
     pub hover: Option<NodeIndex>,
     /// Text in the search box.

@@ -62,6 +62,13 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             view.finding = finding;
             return show_tab(view, DrawerTab::Findings);
         }
+        CityCommand::FindObjects(query) => {
+            select(view, before, session, None);
+            view.search.clear();
+            view.matches.clear();
+            view.object_query = query;
+            return apply(view, settings, session, CityCommand::ShowTab(DrawerTab::Objects));
+        }
         CityCommand::Back => back(view, before, session),
         CityCommand::Undo => {
             let snapshot = view.history.undo(before);

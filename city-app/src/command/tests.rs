@@ -201,6 +201,17 @@ fn what_a_field_holds_directly_is_told_without_other_holders() {
 }
 
 #[test]
+fn a_query_opens_the_objects_of_the_whole_heap() {
+    let mut desk = Desk::new();
+    desk.apply(CityCommand::Select(Some(A)));
+    desk.apply(CityCommand::Search("where size > 3".into()));
+    assert!(desk.apply(CityCommand::FindObjects("where size > 3".into())).save_panels);
+    let view = &desk.view;
+    assert_eq!((view.selection, view.search.as_str(), view.object_query.as_str()), (None, "", "where size > 3"));
+    assert_eq!((view.tab, view.panels.drawer), (crate::view_state::DrawerTab::Objects, true));
+}
+
+#[test]
 fn a_chain_selects_its_end_and_stays_while_the_user_walks_along_it() {
     let mut desk = Desk::new();
     desk.apply(CityCommand::Select(Some(A)));

@@ -7,6 +7,7 @@ use super::icons::{Icon, icon_button, icon_label};
 use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
 use super::widgets::{NodeRow, metric_choices, node_row, note, switch};
 use crate::command::{CameraOrder, CityCommand, ShellCommand};
+use crate::object_view::ListFilter;
 use crate::settings::{CitySettings, Theme};
 use crate::view_state::Panel;
 use crate::words;
@@ -181,7 +182,9 @@ fn search_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<CityCommand>
         marked = (marked + usize::from(down)).saturating_sub(usize::from(up)).min(listed - 1);
     }
     let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    if entered && let Some(hit) = view.hits.get(marked) {
+    if entered && is_query(&text) {
+        commands.push(CityCommand::FindObjects(text.trim().to_owned()));
+    } else if entered && let Some(hit) = view.hits.get(marked) {
         choose(hit.node, commands);
     }
     ui.data_mut(|data| data.insert_temp(marked_id, marked));
@@ -214,6 +217,10 @@ fn hits_ui(ui: &mut Ui, view: &TopBarView<'_>, marked: usize, commands: &mut Vec
     let palette = Palette::of_ui(ui);
     ui.set_width(380.0);
     ui.spacing_mut().item_spacing.y = 2.0;
+    if is_query(view.search) {
+        note(ui, "Enter lists the objects that fit, below the city. For example: where type == \"java.lang.String\" and size > 1000");
+        return;
+    }
     if view.hits.is_empty() {
         note(ui, "Nothing is called so. Parts of names and packages work, letter case does not matter.");
         return;
@@ -241,6 +248,11 @@ fn hits_ui(ui: &mut Ui, view: &TopBarView<'_>, marked: usize, commands: &mut Vec
     } else {
         note(ui, "Enter selects the marked one and flies there, Esc closes the list");
     }
+}
+
+/// Whether a text asks for objects and not for names.
+fn is_query(text: &str) -> bool {
+    matches!(ListFilter::of(text), ListFilter::Query(_))
 }
 
 /// A chosen hit is selected and framed; the list has served.
@@ -315,6 +327,21 @@ mod tests {
         let node = NodeIndex(9);
         assert!(harness.state().commands.contains(&CityCommand::Select(Some(node))), "{:?}", harness.state().commands);
         assert!(harness.state().commands.contains(&CityCommand::Camera(CameraOrder::FlyTo(node))));
+    }
+
+    #[test]
+    fn a_query_lists_objects() {
+        let mut harness = harness();
+        harness.get_by_label("Search").focus();
+        harness.run();
+        harness.get_by_label("Search").type_text("where size > 10");
+        harness.run();
+        assert!(harness.query_by_label_contains("Enter lists the objects that fit").is_some());
+        harness.key_press(Key::Enter);
+        harness.run();
+        let commands = &harness.state().commands;
+        assert!(commands.contains(&CityCommand::FindObjects("where size > 10".into())), "{commands:?}");
+        assert!(!commands.iter().any(|command| matches!(command, CityCommand::Select(_))), "{commands:?}");
     }
 
     #[test]

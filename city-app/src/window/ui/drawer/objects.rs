@@ -42,6 +42,8 @@ struct TabState {
     stopped: bool,
     order: ListOrder,
     filter: FilterField,
+    /// The query of the search box that the filter has taken over.
+    query: String,
     /// The object that is shown, to see when it changes.
     shown: Option<u64>,
     /// The list is to show the row of the object.
@@ -65,6 +67,12 @@ struct FilterField {
     typed_at: Option<f64>,
 }
 
+impl FilterField {
+    fn with(text: &str) -> Self {
+        Self { text: text.to_owned(), applied: ListFilter::of(text), typed_at: None }
+    }
+}
+
 impl ObjectsTab {
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
@@ -72,8 +80,12 @@ impl ObjectsTab {
         let at_rest = !view.view.playing;
         self.desk.look_at(place.clone().filter(|_| at_rest));
         if self.state.place != place {
-            let TabState { order, filter, relation, narrow_relations, .. } = std::mem::take(&mut self.state);
-            self.state = TabState { place: place.clone(), order, filter, relation, narrow_relations, ..TabState::default() };
+            let TabState { order, filter, query, relation, narrow_relations, .. } = std::mem::take(&mut self.state);
+            self.state = TabState { place: place.clone(), order, filter, query, relation, narrow_relations, ..TabState::default() };
+        }
+        if self.state.query != view.view.object_query {
+            self.state.query.clone_from(&view.view.object_query);
+            self.state.filter = FilterField::with(&view.view.object_query);
         }
         if place.is_none() {
             no_heaps_ui(ui);

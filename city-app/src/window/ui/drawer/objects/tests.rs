@@ -155,6 +155,16 @@ fn inputs_without_heap_dumps_say_what_to_open() {
 }
 
 #[test]
+fn a_query_of_the_search_box_fills_the_list() {
+    let mut harness = harness(travel_shop(), 1000.0);
+    let query = "where type == \"travelshop.business.QueryKey\"";
+    let Stage { view, settings, session, .. } = harness.state_mut();
+    apply(view, settings, session, CityCommand::FindObjects(query.into()));
+    // A search per request at every point: 13 * 110.
+    wait_for(&mut harness, "1,430 of 48,894 objects of the whole heap");
+}
+
+#[test]
 fn nothing_is_read_while_time_passes() {
     let mut harness = harness(travel_shop(&[]), 1000.0);
     harness.state_mut().view.playing = true;
