@@ -165,6 +165,23 @@ impl Panels {
     }
 }
 
+/// A query for single objects.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ObjectQuery {
+    /// `where size > 1000`; empty for all objects.
+    pub text: String,
+    /// Counts the queries, so that the same one can be asked again.
+    pub asked: u32,
+}
+
+impl ObjectQuery {
+    /// The query that follows this one.
+    #[must_use]
+    pub fn then(&self, text: String) -> Self {
+        Self { text, asked: self.asked.wrapping_add(1) }
+    }
+}
+
 /// What the user is looking at.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ViewState {
@@ -181,7 +198,7 @@ pub struct ViewState {
     /// One object of the point shown, by its address.
     pub object: Option<u64>,
     /// The query that objects were last searched by, from the search box.
-    pub object_query: String,
+    pub object_query: ObjectQuery,
     /// Under the pointer.
     pub hover: Option<NodeIndex>,
     /// Text in the search box.
@@ -262,6 +279,7 @@ impl ViewState {
             follow: true,
             time: TimeCursor::at(points.saturating_sub(1)),
             opening: OpeningState::Waiting,
+            object_query: self.object_query.then(String::new()),
             ..Self::default()
         };
     }

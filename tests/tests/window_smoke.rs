@@ -135,6 +135,14 @@ fn files_dropped_on_the_window_are_opened_in_place_of_the_city() {
     let second = window.press_until("Down", "another one", |state| state["object"].is_string() && state["object"] != first["object"]);
     assert_eq!(second["selection"], selected["selection"], "objects of the building");
     window.press_until("alt+Left", "the one before", |state| state["object"] == first["object"]);
+
+    // A query in the search box lists objects of the whole heap: a search per request at every point, 13 * 110.
+    window.press("ctrl+f");
+    window.write("where type == \"travelshop.business.QueryKey\"");
+    window.wait_for("the query", |state| state["search"].as_str().is_some_and(|text| text.ends_with("QueryKey\"")));
+    window.press("Return");
+    window.wait_for("what it finds", |state| state["listed"] == 1430 && state["selection"].is_null() && state["search"] == "");
+    window.press_until("Escape", "all objects", |state| state["listed"].as_u64() > Some(1430));
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::opening::{OpeningState, opening};
 use crate::search::find_nodes;
 use crate::session::Session;
 use crate::settings::CitySettings;
+use crate::typed_query::is_query;
 use crate::view_state::{DrawerTab, Panel, ViewState};
 
 /// Carries out one command on the view. Never fails: indices are clamped, unknown nodes are dropped, and a command that
@@ -36,7 +37,7 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
         CityCommand::Hover(node) => view.hover = node.filter(|node| node.at() < session.evolution.nodes.len()),
         CityCommand::Set(new) => return set(view, settings, before, *new),
         CityCommand::Search(text) => {
-            view.matches = find_nodes(session, session.metric, &text);
+            view.matches = if is_query(&text) { Vec::new() } else { find_nodes(session, session.metric, &text) };
             view.search = text;
         }
         CityCommand::Camera(order) => return Effects::camera(order),
@@ -66,7 +67,10 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             select(view, before, session, None);
             view.search.clear();
             view.matches.clear();
-            view.object_query = query;
+            view.object_query = view.object_query.then(query);
+            view.opening = OpeningState::Done;
+            // Single objects belong to one point.
+            view.playing = false;
             return apply(view, settings, session, CityCommand::ShowTab(DrawerTab::Objects));
         }
         CityCommand::Back => back(view, before, session),
@@ -205,6 +209,8 @@ fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
     } else if !view.search.is_empty() {
         view.search.clear();
         view.matches.clear();
+    } else if panels.drawer && view.tab == DrawerTab::Objects && !view.object_query.text.is_empty() {
+        view.object_query = view.object_query.then(String::new());
     } else if panels.settings {
         panels.settings = false;
     } else if panels.hints {

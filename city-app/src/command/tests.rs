@@ -5,7 +5,7 @@ use analysis::{Metric, NodeIndex};
 use super::*;
 use crate::session::Session;
 use crate::test_sessions::session;
-use crate::view_state::ViewState;
+use crate::view_state::{DrawerTab, ViewState};
 
 /// A city of A and B over three points, and what a user does to it.
 struct Desk {
@@ -205,10 +205,16 @@ fn a_query_opens_the_objects_of_the_whole_heap() {
     let mut desk = Desk::new();
     desk.apply(CityCommand::Select(Some(A)));
     desk.apply(CityCommand::Search("where size > 3".into()));
+    desk.apply(CityCommand::PlayPause);
     assert!(desk.apply(CityCommand::FindObjects("where size > 3".into())).save_panels);
-    let view = &desk.view;
-    assert_eq!((view.selection, view.search.as_str(), view.object_query.as_str()), (None, "", "where size > 3"));
-    assert_eq!((view.tab, view.panels.drawer), (crate::view_state::DrawerTab::Objects, true));
+    let view = desk.view.clone();
+    assert_eq!((view.selection, view.search.as_str(), view.object_query.text.as_str()), (None, "", "where size > 3"));
+    assert!(!view.playing, "single objects belong to one point");
+    assert_eq!((view.tab, view.panels.drawer), (DrawerTab::Objects, true));
+    desk.apply(CityCommand::FindObjects("where size > 3".into()));
+    assert_ne!(desk.view.object_query, view.object_query, "it was asked again");
+    desk.apply(CityCommand::Back);
+    assert_eq!((desk.view.object_query.text.as_str(), desk.view.panels.drawer), ("", true));
 }
 
 #[test]

@@ -7,11 +7,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use analysis::{
-    Dominators, FindReport, Grouped, HeapState, LeakFinder, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress, Result, SizeKind,
-    Warnings, group, group_paths,
+    Dominators, FindReport, Grouped, HeapState, LeakFinder, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress, Registry, Result,
+    SizeKind, Warnings, group, group_paths,
 };
 
 use super::OpenOptions;
@@ -37,6 +37,7 @@ type Answers = HashMap<(usize, Box<str>), Arc<Cause>>;
 pub struct PointHeaps {
     points: Vec<PointSource>,
     options: OpenOptions,
+    registry: OnceLock<Registry>,
     loaded: Mutex<Option<(usize, Arc<PointHeap>)>>,
     answers: Mutex<Answers>,
 }
@@ -65,7 +66,13 @@ impl PointHeaps {
     /// Remembers where the points of a series are.
     #[must_use]
     pub fn new(points: Vec<PointSource>, options: OpenOptions) -> Self {
-        Self { points, options, loaded: Mutex::default(), answers: Mutex::default() }
+        Self { points, options, registry: OnceLock::new(), loaded: Mutex::default(), answers: Mutex::default() }
+    }
+
+    /// Everything that a grouping of these heaps can name.
+    #[must_use]
+    pub fn registry(&self) -> &Registry {
+        self.registry.get_or_init(|| self.options.registry())
     }
 
     /// The heap state of a point; reads the dump unless it was the last one asked for.

@@ -146,11 +146,13 @@ impl ObjectDesk {
 
     /// The objects of a group. Sorted by retained size once that is known; the list before stays until then.
     pub fn list(&mut self, group: &Arc<str>, filter: &ListFilter, order: ListOrder) -> Answer<'_, ObjectList> {
-        let Some(heap) = self.loaded() else { return Answer::None };
+        let (Some(heap), Some(place)) = (self.loaded(), self.place.clone()) else { return Answer::None };
         let dominators = self.known_dominators().filter(|_| order.column == super::ListColumn::Retained);
         let key = ListKey { group: Arc::clone(group), filter: filter.clone(), order, with_dominators: dominators.is_some() };
         let ListKey { group, filter, .. } = key.clone();
-        self.list.ask(key.clone(), move |progress| list_objects(&heap, &group, &filter, order, dominators.as_deref(), progress));
+        self.list.ask(key.clone(), move |progress| {
+            list_objects(&heap, &group, &filter, order, dominators.as_deref(), place.heaps.registry(), progress)
+        });
         // The same objects in another order are better than none.
         if matches!(self.list.answer(&key), Answer::Working { .. })
             && let Some((last, _)) = self.list.last()
@@ -160,6 +162,12 @@ impl ObjectDesk {
             return self.list.answer(&last);
         }
         self.list.answer(&key)
+    }
+
+    /// The length of the last list.
+    #[must_use]
+    pub fn listed(&self) -> Option<usize> {
+        self.list.last().map(|(_, list)| list.objects.len())
     }
 
     /// What an object holds in a few words, once it was read.

@@ -102,7 +102,7 @@ impl ObjectList {
 }
 
 /// Lists the objects of the group with this key; none if the heap state has no such group. Without `dominators` objects
-/// cannot be sorted by retained size, and come by their shallow one.
+/// cannot be sorted by retained size, and come by their shallow one. A query may name what is in the registry.
 ///
 /// # Errors
 /// Of the query, with the place in its text; when cancelled.
@@ -112,6 +112,7 @@ pub fn list_objects(
     filter: &ListFilter,
     order: ListOrder,
     dominators: Option<&Dominators>,
+    registry: &Registry,
     progress: &Progress,
 ) -> Result<ObjectList> {
     let PointHeap { heap, grouped, .. } = heap;
@@ -123,7 +124,7 @@ pub fn list_objects(
         ListFilter::All => members.iter().map(ObjectIndex).collect(),
         ListFilter::Text(text) => with_text(heap, members.iter().map(ObjectIndex).collect(), text, progress)?,
         ListFilter::Query(query) => {
-            let grouping = Query::parse(query)?.grouping(&Registry::default())?;
+            let grouping = Query::parse(query)?.grouping(registry)?;
             let found = group(heap, &grouping, progress, &Warnings::new())?;
             let found = found.members(heap, NodeIndex::ROOT, progress)?;
             (members & found).iter().map(ObjectIndex).collect()
@@ -205,7 +206,8 @@ mod tests {
 
     fn list(heap: &PointHeap, key: &str, filter: &str, column: ListColumn) -> ObjectList {
         let dominators = heap.dominators(&Progress::new()).expect("nobody cancels");
-        list_objects(heap, key, &ListFilter::of(filter), ListOrder::by(column), Some(&dominators), &Progress::new()).expect("can be listed")
+        list_objects(heap, key, &ListFilter::of(filter), ListOrder::by(column), Some(&dominators), &Registry::default(), &Progress::new())
+            .expect("can be listed")
     }
 
     #[test]
@@ -222,7 +224,7 @@ mod tests {
         // The class keeps everything, the map its node.
         assert_eq!(names(ListColumn::Retained), ["java.lang.Class", "Map", "Node", "Alone"]);
         let up = ListOrder::by(ListColumn::Shallow).clicked(ListColumn::Shallow);
-        let up = list_objects(&heap, "Overall", &ListFilter::All, up, None, &Progress::new()).expect("can be listed");
+        let up = list_objects(&heap, "Overall", &ListFilter::All, up, None, &Registry::default(), &Progress::new()).expect("can be listed");
         assert_eq!(up.objects.iter().map(|&object| heap.heap.bytes_of(object)).collect::<Vec<_>>(), [0, 48, 60, 100]);
         assert_eq!((up.bytes, up.of), (208, 4));
         assert_eq!(list(&heap, "Overall#no such group", "", ListColumn::Class), ObjectList::default());
@@ -244,7 +246,8 @@ mod tests {
         let address = format!("{:#x}", heap.heap.address_of(all.objects[7]));
         assert!(list(&heap, &key, &address, ListColumn::Address).objects.contains(&all.objects[7]));
         let wrong = ListFilter::of("where size >");
-        let error = list_objects(&heap, &key, &wrong, ListOrder::default(), None, &Progress::new()).expect_err("is no query");
+        let error =
+            list_objects(&heap, &key, &wrong, ListOrder::default(), None, &Registry::default(), &Progress::new()).expect_err("is no query");
         assert!(error.to_string().contains("column"), "{error}");
     }
 

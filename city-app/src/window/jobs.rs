@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use analysis::Progress;
+use analysis::{Progress, Registry};
 use bevy::prelude::*;
 
 use super::camera::CityRig;
@@ -47,6 +47,8 @@ pub(super) struct Opened {
     pub(super) notes: Vec<String>,
     /// Partial failures, in words.
     pub(super) warnings: Vec<String>,
+    /// Everything that a grouping can name.
+    pub(super) registry: Arc<Registry>,
 }
 
 /// The running job, and how the last one ended.
@@ -70,6 +72,7 @@ pub(super) struct Job {
     /// It groups what is shown anew: time and selection stay.
     regroups: bool,
     paths: Vec<PathBuf>,
+    registry: Arc<Registry>,
     mailbox: Mailbox,
     /// When the city being shown got its plan; `None` before the first city.
     planned: Option<Instant>,
@@ -134,7 +137,19 @@ impl Jobs {
         std::thread::Builder::new().name("open".into()).spawn(work).map_err(|error| format!("no thread to read with: {error}"))?;
         self.stop();
         let started = Instant::now();
-        self.job = Some(Job { what, progress, started, live, regroups: false, paths, mailbox, planned: None, held: 0, asked: false });
+        self.job = Some(Job {
+            what,
+            progress,
+            started,
+            live,
+            regroups: false,
+            paths,
+            registry: Arc::default(),
+            mailbox,
+            planned: None,
+            held: 0,
+            asked: false,
+        });
         Ok(())
     }
 }
@@ -149,13 +164,18 @@ fn open(
 ) -> Result<(), String> {
     let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
     let files = paths.clone();
+    let registry = Arc::new(options.registry());
     jobs.run(names.join(", "), paths, false, Progress::new(), move |progress, mailbox| {
         let settings = |dataset: &input::Dataset| {
             let own = || dataset.settings.clone().map(|own| with_taste_of(own, &fallback));
             kept.clone().or_else(own).unwrap_or_else(|| fallback.clone())
         };
         grow_from_paths(&files, &options, settings, progress, mailbox);
-    })
+    })?;
+    if let Some(job) = &mut jobs.job {
+        job.registry = registry;
+    }
+    Ok(())
 }
 
 /// A dataset's own settings, with what is the user's taste and not the dataset's business.
@@ -219,7 +239,8 @@ pub(super) fn start_jobs(
                 Some(sample) => {
                     let paths = vec![sample.path];
                     let kept = settings_for(&paths, &session, &settings, &stored);
-                    let started = open(&mut jobs, paths, OpenOptions::default(), kept, settings.0.clone());
+                    let options = OpenOptions { plugins: inputs.options.plugins.clone(), ..OpenOptions::default() };
+                    let started = open(&mut jobs, paths, options, kept, settings.0.clone());
                     started.map(|()| next.set(AppPhase::Loading))
                 }
                 None => Err(format!("there is no sample {name}; the folder data-samples belongs beside the program")),

@@ -59,6 +59,7 @@ fn write_changes(
         "graph": drawer.graph().map(graph_facts),
         "hover": key(view.hover),
         "search": view.search,
+        "listed": drawer.listed(),
         "matches": view.matches.len(),
         "best_match": key(view.matches.first().copied()),
         "opening": format!("{:?}", view.opening).to_lowercase(),

@@ -12,6 +12,7 @@ mod navigator;
 mod opening;
 mod overlays;
 mod sample_pictures;
+mod search_box;
 mod settings;
 mod start;
 mod status;
@@ -45,6 +46,7 @@ use layout::{ExploringView, exploring_ui};
 use legend::LegendView;
 use navigator::NavigatorView;
 use sample_pictures::SamplePictures;
+use search_box::SearchView;
 use settings::SettingsView;
 use start::{FailedView, LoadingView, StartView, failed_ui, loading_ui, start_ui};
 pub(super) use start::{JvmRow, SampleCard};
@@ -171,7 +173,7 @@ fn draw_panels(
     let mut commands = Vec::new();
     let area = match shown.phase.get() {
         AppPhase::Exploring => {
-            facts.update(&shown.session.0, &shown.view.0);
+            facts.update(&shown.session.0, &shown.view.0, &shown.opened.registry);
             let area = draw_exploring(&mut ui, &shown, &facts, &mut drawer, memory.bytes, focus.take().as_deref(), &mut commands);
             draw_over_city(&ui, &shown, &facts, area, &mut commands);
             if shown.view.0.panels.grouping && shown.session.0.heaps.is_some() {
@@ -243,9 +245,14 @@ fn draw_exploring(
             settings,
             metric: session.metric,
             metrics: &facts.metrics,
-            search: &view.search,
-            hits: &facts.hits,
-            focus_search,
+            search: SearchView {
+                text: &view.search,
+                metric: session.metric,
+                hits: &facts.hits,
+                query: facts.query.as_ref(),
+                has_heaps: session.heaps.is_some(),
+                focus: focus_search,
+            },
             can_undo: view.history.can_undo(),
             can_redo: view.history.can_redo(),
             settings_open: view.panels.settings,

@@ -1,8 +1,10 @@
 //! Takes what a job has read into the window: the first city at once, later points when they fit or at a good moment.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use analysis::Registry;
 use bevy::prelude::*;
 
 use super::super::camera::CityRig;
@@ -125,17 +127,17 @@ fn show_first(job: &Job, grown: Grown, shown: &mut Shown<'_>, stored: &mut Store
         }
     }
     rig.forget_city();
-    **opened = opened_of(job.paths.clone(), &grown);
+    **opened = opened_of(job.paths.clone(), Arc::clone(&job.registry), &grown);
     session.0 = grown.session;
 }
 
 fn show_more(grown: Grown, shown: &mut Shown<'_>) {
     let (session, _, view, rig, opened) = shown;
-    **opened = opened_of(std::mem::take(&mut opened.paths), &grown);
+    **opened = opened_of(std::mem::take(&mut opened.paths), Arc::clone(&opened.registry), &grown);
     publish(Arc::clone(&grown.session), session, view, rig);
 }
 
-fn opened_of(paths: Vec<std::path::PathBuf>, grown: &Grown) -> Opened {
+fn opened_of(paths: Vec<PathBuf>, registry: Arc<Registry>, grown: &Grown) -> Opened {
     let dataset = &grown.dataset;
     Opened {
         paths,
@@ -143,6 +145,7 @@ fn opened_of(paths: Vec<std::path::PathBuf>, grown: &Grown) -> Opened {
         classifiers: dataset.classifiers.clone(),
         notes: dataset.notes.clone(),
         warnings: grown.warnings.clone(),
+        registry,
     }
 }
 

@@ -62,6 +62,11 @@ impl Drawer {
     pub(crate) fn graph(&self) -> Option<&NamedGraph> {
         self.graph.shown()
     }
+
+    /// How many single objects its tab lists, once there is a list.
+    pub(crate) fn listed(&self) -> Option<usize> {
+        self.objects.listed()
+    }
 }
 
 /// Draws the drawer if it is open.

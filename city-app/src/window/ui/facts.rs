@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use analysis::{Metric, NodeIndex};
+use analysis::{Metric, NodeIndex, Registry};
 use bevy::prelude::Resource;
 
-use super::top_bar::SearchHit;
+use super::search_box::SearchHit;
 use crate::hints::{Finding, findings};
 use crate::inspection::{Inspection, ListedNode, MAX_LISTED, display_name, inspect, path_of, top_growers};
 use crate::opening::{Opening, opening};
 use crate::session::Session;
+use crate::typed_query::TypedQuery;
 use crate::view_state::ViewState;
 use crate::words;
 
@@ -25,6 +26,7 @@ pub(super) struct Facts {
     session: Option<Arc<Session>>,
     selected: Option<Selected>,
     searched: Option<(Vec<NodeIndex>, usize)>,
+    typed: Option<(String, Arc<Registry>)>,
     /// The selection.
     pub(super) inspection: Option<Inspection>,
     /// The whole heap.
@@ -37,6 +39,8 @@ pub(super) struct Facts {
     pub(super) opening: Option<Opening>,
     /// Hits of the search.
     pub(super) hits: Vec<SearchHit>,
+    /// The text of the search, if it is a query.
+    pub(super) query: Option<TypedQuery>,
     /// Time of the first point that growth is counted from.
     pub(super) first_time: String,
     /// What the city can show.
@@ -55,7 +59,7 @@ pub(super) struct Facts {
 
 impl Facts {
     /// Gathers what has changed.
-    pub(super) fn update(&mut self, session: &Arc<Session>, view: &ViewState) {
+    pub(super) fn update(&mut self, session: &Arc<Session>, view: &ViewState, registry: &Arc<Registry>) {
         let new_session = !self.session.as_ref().is_some_and(|known| Arc::ptr_eq(known, session));
         if new_session {
             self.session = Some(Arc::clone(session));
@@ -72,6 +76,11 @@ impl Facts {
         if new_session || self.searched.as_ref() != Some(&searched) {
             self.hits = view.matches.iter().map(|&node| hit(session, session.metric, node, point)).collect();
             self.searched = Some(searched);
+        }
+        let known = |(text, theirs): &(String, Arc<Registry>)| *text == view.search && Arc::ptr_eq(theirs, registry);
+        if !self.typed.as_ref().is_some_and(known) {
+            self.query = TypedQuery::of(&view.search, registry);
+            self.typed = Some((view.search.clone(), Arc::clone(registry)));
         }
     }
 

@@ -18,6 +18,7 @@ use crate::command::CityCommand;
 use crate::input::PointHeap;
 use crate::kept_by::short_class;
 use crate::object_view::{Expanded, ListFilter, ListOrder, ObjectDesk, ObjectLink, Place, Visits, address_text};
+use crate::view_state::ObjectQuery;
 use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_TITLE};
 use crate::window::ui::widgets::{main_button, note};
 use fields::fields_ui;
@@ -43,7 +44,7 @@ struct TabState {
     order: ListOrder,
     filter: FilterField,
     /// The query of the search box that the filter has taken over.
-    query: String,
+    query: ObjectQuery,
     /// The object that is shown, to see when it changes.
     shown: Option<u64>,
     /// The list is to show the row of the object.
@@ -74,6 +75,11 @@ impl FilterField {
 }
 
 impl ObjectsTab {
+    /// How many objects the last list held.
+    pub(super) fn listed(&self) -> Option<usize> {
+        self.desk.listed()
+    }
+
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let place = view.session.heaps.as_ref().map(|heaps| Place { heaps: Arc::clone(heaps), point: view.view.time.point });
@@ -85,7 +91,7 @@ impl ObjectsTab {
         }
         if self.state.query != view.view.object_query {
             self.state.query.clone_from(&view.view.object_query);
-            self.state.filter = FilterField::with(&view.view.object_query);
+            self.state.filter = FilterField::with(&view.view.object_query.text);
         }
         if place.is_none() {
             no_heaps_ui(ui);

@@ -6,12 +6,13 @@ use analysis::{Dominators, Metric, NodeIndex, ObjectIndex};
 use bevy_egui::egui::{self, Align, Button, Label, Layout, RichText, Sense, TextEdit, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
-use super::{DrawerView, TabState, failed_ui, working_ui};
+use super::{DrawerView, FilterField, TabState, failed_ui, working_ui};
 use crate::background::Answer;
 use crate::command::CityCommand;
 use crate::input::PointHeap;
 use crate::kept_by::short_class;
 use crate::object_view::{ListColumn, ListFilter, ObjectDesk, ObjectList, address_text};
+use crate::window::ui::icons::{Icon, icon_button_sized};
 use crate::window::ui::theme::{Palette, ROW, TEXT_SMALL};
 use crate::words;
 
@@ -21,6 +22,8 @@ const LINE: f32 = 21.0;
 const PADDING: f32 = 4.0;
 /// Rows beyond cannot be placed to the pixel any more (positions on screen have 24 bits).
 const MOST_ROWS: usize = 500_000;
+/// Width of the cross that clears the filter.
+const CROSS: f32 = 36.0;
 /// Seconds without a key before a filter is applied.
 const PAUSE: f64 = 0.35;
 
@@ -62,13 +65,24 @@ pub(super) fn list_ui(
 
 fn filter_ui(ui: &mut Ui, state: &mut TabState) {
     let field = &mut state.filter;
-    let edit = TextEdit::singleline(&mut field.text)
-        .hint_text("Filter: text, 0x address, or where size > 1000")
-        .desired_width(f32::INFINITY)
-        .margin(vec2(8.0, 4.0));
-    let response = ui.add(edit).on_hover_text(
-        "Text is found in classes, addresses and strings. A query begins with `where`: where type == \"java.lang.String\" and size > 100",
-    );
+    let room = ui.available_width();
+    let typed = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let width = if field.text.is_empty() { f32::INFINITY } else { room - CROSS };
+        let edit = TextEdit::singleline(&mut field.text)
+            .hint_text("Filter: text, 0x address, or where size > 1000")
+            .desired_width(width)
+            .margin(vec2(8.0, 4.0));
+        let response = ui.add(edit).on_hover_text(
+            "Text is found in classes, addresses and strings. A query begins with `where`: where type == \"java.lang.String\" and size > 100",
+        );
+        let cleared = !field.text.is_empty() && icon_button_sized(ui, Icon::Close, "Clear the filter", "", false, vec2(26.0, 24.0)).clicked();
+        (response, cleared)
+    });
+    let (response, cleared) = typed.inner;
+    if cleared {
+        *field = FilterField::with("");
+    }
     let now = ui.input(|input| input.time);
     if response.changed() {
         field.typed_at = Some(now);
@@ -107,7 +121,9 @@ fn step_by_key(ui: &mut Ui, state: &TabState, list: &ObjectList, heap: &PointHea
 fn summary_ui(ui: &mut Ui, list: &ObjectList, name: &str, heap: &PointHeap, retained: Option<(String, Option<f32>)>) {
     let weak = Palette::of_ui(ui).text_weak;
     let count = list.objects.len() as u64;
-    let objects = if count == list.of {
+    let objects = if count == 0 && list.of > 0 {
+        format!("None of {} objects of {name} fits", words::count(list.of))
+    } else if count == list.of {
         format!("{} of {name}", words::amount(Metric::Objects, count))
     } else {
         format!("{} of {} objects of {name}", words::count(count), words::count(list.of))
