@@ -6,8 +6,9 @@ mod tests;
 
 use std::path::PathBuf;
 
-use analysis::{NodeIndex, SizeKind};
+use analysis::{Definition, NodeIndex, SizeKind};
 
+use crate::input::SavedDefinition;
 use crate::settings::CitySettings;
 use crate::view_state::{DrawerTab, Panel};
 
@@ -113,6 +114,17 @@ pub enum ShellCommand {
     AskPicture,
     /// Save a picture of the view.
     SavePicture(PathBuf),
+    /// Save a classifier, filter or grouping under its name.
+    SaveDefinition {
+        /// What.
+        definition: Box<Definition>,
+        /// With the open dataset, and not for all.
+        with_dataset: bool,
+        /// In place of what has its name there.
+        replace: bool,
+    },
+    /// Delete one from where it is saved.
+    DeleteDefinition(Box<SavedDefinition>),
     /// Take a path out of the recent ones.
     ForgetRecent(PathBuf),
     /// Write the settings to a preset file.

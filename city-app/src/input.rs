@@ -4,6 +4,8 @@
 //! paths ──kind──> dumps | trees | histograms ──> TreeSeries ──> Dataset (Evolution)
 //! ```
 
+mod definition_file;
+mod definitions;
 mod dumps;
 mod heaps;
 mod histograms;
@@ -18,6 +20,10 @@ use std::sync::Arc;
 
 use analysis::{DatasetInfo, Error, Evolution, InputKind, Plugin, Progress, Result, Rules, SizeKind, TimePoint, Warnings};
 
+pub use definitions::{
+    DEFINITIONS_FILE, SavedDefinition, dataset_definitions, definition_files, delete_definition, kind_in_words, save_definition,
+    user_definitions,
+};
 pub(crate) use dumps::{HeapSeries, live_dump, telling_order};
 pub use heaps::{Cause, PointHeap, PointHeaps, PointSource};
 pub(crate) use histograms::{live_point, live_policy};
@@ -50,6 +56,8 @@ pub struct OpenOptions {
     pub take_kept_sizes: bool,
     /// Further classifiers and filters, each with a name of its own ([`load_plugins`]).
     pub plugins: Vec<Plugin>,
+    /// What the user has saved for this input and for all ([`OpenOptions::with_definitions`]).
+    pub definitions: Vec<SavedDefinition>,
 }
 
 impl OpenOptions {

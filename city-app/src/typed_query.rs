@@ -7,11 +7,10 @@ use analysis::{Query, Registry};
 use crate::grouping_draft::DraftFault;
 
 /// Queries to begin with, and what they find.
-pub const EXAMPLES: [(&str, &str); 4] = [
+pub const EXAMPLES: [(&str, &str); 3] = [
     ("where size > 1000", "large objects"),
     ("where text.contains(\"http\")", "texts with a word"),
-    ("where count == 0", "empty collections"),
-    ("where roots != [] group by gc-root kind, type", "what GC roots hold"),
+    ("where count == 0 group by type", "empty collections by type"),
 ];
 
 /// A query as far as it can be told without asking it.

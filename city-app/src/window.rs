@@ -13,6 +13,7 @@ mod apply;
 mod camera;
 mod capture;
 mod city;
+mod definitions;
 mod file_dialog;
 mod film;
 mod input_gate;

@@ -110,6 +110,25 @@ fn the_graph_of_a_selection_ends_at_the_field_that_keeps_it() {
 }
 
 #[test]
+fn what_is_saved_with_the_dumps_can_be_named_in_the_window() {
+    let dumps = tests::scratch::Scratch::new("window-definitions");
+    std::fs::copy(root().join("data-samples/travel-shop/point-01.hprof.gz"), dumps.join("1.hprof.gz")).expect("can be copied");
+    let definitions = r#"{"format": "memory-city definitions", "version": 1, "definitions": [
+        {"name": "Size class", "kind": "classifier", "text": "if size > 100 { \"large\" } else { \"small\" }"}]}"#;
+    std::fs::write(dumps.join("memory-city.definitions"), definitions).expect("the temporary directory is writable");
+    let mut window = Window::open(&[dumps.path().as_os_str(), "--by".as_ref(), "size class, type".as_ref()]);
+    let state = window.wait_for("the city", |state| state["phase"] == "exploring");
+    assert_eq!(state["grouping"], serde_json::json!(["Size class", "Type"]));
+    window.focus();
+    window.press_until("ctrl+1", "the table", |state| state["drawer"] == "Table");
+    window.press("ctrl+f");
+    window.write("group by package, size class");
+    window.wait_for("the query", |state| state["search"].as_str().is_some_and(|text| text.ends_with("size class")));
+    window.press("Return");
+    window.wait_for("the other city", |state| state["grouping"] == serde_json::json!(["Package", "Size class"]));
+}
+
+#[test]
 fn files_dropped_on_the_window_are_opened_in_place_of_the_city() {
     let sample = |name: &str| root().join("data-samples").join(name);
     let mut window = Window::open(&[sample("fig12").as_os_str()]);

@@ -61,8 +61,19 @@ impl Definition {
             DefinitionKind::Grouping => return Ok(None),
         };
         let example = format!("the filter {}", self.name);
-        let compiled = ScriptClassifier::named(self.name.clone(), self.description.clone(), example, &self.text, is_filter);
+        let description = match self.description.trim() {
+            "" => format!("A script of yours: {}", self.text.lines().next().unwrap_or_default()),
+            description => description.to_owned(),
+        };
+        let compiled = ScriptClassifier::named(self.name.clone(), description, example, &self.text, is_filter);
         compiled.map(Some).map_err(|fault| error_at(&self.text, fault.offset(&self.text), fault.message))
+    }
+
+    /// Whether a grouping could not tell the two apart by their names.
+    #[must_use]
+    pub fn shares_its_name_with(&self, other: &Self) -> bool {
+        let is_grouping = |definition: &Self| definition.kind == DefinitionKind::Grouping;
+        is_grouping(self) == is_grouping(other) && plain(&self.name) == plain(&other.name)
     }
 
     /// Whether it can be added to these.

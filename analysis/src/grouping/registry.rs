@@ -98,6 +98,12 @@ impl Registry {
         &self.definitions
     }
 
+    /// Whether a filter has this name.
+    #[must_use]
+    pub fn has_filter(&self, name: &str) -> bool {
+        self.find(name).is_some_and(|step| step.info().cardinality == Cardinality::Filter)
+    }
+
     /// Whether a step, or a preset, has this name.
     pub(super) fn is_taken(&self, name: &str, is_grouping: bool) -> bool {
         match is_grouping {

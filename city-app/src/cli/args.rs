@@ -148,7 +148,7 @@ fn open_window(paths: Vec<PathBuf>, input: &InputArgs, view: &ViewArgs) -> Resul
 fn run_window(open: Vec<PathBuf>, live: Option<LiveSource>, input: &InputArgs, view: &ViewArgs) -> Result<(), CliError> {
     let settings = view.settings(None)?;
     let warnings = analysis::Warnings::new();
-    let open_options = input.open_options(&warnings);
+    let open_options = input.open_options(&open, &warnings);
     super::output::print_warnings(&warnings);
     let options = crate::window::WindowOptions {
         open,

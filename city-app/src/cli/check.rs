@@ -164,7 +164,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), CliError> {
     let warnings = Warnings::new();
     let wanted = |kind| rules.iter().any(|rule| rule.size == Size::Walked(kind));
     let sizes: Vec<SizeKind> = [SizeKind::Deep, SizeKind::Retained].into_iter().filter(|&kind| wanted(kind)).collect();
-    let options = OpenOptions { sizes, ..args.input.open_options(&warnings)? };
+    let options = OpenOptions { sizes, ..args.input.open_options(&args.paths, &warnings)? };
     let series = input::read(&args.paths, &options, &Progress::new(), &warnings);
     print_warnings(&warnings);
     let series = series?;

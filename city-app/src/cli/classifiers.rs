@@ -1,16 +1,18 @@
-//! `memory-city classifiers`: everything that a grouping can name, and the presets.
+//! `memory-city classifiers`: everything that a grouping can name, the presets, and what users have saved.
 
 use std::fmt::Write as _;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
-use analysis::{ClassifierInfo, GROUPING_PRESETS, Grouping, GroupingPreset, Step, Warnings};
+use analysis::{ClassifierInfo, Definition, DefinitionKind, Error, GROUPING_PRESETS, Grouping, GroupingPreset, Registry, Step, Warnings};
 use clap::Args;
 use serde::Serialize;
 
-use super::output::{CliError, json_indented, print_result, print_warnings};
+use super::output::{CliError, ExitKind, json_indented, note, print_result, print_warnings, printable};
 use super::plugin_args::PluginArgs;
-use crate::input::OpenOptions;
+use crate::input::{SavedDefinition, dataset_definitions, delete_definition, kind_in_words, save_definition, user_definitions};
 
-/// List what heap dumps can be grouped by.
+/// List what heap dumps can be grouped by; save and delete own classifiers, filters and groupings.
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
   memory-city classifiers
@@ -19,11 +21,50 @@ use crate::input::OpenOptions;
   memory-city dumps/ --by 'preset:domain objects'
   memory-city classifiers --plugins my-plug-ins/        with the WebAssembly modules of a folder
 
+  memory-city classifiers --save 'size class' --script 'if size > 1000 { \"large\" } else { \"small\" }'
+  memory-city classifiers --save large --filter --script 'size > 1000' --dataset dumps/
+  memory-city classifiers --save mine --steps 'large, size class, type' --dataset dumps/
+  memory-city query heap.hprof 'group by size class, type'
+  memory-city dumps/ --filter large --by 'preset:mine'
+  memory-city classifiers --delete 'size class'
+
+What is saved can be named by --by, --filter and queries of every command, and in the window; groupings as preset:NAME. It
+lies in memory-city.definitions in ~/.config/memory-city, or with --dataset in the folder of the dumps: a text file to read,
+change and copy.
+
 Plug-ins (.wasm) are loaded from --plugins, else $MEMORY_CITY_PLUGINS, else ~/.config/memory-city/plugins, and can be
 named like any other classifier. Names may be written in any case, without spaces, or with - and _. Entries that need more than a heap dump say what to
 record instead.")]
 pub struct ClassifiersArgs {
-    /// Print JSON: {"classifiers":[{"name":..,"kind":..,"returns":..,"available":..},..],"presets":[..]}
+    /// Save a script as a classifier of this name, or steps as a grouping
+    #[arg(long, value_name = "NAME", requires = "source", conflicts_with_all = ["delete", "json"])]
+    pub save: Option<String>,
+    /// The script of the classifier (see memory-city query --help)
+    #[arg(long, value_name = "TEXT", group = "source", requires = "save", allow_hyphen_values = true)]
+    pub script: Option<String>,
+    /// The file with the script; - reads it from the standard input
+    #[arg(long, value_name = "FILE", group = "source", requires = "save")]
+    pub script_file: Option<PathBuf>,
+    /// The steps of the grouping, as for --by
+    #[arg(long, value_name = "LIST", group = "source", requires = "save", conflicts_with = "filter")]
+    pub steps: Option<String>,
+    /// The script says which objects count: save it as a filter
+    #[arg(long, requires = "save")]
+    pub filter: bool,
+    /// One sentence for lists
+    #[arg(long, value_name = "TEXT", requires = "save")]
+    pub description: Option<String>,
+    /// Replace what is saved under this name
+    #[arg(long, requires = "save")]
+    pub replace: bool,
+    /// Delete what is saved under this name; groupings are called preset:NAME
+    #[arg(long, value_name = "NAME", conflicts_with = "json")]
+    pub delete: Option<String>,
+    /// With this dataset (heap dumps or their folder), and not for all datasets
+    #[arg(long, value_name = "PATH")]
+    pub dataset: Option<PathBuf>,
+    /// Print JSON: {"classifiers":[{"name":..,"kind":..,"returns":..,"available":..},..],"presets":[..],"saved":[{"name":..,
+    /// "kind":..,"text":..,"description":..,"file":..,"unusable_because":..},..]}
     #[arg(long)]
     pub json: bool,
     /// Further classifiers.
@@ -36,6 +77,7 @@ pub struct ClassifiersArgs {
 struct Document {
     classifiers: Vec<Row>,
     presets: Vec<PresetRow>,
+    saved: Vec<SavedRow>,
 }
 
 #[derive(Debug, Serialize)]
@@ -66,6 +108,17 @@ struct PresetRow {
     description: &'static str,
     steps: &'static str,
     available: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct SavedRow {
+    #[serde(flatten)]
+    definition: Definition,
+    /// How a grouping names it.
+    step: String,
+    file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unusable_because: Option<String>,
 }
 
 impl Row {
@@ -99,18 +152,109 @@ impl PresetRow {
     }
 }
 
-/// Lists everything.
+impl SavedRow {
+    fn new(saved: &SavedDefinition) -> Self {
+        let SavedDefinition { definition, file, unusable } = saved.clone();
+        Self { step: saved.step(), definition, file: file.display().to_string(), unusable_because: unusable }
+    }
+}
+
+/// Saves, deletes, or lists everything.
 pub(super) fn classifiers(args: &ClassifiersArgs) -> Result<(), CliError> {
+    if let Some(name) = &args.save {
+        return save(args, name);
+    }
+    if let Some(name) = &args.delete {
+        return delete(args, name);
+    }
     let warnings = Warnings::new();
-    let plugins = args.plugins.load(&warnings);
+    let options = args.plugins.options(args.dataset.as_slice(), &warnings);
     print_warnings(&warnings);
-    let registry = OpenOptions { plugins: plugins?, ..OpenOptions::default() }.registry();
-    let document = Document {
-        classifiers: registry.steps().iter().map(Row::new).collect(),
-        presets: GROUPING_PRESETS.iter().map(PresetRow::new).collect(),
-    };
+    let options = options?;
+    let document = document(&options.registry(), &options.definitions);
     let text = if args.json { json_indented(&document)? } else { table(&document) };
     print_result(text.as_bytes())
+}
+
+/// The file that is meant: that of the dataset, else the user's.
+fn file(dataset: Option<&Path>) -> Result<PathBuf, CliError> {
+    let Some(path) = dataset else {
+        let no_home = || CliError::new(ExitKind::Failed, "there is no folder to save in: set HOME or MEMORY_CITY_CONFIG_DIR");
+        return user_definitions().ok_or_else(no_home);
+    };
+    match path.metadata() {
+        Ok(_) => Ok(dataset_definitions(path)),
+        Err(source) => Err(Error::Io { source, path: path.to_owned() }.into()),
+    }
+}
+
+fn save(args: &ClassifiersArgs, name: &str) -> Result<(), CliError> {
+    let (text, kind) = match (&args.script, &args.script_file, &args.steps) {
+        (Some(script), ..) => (script.clone(), script_kind(args)),
+        (_, Some(file), _) => (read_script(file)?, script_kind(args)),
+        (.., steps) => (steps.clone().unwrap_or_default(), DefinitionKind::Grouping),
+    };
+    let text = text.trim_end().to_owned();
+    let definition = Definition { name: name.to_owned(), kind, text, description: args.description.clone().unwrap_or_default() };
+    let file = file(args.dataset.as_deref())?;
+    let warnings = Warnings::new();
+    let known = args.plugins.options(args.dataset.as_slice(), &warnings)?;
+    save_definition(&file, &definition, args.replace, &known).map_err(|error| match (&args.script_file, error) {
+        (Some(script), error @ Error::Text { .. }) => CliError::new(ExitKind::Usage, format_args!("{}, {error}", script.display())),
+        (_, Error::Request(message)) if message.contains(" is saved in ") => {
+            CliError::new(ExitKind::Usage, format_args!("{message}; --replace replaces it"))
+        }
+        (_, error) => error.into(),
+    })?;
+    let saved = SavedDefinition { definition, file, unusable: None };
+    note(&format!("saved the {} {:?} in {}", kind_in_words(kind), saved.step(), saved.file.display()));
+    Ok(())
+}
+
+fn script_kind(args: &ClassifiersArgs) -> DefinitionKind {
+    if args.filter { DefinitionKind::Filter } else { DefinitionKind::Classifier }
+}
+
+fn read_script(file: &Path) -> Result<String, CliError> {
+    let mut text = String::new();
+    let read = if file == Path::new("-") {
+        std::io::stdin().lock().read_to_string(&mut text).map(drop)
+    } else {
+        std::fs::read_to_string(file).map(|read| text = read)
+    };
+    read.map_err(|source| Error::Io { source, path: file.to_owned() })?;
+    Ok(text)
+}
+
+fn delete(args: &ClassifiersArgs, name: &str) -> Result<(), CliError> {
+    let file = file(args.dataset.as_deref())?;
+    let warnings = Warnings::new();
+    let known = args.plugins.options(args.dataset.as_slice(), &warnings)?;
+    let (of_groupings, name) = match name.split_at_checked("preset:".len()) {
+        Some((start, rest)) if start.eq_ignore_ascii_case("preset:") => (true, rest),
+        _ => (false, name),
+    };
+    let kind = if of_groupings { DefinitionKind::Grouping } else { DefinitionKind::Classifier };
+    let definition = Definition { name: name.to_owned(), kind, text: String::new(), description: String::new() };
+    delete_definition(&file, &definition)?;
+    let left: Vec<&SavedDefinition> =
+        known.definitions.iter().filter(|saved| !saved.definition.shares_its_name_with(&definition)).collect();
+    note(&format!("deleted {name:?} from {}", file.display()));
+    let registry = known.registry_with(left.iter().copied());
+    for saved in left.iter().filter(|saved| saved.unusable.is_none()) {
+        if saved.definition.kind == DefinitionKind::Grouping && registry.parse(&saved.definition.text).is_err() {
+            note(&format!("warning: {:?} names {name:?} and cannot be used any more", saved.step()));
+        }
+    }
+    Ok(())
+}
+
+fn document(registry: &Registry, saved: &[SavedDefinition]) -> Document {
+    Document {
+        classifiers: registry.steps().iter().map(Row::new).collect(),
+        presets: GROUPING_PRESETS.iter().map(PresetRow::new).collect(),
+        saved: saved.iter().map(SavedRow::new).collect(),
+    }
 }
 
 fn table(document: &Document) -> String {
@@ -135,13 +279,27 @@ fn table(document: &Document) -> String {
         let note = if row.available { "" } else { " (not for heap dumps)" };
         let _ = writeln!(text, "  preset:{}{note}\n      {}\n      {}", row.name, row.description, row.steps);
     }
-    text
+    if !document.saved.is_empty() {
+        text += "\nSaved\n";
+    }
+    for SavedRow { definition, step, file, unusable_because } in &document.saved {
+        let _ = writeln!(text, "  {step}");
+        let _ = writeln!(text, "      {} in {file}", kind_in_words(definition.kind));
+        if !definition.description.is_empty() {
+            let _ = writeln!(text, "      {}", definition.description);
+        }
+        for line in definition.text.lines() {
+            let _ = writeln!(text, "      | {line}");
+        }
+        if let Some(reason) = unusable_because {
+            let _ = writeln!(text, "      cannot be used: {reason}");
+        }
+    }
+    printable(&text)
 }
 
 #[cfg(test)]
 mod tests {
-    use analysis::Registry;
-
     use super::*;
 
     #[test]
@@ -157,5 +315,25 @@ mod tests {
     fn presets_that_need_a_trace_say_so() {
         let row = |name: &str| PresetRow::new(GROUPING_PRESETS.iter().find(|preset| preset.name == name).expect("is a preset")).available;
         assert!(row("domain objects") && !row("bottom-up analysis"));
+    }
+
+    #[test]
+    fn saved_scripts_are_listed_with_their_lines_and_their_file() {
+        let definition = Definition {
+            name: "Size class".into(),
+            kind: DefinitionKind::Classifier,
+            text: "let a = 1;\nsize > a".into(),
+            description: String::new(),
+        };
+        let saved = SavedDefinition { definition, file: "/x/memory-city.definitions".into(), unusable: Some("too old".into()) };
+        let text = table(&document(&Registry::default(), &[saved]));
+        let listed = text.split("\nSaved\n").nth(1).expect("there is such a part");
+        let expected = "  Size class
+      classifier in /x/memory-city.definitions
+      | let a = 1;
+      | size > a
+      cannot be used: too old
+";
+        assert_eq!(listed, expected);
     }
 }

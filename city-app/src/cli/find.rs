@@ -91,7 +91,7 @@ pub(super) fn find(args: &FindArgs) -> Result<(), CliError> {
 
 /// The report, and for a page with pictures the trees of all points.
 fn read(args: &FindArgs, progress: &Progress, warnings: &Warnings) -> analysis::Result<(FindReport, Vec<TimePoint>)> {
-    let series = input::heap_series(&args.paths, &args.input.open_options(warnings)?, progress, warnings)?;
+    let series = input::heap_series(&args.paths, &args.input.open_options(&args.paths, warnings)?, progress, warnings)?;
     let mut finder = LeakFinder::new();
     let mut trees: Vec<TimePoint> = Vec::new();
     for at in 0..series.len() {

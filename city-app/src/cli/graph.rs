@@ -3,13 +3,15 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use analysis::{GraphOptions, Grouping, LoadOptions, Progress, SizePolicy, Warnings, group, open_heap};
+use analysis::{GraphOptions, LoadOptions, Progress, SizePolicy, Warnings, group, open_heap};
 use clap::Args;
 use serde::Serialize;
 
 use super::keyed_groups::groups_with_keys;
 use super::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable};
+use super::plugin_args::PluginArgs;
 use super::target_args::{Target, TargetArgs, object_at};
+use crate::input::OpenOptions;
 use crate::kept_by::short_class;
 use crate::ownership_graph::{NamedGraph, NamedNode, OwnershipGraph, export};
 use crate::words;
@@ -62,6 +64,9 @@ pub struct GraphArgs {
     /// Which dump of a file that holds several
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub dump: u32,
+    /// Further classifiers.
+    #[command(flatten)]
+    pub plugins: PluginArgs,
 }
 
 /// The JSON document. Its members are a contract.
@@ -76,9 +81,9 @@ struct Document<'a> {
 /// Reads, walks, prints.
 pub(super) fn graph(args: &GraphArgs) -> Result<(), CliError> {
     // A wrong grouping is told before minutes of reading.
-    let by = &args.target.by;
-    let grouping = if by.is_empty() { Grouping::default() } else { Grouping::from_names(by.iter().map(String::as_str))? };
     let warnings = Warnings::new();
+    let known = args.plugins.options(std::slice::from_ref(&args.dump_file), &warnings)?;
+    let grouping = OpenOptions { by: args.target.by.clone(), ..known }.grouping().inspect_err(|_| print_warnings(&warnings))?;
     let policy = SizePolicy { strong_only: args.strong_only, ..SizePolicy::default() };
     let options = LoadOptions { policy, ..LoadOptions::default() };
     let heap = open_heap(&args.dump_file, args.dump as usize - 1, &options, &Progress::new(), &warnings);

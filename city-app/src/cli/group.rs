@@ -58,7 +58,7 @@ impl GroupArgs {
 pub(super) fn group(args: &GroupArgs) -> Result<(), CliError> {
     let warnings = Warnings::new();
     let progress = Progress::new();
-    let options = OpenOptions { sizes: args.walked_sizes(), ..args.input.open_options(&warnings)? };
+    let options = OpenOptions { sizes: args.walked_sizes(), ..args.input.open_options(&args.paths, &warnings)? };
     let series = input::read(&args.paths, &options, &progress, &warnings);
     print_warnings(&warnings);
     let series = series?;

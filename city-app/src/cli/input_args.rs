@@ -16,8 +16,8 @@ pub struct InputArgs {
     /// Group heap dumps by these steps, outermost first, for example package,type (see memory-city classifiers)
     #[arg(long, value_name = "LIST")]
     pub by: Vec<String>,
-    /// Leave out objects for which this expression is false, for example 'size > 100' (see memory-city query --help);
-    /// of several, all must be true
+    /// Leave out objects for which this expression is false, for example 'size > 100' (see memory-city query --help), or the
+    /// name of a filter; of several, all must be true
     #[arg(long, value_name = "EXPRESSION")]
     pub filter: Vec<String>,
     /// Count objects that nothing keeps alive, too
@@ -41,25 +41,18 @@ pub struct InputArgs {
 }
 
 impl InputArgs {
-    /// As the reading side wants them; plug-ins that cannot be used are counted in `warnings`.
+    /// As the reading side wants them for these inputs; plug-ins and saved definitions that cannot be used are counted in
+    /// `warnings`.
     ///
     /// # Errors
     /// When the folder of plug-ins cannot be read.
-    pub fn open_options(&self, warnings: &Warnings) -> Result<OpenOptions> {
+    pub fn open_options(&self, paths: &[PathBuf], warnings: &Warnings) -> Result<OpenOptions> {
         let Self { by, filter, keep_unreachable, strong_only, policy, dump, pointers, plugins } = self.clone();
-        let by = filter.into_iter().map(|expression| format!("where({expression})")).chain(by).collect();
+        let known = plugins.options(paths, warnings)?;
+        let registry = known.registry();
+        let step = |filter: String| if registry.has_filter(&filter) { filter } else { format!("where({filter})") };
+        let by = filter.into_iter().map(step).chain(by).collect();
         let cache = SizeCache::from_environment();
-        let plugins = plugins.load(warnings)?;
-        Ok(OpenOptions {
-            by,
-            keep_unreachable,
-            strong_only,
-            rules: policy.rules(),
-            dump,
-            pointers,
-            cache,
-            plugins,
-            ..OpenOptions::default()
-        })
+        Ok(OpenOptions { by, keep_unreachable, strong_only, rules: policy.rules(), dump, pointers, cache, ..known })
     }
 }

@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::dump_args::DumpArgs;
 use super::keyed_groups::groups_with_keys;
 use super::output::{CliError, json_line, print_result, print_warnings, printable};
+use super::plugin_args::PluginArgs;
 use super::query::{Shown, tree_table};
 use crate::group_inspection::{Amount, GroupInspection, InspectedPart, Sizes, inspect_groups};
 use crate::kept_by::KeptBy;
@@ -50,6 +51,9 @@ pub struct InspectArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// Further classifiers.
+    #[command(flatten)]
+    pub plugins: PluginArgs,
 }
 
 /// The JSON document. Its members are a contract.
@@ -74,10 +78,12 @@ struct ClosureGroup<'a> {
 /// Reads, inspects, prints.
 pub(super) fn inspect(args: &InspectArgs) -> Result<(), CliError> {
     // A wrong grouping is told before minutes of reading.
-    let by = args.by.as_deref().map_or_else(|| Ok(Grouping::default()), Grouping::parse)?;
-    let then = Grouping::parse(&args.then)?;
-    let heap = args.input.open_with_names()?;
     let (progress, warnings) = (Progress::new(), Warnings::new());
+    let registry = args.plugins.options(std::slice::from_ref(&args.input.dump_file), &warnings)?.registry();
+    let by =
+        args.by.as_deref().map_or_else(|| Ok(Grouping::default()), |by| registry.parse(by)).inspect_err(|_| print_warnings(&warnings))?;
+    let then = registry.parse(&args.then).inspect_err(|_| print_warnings(&warnings))?;
+    let heap = args.input.open_with_names()?;
     let grouped = group(&heap, &by, &progress, &warnings)?;
     let parts = groups_with_keys(&heap, &grouped, &args.keys, &progress, &warnings)?;
     let parts: Vec<_> = parts.into_iter().map(|part| (part.key, part.members)).collect();

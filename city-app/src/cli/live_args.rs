@@ -83,7 +83,7 @@ impl WatchArgs {
     pub(super) fn source(&self) -> Result<Option<LiveSource>, CliError> {
         let Some(pid) = self.pid else { return self.live.server() };
         let warnings = Warnings::new();
-        let options = self.input.open_options(&warnings);
+        let options = self.input.open_options(&[], &warnings);
         print_warnings(&warnings);
         Ok(Some(LiveSource::Watch { pid, every: self.every, dumps: self.dumps, options: options? }))
     }

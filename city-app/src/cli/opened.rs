@@ -24,7 +24,7 @@ pub(super) struct Opened {
 /// Reads a dataset; warnings and notes go to stderr.
 pub(super) fn read(paths: &[PathBuf], input: &InputArgs) -> Result<Dataset, CliError> {
     let warnings = Warnings::new();
-    read_with(paths, &input.open_options(&warnings)?, &warnings)
+    read_with(paths, &input.open_options(paths, &warnings)?, &warnings)
 }
 
 fn read_with(paths: &[PathBuf], options: &OpenOptions, warnings: &Warnings) -> Result<Dataset, CliError> {
@@ -38,7 +38,7 @@ pub(super) fn open(paths: &[PathBuf], input: &InputArgs, view: &ViewArgs) -> Res
     // Wrong settings are told before minutes of reading; sizes they need are computed while a dump is in memory.
     let sizes = view.settings(None)?.metric.size_kind();
     let warnings = Warnings::new();
-    let options = OpenOptions { sizes: sizes.into_iter().collect(), ..input.open_options(&warnings)? };
+    let options = OpenOptions { sizes: sizes.into_iter().collect(), ..input.open_options(paths, &warnings)? };
     let mut dataset = read_with(paths, &options, &warnings)?;
     let view = view.view(&dataset.evolution, dataset.settings.as_ref())?;
     complete_sizes(&mut dataset.evolution, dataset.heaps.as_deref(), &view.settings, &Progress::new())?;

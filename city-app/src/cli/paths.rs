@@ -79,10 +79,10 @@ struct ObjectDocument {
 /// Reads, searches, prints.
 pub(super) fn paths(args: &PathsArgs) -> Result<(), CliError> {
     let warnings = Warnings::new();
-    let plugins = args.plugins.load(&warnings);
+    let known = args.plugins.options(std::slice::from_ref(&args.dump.dump_file), &warnings);
     print_warnings(&warnings);
     // A wrong grouping is told before minutes of reading.
-    let options = OpenOptions { by: args.target.by.clone(), plugins: plugins?, ..OpenOptions::default() };
+    let options = OpenOptions { by: args.target.by.clone(), ..known? };
     let grouping = options.grouping()?;
     let heap = args.dump.open_with_names()?;
     let text = match args.target.target()? {

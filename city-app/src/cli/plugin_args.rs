@@ -1,11 +1,11 @@
-//! Where plug-ins are.
+//! What groupings can name besides what comes with the program: plug-ins and saved definitions.
 
 use std::path::PathBuf;
 
-use analysis::{Plugin, Result, Warnings};
+use analysis::{Result, Warnings};
 use clap::Args;
 
-use crate::input::load_plugins;
+use crate::input::{OpenOptions, definition_files, load_plugins, user_definitions};
 
 /// The folder of plug-ins.
 #[derive(Debug, Clone, Default, Args)]
@@ -16,8 +16,14 @@ pub struct PluginArgs {
 }
 
 impl PluginArgs {
-    /// Loads them; one that cannot be used is counted in `warnings`.
-    pub(super) fn load(&self, warnings: &Warnings) -> Result<Vec<Plugin>> {
-        load_plugins(self.plugins.as_deref(), warnings)
+    /// Options that know the plug-ins and what is saved, for these inputs and for all. What cannot be used is counted in
+    /// `warnings`.
+    ///
+    /// # Errors
+    /// When a folder of plug-ins that was named cannot be read.
+    pub(super) fn options(&self, paths: &[PathBuf], warnings: &Warnings) -> Result<OpenOptions> {
+        let plugins = load_plugins(self.plugins.as_deref(), warnings)?;
+        let files = definition_files(paths, user_definitions());
+        Ok(OpenOptions { plugins, ..OpenOptions::default() }.with_definitions(&files, warnings))
     }
 }

@@ -118,8 +118,11 @@ pub(super) fn query(args: &QueryArgs) -> Result<(), CliError> {
         return print_result(rows.collect::<String>().as_bytes());
     }
     let warnings = Warnings::new();
-    let mut options = args.input.open_options(&warnings)?;
-    let steps = Query::parse(args.query.as_deref().unwrap_or_default())?.grouping(&options.registry())?.names();
+    let mut options = args.input.open_options(args.dump_file.as_slice(), &warnings)?;
+    let steps = Query::parse(args.query.as_deref().unwrap_or_default())?
+        .grouping(&options.registry())
+        .inspect_err(|_| print_warnings(&warnings))?
+        .names();
     options.sizes = args.min_deep.map(|_| SizeKind::Deep).into_iter().collect();
     options.by = options.by.into_iter().chain(steps.iter().cloned()).collect();
     let series = input::read(args.dump_file.as_slice(), &options, &Progress::new(), &warnings);

@@ -12,7 +12,7 @@ pub struct TargetArgs {
     #[arg(long, value_name = "ADDRESS", value_parser = parse_address, required_unless_present = "key", conflicts_with_all = ["key", "by"])]
     pub to: Option<u64>,
     /// Group by these classifiers to find the key, outermost first [default: package path, then type]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "key")]
+    #[arg(long, value_name = "LIST", requires = "key")]
     pub by: Vec<String>,
     /// The group with this key: its full key, the end of it, or its name if that is unambiguous
     #[arg(long, value_name = "KEY")]

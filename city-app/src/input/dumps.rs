@@ -27,7 +27,12 @@ impl OpenOptions {
 
     /// What a cache is asked about a dump; look at the dump before it is read, so that later changes are noticed.
     pub(super) fn question(&self, place: &PointSource, grouping: &Grouping) -> Question {
-        Question::new(place, &self.size_policy().to_string(), &grouping.names())
+        let mut steps = grouping.names();
+        // A definition of the same name may be another one tomorrow.
+        let named = self.definitions.iter().filter(|saved| steps.contains(&saved.definition.name));
+        let texts: Vec<String> = named.map(|saved| format!("{}: {}", saved.definition.name, saved.definition.text)).collect();
+        steps.extend(texts);
+        Question::new(place, &self.size_policy().to_string(), &steps)
     }
 
     /// These sizes, kept or computed, and all others that are kept if they are wanted.

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use analysis::{Error, InputKind, Result, Warnings, input_kind, list_folder};
 
+use super::DEFINITIONS_FILE;
+
 /// Files of one kind.
 #[derive(Debug)]
 pub(super) struct Input {
@@ -44,7 +46,7 @@ fn look_into(folder: &Path, warnings: &Warnings) -> Result<Input> {
     let mut files: Vec<(InputKind, PathBuf)> = Vec::new();
     for path in list_folder(folder)? {
         match input_kind(&path) {
-            Ok(kind) if path.file_name().is_none_or(|name| name != "dataset.json") => files.push((kind, path)),
+            Ok(kind) if path.file_name().is_none_or(|name| name != "dataset.json" && name != DEFINITIONS_FILE) => files.push((kind, path)),
             Ok(_) => {}
             Err(error) => warnings.add("a file in the folder could not be opened", error),
         }

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use analysis::{Error, Plugin, Registry, Result, Warnings, list_folder};
 
-use super::OpenOptions;
 use crate::store;
 
 /// Overrides the folder of plug-ins.
@@ -14,19 +13,6 @@ pub const PLUGINS_VARIABLE: &str = "MEMORY_CITY_PLUGINS";
 
 /// What names of plug-ins end in; other files of the folder are passed over.
 const ENDING: &str = "wasm";
-
-impl OpenOptions {
-    /// Everything that a grouping can name, plug-ins included.
-    #[must_use]
-    pub fn registry(&self) -> Registry {
-        let mut registry = Registry::default();
-        for plugin in &self.plugins {
-            // Names were compared when the plug-ins were loaded.
-            let _ = registry.add_plugin(plugin.clone());
-        }
-        registry
-    }
-}
 
 /// Loads the plug-ins of `folder`, else of `$MEMORY_CITY_PLUGINS`, else of `plugins` in the configuration directory
 /// ([`store::directory`]), by name. One that cannot be used is counted in `warnings`.

@@ -10,10 +10,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use analysis::{Progress, Registry};
+use analysis::Progress;
 use bevy::prelude::*;
 
 use super::camera::CityRig;
+use super::definitions::{Known, options_for};
 use super::persistence::StoreRes;
 use super::state::{AppPhase, CitySystems, InputRes, SessionRes, SettingsRes, ShellOrder, StatusNote, ViewRes};
 use crate::command::{CityCommand, ShellCommand};
@@ -47,8 +48,7 @@ pub(super) struct Opened {
     pub(super) notes: Vec<String>,
     /// Partial failures, in words.
     pub(super) warnings: Vec<String>,
-    /// Everything that a grouping can name.
-    pub(super) registry: Arc<Registry>,
+    pub(super) known: Known,
 }
 
 /// The running job, and how the last one ended.
@@ -72,7 +72,7 @@ pub(super) struct Job {
     /// It groups what is shown anew: time and selection stay.
     regroups: bool,
     paths: Vec<PathBuf>,
-    registry: Arc<Registry>,
+    known: Known,
     mailbox: Mailbox,
     /// When the city being shown got its plan; `None` before the first city.
     planned: Option<Instant>,
@@ -144,7 +144,7 @@ impl Jobs {
             live,
             regroups: false,
             paths,
-            registry: Arc::default(),
+            known: Known::default(),
             mailbox,
             planned: None,
             held: 0,
@@ -158,13 +158,13 @@ impl Jobs {
 fn open(
     jobs: &mut Jobs,
     paths: Vec<PathBuf>,
-    options: OpenOptions,
+    (options, problems): (OpenOptions, Vec<String>),
     kept: Option<CitySettings>,
     fallback: CitySettings,
 ) -> Result<(), String> {
     let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
     let files = paths.clone();
-    let registry = Arc::new(options.registry());
+    let known = Known::of(&options, problems);
     jobs.run(names.join(", "), paths, false, Progress::new(), move |progress, mailbox| {
         let settings = |dataset: &input::Dataset| {
             let own = || dataset.settings.clone().map(|own| with_taste_of(own, &fallback));
@@ -173,7 +173,7 @@ fn open(
         grow_from_paths(&files, &options, settings, progress, mailbox);
     })?;
     if let Some(job) = &mut jobs.job {
-        job.registry = registry;
+        job.known = known;
     }
     Ok(())
 }
@@ -232,21 +232,25 @@ pub(super) fn start_jobs(
         let outcome = match command {
             ShellCommand::Open(paths) => {
                 let kept = settings_for(paths, &session, &settings, &stored);
-                let started = open(&mut jobs, paths.clone(), inputs.options.clone(), kept, settings.0.clone());
+                let options = options_for(paths, &inputs, &stored);
+                let started = open(&mut jobs, paths.clone(), options, kept, settings.0.clone());
                 started.map(|()| next.set(AppPhase::Loading))
             }
             ShellCommand::OpenSample(name) => match input::sample(name) {
                 Some(sample) => {
                     let paths = vec![sample.path];
                     let kept = settings_for(&paths, &session, &settings, &stored);
-                    let options = OpenOptions { plugins: inputs.options.plugins.clone(), ..OpenOptions::default() };
+                    // Whatever else the command line says was said of another input.
+                    let (OpenOptions { plugins, definitions, .. }, problems) = options_for(&paths, &inputs, &stored);
+                    let options = (OpenOptions { plugins, definitions, ..OpenOptions::default() }, problems);
                     let started = open(&mut jobs, paths, options, kept, settings.0.clone());
                     started.map(|()| next.set(AppPhase::Loading))
                 }
                 None => Err(format!("there is no sample {name}; the folder data-samples belongs beside the program")),
             },
             ShellCommand::Regroup(by) => {
-                let options = OpenOptions { by: by.clone(), ..inputs.options.clone() };
+                let (options, problems) = options_for(&opened.paths, &inputs, &stored);
+                let options = (OpenOptions { by: by.clone(), ..options }, problems);
                 let started = open(&mut jobs, opened.paths.clone(), options, Some(settings.0.clone()), settings.0.clone());
                 if let Some(job) = jobs.job.as_mut().filter(|_| started.is_ok()) {
                     job.regroups = true;
@@ -306,6 +310,8 @@ pub(super) fn start_jobs(
                 stored.forget_recent(path);
                 Ok(())
             }
+            // Definitions have theirs, too.
+            ShellCommand::SaveDefinition { .. } | ShellCommand::DeleteDefinition(_) => Ok(()),
             // Pictures and dialogs belong to those who draw; the end of the program needs no job.
             // Sizes have their own system.
             ShellCommand::WantSizes(_) | ShellCommand::StopSizes => Ok(()),

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::camera::{CityCamera, CityRig};
 use super::file_dialog::FileDialogRes;
+use super::jobs::Opened;
 use super::state::{AppPhase, FreeArea, SessionRes, StatusNote, ViewRes};
 use super::ui::Drawer;
 use crate::ownership_graph::NamedGraph;
@@ -40,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
 fn write_changes(
     mut journal: ResMut<Journal>,
     (phase, rig): (Res<State<AppPhase>>, Res<CityRig>),
-    (session, view, free_area): (Res<SessionRes>, Res<ViewRes>, Res<FreeArea>),
+    (session, view, free_area, opened): (Res<SessionRes>, Res<ViewRes>, Res<FreeArea>, Res<Opened>),
     (dialog, note, drawer): (Res<FileDialogRes>, Res<StatusNote>, Res<Drawer>),
     windows: Query<&Window, With<PrimaryWindow>>,
     cameras: Query<&Transform, With<CityCamera>>,
@@ -67,6 +68,7 @@ fn write_changes(
         "note": note.0,
         "chain": view.chain.iter().map(|&node| key(Some(node))).collect::<Vec<_>>(),
         "title": session.evolution.title,
+        "grouping": opened.grouping,
         "moving": rig.is_moving() || view.time.tween < 1.0,
         "pointer": windows.single().ok().and_then(Window::cursor_position).map(|at| at.to_array()),
         "window": windows.single().map_or([0.0, 0.0], |window| [window.width(), window.height()]),

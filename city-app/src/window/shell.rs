@@ -119,7 +119,13 @@ impl Plugin for CityAppPlugin {
             super::ui::plugin,
         ));
         // A tuple of plugins holds fifteen at most.
-        app.add_plugins((super::minimap::plugin, super::planner::plugin, super::file_dialog::plugin, super::save_picture::plugin));
+        app.add_plugins((
+            super::definitions::plugin,
+            super::minimap::plugin,
+            super::planner::plugin,
+            super::file_dialog::plugin,
+            super::save_picture::plugin,
+        ));
         if !self.headless {
             app.add_systems(Update, fit_to_screen);
         }

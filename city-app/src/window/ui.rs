@@ -27,6 +27,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::camera::{CityProjection, CityRig, place_of};
+use super::definitions::Known;
 use super::jobs::{Jobs, Opened, Sizes, StartFacts};
 use super::keyboard::SearchFocus;
 use super::persistence::StoreRes;
@@ -40,7 +41,7 @@ use drawer::DrawerView;
 
 pub(crate) use drawer::Drawer;
 use facts::{Facts, MAX_FINDINGS};
-use grouping::GroupingEditor;
+use grouping::{GroupingEditor, GroupingView};
 use inspector::InspectorView;
 use layout::{ExploringView, exploring_ui};
 use legend::LegendView;
@@ -173,11 +174,13 @@ fn draw_panels(
     let mut commands = Vec::new();
     let area = match shown.phase.get() {
         AppPhase::Exploring => {
-            facts.update(&shown.session.0, &shown.view.0, &shown.opened.registry);
+            facts.update(&shown.session.0, &shown.view.0, &shown.opened.known.registry);
             let area = draw_exploring(&mut ui, &shown, &facts, &mut drawer, memory.bytes, focus.take().as_deref(), &mut commands);
             draw_over_city(&ui, &shown, &facts, area, &mut commands);
             if shown.view.0.panels.grouping && shown.session.0.heaps.is_some() {
-                editor.show(ui.ctx(), &shown.opened.grouping, &mut commands);
+                let Known { registry, definitions, .. } = &shown.opened.known;
+                let view = GroupingView { grouping: &shown.opened.grouping, registry, definitions };
+                editor.show(ui.ctx(), &view, &mut commands);
             } else {
                 editor.close();
             }
@@ -243,7 +246,6 @@ fn draw_exploring(
             heap_bytes,
             path: inspection.map_or(&[], |inspection| &inspection.path),
             settings,
-            metric: session.metric,
             metrics: &facts.metrics,
             search: SearchView {
                 text: &view.search,

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use analysis::Registry;
 use bevy::prelude::*;
 
 use super::super::camera::CityRig;
+use super::super::definitions::Known;
 use super::super::persistence::StoreRes;
 use super::super::planner::publish;
 use super::super::state::{
@@ -127,25 +127,25 @@ fn show_first(job: &Job, grown: Grown, shown: &mut Shown<'_>, stored: &mut Store
         }
     }
     rig.forget_city();
-    **opened = opened_of(job.paths.clone(), Arc::clone(&job.registry), &grown);
+    **opened = opened_of(job.paths.clone(), job.known.clone(), &grown);
     session.0 = grown.session;
 }
 
 fn show_more(grown: Grown, shown: &mut Shown<'_>) {
     let (session, _, view, rig, opened) = shown;
-    **opened = opened_of(std::mem::take(&mut opened.paths), Arc::clone(&opened.registry), &grown);
+    **opened = opened_of(std::mem::take(&mut opened.paths), std::mem::take(&mut opened.known), &grown);
     publish(Arc::clone(&grown.session), session, view, rig);
 }
 
-fn opened_of(paths: Vec<PathBuf>, registry: Arc<Registry>, grown: &Grown) -> Opened {
+fn opened_of(paths: Vec<PathBuf>, known: Known, grown: &Grown) -> Opened {
     let dataset = &grown.dataset;
     Opened {
         paths,
         grouping: if dataset.classifiers.is_empty() { Vec::new() } else { dataset.grouping.clone() },
         classifiers: dataset.classifiers.clone(),
         notes: dataset.notes.clone(),
-        warnings: grown.warnings.clone(),
-        registry,
+        warnings: known.problems.iter().chain(&grown.warnings).cloned().collect(),
+        known,
     }
 }
 

@@ -1,6 +1,10 @@
 //! The grouping editor: presets and a catalogue at the left, the steps and their text at the right. Expressions are
 //! checked while they are typed.
 
+mod saving;
+
+use std::sync::Arc;
+
 use analysis::{GROUPING_PRESETS, PROPERTIES, Registry};
 use bevy_egui::egui::{
     self, Align, Color32, CornerRadius, Id, Label, Layout, Panel as EguiPanel, RichText, ScrollArea, TextEdit, Ui, vec2,
@@ -12,7 +16,9 @@ use super::theme::{GAP, Palette, TEXT_SMALL};
 use super::widgets::{main_button, note, section};
 use crate::command::{CityCommand, ShellCommand};
 use crate::grouping_draft::{CatalogueEntry, GroupingDraft, catalogue};
+use crate::input::SavedDefinition;
 use crate::view_state::Panel;
+use saving::{Saving, Wish, saved_ui, script_of};
 
 /// Width of the sheet.
 const WIDTH: f32 = 980.0;
@@ -20,6 +26,16 @@ const WIDTH: f32 = 980.0;
 const LEFT: f32 = 330.0;
 /// Lines of the text before it grows.
 const TEXT_LINES: usize = 4;
+
+/// What the editor reads.
+pub(crate) struct GroupingView<'a> {
+    /// What the city is grouped by.
+    pub(crate) grouping: &'a [String],
+    /// Everything that can be named.
+    pub(crate) registry: &'a Arc<Registry>,
+    /// What of it the user has saved.
+    pub(crate) definitions: &'a [SavedDefinition],
+}
 
 /// What the editor remembers while it is open.
 #[derive(Debug, Default)]
@@ -29,21 +45,22 @@ pub(crate) struct GroupingEditor {
 
 #[derive(Debug)]
 struct Open {
-    registry: Registry,
+    registry: Arc<Registry>,
     catalogue: Vec<CatalogueEntry>,
     draft: GroupingDraft,
+    /// The form that asks for a name.
+    saving: Option<Saving>,
+    /// What the user may want to delete.
+    deleting: Option<SavedDefinition>,
     /// What the catalogue is searched for.
     wanted: String,
 }
 
 impl GroupingEditor {
-    /// Draws the editor. `grouping` is what the city is grouped by; a draft begins there.
-    pub(crate) fn show(&mut self, ctx: &egui::Context, grouping: &[String], commands: &mut Vec<CityCommand>) {
-        let open = self.open.get_or_insert_with(|| {
-            let registry = Registry::default();
-            let draft = GroupingDraft::new(grouping, &registry);
-            Open { catalogue: catalogue(&registry), registry, draft, wanted: String::new() }
-        });
+    /// Draws the editor. A draft begins with what the city is grouped by.
+    pub(crate) fn show(&mut self, ctx: &egui::Context, view: &GroupingView<'_>, commands: &mut Vec<CityCommand>) {
+        let open = self.open.get_or_insert_with(|| Open::new(view));
+        open.follow(view);
         let height = (ctx.content_rect().height() - 190.0).clamp(220.0, 620.0);
         sheet(ctx, "Grouping", Panel::Grouping, WIDTH, commands, |ui, commands| {
             note(
@@ -52,10 +69,10 @@ impl GroupingEditor {
             );
             ui.add_space(GAP);
             ui.horizontal_top(|ui| {
-                ui.allocate_ui_with_layout(vec2(LEFT, height), Layout::top_down(Align::Min), |ui| open.choices_ui(ui));
+                ui.allocate_ui_with_layout(vec2(LEFT, height), Layout::top_down(Align::Min), |ui| open.choices_ui(ui, view, commands));
                 ui.add_space(GAP);
                 ui.allocate_ui_with_layout(vec2(ui.available_width(), height), Layout::top_down(Align::Min), |ui| {
-                    open.draft_ui(ui, grouping, commands);
+                    open.draft_ui(ui, view, commands);
                 });
             });
         });
@@ -68,8 +85,42 @@ impl GroupingEditor {
 }
 
 impl Open {
-    /// Presets and the catalogue.
-    fn choices_ui(&mut self, ui: &mut Ui) {
+    fn new(view: &GroupingView<'_>) -> Self {
+        Self {
+            registry: Arc::clone(view.registry),
+            catalogue: catalogue_of(view),
+            draft: GroupingDraft::new(view.grouping, view.registry),
+            saving: None,
+            deleting: None,
+            wanted: String::new(),
+        }
+    }
+
+    /// Takes over what was saved or deleted meanwhile.
+    fn follow(&mut self, view: &GroupingView<'_>) {
+        if Arc::ptr_eq(&self.registry, view.registry) {
+            return;
+        }
+        self.registry = Arc::clone(view.registry);
+        self.catalogue = catalogue_of(view);
+        let wish = self.saving.as_ref().and_then(|saving| saving.saved(&self.draft, view.definitions));
+        if wish.is_some() {
+            self.saving = None;
+        }
+        let text = self.draft.text().to_owned();
+        self.fulfil(Some(wish.filter(|wish| *wish != Wish::Close).unwrap_or(Wish::Text(text))));
+    }
+
+    fn fulfil(&mut self, wish: Option<Wish>) {
+        match wish {
+            Some(Wish::Text(text)) => self.draft.set_text(text, &self.registry),
+            Some(Wish::Add(step)) => self.draft.add(&step, &self.registry),
+            Some(Wish::Close) | None => {}
+        }
+    }
+
+    /// Presets, what was saved, and the catalogue.
+    fn choices_ui(&mut self, ui: &mut Ui, view: &GroupingView<'_>, commands: &mut Vec<CityCommand>) {
         ui.set_min_width(LEFT);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             section(ui, "Begin with a preset");
@@ -91,6 +142,11 @@ impl Open {
             });
             let mut chosen = None;
             let wanted = self.wanted.to_lowercase();
+            let wish = saved_ui(ui, view.definitions, &wanted, &mut self.deleting, commands);
+            self.fulfil(wish);
+            if !view.definitions.is_empty() {
+                section(ui, "All steps");
+            }
             let found = |entry: &&CatalogueEntry| {
                 wanted.is_empty() || entry.name.to_lowercase().contains(&wanted) || entry.description.to_lowercase().contains(&wanted)
             };
@@ -111,7 +167,7 @@ impl Open {
     }
 
     /// The steps, their text, and what to do with them.
-    fn draft_ui(&mut self, ui: &mut Ui, grouping: &[String], commands: &mut Vec<CityCommand>) {
+    fn draft_ui(&mut self, ui: &mut Ui, view: &GroupingView<'_>, commands: &mut Vec<CityCommand>) {
         let palette = Palette::of_ui(ui);
         let height = ui.available_height();
         // What stands below keeps its place; the list of steps takes what is left.
@@ -132,7 +188,11 @@ impl Open {
             }
             self.fault_ui(ui);
             ui.add_space(GAP);
-            self.buttons_ui(ui, grouping, commands);
+            match self.saving.as_mut().map(|saving| saving.form_ui(ui, &self.draft, &self.registry, view.definitions, commands)) {
+                Some(true) => self.saving = None,
+                Some(false) => {}
+                None => self.buttons_ui(ui, view.grouping, commands),
+            }
         });
         ScrollArea::vertical().id_salt("grouping steps").auto_shrink(false).show(ui, |ui| self.steps_ui(ui));
     }
@@ -148,6 +208,11 @@ impl Open {
             if ui.button("As it is now").on_hover_text("Back to what the city is grouped by").clicked() {
                 self.draft = GroupingDraft::new(grouping, &self.registry);
             }
+            let savable = self.draft.fault().is_none();
+            let save = ui.add_enabled(savable, egui::Button::new("Save as…"));
+            if save.on_hover_text("Gives these steps a name, for later and for --by on the command line").clicked() {
+                self.saving = Some(Saving::of(None));
+            }
             if ui.button("Copy").on_hover_text("The text form, for --by on the command line").clicked() {
                 ui.ctx().copy_text(self.draft.text().to_owned());
             }
@@ -159,7 +224,7 @@ impl Open {
         if self.draft.steps().is_empty() {
             note(ui, "Choose a preset, add steps, or write them below.");
         }
-        let (mut remove, mut out) = (None, None);
+        let (mut remove, mut out, mut save) = (None, None, None);
         for (at, step) in self.draft.steps().iter().enumerate() {
             let palette = Palette::of_ui(ui);
             super::theme::card(palette).show(ui, |ui| {
@@ -175,6 +240,12 @@ impl Open {
                         if up.inner.clicked() {
                             out = Some(at);
                         }
+                        if script_of(step).is_some() && self.draft.fault().is_none() {
+                            let tip = "Gives this script a name, for later and for the command line";
+                            if ui.button("Save as…").on_hover_text(tip).clicked() {
+                                save = Some(Saving::of(Some(at)));
+                            }
+                        }
                         chip(ui, step.kind);
                         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                             ui.add(Label::new(RichText::new(&step.text).strong()).truncate()).on_hover_text(&step.text);
@@ -186,6 +257,9 @@ impl Open {
                 }
             });
         }
+        if save.is_some() {
+            self.saving = save;
+        }
         if let Some(at) = remove {
             self.draft.remove(at, &self.registry);
         }
@@ -196,18 +270,31 @@ impl Open {
 
     /// What is wrong with the text, where; or how it will be read.
     fn fault_ui(&self, ui: &mut Ui) {
-        let palette = Palette::of_ui(ui);
-        ui.horizontal_top(|ui| match self.draft.fault() {
+        match self.draft.fault() {
             Some(fault) => {
-                icon_label(ui, Icon::Warning, palette.growth);
                 let place = if fault.line > 0 { format!("Line {}, column {}: ", fault.line, fault.column) } else { String::new() };
-                ui.add(Label::new(RichText::new(format!("{place}{}", fault.message)).color(palette.growth)).wrap());
+                fault_label(ui, &format!("{place}{}", fault.message));
             }
             None => {
-                ui.label(RichText::new("No mistakes found").color(palette.text_weak).size(TEXT_SMALL));
+                note(ui, "No mistakes found");
             }
-        });
+        }
     }
+}
+
+/// The catalogue without what was saved, which has a list of its own.
+fn catalogue_of(view: &GroupingView<'_>) -> Vec<CatalogueEntry> {
+    let is_saved = |entry: &CatalogueEntry| view.definitions.iter().any(|saved| saved.step() == entry.name);
+    catalogue(view.registry).into_iter().filter(|entry| !is_saved(entry)).collect()
+}
+
+/// Says what is wrong.
+fn fault_label(ui: &mut Ui, text: &str) {
+    let palette = Palette::of_ui(ui);
+    ui.horizontal_top(|ui| {
+        icon_label(ui, Icon::Warning, palette.growth);
+        ui.add(Label::new(RichText::new(text).color(palette.growth)).wrap());
+    });
 }
 
 /// Steps that users write themselves.
@@ -281,53 +368,4 @@ fn properties_ui(ui: &mut Ui) {
 }
 
 #[cfg(test)]
-mod tests {
-    use bevy_egui::egui::accesskit::Role;
-    use egui_kittest::{Harness, kittest::Queryable};
-
-    use super::*;
-
-    fn harness() -> Harness<'static, Vec<CityCommand>> {
-        let mut editor = GroupingEditor::default();
-        let grouping = ["Package path".to_owned(), "Type".to_owned()];
-        let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| editor.show(ui.ctx(), &grouping, commands);
-        let mut harness = Harness::builder().with_size(vec2(1280.0, 900.0)).build_ui_state(app, Vec::new());
-        harness.run_steps(3);
-        harness
-    }
-
-    #[test]
-    fn steps_are_removed_moved_and_applied() {
-        let mut harness = harness();
-        harness.get_by_label("Step 2 further out").click();
-        harness.run_steps(3);
-        harness.get_by_label("Remove step 2").click();
-        harness.run_steps(3);
-        harness.get_by_label("Regroup").click();
-        harness.run_steps(3);
-        assert_eq!(*harness.state(), [CityCommand::Toggle(Panel::Grouping), ShellCommand::Regroup(vec!["Type".into()]).into()]);
-    }
-
-    #[test]
-    fn what_is_wrong_is_told_with_its_place_and_cannot_be_applied() {
-        let mut harness = harness();
-        let text = harness.get_by_role(Role::MultilineTextInput);
-        text.focus();
-        text.type_text(", nothing");
-        harness.run_steps(3);
-        assert!(harness.query_by_label_contains("Line 1, column").is_some());
-        harness.get_by_label("Regroup").click();
-        harness.run_steps(3);
-        assert!(harness.state().is_empty());
-    }
-
-    #[test]
-    fn a_preset_replaces_the_steps() {
-        let mut harness = harness();
-        harness.get_by_label("types").click();
-        harness.run_steps(3);
-        harness.get_by_label("Regroup").click();
-        harness.run_steps(3);
-        assert_eq!(harness.state().last(), Some(&ShellCommand::Regroup(vec!["Type".into()]).into()));
-    }
-}
+mod tests;

@@ -158,6 +158,7 @@ mod tests {
     use crate::settings::CitySettings;
     use crate::test_sessions::session;
     use crate::view_state::ViewState;
+    use crate::window::ui::search_box::SearchView;
 
     /// A window with a selection whose name is long; keeps the commands and the free area of every frame.
     fn harness(panels: Panels) -> Harness<'static, (Vec<CityCommand>, Vec<Rect>)> {
@@ -180,11 +181,8 @@ mod tests {
                     heap_bytes: 1,
                     path,
                     settings: &settings,
-                    metric: Metric::Objects,
                     metrics: &Metric::ALL,
-                    search: "",
-                    hits: &[],
-                    focus_search: None,
+                    search: SearchView { text: "", metric: Metric::Objects, hits: &[], query: None, has_heaps: true, focus: None },
                     can_undo: true,
                     can_redo: false,
                     settings_open: panels.settings,

@@ -83,7 +83,7 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("Esc", "one step back; deselect"),
             ("X", "follow to the cause"),
             ("P", "show references"),
-            ("Ctrl+F  or  /", "search"),
+            ("Ctrl+F  or  /", "find names, or objects by a query"),
         ],
     ),
     (

@@ -14,7 +14,7 @@ use crate::words;
 /// Rows of the result list before it says "more".
 const RESULTS_LISTED: usize = 12;
 /// Width of the box.
-const WIDTH: f32 = 236.0;
+const WIDTH: f32 = 220.0;
 /// Width of what opens below it.
 const LIST_WIDTH: f32 = 430.0;
 
@@ -62,7 +62,7 @@ pub(super) fn search_ui(ui: &mut Ui, view: &SearchView<'_>, commands: &mut Vec<C
     if text != view.text {
         commands.push(CityCommand::Search(text.clone()));
     }
-    let (marked_id, over_id) = (response.id.with("marked"), response.id.with("pointer over the list"));
+    let [marked_id, entered_id, over_id] = ["marked", "entered", "pointer over the list"].map(|name| response.id.with(name));
     let mut marked: usize = ui.data(|data| data.get_temp(marked_id)).unwrap_or(0);
     let choices = query_choices(view);
     let listed = if view.query.is_some() { choices.len() } else { view.hits.len().min(RESULTS_LISTED) };
@@ -73,7 +73,11 @@ pub(super) fn search_ui(ui: &mut Ui, view: &SearchView<'_>, commands: &mut Vec<C
         let (down, up) = ui.input(|input| (input.key_pressed(Key::ArrowDown), input.key_pressed(Key::ArrowUp)));
         marked = (marked + usize::from(down)).saturating_sub(usize::from(up)).min(listed - 1);
     }
-    if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+    let waiting: bool = ui.data(|data| data.get_temp(entered_id)).unwrap_or(false);
+    let entered = waiting || response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    // With few frames per second the last letters and Enter come together: what they ask for is known in the next frame.
+    let entered_too_soon = entered && text != view.text;
+    if entered && !entered_too_soon {
         if view.query.is_some() {
             match choices.get(marked) {
                 Some(choice) => choice.choose(commands),
@@ -103,10 +107,12 @@ pub(super) fn search_ui(ui: &mut Ui, view: &SearchView<'_>, commands: &mut Vec<C
                 None => hits_ui(ui, view, marked, commands),
             }
         });
-        now_over = shown.is_some_and(|shown| shown.response.contains_pointer());
+        let pointer = ui.ctx().pointer_latest_pos();
+        now_over = shown.zip(pointer).is_some_and(|(shown, pointer)| shown.response.rect.contains(pointer));
     }
     ui.data_mut(|data| {
         data.insert_temp(marked_id, marked);
+        data.insert_temp(entered_id, entered_too_soon);
         data.insert_temp(over_id, helps && now_over);
     });
 }
@@ -396,6 +402,17 @@ mod tests {
         harness.run();
         let regroup = ShellCommand::Regroup(vec!["where(size > 10)".into(), "Type".into()]);
         assert!(harness.state().commands.contains(&regroup.into()), "{:?}", harness.state().commands);
+    }
+
+    #[test]
+    fn letters_and_enter_in_one_frame_ask_for_the_whole_text() {
+        let mut harness = typing("where size > 1");
+        harness.get_by_label("Search").type_text("0");
+        harness.key_press(Key::Enter);
+        harness.run();
+        let commands = &harness.state().commands;
+        assert!(commands.contains(&CityCommand::FindObjects("where size > 10".into())), "{commands:?}");
+        assert!(!commands.contains(&CityCommand::FindObjects("where size > 1".into())), "{commands:?}");
     }
 
     #[test]

@@ -23,8 +23,6 @@ pub(crate) struct TopBarView<'a> {
     /// From the root to the selection.
     pub(crate) path: &'a [(NodeIndex, String)],
     pub(crate) settings: &'a CitySettings,
-    /// What the city shows now.
-    pub(crate) metric: Metric,
     /// What it can show.
     pub(crate) metrics: &'a [Metric],
     pub(crate) search: SearchView<'a>,
@@ -151,7 +149,6 @@ mod tests {
                 heap_bytes: 1 << 30,
                 path: &path,
                 settings: &settings,
-                metric: Metric::Objects,
                 metrics: &Metric::ALL,
                 search: SearchView { text: "", metric: Metric::Objects, hits: &[], query: None, has_heaps: true, focus: None },
                 can_undo: false,

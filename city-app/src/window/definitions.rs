@@ -1,0 +1,92 @@
+//! What users save in the grouping editor, and what a dataset brings along: read when a dataset is opened, written when
+//! somebody saves or deletes.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use analysis::{Definition, Registry, Result, Warnings};
+use bevy::prelude::*;
+
+use super::jobs::Opened;
+use super::persistence::StoreRes;
+use super::state::{CitySystems, InputRes, ShellOrder, StatusNote};
+use crate::command::ShellCommand;
+use crate::input::{
+    DEFINITIONS_FILE, OpenOptions, SavedDefinition, dataset_definitions, definition_files, delete_definition, save_definition,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, change_definitions.in_set(CitySystems::Apply).after(super::apply::apply_orders));
+}
+
+/// Everything that a grouping of the open dataset can name.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Known {
+    pub(super) registry: Arc<Registry>,
+    /// What of it was saved, and what cannot be used.
+    pub(super) definitions: Arc<[SavedDefinition]>,
+    /// What was wrong with files of definitions, in words.
+    pub(super) problems: Vec<String>,
+}
+
+impl Known {
+    /// What these options know.
+    pub(super) fn of(options: &OpenOptions, problems: Vec<String>) -> Self {
+        Self { registry: Arc::new(options.registry()), definitions: options.definitions.as_slice().into(), problems }
+    }
+}
+
+/// How an input is read, with what is saved for it and for all; and what is wrong with that. Programs that keep nothing
+/// (pictures, tests) know nothing of the user's own.
+pub(super) fn options_for(paths: &[PathBuf], inputs: &InputRes, stored: &StoreRes) -> (OpenOptions, Vec<String>) {
+    let warnings = Warnings::new();
+    let files = definition_files(paths, user_file(stored));
+    let options = inputs.options.clone().with_definitions(&files, &warnings);
+    (options, warnings.list().iter().map(ToString::to_string).collect())
+}
+
+fn user_file(stored: &StoreRes) -> Option<PathBuf> {
+    stored.directory.as_ref().map(|directory| directory.join(DEFINITIONS_FILE))
+}
+
+fn change_definitions(
+    mut orders: MessageReader<ShellOrder>,
+    (inputs, stored): (Res<InputRes>, Res<StoreRes>),
+    mut opened: ResMut<Opened>,
+    mut note: ResMut<StatusNote>,
+) {
+    for order in orders.read() {
+        let ShellOrder::Shell(command) = order else { continue };
+        let outcome = match command {
+            ShellCommand::SaveDefinition { definition, with_dataset, replace } => {
+                save(definition, *with_dataset, *replace, &opened, &inputs, &stored)
+            }
+            ShellCommand::DeleteDefinition(saved) => {
+                delete_definition(&saved.file, &saved.definition).map(|()| format!("deleted {}", saved.step()))
+            }
+            _ => continue,
+        };
+        note.0 = outcome.unwrap_or_else(|error| error.to_string());
+        // Also after a failure: somebody else may have changed the file.
+        let (options, problems) = options_for(&opened.paths, &inputs, &stored);
+        opened.known = Known::of(&options, problems);
+    }
+}
+
+/// Saves, and says where.
+fn save(
+    definition: &Definition,
+    with_dataset: bool,
+    replace: bool,
+    opened: &Opened,
+    inputs: &InputRes,
+    stored: &StoreRes,
+) -> Result<String> {
+    let of_dataset = opened.paths.first().filter(|_| with_dataset).map(|path| dataset_definitions(path));
+    let Some(file) = of_dataset.or_else(|| user_file(stored)) else {
+        return Err(analysis::Error::Request("there is no folder to save in".into()));
+    };
+    let (known, _) = options_for(&opened.paths, inputs, stored);
+    save_definition(&file, definition, replace, &known)?;
+    Ok(format!("saved {} in {}", definition.name, file.display()))
+}
