@@ -60,10 +60,10 @@ struct Document<'a> {
 /// Reads, counts, prints.
 pub(super) fn referrers(args: &ReferrersArgs) -> Result<(), CliError> {
     let (progress, warnings) = (Progress::new(), Warnings::new());
-    let plugins = args.plugins.load(&warnings);
+    let known = args.plugins.options(std::slice::from_ref(&args.dump.dump_file), &warnings);
     print_warnings(&warnings);
     // A wrong grouping is told before minutes of reading.
-    let options = OpenOptions { by: args.target.by.clone(), plugins: plugins?, ..OpenOptions::default() };
+    let options = OpenOptions { by: args.target.by.clone(), ..known? };
     let (target, grouping) = (args.target.target()?, options.grouping()?);
     let heap = args.dump.open_with_names()?;
     let (key, members) = match target {

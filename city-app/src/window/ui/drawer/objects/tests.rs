@@ -156,7 +156,7 @@ fn inputs_without_heap_dumps_say_what_to_open() {
 
 #[test]
 fn a_query_of_the_search_box_fills_the_list() {
-    let mut harness = harness(travel_shop(), 1000.0);
+    let mut harness = harness(travel_shop(&[]), 1000.0);
     let query = "where type == \"travelshop.business.QueryKey\"";
     let Stage { view, settings, session, .. } = harness.state_mut();
     apply(view, settings, session, CityCommand::FindObjects(query.into()));
