@@ -4,7 +4,7 @@
 //! fields that matter to people stand (static fields, and instance fields of the application's classes; `holders`).
 //! Holders are comparable over time, addresses are not. What a holder holds is a series; `growth` tells endless growth
 //! from start-up, warm-up, bounded caches and saw-teeth. Of a chain of holders that grow, the *accumulating* one is the
-//! lowest whose own number does not grow: one list that gets longer, not the thousand elements that each hold something.
+//! lowest that does not grow by its own number: one list that gets longer, not the thousand elements that each hold something.
 //! For each of these, `cut` finds the smallest set of fields that must let go, with what the GC could then collect.
 //!
 //! One heap state has no series. It is told who owns much (`owners`: fields, objects, classes, class loaders, several

@@ -37,9 +37,11 @@ mod progress;
 #[cfg(test)]
 mod random_heap;
 mod reference_graph;
+mod referrers;
 mod script;
 mod source;
 mod thread_stacks;
+mod trends;
 mod warnings;
 
 pub use class_histogram::{
@@ -80,7 +82,9 @@ pub use progress::Progress;
 pub use reference_graph::{
     Direction, Freed, GraphChange, GraphEdge, GraphNode, GraphNodeKind, GraphOptions, LeftOut, Part, ReferenceGraph,
 };
-pub use script::{PROPERTIES, Property, PropertyInfo};
+pub use referrers::{Precision, Receiver, ReferrerReport, ReferrerRow, SeveralReferrers, referrers};
+pub use script::{PROPERTIES, Property, PropertyInfo, like};
 pub use source::{ByteSource, InputKind, dump_time_millis, input_kind, list_folder, open_bytes, read_text};
 pub use thread_stacks::{Local, ThreadStack, thread_stacks};
+pub use trends::{DEFAULT_SMOOTHING, GroupTrend, Statistic, Trend, group_trends, smoothed, trend};
 pub use warnings::{Warning, Warnings};

@@ -63,6 +63,7 @@ pub(crate) use fault::Fault;
 pub(crate) use objects::GroupPath;
 pub use properties::{PROPERTIES, Property, PropertyInfo};
 pub(crate) use run::{Evaluator, Outcome};
+pub use texts::like;
 
 /// The longest source, in bytes.
 const LONGEST_SOURCE: usize = 16 << 10;

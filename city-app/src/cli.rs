@@ -30,10 +30,12 @@ mod output;
 mod paths;
 mod plugin_args;
 mod query;
+mod referrers;
 mod render;
 mod scene;
 mod target_args;
 mod threads;
+mod trends;
 mod view_args;
 mod watch;
 
@@ -61,10 +63,12 @@ pub use output::{CliError, ExitKind};
 pub use paths::PathsArgs;
 pub use plugin_args::PluginArgs;
 pub use query::QueryArgs;
+pub use referrers::ReferrersArgs;
 pub use render::RenderArgs;
 pub use scene::SceneArgs;
 pub use target_args::TargetArgs;
 pub use threads::ThreadsArgs;
+pub use trends::TrendsArgs;
 pub use view_args::{PointArg, View, ViewArgs};
 
 /// Runs the program with these arguments (the first one is the program's name) and says how it ended.

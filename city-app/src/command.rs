@@ -66,6 +66,8 @@ pub enum CityCommand {
     Toggle(Panel),
     /// Open the drawer at a tab.
     ShowTab(DrawerTab),
+    /// Tell a finding of the search for leaks in full, by its number from 0.
+    ShowFinding(usize),
     /// List the objects of the whole heap that a query finds (`where size > 1000`).
     FindObjects(String),
     /// One step back: closes what lies on top, then the search, then the selection (Esc).

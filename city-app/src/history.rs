@@ -3,6 +3,8 @@
 //! An entry is the state *before* a change. Changes of the same kind that follow each other without a pause for
 //! another kind (dragging the timeline, dragging one slider) are one entry.
 
+use std::sync::Arc;
+
 use analysis::NodeIndex;
 
 use crate::settings::CitySettings;
@@ -21,6 +23,8 @@ pub struct Snapshot {
     pub object: Option<u64>,
     /// The chain shown.
     pub chain: Vec<NodeIndex>,
+    /// What the JVM holds at its end.
+    pub chain_holder: Option<Arc<str>>,
     /// All settings.
     pub settings: CitySettings,
 }

@@ -60,6 +60,15 @@ pub struct OpenOptions {
     pub definitions: Vec<SavedDefinition>,
 }
 
+impl OpenOptions {
+    /// Whether these options make the same heap states of a dump.
+    #[must_use]
+    pub fn reads_as(&self, other: &Self) -> bool {
+        let reading = |options: &Self| (options.keep_unreachable, options.strong_only, options.rules);
+        reading(self) == reading(other)
+    }
+}
+
 /// What an input was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DatasetKind {

@@ -1,5 +1,7 @@
 //! Everything the inspector tells about one node at one point, gathered once per change and not once per frame.
 
+use std::sync::Arc;
+
 use analysis::{Metric, NodeIndex};
 
 use crate::partners::{Partner, partners};
@@ -81,6 +83,8 @@ pub struct Inspection {
     pub references: Option<ReferenceLists>,
     /// The chain from a symptom to its cause, if it was asked for.
     pub chain: Vec<(NodeIndex, String)>,
+    /// What the JVM holds at its end, in words.
+    pub chain_holder: Option<Arc<str>>,
 }
 
 /// One number of a node over time.
@@ -153,6 +157,7 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
         children_all,
         children_shown,
         references: if node == NodeIndex::ROOT { None } else { reference_lists(session, node, point) },
+        chain_holder: view.chain_holder.clone(),
         chain: view.chain.iter().map(|&node| (node, display_name(session, node))).collect(),
     })
 }

@@ -20,6 +20,7 @@ pub mod history;
 pub mod input;
 pub mod inspection;
 pub mod kept_by;
+pub mod leaks;
 pub mod live;
 pub mod look;
 pub mod object_view;

@@ -1,9 +1,11 @@
-//! The samples of this repository as sessions, for the unit tests of this crate. Nothing is read from disk.
+//! The samples of this repository as sessions, for the unit tests of this crate.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use analysis::{Evolution, NodeIndex, Warnings, attach_pointer_maps, parse_pointer_maps, parse_trees};
+use analysis::{Evolution, NodeIndex, Progress, Warnings, attach_pointer_maps, parse_pointer_maps, parse_trees};
 
+use crate::input::{OpenOptions, open};
 use crate::presets::Preset;
 use crate::samples::sample_files;
 use crate::session::Session;
@@ -16,6 +18,15 @@ pub(crate) struct SampleCity {
     pub(crate) settings: CitySettings,
     /// The point of the figure.
     pub(crate) point: usize,
+}
+
+/// The first and the last dump of the travel shop, grouped by these criteria (none: as by default), with heaps to ask.
+pub(crate) fn travel_shop(by: &[&str]) -> Arc<Session> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../data-samples/travel-shop");
+    let paths = ["point-01.hprof.gz", "point-13.hprof.gz"].map(|name| folder.join(name));
+    let options = OpenOptions { by: by.iter().map(ToString::to_string).collect(), ..OpenOptions::default() };
+    let dataset = open(&paths, &options, &Progress::new(), &Warnings::new()).expect("the sample opens");
+    Arc::new(Session::new(dataset.evolution, &CitySettings::default()).with_heaps(dataset.heaps))
 }
 
 /// Reads a sample and applies its preset.

@@ -2,6 +2,7 @@
 //! clock ([`crate::playback::tick`]) are its only writers.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use analysis::{Evolution, NodeIndex};
 use serde::{Deserialize, Serialize};
@@ -68,6 +69,8 @@ pub enum Panel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DrawerTab {
+    /// What the search for leaks has found.
+    Findings,
     /// The memory tree of the point shown.
     #[default]
     Table,
@@ -81,7 +84,7 @@ pub enum DrawerTab {
 
 impl DrawerTab {
     /// All tabs, in order.
-    pub const ALL: [Self; 4] = [Self::Table, Self::Objects, Self::Graph, Self::Compare];
+    pub const ALL: [Self; 5] = [Self::Findings, Self::Table, Self::Objects, Self::Graph, Self::Compare];
 
     /// The tab that Ctrl and this key open: its number from 1.
     #[must_use]
@@ -94,6 +97,7 @@ impl DrawerTab {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Self::Findings => "Findings",
             Self::Table => "Table",
             Self::Objects => "Objects",
             Self::Graph => "Graph",
@@ -203,12 +207,16 @@ pub struct ViewState {
     pub matches: Vec<NodeIndex>,
     /// The chain of holders that MC-45 found, from the symptom to the cause.
     pub chain: Vec<NodeIndex>,
+    /// What the JVM holds at the end of the chain, `static field MAP of class app.Cache`; known for heap dumps.
+    pub chain_holder: Option<Arc<str>>,
     /// Whether what was found is told over the city.
     pub opening: OpeningState,
     /// Open panels.
     pub panels: Panels,
     /// What the drawer shows.
     pub tab: DrawerTab,
+    /// Which finding the drawer tells in full.
+    pub finding: usize,
     /// What undo and redo go through.
     pub history: History,
 }
@@ -259,6 +267,7 @@ impl ViewState {
         self.selection = self.selection.or_else(|| same_thing(old, new, held?));
         self.matches = find_nodes(new, new.metric, &self.search);
         self.chain.clear();
+        self.chain_holder = None;
     }
 
     /// What remains for another dataset: the panels. Time starts at the last point, where growth shows, and what is found
@@ -326,7 +335,7 @@ mod tests {
         let old = session(&[&[("A", 1)], &[("A", 2)], &[("A", 3)], &[("A", 4)]]);
         let mut thinned = Evolution::clone(&old.evolution);
         thinned.points.remove(1);
-        let thinned = Session::new(std::sync::Arc::new(thinned), &CitySettings::default());
+        let thinned = Session::new(Arc::new(thinned), &CitySettings::default());
         for (before, after) in [(0, 0), (1, 1), (2, 1), (3, 2)] {
             let mut view = ViewState { time: TimeCursor::at(before), ..ViewState::default() };
             view.carry_over(&old.evolution, &thinned);

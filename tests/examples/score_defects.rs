@@ -2,12 +2,12 @@
 //!
 //! Prints one line per program and the sums: defects found, found by the strongest finding, false alarms.
 
-use tests::defects::Defects;
+use tests::defects::{Defects, Score};
 
 fn main() {
     let defects = Defects::compile();
     let names = defects.names();
-    let (mut found, mut first, mut alarms) = (0, 0, 0);
+    let mut score = Score::default();
     for name in &names {
         let (leak, healthy) = (defects.judge(name, false), defects.judge(name, true));
         let word = match (leak.is_found(true), leak.is_found(false)) {
@@ -17,9 +17,8 @@ fn main() {
         };
         let alarm = if healthy.is_alarm() { format!("FALSE ALARM: {}", healthy.first_title()) } else { "twin steady".to_owned() };
         println!("{name:20} {word:12} {alarm:12}  {}", leak.first_title());
-        found += u32::from(leak.is_found(false));
-        first += u32::from(leak.is_found(true));
-        alarms += u32::from(healthy.is_alarm());
+        score.add(&leak, &healthy);
     }
-    println!("found {found}, named first {first}, false alarms {alarms}, of {}", names.len());
+    let Score { programs, found, first, alarms } = score;
+    println!("found {found}, named first {first}, false alarms {alarms}, of {programs}");
 }

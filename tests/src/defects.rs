@@ -23,6 +23,29 @@ pub struct Judged {
     pub report: Value,
 }
 
+/// How well programs were judged.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Programs.
+    pub programs: usize,
+    /// Those whose guilty fields are named.
+    pub found: usize,
+    /// Those whose guilty fields the strongest finding names.
+    pub first: usize,
+    /// Healthy twins that are called a leak.
+    pub alarms: usize,
+}
+
+impl Score {
+    /// Counts a program and its healthy twin.
+    pub fn add(&mut self, leak: &Judged, healthy: &Judged) {
+        self.programs += 1;
+        self.found += usize::from(leak.is_found(false));
+        self.first += usize::from(leak.is_found(true));
+        self.alarms += usize::from(healthy.is_alarm());
+    }
+}
+
 impl Defects {
     /// Compiles them.
     ///
@@ -90,13 +113,28 @@ impl Judged {
         self.report["verdict"] == "leak" || !self.leaks().is_empty()
     }
 
+    /// Findings that say of a number that rises to the end that it does not keep growing.
+    #[must_use]
+    pub fn contradictions(&self) -> Vec<&str> {
+        let rises = |finding: &&Value| {
+            let objects: Vec<u64> =
+                finding["evidence"]["objects_over_time"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+            objects.len() > 1 && objects.windows(2).all(|pair| pair[0] < pair[1])
+        };
+        let denies = |finding: &&Value| finding["next"].as_str().is_some_and(|next| next.contains("not keep growing"));
+        let findings = self.report["findings"].as_array().map_or(&[][..], Vec::as_slice);
+        findings.iter().filter(rises).filter(denies).filter_map(|finding| finding["title"].as_str()).collect()
+    }
+
     /// The title of the strongest finding of a leak.
     #[must_use]
     pub fn first_title(&self) -> &str {
         self.leaks().first().and_then(|finding| finding["title"].as_str()).unwrap_or("nothing")
     }
 
-    fn leaks(&self) -> Vec<&Value> {
+    /// Findings of leaks, strongest first.
+    #[must_use]
+    pub fn leaks(&self) -> Vec<&Value> {
         let findings = self.report["findings"].as_array().map_or(&[][..], Vec::as_slice);
         findings.iter().filter(|finding| finding["severity"] == "leak").collect()
     }

@@ -68,7 +68,7 @@ fn a_person_can_hover_click_travel_turn_and_search() {
     window.wait_for("no selection after stepping back", |state| state["selection"].is_null());
 
     // The table below the city: a row is highlighted there, selected there, and walked along with the arrows.
-    window.press("ctrl+1");
+    window.press("ctrl+2");
     let tabled = window.wait_for("the table", |state| state["drawer"] == "Table" && state["free_area"] != start["free_area"]);
     let drawer_top = tabled["free_area"][3].as_f64().expect("a number");
     window.point_at(center_x - 400.0, drawer_top + 150.0);
@@ -79,7 +79,7 @@ fn a_person_can_hover_click_travel_turn_and_search() {
     window.press("Down");
     let below = window.wait_for("the next row", |state| state["selection"] != selected["selection"]);
     assert_eq!(below["point"], selected["point"], "arrows walk along the rows and not through time");
-    window.press("ctrl+4");
+    window.press("ctrl+5");
     window.wait_for("the comparison", |state| state["drawer"] == "Compare");
     window.press("F8");
     window.wait_for("the whole city", |state| state["drawer"].is_null() && state["free_area"] == start["free_area"]);
@@ -102,7 +102,7 @@ fn the_graph_of_a_selection_ends_at_the_field_that_keeps_it() {
     let mut window = Window::open(&[dump.as_os_str(), "--select".as_ref(), "Location".as_ref()]);
     window.wait_for("the city", |state| state["phase"] == "exploring" && state["selection"].is_string());
     window.focus();
-    window.press_until("ctrl+3", "the graph tab", |state| state["drawer"] == "Graph");
+    window.press_until("ctrl+4", "the graph tab", |state| state["drawer"] == "Graph");
     let state = window.wait_for("the graph", |state| state["graph"].is_object());
     assert_eq!(state["graph"]["name"], "Location");
     assert_eq!(state["graph"]["root"], "travelshop.business.JourneyService.SEARCH_CACHE");
@@ -143,7 +143,7 @@ fn files_dropped_on_the_window_are_opened_in_place_of_the_city() {
 
     // Single objects: the tab, a building and one of its objects, all by keys.
     window.focus();
-    window.press_until("ctrl+2", "the objects in the drawer", |state| state["drawer"] == "Objects");
+    window.press_until("ctrl+3", "the objects in the drawer", |state| state["drawer"] == "Objects");
     window.press("ctrl+f");
     window.write("Location");
     let found = window.wait_for("the class", |state| state["search"] == "Location" && state["matches"].as_u64() > Some(0));

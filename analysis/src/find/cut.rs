@@ -1,7 +1,7 @@
 //! The smallest set of fields that must let go so that a group dies.
 //!
-//! The field in which the group accumulates is one of them. While much of the group stays alive, the walk of `holders` is
-//! repeated without the references of the fields found so far. It shows a way that is left: one of the fields on it must
+//! While much of the group stays alive, the walk of `holders` is repeated without the references of the fields found so
+//! far, at first that of the field in which the group accumulates. It shows a way that is left: one of the fields on it must
 //! go, too. The smallest set of fields that has one of each way found (an exact search over few ways) is tried next. When
 //! nothing much stays, no smaller set can do: every smaller one leaves one of the ways open. Which is a smallest cut of
 //! the graph of single references, labelled with fields, without ever building this graph.
@@ -14,6 +14,8 @@
 //! The cut of a drawn graph (`reference_graph`) answers another question: the fewest references between *classes*, those
 //! of the platform included, that part a group from its roots. It may be `HashMap$Node.value` for all maps at once, where
 //! this one names the places in the program that must let go.
+
+use std::sync::OnceLock;
 
 use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -30,6 +32,8 @@ const MOST_FIELDS: usize = 6;
 const STAYING_PARTS: u64 = 10;
 /// A holder is followed to a longer way if that holds at least this share of the group.
 const FOLLOWED_SHARE: f64 = 0.7;
+/// One that met this share of it first may reach as much.
+const SEEN_SHARE: f64 = 0.2;
 /// Ways that are looked at before the search is given up.
 const MOST_DEMANDS: usize = 24;
 /// A field of the platform is as good as one of the application that is so many fields farther from the group.
@@ -42,10 +46,12 @@ pub(super) struct HeldHeap<'h> {
     pub(super) closures: Closures<'h>,
     pub(super) references: FieldReferences,
     pub(super) map: HolderMap,
-    /// What strong references reach.
+    /// What the walk over strong references met.
     strong: RoaringBitmap,
     /// References that keep nothing alive: from, to.
     weak: Vec<(ObjectIndex, ObjectIndex)>,
+    /// What strong references keep alive, once it was asked for.
+    alive: OnceLock<RoaringBitmap>,
 }
 
 /// Fields and what happens without them.
@@ -61,7 +67,7 @@ pub(super) struct FieldCut {
 
 /// What a search ended with.
 enum Others {
-    /// Fields and threads without which, and without the first field, the group dies.
+    /// Fields and threads without which the group dies.
     Found(Vec<String>),
     /// No few do; this is where the next way begins.
     HeldBy(Option<String>),
@@ -82,7 +88,8 @@ impl<'h> HeldHeap<'h> {
         let closures = Closures::new(heap, progress)?;
         let references = FieldReferences::read(heap, progress)?;
         let map = HolderMap::new(&closures, &references, &FxHashSet::default(), progress)?;
-        let strong = held_by_any(&map, |_, holder| holder.parent.is_none() && holder.name != FINALIZER_QUEUE);
+        let strong =
+            held_by_any(&map, |_, holder| holder.parent.is_none() && holder.kind != HolderKind::Soft && holder.name != FINALIZER_QUEUE);
         let referents = heap.weak_referents.iter().map(|(source, at)| (source.0, heap.points_to(source)[at]));
         let weak = only_references(heap, referents.chain(references.pending.iter().copied()));
         Ok(Self {
@@ -91,6 +98,7 @@ impl<'h> HeldHeap<'h> {
             map,
             strong,
             weak: weak.into_iter().map(|(from, to)| (ObjectIndex(from), ObjectIndex(to))).collect(),
+            alive: OnceLock::new(),
         })
     }
 
@@ -117,12 +125,15 @@ impl<'h> HeldHeap<'h> {
         let info = &self.map.holders[holder as usize];
         let first = self.cut_field(&self.map, holder, group, sample, progress)?;
         if !info.kind.is_field() {
-            let freed = self.closures.gc_closure(&starts_of(&self.map, holder), progress)?;
+            let freed = match self.variables(holder, group, sample) {
+                Some(variables) => self.freed_by_cutting(variables, progress)?,
+                None => self.closures.gc_closure(&starts_of(&self.map, holder), progress)?,
+            };
             let fields = if info.kind == HolderKind::Classes { Vec::new() } else { vec![first] };
             return Ok(FieldCut { fields, freed, smallest: false, also_held_by: None });
         }
         // The rest is garbage as soon as somebody looks.
-        let group = &(group & &self.strong);
+        let group = &(group & self.alive(progress)?);
         let alone = self.freed_without(&[&first.name], progress)?;
         if self.closures.totals(&(group - &alone)).bytes <= staying_bytes {
             return Ok(FieldCut { fields: vec![first], freed: alone, smallest: true, also_held_by: None });
@@ -130,47 +141,65 @@ impl<'h> HeldHeap<'h> {
         let above = self.map.way(holder).into_iter().filter(|&at| at != holder).map(|at| self.map.holders[at as usize].name.clone());
         let few = (group.len() / 4).max(1);
         let mut search = Search { first: first.name.clone(), above: above.collect(), few, sample, ..Search::default() };
+        self.demand_first(holder, group, &mut search);
         match self.others(&mut search, group, staying_bytes, progress)? {
-            Others::Found(others) => self.finish(group, staying_bytes, first, others, &search, progress),
+            Others::Found(names) => self.finish(group, staying_bytes, first, names, &search, progress),
             Others::HeldBy(also_held_by) => Ok(FieldCut { fields: vec![first], freed: alone, smallest: false, also_held_by }),
         }
     }
 
-    /// The smallest set of fields beside the first one.
+    /// The way on which the group accumulates is the first demand: its field, or another one nearer to the group.
+    fn demand_first(&self, holder: u32, group: &RoaringBitmap, search: &mut Search) {
+        let Some(object) = self.example(&self.map, holder, group, search.sample) else { return };
+        let mut demand = self.demand(&self.map, object, search);
+        demand.retain(|name| *name != search.first);
+        demand.insert(0, search.first.clone());
+        search.objects.push(object);
+        search.demands.push(demand);
+    }
+
+    /// The smallest set of fields, the first one among them where that does as well.
     ///
     /// Every way on which something of the group stays alive is a demand: one of its fields must go, too, or, where it has
     /// none, the thread with which it begins. The smallest
     /// set that meets all demands so far is cut, which shows the next way that is left, or that none is.
     fn others(&self, search: &mut Search, group: &RoaringBitmap, staying_bytes: u64, progress: &Progress) -> Result<Others> {
-        let first = search.first.clone();
-        let mut others: Vec<String> = Vec::new();
+        let mut found = vec![search.first.clone()];
         for _ in 0..MOST_DEMANDS {
-            let names: Vec<&str> = std::iter::once(first.as_str()).chain(others.iter().map(String::as_str)).collect();
+            let names: Vec<&str> = found.iter().map(String::as_str).collect();
             let rest = group - self.freed_without(&names, progress)?;
             if self.closures.totals(&rest).bytes <= staying_bytes {
-                return Ok(Others::Found(others));
+                return Ok(Others::Found(found));
             }
             let map = HolderMap::new(&self.closures, &self.references, &self.pairs(&names), progress)?;
-            let Some(holder) = self.holder_of_most(&map, &rest) else { return Ok(Others::HeldBy(None)) };
+            let Some(holder) = self.holder_of_most(&map, &rest, progress)? else { return Ok(Others::HeldBy(None)) };
             let given_up = || Ok(Others::HeldBy(map.way(holder).first().map(|&top| map.holders[top as usize].name.clone())));
-            let on_way =
-                |object: &ObjectIndex| map.holder_of[object.at()] != NO_OBJECT && map.way(map.holder_of[object.at()]).contains(&holder);
-            // What the application made is seldom shared with others, which would prove nothing.
-            let is_own = |object: &ObjectIndex| is_application(&self.closures.heap().type_info(self.closures.heap().type_of(*object)).name);
-            let on_ways = || rest.iter().map(ObjectIndex).filter(on_way);
-            let Some(object) = on_ways().find(is_own).or_else(|| on_ways().next()) else { return given_up() };
+            let Some(object) = self.example(&map, holder, &rest, search.sample) else { return given_up() };
             let demand = self.demand(&map, object, search);
             if demand.is_empty() {
                 return given_up();
             }
             search.objects.push(object);
             search.demands.push(demand);
-            match smallest_hitting_set(&search.demands, MOST_FIELDS - 1) {
-                Some(set) => others = set,
+            match smallest_hitting_set(&search.demands, MOST_FIELDS) {
+                Some(set) => found = set,
                 None => return given_up(),
             }
         }
         Ok(Others::HeldBy(None))
+    }
+
+    /// An object of a group on the ways of a holder: of the sample's class if there is one, else of the application.
+    fn example(&self, map: &HolderMap, holder: u32, group: &RoaringBitmap, sample: Option<ObjectIndex>) -> Option<ObjectIndex> {
+        let heap = self.closures.heap();
+        let below = below_any(map, |at, _| at == holder);
+        let on_way = |object: &ObjectIndex| below.get(map.holder_of[object.at()] as usize).copied().unwrap_or(false);
+        let objects = || group.iter().map(ObjectIndex).filter(on_way);
+        let of_class = sample.and_then(|sample| objects().find(|&object| heap.type_of(object) == heap.type_of(sample)));
+        // What the application made is seldom shared with others, which would prove nothing.
+        let is_own = |object: &ObjectIndex| is_application(&heap.type_info(heap.type_of(*object)).name);
+        let own = || objects().find(is_own).or_else(|| objects().find(|&object| !heap.is_class_object(object)));
+        of_class.or_else(own).or_else(|| objects().next())
     }
 
     /// The fields on the way to an object that may be cut, the nearest to the object first: all but those above the field
@@ -182,13 +211,12 @@ impl<'h> HeldHeap<'h> {
         let mut at = object;
         while map.met_from[at.at()] != NO_OBJECT {
             let from = ObjectIndex(map.met_from[at.at()]);
-            let mut names = self.names(from, at);
+            let names = self.names(from, at);
             let references = heap.points_to(from).iter().filter(|&&target| target == at.0).count();
             let all_are_named = references == names.len();
-            // The first field goes anyway.
-            names.retain(|name| *name != search.first);
             if let ([name], true) = (names.as_slice(), all_are_named) {
-                if is_in_code(name) && !search.above.contains(name) && !demand.contains(name) && self.is_held_by_few(name, search) {
+                let may_go = *name == search.first || is_in_code(name) && !search.above.contains(name) && self.is_held_by_few(name, search);
+                if may_go && !demand.contains(name) {
                     demand.push(name.clone());
                 }
             } else if !names.is_empty() {
@@ -240,34 +268,40 @@ impl<'h> HeldHeap<'h> {
         group: &RoaringBitmap,
         staying_bytes: u64,
         first: CutField,
-        mut others: Vec<String>,
+        mut names: Vec<String>,
         search: &Search,
         progress: &Progress,
     ) -> Result<FieldCut> {
-        let all = |others: &[String], without: Option<usize>| -> Vec<String> {
-            let kept = others.iter().enumerate().filter(|&(at, _)| Some(at) != without).map(|(_, name)| name.clone());
-            std::iter::once(first.name.clone()).chain(kept).collect()
+        let without = |names: &[String], at: usize| -> Vec<String> {
+            names.iter().enumerate().filter(|&(other, _)| other != at).map(|(_, name)| name.clone()).collect()
         };
         let freed_by = |names: &[String]| self.freed_without(&names.iter().map(String::as_str).collect::<Vec<_>>(), progress);
-        let mut freed = freed_by(&all(&others, None))?;
-        let found = others.len();
+        // The field in which the group accumulates is told first.
+        names.sort_by_key(|name| *name != first.name);
+        let mut freed = freed_by(&names)?;
+        let found = names.len();
         let mut at = 0;
-        while at < others.len() {
-            let without = freed_by(&all(&others, Some(at)))?;
-            if self.closures.totals(&(group & &without)).bytes + staying_bytes / 2 >= self.closures.totals(&(group & &freed)).bytes {
-                others.remove(at);
-                freed = without;
+        while at < names.len() && names.len() > 1 {
+            let fewer = without(&names, at);
+            let freed_by_fewer = freed_by(&fewer)?;
+            if self.closures.totals(&(group & &freed_by_fewer)).bytes + staying_bytes / 2 >= self.closures.totals(&(group & &freed)).bytes {
+                (names, freed) = (fewer, freed_by_fewer);
             } else {
                 at += 1;
             }
         }
-        let smallest = search.is_exact && others.len() == found && search.objects.iter().all(|object| freed.contains(object.0));
-        let mut fields = vec![first];
-        for name in &others {
-            let names: Vec<&str> =
-                std::iter::once(&fields[0].name).chain(others.iter().filter(|other| *other != name)).map(String::as_str).collect();
-            let map = HolderMap::new(&self.closures, &self.references, &self.pairs(&names), progress)?;
-            let rest = group - self.freed_without(&names, progress)?;
+        let smallest = search.is_exact && names.len() == found && search.objects.iter().all(|object| freed.contains(object.0));
+        let mut first = Some(first);
+        let mut fields = Vec::with_capacity(names.len());
+        for (at, name) in names.iter().enumerate() {
+            if let Some(first) = first.take_if(|first| first.name == *name) {
+                fields.push(first);
+                continue;
+            }
+            let others = without(&names, at);
+            let others: Vec<&str> = others.iter().map(String::as_str).collect();
+            let map = HolderMap::new(&self.closures, &self.references, &self.pairs(&others), progress)?;
+            let rest = group - self.freed_without(&others, progress)?;
             let mut sums = vec![0_u64; map.holders.len()];
             for object in rest.iter().map(ObjectIndex).filter(|object| map.holder_of[object.at()] != NO_OBJECT) {
                 sums[map.holder_of[object.at()] as usize] += self.closures.heap().bytes_of(object);
@@ -318,14 +352,61 @@ impl<'h> HeldHeap<'h> {
 
     /// What dies if the fields of these names let go, and threads of these names end.
     pub(super) fn freed_without(&self, names: &[&str], progress: &Progress) -> Result<RoaringBitmap> {
-        let mut pairs: Vec<(ObjectIndex, ObjectIndex)> =
-            self.pairs(names).into_iter().map(|(source, target)| (ObjectIndex(source), ObjectIndex(target))).collect();
-        pairs.extend(&self.weak);
-        Ok(self.closures.freed_by_cutting(&pairs, progress)? & &self.strong)
+        self.freed_by_cutting(self.pairs(names).into_iter().map(|(source, target)| (ObjectIndex(source), ObjectIndex(target))), progress)
     }
 
-    /// The longest way that still holds most of these objects and is held by few.
-    pub(super) fn holder_of_most(&self, map: &HolderMap, objects: &RoaringBitmap) -> Option<u32> {
+    fn freed_by_cutting(&self, pairs: impl IntoIterator<Item = (ObjectIndex, ObjectIndex)>, progress: &Progress) -> Result<RoaringBitmap> {
+        let pairs: Vec<(ObjectIndex, ObjectIndex)> = pairs.into_iter().chain(self.weak.iter().copied()).collect();
+        let freed = self.closures.freed_by_cutting(&pairs, progress)?;
+        Ok(freed & self.alive(progress)?)
+    }
+
+    /// What strong references keep alive: cuts free nothing else.
+    fn alive(&self, progress: &Progress) -> Result<&RoaringBitmap> {
+        if let Some(alive) = self.alive.get() {
+            return Ok(alive);
+        }
+        // The walk begins from every class, also from those that only weak references keep.
+        let alive = &self.strong - self.closures.freed_by_cutting(&self.weak, progress)?;
+        Ok(self.alive.get_or_init(|| alive))
+    }
+
+    /// The references from threads by which they hold the objects of a group, those of the sample's class if there is one:
+    /// local variables and fields of the thread. `None` where the holder is no thread, or threads are of the group.
+    fn variables(&self, holder: u32, group: &RoaringBitmap, sample: Option<ObjectIndex>) -> Option<FxHashSet<(ObjectIndex, ObjectIndex)>> {
+        let heap = self.closures.heap();
+        let class = sample.map(|sample| heap.type_of(sample));
+        if self.map.holders[holder as usize].kind != HolderKind::Thread {
+            return None;
+        }
+        // By object that was met on the way: thread and first object.
+        let mut known: FxHashMap<u32, (ObjectIndex, ObjectIndex)> = FxHashMap::default();
+        let mut way: Vec<u32> = Vec::new();
+        let is_meant =
+            |object: &ObjectIndex| self.map.holder_of[object.at()] != NO_OBJECT && class.is_none_or(|class| heap.type_of(*object) == class);
+        for object in group.iter().map(ObjectIndex).filter(is_meant) {
+            let mut at = object.0;
+            let variable = loop {
+                if let Some(&variable) = known.get(&at) {
+                    break variable;
+                }
+                way.push(at);
+                let from = self.map.met_from[at as usize];
+                if from == NO_OBJECT {
+                    return None;
+                }
+                if self.map.met_from[from as usize] == NO_OBJECT {
+                    break (ObjectIndex(from), ObjectIndex(at));
+                }
+                at = from;
+            };
+            known.extend(way.drain(..).map(|at| (at, variable)));
+        }
+        Some(known.into_values().collect())
+    }
+
+    /// The longest way that still holds most of these objects, met first or not, and is held by few.
+    pub(super) fn holder_of_most(&self, map: &HolderMap, objects: &RoaringBitmap, progress: &Progress) -> Result<Option<u32>> {
         let mut bytes = vec![0_u64; map.holders.len()];
         for object in objects.iter().map(ObjectIndex) {
             if let Some(bytes) = bytes.get_mut(map.holder_of[object.at()] as usize) {
@@ -342,15 +423,30 @@ impl<'h> HeldHeap<'h> {
             children.max_by_key(|&at| (bytes[at], std::cmp::Reverse(at))).map(|at| at as u32)
         };
         let few = (objects.len() / 4).max(1);
-        let mut holder = most(None)?;
+        let Some(mut holder) = most(None) else { return Ok(None) };
+        let all = self.closures.totals(objects).bytes;
         while let Some(longer) = most(Some(holder)) {
-            let enough = bytes[longer as usize] as f64 >= FOLLOWED_SHARE * bytes[holder as usize] as f64;
-            if !enough || map.holders[longer as usize].sources > few {
+            let info = &map.holders[longer as usize];
+            let held = bytes[longer as usize] as f64;
+            if info.sources > few || held < SEEN_SHARE * bytes[holder as usize] as f64 {
+                break;
+            }
+            // Two fields that hold the same objects meet some of them first each.
+            let reaches_most = || -> Result<bool> {
+                let reached = self.closures.transitive_closure(&self.targets(info), progress)?;
+                Ok(self.closures.totals(&(objects & reached)).bytes as f64 >= FOLLOWED_SHARE * all as f64)
+            };
+            if held < FOLLOWED_SHARE * bytes[holder as usize] as f64 && !(info.kind.is_field() && reaches_most()?) {
                 break;
             }
             holder = longer;
         }
-        Some(holder)
+        Ok(Some(holder))
+    }
+
+    /// What the field of a holder refers to, in all objects.
+    fn targets(&self, info: &Holder) -> RoaringBitmap {
+        self.references.held_by(self.closures.heap(), &info.name).into_iter().map(|(_, target)| target.0).collect()
     }
 
     fn cut_field(
@@ -361,10 +457,10 @@ impl<'h> HeldHeap<'h> {
         sample: Option<ObjectIndex>,
         progress: &Progress,
     ) -> Result<CutField> {
-        let Self { closures, references, .. } = self;
+        let closures = &self.closures;
         let info = &map.holders[holder as usize];
         let seeds: RoaringBitmap = match info.kind {
-            kind if kind.is_field() => references.held_by(closures.heap(), &info.name).into_iter().map(|(_, target)| target.0).collect(),
+            kind if kind.is_field() => self.targets(info),
             _ => starts_of(map, holder),
         };
         let held = closures.totals(&(group & closures.transitive_closure(&seeds, progress)?));
@@ -401,8 +497,15 @@ impl<'h> HeldHeap<'h> {
             at = from;
         }
         let mut chain: Vec<String> = Vec::new();
-        for name in self.edge_names(&edges, &of_thread).into_iter().flatten() {
-            let begins = top.kind == HolderKind::Static && name == top.name;
+        let mut begins = false;
+        for (name, (from, to)) in self.edge_names(&edges, &of_thread).into_iter().zip(&edges) {
+            let Some(name) = name else { continue };
+            begins = match top.kind {
+                HolderKind::Static => name == top.name,
+                // Static fields of the platform are roots like those of the application.
+                HolderKind::Classes => self.closures.heap().is_class_object(*from) && self.names(*from, *to).contains(&name),
+                _ => false,
+            };
             if chain.last() != Some(&name) {
                 chain.push(name);
             }
@@ -410,7 +513,17 @@ impl<'h> HeldHeap<'h> {
                 break;
             }
         }
-        if top.kind != HolderKind::Static {
+        if top.kind == HolderKind::Soft {
+            // What holds the soft reference comes first.
+            let heap = self.closures.heap();
+            let leads_here = |&(source, referent): &(ObjectIndex, usize)| {
+                heap.points_to(source)[referent] == at.0 && map.holder_of[source.at()] != NO_OBJECT && source != at
+            };
+            let reference = heap.weak_referents.iter().find(leads_here).map(|(source, _)| self.chain(map, source));
+            chain.push("java.lang.ref.Reference.referent".to_owned());
+            chain.extend(reference.into_iter().flat_map(|names| names.into_iter().rev()));
+            chain.truncate(LONGEST_CHAIN);
+        } else if top.kind != HolderKind::Static && !begins {
             chain.push(top.name.clone());
         }
         chain.reverse();

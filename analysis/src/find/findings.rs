@@ -31,24 +31,26 @@ pub struct FindReport {
     pub waste: Vec<WasteTotals>,
 }
 
-/// What kind of finding.
+/// What kind of finding. Those of leaks, and only those, begin with `Growing`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FindingKind {
     /// One field holds more and more objects.
     GrowingContainer,
-    /// Several fields hold the same objects; all of them must let go.
-    SharedOwners,
+    /// Several fields hold the same objects, more and more of them; all of them must let go.
+    GrowingShared,
     /// More bytes in not more objects.
     GrowingBuffer,
     /// Classes and their loaders pile up.
-    ClassLoaders,
+    GrowingClassLoaders,
     /// What grows is held by a thread, or more and more threads.
     GrowingThread,
     /// Native code or the JVM itself holds more and more: JNI handles, interned strings.
     GrowingRoots,
     /// Something large that does not keep growing, or where one point cannot tell; no leak.
     BigOwner,
+    /// Several fields that hold something large together; no leak.
+    SharedOwners,
     /// One object that owns very many objects of one class, each by itself.
     AccumulationPoint,
     /// Strings with the text of another string.
@@ -104,8 +106,8 @@ pub struct Finding {
     pub next: String,
 }
 
-/// Numbers behind a finding: of what the holders hold, at the first and the last point. Bytes are shallow; buffers count
-/// as far as they are filled.
+/// Numbers behind a finding: of what the holders hold, at the first and the last point; of one point, of what the cut
+/// frees. Bytes are shallow; buffers of a series count as far as they are filled.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Evidence {
     /// Objects at the first point.
@@ -116,7 +118,8 @@ pub struct Evidence {
     pub first_bytes: u64,
     /// Bytes at the last point.
     pub last_bytes: u64,
-    /// Share of the live heap at the last point, `0.0..=1.0`; of waste, the share that could be saved.
+    /// Share of the heap (of all objects that count) at the last point, `0.0..=1.0`: of a leak what is held, of an owner what
+    /// its cut frees, or without a field to cut what it retains; of waste what could be saved.
     pub share_of_heap: f64,
     /// Objects at every point; empty for one point.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -127,6 +130,15 @@ pub struct Evidence {
     /// Bytes that could be saved, of waste.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wasted_bytes: Option<u64>,
+    /// Of waste, how many objects were looked at: all strings, all arrays of values, all collections.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of_objects: Option<u64>,
+    /// Of waste, how many different texts, contents or values they have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub different: Option<u64>,
+    /// Of duplicate strings, how often the text is there that takes most bytes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most_repeated: Option<u64>,
     /// Bytes that die only if all owners let go and with no single one of them, of shared owners.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only_together_bytes: Option<u64>,
@@ -155,8 +167,8 @@ pub struct Cut {
     /// Threads that must end as well, because what they work with leads to the same objects.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub threads: Vec<String>,
-    /// Whether it is proven that no smaller set does, given that the field in which the group accumulates is one of them
-    /// and that none above it counts.
+    /// Whether it is proven that no smaller set does, given that fields above the one in which the group accumulates do not
+    /// count.
     pub smallest: bool,
     /// Exactly what dies, in objects; weak and soft references keep nothing alive here.
     pub frees_objects: u64,
@@ -184,12 +196,13 @@ impl FindingKind {
     pub const fn name(self) -> &'static str {
         match self {
             Self::GrowingContainer => "Growing container",
-            Self::SharedOwners => "Shared owners",
+            Self::GrowingShared => "Growing in several owners",
             Self::GrowingBuffer => "Growing buffer",
-            Self::ClassLoaders => "Class loaders",
+            Self::GrowingClassLoaders => "Growing class loaders",
             Self::GrowingThread => "Growing thread",
             Self::GrowingRoots => "Growing GC roots",
             Self::BigOwner => "Big owner",
+            Self::SharedOwners => "Shared owners",
             Self::AccumulationPoint => "Accumulation point",
             Self::DuplicateStrings => "Duplicate strings",
             Self::DuplicateArrays => "Duplicate arrays",

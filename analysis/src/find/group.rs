@@ -46,7 +46,7 @@ pub struct GroupCutField {
 /// [`crate::Error::Cancelled`].
 pub fn group_cut(heap: &HeapState, group: &RoaringBitmap, progress: &Progress) -> Result<Option<GroupCut>> {
     let held = HeldHeap::new(heap, progress)?;
-    let Some(holder) = held.holder_of_most(&held.map, group) else { return Ok(None) };
+    let Some(holder) = held.holder_of_most(&held.map, group, progress)? else { return Ok(None) };
     let FieldCut { fields, freed, also_held_by, .. } = held.cut(group, holder, None, progress)?;
     let totals = |set: &RoaringBitmap| held.closures.totals(set);
     let mut joint = freed.clone();

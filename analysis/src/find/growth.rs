@@ -1,8 +1,15 @@
 //! Does a series grow without end?
 //!
 //! The last value is not asked alone: a saw-tooth may end high, a cache may have warmed up, a start may have been
-//! wasteful. A series keeps growing if its low points rise all the time after the start, if its last quarter goes
-//! beyond everything before, and if growth has not faded out.
+//! wasteful. What comes before the lowest point of the first half (after the first quarter) is the start, and does not count.
+//! After it a series keeps growing if its low points rise all the time, if its last quarter goes beyond everything before,
+//! and if growth does not end. Growth ends in two ways: the last third adds nearly nothing, or less and less is added.
+//!
+//! A cache that warms up follows `1 - exp(-t / T)`: of three equal parts of time, each adds the same fraction of what the
+//! one before added. A leak that slows down like a logarithm or a square root adds more than that. Over a series that begins
+//! with the program, the second of two steps is 0.66 of the first for a logarithm and 0.82 for a root; it is less than 0.6
+//! for caches whose `T` is at most a third of the series. Those with a longer `T` are far from their bound, and look like a
+//! leak.
 
 /// Fewer points tell nothing about a shape.
 pub(super) const FEWEST_POINTS: usize = 4;
@@ -10,52 +17,128 @@ pub(super) const FEWEST_POINTS: usize = 4;
 const START_PARTS: usize = 4;
 /// The last third must have at least this share of the growth after the start; an even growth has a third.
 const LEAST_LATE_SHARE: f64 = 0.12;
+/// From the middle to the last third a series must grow by this share of its growth from the first to the middle one.
+const LEAST_STEP_SHARE: f64 = 0.6;
+/// Steps that differ by less than this share of the mean bend between neighbors tell nothing: the series is too noisy.
+const NOISE_SHARE: f64 = 0.75;
 
-/// Whether a series keeps growing to its end.
-pub(super) fn keeps_growing(series: &[u64]) -> bool {
+/// Where the start of a series that keeps growing to its end is over; `None` for one that does not.
+pub(super) fn growth_begins(series: &[u64]) -> Option<usize> {
     if series.len() < FEWEST_POINTS {
-        return false;
+        return None;
     }
-    let late = series.len() - (series.len() / START_PARTS).max(1);
+    let begins = start_of(series);
+    let steady = &series[begins..];
     let highest = |part: &[u64]| part.iter().copied().max().unwrap_or(0);
     let lowest = |part: &[u64]| part.iter().copied().min().unwrap_or(0);
-    if highest(&series[late..]) <= highest(&series[..late]) {
-        return false;
+    let late = series.len() - (series.len() / START_PARTS).max(1) - begins;
+    if highest(&steady[late..]) <= highest(&steady[..late]) {
+        return None;
     }
-    let steady = &series[(series.len() / START_PARTS).min(series.len() - 3)..];
-    let third = steady.len().div_ceil(3);
-    let lows =
-        [lowest(&steady[..third]), lowest(&steady[third..steady.len() - third / 2 - third % 2]), lowest(&steady[steady.len() - third..])];
+    let third = third_of(steady);
+    let before_last = steady.len() - third;
+    let lows = [lowest(&steady[..third]), lowest(&steady[third..before_last]), lowest(&steady[before_last..])];
     if !(lows[0] < lows[2] && lows[0] <= lows[1] && lows[1] <= lows[2]) {
-        return false;
+        return None;
     }
-    let (first, last) = (steady[0] as f64, *steady.last().unwrap_or(&0) as f64);
-    let before_last_third = highest(&steady[..steady.len() - third]) as f64;
-    highest(&steady[steady.len() - third..]) as f64 - before_last_third >= LEAST_LATE_SHARE * (last - first).abs()
+    let all = steady[steady.len() - 1].abs_diff(steady[0]) as f64;
+    let added_late = highest(&steady[before_last..]) as f64 - highest(&steady[..before_last]) as f64;
+    (added_late >= LEAST_LATE_SHARE * all && !fades_out(steady)).then_some(begins)
+}
+
+/// The first point after the start: the lowest one of the second quarter.
+fn start_of(series: &[u64]) -> usize {
+    // Three parts of at least one point must remain.
+    let last = series.len() - 3;
+    let first = (series.len() / START_PARTS).min(last);
+    let end = (series.len() / 2).clamp(first + 1, last + 1);
+    (first..end).min_by_key(|&at| (series[at], at)).unwrap_or(first)
+}
+
+/// Points in the first and in the last third; those between them are never none.
+const fn third_of(steady: &[u64]) -> usize {
+    (steady.len() + 1) / 3
+}
+
+/// Whether less and less is added, as by a cache that warms up.
+fn fades_out(series: &[u64]) -> bool {
+    let mean = |part: &[u64]| part.iter().map(|&value| value as f64).sum::<f64>() / part.len() as f64;
+    let third = third_of(series);
+    let aside = (series.len() - third) / 2;
+    let levels = [mean(&series[..third]), mean(&series[aside..series.len() - aside]), mean(&series[series.len() - third..])];
+    let steps = [levels[1] - levels[0], levels[2] - levels[1]];
+    let bend = |at: &[u64]| (at[0] as f64 - 2.0 * at[1] as f64 + at[2] as f64).abs();
+    let bends = series.windows(3).map(bend).sum::<f64>() / (series.len() - 2) as f64;
+    steps[1] < LEAST_STEP_SHARE * steps[0] && steps[0] - steps[1] > NOISE_SHARE * bends
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// A series of so many points by a formula of the point, from 1.
+    fn series(points: u32, formula: impl Fn(f64) -> f64) -> Vec<u64> {
+        (1..=points).map(|at| formula(f64::from(at)) as u64).collect()
+    }
+
     #[test]
     fn endless_growth_is_told_from_growth_that_ends() {
-        for (series, grows) in [
-            (&[10, 20, 30, 40, 50, 60, 70, 80, 90, 100][..], true),
-            // A spike at the start hides a slow growth.
-            (&[10, 500, 12, 14, 16, 18, 20, 22, 24, 26], false),
-            (&[10, 12, 14, 16, 18, 20], true),
-            (&[0, 50, 100, 150, 200, 200, 200, 200], false),
-            (&[0, 40, 80, 120, 160, 200, 240, 250, 250, 250], false),
-            (&[10, 90, 50, 10, 90, 50, 10, 90], false),
+        for (series, begins) in [
+            (&[10, 20, 30, 40, 50, 60, 70, 80, 90, 100][..], Some(2)),
+            (&[10, 12, 14, 16, 18, 20], Some(1)),
+            (&[10, 20, 30, 40], Some(1)),
+            (&[10, 20, 30, 40, 50], Some(1)),
+            (&[0, 50, 100, 150, 200, 200, 200, 200], None),
+            (&[0, 40, 80, 120, 160, 200, 240, 250, 250, 250], None),
+            (&[10, 90, 50, 10, 90, 50, 10, 90], None),
             // A leak below a saw-tooth.
-            (&[10, 60, 20, 70, 30, 80, 40, 90, 50, 100], true),
-            (&[5, 5, 5, 5, 5, 5], false),
-            (&[90, 80, 70, 60, 50], false),
-            (&[1, 2, 3], false),
-            (&[], false),
+            (&[10, 60, 20, 70, 30, 80, 40, 90, 50, 100], Some(2)),
+            // One that begins late, and steps.
+            (&[5, 5, 5, 5, 5, 5, 10, 15, 20, 25], Some(2)),
+            (&[5, 5, 5, 10, 10, 10, 15, 15, 15, 20, 20, 20], Some(3)),
+            (&[5, 5, 5, 5, 5, 5], None),
+            (&[90, 80, 70, 60, 50], None),
+            // Only the last point is higher.
+            (&[10, 10, 10, 10, 10, 10, 10, 30], None),
+            (&[1, 2, 3], None),
+            (&[], None),
         ] {
-            assert_eq!(keeps_growing(series), grows, "{series:?}");
+            assert_eq!(growth_begins(series), begins, "{series:?}");
+        }
+    }
+
+    #[test]
+    fn a_spike_at_the_start_hides_no_leak() {
+        for (series, begins) in [
+            (&[10, 500, 12, 14, 16, 18, 20, 22, 24, 26][..], Some(2)),
+            (&[6000, 7000, 1000, 1350, 1700, 2050, 2400, 2750, 3100, 3450, 3800, 4150], Some(3)),
+            (&[6000, 650, 1000, 1350, 1700, 2050, 2400, 2750, 3100, 3450, 3800, 4150], Some(3)),
+            (&[900, 900, 900, 900, 10, 20, 30, 40, 50, 60], Some(4)),
+            // A spike and nothing else.
+            (&[10, 500, 12, 12, 12, 12, 12, 12], None),
+            // It is no spike if it comes again.
+            (&[500, 10, 12, 500, 16, 18, 500, 22], None),
+        ] {
+            assert_eq!(growth_begins(series), begins, "{series:?}");
+        }
+    }
+
+    #[test]
+    fn a_cache_that_warms_up_is_told_from_a_leak_that_slows_down() {
+        for points in 4..=40_u32 {
+            let all = f64::from(points);
+            for warm_up in [0.1, 0.2, 0.3, 0.35] {
+                let cache = series(points, |at| 1e6 * (1.0 - (-at / (warm_up * all)).exp()));
+                assert_eq!(growth_begins(&cache), None, "{warm_up} of {points}: {cache:?}");
+            }
+            for (name, leak) in [
+                ("logarithm", series(points, |at| 1e5 * (at + 1.0).ln())),
+                ("root", series(points, |at| 1e5 * at.sqrt())),
+                ("line", series(points, |at| 1e5 + 10.0 * at)),
+                ("square", series(points, |at| 1e4 * at * at)),
+            ] {
+                assert!(growth_begins(&leak).is_some(), "{name} of {points}: {leak:?}");
+            }
         }
     }
 }

@@ -5,11 +5,12 @@
 //! JDK's own classes do not lengthen a way, so a map, its table and its entries are held by the field that holds the
 //! map. A field that is on the way already does not lengthen it either, so a linked list is one way however long it is.
 //!
-//! The walk starts from static fields of application classes, then from threads, then from everything else, because the
-//! application is where a leak is mended. What a thread keeps for a thread-local variable is held by the field of that
-//! variable, on a way that begins with the thread. It enters class objects, class loaders and threads last: nearly everything
-//! reaches them, and through them everything. What only weak and soft references reach is nobody's, but what waits for its
-//! finalizer is held by the finalizer queue.
+//! The walk starts from static fields of application classes that stand in the source, then from threads, then from
+//! everything else, because the application is where a leak is mended. What a thread keeps for a thread-local variable is
+//! held by the field of that variable, on a way that begins with the thread. It enters class objects, class loaders and
+//! threads last: nearly everything reaches them, and through them everything. What waits for its finalizer is held by the
+//! finalizer queue. What only weak and soft references reach is held by them, which is told of one heap state, but is no
+//! leak.
 //!
 //! Memory: 8 bytes per object, 16 per reference held by a field of an application class.
 
@@ -34,6 +35,8 @@ pub(super) enum HolderKind {
     OtherRoot,
     /// Class objects and loaders, and what only they keep.
     Classes,
+    /// Soft and weak references, as long as they are not cleared; the name is that of the field that holds the reference.
+    Soft,
 }
 
 impl HolderKind {
@@ -59,9 +62,9 @@ pub(super) fn field_of(name: &str) -> &str {
     name.strip_suffix(THREAD_LOCAL).unwrap_or(name)
 }
 
-/// Whether a field stands in the source: `<resolved_references>` and the like are the JVM's own.
+/// Whether a field stands in the source: `<resolved_references>` and the like are the JVM's own, `$VALUES` is the compiler's.
 pub(super) fn is_in_code(name: &str) -> bool {
-    !name.contains(".<")
+    !name.contains(".<") && !name.contains(".$")
 }
 
 /// One way, as its last name and the way before.
@@ -212,7 +215,7 @@ struct Walk<'a> {
 }
 
 /// What holds classes and what hangs on them alone.
-const LOADED_CLASSES: &str = "loaded classes";
+pub(super) const LOADED_CLASSES: &str = "loaded classes";
 
 /// Above all ways.
 const TOP: u32 = u32::MAX;
@@ -248,9 +251,11 @@ impl HolderMap {
             children: FxHashMap::default(),
             way: Vec::new(),
         };
-        walk.start_from_static_fields(closures);
+        walk.start_from_static_fields(closures, true);
         walk.run(false, progress)?;
         walk.start_from_roots(closures, false);
+        walk.run(false, progress)?;
+        walk.start_from_static_fields(closures, false);
         walk.run(false, progress)?;
         walk.start_from_roots(closures, true);
         walk.run(false, progress)?;
@@ -260,6 +265,9 @@ impl HolderMap {
         walk.run(true, progress)?;
         walk.start_from_finalizers();
         walk.run(true, progress)?;
+        while walk.start_from_soft_references() {
+            walk.run(true, progress)?;
+        }
         Ok(walk.map)
     }
 
@@ -272,7 +280,8 @@ impl HolderMap {
 }
 
 impl Walk<'_> {
-    fn start_from_static_fields(&mut self, closures: &Closures<'_>) {
+    /// Begins at static fields of the application: those that stand in the source, or the others.
+    fn start_from_static_fields(&mut self, closures: &Closures<'_>, in_code: bool) {
         // A class that several loaders have defined is data of whoever keeps the loaders.
         let mut definitions: FxHashMap<&str, u32> = FxHashMap::default();
         let live = |info: &&crate::TypeInfo| info.class_object.is_some_and(|class| closures.is_live(class));
@@ -281,7 +290,7 @@ impl Walk<'_> {
         }
         for info in self.heap.types.iter().filter(live) {
             if let Some(class) = info.class_object.filter(|_| is_application(&info.name) && definitions[&*info.name] == 1) {
-                self.enter_statics(TOP, class);
+                self.enter_statics(TOP, class, |name| is_in_code(name) == in_code);
                 self.begun.insert(class.0);
             }
         }
@@ -327,6 +336,29 @@ impl Walk<'_> {
                 self.meet(target, holder, NO_OBJECT, target);
             }
         }
+    }
+
+    /// What only soft and weak references lead to. Returns whether there was something.
+    fn start_from_soft_references(&mut self) -> bool {
+        let heap = self.heap;
+        let kinds: Vec<Option<ReferenceKind>> = (0..heap.types.len() as u32).map(|class| heap.reference_kind(TypeIndex(class))).collect();
+        let before = self.queue.len();
+        for (source, at) in heap.weak_referents.iter() {
+            let target = heap.points_to(source)[at];
+            let word = match kinds[heap.type_of(source).at()] {
+                Some(ReferenceKind::Soft) => "softly",
+                Some(ReferenceKind::Weak) => "weakly",
+                _ => continue,
+            };
+            let holder = self.map.holder_of[source.at()];
+            if holder != NO_OBJECT && self.map.holder_of[target as usize] == NO_OBJECT && self.passes(source.0, target) {
+                let name = &self.map.holders[holder as usize].name;
+                let name = if name.ends_with("ly)") { name.clone() } else { format!("{name} ({word})") };
+                let holder = self.root_holder(HolderKind::Soft, name);
+                self.meet(target, holder, NO_OBJECT, target);
+            }
+        }
+        self.queue.len() > before
     }
 
     fn root_holder(&mut self, kind: HolderKind, name: String) -> u32 {
@@ -403,7 +435,7 @@ impl Walk<'_> {
         self.cut.is_empty() || !self.cut.contains(&(source, target))
     }
 
-    fn enter_statics(&mut self, parent: u32, class_object: ObjectIndex) {
+    fn enter_statics(&mut self, parent: u32, class_object: ObjectIndex, is_meant: impl Fn(&str) -> bool) {
         let slots = self.heap.slots_of(class_object);
         for (&target, slot) in self.heap.points_to(class_object).iter().zip(slots) {
             if let Slot::Static { class, number } = slot
@@ -411,6 +443,9 @@ impl Walk<'_> {
                 && !self.entered_last[self.heap.type_of(ObjectIndex(target)).at()]
             {
                 let text = self.field_text(class, number, true);
+                if !is_meant(&self.texts[text as usize]) {
+                    continue;
+                }
                 let holder = self.child(parent, text, HolderKind::Static);
                 self.meet(target, holder, class_object.0, class_object.0);
             }
@@ -444,7 +479,7 @@ impl Walk<'_> {
                 self.meet(value.0, held, source, source);
             }
             if heap.is_class_object(object) && !self.begun.contains(&source) {
-                self.enter_statics(holder, object);
+                self.enter_statics(holder, object, |_| true);
             }
             let is_reference = self.weak[heap.type_of(object).at()];
             let referent = if is_reference { heap.weak_referents.position_in(object) } else { None };

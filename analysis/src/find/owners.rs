@@ -2,13 +2,17 @@
 //!
 //! Told are, as far as they make up a tenth of the live heap and nobody told before frees the same objects:
 //!
-//! 1. static fields of application classes, by what is reached through them first (`holders`);
-//! 2. application classes, by what all their instances retain together. The fields that hold the instances are those of
-//!    a smallest cut: if there are several, they are *shared owners*, of which no dominator tree shows anything;
+//! 1. static fields of application classes;
+//! 2. application classes whose instances retain much together. The fields that hold the instances are those of a smallest
+//!    cut: if there are several, they are *shared owners*, of which no dominator tree shows anything, and which are told even
+//!    if one field that holds them all was told before;
 //! 3. single objects, by their retained size: the top of the dominator tree;
 //! 4. class loaders of the application, by what loader, classes and instances retain together;
 //! 5. *accumulation points*: from a top-level object down the dominator tree as long as one child retains 70 % of its
-//!    parent. The object where this ends is one if at least ten children of one class retain half of it.
+//!    parent. The object where this ends is one if at least ten children of one class retain half of it; classes are none,
+//!    because what they own their static fields hold.
+//!
+//! There is one number for one owner: what its cut frees, or where there is nothing to cut, what it retains.
 //!
 //! A single heap state is suspicious if one static field or accumulation point has half of it. That is no proof: whether
 //! it keeps growing, only a series tells. Of a series only the first kind is told.
@@ -21,8 +25,9 @@ use rustc_hash::FxHashMap;
 use super::cut::{FieldCut, HeldHeap, classes_of};
 use super::digits::grouped;
 use super::findings::{Cut, Evidence, Finding, FindingKind, Keeper, Severity, WasteTotals};
+use super::growth::growth_begins;
 use super::holders::{HolderKind, field_of, is_application, is_in_code};
-use super::report::{MOST_GROUPS, cut_of, keepers, key_of, root_kind};
+use super::report::{MOST_GROUPS, ToldLeaks, cut_of, keepers, key_of, root_kind};
 use super::series::LeakFinder;
 use super::waste::{Waste, WasteOfKind, Wasted};
 use crate::{Dominators, HeapState, NO_OBJECT, NodeTotals, ObjectGroups, ObjectIndex, Progress, Result, TypeIndex, retained_by_group};
@@ -45,6 +50,8 @@ const LEAST_CHILDREN: usize = 10;
 const CHILDREN_SHARE: f64 = 0.5;
 /// So many objects of one class, each the owner of the next, are a list.
 const LIST_LENGTH: usize = 100;
+/// An application class piles up in a group if it has at least one part of so many of its objects.
+const LEAST_PARTS: u64 = 20;
 /// Fields that are named as those who hold waste.
 const MOST_WASTERS: usize = 5;
 /// Where the loaders are that every program has.
@@ -77,7 +84,7 @@ struct Told {
 
 /// A group of objects that is worth a line if nobody told before owns it.
 struct Owned<'a> {
-    /// What `title` says, without who holds it: `3 app.Cart retain`.
+    /// What `title` says of the group: `3 app.Cart`.
     what: String,
     /// The group with all that it retains.
     retained: &'a RoaringBitmap,
@@ -87,10 +94,11 @@ struct Owned<'a> {
 }
 
 impl Owners<'_, '_> {
-    /// Looks for owners and waste; static fields in `told` are told already.
-    pub(super) fn find(&self, told: &[String], progress: &Progress) -> Result<Found> {
-        let mut owners = Told { findings: Vec::new(), freed: RoaringBitmap::new() };
-        self.fields(told, &mut owners, progress)?;
+    /// Looks for owners and waste; leaks are told already.
+    pub(super) fn find(&self, leaks: ToldLeaks, progress: &Progress) -> Result<Found> {
+        let mut owners = Told { findings: Vec::new(), freed: leaks.freed };
+        self.fields(&leaks.fields, &mut owners, progress)?;
+        owners.findings.sort_by(|a, b| b.evidence.share_of_heap.total_cmp(&a.evidence.share_of_heap));
         if self.tells_growth {
             return Ok(Found { findings: owners.findings, ..Found::default() });
         }
@@ -106,7 +114,7 @@ impl Owners<'_, '_> {
         });
         owners.findings.sort_by(|a, b| b.evidence.share_of_heap.total_cmp(&a.evidence.share_of_heap));
         let waste = Waste::of(self.heap(), &dominators, &self.held.map.holder_of, progress)?;
-        let live = self.finder.live_bytes();
+        let live = self.finder.heap_bytes();
         let worth_a_line = waste.kinds.iter().filter(|kind| kind.wasted as f64 >= WASTE_SHARE * live as f64);
         owners.findings.extend(worth_a_line.map(|kind| self.waste(kind)));
         let waste = waste.kinds.iter().map(|kind| WasteTotals { kind: kind.kind, objects: kind.objects, bytes: kind.wasted });
@@ -131,7 +139,7 @@ impl Owners<'_, '_> {
 
     /// Static fields of the application that hold much.
     fn fields(&self, told: &[String], owners: &mut Told, progress: &Progress) -> Result<()> {
-        let live = self.finder.live_bytes();
+        let live = self.finder.heap_bytes();
         let is_candidate = |name: &str| is_application(name) && is_in_code(name) && !told.iter().any(|told| told == name);
         let holders =
             self.held.map.holders.iter().enumerate().filter(|(_, info)| info.kind == HolderKind::Static && is_candidate(&info.name));
@@ -139,7 +147,7 @@ impl Owners<'_, '_> {
         fields.retain(|(evidence, _)| evidence.last_bytes as f64 >= BIG_SHARE * live as f64);
         fields.sort_by_key(|(evidence, holder)| (Reverse(evidence.last_bytes), *holder));
         fields.truncate(MOST_FIELDS);
-        for (mut evidence, holder) in fields {
+        for (evidence, holder) in fields {
             let name = &self.held.map.holders[holder as usize].name;
             // The other half of shared owners was told with the first.
             if owners.findings.iter().any(|finding| finding.cut.fields.contains(name)) {
@@ -147,75 +155,95 @@ impl Owners<'_, '_> {
             }
             let group = self.held.held_by(holder);
             let classes = classes_of(&self.held.closures, &group);
-            let is_top = |object: &ObjectIndex| classes.first().is_some_and(|top| self.class_name(*object) == top.0);
-            let sample = group.iter().map(ObjectIndex).find(is_top);
+            let sample = self.sample(&group, &classes);
             let cut = self.held.cut(&group, holder, sample, progress)?;
-            evidence.only_together_bytes = self.held.only_together(&cut, progress)?;
-            owners.freed |= &cut.freed;
-            let several = cut.fields.iter().filter(|field| field.kind.is_field()).count() > 1;
-            let mut why = format!(
-                "{} objects with {} bytes are reached through it first",
-                grouped(evidence.last_objects),
-                grouped(evidence.last_bytes)
-            );
-            if several && !self.tells_growth {
-                let totals = self.held.closures.totals(&cut.freed);
-                evidence = Evidence {
-                    only_together_bytes: evidence.only_together_bytes,
-                    ..one_point(totals, totals.bytes as f64 / live.max(1) as f64)
-                };
-                why = format!(
-                    "{} objects with {} bytes would be garbage without all of them",
-                    grouped(totals.objects),
-                    grouped(totals.bytes)
-                );
+            let untold = self.held.closures.totals(&(&cut.freed - &owners.freed)).bytes;
+            if (untold as f64) < BIG_SHARE * live as f64 {
+                continue;
             }
+            let totals = self.held.closures.totals(&cut.freed);
+            let next = if !self.tells_growth {
+                self.next()
+            } else if untold < totals.bytes - totals.bytes / 10 {
+                "What grows in it is told above; see whether the rest may be smaller"
+            } else if growth_begins(&evidence.bytes_over_time).is_some() {
+                "It grows, but hardly; see whether it may be smaller"
+            } else {
+                self.next()
+            };
+            owners.freed |= &cut.freed;
+            let share_of_heap = totals.bytes as f64 / live.max(1) as f64;
+            let evidence = Evidence {
+                only_together_bytes: self.held.only_together(&cut, progress)?,
+                share_of_heap,
+                ..if self.tells_growth { evidence } else { one_point(totals, share_of_heap) }
+            };
+            let names = fields_of(&cut);
             owners.findings.push(Finding {
-                kind: if several { FindingKind::SharedOwners } else { FindingKind::BigOwner },
+                kind: if names.len() > 1 { FindingKind::SharedOwners } else { FindingKind::BigOwner },
                 severity: Severity::Owner,
-                title: format!("{} {} of the heap", holds(name, &cut), percent(evidence.share_of_heap)),
-                why,
+                title: format!("{} {} of the heap", hold(&names), percent(share_of_heap)),
+                why: garbage_without(totals, &cut),
                 evidence,
-                groups: classes.iter().take(MOST_GROUPS).map(|class| key_of(&class.0)).collect(),
+                groups: self.groups(sample, &classes),
                 keepers: keepers(&cut.fields),
                 cut: cut_of(self.held, &cut),
-                next: self.next().to_owned(),
+                next: next.to_owned(),
             });
         }
         Ok(())
     }
 
-    /// Tells an owner unless what it retains is told already.
-    fn tell(&self, owned: &Owned<'_>, group: &RoaringBitmap, owners: &mut Told, progress: &Progress) -> Result<bool> {
+    /// An object of the class that piles up in a group: of the application's classes the one with most objects, if it is
+    /// no single service in a heap of data, else the class with most bytes.
+    fn sample(&self, group: &RoaringBitmap, classes: &[(String, NodeTotals)]) -> Option<ObjectIndex> {
+        let is_own = |class: &&(String, NodeTotals)| is_application(&class.0) && class.1.objects >= (group.len() / LEAST_PARTS).max(1);
+        let own = classes.iter().filter(is_own).max_by_key(|class| (class.1.objects, class.1.bytes));
+        let class = &own.or(classes.first())?.0;
+        let mut objects = group.iter().map(ObjectIndex).filter(|&object| self.class_name(object) == class);
+        // Many arrays of bytes are no group; most bytes are in the largest.
+        if own.is_some() { objects.next() } else { objects.max_by_key(|&object| (self.heap().bytes_of(object), Reverse(object))) }
+    }
+
+    /// Tells an owner unless what it retains is told already; `again` if several fields share it, even then.
+    fn tell(&self, owned: &Owned<'_>, group: &RoaringBitmap, again: bool, owners: &mut Told, progress: &Progress) -> Result<bool> {
         let closures = &self.held.closures;
-        let live = self.finder.live_bytes().max(1);
-        let totals = closures.totals(owned.retained);
-        if closures.totals(&(owned.retained - &owners.freed)).bytes as f64 <= BIG_SHARE * live as f64 {
+        let live = self.finder.heap_bytes().max(1);
+        let retained = closures.totals(owned.retained);
+        let is_told = closures.totals(&(owned.retained - &owners.freed)).bytes as f64 <= BIG_SHARE * live as f64;
+        if is_told && !again {
             return Ok(false);
         }
-        let Some(holder) = self.held.holder_of_most(&self.held.map, group) else { return Ok(false) };
+        let Some(holder) = self.held.holder_of_most(&self.held.map, group, progress)? else { return Ok(false) };
         let mut cut = self.held.cut(group, holder, owned.sample, progress)?;
         let way = self.held.map.way(holder);
         let root = &self.held.map.holders[way[0] as usize].name;
         // Fields that free little of it are not what holds it; what the way begins with is.
         let mut chains = keepers(&cut.fields);
-        if 2 * closures.totals(&(owned.retained & &cut.freed)).bytes < totals.bytes {
+        if 2 * closures.totals(&(owned.retained & &cut.freed)).bytes < retained.bytes {
             cut = FieldCut { fields: Vec::new(), freed: RoaringBitmap::new(), smallest: false, also_held_by: None };
             chains.truncate(1);
             chains.iter_mut().for_each(|keeper| keeper.holder.clone_from(root));
         }
-        owners.freed |= &cut.freed;
-        owners.freed |= owned.retained;
-        let share = totals.bytes as f64 / live as f64;
-        let names: Vec<&str> = cut.fields.iter().filter(|field| field.kind.is_field()).map(|field| field_of(&field.name)).collect();
+        let names = fields_of(&cut);
         let several = names.len() > 1;
-        let by = if names.is_empty() { root.clone() } else { names.join(" and ") };
+        let is_told_by = |finding: &Finding| names.iter().all(|name| finding.cut.fields.iter().any(|told| told == name));
+        if is_told && (!several || owners.findings.iter().any(is_told_by)) {
+            return Ok(false);
+        }
+        let totals = if names.is_empty() { retained } else { closures.totals(&cut.freed) };
+        let share = totals.bytes as f64 / live as f64;
         let classes = classes_of(closures, owned.retained);
-        owners.findings.push(Finding {
+        let (what, instances) = (&owned.what, group.len());
+        let finding = Finding {
             kind: if several { FindingKind::SharedOwners } else { owned.kind },
             severity: Severity::Owner,
-            title: format!("{} {} of the heap, held by {by}", owned.what, percent(share)),
-            why: format!("{} objects with {} bytes would be garbage without it", grouped(totals.objects), grouped(totals.bytes)),
+            title: if names.is_empty() {
+                format!("{what} retain{} {} of the heap, held by {root}", if instances == 1 { "s" } else { "" }, percent(share))
+            } else {
+                format!("{} {} of the heap: {what}", hold(&names), percent(share))
+            },
+            why: garbage_without(totals, &cut),
             evidence: Evidence { only_together_bytes: self.held.only_together(&cut, progress)?, ..one_point(totals, share) },
             groups: self.groups(owned.sample, &classes),
             keepers: chains,
@@ -225,7 +253,10 @@ impl Owners<'_, '_> {
             } else {
                 self.next().to_owned()
             },
-        });
+        };
+        owners.findings.push(finding);
+        owners.freed |= &cut.freed;
+        owners.freed |= owned.retained;
         Ok(true)
     }
 
@@ -238,7 +269,7 @@ impl Owners<'_, '_> {
     /// Application classes whose instances retain much.
     fn classes(&self, dominators: &Dominators, owners: &mut Told, progress: &Progress) -> Result<()> {
         let heap = self.heap();
-        let live = self.finder.live_bytes();
+        let live = self.finder.heap_bytes();
         let mut sums: Vec<(u64, TypeIndex)> = retained_by_class(heap, dominators).into_iter().zip((0..).map(TypeIndex)).collect();
         sums.retain(|&(bytes, class)| bytes as f64 >= BIG_SHARE * live as f64 && is_application(&heap.type_info(class).name));
         // The innermost classes first: what holds them is nearest to the cause.
@@ -248,14 +279,9 @@ impl Owners<'_, '_> {
             let instances: RoaringBitmap =
                 heap.kept_objects().filter(|&object| heap.type_of(object) == class).map(|object| object.0).collect();
             let retained = self.held.closures.gc_closure(&instances, progress)?;
-            let what = format!(
-                "{} {} retain{}",
-                grouped(instances.len()),
-                heap.type_info(class).name,
-                if instances.len() == 1 { "s" } else { "" }
-            );
+            let what = format!("{} {}", grouped(instances.len()), heap.type_info(class).name);
             let owned = Owned { what, retained: &retained, sample: instances.min().map(ObjectIndex), kind: FindingKind::BigOwner };
-            told += usize::from(self.tell(&owned, &instances, owners, progress)?);
+            told += usize::from(self.tell(&owned, &instances, true, owners, progress)?);
             if told == MOST_CLASSES {
                 break;
             }
@@ -270,16 +296,16 @@ impl Owners<'_, '_> {
         for object in self.top_objects(dominators).into_iter().filter(|&object| !is_class_or_loader(object)).take(MOST_OBJECTS) {
             let group: RoaringBitmap = [object.0].into_iter().collect();
             let retained = self.held.closures.gc_closure(&group, progress)?;
-            let what = format!("{} retains", self.object_name(object));
+            let what = self.object_name(object);
             let owned = Owned { what, retained: &retained, sample: Some(object), kind: FindingKind::BigOwner };
-            self.tell(&owned, &group, owners, progress)?;
+            self.tell(&owned, &group, false, owners, progress)?;
         }
         Ok(())
     }
 
     /// Top-level objects with a tenth of the heap, the largest first.
     fn top_objects(&self, dominators: &Dominators) -> Vec<ObjectIndex> {
-        let least = BIG_SHARE * self.finder.live_bytes() as f64;
+        let least = BIG_SHARE * self.finder.heap_bytes() as f64;
         let mut objects: Vec<ObjectIndex> = dominators.top_level().iter().map(|&object| ObjectIndex(object)).collect();
         objects.retain(|&object| dominators.retained(object) as f64 >= least);
         objects.sort_by_key(|&object| (Reverse(dominators.retained(object)), object));
@@ -320,15 +346,15 @@ impl Owners<'_, '_> {
         let sums = retained_by_group(heap, &ObjectGroups { label_of: &label_of, groups_of_label: &groups_of_label }, progress)?;
         let mut largest: Vec<(u64, u32)> = sums.iter().map(|sum| sum.bytes).zip(1..).collect();
         largest.sort_by_key(|&(bytes, label)| (Reverse(bytes), label));
-        let least = BIG_SHARE * self.finder.live_bytes() as f64;
+        let least = BIG_SHARE * self.finder.heap_bytes() as f64;
         for &(_, label) in largest.iter().take_while(|largest| largest.0 as f64 >= least).take(MOST_OBJECTS) {
             let loader = loaders[label as usize - 1];
             let group: RoaringBitmap = heap.kept_objects().filter(|&object| label_of(object) == label).map(|object| object.0).collect();
             let retained = self.held.closures.gc_closure(&group, progress)?;
             let classes = group.iter().filter(|&object| heap.is_class_object(ObjectIndex(object))).count();
-            let what = format!("class loader {} with {classes} classes and their instances retains", self.object_name(loader));
+            let what = format!("class loader {} with {classes} classes and their instances", self.object_name(loader));
             let owned = Owned { what, retained: &retained, sample: Some(loader), kind: FindingKind::BigOwner };
-            self.tell(&owned, &[loader.0].into_iter().collect(), owners, progress)?;
+            self.tell(&owned, &[loader.0].into_iter().collect(), false, owners, progress)?;
         }
         Ok(())
     }
@@ -336,21 +362,28 @@ impl Owners<'_, '_> {
     /// Objects that own very many of a kind.
     fn accumulation_points(&self, dominators: &Dominators, progress: &Progress) -> Result<Vec<Finding>> {
         let mut found: Vec<Finding> = Vec::new();
-        for object in self.top_objects(dominators).into_iter().take(MOST_POINTS) {
+        for object in self.top_objects(dominators) {
             let Some(Accumulation { point, class, children, bytes }) = accumulation(self.heap(), dominators, object) else { continue };
-            let share = dominators.retained(point) as f64 / self.finder.live_bytes().max(1) as f64;
-            if share < BIG_SHARE {
+            // What a class owns is held by its static fields, which are told.
+            if self.heap().is_class_object(point) {
                 continue;
             }
+            if found.len() == MOST_POINTS || (dominators.retained(point) as f64) < BIG_SHARE * self.finder.heap_bytes() as f64 {
+                break;
+            }
             let group = self.held.closures.gc_closure(&[point.0].into_iter().collect(), progress)?;
-            let totals = self.held.closures.totals(&group);
+            let mut totals = self.held.closures.totals(&group);
             let class = &*self.heap().type_info(class).name;
             let holder = self.held.map.holder_of[point.at()];
             let (mut keepers_of_point, mut cut) = (Vec::new(), Cut::default());
             if holder != NO_OBJECT {
                 let fields = self.held.cut(&group, holder, Some(point), progress)?;
                 (keepers_of_point, cut) = (keepers(&fields.fields), cut_of(self.held, &fields));
+                if !cut.fields.is_empty() && group.intersection_len(&fields.freed) * 2 > group.len() {
+                    totals = self.held.closures.totals(&fields.freed);
+                }
             }
+            let share = totals.bytes as f64 / self.finder.heap_bytes().max(1) as f64;
             let by = keepers_of_point.first().map_or_else(String::new, |keeper| format!(", held by {}", keeper.holder));
             found.push(Finding {
                 kind: FindingKind::AccumulationPoint,
@@ -377,50 +410,51 @@ impl Owners<'_, '_> {
     /// Waste of one kind as a finding.
     fn waste(&self, waste: &WasteOfKind) -> Finding {
         let heap = self.heap();
-        let live = self.finder.live_bytes();
+        let live = self.finder.heap_bytes();
         let totals = NodeTotals { objects: waste.objects, bytes: waste.wasted };
         let share = waste.wasted as f64 / live.max(1) as f64;
         let mut classes: Vec<(TypeIndex, Wasted)> = waste.by_class.iter().map(|(&class, &sum)| (class, sum)).collect();
         classes.sort_by_key(|(class, sum)| (Reverse(sum.bytes), *class));
-        let keepers = self.wasters(waste);
+        let wasters = self.wasters(waste);
         let top_class = classes.first().map_or("objects", |class| &*heap.type_info(class.0).name);
-        let place = keepers.first().map_or_else(|| "it is filled".to_owned(), |keeper| format!("{} is filled", keeper.holder));
         let n = grouped(waste.objects);
-        let (what, next) = match waste.kind {
+        let (what, advice) = match waste.kind {
             FindingKind::DuplicateStrings => (
                 format!("{n} strings repeat the text of another one"),
-                format!(
-                    "Look where {place}: keep each text once (a map from text to text, or intern), or let the JVM share their characters with -XX:+UseStringDeduplication"
-                ),
+                "keep each text once (a map from text to text, or intern), or let the JVM share their characters with -XX:+UseStringDeduplication",
             ),
-            FindingKind::DuplicateArrays => (
-                format!("{n} arrays of values repeat the content of another one, mostly {top_class}"),
-                format!("Look where {place}: share arrays that nobody changes"),
-            ),
+            FindingKind::DuplicateArrays => {
+                (format!("{n} arrays of values repeat the content of another one, mostly {top_class}"), "share arrays that nobody changes")
+            }
             FindingKind::EmptyCollections => (
                 format!("{n} collections are empty, mostly {top_class}"),
-                format!("Look where {place}: create the collection with its first element, or use a shared empty one"),
+                "create the collection with its first element, or use a shared empty one",
             ),
-            FindingKind::SingleElementCollections => (
-                format!("{n} collections have one element, mostly {top_class}"),
-                format!("Look where {place}: a plain field or List.of, Map.of does"),
-            ),
+            FindingKind::SingleElementCollections => {
+                (format!("{n} collections have one element, mostly {top_class}"), "use a plain field or List.of, Map.of instead")
+            }
             FindingKind::SparseCollections => (
                 format!("{n} collections use at most a quarter of their room, mostly {top_class}"),
-                format!("Look where {place}: begin smaller, or trim after removing"),
+                "begin smaller, or trim after removing",
             ),
-            FindingKind::SparseArrays => (
-                format!("{n} arrays use at most a quarter of their slots, mostly {top_class}"),
-                format!("Look where {place}: allocate what is needed, or use a map"),
-            ),
+            FindingKind::SparseArrays => {
+                (format!("{n} arrays use at most a quarter of their slots, mostly {top_class}"), "allocate what is needed, or use a map")
+            }
             FindingKind::ConstantArrays => (
                 format!("{n} arrays hold one value only (nulls and zeros included), mostly {top_class}"),
-                format!("Look where {place}: allocate when the first value comes, or share one array"),
+                "allocate when the first value comes, or share one array",
             ),
             _ => (
                 format!("{n} numbers, characters and truth values are objects, mostly {top_class}"),
-                format!("Look where {place}: use arrays or collections of plain values"),
+                "use arrays or collections of plain values",
             ),
+        };
+        // Only fields of the application are places where somebody can do something.
+        let is_place =
+            |(kind, keeper): &&(HolderKind, Keeper)| kind.is_field() && is_application(&keeper.holder) && is_in_code(&keeper.holder);
+        let next = match wasters.iter().find(is_place) {
+            Some((_, keeper)) => format!("Look where {} is filled: {advice}", keeper.holder),
+            None => advice[..1].to_uppercase() + &advice[1..],
         };
         Finding {
             kind: waste.kind,
@@ -431,16 +465,22 @@ impl Owners<'_, '_> {
             } else {
                 ". "
             }),
-            evidence: Evidence { wasted_bytes: Some(waste.wasted), ..one_point(totals, share) },
+            evidence: Evidence {
+                wasted_bytes: Some(waste.wasted),
+                of_objects: waste.of_objects,
+                different: waste.different,
+                most_repeated: waste.most_repeated,
+                ..one_point(totals, share)
+            },
             groups: classes.iter().take(MOST_GROUPS).map(|class| key_of(&heap.type_info(class.0).name)).collect(),
-            keepers,
+            keepers: wasters.into_iter().map(|(_, keeper)| keeper).collect(),
             cut: Cut::default(),
             next,
         }
     }
 
     /// The fields that hold most of some waste.
-    fn wasters(&self, waste: &WasteOfKind) -> Vec<Keeper> {
+    fn wasters(&self, waste: &WasteOfKind) -> Vec<(HolderKind, Keeper)> {
         let map = &self.held.map;
         // Ways with the same last name are one place in the program.
         let mut by_name: FxHashMap<&str, (Wasted, HolderKind)> = FxHashMap::default();
@@ -461,7 +501,7 @@ impl Owners<'_, '_> {
         let keeper = |(name, (sum, kind)): (&str, (Wasted, HolderKind))| {
             let chain = self.held.chain(map, sum.worst.1);
             let root_kind = root_kind(kind, &chain).to_owned();
-            Keeper { root_kind, holder: field_of(name).to_owned(), objects: sum.objects, bytes: sum.bytes, chain }
+            (kind, Keeper { root_kind, holder: field_of(name).to_owned(), objects: sum.objects, bytes: sum.bytes, chain })
         };
         names.into_iter().take(MOST_WASTERS).map(keeper).collect()
     }
@@ -483,9 +523,19 @@ fn one_point(totals: NodeTotals, share: f64) -> Evidence {
     }
 }
 
-fn holds(name: &str, cut: &FieldCut) -> String {
-    let others: Vec<&str> = cut.fields.iter().map(|field| field_of(&field.name)).filter(|other| *other != name).collect();
-    if others.is_empty() { format!("{name} holds") } else { format!("{name} and {} hold", others.join(" and ")) }
+/// The fields of a cut, without threads.
+fn fields_of(cut: &FieldCut) -> Vec<&str> {
+    cut.fields.iter().filter(|field| field.kind.is_field()).map(|field| field_of(&field.name)).collect()
+}
+
+/// `app.A.a and app.B.b hold`
+fn hold(names: &[&str]) -> String {
+    format!("{} hold{}", names.join(" and "), if names.len() == 1 { "s" } else { "" })
+}
+
+fn garbage_without(totals: NodeTotals, cut: &FieldCut) -> String {
+    let them = if cut.fields.len() > 1 { "all of them" } else { "it" };
+    format!("{} objects with {} bytes would be garbage without {them}", grouped(totals.objects), grouped(totals.bytes))
 }
 
 fn percent(share: f64) -> String {

@@ -1,28 +1,40 @@
 //! From series and the last heap state to findings, strongest first.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
+use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
 use super::cut::{CutField, FieldCut, HeldHeap};
 use super::digits::grouped;
 use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict};
-use super::growth::{FEWEST_POINTS, keeps_growing};
-use super::holders::{FINALIZER_QUEUE, HolderKind, field_of, is_application};
+use super::growth::{FEWEST_POINTS, growth_begins};
+use super::holders::{FINALIZER_QUEUE, HolderKind, LOADED_CLASSES, field_of, is_application};
 use super::owners::Owners;
 use super::series::{Held, LeakFinder, Way};
 use crate::memory_tree::join_key;
 use crate::{HeapState, NodeTotals, ObjectIndex, Progress, ROOT_KEY, Result, package_path_of};
 
-/// Growth below this share of the live heap is no finding; caches of the JVM itself may take more.
+/// Growth below this share of the heap is no finding; caches of the JVM itself may take more.
 const LEAST_SHARE: f64 = 0.004;
 const LEAST_FOREIGN_SHARE: f64 = 0.03;
-/// A way accumulates unless the number of its own holders grows by more than this.
-const STEADY_SOURCES: f64 = 1.1;
+/// A way accumulates unless this share of its growth is no more than what its new holders would hold on average: then
+/// the holders accumulate somewhere else.
+const SHARE_OF_NEW_SOURCES: f64 = 0.5;
 /// A longer way with this share of the growth is told instead.
 const LONGER_WAY_SHARE: f64 = 0.6;
 const MOST_LEAKS: usize = 10;
 pub(super) const MOST_GROUPS: usize = 5;
+
+/// Leaks that are told, so that nobody tells them again.
+#[derive(Debug, Default)]
+pub(super) struct ToldLeaks {
+    /// Fields of cuts, and keepers.
+    pub(super) fields: Vec<String>,
+    /// What all cuts free.
+    pub(super) freed: RoaringBitmap,
+}
 
 /// Growth of one way.
 #[derive(Debug, Clone, Copy)]
@@ -30,6 +42,8 @@ struct Candidate {
     way: u32,
     grown_bytes: u64,
     more_objects: bool,
+    /// The first point after the start.
+    begins: usize,
 }
 
 impl LeakFinder {
@@ -43,20 +57,22 @@ impl LeakFinder {
         self.observe_held(&held);
         let numbers = self.number_ways(&held.map);
         let mut findings: Vec<Finding> = Vec::new();
-        let mut told: Vec<String> = Vec::new();
+        let mut told = ToldLeaks::default();
         for candidate in self.candidates() {
             let Some(holder) = numbers.iter().position(|&way| way == candidate.way) else { continue };
-            if findings.len() == MOST_LEAKS || told.iter().any(|told| told == field_of(&self.ways[candidate.way as usize].name)) {
+            if findings.len() == MOST_LEAKS || told.fields.iter().any(|told| told == field_of(&self.ways[candidate.way as usize].name)) {
                 continue;
             }
-            let finding = self.finding(&held, candidate, holder as u32, progress)?;
-            told.extend(finding.cut.fields.iter().cloned());
-            told.extend(finding.keepers.iter().map(|keeper| keeper.holder.clone()));
+            let (finding, freed) = self.finding(&held, candidate, holder as u32, progress)?;
+            told.fields.extend(finding.cut.fields.iter().cloned());
+            told.fields.push(field_of(&self.ways[candidate.way as usize].name).to_owned());
+            told.fields.extend(finding.keepers.iter().map(|keeper| keeper.holder.clone()));
+            told.freed |= freed;
             findings.push(finding);
         }
         let leaks = !findings.is_empty();
         let owners = Owners { held: &held, finder: &self, numbers: &numbers, tells_growth: self.points.len() >= FEWEST_POINTS };
-        let found = owners.find(&told, progress)?;
+        let found = owners.find(told, progress)?;
         findings.extend(found.findings);
         let verdict = match (leaks, found.is_suspicious) {
             (true, _) => Verdict::Leak,
@@ -69,26 +85,28 @@ impl LeakFinder {
     /// Ways that accumulate, those with the most growth first.
     fn candidates(&self) -> Vec<Candidate> {
         let Some(last) = self.points.last() else { return Vec::new() };
-        let start = self.points.len() / 4;
         let mut growing: Vec<Candidate> = Vec::new();
         for way in 0..self.ways.len() as u32 {
             let series: Vec<Held> = self.held(way).collect();
             let objects: Vec<u64> = series.iter().map(|held| held.totals.objects).collect();
             let bytes: Vec<u64> = series.iter().map(|held| held.totals.bytes).collect();
-            let more_objects = keeps_growing(&objects);
-            if !more_objects && !keeps_growing(&bytes) {
-                continue;
-            }
-            let (first, last_held) = (series[start], series[series.len() - 1]);
-            // More and more threads or handles pile up themselves.
-            let are_roots = matches!(self.ways[way as usize].kind, HolderKind::Thread | HolderKind::OtherRoot);
-            if !are_roots && last_held.sources as f64 > STEADY_SOURCES * first.sources as f64 {
-                continue;
-            }
+            let of_objects = growth_begins(&objects);
+            let Some(begins) = of_objects.or_else(|| growth_begins(&bytes)) else { continue };
+            let (first, last_held) = (series[begins], series[series.len() - 1]);
             let grown_bytes = last_held.totals.bytes.saturating_sub(first.totals.bytes);
+            let new_sources = last_held.sources.saturating_sub(first.sources) as f64 / last_held.sources.max(1) as f64;
+            let of_new_sources = new_sources * last_held.totals.bytes as f64;
+            // More and more threads or handles pile up themselves.
+            if self.is_soft(way) {
+                continue;
+            }
+            let are_roots = matches!(self.ways[way as usize].kind, HolderKind::Thread | HolderKind::OtherRoot);
+            if !are_roots && of_new_sources > SHARE_OF_NEW_SOURCES * grown_bytes as f64 {
+                continue;
+            }
             let least = if self.is_foreign(way) { LEAST_FOREIGN_SHARE } else { LEAST_SHARE };
-            if grown_bytes as f64 >= least * last.live.bytes as f64 {
-                growing.push(Candidate { way, grown_bytes, more_objects });
+            if grown_bytes as f64 >= least * last.heap.bytes as f64 {
+                growing.push(Candidate { way, grown_bytes, more_objects: of_objects.is_some(), begins });
             }
         }
         // The longest growth of a longer way, by way.
@@ -105,8 +123,14 @@ impl LeakFinder {
             let longer = below.get(&candidate.way).copied().unwrap_or(0);
             (longer as f64) < LONGER_WAY_SHARE * candidate.grown_bytes as f64
         });
-        growing.sort_by_key(|candidate| (self.is_foreign(candidate.way), std::cmp::Reverse(candidate.grown_bytes), candidate.way));
+        growing.sort_by_key(|candidate| (self.is_foreign(candidate.way), Reverse(candidate.grown_bytes), candidate.way));
         growing
+    }
+
+    /// Whether a way begins with a soft or weak reference, which lets go when memory gets short.
+    fn is_soft(&self, way: u32) -> bool {
+        let above = std::iter::successors(Some(way), |&way| self.ways[way as usize].parent);
+        above.last().is_some_and(|top| self.ways[top as usize].kind == HolderKind::Soft)
     }
 
     /// Whether a way has no field of the application on it.
@@ -122,13 +146,16 @@ impl LeakFinder {
         true
     }
 
-    fn finding(&self, held: &HeldHeap<'_>, candidate: Candidate, holder: u32, progress: &Progress) -> Result<Finding> {
+    fn finding(&self, held: &HeldHeap<'_>, candidate: Candidate, holder: u32, progress: &Progress) -> Result<(Finding, RoaringBitmap)> {
         let way = &self.ways[candidate.way as usize];
         let group = held.held_by(holder);
-        let classes = self.growing_classes(candidate.way, true);
+        let classes = self.growing_classes(candidate, true);
         let blamed = self.blamed(candidate, &classes);
         let heap = held.closures.heap();
-        let sample = group.iter().map(ObjectIndex).find(|&object| *heap.type_info(heap.type_of(object)).name == *blamed);
+        let mut of_class = group.iter().map(ObjectIndex).filter(|&object| *heap.type_info(heap.type_of(object)).name == *blamed);
+        // The bytes of a buffer are in its largest array.
+        let sample =
+            if candidate.more_objects { of_class.next() } else { of_class.max_by_key(|&object| (heap.bytes_of(object), Reverse(object))) };
         let cut = held.cut(&group, holder, sample, progress)?;
         let mut evidence = self.evidence(candidate.way);
         evidence.only_together_bytes = held.only_together(&cut, progress)?;
@@ -138,30 +165,42 @@ impl LeakFinder {
         let own: Vec<&str> = names.iter().copied().filter(|name| is_application(name)).collect();
         let names = if own.is_empty() { names } else { own };
         let kind = match way.kind {
-            _ if names.len() > 1 => FindingKind::SharedOwners,
-            _ if classes.iter().any(|class| class.0 == "java.lang.Class") => FindingKind::ClassLoaders,
+            _ if names.len() > 1 => FindingKind::GrowingShared,
+            _ if classes.iter().any(|class| class.0 == "java.lang.Class") => FindingKind::GrowingClassLoaders,
             HolderKind::Thread => FindingKind::GrowingThread,
             HolderKind::OtherRoot => FindingKind::GrowingRoots,
             _ if !candidate.more_objects => FindingKind::GrowingBuffer,
             _ => FindingKind::GrowingContainer,
         };
-        let holders = if names.is_empty() { field_of(&way.name).to_owned() } else { names.join(" and ") };
+        // Of one thread, the variable; of many, their common name.
+        let variable = fields.first().and_then(variable_of).filter(|_| held.map.holders[holder as usize].sources == 1);
+        let holders = match variable {
+            Some(variable) => variable.to_owned(),
+            None if names.is_empty() => field_of(&way.name).to_owned(),
+            None => names.join(" and "),
+        };
         let Evidence { first_objects, last_objects, first_bytes, last_bytes, .. } = evidence;
         let title = match kind {
             FindingKind::GrowingBuffer => format!("{blamed} in {holders} grows"),
             FindingKind::GrowingThread | FindingKind::GrowingRoots => format!("{blamed} piles up, held by {holders}"),
             _ => format!("{blamed} piles up in {holders}"),
         };
+        // A start that held more is no measure.
+        let after_start = self.held(candidate.way).nth(candidate.begins).unwrap_or_default().totals;
+        let (from, at_start) = match after_start {
+            NodeTotals { objects, bytes } if bytes < first_bytes => ((objects, bytes), format!(", {} at the start", grouped(first_bytes))),
+            _ => ((first_objects, first_bytes), String::new()),
+        };
         let why = format!(
-            "What {holders} holds went from {} objects ({} bytes) to {} objects ({} bytes) over {} points and kept growing to the end",
-            grouped(first_objects),
-            grouped(first_bytes),
+            "What {holders} holds went from {} objects ({} bytes{at_start}) to {} objects ({} bytes) over {} points and kept growing to the end",
+            grouped(from.0),
+            grouped(from.1),
             grouped(last_objects),
             grouped(last_bytes),
             self.points.len()
         );
         let next = match kind {
-            FindingKind::SharedOwners => {
+            FindingKind::GrowingShared => {
                 format!("Let all of {} forget what is no longer needed: each alone keeps it alive", names.join(", "))
             }
             FindingKind::GrowingRoots if way.name == FINALIZER_QUEUE => {
@@ -170,14 +209,14 @@ impl LeakFinder {
             FindingKind::GrowingRoots => {
                 format!("Look which native code or class of the platform takes more and more and gives nothing back: {holders}")
             }
-            FindingKind::GrowingThread => format!("Look why {holders} does not end or does not forget"),
-            FindingKind::ClassLoaders => format!("Take what was undeployed out of {holders}, so that its class loader can go"),
+            FindingKind::GrowingThread if variable.is_none() => format!("Look why {holders} does not end or does not forget"),
+            FindingKind::GrowingClassLoaders => format!("Take what was undeployed out of {holders}, so that its class loader can go"),
             _ => format!("Look where {holders} is added to, and remove what is no longer needed, or bound it"),
         };
         let mut groups: Vec<String> = vec![key_of(&blamed)];
         groups.extend(classes.iter().filter(|class| class.0 != blamed).take(MOST_GROUPS - 1).map(|class| key_of(&class.0)));
-        let (keepers, cut) = (keepers(fields), cut_of(held, &cut));
-        Ok(Finding { kind, severity: Severity::Leak, title, why, evidence, groups, keepers, cut, next })
+        let (keepers, told_cut) = (keepers(fields), cut_of(held, &cut));
+        Ok((Finding { kind, severity: Severity::Leak, title, why, evidence, groups, keepers, cut: told_cut, next }, cut.freed))
     }
 
     /// The class to name: of the application if possible, held directly if possible; for buffers, the most bytes.
@@ -185,7 +224,7 @@ impl LeakFinder {
         if !candidate.more_objects {
             return classes.first().map_or_else(|| "bytes".to_owned(), |class| class.0.clone());
         }
-        let direct = self.growing_classes(candidate.way, false);
+        let direct = self.growing_classes(candidate, false);
         let most = |classes: &[(String, NodeTotals)], wanted: &dyn Fn(&str) -> bool| {
             let classes = classes.iter().filter(|class| wanted(&class.0) && class.1.objects > 0);
             classes.max_by_key(|class| (class.1.objects, class.1.bytes)).map(|class| class.0.clone())
@@ -199,7 +238,8 @@ impl LeakFinder {
     }
 
     /// Classes by their growth in bytes after the start, most first, of what a way holds, with longer ways or without.
-    fn growing_classes(&self, way: u32, with_longer: bool) -> Vec<(String, NodeTotals)> {
+    fn growing_classes(&self, candidate: Candidate, with_longer: bool) -> Vec<(String, NodeTotals)> {
+        let Candidate { way, begins, .. } = candidate;
         let below = |mut at: u32| loop {
             if at == way {
                 return true;
@@ -222,7 +262,7 @@ impl LeakFinder {
             }
             sums
         };
-        let (Some(start), Some(last)) = (self.points.get(self.points.len() / 4), self.points.last()) else { return Vec::new() };
+        let (Some(start), Some(last)) = (self.points.get(begins), self.points.last()) else { return Vec::new() };
         let (start, last) = (sums(start), sums(last));
         let mut grown: Vec<(String, NodeTotals)> = last
             .into_iter()
@@ -245,16 +285,16 @@ impl LeakFinder {
             last_objects: last.totals.objects,
             first_bytes: first.totals.bytes,
             last_bytes: last.totals.bytes,
-            share_of_heap: last.totals.bytes as f64 / self.live_bytes().max(1) as f64,
+            share_of_heap: last.totals.bytes as f64 / self.heap_bytes().max(1) as f64,
             objects_over_time: over_time.iter().map(|held| held.totals.objects).collect(),
             bytes_over_time: over_time.iter().map(|held| held.totals.bytes).collect(),
             ..Evidence::default()
         }
     }
 
-    /// Bytes of all live objects at the last point.
-    pub(super) fn live_bytes(&self) -> u64 {
-        self.points.last().map_or(0, |point| point.live.bytes)
+    /// Bytes of all objects that count at the last point.
+    pub(super) fn heap_bytes(&self) -> u64 {
+        self.points.last().map_or(0, |point| point.heap.bytes)
     }
 }
 
@@ -263,20 +303,32 @@ pub(super) fn keepers(fields: &[CutField]) -> Vec<Keeper> {
     let keeper = |field: &CutField| {
         let NodeTotals { objects, bytes } = field.held;
         let root_kind = root_kind(field.kind, &field.chain).to_owned();
-        Keeper { root_kind, holder: field_of(&field.name).to_owned(), objects, bytes, chain: field.chain.clone() }
+        let holder = variable_of(field).unwrap_or(field_of(&field.name)).to_owned();
+        Keeper { root_kind, holder, objects, bytes, chain: field.chain.clone() }
     };
     fields.iter().map(keeper).collect()
 }
 
-/// Where a chain begins.
+/// The local variable by which a thread holds something: `local variable in app.Main.run(Main.java:7), thread main`.
+fn variable_of(field: &CutField) -> Option<&str> {
+    let variable = field.chain.get(1).filter(|_| field.kind == HolderKind::Thread)?;
+    variable.contains(", thread ").then_some(variable)
+}
+
+/// Where a chain begins, in the words of paths to roots.
 pub(super) fn root_kind(kind: HolderKind, chain: &[String]) -> &'static str {
-    let begins_with_thread = chain.first().is_some_and(|first| first.starts_with("thread "));
-    match kind {
-        HolderKind::Thread | HolderKind::ThreadLocal => "thread",
-        _ if begins_with_thread => "thread",
-        HolderKind::Static | HolderKind::Field => "static field",
-        HolderKind::OtherRoot => "GC root",
-        HolderKind::Classes => "class",
+    let local = crate::HolderKind::LocalVariable.name();
+    let first = chain.first().map_or("", String::as_str);
+    if first.starts_with("thread ") || matches!(kind, HolderKind::Thread | HolderKind::ThreadLocal) {
+        return if chain.get(1).is_some_and(|second| second.starts_with(local)) { local } else { "thread" };
+    }
+    match first.strip_prefix("GC root (") {
+        Some(root) if root.contains("monitor") => "monitor",
+        Some(root) if root.starts_with("JNI") => "JNI",
+        Some(_) => "other",
+        None if first == LOADED_CLASSES => "class",
+        None if first == FINALIZER_QUEUE => "other",
+        None => "static field",
     }
 }
 

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::cut::HeldHeap;
 use super::holders::{HolderKind, HolderMap};
-use crate::{HeapState, NO_OBJECT, NodeTotals, ObjectIndex, Progress, Result};
+use crate::{Closures, HeapState, NO_OBJECT, NodeTotals, ObjectIndex, Progress, Result};
 
 /// Collects the heap states of a series, one after the other in the order of time ([`LeakFinder::observe`] all but the
 /// last), and then tells what leaks ([`LeakFinder::finish`] with the last). Only numbers are kept of each state.
@@ -29,7 +29,8 @@ pub(super) struct Way {
 /// One point.
 #[derive(Debug, Default)]
 pub(super) struct Point {
-    pub(super) live: NodeTotals,
+    /// All objects that count.
+    pub(super) heap: NodeTotals,
     /// By way: what it holds with all longer ways, and how many objects hold by its last field.
     pub(super) held: FxHashMap<u32, Held>,
     /// By way and class: what the way itself holds.
@@ -63,7 +64,7 @@ impl LeakFinder {
         let HeldHeap { closures, references, map, .. } = held;
         let heap = closures.heap();
         let numbers = self.number_ways(map);
-        let mut point = Point { live: closures.live_totals(), ..Point::default() };
+        let mut point = Point { heap: counted(closures), ..Point::default() };
         let mut own: FxHashMap<(u32, u32), NodeTotals> = FxHashMap::default();
         for (at, &holder) in map.holder_of.iter().enumerate().filter(|&(_, &holder)| holder != NO_OBJECT) {
             let object = ObjectIndex(at as u32);
@@ -127,4 +128,14 @@ impl LeakFinder {
     pub(super) fn held(&self, way: u32) -> impl Iterator<Item = Held> + '_ {
         self.points.iter().map(move |point| point.held.get(&way).copied().unwrap_or_default())
     }
+}
+
+/// All objects that count: the live ones, or with `keep_unreachable` all.
+fn counted(closures: &Closures<'_>) -> NodeTotals {
+    let heap = closures.heap();
+    if !heap.policy.keep_unreachable {
+        return closures.live_totals();
+    }
+    let bytes = heap.kept_objects().map(|object| heap.bytes_of(object)).sum();
+    NodeTotals { objects: heap.kept.len(), bytes }
 }

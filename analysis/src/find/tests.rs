@@ -66,7 +66,7 @@ fn two_owners_of_the_same_objects_must_both_let_go() {
         )
     });
     let finding = &report.findings[0];
-    assert_eq!(finding.kind, FindingKind::SharedOwners);
+    assert_eq!(finding.kind, FindingKind::GrowingShared);
     assert_eq!(finding.cut.fields, ["app.ById.cache", "app.ByName.cache"]);
     assert_eq!((finding.cut.frees_objects, finding.cut.frees_bytes), (82, 80 * 64 + 800));
     let keepers: Vec<(&str, u64)> = finding.keepers.iter().map(|keeper| (&*keeper.holder, keeper.objects)).collect();
@@ -100,7 +100,7 @@ fn a_field_of_a_thread_is_found_through_the_thread() {
     });
     let finding = &report.findings[0];
     assert_eq!(finding.cut.fields, ["app.Context.notes"]);
-    assert_eq!(finding.keepers[0].root_kind, "thread");
+    assert_eq!(finding.keepers[0].root_kind, "local variable");
     assert_eq!(finding.keepers[0].chain[0], "thread worker-#");
 }
 
@@ -146,7 +146,7 @@ fn what_threads_keep_for_a_variable_is_named_by_its_field() {
         Cut { fields: vec!["app.Main.CONTEXT".into()], smallest: true, frees_objects: 31, frees_bytes: 30 * 48 + 400, ..Cut::default() }
     );
     let keeper = &finding.keepers[0];
-    assert_eq!((keeper.root_kind.as_str(), keeper.holder.as_str()), ("thread", "app.Main.CONTEXT"));
+    assert_eq!((keeper.root_kind.as_str(), keeper.holder.as_str()), ("local variable", "app.Main.CONTEXT"));
     assert_eq!(keeper.chain, ["thread worker-#", "local variable, thread worker-3", "app.Main.CONTEXT (thread local of thread worker-#)"]);
 }
 
@@ -178,7 +178,9 @@ fn one_heap_state_tells_where_objects_accumulate() {
     });
     let point = report.findings.iter().find(|finding| finding.kind == FindingKind::AccumulationPoint).expect("they accumulate");
     assert!(point.title.starts_with("30 app.Order accumulate in java.lang.Object[] at "), "{}", point.title);
-    assert_eq!(point.evidence.last_bytes, 136 + 30 * 48);
+    // What the cut frees: the list, its array, and the orders with their items.
+    assert_eq!(point.evidence.last_bytes, 24 + 136 + 30 * 48);
+    assert_eq!(point.cut.frees_bytes, point.evidence.last_bytes);
     assert_eq!(
         point.keepers[0].chain,
         ["thread main", "local variable, thread main", "app.Shop.orders", "java.util.ArrayList.elementData"]
@@ -213,7 +215,7 @@ fn handles_that_native_code_never_gives_back_are_a_leak_without_a_field() {
     assert_eq!(leak.verdict, Verdict::Leak);
     let finding = &leak.findings[0];
     assert_eq!((finding.kind, finding.title.as_str()), (FindingKind::GrowingRoots, "app.Handle piles up, held by GC root (JNI global)"));
-    assert_eq!((finding.keepers[0].root_kind.as_str(), finding.keepers[0].objects), ("GC root", 160));
+    assert_eq!((finding.keepers[0].root_kind.as_str(), finding.keepers[0].objects), ("JNI", 160));
     // No field lets go; if all handles went, both classes' objects would be garbage.
     assert_eq!(finding.cut, Cut { frees_objects: 160, frees_bytes: 80 * 80, ..Cut::default() });
     // A fixed number of handles is none.
@@ -240,4 +242,121 @@ fn objects_behind_a_finalizer_that_hangs_are_held_by_the_queue_of_finalizers() {
     // The first image is alive.
     assert_eq!((finding.cut.frees_objects, finding.cut.frees_bytes), (2 * 79, 79 * 96));
     assert!(finding.next.contains("finalizer thread"), "{}", finding.next);
+}
+
+/// `prefix: Class 24 -> elementData=..` with so many objects of one class.
+fn list(name: &str, items: &str, count: u32) -> String {
+    format!("{name}: java.util.ArrayList 24 -> elementData={name}slots\n{name}slots: java.lang.Object[99] 400 ->{}\n", names(items, count))
+}
+
+#[test]
+fn what_contains_a_leak_is_not_told_beside_it() {
+    let report = report(6, |point| {
+        let handlers = 10 * point;
+        format!(
+            "root static app.Main.BUS -> bus\nbus: app.Bus 16 -> handlers=list\n{}{}",
+            list("list", "handler", handlers),
+            lines("handler", handlers, "app.Handler 64")
+        )
+    });
+    let titles: Vec<&str> = report.findings.iter().map(|finding| finding.title.as_str()).collect();
+    assert_eq!(titles, ["app.Handler piles up in app.Bus.handlers"]);
+}
+
+#[test]
+fn an_owner_of_a_leak_and_more_is_told_for_the_rest() {
+    let report = report(6, |point| {
+        let handlers = 10 * point;
+        format!(
+            "root static app.Main.BUS -> bus\nbus: app.Bus 16 -> handlers=list log=log\nlog: byte[9000] 9016\n{}{}",
+            list("list", "handler", handlers),
+            lines("handler", handlers, "app.Handler 64")
+        )
+    });
+    let owner = &report.findings[1];
+    assert_eq!(owner.title, "app.Main.BUS holds 100 % of the heap");
+    assert_eq!(owner.next, "What grows in it is told above; see whether the rest may be smaller");
+}
+
+#[test]
+fn parts_of_what_grows_are_no_leaks_of_their_own() {
+    // Old stock and one percent per point: what each article has grows as slowly as the articles do.
+    let report = report(8, |point| {
+        let articles = 500 + 6 * point;
+        format!(
+            "root static app.Stock.articles -> list\n{}{}{}{}",
+            list("list", "article", articles),
+            lines("article", articles, "app.Article 32 -> name=name@ picture=picture@"),
+            lines("name", articles, "java.lang.String 24"),
+            lines("picture", articles, "byte[80] 96"),
+        )
+    });
+    let leaks: Vec<&str> =
+        report.findings.iter().filter(|finding| finding.severity == Severity::Leak).map(|finding| finding.title.as_str()).collect();
+    assert_eq!(leaks, ["app.Article piles up in app.Stock.articles"]);
+}
+
+#[test]
+fn a_leak_behind_a_spike_at_the_start_says_from_where_it_grew() {
+    let report = report(8, |point| {
+        let rows = if point == 1 { 500 } else { 20 * point };
+        format!("root static app.Import.rows -> list\n{}{}", list("list", "row", rows), lines("row", rows, "app.Row 64"))
+    });
+    assert_eq!(report.verdict, Verdict::Leak);
+    // Point 3 has 60 rows, the list and its array.
+    let why = &report.findings[0].why;
+    assert!(why.contains("from 62 objects (4,264 bytes, 32,424 at the start) to 162 objects"), "{why}");
+}
+
+#[test]
+fn a_constant_that_a_second_array_holds_is_cut_at_its_field() {
+    // As of an enum: the constant's own static field, and the array of all constants.
+    let report = report(1, |_| {
+        format!(
+            "root static app.Registry.INSTANCE -> instance
+             root static app.Registry.$VALUES -> values
+             values: app.Registry[1] 24 -> instance
+             instance: app.Registry 16 -> orders=list\n{}{}",
+            list("list", "order", 40),
+            lines("order", 40, "app.Order 64")
+        )
+    });
+    let owner = &report.findings[0];
+    assert_eq!((owner.cut.fields.as_slice(), owner.cut.smallest), (&["app.Registry.orders".to_owned()][..], true));
+    assert_eq!(owner.cut.frees_bytes, 24 + 400 + 40 * 64);
+    assert_eq!(owner.title, "app.Registry.orders holds 99 % of the heap");
+    assert_eq!(owner.evidence.last_bytes, owner.cut.frees_bytes);
+}
+
+#[test]
+fn two_fields_of_one_object_are_told_beside_the_field_that_holds_it() {
+    let report = report(1, |_| {
+        format!(
+            "root static app.Shop.SERVICE -> service\nservice: app.Service 24 -> byId=ids byName=names\n{}{}{}",
+            list("ids", "order", 40),
+            list("names", "order", 40),
+            lines("order", 40, "app.Order 64")
+        )
+    });
+    let shared = report.findings.iter().find(|finding| finding.kind == FindingKind::SharedOwners).expect("they share");
+    assert_eq!(shared.cut.fields, ["app.Service.byId", "app.Service.byName"]);
+    assert_eq!(shared.cut.frees_bytes, 2 * 424 + 40 * 64);
+    assert_eq!(shared.title, "app.Service.byId and app.Service.byName hold 99 % of the heap: 40 app.Order");
+}
+
+#[test]
+fn what_a_soft_reference_holds_is_told_as_such_and_is_no_leak() {
+    let text = |orders: u32| {
+        format!(
+            "root static app.Cache.soft -> reference\nreference: java.lang.ref.SoftReference 40 -> referent=list\n{}{}",
+            list("list", "order", orders),
+            lines("order", orders, "app.Order 64")
+        )
+    };
+    let one = report(1, |_| text(40));
+    let point = one.findings.iter().find(|finding| finding.kind == FindingKind::AccumulationPoint).expect("they accumulate");
+    let keeper = &point.keepers[0];
+    assert_eq!((keeper.holder.as_str(), keeper.root_kind.as_str()), ("app.Cache.soft (softly)", "static field"));
+    assert_eq!(keeper.chain[..2], ["app.Cache.soft", "java.lang.ref.Reference.referent"]);
+    assert_eq!(report(6, |point| text(10 * point)).verdict, Verdict::Steady);
 }

@@ -51,6 +51,12 @@ pub(super) struct WasteOfKind {
     pub(super) wasted: u64,
     /// What is known beyond the numbers, a sentence without a full stop; may be empty.
     pub(super) detail: String,
+    /// How many objects were looked at, where the kind alone does not say it.
+    pub(super) of_objects: Option<u64>,
+    /// How many different contents they have.
+    pub(super) different: Option<u64>,
+    /// How often the content that takes most bytes is there.
+    pub(super) most_repeated: Option<u64>,
     /// By class and by holder, in the numbering of the caller.
     pub(super) by_class: FxHashMap<TypeIndex, Wasted>,
     pub(super) by_holder: FxHashMap<u32, Wasted>,
@@ -128,7 +134,17 @@ fn role(heap: &HeapState, class: TypeIndex) -> Role {
 
 impl WasteOfKind {
     fn new(kind: FindingKind) -> Self {
-        Self { kind, objects: 0, wasted: 0, detail: String::new(), by_class: FxHashMap::default(), by_holder: FxHashMap::default() }
+        Self {
+            kind,
+            objects: 0,
+            wasted: 0,
+            detail: String::new(),
+            of_objects: None,
+            different: None,
+            most_repeated: None,
+            by_class: FxHashMap::default(),
+            by_holder: FxHashMap::default(),
+        }
     }
 
     fn add(&mut self, heap: &Heap<'_>, object: ObjectIndex, bytes: u64) {
@@ -166,6 +182,7 @@ impl Heap<'_> {
             }
         }
         waste.detail = format!("{} arrays of values have {} different contents", grouped(all + different), grouped(different));
+        (waste.of_objects, waste.different) = (Some(all + different), Some(different));
         waste
     }
 
@@ -175,6 +192,7 @@ impl Heap<'_> {
             waste.add(self, object, self.heap.bytes_of(object));
         }
         waste.detail = format!("They hold {} different values", grouped(contents.different_boxed));
+        waste.different = Some(contents.different_boxed as u64);
         waste
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn register(engine: &mut Engine) {
 }
 
 /// Whether a text is like a pattern in which `*` stands for any text and `?` for one character.
-fn like(text: &str, pattern: &str) -> bool {
+pub fn like(text: &str, pattern: &str) -> bool {
     let (text, pattern): (Vec<char>, Vec<char>) = (text.chars().collect(), pattern.chars().collect());
     let (mut t, mut p) = (0, 0);
     // Where the last star stands, and up to where it reaches.

@@ -20,9 +20,11 @@ use super::objects::{self, ObjectsArgs};
 use super::output::CliError;
 use super::paths::{self, PathsArgs};
 use super::query::{self, QueryArgs};
+use super::referrers::{self, ReferrersArgs};
 use super::render::{self, RenderArgs};
 use super::scene::{self, SceneArgs};
 use super::threads::{self, ThreadsArgs};
+use super::trends::{self, TrendsArgs};
 use super::view_args::ViewArgs;
 use super::watch;
 #[cfg(feature = "window")]
@@ -72,10 +74,14 @@ pub enum Command {
     Classifiers(ClassifiersArgs),
     /// Tell what became of every group between two points
     Compare(CompareArgs),
+    /// List groups with their statistics over time and where they go
+    Trends(TrendsArgs),
     /// Find leaks: what grows without end, which fields keep it alive, where to cut
     Find(FindArgs),
     /// Print what keeps an object or a group alive, down to the static field
     Paths(PathsArgs),
+    /// Print who refers to a group, by class and field, and what each keeps alone
+    Referrers(ReferrersArgs),
     /// Draw what keeps an object or a group alive as a graph of classes, fields and roots
     Graph(GraphArgs),
     /// Check rules that heaps must keep, and name the first point that breaks one
@@ -105,8 +111,10 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Group(args)) => group::group(&args),
         Some(Command::Classifiers(args)) => classifiers::classifiers(&args),
         Some(Command::Compare(args)) => compare::compare(&args),
+        Some(Command::Trends(args)) => trends::trends(&args),
         Some(Command::Find(args)) => find::find(&args),
         Some(Command::Paths(args)) => paths::paths(&args),
+        Some(Command::Referrers(args)) => referrers::referrers(&args),
         Some(Command::Graph(args)) => graph::graph(&args),
         Some(Command::Check(args)) => check::check(&args),
         Some(Command::Query(args)) => query::query(&args),

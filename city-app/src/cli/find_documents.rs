@@ -4,9 +4,10 @@
 
 use std::fmt::Write as _;
 
-use analysis::{Cut, FindReport, Finding, Severity, Verdict};
+use analysis::{FindReport, Finding, Severity};
 use serde_json::{Value, json};
 
+use crate::leaks::{frees, threads_in_words, verdict_sentence};
 use crate::words;
 
 /// The version of SARIF that is written.
@@ -16,33 +17,6 @@ const SARIF_SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 pub(super) fn json(report: &FindReport) -> String {
     // Plain structs always have a text.
     serde_json::to_string_pretty(report).unwrap_or_default() + "\n"
-}
-
-pub(super) fn verdict_sentence(report: &FindReport) -> String {
-    let points = if report.points == 1 { "one heap dump".to_owned() } else { format!("{} heap dumps", report.points) };
-    match report.verdict {
-        Verdict::Leak => format!("Leak: something keeps growing over {points}."),
-        Verdict::Suspicious => format!("Suspicious: {points} cannot tell a leak, but one owner has half of it."),
-        Verdict::Steady if report.points < 4 => format!("Steady: nothing stands out in {points}; growth needs at least four."),
-        Verdict::Steady => format!("Steady: nothing keeps growing over {points}."),
-    }
-}
-
-/// What a cut frees; names of threads and roots are plain text.
-pub(super) fn frees(cut: &Cut) -> String {
-    let other = cut.also_held_by.as_deref().unwrap_or("something else");
-    match cut.frees_objects {
-        0 => format!("nothing, because {other} keeps it as well"),
-        objects => format!("{} objects, {}", words::count(objects), words::bytes(cut.frees_bytes)),
-    }
-}
-
-/// What must happen beside the cut: `, and thread printer must end`.
-pub(super) fn threads_in_words(cut: &Cut) -> String {
-    match cut.threads.as_slice() {
-        [] => String::new(),
-        threads => format!(", and {} must end", threads.join(" and ")),
-    }
 }
 
 pub(super) fn text(report: &FindReport) -> String {
@@ -186,7 +160,13 @@ pub(super) mod tests {
             cut: Cut { fields: vec![field.into()], smallest: true, frees_objects: 91, frees_bytes: 2200, ..Cut::default() },
             next: "Bound it".into(),
         };
-        FindReport { verdict: Verdict::Leak, policy: "reachable objects".into(), points: 8, findings: vec![finding], waste: Vec::new() }
+        FindReport {
+            verdict: analysis::Verdict::Leak,
+            policy: "reachable objects".into(),
+            points: 8,
+            findings: vec![finding],
+            waste: Vec::new(),
+        }
     }
 
     #[test]

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use analysis::{FindReport, Finding, FindingKind, NodeIndex, Severity, Verdict};
 
-use super::find_documents::{frees, threads_in_words, verdict_sentence};
 use crate::city_svg::{Mark, city_svg, escaped, growth_legend_svg};
+use crate::leaks::{frees, threads_in_words, verdict_sentence};
 use crate::session::Session;
 use crate::settings::CitySettings;
 use crate::words;

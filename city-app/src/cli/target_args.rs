@@ -1,4 +1,4 @@
-//! The object or group that `paths` and `graph` are asked about.
+//! The object or group that `paths`, `graph` and `referrers` are asked about.
 
 use analysis::{HeapState, ObjectIndex};
 use clap::Args;

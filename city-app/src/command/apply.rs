@@ -1,5 +1,7 @@
 //! What each command does to the view.
 
+use std::sync::Arc;
+
 use analysis::NodeIndex;
 
 use super::{CameraOrder, CityCommand, Effects, ShellCommand};
@@ -56,10 +58,10 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             }
             return Effects { save_panels: true, ..Effects::default() };
         }
-        CityCommand::ShowTab(tab) => {
-            view.tab = tab;
-            let opened = !std::mem::replace(&mut view.panels.drawer, true);
-            return Effects { save_panels: opened, ..Effects::default() };
+        CityCommand::ShowTab(tab) => return show_tab(view, tab),
+        CityCommand::ShowFinding(finding) => {
+            view.finding = finding;
+            return show_tab(view, DrawerTab::Findings);
         }
         CityCommand::FindObjects(query) => {
             select(view, before, session, None);
@@ -97,6 +99,7 @@ fn snapshot(view: &ViewState, settings: &CitySettings) -> Snapshot {
         selection: view.selection,
         object: view.object,
         chain: view.chain.clone(),
+        chain_holder: view.chain_holder.clone(),
         settings: settings.clone(),
     }
 }
@@ -133,6 +136,7 @@ fn select(view: &mut ViewState, before: Snapshot, session: &Session, node: Optio
     // Stepping along the chain keeps it; another selection begins another story.
     if !node.is_some_and(|node| view.chain.contains(&node)) {
         view.chain.clear();
+        view.chain_holder = None;
     }
     view.selection = node;
     view.object = None;
@@ -155,14 +159,15 @@ fn tell_opening(view: &mut ViewState, session: &Session) -> Effects {
 }
 
 /// Shows the chain of holders that was found for the selection (which is its first node) and goes to its end, the cause.
-/// A chain without holders changes nothing.
-pub fn show_chain(view: &mut ViewState, settings: &CitySettings, chain: Vec<NodeIndex>) -> Effects {
-    let Some(&cause) = chain.last().filter(|_| chain.len() > 1) else {
+/// `holder` is what the JVM holds behind it. A chain without holders changes nothing.
+pub fn show_chain(view: &mut ViewState, settings: &CitySettings, chain: Vec<NodeIndex>, holder: Option<Arc<str>>) -> Effects {
+    let Some(&cause) = chain.last().filter(|_| chain.len() > 1 || holder.is_some()) else {
         return Effects::default();
     };
     let before = snapshot(view, settings);
     view.history.record(before, ChangeKind::Once);
     view.chain = chain;
+    view.chain_holder = holder;
     view.selection = Some(cause);
     Effects::camera(CameraOrder::FlyTo(cause))
 }
@@ -215,8 +220,15 @@ fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
     }
 }
 
+/// Opens the drawer at a tab.
+fn show_tab(view: &mut ViewState, tab: DrawerTab) -> Effects {
+    view.tab = tab;
+    let opened = !std::mem::replace(&mut view.panels.drawer, true);
+    Effects { save_panels: opened, ..Effects::default() }
+}
+
 fn restore(view: &mut ViewState, settings: &mut CitySettings, session: &Session, snapshot: Option<Snapshot>) -> Effects {
-    let Some(Snapshot { point, selection, object, chain, settings: restored }) = snapshot else {
+    let Some(Snapshot { point, selection, object, chain, chain_holder, settings: restored }) = snapshot else {
         return Effects::default();
     };
     let points = session.evolution.points.len();
@@ -224,7 +236,7 @@ fn restore(view: &mut ViewState, settings: &mut CitySettings, session: &Session,
     view.move_to(point, points, !settings.reduce_motion);
     view.selection = selection.filter(|node| node.at() < session.evolution.nodes.len());
     view.object = object;
-    view.chain = chain;
+    (view.chain, view.chain_holder) = (chain, chain_holder);
     let changed = restored != *settings;
     let new_plan = restored.needs_new_plan(settings);
     *settings = restored;

@@ -191,6 +191,16 @@ fn without_a_selection_the_cause_of_what_was_found_is_followed() {
 }
 
 #[test]
+fn what_a_field_holds_directly_is_told_without_other_holders() {
+    let mut desk = Desk::new();
+    desk.apply(CityCommand::Select(Some(A)));
+    show_chain(&mut desk.view, &desk.settings, vec![A], None);
+    assert!(desk.view.chain.is_empty(), "nothing is known");
+    show_chain(&mut desk.view, &desk.settings, vec![A], Some("thread main".into()));
+    assert_eq!((desk.view.selection, desk.view.chain.len()), (Some(A), 1));
+}
+
+#[test]
 fn a_query_opens_the_objects_of_the_whole_heap() {
     let mut desk = Desk::new();
     desk.apply(CityCommand::Select(Some(A)));
@@ -212,12 +222,13 @@ fn a_chain_selects_its_end_and_stays_while_the_user_walks_along_it() {
     let mut desk = Desk::new();
     desk.apply(CityCommand::Select(Some(A)));
     assert!(desk.apply(CityCommand::FollowToCause).find_cause);
-    let effects = show_chain(&mut desk.view, &desk.settings, vec![A, B]);
+    let effects = show_chain(&mut desk.view, &desk.settings, vec![A, B], Some("static field MAP of class Cache".into()));
     assert_eq!((desk.view.selection, effects.camera), (Some(B), Some(CameraOrder::FlyTo(B))));
     desk.apply(CityCommand::Select(Some(A)));
     assert_eq!(desk.view.chain, [A, B]);
+    assert_eq!(desk.view.chain_holder.as_deref(), Some("static field MAP of class Cache"));
     desk.apply(CityCommand::Select(Some(NodeIndex(0))));
-    assert!(desk.view.chain.is_empty());
+    assert!(desk.view.chain.is_empty() && desk.view.chain_holder.is_none());
     for _ in 0..3 {
         desk.apply(CityCommand::Undo);
     }

@@ -5,8 +5,8 @@
 //! about it reads the dump again (a second per 10 million objects). The heap state of the last point asked for stays in
 //! memory for the next question; answers stay for good, they are small.
 
-use std::collections::HashMap;
-use std::path::PathBuf;
+use std::collections::{BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use analysis::{
@@ -102,6 +102,19 @@ impl PointHeaps {
         // Everything that is wrong with the file was told when it was read first.
         let warnings = Warnings::new();
         self.options.load(source, progress, &warnings)
+    }
+
+    /// Bytes of all files: what reading everything again costs. Files that are gone count nothing.
+    #[must_use]
+    pub fn file_bytes(&self) -> u64 {
+        let files: BTreeSet<&Path> = self.points.iter().map(|point| point.file.as_path()).collect();
+        files.into_iter().filter_map(|file| Some(file.metadata().ok()?.len())).sum()
+    }
+
+    /// Whether the heap states are the same, however they are grouped.
+    #[must_use]
+    pub fn has_heaps_of(&self, other: &Self) -> bool {
+        self.points == other.points && self.options.reads_as(&other.options)
     }
 
     /// What leaks, who owns much, what is wasted: as `memory-city find` tells of these dumps. Reads all of them, one after

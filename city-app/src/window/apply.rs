@@ -135,5 +135,6 @@ fn follow_to_cause(
 
 fn show(chain: &Chain, session: &SessionRes, settings: &SettingsRes, view: &mut ViewRes, note: &mut StatusNote) -> Effects {
     note.0 = chain_sentence(&session.0, chain);
-    show_chain(&mut view.0, &settings.0, chain.nodes())
+    let holder = chain.cause.as_ref().and_then(|cause| cause.kept_by.main_path()).map(|path| path.holder.in_words().into());
+    show_chain(&mut view.0, &settings.0, chain.nodes(), holder)
 }

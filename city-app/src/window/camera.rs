@@ -277,14 +277,14 @@ fn obey_camera_orders(
             CameraOrder::FlyTo(node) => {
                 if let Some((center, size)) = place_of(&session, &look, node) {
                     city_rig.before_birds_eye = None;
-                    let to = view_of(city_rig.destination(), center, size, side);
+                    let to = view_of(city_rig.destination(), center, size, side, frame);
                     city_rig.go(to, seconds(FLIGHT_SECS));
                 }
             }
             CameraOrder::Suggest(node) => {
                 if let Some((center, size)) = place_of(&session, &look, node).filter(|_| city_rig.is_untouched()) {
                     city_rig.suggested = Some(node);
-                    let near = view_of(city_rig.rig, center, size, side);
+                    let near = view_of(city_rig.rig, center, size, side, frame);
                     let distance = near.distance.max(SUGGESTION_SHARE * city_rig.rig.distance);
                     city_rig.go(Rig { distance, ..near }, seconds(SUGGESTION_SECS));
                 }

@@ -1,8 +1,9 @@
-//! Labels of the strongest growers, names of districts on their rims, counts on reference frustums.
+//! Labels of the strongest growers, names of districts on their rims, what the reference frustum under the pointer says.
 //!
 //! All of them are drawn by egui over the finished picture: text stays sharp at every display scale, and the same font
 //! serves panels and city. Placement is pure (`placement`, `rim_names`); this file chooses, projects, fades and paints.
 
+mod frustum_words;
 mod placement;
 mod rim_names;
 
@@ -20,6 +21,7 @@ use crate::inspection::display_name;
 use crate::look::{BuildingLook, CityLook, DistrictLook};
 use crate::session::Session;
 use crate::words;
+use frustum_words::draw_frustum_words;
 use placement::{Candidate, lies_under, place_labels};
 use rim_names::{Written, free_start, near_rim};
 
@@ -103,7 +105,7 @@ fn draw_labels(
         paint_label(&painter, &style, fade, galley, line);
     }
     if settings.0.show_pointers && selection.is_some() {
-        draw_frustum_counts(ctx, &painter, &style, &projection, &look.now);
+        draw_frustum_words(ctx, &painter, &style, &projection, &session.0, &look.now);
     }
     Ok(())
 }
@@ -350,45 +352,6 @@ fn draw_rim_name(
     Some(Written { line, from: begin, to: begin + length, height })
 }
 
-/// The count at the thick end of the frustum under the pointer.
-fn draw_frustum_counts(ctx: &egui::Context, painter: &egui::Painter, style: &LabelStyle, projection: &CityProjection, look: &CityLook) {
-    let Some(pointer) = ctx.pointer_latest_pos() else { return };
-    let screen = |p: [f32; 3]| projection.screen_of_plan(f64::from(p[0]), f64::from(p[1]), p[2]);
-    let nearest = look
-        .frustums
-        .iter()
-        .filter_map(|frustum| {
-            let end = |p: [f32; 3], radius: f32| {
-                let (at, above) = (screen(p)?, screen([p[0], p[1], p[2] + radius])?);
-                Some((at, at.distance(above)))
-            };
-            let a = end(frustum.at_selection, frustum.radius_selection)?;
-            let b = end(frustum.at_partner, frustum.radius_partner)?;
-            let way: Vec<(Vec2, f32)> = frustum.route.iter().filter_map(|&[x, y, height, radius]| end([x, y, height], radius)).collect();
-            let way = if way.len() > 1 { way } else { vec![a, b] };
-            let pointer = Vec2::new(pointer.x, pointer.y);
-            let pieces = way.windows(2).map(|pair| distance_to_axis(pointer, pair[0], pair[1]));
-            let (distance, radius) = pieces.min_by(|x, y| x.0.total_cmp(&y.0))?;
-            (distance < radius + 8.0).then_some((distance, frustum, a.0, b.0))
-        })
-        .min_by(|x, y| x.0.total_cmp(&y.0));
-    if let Some((_, frustum, a, b)) = nearest {
-        let (at, count) =
-            if frustum.radius_selection > frustum.radius_partner { (a, frustum.count_selection) } else { (b, frustum.count_partner) };
-        let galley = painter.layout_no_wrap(format!("{} objects", words::count(count)), style.font.clone(), style.text);
-        let rect = egui::Rect::from_center_size(egui::pos2(at.x, at.y), galley.size() + egui::vec2(14.0, 6.0));
-        painter.rect(rect, 5, style.plate, egui::Stroke::new(1.0, style.line), egui::StrokeKind::Inside);
-        painter.galley(rect.min + egui::vec2(7.0, 3.0), galley, style.text);
-    }
-}
-
-/// How far a place is from the axis of a cone with these ends (middle and radius), and how thick the cone is there.
-fn distance_to_axis(p: Vec2, (a, radius_a): (Vec2, f32), (b, radius_b): (Vec2, f32)) -> (f32, f32) {
-    let way = b - a;
-    let t = ((p - a).dot(way) / way.length_squared().max(1e-6)).clamp(0.0, 1.0);
-    (p.distance(a + t * way), radius_a + t * (radius_b - radius_a))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -419,13 +382,5 @@ mod tests {
         assert_eq!(words("A", 1), ("A".into(), Some("+1,500".into())));
         assert_eq!(words("A", 2), ("A".into(), Some("+30".into())));
         assert_eq!(words("B", 1), ("B".into(), None), "shrinking is no growth");
-    }
-
-    #[test]
-    fn the_distance_to_an_axis_counts_its_ends_and_knows_the_radius() {
-        let (a, b) = ((Vec2::ZERO, 2.0), (Vec2::new(10.0, 0.0), 4.0));
-        assert_eq!(distance_to_axis(Vec2::new(5.0, 3.0), a, b), (3.0, 3.0));
-        assert_eq!(distance_to_axis(Vec2::new(14.0, 3.0), a, b), (5.0, 4.0));
-        assert_eq!(distance_to_axis(Vec2::new(3.0, 4.0), a, a), (5.0, 2.0));
     }
 }

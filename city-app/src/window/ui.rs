@@ -40,7 +40,7 @@ use crate::words;
 use drawer::DrawerView;
 
 pub(crate) use drawer::Drawer;
-use facts::Facts;
+use facts::{Facts, MAX_FINDINGS};
 use grouping::{GroupingEditor, GroupingView};
 use inspector::InspectorView;
 use layout::{ExploringView, exploring_ui};
@@ -220,6 +220,8 @@ fn draw_exploring(
     commands: &mut Vec<CityCommand>,
 ) -> egui::Rect {
     let (session, settings, view) = (&*shown.session.0, &shown.settings.0, &shown.view.0);
+    let resting = shown.jobs.running().is_none() && shown.sizes.arriving().is_none();
+    drawer.leaks.follow(session, resting);
     let evolution = &*session.evolution;
     let point = view.time.point.min(session.last_point());
     let root = analysis::NodeIndex::ROOT;
@@ -230,6 +232,10 @@ fn draw_exploring(
     let arriving = reading.or_else(|| Some((shown.sizes.arriving()?, Stop::Sizes)));
     let preset_folder = shown.store.preset_folder();
     let presets = presets(settings);
+    let report = drawer.leaks.report();
+    let leaks: Vec<_> = report.iter().flat_map(|report| &report.findings).take(MAX_FINDINGS).collect();
+    let leaks: Vec<_> = leaks.into_iter().map(|finding| (finding, crate::leaks::building(session, finding))).collect();
+    let searching = drawer.leaks.step();
     let frames_per_sec = shown.diagnostics.get(&FrameTimeDiagnosticsPlugin::FPS).and_then(bevy::diagnostic::Diagnostic::smoothed);
     let exploring = ExploringView {
         panels: view.panels,
@@ -256,6 +262,8 @@ fn draw_exploring(
         },
         navigator: NavigatorView {
             findings: &facts.findings,
+            leaks: &leaks,
+            searching: searching.as_deref(),
             growers: &facts.growers,
             selection: view.selection,
             metric: session.metric,

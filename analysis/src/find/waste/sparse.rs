@@ -113,6 +113,7 @@ impl Heap<'_> {
         let all = collections.collections.len();
         for kind in [&mut empty, &mut single, &mut sparse] {
             kind.detail = format!("There are {} collections in all", grouped(all));
+            kind.of_objects = Some(all as u64);
         }
         [empty, single, sparse, arrays, constant]
     }

@@ -51,11 +51,13 @@ impl Heap<'_> {
             worst = worst.max((waste.wasted - before, same.len(), same[0].1));
         }
         waste.detail = format!("{} strings have {} different texts", grouped(texts.len()), grouped(different));
+        (waste.of_objects, waste.different) = (Some(texts.len() as u64), Some(different));
         if let (1.., times, string) = worst
             && let Some(text) = heap.text_of(ObjectIndex(string))
         {
             let shown: String = text.chars().take(LONGEST_EXAMPLE).collect();
             let cut = if shown.len() < text.len() { ".." } else { "" };
+            waste.most_repeated = Some(times as u64);
             waste.detail += &format!("; most bytes go to \"{shown}{cut}\", which is there {} times", grouped(times));
         }
         Ok(waste)

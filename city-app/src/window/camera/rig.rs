@@ -24,6 +24,8 @@ const WALK_PER_SECOND: f32 = 0.9;
 const FAST: f32 = 3.5;
 /// Free space around a framed rectangle, as a share of it.
 const MARGIN: f32 = 0.05;
+/// The share of the window's height that the city usually has.
+const USUAL_HEIGHT: f32 = 0.75;
 /// The first view of a city.
 const HOME_YAW: f32 = 0.55;
 const HOME_PITCH: f32 = 0.62;
@@ -168,11 +170,13 @@ pub(in crate::window) fn birds_eye(city_side: f32, points: &[Vec3], frame: Frame
     framed(rig, points, frame)
 }
 
-/// A view of one building or district; keeps the direction, but never from below the roofs around.
-pub(in crate::window) fn view_of(rig: Rig, center: Vec3, size: Vec3, city_side: f32) -> Rig {
+/// A view of one building or district in the free part of the window; keeps the direction, but never from below the roofs around.
+pub(in crate::window) fn view_of(rig: Rig, center: Vec3, size: Vec3, city_side: f32, frame: Frame) -> Rig {
     let radius = 0.5 * size.length();
     // A small building keeps its neighbors in view: who holds it is the next question.
-    let distance = (3.2 * radius).clamp(0.3 * city_side, 2.0 * city_side) / (0.5 * FIELD_OF_VIEW).tan() * 0.4;
+    let distance = (3.2 * radius).clamp(0.45 * city_side, 2.0 * city_side) / (0.5 * FIELD_OF_VIEW).tan() * 0.4;
+    // Less room, above an open drawer, asks for a step back.
+    let distance = distance * (USUAL_HEIGHT / frame.size.y.max(0.05)).clamp(1.0, 2.5);
     Rig { focus: center, pitch: rig.pitch.clamp(0.45, 1.1), yaw: rig.yaw, distance, fov: FIELD_OF_VIEW }
 }
 

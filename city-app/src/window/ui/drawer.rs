@@ -4,6 +4,7 @@
 //! reads everything else from a [`DrawerView`].
 
 mod compare;
+mod findings;
 mod graph;
 mod objects;
 mod table;
@@ -17,11 +18,15 @@ use bevy_egui::egui::{self, Id, Margin, Panel as EguiPanel, RichText, Ui};
 use super::icons::{Icon, icon_button};
 use super::theme::Palette;
 use crate::command::CityCommand;
+use crate::leaks::LeakSearch;
 use crate::ownership_graph::NamedGraph;
 use crate::session::Session;
 use crate::view_state::{DrawerTab, Panel, ViewState};
 
+pub(crate) use findings::{severity_color, short_title};
+
 use compare::CompareTab;
+use findings::findings_ui;
 use graph::GraphTab;
 use objects::ObjectsTab;
 use table::TableTab;
@@ -48,6 +53,8 @@ pub(crate) struct Drawer {
     objects: ObjectsTab,
     graph: GraphTab,
     compare: CompareTab,
+    /// Runs whether or not the drawer is open.
+    pub(crate) leaks: LeakSearch,
 }
 
 impl Drawer {
@@ -90,6 +97,7 @@ pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>,
         inside.shrink_clip_rect(room);
         header_ui(&mut inside, drawer, view, commands);
         match view.view.tab {
+            DrawerTab::Findings => findings_ui(&mut inside, &mut drawer.leaks, view, commands),
             DrawerTab::Table => drawer.table.show(&mut inside, view, commands),
             DrawerTab::Objects => drawer.objects.show(&mut inside, view, commands),
             DrawerTab::Graph => drawer.graph.show(&mut inside, view, commands),
@@ -118,5 +126,14 @@ fn header_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>, commands: 
                 drawer.maximised = !drawer.maximised;
             }
         });
+    });
+}
+
+/// Says why a tab is empty.
+fn notice(ui: &mut Ui, title: &str, text: &str) {
+    ui.add_space(24.0);
+    ui.vertical_centered(|ui| {
+        ui.label(RichText::new(title).strong());
+        ui.label(RichText::new(text).color(Palette::of_ui(ui).text_weak));
     });
 }

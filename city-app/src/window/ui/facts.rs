@@ -15,13 +15,16 @@ use crate::view_state::ViewState;
 use crate::words;
 
 /// How many findings are told; the rest is the list of growers.
-const MAX_FINDINGS: usize = 3;
+pub(super) const MAX_FINDINGS: usize = 3;
+
+/// Selection, point, chain, and what the JVM holds at its end.
+type Selected = (Option<NodeIndex>, usize, Vec<NodeIndex>, Option<Arc<str>>);
 
 /// Gathered facts and what they were gathered from.
 #[derive(Resource, Debug, Default)]
 pub(super) struct Facts {
     session: Option<Arc<Session>>,
-    selected: Option<(Option<NodeIndex>, usize, Vec<NodeIndex>)>,
+    selected: Option<Selected>,
     searched: Option<(Vec<NodeIndex>, usize)>,
     typed: Option<(String, Arc<Registry>)>,
     /// The selection.
@@ -63,7 +66,7 @@ impl Facts {
             self.update_session(session);
         }
         let point = view.time.point.min(session.last_point());
-        let selected = (view.selection, point, view.chain.clone());
+        let selected = (view.selection, point, view.chain.clone(), view.chain_holder.clone());
         if new_session || self.selected.as_ref() != Some(&selected) {
             self.inspection = view.selection.and_then(|node| inspect(session, view, node));
             self.heap = inspect(session, view, NodeIndex::ROOT);

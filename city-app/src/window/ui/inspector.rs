@@ -13,7 +13,7 @@ use crate::command::{CameraOrder, CityCommand};
 use crate::inspection::{Inspection, ListedNode};
 use crate::words;
 use figures::figures_ui;
-use references::references_ui;
+use references::{chain_ui, references_ui};
 
 /// What the inspector shows.
 #[derive(Default)]
@@ -121,6 +121,7 @@ fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, comma
     } else if inspection.objects.now == 0 {
         note(ui, "Empty at this point: its plot stays reserved, marked with a blue outline.");
     }
+    chain_ui(ui, inspection, commands);
     figures_ui(ui, view, inspection);
     if inspection.district {
         children_ui(ui, view, inspection, commands);
@@ -192,6 +193,7 @@ mod tests {
                 own_count: Some(7),
             }),
             chain: Vec::new(),
+            chain_holder: None,
         }
     }
 
@@ -238,7 +240,9 @@ mod tests {
     #[test]
     fn a_chain_is_listed_and_every_link_can_be_selected() {
         let chain = vec![(NodeIndex(3), "Person".into()), (NodeIndex(5), "LinkedList".into())];
-        let mut harness = harness(Some(Inspection { chain, ..inspection() }));
+        let chain_holder = Some("static field LIST of class App".into());
+        let mut harness = harness(Some(Inspection { chain, chain_holder, ..inspection() }));
+        assert!(harness.query_by_label("static field LIST of class App").is_some());
         harness.get_by_label("LinkedList").click();
         harness.run();
         assert_eq!(*harness.state(), [CityCommand::Select(Some(NodeIndex(5)))]);

@@ -190,6 +190,8 @@ mod tests {
                 },
                 navigator: NavigatorView {
                     findings: &[],
+                    leaks: &[],
+                    searching: None,
                     growers: &growers,
                     selection: None,
                     settings: &settings,

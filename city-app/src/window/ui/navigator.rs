@@ -1,8 +1,9 @@
 //! The navigator: findings, groupings, presets, filters.
 
-use analysis::{Metric, NodeIndex};
+use analysis::{Finding as LeakFinding, Metric, NodeIndex};
 use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
+use super::drawer::{severity_color, short_title};
 use super::icons::{Icon, icon_button, icon_label};
 use super::inspector::growers_ui;
 use super::theme::{GAP, Palette};
@@ -15,7 +16,12 @@ use crate::view_state::Panel;
 
 /// What the navigator shows.
 pub(crate) struct NavigatorView<'a> {
+    /// Growth, in words: what is told where nobody has searched for leaks.
     pub(crate) findings: &'a [Finding],
+    /// What the search for leaks has found, with the buildings; at most as many as there is room for.
+    pub(crate) leaks: &'a [(&'a LeakFinding, Option<NodeIndex>)],
+    /// How far that search is, if it runs.
+    pub(crate) searching: Option<&'a str>,
     pub(crate) growers: &'a [ListedNode],
     pub(crate) selection: Option<NodeIndex>,
     pub(crate) settings: &'a CitySettings,
@@ -44,11 +50,21 @@ pub(crate) fn navigator_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut
 
 fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
-    section(ui, &format!("Findings ({})", view.findings.len()));
-    if view.findings.is_empty() {
+    section(ui, "Findings");
+    if let Some(step) = view.searching {
+        ui.horizontal(|ui| {
+            ui.add(egui::Spinner::new().size(13.0));
+            note(ui, step);
+        });
+    }
+    for (number, &(finding, node)) in view.leaks.iter().enumerate() {
+        leak_ui(ui, number, finding, node, view.selection, commands);
+    }
+    let told = if view.leaks.is_empty() { view.findings } else { &[] };
+    if told.is_empty() && view.leaks.is_empty() {
         note(ui, "Nothing grew from the first to the last point.");
     }
-    for finding in view.findings {
+    for finding in told {
         let card = super::theme::card(palette).show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal_top(|ui| {
@@ -69,6 +85,38 @@ fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
         section(ui, "Strongest growth");
         ui.scope(|ui| growers_ui(ui, view.growers, view.metric, view.selection, commands));
     }
+}
+
+/// The card of a finding of the search for leaks.
+fn leak_ui(
+    ui: &mut Ui,
+    number: usize,
+    finding: &LeakFinding,
+    node: Option<NodeIndex>,
+    selection: Option<NodeIndex>,
+    commands: &mut Vec<CityCommand>,
+) {
+    let palette = Palette::of_ui(ui);
+    let card = super::theme::card(palette).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_top(|ui| {
+            icon_label(ui, Icon::Warning, severity_color(palette, finding.severity));
+            ui.add(egui::Label::new(short_title(finding)).wrap());
+        });
+        ui.horizontal(|ui| {
+            if let Some(node) = node {
+                let selected = selection == Some(node);
+                let button = ui.add_enabled(!selected, egui::Button::new(if selected { "Selected" } else { "Show it" }));
+                if button.on_hover_text("Selects the building and flies there").clicked() {
+                    commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraOrder::FlyTo(node))]);
+                }
+            }
+            if ui.button("Why").on_hover_text("Who keeps it alive and where to cut, in the drawer").clicked() {
+                commands.push(CityCommand::ShowFinding(number));
+            }
+        });
+    });
+    card.response.on_hover_text(&finding.title);
 }
 
 fn grouping_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCommand>) {
@@ -209,6 +257,8 @@ mod tests {
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let view = NavigatorView {
                 findings: &[finding()],
+                leaks: &[],
+                searching: None,
                 growers: &[ListedNode { node: NodeIndex(3), name: "char[]".into(), value: 12 }],
                 selection: None,
                 settings: &settings,

@@ -97,7 +97,7 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("L", "legend"),
             ("N", "minimap"),
             ("F8", "drawer: table, objects, graph, compare"),
-            ("Ctrl+1 … Ctrl+4", "a tab of the drawer"),
+            ("Ctrl+1 … Ctrl+5", "a tab of the drawer"),
             ("Up / Down", "through the objects listed"),
             ("Alt+Left / Alt+Right", "the object before, the next one"),
             ("F9 / F10 / F11", "navigator, timeline, inspector"),

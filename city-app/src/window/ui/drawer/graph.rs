@@ -15,7 +15,7 @@ use analysis::{Closures, Direction, Freed, GraphChange, GraphOptions, NodeIndex,
 use bevy_egui::egui::{self, ProgressBar, Ui};
 use roaring::RoaringBitmap;
 
-use super::DrawerView;
+use super::{DrawerView, notice};
 use crate::background::{Answer, Background};
 use crate::command::CityCommand;
 use crate::input::{PointHeap, PointHeaps};
@@ -143,16 +143,12 @@ impl GraphTab {
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let Some(heaps) = &view.session.heaps else {
-            bars::notice(
-                ui,
-                "Only heap dumps know single objects",
-                "Memory trees and class histograms hold no references between objects.",
-            );
+            notice(ui, "Only heap dumps know single objects", "Memory trees and class histograms hold no references between objects.");
             return;
         };
         self.follow(view, heaps);
         let Some(target) = self.target.clone() else {
-            bars::notice(ui, "Select a building or district", "The graph shows which static fields, threads and objects keep it alive.");
+            notice(ui, "Select a building or district", "The graph shows which static fields, threads and objects keep it alive.");
             return;
         };
         let (from, wanted) = (Arc::clone(heaps), target.clone());
@@ -166,7 +162,7 @@ impl GraphTab {
                     self.steps = vec![Step { loaded: Arc::clone(loaded), serial: self.serial, cuts: Vec::new() }];
                 }
                 Answer::Working { step, fraction } => return waiting(ui, &step, fraction),
-                Answer::Failed(error) => return bars::notice(ui, "No graph", error),
+                Answer::Failed(error) => return notice(ui, "No graph", error),
                 Answer::None => return,
             }
         }

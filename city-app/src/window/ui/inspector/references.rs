@@ -28,7 +28,9 @@ pub(super) fn references_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &
         );
         return;
     };
-    chain_ui(ui, inspection, lists, commands);
+    if inspection.chain.is_empty() {
+        follow_ui(ui, lists, commands);
+    }
     let objects = inspection.objects.now;
     section(ui, "Held by");
     partners_ui(ui, &lists.held_by, Side::HeldBy { objects }, palette.incoming, commands);
@@ -39,20 +41,25 @@ pub(super) fn references_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &
     }
 }
 
-fn chain_ui(ui: &mut Ui, inspection: &Inspection, lists: &ReferenceLists, commands: &mut Vec<CityCommand>) {
-    let palette = Palette::of_ui(ui);
+fn follow_ui(ui: &mut Ui, lists: &ReferenceLists, commands: &mut Vec<CityCommand>) {
     ui.add_space(GAP);
+    let enabled = !lists.held_by.is_empty();
+    let response = ui.add_enabled_ui(enabled, |ui| main_button(ui, "Follow to the cause")).inner;
+    let response = response
+        .on_hover_text("Walk from holder to holder, always to the one that keeps most of the objects alive  (X)")
+        .on_disabled_hover_text("Nobody in the city references these objects: GC roots keep them alive");
+    if response.clicked() {
+        commands.push(CityCommand::FollowToCause);
+    }
+}
+
+/// The chain from the symptom to the cause, if it was asked for: the answer stands above all figures.
+pub(super) fn chain_ui(ui: &mut Ui, inspection: &Inspection, commands: &mut Vec<CityCommand>) {
     if inspection.chain.is_empty() {
-        let enabled = !lists.held_by.is_empty();
-        let response = ui.add_enabled_ui(enabled, |ui| main_button(ui, "Follow to the cause")).inner;
-        let response = response
-            .on_hover_text("Walk from holder to holder, always to the one that keeps most of the objects alive  (X)")
-            .on_disabled_hover_text("Nobody in the city references these objects: GC roots keep them alive");
-        if response.clicked() {
-            commands.push(CityCommand::FollowToCause);
-        }
         return;
     }
+    let palette = Palette::of_ui(ui);
+    ui.add_space(GAP);
     card(palette).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
@@ -72,6 +79,14 @@ fn chain_ui(ui: &mut Ui, inspection: &Inspection, lists: &ReferenceLists, comman
                 if link.on_hover_text(format!("{name}: select this link of the chain")).clicked() {
                     commands.push(CityCommand::Select(Some(*node)));
                 }
+            });
+        }
+        if let Some(holder) = &inspection.chain_holder {
+            ui.horizontal(|ui| {
+                ui.add_space(6.0);
+                ui.label(RichText::new("by").color(palette.incoming));
+                let text = RichText::new(&**holder).strong().color(palette.hint);
+                ui.add(egui::Label::new(text).wrap().selectable(true)).on_hover_text("Not an object: here the JVM itself holds on");
             });
         }
         note(ui, "Look for the last one in the code first. Where a group does not grow, only some of its objects hold the others.");

@@ -36,15 +36,6 @@ pub(super) fn kind_color(palette: &Palette, node: &NamedNode) -> Color32 {
     }
 }
 
-/// Says why there is no graph.
-pub(super) fn notice(ui: &mut Ui, title: &str, text: &str) {
-    ui.add_space(24.0);
-    ui.vertical_centered(|ui| {
-        ui.label(RichText::new(title).strong());
-        ui.label(RichText::new(text).color(Palette::of_ui(ui).text_weak));
-    });
-}
-
 /// Whom the graph is about, and buttons.
 pub(super) fn head_ui(ui: &mut Ui, view: &GraphView<'_>, orders: &mut Vec<GraphOrder>) {
     let palette = Palette::of_ui(ui);

@@ -1,17 +1,15 @@
 //! The tab with a real series of two dumps: what it shows, and what clicks and keys lead to.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use analysis::{Progress, Warnings};
 use bevy_egui::egui::{Key, Modifiers, Ui, vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 
 use super::*;
 use crate::command::apply;
-use crate::input::{OpenOptions, open};
 use crate::session::Session;
 use crate::settings::CitySettings;
+use crate::test_samples::travel_shop;
 use crate::view_state::ViewState;
 
 /// Only a failure waits this long.
@@ -36,13 +34,6 @@ impl Stage {
             apply(&mut self.view, &mut self.settings, &self.session, command);
         }
     }
-}
-
-fn travel_shop() -> Arc<Session> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../data-samples/travel-shop");
-    let paths = ["point-01.hprof.gz", "point-13.hprof.gz"].map(|name| folder.join(name));
-    let dataset = open(&paths, &OpenOptions::default(), &Progress::new(), &Warnings::new()).expect("the sample opens");
-    Arc::new(Session::new(dataset.evolution, &CitySettings::default()).with_heaps(dataset.heaps))
 }
 
 /// The tab, in a drawer of this width, at the last point with the locations selected.
@@ -76,7 +67,7 @@ fn click(harness: &mut Harness<'static, Stage>, label: &str) {
 
 #[test]
 fn an_object_is_chosen_read_and_left_for_its_holder_and_back() {
-    let mut harness = harness(travel_shop(), 1200.0);
+    let mut harness = harness(travel_shop(&[]), 1200.0);
     wait_for(&mut harness, "12,870 objects of travelshop.business.Location");
     harness.key_press(Key::ArrowDown);
     harness.run_steps(3);
@@ -105,7 +96,7 @@ fn an_object_is_chosen_read_and_left_for_its_holder_and_back() {
 
 #[test]
 fn relations_of_an_object_and_of_its_group_are_told() {
-    let mut harness = harness(travel_shop(), 1200.0);
+    let mut harness = harness(travel_shop(&[]), 1200.0);
     wait_for(&mut harness, "12,870 objects of travelshop.business.Location");
     harness.key_press(Key::ArrowDown);
     harness.run_steps(3);
@@ -121,7 +112,7 @@ fn relations_of_an_object_and_of_its_group_are_told() {
 
 #[test]
 fn columns_sort_and_rows_are_chosen_by_click() {
-    let mut harness = harness(travel_shop(), 1200.0);
+    let mut harness = harness(travel_shop(&[]), 1200.0);
     wait_for(&mut harness, "12,870 objects of travelshop.business.Location");
     click(&mut harness, "Address");
     assert_eq!(harness.state().tab.state.order, ListOrder::by(crate::object_view::ListColumn::Address));
@@ -135,7 +126,7 @@ fn columns_sort_and_rows_are_chosen_by_click() {
 
 #[test]
 fn fields_unfold_in_place() {
-    let mut harness = harness(travel_shop(), 1200.0);
+    let mut harness = harness(travel_shop(&[]), 1200.0);
     wait_for(&mut harness, "12,870 objects of travelshop.business.Location");
     harness.key_press(Key::ArrowDown);
     click(&mut harness, "Unfold name");
@@ -145,7 +136,7 @@ fn fields_unfold_in_place() {
 
 #[test]
 fn a_narrow_drawer_shows_fields_and_relations_in_turns() {
-    let mut harness = harness(travel_shop(), 640.0);
+    let mut harness = harness(travel_shop(&[]), 640.0);
     wait_for(&mut harness, "12,870 objects of travelshop.business.Location");
     harness.key_press(Key::ArrowDown);
     harness.run_steps(3);
@@ -165,7 +156,7 @@ fn inputs_without_heap_dumps_say_what_to_open() {
 
 #[test]
 fn a_query_of_the_search_box_fills_the_list() {
-    let mut harness = harness(travel_shop(), 1000.0);
+    let mut harness = harness(travel_shop(&[]), 1000.0);
     let query = "where type == \"travelshop.business.QueryKey\"";
     let Stage { view, settings, session, .. } = harness.state_mut();
     apply(view, settings, session, CityCommand::FindObjects(query.into()));
@@ -175,7 +166,7 @@ fn a_query_of_the_search_box_fills_the_list() {
 
 #[test]
 fn nothing_is_read_while_time_passes() {
-    let mut harness = harness(travel_shop(), 1000.0);
+    let mut harness = harness(travel_shop(&[]), 1000.0);
     harness.state_mut().view.playing = true;
     wait_for(&mut harness, "Time is passing");
     harness.state_mut().view.playing = false;

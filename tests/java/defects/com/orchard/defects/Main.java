@@ -8,9 +8,11 @@ import com.orchard.chat.ChatProgram;
 import com.orchard.crm.CrmProgram;
 import com.orchard.desk.DeskProgram;
 import com.orchard.editor.EditorProgram;
+import com.orchard.events.EventsProgram;
 import com.orchard.geo.GeoProgram;
 import com.orchard.handles.HandlesProgram;
 import com.orchard.images.ImagesProgram;
+import com.orchard.imports.ImportsProgram;
 import com.orchard.intake.IntakeProgram;
 import com.orchard.inventory.InventoryProgram;
 import com.orchard.locale.LocaleProgram;
@@ -21,9 +23,12 @@ import com.orchard.orders.OrdersProgram;
 import com.orchard.plugins.PluginsProgram;
 import com.orchard.pricing.PricingProgram;
 import com.orchard.printing.PrintingProgram;
+import com.orchard.rates.RatesProgram;
 import com.orchard.report.ReportProgram;
 import com.orchard.session.SessionProgram;
+import com.orchard.stock.StockProgram;
 import com.orchard.tags.TagsProgram;
+import com.orchard.terms.TermsProgram;
 import com.orchard.tickets.TicketsProgram;
 import com.orchard.web.WebProgram;
 import com.sun.management.HotSpotDiagnosticMXBean;
@@ -49,6 +54,7 @@ public final class Main {
         "stale-stack", "growing-bytes", "duplicate-strings", "empty-collections", "sub-list", "reference-backlog", "weak-map",
         "cancelled-timers", "stuck-threads", "executor-queue", "thread-local-list", "two-indexes", "history-per-object", "slow-drip",
         "management-beans", "interned-strings", "finalizer-queue",
+        "start-up-spike", "slowing-growth", "enum-singleton", "event-bus", "old-stock",
     };
 
     private Main() {}
@@ -100,6 +106,11 @@ public final class Main {
             case "management-beans" -> new BeansProgram(healthy);
             case "interned-strings" -> new TagsProgram(healthy);
             case "finalizer-queue" -> new ImagesProgram(healthy);
+            case "start-up-spike" -> new ImportsProgram(healthy);
+            case "slowing-growth" -> new TermsProgram(healthy);
+            case "enum-singleton" -> new RatesProgram(healthy);
+            case "event-bus" -> new EventsProgram(healthy);
+            case "old-stock" -> new StockProgram(healthy);
             default -> throw new IllegalArgumentException("no program " + name + "; --list tells them");
         };
     }

@@ -1,0 +1,284 @@
+//! Who refers to a group of objects from outside, by class and field, and what each of them keeps alone: the holder report.
+//!
+//! Source: guidance-and-findleaks A.5.4 to A.5.6, in place of the reference view and the method view of FindLeaks. Heap dumps
+//! tell no call that stored a reference and none that passed an object on. So a place is told as precisely as they do: a
+//! static field, something on a stack or a thread-local variable ([`Precision::Root`]), else the field and the class that
+//! declares it ([`Precision::Holder`]); and who received the objects is inferred from the paths to the roots.
+
+use std::collections::BTreeMap;
+
+use roaring::RoaringBitmap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Serialize;
+
+use crate::class_names::is_platform_class;
+use crate::paths::{ClosestHolders, PathOptions, reference_slots};
+use crate::{Closures, HeapState, ObjectIndex, Progress, Result, Slot, TypeIndex, TypeKind};
+
+/// Rows for which it is computed what they keep alone: each costs a walk over the heap.
+const MOST_WALKS: usize = 24;
+/// Sets of several holders that are told.
+const MOST_SETS: usize = 10;
+/// Members whose way to the root is looked at to infer who received them.
+const MOST_WAYS: usize = 2000;
+
+/// How precisely a place in the program is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Precision {
+    /// A static field, a variable on a stack, a thread-local variable: one place in the program.
+    Root,
+    /// A field and the class that declares it.
+    Holder,
+}
+
+/// All references of one kind into the group.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ReferrerRow {
+    /// The class of those that refer.
+    pub class: String,
+    /// The field, by its declaring class (`app.Cart.items`); `[]` for elements of arrays; what is on a stack by its place.
+    pub field: String,
+    /// How precisely this names a place.
+    pub precision: Precision,
+    /// References into the group.
+    pub references: u64,
+    /// Objects of the group that are referred to.
+    pub referents: u64,
+    /// Objects that refer to them.
+    pub referrers: u64,
+    /// Objects of the group that no root reaches when exactly these references are cut; `None` for rows beyond the first
+    /// ones, which are not tried.
+    pub kept_alone: Option<u64>,
+}
+
+/// Objects of the group that several rows refer to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeveralReferrers {
+    /// The rows, by their place in the report.
+    pub rows: Vec<usize>,
+    /// How many objects all of them, and no others, refer to.
+    pub objects: u64,
+}
+
+/// Who seems to have received objects of the group: inferred, not recorded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Receiver {
+    /// The outermost library object on the way, such as the map that contains them; empty if there is none.
+    pub structure: String,
+    /// The first class of the application on the way from the group to its root; empty if there is none.
+    pub class: String,
+    /// Objects whose shortest way goes there, of those looked at.
+    pub objects: u64,
+}
+
+/// The whole report.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct ReferrerReport {
+    /// Objects of the group.
+    pub objects: u64,
+    /// Most referents first.
+    pub rows: Vec<ReferrerRow>,
+    /// Objects that more than one row refers to, most first: to free them all of the rows must let go.
+    pub several: Vec<SeveralReferrers>,
+    /// Members that no object outside the group refers to: roots, or held by other members.
+    pub without: u64,
+    /// Most objects first.
+    pub receivers: Vec<Receiver>,
+    /// Objects that were looked at for `receivers`.
+    pub looked_at: u64,
+}
+
+/// What makes a row: the class of the referrers, and the slot without the index of an element.
+type RowKey = (TypeIndex, Slot);
+
+#[derive(Debug, Default)]
+struct RowDraft {
+    edges: Vec<(ObjectIndex, ObjectIndex)>,
+    referents: RoaringBitmap,
+    referrers: RoaringBitmap,
+}
+
+/// Tells who refers to these objects from outside.
+///
+/// Costs a look at the incoming references of the members, a pass over the records of those that refer, one search for
+/// shortest paths, and a walk over the heap for each of the first rows.
+///
+/// # Errors
+/// [`crate::Error::Cancelled`].
+pub fn referrers(closures: &Closures<'_>, members: &RoaringBitmap, progress: &Progress) -> Result<ReferrerReport> {
+    let heap = closures.heap();
+    let drafts = rows_of(heap, members, progress)?;
+    let mut ordered: Vec<(RowKey, RowDraft)> = drafts.into_iter().collect();
+    // Of rows that hold equally many, those that name a place in the program come first.
+    ordered.sort_by_cached_key(|(key, draft)| (std::cmp::Reverse(draft.referents.len()), place(heap, key.1), key.0));
+    let mut rows = Vec::with_capacity(ordered.len());
+    for (at, ((class, slot), draft)) in ordered.iter().enumerate() {
+        let kept_alone = match at {
+            ..MOST_WALKS => Some((closures.freed_by_cutting(&draft.edges, progress)? & members).len()),
+            _ => None,
+        };
+        let (precision, field) = place(heap, *slot);
+        rows.push(ReferrerRow {
+            class: heap.type_info(*class).name.to_string(),
+            field,
+            precision,
+            references: draft.edges.len() as u64,
+            referents: draft.referents.len(),
+            referrers: draft.referrers.len(),
+            kept_alone,
+        });
+    }
+    let mut sets: BTreeMap<Vec<usize>, u64> = BTreeMap::new();
+    let mut without = 0;
+    for object in members {
+        let of: Vec<usize> = (0..ordered.len()).filter(|&row| ordered[row].1.referents.contains(object)).collect();
+        match of.len() {
+            0 => without += 1,
+            1 => {}
+            _ => *sets.entry(of).or_default() += 1,
+        }
+    }
+    let mut several: Vec<SeveralReferrers> = sets.into_iter().map(|(rows, objects)| SeveralReferrers { rows, objects }).collect();
+    several.sort_by(|a, b| b.objects.cmp(&a.objects).then_with(|| a.rows.cmp(&b.rows)));
+    several.truncate(MOST_SETS);
+    let (receivers, looked_at) = receivers(heap, members, progress)?;
+    Ok(ReferrerReport { objects: members.len(), rows, several, without, receivers, looked_at })
+}
+
+/// The references into the group, by class and field.
+fn rows_of(heap: &HeapState, members: &RoaringBitmap, progress: &Progress) -> Result<FxHashMap<RowKey, RowDraft>> {
+    let mut drafts: FxHashMap<RowKey, RowDraft> = FxHashMap::default();
+    let mut named: FxHashSet<(u32, u32)> = FxHashSet::default();
+    let mut add = |source: ObjectIndex, target: ObjectIndex, slot: Slot| {
+        let draft = drafts.entry((heap.type_of(source), slot)).or_default();
+        draft.edges.push((source, target));
+        draft.referents.insert(target.0);
+        draft.referrers.insert(source.0);
+    };
+    let mut fields = Vec::new();
+    for target in members.iter().map(ObjectIndex) {
+        for &source in heap.pointed_from(target) {
+            let source = ObjectIndex(source);
+            if members.contains(source.0) || !heap.kept.contains(source.0) || !named.insert((source.0, target.0)) {
+                continue;
+            }
+            if matches!(heap.type_info(heap.type_of(source)).kind, TypeKind::Array(_)) {
+                add(source, target, Slot::Element(0));
+            } else {
+                fields.push((source, target));
+            }
+        }
+    }
+    let slots = reference_slots(heap, &fields, progress)?;
+    for (&(source, target), slot) in fields.iter().zip(slots) {
+        add(source, target, slot);
+    }
+    Ok(drafts)
+}
+
+/// What a slot is called in a row, and how much that says.
+fn place(heap: &HeapState, slot: Slot) -> (Precision, String) {
+    match slot {
+        Slot::Element(_) => (Precision::Holder, "[]".to_owned()),
+        Slot::Static { .. } | Slot::Local { .. } | Slot::ThreadLocal { .. } => (Precision::Root, heap.slot_name(slot)),
+        _ => (Precision::Holder, heap.slot_name(slot)),
+    }
+}
+
+/// Reads from the shortest ways of members, evenly chosen, who contains them and which class of the application comes first.
+fn receivers(heap: &HeapState, members: &RoaringBitmap, progress: &Progress) -> Result<(Vec<Receiver>, u64)> {
+    let tree = ClosestHolders::search(heap, PathOptions::default(), &FxHashSet::default(), progress)?;
+    let step = usize::try_from(members.len()).unwrap_or(usize::MAX).div_ceil(MOST_WAYS).max(1);
+    let is_platform: Vec<bool> = heap.types.iter().map(|info| is_platform_class(&info.name)).collect();
+    let mut found: BTreeMap<(Option<TypeIndex>, Option<TypeIndex>), u64> = BTreeMap::new();
+    let mut looked_at = 0;
+    for object in members.iter().step_by(step).map(ObjectIndex).filter(|&object| tree.is_reached(object)) {
+        looked_at += 1;
+        let (mut structure, mut at) = (None, tree.before(object));
+        let class = loop {
+            let Some(before) = at else { break None };
+            let class = heap.type_of(before);
+            if !members.contains(before.0) {
+                if !is_platform[class.at()] {
+                    break Some(class);
+                }
+                // Arrays are parts of what contains them.
+                if !matches!(heap.types[class.at()].kind, TypeKind::Array(_)) {
+                    structure = Some(class);
+                }
+            }
+            at = tree.before(before);
+        };
+        *found.entry((structure, class)).or_default() += 1;
+    }
+    let name = |class: Option<TypeIndex>| class.map(|class| heap.type_info(class).name.to_string()).unwrap_or_default();
+    let receiver = |((structure, class), objects)| Receiver { structure: name(structure), class: name(class), objects };
+    let mut receivers: Vec<Receiver> = found.into_iter().map(receiver).collect();
+    receivers.sort_by(|a, b| b.objects.cmp(&a.objects).then_with(|| (&a.class, &a.structure).cmp(&(&b.class, &b.structure))));
+    receivers.truncate(MOST_SETS);
+    Ok((receivers, looked_at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    fn report(text: &str, class: &str) -> ReferrerReport {
+        let heap = fixture::heap(text);
+        let members = heap.kept_objects().filter(|&object| &*heap.type_info(heap.type_of(object)).name == class);
+        let members = members.map(|object| object.0).collect();
+        let closures = Closures::new(&heap, &Progress::new()).expect("not cancelled");
+        referrers(&closures, &members, &Progress::new()).expect("not cancelled")
+    }
+
+    /// Three products in two lists and a static field: `p1` in both lists, `p2` in the first, `p3` in a static field.
+    const SHOP: &str = "
+        root static app.Shop.catalogue -> first
+        root static app.Cart.seen -> second
+        root static app.Cart.last -> p3
+        first: java.util.ArrayList 24 -> elementData=a
+        second: app.History 24 -> entries=b
+        a: Object[2] 24 -> p1 p2
+        b: app.Entry 24 -> product=p1
+        p1, p2, p3: app.Product 16";
+
+    #[test]
+    fn rows_say_who_refers_by_which_field_and_what_they_keep_alone() {
+        let report = report(SHOP, "app.Product");
+        let counts = |row: &ReferrerRow| [row.references, row.referents, row.referrers];
+        let row = |row: &ReferrerRow| format!("{}, {}, {:?} {:?} {:?}", row.class, row.field, row.precision, counts(row), row.kept_alone);
+        assert_eq!(
+            report.rows.iter().map(row).collect::<Vec<_>>(),
+            [
+                "Object[], [], Holder [2, 2, 1] Some(1)",
+                "java.lang.Class, app.Cart.last, Root [1, 1, 1] Some(1)",
+                "app.Entry, app.Entry.product, Holder [1, 1, 1] Some(0)",
+            ]
+        );
+        assert_eq!((report.objects, report.without), (3, 0));
+        assert_eq!(report.several, [SeveralReferrers { rows: vec![0, 2], objects: 1 }], "p1 is in both");
+    }
+
+    #[test]
+    fn who_received_the_objects_is_inferred_from_their_ways() {
+        let shop = "
+            root static app.Shop.INSTANCE -> shop
+            shop: app.Shop 16 -> orders=m
+            m: java.util.HashMap 48 -> table=t
+            t: java.util.HashMap$Node[] 32 -> n
+            n: java.util.HashMap$Node 32 -> value=o1
+            o1, o2: app.Order 16 -> next=o2";
+        let report = report(shop, "app.Order");
+        assert_eq!(report.receivers, [Receiver { structure: "java.util.HashMap".into(), class: "app.Shop".into(), objects: 2 }]);
+        assert_eq!(report.without, 1, "o2 is held by another order only");
+        assert_eq!(report.rows.len(), 1);
+        assert_eq!((&*report.rows[0].field, report.rows[0].kept_alone), ("java.util.HashMap$Node.value", Some(2)), "with all behind it");
+    }
+
+    #[test]
+    fn nothing_refers_to_nothing() {
+        assert_eq!(report(SHOP, "app.Missing"), ReferrerReport::default());
+    }
+}

@@ -1,0 +1,210 @@
+//! The search for leaks as the window sees it: when it runs, in which words it answers, and which buildings it is about.
+
+use std::sync::Arc;
+
+use analysis::{Cut, FindReport, Finding, NodeIndex, Verdict};
+
+use crate::background::{Answer, Background};
+use crate::input::PointHeaps;
+use crate::session::Session;
+use crate::words;
+
+/// Dumps of more bytes are searched when somebody asks: reading them again takes more than a few seconds.
+const SEARCHED_UNASKED: u64 = 256 << 20;
+
+/// What the report says in one sentence.
+#[must_use]
+pub fn verdict_sentence(report: &FindReport) -> String {
+    let points = if report.points == 1 { "one heap dump".to_owned() } else { format!("{} heap dumps", report.points) };
+    match report.verdict {
+        Verdict::Leak => format!("Leak: something keeps growing over {points}."),
+        Verdict::Suspicious => format!("Suspicious: {points} cannot tell a leak, but one owner has half of it."),
+        Verdict::Steady if report.points < 4 => format!("Steady: nothing stands out in {points}; growth needs at least four."),
+        Verdict::Steady => format!("Steady: nothing keeps growing over {points}."),
+    }
+}
+
+/// What a cut frees: `34,024 objects, 871 KiB`. Names of threads and roots are plain text.
+#[must_use]
+pub fn frees(cut: &Cut) -> String {
+    let other = cut.also_held_by.as_deref().unwrap_or("something else");
+    match cut.frees_objects {
+        0 => format!("nothing, because {other} keeps it as well"),
+        objects => format!("{} objects, {}", words::count(objects), words::bytes(cut.frees_bytes)),
+    }
+}
+
+/// What must happen beside the cut: `, and thread printer must end`.
+#[must_use]
+pub fn threads_in_words(cut: &Cut) -> String {
+    match cut.threads.as_slice() {
+        [] => String::new(),
+        threads => format!(", and {} must end", threads.join(" and ")),
+    }
+}
+
+/// The building of a finding: that of the class to blame, and where the city is grouped in another way, the largest one
+/// with this class's name.
+#[must_use]
+pub fn building(session: &Session, finding: &Finding) -> Option<NodeIndex> {
+    let evolution = &*session.evolution;
+    finding.groups.iter().find_map(|key| {
+        evolution.find_key(key).filter(|&node| session.plot(node).is_some()).or_else(|| {
+            let name = key.rsplit(analysis::KEY_SEPARATOR).next()?;
+            let named = evolution.find(name).into_iter().filter(|&node| session.plot(node).is_some());
+            named.max_by_key(|&node| (evolution.max(session.metric, node), std::cmp::Reverse(node)))
+        })
+    })
+}
+
+/// A series of heap dumps; other ones are another question, another grouping is not.
+#[derive(Debug, Clone)]
+struct Series(Arc<PointHeaps>);
+
+impl PartialEq for Series {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.has_heaps_of(&other.0)
+    }
+}
+
+/// The search for leaks in the dumps of the city being shown.
+#[derive(Debug, Default)]
+pub struct LeakSearch {
+    series: Option<Series>,
+    search: Background<Series, FindReport>,
+    /// Somebody wants an answer, or does not.
+    wanted: Option<bool>,
+    bytes: u64,
+}
+
+/// How the search stands.
+#[derive(Debug)]
+pub enum SearchState<'a> {
+    /// The input has no heap dumps.
+    Impossible,
+    /// Nobody has asked; so many bytes would be read.
+    Unasked(u64),
+    /// It runs.
+    Working {
+        /// What it does.
+        step: String,
+        /// How much of the step is done, `0.0..=1.0`, where known.
+        fraction: Option<f32>,
+    },
+    /// The answer.
+    Done(&'a Arc<FindReport>),
+    /// Why there is none.
+    Failed(&'a str),
+}
+
+impl LeakSearch {
+    /// Follows the city: another series ends the search. Small series are searched unasked as soon as the program is
+    /// `resting`, that is, neither reads nor computes anything else for them.
+    pub fn follow(&mut self, session: &Session, resting: bool) {
+        let series = session.heaps.clone().map(Series);
+        if series != self.series {
+            self.search.clear();
+            self.wanted = None;
+            self.bytes = series.as_ref().map_or(0, |series| series.0.file_bytes());
+            self.series = series;
+        }
+        self.search.poll();
+        let wanted = self.wanted.unwrap_or(resting && self.bytes <= SEARCHED_UNASKED);
+        if let Some(series) = self.series.as_ref().filter(|_| wanted && !self.search.is_working()) {
+            let heaps = Arc::clone(&series.0);
+            self.search.ask(series.clone(), move |progress| heaps.find(progress));
+        }
+    }
+
+    /// Starts the search.
+    pub fn start(&mut self) {
+        self.wanted = Some(true);
+    }
+
+    /// Gives it up.
+    pub fn stop(&mut self) {
+        self.wanted = Some(false);
+        self.search.cancel();
+    }
+
+    /// How it stands.
+    #[must_use]
+    pub fn state(&self) -> SearchState<'_> {
+        let Some(series) = &self.series else { return SearchState::Impossible };
+        match self.search.answer(series) {
+            Answer::None => SearchState::Unasked(self.bytes),
+            Answer::Working { step, fraction } => SearchState::Working { step, fraction },
+            Answer::Ready(report) => SearchState::Done(report),
+            Answer::Failed(error) => SearchState::Failed(error),
+        }
+    }
+
+    /// What it does, while it runs.
+    #[must_use]
+    pub fn step(&self) -> Option<String> {
+        match self.state() {
+            SearchState::Working { step, .. } => Some(step),
+            _ => None,
+        }
+    }
+
+    /// The answer, once there is one.
+    #[must_use]
+    pub fn report(&self) -> Option<Arc<FindReport>> {
+        match self.state() {
+            SearchState::Done(report) => Some(Arc::clone(report)),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_samples::travel_shop;
+
+    fn searched(search: &mut LeakSearch, session: &Session) -> Arc<FindReport> {
+        loop {
+            search.follow(session, true);
+            match search.state() {
+                SearchState::Done(report) => return Arc::clone(report),
+                SearchState::Failed(error) => panic!("{error}"),
+                _ => std::thread::yield_now(),
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_series_is_searched_unasked_and_regrouping_asks_nothing_anew() {
+        let session = travel_shop(&[]);
+        let mut search = LeakSearch::default();
+        search.follow(&session, false);
+        assert!(matches!(search.state(), SearchState::Unasked(bytes) if bytes > 1000), "other work goes first");
+        let report = searched(&mut search, &session);
+        assert!(verdict_sentence(&report).starts_with("Suspicious: 2 heap dumps"), "{}", verdict_sentence(&report));
+        let regrouped = travel_shop(&["type"]);
+        search.follow(&regrouped, false);
+        assert!(matches!(search.state(), SearchState::Done(same) if Arc::ptr_eq(same, &report)));
+        for session in [session, regrouped] {
+            let finding = report.findings.first().expect("one owner has most of the heap");
+            assert_eq!(finding.keepers[0].holder, "travelshop.business.JourneyService.SEARCH_CACHE");
+            let about = report.findings.iter().find(|finding| finding.groups.iter().any(|key| key.ends_with("business.Location")));
+            let node = about.and_then(|finding| building(&session, finding)).expect("the locations have a building");
+            assert!(session.evolution.nodes[node.at()].name.ends_with("Location"), "{}", session.evolution.nodes[node.at()].name);
+        }
+    }
+
+    #[test]
+    fn a_stopped_search_stays_stopped_until_it_is_started() {
+        let session = travel_shop(&[]);
+        let mut search = LeakSearch::default();
+        search.follow(&session, true);
+        search.stop();
+        search.follow(&session, true);
+        assert!(matches!(search.state(), SearchState::Unasked(_)));
+        search.start();
+        assert!(!searched(&mut search, &session).findings.is_empty());
+        search.follow(&crate::test_sessions::session(&[&[("a", 1)]]), true);
+        assert!(matches!(search.state(), SearchState::Impossible));
+    }
+}

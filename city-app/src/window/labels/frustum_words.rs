@@ -1,0 +1,105 @@
+//! What the reference frustum under the pointer says: who refers to whom, and how many.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+
+use super::label_words;
+use crate::look::{CityLook, FrustumKind, FrustumLook};
+use crate::session::Session;
+use crate::window::camera::CityProjection;
+use crate::window::ui::LabelStyle;
+use crate::words;
+
+/// How near to a frustum the pointer is on it, in logical pixels.
+const NEAR: f32 = 8.0;
+
+/// Writes it beside the pointer, inside of the city.
+pub(super) fn draw_frustum_words(
+    ctx: &egui::Context,
+    painter: &egui::Painter,
+    style: &LabelStyle,
+    projection: &CityProjection,
+    session: &Session,
+    look: &CityLook,
+) {
+    let city = painter.clip_rect();
+    let Some(pointer) = ctx.pointer_latest_pos().filter(|&at| city.contains(at)) else { return };
+    if ctx.layer_id_at(pointer).is_some_and(|layer| layer.order != egui::Order::Background) {
+        return;
+    }
+    let Some(frustum) = frustum_at(projection, look, Vec2::new(pointer.x, pointer.y)) else { return };
+    let galley = painter.layout_no_wrap(sentence(session, look, frustum), style.font.clone(), style.text);
+    let size = galley.size() + egui::vec2(14.0, 6.0);
+    // Above the pointer, because the tooltip of what is behind the frustum is below it.
+    let left = (pointer.x + 10.0).min(city.right() - size.x).max(city.left());
+    let top = (pointer.y - size.y - 10.0).max(city.top());
+    let rect = egui::Rect::from_min_size(egui::pos2(left, top), size);
+    painter.rect(rect, 5, style.plate, egui::Stroke::new(1.0, style.line), egui::StrokeKind::Inside);
+    painter.galley(rect.min + egui::vec2(7.0, 3.0), galley, style.text);
+}
+
+/// The frustum whose axis is nearest to a place on the screen, if that is within it or near.
+fn frustum_at<'a>(projection: &CityProjection, look: &'a CityLook, place: Vec2) -> Option<&'a FrustumLook> {
+    let screen = |[x, y, height]: [f32; 3]| projection.screen_of_plan(f64::from(x), f64::from(y), height);
+    let ring = |[x, y, height, radius]: [f32; 4]| {
+        let (at, above) = (screen([x, y, height])?, screen([x, y, height + radius])?);
+        Some((at, at.distance(above)))
+    };
+    let distance = |frustum: &'a FrustumLook| {
+        let end = |[x, y, height]: [f32; 3], radius: f32| [x, y, height, radius];
+        let straight = [end(frustum.at_selection, frustum.radius_selection), end(frustum.at_partner, frustum.radius_partner)];
+        let way: &[[f32; 4]] = if frustum.route.len() > 1 { &frustum.route } else { &straight };
+        let rings: Vec<(Vec2, f32)> = way.iter().filter_map(|&point| ring(point)).collect();
+        let pieces = rings.windows(2).map(|pair| distance_to_axis(place, pair[0], pair[1]));
+        let (distance, radius) = pieces.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        (distance < radius + NEAR).then_some((distance, frustum))
+    };
+    let nearest = look.frustums.iter().filter_map(distance).min_by(|a, b| a.0.total_cmp(&b.0));
+    nearest.map(|(_, frustum)| frustum)
+}
+
+/// `198 HashSet refer to 262 HashMap`.
+fn sentence(session: &Session, look: &CityLook, frustum: &FrustumLook) -> String {
+    let (selected, point) = look.references.as_ref().map_or((frustum.partner, 0), |known| (known.node, known.point));
+    let side = |count, node| format!("{} {}", words::count(count), label_words(session, node, point).0);
+    let (selection, partner) = (side(frustum.count_selection, selected), side(frustum.count_partner, frustum.partner));
+    match frustum.kind {
+        FrustumKind::Incoming => format!("{partner} refer to {selection}"),
+        FrustumKind::Outgoing => format!("{selection} refer to {partner}"),
+    }
+}
+
+/// How far a place is from the axis of a cone with these ends (middle and radius), and how thick the cone is there.
+fn distance_to_axis(p: Vec2, (a, radius_a): (Vec2, f32), (b, radius_b): (Vec2, f32)) -> (f32, f32) {
+    let way = b - a;
+    let t = ((p - a).dot(way) / way.length_squared().max(1e-6)).clamp(0.0, 1.0);
+    (p.distance(a + t * way), radius_a + t * (radius_b - radius_a))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::look::city_look;
+    use crate::test_samples::sample_city;
+
+    #[test]
+    fn the_distance_to_an_axis_counts_its_ends_and_knows_the_radius() {
+        let (a, b) = ((Vec2::ZERO, 2.0), (Vec2::new(10.0, 0.0), 4.0));
+        assert_eq!(distance_to_axis(Vec2::new(5.0, 3.0), a, b), (3.0, 3.0));
+        assert_eq!(distance_to_axis(Vec2::new(14.0, 3.0), a, b), (5.0, 4.0));
+        assert_eq!(distance_to_axis(Vec2::new(3.0, 4.0), a, a), (5.0, 2.0));
+    }
+
+    #[test]
+    fn who_refers_to_whom_is_said_in_this_order() {
+        let city = sample_city("fig10");
+        let look = city_look(&city.session, &city.settings, &city.view(Some(city.node("Person"))));
+        let say = |kind| {
+            let frustum = look.frustums.iter().find(|frustum| frustum.kind == kind).expect("there is one");
+            sentence(&city.session, &look, frustum)
+        };
+        let (incoming, outgoing) = (say(FrustumKind::Incoming), say(FrustumKind::Outgoing));
+        assert!(incoming.ends_with(" Person") && incoming.contains(" LinkedList$Node refer to "), "{incoming}");
+        assert!(outgoing.ends_with(" String") && outgoing.contains(" Person refer to "), "{outgoing}");
+    }
+}

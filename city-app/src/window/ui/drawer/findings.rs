@@ -1,0 +1,340 @@
+//! What the search for leaks has found: a list at the left, one finding in full at the right.
+
+use analysis::{FindReport, Finding, Metric, NodeIndex, Severity};
+use bevy_egui::egui::{self, Label, ProgressBar, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
+
+use super::{DrawerView, notice};
+use crate::command::{CameraOrder, CityCommand};
+use crate::leaks::{LeakSearch, SearchState, building, frees, threads_in_words, verdict_sentence};
+use crate::session::Session;
+use crate::view_state::DrawerTab;
+use crate::window::ui::icons::{Icon, paint};
+use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_SMALL, TEXT_TITLE};
+use crate::window::ui::widgets::{main_button, note, section, shorten, sparkline, value_row};
+use crate::words;
+
+/// Share of the width that the list takes.
+const LIST_SHARE: f32 = 0.42;
+/// The list is never wider.
+const LIST_WIDEST: f32 = 620.0;
+/// Height of the line over time.
+const LINE_HEIGHT: f32 = 54.0;
+
+/// Draws the tab.
+pub(super) fn findings_ui(ui: &mut Ui, search: &mut LeakSearch, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+    match search.state() {
+        SearchState::Impossible => notice(
+            ui,
+            "Only heap dumps tell who keeps objects alive",
+            "Memory trees and class histograms show what grew: see Findings in the navigator.",
+        ),
+        SearchState::Unasked(bytes) => {
+            if unasked_ui(ui, view.session, bytes) {
+                search.start();
+            }
+        }
+        SearchState::Working { step, fraction } => {
+            if working_ui(ui, &step, fraction) {
+                search.stop();
+            }
+        }
+        SearchState::Failed(error) => notice(ui, "The search did not come to an end", error),
+        SearchState::Done(report) => report_ui(ui, report, view, commands),
+    }
+}
+
+/// Returns whether the search is to start.
+fn unasked_ui(ui: &mut Ui, session: &Session, bytes: u64) -> bool {
+    ui.add_space(24.0);
+    let points = session.evolution.points.len();
+    ui.vertical_centered(|ui| {
+        ui.label(RichText::new("What leaks, who owns much, what is wasted").strong());
+        let dumps = if points == 1 { "the heap dump".to_owned() } else { format!("all {points} heap dumps") };
+        note(ui, &format!("Reads {dumps} again, {}", words::bytes(bytes)));
+        ui.add_space(GAP);
+        main_button(ui, "Search for leaks").clicked()
+    })
+    .inner
+}
+
+/// Returns whether the search is to stop.
+fn working_ui(ui: &mut Ui, step: &str, fraction: Option<f32>) -> bool {
+    ui.add_space(24.0);
+    ui.vertical_centered(|ui| {
+        ui.label(if step.is_empty() { "Searching for leaks" } else { step });
+        match fraction {
+            Some(fraction) => ui.add(ProgressBar::new(fraction).desired_width(320.0)),
+            None => ui.spinner(),
+        };
+        ui.add_space(GAP);
+        ui.button("Stop").clicked()
+    })
+    .inner
+}
+
+fn report_ui(ui: &mut Ui, report: &FindReport, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(verdict_sentence(report)).strong());
+        ui.add(Label::new(RichText::new(&report.policy).color(Palette::of_ui(ui).text_weak).size(TEXT_SMALL)).truncate());
+    });
+    let chosen = view.view.finding.min(report.findings.len().saturating_sub(1));
+    let (room, list) = (ui.available_size(), (LIST_SHARE * ui.available_width()).min(LIST_WIDEST));
+    ui.horizontal_top(|ui| {
+        let down = egui::Layout::top_down(egui::Align::Min);
+        ui.allocate_ui_with_layout(vec2(list, room.y), down, |ui| {
+            ScrollArea::vertical().id_salt("findings").auto_shrink(false).show(ui, |ui| list_ui(ui, report, chosen, commands));
+        });
+        ui.separator();
+        ui.allocate_ui_with_layout(ui.available_size(), down, |ui| {
+            ScrollArea::vertical().id_salt(("finding", chosen)).auto_shrink(false).show(ui, |ui| {
+                if let Some(finding) = report.findings.get(chosen) {
+                    finding_ui(ui, finding, building(view.session, finding), view, commands);
+                }
+            });
+        });
+    });
+}
+
+/// The colour of a finding, by how much it matters.
+pub(crate) fn severity_color(palette: &Palette, severity: Severity) -> egui::Color32 {
+    match severity {
+        Severity::Leak => palette.growth,
+        Severity::Owner => palette.hint,
+        Severity::Waste => palette.shrink,
+    }
+}
+
+/// What a finding is about, in one number: what it grew by, holds or wastes.
+fn weight(finding: &Finding) -> String {
+    let evidence = &finding.evidence;
+    match finding.severity {
+        Severity::Leak => words::bare_change(Metric::Bytes, i128::from(evidence.last_bytes) - i128::from(evidence.first_bytes)),
+        Severity::Owner => words::bytes(evidence.last_bytes),
+        Severity::Waste => words::bytes(evidence.wasted_bytes.unwrap_or(evidence.last_bytes)),
+    }
+}
+
+fn list_ui(ui: &mut Ui, report: &FindReport, chosen: usize, commands: &mut Vec<CityCommand>) {
+    let palette = Palette::of_ui(ui);
+    ui.spacing_mut().item_spacing.y = 3.0;
+    if report.findings.is_empty() {
+        note(ui, "Nothing leaks, nobody owns an unusual part of the heap, hardly anything is wasted.");
+    }
+    for (number, finding) in report.findings.iter().enumerate() {
+        if row_ui(ui, palette, finding, number == chosen) {
+            commands.push(CityCommand::ShowFinding(number));
+        }
+    }
+    if !report.waste.is_empty() {
+        section(ui, "What could be saved, all in all");
+        for waste in &report.waste {
+            let value = format!("{} in {} objects", words::bytes(waste.bytes), words::count(waste.objects));
+            value_row(ui, waste.kind.name(), &value, palette.text, "");
+        }
+    }
+}
+
+/// One line of the list; returns whether it was clicked.
+fn row_ui(ui: &mut Ui, palette: &Palette, finding: &Finding, chosen: bool) -> bool {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, &finding.title));
+    if ui.is_rect_visible(rect) {
+        let painter = ui.painter_at(rect);
+        let ground = match chosen {
+            true => palette.selection_fill,
+            false if response.hovered() || response.has_focus() => palette.control_hot,
+            false => palette.card,
+        };
+        painter.rect_filled(rect, 4, ground);
+        let icon = egui::Rect::from_center_size(rect.left_center() + vec2(16.0, 0.0), vec2(15.0, 15.0));
+        paint(&painter, icon, Icon::Warning, severity_color(palette, finding.severity));
+        let font = TextStyle::Body.resolve(ui.style());
+        let value = painter.layout_no_wrap(weight(finding), font.clone(), palette.text);
+        let room = rect.width() - value.size().x - 48.0;
+        painter.galley(rect.right_center() - vec2(value.size().x + 8.0, 0.5 * value.size().y), value, palette.text);
+        let title = shorten(&painter, &short_title(finding), &font, room);
+        painter.text(rect.left_center() + vec2(30.0, 0.0), egui::Align2::LEFT_CENTER, title, font, palette.text);
+    }
+    response.on_hover_text(&finding.title).clicked()
+}
+
+/// The title with class names instead of whole packages: what stands in a list is recognised, not copied.
+pub(crate) fn short_title(finding: &Finding) -> String {
+    let word = |word: &str| match word.rsplit_once('.') {
+        // Of `shop.Cart.ITEMS` the class is needed as well.
+        Some((path, last)) if finding.keepers.iter().any(|keeper| keeper.holder == word) => {
+            format!("{}.{last}", path.rsplit('.').next().unwrap_or(path))
+        }
+        Some((_, last)) if !last.is_empty() && !last.starts_with(|c: char| c.is_ascii_digit()) => last.to_owned(),
+        _ => word.to_owned(),
+    };
+    finding.title.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+    let palette = Palette::of_ui(ui);
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.button("Copy").on_hover_text("This finding as text, for a ticket").clicked() {
+                ui.ctx().copy_text(as_text(finding));
+            }
+            if let Some(node) = node {
+                if ui.button("Who keeps it alive").on_hover_text("The graph of holders").clicked() {
+                    commands.extend([CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)]);
+                }
+                if main_button(ui, "Show in the city").on_hover_text("Selects the building and flies there").clicked() {
+                    commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraOrder::FlyTo(node))]);
+                }
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let color = severity_color(palette, finding.severity);
+                ui.add(Label::new(RichText::new(finding.kind.name()).color(color).strong()).truncate());
+            });
+        });
+    });
+    ui.add(Label::new(RichText::new(&finding.title).size(TEXT_TITLE).strong()).wrap().selectable(true));
+    ui.add(Label::new(RichText::new(&finding.why).color(palette.text_weak)).wrap().selectable(true));
+    let series = &finding.evidence.bytes_over_time;
+    if series.len() > 2 {
+        let line = sparkline(ui, series, view.view.time.point, severity_color(palette, finding.severity), LINE_HEIGHT);
+        line.on_hover_text("Bytes that it holds, at every point");
+    }
+    if !finding.keepers.is_empty() {
+        section(ui, if finding.severity == Severity::Waste { "Where most of it is" } else { "Kept alive by" });
+    }
+    for keeper in &finding.keepers {
+        let held = format!("{} objects, {}", words::count(keeper.objects), words::bytes(keeper.bytes));
+        ui.horizontal(|ui| {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.label(RichText::new(held).color(palette.text_weak));
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    ui.label(RichText::new(&keeper.root_kind).color(palette.text_weak));
+                    ui.add(Label::new(RichText::new(&keeper.holder).color(palette.incoming).strong()).truncate().selectable(true));
+                });
+            });
+        });
+        if keeper.chain.len() > 1 {
+            note(ui, &keeper.chain.join(" \u{2192} "));
+        }
+    }
+    if !finding.cut.fields.is_empty() {
+        section(ui, "Where to cut");
+        let all = if finding.cut.fields.len() > 1 { "; all of them must let go" } else { "" };
+        ui.add(Label::new(RichText::new(finding.cut.fields.join("\n")).strong().color(palette.hint)).wrap().selectable(true));
+        note(ui, &format!("Frees {}{all}{}", frees(&finding.cut), threads_in_words(&finding.cut)));
+    }
+    section(ui, "Next");
+    ui.add(Label::new(&finding.next).wrap().selectable(true));
+    ui.add_space(GAP);
+}
+
+/// For the clipboard.
+fn as_text(finding: &Finding) -> String {
+    let mut lines = vec![finding.title.clone(), finding.why.clone()];
+    lines.extend(finding.keepers.iter().map(|keeper| format!("kept by the {}: {}", keeper.root_kind, keeper.chain.join(" -> "))));
+    if !finding.cut.fields.is_empty() {
+        let threads = threads_in_words(&finding.cut);
+        lines.push(format!("cut {}{threads}: frees {}", finding.cut.fields.join(", "), frees(&finding.cut)));
+    }
+    lines.push(finding.next.clone());
+    lines.join("\n") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use bevy_egui::egui::vec2;
+    use egui_kittest::{Harness, kittest::Queryable};
+
+    use super::*;
+    use crate::command::apply;
+    use crate::settings::CitySettings;
+    use crate::test_samples::travel_shop;
+    use crate::view_state::ViewState;
+
+    struct Stage {
+        search: LeakSearch,
+        session: Arc<Session>,
+        view: ViewState,
+        told: Vec<CityCommand>,
+    }
+
+    fn draw(ui: &mut Ui, stage: &mut Stage) {
+        stage.search.follow(&stage.session, true);
+        let mut commands = Vec::new();
+        let view = DrawerView { session: &stage.session, view: &stage.view };
+        findings_ui(ui, &mut stage.search, &view, &mut commands);
+        for command in commands {
+            stage.told.push(command.clone());
+            apply(&mut stage.view, &mut CitySettings::default(), &stage.session, command);
+        }
+    }
+
+    fn harness(session: Arc<Session>) -> Harness<'static, Stage> {
+        let mut view = ViewState::default();
+        view.for_new_dataset(session.evolution.points.len());
+        let stage = Stage { search: LeakSearch::default(), session, view, told: Vec::new() };
+        let harness = Harness::builder().with_size(vec2(1200.0, 360.0)).build_ui_state(draw, stage);
+        crate::window::ui::theme::apply(&harness.ctx, crate::settings::Theme::Dark, false);
+        harness
+    }
+
+    #[test]
+    fn findings_are_listed_told_in_full_and_lead_to_the_city() {
+        let mut harness = harness(travel_shop(&[]));
+        while harness.query_all_by_label_contains("Kept alive by").next().is_none() {
+            harness.step();
+            std::thread::yield_now();
+        }
+        assert!(harness.query_all_by_label_contains("travelshop.business.JourneyService.SEARCH_CACHE").next().is_some());
+        harness.get_by_label("Show in the city").click();
+        harness.run_steps(3);
+        let stage = harness.state();
+        let [CityCommand::Select(Some(node)), CityCommand::Camera(CameraOrder::FlyTo(flown))] = stage.told[..] else {
+            panic!("{:?}", stage.told)
+        };
+        assert_eq!(node, flown);
+        let second = match stage.search.state() {
+            SearchState::Done(report) => report.findings[1].title.clone(),
+            other => panic!("{other:?}"),
+        };
+        harness.get_by_label(&second).click();
+        harness.run_steps(3);
+        assert_eq!(harness.state().view.finding, 1);
+    }
+
+    #[test]
+    fn inputs_without_objects_say_where_to_look_instead() {
+        let harness = harness(Arc::new(crate::test_sessions::session(&[&[("a", 1)]])));
+        assert!(harness.query_by_label_contains("Only heap dumps").is_some());
+    }
+
+    #[test]
+    fn titles_in_lists_are_short() {
+        let mut finding = travel_shop_finding();
+        assert_eq!(short_title(&finding), "Location piles up in JourneyService.SEARCH_CACHE");
+        finding.title = "447445 arrays hold one value only, mostly int[]: 5.8 % of the heap".into();
+        assert_eq!(short_title(&finding), finding.title);
+    }
+
+    fn travel_shop_finding() -> Finding {
+        Finding {
+            kind: analysis::FindingKind::GrowingContainer,
+            severity: Severity::Leak,
+            title: "shop.business.Location piles up in shop.business.JourneyService.SEARCH_CACHE".into(),
+            why: String::new(),
+            evidence: analysis::Evidence::default(),
+            groups: Vec::new(),
+            keepers: vec![analysis::Keeper {
+                root_kind: "static field".into(),
+                holder: "shop.business.JourneyService.SEARCH_CACHE".into(),
+                objects: 1,
+                bytes: 16,
+                chain: Vec::new(),
+            }],
+            cut: analysis::Cut::default(),
+            next: String::new(),
+        }
+    }
+}
