@@ -7,6 +7,8 @@
 //! object. Memory: 2 bits per granule of used chunks (about 1.4 bytes per object of a common heap), at most twice
 //! that for a whole range, or 4 bytes per chunk of it for the directory. Ids that are no addresses and lie far apart fall back to a sorted list.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 
 use super::RankedBits;
@@ -120,13 +122,39 @@ impl AddressIndex {
         }
         let rank = object.0 - self.low.len() as u32;
         match &self.form {
-            Form::Range { shift, first, bits } => Some((first + bits.position_of(rank)?) << shift),
-            Form::Chunks { shift, chunks, bits, .. } => {
-                let position = bits.position_of(rank)?;
-                let chunk = chunks[(position >> CHUNK_SHIFT) as usize];
-                Some((chunk << CHUNK_SHIFT | position & ((1 << CHUNK_SHIFT) - 1)) << shift)
-            }
+            Form::Range { bits, .. } | Form::Chunks { bits, .. } => Some(self.address_at(bits.position_of(rank)?)),
             Form::List(list) => list.get(rank as usize).copied(),
+        }
+    }
+}
+
+impl AddressIndex {
+    /// The addresses of objects that follow one another, as [`AddressIndex::address_of`] one by one; ends with the last
+    /// object of the table.
+    pub fn addresses_of(&self, objects: Range<u32>) -> impl Iterator<Item = u64> + '_ {
+        let low = self.low.len() as u32;
+        let of_low = self.low[objects.start.min(low) as usize..objects.end.min(low).max(objects.start.min(low)) as usize].iter().copied();
+        let (first, end) = (objects.start.max(low) - low, objects.end.max(low) - low);
+        let count = end.saturating_sub(first) as usize;
+        let (bits, list) = match &self.form {
+            Form::Range { bits, .. } | Form::Chunks { bits, .. } => (Some(bits), &[][..]),
+            Form::List(list) => (None, list.get(first as usize..).unwrap_or_default()),
+        };
+        let positions = bits.and_then(|bits| Some(bits.ones_within(bits.position_of(first)?..u64::MAX)));
+        let of_bits = positions.into_iter().flatten().map(|position| self.address_at(position));
+        of_low.chain(of_bits.chain(list.iter().copied()).take(count))
+    }
+
+    /// The address of a bit.
+    #[inline]
+    fn address_at(&self, position: u64) -> u64 {
+        match &self.form {
+            Form::Range { shift, first, .. } => (first + position) << shift,
+            Form::Chunks { shift, chunks, .. } => {
+                let chunk = chunks[(position >> CHUNK_SHIFT) as usize];
+                (chunk << CHUNK_SHIFT | position & ((1 << CHUNK_SHIFT) - 1)) << shift
+            }
+            Form::List(_) => 0,
         }
     }
 }
@@ -334,6 +362,19 @@ mod tests {
             }
         }
         assert_eq!(index.address_of(ObjectIndex(sorted.len() as u32)), None);
+
+        // The same with two made-up objects, which may lie below all others or among them.
+        let mut collector = AddressCollector::new(granule);
+        addresses.iter().for_each(|&address| collector.insert(address));
+        let with_made_up = collector.finish(vec![0, 8]).expect("few addresses");
+        let mut all = [&[0, 8], &*sorted].concat();
+        all.sort_unstable();
+        all.dedup();
+        for (start, end) in [(0, all.len()), (0, 1), (1, all.len().min(70)), (all.len() / 2, all.len() + 5), (all.len() + 1, all.len() + 2)]
+        {
+            let expected = all.get(start..end.min(all.len())).unwrap_or_default();
+            assert_eq!(with_made_up.addresses_of(start as u32..end as u32).collect::<Vec<_>>(), expected, "{start}..{end}");
+        }
     }
 
     #[test]

@@ -25,6 +25,7 @@ impl ReadRecords for DumpRecords {
                     SubRecord::Root(_) | SubRecord::Class { .. } | SubRecord::Other => true,
                 };
                 if !more {
+                    self.source.release(range.start..records.at());
                     return;
                 }
             }

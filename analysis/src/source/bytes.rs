@@ -30,10 +30,11 @@ impl ByteSource {
     #[allow(unsafe_code, reason = "the call is unsafe only for mappings that hold data of their own")]
     pub(crate) fn release(&self, range: Range<usize>) {
         if let Self::Mapped(map) = self {
-            // Whole pages only; what a neighbour still reads is simply loaded again.
+            // With the pages that begin before or end behind it, or one page of a file that the system holds in large
+            // ones would keep a whole large one; what a neighbour still reads is simply loaded again.
             const PAGE: usize = 4096;
-            let start = range.start.next_multiple_of(PAGE);
-            let end = range.end.min(map.len()) / PAGE * PAGE;
+            let start = range.start / PAGE * PAGE;
+            let end = range.end.next_multiple_of(PAGE).min(map.len());
             if start < end {
                 // SAFETY: the mapping is a shared, read-only view of a file; dropping its pages loses nothing, the
                 // next access reads them from the file again.

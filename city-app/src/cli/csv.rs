@@ -32,6 +32,16 @@ impl CsvTable {
         Ok(table)
     }
 
+    /// As [`CsvTable::write`], piece by piece.
+    pub(super) fn write_all(&mut self, pieces: &[String]) -> Result<bool, CliError> {
+        for piece in pieces {
+            if !self.write(piece)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Writes whole rows; `false` if the reader of stdout went away (`| head`) and wants no more.
     pub(super) fn write(&mut self, rows: &str) -> Result<bool, CliError> {
         match self.out.write_all(rows.as_bytes()).and_then(|()| self.out.flush()) {
@@ -58,15 +68,17 @@ pub(super) fn push_address(row: &mut String, address: u64) {
 
 /// Formatting through `std::fmt` takes longer than everything else in a table of millions of rows.
 fn push_digits<const RADIX: u64>(row: &mut String, number: u64) {
-    let mut digits = ['0'; 20];
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut digits = [b'0'; 20];
     let mut at = digits.len();
     let mut rest = number;
     while rest > 0 || at == digits.len() {
         at -= 1;
-        digits[at] = char::from_digit((rest % RADIX) as u32, RADIX as u32).unwrap_or('0');
+        digits[at] = DIGITS[(rest % RADIX) as usize];
         rest /= RADIX;
     }
-    row.extend(&digits[at..]);
+    // Appended at once, not character by character.
+    row.push_str(str::from_utf8(&digits[at..]).unwrap_or_default());
 }
 
 #[cfg(test)]

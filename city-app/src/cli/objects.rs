@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use analysis::{Dominators, HeapState, ObjectIndex, Progress};
+use analysis::{Dominators, HeapState, NO_OBJECT, ObjectIndex, Progress};
 use clap::Args;
 use rayon::prelude::*;
 
@@ -48,21 +48,25 @@ pub(super) fn objects(args: &ObjectsArgs) -> Result<(), CliError> {
         Some(out) => {
             let mut table = CsvTable::create(out, "address,class,shallow,retained,dominator", heap.policy)?;
             let names: Vec<String> = heap.types.iter().map(|info| cell(&info.name)).collect();
-            let mut next = 0;
             // A few pieces per thread at a time, so that memory stays small and rows stay in order.
-            while next < heap.len() {
-                let end = heap.len().min(next + PIECE * 4 * rayon::current_num_threads());
-                let pieces: Vec<String> = (next..end)
-                    .into_par_iter()
-                    .step_by(PIECE)
-                    .map(|first| rows(&heap, &dominators, &names, first..end.min(first + PIECE)))
-                    .collect();
-                for piece in &pieces {
-                    if !table.write(piece)? {
-                        return Ok(());
-                    }
+            let batch = PIECE * 2 * rayon::current_num_threads();
+            let made = |first: usize| -> Vec<String> {
+                let end = heap.len().min(first + batch);
+                let firsts = (first..end).into_par_iter().step_by(PIECE);
+                firsts.map(|first| rows(&heap, &dominators, &names, first..end.min(first + PIECE))).collect()
+            };
+            let mut pieces = made(0);
+            for first in (batch..heap.len() + batch).step_by(batch) {
+                let mut next = Vec::new();
+                // The next pieces are made while these are written.
+                let is_wanted = rayon::in_place_scope(|scope| {
+                    scope.spawn(|_| next = made(first));
+                    table.write_all(&pieces)
+                })?;
+                if !is_wanted {
+                    break;
                 }
-                next = end;
+                pieces = next;
             }
             Ok(())
         }
@@ -77,8 +81,22 @@ fn cell(text: &str) -> String {
 
 fn rows(heap: &HeapState, dominators: &Dominators, names: &[String], objects: std::ops::Range<usize>) -> String {
     let mut rows = String::with_capacity(objects.len() * 64);
-    for object in heap.kept.range(objects.start as u32..objects.end as u32).map(ObjectIndex) {
-        push_address(&mut rows, heap.address_of(object));
+    let range = objects.start as u32..objects.end as u32;
+    let addresses: Vec<u64> = heap.addresses.addresses_of(range.clone()).collect();
+    // An owner often lies beside what it owns, and owns the next object, too.
+    let mut last = (ObjectIndex(NO_OBJECT), 0);
+    let mut address_of_owner = |owner: ObjectIndex| {
+        let near = owner.at().checked_sub(objects.start).and_then(|at| addresses.get(at));
+        if let Some(&address) = near {
+            return address;
+        }
+        if last.0 != owner {
+            last = (owner, heap.address_of(owner));
+        }
+        last.1
+    };
+    for object in heap.kept.range(range).map(ObjectIndex) {
+        push_address(&mut rows, addresses[object.at() - objects.start]);
         rows.push(',');
         rows.push_str(&names[heap.type_of(object).at()]);
         rows.push(',');
@@ -87,7 +105,7 @@ fn rows(heap: &HeapState, dominators: &Dominators, names: &[String], objects: st
         push_number(&mut rows, dominators.retained(object));
         rows.push(',');
         match dominators.immediate_dominator(object) {
-            Some(owner) => push_address(&mut rows, heap.address_of(owner)),
+            Some(owner) => push_address(&mut rows, address_of_owner(owner)),
             None => rows.push_str("root"),
         }
         rows.push('\n');
