@@ -14,7 +14,7 @@ use crate::window::ui::widgets::{main_button, note, section, shorten, sparkline,
 use crate::words;
 
 /// Share of the width that the list takes.
-const LIST_SHARE: f32 = 0.42;
+const LIST_SHARE: f32 = 0.38;
 /// The list is never wider.
 const LIST_WIDEST: f32 = 620.0;
 /// Height of the line over time.
@@ -203,18 +203,10 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
         section(ui, if finding.severity == Severity::Waste { "Where most of it is" } else { "Kept alive by" });
     }
     for keeper in &finding.keepers {
-        let held = format!("{} objects, {}", words::count(keeper.objects), words::bytes(keeper.bytes));
-        ui.horizontal(|ui| {
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(RichText::new(held).color(palette.text_weak));
-                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    ui.label(RichText::new(&keeper.root_kind).color(palette.text_weak));
-                    ui.add(Label::new(RichText::new(&keeper.holder).color(palette.incoming).strong()).truncate().selectable(true));
-                });
-            });
-        });
+        ui.add(Label::new(RichText::new(&keeper.holder).color(palette.incoming).strong()).wrap().selectable(true));
+        note(ui, &format!("{}: {} objects, {}", keeper.root_kind, words::count(keeper.objects), words::bytes(keeper.bytes)));
         if keeper.chain.len() > 1 {
-            note(ui, &keeper.chain.join(" \u{2192} "));
+            note(ui, &keeper.chain.join(" \u{203A} "));
         }
     }
     if !finding.cut.fields.is_empty() {
