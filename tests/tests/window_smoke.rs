@@ -120,7 +120,7 @@ fn what_is_saved_with_the_dumps_can_be_named_in_the_window() {
     let state = window.wait_for("the city", |state| state["phase"] == "exploring");
     assert_eq!(state["grouping"], serde_json::json!(["Size class", "Type"]));
     window.focus();
-    window.press_until("ctrl+1", "the table", |state| state["drawer"] == "Table");
+    window.press_until("ctrl+2", "the table", |state| state["drawer"] == "Table");
     window.press("ctrl+f");
     window.write("group by package, size class");
     window.wait_for("the query", |state| state["search"].as_str().is_some_and(|text| text.ends_with("size class")));
