@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures memory-city against its peers and prints one table with ratios (ours / theirs, below 1 is better).
-# Usage: scripts/bench.sh [reading|ownership|grouping|trees|layout|time-step|frames|scale]...      all but scale without arguments
+# Usage: scripts/bench.sh [reading|ownership|grouping|closures|trees|layout|time-step|frames|scale]...      all but scale without arguments
 # Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
 #   OBJECTS (default 100000000) objects of the dump that scale writes (60 bytes of disk each) and deletes again.
 # Peers come from the package registries and are kept, like the big dump, in ~/.cache/memory-city.
@@ -142,6 +142,21 @@ grouping() {
     done < <(grep '^[a-z-]*=' "$work/out")
 }
 
+# What dies with each group of the first level, and sizes of all nodes of a tree.
+closures() {
+    say "building the closure benchmark"
+    cargo build --locked --release -q -p analysis --example closure_cost --target-dir "$cache/bench-target"
+    local ours dump name
+    build_and_dump
+    for _ in $(seq "$runs"); do
+        "$cache/bench-target/release/examples/closure_cost" "$dump" >"$work/out"
+        for name in slowest_s retained_s deep_s; do figure "$name" >>"$work/closures-$name"; done
+    done
+    alone "slowest GC closure of a first-level group" s "$(median "$work/closures-slowest_s")" 1
+    alone "retained sizes of all groups of a tree" s "$(median "$work/closures-retained_s")" -
+    alone "deep sizes of all groups of a tree" s "$(median "$work/closures-deep_s")" -
+}
+
 trees() {
     command -v /usr/bin/time >/dev/null || install_packages time
     say "building the command line"
@@ -244,12 +259,12 @@ frames() {
 }
 
 need_rust
-[ $# -gt 0 ] || set -- reading ownership grouping trees layout time-step frames
+[ $# -gt 0 ] || set -- reading ownership grouping closures trees layout time-step frames
 for part in "$@"; do
     case $part in
-        reading | ownership | grouping | trees | layout | frames | scale) "$part" ;;
+        reading | ownership | grouping | closures | trees | layout | frames | scale) "$part" ;;
         time-step) time_step ;;
-        *) fail "unknown part $part; there are reading, ownership, grouping, trees, layout, time-step, frames and scale" ;;
+        *) fail "unknown part $part; there are reading, ownership, grouping, closures, trees, layout, time-step, frames and scale" ;;
     esac
 done
 say "$(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"

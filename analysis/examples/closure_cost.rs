@@ -1,6 +1,7 @@
 //! Measures closures: `cargo run --release -p analysis --example closure_cost -- big.hprof [CLASSIFIERS]`.
 //!
-//! Prints the slowest GC closure of a first-level group, and the time for deep and retained sizes of all nodes.
+//! Prints the slowest GC closure of a first-level group, and the time for deep and retained sizes of all nodes, these also as
+//! `name=value` lines.
 
 use std::path::Path;
 use std::time::Instant;
@@ -43,10 +44,13 @@ fn measure(path: &Path, by: &str) -> Result<()> {
         }
     }
     lap(&format!("GC closures of {} first-level groups", first.len()));
-    println!("    slowest: {} with {} objects, {:.3} s", slowest.1, slowest.2, slowest.0);
+    println!("    slowest: {} with {} objects", slowest.1, slowest.2);
+    println!("slowest_s={:.4}", slowest.0);
     let nodes: Vec<NodeIndex> = (0..grouped.tree.nodes.len() as u32).map(NodeIndex).collect();
     for kind in [SizeKind::Retained, SizeKind::Deep] {
+        let begin = Instant::now();
         let sizes = closures.node_sizes(&grouped, &nodes, kind, &progress)?;
+        println!("{}_s={:.4}", format!("{kind:?}").to_lowercase(), begin.elapsed().as_secs_f64());
         lap(&format!("{kind:?} sizes of all nodes"));
         println!("    of the first groups: {:?}", first.iter().map(|node| sizes[node.at()].bytes).collect::<Vec<_>>());
     }
