@@ -52,6 +52,32 @@ fn saved(name: &str, kind: DefinitionKind, text: &str) -> SavedDefinition {
 }
 
 #[test]
+fn a_script_is_saved_and_its_name_takes_its_place() {
+    let mut harness = harness_with(&["where(size > 9)", "Type"]);
+    // The first button is that of the whole grouping.
+    harness.get_all_by_label("Save as…").last().expect("the step can be saved").click();
+    harness.run_steps(3);
+    harness.get_by_label("Name to save under").focus();
+    harness.run_steps(3);
+    harness.get_by_label("Name to save under").type_text("type");
+    harness.run_steps(3);
+    assert!(harness.query_by_label_contains("\"type\" cannot be a name: something else is called so").is_some());
+    harness.get_by_label("Name to save under").type_text("-9");
+    harness.run_steps(3);
+    click(&mut harness, "These dumps");
+    click(&mut harness, "Save");
+    let large = saved("type-9", DefinitionKind::Filter, "size > 9");
+    let order = ShellCommand::SaveDefinition { definition: Box::new(large.definition.clone()), with_dataset: true, replace: true };
+    assert_eq!(harness.state().commands, [order.into()]);
+    harness.state_mut().commands.clear();
+    harness.state_mut().know(vec![large]);
+    harness.run_steps(3);
+    assert!(harness.query_by_label("Name to save under").is_none(), "the form is gone");
+    click(&mut harness, "Regroup");
+    assert_eq!(harness.state().commands.last(), Some(&ShellCommand::Regroup(vec!["type-9".into(), "Type".into()]).into()));
+}
+
+#[test]
 fn what_was_saved_is_used_and_deleted_after_a_question() {
     let mut harness = harness();
     let (mine, large) = (saved("mine", DefinitionKind::Grouping, "package, type"), saved("large", DefinitionKind::Filter, "size > 9"));
