@@ -45,8 +45,7 @@ pub fn threads_in_words(cut: &Cut) -> String {
 
 /// The building of a finding: that of the class to blame, and where the city is grouped in another way, the largest one
 /// with this class's name.
-#[must_use]
-pub fn building(session: &Session, finding: &Finding) -> Option<NodeIndex> {
+fn building(session: &Session, finding: &Finding) -> Option<NodeIndex> {
     let evolution = &*session.evolution;
     finding.groups.iter().find_map(|key| {
         evolution.find_key(key).filter(|&node| session.plot(node).is_some()).or_else(|| {
@@ -75,6 +74,15 @@ pub struct LeakSearch {
     /// Somebody wants an answer, or does not.
     wanted: Option<bool>,
     bytes: u64,
+    buildings: Option<Buildings>,
+}
+
+/// The buildings of all findings, and what they were looked up in: a look goes through all nodes.
+#[derive(Debug)]
+struct Buildings {
+    session: Arc<Session>,
+    report: Arc<FindReport>,
+    nodes: Vec<Option<NodeIndex>>,
 }
 
 /// How the search stands.
@@ -100,7 +108,7 @@ pub enum SearchState<'a> {
 impl LeakSearch {
     /// Follows the city: another series ends the search. Small series are searched unasked as soon as the program is
     /// `resting`, that is, neither reads nor computes anything else for them.
-    pub fn follow(&mut self, session: &Session, resting: bool) {
+    pub fn follow(&mut self, session: &Arc<Session>, resting: bool) {
         let series = session.heaps.clone().map(Series);
         if series != self.series {
             self.search.clear();
@@ -114,6 +122,20 @@ impl LeakSearch {
             let heaps = Arc::clone(&series.0);
             self.search.ask(series.clone(), move |progress| heaps.find(progress));
         }
+        let known = self.buildings.take();
+        self.buildings = self.report().map(|report| {
+            let same = |known: &Buildings| Arc::ptr_eq(&known.session, session) && Arc::ptr_eq(&known.report, &report);
+            known.filter(same).unwrap_or_else(|| {
+                let nodes = report.findings.iter().map(|finding| building(session, finding)).collect();
+                Buildings { session: Arc::clone(session), report, nodes }
+            })
+        });
+    }
+
+    /// The building of a finding, by its number from 0, in the city followed last.
+    #[must_use]
+    pub fn building(&self, finding: usize) -> Option<NodeIndex> {
+        self.buildings.as_ref()?.nodes.get(finding).copied().flatten()
     }
 
     /// Starts the search.
@@ -163,7 +185,7 @@ mod tests {
     use super::*;
     use crate::test_samples::travel_shop;
 
-    fn searched(search: &mut LeakSearch, session: &Session) -> Arc<FindReport> {
+    fn searched(search: &mut LeakSearch, session: &Arc<Session>) -> Arc<FindReport> {
         loop {
             search.follow(session, true);
             match search.state() {
@@ -188,8 +210,9 @@ mod tests {
         for session in [session, regrouped] {
             let finding = report.findings.first().expect("one owner has most of the heap");
             assert_eq!(finding.keepers[0].holder, "travelshop.business.JourneyService.SEARCH_CACHE");
-            let about = report.findings.iter().find(|finding| finding.groups.iter().any(|key| key.ends_with("business.Location")));
-            let node = about.and_then(|finding| building(&session, finding)).expect("the locations have a building");
+            search.follow(&session, false);
+            let about = report.findings.iter().position(|finding| finding.groups.iter().any(|key| key.ends_with("business.Location")));
+            let node = about.and_then(|finding| search.building(finding)).expect("the locations have a building");
             assert!(session.evolution.nodes[node.at()].name.ends_with("Location"), "{}", session.evolution.nodes[node.at()].name);
         }
     }
@@ -204,7 +227,7 @@ mod tests {
         assert!(matches!(search.state(), SearchState::Unasked(_)));
         search.start();
         assert!(!searched(&mut search, &session).findings.is_empty());
-        search.follow(&crate::test_sessions::session(&[&[("a", 1)]]), true);
+        search.follow(&Arc::new(crate::test_sessions::session(&[&[("a", 1)]])), true);
         assert!(matches!(search.state(), SearchState::Impossible));
     }
 }

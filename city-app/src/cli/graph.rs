@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use analysis::{GraphOptions, LoadOptions, Progress, SizePolicy, Warnings, group, open_heap};
+use analysis::{GraphOptions, LoadOptions, Progress, SizePolicy, Warnings, open_heap};
 use clap::Args;
 use serde::Serialize;
 
-use super::keyed_groups::groups_with_keys;
-use super::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable};
+use super::keyed_groups::KeyedGroup;
+use super::output::{CliError, json_line, print_result, print_warnings, printable};
 use super::plugin_args::PluginArgs;
-use super::target_args::{Target, TargetArgs, object_at};
+use super::target_args::TargetArgs;
 use crate::input::OpenOptions;
 use crate::kept_by::short_class;
 use crate::ownership_graph::{NamedGraph, NamedNode, OwnershipGraph, export};
@@ -89,21 +89,7 @@ pub(super) fn graph(args: &GraphArgs) -> Result<(), CliError> {
     let heap = open_heap(&args.dump_file, args.dump as usize - 1, &options, &Progress::new(), &warnings);
     print_warnings(&warnings);
     let heap = heap?;
-    let (key, name, members) = match args.target.target()? {
-        Target::Object(address) => {
-            let object = object_at(&heap, address)?;
-            let name = heap.type_info(heap.type_of(object)).name.to_string();
-            (format!("{address:#x}"), name, std::iter::once(object.0).collect())
-        }
-        Target::Group(key) => {
-            let (progress, warnings) = (Progress::new(), Warnings::new());
-            let grouped = group(&heap, &grouping, &progress, &warnings)?;
-            let found = groups_with_keys(&heap, &grouped, &[key.to_owned()], &progress, &warnings)?.pop();
-            let found = found.ok_or_else(|| CliError::new(ExitKind::Usage, format_args!("there is no group {key}")))?;
-            print_warnings(&warnings);
-            (found.key, found.name, found.members)
-        }
-    };
+    let KeyedGroup { key, name, members } = args.target.members(&heap, &grouping)?;
     let options = GraphOptions { least_share: f64::from(args.least) / 100.0, most_nodes: usize::from(args.nodes) };
     let found = OwnershipGraph::new(&heap, &members, short_class(&name), options, &Progress::new())?;
     let text = if args.json {

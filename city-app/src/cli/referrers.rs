@@ -2,16 +2,15 @@
 
 use std::fmt::Write as _;
 
-use analysis::{Closures, Progress, ReferrerReport, Warnings, group, referrers as report_of};
+use analysis::{Closures, Progress, ReferrerReport, Warnings, referrers as report_of};
 use clap::Args;
-use roaring::RoaringBitmap;
 use serde::Serialize;
 
 use super::dump_args::DumpArgs;
-use super::keyed_groups::{KeyedGroup, groups_with_keys};
+use super::keyed_groups::KeyedGroup;
 use super::output::{CliError, json_line, print_result, print_warnings, printable};
 use super::plugin_args::PluginArgs;
-use super::target_args::{Target, TargetArgs, object_at};
+use super::target_args::TargetArgs;
 use crate::input::OpenOptions;
 use crate::words;
 
@@ -64,17 +63,9 @@ pub(super) fn referrers(args: &ReferrersArgs) -> Result<(), CliError> {
     print_warnings(&warnings);
     // A wrong grouping is told before minutes of reading.
     let options = OpenOptions { by: args.target.by.clone(), ..known? };
-    let (target, grouping) = (args.target.target()?, options.grouping()?);
+    let grouping = options.grouping()?;
     let heap = args.dump.open_with_names()?;
-    let (key, members) = match target {
-        Target::Object(address) => (format!("{address:#x}"), RoaringBitmap::from_iter([object_at(&heap, address)?.0])),
-        Target::Group(key) => {
-            let grouped = group(&heap, &grouping, &progress, &warnings)?;
-            let groups = groups_with_keys(&heap, &grouped, &[key.to_owned()], &progress, &warnings)?;
-            print_warnings(&warnings);
-            groups.into_iter().next().map(|KeyedGroup { key, members, .. }| (key, members)).unwrap_or_default()
-        }
-    };
+    let KeyedGroup { key, members, .. } = args.target.members(&heap, &grouping)?;
     let report = report_of(&Closures::new(&heap, &progress)?, &members, &progress)?;
     let policy = heap.policy.to_string();
     let text = if args.json {

@@ -1,9 +1,10 @@
 //! The object or group that `paths`, `graph` and `referrers` are asked about.
 
-use analysis::{HeapState, ObjectIndex};
+use analysis::{Grouping, HeapState, ObjectIndex, Progress, Warnings, group};
 use clap::Args;
 
-use super::output::{CliError, ExitKind};
+use super::keyed_groups::{KeyedGroup, groups_with_keys};
+use super::output::{CliError, ExitKind, print_warnings};
 
 /// One object by its address, or a group by its key.
 #[derive(Debug, Clone, Args)]
@@ -35,6 +36,24 @@ impl TargetArgs {
             (Some(address), _) => Ok(Target::Object(address)),
             (None, Some(key)) => Ok(Target::Group(key)),
             (None, None) => Err(CliError::new(ExitKind::Usage, "give an object (--to) or a group (--key)")),
+        }
+    }
+
+    /// The objects that are asked about: a single one is a group of its own, called like its address and its class.
+    pub(super) fn members(&self, heap: &HeapState, grouping: &Grouping) -> Result<KeyedGroup, CliError> {
+        match self.target()? {
+            Target::Object(address) => {
+                let object = object_at(heap, address)?;
+                let name = heap.type_info(heap.type_of(object)).name.to_string();
+                Ok(KeyedGroup { key: format!("{address:#x}"), name, members: std::iter::once(object.0).collect() })
+            }
+            Target::Group(key) => {
+                let (progress, warnings) = (Progress::new(), Warnings::new());
+                let grouped = group(heap, grouping, &progress, &warnings)?;
+                let found = groups_with_keys(heap, &grouped, &[key.to_owned()], &progress, &warnings)?.pop();
+                print_warnings(&warnings);
+                found.ok_or_else(|| CliError::new(ExitKind::Usage, format_args!("there is no group {key}")))
+            }
         }
     }
 }

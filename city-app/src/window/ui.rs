@@ -221,7 +221,7 @@ fn draw_exploring(
 ) -> egui::Rect {
     let (session, settings, view) = (&*shown.session.0, &shown.settings.0, &shown.view.0);
     let resting = shown.jobs.running().is_none() && shown.sizes.arriving().is_none();
-    drawer.leaks.follow(session, resting);
+    drawer.leaks.follow(&shown.session.0, resting);
     let evolution = &*session.evolution;
     let point = view.time.point.min(session.last_point());
     let root = analysis::NodeIndex::ROOT;
@@ -233,8 +233,8 @@ fn draw_exploring(
     let preset_folder = shown.store.preset_folder();
     let presets = presets(settings);
     let report = drawer.leaks.report();
-    let leaks: Vec<_> = report.iter().flat_map(|report| &report.findings).take(MAX_FINDINGS).collect();
-    let leaks: Vec<_> = leaks.into_iter().map(|finding| (finding, crate::leaks::building(session, finding))).collect();
+    let findings = report.iter().flat_map(|report| &report.findings).take(MAX_FINDINGS).enumerate();
+    let leaks: Vec<_> = findings.map(|(number, finding)| (finding, drawer.leaks.building(number))).collect();
     let searching = drawer.leaks.step();
     let frames_per_sec = shown.diagnostics.get(&FrameTimeDiagnosticsPlugin::FPS).and_then(bevy::diagnostic::Diagnostic::smoothed);
     let exploring = ExploringView {

@@ -71,19 +71,22 @@ fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
                 icon_label(ui, Icon::Warning, palette.hint);
                 ui.add(egui::Label::new(RichText::new(&finding.sentence)).wrap());
             });
-            let selected = view.selection == Some(finding.node);
-            let text = if selected { "Selected" } else { "Show it" };
-            let button = ui.add_enabled(!selected, egui::Button::new(text));
-            if button.on_hover_text("Selects the building and flies there").clicked() {
-                commands.push(CityCommand::Select(Some(finding.node)));
-                commands.push(CityCommand::Camera(CameraOrder::FlyTo(finding.node)));
-            }
+            show_button(ui, finding.node, view.selection, commands);
         });
         card.response.on_hover_text(finding.next_step);
     }
     if !view.growers.is_empty() {
         section(ui, "Strongest growth");
         ui.scope(|ui| growers_ui(ui, view.growers, view.metric, view.selection, commands));
+    }
+}
+
+/// Shows the building of a card, unless it is the selected one.
+fn show_button(ui: &mut Ui, node: NodeIndex, selection: Option<NodeIndex>, commands: &mut Vec<CityCommand>) {
+    let selected = selection == Some(node);
+    let button = ui.add_enabled(!selected, egui::Button::new(if selected { "Selected" } else { "Show it" }));
+    if button.on_hover_text("Selects the building and flies there").clicked() {
+        commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraOrder::FlyTo(node))]);
     }
 }
 
@@ -105,11 +108,7 @@ fn leak_ui(
         });
         ui.horizontal(|ui| {
             if let Some(node) = node {
-                let selected = selection == Some(node);
-                let button = ui.add_enabled(!selected, egui::Button::new(if selected { "Selected" } else { "Show it" }));
-                if button.on_hover_text("Selects the building and flies there").clicked() {
-                    commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraOrder::FlyTo(node))]);
-                }
+                show_button(ui, node, selection, commands);
             }
             if ui.button("Why").on_hover_text("Who keeps it alive and where to cut, in the drawer").clicked() {
                 commands.push(CityCommand::ShowFinding(number));

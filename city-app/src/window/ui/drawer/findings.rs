@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Label, ProgressBar, RichText, ScrollArea, Sense, Tex
 
 use super::{DrawerView, notice};
 use crate::command::{CameraOrder, CityCommand};
-use crate::leaks::{LeakSearch, SearchState, building, frees, threads_in_words, verdict_sentence};
+use crate::leaks::{LeakSearch, SearchState, frees, threads_in_words, verdict_sentence};
 use crate::session::Session;
 use crate::view_state::DrawerTab;
 use crate::window::ui::icons::{Icon, paint};
@@ -39,7 +39,10 @@ pub(super) fn findings_ui(ui: &mut Ui, search: &mut LeakSearch, view: &DrawerVie
             }
         }
         SearchState::Failed(error) => notice(ui, "The search did not come to an end", error),
-        SearchState::Done(report) => report_ui(ui, report, view, commands),
+        SearchState::Done(report) => {
+            let chosen = view.view.finding.min(report.findings.len().saturating_sub(1));
+            report_ui(ui, report, chosen, search.building(chosen), view, commands);
+        }
     }
 }
 
@@ -72,12 +75,19 @@ fn working_ui(ui: &mut Ui, step: &str, fraction: Option<f32>) -> bool {
     .inner
 }
 
-fn report_ui(ui: &mut Ui, report: &FindReport, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+/// The report with one finding in full, which is about a building if it is in the city.
+fn report_ui(
+    ui: &mut Ui,
+    report: &FindReport,
+    chosen: usize,
+    node: Option<NodeIndex>,
+    view: &DrawerView<'_>,
+    commands: &mut Vec<CityCommand>,
+) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(verdict_sentence(report)).strong());
         ui.add(Label::new(RichText::new(&report.policy).color(Palette::of_ui(ui).text_weak).size(TEXT_SMALL)).truncate());
     });
-    let chosen = view.view.finding.min(report.findings.len().saturating_sub(1));
     let (room, list) = (ui.available_size(), (LIST_SHARE * ui.available_width()).min(LIST_WIDEST));
     ui.horizontal_top(|ui| {
         let down = egui::Layout::top_down(egui::Align::Min);
@@ -88,7 +98,7 @@ fn report_ui(ui: &mut Ui, report: &FindReport, view: &DrawerView<'_>, commands: 
         ui.allocate_ui_with_layout(ui.available_size(), down, |ui| {
             ScrollArea::vertical().id_salt(("finding", chosen)).auto_shrink(false).show(ui, |ui| {
                 if let Some(finding) = report.findings.get(chosen) {
-                    finding_ui(ui, finding, building(view.session, finding), view, commands);
+                    finding_ui(ui, finding, node, view, commands);
                 }
             });
         });
