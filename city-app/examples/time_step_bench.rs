@@ -51,7 +51,7 @@ fn step(session: &Session, settings: &CitySettings, selection: Option<NodeIndex>
     let points = session.evolution.points.len();
     median(RUNS, |run| {
         let time = TimeCursor { from: run % points, point: (run + 1) % points, tween: 0.5 };
-        let view = ViewState { time, selection, ..ViewState::default() };
+        let view = ViewState { time, selection: selection.into(), ..ViewState::default() };
         update_city_look(black_box(&mut look), session, settings, &view);
     })
 }

@@ -42,8 +42,12 @@ pub enum CityCommand {
     PlayPause,
     /// Back to the first point, playing goes on.
     Restart,
-    /// Select a node or nothing. Another selection drops the object that is shown.
+    /// Select one node or nothing. Another selection drops the object that is shown.
     Select(Option<NodeIndex>),
+    /// Add a node to the selection, or take it away if it is selected (Ctrl+click).
+    SelectAlso(NodeIndex),
+    /// Select all of these; the last one leads.
+    SelectAll(Vec<NodeIndex>),
     /// Select a group that the object shown belongs to; the object stays.
     SelectGroupOfObject(NodeIndex),
     /// Show one object of the point shown, by its address, or none.

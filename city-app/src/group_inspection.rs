@@ -1,5 +1,5 @@
 //! Several groups of objects together: what they own, what none of them owns alone, who keeps them alive, and what dies
-//! with them, grouped anew (traces-classifiers-closures C.6 and C.8).
+//! with them (traces-classifiers-closures C.6 and C.8).
 
 use analysis::{
     Closures, GroupSizes, Grouped, Grouping, HeapState, NodeTotals, ObjectIndex, PathOptions, Progress, Result, Warnings, group,
@@ -70,21 +70,15 @@ pub struct GroupInspection {
     pub heap: Amount,
     /// Who keeps them alive.
     pub kept_by: KeptBy,
-    /// What dies with all groups, grouped.
-    pub closure: Grouped,
+    /// What dies with all groups: their GC closure.
+    pub dies: RoaringBitmap,
 }
 
-/// Inspects groups, which may overlap; `by` groups what dies with them.
+/// Inspects groups, which may overlap.
 ///
 /// # Errors
-/// When cancelled, and where the heap state lacks what `by` needs.
-pub fn inspect_groups(
-    heap: &HeapState,
-    parts: &[(String, RoaringBitmap)],
-    by: &Grouping,
-    progress: &Progress,
-    warnings: &Warnings,
-) -> Result<GroupInspection> {
+/// When cancelled.
+pub fn inspect_groups(heap: &HeapState, parts: &[(String, RoaringBitmap)], progress: &Progress) -> Result<GroupInspection> {
     let members: Vec<RoaringBitmap> = parts.iter().map(|(_, members)| members.clone()).collect();
     let all = members.iter().fold(RoaringBitmap::new(), |all, part| all | part);
     let closures = Closures::new(heap, progress)?;
@@ -94,7 +88,7 @@ pub fn inspect_groups(
         let sizes = closures.group_sizes(members, progress)?.into();
         inspected.push(InspectedPart { key: key.clone(), sizes, keeps_of_joint: (*keeps).into() });
     }
-    let dying = closures.gc_closure(&all, progress)?;
+    let dies = closures.gc_closure(&all, progress)?;
     let only_classes = !all.is_empty() && all.iter().all(|object| heap.is_class_object(ObjectIndex(object)));
     let paths = group_paths(heap, &all, PathOptions { through_classes: only_classes }, MOST_PATHS, progress)?;
     Ok(GroupInspection {
@@ -104,8 +98,16 @@ pub fn inspect_groups(
         joint: if parts.len() > 1 { joint.joint_totals.into() } else { Amount::default() },
         heap: closures.live_totals().into(),
         kept_by: KeptBy::of(heap, &paths, name_of(heap, &all)),
-        closure: group(heap, &by.clone().within(dying), progress, warnings)?,
+        dies,
     })
+}
+
+/// What dies with groups, grouped anew.
+///
+/// # Errors
+/// When cancelled, and where the heap state lacks what `by` needs.
+pub fn group_closure(heap: &HeapState, dies: &RoaringBitmap, by: &Grouping, progress: &Progress, warnings: &Warnings) -> Result<Grouped> {
+    group(heap, &by.clone().within(dies.clone()), progress, warnings)
 }
 
 /// What objects are called: their type, if they have one only.
@@ -130,9 +132,7 @@ mod tests {
         );
         let set = |name: &str| (name.to_owned(), RoaringBitmap::from_iter([heap.object(name).0]));
         let by = Grouping::from_names(["type"]).expect("is known");
-        let inspect = |parts: &[(String, RoaringBitmap)]| {
-            inspect_groups(&heap, parts, &by, &Progress::new(), &Warnings::new()).expect("is not cancelled")
-        };
+        let inspect = |parts: &[(String, RoaringBitmap)]| inspect_groups(&heap, parts, &Progress::new()).expect("is not cancelled");
         let found = inspect(&[set("m1"), set("m2")]);
         let amount = |objects, bytes| Amount { objects, bytes };
         assert_eq!((found.together.shallow, found.together.retained), (amount(2, 30), amount(4, 230)));
@@ -142,9 +142,10 @@ mod tests {
         assert!(found.parts.iter().all(|part| part.keeps_of_joint == amount(2, 200)), "either one keeps the products");
         let holders: Vec<&str> = found.kept_by.paths.iter().map(|path| path.holder.holder.as_str()).collect();
         assert_eq!(holders, ["Shop.byId", "Shop.byName"]);
-        let names: Vec<&str> = found.closure.tree.nodes.iter().skip(1).map(|node| &*node.name).collect();
+        let closure = group_closure(&heap, &found.dies, &by, &Progress::new(), &Warnings::new()).expect("can be grouped");
+        let names: Vec<&str> = closure.tree.nodes.iter().skip(1).map(|node| &*node.name).collect();
         assert_eq!(names, ["MapA", "MapB", "Product"]);
-        assert_eq!(found.closure.tree.root().totals, NodeTotals { objects: 4, bytes: 230 });
+        assert_eq!(closure.tree.root().totals, NodeTotals { objects: 4, bytes: 230 });
         let alone = inspect(&[set("m1")]);
         assert_eq!(alone.joint, amount(0, 0));
         assert!(alone.kept_by.paths[0].sentence.starts_with("MapA is kept alive"), "{:?}", alone.kept_by.paths);

@@ -5,24 +5,41 @@
 
 use std::sync::Arc;
 
-use analysis::NodeIndex;
+use analysis::{Evolution, NodeIndex};
 
 use crate::settings::CitySettings;
 
 /// More undo steps than anybody goes back; bounds memory.
 const MAX_ENTRIES: usize = 200;
 
+/// Nodes by their keys from the root on: their numbers change when points arrive.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct NodePaths(Vec<Vec<Arc<str>>>);
+
+impl NodePaths {
+    /// The paths of some nodes, in the same order.
+    pub fn of(evolution: &Evolution, nodes: impl IntoIterator<Item = NodeIndex>) -> Self {
+        let key = |at: &NodeIndex| Arc::clone(&evolution.nodes[at.at()].key);
+        Self(nodes.into_iter().map(|node| evolution.path(node).iter().map(key).collect()).collect())
+    }
+
+    /// Those that there are.
+    pub fn nodes(&self, evolution: &Evolution) -> Vec<NodeIndex> {
+        self.0.iter().filter_map(|path| evolution.find_path(path)).collect()
+    }
+}
+
 /// What undo brings back.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Snapshot {
     /// The point shown.
     pub point: usize,
-    /// The selection.
-    pub selection: Option<NodeIndex>,
+    /// The selection; the leading node comes last.
+    pub selection: NodePaths,
     /// The single object.
     pub object: Option<u64>,
     /// The chain shown.
-    pub chain: Vec<NodeIndex>,
+    pub chain: NodePaths,
     /// What the JVM holds at its end.
     pub chain_holder: Option<Arc<str>>,
     /// All settings.
@@ -90,12 +107,10 @@ impl History {
         !self.future.is_empty()
     }
 
-    /// Renumbers nodes and points when the session is replaced; nodes that are gone are deselected.
-    pub fn carry_over(&mut self, map: impl Fn(NodeIndex) -> Option<NodeIndex>, point: impl Fn(usize) -> usize) {
+    /// Renumbers points when the session is replaced.
+    pub fn carry_over(&mut self, point: impl Fn(usize) -> usize) {
         for snapshot in self.past.iter_mut().chain(&mut self.future) {
             snapshot.point = point(snapshot.point);
-            snapshot.selection = snapshot.selection.and_then(&map);
-            snapshot.chain = snapshot.chain.iter().copied().filter_map(&map).collect();
         }
     }
 }

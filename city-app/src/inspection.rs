@@ -1,5 +1,7 @@
 //! Everything the inspector tells about one node at one point, gathered once per change and not once per frame.
 
+mod joint;
+
 use std::sync::Arc;
 
 use analysis::{Metric, NodeIndex};
@@ -8,6 +10,8 @@ use crate::partners::{Partner, partners};
 use crate::session::Session;
 use crate::view_state::ViewState;
 use crate::words;
+
+pub use joint::{JointInspection, JointPart, inspect_joint};
 
 /// A node with a number, for lists.
 #[derive(Debug, Clone, PartialEq, Eq)]

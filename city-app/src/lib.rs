@@ -32,6 +32,7 @@ pub mod presets;
 pub mod samples;
 pub mod scene;
 pub mod search;
+pub mod selection;
 pub mod session;
 pub mod settings;
 pub mod sizing;

@@ -14,6 +14,7 @@ use analysis::NodeIndex;
 use layout::{CityPlan, Rect};
 
 use crate::partners::{Partners, partners};
+use crate::selection::Selection;
 use crate::session::Session;
 use crate::settings::CitySettings;
 use crate::view_state::{TimeCursor, ViewState};
@@ -69,9 +70,11 @@ pub enum FrustumKind {
     Outgoing,
 }
 
-/// One reference frustum between the selection and a partner.
+/// One reference frustum between a selected node and a partner.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FrustumLook {
+    /// The selected building or district.
+    pub selected: NodeIndex,
     /// Direction.
     pub kind: FrustumKind,
     /// The other building or district.
@@ -113,9 +116,9 @@ pub struct CityLook {
     pub buildings: Vec<BuildingLook>,
     /// Frustums of the selection, thickest first per direction.
     pub frustums: Vec<FrustumLook>,
-    /// References of the selection, for lists; `None` without one, and for the whole heap. References within the selection
-    /// are listed here and never drawn.
-    pub references: Option<SelectionReferences>,
+    /// References of each selected node, for lists; none of the whole heap. References within a node are listed here and never
+    /// drawn.
+    pub references: Vec<SelectionReferences>,
     /// Partners that are not drawn because they have no plot: pruned by the child count.
     pub partners_pruned: u32,
     /// Partners with no objects at this point.
@@ -160,9 +163,9 @@ pub fn update_city_look(look: &mut CityLook, session: &Session, settings: &CityS
         start_over(look, session);
     }
     let time = Moment::of(view.time, session);
-    update_buildings(look, session, settings, view.selection, &time);
-    districts::update(look, session, settings, view.selection);
-    update_references(look, session, view.selection, time.to);
+    update_buildings(look, session, settings, &view.selection, &time);
+    districts::update(look, session, settings, &view.selection);
+    update_references(look, session, &view.selection, time.to);
     frustums::update(look, session, settings);
 }
 
@@ -211,7 +214,7 @@ impl Moment {
 }
 
 /// Footprint, height, colour and opacity of every building.
-fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySettings, selection: Option<NodeIndex>, time: &Moment) {
+fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySettings, selection: &Selection, time: &Moment) {
     let (first, before, now) = (session.values_at(session.first_point), session.values_at(time.from), session.values_at(time.to));
     let per_growth = if session.max_growth > 0 { 1.0 / session.max_growth as f64 } else { 0.0 };
     let side = |value: u64| session.area_mode.area(value as f64).sqrt();
@@ -228,7 +231,7 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
         // layout::height_of_area without taking the root of the square again.
         building.height = (2.0 * side_now) as f32;
         building.solid = rank < settings.solid_count;
-        building.selected = selection == Some(building.node);
+        building.selected = selection.contains(building.node);
         building.opacity = if building.solid || building.selected { 1.0 } else { settings.non_solid_opacity };
         building.color = if building.selected {
             SELECTION
@@ -240,14 +243,15 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
     }
 }
 
-/// Reads the partners of the selection, unless they are known from the last update.
-fn update_references(look: &mut CityLook, session: &Session, selection: Option<NodeIndex>, point: usize) {
+/// Reads the partners of the selected nodes, unless they are known from the last update.
+fn update_references(look: &mut CityLook, session: &Session, selection: &Selection, point: usize) {
     let evolution = &session.evolution;
     // The whole heap has nothing outside.
-    let node = selection.filter(|&node| node.at() < evolution.nodes.len() && node != NodeIndex::ROOT);
-    let known = look.references.as_ref().map(|known| (known.node, known.point));
-    if known != node.map(|node| (node, point)) {
-        look.references = node.map(|node| SelectionReferences { node, point, partners: partners(evolution, node, point) });
+    let mut nodes = selection.nodes();
+    nodes.retain(|&node| node.at() < evolution.nodes.len() && node != NodeIndex::ROOT);
+    if look.references.iter().map(|known| (known.node, known.point)).ne(nodes.iter().map(|&node| (node, point))) {
+        let of = |node| SelectionReferences { node, point, partners: partners(evolution, node, point) };
+        look.references = nodes.into_iter().map(of).collect();
     }
 }
 

@@ -46,10 +46,10 @@ pub fn scene_snapshot(session: &Session, settings: &CitySettings, view: &ViewSta
         settings: settings.clone(),
         city: scene.city(),
         legend: scene.legend(),
-        selection: view.selection.and_then(|node| scene.selection(node)),
+        selection: view.selection.lead().and_then(|node| scene.selection(node)),
         districts: look.districts.iter().map(|district| scene.district(district)).collect(),
         buildings: look.buildings.iter().map(|building| scene.building(building)).collect(),
-        frustums: look.frustums.iter().map(|frustum| scene.frustum(frustum, view.selection)).collect(),
+        frustums: look.frustums.iter().map(|frustum| scene.frustum(frustum)).collect(),
         summary: hints::summary(&session.evolution, session.metric),
         findings: hints::findings(session, FINDINGS).into_iter().map(|finding| scene.finding(finding)).collect(),
     }
@@ -139,7 +139,7 @@ impl Scene<'_> {
             building: session.building(node).is_some(),
             displayed: plot.is_some(),
             lot: plot.map(|plot| rect(&plot.lot)),
-            references: look.references.as_ref().and_then(|references| references.partners.as_ref()).map(|partners| {
+            references: look.references.iter().find(|known| known.node == node).and_then(|known| known.partners.as_ref()).map(|partners| {
                 let list = |partners: &[Partner]| partners.iter().map(|partner| self.partner(partner)).collect();
                 SceneReferences {
                     incoming: list(&partners.incoming),
@@ -218,7 +218,7 @@ impl Scene<'_> {
         }
     }
 
-    fn frustum(&self, frustum: &FrustumLook, selection: Option<NodeIndex>) -> SceneFrustum {
+    fn frustum(&self, frustum: &FrustumLook) -> SceneFrustum {
         let (direction, color) = match frustum.kind {
             FrustumKind::Incoming => ("incoming", INCOMING),
             FrustumKind::Outgoing => ("outgoing", OUTGOING),
@@ -227,7 +227,7 @@ impl Scene<'_> {
         let world = |[x, y, height]: [f32; 3]| [round_f32(x), round_f32(height), round_f32(y)];
         SceneFrustum {
             direction,
-            selection: selection.map(|node| self.key(node)).unwrap_or_default(),
+            selection: self.key(frustum.selected),
             partner: self.key(frustum.partner),
             at_selection: world(frustum.at_selection),
             at_partner: world(frustum.at_partner),

@@ -70,6 +70,6 @@ impl SampleCity {
 
     /// The figure's point, with a selection.
     pub(crate) fn view(&self, selection: Option<NodeIndex>) -> ViewState {
-        ViewState { time: TimeCursor::at(self.point), selection, ..ViewState::default() }
+        ViewState { time: TimeCursor::at(self.point), selection: selection.into(), ..ViewState::default() }
     }
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::history::History;
 use crate::opening::OpeningState;
 use crate::search::find_nodes;
+use crate::selection::Selection;
 use crate::session::{Session, node_index};
 
 /// Position on the time axis.
@@ -193,8 +194,8 @@ pub struct ViewState {
     pub dwelt_secs: f32,
     /// The newest point is followed as it arrives (live), until the user goes to another one.
     pub follow: bool,
-    /// The selected building or district; survives time steps.
-    pub selection: Option<NodeIndex>,
+    /// The selected buildings and districts; survives time steps.
+    pub selection: Selection,
     /// One object of the point shown, by its address.
     pub object: Option<u64>,
     /// The query that objects were last searched by, from the search box.
@@ -246,13 +247,13 @@ impl ViewState {
             let node = |node: NodeIndex| places.get(node.at()).copied().flatten();
             // Points keep their time, whatever their new number: earlier ones may have been dropped or have come in between.
             let point = |point: usize| same_point(old, evolution, point);
-            self.selection = self.selection.and_then(node);
+            self.selection = self.selection.map(node);
             self.matches = self.matches.iter().copied().filter_map(node).collect();
             self.chain = self.chain.iter().copied().filter_map(node).collect();
-            self.history.carry_over(node, point);
+            self.history.carry_over(point);
             self.time = TimeCursor { point: point(self.time.point), from: point(self.time.from), ..self.time };
         }
-        self.selection = self.selection.filter(|node| new.plot(*node).is_some());
+        self.selection = self.selection.map(|node| Some(node).filter(|&node| new.plot(node).is_some()));
         self.hover = None;
         if self.follow {
             self.move_to(points.saturating_sub(1), points, true);
@@ -262,9 +263,10 @@ impl ViewState {
     /// Takes the view over to the same heaps in another grouping: time stays, and the selection is what the new grouping
     /// calls by the same name, else what encloses it. A chain of holders is one of the old grouping and goes.
     pub fn regroup(&mut self, old: &Evolution, new: &Session) {
-        let held = self.selection;
+        let held = std::mem::take(&mut self.selection);
         self.carry_over(old, new);
-        self.selection = self.selection.or_else(|| same_thing(old, new, held?));
+        let places = old.places_in(&new.evolution);
+        self.selection = held.map(|node| same_thing(old, new, &places, node));
         self.matches = find_nodes(new, new.metric, &self.search);
         self.chain.clear();
         self.chain_holder = None;
@@ -286,8 +288,12 @@ impl ViewState {
 }
 
 /// What another grouping of the same heaps shows for a node: the node in the same place, or the largest one of the same role
-/// and name, if it has a plot; else that of the nearest node around it. The root stands for everything and thus for nothing.
-fn same_thing(old: &Evolution, new: &Session, node: NodeIndex) -> Option<NodeIndex> {
+/// and name, if it has a plot; else that of the nearest node around it. The root stands for everything and thus for nothing
+/// else. `places` are those of the old nodes in the new evolution.
+fn same_thing(old: &Evolution, new: &Session, places: &[Option<NodeIndex>], node: NodeIndex) -> Option<NodeIndex> {
+    if node == NodeIndex::ROOT {
+        return Some(node);
+    }
     let evolution = &new.evolution;
     let largest = |of: NodeIndex| {
         let (name, role) = (&old.nodes.get(of.at())?.name, old.role_name(of));
@@ -295,7 +301,6 @@ fn same_thing(old: &Evolution, new: &Session, node: NodeIndex) -> Option<NodeInd
         let same = nodes.filter(|&at| evolution.nodes[at.at()].name == *name && evolution.role_name(at) == role);
         same.filter(|&at| new.plot(at).is_some()).max_by_key(|&at| (evolution.max(new.metric, at), Reverse(at)))
     };
-    let places = old.places_in(evolution);
     let in_place = |of: NodeIndex| places.get(of.at()).copied().flatten().filter(|&at| new.plot(at).is_some());
     old.path(node).into_iter().skip(1).rev().find_map(|of| in_place(of).or_else(|| largest(of)))
 }
@@ -325,9 +330,9 @@ mod tests {
     fn the_selection_keeps_its_key_when_a_new_point_brings_new_nodes() {
         let old = session(&[&[("A", 1), ("C", 2)]]);
         let new = session(&[&[("A", 1), ("C", 2)], &[("A", 1), ("B", 5), ("C", 3)]]);
-        let mut view = ViewState { selection: Some(NodeIndex(2)), ..ViewState::default() };
+        let mut view = ViewState { selection: NodeIndex(2).into(), ..ViewState::default() };
         view.carry_over(&old.evolution, &new);
-        assert_eq!(view.selection.map(|n| &*new.evolution.nodes[n.at()].name), Some("C"));
+        assert_eq!(view.selection.lead().map(|n| &*new.evolution.nodes[n.at()].name), Some("C"));
     }
 
     #[test]
@@ -350,9 +355,9 @@ mod tests {
     fn a_selection_without_a_plot_is_dropped() {
         let old = session(&[&[("A", 1), ("C", 2)]]);
         let new = session(&[&[("A", 1)]]);
-        let mut view = ViewState { selection: Some(NodeIndex(2)), ..ViewState::default() };
+        let mut view = ViewState { selection: NodeIndex(2).into(), ..ViewState::default() };
         view.carry_over(&old.evolution, &new);
-        assert_eq!(view.selection, None);
+        assert!(view.selection.is_empty());
     }
 
     #[test]
@@ -367,11 +372,11 @@ mod tests {
         let selected = |from: &Session, to: &Session, name: &str| {
             let at = from.evolution.nodes.iter().position(|node| &*node.name == name).expect("the sample holds it");
             let time = TimeCursor::at(4);
-            let mut view = ViewState { time, selection: Some(node_index(at)), search: "byte[]".into(), ..ViewState::default() };
+            let mut view = ViewState { time, selection: node_index(at).into(), search: "byte[]".into(), ..ViewState::default() };
             view.regroup(&from.evolution, to);
             assert_eq!(view.time, time);
             assert_eq!(view.matches, find_nodes(to, to.metric, "byte[]"));
-            view.selection.map(|node| to.evolution.nodes[node.at()].name.to_string())
+            view.selection.lead().map(|node| to.evolution.nodes[node.at()].name.to_string())
         };
         let node = "java.util.HashMap$Node";
         assert_eq!(selected(&packages, &types, node).as_deref(), Some(node));

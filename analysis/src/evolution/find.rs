@@ -16,6 +16,15 @@ impl Evolution {
         self.nodes.iter().position(|node| &*node.key == key).map(|at| NodeIndex(at as u32))
     }
 
+    /// The node whose path has these keys, the root's first. Equal keys in other places are no match.
+    #[must_use]
+    pub fn find_path(&self, keys: &[impl AsRef<str>]) -> Option<NodeIndex> {
+        let (root, below) = keys.split_first()?;
+        let key = |node: NodeIndex| &*self.nodes[node.at()].key;
+        let start = Some(NodeIndex::ROOT).filter(|_| !self.nodes.is_empty() && key(NodeIndex::ROOT) == root.as_ref());
+        below.iter().fold(start, |at, wanted| self.children(at?).find(|&child| key(child) == wanted.as_ref()))
+    }
+
     /// Nodes meant by a text: those with this full key if there are any, else nodes whose key ends with `#text` or whose
     /// name is the text, else those whose name is a class name that ends with `.text`. In preorder.
     #[must_use]

@@ -12,7 +12,7 @@ use super::keyed_groups::groups_with_keys;
 use super::output::{CliError, json_line, print_result, print_warnings, printable};
 use super::plugin_args::PluginArgs;
 use super::query::{Shown, tree_table};
-use crate::group_inspection::{Amount, GroupInspection, InspectedPart, Sizes, inspect_groups};
+use crate::group_inspection::{Amount, GroupInspection, InspectedPart, Sizes, group_closure, inspect_groups};
 use crate::kept_by::KeptBy;
 use crate::words;
 
@@ -87,15 +87,16 @@ pub(super) fn inspect(args: &InspectArgs) -> Result<(), CliError> {
     let grouped = group(&heap, &by, &progress, &warnings)?;
     let parts = groups_with_keys(&heap, &grouped, &args.keys, &progress, &warnings)?;
     let parts: Vec<_> = parts.into_iter().map(|part| (part.key, part.members)).collect();
-    let found = inspect_groups(&heap, &parts, &then, &progress, &warnings)?;
+    let found = inspect_groups(&heap, &parts, &progress)?;
+    let closure = group_closure(&heap, &found.dies, &then, &progress, &warnings)?.tree;
     print_warnings(&warnings);
-    let text = if args.json { json(&heap, &found)? } else { text(&heap, &found, args.top) };
+    let text = if args.json { json(&heap, &found, &closure)? } else { text(&heap, &found, &closure, args.top) };
     print_result(text.as_bytes())
 }
 
-fn json(heap: &HeapState, found: &GroupInspection) -> Result<String, CliError> {
-    let tree: &MemoryTree = &found.closure.tree;
-    let groups = tree.nodes[1..].iter().map(|node| ClosureGroup { key: &node.key, objects: node.totals.objects, bytes: node.totals.bytes });
+fn json(heap: &HeapState, found: &GroupInspection, closure: &MemoryTree) -> Result<String, CliError> {
+    let groups =
+        closure.nodes[1..].iter().map(|node| ClosureGroup { key: &node.key, objects: node.totals.objects, bytes: node.totals.bytes });
     let document = Document {
         policy: heap.policy.to_string(),
         together: found.together,
@@ -108,7 +109,7 @@ fn json(heap: &HeapState, found: &GroupInspection) -> Result<String, CliError> {
     json_line(&document)
 }
 
-fn text(heap: &HeapState, found: &GroupInspection, top: usize) -> String {
+fn text(heap: &HeapState, found: &GroupInspection, closure: &MemoryTree, top: usize) -> String {
     let mut text = format!("{}\n\n{:>15} {:>17} {:>9}\n", heap.policy, "objects", "bytes", "of heap");
     let mut sizes = |name: &str, sizes: &Sizes| {
         let _ = writeln!(text, "{name}");
@@ -139,6 +140,6 @@ fn text(heap: &HeapState, found: &GroupInspection, top: usize) -> String {
     if let Some(more) = found.kept_by.more_in_words() {
         let _ = writeln!(text, "  {more}.");
     }
-    let _ = write!(text, "\n{}", tree_table(&Shown::all(&found.closure.tree), "all that dies with them", top));
+    let _ = write!(text, "\n{}", tree_table(&Shown::all(closure), "all that dies with them", top));
     printable(&text)
 }

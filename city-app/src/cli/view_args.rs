@@ -150,12 +150,12 @@ impl ViewArgs {
             self.time = None;
         }
         let text = self.select.as_ref()?;
-        if view.selection.is_some() {
+        if !view.selection.is_empty() {
             self.select = None;
             return None;
         }
         match evolution.find_one(text) {
-            Ok(node) => view.selection = Some(node),
+            Ok(node) => view.selection = node.into(),
             // Not there yet.
             Err(_) if evolution.find(text).is_empty() => return None,
             Err(error) => {
@@ -218,14 +218,14 @@ mod tests {
         let mut asked = ViewArgs { select: Some("B".into()), ..args(Some("2"), None) };
         let mut view = ViewState { follow: true, ..ViewState::default() };
         assert_eq!(asked.place_growing(&small.evolution, &mut view), None);
-        assert_eq!((view.follow, view.selection), (true, None));
+        assert_eq!((view.follow, view.selection.lead()), (true, None));
         assert_eq!(asked.place_growing(&grown.evolution, &mut view), None);
         assert_eq!((view.time.point, view.follow), (1, false));
-        assert_eq!(view.selection, grown.evolution.find_one("B").ok());
+        assert_eq!(view.selection.lead(), grown.evolution.find_one("B").ok());
         // Done is done: the user may go on from here.
-        view.selection = None;
+        view.selection = None.into();
         asked.place_growing(&grown.evolution, &mut view);
-        assert_eq!(view.selection, None);
+        assert!(view.selection.is_empty());
     }
 
     #[cfg(feature = "window")]
@@ -234,9 +234,9 @@ mod tests {
         let session = session(&[&[("A", 1), ("B", 1)], &[("A", 2), ("B", 2)]]);
         let mut asked = ViewArgs { select: Some("B".into()), ..args(Some("1"), None) };
         let chosen = session.evolution.find_one("A").ok();
-        let mut view = ViewState { follow: false, time: TimeCursor::at(1), selection: chosen, ..ViewState::default() };
+        let mut view = ViewState { follow: false, time: TimeCursor::at(1), selection: chosen.into(), ..ViewState::default() };
         asked.place_growing(&session.evolution, &mut view);
-        assert_eq!((view.time.point, view.selection), (1, chosen));
+        assert_eq!((view.time.point, view.selection.lead()), (1, chosen));
     }
 
     #[test]

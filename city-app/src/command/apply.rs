@@ -5,9 +5,10 @@ use std::sync::Arc;
 use analysis::NodeIndex;
 
 use super::{CameraOrder, CityCommand, Effects, ShellCommand};
-use crate::history::{ChangeKind, Snapshot};
+use crate::history::{ChangeKind, NodePaths, Snapshot};
 use crate::opening::{OpeningState, opening};
 use crate::search::find_nodes;
+use crate::selection::Selection;
 use crate::session::Session;
 use crate::settings::CitySettings;
 use crate::typed_query::is_query;
@@ -17,7 +18,7 @@ use crate::view_state::{DrawerTab, Panel, ViewState};
 /// makes no sense now (a step without points) changes nothing.
 pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Session, command: CityCommand) -> Effects {
     let points = session.evolution.points.len();
-    let before = snapshot(view, settings);
+    let before = snapshot(view, settings, session);
     match command {
         CityCommand::GoTo(point) => go_to(view, settings, before, point, points),
         CityCommand::Step(by) => {
@@ -27,10 +28,15 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
         }
         CityCommand::PlayPause => play_pause(view, settings, before, points),
         CityCommand::Restart => go_to(view, settings, before, 0, points),
-        CityCommand::Select(node) => select(view, before, session, node),
+        CityCommand::Select(node) => select(view, before, session, node.into()),
+        CityCommand::SelectAlso(node) => {
+            let joint = view.selection.toggled(node);
+            select(view, before, session, joint);
+        }
+        CityCommand::SelectAll(nodes) => select(view, before, session, nodes.into_iter().collect()),
         CityCommand::SelectGroupOfObject(node) => {
             let object = view.object;
-            select(view, before, session, Some(node));
+            select(view, before, session, node.into());
             view.object = object;
         }
         CityCommand::SelectObject(object) => select_object(view, before, object),
@@ -43,10 +49,10 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
         CityCommand::Camera(order) => return Effects::camera(order),
         CityCommand::FollowToCause => {
             // Without a selection what was found when the city opened is meant.
-            if view.selection.is_none() {
-                select(view, before, session, opening(session).and_then(|found| found.node));
+            if view.selection.is_empty() {
+                select(view, before, session, opening(session).and_then(|found| found.node).into());
             }
-            return Effects { find_cause: view.selection.is_some(), ..Effects::default() };
+            return Effects { find_cause: !view.selection.is_empty(), ..Effects::default() };
         }
         CityCommand::TellOpening => return tell_opening(view, session),
         CityCommand::CloseOpening => view.opening = OpeningState::Done,
@@ -64,7 +70,7 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             return show_tab(view, DrawerTab::Findings);
         }
         CityCommand::FindObjects(query) => {
-            select(view, before, session, None);
+            select(view, before, session, Selection::default());
             view.search.clear();
             view.matches.clear();
             view.object_query = view.object_query.then(query);
@@ -93,12 +99,13 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
     Effects::default()
 }
 
-fn snapshot(view: &ViewState, settings: &CitySettings) -> Snapshot {
+fn snapshot(view: &ViewState, settings: &CitySettings, session: &Session) -> Snapshot {
+    let evolution = &session.evolution;
     Snapshot {
         point: view.time.point,
-        selection: view.selection,
+        selection: NodePaths::of(evolution, view.selection.leading_last()),
         object: view.object,
-        chain: view.chain.clone(),
+        chain: NodePaths::of(evolution, view.chain.iter().copied()),
         chain_holder: view.chain_holder.clone(),
         settings: settings.clone(),
     }
@@ -125,20 +132,20 @@ fn play_pause(view: &mut ViewState, settings: &CitySettings, before: Snapshot, p
     }
 }
 
-fn select(view: &mut ViewState, before: Snapshot, session: &Session, node: Option<NodeIndex>) {
-    let node = node.filter(|node| node.at() < session.evolution.nodes.len());
-    if node == view.selection {
+fn select(view: &mut ViewState, before: Snapshot, session: &Session, selection: Selection) {
+    let selection = selection.map(|node| Some(node).filter(|node| node.at() < session.evolution.nodes.len()));
+    if selection == view.selection {
         return;
     }
     view.history.record(before, ChangeKind::Once);
     // Who selects something has found the way.
     view.opening = OpeningState::Done;
     // Stepping along the chain keeps it; another selection begins another story.
-    if !node.is_some_and(|node| view.chain.contains(&node)) {
+    if selection.is_joint() || !selection.lead().is_some_and(|node| view.chain.contains(&node)) {
         view.chain.clear();
         view.chain_holder = None;
     }
-    view.selection = node;
+    view.selection = selection;
     view.object = None;
 }
 
@@ -153,22 +160,28 @@ fn tell_opening(view: &mut ViewState, session: &Session) -> Effects {
     if view.opening != OpeningState::Waiting {
         return Effects::default();
     }
-    let found = opening(session).filter(|_| view.selection.is_none());
+    let found = opening(session).filter(|_| view.selection.is_empty());
     view.opening = if found.is_some() { OpeningState::Shown } else { OpeningState::Done };
     Effects { camera: found.and_then(|found| found.node).map(CameraOrder::Suggest), ..Effects::default() }
 }
 
 /// Shows the chain of holders that was found for the selection (which is its first node) and goes to its end, the cause.
 /// `holder` is what the JVM holds behind it. A chain without holders changes nothing.
-pub fn show_chain(view: &mut ViewState, settings: &CitySettings, chain: Vec<NodeIndex>, holder: Option<Arc<str>>) -> Effects {
+pub fn show_chain(
+    view: &mut ViewState,
+    settings: &CitySettings,
+    session: &Session,
+    chain: Vec<NodeIndex>,
+    holder: Option<Arc<str>>,
+) -> Effects {
     let Some(&cause) = chain.last().filter(|_| chain.len() > 1 || holder.is_some()) else {
         return Effects::default();
     };
-    let before = snapshot(view, settings);
+    let before = snapshot(view, settings, session);
     view.history.record(before, ChangeKind::Once);
     view.chain = chain;
     view.chain_holder = holder;
-    view.selection = Some(cause);
+    view.selection = cause.into();
     Effects::camera(CameraOrder::FlyTo(cause))
 }
 
@@ -216,7 +229,7 @@ fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
     } else if panels.hints {
         panels.hints = false;
     } else {
-        select(view, before, session, None);
+        select(view, before, session, Selection::default());
     }
 }
 
@@ -234,9 +247,9 @@ fn restore(view: &mut ViewState, settings: &mut CitySettings, session: &Session,
     let points = session.evolution.points.len();
     view.playing = false;
     view.move_to(point, points, !settings.reduce_motion);
-    view.selection = selection.filter(|node| node.at() < session.evolution.nodes.len());
+    view.selection = selection.nodes(&session.evolution).into_iter().collect();
     view.object = object;
-    (view.chain, view.chain_holder) = (chain, chain_holder);
+    (view.chain, view.chain_holder) = (chain.nodes(&session.evolution), chain_holder);
     let changed = restored != *settings;
     let new_plan = restored.needs_new_plan(settings);
     *settings = restored;

@@ -24,6 +24,12 @@ impl Desk {
         apply(&mut self.view, &mut self.settings, &self.session, command)
     }
 
+    fn run(&mut self, commands: impl IntoIterator<Item = CityCommand>) {
+        for command in commands {
+            self.apply(command);
+        }
+    }
+
     fn set(&mut self, change: impl FnOnce(&mut CitySettings)) -> Effects {
         let mut settings = self.settings.clone();
         change(&mut settings);
@@ -68,7 +74,7 @@ fn an_empty_session_takes_every_command() {
     ] {
         desk.apply(command);
     }
-    assert_eq!((desk.view.time.point, desk.view.playing, desk.view.selection), (0, false, None));
+    assert_eq!((desk.view.time.point, desk.view.playing, desk.view.selection.lead()), (0, false, None));
 }
 
 #[test]
@@ -76,7 +82,20 @@ fn the_selection_survives_time_steps() {
     let mut desk = Desk::new();
     desk.apply(CityCommand::Select(Some(B)));
     desk.apply(CityCommand::GoTo(2));
-    assert_eq!(desk.view.selection, Some(B));
+    assert_eq!(desk.view.selection.lead(), Some(B));
+}
+
+#[test]
+fn nodes_are_added_to_the_selection_and_undone_one_by_one() {
+    let mut desk = Desk::new();
+    desk.run([CityCommand::Select(Some(A)), CityCommand::SelectAlso(B)]);
+    assert_eq!((desk.view.selection.nodes(), desk.view.selection.lead()), (vec![A, B], Some(B)));
+    desk.run([CityCommand::SelectAlso(B), CityCommand::SelectAlso(NodeIndex(99))]);
+    assert_eq!(desk.view.selection.nodes(), [A], "a node that is not there is nothing");
+    desk.run([CityCommand::SelectAll(vec![B, A]), CityCommand::Undo, CityCommand::Undo]);
+    assert_eq!((desk.view.selection.nodes(), desk.view.selection.lead()), (vec![A, B], Some(B)));
+    desk.run([CityCommand::Undo, CityCommand::Redo, CityCommand::Redo, CityCommand::Redo]);
+    assert_eq!((desk.view.selection.nodes(), desk.view.selection.lead()), (vec![A, B], Some(A)), "who leads is undone, too");
 }
 
 #[test]
@@ -84,13 +103,13 @@ fn another_selection_drops_the_object_unless_it_was_selected_for_it() {
     let mut desk = Desk::new();
     desk.apply(CityCommand::SelectObject(Some(0x40)));
     desk.apply(CityCommand::SelectGroupOfObject(A));
-    assert_eq!((desk.view.selection, desk.view.object), (Some(A), Some(0x40)));
+    assert_eq!((desk.view.selection.lead(), desk.view.object), (Some(A), Some(0x40)));
     desk.apply(CityCommand::Select(Some(A)));
     assert_eq!(desk.view.object, Some(0x40), "nothing else was selected");
     desk.apply(CityCommand::Select(Some(B)));
-    assert_eq!((desk.view.selection, desk.view.object), (Some(B), None));
+    assert_eq!((desk.view.selection.lead(), desk.view.object), (Some(B), None));
     desk.apply(CityCommand::Undo);
-    assert_eq!((desk.view.selection, desk.view.object), (Some(A), Some(0x40)));
+    assert_eq!((desk.view.selection.lead(), desk.view.object), (Some(A), Some(0x40)));
 }
 
 #[test]
@@ -126,14 +145,14 @@ fn undo_and_redo_walk_through_selection_time_and_settings() {
     desk.apply(CityCommand::Undo);
     assert!(desk.settings.color);
     desk.apply(CityCommand::Undo);
-    assert_eq!((desk.view.time.point, desk.view.selection), (0, Some(A)));
+    assert_eq!((desk.view.time.point, desk.view.selection.lead()), (0, Some(A)));
     desk.apply(CityCommand::Undo);
-    assert_eq!(desk.view.selection, None);
+    assert_eq!(desk.view.selection.lead(), None);
     desk.apply(CityCommand::Undo);
     for _ in 0..3 {
         desk.apply(CityCommand::Redo);
     }
-    assert_eq!((desk.view.time.point, desk.view.selection, desk.settings.color), (2, Some(A), false));
+    assert_eq!((desk.view.time.point, desk.view.selection.lead(), desk.settings.color), (2, Some(A), false));
 }
 
 #[test]
@@ -161,7 +180,7 @@ fn a_new_change_forgets_what_could_be_redone() {
     desk.apply(CityCommand::Undo);
     desk.apply(CityCommand::Select(Some(B)));
     desk.apply(CityCommand::Redo);
-    assert_eq!(desk.view.selection, Some(B));
+    assert_eq!(desk.view.selection.lead(), Some(B));
     assert!(!desk.view.history.can_redo());
 }
 
@@ -175,18 +194,18 @@ fn back_closes_what_lies_on_top_before_it_deselects() {
     desk.apply(CityCommand::Back);
     assert!(!desk.view.panels.help && !desk.view.matches.is_empty());
     desk.apply(CityCommand::Back);
-    assert!(desk.view.search.is_empty() && desk.view.selection == Some(A));
+    assert!(desk.view.search.is_empty() && desk.view.selection.lead() == Some(A));
     desk.apply(CityCommand::Back);
-    assert_eq!(desk.view.selection, None);
+    assert_eq!(desk.view.selection.lead(), None);
 }
 
 #[test]
 fn without_a_selection_the_cause_of_what_was_found_is_followed() {
     let mut desk = Desk::new();
     assert!(desk.apply(CityCommand::FollowToCause).find_cause);
-    assert_eq!(desk.view.selection, Some(A), "A grew most");
+    assert_eq!(desk.view.selection.lead(), Some(A), "A grew most");
     desk.session = session(&[&[("A", 1)], &[("A", 1)]]);
-    desk.view.selection = None;
+    desk.view.selection = None.into();
     assert!(!desk.apply(CityCommand::FollowToCause).find_cause, "nothing was found");
 }
 
@@ -194,10 +213,10 @@ fn without_a_selection_the_cause_of_what_was_found_is_followed() {
 fn what_a_field_holds_directly_is_told_without_other_holders() {
     let mut desk = Desk::new();
     desk.apply(CityCommand::Select(Some(A)));
-    show_chain(&mut desk.view, &desk.settings, vec![A], None);
+    show_chain(&mut desk.view, &desk.settings, &desk.session, vec![A], None);
     assert!(desk.view.chain.is_empty(), "nothing is known");
-    show_chain(&mut desk.view, &desk.settings, vec![A], Some("thread main".into()));
-    assert_eq!((desk.view.selection, desk.view.chain.len()), (Some(A), 1));
+    show_chain(&mut desk.view, &desk.settings, &desk.session, vec![A], Some("thread main".into()));
+    assert_eq!((desk.view.selection.lead(), desk.view.chain.len()), (Some(A), 1));
 }
 
 #[test]
@@ -208,7 +227,7 @@ fn a_query_opens_the_objects_of_the_whole_heap() {
     desk.apply(CityCommand::PlayPause);
     assert!(desk.apply(CityCommand::FindObjects("where size > 3".into())).save_panels);
     let view = desk.view.clone();
-    assert_eq!((view.selection, view.search.as_str(), view.object_query.text.as_str()), (None, "", "where size > 3"));
+    assert_eq!((view.selection.lead(), view.search.as_str(), view.object_query.text.as_str()), (None, "", "where size > 3"));
     assert!(!view.playing, "single objects belong to one point");
     assert_eq!((view.tab, view.panels.drawer), (DrawerTab::Objects, true));
     desk.apply(CityCommand::FindObjects("where size > 3".into()));
@@ -222,8 +241,8 @@ fn a_chain_selects_its_end_and_stays_while_the_user_walks_along_it() {
     let mut desk = Desk::new();
     desk.apply(CityCommand::Select(Some(A)));
     assert!(desk.apply(CityCommand::FollowToCause).find_cause);
-    let effects = show_chain(&mut desk.view, &desk.settings, vec![A, B], Some("static field MAP of class Cache".into()));
-    assert_eq!((desk.view.selection, effects.camera), (Some(B), Some(CameraOrder::FlyTo(B))));
+    let effects = show_chain(&mut desk.view, &desk.settings, &desk.session, vec![A, B], Some("static field MAP of class Cache".into()));
+    assert_eq!((desk.view.selection.lead(), effects.camera), (Some(B), Some(CameraOrder::FlyTo(B))));
     desk.apply(CityCommand::Select(Some(A)));
     assert_eq!(desk.view.chain, [A, B]);
     assert_eq!(desk.view.chain_holder.as_deref(), Some("static field MAP of class Cache"));
@@ -232,7 +251,7 @@ fn a_chain_selects_its_end_and_stays_while_the_user_walks_along_it() {
     for _ in 0..3 {
         desk.apply(CityCommand::Undo);
     }
-    assert_eq!((desk.view.selection, desk.view.chain.len()), (Some(A), 0), "back to before the walk");
+    assert_eq!((desk.view.selection.lead(), desk.view.chain.len()), (Some(A), 0), "back to before the walk");
 }
 
 #[test]
@@ -240,7 +259,7 @@ fn nodes_that_do_not_exist_are_not_selected() {
     let mut desk = Desk::new();
     desk.apply(CityCommand::Select(Some(NodeIndex(77))));
     desk.apply(CityCommand::Hover(Some(NodeIndex(77))));
-    assert_eq!((desk.view.selection, desk.view.hover), (None, None));
+    assert_eq!((desk.view.selection.lead(), desk.view.hover), (None, None));
 }
 
 #[test]
@@ -267,7 +286,7 @@ fn what_was_found_is_told_once_and_frames_the_strongest_grower() {
     assert_eq!(desk.apply(CityCommand::TellOpening), Effects::default(), "nothing was opened");
     desk.view.for_new_dataset(3);
     assert_eq!(desk.apply(CityCommand::TellOpening).camera, Some(CameraOrder::Suggest(A)));
-    assert_eq!((desk.view.opening, desk.view.selection), (OpeningState::Shown, None));
+    assert_eq!((desk.view.opening, desk.view.selection.lead()), (OpeningState::Shown, None));
     assert_eq!(desk.apply(CityCommand::TellOpening), Effects::default());
     desk.apply(CityCommand::Back);
     assert_eq!(desk.view.opening, OpeningState::Done);

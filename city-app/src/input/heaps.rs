@@ -13,6 +13,7 @@ use analysis::{
     Dominators, FindReport, Grouped, HeapState, LeakFinder, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress, Registry, Result,
     SizeKind, Warnings, group, group_paths,
 };
+use roaring::RoaringBitmap;
 
 use super::OpenOptions;
 use crate::kept_by::{KeptBy, NamedPath};
@@ -229,10 +230,35 @@ impl PointHeap {
         Ok(dominators)
     }
 
-    fn kept_by(&self, key: &str, name: &str, progress: &Progress) -> Result<KeptBy> {
+    /// The group with this key; `None` if this point has none.
+    #[must_use]
+    pub fn find_group(&self, key: &str) -> Option<NodeIndex> {
+        self.grouped.tree.nodes.iter().position(|node| &*node.key == key).map(crate::session::node_index)
+    }
+
+    /// The objects of the group with this key.
+    ///
+    /// # Errors
+    /// When this point has no such group, or when cancelled.
+    pub fn members(&self, key: &str, progress: &Progress) -> Result<RoaringBitmap> {
         let unknown = || analysis::Error::Request(format!("there is no group {key} at this point"));
-        let node = self.grouped.tree.nodes.iter().position(|node| &*node.key == key).ok_or_else(unknown)?;
-        let members = self.grouped.members(&self.heap, crate::session::node_index(node), progress)?;
+        self.grouped.members(&self.heap, self.find_group(key).ok_or_else(unknown)?, progress)
+    }
+
+    /// The objects of all groups with these keys; those that this point has not have none.
+    ///
+    /// # Errors
+    /// When cancelled.
+    pub fn members_of_all(&self, keys: &[Arc<str>], progress: &Progress) -> Result<RoaringBitmap> {
+        let mut all = RoaringBitmap::new();
+        for node in keys.iter().filter_map(|key| self.find_group(key)) {
+            all |= self.grouped.members(&self.heap, node, progress)?;
+        }
+        Ok(all)
+    }
+
+    fn kept_by(&self, key: &str, name: &str, progress: &Progress) -> Result<KeptBy> {
+        let members = self.members(key, progress)?;
         // Static fields are not what keeps classes themselves.
         let only_classes = !members.is_empty() && members.iter().all(|object| self.heap.is_class_object(analysis::ObjectIndex(object)));
         let options = PathOptions { through_classes: only_classes };

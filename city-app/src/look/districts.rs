@@ -1,9 +1,9 @@
 //! District slabs: stacked by level, coloured by level (memory-cities 5, 5.1).
 
-use analysis::NodeIndex;
 use layout::{PlotKind, Rect};
 
 use super::{CityLook, DistrictLook, SELECTION, district_color};
+use crate::selection::Selection;
 use crate::session::{Session, node_index};
 use crate::settings::CitySettings;
 
@@ -26,10 +26,10 @@ pub(super) fn start(session: &Session) -> Vec<DistrictLook> {
 }
 
 /// Selection, and the slabs' extents while they shrink with their buildings. Buildings must be up to date.
-pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySettings, selection: Option<NodeIndex>) {
+pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySettings, selection: &Selection) {
     let deepest = session.plan.deepest_district_level;
     for district in &mut look.districts {
-        district.selected = selection == Some(district.node);
+        district.selected = selection.contains(district.node);
         district.color = if district.selected { SELECTION } else { district_color(district.level, deepest) };
     }
     if settings.shrink_districts {

@@ -8,7 +8,7 @@ use analysis::{Metric, NodeIndex};
 use layout::{AreaMode, FrustumEnd, FrustumScale, PlotKind, Rect, end_radius};
 
 use super::{BuildingLook, CityLook, FrustumKind, FrustumLook, routes};
-use crate::partners::Partner;
+use crate::partners::{Partner, Partners};
 use crate::session::Session;
 use crate::settings::{CitySettings, Direction, FrustumScaleSetting, RouteSetting};
 
@@ -19,28 +19,35 @@ const THICKEST_AT_DISTRICT: f32 = 0.022;
 pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySettings) {
     look.frustums.clear();
     (look.partners_pruned, look.partners_empty, look.partners_beyond_top) = (0, 0, 0);
-    let CityLook { references: Some(references), buildings, frustums, .. } = look else { return };
-    let Some(partners) = references.partners.as_ref().filter(|_| settings.show_pointers) else { return };
-    let ends = Ends { session, settings, buildings, point: references.point };
-    let Some(selected) = ends.end(references.node) else { return };
+    if !settings.show_pointers {
+        return;
+    }
+    let CityLook { references, buildings, frustums, .. } = look;
+    let Some(point) = references.first().map(|first| first.point) else { return };
+    let ends = Ends { session, settings, buildings, point };
+    let selected: Vec<(End, &Partners)> =
+        references.iter().filter_map(|known| Some((ends.end(known.node)?, known.partners.as_ref()?))).collect();
 
     let (mut pruned, mut empty, mut beyond_top) = (0, 0, 0);
     let directions = [
-        (FrustumKind::Incoming, &partners.incoming, settings.direction != Direction::Outgoing),
-        (FrustumKind::Outgoing, &partners.outgoing, settings.direction != Direction::Incoming),
+        (FrustumKind::Incoming, settings.direction != Direction::Outgoing),
+        (FrustumKind::Outgoing, settings.direction != Direction::Incoming),
     ];
-    for (kind, partners, _) in directions.into_iter().filter(|(_, _, wanted)| *wanted) {
+    for (kind, _) in directions.into_iter().filter(|(_, wanted)| *wanted) {
         let start = frustums.len();
-        for partner in partners {
-            let Some(other) = ends.end(partner.node) else {
-                pruned += 1;
-                continue;
-            };
-            if !selected.visible || !other.visible {
-                empty += 1;
-                continue;
+        for (selected, partners) in &selected {
+            let partners = if kind == FrustumKind::Incoming { &partners.incoming } else { &partners.outgoing };
+            for partner in partners {
+                let Some(other) = ends.end(partner.node) else {
+                    pruned += 1;
+                    continue;
+                };
+                if !selected.visible || !other.visible {
+                    empty += 1;
+                    continue;
+                }
+                frustums.push(ends.frustum(kind, partner, selected, &other));
             }
-            frustums.push(ends.frustum(kind, partner, &selected, &other));
         }
         let thickness = |f: &FrustumLook| f.radius_selection.powi(2) + f.radius_partner.powi(2);
         let key = |f: &FrustumLook| &session.evolution.nodes[f.partner.at()].key;
@@ -56,12 +63,12 @@ pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySett
     }
     let end_at = |node| ends.end(node);
     if settings.routes != RouteSetting::Straight {
-        routes::share_roofs(frustums, session, &selected, end_at);
+        routes::share_roofs(frustums, session, end_at);
     }
     match settings.routes {
-        RouteSetting::Straight => routes::stand_on_masts(frustums, &selected, end_at),
-        RouteSetting::Bundled => routes::bundle(frustums, session, &selected, end_at),
-        RouteSetting::Pipes => routes::pipe(frustums, buildings, &selected, end_at),
+        RouteSetting::Straight => routes::stand_on_masts(frustums, end_at),
+        RouteSetting::Bundled => routes::bundle(frustums, session, end_at),
+        RouteSetting::Pipes => routes::pipe(frustums, buildings, end_at),
     }
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     (look.partners_pruned, look.partners_empty, look.partners_beyond_top) = (count(pruned), count(empty), count(beyond_top));
@@ -130,6 +137,7 @@ impl Ends<'_> {
             RouteSetting::Bundled | RouteSetting::Pipes => [end.middle[0], end.middle[1], end.roof],
         };
         FrustumLook {
+            selected: selected.node,
             kind,
             partner: partner.node,
             at_selection: begin(selected),

@@ -3,7 +3,7 @@
 //! What takes a way over the roofs is slender, or it would hide the city; how thick its ends are among one another stays.
 //! Ends on one roof stand side by side there. What ends at a district stands on a mast in its middle.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use analysis::NodeIndex;
 use layout::{Obstacle, Pipe, Point3, Rect, bundled_route, lay_pipes, route_length};
@@ -25,7 +25,7 @@ const THINNEST: f32 = 0.003;
 const SHARE_OF_PLACE: f32 = 0.8;
 
 /// Makes frustums slender and gives each end a place of its own on its roof.
-pub(super) fn share_roofs(frustums: &mut [FrustumLook], session: &Session, selected: &End, end_at: impl Fn(NodeIndex) -> Option<End>) {
+pub(super) fn share_roofs(frustums: &mut [FrustumLook], session: &Session, end_at: impl Fn(NodeIndex) -> Option<End>) {
     let side = session.plan.root_side as f32;
     let thickest = frustums.iter().map(|f| f.radius_selection.max(f.radius_partner)).fold(0.0, f32::max);
     let slender = (THICKEST * side / thickest.max(1e-9)).min(1.0);
@@ -33,7 +33,7 @@ pub(super) fn share_roofs(frustums: &mut [FrustumLook], session: &Session, selec
     for (at, frustum) in frustums.iter_mut().enumerate() {
         frustum.radius_selection = (slender * frustum.radius_selection).max(THINNEST * side);
         frustum.radius_partner = (slender * frustum.radius_partner).max(THINNEST * side);
-        ends.entry(selected.node).or_default().push((at, true));
+        ends.entry(frustum.selected).or_default().push((at, true));
         ends.entry(frustum.partner).or_default().push((at, false));
     }
     for (node, ends) in ends {
@@ -76,23 +76,24 @@ fn places(roof: &Rect, toward: &[(f64, f64)]) -> (Vec<(f64, f64)>, f64) {
     (places, 0.5 * width.min(depth))
 }
 
-/// Stands straight frustums of districts on masts. Those of the selection share one, so that only the first draws it.
-pub(super) fn stand_on_masts(frustums: &mut [FrustumLook], selected: &End, end_at: impl Fn(NodeIndex) -> Option<End>) {
-    for (at, frustum) in frustums.iter_mut().enumerate() {
+/// Stands straight frustums of districts on masts. Those of a selected one share it, so that only the first draws it.
+pub(super) fn stand_on_masts(frustums: &mut [FrustumLook], end_at: impl Fn(NodeIndex) -> Option<End>) {
+    let mut standing = BTreeSet::new();
+    for frustum in frustums {
         let route = [wide(frustum.at_selection), wide(frustum.at_partner)];
-        let selected_ground = selected.ground.filter(|_| at == 0);
-        let partner_ground = end_at(frustum.partner).and_then(|end| end.ground);
+        let selected_ground = ground(&end_at, frustum.selected).filter(|_| standing.insert(frustum.selected));
+        let partner_ground = ground(&end_at, frustum.partner);
         if selected_ground.is_some() || partner_ground.is_some() {
             frustum.route = thickened(&with_masts(&route, selected_ground, partner_ground), frustum);
         }
     }
 }
 
-/// Sends frustums of a node up the districts to the common one, and down again.
-pub(super) fn bundle(frustums: &mut [FrustumLook], session: &Session, selected: &End, end_at: impl Fn(NodeIndex) -> Option<End>) {
+/// Sends frustums up the districts to the common one, and down again.
+pub(super) fn bundle(frustums: &mut [FrustumLook], session: &Session, end_at: impl Fn(NodeIndex) -> Option<End>) {
     let levels = f64::from(session.plan.deepest_district_level) + 1.0;
-    let from = session.evolution.path(selected.node);
     for frustum in frustums {
+        let from = session.evolution.path(frustum.selected);
         let to = session.evolution.path(frustum.partner);
         let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
         let roof = f64::from(frustum.at_selection[2].max(frustum.at_partner[2]));
@@ -108,13 +109,13 @@ pub(super) fn bundle(frustums: &mut [FrustumLook], session: &Session, selected: 
         let ends = [frustum.at_selection, frustum.at_partner].map(wide);
         let controls: Vec<Point3> = std::iter::once(ends[0]).chain(districts).chain(std::iter::once(ends[1])).collect();
         let route = bundled_route(&controls, STRENGTH, PIECES);
-        let partner_ground = end_at(frustum.partner).and_then(|end| end.ground);
-        frustum.route = thickened(&with_masts(&route, selected.ground, partner_ground), frustum);
+        let partner_ground = ground(&end_at, frustum.partner);
+        frustum.route = thickened(&with_masts(&route, ground(&end_at, frustum.selected), partner_ground), frustum);
     }
 }
 
 /// Lays frustums as pipes, the thickest lowest.
-pub(super) fn pipe(frustums: &mut [FrustumLook], buildings: &[BuildingLook], selected: &End, end_at: impl Fn(NodeIndex) -> Option<End>) {
+pub(super) fn pipe(frustums: &mut [FrustumLook], buildings: &[BuildingLook], end_at: impl Fn(NodeIndex) -> Option<End>) {
     let visible = buildings.iter().filter(|building| building.height > 0.0);
     let obstacles: Vec<Obstacle> = visible.map(|b| Obstacle { footprint: b.footprint, top: f64::from(b.base + b.height) }).collect();
     let pipe = |frustum: &FrustumLook| Pipe {
@@ -124,9 +125,14 @@ pub(super) fn pipe(frustums: &mut [FrustumLook], buildings: &[BuildingLook], sel
     };
     let pipes: Vec<Pipe> = frustums.iter().map(pipe).collect();
     for (frustum, route) in frustums.iter_mut().zip(lay_pipes(&pipes, &obstacles)) {
-        let partner_ground = end_at(frustum.partner).and_then(|end| end.ground);
-        frustum.route = thickened(&with_masts(&route, selected.ground, partner_ground), frustum);
+        let partner_ground = ground(&end_at, frustum.partner);
+        frustum.route = thickened(&with_masts(&route, ground(&end_at, frustum.selected), partner_ground), frustum);
     }
+}
+
+/// Height of the ground of a district; `None` for a building.
+fn ground(end_at: &impl Fn(NodeIndex) -> Option<End>, node: NodeIndex) -> Option<f32> {
+    end_at(node)?.ground
 }
 
 /// The way with a mast at ends over districts, whose ground lies at these heights.

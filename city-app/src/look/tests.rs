@@ -127,12 +127,34 @@ fn the_selection_stays_through_time_and_is_blue_and_opaque() {
     let city = sample_city("fig10");
     let list = city.node("LinkedList");
     for point in 0..23 {
-        let view = ViewState { time: TimeCursor::at(point), selection: Some(list), ..ViewState::default() };
+        let view = ViewState { time: TimeCursor::at(point), selection: list.into(), ..ViewState::default() };
         let look = city_look(&city.session, &city.settings, &view);
         let selected: Vec<&BuildingLook> = look.buildings.iter().filter(|b| b.selected).collect();
         assert_eq!(selected.len(), 1);
         assert_eq!((selected[0].node, selected[0].color), (list, SELECTION));
         assert!((selected[0].opacity - 1.0).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn every_selected_building_is_blue_and_has_frustums_of_its_own() {
+    let city = sample_city("fig10");
+    let (list, person) = (city.node("LinkedList"), city.node("Person"));
+    let look = |nodes: &[NodeIndex]| {
+        let selection = nodes.iter().copied().collect();
+        city_look(&city.session, &city.settings, &ViewState { time: TimeCursor::at(22), selection, ..ViewState::default() })
+    };
+    let both = look(&[list, person]);
+    let mut blue: Vec<NodeIndex> = both.buildings.iter().filter(|b| b.selected && b.color == SELECTION).map(|b| b.node).collect();
+    blue.sort_unstable();
+    let mut expected = [list, person];
+    expected.sort_unstable();
+    assert_eq!(blue, expected);
+    for node in expected {
+        let alone = look(&[node]).frustums;
+        let of_node: Vec<&FrustumLook> = both.frustums.iter().filter(|frustum| frustum.selected == node).collect();
+        assert!(!alone.is_empty());
+        assert_eq!(of_node, alone.iter().collect::<Vec<_>>());
     }
 }
 
@@ -171,7 +193,7 @@ fn an_update_in_place_equals_a_fresh_look() {
             top_frustums: step % 4,
             ..city.settings.clone()
         };
-        let selection = (step % 2 == 0).then(|| crate::session::node_index(step as usize * 3));
+        let selection = (step % 2 == 0).then(|| crate::session::node_index(step as usize * 3)).into();
         let time = TimeCursor { from: step as usize % 25, point: step as usize * 7 % 25, tween: 0.25 * (step % 5) as f32 };
         let view = ViewState { time, selection, ..ViewState::default() };
         update_city_look(&mut look, &city.session, &settings, &view);

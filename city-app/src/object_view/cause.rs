@@ -5,7 +5,6 @@ use std::sync::Arc;
 use analysis::{GroupCut, Metric, NodeTotals, Progress, Result, group_cut};
 
 use crate::input::{Cause, PointHeap, PointHeaps};
-use crate::session::node_index;
 use crate::words;
 
 /// What keeps a group alive.
@@ -25,11 +24,10 @@ pub struct GroupCause {
 /// When the dump cannot be read, the point has no such group, or when cancelled.
 pub fn group_cause(heaps: &PointHeaps, heap: &PointHeap, point: usize, key: &str, name: &str, progress: &Progress) -> Result<GroupCause> {
     let cause = heaps.cause(point, key, name, progress)?;
-    let unknown = || analysis::Error::Request(format!("there is no group {key} at this point"));
-    let node = heap.grouped.tree.nodes.iter().position(|node| &*node.key == key).ok_or_else(unknown)?;
-    let members = heap.grouped.members(&heap.heap, node_index(node), progress)?;
+    let members = heap.members(key, progress)?;
     let cut = group_cut(&heap.heap, &members, progress)?;
-    Ok(GroupCause { cause, cut, totals: heap.grouped.tree.nodes[node].totals })
+    let totals = heap.find_group(key).map(|node| heap.grouped.tree.nodes[node.at()].totals).unwrap_or_default();
+    Ok(GroupCause { cause, cut, totals })
 }
 
 /// What must let go and what that frees, in one or two sentences.
@@ -73,6 +71,7 @@ pub fn cut_in_words(cut: &GroupCut, totals: NodeTotals) -> String {
 mod tests {
     use super::*;
     use crate::object_view::test_heaps::{fixture, travel_shop};
+    use crate::session::node_index;
 
     fn cut(heap: &PointHeap, name: &str) -> String {
         let node = heap.grouped.tree.nodes.iter().position(|node| &*node.name == name).expect("the heap holds it");

@@ -37,7 +37,7 @@ impl PartialEq for Place {
 /// A list as it is asked for.
 #[derive(Debug, Clone, PartialEq)]
 struct ListKey {
-    group: Arc<str>,
+    groups: Vec<Arc<str>>,
     filter: ListFilter,
     order: ListOrder,
     with_dominators: bool,
@@ -144,19 +144,19 @@ impl ObjectDesk {
         }
     }
 
-    /// The objects of a group. Sorted by retained size once that is known; the list before stays until then.
-    pub fn list(&mut self, group: &Arc<str>, filter: &ListFilter, order: ListOrder) -> Answer<'_, ObjectList> {
+    /// The objects of some groups together. Sorted by retained size once that is known; the list before stays until then.
+    pub fn list(&mut self, groups: &[Arc<str>], filter: &ListFilter, order: ListOrder) -> Answer<'_, ObjectList> {
         let (Some(heap), Some(place)) = (self.loaded(), self.place.clone()) else { return Answer::None };
         let dominators = self.known_dominators().filter(|_| order.column == super::ListColumn::Retained);
-        let key = ListKey { group: Arc::clone(group), filter: filter.clone(), order, with_dominators: dominators.is_some() };
-        let ListKey { group, filter, .. } = key.clone();
+        let key = ListKey { groups: groups.to_vec(), filter: filter.clone(), order, with_dominators: dominators.is_some() };
+        let ListKey { groups, filter, .. } = key.clone();
         self.list.ask(key.clone(), move |progress| {
-            list_objects(&heap, &group, &filter, order, dominators.as_deref(), place.heaps.registry(), progress)
+            list_objects(&heap, &groups, &filter, order, dominators.as_deref(), place.heaps.registry(), progress)
         });
         // The same objects in another order are better than none.
         if matches!(self.list.answer(&key), Answer::Working { .. })
             && let Some((last, _)) = self.list.last()
-            && (&last.group, &last.filter) == (&key.group, &key.filter)
+            && (&last.groups, &last.filter) == (&key.groups, &key.filter)
         {
             let last = last.clone();
             return self.list.answer(&last);
@@ -283,7 +283,7 @@ mod tests {
         let heap = until(&mut desk, |desk| ready(desk.heap()));
         let group = heap.grouped.tree.nodes.iter().find(|node| node.name.ends_with(".Location")).expect("the program has them").key.clone();
         let by_shallow = ListOrder::by(ListColumn::Shallow);
-        let list = until(&mut desk, |desk| ready(desk.list(&group, &ListFilter::All, by_shallow)));
+        let list = until(&mut desk, |desk| ready(desk.list(std::slice::from_ref(&group), &ListFilter::All, by_shallow)));
         // 990 at the first of 13 points and as many more at each.
         assert_eq!(list.objects.len(), 12_870);
         let object = list.objects[0];

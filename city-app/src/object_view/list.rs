@@ -3,13 +3,13 @@
 //! Memory: 4 bytes per object listed.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use analysis::{Dominators, HeapState, NodeIndex, ObjectIndex, Progress, Query, Registry, Result, Warnings, group};
 use rayon::prelude::*;
 
 use super::preview::is_text;
 use crate::input::PointHeap;
-use crate::session::node_index;
 
 /// Objects whose texts are read at a time.
 const TEXTS_AT_ONCE: usize = 1 << 16;
@@ -101,24 +101,23 @@ impl ObjectList {
     }
 }
 
-/// Lists the objects of the group with this key; none if the heap state has no such group. Without `dominators` objects
+/// Lists the objects of the groups with these keys; a group that the heap state has not has none. Without `dominators` objects
 /// cannot be sorted by retained size, and come by their shallow one. A query may name what is in the registry.
 ///
 /// # Errors
 /// Of the query, with the place in its text; when cancelled.
 pub fn list_objects(
     heap: &PointHeap,
-    key: &str,
+    keys: &[Arc<str>],
     filter: &ListFilter,
     order: ListOrder,
     dominators: Option<&Dominators>,
     registry: &Registry,
     progress: &Progress,
 ) -> Result<ObjectList> {
-    let PointHeap { heap, grouped, .. } = heap;
     progress.start("Listing objects", 0);
-    let Some(node) = grouped.tree.nodes.iter().position(|node| &*node.key == key) else { return Ok(ObjectList::default()) };
-    let members = grouped.members(heap, node_index(node), progress)?;
+    let members = heap.members_of_all(keys, progress)?;
+    let heap = &heap.heap;
     let of = members.len();
     let mut objects: Vec<ObjectIndex> = match filter {
         ListFilter::All => members.iter().map(ObjectIndex).collect(),
@@ -206,8 +205,16 @@ mod tests {
 
     fn list(heap: &PointHeap, key: &str, filter: &str, column: ListColumn) -> ObjectList {
         let dominators = heap.dominators(&Progress::new()).expect("nobody cancels");
-        list_objects(heap, key, &ListFilter::of(filter), ListOrder::by(column), Some(&dominators), &Registry::default(), &Progress::new())
-            .expect("can be listed")
+        list_objects(
+            heap,
+            &[key.into()],
+            &ListFilter::of(filter),
+            ListOrder::by(column),
+            Some(&dominators),
+            &Registry::default(),
+            &Progress::new(),
+        )
+        .expect("can be listed")
     }
 
     #[test]
@@ -224,7 +231,8 @@ mod tests {
         // The class keeps everything, the map its node.
         assert_eq!(names(ListColumn::Retained), ["java.lang.Class", "Map", "Node", "Alone"]);
         let up = ListOrder::by(ListColumn::Shallow).clicked(ListColumn::Shallow);
-        let up = list_objects(&heap, "Overall", &ListFilter::All, up, None, &Registry::default(), &Progress::new()).expect("can be listed");
+        let up = list_objects(&heap, &["Overall".into()], &ListFilter::All, up, None, &Registry::default(), &Progress::new())
+            .expect("can be listed");
         assert_eq!(up.objects.iter().map(|&object| heap.heap.bytes_of(object)).collect::<Vec<_>>(), [0, 48, 60, 100]);
         assert_eq!((up.bytes, up.of), (208, 4));
         assert_eq!(list(&heap, "Overall#no such group", "", ListColumn::Class), ObjectList::default());
@@ -246,8 +254,8 @@ mod tests {
         let address = format!("{:#x}", heap.heap.address_of(all.objects[7]));
         assert!(list(&heap, &key, &address, ListColumn::Address).objects.contains(&all.objects[7]));
         let wrong = ListFilter::of("where size >");
-        let error =
-            list_objects(&heap, &key, &wrong, ListOrder::default(), None, &Registry::default(), &Progress::new()).expect_err("is no query");
+        let error = list_objects(&heap, &[key], &wrong, ListOrder::default(), None, &Registry::default(), &Progress::new())
+            .expect_err("is no query");
         assert!(error.to_string().contains("column"), "{error}");
     }
 

@@ -205,7 +205,7 @@ fn an_empty_dataset_is_an_empty_scene() {
 #[test]
 fn a_small_city_as_a_whole() {
     let session = crate::test_sessions::session(&[&[("A", 400), ("B", 900)], &[("A", 1600), ("B", 900), ("C", 100)]]);
-    let view = ViewState { time: TimeCursor::at(1), selection: Some(NodeIndex(1)), ..ViewState::default() };
+    let view = ViewState { time: TimeCursor::at(1), selection: NodeIndex(1).into(), ..ViewState::default() };
     let scene = scene_snapshot(&session, &CitySettings::default(), &view);
     // By hand: areas are 40, 30 and 10 square metres; heights 2 * 40^(1/2) = 12.649, 2 * 30^(1/2) = 10.954 and 6.325.
     let heights: Vec<f64> = scene.buildings.iter().map(|building| building.size[1]).collect();

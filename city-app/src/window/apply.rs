@@ -71,7 +71,7 @@ pub(super) fn apply_orders(
 ) {
     if search.0.is_some()
         && let Some(chain) = search.finished(&session.0)
-        && view.0.selection == Some(chain.start)
+        && view.0.selection.lead() == Some(chain.start)
     {
         let effects = show(&chain, &session, &settings, &mut view, &mut note);
         if let Some(order) = effects.camera {
@@ -82,7 +82,16 @@ pub(super) fn apply_orders(
     for command in commands {
         let hover = matches!(command, CityCommand::Hover(_));
         // What was told about the selection is told about nothing once it changes.
-        if matches!(command, CityCommand::Select(_) | CityCommand::Back | CityCommand::Undo | CityCommand::Redo) && !note.0.is_empty() {
+        if matches!(
+            command,
+            CityCommand::Select(_)
+                | CityCommand::SelectAlso(_)
+                | CityCommand::SelectAll(_)
+                | CityCommand::Back
+                | CityCommand::Undo
+                | CityCommand::Redo
+        ) && !note.0.is_empty()
+        {
             note.0.clear();
         }
         let mut new_settings = settings.0.clone();
@@ -121,7 +130,7 @@ fn follow_to_cause(
     note: &mut StatusNote,
     search: &mut CauseSearch,
 ) -> Effects {
-    let Some(selection) = view.0.selection else {
+    let Some(selection) = view.0.selection.lead() else {
         return Effects::default();
     };
     let (session_data, point) = (&session.0, view.0.time.point);
@@ -136,5 +145,5 @@ fn follow_to_cause(
 fn show(chain: &Chain, session: &SessionRes, settings: &SettingsRes, view: &mut ViewRes, note: &mut StatusNote) -> Effects {
     note.0 = chain_sentence(&session.0, chain);
     let holder = chain.cause.as_ref().and_then(|cause| cause.kept_by.main_path()).map(|path| path.holder.in_words().into());
-    show_chain(&mut view.0, &settings.0, chain.nodes(), holder)
+    show_chain(&mut view.0, &settings.0, &session.0, chain.nodes(), holder)
 }

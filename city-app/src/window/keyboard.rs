@@ -85,7 +85,7 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
             (_, true, _) => return None,
             ("?", ..) => CityCommand::Toggle(Panel::Help),
             ("/", ..) => return Some(KeyAction::FocusSearch),
-            ("f", ..) => CityCommand::Camera(CameraOrder::FlyTo(view.selection?)),
+            ("f", ..) => CityCommand::Camera(CameraOrder::FlyTo(view.selection.enclosing(&session.evolution)?)),
             ("r", ..) => CityCommand::Camera(CameraOrder::Reset),
             ("b", ..) => CityCommand::Camera(CameraOrder::BirdsEye),
             ("g", ..) => CityCommand::Toggle(Panel::Grouping),

@@ -19,6 +19,7 @@ use super::state::{AppPhase, FreeArea, LookRes, PictureMode, SessionRes, Setting
 use super::ui::{LabelStyle, ink_on, label_style};
 use crate::inspection::display_name;
 use crate::look::{BuildingLook, CityLook, DistrictLook};
+use crate::selection::Selection;
 use crate::session::Session;
 use crate::words;
 use frustum_words::draw_frustum_words;
@@ -77,7 +78,7 @@ fn draw_labels(
     let obstacles = floating_plates(ctx);
     draw_rim_names(&painter, &style, &sight, &look.now, &obstacles);
 
-    let selection = view.0.selection;
+    let selection = &view.0.selection;
     let wanted = candidates(&session.0, &look.now, &sight, selection, &view.0.matches);
     let mut texts = Vec::with_capacity(wanted.len());
     let mut places = Vec::with_capacity(wanted.len());
@@ -95,7 +96,7 @@ fn draw_labels(
             Some(at) => texts[at].clone(),
             None => texts_of.label(node),
         };
-        let line = if selection == Some(node) {
+        let line = if selection.contains(node) {
             style.selection
         } else if view.0.matches.contains(&node) {
             style.hint
@@ -104,7 +105,7 @@ fn draw_labels(
         };
         paint_label(&painter, &style, fade, galley, line);
     }
-    if settings.0.show_pointers && selection.is_some() {
+    if settings.0.show_pointers && !selection.is_empty() {
         draw_frustum_words(ctx, &painter, &style, &projection, &session.0, &look.now);
     }
     Ok(())
@@ -138,7 +139,7 @@ struct Wish {
 }
 
 /// The selection first, then what the search found, then the strongest growers that are seen, then the largest others, then the nearest.
-fn candidates(session: &Session, look: &CityLook, sight: &Sight<'_>, selection: Option<NodeIndex>, matches: &[NodeIndex]) -> Vec<Wish> {
+fn candidates(session: &Session, look: &CityLook, sight: &Sight<'_>, selection: &Selection, matches: &[NodeIndex]) -> Vec<Wish> {
     let roof = |building: &BuildingLook| {
         let (x, y) = building.footprint.center();
         world_from_plan(x, y, building.base + building.height)
@@ -146,18 +147,18 @@ fn candidates(session: &Session, look: &CityLook, sight: &Sight<'_>, selection: 
     let wish = |building: &BuildingLook| -> Option<Wish> {
         let place = roof(building);
         let anchor = sight.projection.screen(place)?;
-        let chosen = Some(building.node) == selection;
+        let chosen = selection.contains(building.node);
         (chosen || sight.sees(building.node, place)).then_some(Wish { node: building.node, anchor })
     };
     let mut wishes: Vec<Wish> = Vec::new();
     let visible = |at: usize| look.buildings.get(at).filter(|building| building.height > 0.0);
-    if let Some(building) = selection.and_then(|node| session.building(node)).and_then(visible) {
+    // Of many selected ones, the leading one above all.
+    let selected = selection.leading_last().into_iter().rev().take(MAX_CANDIDATES);
+    let found = matches.iter().copied().filter(|&node| !selection.contains(node));
+    for building in selected.chain(found).filter_map(|node| session.building(node)).filter_map(visible) {
         wishes.extend(wish(building));
     }
-    let is_named = |node: NodeIndex| Some(node) == selection || matches.contains(&node);
-    for building in matches.iter().filter(|&&node| Some(node) != selection).filter_map(|&node| session.building(node)).filter_map(visible) {
-        wishes.extend(wish(building));
-    }
+    let is_named = |node: NodeIndex| selection.contains(node) || matches.contains(&node);
     // A building that hardly grew is one among many.
     let least = (i128::from(session.max_growth) / LEAST_GROWTH_SHARE).max(1);
     let grew = |building: &BuildingLook| session.evolution.growth(session.metric, building.node) >= least;

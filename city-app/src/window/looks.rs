@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use analysis::NodeIndex;
 use bevy::prelude::*;
 
 use super::state::{CitySystems, LookRes, SessionRes, SettingsRes, ViewRes};
 use crate::look::{CityLook, city_look};
+use crate::selection::Selection;
 use crate::view_state::{TimeCursor, ViewState};
 
 pub(super) fn plugin(app: &mut App) {
@@ -15,19 +15,19 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What of the view the looks depend on: hovering and searching change the view but no look, and the progress of a
 /// transition is mixed on the graphics card.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Resource, Debug, Clone, PartialEq, Default)]
 pub(super) struct LookKey {
     point: usize,
     from: usize,
     moving: bool,
-    selection: Option<NodeIndex>,
+    selection: Selection,
 }
 
 impl LookKey {
     fn of(view: &ViewState) -> Self {
         let TimeCursor { point, from, tween } = view.time;
         let moving = tween < 1.0 && from != point;
-        Self { point, from: if moving { from } else { point }, moving, selection: view.selection }
+        Self { point, from: if moving { from } else { point }, moving, selection: view.selection.clone() }
     }
 }
 
@@ -44,9 +44,10 @@ pub(super) fn update_looks(
         return;
     }
     let at = |point: usize| -> CityLook {
-        city_look(&session.0, &settings.0, &ViewState { time: TimeCursor::at(point), selection: new.selection, ..ViewState::default() })
+        let selection = new.selection.clone();
+        city_look(&session.0, &settings.0, &ViewState { time: TimeCursor::at(point), selection, ..ViewState::default() })
     };
-    if data_changed || (key.point, key.selection) != (new.point, new.selection) {
+    if data_changed || (key.point, &key.selection) != (new.point, &new.selection) {
         look.now = Arc::new(at(new.point));
     }
     look.before = if new.moving { Arc::new(at(new.from)) } else { Arc::clone(&look.now) };

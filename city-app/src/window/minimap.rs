@@ -111,7 +111,7 @@ fn draw_minimap(
         return Ok(());
     }
     let colors = minimap_colors(ctx);
-    let selected = view.0.selection.and_then(|node| session.0.building(node)).and_then(|at| look.now.buildings.get(at));
+    let selected = view.0.selection.lead().and_then(|node| session.0.building(node)).and_then(|at| look.now.buildings.get(at));
     let mut taken: Vec<egui::Rect> = selected.and_then(|building| on_screen(building, &projection)).into_iter().collect();
     taken.extend(["legend", "navigation hints"].iter().filter_map(|name| ctx.memory(|m| m.area_rect(egui::Id::new(*name)))));
     corner.set_if_neq(corner.keep_clear_of(&taken, free.0));
@@ -164,10 +164,11 @@ fn plan_mesh(look: &CityLook, scale: &MapScale) -> egui::Mesh {
 }
 
 fn draw_selection(painter: &egui::Painter, session: &SessionRes, view: &ViewRes, scale: &MapScale, colors: &MinimapColors) {
-    let Some(plot) = view.0.selection.and_then(|node| session.0.plot(node)) else { return };
     let corner = |x: f64, y: f64| scale.on_map(x as f32, y as f32);
-    let rect = egui::Rect::from_min_max(corner(plot.lot.x0, plot.lot.y0), corner(plot.lot.x1, plot.lot.y1)).expand(1.0);
-    painter.rect_stroke(rect, 1, egui::Stroke::new(2.0, colors.selection), egui::StrokeKind::Outside);
+    for plot in view.0.selection.nodes().into_iter().filter_map(|node| session.0.plot(node)) {
+        let rect = egui::Rect::from_min_max(corner(plot.lot.x0, plot.lot.y0), corner(plot.lot.x1, plot.lot.y1)).expand(1.0);
+        painter.rect_stroke(rect, 1, egui::Stroke::new(2.0, colors.selection), egui::StrokeKind::Outside);
+    }
 }
 
 /// Where the camera stands, kept inside the map, and a wedge to where it looks.

@@ -4,6 +4,7 @@
 mod ray;
 
 use bevy::input::ButtonState;
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowEvent};
 
@@ -33,6 +34,8 @@ struct Clicks {
     pressed: Option<Vec2>,
     /// The click before: when and on what.
     last: Option<(f32, analysis::NodeIndex)>,
+    /// Ctrl is held: a click adds to the selection.
+    adds: bool,
 }
 
 impl Clicks {
@@ -88,6 +91,10 @@ fn point_and_click(
         match event {
             WindowEvent::CursorMoved(moved) => clicks.pointer = Some(moved.position),
             WindowEvent::CursorLeft(_) => clicks.pointer = None,
+            WindowEvent::KeyboardInput(input) if matches!(input.logical_key, Key::Control | Key::Super) => {
+                clicks.adds = input.state == ButtonState::Pressed;
+            }
+            WindowEvent::KeyboardFocusLost(_) => clicks.adds = false,
             WindowEvent::MouseButtonInput(input) if input.button == MouseButton::Left => {
                 let at = over_city(clicks.pointer.or(window.cursor_position()));
                 if input.state == ButtonState::Pressed {
@@ -96,7 +103,16 @@ fn point_and_click(
                     && down.distance(up) <= CLICK_PIXELS
                 {
                     let node = node_at(up);
-                    orders.write(CityOrder(CityCommand::Select(node)));
+                    let order = match node {
+                        Some(node) if clicks.adds => CityCommand::SelectAlso(node),
+                        // Whoever collects buildings and misses one keeps those that there are.
+                        None if clicks.adds => continue,
+                        node => CityCommand::Select(node),
+                    };
+                    orders.write(CityOrder(order));
+                    if clicks.adds {
+                        continue;
+                    }
                     if clicks.click(node, time.elapsed_secs(), time.delta_secs())
                         && let Some(node) = node
                     {

@@ -76,7 +76,7 @@ fn keep_plan_in_step(
 /// Shows a session in place of another one of the same dataset: the user's view stays valid.
 pub(super) fn publish(new: Arc<Session>, session: &mut SessionRes, view: &mut ViewRes, rig: &mut CityRig) {
     let old = std::mem::replace(&mut session.0, new);
-    let held = view.0.selection;
+    let held = view.0.selection.lead();
     view.0.carry_over(&old.evolution, &session.0);
     rig.carry_over(&old, &session.0, held);
 }

@@ -42,7 +42,7 @@ use drawer::DrawerView;
 pub(crate) use drawer::Drawer;
 use facts::{Facts, MAX_FINDINGS};
 use grouping::{GroupingEditor, GroupingView};
-use inspector::InspectorView;
+use inspector::{InspectorView, Together};
 use layout::{ExploringView, exploring_ui};
 use legend::LegendView;
 use navigator::NavigatorView;
@@ -158,6 +158,7 @@ fn draw_panels(
     mut free: ResMut<FreeArea>,
     mut orders: MessageWriter<CityOrder>,
     (mut styled, mut pictures, mut editor): (Local<Styled>, Local<SamplePictures>, Local<GroupingEditor>),
+    mut together: Local<Together>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let style = (shown.settings.0.theme, shown.settings.0.reduce_motion);
@@ -175,7 +176,8 @@ fn draw_panels(
     let area = match shown.phase.get() {
         AppPhase::Exploring => {
             facts.update(&shown.session.0, &shown.view.0, &shown.opened.known.registry);
-            let area = draw_exploring(&mut ui, &shown, &facts, &mut drawer, memory.bytes, focus.take().as_deref(), &mut commands);
+            let panels = (&mut *drawer, &mut *together);
+            let area = draw_exploring(&mut ui, &shown, &facts, panels, memory.bytes, focus.take().as_deref(), &mut commands);
             draw_over_city(&ui, &shown, &facts, area, &mut commands);
             if shown.view.0.panels.grouping && shown.session.0.heaps.is_some() {
                 let Known { registry, definitions, .. } = &shown.opened.known;
@@ -214,7 +216,7 @@ fn draw_exploring(
     ui: &mut egui::Ui,
     shown: &Shown,
     facts: &Facts,
-    drawer: &mut Drawer,
+    (drawer, together): (&mut Drawer, &mut Together),
     own_memory: Option<u64>,
     focus_search: Option<&str>,
     commands: &mut Vec<CityCommand>,
@@ -244,7 +246,12 @@ fn draw_exploring(
             title: &evolution.title,
             points: evolution.points.len(),
             heap_bytes,
-            path: inspection.map_or(&[], |inspection| &inspection.path),
+            path: facts
+                .joint
+                .as_ref()
+                .map(|joint| &joint.path)
+                .or(inspection.map(|inspection| &inspection.path))
+                .map_or(&[], Vec::as_slice),
             settings,
             metrics: &facts.metrics,
             search: SearchView {
@@ -265,7 +272,7 @@ fn draw_exploring(
             leaks: &leaks,
             searching: searching.as_deref(),
             growers: &facts.growers,
-            selection: view.selection,
+            selection: &view.selection,
             metric: session.metric,
             settings,
             grouping: if shown.opened.grouping.is_empty() { &facts.roles } else { &shown.opened.grouping },
@@ -275,6 +282,8 @@ fn draw_exploring(
         },
         inspector: InspectorView {
             inspection,
+            joint: facts.joint.as_ref(),
+            groups: facts.groups.as_ref().filter(|_| !view.playing),
             heap: facts.heap.as_ref(),
             growers: &facts.growers,
             metric: session.metric,
@@ -294,7 +303,10 @@ fn draw_exploring(
         timeline: TimelineView {
             points: &evolution.points,
             totals,
-            selected: inspection.filter(|i| i.node != root).map(|i| (i.name.as_str(), i.series.as_slice())),
+            selected: match &facts.joint {
+                Some(joint) => Some((joint.name.as_str(), joint.series.as_slice())),
+                None => inspection.filter(|i| i.node != root).map(|i| (i.name.as_str(), i.series.as_slice())),
+            },
             metric: session.metric,
             known: &facts.known,
             point,
@@ -323,7 +335,7 @@ fn draw_exploring(
             hits: facts.hits.len(),
         },
     };
-    exploring_ui(ui, &exploring, drawer, commands)
+    exploring_ui(ui, &exploring, drawer, together, commands)
 }
 
 /// The tooltip of the node under the pointer, the marks of fly mode, what was found, the list of warnings.

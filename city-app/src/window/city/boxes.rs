@@ -60,7 +60,7 @@ pub(in crate::window) struct ConeRecord {
 /// Everything that changes with the looks.
 #[derive(Debug, Clone, Default)]
 pub(in crate::window) struct Records {
-    /// Buildings in plan order, then slabs, then at most one marked lot.
+    /// Buildings in plan order, then slabs, then marked lots.
     pub(in crate::window) boxes: Vec<BoxRecord>,
     /// How many of them are buildings.
     pub(in crate::window) buildings: usize,
@@ -81,16 +81,16 @@ const LOT_OUTLINE_HEIGHT: f32 = 0.02;
 /// Selection blue, sRGB.
 const BLUE: [f32; 3] = [0.16, 0.47, 1.0];
 
-/// The records of a city; `before` is the look of the point being left, of the same plan. `lot` is the lot of the
-/// selected building with the height it lies at.
-pub(in crate::window) fn records(before: &CityLook, now: &CityLook, lot: Option<(Rect, f32)>) -> Records {
+/// The records of a city; `before` is the look of the point being left, of the same plan. `lots` are those of
+/// empty selected buildings, with the height they lie at.
+pub(in crate::window) fn records(before: &CityLook, now: &CityLook, lots: &[(Rect, f32)]) -> Records {
     let same_plan = before.buildings.len() == now.buildings.len() && before.districts.len() == now.districts.len();
     let before = if same_plan { before } else { now };
     let mut boxes = Vec::with_capacity(now.buildings.len() + now.districts.len() + 1);
     boxes.extend(before.buildings.iter().zip(&now.buildings).map(|(from, to)| building(from, to)));
     boxes.extend(before.districts.iter().zip(&now.districts).map(|(from, to)| slab(from, to)));
     let tallest = boxes.iter().map(|b| b.base + b.height_before.max(b.height_now)).fold(0.0, f32::max);
-    boxes.extend(lot.map(|(rect, base)| marked_lot(rect, base)));
+    boxes.extend(lots.iter().map(|&(rect, base)| marked_lot(rect, base)));
     let cones = now.frustums.iter().flat_map(cones);
     Records { buildings: now.buildings.len(), slabs: now.districts.len(), cones: cones.collect(), tallest, boxes }
 }
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_building_that_appears_grows_out_of_the_middle_of_its_lot() {
-        let r = records(&city(look(0.0, 1.0)), &city(look(6.0, 1.0)), None);
+        let r = records(&city(look(0.0, 1.0)), &city(look(6.0, 1.0)), &[]);
         let b = r.boxes[0];
         assert_eq!((b.center, b.half_before, b.half_now), ([3.0, 5.0], [0.0; 2], [2.0, 3.0]));
         assert_eq!((b.height_before, b.height_now), (0.0, 6.0));
@@ -267,13 +267,13 @@ mod tests {
 
     #[test]
     fn a_building_that_fades_is_a_ghost_during_the_whole_transition() {
-        let r = records(&city(look(6.0, 1.0)), &city(look(6.0, 0.4)), None);
+        let r = records(&city(look(6.0, 1.0)), &city(look(6.0, 0.4)), &[]);
         assert!(r.boxes[0].is_ghost());
     }
 
     #[test]
     fn looks_of_another_plan_are_not_mixed() {
-        let r = records(&CityLook::default(), &city(look(6.0, 1.0)), None);
+        let r = records(&CityLook::default(), &city(look(6.0, 1.0)), &[]);
         assert_eq!(r.boxes[0].height_before, 6.0);
         assert_eq!(r.tallest, 6.5);
     }

@@ -41,7 +41,7 @@ impl OrderScratch {
         // Preorder has parents first; drawn backwards, the slab on top hides the ones below it early.
         list.extend((first_slab..first_slab + records.slabs as u32).rev());
         let slabs = solids.end..count(&list);
-        // A marked lot lies flat on its district: nothing is behind it but slabs.
+        // Marked lots lie flat on their districts: nothing is behind them but slabs.
         list.extend((records.buildings + records.slabs..records.boxes.len()).map(|at| at as u32));
         list.extend(self.ghosts.iter().rev());
         let ghosts = slabs.end..count(&list);
@@ -68,7 +68,7 @@ mod tests {
         let session = crate::test_sessions::session(&[&[("A", 900), ("B", 800), ("C", 700), ("D", 600), ("E", 0)]]);
         let settings = CitySettings { solid_count: 2, child_count: None, ..CitySettings::default() };
         let look = Arc::new(city_look(&session, &settings, &ViewState::default()));
-        let records = records(&look, &look, None);
+        let records = records(&look, &look, &[]);
         let camera = (1000.0, 10.0);
         let order = OrderScratch::default().order(&session.plan, &records, camera);
         assert_eq!((order.solids.len(), order.slabs.len(), order.ghosts.len()), (2, 1, 2));

@@ -9,6 +9,7 @@ use super::boxes::{Records, records};
 use super::draw_order::{DrawOrder, OrderScratch};
 use super::uniform::Atmosphere;
 use super::{height_map, pass, prepare};
+use crate::selection::Selection;
 use crate::settings::Theme;
 use crate::window::camera::CityCamera;
 use crate::window::quality::ActualQuality;
@@ -87,14 +88,10 @@ fn build_records(look: Res<LookRes>, session: Res<SessionRes>, view: Res<ViewRes
         return;
     }
     let now = &look.now;
-    let empty_selection = view.0.selection.filter(|_| !now.buildings.iter().any(|b| b.selected && b.height > 0.0));
-    let lot = empty_selection.and_then(|node| {
-        let plot = session.0.plot(node)?;
-        let at = now.buildings.iter().position(|b| b.node == node)?;
-        Some((plot.lot, now.buildings[at].base))
-    });
+    let empty = now.buildings.iter().filter(|building| building.selected && building.height <= 0.0);
+    let lots: Vec<_> = empty.filter_map(|building| Some((session.0.plot(building.node)?.lot, building.base))).collect();
     let from = if view.0.time.tween < 1.0 { &look.before } else { now };
-    frame.records = Arc::new(records(from, now, lot));
+    frame.records = Arc::new(records(from, now, &lots));
     frame.records_version += 1;
 }
 
@@ -102,11 +99,11 @@ fn grow_frustums(
     view: Res<ViewRes>,
     settings: Res<SettingsRes>,
     time: Res<Time>,
-    mut last: Local<Option<analysis::NodeIndex>>,
+    mut last: Local<Selection>,
     mut frame: ResMut<CityFrame>,
 ) {
     if *last != view.0.selection {
-        *last = view.0.selection;
+        last.clone_from(&view.0.selection);
         frame.atmosphere.frustums_grown = 0.0;
     }
     let step = if settings.0.reduce_motion { 1.0 } else { time.delta_secs() / FRUSTUM_GROWTH_SECS };

@@ -60,9 +60,9 @@ fn frustum_at<'a>(projection: &CityProjection, look: &'a CityLook, place: Vec2) 
 
 /// `198 HashSet refer to 262 HashMap`.
 fn sentence(session: &Session, look: &CityLook, frustum: &FrustumLook) -> String {
-    let (selected, point) = look.references.as_ref().map_or((frustum.partner, 0), |known| (known.node, known.point));
+    let point = look.references.first().map_or(0, |known| known.point);
     let side = |count, node| format!("{} {}", words::count(count), label_words(session, node, point).0);
-    let (selection, partner) = (side(frustum.count_selection, selected), side(frustum.count_partner, frustum.partner));
+    let (selection, partner) = (side(frustum.count_selection, frustum.selected), side(frustum.count_partner, frustum.partner));
     match frustum.kind {
         FrustumKind::Incoming => format!("{partner} refer to {selection}"),
         FrustumKind::Outgoing => format!("{selection} refer to {partner}"),

@@ -16,7 +16,8 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::{self, Id, Margin, Panel as EguiPanel, RichText, Ui};
 
 use super::icons::{Icon, icon_button};
-use super::theme::Palette;
+use super::theme::{GAP, Palette};
+use super::widgets::working_ui;
 use crate::command::CityCommand;
 use crate::leaks::LeakSearch;
 use crate::ownership_graph::NamedGraph;
@@ -35,6 +36,8 @@ use table::TableTab;
 const HEIGHT: f32 = 320.0;
 /// The least height: a header and a few rows.
 const LEAST: f32 = 140.0;
+/// Width of what tells how far a tab's work is.
+const WAITING_WIDTH: f32 = 360.0;
 /// What a resized drawer leaves of the city at least.
 const CITY_LEAST: f32 = 120.0;
 
@@ -127,6 +130,19 @@ fn header_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>, commands: 
             }
         });
     });
+}
+
+/// While a tab works out what it shows. Returns whether it is to stop.
+fn waiting_ui(ui: &mut Ui, title: &str, step: &str, fraction: Option<f32>) -> bool {
+    ui.add_space(24.0);
+    ui.vertical_centered(|ui| {
+        ui.set_max_width(WAITING_WIDTH);
+        ui.label(RichText::new(title).strong());
+        working_ui(ui, step, fraction);
+        ui.add_space(GAP);
+        ui.button("Stop").clicked()
+    })
+    .inner
 }
 
 /// Says why a tab is empty.

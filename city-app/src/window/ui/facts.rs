@@ -5,10 +5,13 @@ use std::sync::Arc;
 use analysis::{Metric, NodeIndex, Registry};
 use bevy::prelude::Resource;
 
+use super::inspector::Groups;
 use super::search_box::SearchHit;
 use crate::hints::{Finding, findings};
-use crate::inspection::{Inspection, ListedNode, MAX_LISTED, display_name, inspect, path_of, top_growers};
+use crate::inspection::{Inspection, JointInspection, ListedNode, MAX_LISTED, display_name, inspect, inspect_joint, path_of, top_growers};
+use crate::object_view::Place;
 use crate::opening::{Opening, opening};
+use crate::selection::Selection;
 use crate::session::Session;
 use crate::typed_query::TypedQuery;
 use crate::view_state::ViewState;
@@ -18,7 +21,7 @@ use crate::words;
 pub(super) const MAX_FINDINGS: usize = 3;
 
 /// Selection, point, chain, and what the JVM holds at its end.
-type Selected = (Option<NodeIndex>, usize, Vec<NodeIndex>, Option<Arc<str>>);
+type Selected = (Selection, usize, Vec<NodeIndex>, Option<Arc<str>>);
 
 /// Gathered facts and what they were gathered from.
 #[derive(Resource, Debug, Default)]
@@ -27,8 +30,12 @@ pub(super) struct Facts {
     selected: Option<Selected>,
     searched: Option<(Vec<NodeIndex>, usize)>,
     typed: Option<(String, Arc<Registry>)>,
-    /// The selection.
+    /// The selection; of several nodes the leading one.
     pub(super) inspection: Option<Inspection>,
+    /// All of them, if several are selected.
+    pub(super) joint: Option<JointInspection>,
+    /// What a heap dump can be asked about.
+    pub(super) groups: Option<Groups>,
     /// The whole heap.
     pub(super) heap: Option<Inspection>,
     /// The strongest growers.
@@ -66,9 +73,11 @@ impl Facts {
             self.update_session(session);
         }
         let point = view.time.point.min(session.last_point());
-        let selected = (view.selection, point, view.chain.clone(), view.chain_holder.clone());
+        let selected = (view.selection.clone(), point, view.chain.clone(), view.chain_holder.clone());
         if new_session || self.selected.as_ref() != Some(&selected) {
-            self.inspection = view.selection.and_then(|node| inspect(session, view, node));
+            self.inspection = view.selection.lead().and_then(|node| inspect(session, view, node));
+            self.joint = inspect_joint(session, view);
+            self.groups = groups(session, &view.selection, point);
             self.heap = inspect(session, view, NodeIndex::ROOT);
             self.selected = Some(selected);
         }
@@ -102,6 +111,14 @@ impl Facts {
         self.references_known = evolution.references.iter().any(Option::is_some);
         self.roles = evolution.roles.iter().filter(|role| !role.is_empty()).map(ToString::to_string).collect();
     }
+}
+
+/// The selected groups at a point of heap dumps; everything and nothing are no groups.
+fn groups(session: &Session, selection: &Selection, point: usize) -> Option<Groups> {
+    let place = Place { heaps: Arc::clone(session.heaps.as_ref()?), point };
+    let nodes = selection.outermost(&session.evolution);
+    let keys = nodes.iter().map(|node| Arc::clone(&session.evolution.nodes[node.at()].key)).collect();
+    (!nodes.is_empty() && !nodes.contains(&NodeIndex::ROOT)).then_some(Groups { place, keys })
 }
 
 fn hit(session: &Session, metric: Metric, node: NodeIndex, point: usize) -> SearchHit {

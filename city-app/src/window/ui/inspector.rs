@@ -1,25 +1,34 @@
 //! The inspector: what the selection is, how it grew, who keeps it alive and what it keeps alive.
 
 mod figures;
+mod joint;
 mod references;
+mod together;
 
 use analysis::{Metric, NodeIndex};
 use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
 use super::icons::{Icon, icon_button};
 use super::theme::{GAP, Palette, TEXT_TITLE, change_color};
-use super::widgets::{NodeRow, node_row, note, section};
+use super::widgets::{NodeRow, node_row, note, section, select_order};
 use crate::command::{CameraOrder, CityCommand};
-use crate::inspection::{Inspection, ListedNode};
+use crate::inspection::{Inspection, JointInspection, ListedNode};
+use crate::selection::Selection;
 use crate::words;
 use figures::figures_ui;
+use joint::joint_ui;
 use references::{chain_ui, references_ui};
+pub(crate) use together::{Groups, Together};
 
 /// What the inspector shows.
 #[derive(Default)]
 pub(crate) struct InspectorView<'a> {
-    /// The selection, if there is one.
+    /// The selection, if there is one; of several nodes the leading one.
     pub(crate) inspection: Option<&'a Inspection>,
+    /// All of them, if several are selected.
+    pub(crate) joint: Option<&'a JointInspection>,
+    /// What a heap dump can be asked about; nothing while time passes.
+    pub(crate) groups: Option<&'a Groups>,
     /// The whole heap, shown when nothing is selected.
     pub(crate) heap: Option<&'a Inspection>,
     /// What to look at when nothing is selected.
@@ -37,10 +46,12 @@ pub(crate) struct InspectorView<'a> {
 }
 
 /// Draws the inspector.
-pub(crate) fn inspector_ui(ui: &mut Ui, view: &InspectorView<'_>, commands: &mut Vec<CityCommand>) {
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match view.inspection {
-        Some(inspection) => node_ui(ui, view, inspection, commands),
-        None => nothing_ui(ui, view, commands),
+pub(crate) fn inspector_ui(ui: &mut Ui, view: &InspectorView<'_>, together: &mut Together, commands: &mut Vec<CityCommand>) {
+    together.follow(view.groups);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match (view.joint, view.inspection) {
+        (Some(joint), _) => joint_ui(ui, view, joint, together, commands),
+        (None, Some(inspection)) => node_ui(ui, view, inspection, together, commands),
+        (None, None) => nothing_ui(ui, view, commands),
     });
 }
 
@@ -59,19 +70,13 @@ fn nothing_ui(ui: &mut Ui, view: &InspectorView<'_>, commands: &mut Vec<CityComm
         Some(heap) => children_ui(ui, view, heap, commands),
         None => {
             section(ui, "Strongest growth");
-            growers_ui(ui, view.growers, view.metric, None, commands);
+            growers_ui(ui, view.growers, view.metric, &Selection::default(), commands);
         }
     }
 }
 
 /// A list of nodes with bars relative to the first; click selects, double click flies there.
-pub(crate) fn growers_ui(
-    ui: &mut Ui,
-    growers: &[ListedNode],
-    metric: Metric,
-    selected: Option<NodeIndex>,
-    commands: &mut Vec<CityCommand>,
-) {
+pub(crate) fn growers_ui(ui: &mut Ui, growers: &[ListedNode], metric: Metric, selected: &Selection, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     let max = growers.iter().map(|g| g.value.unsigned_abs()).max().unwrap_or(0).max(1) as f32;
     ui.spacing_mut().item_spacing.y = 3.0;
@@ -81,7 +86,7 @@ pub(crate) fn growers_ui(
             value: &words::bare_change(metric, grower.value),
             fraction: grower.value.unsigned_abs() as f32 / max,
             color: change_color(palette, grower.value),
-            selected: selected == Some(grower.node),
+            selected: selected.contains(grower.node),
             tip: "Growth from the first to the last point. Click selects, double click flies there",
         };
         select_row(ui, &row, grower.node, commands);
@@ -93,11 +98,12 @@ fn select_row(ui: &mut Ui, row: &NodeRow<'_>, node: NodeIndex, commands: &mut Ve
     if response.double_clicked() {
         commands.push(CityCommand::Camera(CameraOrder::FlyTo(node)));
     } else if response.clicked() {
-        commands.push(CityCommand::Select(Some(node)));
+        commands.push(select_order(ui, node));
     }
 }
 
-fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, commands: &mut Vec<CityCommand>) {
+/// What is selected, with the buttons that fly there and let go of it.
+fn title_ui(ui: &mut Ui, name: &str, target: Option<NodeIndex>, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     ui.add_space(2.0);
     // The buttons take their room first: a name wider than the rest is cut, and never widens the panel.
@@ -107,14 +113,18 @@ fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, comma
                 commands.push(CityCommand::Select(None));
             }
             if icon_button(ui, Icon::Target, "Fly to the selection", "F", false).clicked() {
-                commands.push(CityCommand::Camera(CameraOrder::FlyTo(inspection.node)));
+                commands.extend(target.map(|node| CityCommand::Camera(CameraOrder::FlyTo(node))));
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let name = RichText::new(&inspection.name).size(TEXT_TITLE).strong().color(palette.selection);
-                ui.add(egui::Label::new(name).truncate()).on_hover_text(&inspection.name);
+                let text = RichText::new(name).size(TEXT_TITLE).strong().color(palette.selection);
+                ui.add(egui::Label::new(text).truncate()).on_hover_text(name);
             });
         });
     });
+}
+
+fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, together: &mut Together, commands: &mut Vec<CityCommand>) {
+    title_ui(ui, &inspection.name, Some(inspection.node), commands);
     path_ui(ui, &inspection.path, commands);
     if !inspection.displayed {
         note(ui, "Not in the city: it is left out by the child count (settings) or always empty.");
@@ -127,6 +137,9 @@ fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, comma
         children_ui(ui, view, inspection, commands);
     }
     references_ui(ui, view, inspection, commands);
+    if let Some(groups) = view.groups {
+        together.show(ui, groups, str::to_owned);
+    }
     ui.add_space(GAP);
 }
 
@@ -146,7 +159,7 @@ fn path_ui(ui: &mut Ui, path: &[(NodeIndex, String)], commands: &mut Vec<CityCom
 
 fn children_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, commands: &mut Vec<CityCommand>) {
     section(ui, "Inside, by growth");
-    growers_ui(ui, &inspection.children, view.metric, None, commands);
+    growers_ui(ui, &inspection.children, view.metric, &Selection::default(), commands);
     let mut text = format!("{} of {} children shown in the city", inspection.children_shown, inspection.children_all);
     if inspection.children.len() < inspection.children_all {
         text.push_str(&format!(", the first {} listed", inspection.children.len()));
@@ -156,11 +169,18 @@ fn children_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, c
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::time::{Duration, Instant};
+
+    use analysis::Progress;
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
-    use crate::inspection::{Figures, ListedPartner, ReferenceLists};
+    use crate::group_inspection::inspect_groups;
+    use crate::inspection::{Figures, ListedPartner, ReferenceLists, inspect_joint};
+    use crate::object_view::Place;
     use crate::partners::Partner;
+    use crate::view_state::{TimeCursor, ViewState};
 
     fn inspection() -> Inspection {
         let figures = Figures { now: 2000, first: 500, last: 9000, heap_now: 4000 };
@@ -197,8 +217,47 @@ mod tests {
         }
     }
 
+    /// The locations of the travel shop and the map entries that lead to them, selected together.
+    #[test]
+    fn several_groups_tell_what_they_own_together() {
+        let session = crate::test_samples::travel_shop(&["type"]);
+        let keys: Vec<Arc<str>> =
+            ["travelshop.business.Location", "java.util.HashMap$Node"].map(|name| format!("Overall#{name}").into()).into();
+        let nodes: Vec<NodeIndex> = keys.iter().filter_map(|key| session.evolution.find_key(key)).collect();
+        assert_eq!(nodes.len(), 2, "the sample holds both");
+        let view = ViewState { selection: nodes.iter().copied().collect(), time: TimeCursor::at(1), ..ViewState::default() };
+        let heaps = session.heaps.clone().expect("there are dumps");
+        let heap = heaps.load(1, &Progress::new()).expect("the sample can be read");
+        let parts = keys.iter().map(|key| (key.to_string(), heap.members(key, &Progress::new()).expect("the dump has it")));
+        let found = inspect_groups(&heap.heap, &parts.collect::<Vec<_>>(), &Progress::new()).expect("nobody cancels");
+        let joint = inspect_joint(&session, &view);
+        let groups = Groups { place: Place { heaps, point: 1 }, keys };
+        let mut together = Together::default();
+        let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
+            let view = InspectorView { joint: joint.as_ref(), groups: Some(&groups), point: 1, ..InspectorView::default() };
+            inspector_ui(ui, &view, &mut together, commands);
+        };
+        let mut harness = Harness::builder().with_size(egui::vec2(320.0, 1400.0)).build_ui_state(app, Vec::new());
+        let started = Instant::now();
+        // The last that comes is what dies, the strings of the locations among it.
+        while harness.query_by_label("java.lang.String").is_none() && harness.query_by_label("String").is_none() {
+            assert!(started.elapsed() < Duration::from_secs(120), "what dies is not told");
+            harness.step();
+            std::thread::yield_now();
+        }
+        for amount in [found.together.retained, found.joint, found.parts[0].sizes.retained, found.parts[1].sizes.retained] {
+            let text = words::bytes(amount.bytes);
+            assert!(harness.query_all_by_label(&text).next().is_some(), "{text}");
+        }
+        assert!(harness.query_all_by_label_contains("SEARCH_CACHE").next().is_some(), "who keeps them alive");
+        harness.get_by_label_contains("Location 1").click_modifiers(egui::Modifiers::COMMAND);
+        harness.run_steps(3);
+        assert!(matches!(harness.state()[..], [CityCommand::SelectAlso(node)] if nodes.contains(&node)), "{:?}", harness.state());
+    }
+
     fn harness(inspection: Option<Inspection>) -> Harness<'static, Vec<CityCommand>> {
         let growers = [ListedNode { node: NodeIndex(4), name: "char[]".into(), value: 2500 }];
+        let mut together = Together::default();
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let view = InspectorView {
                 inspection: inspection.as_ref(),
@@ -207,7 +266,7 @@ mod tests {
                 references_known: true,
                 ..InspectorView::default()
             };
-            inspector_ui(ui, &view, commands);
+            inspector_ui(ui, &view, &mut together, commands);
         };
         Harness::builder().with_size(egui::vec2(320.0, 900.0)).build_ui_state(app, Vec::new())
     }

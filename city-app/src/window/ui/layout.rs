@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Align2, Area, Id, Margin, Order, Panel as EguiPanel,
 
 use super::drawer::{Drawer, DrawerView, drawer_ui};
 use super::icons::{Icon, icon_button};
-use super::inspector::{InspectorView, inspector_ui};
+use super::inspector::{InspectorView, Together, inspector_ui};
 use super::legend::{LegendView, legend_ui};
 use super::navigator::{NavigatorView, navigator_ui};
 use super::overlays::hints_ui;
@@ -40,7 +40,13 @@ pub(crate) struct ExploringView<'a> {
 }
 
 /// Draws the panels into a `Ui` that covers the window; returns the area that they leave free.
-pub(crate) fn exploring_ui(ui: &mut Ui, view: &ExploringView<'_>, drawer: &mut Drawer, commands: &mut Vec<CityCommand>) -> Rect {
+pub(crate) fn exploring_ui(
+    ui: &mut Ui,
+    view: &ExploringView<'_>,
+    drawer: &mut Drawer,
+    together: &mut Together,
+    commands: &mut Vec<CityCommand>,
+) -> Rect {
     let palette = Palette::of_ui(ui);
     let frame = |x: i8, y: i8| egui::Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(x, y));
     EguiPanel::top("top bar").exact_size(TOP_BAR).frame(frame(10, 4)).show(ui, |ui| top_bar_ui(ui, &view.top_bar, commands));
@@ -52,7 +58,7 @@ pub(crate) fn exploring_ui(ui: &mut Ui, view: &ExploringView<'_>, drawer: &mut D
         timeline.exact_size(TIMELINE_RAIL).show(ui, |ui| timeline_rail_ui(ui, &view.timeline, commands));
     }
     left_ui(ui, view, commands);
-    right_ui(ui, view, commands);
+    right_ui(ui, view, together, commands);
     drawer_ui(ui, drawer, &view.drawer, commands);
     let free = ui.available_rect_before_wrap();
     floating_ui(ui, view, free, commands);
@@ -72,7 +78,7 @@ fn left_ui(ui: &mut Ui, view: &ExploringView<'_>, commands: &mut Vec<CityCommand
     }
 }
 
-fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, commands: &mut Vec<CityCommand>) {
+fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, together: &mut Together, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     if view.panels.inspector {
         let frame = egui::Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right: 6, top: 8, bottom: 0 });
@@ -81,7 +87,7 @@ fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, commands: &mut Vec<CityComman
                 settings_ui(ui, &view.settings, commands);
             } else {
                 title_row(ui, "Inspector", Panel::Inspector, "F11", commands);
-                inspector_ui(ui, &view.inspector, commands);
+                inspector_ui(ui, &view.inspector, together, commands);
             }
         });
     } else {
@@ -169,7 +175,7 @@ mod tests {
         let points: Vec<PointInfo> = session.evolution.points.clone();
         let growers = [ListedNode { node: NodeIndex(2), name: name.into(), value: 899_900 }];
         let view_state = ViewState { panels, ..ViewState::default() };
-        let mut drawer = Drawer::default();
+        let (mut drawer, mut together) = (Drawer::default(), Together::default());
         let app = move |ui: &mut Ui, (commands, free): &mut (Vec<CityCommand>, Vec<Rect>)| {
             let path = inspection.as_ref().map_or(&[][..], |i| &i.path);
             let view = ExploringView {
@@ -193,7 +199,7 @@ mod tests {
                     leaks: &[],
                     searching: None,
                     growers: &growers,
-                    selection: None,
+                    selection: &view_state.selection,
                     settings: &settings,
                     editable: false,
                     metric: Metric::Objects,
@@ -242,7 +248,7 @@ mod tests {
                     hits: 0,
                 },
             };
-            free.push(exploring_ui(ui, &view, &mut drawer, commands));
+            free.push(exploring_ui(ui, &view, &mut drawer, &mut together, commands));
         };
         let harness = Harness::builder().with_size(vec2(1600.0, 1000.0)).build_ui_state(app, (Vec::new(), Vec::new()));
         super::super::theme::apply(&harness.ctx, crate::settings::Theme::Dark, false);

@@ -11,6 +11,7 @@ use super::widgets::{main_button, note, section};
 use crate::command::{CameraOrder, CityCommand, ShellCommand};
 use crate::hints::Finding;
 use crate::inspection::ListedNode;
+use crate::selection::Selection;
 use crate::settings::{CitySettings, Direction};
 use crate::view_state::Panel;
 
@@ -23,7 +24,7 @@ pub(crate) struct NavigatorView<'a> {
     /// How far that search is, if it runs.
     pub(crate) searching: Option<&'a str>,
     pub(crate) growers: &'a [ListedNode],
-    pub(crate) selection: Option<NodeIndex>,
+    pub(crate) selection: &'a Selection,
     pub(crate) settings: &'a CitySettings,
     /// What growth is counted in.
     pub(crate) metric: Metric,
@@ -82,8 +83,8 @@ fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
 }
 
 /// Shows the building of a card, unless it is the selected one.
-fn show_button(ui: &mut Ui, node: NodeIndex, selection: Option<NodeIndex>, commands: &mut Vec<CityCommand>) {
-    let selected = selection == Some(node);
+fn show_button(ui: &mut Ui, node: NodeIndex, selection: &Selection, commands: &mut Vec<CityCommand>) {
+    let selected = selection.contains(node);
     let button = ui.add_enabled(!selected, egui::Button::new(if selected { "Selected" } else { "Show it" }));
     if button.on_hover_text("Selects the building and flies there").clicked() {
         commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraOrder::FlyTo(node))]);
@@ -96,7 +97,7 @@ fn leak_ui(
     number: usize,
     finding: &LeakFinding,
     node: Option<NodeIndex>,
-    selection: Option<NodeIndex>,
+    selection: &Selection,
     commands: &mut Vec<CityCommand>,
 ) {
     let palette = Palette::of_ui(ui);
@@ -259,7 +260,7 @@ mod tests {
                 leaks: &[],
                 searching: None,
                 growers: &[ListedNode { node: NodeIndex(3), name: "char[]".into(), value: 12 }],
-                selection: None,
+                selection: &Selection::default(),
                 settings: &settings,
                 editable: false,
                 metric: settings.metric,

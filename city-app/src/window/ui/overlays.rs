@@ -79,6 +79,8 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
         "Select and follow",
         &[
             ("Click", "select a building or district"),
+            ("Ctrl+Click", "add one to the selection, or take it out"),
+            ("Shift+Click", "select the rows between"),
             ("Double click", "select and fly there"),
             ("Esc", "one step back; deselect"),
             ("X", "follow to the cause"),

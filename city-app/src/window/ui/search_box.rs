@@ -266,13 +266,18 @@ fn hits_ui(ui: &mut Ui, view: &SearchView<'_>, marked: usize, commands: &mut Vec
             tip: &tip,
         };
         if node_row(ui, &row).clicked() {
-            choose(hit.node, commands);
+            if ui.input(|input| input.modifiers.command) {
+                // The list stays for the next one.
+                commands.push(CityCommand::SelectAlso(hit.node));
+            } else {
+                choose(hit.node, commands);
+            }
         }
     }
     if view.hits.len() > RESULTS_LISTED {
         note(ui, &format!("{} more; type on to narrow the list", view.hits.len() - RESULTS_LISTED));
     } else {
-        note(ui, "Enter selects the marked one and flies there, Esc closes the list");
+        note(ui, "Enter selects the marked one and flies there, Ctrl+click adds one to the selection, Esc closes the list");
     }
 }
 

@@ -1,12 +1,13 @@
 //! Small parts that several panels share: titles, value rows, rows with a bar, sparklines, key caps.
 
-use analysis::Metric;
+use analysis::{Metric, NodeIndex};
 use bevy_egui::egui::{
     self, Align, Align2, Color32, CornerRadius, FontId, Layout, Rect, Response, RichText, Sense, Shape, Stroke, TextStyle, TextWrapMode,
     Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 
 use super::theme::{GAP, Palette, ROW, TEXT_SMALL, tint};
+use crate::command::CityCommand;
 use crate::words;
 
 /// The title of a group of rows.
@@ -94,6 +95,11 @@ pub(crate) fn shorten(painter: &egui::Painter, text: &str, font: &FontId, width:
     cut(low)
 }
 
+/// What a click on something that stands for a node asks for: with Ctrl it is added to the selection.
+pub(crate) fn select_order(ui: &Ui, node: NodeIndex) -> CityCommand {
+    if ui.input(|input| input.modifiers.command) { CityCommand::SelectAlso(node) } else { CityCommand::Select(Some(node)) }
+}
+
 /// The metrics to choose from: each with its word and what it means.
 pub(crate) fn metric_choices(metrics: &[Metric]) -> Vec<(Metric, &'static str, &'static str)> {
     metrics.iter().map(|&metric| (metric, words::metric_word(metric), words::metric_meaning(metric))).collect()
@@ -136,6 +142,15 @@ pub(crate) fn area(painter: &egui::Painter, line: &[egui::Pos2], bottom: f32, co
         }
     }
     painter.add(mesh);
+}
+
+/// A step of work and how far it is.
+pub(crate) fn working_ui(ui: &mut Ui, step: &str, fraction: Option<f32>) {
+    let weak = Palette::of_ui(ui).text_weak;
+    let percent = fraction.map(|fraction| format!("  {:.0} %", 100.0 * fraction)).unwrap_or_default();
+    let step = if step.is_empty() { "Starting" } else { step };
+    ui.add(egui::Label::new(RichText::new(format!("{step}{percent}")).color(weak)).truncate());
+    ui.add(egui::ProgressBar::new(fraction.unwrap_or(0.0)).desired_height(6.0).animate(fraction.is_none()));
 }
 
 /// A key as it looks on the keyboard.

@@ -48,7 +48,7 @@ impl CompareTab {
         });
         let sort = Sort { column: Column::Change(metric), descending: true };
         let columns = columns(&span, ui.available_width());
-        self.tree.update(span, sort, view.view.selection);
+        self.tree.update(span, sort, &view.view.selection);
         tree_ui(ui, "comparison", &mut self.tree, view, &columns, false, commands);
     }
 

@@ -1,9 +1,9 @@
 //! What the search for leaks has found: a list at the left, one finding in full at the right.
 
 use analysis::{FindReport, Finding, Metric, NodeIndex, Severity};
-use bevy_egui::egui::{self, Label, ProgressBar, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
+use bevy_egui::egui::{self, Label, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
 
-use super::{DrawerView, notice};
+use super::{DrawerView, notice, waiting_ui};
 use crate::command::{CameraOrder, CityCommand};
 use crate::leaks::{LeakSearch, SearchState, frees, threads_in_words, verdict_sentence};
 use crate::session::Session;
@@ -34,7 +34,7 @@ pub(super) fn findings_ui(ui: &mut Ui, search: &mut LeakSearch, view: &DrawerVie
             }
         }
         SearchState::Working { step, fraction } => {
-            if working_ui(ui, &step, fraction) {
+            if waiting_ui(ui, "Searching for leaks", &step, fraction) {
                 search.stop();
             }
         }
@@ -56,21 +56,6 @@ fn unasked_ui(ui: &mut Ui, session: &Session, bytes: u64) -> bool {
         note(ui, &format!("Reads {dumps} again, {}", words::bytes(bytes)));
         ui.add_space(GAP);
         main_button(ui, "Search for leaks").clicked()
-    })
-    .inner
-}
-
-/// Returns whether the search is to stop.
-fn working_ui(ui: &mut Ui, step: &str, fraction: Option<f32>) -> bool {
-    ui.add_space(24.0);
-    ui.vertical_centered(|ui| {
-        ui.label(if step.is_empty() { "Searching for leaks" } else { step });
-        match fraction {
-            Some(fraction) => ui.add(ProgressBar::new(fraction).desired_width(320.0)),
-            None => ui.spinner(),
-        };
-        ui.add_space(GAP);
-        ui.button("Stop").clicked()
     })
     .inner
 }

@@ -12,15 +12,17 @@ mod tests;
 use std::sync::Arc;
 
 use analysis::{Closures, Direction, Freed, GraphChange, GraphOptions, NodeIndex, ObjectIndex, Part, Progress};
-use bevy_egui::egui::{self, ProgressBar, Ui};
+use bevy_egui::egui::{self, Ui};
 use roaring::RoaringBitmap;
 
-use super::{DrawerView, notice};
+use super::{DrawerView, notice, waiting_ui};
 use crate::background::{Answer, Background};
 use crate::command::CityCommand;
 use crate::input::{PointHeap, PointHeaps};
 use crate::kept_by::short_class;
 use crate::ownership_graph::{NamedGraph, OwnershipGraph};
+use crate::selection::Selection;
+use crate::window::ui::widgets::main_button;
 
 use canvas::Canvas;
 
@@ -33,8 +35,9 @@ struct Target {
     /// Which series: where its heaps are in memory.
     heaps: usize,
     point: usize,
-    key: Arc<str>,
-    /// One object instead of the group.
+    /// The groups that it is about, together.
+    keys: Vec<Arc<str>>,
+    /// One object instead of the groups.
     object: Option<u64>,
     name: String,
 }
@@ -68,7 +71,9 @@ pub(crate) struct GraphTab {
     steps: Vec<Step>,
     serial: u64,
     /// A selection that was made here and is not followed.
-    own: Option<NodeIndex>,
+    own: Option<Selection>,
+    /// What the user wants no graph of.
+    stopped: Option<Target>,
     canvas: Canvas,
 }
 
@@ -87,8 +92,8 @@ pub(crate) enum GraphOrder {
     Undo,
     /// Everything into view.
     Fit,
-    /// Select the building of a node.
-    Select(usize),
+    /// Select the building of a node; besides what is selected, if that is wanted.
+    Select { node: usize, also: bool },
     /// Put a text on the clipboard.
     Copy(String),
 }
@@ -116,11 +121,10 @@ impl Loaded {
         let loaded = heaps.load(target.point, progress)?;
         let members: RoaringBitmap = match target.object {
             Some(address) => loaded.heap.find(address).into_iter().map(|object| object.0).collect(),
-            None => {
-                let unknown = || analysis::Error::Request(format!("there is no group {} at this point", target.key));
-                let node = loaded.grouped.tree.nodes.iter().position(|node| node.key == target.key).ok_or_else(unknown)?;
-                loaded.grouped.members(&loaded.heap, crate::session::node_index(node), progress)?
-            }
+            None => match &target.keys[..] {
+                [key] => loaded.members(key, progress)?,
+                keys => loaded.members_of_all(keys, progress)?,
+            },
         };
         let found = OwnershipGraph::new(&loaded.heap, &members, &target.name, GraphOptions::default(), progress)?;
         Ok(Self::new(loaded, found))
@@ -151,6 +155,13 @@ impl GraphTab {
             notice(ui, "Select a building or district", "The graph shows which static fields, threads and objects keep it alive.");
             return;
         };
+        if self.stopped.as_ref() == Some(&target) {
+            notice(ui, "The graph was not made", "It is made from the heap dump of the point shown.");
+            if ui.vertical_centered(|ui| main_button(ui, "Make the graph")).inner.clicked() {
+                self.stopped = None;
+            }
+            return;
+        }
         let (from, wanted) = (Arc::clone(heaps), target.clone());
         self.base.ask(target.clone(), move |progress| Loaded::load(&from, &wanted, progress));
         self.base.poll();
@@ -161,7 +172,13 @@ impl GraphTab {
                     self.serial += 1;
                     self.steps = vec![Step { loaded: Arc::clone(loaded), serial: self.serial, cuts: Vec::new() }];
                 }
-                Answer::Working { step, fraction } => return waiting(ui, &step, fraction),
+                Answer::Working { step, fraction } => {
+                    if waiting_ui(ui, "Finding who keeps it alive", &step, fraction) {
+                        self.stopped = Some(target);
+                        self.base.cancel();
+                    }
+                    return;
+                }
                 Answer::Failed(error) => return notice(ui, "No graph", error),
                 Answer::None => return,
             }
@@ -179,8 +196,9 @@ impl GraphTab {
             Answer::Ready(freed) if !step.cuts.is_empty() => Some(Arc::clone(freed)),
             _ => None,
         };
-        let selected_key = view.view.selection.and_then(|node| view.session.evolution.nodes.get(node.at())).map(|node| &node.key);
-        let selected = step.loaded.keys.iter().position(|key| key.is_some() && key.as_ref() == selected_key);
+        let evolution = &view.session.evolution;
+        let is_selected = |key: &Arc<str>| evolution.find_key(key).is_some_and(|node| view.view.selection.contains(node));
+        let selected = step.loaded.keys.iter().map(|key| key.as_ref().is_some_and(is_selected)).collect();
         let shown = GraphView {
             serial: step.serial,
             found: &step.loaded.found,
@@ -201,26 +219,27 @@ impl GraphTab {
     fn follow(&mut self, view: &DrawerView<'_>, heaps: &Arc<PointHeaps>) {
         let (point, series) = (view.view.time.point, Arc::as_ptr(heaps) as usize);
         let same_place = self.target.as_ref().is_some_and(|target| (target.heaps, target.point) == (series, point));
-        if view.view.selection != self.own {
+        if self.own.as_ref() != Some(&view.view.selection) {
             self.own = None;
         }
         if self.own.is_some() && same_place && view.view.object.is_none() {
             return;
         }
         let evolution = &view.session.evolution;
-        let node = |node: NodeIndex| evolution.nodes.get(node.at());
-        // At another point the group stays the one that was shown.
-        let key = match (&self.own, &self.target) {
-            (Some(_), Some(target)) => evolution.find_key(&target.key).and_then(node),
-            _ => view.view.selection.and_then(node),
+        // At another point the groups stay those that were shown.
+        let nodes: Vec<NodeIndex> = match (&self.own, &self.target) {
+            (Some(_), Some(target)) => target.keys.iter().filter_map(|key| evolution.find_key(key)).collect(),
+            _ => view.view.selection.outermost(evolution),
         };
-        let target = key.map(|node| {
+        let groups: Vec<_> = nodes.iter().filter_map(|node| evolution.nodes.get(node.at())).collect();
+        let target = groups.first().map(|first| {
             let object = view.view.object;
-            let name = match object {
-                Some(address) => format!("object {address:#x}"),
-                None => short_class(&node.name).to_owned(),
+            let name = match (object, groups.len()) {
+                (Some(address), _) => format!("object {address:#x}"),
+                (None, 1) => short_class(&first.name).to_owned(),
+                (None, count) => format!("{count} groups"),
             };
-            Target { heaps: series, point, key: Arc::clone(&node.key), object, name }
+            Target { heaps: series, point, keys: groups.iter().map(|node| Arc::clone(&node.key)).collect(), object, name }
         });
         if target != self.target {
             self.target = target;
@@ -270,11 +289,11 @@ impl GraphTab {
                 }
             }
             GraphOrder::Fit => self.canvas.fit(),
-            GraphOrder::Select(node) => {
+            GraphOrder::Select { node, also } => {
                 let key = step.loaded.keys.get(node).and_then(Option::as_ref);
                 if let Some(building) = key.and_then(|key| view.session.evolution.find_key(key)) {
-                    self.own = Some(building);
-                    commands.push(CityCommand::Select(Some(building)));
+                    self.own = Some(if also { view.view.selection.toggled(building) } else { building.into() });
+                    commands.push(if also { CityCommand::SelectAlso(building) } else { CityCommand::Select(Some(building)) });
                 }
             }
             GraphOrder::Copy(text) => ui.ctx().copy_text(text),
@@ -293,8 +312,8 @@ pub(crate) struct GraphView<'a> {
     cuts: &'a [usize],
     /// What dies with the cuts, once that is known.
     freed: Option<&'a Freed>,
-    /// The node whose building is selected.
-    selected: Option<usize>,
+    /// For each node whether its building is selected.
+    selected: Vec<bool>,
     /// States to which undo can go back, this one included.
     steps: usize,
     working: bool,
@@ -310,18 +329,6 @@ fn graph_ui(ui: &mut Ui, view: &GraphView<'_>, canvas: &mut Canvas) -> Vec<Graph
     canvas::canvas_ui(ui, room, view, canvas, &mut orders);
     bars::legend_ui(ui, view);
     orders
-}
-
-/// While the first graph is being worked out.
-fn waiting(ui: &mut Ui, step: &str, fraction: Option<f32>) {
-    ui.add_space(24.0);
-    ui.vertical_centered(|ui| {
-        ui.label(if step.is_empty() { "Reading the heap dump" } else { step });
-        match fraction {
-            Some(fraction) => ui.add(ProgressBar::new(fraction).desired_width(320.0)),
-            None => ui.spinner(),
-        }
-    });
 }
 
 /// Everything that can be done with a node, with what it is called.

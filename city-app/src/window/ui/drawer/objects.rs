@@ -10,17 +10,17 @@ mod relations;
 use std::sync::Arc;
 
 use analysis::NodeIndex;
-use bevy_egui::egui::{self, Frame, Key, Modifiers, Panel as EguiPanel, ProgressBar, RichText, Ui, vec2};
+use bevy_egui::egui::{self, Frame, Key, Modifiers, Panel as EguiPanel, RichText, Ui};
 
-use super::DrawerView;
+use super::{DrawerView, waiting_ui};
 use crate::background::Answer;
 use crate::command::CityCommand;
 use crate::input::PointHeap;
 use crate::kept_by::short_class;
 use crate::object_view::{Expanded, ListFilter, ListOrder, ObjectDesk, ObjectLink, Place, Visits, address_text};
 use crate::view_state::ObjectQuery;
-use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_TITLE};
-use crate::window::ui::widgets::{main_button, note};
+use crate::window::ui::theme::{GAP, Palette, TEXT_TITLE};
+use crate::window::ui::widgets::{main_button, note, working_ui};
 use fields::fields_ui;
 use list::list_ui;
 use relations::{Relation, relations_ui};
@@ -115,10 +115,7 @@ impl ObjectsTab {
             Answer::Failed(error) => failed_ui(ui, error),
             Answer::None => {}
             Answer::Working { step, fraction } => {
-                ui.add_space(GAP);
-                ui.label(RichText::new("Reading the heap dump of this point").size(TEXT_TITLE).strong());
-                working_ui(ui, &step, fraction);
-                if ui.add(egui::Button::new("Cancel").min_size(vec2(90.0, ROW))).clicked() {
+                if waiting_ui(ui, "Reading the heap dump of this point", &step, fraction) {
                     self.state.stopped = true;
                     self.desk.cancel();
                 }
@@ -142,7 +139,7 @@ impl ObjectsTab {
         let Some(object) = self.desk.find(address) else { return };
         let keys = self.desk.groups_of(object);
         let nodes: Vec<NodeIndex> = keys.iter().filter_map(|key| view.session.evolution.find_key(key)).collect();
-        let listed = view.view.selection.is_none_or(|node| nodes.contains(&node));
+        let listed = view.view.selection.is_empty() || nodes.iter().any(|&node| view.view.selection.contains(node));
         if let Some(&leaf) = nodes.last().filter(|_| !listed) {
             commands.push(CityCommand::SelectGroupOfObject(leaf));
         }
@@ -208,15 +205,6 @@ fn no_heaps_ui(ui: &mut Ui) {
 fn failed_ui(ui: &mut Ui, error: &str) {
     let palette = Palette::of_ui(ui);
     ui.add(egui::Label::new(RichText::new(error).color(palette.error)).wrap().selectable(true));
-}
-
-/// A step of work and how far it is.
-fn working_ui(ui: &mut Ui, step: &str, fraction: Option<f32>) {
-    let weak = Palette::of_ui(ui).text_weak;
-    let percent = fraction.map(|fraction| format!("  {:.0} %", 100.0 * fraction)).unwrap_or_default();
-    let step = if step.is_empty() { "Starting" } else { step };
-    ui.add(egui::Label::new(RichText::new(format!("{step}{percent}")).color(weak)).truncate());
-    ui.add(ProgressBar::new(fraction.unwrap_or(0.0)).desired_height(6.0).animate(fraction.is_none()));
 }
 
 /// An object to click: its class and what it holds. Cut at the width that is left.

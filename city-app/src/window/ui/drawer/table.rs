@@ -35,7 +35,7 @@ impl TableTab {
             ui.label(RichText::new(point_text(&span)).color(Palette::of_ui(ui).text_weak));
             toolbar_ui(ui, &mut self.tree, "What has more now than at the first point, and what it lies in");
         });
-        self.tree.update(span, sort, view.view.selection);
+        self.tree.update(span, sort, &view.view.selection);
         let sizes = [Metric::Deep, Metric::Retained].map(|size| view.session.evolution.known_points(size).next().is_some());
         let columns = columns(metric, sizes, series, ui.available_width());
         tree_ui(ui, "table", &mut self.tree, view, &columns, series, commands);

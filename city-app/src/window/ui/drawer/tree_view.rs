@@ -15,6 +15,7 @@ use egui_extras::{Column as Width, TableBuilder};
 
 use super::DrawerView;
 use crate::command::{CameraOrder, CityCommand};
+use crate::selection::Selection;
 use crate::tree_table::{Column, Rows, Sort, Span};
 use crate::window::ui::theme::Palette;
 use crate::window::ui::widgets::note;
@@ -52,9 +53,11 @@ pub(super) struct TreeState {
     pub(super) filter: String,
     pub(super) only_growing: bool,
     /// The selection as it was seen last: another one is scrolled to.
-    seen: Option<Option<NodeIndex>>,
+    seen: Option<Selection>,
     /// The row that keys start from.
     cursor: Option<NodeIndex>,
+    /// Where a range of rows begins that Shift extends.
+    anchor: Option<NodeIndex>,
     scroll_to: Option<usize>,
     /// The building that the pointer highlights from here.
     hovering: Option<NodeIndex>,
@@ -66,19 +69,22 @@ pub(super) struct TreeState {
 
 impl TreeState {
     /// Brings the rows up to date with the data, the filter and the selection.
-    pub(super) fn update(&mut self, span: Span, sort: Sort, selection: Option<NodeIndex>) {
+    pub(super) fn update(&mut self, span: Span, sort: Sort, selection: &Selection) {
         let rows = self.rows.get_or_insert_with(|| Rows::new(span.clone(), sort));
         let before = rows.changes();
         rows.show(span);
         rows.set_filter(&self.filter, self.only_growing);
-        if self.seen != Some(selection) {
-            self.seen = Some(selection);
-            self.cursor = selection;
-            let row = selection.and_then(|node| rows.reveal(node));
-            self.selection_hidden = selection.is_some() && row.is_none();
+        if self.seen.as_ref() != Some(selection) {
+            self.seen = Some(selection.clone());
+            self.cursor = selection.lead();
+            if !selection.is_joint() {
+                self.anchor = self.cursor;
+            }
+            let row = self.cursor.and_then(|node| rows.reveal(node));
+            self.selection_hidden = !selection.is_empty() && row.is_none();
             self.scroll_to = row.or(self.scroll_to);
         } else if rows.changes() != before {
-            self.selection_hidden = selection.is_some_and(|node| rows.row_of(node).is_none());
+            self.selection_hidden = selection.lead().is_some_and(|node| rows.row_of(node).is_none());
         }
     }
 
@@ -87,14 +93,51 @@ impl TreeState {
         self.rows.as_mut()
     }
 
-    fn select(&mut self, row: usize, commands: &mut Vec<CityCommand>) {
-        let Some(&node) = self.rows.as_ref().and_then(|rows| rows.visible().get(row)) else { return };
-        if self.cursor != Some(node) {
-            self.cursor = Some(node);
-            commands.push(CityCommand::Select(Some(node)));
+    /// Selects a row: alone, besides what is selected, or with all rows from the last one that was selected alone.
+    fn select(&mut self, row: usize, how: Choice, commands: &mut Vec<CityCommand>) {
+        let Some(rows) = &self.rows else { return };
+        let Some(&node) = rows.visible().get(row) else { return };
+        let joint = self.seen.as_ref().is_some_and(Selection::is_joint);
+        match how {
+            Choice::Alone if joint || self.cursor != Some(node) => commands.push(CityCommand::Select(Some(node))),
+            Choice::Alone => {}
+            Choice::Also => commands.push(CityCommand::SelectAlso(node)),
+            Choice::UpTo => {
+                let from = self.anchor.and_then(|anchor| rows.row_of(anchor)).unwrap_or(row);
+                let range = &rows.visible()[from.min(row)..=from.max(row)];
+                // The row that was chosen leads.
+                let others = range.iter().copied().filter(|&other| other != node);
+                commands.push(CityCommand::SelectAll(others.chain([node]).collect()));
+            }
         }
+        if how != Choice::UpTo {
+            self.anchor = Some(node);
+        }
+        self.cursor = Some(node);
         self.selection_hidden = false;
         self.scroll_to = Some(row);
+    }
+}
+
+/// How a row is selected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    /// In place of what was selected.
+    Alone,
+    /// Besides it (Ctrl).
+    Also,
+    /// With all rows between it and the one before (Shift).
+    UpTo,
+}
+
+impl Choice {
+    /// What a click with these keys held means.
+    fn of(held: egui::Modifiers) -> Self {
+        match (held.shift, held.command) {
+            (true, _) => Self::UpTo,
+            (_, true) => Self::Also,
+            _ => Self::Alone,
+        }
     }
 }
 
@@ -159,7 +202,7 @@ pub(super) fn tree_ui(
             body.rows(ROW_HEIGHT, count, |mut row| {
                 let at = row.index();
                 let node = rows.visible()[at];
-                let selected = seen.cursor == Some(node);
+                let selected = seen.seen.as_ref().is_some_and(|selection| selection.contains(node));
                 row.set_selected(selected);
                 if view.view.hover == Some(node) {
                     row.set_hovered(true);
@@ -179,7 +222,7 @@ pub(super) fn tree_ui(
                     }
                 });
                 let response = row.response();
-                act.see(at, node, &response);
+                act.see(at, node, selected, &response);
                 response.context_menu(|ui| menu::menu_ui(ui, seen, columns, at, &mut act, commands));
             });
         });
@@ -248,7 +291,7 @@ pub(super) fn leave(state: &mut TreeState, commands: &mut Vec<CityCommand>) {
 struct Act {
     sort: Option<Column>,
     toggle: Option<usize>,
-    clicked: Option<usize>,
+    clicked: Option<(usize, Choice)>,
     fly: Option<NodeIndex>,
     hovered: Option<NodeIndex>,
     /// Everything in a row is to be unfolded or folded.
@@ -256,12 +299,14 @@ struct Act {
 }
 
 impl Act {
-    fn see(&mut self, row: usize, node: NodeIndex, response: &egui::Response) {
+    fn see(&mut self, row: usize, node: NodeIndex, selected: bool, response: &egui::Response) {
         if response.hovered() {
             self.hovered = Some(node);
         }
-        if response.clicked() || response.secondary_clicked() {
-            self.clicked = Some(row);
+        if response.clicked() {
+            self.clicked = Some((row, Choice::of(response.ctx.input(|input| input.modifiers))));
+        } else if response.secondary_clicked() && !selected {
+            self.clicked = Some((row, Choice::Alone));
         }
         if response.double_clicked() {
             self.fly = Some(node);
@@ -273,8 +318,8 @@ impl Act {
             state.hovering = self.hovered;
             commands.push(CityCommand::Hover(self.hovered));
         }
-        if let Some(row) = self.clicked {
-            state.select(row, commands);
+        if let Some((row, how)) = self.clicked {
+            state.select(row, how, commands);
             state.scroll_to = None;
         }
         if self.clicked.is_some() || self.toggle.is_some() {

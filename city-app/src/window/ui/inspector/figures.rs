@@ -4,13 +4,13 @@ use analysis::{Metric, NodeIndex};
 use bevy_egui::egui::Ui;
 
 use super::InspectorView;
-use crate::inspection::{Figures, Inspection};
+use crate::inspection::{Figures, Inspection, JointInspection};
 use crate::window::ui::theme::{Palette, change_color};
 use crate::window::ui::widgets::{section, sparkline, value_row};
 use crate::words;
 
 /// Height of a row with a figure: nothing in it is clicked.
-const FIGURE_ROW: f32 = 18.0;
+pub(super) const FIGURE_ROW: f32 = 18.0;
 
 /// Draws them.
 pub(super) fn figures_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection) {
@@ -20,17 +20,44 @@ pub(super) fn figures_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Ins
     });
 }
 
+/// The same of several groups together; what they own jointly is another matter.
+pub(super) fn joint_figures_ui(ui: &mut Ui, view: &InspectorView<'_>, joint: &JointInspection) {
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = FIGURE_ROW;
+        now_ui(ui, &joint.objects, &joint.bytes);
+        series_ui(ui, view, &joint.series, &joint.objects);
+        growth_row(ui, "Objects", Metric::Objects, &joint.objects);
+        growth_row(ui, "Size", Metric::Bytes, &joint.bytes);
+    });
+}
+
+fn now_ui(ui: &mut Ui, objects: &Figures, bytes: &Figures) {
+    let text = Palette::of_ui(ui).text;
+    section(ui, "Now");
+    value_row(ui, "Objects", &words::count(objects.now), text, "Objects that live at the point shown");
+    let tip = format!("Shallow size of these objects: {} bytes", words::count(bytes.now));
+    value_row(ui, "Size", &words::bytes(bytes.now), text, &tip);
+}
+
+/// The line over all points.
+fn series_ui(ui: &mut Ui, view: &InspectorView<'_>, series: &[u64], objects: &Figures) {
+    let palette = Palette::of_ui(ui);
+    section(ui, &format!("Growth since {}", view.first_time));
+    let line = if objects.overall_growth() > 0 { palette.growth } else { palette.heap };
+    // Points whose size is not known have no place on the line.
+    let known: Vec<usize> = (0..series.len()).filter(|&point| view.known.get(point) != Some(&false)).collect();
+    let values: Vec<u64> = known.iter().map(|&point| series[point]).collect();
+    let shown_at = known.iter().position(|&point| point == view.point).unwrap_or(usize::MAX);
+    sparkline(ui, &values, shown_at, line, 54.0).on_hover_text(format!(
+        "{} over all points, from 0 to {}",
+        words::metric_name(view.metric),
+        words::amount(view.metric, series.iter().copied().max().unwrap_or(0))
+    ));
+}
+
 fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection) {
     let palette = Palette::of_ui(ui);
-    section(ui, "Now");
-    value_row(ui, "Objects", &words::count(inspection.objects.now), palette.text, "Objects of this group that live at the point shown");
-    value_row(
-        ui,
-        "Size",
-        &words::bytes(inspection.bytes.now),
-        palette.text,
-        &format!("Shallow size of these objects: {} bytes", words::count(inspection.bytes.now)),
-    );
+    now_ui(ui, &inspection.objects, &inspection.bytes);
     if inspection.sizes_offered {
         size_row(ui, Metric::Deep, inspection);
         size_row(ui, Metric::Retained, inspection);
@@ -45,18 +72,7 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
             "Share of the whole heap at this point, in the metric shown",
         );
     }
-
-    section(ui, &format!("Growth since {}", view.first_time));
-    let line = if inspection.objects.overall_growth() > 0 { palette.growth } else { palette.heap };
-    // Points whose size is not known have no place on the line.
-    let known: Vec<usize> = (0..inspection.series.len()).filter(|&point| view.known.get(point) != Some(&false)).collect();
-    let series: Vec<u64> = known.iter().map(|&point| inspection.series[point]).collect();
-    let shown_at = known.iter().position(|&point| point == view.point).unwrap_or(usize::MAX);
-    sparkline(ui, &series, shown_at, line, 54.0).on_hover_text(format!(
-        "{} over all points, from 0 to {}",
-        words::metric_name(view.metric),
-        words::amount(view.metric, inspection.series.iter().copied().max().unwrap_or(0))
-    ));
+    series_ui(ui, view, &inspection.series, &inspection.objects);
     growth_row(ui, "Objects", Metric::Objects, &inspection.objects);
     growth_row(ui, "Size", Metric::Bytes, &inspection.bytes);
     for (name, metric) in [("Deep size", Metric::Deep), ("Retained size", Metric::Retained)] {

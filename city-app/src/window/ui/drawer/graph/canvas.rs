@@ -172,7 +172,7 @@ pub(super) fn canvas_ui(ui: &mut Ui, room: Vec2, view: &GraphView<'_>, canvas: &
     child.set_clip_rect(area.intersect(ui.clip_rect()));
     let ui = &mut child;
 
-    let focus = focus(view, canvas.hover.or(view.selected.map(Item::Node)));
+    let focus = focus(view, canvas.hover.or(view.selected.iter().position(|&selected| selected).map(Item::Node)));
     for (edge, route) in plan.edges.iter().enumerate() {
         paint_edge(ui, canvas, area, view, edge, route, focus.as_deref());
     }
@@ -206,7 +206,7 @@ pub(super) fn canvas_ui(ui: &mut Ui, room: Vec2, view: &GraphView<'_>, canvas: &
         if card.double_clicked() && !info.is_root() {
             orders.push(GraphOrder::Change(analysis::GraphChange::Expand(node, analysis::Direction::PointedFrom)));
         } else if card.clicked() {
-            orders.push(GraphOrder::Select(node));
+            orders.push(GraphOrder::Select { node, also: ui.input(|input| input.modifiers.command) });
         }
         card.context_menu(|ui| menu(ui, node_orders(view, node), orders));
         card.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(format!("{}\n{}", info.name, tip(view, info)));
@@ -352,7 +352,7 @@ fn paint_card(ui: &Ui, rect: Rect, view: &GraphView<'_>, node: usize, canvas: &C
     let is_loud = info.is_root() || info.kind == "group";
     let ground = tint(color, palette.panel, if is_loud { 0.2 } else { 0.0 });
     let fill = tint(palette.outgoing, ground, 0.35 * freed_share);
-    let stroke = if view.selected == Some(node) || canvas.hover == Some(Item::Node(node)) {
+    let stroke = if view.selected.get(node) == Some(&true) || canvas.hover == Some(Item::Node(node)) {
         Stroke::new(2.0, palette.selection)
     } else {
         Stroke::new(1.0, if is_loud { color } else { palette.line })

@@ -44,7 +44,7 @@ fn harness(found: OwnershipGraph, shown: Shown) -> Harness<'static, Shown> {
             object: None,
             cuts: &shown.cuts,
             freed: shown.freed.as_ref(),
-            selected: None,
+            selected: Vec::new(),
             steps: 1,
             working: false,
         };
@@ -78,7 +78,7 @@ fn a_click_selects_a_double_click_expands_and_pointing_tells_the_way() {
     harness.get_by_label("Days, 2 objects").click();
     harness.run();
     let days = dates().1.named.nodes.iter().position(|node| node.title == "Days").expect("a node");
-    assert_eq!(harness.state().orders, [GraphOrder::Select(days)]);
+    assert_eq!(harness.state().orders, [GraphOrder::Select { node: days, also: false }]);
     harness.get_by_label("thread main, local variable").hover();
     harness.run_steps(3);
     assert!(harness.query_all_by_label_contains("1 of 5 Date are kept alive by 1 Result through date").next().is_some());
@@ -94,7 +94,7 @@ fn the_menu_of_a_node_offers_its_changes() {
         object: None,
         cuts: &[],
         freed: None,
-        selected: None,
+        selected: Vec::new(),
         steps: 1,
         working: false,
     };

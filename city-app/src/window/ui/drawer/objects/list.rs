@@ -37,16 +37,21 @@ pub(super) fn list_ui(
     commands: &mut Vec<CityCommand>,
 ) {
     let evolution = &view.session.evolution;
-    let node = view.view.selection.unwrap_or(NodeIndex::ROOT);
-    let Some(group) = evolution.nodes.get(node.at()).map(|node| Arc::clone(&node.key)) else { return };
-    let name = if node == NodeIndex::ROOT { "the whole heap".to_owned() } else { view.session.short_name(node) };
+    let selected = view.view.selection.outermost(evolution);
+    let nodes = if selected.is_empty() { vec![NodeIndex::ROOT] } else { selected };
+    let groups: Vec<Arc<str>> = nodes.iter().filter_map(|node| evolution.nodes.get(node.at())).map(|node| Arc::clone(&node.key)).collect();
+    let name = match nodes[..] {
+        [NodeIndex::ROOT] => "the whole heap".to_owned(),
+        [node] => view.session.short_name(node),
+        _ => format!("the {} selected groups", nodes.len()),
+    };
     filter_ui(ui, state);
     let (dominators, retained_step) = match desk.dominators() {
         Answer::Ready(dominators) => (Some(Arc::clone(dominators.as_ref())), None),
         Answer::Working { step, fraction } => (None, Some((step, fraction))),
         Answer::Failed(_) | Answer::None => (None, None),
     };
-    let list = match desk.list(&group, &state.filter.applied, state.order) {
+    let list = match desk.list(&groups, &state.filter.applied, state.order) {
         Answer::Ready(list) => Arc::clone(list),
         Answer::Working { step, fraction } => return working_ui(ui, &step, fraction),
         Answer::Failed(error) => return failed_ui(ui, error),
@@ -58,7 +63,7 @@ pub(super) fn list_ui(
     if state.scroll && desk.loaded().is_some() {
         state.scroll = false;
     }
-    let one_class = evolution.is_leaf(node) && evolution.role_name(node) == "Type";
+    let one_class = matches!(nodes[..], [node] if evolution.is_leaf(node) && evolution.role_name(node) == "Type");
     let table = Table { list: &list, heap, dominators: dominators.as_deref(), with_class: !one_class };
     table.show(ui, desk, state, row_of_shown, commands);
 }

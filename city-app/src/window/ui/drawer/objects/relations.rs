@@ -189,10 +189,14 @@ fn more_ui(ui: &mut Ui, state: &mut TabState, shown: usize, count: u64) {
 
 fn group_ui(ui: &mut Ui, desk: &mut ObjectDesk, state: &mut TabState, view: &DrawerView<'_>) {
     let session = view.session;
-    let Some(node) = view.view.selection.filter(|&node| node != NodeIndex::ROOT) else {
+    let Some(node) = view.view.selection.lead().filter(|&node| node != NodeIndex::ROOT) else {
         note(ui, "Select a building or a district to see what keeps it alive.");
         return;
     };
+    if view.view.selection.is_joint() {
+        note(ui, "What keeps several groups alive together stands in the inspector (F11), and as a graph in the next tab.");
+        return;
+    }
     let Some(key) = session.evolution.nodes.get(node.at()).map(|node| Arc::clone(&node.key)) else { return };
     let name = session.short_name(node);
     if state.group_asked.as_ref() != Some(&key) {

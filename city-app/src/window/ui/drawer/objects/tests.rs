@@ -41,7 +41,7 @@ fn harness(session: Arc<Session>, width: f32) -> Harness<'static, Stage> {
     let settings = CitySettings::default();
     let mut view = ViewState::default();
     view.for_new_dataset(session.evolution.points.len());
-    view.selection = session.evolution.find_one("travelshop.business.Location").ok();
+    view.selection = session.evolution.find_one("travelshop.business.Location").ok().into();
     let stage = Stage { tab: ObjectsTab::default(), session, settings, view, told: Vec::new() };
     let harness = Harness::builder().with_size(vec2(width, 360.0)).build_ui_state(|ui, stage: &mut Stage| stage.draw(ui), stage);
     crate::window::ui::theme::apply(&harness.ctx, crate::settings::Theme::Dark, false);
@@ -80,7 +80,7 @@ fn an_object_is_chosen_read_and_left_for_its_holder_and_back() {
     wait_for(&mut harness, "name");
 
     // A step of the path is an object, too; its building is selected with it.
-    let selected = harness.state().view.selection;
+    let selected = harness.state().view.selection.clone();
     click(&mut harness, "HashMap$Node[]");
     let state = harness.state();
     assert_ne!(state.view.object, Some(location));
@@ -88,7 +88,7 @@ fn an_object_is_chosen_read_and_left_for_its_holder_and_back() {
     wait_for(&mut harness, "objects of java.util.HashMap$Node[]");
     harness.key_press_modifiers(Modifiers::ALT, Key::ArrowLeft);
     harness.run_steps(3);
-    assert_eq!((harness.state().view.object, harness.state().view.selection), (Some(location), selected));
+    assert_eq!((harness.state().view.object, &harness.state().view.selection), (Some(location), &selected));
     harness.key_press_modifiers(Modifiers::ALT, Key::ArrowRight);
     harness.run_steps(3);
     assert_ne!(harness.state().view.object, Some(location));

@@ -1,8 +1,8 @@
-//! The keyboard of a tree table: up and down, fold and unfold, fly, copy, type to filter.
+//! The keyboard of a tree table: up and down (with Shift more rows), fold and unfold, fly, copy, type to filter.
 
 use bevy_egui::egui::{Event, Key, Modifiers, Ui};
 
-use super::{TreeColumn, TreeState, fly_to, menu};
+use super::{Choice, TreeColumn, TreeState, fly_to, menu};
 use crate::command::CityCommand;
 use crate::tree_table::Delimiter;
 use crate::window::ui::drawer::DrawerView;
@@ -83,5 +83,6 @@ fn key_pressed(state: &mut TreeState, view: &DrawerView<'_>, key: Key, modifiers
         }
         _ => return,
     };
-    state.select(target.min(last), commands);
+    let extends = modifiers.shift && matches!(key, Key::ArrowDown | Key::ArrowUp | Key::PageDown | Key::PageUp | Key::Home | Key::End);
+    state.select(target.min(last), if extends { Choice::UpTo } else { Choice::Alone }, commands);
 }

@@ -21,6 +21,8 @@ struct Shown {
     commands: Vec<CityCommand>,
     table: TableTab,
     compare: CompareTab,
+    /// Commands that have been carried out.
+    applied: usize,
 }
 
 impl Shown {
@@ -47,9 +49,15 @@ fn harness(session: Arc<Session>, compare: bool) -> Harness<'static, Shown> {
             shown.table.show(ui, &view, &mut shown.commands);
         }
         // As the city does it, a frame later.
-        if let Some(CityCommand::Select(node)) = shown.commands.iter().rfind(|command| matches!(command, CityCommand::Select(_))) {
-            shown.view.selection = *node;
+        for command in &shown.commands[shown.applied..] {
+            match command {
+                CityCommand::Select(node) => shown.view.selection = (*node).into(),
+                CityCommand::SelectAlso(node) => shown.view.selection = shown.view.selection.toggled(*node),
+                CityCommand::SelectAll(nodes) => shown.view.selection = nodes.iter().copied().collect(),
+                _ => {}
+            }
         }
+        shown.applied = shown.commands.len();
     };
     let view = ViewState { time: TimeCursor::at(2), ..ViewState::default() };
     // Two clicks some frames apart are a double click.
@@ -106,6 +114,30 @@ fn a_click_selects_and_two_fly_there() {
 }
 
 #[test]
+fn ctrl_adds_a_row_shift_selects_a_range_and_a_plain_click_goes_back_to_one() {
+    let mut harness = harness(shop(), false);
+    harness.run_steps(3);
+    // From the top: Heap, Cache, Aged, Entry, Old.
+    let [aged, cache, entry, old] = [1, 2, 3, 4].map(NodeIndex);
+    harness.get_by_label("Cache").click();
+    harness.run_steps(3);
+    harness.get_by_label("Old").click_modifiers(Modifiers::COMMAND);
+    harness.run_steps(3);
+    let selection = &harness.state().view.selection;
+    assert_eq!((selection.nodes(), selection.lead()), (vec![cache, old], Some(old)));
+    harness.get_by_label("Aged").click_modifiers(Modifiers::SHIFT);
+    harness.run_steps(3);
+    let selection = &harness.state().view.selection;
+    assert_eq!((selection.nodes(), selection.lead()), (vec![aged, entry, old], Some(aged)), "from Old up to Aged");
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::ArrowUp);
+    harness.run_steps(3);
+    assert_eq!(harness.state().view.selection.nodes(), [aged, cache, entry, old]);
+    harness.get_by_label("Cache").click();
+    harness.run_steps(3);
+    assert_eq!(harness.state().view.selection.nodes(), [cache]);
+}
+
+#[test]
 fn keys_walk_fold_and_fly() {
     let mut harness = harness(shop(), false);
     harness.run_steps(3);
@@ -144,14 +176,14 @@ fn what_is_selected_elsewhere_is_unfolded_and_what_the_filter_hides_is_told() {
     harness.get_by_label("Fold Heap").click();
     harness.run_steps(3);
     assert_eq!(names(&harness), ["Heap"]);
-    harness.state_mut().view.selection = Some(NodeIndex(3));
+    harness.state_mut().view.selection = NodeIndex(3).into();
     harness.state_mut().commands.clear();
     harness.run_steps(3);
     assert_eq!(names(&harness).len(), 5);
     harness.get_by_label("Only growing").click();
     harness.run_steps(3);
     assert_eq!(names(&harness), ["Heap", "Cache", "Entry"]);
-    harness.state_mut().view.selection = Some(NodeIndex(1));
+    harness.state_mut().view.selection = NodeIndex(1).into();
     harness.run_steps(3);
     assert!(harness.query_by_label_contains("not among these rows").is_some());
 }

@@ -1,0 +1,303 @@
+//! What a heap dump tells of the selected groups together: what they own and what none of them owns alone, who keeps them
+//! alive, and what dies with them, grouped by any steps.
+//!
+//! The dump is read in the background, at once where several groups are selected and on request for a single one.
+
+use std::sync::Arc;
+
+use analysis::{Grouped, MemoryTree, Metric, NodeIndex, Warnings};
+use bevy_egui::egui::{self, Label, RichText, Ui};
+
+use super::figures::FIGURE_ROW;
+use crate::background::{Answer, Background};
+use crate::group_inspection::{Amount, GroupInspection, InspectedPart, group_closure, inspect_groups};
+use crate::input::PointHeaps;
+use crate::object_view::Place;
+use crate::session::node_index;
+use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_SMALL};
+use crate::window::ui::widgets::{note, section, value_row, working_ui};
+use crate::words;
+
+/// With more groups, what each of them owns alone is not computed: two walks of the heap for each.
+const MOST_PARTS: usize = 12;
+/// Paths that are told.
+const PATHS_TOLD: usize = 4;
+/// Groups listed of what dies.
+const GROUPS_LISTED: usize = 14;
+/// Groups listed inside of another one.
+const INSIDE_LISTED: usize = 4;
+/// Groupings of what dies that can be chosen; any other can be typed.
+const GROUPINGS: [&str; 5] = ["type", "package, type", "class-loader, type", "outermost data structures, type", "gc-root-kind, type"];
+
+/// Which groups at which point.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Groups {
+    pub(crate) place: Place,
+    pub(crate) keys: Vec<Arc<str>>,
+}
+
+/// What is known of the groups that were asked for.
+#[derive(Debug)]
+struct Inspected {
+    found: GroupInspection,
+    /// Groups that the dump of this point has.
+    present: usize,
+}
+
+/// What the inspector remembers.
+#[derive(Debug)]
+pub(crate) struct Together {
+    inspected: Background<Groups, Inspected>,
+    closure: Background<(Groups, String), Grouped>,
+    /// The user wants these to be read, or does not.
+    asked: Option<(Groups, bool)>,
+    /// Steps as they are typed, and as they were applied.
+    typed: String,
+    by: String,
+}
+
+impl Default for Together {
+    fn default() -> Self {
+        let by = GROUPINGS[0].to_owned();
+        Self { inspected: Background::default(), closure: Background::default(), asked: None, typed: by.clone(), by }
+    }
+}
+
+impl Together {
+    /// Forgets what is no longer selected, which gives its memory back.
+    pub(crate) fn follow(&mut self, groups: Option<&Groups>) {
+        if self.asked.as_ref().is_some_and(|(asked, _)| Some(asked) != groups) {
+            self.asked = None;
+            self.inspected.clear();
+            self.closure.clear();
+        }
+    }
+
+    /// What is known of the groups, and how far the reading is otherwise. `at_once` reads without being asked to.
+    fn inspected_ui(&mut self, ui: &mut Ui, groups: &Groups, at_once: bool) -> Option<Arc<Inspected>> {
+        let wanted = match &self.asked {
+            Some((asked, wanted)) if asked == groups => *wanted,
+            _ => at_once,
+        };
+        if !wanted {
+            let text = if groups.keys.len() > 1 { "What they own together" } else { "What dies with it" };
+            let button = ui.button(text).on_hover_text("Reads the heap dump of this point");
+            if button.clicked() {
+                self.asked = Some((groups.clone(), true));
+            }
+            return None;
+        }
+        self.asked = Some((groups.clone(), true));
+        let theirs = groups.clone();
+        self.inspected.ask(groups.clone(), move |progress| {
+            let heap = theirs.place.heaps.load(theirs.place.point, progress)?;
+            let present: Vec<&Arc<str>> = theirs.keys.iter().filter(|key| heap.find_group(key).is_some()).collect();
+            let parts = if present.len() > MOST_PARTS {
+                vec![(String::new(), heap.members_of_all(&theirs.keys, progress)?)]
+            } else {
+                let part = |key: &Arc<str>| Ok((key.to_string(), heap.members(key, progress)?));
+                present.iter().map(|key| part(key)).collect::<analysis::Result<Vec<_>>>()?
+            };
+            Ok(Inspected { found: inspect_groups(&heap.heap, &parts, progress)?, present: present.len() })
+        });
+        self.inspected.poll();
+        match self.inspected.answer(groups) {
+            Answer::Ready(inspected) => return Some(Arc::clone(inspected)),
+            Answer::Failed(error) => failed_ui(ui, error),
+            Answer::None => {}
+            Answer::Working { step, fraction } => {
+                working_ui(ui, &step, fraction);
+                if ui.button("Stop").clicked() {
+                    self.inspected.cancel();
+                    self.asked = Some((groups.clone(), false));
+                }
+            }
+        }
+        None
+    }
+
+    /// Draws what is known of the groups; `name` is what a part is called.
+    pub(super) fn show(&mut self, ui: &mut Ui, groups: &Groups, name: impl Fn(&str) -> String) {
+        let joint = groups.keys.len() > 1;
+        if joint {
+            section(ui, "Together, by the heap dump");
+        } else {
+            ui.add_space(GAP);
+        }
+        let Some(inspected) = self.inspected_ui(ui, groups, joint) else { return };
+        ui.scope(|ui| {
+            ui.spacing_mut().interact_size.y = FIGURE_ROW;
+            sizes_ui(ui, groups, &inspected, name);
+        });
+        kept_by_ui(ui, &inspected.found);
+        section(ui, if joint { "What dies with them" } else { "What dies with it" });
+        self.steps_ui(ui, &groups.place.heaps);
+        self.closure_ui(ui, groups, &inspected);
+    }
+
+    /// The grouping of what dies: one of a list, or any that is typed.
+    fn steps_ui(&mut self, ui: &mut Ui, heaps: &PointHeaps) {
+        // The list takes its room first: what is typed must not widen the panel.
+        let row = egui::vec2(ui.available_width(), ROW);
+        ui.allocate_ui_with_layout(row, egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let choices = egui::containers::menu::MenuButton::new("Choose");
+            choices.ui(ui, |ui| {
+                for steps in GROUPINGS {
+                    if ui.selectable_label(self.by == steps, steps).clicked() {
+                        self.typed = steps.to_owned();
+                        self.by = steps.to_owned();
+                    }
+                }
+            });
+            let field = ui.add(egui::TextEdit::singleline(&mut self.typed).desired_width(f32::INFINITY));
+            let field = field.on_hover_text("Steps as in the grouping editor, outermost first: package, type. Enter applies them");
+            if field.lost_focus() {
+                self.by.clone_from(&self.typed);
+            }
+        });
+        if let Err(error) = heaps.registry().parse(&self.by) {
+            failed_ui(ui, &error.to_string());
+        }
+    }
+
+    fn closure_ui(&mut self, ui: &mut Ui, groups: &Groups, inspected: &Arc<Inspected>) {
+        let Ok(by) = groups.place.heaps.registry().parse(&self.by) else { return };
+        let (theirs, dies) = (groups.place.clone(), Arc::clone(inspected));
+        let question = (groups.clone(), self.by.clone());
+        self.closure.ask(question.clone(), move |progress| {
+            let heap = theirs.heaps.load(theirs.point, progress)?;
+            group_closure(&heap.heap, &dies.found.dies, &by, progress, &Warnings::new())
+        });
+        self.closure.poll();
+        match self.closure.answer(&question) {
+            Answer::Ready(grouped) => drop(ui.scope(|ui| tree_ui(ui, &grouped.tree))),
+            Answer::Working { step, fraction } => working_ui(ui, &step, fraction),
+            Answer::Failed(error) => failed_ui(ui, error),
+            Answer::None => {}
+        }
+    }
+}
+
+fn failed_ui(ui: &mut Ui, error: &str) {
+    let color = Palette::of_ui(ui).error;
+    ui.add(Label::new(RichText::new(error).color(color).size(TEXT_SMALL)).wrap().selectable(true));
+}
+
+fn amount(amount: Amount) -> String {
+    format!("{}, {}", words::amount(Metric::Objects, amount.objects), words::bytes(amount.bytes))
+}
+
+fn sizes_ui(ui: &mut Ui, groups: &Groups, inspected: &Inspected, name: impl Fn(&str) -> String) {
+    let text = Palette::of_ui(ui).text;
+    let Inspected { found, present } = inspected;
+    let all = found.together;
+    for (title, size, meaning) in [
+        ("Retained", all.retained, "What could be collected if all of them went at once: more than the sum, where they share"),
+        ("Deep", all.deep, "All that they reach"),
+    ] {
+        let share = words::share(size.bytes, found.heap.bytes);
+        value_row(ui, title, &words::bytes(size.bytes), text, &format!("{meaning}: {}, {share} of the heap", amount(size)));
+    }
+    if groups.keys.len() < 2 {
+        return;
+    }
+    let missing = groups.keys.len() - present;
+    if missing > 0 {
+        note(ui, &format!("{} of the groups have no objects at this point.", words::count(missing as u64)));
+    }
+    if found.parts.len() < 2 {
+        if *present > MOST_PARTS {
+            note(ui, &format!("What each owns alone is told of at most {MOST_PARTS} groups."));
+        }
+        return;
+    }
+    value_row(
+        ui,
+        "Only together",
+        &words::bytes(found.joint.bytes),
+        if found.joint.objects > 0 { Palette::of_ui(ui).hint } else { text },
+        &format!("Shared ownership: {} die only if several of the groups go", amount(found.joint)),
+    );
+    section(ui, "Retained alone");
+    for part in &found.parts {
+        part_ui(ui, part, found.joint, &name(&part.key));
+    }
+}
+
+/// What a part owns alone, and how much of what is shared it keeps.
+fn part_ui(ui: &mut Ui, part: &InspectedPart, joint: Amount, name: &str) {
+    let palette = Palette::of_ui(ui);
+    let mut tip = format!("If it went alone: {}", amount(part.sizes.retained));
+    if joint.objects > 0 {
+        tip.push_str(&format!("\nOf what dies only with several it keeps {} by itself", amount(part.keeps_of_joint)));
+    }
+    value_row(ui, name, &words::bytes(part.sizes.retained.bytes), palette.text, &tip);
+}
+
+fn kept_by_ui(ui: &mut Ui, found: &GroupInspection) {
+    let weak = Palette::of_ui(ui).text_weak;
+    section(ui, "Kept alive");
+    let paths = &found.kept_by.paths;
+    if paths.is_empty() {
+        note(ui, "No strong reference from a GC root reaches them.");
+    }
+    for path in paths.iter().take(PATHS_TOLD) {
+        ui.add(Label::new(RichText::new(format!("{}.", path.sentence)).size(TEXT_SMALL)).wrap().selectable(true));
+        ui.add_space(2.0);
+    }
+    if paths.len() > PATHS_TOLD {
+        note(ui, &format!("More ways ({}) are in the graph.", paths.len() - PATHS_TOLD));
+    }
+    if let Some(more) = found.kept_by.more_in_words() {
+        ui.add(Label::new(RichText::new(format!("{more}.")).size(TEXT_SMALL).color(weak)).wrap().selectable(true));
+    }
+}
+
+/// One line of what dies.
+#[derive(Debug, PartialEq, Eq)]
+struct ClosureRow {
+    depth: usize,
+    name: String,
+    totals: Amount,
+}
+
+/// The groups of a tree as lines, those with most bytes first, and how many are left out.
+fn closure_rows(tree: &MemoryTree) -> (Vec<ClosureRow>, usize) {
+    fn add(tree: &MemoryTree, of: NodeIndex, depth: usize, rows: &mut Vec<ClosureRow>) {
+        let mut children: Vec<NodeIndex> =
+            (1..tree.nodes.len()).map(node_index).filter(|&node| node != of && tree.nodes[node.at()].parent == of).collect();
+        children.sort_by_key(|node| (std::cmp::Reverse(tree.nodes[node.at()].totals.bytes), *node));
+        for node in children.into_iter().take(if depth == 0 { GROUPS_LISTED } else { INSIDE_LISTED }) {
+            let info = &tree.nodes[node.at()];
+            rows.push(ClosureRow { depth, name: info.name.to_string(), totals: info.totals.into() });
+            add(tree, node, depth + 1, rows);
+        }
+    }
+    let mut rows = Vec::new();
+    if !tree.nodes.is_empty() {
+        add(tree, NodeIndex::ROOT, 0, &mut rows);
+    }
+    let left_out = tree.nodes.len().saturating_sub(1 + rows.len());
+    (rows, left_out)
+}
+
+fn tree_ui(ui: &mut Ui, tree: &MemoryTree) {
+    ui.spacing_mut().interact_size.y = FIGURE_ROW;
+    let palette = Palette::of_ui(ui);
+    let (rows, left_out) = closure_rows(tree);
+    for ClosureRow { depth, name, totals } in rows {
+        ui.horizontal(|ui| {
+            ui.add_space(12.0 * depth as f32);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.label(words::bytes(totals.bytes)).on_hover_text(amount(totals));
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    let color = if depth == 0 { palette.text } else { palette.text_weak };
+                    ui.add(Label::new(RichText::new(words::simple_name(&name)).color(color)).truncate()).on_hover_text(&name);
+                });
+            });
+        });
+    }
+    if left_out > 0 {
+        note(ui, &format!("{} smaller groups", words::count(left_out as u64)));
+    }
+}
