@@ -24,13 +24,15 @@ mod tree_sizes;
 
 use std::sync::OnceLock;
 
+use rayon::prelude::*;
 use roaring::RoaringBitmap;
 
+pub(crate) use cut::ReferencePairs;
 pub(crate) use flow::{FlowMasks, GROUPS_AT_ONCE};
 pub use shared::JointOwnership;
 pub use tree_sizes::{SizeKind, node_sizes};
 
-use crate::heap::{ObjectBits, kept_classes, mark, reachable, starting_roots};
+use crate::heap::{ObjectBits, kept_classes, reachable, reachable_past, starting_roots};
 use crate::{HeapState, NodeTotals, ObjectIndex, Progress, Result, Rules};
 
 /// Objects between two looks at the cancel flag.
@@ -39,6 +41,12 @@ const CHECK_EVERY: usize = 1 << 20;
 /// A transitive closure with more than this share of all objects is given up in favor of marking. By measurement: both
 /// ways take equally long at about a tenth of the heap. Tests meet both ways on small heaps.
 const LARGE_SHARE: usize = if cfg!(test) { 2 } else { 10 };
+
+/// Larger sets are summed by type, on all threads.
+const SUMMED_BY_TYPE: u64 = if cfg!(test) { 8 } else { 1 << 16 };
+
+/// Objects that one worker sums at a time.
+const SHARE: usize = 1 << 20;
 
 /// What closures of one heap state need to know, computed once: which objects are live, and the roots.
 ///
@@ -131,9 +139,9 @@ impl<'h> Closures<'h> {
     /// # Errors
     /// [`crate::Error::Cancelled`] only.
     pub fn transitive_closure(&self, seeds: &RoaringBitmap, progress: &Progress) -> Result<RoaringBitmap> {
-        let nothing = ObjectBits::new(self.heap.len());
-        let explored = self.explore(nothing, self.seeds(seeds), self.heap.len(), progress)?;
-        Ok(explored.map(|explored| explored.bits.into_bitmap()).unwrap_or_default())
+        let HeapState { objects, types, references, policy, .. } = self.heap;
+        let seeds = self.seeds(seeds).map(ObjectIndex);
+        reachable(objects, &kept_classes(types, *policy), references, seeds, progress)
     }
 
     /// The seeds and everything that would be unreachable without them.
@@ -144,7 +152,7 @@ impl<'h> Closures<'h> {
         let nothing = ObjectBits::new(self.heap.len());
         match self.explore(nothing, self.seeds(seeds), self.heap.len() / LARGE_SHARE, progress)? {
             Some(explored) => self.without_kept(seeds, &explored, progress),
-            None => self.unmarked_without(seeds, progress),
+            None => self.marked_gc_closure(seeds, progress),
         }
     }
 
@@ -163,7 +171,35 @@ impl<'h> Closures<'h> {
     /// Objects and bytes of a set.
     #[must_use]
     pub fn totals(&self, set: &RoaringBitmap) -> NodeTotals {
-        self.seeds(set).fold(NodeTotals::default(), |sum, object| sum.saturating_add(totals_of(self.heap, ObjectIndex(object))))
+        if set.len() < SUMMED_BY_TYPE {
+            return self
+                .seeds(set)
+                .fold(NodeTotals::default(), |sum, object| sum.saturating_add(totals_of(self.heap, ObjectIndex(object))));
+        }
+        let sums = self.totals_by_type(set);
+        sums.into_iter().fold(NodeTotals::default(), NodeTotals::saturating_add)
+    }
+
+    /// Objects and bytes of a set, by type.
+    #[must_use]
+    pub fn totals_by_type(&self, set: &RoaringBitmap) -> Vec<NodeTotals> {
+        let objects = self.heap.len();
+        let shares = (0..objects)
+            .into_par_iter()
+            .step_by(SHARE)
+            .map(|first| self.heap.objects.sums(set, first as u32..objects.min(first + SHARE) as u32));
+        let none = || vec![NodeTotals::default(); self.heap.types.len()];
+        let add = |mut sums: Vec<NodeTotals>, share: Vec<(u64, u64)>| {
+            for (sum, (objects, bytes)) in sums.iter_mut().zip(share) {
+                *sum = sum.saturating_add(NodeTotals { objects, bytes });
+            }
+            sums
+        };
+        let join = |mut sums: Vec<NodeTotals>, others: Vec<NodeTotals>| {
+            sums.iter_mut().zip(others).for_each(|(sum, other)| *sum = sum.saturating_add(other));
+            sums
+        };
+        shares.fold(none, add).reduce(none, join)
     }
 
     /// Members of a bitmap that are objects.
@@ -234,21 +270,30 @@ impl<'h> Closures<'h> {
             || self.heap.policy.rules == Rules::EclipseMat && self.heap.described_type(object).is_some_and(instances_outside)
     }
 
-    /// The GC closure by marking: live objects that no root reaches any more without entering the seeds.
-    fn unmarked_without(&self, seeds: &RoaringBitmap, progress: &Progress) -> Result<RoaringBitmap> {
-        let mut marks = ObjectBits::from_bitmap(seeds, self.heap.len());
-        self.mark(&mut marks, |_, _| true, progress)?;
+    /// As [`Closures::gc_closure`], by marking: live objects that no root reaches any more without entering the seeds. It
+    /// builds no incoming references, and is no slower for groups that reach much.
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`] only.
+    pub fn marked_gc_closure(&self, seeds: &RoaringBitmap, progress: &Progress) -> Result<RoaringBitmap> {
+        let reached = self.reached_past(self.seeds(seeds), |_, _| true, progress)?;
         // Dead seeds take along what they reach; no live object reaches that, so nothing else keeps it.
         let dead = self.seeds(seeds).filter(|&seed| !self.live.has(ObjectIndex(seed)));
         let dead = self.explore(self.live.clone(), dead, self.heap.len(), progress)?;
         let dead = dead.map(|explored| explored.members.into_iter().collect::<RoaringBitmap>()).unwrap_or_default();
-        Ok(self.live.clone().without(&marks).into_bitmap() | seeds | dead)
+        Ok(self.live.clone().without(&reached).into_bitmap() | seeds | dead)
     }
 
-    /// Marks from all roots, not entering what is marked, over references that pass.
-    fn mark(&self, marks: &mut ObjectBits, passes: impl Fn(ObjectIndex, u32) -> bool, progress: &Progress) -> Result<()> {
+    /// What the roots reach without entering closed objects, over references that pass.
+    fn reached_past(
+        &self,
+        closed: impl IntoIterator<Item = u32>,
+        passes: impl Fn(ObjectIndex, u32) -> bool + Sync,
+        progress: &Progress,
+    ) -> Result<ObjectBits> {
         let HeapState { objects, types, references, roots, threads, policy, .. } = self.heap;
-        mark(objects, &kept_classes(types, *policy), references, starting_roots(roots, threads), marks, passes, progress)
+        let roots = starting_roots(roots, threads);
+        reachable_past(objects, &kept_classes(types, *policy), references, roots, closed, passes, progress)
     }
 }
 

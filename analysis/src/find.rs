@@ -14,10 +14,13 @@ mod cut;
 #[cfg(test)]
 mod cut_tests;
 mod digits;
+mod dominance;
+mod field_references;
 mod findings;
 mod group;
 mod growth;
 mod holders;
+mod let_go;
 mod owners;
 mod report;
 mod series;

@@ -45,7 +45,7 @@ pub(crate) use objects::TypeColumn;
 pub use parts::ObjectParts;
 pub use policy::{Rules, SizePolicy};
 pub(crate) use ranked_bits::RankedBits;
-pub(crate) use reachability::{kept_classes, mark, reachable, starting_roots};
+pub(crate) use reachability::{kept_classes, mark, reachable, reachable_past, starting_roots};
 pub use record_places::RecordPlaces;
 pub(crate) use records::ReadRecords;
 pub use records::{Record, Records};

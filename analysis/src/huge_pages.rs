@@ -22,6 +22,13 @@ pub(crate) fn zeros<T: Clone + From<u8>>(length: usize) -> Vec<T> {
     column
 }
 
+/// A column of one value, as [`roomy`].
+pub(crate) fn filled<T: Clone>(value: T, length: usize) -> Vec<T> {
+    let mut column = roomy(length);
+    column.resize(length, value);
+    column
+}
+
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "the only way to ask the system for huge pages")]
 fn prefer_huge_pages<T>(column: &Vec<T>) {

@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
 use crate::class_names::is_platform_class;
+use crate::closure::ReferencePairs;
 use crate::paths::{ClosestHolders, PathOptions, reference_slots};
 use crate::{Closures, HeapState, ObjectIndex, Progress, Result, Slot, TypeIndex, TypeKind};
 
@@ -115,7 +116,11 @@ pub fn referrers(closures: &Closures<'_>, members: &RoaringBitmap, progress: &Pr
     let mut rows = Vec::with_capacity(ordered.len());
     for (at, ((class, slot), draft)) in ordered.iter().enumerate() {
         let kept_alone = match at {
-            ..MOST_WALKS => Some((closures.freed_by_cutting(&draft.edges, progress)? & members).len()),
+            ..MOST_WALKS => {
+                let edges = ReferencePairs::new(heap, draft.edges.iter().copied());
+                let freed = closures.freed_by_cutting(|source, target| edges.has(source, target), progress)?;
+                Some((freed & members).len())
+            }
             _ => None,
         };
         let (precision, field) = place(heap, *slot);

@@ -1,27 +1,47 @@
 //! What-if: what the GC could collect if some references were cut.
 
 use roaring::RoaringBitmap;
-use rustc_hash::FxHashSet;
 
 use super::Closures;
 use crate::heap::ObjectBits;
-use crate::{ObjectIndex, Progress, Result};
+use crate::{HeapState, ObjectIndex, Progress, Result};
 
 impl Closures<'_> {
-    /// The live objects that would be unreachable without these references, each from a source to a target. All
-    /// references between the two are cut; those that do not exist change nothing.
+    /// The live objects that would be unreachable without some references: without all those from a source to a target
+    /// for which `is_cut` says so. It is asked on all threads, about once per reference.
     ///
     /// # Errors
     /// [`crate::Error::Cancelled`] only.
-    pub fn freed_by_cutting(&self, references: &[(ObjectIndex, ObjectIndex)], progress: &Progress) -> Result<RoaringBitmap> {
-        let mut sources = ObjectBits::new(self.heap().len());
-        let mut cut = FxHashSet::default();
-        for &(source, target) in references.iter().filter(|(source, _)| source.at() < self.heap().len()) {
+    pub fn freed_by_cutting(&self, is_cut: impl Fn(ObjectIndex, ObjectIndex) -> bool + Sync, progress: &Progress) -> Result<RoaringBitmap> {
+        let reached = self.reached_past([], |source, target| !is_cut(source, ObjectIndex(target)), progress)?;
+        Ok(self.live.clone().without(&reached).into_bitmap())
+    }
+}
+
+/// References of one heap state, each from one object to another.
+///
+/// Memory: 1 bit per object, and 8 bytes per reference.
+#[derive(Debug)]
+pub(crate) struct ReferencePairs {
+    /// Sorted.
+    pairs: Vec<(ObjectIndex, ObjectIndex)>,
+    sources: ObjectBits,
+}
+
+impl ReferencePairs {
+    pub(crate) fn new(heap: &HeapState, pairs: impl IntoIterator<Item = (ObjectIndex, ObjectIndex)>) -> Self {
+        let mut pairs: Vec<(ObjectIndex, ObjectIndex)> = pairs.into_iter().collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        let mut sources = ObjectBits::new(heap.len());
+        for &(source, _) in &pairs {
             sources.set(source.0);
-            cut.insert((source.0, target.0));
         }
-        let mut marks = ObjectBits::new(self.heap().len());
-        self.mark(&mut marks, |source, target| !sources.has(source) || !cut.contains(&(source.0, target)), progress)?;
-        Ok(self.live.clone().without(&marks).into_bitmap())
+        Self { pairs, sources }
+    }
+
+    #[inline]
+    pub(crate) fn has(&self, source: ObjectIndex, target: ObjectIndex) -> bool {
+        self.sources.has(source) && self.pairs.binary_search(&(source, target)).is_ok()
     }
 }

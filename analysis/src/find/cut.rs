@@ -17,13 +17,15 @@
 
 use std::sync::OnceLock;
 
+use rayon::prelude::*;
 use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::holders::{
-    FINALIZER_QUEUE, FieldReferences, Holder, HolderKind, HolderMap, THREAD_LOCAL, is_application, is_in_code, thread_local_name,
-};
-use crate::heap::Slot;
+use super::field_references::FieldReferences;
+use super::holders::{FINALIZER_QUEUE, Holder, HolderKind, HolderMap, THREAD_LOCAL, is_application, is_in_code, thread_local_name};
+use super::let_go::{LetGo, weak_references};
+use crate::closure::ReferencePairs;
+use crate::heap::{ObjectBits, Slot};
 use crate::{Closures, HeapState, NO_OBJECT, NodeTotals, ObjectIndex, Progress, Record, Result, TypeKind};
 
 /// With more fields nobody can act; the first ones are told.
@@ -48,8 +50,8 @@ pub(super) struct HeldHeap<'h> {
     pub(super) map: HolderMap,
     /// What the walk over strong references met.
     strong: RoaringBitmap,
-    /// References that keep nothing alive: from, to.
-    weak: Vec<(ObjectIndex, ObjectIndex)>,
+    /// References that keep nothing alive.
+    weak: ReferencePairs,
     /// What strong references keep alive, once it was asked for.
     alive: OnceLock<RoaringBitmap>,
 }
@@ -85,21 +87,18 @@ pub(super) struct CutField {
 
 impl<'h> HeldHeap<'h> {
     pub(super) fn new(heap: &'h HeapState, progress: &Progress) -> Result<Self> {
-        let closures = Closures::new(heap, progress)?;
+        Self::with(Closures::new(heap, progress)?, progress)
+    }
+
+    /// As [`HeldHeap::new`], with what closures need.
+    pub(super) fn with(closures: Closures<'h>, progress: &Progress) -> Result<Self> {
+        let heap = closures.heap();
         let references = FieldReferences::read(heap, progress)?;
-        let map = HolderMap::new(&closures, &references, &FxHashSet::default(), progress)?;
+        let map = HolderMap::new(&closures, &references, None, progress)?;
         let strong =
             held_by_any(&map, |_, holder| holder.parent.is_none() && holder.kind != HolderKind::Soft && holder.name != FINALIZER_QUEUE);
-        let referents = heap.weak_referents.iter().map(|(source, at)| (source.0, heap.points_to(source)[at]));
-        let weak = only_references(heap, referents.chain(references.pending.iter().copied()));
-        Ok(Self {
-            closures,
-            references,
-            map,
-            strong,
-            weak: weak.into_iter().map(|(from, to)| (ObjectIndex(from), ObjectIndex(to))).collect(),
-            alive: OnceLock::new(),
-        })
+        let weak = weak_references(heap, &references);
+        Ok(Self { closures, references, map, strong, weak, alive: OnceLock::new() })
     }
 
     /// The objects that a holder and longer ways hold.
@@ -126,8 +125,8 @@ impl<'h> HeldHeap<'h> {
         let first = self.cut_field(&self.map, holder, group, sample, progress)?;
         if !info.kind.is_field() {
             let freed = match self.variables(holder, group, sample) {
-                Some(variables) => self.freed_by_cutting(variables, progress)?,
-                None => self.closures.gc_closure(&starts_of(&self.map, holder), progress)?,
+                Some(variables) => self.freed_by_cutting(|source, target| variables.has(source, target), progress)?,
+                None => self.closures.marked_gc_closure(&starts_of(&self.map, holder), progress)?,
             };
             let fields = if info.kind == HolderKind::Classes { Vec::new() } else { vec![first] };
             return Ok(FieldCut { fields, freed, smallest: false, also_held_by: None });
@@ -167,11 +166,13 @@ impl<'h> HeldHeap<'h> {
         let mut found = vec![search.first.clone()];
         for _ in 0..MOST_DEMANDS {
             let names: Vec<&str> = found.iter().map(String::as_str).collect();
-            let rest = group - self.freed_without(&names, progress)?;
+            let cut = self.let_go(&names);
+            let rest = group - self.freed_by(&cut, progress)?;
             if self.closures.totals(&rest).bytes <= staying_bytes {
                 return Ok(Others::Found(found));
             }
-            let map = HolderMap::new(&self.closures, &self.references, &self.pairs(&names), progress)?;
+            let map = HolderMap::new(&self.closures, &self.references, Some(&cut), progress)?;
+            drop(cut);
             let Some(holder) = self.holder_of_most(&map, &rest, progress)? else { return Ok(Others::HeldBy(None)) };
             let given_up = || Ok(Others::HeldBy(map.way(holder).first().map(|&top| map.holders[top as usize].name.clone())));
             let Some(object) = self.example(&map, holder, &rest, search.sample) else { return given_up() };
@@ -238,9 +239,10 @@ impl<'h> HeldHeap<'h> {
     fn is_held_by_few(&self, name: &str, search: &mut Search) -> bool {
         let few = search.few;
         *search.held_by_few.entry(name.to_owned()).or_insert_with(|| {
-            let held = self.references.held_by(self.closures.heap(), name).into_iter();
-            let sources: FxHashSet<ObjectIndex> = held.map(|(source, _)| source).filter(|&source| self.closures.is_live(source)).collect();
-            sources.len() as u64 <= few
+            let heap = self.closures.heap();
+            let positions = self.references.positions(heap, &[name]);
+            let sources = positions.sources(heap, &self.references).filter(|&source| self.closures.is_live(source));
+            sources.count() as u64 <= few
         })
     }
 
@@ -258,8 +260,8 @@ impl<'h> HeldHeap<'h> {
         {
             return vec![thread_local_name(heap, field)];
         }
-        let held = self.references.of(from.0).iter().filter(|row| row.3 == to.0);
-        held.map(|&(_, class, number, _)| heap.slot_name(Slot::Field { class, number })).collect()
+        let held = self.references.held_for(heap, from).filter(|held| held.1 == to);
+        held.map(|(slot, _)| heap.slot_name(slot)).collect()
     }
 
     /// Describes the fields that were found, each by what it alone still holds, and leaves out those that hardly matter.
@@ -299,18 +301,10 @@ impl<'h> HeldHeap<'h> {
                 continue;
             }
             let others = without(&names, at);
-            let others: Vec<&str> = others.iter().map(String::as_str).collect();
-            let map = HolderMap::new(&self.closures, &self.references, &self.pairs(&others), progress)?;
-            let rest = group - self.freed_without(&others, progress)?;
-            let mut sums = vec![0_u64; map.holders.len()];
-            for object in rest.iter().map(ObjectIndex).filter(|object| map.holder_of[object.at()] != NO_OBJECT) {
-                sums[map.holder_of[object.at()] as usize] += self.closures.heap().bytes_of(object);
-            }
-            for at in (0..sums.len()).rev() {
-                if let Some(parent) = map.holders[at].parent {
-                    sums[parent as usize] += sums[at];
-                }
-            }
+            let cut = self.let_go(&others.iter().map(String::as_str).collect::<Vec<_>>());
+            let map = HolderMap::new(&self.closures, &self.references, Some(&cut), progress)?;
+            let rest = group - self.freed_by(&cut, progress)?;
+            let sums = self.bytes_by_holder(&map, &rest);
             let named = (0..sums.len()).filter(|&at| map.holders[at].name == *name);
             fields.push(match named.max_by_key(|&at| (sums[at], std::cmp::Reverse(at))) {
                 Some(holder) => self.cut_field(&map, holder as u32, &rest, search.sample, progress)?,
@@ -333,32 +327,27 @@ impl<'h> HeldHeap<'h> {
         Ok(Some(self.closures.totals(&joint).bytes))
     }
 
-    /// The references that go if these fields let go: those between two objects that no other field and no other element
-    /// keeps up; and if threads of these names end, all of theirs.
-    fn pairs(&self, names: &[&str]) -> FxHashSet<(u32, u32)> {
-        let heap = self.closures.heap();
-        let held = names.iter().flat_map(|name| self.references.held_by(heap, name)).map(|(source, target)| (source.0, target.0));
-        let mut cut = only_references(heap, held);
-        for (at, info) in self.map.holders.iter().enumerate() {
-            if info.kind == HolderKind::Thread && names.contains(&info.name.as_str()) {
-                let threads = starts_of(&self.map, at as u32);
-                cut.extend(
-                    threads.iter().flat_map(|thread| heap.points_to(ObjectIndex(thread)).iter().map(move |&target| (thread, target))),
-                );
-            }
-        }
-        cut
+    /// The fields of these names let go, and threads of these names end.
+    fn let_go(&self, names: &[&str]) -> LetGo<'_> {
+        let is_ended = |info: &Holder| info.kind == HolderKind::Thread && names.contains(&info.name.as_str());
+        let holders = (0..).zip(&self.map.holders).filter(|(_, info)| is_ended(info));
+        let threads = holders.flat_map(|(holder, _)| starts_of(&self.map, holder));
+        LetGo::of(self.closures.heap(), &self.references, names).and_ended(threads)
+    }
+
+    /// What dies, of what strong references keep alive.
+    fn freed_by(&self, cut: &LetGo<'_>, progress: &Progress) -> Result<RoaringBitmap> {
+        self.freed_by_cutting(|source, target| cut.goes(source, target.0), progress)
     }
 
     /// What dies if the fields of these names let go, and threads of these names end.
     pub(super) fn freed_without(&self, names: &[&str], progress: &Progress) -> Result<RoaringBitmap> {
-        self.freed_by_cutting(self.pairs(names).into_iter().map(|(source, target)| (ObjectIndex(source), ObjectIndex(target))), progress)
+        self.freed_by(&self.let_go(names), progress)
     }
 
-    fn freed_by_cutting(&self, pairs: impl IntoIterator<Item = (ObjectIndex, ObjectIndex)>, progress: &Progress) -> Result<RoaringBitmap> {
-        let pairs: Vec<(ObjectIndex, ObjectIndex)> = pairs.into_iter().chain(self.weak.iter().copied()).collect();
-        let freed = self.closures.freed_by_cutting(&pairs, progress)?;
-        Ok(freed & self.alive(progress)?)
+    fn freed_by_cutting(&self, is_cut: impl Fn(ObjectIndex, ObjectIndex) -> bool + Sync, progress: &Progress) -> Result<RoaringBitmap> {
+        let is_cut = |source: ObjectIndex, target: ObjectIndex| is_cut(source, target) || self.weak.has(source, target);
+        Ok(self.closures.freed_by_cutting(is_cut, progress)? & self.alive(progress)?)
     }
 
     /// What strong references keep alive: cuts free nothing else.
@@ -367,57 +356,44 @@ impl<'h> HeldHeap<'h> {
             return Ok(alive);
         }
         // The walk begins from every class, also from those that only weak references keep.
-        let alive = &self.strong - self.closures.freed_by_cutting(&self.weak, progress)?;
-        Ok(self.alive.get_or_init(|| alive))
+        let dead = self.closures.freed_by_cutting(|source, target| self.weak.has(source, target), progress)?;
+        Ok(self.alive.get_or_init(|| &self.strong - dead))
     }
 
     /// The references from threads by which they hold the objects of a group, those of the sample's class if there is one:
     /// local variables and fields of the thread. `None` where the holder is no thread, or threads are of the group.
-    fn variables(&self, holder: u32, group: &RoaringBitmap, sample: Option<ObjectIndex>) -> Option<FxHashSet<(ObjectIndex, ObjectIndex)>> {
+    fn variables(&self, holder: u32, group: &RoaringBitmap, sample: Option<ObjectIndex>) -> Option<ReferencePairs> {
         let heap = self.closures.heap();
+        let HolderMap { holder_of, met_from, holders } = &self.map;
         let class = sample.map(|sample| heap.type_of(sample));
-        if self.map.holders[holder as usize].kind != HolderKind::Thread {
+        if holders[holder as usize].kind != HolderKind::Thread {
             return None;
         }
-        // By object that was met on the way: thread and first object.
-        let mut known: FxHashMap<u32, (ObjectIndex, ObjectIndex)> = FxHashMap::default();
-        let mut way: Vec<u32> = Vec::new();
+        let mut variables: Vec<(ObjectIndex, ObjectIndex)> = Vec::new();
+        // What was met on the way of an object before has told its variable.
+        let mut seen = ObjectBits::new(heap.len());
         let is_meant =
-            |object: &ObjectIndex| self.map.holder_of[object.at()] != NO_OBJECT && class.is_none_or(|class| heap.type_of(*object) == class);
+            |object: &ObjectIndex| holder_of[object.at()] != NO_OBJECT && class.is_none_or(|class| heap.type_of(*object) == class);
         for object in group.iter().map(ObjectIndex).filter(is_meant) {
             let mut at = object.0;
-            let variable = loop {
-                if let Some(&variable) = known.get(&at) {
-                    break variable;
-                }
-                way.push(at);
-                let from = self.map.met_from[at as usize];
+            while seen.set(at) {
+                let from = met_from[at as usize];
                 if from == NO_OBJECT {
                     return None;
                 }
-                if self.map.met_from[from as usize] == NO_OBJECT {
-                    break (ObjectIndex(from), ObjectIndex(at));
+                if met_from[from as usize] == NO_OBJECT {
+                    variables.push((ObjectIndex(from), ObjectIndex(at)));
+                    break;
                 }
                 at = from;
-            };
-            known.extend(way.drain(..).map(|at| (at, variable)));
+            }
         }
-        Some(known.into_values().collect())
+        Some(ReferencePairs::new(heap, variables))
     }
 
     /// The longest way that still holds most of these objects, met first or not, and is held by few.
     pub(super) fn holder_of_most(&self, map: &HolderMap, objects: &RoaringBitmap, progress: &Progress) -> Result<Option<u32>> {
-        let mut bytes = vec![0_u64; map.holders.len()];
-        for object in objects.iter().map(ObjectIndex) {
-            if let Some(bytes) = bytes.get_mut(map.holder_of[object.at()] as usize) {
-                *bytes += self.closures.heap().bytes_of(object);
-            }
-        }
-        for at in (0..bytes.len()).rev() {
-            if let Some(parent) = map.holders[at].parent {
-                bytes[parent as usize] += bytes[at];
-            }
-        }
+        let bytes = self.bytes_by_holder(map, objects);
         let most = |parent: Option<u32>| {
             let children = (0..bytes.len()).filter(|&at| map.holders[at].parent == parent && bytes[at] > 0);
             children.max_by_key(|&at| (bytes[at], std::cmp::Reverse(at))).map(|at| at as u32)
@@ -446,7 +422,25 @@ impl<'h> HeldHeap<'h> {
 
     /// What the field of a holder refers to, in all objects.
     fn targets(&self, info: &Holder) -> RoaringBitmap {
-        self.references.held_by(self.closures.heap(), &info.name).into_iter().map(|(_, target)| target.0).collect()
+        let heap = self.closures.heap();
+        self.references.positions(heap, &[&info.name]).targets(heap, &self.references).into_bitmap()
+    }
+
+    /// By holder: the bytes of these objects that it and longer ways hold.
+    fn bytes_by_holder(&self, map: &HolderMap, objects: &RoaringBitmap) -> Vec<u64> {
+        let heap = self.closures.heap();
+        let mut bytes = vec![0_u64; map.holders.len()];
+        for object in objects.iter().map(ObjectIndex) {
+            if let Some(bytes) = bytes.get_mut(map.holder_of[object.at()] as usize) {
+                *bytes += heap.bytes_of(object);
+            }
+        }
+        for at in (0..bytes.len()).rev() {
+            if let Some(parent) = map.holders[at].parent {
+                bytes[parent as usize] += bytes[at];
+            }
+        }
+        bytes
     }
 
     fn cut_field(
@@ -575,8 +569,9 @@ impl<'h> HeldHeap<'h> {
 /// The objects that these holders and longer ways hold.
 fn held_by_any(map: &HolderMap, is_meant: impl Fn(u32, &Holder) -> bool) -> RoaringBitmap {
     let below = below_any(map, is_meant);
-    let held = map.holder_of.iter().enumerate().filter(|&(_, &of)| of != NO_OBJECT && below[of as usize]);
-    held.map(|(object, _)| object as u32).collect()
+    let is_held = |holder: u32| below.get(holder as usize).copied().unwrap_or(false);
+    let word = |holders: &[u32]| holders.iter().rev().fold(0, |word, &holder| word << 1 | u64::from(is_held(holder)));
+    ObjectBits::from_words(map.holder_of.par_chunks(64).map(word).collect()).into_bitmap()
 }
 
 /// By holder: whether its way is one of these or longer.
@@ -592,19 +587,6 @@ fn below_any(map: &HolderMap, is_meant: impl Fn(u32, &Holder) -> bool) -> Vec<bo
 fn starts_of(map: &HolderMap, holder: u32) -> RoaringBitmap {
     let begun = map.holder_of.iter().zip(&map.met_from).enumerate();
     begun.filter(|&(_, (&of, &from))| of == holder && from == NO_OBJECT).map(|(object, _)| object as u32).collect()
-}
-
-/// Of these references, each as often as it is meant, those beside which the source has no other to the same target.
-fn only_references(heap: &HeapState, references: impl Iterator<Item = (u32, u32)>) -> FxHashSet<(u32, u32)> {
-    let mut times: FxHashMap<(u32, u32), usize> = FxHashMap::default();
-    references.for_each(|reference| *times.entry(reference).or_default() += 1);
-    times.retain(|&reference, times| in_row(heap, reference) <= *times);
-    times.into_keys().collect()
-}
-
-/// How often an object refers to another one.
-fn in_row(heap: &HeapState, (source, target): (u32, u32)) -> usize {
-    heap.points_to(ObjectIndex(source)).iter().filter(|&&at| at == target).count()
 }
 
 /// What a search for the smallest set knows.
@@ -669,9 +651,9 @@ fn smallest_hitting_set(demands: &[Vec<String>], most: usize) -> Option<Vec<Stri
 pub(super) fn classes_of(closures: &Closures<'_>, set: &RoaringBitmap) -> Vec<(String, NodeTotals)> {
     let heap = closures.heap();
     let mut by_name: FxHashMap<&str, NodeTotals> = FxHashMap::default();
-    for object in set.iter().map(ObjectIndex) {
-        let sum = by_name.entry(&heap.type_info(heap.type_of(object)).name).or_default();
-        *sum = sum.saturating_add(NodeTotals { objects: 1, bytes: heap.bytes_of(object) });
+    for (info, totals) in heap.types.iter().zip(closures.totals_by_type(set)).filter(|(_, totals)| totals.objects > 0) {
+        let sum = by_name.entry(&info.name).or_default();
+        *sum = sum.saturating_add(totals);
     }
     let mut classes: Vec<_> = by_name.into_iter().map(|(name, totals)| (name.to_owned(), totals)).collect();
     classes.sort_by(|a, b| b.1.bytes.cmp(&a.1.bytes).then_with(|| a.0.cmp(&b.0)));

@@ -12,13 +12,18 @@
 //! finalizer queue. What only weak and soft references reach is held by them, which is told of one heap state, but is no
 //! leak.
 //!
-//! Memory: 8 bytes per object, 16 per reference held by a field of an application class.
+//! Memory: 8 bytes per object, and 4 per object that waits to be looked at, at the most all.
+
+use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::field_references::{FieldReferences, HeldField, ShapeIndex};
+use super::let_go::LetGo;
 pub(super) use crate::class_names::is_application;
-use crate::heap::{RootKind, Slot, ThreadLocals, Value};
-use crate::{Closures, HeapState, NO_OBJECT, ObjectIndex, Progress, ReferenceKind, Result, TypeIndex, TypeKind};
+use crate::heap::{ObjectBits, RootKind, Slot};
+use crate::huge_pages::filled;
+use crate::{Closures, HeapState, NO_OBJECT, ObjectIndex, Progress, ReferenceKind, Result, TypeIndex, TypeSize};
 
 /// Ways with more names share their ends.
 const LONGEST_WAY: usize = 24;
@@ -89,130 +94,43 @@ pub(super) struct HolderMap {
     pub(super) holders: Vec<Holder>,
 }
 
-/// References held by instance fields of application classes, and how full growing buffers are.
-#[derive(Debug, Default)]
-pub(super) struct FieldReferences {
-    /// Source, declaring class, number of the field, target; sorted.
-    rows: Vec<(u32, TypeIndex, u32, u32)>,
-    /// Arrays of string builders and byte streams: the bytes in use.
-    pub(super) used_bytes: FxHashMap<u32, u64>,
-    /// How the JVM links cleared references until it has looked at them: from, to.
-    pub(super) pending: FxHashSet<(u32, u32)>,
-    pub(super) thread_locals: ThreadLocals,
-}
-
-impl FieldReferences {
-    pub(super) fn read(heap: &HeapState, progress: &Progress) -> Result<Self> {
-        let application: Vec<bool> = heap.types.iter().map(|info| is_application(&info.name)).collect();
-        let with_fields = |at: usize| heap.types[at].kind == TypeKind::Instance;
-        let is_buffer = |class: TypeIndex| {
-            heap.ancestry(class)
-                .any(|above| matches!(&*heap.types[above.at()].name, "java.lang.AbstractStringBuilder" | "java.io.ByteArrayOutputStream"))
-        };
-        let buffers: Vec<bool> = (0..heap.types.len()).map(|at| with_fields(at) && is_buffer(TypeIndex(at as u32))).collect();
-        let references: Vec<bool> = (0..heap.types.len()).map(|at| heap.reference_kind(TypeIndex(at as u32)).is_some()).collect();
-        let wanted = |object: ObjectIndex| {
-            let at = heap.type_of(object).at();
-            buffers[at] || references[at] || application[at] && with_fields(at)
-        };
-        let parts: Vec<Self> = heap.read_records(
-            wanted,
-            |part: &mut Self, record| {
-                if buffers[record.object_type().at()] {
-                    part.used_bytes.extend(used_bytes(heap, &record));
-                }
-                let source = record.object().0;
-                // Finalizers stand in a list of their own, in which neighbors may be those of the JVM's links.
-                let (mut pending, mut others) = (Vec::new(), Vec::new());
-                for (slot, target) in heap.slots_in(&record) {
-                    let Slot::Field { class, number } = slot else { continue };
-                    if application[class.at()] {
-                        part.rows.push((source, class, number, target.0));
-                    } else if references[record.object_type().at()] {
-                        let list = if is_pending_link(heap, class, number) { &mut pending } else { &mut others };
-                        list.push(target.0);
-                    }
-                }
-                part.pending.extend(pending.into_iter().filter(|target| !others.contains(target)).map(|target| (source, target)));
-            },
-            progress,
-        )?;
-        let mut all = Self { thread_locals: ThreadLocals::read(heap, progress)?, ..Self::default() };
-        for part in parts {
-            all.rows.extend(part.rows);
-            all.used_bytes.extend(part.used_bytes);
-            all.pending.extend(part.pending);
-        }
-        all.rows.sort_unstable_by_key(|&(source, _, number, _)| (source, number));
-        Ok(all)
-    }
-
-    /// The references that a field of this name holds, in all objects: from, to.
-    pub(super) fn held_by(&self, heap: &HeapState, field: &str) -> Vec<(ObjectIndex, ObjectIndex)> {
-        let mut named: FxHashMap<(TypeIndex, u32), bool> = FxHashMap::default();
-        let mut is_named = |class: TypeIndex, number: u32| {
-            *named.entry((class, number)).or_insert_with(|| heap.slot_name(Slot::Field { class, number }) == field)
-        };
-        let rows = self.rows.iter().filter(|&&(_, class, number, _)| is_named(class, number));
-        let mut held: Vec<_> = rows.map(|&(source, _, _, target)| (ObjectIndex(source), ObjectIndex(target))).collect();
-        if let Some(variable) = field.strip_suffix(THREAD_LOCAL) {
-            let of_variable = self.thread_locals.all().into_iter().filter(|&(_, _, slot)| heap.slot_name(slot) == variable);
-            return of_variable.map(|(entry, value, _)| (entry, value)).collect();
-        }
-        let class = field.rsplit_once('.').map_or("", |(class, _)| class);
-        for class_object in heap.types.iter().filter(|info| &*info.name == class).filter_map(|info| info.class_object) {
-            let slots = heap.slots_of(class_object);
-            let statics = slots.iter().zip(heap.points_to(class_object));
-            let statics = statics.filter(|(slot, _)| matches!(slot, Slot::Static { .. }) && heap.slot_name(**slot) == field);
-            held.extend(statics.map(|(_, &target)| (class_object, ObjectIndex(target))));
-        }
-        held
-    }
-
-    pub(super) fn of(&self, source: u32) -> &[(u32, TypeIndex, u32, u32)] {
-        let start = self.rows.partition_point(|row| row.0 < source);
-        let length = self.rows[start..].iter().take_while(|row| row.0 == source).count();
-        &self.rows[start..start + length]
-    }
-}
-
-fn is_pending_link(heap: &HeapState, class: TypeIndex, number: u32) -> bool {
-    let name = || heap.fields.declared(class).get(number as usize).map(|field| &*field.name);
-    &*heap.type_info(class).name == "java.lang.ref.Reference" && matches!(name(), Some("discovered" | "next"))
-}
-
-/// The array of a builder or byte stream, and how many of its bytes are in use.
-fn used_bytes(heap: &HeapState, record: &crate::Record<'_>) -> Option<(u32, u64)> {
-    let count = record.field("count").and_then(Value::integer).and_then(|count| u64::try_from(count).ok())?;
-    let array = record.field("value").or_else(|| record.field("buf")).and_then(Value::object)?;
-    let wide = record.field("coder").and_then(Value::integer).is_some_and(|coder| coder == 1);
-    let capacity = u64::from(heap.array_length(array)?).max(1);
-    let used = count.saturating_mul(if wide { 2 } else { 1 }).min(capacity);
-    Some((array.0, heap.bytes_of(array) * used / capacity))
-}
-
 struct Walk<'a> {
     heap: &'a HeapState,
     references: &'a FieldReferences,
-    cut: &'a FxHashSet<(u32, u32)>,
+    cut: Option<&'a LetGo<'a>>,
     map: HolderMap,
-    queue: Vec<u32>,
-    /// One past the object in the queue that is looked at.
-    next: usize,
-    /// How many objects of the queue were looked at in earlier rounds; what they hold is counted already.
-    looked_at: usize,
+    /// Objects that were met and not looked at.
+    queue: VecDeque<u32>,
+    /// Whether what objects hold is counted; what they hold is counted once.
+    counts: bool,
     /// Class objects from whose static fields the walk began.
     begun: FxHashSet<u32>,
-    /// Class objects, loaders and threads, by type.
-    entered_last: Vec<bool>,
+    /// Class objects, loaders and threads.
+    entered_last: ObjectBits,
+    /// Types of which something was looked at.
+    seen_types: Vec<bool>,
+    /// Objects that lead to something that is entered last, in the order in which they were looked at.
+    leading_to_last: Vec<u32>,
+    /// Types whose objects are more than their rows: class objects, references, thread-local values.
+    special: Vec<bool>,
     weak: Vec<bool>,
     names: FxHashMap<(u32, u32, bool), u32>,
     /// Names by number, and back.
     texts: Vec<String>,
     text_numbers: FxHashMap<String, u32>,
     children: FxHashMap<(u32, u32), u32>,
+    /// Where in `longer` the holders are of what an object holds, by its own holder and shape.
+    longer_at: FxHashMap<(u32, ShapeIndex), u32>,
+    /// One holder per field of a shape; [`NO_OBJECT`] where none was needed yet.
+    longer: Vec<u32>,
     way: Vec<u32>,
 }
+
+/// Objects that are looked at together.
+const BATCH: usize = 8;
+
+/// Entries of one row that are fetched before they are looked at.
+const FETCHED: usize = 32;
 
 /// What holds classes and what hangs on them alone.
 pub(super) const LOADED_CLASSES: &str = "loaded classes";
@@ -221,34 +139,41 @@ pub(super) const LOADED_CLASSES: &str = "loaded classes";
 const TOP: u32 = u32::MAX;
 
 impl HolderMap {
-    /// Walks a heap state, not over the references that are cut.
-    pub(super) fn new(
-        closures: &Closures<'_>,
-        references: &FieldReferences,
-        cut: &FxHashSet<(u32, u32)>,
-        progress: &Progress,
-    ) -> Result<Self> {
+    /// Walks a heap state, not over references that go.
+    pub(super) fn new(closures: &Closures<'_>, references: &FieldReferences, cut: Option<&LetGo<'_>>, progress: &Progress) -> Result<Self> {
         let heap = closures.heap();
         progress.start("Following fields", heap.len() as u64);
         let is = |class: TypeIndex, names: [&str; 2]| heap.ancestry(class).any(|above| names.contains(&&*heap.types[above.at()].name));
         let types = || (0..heap.types.len() as u32).map(TypeIndex);
+        let is_last = |class| is(class, ["java.lang.ClassLoader", "java.lang.Thread"]) || &*heap.type_info(class).name == "java.lang.Class";
+        let last_types: Vec<bool> = types().map(is_last).collect();
+        let mut entered_last = ObjectBits::new(heap.len());
+        for object in (0..heap.len() as u32).filter(|&object| last_types[heap.type_of(ObjectIndex(object)).at()]) {
+            entered_last.set(object);
+        }
+        let weak: Vec<bool> = types().map(|class| heap.reference_kind(class).is_some()).collect();
+        let mut special: Vec<bool> =
+            heap.types.iter().zip(&weak).map(|(info, &weak)| weak || matches!(info.size, TypeSize::PerObject(_))).collect();
+        references.thread_locals.all().iter().for_each(|(entry, ..)| special[heap.type_of(*entry).at()] = true);
         let mut walk = Walk {
             heap,
             references,
             cut,
-            map: Self { holder_of: vec![NO_OBJECT; heap.len()], met_from: vec![NO_OBJECT; heap.len()], holders: Vec::new() },
-            queue: Vec::new(),
-            next: 1,
-            looked_at: 0,
+            map: Self { holder_of: filled(NO_OBJECT, heap.len()), met_from: filled(NO_OBJECT, heap.len()), holders: Vec::new() },
+            queue: VecDeque::new(),
+            counts: true,
             begun: FxHashSet::default(),
-            entered_last: types()
-                .map(|class| is(class, ["java.lang.ClassLoader", "java.lang.Thread"]) || &*heap.types[class.at()].name == "java.lang.Class")
-                .collect(),
-            weak: types().map(|class| heap.reference_kind(class).is_some()).collect(),
+            entered_last,
+            seen_types: vec![false; heap.types.len()],
+            leading_to_last: Vec::new(),
+            special,
+            weak,
             names: FxHashMap::default(),
             texts: Vec::new(),
             text_numbers: FxHashMap::default(),
             children: FxHashMap::default(),
+            longer_at: FxHashMap::default(),
+            longer: Vec::new(),
             way: Vec::new(),
         };
         walk.start_from_static_fields(closures, true);
@@ -260,8 +185,11 @@ impl HolderMap {
         walk.start_from_roots(closures, true);
         walk.run(false, progress)?;
         // What is left hangs on class objects, loaders and threads that other objects lead to.
-        walk.looked_at = walk.queue.len();
-        walk.next = 1;
+        walk.counts = false;
+        for object in std::mem::take(&mut walk.leading_to_last) {
+            walk.look_at(object, heap.points_to(ObjectIndex(object)), true);
+        }
+        walk.counts = true;
         walk.run(true, progress)?;
         walk.start_from_finalizers();
         walk.run(true, progress)?;
@@ -301,7 +229,7 @@ impl Walk<'_> {
         let threads: FxHashMap<ObjectIndex, &str> =
             heap.threads.iter().filter_map(|thread| Some((thread.object?, &*thread.name))).collect();
         let kinds: FxHashMap<ObjectIndex, RootKind> = heap.roots.iter().rev().map(|root| (root.object, root.kind)).collect();
-        let is_last = |object: ObjectIndex| self.entered_last[heap.type_of(object).at()];
+        let is_last = |object: ObjectIndex| self.entered_last.has(object);
         let mut starts: Vec<(HolderKind, String, ObjectIndex)> = crate::heap::starting_roots(&heap.roots, &heap.threads)
             .filter(|&object| classes || !is_last(object) || threads.contains_key(&object))
             .map(|object| match threads.get(&object) {
@@ -342,7 +270,6 @@ impl Walk<'_> {
     fn start_from_soft_references(&mut self) -> bool {
         let heap = self.heap;
         let kinds: Vec<Option<ReferenceKind>> = (0..heap.types.len() as u32).map(|class| heap.reference_kind(TypeIndex(class))).collect();
-        let before = self.queue.len();
         for (source, at) in heap.weak_referents.iter() {
             let target = heap.points_to(source)[at];
             let word = match kinds[heap.type_of(source).at()] {
@@ -351,14 +278,14 @@ impl Walk<'_> {
                 _ => continue,
             };
             let holder = self.map.holder_of[source.at()];
-            if holder != NO_OBJECT && self.map.holder_of[target as usize] == NO_OBJECT && self.passes(source.0, target) {
+            if holder != NO_OBJECT && self.map.holder_of[target as usize] == NO_OBJECT && self.passes(source, target) {
                 let name = &self.map.holders[holder as usize].name;
                 let name = if name.ends_with("ly)") { name.clone() } else { format!("{name} ({word})") };
                 let holder = self.root_holder(HolderKind::Soft, name);
                 self.meet(target, holder, NO_OBJECT, target);
             }
         }
-        self.queue.len() > before
+        !self.queue.is_empty()
     }
 
     fn root_holder(&mut self, kind: HolderKind, name: String) -> u32 {
@@ -415,7 +342,7 @@ impl Walk<'_> {
     /// As [`Walk::enter`]; `source` holds something by the last field of the way, and is counted once.
     fn meet(&mut self, object: u32, holder: u32, from: u32, source: u32) {
         let info = &mut self.map.holders[holder as usize];
-        if info.last_source != source && self.next > self.looked_at {
+        if info.last_source != source && self.counts {
             info.last_source = source;
             info.sources += 1;
         }
@@ -427,20 +354,21 @@ impl Walk<'_> {
         if self.map.holder_of[object as usize] == NO_OBJECT {
             self.map.holder_of[object as usize] = holder;
             self.map.met_from[object as usize] = from;
-            self.queue.push(object);
+            self.queue.push_back(object);
         }
     }
 
-    fn passes(&self, source: u32, target: u32) -> bool {
-        self.cut.is_empty() || !self.cut.contains(&(source, target))
+    #[inline]
+    fn passes(&self, source: ObjectIndex, target: u32) -> bool {
+        self.cut.is_none_or(|cut| !cut.goes(source, target))
     }
 
     fn enter_statics(&mut self, parent: u32, class_object: ObjectIndex, is_meant: impl Fn(&str) -> bool) {
         let slots = self.heap.slots_of(class_object);
         for (&target, slot) in self.heap.points_to(class_object).iter().zip(slots) {
             if let Slot::Static { class, number } = slot
-                && self.passes(class_object.0, target)
-                && !self.entered_last[self.heap.type_of(ObjectIndex(target)).at()]
+                && self.passes(class_object, target)
+                && !self.entered_last.has(ObjectIndex(target))
             {
                 let text = self.field_text(class, number, true);
                 if !is_meant(&self.texts[text as usize]) {
@@ -455,47 +383,113 @@ impl Walk<'_> {
     /// Walks on from everything in the queue; into class objects, loaders and threads only if `everywhere`.
     fn run(&mut self, everywhere: bool, progress: &Progress) -> Result<()> {
         let heap = self.heap;
-        while let Some(&source) = self.queue.get(self.next - 1) {
-            if self.next.is_multiple_of(1 << 18) {
-                progress.advance(1 << 18)?;
+        let mut looked_at = 0_u64;
+        while !self.queue.is_empty() {
+            let mut batch = [(0, &[][..]); BATCH];
+            let count = self.queue.len().min(BATCH);
+            for (place, source) in batch.iter_mut().zip(self.queue.drain(..count)) {
+                *place = (source, heap.points_to(ObjectIndex(source)));
             }
-            let object = ObjectIndex(source);
-            let holder = self.map.holder_of[object.at()];
-            let references = self.references;
-            for &(_, class, number, target) in references.of(source) {
-                let last = self.entered_last[heap.type_of(ObjectIndex(target)).at()];
-                if self.passes(source, target) && (everywhere || !last) {
-                    let text = self.field_text(class, number, false);
-                    let held = self.child(holder, text, HolderKind::Field);
+            let batch = &batch[..count];
+            // Nearly every entry is a miss of the cache. Fetched beforehand, they do not wait for one another.
+            let entries = batch.iter().flat_map(|(_, row)| row.iter().take(FETCHED));
+            std::hint::black_box(entries.fold(0, |sum, &target| sum ^ self.map.holder_of[target as usize]));
+            for &(source, row) in batch {
+                self.look_at(source, row, everywhere);
+            }
+            looked_at += count as u64;
+            if looked_at >= 1 << 18 {
+                progress.advance(looked_at)?;
+                looked_at = 0;
+            }
+        }
+        Ok(())
+    }
+
+    /// Meets everything that an object refers to.
+    fn look_at(&mut self, source: u32, row: &[u32], everywhere: bool) {
+        let (heap, references, object) = (self.heap, self.references, ObjectIndex(source));
+        let holder = self.map.holder_of[object.at()];
+        let object_type = heap.type_of(object).at();
+        // The first object of a type leads to the class object.
+        let mut leads_to_last = !std::mem::replace(&mut self.seen_types[object_type], true);
+        if let Some(shape) = references.shape_of(heap, object) {
+            let longer = self.longer_ways(holder, shape);
+            for (at, &field) in (longer..).zip(references.fields(shape)) {
+                let Some(&target) = row.get(field.position as usize) else { continue };
+                if !self.passes(object, target) {
+                    continue;
+                }
+                if everywhere || !self.entered_last.has(ObjectIndex(target)) {
+                    let held = self.longer_way(at, holder, field);
                     self.meet(target, held, source, source);
+                } else {
+                    leads_to_last = true;
                 }
             }
-            if let Some((value, field)) = self.references.thread_locals.value_of(object)
-                && self.passes(source, value.0)
-                && (everywhere || !self.entered_last[heap.type_of(value).at()])
-            {
+        }
+        let is_special = self.special[object_type];
+        if is_special
+            && let Some((value, field)) = references.thread_locals.value_of(object)
+            && self.passes(object, value.0)
+        {
+            if everywhere || !self.entered_last.has(value) {
                 let text = self.text_number(thread_local_name(heap, field));
                 let held = self.child(holder, text, HolderKind::ThreadLocal);
                 self.meet(value.0, held, source, source);
+            } else {
+                leads_to_last = true;
             }
-            if heap.is_class_object(object) && !self.begun.contains(&source) {
-                self.enter_statics(holder, object, |_| true);
+        }
+        if is_special && heap.is_class_object(object) && !self.begun.contains(&source) {
+            self.enter_statics(holder, object, |_| true);
+        }
+        let is_reference = self.weak[object_type];
+        let referent = if is_reference { heap.weak_referents.position_in(object) } else { None };
+        for (at, &target) in row.iter().enumerate() {
+            if self.map.holder_of[target as usize] != NO_OBJECT {
+                continue;
             }
-            let is_reference = self.weak[heap.type_of(object).at()];
-            let referent = if is_reference { heap.weak_referents.position_in(object) } else { None };
-            for (at, &target) in heap.points_to(object).iter().enumerate() {
-                let last = self.entered_last[heap.type_of(ObjectIndex(target)).at()];
-                let weak = Some(at) == referent || is_reference && references.pending.contains(&(source, target));
-                if (everywhere || !last) && !weak && self.passes(source, target) {
-                    self.enter(target, holder, source);
-                }
+            let weak = is_reference && (Some(at) == referent || references.pending.contains(&(source, target)));
+            if weak || !self.passes(object, target) {
+                continue;
             }
-            if everywhere && let Some(class) = heap.class_object_of(object) {
+            if everywhere || !self.entered_last.has(ObjectIndex(target)) {
+                self.enter(target, holder, source);
+            } else {
+                leads_to_last = true;
+            }
+        }
+        if everywhere {
+            if let Some(class) = heap.class_object_of(object) {
                 self.enter(class.0, holder, source);
             }
-            self.next += 1;
+        } else if leads_to_last {
+            self.leading_to_last.push(source);
         }
-        Ok(())
+    }
+
+    /// Where the holders are of what objects with this holder and shape hold.
+    fn longer_ways(&mut self, holder: u32, shape: ShapeIndex) -> usize {
+        let Self { longer, longer_at, references, .. } = self;
+        let start = longer_at.entry((holder, shape)).or_insert_with(|| {
+            let start = longer.len();
+            longer.resize(start + references.fields(shape).len(), NO_OBJECT);
+            start as u32
+        });
+        *start as usize
+    }
+
+    #[inline]
+    fn longer_way(&mut self, at: usize, holder: u32, field: HeldField) -> u32 {
+        match self.longer[at] {
+            NO_OBJECT => {
+                let text = self.field_text(field.class, field.number, false);
+                self.longer[at] = self.child(holder, text, HolderKind::Field);
+                self.longer[at]
+            }
+            known => known,
+        }
     }
 }
 

@@ -24,32 +24,26 @@ use rustc_hash::FxHashMap;
 
 use super::cut::{FieldCut, HeldHeap, classes_of};
 use super::digits::grouped;
+use super::dominance::{Accumulation, Dominance};
 use super::findings::{Cut, Evidence, Finding, FindingKind, Keeper, Severity, WasteTotals};
 use super::growth::growth_begins;
 use super::holders::{HolderKind, field_of, is_application, is_in_code};
 use super::report::{MOST_GROUPS, ToldLeaks, cut_of, keepers, key_of, root_kind};
 use super::series::LeakFinder;
 use super::waste::{Waste, WasteOfKind, Wasted};
-use crate::{Dominators, HeapState, NO_OBJECT, NodeTotals, ObjectGroups, ObjectIndex, Progress, Result, TypeIndex, retained_by_group};
+use crate::{HeapState, NO_OBJECT, NodeTotals, ObjectGroups, ObjectIndex, Progress, Result, Rules, TypeIndex, retained_by_group};
 
 /// An owner of this share of the heap is worth a line; with the second one a single dump is suspicious.
-const BIG_SHARE: f64 = 0.1;
+pub(super) const BIG_SHARE: f64 = 0.1;
 const SUSPICIOUS_SHARE: f64 = 0.5;
 /// Waste of this share of the heap is worth a line.
 const WASTE_SHARE: f64 = 0.01;
 const MOST_FIELDS: usize = 5;
 const MOST_CLASSES: usize = 3;
 const MOST_OBJECTS: usize = 3;
-const MOST_POINTS: usize = 3;
+pub(super) const MOST_POINTS: usize = 3;
 /// Class candidates whose retained objects are marked.
 const MOST_MARKED: usize = 8;
-/// A child that retains this share of its parent is followed.
-const FOLLOWED_SHARE: f64 = 0.7;
-/// Children of one class that make an accumulation, and their share of the object that owns them.
-const LEAST_CHILDREN: usize = 10;
-const CHILDREN_SHARE: f64 = 0.5;
-/// So many objects of one class, each the owner of the next, are a list.
-const LIST_LENGTH: usize = 100;
 /// An application class piles up in a group if it has at least one part of so many of its objects.
 const LEAST_PARTS: u64 = 20;
 /// Fields that are named as those who hold waste.
@@ -63,8 +57,8 @@ pub(super) struct Owners<'a, 'h> {
     pub(super) finder: &'a LeakFinder,
     /// By holder: the number of its way.
     pub(super) numbers: &'a [u32],
-    /// Whether the series is long enough to tell growth.
-    pub(super) tells_growth: bool,
+    /// What is told of one heap state only: none of a series that is long enough to tell growth.
+    pub(super) of_one_state: Option<&'a (Dominance, Waste)>,
 }
 
 /// What was found.
@@ -99,21 +93,17 @@ impl Owners<'_, '_> {
         let mut owners = Told { findings: Vec::new(), freed: leaks.freed };
         self.fields(&leaks.fields, &mut owners, progress)?;
         owners.findings.sort_by(|a, b| b.evidence.share_of_heap.total_cmp(&a.evidence.share_of_heap));
-        if self.tells_growth {
-            return Ok(Found { findings: owners.findings, ..Found::default() });
-        }
-        let dominators = Dominators::of(self.heap(), progress)?;
-        self.classes(&dominators, &mut owners, progress)?;
-        self.objects(&dominators, &mut owners, progress)?;
+        let Some((dominance, waste)) = self.of_one_state else { return Ok(Found { findings: owners.findings, ..Found::default() }) };
+        self.classes(dominance, &mut owners, progress)?;
+        self.objects(dominance, &mut owners, progress)?;
         self.loaders(&mut owners, progress)?;
-        let points = self.accumulation_points(&dominators, progress)?;
+        let points = self.accumulation_points(dominance, progress)?;
         owners.findings.extend(points);
         let is_suspicious = owners.findings.iter().any(|finding| {
             let kept_by_static = !finding.cut.fields.is_empty() && finding.keepers.iter().any(|keeper| keeper.root_kind == "static field");
             finding.evidence.share_of_heap >= SUSPICIOUS_SHARE && (kept_by_static || finding.kind == FindingKind::AccumulationPoint)
         });
         owners.findings.sort_by(|a, b| b.evidence.share_of_heap.total_cmp(&a.evidence.share_of_heap));
-        let waste = Waste::of(self.heap(), &dominators, &self.held.map.holder_of, progress)?;
         let live = self.finder.heap_bytes();
         let worth_a_line = waste.kinds.iter().filter(|kind| kind.wasted as f64 >= WASTE_SHARE * live as f64);
         owners.findings.extend(worth_a_line.map(|kind| self.waste(kind)));
@@ -130,7 +120,7 @@ impl Owners<'_, '_> {
     }
 
     fn next(&self) -> &'static str {
-        if self.tells_growth {
+        if self.of_one_state.is_none() {
             "It does not keep growing; see whether it may be smaller"
         } else {
             "Compare with dumps taken later: only growth tells a leak"
@@ -162,7 +152,7 @@ impl Owners<'_, '_> {
                 continue;
             }
             let totals = self.held.closures.totals(&cut.freed);
-            let next = if !self.tells_growth {
+            let next = if self.of_one_state.is_some() {
                 self.next()
             } else if untold < totals.bytes - totals.bytes / 10 {
                 "What grows in it is told above; see whether the rest may be smaller"
@@ -176,7 +166,7 @@ impl Owners<'_, '_> {
             let evidence = Evidence {
                 only_together_bytes: self.held.only_together(&cut, progress)?,
                 share_of_heap,
-                ..if self.tells_growth { evidence } else { one_point(totals, share_of_heap) }
+                ..if self.of_one_state.is_none() { evidence } else { one_point(totals, share_of_heap) }
             };
             let names = fields_of(&cut);
             owners.findings.push(Finding {
@@ -267,10 +257,10 @@ impl Owners<'_, '_> {
     }
 
     /// Application classes whose instances retain much.
-    fn classes(&self, dominators: &Dominators, owners: &mut Told, progress: &Progress) -> Result<()> {
+    fn classes(&self, dominance: &Dominance, owners: &mut Told, progress: &Progress) -> Result<()> {
         let heap = self.heap();
         let live = self.finder.heap_bytes();
-        let mut sums: Vec<(u64, TypeIndex)> = retained_by_class(heap, dominators).into_iter().zip((0..).map(TypeIndex)).collect();
+        let mut sums: Vec<(u64, TypeIndex)> = dominance.retained_by_class.iter().copied().zip((0..).map(TypeIndex)).collect();
         sums.retain(|&(bytes, class)| bytes as f64 >= BIG_SHARE * live as f64 && is_application(&heap.type_info(class).name));
         // The innermost classes first: what holds them is nearest to the cause.
         sums.sort_unstable();
@@ -278,7 +268,7 @@ impl Owners<'_, '_> {
         for &(_, class) in sums.iter().take(MOST_MARKED) {
             let instances: RoaringBitmap =
                 heap.kept_objects().filter(|&object| heap.type_of(object) == class).map(|object| object.0).collect();
-            let retained = self.held.closures.gc_closure(&instances, progress)?;
+            let retained = self.held.closures.marked_gc_closure(&instances, progress)?;
             let what = format!("{} {}", grouped(instances.len()), heap.type_info(class).name);
             let owned = Owned { what, retained: &retained, sample: instances.min().map(ObjectIndex), kind: FindingKind::BigOwner };
             told += usize::from(self.tell(&owned, &instances, true, owners, progress)?);
@@ -290,26 +280,17 @@ impl Owners<'_, '_> {
     }
 
     /// Objects at the top of the dominator tree that retain much.
-    fn objects(&self, dominators: &Dominators, owners: &mut Told, progress: &Progress) -> Result<()> {
+    fn objects(&self, dominance: &Dominance, owners: &mut Told, progress: &Progress) -> Result<()> {
         // Classes live by their loaders, and their static fields were told.
         let is_class_or_loader = |object: ObjectIndex| self.heap().is_class_object(object) || is_of_platform(self.class_name(object));
-        for object in self.top_objects(dominators).into_iter().filter(|&object| !is_class_or_loader(object)).take(MOST_OBJECTS) {
+        for object in dominance.top_objects.iter().copied().filter(|&object| !is_class_or_loader(object)).take(MOST_OBJECTS) {
             let group: RoaringBitmap = [object.0].into_iter().collect();
-            let retained = self.held.closures.gc_closure(&group, progress)?;
+            let retained = self.held.closures.marked_gc_closure(&group, progress)?;
             let what = self.object_name(object);
             let owned = Owned { what, retained: &retained, sample: Some(object), kind: FindingKind::BigOwner };
             self.tell(&owned, &group, false, owners, progress)?;
         }
         Ok(())
-    }
-
-    /// Top-level objects with a tenth of the heap, the largest first.
-    fn top_objects(&self, dominators: &Dominators) -> Vec<ObjectIndex> {
-        let least = BIG_SHARE * self.finder.heap_bytes() as f64;
-        let mut objects: Vec<ObjectIndex> = dominators.top_level().iter().map(|&object| ObjectIndex(object)).collect();
-        objects.retain(|&object| dominators.retained(object) as f64 >= least);
-        objects.sort_by_key(|&object| (Reverse(dominators.retained(object)), object));
-        objects
     }
 
     /// `java.util.HashMap at 0x7f001230`, `class app.Main`, `thread main`.
@@ -337,20 +318,34 @@ impl Owners<'_, '_> {
         }
         // Label 0 is everything else; loaders, their classes and the instances of these share a label.
         let numbers: FxHashMap<ObjectIndex, u32> = loaders.iter().copied().zip(1..).collect();
+        let label_of_class = |class: u32| loader_of(TypeIndex(class)).and_then(|loader| numbers.get(&loader).copied()).unwrap_or(0);
+        let labels: Vec<u32> = (0..heap.types.len() as u32).map(label_of_class).collect();
+        let mut has_loaders = vec![false; heap.types.len()];
+        loaders.iter().for_each(|&loader| has_loaders[heap.type_of(loader).at()] = true);
         let label_of = |object: ObjectIndex| {
-            let class = heap.described_type(object).unwrap_or(heap.type_of(object));
-            numbers.get(&object).copied().or_else(|| numbers.get(&loader_of(class)?).copied()).unwrap_or(0)
+            let own_type = heap.type_of(object);
+            let number = if has_loaders[own_type.at()] { numbers.get(&object).copied() } else { None };
+            number.unwrap_or_else(|| labels[heap.described_type(object).unwrap_or(own_type).at()])
         };
-        let groups_of_label: Vec<Vec<u32>> =
-            std::iter::once(Vec::new()).chain((0..loaders.len() as u32).map(|group| vec![group])).collect();
-        let sums = retained_by_group(heap, &ObjectGroups { label_of: &label_of, groups_of_label: &groups_of_label }, progress)?;
-        let mut largest: Vec<(u64, u32)> = sums.iter().map(|sum| sum.bytes).zip(1..).collect();
+        let group_of = |label: u32| -> RoaringBitmap {
+            heap.kept_objects().filter(|&object| label_of(object) == label).map(|object| object.0).collect()
+        };
+        let is_marked_alike = heap.policy.rules == Rules::EclipseMat && !heap.policy.keep_unreachable;
+        let mut largest: Vec<(u64, u32)> = if loaders.len() == 1 && is_marked_alike {
+            // What it retains is marked below, and too little of it is not told.
+            vec![(u64::MAX, 1)]
+        } else {
+            let groups_of_label: Vec<Vec<u32>> =
+                std::iter::once(Vec::new()).chain((0..loaders.len() as u32).map(|group| vec![group])).collect();
+            let sums = retained_by_group(heap, &ObjectGroups { label_of: &label_of, groups_of_label: &groups_of_label }, progress)?;
+            sums.iter().map(|sum| sum.bytes).zip(1..).collect()
+        };
         largest.sort_by_key(|&(bytes, label)| (Reverse(bytes), label));
         let least = BIG_SHARE * self.finder.heap_bytes() as f64;
         for &(_, label) in largest.iter().take_while(|largest| largest.0 as f64 >= least).take(MOST_OBJECTS) {
             let loader = loaders[label as usize - 1];
-            let group: RoaringBitmap = heap.kept_objects().filter(|&object| label_of(object) == label).map(|object| object.0).collect();
-            let retained = self.held.closures.gc_closure(&group, progress)?;
+            let group = group_of(label);
+            let retained = self.held.closures.marked_gc_closure(&group, progress)?;
             let classes = group.iter().filter(|&object| heap.is_class_object(ObjectIndex(object))).count();
             let what = format!("class loader {} with {classes} classes and their instances", self.object_name(loader));
             let owned = Owned { what, retained: &retained, sample: Some(loader), kind: FindingKind::BigOwner };
@@ -360,18 +355,10 @@ impl Owners<'_, '_> {
     }
 
     /// Objects that own very many of a kind.
-    fn accumulation_points(&self, dominators: &Dominators, progress: &Progress) -> Result<Vec<Finding>> {
+    fn accumulation_points(&self, dominance: &Dominance, progress: &Progress) -> Result<Vec<Finding>> {
         let mut found: Vec<Finding> = Vec::new();
-        for object in self.top_objects(dominators) {
-            let Some(Accumulation { point, class, children, bytes }) = accumulation(self.heap(), dominators, object) else { continue };
-            // What a class owns is held by its static fields, which are told.
-            if self.heap().is_class_object(point) {
-                continue;
-            }
-            if found.len() == MOST_POINTS || (dominators.retained(point) as f64) < BIG_SHARE * self.finder.heap_bytes() as f64 {
-                break;
-            }
-            let group = self.held.closures.gc_closure(&[point.0].into_iter().collect(), progress)?;
+        for &Accumulation { point, class, children, bytes } in &dominance.accumulations {
+            let group = self.held.closures.marked_gc_closure(&[point.0].into_iter().collect(), progress)?;
             let mut totals = self.held.closures.totals(&group);
             let class = &*self.heap().type_info(class).name;
             let holder = self.held.map.holder_of[point.at()];
@@ -482,10 +469,11 @@ impl Owners<'_, '_> {
     /// The fields that hold most of some waste.
     fn wasters(&self, waste: &WasteOfKind) -> Vec<(HolderKind, Keeper)> {
         let map = &self.held.map;
+        let by_holder = waste.by_holder(&map.holder_of);
         // Ways with the same last name are one place in the program.
         let mut by_name: FxHashMap<&str, (Wasted, HolderKind)> = FxHashMap::default();
         let mut parts: Vec<(u32, &Wasted)> =
-            waste.by_holder.iter().filter(|&(&holder, _)| holder != NO_OBJECT).map(|(&holder, sum)| (holder, sum)).collect();
+            by_holder.iter().filter(|&(&holder, _)| holder != NO_OBJECT).map(|(&holder, sum)| (holder, sum)).collect();
         parts.sort_unstable_by_key(|part| part.0);
         for (holder, sum) in parts {
             let info = &map.holders[holder as usize];
@@ -540,74 +528,4 @@ fn garbage_without(totals: NodeTotals, cut: &FieldCut) -> String {
 
 fn percent(share: f64) -> String {
     if share < 0.1 { format!("{:.1} %", 100.0 * share) } else { format!("{:.0} %", 100.0 * share) }
-}
-
-/// What the instances of each class retain, without those that an instance of the same class retains already.
-fn retained_by_class(heap: &HeapState, dominators: &Dominators) -> Vec<u64> {
-    let mut sums = vec![0_u64; heap.types.len()];
-    // Instances of each class among the owners of where the walk is.
-    let mut above = vec![0_u32; heap.types.len()];
-    // Objects to enter, and marks (`None` before) to leave them.
-    let mut stack: Vec<(u32, bool)> = dominators.top_level().iter().map(|&object| (object, false)).collect();
-    while let Some((object, is_left)) = stack.pop() {
-        let class = heap.type_of(ObjectIndex(object)).at();
-        if is_left {
-            above[class] -= 1;
-            continue;
-        }
-        if above[class] == 0 {
-            sums[class] += dominators.retained(ObjectIndex(object));
-        }
-        let children = dominators.children(ObjectIndex(object));
-        if !children.is_empty() {
-            above[class] += 1;
-            stack.push((object, true));
-            stack.extend(children.iter().map(|&child| (child, false)));
-        }
-    }
-    sums
-}
-
-/// Where objects of one class pile up.
-struct Accumulation {
-    point: ObjectIndex,
-    class: TypeIndex,
-    children: usize,
-    /// What the children retain.
-    bytes: u64,
-}
-
-/// Follows the largest children of an object down to where many of one class begin.
-fn accumulation(heap: &HeapState, dominators: &Dominators, top: ObjectIndex) -> Option<Accumulation> {
-    let mut point = top;
-    // Where the objects of one class in a row began, and how many they are.
-    let (mut row, mut row_length) = (top, 1);
-    loop {
-        let children = dominators.children(point).iter().map(|&child| ObjectIndex(child));
-        let largest = children.max_by_key(|&child| (dominators.retained(child), Reverse(child)));
-        match largest {
-            Some(child) if dominators.retained(child) as f64 >= FOLLOWED_SHARE * dominators.retained(point) as f64 => {
-                if heap.type_of(child) == heap.type_of(row) {
-                    row_length += 1;
-                } else if row_length >= LIST_LENGTH {
-                    break;
-                } else {
-                    (row, row_length) = (child, 1);
-                }
-                point = child;
-            }
-            _ => break,
-        }
-    }
-    if row_length >= LIST_LENGTH {
-        return Some(Accumulation { point: row, class: heap.type_of(row), children: row_length, bytes: dominators.retained(row) });
-    }
-    let mut by_class: FxHashMap<TypeIndex, (u64, usize)> = FxHashMap::default();
-    for child in dominators.children(point).iter().map(|&child| ObjectIndex(child)) {
-        let sum = by_class.entry(heap.type_of(child)).or_default();
-        *sum = (sum.0 + dominators.retained(child), sum.1 + 1);
-    }
-    let (class, (bytes, children)) = by_class.into_iter().max_by_key(|&(class, sum)| (sum, Reverse(class)))?;
-    let is_most = bytes as f64 >= CHILDREN_SHARE * dominators.retained(point) as f64;
-    (children >= LEAST_CHILDREN && is_most).then_some(Accumulation { point, class, children, bytes })
 }

@@ -8,13 +8,15 @@ use rustc_hash::FxHashMap;
 
 use super::cut::{CutField, FieldCut, HeldHeap};
 use super::digits::grouped;
+use super::dominance::Dominance;
 use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict};
 use super::growth::{FEWEST_POINTS, growth_begins};
 use super::holders::{FINALIZER_QUEUE, HolderKind, LOADED_CLASSES, field_of, is_application};
-use super::owners::Owners;
-use super::series::{Held, LeakFinder, Way};
+use super::owners::{BIG_SHARE, MOST_POINTS, Owners};
+use super::series::{Held, LeakFinder, Way, counted};
+use super::waste::Waste;
 use crate::memory_tree::join_key;
-use crate::{HeapState, NodeTotals, ObjectIndex, Progress, ROOT_KEY, Result, package_path_of};
+use crate::{Closures, HeapState, NodeTotals, ObjectIndex, Progress, ROOT_KEY, Result, package_path_of};
 
 /// Growth below this share of the heap is no finding; caches of the JVM itself may take more.
 const LEAST_SHARE: f64 = 0.004;
@@ -53,7 +55,18 @@ impl LeakFinder {
     /// # Errors
     /// [`crate::Error::Cancelled`] only.
     pub fn finish(mut self, last: &HeapState, progress: &Progress) -> Result<FindReport> {
-        let held = HeldHeap::new(last, progress)?;
+        let closures = Closures::new(last, progress)?;
+        let tells_growth = self.points.len() + 1 >= FEWEST_POINTS;
+        // One after the other, and before the walk over fields: each takes much memory and gives nearly all of it back.
+        let of_one_state = if tells_growth {
+            None
+        } else {
+            let least = BIG_SHARE * counted(&closures).bytes as f64;
+            let dominance = Dominance::of(last, least, MOST_POINTS, progress)?;
+            let waste = Waste::of(last, &dominance.arrays, progress)?;
+            Some((dominance, waste))
+        };
+        let held = HeldHeap::with(closures, progress)?;
         self.observe_held(&held);
         let numbers = self.number_ways(&held.map);
         let mut findings: Vec<Finding> = Vec::new();
@@ -71,7 +84,7 @@ impl LeakFinder {
             findings.push(finding);
         }
         let leaks = !findings.is_empty();
-        let owners = Owners { held: &held, finder: &self, numbers: &numbers, tells_growth: self.points.len() >= FEWEST_POINTS };
+        let owners = Owners { held: &held, finder: &self, numbers: &numbers, of_one_state: of_one_state.as_ref() };
         let found = owners.find(told, progress)?;
         findings.extend(found.findings);
         let verdict = match (leaks, found.is_suspicious) {

@@ -131,7 +131,7 @@ impl LeakFinder {
 }
 
 /// All objects that count: the live ones, or with `keep_unreachable` all.
-fn counted(closures: &Closures<'_>) -> NodeTotals {
+pub(super) fn counted(closures: &Closures<'_>) -> NodeTotals {
     let heap = closures.heap();
     if !heap.policy.keep_unreachable {
         return closures.live_totals();

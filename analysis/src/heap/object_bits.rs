@@ -17,6 +17,11 @@ impl ObjectBits {
         Self(vec![0; objects.div_ceil(64)])
     }
 
+    /// Takes over words; bit 0 of word 0 is object 0.
+    pub(crate) fn from_words(words: Vec<u64>) -> Self {
+        Self(words)
+    }
+
     /// Members of a bitmap that are below `objects`.
     pub(crate) fn from_bitmap(bitmap: &RoaringBitmap, objects: usize) -> Self {
         if bitmap.len() == objects as u64 && bitmap.max().is_none_or(|max| (max as usize) < objects) {

@@ -17,7 +17,7 @@ use crate::{ObjectIndex, Progress, Result};
 /// Objects between two looks at the cancel flag.
 const CHECK_EVERY: u64 = 1 << 20;
 
-/// Objects that one worker sweeps at a time; a multiple of 8.
+/// Objects that one worker sweeps at a time.
 const SWEPT: usize = 1 << 16;
 
 /// The class object that the instances of each type keep alive, by type: the targets of the implicit edges.
@@ -34,13 +34,28 @@ pub(crate) fn reachable(
     roots: impl IntoIterator<Item = ObjectIndex>,
     progress: &Progress,
 ) -> Result<RoaringBitmap> {
+    Ok(reachable_past(objects, classes, references, roots, [], |_, _| true, progress)?.into_bitmap())
+}
+
+/// As [`reachable`], without the closed objects, which are not entered, and only over those references from rows that
+/// pass; the implicit edges always do.
+pub(crate) fn reachable_past(
+    objects: &ObjectTable,
+    classes: &[Option<ObjectIndex>],
+    references: &References,
+    roots: impl IntoIterator<Item = ObjectIndex>,
+    closed: impl IntoIterator<Item = u32>,
+    passes: impl Fn(ObjectIndex, u32) -> bool + Sync,
+    progress: &Progress,
+) -> Result<ObjectBits> {
     let marks = Marks::new(objects.len());
+    closed.into_iter().for_each(|object| marks.close(object));
     let seen: Vec<AtomicBool> = classes.iter().map(|_| AtomicBool::new(false)).collect();
     let roots = roots.into_iter().map(|root| root.0).filter(|&root| marks.set(root)).collect();
-    spread(objects.len(), roots, progress, |batch, pending| follow_rows(references, &marks, batch, pending))?;
+    spread(objects.len(), roots, progress, |batch, pending| follow_rows(references, &marks, &passes, batch, pending))?;
 
     marks.0.par_chunks(SWEPT).enumerate().for_each(|(at, marks)| {
-        for (object, _) in (at * SWEPT..).zip(marks).filter(|(_, mark)| mark.load(Ordering::Relaxed) != 0) {
+        for (object, _) in (at * SWEPT..).zip(marks).filter(|(_, mark)| mark.load(Ordering::Relaxed) == MARKED) {
             let seen = &seen[objects.type_of(ObjectIndex(object as u32)).at()];
             if !seen.load(Ordering::Relaxed) {
                 seen.store(true, Ordering::Relaxed);
@@ -52,21 +67,21 @@ pub(crate) fn reachable(
     spread(objects.len(), first, progress, |batch, pending| {
         let types = batch.iter().map(|&object| objects.type_of(ObjectIndex(object)).at());
         pending.extend(types.filter(|&at| !seen[at].swap(true, Ordering::Relaxed)).filter_map(class_of));
-        follow_rows(references, &marks, batch, pending);
+        follow_rows(references, &marks, &passes, batch, pending);
     })?;
-    Ok(marks.into_bitmap())
+    Ok(marks.into_bits())
 }
 
 /// Marks what these objects reference; what was not marked before is pending.
 #[inline]
-fn follow_rows(references: &References, marks: &Marks, batch: &[u32], pending: &mut Vec<u32>) {
+fn follow_rows(references: &References, marks: &Marks, passes: &impl Fn(ObjectIndex, u32) -> bool, batch: &[u32], pending: &mut Vec<u32>) {
     // All rows are found before the first is read: the loads do not wait for one another.
     let mut rows: [&[u32]; BATCH] = [&[]; BATCH];
     for (row, &object) in rows.iter_mut().zip(batch) {
         *row = references.points_to(ObjectIndex(object));
     }
-    for row in &rows[..batch.len()] {
-        pending.extend(row.iter().copied().filter(|&target| marks.set(target)));
+    for (row, &object) in rows.iter().zip(batch) {
+        pending.extend(row.iter().copied().filter(|&target| passes(ObjectIndex(object), target) && marks.set(target)));
     }
 }
 
@@ -111,6 +126,12 @@ pub(crate) fn starting_roots<'a>(roots: &'a [Root], threads: &'a [super::ThreadI
         .map(|root| root.object)
 }
 
+/// A mark of an object that was reached.
+const MARKED: u8 = 1;
+
+/// A mark of an object that is not to be entered.
+const CLOSED: u8 = 2;
+
 /// One byte per object. Bits would need locked instructions, each of which waits for all loads and stores before it;
 /// here two workers may now and then both come first, and visit an object twice.
 struct Marks(Vec<AtomicU8>);
@@ -122,25 +143,26 @@ impl Marks {
         Self(marks)
     }
 
-    /// Whether the mark was not set before.
+    fn close(&self, object: u32) {
+        self.0[object as usize].store(CLOSED, Ordering::Relaxed);
+    }
+
+    /// Whether there was no mark before.
     #[inline]
     fn set(&self, object: u32) -> bool {
         let mark = &self.0[object as usize];
         let clear = mark.load(Ordering::Relaxed) == 0;
         if clear {
-            mark.store(1, Ordering::Relaxed);
+            mark.store(MARKED, Ordering::Relaxed);
         }
         clear
     }
 
-    fn into_bitmap(self) -> RoaringBitmap {
-        let mut bits = vec![0_u8; self.0.len().div_ceil(8)];
-        bits.par_chunks_mut(SWEPT / 8).zip(self.0.par_chunks(SWEPT)).for_each(|(bits, marks)| {
-            for (byte, marks) in bits.iter_mut().zip(marks.chunks(8)) {
-                *byte = marks.iter().rev().fold(0, |byte, mark| byte << 1 | mark.load(Ordering::Relaxed));
-            }
-        });
-        RoaringBitmap::from_lsb0_bytes(0, &bits)
+    /// What was reached.
+    fn into_bits(self) -> ObjectBits {
+        let word =
+            |marks: &[AtomicU8]| marks.iter().rev().fold(0, |word, mark| word << 1 | u64::from(mark.load(Ordering::Relaxed) == MARKED));
+        ObjectBits::from_words(self.0.par_chunks(64).map(word).collect())
     }
 }
 
@@ -161,6 +183,8 @@ mod tests {
             density in 0.2..2.0,
             classes in prop::collection::vec(prop::option::weighted(0.3, any::<u32>()), 40),
             roots in prop::collection::vec(any::<u32>(), 0..5),
+            // 1: nothing is closed, and all references pass.
+            closed_parts in prop_oneof![Just(1_u32), Just(5), Just(100)],
             mut state in 1_u64..,
         ) {
             let mut random = |bound: u32| {
@@ -175,11 +199,13 @@ mod tests {
             let classes: Vec<Option<u32>> = classes.into_iter().map(|class| class.map(|class| class % objects)).collect();
             let roots: Vec<u32> = roots.into_iter().map(|root| root % objects).collect();
 
+            let is_closed = |object: u32| object % closed_parts == 1;
+            let passes = |source: u32, target: u32| (source ^ target) % closed_parts != 2;
             let mut expected = std::collections::BTreeSet::new();
             let mut pending = roots.clone();
             while let Some(object) = pending.pop() {
-                if expected.insert(object) {
-                    pending.extend(&rows[object as usize]);
+                if !is_closed(object) && expected.insert(object) {
+                    pending.extend(rows[object as usize].iter().filter(|&&target| passes(object, target)));
                     pending.extend(classes[usize::from(types[object as usize])]);
                 }
             }
@@ -187,8 +213,16 @@ mod tests {
             let references = References::new(Rows { starts, entries: rows.concat() });
             let classes: Vec<Option<ObjectIndex>> = classes.into_iter().map(|class| class.map(ObjectIndex)).collect();
             let objects = ObjectTable::new(TypeColumn::Narrow(types), vec![TypeSize::Fixed(16); 40]);
-            let marked = reachable(&objects, &classes, &references, roots.into_iter().map(ObjectIndex), &Progress::new());
-            prop_assert!(marked.expect("nobody cancels").iter().eq(expected));
+            let marked = reachable_past(
+                &objects,
+                &classes,
+                &references,
+                roots.into_iter().map(ObjectIndex),
+                (0..objects.len() as u32).filter(|&object| is_closed(object)),
+                |source, target| passes(source.0, target),
+                &Progress::new(),
+            );
+            prop_assert!(marked.expect("nobody cancels").into_bitmap().iter().eq(expected));
         }
     }
 }

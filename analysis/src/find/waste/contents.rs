@@ -62,6 +62,9 @@ impl Contents {
         };
         let pieces: Vec<Piece> = heap.heap.read_records(wanted, |piece: &mut Piece, record| piece.add(heap, &record), progress)?;
         let mut all = Piece::default();
+        // Nothing grows by doubling: these are the largest lists of all.
+        all.arrays.reserve_exact(pieces.iter().map(|piece| piece.arrays.len()).sum());
+        all.texts.reserve_exact(pieces.iter().map(|piece| piece.texts.len()).sum());
         for piece in pieces {
             all.arrays.extend(piece.arrays);
             all.texts.extend(piece.texts);

@@ -1,75 +1,74 @@
 //! Collections and arrays that hold little for what they take.
 
 use super::contents::Contents;
-use super::{Heap, Role, WasteOfKind, bits, slot_bytes};
-use crate::ObjectIndex;
+use super::{Heap, Role, WasteOfKind, roles, slot_bytes};
 use crate::find::digits::grouped;
 use crate::find::findings::FindingKind;
-use crate::heap::CollectionShape;
+use crate::heap::{CollectionShape, ObjectBits};
+use crate::{Dominators, HeapState, ObjectIndex};
 
 /// At most one slot of so many is used in what is called sparse.
 const SPARSE_PARTS: u64 = 4;
 
 /// One collection that is not the inside of another one.
 #[derive(Debug)]
-pub(super) struct Collection {
+struct Collection {
     object: ObjectIndex,
-    elements: u64,
     /// The collection, the one inside, and the private arrays.
     bytes: u64,
     /// The longest private array.
     longest: Option<ObjectIndex>,
 }
 
-/// All collections and the arrays that belong to them.
+/// All collections and the arrays that belong to them: all that waste needs to know of the dominator tree.
 #[derive(Debug)]
-pub(super) struct Collections {
+pub(in crate::find) struct OwnedArrays {
     collections: Vec<Collection>,
     /// Private arrays of collections, those whose size is unknown included.
-    private: Vec<ObjectIndex>,
+    private: ObjectBits,
 }
 
-impl Heap<'_> {
-    /// Collections whose number of elements can be read.
-    pub(super) fn collections(&self) -> Collections {
-        let heap = self.heap;
-        let is_collection = |&object: &ObjectIndex| matches!(self.role_of(object), Role::Collection(_));
-        let objects: Vec<ObjectIndex> = heap.kept_objects().filter(is_collection).collect();
-        let sizes = heap.collection_sizes(&objects);
-        let is_wrapper = |object: ObjectIndex| self.role_of(object) == Role::Collection(CollectionShape::Wrapper);
-        let mut found = Collections { collections: Vec::new(), private: Vec::new() };
-        for object in objects {
-            let inside_of = self.dominators.immediate_dominator(object).filter(|&owner| is_wrapper(owner));
+impl OwnedArrays {
+    /// Asks who owns the arrays that collections refer to.
+    pub(in crate::find) fn of(heap: &HeapState, dominators: &Dominators) -> Self {
+        let roles = roles(heap);
+        let role_of = |object: ObjectIndex| roles[heap.type_of(object).at()];
+        let is_collection = |&object: &ObjectIndex| matches!(role_of(object), Role::Collection(_));
+        let is_wrapper = |object: ObjectIndex| role_of(object) == Role::Collection(CollectionShape::Wrapper);
+        let owned_by = |owner: ObjectIndex| {
+            let targets = heap.points_to(owner).iter().map(|&target| ObjectIndex(target));
+            targets.filter(move |&target| dominators.immediate_dominator(target) == Some(owner))
+        };
+        let private_arrays = |owner: ObjectIndex| {
+            let mut arrays: Vec<ObjectIndex> = owned_by(owner).filter(|&target| role_of(target) == Role::References).collect();
+            arrays.sort_unstable();
+            arrays.dedup();
+            arrays
+        };
+        let mut found = Self { collections: Vec::new(), private: ObjectBits::new(heap.len()) };
+        for object in heap.kept_objects().filter(is_collection) {
+            let inside_of = dominators.immediate_dominator(object).filter(|&owner| is_wrapper(owner));
             let mut bytes = heap.bytes_of(object);
-            let mut arrays = self.private_arrays(object);
+            let mut arrays = private_arrays(object);
             if is_wrapper(object) {
-                let inner = self.owned_by(object).find(is_collection);
+                let inner = owned_by(object).find(is_collection);
                 bytes += inner.map_or(0, |inner| heap.bytes_of(inner));
-                arrays.extend(inner.into_iter().flat_map(|inner| self.private_arrays(inner)));
+                arrays.extend(inner.into_iter().flat_map(private_arrays));
             }
             bytes += arrays.iter().map(|&array| heap.bytes_of(array)).sum::<u64>();
             let longest = arrays.iter().copied().max_by_key(|&array| heap.array_length(array));
-            found.private.extend(arrays);
-            if let (Some(&elements), None) = (sizes.get(&object), inside_of) {
-                found.collections.push(Collection { object, elements, bytes, longest });
+            for array in arrays {
+                found.private.set(array.0);
+            }
+            if inside_of.is_none() {
+                found.collections.push(Collection { object, bytes, longest });
             }
         }
         found
     }
+}
 
-    /// What an object refers to and owns.
-    fn owned_by(&self, owner: ObjectIndex) -> impl Iterator<Item = ObjectIndex> + '_ {
-        let targets = self.heap.points_to(owner).iter().map(|&target| ObjectIndex(target));
-        targets.filter(move |&target| self.dominators.immediate_dominator(target) == Some(owner))
-    }
-
-    fn private_arrays(&self, owner: ObjectIndex) -> Vec<ObjectIndex> {
-        let mut arrays: Vec<ObjectIndex> = self.owned_by(owner).filter(|&target| self.role_of(target) == Role::References).collect();
-        arrays.sort_unstable();
-        arrays.dedup();
-        arrays
-    }
-
+impl Heap<'_> {
     /// Slots of an array of references, and those that are not null.
     fn slots(&self, array: ObjectIndex) -> (u64, u64) {
         let length = self.heap.array_length(array).map_or(0, u64::from);
@@ -77,12 +76,15 @@ impl Heap<'_> {
     }
 
     /// Empty and sparse collections, those of one element, sparse arrays, and arrays of one value.
-    pub(super) fn sparse(&self, collections: &Collections, contents: &Contents) -> [WasteOfKind; 5] {
+    pub(super) fn sparse(&self, owned: &OwnedArrays, contents: &Contents) -> [WasteOfKind; 5] {
         let heap = self.heap;
         let mut empty = WasteOfKind::new(FindingKind::EmptyCollections);
         let mut single = WasteOfKind::new(FindingKind::SingleElementCollections);
         let mut sparse = WasteOfKind::new(FindingKind::SparseCollections);
-        for &Collection { object, elements, bytes, longest } in &collections.collections {
+        let objects: Vec<ObjectIndex> = owned.collections.iter().map(|collection| collection.object).collect();
+        let sizes = heap.collection_sizes(&objects);
+        for &Collection { object, bytes, longest } in &owned.collections {
+            let Some(&elements) = sizes.get(&object) else { continue };
             match elements {
                 0 => empty.add(self, object, bytes),
                 1 => single.add(self, object, bytes),
@@ -97,8 +99,7 @@ impl Heap<'_> {
         }
         let mut arrays = WasteOfKind::new(FindingKind::SparseArrays);
         let mut constant = WasteOfKind::new(FindingKind::ConstantArrays);
-        let private = bits(heap, collections.private.iter().copied());
-        for array in heap.kept_objects().filter(|&array| self.role_of(array) == Role::References && !private.has(array)) {
+        for array in heap.kept_objects().filter(|&array| self.role_of(array) == Role::References && !owned.private.has(array)) {
             let (length, used) = self.slots(array);
             let row = heap.points_to(array);
             if length >= 2 && (used == 0 || used == length && row.iter().all(|&target| target == row[0])) {
@@ -110,10 +111,9 @@ impl Heap<'_> {
         for &array in contents.constant.iter().filter(|&&array| !contents.of_strings.has(ObjectIndex(array))) {
             constant.add(self, ObjectIndex(array), heap.bytes_of(ObjectIndex(array)));
         }
-        let all = collections.collections.len();
         for kind in [&mut empty, &mut single, &mut sparse] {
-            kind.detail = format!("There are {} collections in all", grouped(all));
-            kind.of_objects = Some(all as u64);
+            kind.detail = format!("There are {} collections in all", grouped(sizes.len() as u64));
+            kind.of_objects = Some(sizes.len() as u64);
         }
         [empty, single, sparse, arrays, constant]
     }

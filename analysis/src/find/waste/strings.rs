@@ -18,17 +18,17 @@ impl Heap<'_> {
         let heap = self.heap;
         let mut waste = WasteOfKind::new(FindingKind::DuplicateStrings);
         // The first array of those with the same content.
-        let mut first_of = vec![NO_OBJECT; heap.len()];
+        let mut first_of: FxHashMap<u32, u32> = FxHashMap::default();
         for same in contents.same() {
-            for content in same {
-                first_of[content.array as usize] = same[0].array;
-            }
+            let of_strings = same.iter().filter(|content| contents.of_strings.has(ObjectIndex(content.array)));
+            first_of.extend(of_strings.map(|content| (content.array, same[0].array)));
         }
+        let first_of = |array: u32| u64::from(first_of.get(&array).copied().unwrap_or(NO_OBJECT));
         let parts = self.parts(contents, progress)?;
         // A text is the first array with its characters and how they are read, or the hash of its characters.
         let key = |text: &Text| match text.part {
-            Part::All => [0, u64::from(first_of[text.array as usize])],
-            Part::AllWide => [1, u64::from(first_of[text.array as usize])],
+            Part::All => [0, first_of(text.array)],
+            Part::AllWide => [1, first_of(text.array)],
             Part::Some { .. } => match parts.get(&(text.array, text.part)) {
                 Some(hash) => contents.first_with(hash).map_or(*hash, |array| [0, u64::from(array)]),
                 None => [2, u64::from(text.string)],
