@@ -19,6 +19,7 @@ mod field_references;
 mod findings;
 mod group;
 mod growth;
+mod held_heap;
 mod holders;
 mod let_go;
 mod owners;
@@ -27,6 +28,7 @@ mod series;
 #[cfg(test)]
 mod tests;
 mod waste;
+mod ways;
 
 pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict, WasteTotals};
 pub use group::{GroupCut, GroupCutField, group_cut};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashSet;
 
-use super::cut::HeldHeap;
+use super::held_heap::HeldHeap;
 use crate::fixture::{TextHeap, heap};
 use crate::heap::{Slot, starting_roots};
 use crate::{ObjectIndex, Progress};

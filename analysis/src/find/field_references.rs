@@ -194,10 +194,10 @@ impl FieldReferences {
     }
 
     /// Where the fields of these names hold something, source by source.
-    pub(super) fn positions(&self, heap: &HeapState, names: &[&str]) -> HeldPositions {
+    pub(super) fn positions(&self, heap: &HeapState, names: &[impl AsRef<str>]) -> HeldPositions {
         let mut held = HeldPositions { by_shape: FxHashMap::default(), types: vec![false; heap.types.len()], of_objects: Vec::new() };
         let mut fields: FxHashSet<(TypeIndex, u32)> = FxHashSet::default();
-        for &name in names {
+        for name in names.iter().map(AsRef::as_ref) {
             if let Some(variable) = name.strip_suffix(THREAD_LOCAL) {
                 for (entry, value, _) in self.thread_locals.all().into_iter().filter(|row| heap.slot_name(row.2) == variable) {
                     held.add_first(heap, entry, value);

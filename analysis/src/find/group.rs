@@ -2,7 +2,8 @@
 
 use roaring::RoaringBitmap;
 
-use super::cut::{FieldCut, HeldHeap};
+use super::cut::FieldCut;
+use super::held_heap::HeldHeap;
 use super::holders::{HolderKind, field_of};
 use crate::{HeapState, NodeTotals, Progress, Result};
 
@@ -55,8 +56,8 @@ pub fn group_cut(heap: &HeapState, group: &RoaringBitmap, progress: &Progress) -
         if !field.kind.is_field() {
             continue;
         }
-        let alone = held.freed_without(&[&field.name], progress)?;
-        joint -= &alone;
+        let alone = held.freed_without(std::slice::from_ref(&field.name), progress)?;
+        joint -= &*alone;
         parts.push(GroupCutField {
             name: field_of(&field.name).to_owned(),
             is_static: field.kind == HolderKind::Static,

@@ -23,7 +23,7 @@ pub(super) struct LetGo<'a> {
 
 impl<'a> LetGo<'a> {
     /// All fields of these names let go, in all objects.
-    pub(super) fn of(heap: &'a HeapState, references: &'a FieldReferences, names: &[&str]) -> Self {
+    pub(super) fn of(heap: &'a HeapState, references: &'a FieldReferences, names: &[impl AsRef<str>]) -> Self {
         let positions = references.positions(heap, names);
         let mut sources = ObjectBits::new(heap.len());
         for source in positions.sources(heap, references) {

@@ -22,11 +22,12 @@ use std::cmp::Reverse;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
-use super::cut::{FieldCut, HeldHeap, classes_of};
+use super::cut::{FieldCut, classes_of};
 use super::digits::grouped;
 use super::dominance::{Accumulation, Dominance};
 use super::findings::{Cut, Evidence, Finding, FindingKind, Keeper, Severity, WasteTotals};
 use super::growth::growth_begins;
+use super::held_heap::HeldHeap;
 use super::holders::{HolderKind, field_of, is_application, is_in_code};
 use super::report::{MOST_GROUPS, ToldLeaks, cut_of, keepers, key_of, root_kind};
 use super::series::LeakFinder;
@@ -469,11 +470,10 @@ impl Owners<'_, '_> {
     /// The fields that hold most of some waste.
     fn wasters(&self, waste: &WasteOfKind) -> Vec<(HolderKind, Keeper)> {
         let map = &self.held.map;
-        let by_holder = waste.by_holder(&map.holder_of);
         // Ways with the same last name are one place in the program.
         let mut by_name: FxHashMap<&str, (Wasted, HolderKind)> = FxHashMap::default();
         let mut parts: Vec<(u32, &Wasted)> =
-            by_holder.iter().filter(|&(&holder, _)| holder != NO_OBJECT).map(|(&holder, sum)| (holder, sum)).collect();
+            waste.by_holder.iter().filter(|&(&holder, _)| holder != NO_OBJECT).map(|(&holder, sum)| (holder, sum)).collect();
         parts.sort_unstable_by_key(|part| part.0);
         for (holder, sum) in parts {
             let info = &map.holders[holder as usize];

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
-use super::cut::{CutField, FieldCut, HeldHeap};
+use super::cut::{CutField, FieldCut};
 use super::digits::grouped;
 use super::dominance::Dominance;
 use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict};
 use super::growth::{FEWEST_POINTS, growth_begins};
+use super::held_heap::HeldHeap;
 use super::holders::{FINALIZER_QUEUE, HolderKind, LOADED_CLASSES, field_of, is_application};
 use super::owners::{BIG_SHARE, MOST_POINTS, Owners};
 use super::series::{Held, LeakFinder, Way, counted};
@@ -58,7 +59,7 @@ impl LeakFinder {
         let closures = Closures::new(last, progress)?;
         let tells_growth = self.points.len() + 1 >= FEWEST_POINTS;
         // One after the other, and before the walk over fields: each takes much memory and gives nearly all of it back.
-        let of_one_state = if tells_growth {
+        let mut of_one_state = if tells_growth {
             None
         } else {
             let least = BIG_SHARE * counted(&closures).bytes as f64;
@@ -67,6 +68,9 @@ impl LeakFinder {
             Some((dominance, waste))
         };
         let held = HeldHeap::with(closures, progress)?;
+        if let Some((_, waste)) = &mut of_one_state {
+            waste.sum_by_holder(&held.map.holder_of);
+        }
         self.observe_held(&held);
         let numbers = self.number_ways(&held.map);
         let mut findings: Vec<Finding> = Vec::new();

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::cut::HeldHeap;
+use super::held_heap::HeldHeap;
 use super::holders::{HolderKind, HolderMap};
 use crate::{Closures, HeapState, NO_OBJECT, NodeTotals, ObjectIndex, Progress, Result};
 

@@ -59,9 +59,11 @@ pub(super) struct WasteOfKind {
     pub(super) different: Option<u64>,
     /// How often the content that takes most bytes is there.
     pub(super) most_repeated: Option<u64>,
-    /// The objects, each with the bytes that it wastes.
+    /// The objects, each with the bytes that it wastes, until the holders are known.
     parts: Vec<(ObjectIndex, u64)>,
     pub(super) by_class: FxHashMap<TypeIndex, Wasted>,
+    /// By holder, in the numbering of the caller ([`Waste::sum_by_holder`]).
+    pub(super) by_holder: FxHashMap<u32, Wasted>,
 }
 
 /// A part of the waste.
@@ -117,6 +119,15 @@ impl Waste {
         kinds.iter_mut().for_each(|kind| kind.parts.shrink_to_fit());
         Ok(Self { kinds })
     }
+
+    /// Sums what is wasted by the holder of each object, and forgets the objects.
+    pub(super) fn sum_by_holder(&mut self, holder_of: &[u32]) {
+        for kind in &mut self.kinds {
+            for (object, bytes) in std::mem::take(&mut kind.parts) {
+                kind.by_holder.entry(holder_of[object.at()]).or_insert(Wasted::none(object)).add(object, bytes);
+            }
+        }
+    }
 }
 
 /// By type.
@@ -147,6 +158,7 @@ impl WasteOfKind {
             most_repeated: None,
             parts: Vec::new(),
             by_class: FxHashMap::default(),
+            by_holder: FxHashMap::default(),
         }
     }
 
@@ -155,15 +167,6 @@ impl WasteOfKind {
         self.wasted += bytes;
         self.parts.push((object, bytes));
         self.by_class.entry(heap.heap.type_of(object)).or_insert(Wasted::none(object)).add(object, bytes);
-    }
-
-    /// Sums by the holder of each object, in the numbering of the caller.
-    pub(super) fn by_holder(&self, holder_of: &[u32]) -> FxHashMap<u32, Wasted> {
-        let mut sums: FxHashMap<u32, Wasted> = FxHashMap::default();
-        for &(object, bytes) in &self.parts {
-            sums.entry(holder_of[object.at()]).or_insert(Wasted::none(object)).add(object, bytes);
-        }
-        sums
     }
 }
 

@@ -125,10 +125,11 @@ impl Dump {
 /// Objects and bytes of every kind that there is.
 fn waste(heap: &HeapState) -> BTreeMap<FindingKind, (u64, u64)> {
     let dominators = Dominators::of(heap, &Progress::new()).expect("nobody cancels");
-    let waste = Waste::of(heap, &OwnedArrays::of(heap, &dominators), &Progress::new()).expect("nobody cancels");
+    let mut waste = Waste::of(heap, &OwnedArrays::of(heap, &dominators), &Progress::new()).expect("nobody cancels");
+    waste.sum_by_holder(&vec![0; heap.len()]);
     for kind in &waste.kinds {
         let by_class: u64 = kind.by_class.values().map(|part| part.bytes).sum();
-        let by_holder: u64 = kind.by_holder(&vec![0; heap.len()]).values().map(|part| part.objects).sum();
+        let by_holder: u64 = kind.by_holder.values().map(|part| part.objects).sum();
         assert_eq!((by_class, by_holder), (kind.wasted, kind.objects), "{:?}", kind.kind);
     }
     waste.kinds.iter().filter(|kind| kind.objects > 0).map(|kind| (kind.kind, (kind.objects, kind.wasted))).collect()

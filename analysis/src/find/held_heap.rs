@@ -1,0 +1,261 @@
+//! One heap state with its holders, ready for questions: what dies without some fields, who holds most of a group.
+//!
+//! Memory: that of [`HolderMap`], [`FieldReferences`] and [`Closures`]; 2 bits per object for what is alive; up to 1 bit per
+//! object and set of fields of which it is remembered what dies without them.
+
+use std::cell::{OnceCell, RefCell};
+use std::cmp::Reverse;
+use std::rc::Rc;
+
+use rayon::prelude::*;
+use roaring::RoaringBitmap;
+use rustc_hash::FxHashMap;
+
+use super::field_references::FieldReferences;
+use super::holders::{FINALIZER_QUEUE, Holder, HolderKind, HolderMap, is_application};
+use super::let_go::{LetGo, weak_references};
+use super::ways::Way;
+use crate::closure::ReferencePairs;
+use crate::heap::ObjectBits;
+use crate::{Closures, HeapState, NO_OBJECT, ObjectIndex, Progress, Result};
+
+/// A holder is followed to a longer way if that holds at least this share of the group.
+const FOLLOWED_SHARE: f64 = 0.7;
+/// One that met this share of it first may reach as much.
+const SEEN_SHARE: f64 = 0.2;
+/// Sets of fields of which it is remembered what dies without them.
+const MOST_KNOWN: usize = 16;
+
+/// One heap state, ready for questions.
+pub(super) struct HeldHeap<'h> {
+    pub(super) closures: Closures<'h>,
+    pub(super) references: FieldReferences,
+    pub(super) map: HolderMap,
+    /// What the walk over strong references met.
+    strong: RoaringBitmap,
+    /// References that keep nothing alive.
+    weak: ReferencePairs,
+    /// What strong references keep alive, once it was asked for.
+    alive: OnceCell<RoaringBitmap>,
+    /// Groups of one heap often have the same owners.
+    known: RefCell<Known>,
+}
+
+/// What was asked before.
+#[derive(Debug, Default)]
+struct Known {
+    /// By names of fields: what dies without them. The one asked for last comes last.
+    freed: Vec<(Vec<String>, Rc<RoaringBitmap>)>,
+    /// By names of fields: ways that are left without them.
+    ways: Vec<(Vec<String>, Rc<Way>)>,
+    /// By name of a field: how many live objects hold something by it.
+    sources: FxHashMap<String, u64>,
+}
+
+impl<'h> HeldHeap<'h> {
+    pub(super) fn new(heap: &'h HeapState, progress: &Progress) -> Result<Self> {
+        Self::with(Closures::new(heap, progress)?, progress)
+    }
+
+    /// As [`HeldHeap::new`], with what closures need.
+    pub(super) fn with(closures: Closures<'h>, progress: &Progress) -> Result<Self> {
+        let heap = closures.heap();
+        let references = FieldReferences::read(heap, progress)?;
+        let map = HolderMap::new(&closures, &references, None, progress)?;
+        let strong =
+            held_by_any(&map, |_, holder| holder.parent.is_none() && holder.kind != HolderKind::Soft && holder.name != FINALIZER_QUEUE);
+        let weak = weak_references(heap, &references);
+        Ok(Self { closures, references, map, strong, weak, alive: OnceCell::new(), known: RefCell::default() })
+    }
+
+    /// The objects that a holder and longer ways hold.
+    pub(super) fn held_by(&self, holder: u32) -> RoaringBitmap {
+        held_by_any(&self.map, |at, _| at == holder)
+    }
+
+    /// The fields of these names let go, and threads of these names end.
+    fn let_go(&self, names: &[String]) -> LetGo<'_> {
+        let is_ended = |info: &Holder| info.kind == HolderKind::Thread && names.contains(&info.name);
+        let holders = (0..).zip(&self.map.holders).filter(|(_, info)| is_ended(info));
+        let threads = holders.flat_map(|(holder, _)| starts_of(&self.map, holder));
+        LetGo::of(self.closures.heap(), &self.references, names).and_ended(threads)
+    }
+
+    /// What dies if the fields of these names let go, and threads of these names end.
+    pub(super) fn freed_without(&self, names: &[String], progress: &Progress) -> Result<Rc<RoaringBitmap>> {
+        let known = |set: &(Vec<String>, _)| set.0.len() == names.len() && names.iter().all(|name| set.0.contains(name));
+        let mut freed = self.known.borrow_mut();
+        if let Some(at) = freed.freed.iter().position(known) {
+            let found = freed.freed.remove(at);
+            let set = found.1.clone();
+            freed.freed.push(found);
+            return Ok(set);
+        }
+        drop(freed);
+        let cut = self.let_go(names);
+        let set = Rc::new(self.freed_by_cutting(|source, target| cut.goes(source, target.0), progress)?);
+        let mut known = self.known.borrow_mut();
+        if known.freed.len() == MOST_KNOWN {
+            known.freed.remove(0);
+        }
+        known.freed.push((names.to_vec(), set.clone()));
+        Ok(set)
+    }
+
+    /// The holders where the fields of these names have let go; `None` if none has, for those of this heap state.
+    pub(super) fn holders_without(&self, names: &[String], progress: &Progress) -> Result<Option<HolderMap>> {
+        if names.is_empty() {
+            return Ok(None);
+        }
+        HolderMap::new(&self.closures, &self.references, Some(&self.let_go(names)), progress).map(Some)
+    }
+
+    /// A way to an object of a group that is left without the fields of these names, if one is known.
+    pub(super) fn known_way(&self, names: &[String], group: &RoaringBitmap, sample: Option<ObjectIndex>) -> Option<Rc<Way>> {
+        let heap = self.closures.heap();
+        let is_like = |object: ObjectIndex| sample.is_none_or(|sample| heap.type_of(sample) == heap.type_of(object));
+        let known = self.known.borrow();
+        let mut ways = known.ways.iter().filter(|(of, way)| of == names && group.contains(way.object.0) && is_like(way.object));
+        ways.next().map(|(_, way)| way.clone())
+    }
+
+    pub(super) fn remember_way(&self, names: &[String], way: &Rc<Way>) {
+        self.known.borrow_mut().ways.push((names.to_vec(), way.clone()));
+    }
+
+    /// How many live objects hold something by the field of this name.
+    pub(super) fn live_sources(&self, name: &str) -> u64 {
+        if let Some(&known) = self.known.borrow().sources.get(name) {
+            return known;
+        }
+        let heap = self.closures.heap();
+        let positions = self.references.positions(heap, &[name]);
+        let sources = positions.sources(heap, &self.references).filter(|&source| self.closures.is_live(source)).count() as u64;
+        self.known.borrow_mut().sources.insert(name.to_owned(), sources);
+        sources
+    }
+
+    pub(super) fn freed_by_cutting(
+        &self,
+        is_cut: impl Fn(ObjectIndex, ObjectIndex) -> bool + Sync,
+        progress: &Progress,
+    ) -> Result<RoaringBitmap> {
+        let weak = &self.weak;
+        let is_cut = |source: ObjectIndex, target: ObjectIndex| is_cut(source, target) || weak.has(source, target);
+        Ok(self.closures.freed_by_cutting(is_cut, progress)? & self.alive(progress)?)
+    }
+
+    /// What strong references keep alive: cuts free nothing else.
+    pub(super) fn alive(&self, progress: &Progress) -> Result<&RoaringBitmap> {
+        if let Some(alive) = self.alive.get() {
+            return Ok(alive);
+        }
+        // The walk begins from every class, also from those that only weak references keep.
+        let weak = &self.weak;
+        let dead = self.closures.freed_by_cutting(|source, target| weak.has(source, target), progress)?;
+        Ok(self.alive.get_or_init(|| &self.strong - dead))
+    }
+
+    /// The longest way that still holds most of these objects, met first or not, and is held by few.
+    pub(super) fn holder_of_most(&self, map: &HolderMap, objects: &RoaringBitmap, progress: &Progress) -> Result<Option<u32>> {
+        let bytes = self.bytes_by_holder(map, objects);
+        let most = |parent: Option<u32>| {
+            let children = (0..bytes.len()).filter(|&at| map.holders[at].parent == parent && bytes[at] > 0);
+            children.max_by_key(|&at| (bytes[at], Reverse(at))).map(|at| at as u32)
+        };
+        let few = (objects.len() / 4).max(1);
+        let Some(mut holder) = most(None) else { return Ok(None) };
+        let all = self.closures.totals(objects).bytes;
+        while let Some(longer) = most(Some(holder)) {
+            let info = &map.holders[longer as usize];
+            let held = bytes[longer as usize] as f64;
+            if info.sources > few || held < SEEN_SHARE * bytes[holder as usize] as f64 {
+                break;
+            }
+            // Two fields that hold the same objects meet some of them first each.
+            let reaches_most = || -> Result<bool> {
+                let reached = self.closures.transitive_closure(&self.targets(info), progress)?;
+                Ok(self.closures.totals(&(objects & reached)).bytes as f64 >= FOLLOWED_SHARE * all as f64)
+            };
+            if held < FOLLOWED_SHARE * bytes[holder as usize] as f64 && !(info.kind.is_field() && reaches_most()?) {
+                break;
+            }
+            holder = longer;
+        }
+        Ok(Some(holder))
+    }
+
+    /// What the field of a holder refers to, in all objects.
+    pub(super) fn targets(&self, info: &Holder) -> RoaringBitmap {
+        let heap = self.closures.heap();
+        self.references.positions(heap, &[&info.name]).targets(heap, &self.references).into_bitmap()
+    }
+
+    /// By holder: the bytes of these objects that it and longer ways hold.
+    pub(super) fn bytes_by_holder(&self, map: &HolderMap, objects: &RoaringBitmap) -> Vec<u64> {
+        let heap = self.closures.heap();
+        let mut bytes = vec![0_u64; map.holders.len()];
+        for object in objects.iter().map(ObjectIndex) {
+            if let Some(bytes) = bytes.get_mut(map.holder_of[object.at()] as usize) {
+                *bytes += heap.bytes_of(object);
+            }
+        }
+        for at in (0..bytes.len()).rev() {
+            if let Some(parent) = map.holders[at].parent {
+                bytes[parent as usize] += bytes[at];
+            }
+        }
+        bytes
+    }
+
+    /// An object of a group on the ways of a holder: of the sample's class if there is one, else of the application, else no
+    /// class object.
+    pub(super) fn example(&self, map: &HolderMap, holder: u32, group: &RoaringBitmap, sample: Option<ObjectIndex>) -> Option<ObjectIndex> {
+        let heap = self.closures.heap();
+        let below = below_any(map, |at, _| at == holder);
+        let on_way = |object: &ObjectIndex| below.get(map.holder_of[object.at()] as usize).copied().unwrap_or(false);
+        let class = sample.map(|sample| heap.type_of(sample));
+        // What the application made is seldom shared with others, which would prove nothing.
+        let is_own: Vec<bool> = heap.types.iter().map(|info| is_application(&info.name)).collect();
+        let rank = |object: ObjectIndex| match heap.type_of(object) {
+            of if class == Some(of) => 0,
+            of if is_own[of.at()] => 1,
+            _ => 2 + u8::from(heap.is_class_object(object)),
+        };
+        let best = u8::from(class.is_none());
+        let mut found: Option<(u8, ObjectIndex)> = None;
+        for object in group.iter().map(ObjectIndex).filter(on_way) {
+            let rank = rank(object);
+            if found.is_none_or(|found| rank < found.0) {
+                found = Some((rank, object));
+                if rank == best {
+                    break;
+                }
+            }
+        }
+        found.map(|(_, object)| object)
+    }
+}
+
+/// The objects that these holders and longer ways hold.
+fn held_by_any(map: &HolderMap, is_meant: impl Fn(u32, &Holder) -> bool) -> RoaringBitmap {
+    let below = below_any(map, is_meant);
+    let is_held = |holder: u32| below.get(holder as usize).copied().unwrap_or(false);
+    let word = |holders: &[u32]| holders.iter().rev().fold(0, |word, &holder| word << 1 | u64::from(is_held(holder)));
+    ObjectBits::from_words(map.holder_of.par_chunks(64).map(word).collect()).into_bitmap()
+}
+
+/// By holder: whether its way is one of these or longer.
+pub(super) fn below_any(map: &HolderMap, is_meant: impl Fn(u32, &Holder) -> bool) -> Vec<bool> {
+    let mut below = vec![false; map.holders.len()];
+    for (at, holder) in map.holders.iter().enumerate() {
+        below[at] = is_meant(at as u32, holder) || holder.parent.is_some_and(|parent| below[parent as usize]);
+    }
+    below
+}
+
+/// Objects where the walk of a holder began: threads, for instance.
+pub(super) fn starts_of(map: &HolderMap, holder: u32) -> RoaringBitmap {
+    let begun = map.holder_of.iter().zip(&map.met_from).enumerate();
+    begun.filter(|&(_, (&of, &from))| of == holder && from == NO_OBJECT).map(|(object, _)| object as u32).collect()
+}

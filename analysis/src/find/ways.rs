@@ -1,0 +1,197 @@
+//! Ways from where the walk over holders began to single objects, told by the fields on them.
+
+use roaring::RoaringBitmap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::held_heap::HeldHeap;
+use super::holders::{HolderKind, HolderMap, THREAD_LOCAL, thread_local_name};
+use crate::closure::ReferencePairs;
+use crate::heap::{ObjectBits, Slot};
+use crate::{NO_OBJECT, ObjectIndex, Record, TypeKind};
+
+/// Chains are not longer than this.
+const LONGEST_CHAIN: usize = 40;
+
+/// The way on which an object was met.
+#[derive(Debug)]
+pub(super) struct Way {
+    pub(super) object: ObjectIndex,
+    /// Fields each of which alone holds the next object on the way, the nearest to the object first, none twice.
+    pub(super) fields: Vec<String>,
+    /// Whether several fields hold an object on the way together.
+    pub(super) has_several: bool,
+    /// What the way begins with.
+    pub(super) begins: (HolderKind, String),
+}
+
+impl HeldHeap<'_> {
+    /// The way on which an object was met that has a holder.
+    pub(super) fn way_to(&self, map: &HolderMap, object: ObjectIndex) -> Way {
+        let heap = self.closures.heap();
+        let begins = &map.holders[map.way(map.holder_of[object.at()])[0] as usize];
+        let mut way = Way { object, fields: Vec::new(), has_several: false, begins: (begins.kind, begins.name.clone()) };
+        let mut at = object;
+        while map.met_from[at.at()] != NO_OBJECT {
+            let from = ObjectIndex(map.met_from[at.at()]);
+            let mut names = self.names(from, at);
+            let is_beginning = heap.is_class_object(from) && begins.kind == HolderKind::Static && names.contains(&begins.name);
+            let references = heap.points_to(from).iter().filter(|&&target| target == at.0).count();
+            match names.pop() {
+                Some(name) if names.is_empty() && references == 1 => {
+                    if !way.fields.contains(&name) {
+                        way.fields.push(name);
+                    }
+                }
+                // All of them would have to go at once.
+                last => way.has_several |= last.is_some(),
+            }
+            if is_beginning {
+                break;
+            }
+            at = from;
+        }
+        way
+    }
+
+    /// Fields that matter by which one object refers to another.
+    fn names(&self, from: ObjectIndex, to: ObjectIndex) -> Vec<String> {
+        let heap = self.closures.heap();
+        if heap.is_class_object(from) {
+            let slots = heap.slots_of(from);
+            let statics =
+                heap.points_to(from).iter().zip(&slots).filter(|&(&target, slot)| target == to.0 && matches!(slot, Slot::Static { .. }));
+            return statics.map(|(_, &slot)| heap.slot_name(slot)).collect();
+        }
+        if let Some((value, field)) = self.references.thread_locals.value_of(from)
+            && value == to
+        {
+            return vec![thread_local_name(heap, field)];
+        }
+        let held = self.references.held_for(heap, from).filter(|held| held.1 == to);
+        held.map(|(slot, _)| heap.slot_name(slot)).collect()
+    }
+
+    /// The fields from where the walk began to an object; elements of arrays are left out, and repetitions.
+    pub(super) fn chain(&self, map: &HolderMap, object: ObjectIndex) -> Vec<String> {
+        let way = map.way(map.holder_of[object.at()]);
+        let top = &map.holders[way[0] as usize];
+        // The thread comes first in the chain, but what it keeps for a variable is told with it.
+        let of_thread = match top.kind {
+            HolderKind::Thread => format!("{} of {})", THREAD_LOCAL.trim_end_matches(')'), top.name),
+            _ => THREAD_LOCAL.to_owned(),
+        };
+        let mut edges: Vec<(ObjectIndex, ObjectIndex)> = Vec::new();
+        let mut at = object;
+        // A static field of a class that its own objects lead to again closes a circle; its name ends the chain below.
+        let mut seen = FxHashSet::default();
+        while map.met_from[at.at()] != NO_OBJECT && seen.insert(at) {
+            let from = ObjectIndex(map.met_from[at.at()]);
+            edges.push((from, at));
+            at = from;
+        }
+        let mut chain: Vec<String> = Vec::new();
+        let mut begins = false;
+        for (name, (from, to)) in self.edge_names(&edges, &of_thread).into_iter().zip(&edges) {
+            let Some(name) = name else { continue };
+            begins = match top.kind {
+                HolderKind::Static => name == top.name,
+                // Static fields of the platform are roots like those of the application.
+                HolderKind::Classes => self.closures.heap().is_class_object(*from) && self.names(*from, *to).contains(&name),
+                _ => false,
+            };
+            if chain.last() != Some(&name) {
+                chain.push(name);
+            }
+            if begins || chain.len() == LONGEST_CHAIN {
+                break;
+            }
+        }
+        if top.kind == HolderKind::Soft {
+            // What holds the soft reference comes first.
+            let heap = self.closures.heap();
+            let leads_here = |&(source, referent): &(ObjectIndex, usize)| {
+                heap.points_to(source)[referent] == at.0 && map.holder_of[source.at()] != NO_OBJECT && source != at
+            };
+            let reference = heap.weak_referents.iter().find(leads_here).map(|(source, _)| self.chain(map, source));
+            chain.push("java.lang.ref.Reference.referent".to_owned());
+            chain.extend(reference.into_iter().flat_map(|names| names.into_iter().rev()));
+            chain.truncate(LONGEST_CHAIN);
+        } else if top.kind != HolderKind::Static && !begins {
+            chain.push(top.name.clone());
+        }
+        chain.reverse();
+        chain
+    }
+
+    /// The names of references; `None` for elements of arrays. A list makes a way of very many references, so the records
+    /// of objects whose fields are not at hand are read all at once.
+    fn edge_names(&self, edges: &[(ObjectIndex, ObjectIndex)], of_thread: &str) -> Vec<Option<String>> {
+        let heap = self.closures.heap();
+        let threads: FxHashSet<ObjectIndex> = heap.threads.iter().filter_map(|thread| thread.object).collect();
+        let mut targets: FxHashMap<ObjectIndex, ObjectIndex> = FxHashMap::default();
+        let mut names: Vec<Option<String>> = Vec::with_capacity(edges.len());
+        for &(from, to) in edges {
+            let is_array = matches!(heap.type_info(heap.type_of(from)).kind, TypeKind::Array(_));
+            let variable = self.references.thread_locals.value_of(from).filter(|&(value, _)| value == to);
+            names.push(match (variable, self.names(from, to).into_iter().next()) {
+                (Some((_, field)), _) => Some(heap.slot_name(field) + of_thread),
+                (None, Some(name)) => Some(name),
+                (None, None) if heap.is_class_object(from) || threads.contains(&from) => {
+                    let slots = heap.slots_of(from);
+                    let slot = heap.points_to(from).iter().zip(&slots).find(|&(&target, _)| target == to.0).map(|(_, &slot)| slot);
+                    Some(heap.slot_name(slot.unwrap_or(Slot::Class)))
+                }
+                (None, None) => {
+                    if !is_array {
+                        targets.insert(from, to);
+                    }
+                    None
+                }
+            });
+        }
+        let sources: Vec<ObjectIndex> = targets.keys().copied().collect();
+        let read = |record: &Record<'_>| {
+            let wanted = *targets.get(&record.object())?;
+            let slot = heap.slots_in(record).find(|&(_, target)| target == wanted).map(|(slot, _)| slot);
+            Some((record.object(), slot?))
+        };
+        let found: FxHashMap<ObjectIndex, Slot> = heap.each_of(&sources, read).into_iter().collect();
+        for (name, (from, _)) in names.iter_mut().zip(edges) {
+            if name.is_none() && targets.contains_key(from) {
+                *name = Some(heap.slot_name(found.get(from).copied().unwrap_or(Slot::Class)));
+            }
+        }
+        names
+    }
+
+    /// The references from threads by which they hold the objects of a group, those of the sample's class if there is one:
+    /// local variables and fields of the thread. `None` where the holder is no thread, or threads are of the group.
+    pub(super) fn variables(&self, holder: u32, group: &RoaringBitmap, sample: Option<ObjectIndex>) -> Option<ReferencePairs> {
+        let heap = self.closures.heap();
+        let HolderMap { holder_of, met_from, holders } = &self.map;
+        let class = sample.map(|sample| heap.type_of(sample));
+        if holders[holder as usize].kind != HolderKind::Thread {
+            return None;
+        }
+        let mut variables: Vec<(ObjectIndex, ObjectIndex)> = Vec::new();
+        // What was met on the way of an object before has told its variable.
+        let mut seen = ObjectBits::new(heap.len());
+        let is_meant =
+            |object: &ObjectIndex| holder_of[object.at()] != NO_OBJECT && class.is_none_or(|class| heap.type_of(*object) == class);
+        for object in group.iter().map(ObjectIndex).filter(is_meant) {
+            let mut at = object.0;
+            while seen.set(at) {
+                let from = met_from[at as usize];
+                if from == NO_OBJECT {
+                    return None;
+                }
+                if met_from[from as usize] == NO_OBJECT {
+                    variables.push((ObjectIndex(from), ObjectIndex(at)));
+                    break;
+                }
+                at = from;
+            }
+        }
+        Some(ReferencePairs::new(heap, variables))
+    }
+}
