@@ -36,6 +36,8 @@ mod plugin_tests;
 mod pointed_from;
 mod points_to;
 mod presets;
+#[cfg(test)]
+mod published_tests;
 mod query;
 #[cfg(test)]
 mod reference_tests;

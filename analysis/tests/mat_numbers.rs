@@ -3,13 +3,13 @@
 //! The dumps are other projects' public test data and lie beside the checkout (`../shared/dumps`); without them these
 //! tests fail.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::path::PathBuf;
 
 use analysis::{
-    Dominators, HeapState, LoadOptions, ObjectGroups, Progress, SizePolicy, Warnings, class_sizes, dumps_in, heap_histogram, histogram,
-    open_heap, retained_by_group,
+    Dominators, HeapState, LoadOptions, ObjectGroups, ObjectIndex, Progress, Root, RootKind, SizePolicy, Warnings, class_sizes, dumps_in,
+    heap_histogram, histogram, open_heap, retained_by_group,
 };
 
 /// The dumps for which MAT's classes are known.
@@ -128,7 +128,7 @@ fn the_graph_of_lengauer_and_tarjan_has_the_dominators_of_their_paper() {
             owned.entry(owner).or_default().push_str(&letter);
         }
     }
-    owned.values_mut().for_each(|letters| *letters = letters.chars().collect::<std::collections::BTreeSet<_>>().into_iter().collect());
+    owned.values_mut().for_each(|letters| *letters = letters.chars().collect::<BTreeSet<_>>().into_iter().collect());
     let expected = [("C", "FG"), ("D", "L"), ("G", "J"), ("R", "ABCDEHIK")].map(|(owner, owned)| (owner.to_owned(), owned.to_owned()));
     assert_eq!(owned, BTreeMap::from(expected));
     let r = heap.kept_objects().find(|&object| letter(object).is_some_and(|letter| letter == "R")).expect("the dump has it");
@@ -174,6 +174,30 @@ fn with_unreachable_objects_every_record_counts() {
     // Arrays, class dumps, instances, and the boot loader, which is no record.
     assert_eq!(histogram.objects, 2891 + 748 + 474 + 4149 + 1);
     assert_eq!(histogram.loaded_classes, 474);
+}
+
+/// What else hprof-slurp counts in its test dump: roots of each kind.
+#[test]
+fn roots_of_each_kind_are_counted() {
+    let heap = open("hprof-64.bin", 0, SizePolicy::default());
+    let mut kinds: BTreeMap<RootKind, usize> = BTreeMap::new();
+    heap.roots.iter().for_each(|root| *kinds.entry(root.kind).or_default() += 1);
+    let expected = [
+        (RootKind::JniGlobal, 5),
+        (RootKind::JavaFrame, 22),
+        (RootKind::StickyClass, 413),
+        (RootKind::MonitorUsed, 4),
+        (RootKind::ThreadObject, 9),
+    ];
+    assert_eq!(kinds, BTreeMap::from(expected));
+    // And MAT's own tests of theirs.
+    let heap = open("sun_jdk5_64bit.hprof", 0, SizePolicy::default());
+    let class_of = |object: ObjectIndex| &*heap.type_info(heap.type_of(object)).name;
+    let is_thread = |root: &&Root| class_of(root.object) == "java.lang.Thread";
+    let threads: BTreeSet<ObjectIndex> = heap.roots.iter().filter(is_thread).map(|root| root.object).collect();
+    assert_eq!(threads.len(), 4);
+    let of_class = |name: &str| heap.kept_objects().filter(|&object| class_of(object) == name).count();
+    assert_eq!((of_class("java.lang.String[]"), heap_histogram(&heap).loaded_classes), (28, 383));
 }
 
 #[test]

@@ -4,9 +4,13 @@
 //! Dump and log are VisualVM's public test data and lie beside the checkout (`../shared/dumps`); without them these tests
 //! fail.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use analysis::{ClosestHolders, Dominators, HeapState, LoadOptions, PathOptions, Progress, Rules, SizePolicy, Warnings, open_heap};
+use analysis::{
+    ClosestHolders, Dominators, HeapState, LoadOptions, ObjectIndex, PathOptions, Progress, Rules, SizePolicy, Slot, Warnings, open_heap,
+    reference_slots,
+};
 
 /// What the log says about an instance.
 struct Logged {
@@ -14,6 +18,8 @@ struct Logged {
     retained: u64,
     /// Objects above it on the path to the nearest root, from it to the root; `None` if no root reaches it.
     path: Option<Vec<String>>,
+    /// Who refers to it: `field of 0x1234`, `7 of 0x1234`, `field of Class`.
+    referrers: Vec<String>,
 }
 
 fn dumps_folder() -> PathBuf {
@@ -35,7 +41,12 @@ fn log() -> (Vec<Logged>, usize) {
             let words: Vec<&str> = rest.split(' ').collect();
             let address = u64::from_str_radix(words[0], 16).expect("an address");
             let retained = words[words.len() - 1].parse().expect("bytes");
-            instances.push(Logged { address, retained, path: Some(Vec::new()) });
+            instances.push(Logged { address, retained, path: Some(Vec::new()), referrers: Vec::new() });
+        }
+        let referrer = line.strip_prefix("   Field ").or_else(|| line.strip_prefix("   Element "));
+        if let (Some(referrer), Some(last)) = (referrer.filter(|text| text.contains(" of ")), instances.last_mut()) {
+            let words: Vec<&str> = referrer.split(' ').collect();
+            last.referrers.push(format!("{} of {}", words[0], words[words.len() - 1]));
         }
         in_path = line.trim() == "Path to nearest GC root" || in_path && line.starts_with("    ");
         if let (true, Some(last)) = (in_path, instances.last_mut()) {
@@ -88,4 +99,46 @@ fn every_instance_is_as_far_from_the_nearest_root_as_visualvm_logged() {
         same_classes += usize::from(ours == logged.path);
     }
     assert!(same_classes * 10 > instances.len() * 9, "only {same_classes} paths lead over the same classes");
+}
+
+#[test]
+fn every_instance_is_referred_to_by_those_that_visualvm_logged() {
+    let heap = heap(SizePolicy { rules: Rules::VisualVm, keep_unreachable: true, ..SizePolicy::default() });
+    let (instances, _) = log();
+    let mut edges: Vec<(ObjectIndex, ObjectIndex)> = Vec::new();
+    for logged in &instances {
+        let object = heap.find(logged.address).expect("the instance is in the dump");
+        edges.extend(heap.pointed_from(object).iter().map(|&source| (ObjectIndex(source), object)));
+    }
+    edges.sort_unstable();
+    edges.dedup();
+    let slots = reference_slots(&heap, &edges, &Progress::new()).expect("nobody cancels");
+    let mut ours: BTreeMap<u64, BTreeSet<String>> = BTreeMap::new();
+    for (&(source, target), slot) in edges.iter().zip(slots) {
+        let name = heap.slot_name(slot);
+        let (class, field) = name.rsplit_once('.').unwrap_or(("", &name));
+        let referrer = match slot {
+            Slot::Static { .. } => format!("{field} of {class}"),
+            Slot::Element(at) => format!("{at} of {:#x}", heap.address_of(source)),
+            Slot::Field { .. } => format!("{field} of {:#x}", heap.address_of(source)),
+            // Ours names the variable; the log the entry's own field.
+            Slot::ThreadLocal { .. } => format!("value of {:#x}", heap.address_of(source)),
+            // What stacks hold, loaders and protection domains: the log has roots and classes in lists of their own.
+            _ => continue,
+        };
+        ours.entry(heap.address_of(target)).or_default().insert(referrer);
+    }
+    let mut compared = 0;
+    for logged in &instances {
+        let theirs: BTreeSet<String> = logged.referrers.iter().filter(|text| !text.starts_with("<classLoader>")).cloned().collect();
+        // Loaders are told with the classes here. Of several references from one object to another ours names one.
+        let ours = ours.remove(&logged.address).unwrap_or_default();
+        let sources = |referrers: &BTreeSet<String>| {
+            referrers.iter().map(|text| text.split(" of ").nth(1).map(str::to_owned)).collect::<BTreeSet<_>>()
+        };
+        assert!(ours.is_subset(&theirs), "{:#x}: {ours:?} {theirs:?}", logged.address);
+        assert_eq!(sources(&ours), sources(&theirs), "{:#x}", logged.address);
+        compared += theirs.len();
+    }
+    assert_eq!(compared, 1626 + 756 + 251 - 1, "all but one class loader");
 }

@@ -285,7 +285,7 @@ fn cancelled_work_ends_with_that_error() {
 }
 
 /// A classifier for tests that labels types by a function of their names.
-struct ByName<F>(&'static str, F);
+pub(super) struct ByName<F>(pub(super) &'static str, pub(super) F);
 
 impl<F> fmt::Debug for ByName<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -309,7 +309,7 @@ impl<F: Fn(&str) -> Label + Send + Sync> Classifier for ByName<F> {
     }
 }
 
-fn group_by(heap: &HeapState, classifiers: Vec<Arc<dyn Classifier>>) -> MemoryTree {
+pub(super) fn group_by(heap: &HeapState, classifiers: Vec<Arc<dyn Classifier>>) -> MemoryTree {
     group(heap, &Grouping::new(classifiers).unwrap(), &Progress::new(), &Warnings::new()).unwrap().tree
 }
 
