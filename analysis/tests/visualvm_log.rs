@@ -87,7 +87,7 @@ fn every_instance_is_as_far_from_the_nearest_root_as_visualvm_logged() {
     let heap = heap(SizePolicy { rules: Rules::VisualVm, ..SizePolicy::default() });
     let options = PathOptions { through_classes: true };
     let closest = ClosestHolders::search(&heap, options, &Default::default(), &Progress::new()).expect("nobody cancels");
-    let class_of = |object: &analysis::ObjectIndex| heap.type_info(heap.type_of(*object)).name.to_string();
+    let class_of = |object: &ObjectIndex| heap.type_info(heap.type_of(*object)).name.to_string();
     let (instances, _) = log();
     let mut same_classes = 0;
     for logged in &instances {
