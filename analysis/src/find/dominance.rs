@@ -1,7 +1,7 @@
 //! What the dominator tree tells of owners, put down so that the tree can go before anything else needs room.
 //!
-//! Memory: what is kept takes 8 bytes per class, 24 per collection and 1 bit per object. While it is found, the tree with
-//! its lists of children takes 14 bytes per object.
+//! Memory: what is kept takes 8 bytes per class; which arrays belong to collections takes 24 bytes per collection and 1 bit
+//! per object. While both are found, the tree with its lists of children takes 14 bytes per object.
 
 use std::cmp::Reverse;
 
@@ -27,8 +27,6 @@ pub(super) struct Dominance {
     pub(super) top_objects: Vec<ObjectIndex>,
     /// Where objects pile up below the top objects, as many as were asked for.
     pub(super) accumulations: Vec<Accumulation>,
-    /// Which arrays belong to collections.
-    pub(super) arrays: OwnedArrays,
 }
 
 /// Where objects of one class pile up.
@@ -42,23 +40,23 @@ pub(super) struct Accumulation {
 }
 
 impl Dominance {
-    /// Builds the tree and looks for top objects of `least_bytes`, and below them for at most `most_points` accumulations of as many.
+    /// Builds the tree, looks which arrays belong to collections, and looks for top objects of `least_bytes`, and below them for at most `most_points` accumulations of as many.
     ///
     /// # Errors
     /// [`crate::Error::Cancelled`] only.
-    pub(super) fn of(heap: &HeapState, least_bytes: f64, most_points: usize, progress: &Progress) -> Result<Self> {
+    pub(super) fn of(heap: &HeapState, least_bytes: f64, most_points: usize, progress: &Progress) -> Result<(Self, OwnedArrays)> {
         let dominators = Dominators::of(heap, progress)?;
         let arrays = OwnedArrays::of(heap, &dominators);
         let mut top_objects: Vec<ObjectIndex> = dominators.top_level().iter().map(|&object| ObjectIndex(object)).collect();
         top_objects.retain(|&object| dominators.retained(object) as f64 >= least_bytes);
         top_objects.sort_by_key(|&object| (Reverse(dominators.retained(object)), object));
         progress.check()?;
-        Ok(Self {
+        let found = Self {
             retained_by_class: retained_by_class(heap, &dominators),
             accumulations: accumulations(heap, &dominators, &top_objects, least_bytes, most_points),
             top_objects,
-            arrays,
-        })
+        };
+        Ok((found, arrays))
     }
 }
 

@@ -63,8 +63,8 @@ impl LeakFinder {
             None
         } else {
             let least = BIG_SHARE * counted(&closures).bytes as f64;
-            let dominance = Dominance::of(last, least, MOST_POINTS, progress)?;
-            let waste = Waste::of(last, &dominance.arrays, progress)?;
+            let (dominance, arrays) = Dominance::of(last, least, MOST_POINTS, progress)?;
+            let waste = Waste::of(last, &arrays, progress)?;
             Some((dominance, waste))
         };
         let held = HeldHeap::with(closures, progress)?;

@@ -20,6 +20,9 @@ pub(crate) trait ReadRecords: fmt::Debug + Send + Sync {
     /// Calls `visit` with the address and the content (field data, or elements) of every object whose record lies in
     /// these ranges, in their order, until it returns false.
     fn read(&self, ranges: &[Range<usize>], visit: &mut dyn FnMut(u64, &[u8]) -> bool);
+
+    /// Tells the system that nothing will be read soon; for contents that it could read again.
+    fn release(&self) {}
 }
 
 /// The way to the content of objects; none for heaps that did not come from a dump.
@@ -171,6 +174,9 @@ impl HeapState {
             progress.advance(1)?;
             Ok(sum)
         };
-        pieces.into_par_iter().map(read).collect()
+        let sums = pieces.into_par_iter().map(read).collect();
+        // Where one piece ends, the system maps a little of the next one, which another worker has left already.
+        reader.release();
+        sums
     }
 }

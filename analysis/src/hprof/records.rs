@@ -32,4 +32,8 @@ impl ReadRecords for DumpRecords {
             self.source.release(range.clone());
         }
     }
+
+    fn release(&self) {
+        self.source.release(0..self.source.len());
+    }
 }
