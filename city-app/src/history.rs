@@ -1,4 +1,4 @@
-//! Undo and redo of view changes: selection, time, settings.
+//! Undo and redo of view changes: selection, time, settings, grouping.
 //!
 //! An entry is the state *before* a change. Changes of the same kind that follow each other without a pause for
 //! another kind (dragging the timeline, dragging one slider) are one entry.
@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use analysis::{Evolution, NodeIndex};
 
+use crate::session::Session;
 use crate::settings::CitySettings;
+use crate::view_state::ViewState;
 
 /// More undo steps than anybody goes back; bounds memory.
 const MAX_ENTRIES: usize = 200;
@@ -44,6 +46,45 @@ pub struct Snapshot {
     pub chain_holder: Option<Arc<str>>,
     /// All settings.
     pub settings: CitySettings,
+    /// What heap dumps were grouped by, as it was asked for.
+    pub grouping: Vec<String>,
+}
+
+/// A step through the history.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HistoryStep {
+    /// To the view before the last change.
+    Undo,
+    /// To the view that was last undone.
+    Redo,
+}
+
+impl Snapshot {
+    /// The view as it is.
+    #[must_use]
+    pub fn of(view: &ViewState, settings: &CitySettings, session: &Session) -> Self {
+        let evolution = &session.evolution;
+        Self {
+            point: view.time.point,
+            selection: NodePaths::of(evolution, view.selection.leading_last()),
+            object: view.object,
+            chain: NodePaths::of(evolution, view.chain.iter().copied()),
+            chain_holder: view.chain_holder.clone(),
+            settings: settings.clone(),
+            grouping: session.grouping().to_vec(),
+        }
+    }
+
+    /// Brings it back, in a city of this grouping.
+    pub fn restore(self, view: &mut ViewState, settings: &mut CitySettings, session: &Session) {
+        let Self { point, selection, object, chain, chain_holder, settings: restored, grouping: _ } = self;
+        view.playing = false;
+        view.move_to(point, session.evolution.points.len(), !settings.reduce_motion);
+        view.selection = selection.nodes(&session.evolution).into_iter().collect();
+        view.object = object;
+        (view.chain, view.chain_holder) = (chain.nodes(&session.evolution), chain_holder);
+        *settings = restored;
+    }
 }
 
 /// What changed; equal neighbours are merged unless they are `Once`.
@@ -79,20 +120,25 @@ impl History {
         self.last_kind = Some(kind);
     }
 
-    /// The view before the last change; `now` can be redone.
-    pub fn undo(&mut self, now: Snapshot) -> Option<Snapshot> {
-        let before = self.past.pop()?;
-        self.future.push(now);
-        self.last_kind = None;
-        Some(before)
+    /// What a step leads to, without going there.
+    #[must_use]
+    pub fn next(&self, step: HistoryStep) -> Option<&Snapshot> {
+        match step {
+            HistoryStep::Undo => self.past.last(),
+            HistoryStep::Redo => self.future.last(),
+        }
     }
 
-    /// The view that was last undone.
-    pub fn redo(&mut self, now: Snapshot) -> Option<Snapshot> {
-        let after = self.future.pop()?;
-        self.past.push(now);
+    /// Takes a step; `now` is where a step back leads.
+    pub fn go(&mut self, step: HistoryStep, now: Snapshot) -> Option<Snapshot> {
+        let (from, to) = match step {
+            HistoryStep::Undo => (&mut self.past, &mut self.future),
+            HistoryStep::Redo => (&mut self.future, &mut self.past),
+        };
+        let there = from.pop()?;
+        to.push(now);
         self.last_kind = None;
-        Some(after)
+        Some(there)
     }
 
     /// Whether there is something to undo.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use analysis::{Cut, FindReport, Finding, NodeIndex, Verdict};
+use analysis::{Cut, FindReport, Finding, NodeIndex, Severity, Verdict};
 
 use crate::background::{Answer, Background};
 use crate::input::PointHeaps;
@@ -178,6 +178,29 @@ impl LeakSearch {
             _ => None,
         }
     }
+}
+
+/// A finding as lines of text: what it is, why it is one, who keeps it, where to cut, what to do next.
+#[must_use]
+pub fn finding_lines(finding: &Finding) -> Vec<String> {
+    let mut lines = vec![finding.title.clone(), finding.why.clone()];
+    lines.extend(finding.keepers.iter().map(|keeper| {
+        let chain = keeper.chain.join(" -> ");
+        match finding.severity {
+            Severity::Waste => {
+                let (objects, bytes) = (words::count(keeper.objects), words::bytes(keeper.bytes));
+                format!("{objects} of them, {bytes}, in {} ({chain})", keeper.holder)
+            }
+            Severity::Leak | Severity::Owner => format!("kept by the {}: {chain}", keeper.root_kind),
+        }
+    }));
+    let cut = &finding.cut;
+    if !cut.fields.is_empty() {
+        let all = if cut.fields.len() > 1 { " (all of them)" } else { "" };
+        lines.push(format!("cut {}{all}{}: frees {}", cut.fields.join(", "), threads_in_words(cut), frees(cut)));
+    }
+    lines.push(finding.next.clone());
+    lines
 }
 
 #[cfg(test)]

@@ -169,6 +169,12 @@ impl Session {
         Self { heaps, ..self }
     }
 
+    /// What its heap dumps are grouped by, as it was asked for; empty for the usual grouping and for other inputs.
+    #[must_use]
+    pub fn grouping(&self) -> &[String] {
+        self.heaps.as_ref().map_or(&[], |heaps| heaps.asked_grouping())
+    }
+
     /// Whether a city can show this: deep and retained sizes need trees that have them, or heap dumps to compute them
     /// from.
     #[must_use]

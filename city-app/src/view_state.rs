@@ -7,11 +7,12 @@ use std::sync::Arc;
 use analysis::{Evolution, NodeIndex};
 use serde::{Deserialize, Serialize};
 
-use crate::history::History;
+use crate::history::{ChangeKind, History, HistoryStep, Snapshot};
 use crate::opening::OpeningState;
 use crate::search::find_nodes;
 use crate::selection::Selection;
 use crate::session::{Session, node_index};
+use crate::settings::CitySettings;
 
 /// Position on the time axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -220,6 +221,8 @@ pub struct ViewState {
     pub finding: usize,
     /// What undo and redo go through.
     pub history: History,
+    /// The step that ends when the heap dumps have been grouped as they were.
+    pub pending_step: Option<HistoryStep>,
 }
 
 impl ViewState {
@@ -261,13 +264,21 @@ impl ViewState {
     }
 
     /// Takes the view over to the same heaps in another grouping: time stays, and the selection is what the new grouping
-    /// calls by the same name, else what encloses it. A chain of holders is one of the old grouping and goes.
-    pub fn regroup(&mut self, old: &Evolution, new: &Session) {
+    /// calls by the same name, else what encloses it. A chain of holders is one of the old grouping and goes. If a step through
+    /// the history asked for it, that step is taken; else there is one more to undo.
+    pub fn regroup(&mut self, old_session: &Session, new: &Session, settings: &mut CitySettings) {
+        let now = Snapshot::of(self, settings, old_session);
+        let old = &*old_session.evolution;
         let held = std::mem::take(&mut self.selection);
         self.carry_over(old, new);
+        self.matches = find_nodes(new, new.metric, &self.search);
+        if let Some(there) = self.pending_step.take().and_then(|step| self.history.go(step, now.clone())) {
+            there.restore(self, settings, new);
+            return;
+        }
+        self.history.record(now, ChangeKind::Once);
         let places = old.places_in(&new.evolution);
         self.selection = held.map(|node| same_thing(old, new, &places, node));
-        self.matches = find_nodes(new, new.metric, &self.search);
         self.chain.clear();
         self.chain_holder = None;
     }
@@ -323,7 +334,6 @@ mod tests {
 
     use super::*;
     use crate::input::{OpenOptions, open, sample};
-    use crate::settings::CitySettings;
     use crate::test_sessions::session;
 
     #[test]
@@ -373,7 +383,7 @@ mod tests {
             let at = from.evolution.nodes.iter().position(|node| &*node.name == name).expect("the sample holds it");
             let time = TimeCursor::at(4);
             let mut view = ViewState { time, selection: node_index(at).into(), search: "byte[]".into(), ..ViewState::default() };
-            view.regroup(&from.evolution, to);
+            view.regroup(from, to, &mut CitySettings::default());
             assert_eq!(view.time, time);
             assert_eq!(view.matches, find_nodes(to, to.metric, "byte[]"));
             view.selection.lead().map(|node| to.evolution.nodes[node.at()].name.to_string())

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use analysis::{FindReport, Finding, Severity};
 use serde_json::{Value, json};
 
-use crate::leaks::{frees, threads_in_words, verdict_sentence};
+use crate::leaks::{finding_lines, frees, threads_in_words, verdict_sentence};
 use crate::words;
 
 /// The version of SARIF that is written.
@@ -22,26 +22,7 @@ pub(super) fn json(report: &FindReport) -> String {
 pub(super) fn text(report: &FindReport) -> String {
     let mut text = format!("{}\n({})\n", verdict_sentence(report), report.policy);
     for (at, finding) in report.findings.iter().enumerate() {
-        let _ = writeln!(text, "\n{:>2}. {}\n    {}", at + 1, finding.title, finding.why);
-        for keeper in &finding.keepers {
-            let _ = match finding.severity {
-                Severity::Waste => writeln!(
-                    text,
-                    "    {} of them, {}, in {} ({})",
-                    words::count(keeper.objects),
-                    words::bytes(keeper.bytes),
-                    keeper.holder,
-                    keeper.chain.join(" -> ")
-                ),
-                Severity::Leak | Severity::Owner => writeln!(text, "    kept by the {}: {}", keeper.root_kind, keeper.chain.join(" -> ")),
-            };
-        }
-        let cut = &finding.cut;
-        if !cut.fields.is_empty() {
-            let all = if cut.fields.len() > 1 { " (all of them)" } else { "" };
-            let _ = writeln!(text, "    cut {}{all}{}: frees {}", cut.fields.join(", "), threads_in_words(cut), frees(cut));
-        }
-        let _ = writeln!(text, "    {}", finding.next);
+        let _ = writeln!(text, "\n{:>2}. {}", at + 1, finding_lines(finding).join("\n    "));
     }
     if !report.waste.is_empty() {
         text.push_str("\nWhat could be saved, all in all:\n");

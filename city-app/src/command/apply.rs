@@ -5,7 +5,7 @@ use std::sync::Arc;
 use analysis::NodeIndex;
 
 use super::{CameraOrder, CityCommand, Effects, ShellCommand};
-use crate::history::{ChangeKind, NodePaths, Snapshot};
+use crate::history::{ChangeKind, HistoryStep, Snapshot};
 use crate::opening::{OpeningState, opening};
 use crate::search::find_nodes;
 use crate::selection::Selection;
@@ -18,7 +18,7 @@ use crate::view_state::{DrawerTab, Panel, ViewState};
 /// makes no sense now (a step without points) changes nothing.
 pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Session, command: CityCommand) -> Effects {
     let points = session.evolution.points.len();
-    let before = snapshot(view, settings, session);
+    let before = Snapshot::of(view, settings, session);
     match command {
         CityCommand::GoTo(point) => go_to(view, settings, before, point, points),
         CityCommand::Step(by) => {
@@ -80,35 +80,20 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             return apply(view, settings, session, CityCommand::ShowTab(DrawerTab::Objects));
         }
         CityCommand::Back => back(view, before, session),
-        CityCommand::Undo => {
-            let snapshot = view.history.undo(before);
-            return restore(view, settings, session, snapshot);
-        }
-        CityCommand::Redo => {
-            let snapshot = view.history.redo(before);
-            return restore(view, settings, session, snapshot);
-        }
+        CityCommand::Undo => return step(view, settings, session, before, HistoryStep::Undo),
+        CityCommand::Redo => return step(view, settings, session, before, HistoryStep::Redo),
         CityCommand::Shell(command) => {
-            if command == ShellCommand::AskPicture {
+            match command {
                 // A picture shows the city and not what is said about it.
-                view.opening = OpeningState::Done;
+                ShellCommand::AskPicture => view.opening = OpeningState::Done,
+                // A step of the history that was on its way has been overtaken.
+                ShellCommand::Regroup(_) | ShellCommand::CancelJob => view.pending_step = None,
+                _ => {}
             }
             return Effects { shell: Some(command), ..Effects::default() };
         }
     }
     Effects::default()
-}
-
-fn snapshot(view: &ViewState, settings: &CitySettings, session: &Session) -> Snapshot {
-    let evolution = &session.evolution;
-    Snapshot {
-        point: view.time.point,
-        selection: NodePaths::of(evolution, view.selection.leading_last()),
-        object: view.object,
-        chain: NodePaths::of(evolution, view.chain.iter().copied()),
-        chain_holder: view.chain_holder.clone(),
-        settings: settings.clone(),
-    }
 }
 
 fn go_to(view: &mut ViewState, settings: &CitySettings, before: Snapshot, point: usize, points: usize) {
@@ -177,7 +162,7 @@ pub fn show_chain(
     let Some(&cause) = chain.last().filter(|_| chain.len() > 1 || holder.is_some()) else {
         return Effects::default();
     };
-    let before = snapshot(view, settings, session);
+    let before = Snapshot::of(view, settings, session);
     view.history.record(before, ChangeKind::Once);
     view.chain = chain;
     view.chain_holder = holder;
@@ -240,18 +225,20 @@ fn show_tab(view: &mut ViewState, tab: DrawerTab) -> Effects {
     Effects { save_panels: opened, ..Effects::default() }
 }
 
-fn restore(view: &mut ViewState, settings: &mut CitySettings, session: &Session, snapshot: Option<Snapshot>) -> Effects {
-    let Some(Snapshot { point, selection, object, chain, chain_holder, settings: restored }) = snapshot else {
+/// Goes to another view of the history. One of another grouping is there when the heap dumps have been grouped so again, in
+/// the background; stopped before, it stays the next one.
+fn step(view: &mut ViewState, settings: &mut CitySettings, session: &Session, before: Snapshot, step: HistoryStep) -> Effects {
+    let Some(there) = view.history.next(step) else {
         return Effects::default();
     };
-    let points = session.evolution.points.len();
-    view.playing = false;
-    view.move_to(point, points, !settings.reduce_motion);
-    view.selection = selection.nodes(&session.evolution).into_iter().collect();
-    view.object = object;
-    (view.chain, view.chain_holder) = (chain.nodes(&session.evolution), chain_holder);
-    let changed = restored != *settings;
-    let new_plan = restored.needs_new_plan(settings);
-    *settings = restored;
-    Effects { new_plan, save_settings: changed, ..Effects::default() }
+    if there.grouping != session.grouping() {
+        let by = there.grouping.clone();
+        view.pending_step = Some(step);
+        return Effects { shell: Some(ShellCommand::Regroup(by)), ..Effects::default() };
+    }
+    let old = settings.clone();
+    if let Some(there) = view.history.go(step, before) {
+        there.restore(view, settings, session);
+    }
+    Effects { new_plan: settings.needs_new_plan(&old), save_settings: *settings != old, ..Effects::default() }
 }

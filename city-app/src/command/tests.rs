@@ -4,8 +4,9 @@ use analysis::{Metric, NodeIndex};
 
 use super::*;
 use crate::session::Session;
+use crate::test_samples::travel_shop;
 use crate::test_sessions::session;
-use crate::view_state::{DrawerTab, ViewState};
+use crate::view_state::{DrawerTab, TimeCursor, ViewState};
 
 /// A city of A and B over three points, and what a user does to it.
 struct Desk {
@@ -299,4 +300,43 @@ fn what_was_found_is_told_once_and_frames_the_strongest_grower() {
     desk.view.for_new_dataset(3);
     desk.apply(CityCommand::Select(Some(B)));
     assert_eq!(desk.apply(CityCommand::TellOpening).camera, None, "the user was quicker");
+}
+
+#[test]
+fn a_regrouping_is_undone_in_the_background_and_stopping_it_leaves_it_to_be_undone() {
+    let (types, packages) = (travel_shop(&["type"]), travel_shop(&["package", "type"]));
+    let by = |names: &[&str]| ShellCommand::Regroup(names.iter().map(ToString::to_string).collect());
+    let (mut view, mut settings) = (ViewState { time: TimeCursor::at(1), ..ViewState::default() }, CitySettings::default());
+    let node = types.evolution.find_one("java.util.HashMap$Node").expect("the sample holds it");
+    let other = types.evolution.find_one("java.lang.String").expect("the sample holds it");
+    for command in [CityCommand::Select(Some(node)), CityCommand::SelectAlso(other)] {
+        apply(&mut view, &mut settings, &types, command);
+    }
+    let before = view.selection.clone();
+    view.regroup(&types, &packages, &mut settings);
+    apply(&mut view, &mut settings, &packages, CityCommand::Select(None));
+
+    apply(&mut view, &mut settings, &packages, CityCommand::Undo);
+    assert_eq!(view.selection.len(), 2, "the selection of the new grouping");
+    let effects = apply(&mut view, &mut settings, &packages, CityCommand::Undo);
+    assert_eq!(effects.shell, Some(by(&["type"])));
+    apply(&mut view, &mut settings, &packages, ShellCommand::CancelJob.into());
+    assert_eq!((view.pending_step, view.selection.len()), (None, 2), "nothing has happened");
+    let effects = apply(&mut view, &mut settings, &packages, CityCommand::Undo);
+    assert_eq!(effects.shell, Some(by(&["type"])));
+    view.regroup(&packages, &types, &mut settings);
+    assert_eq!((&view.selection, view.time.point, view.pending_step), (&before, 1, None));
+
+    apply(&mut view, &mut settings, &types, CityCommand::Undo);
+    assert_eq!(view.selection.nodes(), [node], "steps before it can be undone, too");
+    apply(&mut view, &mut settings, &types, CityCommand::Redo);
+    let effects = apply(&mut view, &mut settings, &types, CityCommand::Redo);
+    assert_eq!(effects.shell, Some(by(&["package", "type"])));
+    view.regroup(&types, &packages, &mut settings);
+    assert!(!view.selection.is_empty() && view.history.can_redo());
+    // A regrouping that is asked for meanwhile is one of its own.
+    apply(&mut view, &mut settings, &packages, CityCommand::Undo);
+    apply(&mut view, &mut settings, &packages, by(&["type"]).into());
+    view.regroup(&packages, &types, &mut settings);
+    assert!(!view.history.can_redo());
 }

@@ -70,6 +70,12 @@ impl PointHeaps {
         Self { points, options, registry: OnceLock::new(), loaded: Mutex::default(), answers: Mutex::default() }
     }
 
+    /// The steps that they are grouped by, as they were asked for; empty for the usual ones.
+    #[must_use]
+    pub fn asked_grouping(&self) -> &[String] {
+        &self.options.by
+    }
+
     /// Everything that a grouping of these heaps can name.
     #[must_use]
     pub fn registry(&self) -> &Registry {

@@ -10,6 +10,7 @@ use super::camera::CityRig;
 use super::input_gate::InputGate;
 use super::state::{AppPhase, CityOrder, CitySystems, SessionRes, SettingsRes, ViewRes};
 use crate::command::{CameraOrder, CityCommand, ShellCommand};
+use crate::opening::opening;
 use crate::session::Session;
 use crate::settings::CitySettings;
 use crate::view_state::{DrawerTab, Panel, ViewState};
@@ -85,7 +86,11 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
             (_, true, _) => return None,
             ("?", ..) => CityCommand::Toggle(Panel::Help),
             ("/", ..) => return Some(KeyAction::FocusSearch),
-            ("f", ..) => CityCommand::Camera(CameraOrder::FlyTo(view.selection.enclosing(&session.evolution)?)),
+            ("f", ..) => {
+                // Without a selection what was found when the city opened is meant, as it is by X.
+                let found = || opening(session)?.node;
+                CityCommand::Camera(CameraOrder::FlyTo(view.selection.enclosing(&session.evolution).or_else(found)?))
+            }
             ("r", ..) => CityCommand::Camera(CameraOrder::Reset),
             ("b", ..) => CityCommand::Camera(CameraOrder::BirdsEye),
             ("g", ..) => CityCommand::Toggle(Panel::Grouping),
@@ -299,8 +304,13 @@ mod tests {
     }
 
     #[test]
-    fn framing_needs_a_selection() {
-        assert_eq!(press(character("f"), false, false), None);
+    fn framing_means_the_selection_or_what_was_found() {
+        assert_eq!(press(character("f"), false, false), None, "nothing is there");
+        let grown = session(&[&[("A", 1)], &[("A", 9)]]);
+        let key = character("f");
+        let chord = Chord { key: &key, ctrl: false, shift: false };
+        let found = command_of(chord, &ViewState::default(), &CitySettings::default(), &grown);
+        assert_eq!(found, Some(KeyAction::Command(CityCommand::Camera(CameraOrder::FlyTo(analysis::NodeIndex(1))))));
     }
 
     #[test]

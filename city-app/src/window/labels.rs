@@ -15,6 +15,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::camera::{CityProjection, world_from_plan};
 use super::picking::{CurrentIndex, Ray};
+use super::save_picture::TakingPicture;
 use super::state::{AppPhase, FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ViewRes};
 use super::ui::{LabelStyle, ink_on, label_style};
 use crate::inspection::display_name;
@@ -61,7 +62,7 @@ fn draw_labels(
     mut contexts: EguiContexts,
     (session, settings, view, look): (Res<SessionRes>, Res<SettingsRes>, Res<ViewRes>, Res<LookRes>),
     (projection, free, picks, time): (Res<CityProjection>, Res<FreeArea>, Res<CurrentIndex>, Res<Time>),
-    picture: Option<Res<PictureMode>>,
+    (picture, taking): (Option<Res<PictureMode>>, Option<Res<TakingPicture>>),
     mut shown: ResMut<Shown>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -105,7 +106,7 @@ fn draw_labels(
         };
         paint_label(&painter, &style, fade, galley, line);
     }
-    if settings.0.show_pointers && !selection.is_empty() {
+    if settings.0.show_pointers && !selection.is_empty() && !taking.is_some_and(|taking| taking.0) {
         draw_frustum_words(ctx, &painter, &style, &projection, &session.0, &look.now);
     }
     Ok(())

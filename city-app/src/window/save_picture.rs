@@ -9,17 +9,24 @@ use super::state::{CitySystems, FreeArea, ShellOrder, StatusNote};
 use crate::command::ShellCommand;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, take_picture.in_set(CitySystems::Scene));
+    app.init_resource::<TakingPicture>().add_systems(Update, take_picture.in_set(CitySystems::Scene));
 }
+
+/// This frame is saved as a picture: what is said about the place under the pointer stays away.
+#[derive(Resource, Debug, Default)]
+pub(super) struct TakingPicture(pub(super) bool);
 
 fn take_picture(
     mut orders: MessageReader<ShellOrder>,
     free: Res<FreeArea>,
     windows: Query<&Window, With<PrimaryWindow>>,
+    mut taking: ResMut<TakingPicture>,
     mut commands: Commands,
 ) {
+    taking.0 = false;
     for order in orders.read() {
         let ShellOrder::Shell(ShellCommand::SavePicture(path)) = order else { continue };
+        taking.0 = true;
         let scale = windows.single().map_or(1.0, Window::scale_factor);
         let (area, path) = (Rect { min: free.0.min * scale, max: free.0.max * scale }, path.clone());
         commands.spawn(Screenshot::primary_window()).observe(move |shot: On<ScreenshotCaptured>, mut note: ResMut<StatusNote>| {

@@ -31,6 +31,7 @@ use super::definitions::Known;
 use super::jobs::{Jobs, Opened, Sizes, StartFacts};
 use super::keyboard::SearchFocus;
 use super::persistence::StoreRes;
+use super::save_picture::TakingPicture;
 use super::state::{AppPhase, CityOrder, FreeArea, LookRes, SessionRes, SettingsRes, StatusNote, ViewRes, panels_are_drawn};
 use crate::command::CityCommand;
 use crate::opening::OpeningState;
@@ -147,6 +148,7 @@ struct Shown<'w> {
     rig: Res<'w, CityRig>,
     diagnostics: Res<'w, DiagnosticsStore>,
     time: Res<'w, Time>,
+    taking: Res<'w, TakingPicture>,
 }
 
 fn draw_panels(
@@ -342,7 +344,7 @@ fn draw_exploring(
 fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, free: egui::Rect, commands: &mut Vec<CityCommand>) {
     let ctx = ui.ctx();
     let (session, view) = (&*shown.session.0, &shown.view.0);
-    if let Some(node) = view.hover
+    if let Some(node) = view.hover.filter(|_| !shown.taking.0)
         && let Some(pointer) = ctx.pointer_latest_pos()
         && free.contains(pointer)
         && ctx.layer_id_at(pointer).is_none_or(|layer| layer.order == egui::Order::Background)

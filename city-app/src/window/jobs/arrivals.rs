@@ -108,7 +108,7 @@ fn show_first(job: &Job, grown: Grown, shown: &mut Shown<'_>, stored: &mut Store
         settings.0 = grown.settings.clone();
     }
     if job.regroups {
-        view.0.regroup(&session.0.evolution, &grown.session);
+        view.0.regroup(&session.0, &grown.session, &mut settings.0);
     } else {
         view.0.for_new_dataset(grown.session.evolution.points.len());
     }

@@ -10,7 +10,7 @@ use bevy_egui::egui::{
 use super::icons::{Icon, icon_button_sized, icon_label};
 use super::legend::color32;
 use super::sample_pictures::SamplePictures;
-use super::theme::{GAP, Palette, ROW, TEXT_DISPLAY, TEXT_TITLE, card};
+use super::theme::{GAP, Palette, TEXT_DISPLAY, TEXT_TITLE, card};
 use super::widgets::{main_button, note, section};
 use crate::command::{CityCommand, ShellCommand};
 use crate::look::growth_color;
@@ -326,7 +326,7 @@ pub(crate) fn loading_ui(ui: &mut Ui, view: &LoadingView<'_>, commands: &mut Vec
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| note(ui, &format!("{:.0} s", view.elapsed_secs)));
         });
         ui.add_space(GAP);
-        if ui.add(egui::Button::new("Cancel").min_size(vec2(90.0, ROW))).on_hover_text("Stop and go back  (Esc)").clicked() {
+        if ui.add(egui::Button::new("Cancel")).on_hover_text("Stop and go back  (Esc)").clicked() {
             commands.push(ShellCommand::CancelJob.into());
         }
     });

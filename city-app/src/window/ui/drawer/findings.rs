@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Label, RichText, ScrollArea, Sense, TextStyle, Ui, W
 
 use super::{DrawerView, notice, waiting_ui};
 use crate::command::{CameraOrder, CityCommand};
-use crate::leaks::{LeakSearch, SearchState, frees, threads_in_words, verdict_sentence};
+use crate::leaks::{LeakSearch, SearchState, finding_lines, frees, threads_in_words, verdict_sentence};
 use crate::session::Session;
 use crate::view_state::DrawerTab;
 use crate::window::ui::icons::{Icon, paint};
@@ -171,7 +171,7 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if ui.button("Copy").on_hover_text("This finding as text, for a ticket").clicked() {
-                ui.ctx().copy_text(as_text(finding));
+                ui.ctx().copy_text(finding_lines(finding).join("\n") + "\n");
             }
             if let Some(node) = node {
                 if ui.button("Who keeps it alive").on_hover_text("The graph of holders").clicked() {
@@ -213,18 +213,6 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
     section(ui, "Next");
     ui.add(Label::new(&finding.next).wrap().selectable(true));
     ui.add_space(GAP);
-}
-
-/// For the clipboard.
-fn as_text(finding: &Finding) -> String {
-    let mut lines = vec![finding.title.clone(), finding.why.clone()];
-    lines.extend(finding.keepers.iter().map(|keeper| format!("kept by the {}: {}", keeper.root_kind, keeper.chain.join(" -> "))));
-    if !finding.cut.fields.is_empty() {
-        let threads = threads_in_words(&finding.cut);
-        lines.push(format!("cut {}{threads}: frees {}", finding.cut.fields.join(", "), frees(&finding.cut)));
-    }
-    lines.push(finding.next.clone());
-    lines.join("\n") + "\n"
 }
 
 #[cfg(test)]
