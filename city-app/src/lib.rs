@@ -44,6 +44,7 @@ mod test_samples;
 mod test_sessions;
 pub mod tooltip;
 pub mod tree_table;
+pub mod trend_table;
 pub mod typed_query;
 pub mod view_state;
 pub mod viewpoint;

@@ -82,11 +82,13 @@ pub enum DrawerTab {
     Graph,
     /// Two points side by side.
     Compare,
+    /// Statistics of groups over time.
+    Trends,
 }
 
 impl DrawerTab {
     /// All tabs, in order.
-    pub const ALL: [Self; 5] = [Self::Findings, Self::Table, Self::Objects, Self::Graph, Self::Compare];
+    pub const ALL: [Self; 6] = [Self::Findings, Self::Table, Self::Objects, Self::Graph, Self::Compare, Self::Trends];
 
     /// The tab that Ctrl and this key open: its number from 1.
     #[must_use]
@@ -104,6 +106,7 @@ impl DrawerTab {
             Self::Objects => "Objects",
             Self::Graph => "Graph",
             Self::Compare => "Compare",
+            Self::Trends => "Trends",
         }
     }
 }

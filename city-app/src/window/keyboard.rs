@@ -305,10 +305,11 @@ mod tests {
 
     #[test]
     fn framing_means_the_selection_or_what_was_found() {
-        assert_eq!(press(character("f"), false, false), None, "nothing is there");
         let grown = session(&[&[("A", 1)], &[("A", 9)]]);
         let key = character("f");
         let chord = Chord { key: &key, ctrl: false, shift: false };
+        let none = command_of(chord, &ViewState::default(), &CitySettings::default(), &Session::default());
+        assert_eq!(none, None, "nothing is there");
         let found = command_of(chord, &ViewState::default(), &CitySettings::default(), &grown);
         assert_eq!(found, Some(KeyAction::Command(CityCommand::Camera(CameraOrder::FlyTo(analysis::NodeIndex(1))))));
     }

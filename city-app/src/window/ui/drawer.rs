@@ -9,6 +9,7 @@ mod graph;
 mod objects;
 mod table;
 mod tree_view;
+mod trends;
 
 use std::sync::Arc;
 
@@ -31,6 +32,7 @@ use findings::findings_ui;
 use graph::GraphTab;
 use objects::ObjectsTab;
 use table::TableTab;
+use trends::TrendsTab;
 
 /// Height when it is first opened.
 const HEIGHT: f32 = 320.0;
@@ -56,6 +58,7 @@ pub(crate) struct Drawer {
     objects: ObjectsTab,
     graph: GraphTab,
     compare: CompareTab,
+    trends: TrendsTab,
     /// Runs whether or not the drawer is open.
     pub(crate) leaks: LeakSearch,
 }
@@ -105,6 +108,7 @@ pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>,
             DrawerTab::Objects => drawer.objects.show(&mut inside, view, commands),
             DrawerTab::Graph => drawer.graph.show(&mut inside, view, commands),
             DrawerTab::Compare => drawer.compare.show(&mut inside, view, commands),
+            DrawerTab::Trends => drawer.trends.show(&mut inside, view, commands),
         }
         ui.allocate_rect(room, egui::Sense::hover());
     });

@@ -135,6 +135,38 @@ pub(crate) fn tint(color: Color32, ground: Color32, share: f32) -> Color32 {
     ground.lerp_to_gamma(color, share)
 }
 
+/// How many lines of a chart can be told apart.
+pub(crate) const LINES: usize = 8;
+
+/// Colours of lines at night, told apart by people who see few colours, too (after Okabe and Ito).
+const DARK_LINES: [Color32; LINES] = [
+    Color32::from_rgb(0xE6, 0x9F, 0x00),
+    Color32::from_rgb(0x56, 0xB4, 0xE9),
+    Color32::from_rgb(0x2E, 0xC4, 0xA0),
+    Color32::from_rgb(0xE0, 0x8A, 0xBB),
+    Color32::from_rgb(0xF0, 0xE4, 0x42),
+    Color32::from_rgb(0xFF, 0x7A, 0x45),
+    Color32::from_rgb(0x9A, 0x9E, 0xFF),
+    Color32::from_rgb(0xB8, 0xBE, 0xC8),
+];
+
+/// The same by day.
+const LIGHT_LINES: [Color32; LINES] = [
+    Color32::from_rgb(0xA8, 0x66, 0x00),
+    Color32::from_rgb(0x1B, 0x72, 0xAD),
+    Color32::from_rgb(0x00, 0x7A, 0x5E),
+    Color32::from_rgb(0xA8, 0x3C, 0x7C),
+    Color32::from_rgb(0x6A, 0x8C, 0x00),
+    Color32::from_rgb(0x8C, 0x2D, 0x19),
+    Color32::from_rgb(0x4A, 0x4E, 0xC4),
+    Color32::from_rgb(0x5A, 0x60, 0x6A),
+];
+
+/// The colours of lines that a `Ui` draws.
+pub(crate) fn line_colors(ui: &egui::Ui) -> &'static [Color32; LINES] {
+    if ui.visuals().dark_mode { &DARK_LINES } else { &LIGHT_LINES }
+}
+
 /// Growth as a colour of text: red for more, cool for less, plain for none.
 pub(crate) fn change_color(palette: &Palette, change: i128) -> Color32 {
     match change {
@@ -286,6 +318,20 @@ mod tests {
             for ground in [p.control, p.control_hot, p.selection_fill] {
                 let ratio = contrast(p.text, ground);
                 assert!(ratio >= 4.5, "{name}: text on {ground:?} is {ratio:.2}");
+            }
+        }
+    }
+
+    #[test]
+    fn lines_stand_out_from_the_card_and_from_each_other() {
+        for (name, palette, lines) in [("dark", &DARK, &DARK_LINES), ("light", &LIGHT, &LIGHT_LINES)] {
+            for (at, &line) in lines.iter().enumerate() {
+                let ratio = contrast(line, palette.card);
+                assert!(ratio >= 3.0, "{name}: line {at} on the card is {ratio:.2}");
+                for &other in &lines[..at] {
+                    let apart: u32 = line.to_array().iter().zip(other.to_array()).map(|(&a, b)| u32::from(a.abs_diff(b))).sum();
+                    assert!(apart >= 90, "{name}: {line:?} and {other:?} are {apart} apart");
+                }
             }
         }
     }

@@ -10,6 +10,9 @@ use super::theme::{GAP, Palette, ROW, TEXT_SMALL, tint};
 use crate::command::CityCommand;
 use crate::words;
 
+/// Space between the text of a heading and its edge.
+const HEADING_PADDING: f32 = 4.0;
+
 /// The title of a group of rows.
 pub(crate) fn section(ui: &mut Ui, title: &str) {
     ui.add_space(GAP * 0.6);
@@ -151,6 +154,38 @@ pub(crate) fn working_ui(ui: &mut Ui, step: &str, fraction: Option<f32>) {
     let step = if step.is_empty() { "Starting" } else { step };
     ui.add(egui::Label::new(RichText::new(format!("{step}{percent}")).color(weak)).truncate());
     ui.add(egui::ProgressBar::new(fraction.unwrap_or(0.0)).desired_height(6.0).animate(fraction.is_none()));
+}
+
+/// The heading of a column, in all of its cell; `sorted` says whether the table is sorted by it, and that descending.
+pub(crate) fn heading_ui(ui: &mut Ui, title: &str, tip: &str, sorted: Option<bool>, number: bool) -> Response {
+    let palette = Palette::of_ui(ui);
+    let response = ui.interact(ui.max_rect(), ui.id().with("sort"), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Sort by {title}")));
+    let strong = sorted.is_some() || !number;
+    let color = if sorted.is_some() || response.hovered() || response.has_focus() { palette.text } else { palette.text_weak };
+    let layout = if number { Layout::right_to_left(Align::Center) } else { Layout::left_to_right(Align::Center) };
+    ui.with_layout(layout, |ui| {
+        ui.spacing_mut().item_spacing.x = HEADING_PADDING;
+        ui.add_space(HEADING_PADDING);
+        let text = RichText::new(title).color(color);
+        ui.add(egui::Label::new(if strong { text.strong() } else { text }).selectable(false).truncate());
+        if let Some(descending) = sorted {
+            let (place, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
+            triangle(ui, place, if descending { 0.25 } else { 0.75 }, color);
+        }
+    });
+    response.on_hover_text(tip)
+}
+
+/// A triangle that points to the right, turned clockwise by this share of a full turn.
+pub(crate) fn triangle(ui: &Ui, rect: Rect, turn: f32, color: Color32) {
+    let radius = 0.5 * rect.width();
+    let corner = |share: f32| {
+        let angle = (turn + share) * std::f32::consts::TAU;
+        rect.center() + radius * vec2(angle.cos(), angle.sin())
+    };
+    let points = vec![corner(0.0), corner(1.0 / 3.0), corner(2.0 / 3.0)];
+    ui.painter().add(Shape::convex_polygon(points, color, Stroke::NONE));
 }
 
 /// A key as it looks on the keyboard.

@@ -18,9 +18,9 @@ use crate::command::{CameraOrder, CityCommand};
 use crate::selection::Selection;
 use crate::tree_table::{Column, Rows, Sort, Span};
 use crate::window::ui::theme::Palette;
-use crate::window::ui::widgets::note;
+use crate::window::ui::widgets::{heading_ui, note};
 
-use cells::{header_ui, name_ui, number_ui, trend_ui};
+use cells::{name_ui, number_ui, trend_ui};
 pub(super) use toolbar::toolbar_ui;
 
 /// Height of a row: a multiple of 8, which keeps a million of them in place when positions are 32-bit floats.
@@ -187,7 +187,9 @@ pub(super) fn tree_ui(
         .header(HEADER_HEIGHT, |mut header| {
             for column in columns {
                 header.col(|ui| {
-                    if header_ui(ui, column, rows.sort()).clicked() {
+                    let sort = rows.sort();
+                    let sorted = (sort.column == column.column).then_some(sort.descending);
+                    if heading_ui(ui, column.title, &column.tip, sorted, column.column != Column::Name).clicked() {
                         act.sort = Some(column.column);
                     }
                 });

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use analysis::{Dominators, Metric, NodeIndex, ObjectIndex};
-use bevy_egui::egui::{self, Align, Button, Label, Layout, RichText, Sense, TextEdit, Ui, vec2};
+use bevy_egui::egui::{self, Align, Label, Layout, RichText, Sense, TextEdit, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
 use super::{DrawerView, FilterField, TabState, failed_ui, working_ui};
@@ -14,6 +14,7 @@ use crate::kept_by::short_class;
 use crate::object_view::{ListColumn, ListFilter, ObjectDesk, ObjectList, address_text};
 use crate::window::ui::icons::{Icon, icon_button_sized};
 use crate::window::ui::theme::{Palette, ROW, TEXT_SMALL};
+use crate::window::ui::widgets::heading_ui;
 use crate::words;
 
 /// Height of a row.
@@ -172,7 +173,13 @@ impl Table<'_> {
         }
         let table = builder.header(ROW, |mut header| {
             let mut title = |column: ListColumn, text: &str, tip: &str| {
-                header.col(|ui| header_ui(ui, state, column, text, tip));
+                header.col(|ui| {
+                    let sorted = (state.order.column == column).then_some(state.order.descending);
+                    let number = matches!(column, ListColumn::Shallow | ListColumn::Retained);
+                    if heading_ui(ui, text, tip, sorted, number).clicked() {
+                        state.order = state.order.clicked(column);
+                    }
+                });
             };
             title(ListColumn::Address, "Address", "Where the object is in the heap of the JVM");
             title(ListColumn::Class, "Object", "Its class, and what it holds: text, number, elements, or the first plain fields");
@@ -208,32 +215,6 @@ impl Table<'_> {
 
     fn retained(&self, object: ObjectIndex) -> String {
         self.dominators.map(|dominators| words::bytes(dominators.retained(object))).unwrap_or_else(|| "…".to_owned())
-    }
-}
-
-fn header_ui(ui: &mut Ui, state: &mut TabState, column: ListColumn, text: &str, tip: &str) {
-    let palette = Palette::of_ui(ui);
-    let sorted = state.order.column == column;
-    let text = RichText::new(text).size(TEXT_SMALL);
-    let text = if sorted { text.color(palette.text).strong() } else { text.color(palette.text_weak) };
-    let number = matches!(column, ListColumn::Shallow | ListColumn::Retained);
-    let layout = if number { Layout::right_to_left(Align::Center) } else { Layout::left_to_right(Align::Center) };
-    ui.with_layout(layout, |ui| sort_ui(ui, state, column, text, tip, sorted));
-}
-
-/// The heading as a button, with an arrow if the list is sorted by it.
-fn sort_ui(ui: &mut Ui, state: &mut TabState, column: ListColumn, text: RichText, tip: &str, sorted: bool) {
-    let palette = Palette::of_ui(ui);
-    ui.spacing_mut().item_spacing.x = 2.0;
-    ui.add_space(PADDING);
-    if ui.add(Button::new(text).frame(false)).on_hover_text(format!("{tip}. Click to sort")).clicked() {
-        state.order = state.order.clicked(column);
-    }
-    if sorted {
-        let (rect, _) = ui.allocate_exact_size(vec2(9.0, 9.0), Sense::hover());
-        let point = if state.order.descending { 3.0 } else { -3.0 };
-        let corners = [vec2(-4.0, -point), vec2(4.0, -point), vec2(0.0, point)].map(|corner| rect.center() + corner);
-        ui.painter().add(egui::Shape::convex_polygon(corners.into(), palette.text, egui::Stroke::NONE));
     }
 }
 

@@ -1,14 +1,12 @@
 //! What stands in a heading and in a row.
 
 use analysis::{Metric, NodeIndex};
-use bevy_egui::egui::{
-    self, Align, Color32, Id, Layout, Rect, Response, RichText, Sense, Shape, Stroke, Ui, WidgetInfo, WidgetType, pos2, vec2,
-};
+use bevy_egui::egui::{self, Align, Color32, Id, Layout, Rect, RichText, Sense, Ui, WidgetInfo, WidgetType, pos2, vec2};
 
-use super::{TreeColumn, plain};
-use crate::tree_table::{Arrangement, Column, Mark, Rows, Sort, Span};
+use super::plain;
+use crate::tree_table::{Arrangement, Column, Mark, Rows, Span};
 use crate::window::ui::theme::{Palette, change_color, tint};
-use crate::window::ui::widgets::{shorten, sparkline};
+use crate::window::ui::widgets::{shorten, sparkline, triangle};
 use crate::words;
 
 /// How far a child stands to the right of its parent.
@@ -19,33 +17,6 @@ const NAME_SHARE: f32 = 0.5;
 const ARROW: f32 = 18.0;
 /// Space between a cell's text and its edge.
 const PADDING: f32 = 4.0;
-
-/// The heading of a column; a click sorts by it.
-pub(super) fn header_ui(ui: &mut Ui, column: &TreeColumn, sort: Sort) -> Response {
-    let palette = Palette::of_ui(ui);
-    let rect = ui.max_rect();
-    let response = ui.interact(rect, ui.id().with("sort"), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Sort by {}", column.title)));
-    let sorted = sort.column == column.column;
-    let color = if sorted || response.hovered() || response.has_focus() { palette.text } else { palette.text_weak };
-    let name = column.column == Column::Name;
-    let layout = if name { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) };
-    ui.with_layout(layout, |ui| {
-        ui.spacing_mut().item_spacing.x = PADDING;
-        ui.add_space(PADDING);
-        let text = RichText::new(column.title).color(color);
-        if name {
-            ui.add(plain(text.strong()).truncate());
-        } else {
-            ui.add(plain(if sorted { text.strong() } else { text }).truncate());
-        }
-        if sorted {
-            let (place, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
-            triangle(ui, place, if sort.descending { 0.25 } else { 0.75 }, color);
-        }
-    });
-    response.on_hover_text(column.tip.as_str())
-}
 
 /// The heading of the series over time.
 pub(super) fn trend_header_ui(ui: &mut Ui) {
@@ -158,15 +129,4 @@ pub(super) fn trend_ui(ui: &mut Ui, span: &Span, node: NodeIndex, width: f32) {
             ui.label(format!("From {} to {}", amount(first), amount(last)));
         });
     });
-}
-
-/// A triangle that points to the right, turned clockwise by this share of a full turn.
-fn triangle(ui: &Ui, rect: Rect, turn: f32, color: Color32) {
-    let radius = 0.5 * rect.width();
-    let corner = |share: f32| {
-        let angle = (turn + share) * std::f32::consts::TAU;
-        rect.center() + radius * vec2(angle.cos(), angle.sin())
-    };
-    let points = vec![corner(0.0), corner(1.0 / 3.0), corner(2.0 / 3.0)];
-    ui.painter().add(Shape::convex_polygon(points, color, Stroke::NONE));
 }

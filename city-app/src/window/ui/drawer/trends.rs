@@ -1,0 +1,360 @@
+//! Statistics of groups over time: a table to sort and filter, and lines of those that are checked.
+
+mod chart;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, NodeIndex, Statistic, Trend, group_trends};
+use bevy_egui::egui::{self, Align, Color32, Label, Layout, RichText, Sense, Slider, TextEdit, Ui, vec2};
+use egui_extras::{Column, TableBuilder};
+
+use super::{DrawerView, notice, waiting_ui};
+use crate::background::{Answer, Background};
+use crate::command::{CameraOrder, CityCommand};
+use crate::trend_table::{Lines, TrendColumn, TrendFilter, TrendSort, last_share, listed_rows};
+use crate::window::ui::theme::{LINES, Palette, ROW, TEXT_SMALL, line_colors};
+use crate::window::ui::widgets::{heading_ui, note, select_order};
+use crate::words;
+use chart::{Chart, ChartLine, chart_ui};
+
+/// With less room the chart stands alone or not at all.
+const ROOM_FOR_BOTH: f32 = 760.0;
+/// Share of the width that the chart takes.
+const CHART_SHARE: f32 = 0.42;
+/// Height of a row.
+const LINE: f32 = 22.0;
+/// Space between a cell's text and its edge.
+const PADDING: f32 = 4.0;
+
+/// Of which evolution, smoothed how much.
+#[derive(Debug, Clone)]
+struct Question {
+    evolution: Arc<Evolution>,
+    alpha: f64,
+}
+
+impl PartialEq for Question {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.evolution, &other.evolution) && self.alpha.total_cmp(&other.alpha).is_eq()
+    }
+}
+
+/// Rows, and what they were listed from.
+#[derive(Debug)]
+struct Listed {
+    trends: Arc<Vec<GroupTrend>>,
+    filter: TrendFilter,
+    sort: TrendSort,
+    rows: Arc<Vec<usize>>,
+}
+
+/// What the tab remembers.
+#[derive(Debug)]
+pub(crate) struct TrendsTab {
+    trends: Background<Question, Vec<GroupTrend>>,
+    /// The evolution that was shown last.
+    evolution: Option<Arc<Evolution>>,
+    alpha: f64,
+    filter: TrendFilter,
+    sort: TrendSort,
+    lines: Lines,
+    listed: Option<Listed>,
+    logarithmic: bool,
+    smoothed: bool,
+    /// The user wants no trends of this evolution.
+    stopped: bool,
+}
+
+impl Default for TrendsTab {
+    fn default() -> Self {
+        Self {
+            trends: Background::default(),
+            evolution: None,
+            alpha: DEFAULT_SMOOTHING,
+            filter: TrendFilter::default(),
+            sort: TrendSort::default(),
+            lines: Lines::default(),
+            listed: None,
+            logarithmic: false,
+            smoothed: true,
+            stopped: false,
+        }
+    }
+}
+
+impl TrendsTab {
+    /// Draws the tab.
+    pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        let evolution = &view.session.evolution;
+        if evolution.points.len() < 2 {
+            notice(ui, "A trend needs at least two points", "Open a folder of heap dumps or histograms, or watch a running program.");
+            return;
+        }
+        self.follow(evolution);
+        if self.stopped {
+            notice(ui, "Trends were not computed", "Change the smoothing or open the tab again at other data to compute them.");
+            return;
+        }
+        let question = Question { evolution: Arc::clone(evolution), alpha: self.alpha };
+        let asked = question.clone();
+        self.trends.ask(question.clone(), move |_| Ok(group_trends(&asked.evolution, asked.alpha, &[], |_| true)));
+        self.trends.poll();
+        // While the next ones are computed, the last ones of the same evolution are better than none.
+        let last = self.trends.last().filter(|(of, _)| Arc::ptr_eq(&of.evolution, evolution)).map(|(_, trends)| Arc::clone(trends));
+        let Some(trends) = last else {
+            if let Answer::Working { step, fraction } = self.trends.answer(&question)
+                && waiting_ui(ui, "Smoothing every group over time", &step, fraction)
+            {
+                self.trends.cancel();
+                self.stopped = true;
+            }
+            return;
+        };
+        self.controls_ui(ui);
+        let rows = self.listed(evolution, &trends);
+        let drawn = self.lines.drawn(&trends, &rows);
+        let room = ui.available_size();
+        let chart = if room.x >= ROOM_FOR_BOTH { (CHART_SHARE * room.x).floor() } else { 0.0 };
+        ui.horizontal_top(|ui| {
+            let down = Layout::top_down(Align::Min);
+            ui.allocate_ui_with_layout(vec2(room.x - chart, room.y), down, |ui| {
+                self.table_ui(ui, view, &trends, &rows, &drawn, commands);
+            });
+            if chart > 0.0 {
+                ui.allocate_ui_with_layout(ui.available_size(), down, |ui| self.chart_ui(ui, view, &trends, &drawn, commands));
+            }
+        });
+    }
+
+    /// Keeps lines in place when the evolution is replaced.
+    fn follow(&mut self, evolution: &Arc<Evolution>) {
+        let same = self.evolution.as_ref().is_some_and(|known| Arc::ptr_eq(known, evolution));
+        if same {
+            return;
+        }
+        if let Some(old) = self.evolution.replace(Arc::clone(evolution)) {
+            self.lines.carry_over(&old, evolution);
+        }
+        self.stopped = false;
+    }
+
+    /// The places of the rows, sorted anew only when something changed.
+    fn listed(&mut self, evolution: &Evolution, trends: &Arc<Vec<GroupTrend>>) -> Arc<Vec<usize>> {
+        let same = |known: &Listed| Arc::ptr_eq(&known.trends, trends) && known.filter == self.filter && known.sort == self.sort;
+        let known = self.listed.take().filter(same).unwrap_or_else(|| Listed {
+            trends: Arc::clone(trends),
+            filter: self.filter.clone(),
+            sort: self.sort,
+            rows: Arc::new(listed_rows(evolution, trends, &self.filter, self.sort)),
+        });
+        Arc::clone(&self.listed.insert(known).rows)
+    }
+
+    fn controls_ui(&mut self, ui: &mut Ui) {
+        ui.horizontal_wrapped(|ui| {
+            let edit = TextEdit::singleline(&mut self.filter.text).hint_text("Filter: com.shop* -java.*").desired_width(170.0);
+            ui.add(edit).on_hover_text("Words of which one must be in the name; those with - in front must not; * is any text");
+            ui.label("rising");
+            for statistic in Statistic::ALL {
+                let mut on = self.filter.positive.contains(&statistic);
+                if ui.checkbox(&mut on, statistic_name(statistic)).on_hover_text("Only groups whose trend is positive here").changed() {
+                    self.filter.positive.retain(|&other| other != statistic);
+                    self.filter.positive.extend(on.then_some(statistic));
+                }
+            }
+            ui.checkbox(&mut self.filter.always_grows, "Leak rule").on_hover_text(LEAK_RULE);
+            ui.separator();
+            let slider = Slider::new(&mut self.alpha, 0.05..=0.95).step_by(0.05).text("smoothing");
+            ui.add(slider).on_hover_text("How much of a new value counts (alpha): 0.95 follows every step, 0.05 hardly moves");
+            ui.checkbox(&mut self.smoothed, "Smoothed lines").on_hover_text("Dashed, besides the values themselves");
+            ui.checkbox(&mut self.logarithmic, "Log scale").on_hover_text("Every line of the grid is ten times the one below");
+            if self.lines.are_chosen() && ui.button("First rows").on_hover_text("Draw the first rows of the table again").clicked() {
+                self.lines.reset();
+            }
+        });
+    }
+
+    fn table_ui(
+        &mut self,
+        ui: &mut Ui,
+        view: &DrawerView<'_>,
+        trends: &[GroupTrend],
+        rows: &[usize],
+        drawn: &[NodeIndex],
+        commands: &mut Vec<CityCommand>,
+    ) {
+        if rows.is_empty() {
+            note(ui, "No group is like this.");
+            return;
+        }
+        let evolution = &view.session.evolution;
+        let (colors, palette) = (line_colors(ui), Palette::of_ui(ui));
+        let (mut sort, mut toggled, mut clicked) = (self.sort, None, None);
+        let mut table = TableBuilder::new(ui)
+            .id_salt("trends")
+            .striped(true)
+            .sense(Sense::click())
+            .auto_shrink(false)
+            .min_scrolled_height(0.0)
+            .cell_layout(Layout::left_to_right(Align::Center))
+            .column(Column::exact(26.0))
+            .column(Column::remainder().at_least(110.0).clip(true))
+            .column(Column::exact(58.0));
+        for width in [74.0, 74.0, 64.0, 70.0, 74.0, 70.0] {
+            table = table.column(Column::exact(width));
+        }
+        table
+            .header(ROW, |mut header| {
+                header.col(|_| {});
+                for (column, text, tip) in COLUMNS {
+                    header.col(|ui| {
+                        let sorted = (sort.column == column).then_some(sort.descending);
+                        if heading_ui(ui, text, tip, sorted, column != TrendColumn::Name).clicked() {
+                            sort = sort.clicked(column);
+                        }
+                    });
+                }
+            })
+            .body(|body| {
+                body.rows(LINE, rows.len(), |mut row| {
+                    let trend = &trends[rows[row.index()]];
+                    let node = trend.node;
+                    let name = &evolution.nodes[node.at()].name;
+                    row.set_selected(view.view.selection.contains(node));
+                    row.col(|ui| {
+                        let line = drawn.iter().position(|&other| other == node);
+                        if box_ui(ui, line.map(|at| colors[at % colors.len()]), name) {
+                            toggled = Some(node);
+                        }
+                    });
+                    row.col(|ui| {
+                        ui.add(Label::new(&**name).selectable(false).truncate());
+                    });
+                    row.col(|ui| marks_ui(ui, trend));
+                    let color = |statistic| trend_color(palette, trend.trend(statistic));
+                    let colored = Statistic::ALL.map(color);
+                    let share = last_share(trend).map_or_else(|| "-".to_owned(), |share| format!("{:.0} %", 100.0 * share));
+                    row.col(|ui| number_ui(ui, &words::bytes(trend.maximum_volume()), colored[0]));
+                    row.col(|ui| number_ui(ui, &words::bytes(trend.volume.last().copied().unwrap_or(0)), colored[1]));
+                    for count in [trend.live, trend.created, trend.collected] {
+                        row.col(|ui| number_ui(ui, &words::count(count), None));
+                    }
+                    row.col(|ui| number_ui(ui, &share, colored[2]));
+                    let response = row.response();
+                    if response.double_clicked() {
+                        commands.push(CityCommand::Camera(CameraOrder::FlyTo(node)));
+                    } else if response.clicked() {
+                        clicked = Some(node);
+                    }
+                });
+            });
+        self.sort = sort;
+        commands.extend(clicked.map(|node| select_order(ui, node)));
+        if let Some(node) = toggled {
+            self.lines.toggle(drawn, node, LINES);
+        }
+    }
+
+    fn chart_ui(&self, ui: &mut Ui, view: &DrawerView<'_>, trends: &[GroupTrend], drawn: &[NodeIndex], commands: &mut Vec<CityCommand>) {
+        let evolution = &view.session.evolution;
+        let colors = line_colors(ui);
+        let line = |(at, node): (usize, &NodeIndex)| {
+            let trend = trends.iter().find(|trend| trend.node == *node)?;
+            Some(ChartLine {
+                node: *node,
+                name: &evolution.nodes[node.at()].name,
+                values: &trend.volume,
+                smoothed: if self.smoothed { &trend.smoothed } else { &[] },
+                color: colors[at % colors.len()],
+                selected: view.view.selection.contains(*node),
+            })
+        };
+        let lines: Vec<ChartLine<'_>> = drawn.iter().enumerate().filter_map(line).collect();
+        let chart = Chart { lines: &lines, points: &evolution.points, shown: view.view.time.point, logarithmic: self.logarithmic };
+        chart_ui(ui, &chart, commands);
+    }
+}
+
+/// Column, heading, what it means.
+const COLUMNS: [(TrendColumn, &str, &str); 8] = [
+    (TrendColumn::Name, "Group", "Groups of objects that are divided no further"),
+    (TrendColumn::Trends, "Trend", "Of maximum, volume and collected share: + is suspicious, = no change, - the opposite"),
+    (TrendColumn::Maximum, "Maximum", "The largest volume of all points; red where it rises at the end"),
+    (TrendColumn::Volume, "Volume", "Bytes of all objects at the last point; red where they rise at the end"),
+    (TrendColumn::Live, "Live", "Objects at the last point"),
+    (
+        TrendColumn::Created,
+        "Created",
+        "Objects created after the first point, at least: those that lived between two points only are not seen",
+    ),
+    (TrendColumn::Collected, "Collected", "Objects collected after the first point, at least"),
+    (TrendColumn::Share, "Share", "Collected objects per created one; red where the share falls at the end: more and more stay"),
+];
+
+/// What the leak rule is.
+const LEAK_RULE: &str = "The maximum rises at every point, and no larger part of what is created is collected";
+
+fn statistic_name(statistic: Statistic) -> &'static str {
+    match statistic {
+        Statistic::MaximumVolume => "maximum",
+        Statistic::Volume => "volume",
+        Statistic::CollectedShare => "collected share",
+    }
+}
+
+/// Red for what is suspicious, blue for the opposite.
+fn trend_color(palette: &Palette, trend: Option<Trend>) -> Option<Color32> {
+    match trend? {
+        Trend::Positive => Some(palette.growth),
+        Trend::Negative => Some(palette.shrink),
+        Trend::Stable => None,
+    }
+}
+
+/// The box that draws a line, in the color of the line. Returns whether it was clicked.
+fn box_ui(ui: &mut Ui, color: Option<Color32>, name: &str) -> bool {
+    let palette = Palette::of_ui(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(22.0, 18.0), Sense::click());
+    let text = format!("{} the line of {name}", if color.is_some() { "Hide" } else { "Draw" });
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Checkbox, true, text.as_str()));
+    let place = egui::Rect::from_center_size(rect.center(), egui::Vec2::splat(12.0));
+    let edge = if response.hovered() || response.has_focus() { palette.text } else { palette.text_weak };
+    ui.painter().rect(place, 2, color.unwrap_or(palette.card), egui::Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+    response.on_hover_text(text).clicked()
+}
+
+/// Where the three statistics go, and whether the leak rule holds.
+fn marks_ui(ui: &mut Ui, trend: &GroupTrend) {
+    let palette = Palette::of_ui(ui);
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.add_space(PADDING);
+        if trend.always_grows {
+            let text = RichText::new("LEAK").size(TEXT_SMALL).strong().color(palette.growth);
+            ui.add(Label::new(text).selectable(false)).on_hover_text(LEAK_RULE);
+            return;
+        }
+        let mut job = egui::text::LayoutJob::default();
+        for statistic in Statistic::ALL {
+            let trend = trend.trend(statistic);
+            let sign = match trend {
+                Some(Trend::Positive) => "+ ",
+                Some(Trend::Stable) => "= ",
+                Some(Trend::Negative) => "- ",
+                None => "  ",
+            };
+            let color = trend_color(palette, trend).unwrap_or(palette.text_weak);
+            job.append(sign, 0.0, egui::TextFormat { font_id: egui::FontId::monospace(TEXT_SMALL), color, ..Default::default() });
+        }
+        ui.add(Label::new(job).selectable(false));
+    });
+}
+
+fn number_ui(ui: &mut Ui, text: &str, color: Option<Color32>) {
+    let color = color.unwrap_or(Palette::of_ui(ui).text);
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.add_space(PADDING);
+        ui.add(Label::new(RichText::new(text).color(color)).selectable(false).truncate());
+    });
+}

@@ -1,0 +1,72 @@
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bevy_egui::egui::vec2;
+use egui_kittest::{Harness, kittest::Queryable};
+
+use super::*;
+use crate::session::Session;
+use crate::test_sessions::session;
+use crate::view_state::ViewState;
+
+struct Stage {
+    tab: TrendsTab,
+    session: Arc<Session>,
+    commands: Vec<CityCommand>,
+}
+
+/// `Leak` grows always, `Saw` up and down, `Steady` not.
+fn harness() -> Harness<'static, Stage> {
+    let session = session(&[
+        &[("Leak", 100), ("Saw", 200), ("Steady", 500)],
+        &[("Leak", 200), ("Saw", 900), ("Steady", 500)],
+        &[("Leak", 300), ("Saw", 200), ("Steady", 500)],
+    ]);
+    let stage = Stage { tab: TrendsTab::default(), session: Arc::new(session), commands: Vec::new() };
+    let draw = |ui: &mut Ui, stage: &mut Stage| {
+        let view = ViewState::default();
+        stage.tab.show(ui, &DrawerView { session: &stage.session, view: &view }, &mut stage.commands);
+    };
+    let mut harness = Harness::builder().with_size(vec2(1300.0, 300.0)).build_ui_state(draw, stage);
+    crate::window::ui::theme::apply(&harness.ctx, crate::settings::Theme::Dark, false);
+    let started = Instant::now();
+    while harness.query_by_label("Leak").is_none() {
+        assert!(started.elapsed() < Duration::from_secs(60), "no row comes");
+        harness.step();
+        std::thread::yield_now();
+    }
+    // Columns have found their widths.
+    harness.run_steps(3);
+    harness
+}
+
+#[test]
+fn rows_tell_statistics_and_the_leak_rule_and_select() {
+    let mut harness = harness();
+    assert!(harness.query_by_label("LEAK").is_some());
+    // Of 700 created Saw 700 were collected.
+    assert!(harness.query_by_label("100 %").is_some());
+    harness.get_by_label("Saw").click();
+    harness.run_steps(2);
+    let saw = harness.state().session.evolution.find_one("Saw").expect("it is there");
+    assert_eq!(harness.state().commands, [CityCommand::Select(Some(saw))]);
+}
+
+#[test]
+fn boxes_draw_lines_and_a_click_beside_them_goes_to_the_point() {
+    let mut harness = harness();
+    harness.get_by_label("Hide the line of Saw").click();
+    harness.run_steps(2);
+    assert!(harness.query_by_label("Draw the line of Saw").is_some());
+    harness.get_by_label("Lines over time").click();
+    harness.run_steps(2);
+    assert_eq!(harness.state().commands, [CityCommand::GoTo(1)], "the middle");
+}
+
+#[test]
+fn a_filter_lists_what_it_says() {
+    let mut harness = harness();
+    harness.get_by_label("Leak rule").click();
+    harness.run_steps(2);
+    assert!(harness.query_by_label("Leak").is_some() && harness.query_by_label("Saw").is_none());
+}
