@@ -49,6 +49,15 @@ impl Metric {
     }
 }
 
+impl From<SizeKind> for Metric {
+    fn from(kind: SizeKind) -> Self {
+        match kind {
+            SizeKind::Deep => Self::Deep,
+            SizeKind::Retained => Self::Retained,
+        }
+    }
+}
+
 /// One point of the time axis.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PointInfo {

@@ -12,7 +12,7 @@ pub const LINES_AT_FIRST: usize = 5;
 /// What rows can be sorted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TrendColumn {
-    /// The most suspicious first: how many statistics have a positive trend, then growth.
+    /// The most suspicious first: the leak rule, then how many statistics have a positive trend, then growth.
     Trends,
     /// The name of the group.
     Name,
@@ -98,7 +98,7 @@ pub fn listed_rows(evolution: &Evolution, trends: &[GroupTrend], filter: &TrendF
         }
     };
     match sort.column {
-        TrendColumn::Trends => {}
+        TrendColumn::Trends => rows.sort_by_key(|&row| (!trends[row].always_grows, row)),
         TrendColumn::Name => rows.sort_by(|&a, &b| name(b).cmp(name(a)).then(a.cmp(&b))),
         TrendColumn::Share => rows.sort_by(|&a, &b| by_share(last_share(&trends[b]), last_share(&trends[a])).then(a.cmp(&b))),
         _ => rows.sort_by_key(|&row| (Reverse(number(row)), row)),

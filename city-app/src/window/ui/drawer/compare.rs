@@ -1,13 +1,16 @@
 //! Two points side by side: what came, what went, what grew.
 
-use analysis::Metric;
+use std::sync::Arc;
+
+use analysis::{Metric, SizeKind};
 use bevy_egui::egui::{Button, ComboBox, Label, RichText, Ui};
 
 use super::DrawerView;
 use super::tree_view::{TreeColumn, TreeState, leave, toolbar_ui, tree_ui};
-use crate::command::CityCommand;
+use crate::command::{CityCommand, ShellCommand};
 use crate::tree_table::{Column, Mark, PointChoice, Sort, Span, Totals, heap_value};
 use crate::window::ui::theme::{Palette, change_color};
+use crate::window::ui::widgets::switch;
 use crate::words;
 
 /// With less room, only the metric of the city is compared.
@@ -22,11 +25,15 @@ pub(crate) struct CompareTab {
     a: PointChoice,
     b: PointChoice,
     totals: Option<(Span, Totals)>,
+    /// A size that is compared as well.
+    size: Option<SizeKind>,
+    /// What was asked for, and of which heap dumps: where they are in memory.
+    asked: (usize, Vec<SizeKind>),
 }
 
 impl Default for CompareTab {
     fn default() -> Self {
-        Self { tree: TreeState::default(), a: PointChoice::First, b: PointChoice::Shown, totals: None }
+        Self { tree: TreeState::default(), a: PointChoice::First, b: PointChoice::Shown, totals: None, size: None, asked: (0, Vec::new()) }
     }
 }
 
@@ -34,20 +41,54 @@ impl CompareTab {
     /// The tab is not shown any more.
     pub(crate) fn leave(&mut self, commands: &mut Vec<CityCommand>) {
         leave(&mut self.tree, commands);
+        if !self.asked.1.is_empty() {
+            self.asked.1.clear();
+            commands.push(ShellCommand::WantSizes(Vec::new()).into());
+        }
+    }
+
+    /// Has the sizes computed that are compared.
+    fn ask_for_sizes(&mut self, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        let heaps = view.session.heaps.as_ref().map_or(0, |heaps| Arc::as_ptr(heaps) as usize);
+        let wanted = (heaps, self.size.into_iter().collect::<Vec<_>>());
+        if wanted == self.asked {
+            return;
+        }
+        if !(wanted.1.is_empty() && self.asked.1.is_empty()) {
+            commands.push(ShellCommand::WantSizes(wanted.1.clone()).into());
+        }
+        self.asked = wanted;
+    }
+
+    /// Which size is compared, besides objects and bytes.
+    fn size_ui(&mut self, ui: &mut Ui, view: &DrawerView<'_>) {
+        let choices =
+            [(None, "own", "Objects and their own bytes"), (Some(SizeKind::Deep), "deep", ""), (Some(SizeKind::Retained), "retained", "")];
+        let choices = choices.map(|(size, text, tip)| (size, text, size.map_or(tip, |size| words::metric_meaning(size.into()))));
+        let offered = |size: &Option<SizeKind>| size.is_none_or(|size| view.session.offers(size.into()));
+        let offered: Vec<_> = choices.into_iter().filter(|(size, ..)| offered(size)).collect();
+        if offered.len() > 1 {
+            ui.separator();
+            self.size = switch(ui, self.size, &offered).unwrap_or(self.size);
+        }
     }
 
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let (shown, points) = (view.view.time.point, view.session.evolution.points.len());
         let metric = view.session.metric;
-        ui.horizontal_wrapped(|ui| self.points_ui(ui, view, commands));
+        ui.horizontal_wrapped(|ui| {
+            self.points_ui(ui, view, commands);
+            self.size_ui(ui, view);
+        });
+        self.ask_for_sizes(view, commands);
         let span = Span::new(&view.session.evolution, self.a.point(shown, points), self.b.point(shown, points), metric);
         ui.horizontal_wrapped(|ui| {
             toolbar_ui(ui, &mut self.tree, "What has more at B than at A, and what it lies in");
             self.totals_ui(ui, &span);
         });
         let sort = Sort { column: Column::Change(metric), descending: true };
-        let columns = columns(&span, ui.available_width());
+        let columns = columns(&span, self.size, ui.available_width());
         self.tree.update(span, sort, &view.view.selection);
         tree_ui(ui, "comparison", &mut self.tree, view, &columns, false, commands);
     }
@@ -108,7 +149,7 @@ impl CompareTab {
     }
 }
 
-fn columns(span: &Span, width: f32) -> Vec<TreeColumn> {
+fn columns(span: &Span, size: Option<SizeKind>, width: f32) -> Vec<TreeColumn> {
     let column = |column, title, tip: &str, width| TreeColumn { column, title, tip: tip.to_owned(), width };
     let mut columns = vec![
         column(Column::Name, "Name", "Groups of objects", 0.0),
@@ -116,8 +157,16 @@ fn columns(span: &Span, width: f32) -> Vec<TreeColumn> {
     ];
     let metric = span.metric;
     let other = if metric == Metric::Objects { Metric::Bytes } else { Metric::Objects };
-    let both = [metric, other];
-    for &metric in if width >= ROOM_FOR_BOTH { &both[..] } else { &both[..1] } {
+    // A size that somebody chose goes before what is told besides.
+    let mut metrics = vec![metric];
+    metrics.extend(size.map(Metric::from).filter(|&size| size != metric));
+    if metrics.len() == 1 {
+        metrics.push(other);
+    }
+    if width < ROOM_FOR_BOTH && size.is_none() {
+        metrics.truncate(1);
+    }
+    for metric in metrics {
         let [a, b] = match metric {
             Metric::Objects => ["Objects A", "Objects B"],
             Metric::Bytes => ["Bytes A", "Bytes B"],

@@ -15,7 +15,7 @@ use crate::background::{Answer, Background};
 use crate::command::{CameraOrder, CityCommand};
 use crate::trend_table::{Lines, TrendColumn, TrendFilter, TrendSort, last_share, listed_rows};
 use crate::window::ui::theme::{LINES, Palette, ROW, TEXT_SMALL, line_colors};
-use crate::window::ui::widgets::{heading_ui, note, select_order};
+use crate::window::ui::widgets::{heading_ui, note, select_order, shorten};
 use crate::words;
 use chart::{Chart, ChartLine, chart_ui};
 
@@ -166,7 +166,7 @@ impl TrendsTab {
             }
             ui.checkbox(&mut self.filter.always_grows, "Leak rule").on_hover_text(LEAK_RULE);
             ui.separator();
-            let slider = Slider::new(&mut self.alpha, 0.05..=0.95).step_by(0.05).text("smoothing");
+            let slider = Slider::new(&mut self.alpha, 0.05..=0.95).step_by(0.05).fixed_decimals(2).text("smoothing");
             ui.add(slider).on_hover_text("How much of a new value counts (alpha): 0.95 follows every step, 0.05 hardly moves");
             ui.checkbox(&mut self.smoothed, "Smoothed lines").on_hover_text("Dashed, besides the values themselves");
             ui.checkbox(&mut self.logarithmic, "Log scale").on_hover_text("Every line of the grid is ten times the one below");
@@ -230,7 +230,9 @@ impl TrendsTab {
                         }
                     });
                     row.col(|ui| {
-                        ui.add(Label::new(&**name).selectable(false).truncate());
+                        let font = egui::TextStyle::Body.resolve(ui.style());
+                        let text = shorten(ui.painter(), name, &font, ui.available_width() - PADDING);
+                        ui.add(Label::new(text).selectable(false).truncate());
                     });
                     row.col(|ui| marks_ui(ui, trend));
                     let color = |statistic| trend_color(palette, trend.trend(statistic));

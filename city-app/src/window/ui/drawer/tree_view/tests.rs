@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use analysis::NodeIndex;
+use analysis::{NodeIndex, SizeKind};
 use bevy_egui::egui::{Key, Modifiers, Ui, vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 
-use crate::command::{CameraOrder, CityCommand};
+use crate::command::{CameraOrder, CityCommand, ShellCommand};
 use crate::session::Session;
 use crate::test_sessions::session;
 use crate::view_state::{TimeCursor, ViewState};
@@ -267,4 +267,21 @@ fn going_to_a_point_compared_moves_neither() {
     harness.state_mut().view.time = TimeCursor::at(0);
     harness.run_steps(3);
     assert!(harness.query_by_label("90 to 1,047 objects").is_some());
+}
+
+#[test]
+fn a_size_that_is_compared_is_asked_for_until_the_tab_is_left() {
+    let mut harness = harness(crate::test_samples::travel_shop(&["type"]), true);
+    harness.run_steps(3);
+    assert!(harness.query_by_label("Retained B").is_none());
+    harness.get_by_label("retained").click();
+    harness.run_steps(3);
+    let wanted = |kinds: &[SizeKind]| CityCommand::from(ShellCommand::WantSizes(kinds.to_vec()));
+    assert!(harness.state().commands.contains(&wanted(&[SizeKind::Retained])));
+    assert!(harness.query_by_label("Retained B").is_some(), "its columns are there, without numbers yet");
+    let shown = harness.state_mut();
+    shown.commands.clear();
+    shown.compare.leave(&mut shown.commands);
+    shown.compare.leave(&mut shown.commands);
+    assert_eq!(shown.commands, [wanted(&[])]);
 }

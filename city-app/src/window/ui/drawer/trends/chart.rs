@@ -16,6 +16,8 @@ const BELOW: f32 = 18.0;
 const NEAR: f32 = 7.0;
 /// Lines of the grid.
 const GRID: usize = 4;
+/// Height of a line of the numbers under the pointer.
+const LINE: f32 = 17.0;
 /// Length of the dashes of smoothed lines, and of the gaps.
 const DASH: f32 = 4.0;
 
@@ -96,8 +98,8 @@ pub(super) fn chart_ui(ui: &mut Ui, chart: &Chart<'_>, commands: &mut Vec<CityCo
         painter.text(pos2(area.left() - 6.0, y), Align2::RIGHT_CENTER, words::bytes(value as u64), font.clone(), palette.text_weak);
     }
     for (point, align) in [(0, Align2::LEFT_TOP), (scale.last, Align2::RIGHT_TOP)] {
-        let time = chart.points.get(point).map(words::point_time).unwrap_or_default();
-        painter.text(pos2(scale.x(point), area.bottom() + 3.0), align, time, font.clone(), palette.text_weak);
+        let text = format!("point {}", point + 1);
+        painter.text(pos2(scale.x(point), area.bottom() + 3.0), align, text, font.clone(), palette.text_weak);
     }
     upright(&painter, &scale, chart.shown, palette.text_weak);
     let pointer = response.hover_pos();
@@ -153,6 +155,7 @@ fn values_ui(ui: &mut Ui, chart: &Chart<'_>, point: usize, hit: Option<usize>) {
     let palette = Palette::of_ui(ui);
     let time = chart.points.get(point).map(words::point_time).unwrap_or_default();
     ui.label(RichText::new(format!("Point {}, {time}", point + 1)).strong());
+    ui.spacing_mut().interact_size.y = LINE;
     let mut order: Vec<usize> = (0..chart.lines.len()).collect();
     order.sort_by_key(|&line| std::cmp::Reverse(chart.lines[line].values.get(point).copied()));
     for at in order {
