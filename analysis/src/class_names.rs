@@ -3,6 +3,8 @@
 //! The JVM may write `[Ljava.lang.Object;`, people read `java.lang.Object[]`. Everything past the readers knows the
 //! source form only.
 
+use std::borrow::Cow;
+
 use crate::Primitive;
 
 /// The package of arrays of primitive values.
@@ -104,13 +106,36 @@ pub(crate) fn without_package(type_name: &str) -> &str {
     rest.filter(|rest| !rest.is_empty()).unwrap_or(type_name)
 }
 
+/// A name that is the same in every run of a program: without the address or number of a hidden class and without the counter
+/// of a lambda, `Main$$Lambda` for `Main$$Lambda$14+0x00007fb2d0138208`. All lambdas of a class have one such name.
+pub(crate) fn stable_name(type_name: &str) -> Cow<'_, str> {
+    let element = type_name.trim_end_matches("[]");
+    let class = match element.rsplit_once(['/', '+', '.']) {
+        Some((class, suffix)) if is_hidden_suffix(suffix) => class,
+        _ => element,
+    };
+    let class = match class.rsplit_once('$') {
+        Some((lambda, counter)) if lambda.ends_with("$$Lambda") && counter.bytes().all(|b| b.is_ascii_digit()) => lambda,
+        _ => class,
+    };
+    if class.len() == element.len() || class.is_empty() {
+        return Cow::Borrowed(type_name);
+    }
+    Cow::Owned(format!("{class}{}", &type_name[element.len()..]))
+}
+
+/// What a JVM appends to the names of hidden classes: an address, or in older ones a number.
+fn is_hidden_suffix(text: &str) -> bool {
+    text.strip_prefix("0x").is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))
+        || (!text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()))
+}
+
 /// Hidden classes end in an address or number, `Main$$Lambda+0x00007fb2d0138208` (in older dumps after a slash, which
 /// the source form has as a dot); what separates it ends no package.
 fn without_hidden_suffix(element: &str) -> &str {
     let class = element.find(['/', '+']).map_or(element, |end| &element[..end]);
-    let is_suffix = |text: &str| text.starts_with("0x") || (!text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()));
     match class.rsplit_once('.') {
-        Some((class, suffix)) if is_suffix(suffix) => class,
+        Some((class, suffix)) if is_hidden_suffix(suffix) => class,
         _ => class,
     }
 }
@@ -162,6 +187,26 @@ mod tests {
         assert_eq!(package_path_of("a..C").collect::<Vec<_>>(), ["a"]);
         assert_eq!(package_path_of("int[]").collect::<Vec<_>>(), ["(primitive arrays)"]);
         assert_eq!(package_path_of(&format!("{}C", "a.".repeat(1000))).count(), DEEPEST);
+    }
+
+    #[test]
+    fn names_of_hidden_classes_are_the_same_in_every_run() {
+        for (name, stable) in [
+            ("a.b.Main$$Lambda+0x00007fb2d0138208", "a.b.Main$$Lambda"),
+            ("a.b.Main$$Lambda.0x00007fb2d0138208[]", "a.b.Main$$Lambda[]"),
+            ("a.b.Main$$Lambda$14/0x0000000800c03000", "a.b.Main$$Lambda"),
+            ("a.b.Main$$Lambda$14.1846896625[][]", "a.b.Main$$Lambda[][]"),
+            ("a.b.Main$$Lambda$14", "a.b.Main$$Lambda"),
+            ("java.lang.invoke.LambdaForm$MH.0x00007f00a4001000", "java.lang.invoke.LambdaForm$MH"),
+            ("a.b.Main$14", "a.b.Main$14"),
+            ("a.b.Main", "a.b.Main"),
+            ("scala.collection.Plus+x", "scala.collection.Plus+x"),
+            ("int[]", "int[]"),
+            (".0x1", ".0x1"),
+            ("", ""),
+        ] {
+            assert_eq!(stable_name(name), stable, "{name}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! From class histograms to memory trees.
 
 use super::ClassHistogram;
-use crate::class_names::{package_of, package_path_of};
+use crate::class_names::{package_of, package_path_of, stable_name};
 use crate::{Error, MemoryTree, NodeSizes, NodeTotals, Result, TimePoint, TreeBuilder};
 
 /// What the name of a class can be grouped by.
@@ -83,9 +83,9 @@ fn tree(histogram: &ClassHistogram, levels: &[NameLevel]) -> MemoryTree {
     let mut builder = TreeBuilder::new(total);
     let roles: Vec<_> = levels.iter().map(|level| builder.role(level.role())).collect();
     for class in &histogram.classes {
-        let mut node = 0;
+        let (mut node, name) = (0, stable_name(&class.name));
         for (level, &role) in levels.iter().zip(&roles) {
-            for part in level.parts(&class.name) {
+            for part in level.parts(&name) {
                 node = builder.add_part(node, part, role, class.totals);
             }
         }

@@ -88,6 +88,8 @@ pub enum Cardinality {
     Hierarchy,
     /// Several such chains.
     Hierarchies,
+    /// Any of these, as a script answers it.
+    Any,
     /// None: the object passes or is left out.
     Filter,
     /// Other objects take its place, grouped by a list of their own.
@@ -113,6 +115,7 @@ impl Cardinality {
             Self::Many => "a set of values",
             Self::Hierarchy => "a list, topmost first",
             Self::Hierarchies => "a set of lists, topmost first",
+            Self::Any => "what the script says: one value, a set of values or of lists, or shares of the bytes",
             Self::Filter => "true or false",
             Self::Transformer => "a set of other objects",
         }

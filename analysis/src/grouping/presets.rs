@@ -12,7 +12,7 @@ pub struct GroupingPreset {
 }
 
 /// All presets, in the order in which they are offered.
-pub const GROUPING_PRESETS: [GroupingPreset; 18] = [
+pub const GROUPING_PRESETS: [GroupingPreset; 19] = [
     GroupingPreset {
         name: "overview",
         description: "What lies on the heap: packages, then types within them",
@@ -59,6 +59,11 @@ pub const GROUPING_PRESETS: [GroupingPreset; 18] = [
         name: "keepers",
         description: "The static field or local variable that is closest to the objects of each type",
         steps: "Type, Indirectly GC-rooted(variables only, first root)",
+    },
+    GroupingPreset {
+        name: "closest threads",
+        description: "What each thread keeps: the thread whose stack or object is the closest GC root, then types",
+        steps: "Thread of closest root, Type",
     },
     GroupingPreset { name: "loaders", description: "What each class loader brought in", steps: "Class loader, Package, Type" },
     GroupingPreset {

@@ -99,8 +99,7 @@ impl Registry {
     }
 
     /// Whether a filter has this name.
-    #[must_use]
-    pub fn has_filter(&self, name: &str) -> bool {
+    fn has_filter(&self, name: &str) -> bool {
         self.find(name).is_some_and(|step| step.info().cardinality == Cardinality::Filter)
     }
 
@@ -128,6 +127,12 @@ impl Registry {
         &self.steps
     }
 
+    /// What users may write themselves among the steps: `script(EXPRESSION)` and `where(EXPRESSION)`.
+    #[must_use]
+    pub fn written_steps() -> [ClassifierInfo; 2] {
+        ScriptClassifier::infos()
+    }
+
     /// The names of everything that heap dumps can be grouped by.
     #[must_use]
     pub fn names_for_dumps(&self) -> Vec<String> {
@@ -146,6 +151,32 @@ impl Registry {
         self.list(Source::new(text), text, &Grouping::default())
     }
 
+    /// Reads several such texts, one behind the other, as one grouping.
+    ///
+    /// # Errors
+    /// [`Error::Text`] with the position in the text that is wrong.
+    pub fn parse_all<T: AsRef<str>>(&self, texts: &[T]) -> Result<Grouping> {
+        let texts: Vec<_> = texts.iter().map(|text| (Source::new(text.as_ref()), text.as_ref())).collect();
+        self.lists(&texts, &Grouping::default())
+    }
+
+    /// The step that a filter in a text of its own stands for: the name of a filter, a step such as `where(size > 100)`, or
+    /// an expression such as `size > 100`. It is text of a grouping again, and one step whatever the expression holds.
+    ///
+    /// # Errors
+    /// [`Error::Text`] with the position in this text.
+    pub fn filter_step(&self, text: &str) -> Result<String> {
+        let source = Source::new(text);
+        if let Ok([step]) = source.steps(text).as_deref()
+            && (plain(step.name) == WHERE && step.argument.is_some() || self.has_filter(step.name))
+        {
+            let mut grouping = Grouping { classifiers: Vec::new(), then: None };
+            self.add(&mut grouping, source, *step)?;
+            return Ok(step.to_string());
+        }
+        Ok(script(source, text, true)?.info().name.into_owned())
+    }
+
     /// A filter (none if empty) and the text form of a grouping (the default if empty), both parts of one text.
     pub(super) fn parse_parts(&self, source: Source<'_>, filter: &str, steps: &str) -> Result<Grouping> {
         let mut grouping = if steps.trim().is_empty() { Grouping::default() } else { self.list(source, steps, &Grouping::default())? };
@@ -156,19 +187,24 @@ impl Registry {
     }
 
     fn list(&self, source: Source<'_>, part: &str, default: &Grouping) -> Result<Grouping> {
+        self.lists(&[(source, part)], default)
+    }
+
+    /// Lists one behind the other, each a part of its text.
+    fn lists(&self, parts: &[(Source<'_>, &str)], default: &Grouping) -> Result<Grouping> {
         let mut grouping = Grouping { classifiers: Vec::new(), then: None };
-        let written = source.steps(part)?;
-        let first = written.first().map(|step| step.name);
-        for step in written {
-            if grouping.then.is_some() {
-                let message = "a transformer is the last step; what it leads to is grouped by the list in its parentheses";
-                return Err(source.error_at(step.name, message));
+        for &(source, part) in parts {
+            for step in source.steps(part)? {
+                if grouping.then.is_some() {
+                    let message = "a transformer is the last step; what it leads to is grouped by the list in its parentheses";
+                    return Err(source.error_at(step.name, message));
+                }
+                self.add(&mut grouping, source, step)?;
             }
-            self.add(&mut grouping, source, step)?;
         }
         let forms_groups = |classifier: &Arc<dyn Classifier>| classifier.info().cardinality != Cardinality::Filter;
         if grouping.then.is_none() && !grouping.classifiers.iter().any(forms_groups) {
-            if first.is_none() {
+            if let (true, Some((source, part))) = (grouping.classifiers.is_empty(), parts.first()) {
                 let message = format!("a grouping needs at least one classifier; known are {}", self.known_names());
                 return Err(source.error_at(part, message));
             }

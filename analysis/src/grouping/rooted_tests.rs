@@ -6,6 +6,7 @@ use super::oracle_tests::random_heap;
 use super::tests::{check, grouped};
 use super::*;
 use crate::fixture::heap;
+use crate::{RootKind, StackFrame};
 use proptest::prelude::*;
 
 const SERVICE: &str = "
@@ -54,6 +55,27 @@ fn directly_rooted_objects_lie_under_each_of_their_roots() {
               names 1 24
                 instance 1 24
     ",
+    );
+}
+
+#[test]
+fn local_variables_lie_under_thread_class_and_method() {
+    let mut heap = heap("root thread main -> a b\na: A 8\nb: B 16");
+    let frame = |class: &str, method: &str| StackFrame { class: class.into(), method: method.into(), file: String::new(), line: 0 };
+    heap.state.threads[0].stack = vec![frame("app.Main", "run"), frame("app.Main", "main")];
+    let local = heap.state.roots.iter_mut().rfind(|root| root.kind == RootKind::JavaFrame).expect("two of them");
+    local.frame = Some(1);
+    check(
+        &heap,
+        "where(size < 20), directly gc-rooted(variables only, hide others)",
+        "
+        Overall 2 24
+          Root: local variable 2 24
+            main 2 24
+              app.Main 2 24
+                main 1 16
+                run 1 8
+        ",
     );
 }
 

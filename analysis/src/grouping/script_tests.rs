@@ -72,12 +72,16 @@ fn scripts_follow_references_in_fields() {
 fn what_goes_wrong_while_running_is_told_with_its_place() {
     let heap = all("a: A 8 -> b\nb: B 8");
     for (by, expected) in [
-        ("script(size / (size - 8))", "line 1, column 6: division by zero: 8 / 0 (in script(size / (size - 8)), for an object of type A)"),
-        ("where(size)", "line 1, column 1: a filter answers with true or false (in where(size), for an object of type A)"),
+        (
+            "script(size / (size - 8))",
+            "line 1, column 6: division by zero: 8 / 0 (in the script size / (size - 8), for an object of type A)",
+        ),
+        ("script(type.foo)", "line 1, column 6: text has no foo (in the script type.foo, for an object of type A)"),
+        ("where(size)", "line 1, column 1: a filter answers with true or false (in the filter size, for an object of type A)"),
         ("script(points_to)", "an object is no name of a group; ask for a property of it"),
         (
             "where(type.foo(3))",
-            "line 1, column 6: there is no function foo (text, number) (in where(type.foo(3)), for an object of type A)",
+            "line 1, column 6: there is no function foo (text, number) (in the filter type.foo(3), for an object of type A)",
         ),
     ] {
         let error = group(&heap, &Grouping::parse(by).unwrap(), &Progress::new(), &Warnings::new()).unwrap_err().to_string();
@@ -85,6 +89,37 @@ fn what_goes_wrong_while_running_is_told_with_its_place() {
     }
     let error = Grouping::parse("type, script(size +)").unwrap_err().to_string();
     assert_eq!(error, "line 1, column 20: something is missing at the end");
+}
+
+#[test]
+fn a_filter_in_a_text_of_its_own_is_one_step_whatever_it_holds() {
+    let registry = Registry::default();
+    for (text, step) in [
+        ("size > 8", "where(size > 8)"),
+        ("size > 8 // of ), all", "where(size > 8 // of ), all\n)"),
+        ("size > 8 /* , ( */", "where(size > 8 /* , ( */)"),
+        ("text == \"), package, where(\"", "where(text == \"), package, where(\")"),
+        ("domain-objects", "domain-objects"),
+        (" Where( size > 8 ) ", "Where( size > 8 )"),
+    ] {
+        assert_eq!(registry.filter_step(text).expect("is a filter"), step, "{text}");
+        let grouping = registry.parse_all(&[step, "type"]).expect("is a grouping");
+        assert_eq!(grouping.classifiers().len(), 2, "{text}");
+        // As the window writes it.
+        assert_eq!(registry.parse(&grouping.names().join(", ")).expect("is a grouping").names(), grouping.names(), "{text}");
+    }
+    for (text, error) in [
+        ("size > 8), package, where(true", "line 1, column 9: "),
+        ("size > 8 and\n  sizes > 9", "line 2, column 3: unknown name sizes"),
+        ("Type", "line 1, column 1: unknown name Type"),
+        ("where(size >)", "line 1, column 13: something is missing"),
+        ("", "line 1, column 1: an expression is missing"),
+    ] {
+        let found = registry.filter_step(text).expect_err("is no filter").to_string();
+        assert!(found.starts_with(error), "{text}: {found}");
+    }
+    let error = registry.parse_all(&["where(size > 8)", "type, colour"]).expect_err("is none").to_string();
+    assert!(error.starts_with("line 1, column 7: unknown classifier"), "in the text that is wrong: {error}");
 }
 
 #[test]
@@ -127,7 +162,7 @@ fn a_script_that_fails_for_some_objects_is_warned_about() {
     assert_eq!(keys, expected);
     let told: Vec<String> = warnings.list().iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 1);
-    let start = "a script failed for objects (2 times): first line 1, column 4: division by zero: 16 / 0 (in script(16 / (size - 8)), for an object of type A)";
+    let start = "a script failed for objects (2 times): first line 1, column 4: division by zero: 16 / 0 (in the script 16 / (size - 8), for an object of type A)";
     assert!(told[0].starts_with(start), "{told:?}");
     assert_eq!(grouped("where(16 / (size - 8) > 1)", &Warnings::new()).root().totals.objects, 1);
     // What follows from the type is found out another way.

@@ -103,42 +103,104 @@ impl<'t> Scan<'t> {
         Self { text, at: 0 }
     }
 
-    /// The next of these characters outside of quotes and brackets, with its position.
+    /// The next of these characters outside of quotes, comments and brackets, with its position.
     pub(super) fn next_outside(&mut self, wanted: &[char]) -> std::result::Result<Option<(usize, char)>, Fault> {
         let mut open: Vec<(usize, char)> = Vec::new();
-        let mut chars = self.text[self.at..].char_indices();
-        while let Some((at, c)) = chars.next() {
-            let at = self.at + at;
+        while let Some(c) = self.text[self.at..].chars().next() {
+            let at = self.at;
+            self.at += c.len_utf8();
             match c {
-                '/' if self.text[at..].starts_with("//") => drop(chars.by_ref().find(|&(_, inner)| inner == '\n')),
-                '"' | '\'' | '`' => {
-                    let mut escaped = false;
-                    let closed = chars.by_ref().any(|(_, inner)| {
-                        let end = inner == c && !escaped;
-                        escaped = inner == '\\' && !escaped && c != '`';
-                        end
-                    });
-                    if !closed {
-                        return Err((at, "this text in quotes does not end"));
-                    }
-                }
+                c if open.is_empty() && wanted.contains(&c) => return Ok(Some((at, c))),
+                '/' if self.text[at..].starts_with("//") => self.at = end_of(self.text, at, "\n").unwrap_or(self.text.len()),
+                '/' if self.text[at..].starts_with("/*") => self.skip_comment(at)?,
+                '#' => self.skip_raw_text(at)?,
+                '"' | '\'' => self.skip_text(at, c)?,
+                '`' => self.skip_interpolated(at)?,
                 '(' | '[' | '{' => open.push((at, c)),
                 ')' | ']' | '}' => match (open.pop(), c) {
                     (Some((_, '(')), ')') | (Some((_, '[')), ']') | (Some((_, '{')), '}') => {}
                     _ => return Err((at, "nothing was opened that this closes")),
                 },
-                c if open.is_empty() && wanted.contains(&c) => {
-                    self.at = at + c.len_utf8();
-                    return Ok(Some((at, c)));
-                }
                 _ => {}
             }
         }
-        self.at = self.text.len();
         match open.pop() {
             Some((at, _)) => Err((at, "this is not closed")),
             None => Ok(None),
         }
+    }
+
+    /// `/* .. */`, in which others may lie.
+    fn skip_comment(&mut self, start: usize) -> std::result::Result<(), Fault> {
+        let (mut at, mut depth) = (start + 2, 1);
+        while depth > 0 {
+            let (next, change) = match (end_of(self.text, at, "/*"), end_of(self.text, at, "*/")) {
+                (Some(opened), Some(closed)) if opened < closed => (opened, 1),
+                (_, Some(closed)) => (closed, -1),
+                (_, None) => return Err((start, "this comment does not end")),
+            };
+            (at, depth) = (next, depth + change);
+        }
+        self.at = at;
+        Ok(())
+    }
+
+    /// A text in quotes in which a backslash takes the meaning from the sign after it.
+    fn skip_text(&mut self, start: usize, quote: char) -> std::result::Result<(), Fault> {
+        let mut escaped = false;
+        for (at, c) in self.text[self.at..].char_indices() {
+            if c == quote && !escaped {
+                self.at += at + c.len_utf8();
+                return Ok(());
+            }
+            escaped = c == '\\' && !escaped;
+        }
+        Err((start, NO_END))
+    }
+
+    /// `#".."#` with any number of `#`, in which no sign has another meaning. Other uses of `#` are left alone.
+    fn skip_raw_text(&mut self, start: usize) -> std::result::Result<(), Fault> {
+        let rest = self.text[start..].trim_start_matches('#');
+        let signs = self.text.len() - start - rest.len();
+        if rest.starts_with('"') {
+            let end = format!("\"{}", &self.text[start..start + signs]);
+            self.at = end_of(self.text, start + signs + 1, &end).ok_or((start, NO_END))?;
+        }
+        Ok(())
+    }
+
+    /// A text in back quotes, with expressions in `${..}`.
+    fn skip_interpolated(&mut self, start: usize) -> std::result::Result<(), Fault> {
+        loop {
+            let quote = end_of(self.text, self.at, "`").ok_or((start, NO_END))?;
+            match end_of(self.text, self.at, "${").filter(|&expression| expression < quote) {
+                None => {
+                    self.at = quote;
+                    return Ok(());
+                }
+                Some(expression) => {
+                    self.at = expression;
+                    self.next_outside(&['}'])?.ok_or((expression - 1, "this is not closed"))?;
+                }
+            }
+        }
+    }
+}
+
+/// Said of a text in quotes that goes on to the end.
+const NO_END: &str = "this text in quotes does not end";
+
+/// Where the next occurrence of a part ends.
+fn end_of(text: &str, from: usize, part: &str) -> Option<usize> {
+    Some(from + text[from..].find(part)? + part.len())
+}
+
+/// A script as it stands in parentheses: a comment at its end must not take the closing one along.
+pub(super) fn in_parentheses(name: &str, script: &str) -> String {
+    let text = format!("{name}({script})");
+    match Scan::new(&text).next_outside(&[]) {
+        Ok(_) => text,
+        Err(_) => format!("{name}({script}\n)"),
     }
 }
 
@@ -164,6 +226,26 @@ mod tests {
     }
 
     #[test]
+    fn comments_and_texts_of_scripts_hold_any_signs() {
+        for script in [
+            "a // ), (\n",
+            "a /* ) /* ( */ \" */",
+            "#\"a\\\"# + \")\"",
+            "##\"a\"#)\"##",
+            "`a) ${ if b { \"}\" } else { `)` } } (`",
+            "#{a: 1}.len",
+            "'\\'' == '('",
+            "a > b, c",
+        ] {
+            let text = format!("{}, type", in_parentheses("where", script));
+            let steps = Source::new(&text).steps(&text).expect("is a list");
+            assert_eq!(steps.len(), 2, "{script}: {steps:?}");
+            assert_eq!(steps[0].argument.map(str::trim), Some(script.trim()), "{script}");
+        }
+        assert_eq!(in_parentheses("where", "a // b"), "where(a // b\n)");
+    }
+
+    #[test]
     fn errors_point_at_what_is_wrong() {
         for (text, error) in [
             ("type, script(1", "line 1, column 13: this is not closed"),
@@ -171,6 +253,10 @@ mod tests {
             ("type,\n  where(a) b", "line 2, column 12: expected a comma or > between two steps"),
             ("where(\"a)", "line 1, column 7: this text in quotes does not end"),
             ("where([)", "line 1, column 8: nothing was opened that this closes"),
+            ("where(a /* b", "line 1, column 9: this comment does not end"),
+            ("where(`${a)", "line 1, column 7: this text in quotes does not end"),
+            ("where(`${a; (`b`}`)", "line 1, column 17: nothing was opened that this closes"),
+            ("where(#\"a\")", "line 1, column 7: this text in quotes does not end"),
         ] {
             assert_eq!(Source::new(text).steps(text).expect_err("is wrong").to_string(), error, "{text}");
         }

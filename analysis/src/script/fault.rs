@@ -64,6 +64,9 @@ impl Fault {
                     None => format!("there is no function {}", in_words(signature)),
                 }
             }
+            EvalAltResult::ErrorDotExpr(text, _) if let Some((name, of)) = unknown_property(text) => {
+                format!("{} has no {name}", in_words(of))
+            }
             EvalAltResult::ErrorDotExpr(..) | EvalAltResult::ErrorIndexingType(..) => {
                 error.set_position(Position::NONE);
                 in_words(&error.to_string())
@@ -82,6 +85,12 @@ impl Fault {
         };
         Self { hopeless, ..Self::new(at, message) }
     }
+}
+
+/// What the engine says of an unknown property, cut into the name of the property and the type.
+fn unknown_property(text: &str) -> Option<(&str, &str)> {
+    let (name, rest) = text.strip_prefix("Unknown property '")?.split_once('\'')?;
+    Some((name, rest.strip_suffix('\'')?.rsplit_once('\'')?.1))
 }
 
 pub(super) fn unknown_name(name: &str) -> String {

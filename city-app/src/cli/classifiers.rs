@@ -123,12 +123,15 @@ struct SavedRow {
 
 impl Row {
     fn new(step: &Step) -> Self {
-        let info = step.info();
-        let unavailable_because = info.not_in_dumps();
         let options = match step {
             Step::Classifier(classifier) => classifier.options(),
             Step::Transformer(_) => &[("LIST", "how the other objects are grouped; Type without it")],
         };
+        Self::of(step.info(), options)
+    }
+
+    fn of(info: ClassifierInfo, options: &[(&'static str, &'static str)]) -> Self {
+        let unavailable_because = info.not_in_dumps();
         let ClassifierInfo { name, description, example, cardinality, needs } = info;
         Self {
             name: name.into_owned(),
@@ -158,6 +161,9 @@ impl SavedRow {
         Self { step: saved.step(), definition, file: file.display().to_string(), unusable_because: unusable }
     }
 }
+
+/// What stands in the parentheses of scripts.
+const WRITTEN: [(&str, &str); 1] = [("EXPRESSION", "a script over the properties of an object; see memory-city query --properties")];
 
 /// Saves, deletes, or lists everything.
 pub(super) fn classifiers(args: &ClassifiersArgs) -> Result<(), CliError> {
@@ -251,7 +257,7 @@ fn delete(args: &ClassifiersArgs, name: &str) -> Result<(), CliError> {
 
 fn document(registry: &Registry, saved: &[SavedDefinition]) -> Document {
     Document {
-        classifiers: registry.steps().iter().map(Row::new).collect(),
+        classifiers: registry.steps().iter().map(Row::new).chain(Registry::written_steps().map(|info| Row::of(info, &WRITTEN))).collect(),
         presets: GROUPING_PRESETS.iter().map(PresetRow::new).collect(),
         saved: saved.iter().map(SavedRow::new).collect(),
     }
@@ -264,7 +270,8 @@ fn table(document: &Document) -> String {
         for row in document.classifiers.iter().filter(|row| row.kind == kind) {
             let _ = writeln!(text, "  {}", row.name);
             let _ = writeln!(text, "      {}", row.description);
-            let _ = writeln!(text, "      answers with {}, for example: {}", row.returns, row.example);
+            let example = if row.example.is_empty() { String::new() } else { format!("; for example: {}", row.example) };
+            let _ = writeln!(text, "      answers with {}{example}", row.returns);
             for OptionRow { option, meaning } in &row.options {
                 let _ = writeln!(text, "      ({option}): {meaning}");
             }
@@ -308,7 +315,23 @@ mod tests {
         let row = |name: &str| rows.iter().find(|row| row.name == name).expect("is listed");
         assert_eq!((row("Type").kind, row("Type").returns, row("Type").available), ("classifier", "one value", true));
         assert_eq!((row("Pointed from").kind, row("Domain objects").kind), ("transformer", "filter"));
+        assert_eq!((row("Collection size").returns, row("Instance health").returns), ("one value", "a set of values"));
         assert!(row("Age").unavailable_because.as_deref().is_some_and(|reason| reason.contains("open several dumps as a series")));
+    }
+
+    #[test]
+    fn scripts_are_listed_as_steps_and_saved_ones_with_what_they_answer() {
+        let mut registry = Registry::default();
+        for (name, kind, text) in [("Size class", DefinitionKind::Classifier, "size / 8"), ("large", DefinitionKind::Filter, "size > 8")] {
+            let definition = Definition { name: name.into(), kind, text: text.into(), description: "mine".into() };
+            registry.add_definition(definition).expect("can be added");
+        }
+        let rows = document(&registry, &[]).classifiers;
+        let row = |name: &str| rows.iter().find(|row| row.name == name).expect("is listed");
+        assert_eq!((row("where(EXPRESSION)").kind, row("where(EXPRESSION)").returns), ("filter", "true or false"));
+        assert_eq!(row("script(EXPRESSION)").kind, "classifier");
+        assert!(row("Size class").returns.starts_with("what the script says") && row("Size class").example.is_empty());
+        assert_eq!((row("large").kind, row("large").returns, &*row("large").description), ("filter", "true or false", "mine"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use analysis::{Result, Warnings};
+use analysis::{Error, Registry, Result, Warnings};
 use clap::Args;
 
 use super::dump_args::PolicyName;
@@ -45,14 +45,19 @@ impl InputArgs {
     /// `warnings`.
     ///
     /// # Errors
-    /// When the folder of plug-ins cannot be read.
+    /// When the folder of plug-ins cannot be read, or a filter is none.
     pub fn open_options(&self, paths: &[PathBuf], warnings: &Warnings) -> Result<OpenOptions> {
         let Self { by, filter, keep_unreachable, strong_only, policy, dump, pointers, plugins } = self.clone();
         let known = plugins.options(paths, warnings)?;
         let registry = known.registry();
-        let step = |filter: String| if registry.has_filter(&filter) { filter } else { format!("where({filter})") };
-        let by = filter.into_iter().map(step).chain(by).collect();
+        let by = filter_steps(&registry, &filter)?.into_iter().chain(by).collect();
         let cache = SizeCache::from_environment();
         Ok(OpenOptions { by, keep_unreachable, strong_only, rules: policy.rules(), dump, pointers, cache, ..known })
     }
+}
+
+/// The steps that filters stand for, each read by itself.
+pub(super) fn filter_steps(registry: &Registry, filters: &[String]) -> Result<Vec<String>> {
+    let step = |filter: &String| registry.filter_step(filter).map_err(|error| Error::Request(format!("--filter {filter:?}: {error}")));
+    filters.iter().map(step).collect()
 }

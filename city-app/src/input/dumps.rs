@@ -62,7 +62,7 @@ impl OpenOptions {
     /// # Errors
     /// When [`OpenOptions::by`] is no grouping.
     pub fn grouping(&self) -> Result<Grouping> {
-        if self.by.is_empty() { Ok(Grouping::default()) } else { self.registry().parse(&self.by.join(", ")) }
+        if self.by.is_empty() { Ok(Grouping::default()) } else { self.registry().parse_all(&self.by) }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Class histograms: objects and bytes per class, no references.
 
 use analysis::{
-    DatasetInfo, Error, NameLevel, Progress, Result, TimePoint, Warnings, histogram_points, label_histograms, parse_class_histograms,
-    read_text,
+    DatasetInfo, Error, Grouping, NameLevel, Progress, Result, TimePoint, Warnings, histogram_points, label_histograms,
+    parse_class_histograms, read_text,
 };
 
 use super::kind::Input;
@@ -17,7 +17,7 @@ pub(super) const NOTE: &str = "Class histograms hold counts only, no references:
 /// Reads files with one or many class histograms each. A file that cannot be used is left out and counted; if none can
 /// be used, the first one's error is returned.
 pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
-    let levels = NameLevel::parse(&options.by)?;
+    let levels = levels(options)?;
     progress.start("Reading class histograms", input.files.len() as u64);
     let mut histograms = Vec::new();
     let mut errors = Vec::new();
@@ -50,9 +50,18 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     })
 }
 
+/// What to group by: a list of names per text, as for heap dumps.
+fn levels(options: &OpenOptions) -> Result<Vec<NameLevel>> {
+    let mut names = Vec::new();
+    for text in &options.by {
+        names.extend(Grouping::written_steps(text)?);
+    }
+    NameLevel::parse(&names)
+}
+
 /// What a JVM has just answered, as a point at this time. `origin` names the JVM in messages.
 pub(crate) fn live_point(text: &str, origin: &str, time_millis: i64, options: &OpenOptions, warnings: &Warnings) -> Result<TimePoint> {
-    let levels = NameLevel::parse(&options.by)?;
+    let levels = levels(options)?;
     let mut histograms = parse_class_histograms(origin, text.as_bytes(), warnings)?;
     histograms.truncate(1);
     let point = histogram_points(histograms, &levels).pop();

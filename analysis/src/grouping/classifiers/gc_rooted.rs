@@ -1,7 +1,7 @@
 //! Directly and indirectly GC-rooted, thread of the closest root (traces-classifiers-closures C.7).
 //!
-//! A root is named by kind, then by what the kind has: class and field of a static field, thread and frame of a local
-//! variable. Static fields are roots in their own right, whoever keeps their class. References are followed as they
+//! A root is named by kind, then by what the kind has: class and field of a static field, thread, class and method of a
+//! local variable (heap dumps do not name the variable itself). Static fields are roots in their own right, whoever keeps their class. References are followed as they
 //! stand in the heap state; the implicit one from an object to its class is not followed.
 
 mod reach;
@@ -77,7 +77,7 @@ impl Classifier for DirectlyRooted {
     fn info(&self) -> ClassifierInfo {
         ClassifierInfo {
             name: self.0.name("Directly GC-rooted").into(),
-            description: "The GC roots that reference the object itself: kind, then class and field, or thread and frame".into(),
+            description: "The GC roots that reference the object itself: kind, then class and field, or thread, class and method".into(),
             example: "Root: static field > com.example.Service > names".into(),
             cardinality: Cardinality::Hierarchies,
             needs: &[Need::GcRoots],
@@ -112,8 +112,9 @@ impl Classifier for IndirectlyRooted {
     fn info(&self) -> ClassifierInfo {
         ClassifierInfo {
             name: self.0.name("Indirectly GC-rooted").into(),
-            description: "The GC roots from which the object can be reached: kind, then class and field, or thread and frame".into(),
-            example: "Root: local variable > main > com.example.Main.run".into(),
+            description: "The GC roots from which the object can be reached: kind, then class and field, or thread, class and method"
+                .into(),
+            example: "Root: local variable > main > com.example.Main > run".into(),
             cardinality: Cardinality::Hierarchies,
             needs: &[Need::GcRoots, Need::References],
         }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rhai::Dynamic;
 use rustc_hash::FxHashMap;
 
-use crate::grouping::steps::error_at;
+use crate::grouping::steps::{error_at, in_parentheses};
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelOf, Labeling, Labels, Need};
 use crate::script::{Evaluator, Fault, GroupPath, HeapFacts, Outcome, Script};
 use crate::{Error, HeapState, ObjectIndex, Progress, Result, Warnings};
@@ -33,6 +33,8 @@ pub(in crate::grouping) struct ScriptClassifier {
     description: Cow<'static, str>,
     example: Cow<'static, str>,
     is_filter: bool,
+    is_named: bool,
+    cardinality: Cardinality,
     source: String,
     script: Script,
 }
@@ -85,9 +87,10 @@ struct Worker<'s> {
 impl ScriptClassifier {
     /// Compiles `script(SOURCE)`, or `where(SOURCE)` for a filter.
     pub(in crate::grouping) fn new(source: &str, is_filter: bool) -> std::result::Result<Self, Fault> {
-        let name = format!("{}({source})", if is_filter { "where" } else { "script" });
+        let name = in_parentheses(if is_filter { "where" } else { "script" }, source);
         let example = if is_filter { "where(size > 1000)" } else { "script(if count == 0 { \"empty\" } else { \"used\" })" };
-        Self::named(name, "A script over the properties of an object".into(), example.into(), source, is_filter)
+        let description = "A script over the properties of an object".into();
+        Ok(Self { is_named: false, ..Self::named(name, description, example.into(), source, is_filter)? })
     }
 
     /// Compiles a script that has a name.
@@ -103,9 +106,41 @@ impl ScriptClassifier {
             description: description.into(),
             example: example.into(),
             is_filter,
+            is_named: true,
+            cardinality: if is_filter { Cardinality::Filter } else { Cardinality::Any },
             source: source.to_owned(),
             script: Script::compile(source)?,
         })
+    }
+
+    /// The same script, known to answer so.
+    pub(in crate::grouping) fn answering(self, cardinality: Cardinality) -> Self {
+        Self { cardinality, ..self }
+    }
+
+    /// What is told of scripts that stand in a grouping: `where(EXPRESSION)` and `script(EXPRESSION)`.
+    pub(in crate::grouping) fn infos() -> [ClassifierInfo; 2] {
+        let info = |name: &'static str, description: &'static str, example: &'static str, cardinality: Cardinality| ClassifierInfo {
+            name: name.into(),
+            description: description.into(),
+            example: example.into(),
+            cardinality,
+            needs: &[Need::TypeNames],
+        };
+        [
+            info(
+                "script(EXPRESSION)",
+                "Groups by what a script says of each object",
+                "script(if count == 0 { \"empty\" } else { \"used\" }) puts empty collections into the group empty",
+                Cardinality::Any,
+            ),
+            info(
+                "where(EXPRESSION)",
+                "Leaves out objects for which a script is false",
+                "where(size > 1000) leaves out objects of 1,000 bytes and less",
+                Cardinality::Filter,
+            ),
+        ]
     }
 
     /// Labels the objects of a stretch that count by the numbers of its own labels.
@@ -173,8 +208,17 @@ impl ScriptClassifier {
 
     fn error(&self, heap: &HeapState, object: ObjectIndex, fault: &Fault) -> Error {
         let type_name = &heap.type_info(heap.type_of(object)).name;
-        let message = format!("{} (in {}, for an object of type {type_name})", fault.message, self.name);
+        let message = format!("{} (in {}, for an object of type {type_name})", fault.message, self.in_words());
         error_at(&self.source, fault.offset(&self.source), message)
+    }
+
+    /// What the user called it, or wrote: positions count from its beginning.
+    fn in_words(&self) -> String {
+        match (self.is_named, self.is_filter) {
+            (true, _) => self.name.to_string(),
+            (false, true) => format!("the filter {}", shortened(self.source.clone())),
+            (false, false) => format!("the script {}", shortened(self.source.clone())),
+        }
     }
 
     fn label_of(&self, value: Dynamic) -> std::result::Result<Label, Fault> {
@@ -247,7 +291,7 @@ impl Classifier for ScriptClassifier {
             name: self.name.clone(),
             description: self.description.clone(),
             example: self.example.clone(),
-            cardinality: if self.is_filter { Cardinality::Filter } else { Cardinality::Hierarchies },
+            cardinality: self.cardinality,
             needs: if self.script.uses.values { &[Need::FieldValues] } else { &[Need::TypeNames] },
         }
     }

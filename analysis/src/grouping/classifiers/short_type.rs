@@ -1,6 +1,6 @@
 //! Type without package: the class or array type of an object, by its short name.
 
-use crate::class_names::without_package;
+use crate::class_names::{stable_name, without_package};
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
 use crate::{HeapState, Progress, Result, Warnings};
 
@@ -20,6 +20,6 @@ impl Classifier for ShortType {
     }
 
     fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
-        Ok(Labeling::by_type(heap, |at| Label::one(without_package(&heap.type_info(at).name))))
+        Ok(Labeling::by_type(heap, |at| Label::one(without_package(&stable_name(&heap.type_info(at).name)))))
     }
 }

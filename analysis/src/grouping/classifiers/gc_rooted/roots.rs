@@ -51,7 +51,7 @@ fn name_of(heap: &HeapState, root: &Root) -> Vec<Arc<str>> {
     if let Some(thread) = root.thread.and_then(|thread| heap.threads.get(thread.at())) {
         name.push(if thread.name.is_empty() { "(thread without a name)".into() } else { thread.name.as_str().into() });
         if let Some(frame) = root.frame.and_then(|frame| thread.stack.get(frame as usize)) {
-            name.push(format!("{}.{}", frame.class, frame.method).into());
+            name.extend([frame.class.as_str().into(), frame.method.as_str().into()]);
         }
     }
     name
