@@ -32,4 +32,5 @@ mod ways;
 
 pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict, WasteTotals};
 pub use group::{GroupCut, GroupCutField, group_cut};
+pub use growth::{FEWEST_POINTS, growth_begins};
 pub use series::LeakFinder;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use analysis::{Cut, FindReport, Finding, NodeIndex, Severity, Verdict};
+use analysis::{Cut, FEWEST_POINTS, FindReport, Finding, FindingKind, NodeIndex, Severity, Verdict};
 
 use crate::background::{Answer, Background};
 use crate::input::PointHeaps;
@@ -15,11 +15,13 @@ const SEARCHED_UNASKED: u64 = 256 << 20;
 /// What the report says in one sentence.
 #[must_use]
 pub fn verdict_sentence(report: &FindReport) -> String {
-    let points = if report.points == 1 { "one heap dump".to_owned() } else { format!("{} heap dumps", report.points) };
+    let points = if report.points == 1 { "one point in time".to_owned() } else { format!("{} points in time", report.points) };
+    let grown = report.findings.iter().any(|finding| finding.kind == FindingKind::GrownGroup);
     match report.verdict {
         Verdict::Leak => format!("Leak: something keeps growing over {points}."),
+        Verdict::Suspicious if grown => format!("Suspicious: {points} cannot tell a leak, but groups grew."),
         Verdict::Suspicious => format!("Suspicious: {points} cannot tell a leak, but one owner has half of it."),
-        Verdict::Steady if report.points < 4 => format!("Steady: nothing stands out in {points}; growth needs at least four."),
+        Verdict::Steady if report.points < FEWEST_POINTS => format!("Steady: nothing stands out in {points}; growth needs at least four."),
         Verdict::Steady => format!("Steady: nothing keeps growing over {points}."),
     }
 }
@@ -226,7 +228,7 @@ mod tests {
         search.follow(&session, false);
         assert!(matches!(search.state(), SearchState::Unasked(bytes) if bytes > 1000), "other work goes first");
         let report = searched(&mut search, &session);
-        assert!(verdict_sentence(&report).starts_with("Suspicious: 2 heap dumps"), "{}", verdict_sentence(&report));
+        assert!(verdict_sentence(&report).starts_with("Suspicious: 2 points in time"), "{}", verdict_sentence(&report));
         let regrouped = travel_shop(&["type"]);
         search.follow(&regrouped, false);
         assert!(matches!(search.state(), SearchState::Done(same) if Arc::ptr_eq(same, &report)));

@@ -8,7 +8,7 @@ use serde::Serialize;
 pub enum Verdict {
     /// Something grows without end.
     Leak,
-    /// Too few points to tell, and half of the heap is one owner's.
+    /// Too few points to tell, and half of the heap is one owner's; of inputs without fields, groups grew.
     Suspicious,
     /// Nothing grows without end; of fewer than four points, nothing stands out.
     Steady,
@@ -21,7 +21,7 @@ pub struct FindReport {
     pub verdict: Verdict,
     /// How numbers were made.
     pub policy: String,
-    /// Heap states looked at.
+    /// Points in time looked at.
     pub points: usize,
     /// Strongest first: leaks, then owners, then waste.
     pub findings: Vec<Finding>,
@@ -47,6 +47,10 @@ pub enum FindingKind {
     GrowingThread,
     /// Native code or the JVM itself holds more and more: JNI handles, interned strings.
     GrowingRoots,
+    /// A group keeps growing, in an input that does not tell which fields hold its objects.
+    GrowingGroup,
+    /// A group grew, and no longer does, or too few points tell; such an input again, and no leak.
+    GrownGroup,
     /// Something large that does not keep growing, or where one point cannot tell; no leak.
     BigOwner,
     /// Several fields that hold something large together; no leak.
@@ -77,7 +81,7 @@ pub enum FindingKind {
 pub enum Severity {
     /// It keeps growing.
     Leak,
-    /// It is large.
+    /// It is large, or it grew.
     Owner,
     /// It could be smaller.
     Waste,
@@ -96,7 +100,8 @@ pub struct Finding {
     pub why: String,
     /// Numbers.
     pub evidence: Evidence,
-    /// Keys of the classes concerned in the default grouping of a heap dump, the one to blame first.
+    /// Keys of the classes concerned in the default grouping of a heap dump, the one to blame first; of other inputs the
+    /// group itself and then who refers to it, step by step.
     pub groups: Vec<String>,
     /// Who keeps it alive.
     pub keepers: Vec<Keeper>,
@@ -201,6 +206,8 @@ impl FindingKind {
             Self::GrowingClassLoaders => "Growing class loaders",
             Self::GrowingThread => "Growing thread",
             Self::GrowingRoots => "Growing GC roots",
+            Self::GrowingGroup => "Growing group",
+            Self::GrownGroup => "Group that grew",
             Self::BigOwner => "Big owner",
             Self::SharedOwners => "Shared owners",
             Self::AccumulationPoint => "Accumulation point",

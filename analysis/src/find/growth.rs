@@ -12,7 +12,7 @@
 //! leak.
 
 /// Fewer points tell nothing about a shape.
-pub(super) const FEWEST_POINTS: usize = 4;
+pub const FEWEST_POINTS: usize = 4;
 /// The first part of a series, in which a program starts, is one of so many.
 const START_PARTS: usize = 4;
 /// The last third must have at least this share of the growth after the start; an even growth has a third.
@@ -23,7 +23,8 @@ const LEAST_STEP_SHARE: f64 = 0.6;
 const NOISE_SHARE: f64 = 0.75;
 
 /// Where the start of a series that keeps growing to its end is over; `None` for one that does not.
-pub(super) fn growth_begins(series: &[u64]) -> Option<usize> {
+#[must_use]
+pub fn growth_begins(series: &[u64]) -> Option<usize> {
     if series.len() < FEWEST_POINTS {
         return None;
     }

@@ -6,10 +6,13 @@ use std::sync::Arc;
 use analysis::{Evolution, FindReport, Grouping, HeapState, LeakFinder, Metric, NodeSizes, Progress, TimePoint, Warnings, group};
 use clap::Args;
 
-use super::findings::growth;
+use super::findings::growth_report;
 use super::input_args::InputArgs;
-use super::output::{CliError, print_result, print_warnings, printable};
+use super::opened::{self, Opened};
+use super::output::{CliError, ExitKind, print_result, print_warnings, printable};
+use super::view_args::ViewArgs;
 use super::{find_documents, find_html};
+use crate::hints::summary;
 use crate::input;
 use crate::session::Session;
 use crate::settings::CitySettings;
@@ -21,7 +24,7 @@ use crate::settings::CitySettings;
   memory-city find a.hprof b.hprof c.hprof d.hprof --json
   memory-city find dumps/ --html > leak.html
   memory-city find heap.hprof               one dump: big and shared owners, accumulation points, waste
-  memory-city find trees/                   memory trees or class histograms: what grew, in words
+  memory-city find trees/                   memory trees or class histograms: which groups grow, and who refers to them
 
 A leak is what keeps growing to the end of the series, in objects or in bytes. A start that settles, a cache that fills
 up to its bound and a saw-tooth are none. The cut names the fields that must let go (all of them), and what the GC could
@@ -30,7 +33,10 @@ then collect, exactly.
 Fewer than four dumps tell no growth. Then find says of the last one who owns a tenth of it or more (fields, classes,
 objects, class loaders, several fields together), where objects accumulate, and what is wasted: duplicate strings and
 arrays, empty and sparse collections, boxed values and more. It is suspicious if a static field or one object has half of
-it.")]
+it.
+
+Heap dumps are searched as a whole, object by object: --by and --filter are refused, see trends, query and inspect for
+groups of your own. Memory trees and class histograms name no fields: their reports tell which groups keep growing.")]
 pub struct FindArgs {
     /// Heap dumps, or a folder of them; memory trees and class histograms tell growth only
     #[arg(value_name = "PATH", required = true)]
@@ -61,32 +67,59 @@ pub struct DocumentArgs {
     pub sarif: bool,
 }
 
-/// Reads dump by dump, then tells.
+/// Reads, searches, tells.
 pub(super) fn find(args: &FindArgs) -> Result<(), CliError> {
-    let DocumentArgs { json, markdown, html, sarif } = args.document;
-    let (progress, warnings) = (Progress::new(), Warnings::new());
-    if !input::has_heaps(&args.paths)? {
-        if json || markdown || html || sarif {
-            return Err(analysis::Error::Request("this needs heap dumps: other inputs do not say who refers to whom".into()).into());
+    let document = if input::has_heaps(&args.paths)? { of_dumps(args)? } else { of_groups(args)? };
+    print_result(printable(&document).as_bytes())
+}
+
+/// Reads dump by dump: whoever holds what grows is known by its fields.
+fn of_dumps(args: &FindArgs) -> Result<String, CliError> {
+    for (option, given) in [("--by", &args.input.by), ("--filter", &args.input.filter)] {
+        if !given.is_empty() {
+            let message = "find searches heap dumps as a whole, so it takes no ";
+            return Err(CliError::new(ExitKind::Usage, format_args!("{message}{option}; see trends, query and inspect")));
         }
-        return print_result(printable(&growth(&args.paths, &args.input)?).as_bytes());
     }
+    let (progress, warnings) = (Progress::new(), Warnings::new());
     let read = read(args, &progress, &warnings);
     print_warnings(&warnings);
     let (report, trees) = read?;
-    let document = match args.document {
-        DocumentArgs { json: true, .. } => find_documents::json(&report),
-        DocumentArgs { markdown: true, .. } => find_documents::markdown(&report),
+    document(args, &report, || {
+        let titles: Vec<String> = args.paths.iter().map(|path| input::title_of(path)).collect();
+        let evolution = Evolution::from_points(titles.join(", "), report.policy.clone(), trees, &warnings)?;
+        let settings = CitySettings { metric: Metric::Bytes, ..CitySettings::default() };
+        Ok((Session::new(Arc::new(evolution), &settings), settings))
+    })
+}
+
+/// Memory trees and class histograms: who grew, and which groups refer to it.
+fn of_groups(args: &FindArgs) -> Result<String, CliError> {
+    let Opened { session, settings, .. } = opened::open(&args.paths, &args.input, &ViewArgs::default())?;
+    let report = growth_report(&session);
+    let heap = summary(&session.evolution, session.metric);
+    let is_text = !(args.document.json || args.document.markdown || args.document.html || args.document.sarif);
+    let head = if is_text { format!("{}\n{heap}\n", session.evolution.title) } else { String::new() };
+    let document = document(args, &report, || Ok((Arc::unwrap_or_clone(session), settings)))?;
+    Ok(format!("{head}{document}"))
+}
+
+/// A report in the form that was asked for; `city` is what a page shows.
+fn document(
+    args: &FindArgs,
+    report: &FindReport,
+    city: impl FnOnce() -> Result<(Session, CitySettings), CliError>,
+) -> Result<String, CliError> {
+    Ok(match args.document {
+        DocumentArgs { json: true, .. } => find_documents::json(report),
+        DocumentArgs { markdown: true, .. } => find_documents::markdown(report),
         DocumentArgs { html: true, .. } => {
-            let titles: Vec<String> = args.paths.iter().map(|path| input::title_of(path)).collect();
-            let evolution = Evolution::from_points(titles.join(", "), report.policy.clone(), trees, &warnings)?;
-            let settings = CitySettings { metric: Metric::Bytes, ..CitySettings::default() };
-            find_html::html(&report, &Session::new(Arc::new(evolution), &settings), &settings)
+            let (session, settings) = city()?;
+            find_html::html(report, &session, &settings)
         }
-        DocumentArgs { sarif: true, .. } => find_documents::sarif(&report),
-        _ => find_documents::text(&report),
-    };
-    print_result(printable(&document).as_bytes())
+        DocumentArgs { sarif: true, .. } => find_documents::sarif(report),
+        _ => find_documents::text(report),
+    })
 }
 
 /// The report, and for a page with pictures the trees of all points.

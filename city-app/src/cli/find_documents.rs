@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use analysis::{FindReport, Finding, Severity};
+use analysis::{FindReport, Finding, KEY_SEPARATOR, Severity};
 use serde_json::{Value, json};
 
 use crate::leaks::{finding_lines, frees, threads_in_words, verdict_sentence};
@@ -20,7 +20,10 @@ pub(super) fn json(report: &FindReport) -> String {
 }
 
 pub(super) fn text(report: &FindReport) -> String {
-    let mut text = format!("{}\n({})\n", verdict_sentence(report), report.policy);
+    let mut text = format!("{}\n", verdict_sentence(report));
+    if !report.policy.is_empty() {
+        let _ = writeln!(text, "({})", report.policy);
+    }
     for (at, finding) in report.findings.iter().enumerate() {
         let _ = writeln!(text, "\n{:>2}. {}", at + 1, finding_lines(finding).join("\n    "));
     }
@@ -34,7 +37,10 @@ pub(super) fn text(report: &FindReport) -> String {
 }
 
 pub(super) fn markdown(report: &FindReport) -> String {
-    let mut text = format!("# {}\n\n{}\n", verdict_sentence(report), report.policy);
+    let mut text = format!("# {}\n", verdict_sentence(report));
+    if !report.policy.is_empty() {
+        let _ = write!(text, "\n{}\n", report.policy);
+    }
     for finding in &report.findings {
         let _ = writeln!(text, "\n## {}\n\n{}.\n", code(&finding.title), code(&finding.why));
         if !finding.keepers.is_empty() {
@@ -93,7 +99,12 @@ pub(super) fn sarif(report: &FindReport) -> String {
             } else {
                 finding.cut.fields.iter().collect()
             };
-            let places: Vec<Value> = fields.iter().map(|field| json!({ "fullyQualifiedName": field, "kind": "member" })).collect();
+            let mut places: Vec<Value> = fields.iter().map(|field| json!({ "fullyQualifiedName": field, "kind": "member" })).collect();
+            if places.is_empty() {
+                // An input without fields names its group.
+                let name = |key: &String| key.rsplit(KEY_SEPARATOR).next().map(str::to_owned);
+                places.extend(finding.groups.first().and_then(name).map(|name| json!({ "fullyQualifiedName": name, "kind": "type" })));
+            }
             json!({
                 "ruleId": kind(finding),
                 "level": if finding.severity == Severity::Leak { "error" } else { "note" },

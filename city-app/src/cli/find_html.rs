@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use analysis::{FindReport, Finding, FindingKind, NodeIndex, Severity, Verdict};
+use analysis::{FindReport, Finding, FindingKind, Metric, NodeIndex, Severity, Verdict};
 
 use crate::city_svg::{Mark, city_svg, escaped, growth_legend_svg};
 use crate::leaks::{frees, threads_in_words, verdict_sentence};
@@ -34,7 +34,7 @@ svg.spark{width:16rem;height:3.2rem;float:right;margin:0 0 .4rem 1rem;clear:righ
 @media(max-width:40rem){body{margin:1rem auto;padding:0 .6rem}article{padding:.8rem .9rem}svg.spark{float:none;width:100%;max-width:20rem;margin:.2rem 0}.kind{float:none;display:block;margin:0 0 .2rem}figure{flex-basis:100%}table.wasters{table-layout:auto}}\
 @media print{:root{--ink:#1c2530;--faint:#5b6875;--paper:#fff;--card:#fff;--line:#dde3e9;--code:#eef1f4}body{max-width:none;margin:0;font-size:12px}figure{flex-basis:20rem;break-inside:avoid}.cities,article,.verdict,.number,code,svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}h2{break-after:avoid}article,tr,li{break-inside:avoid}table.wasters th:nth-child(1){width:27%}table.wasters th.n{width:4.6rem}}";
 
-/// The page. Findings name their buildings by the default grouping, which the session must have.
+/// The page. The keys in findings name buildings of the session.
 pub(super) fn html(report: &FindReport, session: &Session, settings: &CitySettings) -> String {
     let sentence = escaped(&verdict_sentence(report));
     let class = match report.verdict {
@@ -86,11 +86,19 @@ fn cities(report: &FindReport, session: &Session, settings: &CitySettings) -> St
     };
     let figures = match last {
         0 => figure(0, "The heap"),
-        _ => figure(0, "The first dump") + &*figure(last, "The last dump"),
+        _ => figure(0, "The first point") + &*figure(last, "The last point"),
+    };
+    let what = match &session.evolution.roles[..] {
+        [_, packages, classes] if **packages == *"Package path" && **classes == *"Type" => "Districts are packages, buildings are classes",
+        _ => "Districts and buildings are the groups of the input",
+    };
+    let size = match session.metric {
+        Metric::Objects => "the more objects it has",
+        _ => "the more bytes its objects take",
     };
     let grows = if last > 0 { growth_legend_svg(session, settings) } else { String::new() };
     format!(
-        "<section class=\"cities\">{figures}</section>\n<p class=\"faint\">Districts are packages, buildings are classes; the larger a building, the more bytes its objects take. Names: what grew most, or is largest. Yellow edges and numbers: the classes of the findings below.</p>\n{grows}\n"
+        "<section class=\"cities\">{figures}</section>\n<p class=\"faint\">{what}; the larger a building, {size}. Names: what grew most, or is largest. Yellow edges and numbers: those of the findings below.</p>\n{grows}\n"
     )
 }
 
