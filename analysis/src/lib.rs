@@ -56,7 +56,8 @@ pub use exchange::{
     pointer_map_document, read_tree_file, read_tree_folder, tree_document, write_tree_folder,
 };
 pub use find::{
-    Cut, Evidence, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Severity, Verdict, WasteTotals, group_cut,
+    Cut, Evidence, FEWEST_POINTS, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Severity, Verdict,
+    WasteTotals, group_cut, growth_begins,
 };
 pub use grouping::{
     Cardinality, Classifier, ClassifierInfo, Definition, DefinitionKind, GROUPING_PRESETS, Grouped, Grouping, GroupingPreset, Label,
@@ -75,7 +76,7 @@ pub use node_references::{NodeReferences, ReferenceMap};
 pub use ownership::{ClassSizes, Dominators, ObjectGroups, class_sizes, retained_by_group};
 pub use paths::{
     ClosestHolders, GroupPath, GroupPaths, GroupStep, Holder, HolderKind, PathOptions, PathStep, RootPath, Strength, group_paths, paths_to,
-    reference_slots,
+    reference_slots, root_objects,
 };
 pub use plugin::Plugin;
 pub use progress::Progress;

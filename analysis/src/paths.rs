@@ -11,6 +11,7 @@
 //! |---|---|---|
 //! | nearest holder of every object | [`ClosestHolders`]: one breadth-first search over the heap | 8 bytes per object |
 //! | some paths to one object | [`paths_to`]: search over incoming references | those are built |
+//! | what the JVM holds of those that lead to a group | [`root_objects`]: a walk against references | those are built |
 //! | paths to a group, merged | [`group_paths`]: the tree of the first, and one pass over records for names | 10 bytes per object |
 
 mod closest;
@@ -19,6 +20,7 @@ mod holder;
 mod named_edges;
 #[cfg(test)]
 mod oracle_tests;
+mod root_objects;
 mod single;
 mod step_tree;
 #[cfg(test)]
@@ -30,6 +32,7 @@ pub(crate) use holder::holders;
 pub use holder::{Holder, HolderKind};
 pub(crate) use named_edges::Links;
 pub use named_edges::reference_slots;
+pub use root_objects::root_objects;
 pub use single::{PathStep, RootPath, paths_to};
 
 /// What counts as the beginning of a path.

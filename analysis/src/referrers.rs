@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::class_names::is_platform_class;
 use crate::closure::ReferencePairs;
 use crate::paths::{ClosestHolders, PathOptions, reference_slots};
-use crate::{Closures, HeapState, ObjectIndex, Progress, Result, Slot, TypeIndex, TypeKind};
+use crate::{Closures, HeapState, Holder, ObjectIndex, Progress, Result, Slot, TypeIndex, TypeKind};
 
 /// Rows for which it is computed what they keep alone: each costs a walk over the heap.
 const MOST_WALKS: usize = 24;
@@ -67,7 +67,8 @@ pub struct SeveralReferrers {
 pub struct Receiver {
     /// The outermost library object on the way, such as the map that contains them; empty if there is none.
     pub structure: String,
-    /// The first class of the application on the way from the group to its root; empty if there is none.
+    /// The first class of the application on the way from the group to its root, the one that declares a static field at
+    /// the root included; empty if there is none.
     pub class: String,
     /// Objects whose shortest way goes there, of those looked at.
     pub objects: u64,
@@ -200,9 +201,10 @@ fn receivers(heap: &HeapState, members: &RoaringBitmap, progress: &Progress) -> 
     let mut looked_at = 0;
     for object in members.iter().step_by(step).map(ObjectIndex).filter(|&object| tree.is_reached(object)) {
         looked_at += 1;
-        let (mut structure, mut at) = (None, tree.before(object));
+        let (mut structure, mut first, mut at) = (None, object, tree.before(object));
         let class = loop {
-            let Some(before) = at else { break None };
+            let Some(before) = at else { break declaring_class(tree.holder(first)).filter(|class| !is_platform[class.at()]) };
+            first = before;
             let class = heap.type_of(before);
             if !members.contains(before.0) {
                 if !is_platform[class.at()] {
@@ -223,6 +225,14 @@ fn receivers(heap: &HeapState, members: &RoaringBitmap, progress: &Progress) -> 
     receivers.sort_by(|a, b| b.objects.cmp(&a.objects).then_with(|| (&a.class, &a.structure).cmp(&(&b.class, &b.structure))));
     receivers.truncate(MOST_SETS);
     Ok((receivers, looked_at))
+}
+
+/// The class whose static field holds the first object of a way.
+fn declaring_class(holder: Option<Holder>) -> Option<TypeIndex> {
+    match holder {
+        Some(Holder::Static { class, .. }) => Some(class),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -280,6 +290,20 @@ mod tests {
         assert_eq!(report.without, 1, "o2 is held by another order only");
         assert_eq!(report.rows.len(), 1);
         assert_eq!((&*report.rows[0].field, report.rows[0].kept_alone), ("java.util.HashMap$Node.value", Some(2)), "with all behind it");
+    }
+
+    #[test]
+    fn the_class_of_a_static_field_at_the_root_received_what_it_holds() {
+        let cache = "
+            root static app.Cache.MAP -> m
+            root static java.lang.Registry.list -> l
+            m: java.util.HashMap 48 -> table=t
+            t: java.util.HashMap$Node[] 32 -> o1
+            l: java.util.ArrayList 24 -> o2
+            o1, o2: app.Order 16";
+        let receiver = |structure: &str, class: &str| Receiver { structure: structure.into(), class: class.into(), objects: 1 };
+        let expected = [receiver("java.util.ArrayList", ""), receiver("java.util.HashMap", "app.Cache")];
+        assert_eq!(report(cache, "app.Order").receivers, expected, "a class of the platform is none of the application");
     }
 
     #[test]

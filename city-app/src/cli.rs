@@ -7,6 +7,7 @@
 mod args;
 mod cache;
 mod check;
+mod check_rule;
 mod classes;
 mod classifiers;
 mod compare;

@@ -11,7 +11,8 @@ mod tests;
 use std::fmt::Write as _;
 
 use analysis::{
-    Closures, GraphEdge, GraphNode, GraphNodeKind, GraphOptions, HeapState, Holder, HolderKind, Progress, ReferenceGraph, Result, Slot,
+    Closures, GraphEdge, GraphNode, GraphNodeKind, GraphOptions, GroupCut, HeapState, Holder, HolderKind, Progress, ReferenceGraph, Result,
+    Slot, group_cut,
 };
 use roaring::RoaringBitmap;
 use serde::Serialize;
@@ -123,7 +124,7 @@ pub struct NamedEdge {
 pub struct NamedCut {
     /// Numbers of the edges.
     pub edges: Vec<usize>,
-    /// Their fields, one for each edge.
+    /// What must let go, all of it: fields by their declaring classes, and threads that must end.
     pub fields: Vec<String>,
     /// Everything that dies.
     pub frees_objects: u64,
@@ -144,7 +145,8 @@ impl OwnershipGraph {
         Self::of(&closures, graph, name, progress)
     }
 
-    /// Spells a graph out, and finds where to cut.
+    /// Spells a graph out, and finds where to cut: at the fields of the program that must let go ([`group_cut`]), where the
+    /// graph shows them and they free as much as the fewest edges of the graph do; else at these edges.
     ///
     /// # Errors
     /// [`analysis::Error::Cancelled`].
@@ -153,13 +155,18 @@ impl OwnershipGraph {
         let edges: Vec<NamedEdge> = graph.edges.iter().map(|edge| named_edge(heap, edge)).collect();
         let nodes: Vec<NamedNode> = (0..graph.nodes.len()).map(|at| named_node(heap, &graph, &edges, at, name)).collect();
         let main_path = graph.main_root().map(|root| graph.way_to_group(root)).unwrap_or_default();
-        let cut = graph.suggested_cut(closures, progress)?.map(|(cut, freed)| NamedCut {
+        let of_edges = graph.suggested_cut(closures, progress)?.map(|(cut, freed)| NamedCut {
             fields: cut.iter().map(|&edge| edges[edge].in_words(&nodes)).collect(),
             edges: cut,
             frees_objects: freed.totals.objects,
             frees_bytes: freed.totals.bytes,
             frees: freed.members,
         });
+        let of_fields = field_cut(heap, &graph.group().objects, &nodes, &edges, progress)?;
+        let cut = match (of_fields, of_edges) {
+            (Some(of_fields), Some(of_edges)) if of_fields.frees < of_edges.frees => Some(of_edges),
+            (of_fields, of_edges) => of_fields.or(of_edges),
+        };
         let group = graph.group();
         let mut named = NamedGraph {
             name: name.to_owned(),
@@ -292,6 +299,36 @@ impl NamedEdge {
             None => format!("{} to {}", source.title, nodes[self.to].title),
         }
     }
+}
+
+/// The fields of the program that must let go, with the edges that stand for them. `None` if there are none, if they free
+/// nothing, or if the graph does not show all of them.
+fn field_cut(
+    heap: &HeapState,
+    group: &RoaringBitmap,
+    nodes: &[NamedNode],
+    edges: &[NamedEdge],
+    progress: &Progress,
+) -> Result<Option<NamedCut>> {
+    let Some(GroupCut { fields, other, frees, frees_of_group, .. }) = group_cut(heap, group, progress)? else { return Ok(None) };
+    if fields.is_empty() || frees_of_group.objects == 0 {
+        return Ok(None);
+    }
+    let fields: Vec<String> = fields.into_iter().map(|field| field.name).chain(other).collect();
+    let mut cut = Vec::new();
+    for field in &fields {
+        let stands_for_it = |edge: &NamedEdge| nodes[edge.from].name == *field || edge.fields.contains(field);
+        let shown = (0..edges.len()).filter(|&at| edges[at].from != edges[at].to && stands_for_it(&edges[at]));
+        let before = cut.len();
+        cut.extend(shown);
+        if cut.len() == before {
+            return Ok(None);
+        }
+    }
+    cut.sort_unstable();
+    cut.dedup();
+    let (frees_objects, frees_bytes) = (frees.objects, frees.bytes);
+    Ok(Some(NamedCut { edges: cut, fields, frees_objects, frees_bytes, frees: frees_of_group.objects }))
 }
 
 /// A field without its class.

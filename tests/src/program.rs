@@ -21,10 +21,13 @@ pub fn path() -> &'static Path {
     })
 }
 
-/// A call of the program that has not started yet.
+/// A call of the program that has not started yet. What the person who runs the tests has saved (definitions, plug-ins,
+/// settings) does not count: its configuration folder is one that does not exist.
 #[must_use]
 pub fn command() -> Command {
-    Command::new(path())
+    let mut command = Command::new(path());
+    command.env("MEMORY_CITY_CONFIG_DIR", path().with_file_name("no-configuration")).env_remove("MEMORY_CITY_PLUGINS");
+    command
 }
 
 /// Runs the program to its end.

@@ -170,6 +170,11 @@ fn wrong_usage_ends_with_code_2_and_says_what_would_be_right() {
         (&["scene", &fig10, "--time", "99"], "23 points"),
         (&["scene", &fig10, "--select", "no such node"], "no node"),
         (&["scene", &fig10, "--set", "colour=red"], "there is no setting"),
+        (&["scene", &fig10, "--filter", "size > 8"], "memory trees hold no single objects"),
+        (&["query", &dump(), "group by type", "--filter", "size > 0), package, where(true"], "column 9: "),
+        (&["query", &dump(), "group by type", "--filter", "sizes > 0"], "--filter \"sizes > 0\": line 1, column 1: unknown name sizes"),
+        (&["find", &dump(), "--by", "type"], "takes no --by"),
+        (&["find", &dump(), "--filter", "size > 8"], "takes no --filter"),
         (&["scene", &fig10, "--set", "child_count=many"], "child_count"),
         (&["scene", &fig10, "--preset", "fig13"], "fig10, fig11, fig12"),
         (&["histogram", &dump(), "--dump", "7"], "there is no number 7"),
@@ -313,6 +318,11 @@ fn class_histograms_make_a_city_that_says_it_has_no_references() {
     assert_eq!(scene["time"]["points"], 2);
     assert!(scene["policy"].as_str().is_some_and(|policy| policy.contains("Class histogram")));
     assert!(scene["findings"].to_string().contains("com.acme.Order grew from 100 to 900"), "{}", scene["findings"]);
+    let folder = scratch.path().display().to_string();
+    let by = json(["scene", &folder, "--by", "package, type"]);
+    assert!(by["buildings"].to_string().contains("Overall#com.acme#com.acme.Order"), "{}", by["buildings"]);
+    let report = json(["find", &folder, "--json"]);
+    assert_eq!((&report["verdict"], &report["findings"][0]["kind"]), (&"suspicious".into(), &"grown_group".into()));
 }
 
 #[test]
@@ -346,11 +356,36 @@ fn the_graph_of_a_group_names_the_field_and_what_a_cut_frees() {
 
     let text = stdout(["graph", &dump(), "--key", "Location"]);
     assert!(text.contains("Cutting travelshop.business.JourneyService.SEARCH_CACHE frees 12,8"), "{text}");
+    let all = json(["graph", &dump(), "--key", "Location", "--json", "--policy", "visualvm", "--keep-unreachable"]);
+    assert!(all["policy"].as_str().is_some_and(|policy| policy.contains("unreachable ones too") && policy.contains("VisualVM")), "{all}");
     let dot = stdout(["graph", &dump(), "--by", "type", "--key", "travelshop.business.Location", "--dot"]);
     assert!(dot.starts_with("digraph") && dot.matches(" -> n").count() == edges.len(), "{dot}");
     assert!(stdout(["graph", &dump(), "--key", "Location", "--svg"]).starts_with("<svg "));
     refusal(&["graph", &dump(), "--key", "Location", "--json", "--svg"], 2);
     assert!(refusal(&["graph", &dump(), "--to", "0x1"], 2).contains("no object of the dump is at 0x1"));
+}
+
+#[test]
+fn an_inspection_lists_root_objects_and_either_closure_grouped_and_filtered() {
+    let inspect = |arguments: &[&str]| json([&["inspect", &dump(), "--by", "type", "--key", "Location", "--json"], arguments].concat());
+    let plain = inspect(&[]);
+    let keys = |document: &serde_json::Value, list: &str| -> Vec<String> {
+        let groups = document[list].as_array().unwrap_or_else(|| panic!("no list {list}"));
+        groups.iter().filter_map(|group| Some(group["key"].as_str()?.to_owned())).collect()
+    };
+    let cache = "Overall#Root: static field#travelshop.business.JourneyService#SEARCH_CACHE".to_owned();
+    assert!(keys(&plain, "roots").contains(&cache), "{:?}", plain["roots"]);
+    assert_eq!(plain["closure_of"], "retained");
+    // All that a location reaches is more than what dies with it, or as much.
+    let deep = inspect(&["--closure", "deep", "--roots-by", "type"]);
+    assert_eq!(deep["closure_of"], "deep");
+    assert!(keys(&deep, "roots").contains(&"Overall#java.util.HashMap".to_owned()), "{:?}", deep["roots"]);
+    assert!(keys(&plain, "closure").iter().all(|key| keys(&deep, "closure").contains(key)));
+    let filtered = inspect(&["--closure", "deep", "--roots-by", "type", "--filter", "short_type == \"Date\""]);
+    assert_eq!(keys(&filtered, "closure"), ["Overall#java.util.Date"]);
+    assert!(keys(&filtered, "roots").is_empty(), "no date is held by a root");
+    let error = refusal(&["inspect", &dump(), "--key", "Location", "--filter", "size >"], 2);
+    assert!(error.contains("--filter \"size >\": line 1, column 7"), "{error}");
 }
 
 #[test]
@@ -420,19 +455,50 @@ fn a_city_of_retained_sizes_waits_for_them_and_keeps_them_for_the_next_time() {
 #[test]
 fn rules_are_checked_at_every_point_and_the_first_break_is_told() {
     let dumps = sample("travel-shop");
-    let output =
-        run(["check", &dumps, "--by", "type", "--json", "--rule", "objects(Location) <= 5000", "--rule", "retained(QueryKey) < 1 GiB"]);
+    let output = run([
+        "check",
+        &dumps,
+        "--by",
+        "type",
+        "--json",
+        "--rule",
+        "objects(Location) <= 5000",
+        "--rule",
+        "retained(QueryKey) < 1 GiB",
+        "--rule",
+        "retained(Location) <= 100 KiB",
+    ]);
     assert_eq!(output.status.code(), Some(1));
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.ends_with("memory-city: 1 of 2 rules are broken\n"), "{errors}");
+    assert!(errors.ends_with("memory-city: 2 of 3 rules are broken\n"), "{errors}");
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("is JSON");
     let [locations, keys] = [&document["rules"][0], &document["rules"][1]];
     assert_eq!((&locations["smallest"], &locations["largest"], &locations["holds"]), (&990.into(), &12_870.into(), &false.into()));
+    // Every location takes its date along, 24 bytes each: 95,040 bytes at the second point, 142,560 at the third.
+    let retained = &document["rules"][2]["first"];
+    assert_eq!((&retained["point"], &retained["size"], &retained["label"]), (&3.into(), &142_560.into(), &"point-03".into()));
     // 990 more per point.
     assert_eq!((&locations["first"]["point"], &locations["first"]["size"]), (&6.into(), &5940.into()));
     assert_eq!((&keys["holds"], &keys["points"]), (&true.into(), &13.into()));
     assert!(keys["largest"].as_u64() > Some(0) && keys.get("first").is_none(), "{keys}");
-    assert!(refusal(&["check", &dumps, "--rule", "retained(Location)"], 2).contains("is no rule"));
+    assert!(refusal(&["check", &dumps, "--rule", "retained(Location)"], 2).contains("line 1, column 19: an operator is needed"));
+}
+
+#[test]
+fn a_rule_about_a_group_that_no_point_has_counts_zero_and_warns() {
+    let rules = ["--by", "type", "--rule", "objects(no.Such) <= 5", "--rule", "bytes(Location) <= 30 %", "--rule", "objects(no.Other) < 1"];
+    let output = run([&["check", &dump(), "--json"][..], &rules].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("a rule names a group that no point has") && errors.contains("(2 times)"), "{errors}");
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("is JSON");
+    let [absent, present] = [&document["rules"][0], &document["rules"][1]];
+    assert_eq!((&absent["holds"], &absent["largest"], &absent["seen"]), (&true.into(), &0.into(), &0.into()));
+    assert_eq!((&present["seen"], &present["group"]), (&1.into(), &"Overall#travelshop.business.Location".into()));
+    let text = stdout([&["check", &dump()][..], &rules].concat());
+    assert!(text.contains("0 to 0 over 1 points; no point has this group"), "{text}");
+    // A typo in a lower bound is a broken rule, not a wrong call.
+    assert_eq!(run(["check", &dump(), "--rule", "objects(no.Such) >= 1"]).status.code(), Some(1));
 }
 
 const PLUG_IN: &str = include_str!("../../analysis/examples/plug-ins/object_kind.wat");

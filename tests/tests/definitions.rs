@@ -81,7 +81,7 @@ fn what_is_saved_can_be_named_in_every_command() {
     desk.outputs(&["graph", "dumps/1.hprof.gz", "--by", "size class", "--key", "large"]);
     let scene = desk.json(&["scene", "dumps", "--by", "preset:mine"]);
     assert!(scene.to_string().contains("Overall#large#"), "the city has such districts");
-    desk.outputs(&["find", "dumps", "--filter", "big", "--json"]);
+    desk.outputs(&["scene", "dumps", "--filter", "big"]);
     desk.outputs(&["check", "dumps", "--by", "size class", "--rule", "objects(large) > 0"]);
 
     // Listed with source and place; those of the dataset where it is named.

@@ -69,6 +69,29 @@ fn the_sarif_report_has_the_structure_of_the_standard() {
     }
 }
 
+/// Memory trees name no fields; their reports have the same members and say who grew and who refers to it.
+#[test]
+fn inputs_without_dumps_give_every_document() {
+    let trees = root().join("data-samples/fig10").display().to_string();
+    let report = json(["find", &trees, "--json"]);
+    members(&report, &["verdict", "policy", "points", "findings"], &["waste"]);
+    assert_eq!((&report["verdict"], &report["points"]), (&"leak".into(), &23.into()));
+    let first = &report["findings"][0];
+    members(first, &["kind", "severity", "title", "why", "evidence", "groups", "keepers", "cut", "next"], &[]);
+    assert_eq!((&first["kind"], &first["evidence"]["last_objects"]), (&"growing_group".into(), &23_900.into()));
+    assert!(first["title"].as_str().is_some_and(|title| title.starts_with("char[] grew from 4,100 to 23,900 objects")), "{first}");
+
+    let log = json(["find", &trees, "--sarif"]);
+    let result = &list(&log["runs"][0], "results")[0];
+    assert_eq!((&result["level"], &result["ruleId"]), (&"error".into(), &"growing_group".into()));
+    assert_eq!(result["locations"][0]["logicalLocations"][0], serde_json::json!({ "fullyQualifiedName": "char[]", "kind": "type" }));
+
+    assert!(stdout(["find", &trees, "--markdown"]).contains("## char[] grew from 4,100"));
+    let page = stdout(["find", &trees, "--html"]);
+    assert_eq!(page.matches("<svg class=\"city\"").count(), 2, "the first and the last point");
+    assert!(page.contains("Districts and buildings are the groups of the input"));
+}
+
 /// The cells of a row: what stands between bars that are not escaped.
 fn cells(row: &str) -> Vec<&str> {
     let mut cells = Vec::new();

@@ -1,12 +1,12 @@
 //! `memory-city graph`: what keeps an object or a group alive, as a graph of classes, fields and roots.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
-use analysis::{GraphOptions, LoadOptions, Progress, SizePolicy, Warnings, open_heap};
+use analysis::{GraphOptions, Progress, Warnings};
 use clap::Args;
 use serde::Serialize;
 
+use super::dump_args::DumpArgs;
 use super::keyed_groups::KeyedGroup;
 use super::output::{CliError, json_line, print_result, print_warnings, printable};
 use super::plugin_args::PluginArgs;
@@ -27,8 +27,8 @@ use crate::words;
 A node is a set of objects of one class, the group that was asked about, or what holds objects from outside: a static
 field, a local variable, a JNI handle. Classes and roots that reach less than --least percent of the group are left out
 and counted. `reaches` counts objects of the group that a node or edge leads to over what is shown; `frees` what the GC
-could collect without it, exactly. `cut` is the smallest set of edges that parts the group from all roots shown. An edge
-stands for all references between two classes, so this may be a field of the platform; find names places of the program.
+could collect without it, exactly. `cut` are the fields of the program that must let go, as in find, with what dies over
+strong references; where the graph does not show them, the smallest set of edges that parts the group from all roots shown.
 
 JSON: {\"policy\":..,\"key\":..,\"name\":..,\"objects\":N,\"bytes\":N,\"live\":N,\"least_share\":F,\"weak\":..,\"left_out\":N,
 \"nodes\":[{\"kind\":\"group\"|\"objects\"|\"static field\"|\"local variable\"|\"thread\"|\"JNI\"|\"monitor\"|\"class\"|\"other\",\"title\":..,
@@ -37,9 +37,9 @@ JSON: {\"policy\":..,\"key\":..,\"name\":..,\"objects\":N,\"bytes\":N,\"live\":N
 \"fields\":[..],\"sources\":N,\"targets\":N,\"reaches\":N,\"frees_objects\":N,\"frees_bytes\":N,\"frees\":N,\"weak\":..},..],
 \"main_path\":[EDGE,..],\"sentence\":..,\"cut\":{\"edges\":[EDGE,..],\"fields\":[..],\"frees_objects\":N,\"frees_bytes\":N,\"frees\":N}}")]
 pub struct GraphArgs {
-    /// A heap dump (.hprof, .hprof.gz)
-    #[arg(value_name = "DUMP")]
-    pub dump_file: PathBuf,
+    /// What is read.
+    #[command(flatten)]
+    pub dump: DumpArgs,
     /// What is asked about.
     #[command(flatten)]
     pub target: TargetArgs,
@@ -58,12 +58,6 @@ pub struct GraphArgs {
     /// Print a picture
     #[arg(long, group = "format")]
     pub svg: bool,
-    /// Weak, soft, phantom and finalizer referents keep nothing alive
-    #[arg(long)]
-    pub strong_only: bool,
-    /// Which dump of a file that holds several
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub dump: u32,
     /// Further classifiers.
     #[command(flatten)]
     pub plugins: PluginArgs,
@@ -82,13 +76,10 @@ struct Document<'a> {
 pub(super) fn graph(args: &GraphArgs) -> Result<(), CliError> {
     // A wrong grouping is told before minutes of reading.
     let warnings = Warnings::new();
-    let known = args.plugins.options(std::slice::from_ref(&args.dump_file), &warnings)?;
+    let known = args.plugins.options(std::slice::from_ref(&args.dump.dump_file), &warnings)?;
     let grouping = OpenOptions { by: args.target.by.clone(), ..known }.grouping().inspect_err(|_| print_warnings(&warnings))?;
-    let policy = SizePolicy { strong_only: args.strong_only, ..SizePolicy::default() };
-    let options = LoadOptions { policy, ..LoadOptions::default() };
-    let heap = open_heap(&args.dump_file, args.dump as usize - 1, &options, &Progress::new(), &warnings);
     print_warnings(&warnings);
-    let heap = heap?;
+    let heap = args.dump.open_with_names()?;
     let KeyedGroup { key, name, members } = args.target.members(&heap, &grouping)?;
     let options = GraphOptions { least_share: f64::from(args.least) / 100.0, most_nodes: usize::from(args.nodes) };
     let found = OwnershipGraph::new(&heap, &members, short_class(&name), options, &Progress::new())?;

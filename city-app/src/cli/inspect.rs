@@ -3,11 +3,13 @@
 
 use std::fmt::Write as _;
 
-use analysis::{Grouping, HeapState, MemoryTree, Progress, Warnings, group};
-use clap::Args;
+use analysis::{Closures, Grouping, HeapState, MemoryTree, Progress, Registry, Warnings, group, root_objects};
+use clap::{Args, ValueEnum};
+use roaring::RoaringBitmap;
 use serde::Serialize;
 
 use super::dump_args::DumpArgs;
+use super::input_args::filter_steps;
 use super::keyed_groups::groups_with_keys;
 use super::output::{CliError, json_line, print_result, print_warnings, printable};
 use super::plugin_args::PluginArgs;
@@ -16,7 +18,7 @@ use crate::group_inspection::{Amount, GroupInspection, InspectedPart, Sizes, gro
 use crate::kept_by::KeptBy;
 use crate::words;
 
-/// Rows of the table of what dies without `--top`.
+/// Rows of each list without `--top`.
 const MOST_ROWS: usize = 20;
 
 /// Inspect groups of objects together: sizes, shared ownership, who keeps them alive, what dies with them.
@@ -25,13 +27,16 @@ const MOST_ROWS: usize = 20;
   memory-city inspect heap.hprof --key java.util.HashMap
   memory-city inspect heap.hprof --key app.CacheA --key app.CacheB      what neither owns alone
   memory-city inspect heap.hprof --by package --key app.cache --then 'package, type'
+  memory-city inspect heap.hprof --key app.Order --closure deep --then type --filter 'size > 100'
+  memory-city inspect heap.hprof --key app.Order --roots-by 'type, gc-root-kind'
 
 Retained is what the garbage collector could free if all objects of the groups went at once; deep is all that they reach.
-Shared ownership is what dies only if several of the groups go: with --json also how much of it each one keeps.
+Shared ownership is what dies only if several of the groups go: with --json also how much of it each one keeps. Root objects
+are what static fields, threads, native code or the JVM hold, and what leads from there to the groups.
 
 JSON: {\"policy\":..,\"together\":{\"shallow\":{\"objects\":N,\"bytes\":N},\"retained\":..,\"deep\":..},\"parts\":[{\"key\":..,\"shallow\":..,
 \"retained\":..,\"deep\":..,\"keeps_of_joint\":..},..],\"joint\":{..},\"heap\":{..},\"kept_by\":{as of paths --key --json},
-\"closure\":[{\"key\":..,\"objects\":N,\"bytes\":N},..]}")]
+\"roots\":[{\"key\":..,\"objects\":N,\"bytes\":N},..],\"closure_of\":\"retained\"|\"deep\",\"closure\":[{as in roots},..]}")]
 pub struct InspectArgs {
     /// What is read.
     #[command(flatten)]
@@ -45,7 +50,17 @@ pub struct InspectArgs {
     /// Group what dies with them by these steps
     #[arg(long, value_name = "STEPS", default_value = "type")]
     pub then: String,
-    /// How many groups of what dies to print
+    /// What is grouped so: what dies with them, or all that they reach
+    #[arg(long, value_enum, default_value_t)]
+    pub closure: ClosureName,
+    /// Group the root objects that lead to them by these steps
+    #[arg(long, value_name = "STEPS", default_value = "directly gc-rooted")]
+    pub roots_by: String,
+    /// Leave out of both lists objects for which this expression is false, or a filter by its name; of several, all must be
+    /// true
+    #[arg(long, value_name = "EXPRESSION")]
+    pub filter: Vec<String>,
+    /// How many groups of each list to print
     #[arg(long, value_name = "N", default_value_t = MOST_ROWS)]
     pub top: usize,
     /// Print JSON
@@ -54,6 +69,17 @@ pub struct InspectArgs {
     /// Further classifiers.
     #[command(flatten)]
     pub plugins: PluginArgs,
+}
+
+/// Which closure is grouped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum ClosureName {
+    /// What dies with the groups
+    #[default]
+    Retained,
+    /// All that the groups reach
+    Deep,
 }
 
 /// The JSON document. Its members are a contract.
@@ -65,14 +91,22 @@ struct Document<'a> {
     joint: Amount,
     heap: Amount,
     kept_by: &'a KeptBy,
-    closure: Vec<ClosureGroup<'a>>,
+    roots: Vec<TreeGroup<'a>>,
+    closure_of: ClosureName,
+    closure: Vec<TreeGroup<'a>>,
 }
 
 #[derive(Debug, Serialize)]
-struct ClosureGroup<'a> {
+struct TreeGroup<'a> {
     key: &'a str,
     objects: u64,
     bytes: u64,
+}
+
+/// The two lists, grouped.
+struct Lists {
+    roots: MemoryTree,
+    closure: MemoryTree,
 }
 
 /// Reads, inspects, prints.
@@ -80,23 +114,45 @@ pub(super) fn inspect(args: &InspectArgs) -> Result<(), CliError> {
     // A wrong grouping is told before minutes of reading.
     let (progress, warnings) = (Progress::new(), Warnings::new());
     let registry = args.plugins.options(std::slice::from_ref(&args.input.dump_file), &warnings)?.registry();
-    let by =
-        args.by.as_deref().map_or_else(|| Ok(Grouping::default()), |by| registry.parse(by)).inspect_err(|_| print_warnings(&warnings))?;
-    let then = registry.parse(&args.then).inspect_err(|_| print_warnings(&warnings))?;
+    let groupings = groupings(args, &registry).inspect_err(|_| print_warnings(&warnings))?;
     let heap = args.input.open_with_names()?;
-    let grouped = group(&heap, &by, &progress, &warnings)?;
+    let grouped = group(&heap, &groupings.by, &progress, &warnings)?;
     let parts = groups_with_keys(&heap, &grouped, &args.keys, &progress, &warnings)?;
     let parts: Vec<_> = parts.into_iter().map(|part| (part.key, part.members)).collect();
     let found = inspect_groups(&heap, &parts, &progress)?;
-    let closure = group_closure(&heap, &found.dies, &then, &progress, &warnings)?.tree;
+    let all = parts.iter().fold(RoaringBitmap::new(), |all, (_, members)| all | members);
+    let closure = match args.closure {
+        ClosureName::Retained => found.dies.clone(),
+        ClosureName::Deep => Closures::new(&heap, &progress)?.transitive_closure(&all, &progress)?,
+    };
+    let grouped = |objects: &RoaringBitmap, by: &Grouping| group_closure(&heap, objects, by, &progress, &warnings);
+    let lists = Lists {
+        roots: grouped(&root_objects(&heap, &all, &progress)?, &groupings.roots)?.tree,
+        closure: grouped(&closure, &groupings.closure)?.tree,
+    };
     print_warnings(&warnings);
-    let text = if args.json { json(&heap, &found, &closure)? } else { text(&heap, &found, &closure, args.top) };
+    let text = if args.json { json(&heap, &found, &lists, args.closure)? } else { text(&heap, &found, &lists, args) };
     print_result(text.as_bytes())
 }
 
-fn json(heap: &HeapState, found: &GroupInspection, closure: &MemoryTree) -> Result<String, CliError> {
-    let groups =
-        closure.nodes[1..].iter().map(|node| ClosureGroup { key: &node.key, objects: node.totals.objects, bytes: node.totals.bytes });
+/// How everything is grouped.
+struct Groupings {
+    by: Grouping,
+    roots: Grouping,
+    closure: Grouping,
+}
+
+fn groupings(args: &InspectArgs, registry: &Registry) -> analysis::Result<Groupings> {
+    let filters = filter_steps(registry, &args.filter)?;
+    let filtered = |steps: &String| registry.parse_all(&filters.iter().chain([steps]).collect::<Vec<_>>());
+    Ok(Groupings {
+        by: args.by.as_deref().map_or_else(|| Ok(Grouping::default()), |by| registry.parse(by))?,
+        roots: filtered(&args.roots_by)?,
+        closure: filtered(&args.then)?,
+    })
+}
+
+fn json(heap: &HeapState, found: &GroupInspection, lists: &Lists, closure_of: ClosureName) -> Result<String, CliError> {
     let document = Document {
         policy: heap.policy.to_string(),
         together: found.together,
@@ -104,12 +160,18 @@ fn json(heap: &HeapState, found: &GroupInspection, closure: &MemoryTree) -> Resu
         joint: found.joint,
         heap: found.heap,
         kept_by: &found.kept_by,
-        closure: groups.collect(),
+        roots: groups_of(&lists.roots),
+        closure_of,
+        closure: groups_of(&lists.closure),
     };
     json_line(&document)
 }
 
-fn text(heap: &HeapState, found: &GroupInspection, closure: &MemoryTree, top: usize) -> String {
+fn groups_of(tree: &MemoryTree) -> Vec<TreeGroup<'_>> {
+    tree.nodes[1..].iter().map(|node| TreeGroup { key: &node.key, objects: node.totals.objects, bytes: node.totals.bytes }).collect()
+}
+
+fn text(heap: &HeapState, found: &GroupInspection, lists: &Lists, args: &InspectArgs) -> String {
     let mut text = format!("{}\n\n{:>15} {:>17} {:>9}\n", heap.policy, "objects", "bytes", "of heap");
     let mut sizes = |name: &str, sizes: &Sizes| {
         let _ = writeln!(text, "{name}");
@@ -140,6 +202,12 @@ fn text(heap: &HeapState, found: &GroupInspection, closure: &MemoryTree, top: us
     if let Some(more) = found.kept_by.more_in_words() {
         let _ = writeln!(text, "  {more}.");
     }
-    let _ = write!(text, "\n{}", tree_table(&Shown::all(closure), "all that dies with them", top));
+    let closure = match args.closure {
+        ClosureName::Retained => "all that dies with them",
+        ClosureName::Deep => "all that they reach",
+    };
+    for (tree, whole) in [(&lists.roots, "all root objects that lead to them"), (&lists.closure, closure)] {
+        let _ = write!(text, "\n{}", tree_table(&Shown::all(tree), whole, args.top));
+    }
     printable(&text)
 }
