@@ -202,7 +202,7 @@ fn start_live_source(
     if inputs.live.is_none() {
         return;
     }
-    let Some(source) = inputs.live.take() else { return };
+    let Some(source) = inputs.live.take().map(|source| with_sizes_of(source, &settings.0)) else { return };
     let what = match &source {
         LiveSource::Connect { url, .. } => url.clone(),
         LiveSource::Watch { pid, .. } => format!("process {pid}"),
@@ -259,6 +259,7 @@ pub(super) fn start_jobs(
             }
             ShellCommand::Watch { pid, dumps } => {
                 let source = LiveSource::Watch { pid: *pid, every: WATCH_EVERY, dumps: *dumps, options: inputs.options.clone() };
+                let source = with_sizes_of(source, &settings.0);
                 watch(&mut jobs, source, format!("process {pid}"), settings.0.clone()).map(|()| next.set(AppPhase::Loading))
             }
             ShellCommand::Connect(url) => {
@@ -320,6 +321,17 @@ pub(super) fn start_jobs(
         if let Err(error) = outcome {
             fail(&mut jobs, error, Vec::new(), &mut next);
         }
+    }
+}
+
+/// The dumps of a watched program are gone once they are read: the size that the city is to show is computed with each.
+fn with_sizes_of(source: LiveSource, settings: &CitySettings) -> LiveSource {
+    match source {
+        LiveSource::Watch { pid, every, dumps: true, options } => {
+            let options = OpenOptions { sizes: settings.metric.size_kind().into_iter().collect(), ..options };
+            LiveSource::Watch { pid, every, dumps: true, options }
+        }
+        other => other,
     }
 }
 

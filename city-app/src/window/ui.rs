@@ -286,6 +286,7 @@ fn draw_exploring(
             inspection,
             joint: facts.joint.as_ref(),
             groups: facts.groups.as_ref().filter(|_| !view.playing),
+            evolution: Some(evolution),
             heap: facts.heap.as_ref(),
             growers: &facts.growers,
             metric: session.metric,

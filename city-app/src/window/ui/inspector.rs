@@ -3,9 +3,10 @@
 mod figures;
 mod joint;
 mod references;
+mod referrers;
 mod together;
 
-use analysis::{Metric, NodeIndex};
+use analysis::{Evolution, Metric, NodeIndex};
 use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
 use super::icons::{Icon, icon_button};
@@ -29,6 +30,8 @@ pub(crate) struct InspectorView<'a> {
     pub(crate) joint: Option<&'a JointInspection>,
     /// What a heap dump can be asked about; nothing while time passes.
     pub(crate) groups: Option<&'a Groups>,
+    /// What the groups are groups of.
+    pub(crate) evolution: Option<&'a Evolution>,
     /// The whole heap, shown when nothing is selected.
     pub(crate) heap: Option<&'a Inspection>,
     /// What to look at when nothing is selected.
@@ -138,7 +141,7 @@ fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, toget
     }
     references_ui(ui, view, inspection, commands);
     if let Some(groups) = view.groups {
-        together.show(ui, groups, str::to_owned);
+        together.show(ui, groups, view.evolution, str::to_owned, commands);
     }
     ui.add_space(GAP);
 }
@@ -232,9 +235,10 @@ mod tests {
         let found = inspect_groups(&heap.heap, &parts.collect::<Vec<_>>(), &Progress::new()).expect("nobody cancels");
         let joint = inspect_joint(&session, &view);
         let groups = Groups { place: Place { heaps, point: 1 }, keys };
-        let mut together = Together::default();
+        let (mut together, theirs) = (Together::default(), Arc::clone(&session));
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
-            let view = InspectorView { joint: joint.as_ref(), groups: Some(&groups), point: 1, ..InspectorView::default() };
+            let evolution = Some(&*theirs.evolution);
+            let view = InspectorView { joint: joint.as_ref(), groups: Some(&groups), evolution, point: 1, ..InspectorView::default() };
             inspector_ui(ui, &view, &mut together, commands);
         };
         let mut harness = Harness::builder().with_size(egui::vec2(320.0, 1400.0)).build_ui_state(app, Vec::new());
@@ -253,6 +257,21 @@ mod tests {
         harness.get_by_label_contains("Location 1").click_modifiers(egui::Modifiers::COMMAND);
         harness.run_steps(3);
         assert!(matches!(harness.state()[..], [CityCommand::SelectAlso(node)] if nodes.contains(&node)), "{:?}", harness.state());
+
+        harness.state_mut().clear();
+        harness.get_by_label("Who refers to them").click();
+        let started = Instant::now();
+        // The lists of locations hold them in arrays.
+        while harness.query_by_label_contains("Object[] 12,870, alone ").is_none() {
+            assert!(started.elapsed() < Duration::from_secs(120), "who refers to them is not told");
+            harness.step();
+            std::thread::yield_now();
+        }
+        harness.run_steps(20);
+        harness.get_by_label_contains("Object[] 12,870, alone ").click();
+        harness.run_steps(3);
+        let array = session.evolution.find_key("Overall#java.lang.Object[]").expect("the sample holds it");
+        assert_eq!(*harness.state(), [CityCommand::Select(Some(array))]);
     }
 
     fn harness(inspection: Option<Inspection>) -> Harness<'static, Vec<CityCommand>> {

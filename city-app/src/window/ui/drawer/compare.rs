@@ -97,8 +97,9 @@ impl CompareTab {
     fn points_ui(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let evolution = &view.session.evolution;
         let (shown, points) = (view.view.time.point, evolution.points.len());
-        // What is left beside the buttons.
-        let width = (0.5 * (ui.available_width() - 310.0)).clamp(120.0, 210.0);
+        // What is left beside the buttons, those for sizes among them.
+        let buttons = if view.session.heaps.is_some() { 510.0 } else { 310.0 };
+        let width = (0.5 * (ui.available_width() - buttons)).clamp(100.0, 210.0);
         let fixed = [&self.a, &self.b].map(|choice| choice.point(shown, points));
         for (name, place) in [("A", 0), ("B", 1)] {
             let choice = if place == 0 { &mut self.a } else { &mut self.b };

@@ -7,7 +7,7 @@ mod tests;
 use std::sync::Arc;
 
 use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, NodeIndex, Statistic, Trend, group_trends};
-use bevy_egui::egui::{self, Align, Color32, Label, Layout, RichText, Sense, Slider, TextEdit, Ui, vec2};
+use bevy_egui::egui::{self, Align, Color32, DragValue, Label, Layout, RichText, Sense, TextEdit, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
 use super::{DrawerView, notice, waiting_ui};
@@ -15,11 +15,11 @@ use crate::background::{Answer, Background};
 use crate::command::{CameraOrder, CityCommand};
 use crate::trend_table::{Lines, TrendColumn, TrendFilter, TrendSort, last_share, listed_rows};
 use crate::window::ui::theme::{LINES, Palette, ROW, TEXT_SMALL, line_colors};
-use crate::window::ui::widgets::{heading_ui, note, select_order, shorten};
+use crate::window::ui::widgets::{heading_ui, note, select_order, shorten, switch};
 use crate::words;
 use chart::{Chart, ChartLine, chart_ui};
 
-/// With less room the chart stands alone or not at all.
+/// With less room table and chart are shown in turns.
 const ROOM_FOR_BOTH: f32 = 760.0;
 /// Share of the width that the chart takes.
 const CHART_SHARE: f32 = 0.42;
@@ -63,6 +63,8 @@ pub(crate) struct TrendsTab {
     listed: Option<Listed>,
     logarithmic: bool,
     smoothed: bool,
+    /// A narrow drawer shows the lines and not the table.
+    only_lines: bool,
     /// The user wants no trends of this evolution.
     stopped: bool,
 }
@@ -79,6 +81,7 @@ impl Default for TrendsTab {
             listed: None,
             logarithmic: false,
             smoothed: true,
+            only_lines: false,
             stopped: false,
         }
     }
@@ -116,12 +119,18 @@ impl TrendsTab {
         let rows = self.listed(evolution, &trends);
         let drawn = self.lines.drawn(&trends, &rows);
         let room = ui.available_size();
-        let chart = if room.x >= ROOM_FOR_BOTH { (CHART_SHARE * room.x).floor() } else { 0.0 };
+        let chart = match (room.x >= ROOM_FOR_BOTH, self.only_lines) {
+            (true, _) => (CHART_SHARE * room.x).floor(),
+            (false, true) => room.x,
+            (false, false) => 0.0,
+        };
         ui.horizontal_top(|ui| {
             let down = Layout::top_down(Align::Min);
-            ui.allocate_ui_with_layout(vec2(room.x - chart, room.y), down, |ui| {
-                self.table_ui(ui, view, &trends, &rows, &drawn, commands);
-            });
+            if chart < room.x {
+                ui.allocate_ui_with_layout(vec2(room.x - chart, room.y), down, |ui| {
+                    self.table_ui(ui, view, &trends, &rows, &drawn, commands);
+                });
+            }
             if chart > 0.0 {
                 ui.allocate_ui_with_layout(ui.available_size(), down, |ui| self.chart_ui(ui, view, &trends, &drawn, commands));
             }
@@ -153,7 +162,12 @@ impl TrendsTab {
     }
 
     fn controls_ui(&mut self, ui: &mut Ui) {
+        let narrow = ui.available_width() < ROOM_FOR_BOTH;
         ui.horizontal_wrapped(|ui| {
+            if narrow {
+                let choices = [(false, "Table", "Statistics of all groups"), (true, "Lines", "Those that are checked, over time")];
+                self.only_lines = switch(ui, self.only_lines, &choices).unwrap_or(self.only_lines);
+            }
             let edit = TextEdit::singleline(&mut self.filter.text).hint_text("Filter: com.shop* -java.*").desired_width(170.0);
             ui.add(edit).on_hover_text("Words of which one must be in the name; those with - in front must not; * is any text");
             ui.label("rising");
@@ -166,8 +180,10 @@ impl TrendsTab {
             }
             ui.checkbox(&mut self.filter.always_grows, "Leak rule").on_hover_text(LEAK_RULE);
             ui.separator();
-            let slider = Slider::new(&mut self.alpha, 0.05..=0.95).step_by(0.05).fixed_decimals(2).text("smoothing");
-            ui.add(slider).on_hover_text("How much of a new value counts (alpha): 0.95 follows every step, 0.05 hardly moves");
+            let alpha = DragValue::new(&mut self.alpha).range(0.05..=0.95).speed(0.01).fixed_decimals(2).prefix("smoothing ");
+            ui.add(alpha).on_hover_text(
+                "How much of a new value counts (alpha): 0.95 follows every step, 0.05 hardly moves. Drag, or click to type",
+            );
             ui.checkbox(&mut self.smoothed, "Smoothed lines").on_hover_text("Dashed, besides the values themselves");
             ui.checkbox(&mut self.logarithmic, "Log scale").on_hover_text("Every line of the grid is ten times the one below");
             if self.lines.are_chosen() && ui.button("First rows").on_hover_text("Draw the first rows of the table again").clicked() {
@@ -192,6 +208,7 @@ impl TrendsTab {
         let evolution = &view.session.evolution;
         let (colors, palette) = (line_colors(ui), Palette::of_ui(ui));
         let (mut sort, mut toggled, mut clicked) = (self.sort, None, None);
+        ui.spacing_mut().item_spacing.x = 4.0;
         let mut table = TableBuilder::new(ui)
             .id_salt("trends")
             .striped(true)

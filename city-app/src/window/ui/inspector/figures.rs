@@ -61,6 +61,10 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
     if inspection.sizes_offered {
         size_row(ui, Metric::Deep, inspection);
         size_row(ui, Metric::Retained, inspection);
+    } else {
+        let tip = "Deep and retained sizes need references between objects: open heap dumps, or watch a program with \
+                   --dumps --set metric=retained. Histograms and memory trees hold none";
+        value_row(ui, "Deep, retained size", "not in this input", palette.text_weak, tip);
     }
     let shown = inspection.figures(view.metric);
     if let Some(shown) = shown.filter(|_| inspection.node != NodeIndex::ROOT) {

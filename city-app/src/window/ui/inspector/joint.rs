@@ -27,11 +27,14 @@ pub(super) fn joint_ui(
     parts_ui(ui, view.metric, joint, commands);
     joint_figures_ui(ui, view, joint);
     match view.groups {
-        Some(groups) => together.show(ui, groups, |key| {
-            // Keys are those of the nodes that lie in no other, in the same order.
-            let mut outermost = joint.keys.iter().zip(joint.parts.iter().filter(|part| !part.inside));
-            outermost.find(|(known, _)| ***known == *key).map_or_else(|| key.to_owned(), |(_, part)| part.name.clone())
-        }),
+        Some(groups) => {
+            let name = |key: &str| {
+                // Keys are those of the nodes that lie in no other, in the same order.
+                let mut outermost = joint.keys.iter().zip(joint.parts.iter().filter(|part| !part.inside));
+                outermost.find(|(known, _)| ***known == *key).map_or_else(|| key.to_owned(), |(_, part)| part.name.clone())
+            };
+            together.show(ui, groups, view.evolution, name, commands);
+        }
         None => drop(note(ui, "What groups own together is told of heap dumps, while time stands still.")),
     }
     ui.add_space(GAP);

@@ -5,11 +5,13 @@
 
 use std::sync::Arc;
 
-use analysis::{Grouped, MemoryTree, Metric, NodeIndex, Warnings};
+use analysis::{Evolution, Grouped, MemoryTree, Metric, NodeIndex, Warnings};
 use bevy_egui::egui::{self, Label, RichText, Ui};
 
 use super::figures::FIGURE_ROW;
+use super::referrers::Referrers;
 use crate::background::{Answer, Background};
+use crate::command::CityCommand;
 use crate::group_inspection::{Amount, GroupInspection, InspectedPart, group_closure, inspect_groups};
 use crate::input::PointHeaps;
 use crate::object_view::Place;
@@ -49,6 +51,7 @@ struct Inspected {
 pub(crate) struct Together {
     inspected: Background<Groups, Inspected>,
     closure: Background<(Groups, String), Grouped>,
+    referrers: Referrers,
     /// The user wants these to be read, or does not.
     asked: Option<(Groups, bool)>,
     /// Steps as they are typed, and as they were applied.
@@ -59,7 +62,14 @@ pub(crate) struct Together {
 impl Default for Together {
     fn default() -> Self {
         let by = GROUPINGS[0].to_owned();
-        Self { inspected: Background::default(), closure: Background::default(), asked: None, typed: by.clone(), by }
+        Self {
+            inspected: Background::default(),
+            closure: Background::default(),
+            referrers: Referrers::default(),
+            asked: None,
+            typed: by.clone(),
+            by,
+        }
     }
 }
 
@@ -70,6 +80,7 @@ impl Together {
             self.asked = None;
             self.inspected.clear();
             self.closure.clear();
+            self.referrers.clear();
         }
     }
 
@@ -80,7 +91,7 @@ impl Together {
             _ => at_once,
         };
         if !wanted {
-            let text = if groups.keys.len() > 1 { "What they own together" } else { "What dies with it" };
+            let text = if groups.keys.len() > 1 { "What they own together" } else { "Who refers to it, what dies with it" };
             let button = ui.button(text).on_hover_text("Reads the heap dump of this point");
             if button.clicked() {
                 self.asked = Some((groups.clone(), true));
@@ -117,7 +128,14 @@ impl Together {
     }
 
     /// Draws what is known of the groups; `name` is what a part is called.
-    pub(super) fn show(&mut self, ui: &mut Ui, groups: &Groups, name: impl Fn(&str) -> String) {
+    pub(super) fn show(
+        &mut self,
+        ui: &mut Ui,
+        groups: &Groups,
+        evolution: Option<&Evolution>,
+        name: impl Fn(&str) -> String,
+        commands: &mut Vec<CityCommand>,
+    ) {
         let joint = groups.keys.len() > 1;
         if joint {
             section(ui, "Together, by the heap dump");
@@ -130,6 +148,9 @@ impl Together {
             sizes_ui(ui, groups, &inspected, name);
         });
         kept_by_ui(ui, &inspected.found);
+        if let Some(evolution) = evolution {
+            self.referrers.show(ui, groups, evolution, commands);
+        }
         section(ui, if joint { "What dies with them" } else { "What dies with it" });
         self.steps_ui(ui, &groups.place.heaps);
         self.closure_ui(ui, groups, &inspected);
@@ -178,7 +199,7 @@ impl Together {
     }
 }
 
-fn failed_ui(ui: &mut Ui, error: &str) {
+pub(super) fn failed_ui(ui: &mut Ui, error: &str) {
     let color = Palette::of_ui(ui).error;
     ui.add(Label::new(RichText::new(error).color(color).size(TEXT_SMALL)).wrap().selectable(true));
 }
