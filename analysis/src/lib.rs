@@ -23,6 +23,7 @@ mod evolution;
 mod exchange;
 mod find;
 pub mod fixture;
+mod freed_memory;
 mod grouping;
 mod heap;
 mod hprof;
@@ -59,6 +60,7 @@ pub use find::{
     Cut, Evidence, FEWEST_POINTS, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Severity, Verdict,
     WasteTotals, group_cut, growth_begins,
 };
+pub use freed_memory::return_freed_memory;
 pub use grouping::{
     Cardinality, Classifier, ClassifierInfo, Definition, DefinitionKind, GROUPING_PRESETS, Grouped, Grouping, GroupingPreset, Label,
     LabelOf, LabelTable, Labeling, Labels, MakeLabel, Missing, Need, ObjectLabel, ObjectLeaves, Query, Registry, Step, Targets,

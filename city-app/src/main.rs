@@ -3,5 +3,6 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    analysis::return_freed_memory();
     city_app::cli::run(std::env::args_os())
 }

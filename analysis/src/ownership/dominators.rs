@@ -49,7 +49,7 @@ impl Dominators {
     fn finish(mut search: Search, heap: &HeapState, progress: &Progress) -> Result<Self> {
         let tree = NumberedTree::build(&mut search, heap, progress)?;
         let owned_classes = find_owners(&mut search, &tree, heap);
-        let dominators = tree.dominators;
+        let dominators = tree.into_dominators();
         let Search { numbers, late, count, .. } = search;
         let mut objects: Vec<u32> = zeros(count);
         objects[0] = NO_OBJECT;

@@ -66,7 +66,7 @@ impl LateObjects {
 /// belong to a late object: their only instance, which nothing but them follows.
 pub(super) fn find_owners(search: &mut Search, tree: &NumberedTree, heap: &HeapState) -> Vec<(u32, u32)> {
     let Search { numbers, late_others, late, .. } = search;
-    for (object, source) in std::mem::take(late_others) {
+    for (source, object) in std::mem::take(late_others).iter() {
         let owner = &mut numbers[object as usize];
         *owner = tree.common(*owner, source);
     }

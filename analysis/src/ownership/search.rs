@@ -30,8 +30,8 @@ pub(super) struct Search {
     pub(super) tree: Varints,
     /// References that are not in the search tree.
     pub(super) others: ReferenceLog,
-    /// Further references to late objects: object and source.
-    pub(super) late_others: Vec<(u32, u32)>,
+    /// Further references to late objects, from numbers to objects.
+    pub(super) late_others: ReferenceLog,
     pub(super) late: LateObjects,
     /// The numbers of class objects, ascending, with their positions in `late.classes`.
     pub(super) class_numbers: Vec<(u32, u32)>,
@@ -51,7 +51,7 @@ impl Search {
             count: 1,
             tree: Varints::default(),
             others: ReferenceLog::default(),
-            late_others: Vec::new(),
+            late_others: ReferenceLog::default(),
             class_numbers: Vec::new(),
             instances: vec![(0, 0); late.classes.len()],
             late,
@@ -99,11 +99,7 @@ impl Search {
                 UNSEEN if !self.late.objects.has(ObjectIndex(target)) => return Some(target),
                 UNSEEN => self.numbers[target as usize] = number,
                 known if known == number => {}
-                _ if self.late.objects.has(ObjectIndex(target)) => {
-                    if self.late_others.last() != Some(&(target, number)) {
-                        self.late_others.push((target, number));
-                    }
-                }
+                _ if self.late.objects.has(ObjectIndex(target)) => self.late_others.push(number, target),
                 known => self.others.push(number, known),
             }
         }

@@ -21,7 +21,7 @@ const CHECK_EVERY: u32 = 1 << 18;
 /// The dominator tree in depth-first numbers. Parents have smaller numbers than their children.
 pub(super) struct NumberedTree {
     /// The immediate dominator of each number; 0, the virtual root, has itself.
-    pub(super) dominators: Vec<u32>,
+    dominators: Vec<u32>,
     depths: Vec<u32>,
     /// An ancestor further up.
     jumps: Vec<u32>,
@@ -47,6 +47,8 @@ impl NumberedTree {
         for (number, distance) in (1_u32..).zip(parents.iter()) {
             if number.is_multiple_of(CHECK_EVERY) {
                 progress.advance(u64::from(CHECK_EVERY))?;
+                // The dominators take as much room as these give back.
+                semidominators.values.shrink_to_fit();
             }
             let parent = number - distance as u32;
             let dominator = match semidominators.of(number) {
@@ -57,6 +59,11 @@ impl NumberedTree {
             tree.add_jump(number);
         }
         Ok(tree)
+    }
+
+    /// The immediate dominator of each number; 0, the virtual root, has itself.
+    pub(super) fn into_dominators(self) -> Vec<u32> {
+        self.dominators
     }
 
     #[inline]
