@@ -200,6 +200,11 @@ impl HeldHeap<'_> {
         let mut at = 0;
         while at < names.len() && names.len() > 1 {
             let fewer = without(&names, at);
+            // Threads end besides; a cut is a place in the program.
+            if fewer.iter().all(|name| self.kind_of(name) == HolderKind::Thread) {
+                at += 1;
+                continue;
+            }
             let freed_by_fewer = self.freed_without(&fewer, progress)?;
             let bytes = self.closures.totals(&(group & &*freed_by_fewer)).bytes;
             if bytes + staying_bytes / 2 >= freed_bytes {
@@ -225,7 +230,7 @@ impl HeldHeap<'_> {
             fields.push(match named.max_by_key(|&at| (sums[at], std::cmp::Reverse(at))) {
                 Some(holder) => self.cut_field(map, holder as u32, &rest, search.sample, progress)?,
                 // The walk met everything on other ways first.
-                None => CutField { name: name.clone(), kind: HolderKind::Field, chain: vec![name.clone()], held: NodeTotals::default() },
+                None => CutField { name: name.clone(), kind: self.kind_of(name), chain: vec![name.clone()], held: NodeTotals::default() },
             });
         }
         Ok(FieldCut { fields, freed: Rc::unwrap_or_clone(freed), smallest, also_held_by: None })

@@ -6,6 +6,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashSet;
 
 use super::held_heap::HeldHeap;
+use super::holders::HolderKind;
 use crate::fixture::{TextHeap, heap};
 use crate::heap::{Slot, starting_roots};
 use crate::{ObjectIndex, Progress};
@@ -172,4 +173,28 @@ fn no_smaller_set_of_fields_frees_the_group() {
     let counts =
         format!("{cuts} cuts, {possible} possible, {proven} proven, {of_several} of these of several fields, {with_threads} with a thread");
     assert!(cuts > 4000 && 100 * proven >= 95 * possible && of_several > 300 && with_threads > 20, "{counts}");
+}
+
+#[test]
+fn a_thread_that_holds_everything_is_told_beside_the_field() {
+    // Without the thread the object with the field would die, too; still, the field is the place in the program.
+    let heap = heap(
+        "root thread main -> main d1
+         main: app.Main 16 -> kept=list
+         d1: java.util.Optional 16 -> value=d2
+         d2: java.util.Optional 16 -> value=list
+         list: java.util.ArrayList 24 -> elementData=array
+         array: java.lang.Object[4] 32 -> g1 g2 g3 g4
+         g1, g2, g3, g4: app.G 24",
+    );
+    let progress = Progress::new();
+    let held = HeldHeap::new(&heap, &progress).expect("nobody cancels");
+    let group: RoaringBitmap = ["g1", "g2", "g3", "g4"].map(|name| heap.object(name).0).into_iter().collect();
+    let holder = held.holder_of_most(&held.map, &group, &progress).expect("nobody cancels").expect("it is held");
+    let cut = held.cut_all_but(&group, 0, holder, None, &progress).expect("nobody cancels");
+    let names: Vec<&str> = cut.fields.iter().map(|field| field.name.as_str()).collect();
+    assert_eq!(
+        (names, cut.fields[1].kind, cut.fields[1].chain.is_empty()),
+        (vec!["app.Main.kept", "thread main"], HolderKind::Thread, false)
+    );
 }

@@ -123,6 +123,11 @@ impl<'h> HeldHeap<'h> {
         self.known.borrow_mut().ways.push((names.to_vec(), way.clone()));
     }
 
+    /// What the holders of a name are.
+    pub(super) fn kind_of(&self, name: &str) -> HolderKind {
+        self.map.holders.iter().find(|info| info.name == name).map_or(HolderKind::Field, |info| info.kind)
+    }
+
     /// How many live objects hold something by the field of this name.
     pub(super) fn live_sources(&self, name: &str) -> u64 {
         if let Some(&known) = self.known.borrow().sources.get(name) {
