@@ -3,7 +3,7 @@
 
 use analysis::{
     Closures, GroupSizes, Grouped, Grouping, HeapState, NodeTotals, ObjectIndex, PathOptions, Progress, Result, Warnings, group,
-    group_paths,
+    group_paths, root_objects,
 };
 use roaring::RoaringBitmap;
 use serde::Serialize;
@@ -70,8 +70,36 @@ pub struct GroupInspection {
     pub heap: Amount,
     /// Who keeps them alive.
     pub kept_by: KeptBy,
+    /// The objects of all groups.
+    pub members: RoaringBitmap,
     /// What dies with all groups: their GC closure.
     pub dies: RoaringBitmap,
+}
+
+/// Objects around groups that can be grouped anew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Around {
+    /// What dies with the groups.
+    #[default]
+    Dies,
+    /// All that the groups reach, themselves included.
+    Reached,
+    /// What GC roots hold directly and what leads from there to the groups.
+    Roots,
+}
+
+impl GroupInspection {
+    /// The objects around the groups.
+    ///
+    /// # Errors
+    /// When cancelled.
+    pub fn objects_around(&self, heap: &HeapState, around: Around, progress: &Progress) -> Result<RoaringBitmap> {
+        match around {
+            Around::Dies => Ok(self.dies.clone()),
+            Around::Reached => Closures::new(heap, progress)?.transitive_closure(&self.members, progress),
+            Around::Roots => root_objects(heap, &self.members, progress),
+        }
+    }
 }
 
 /// Inspects groups, which may overlap.
@@ -98,16 +126,17 @@ pub fn inspect_groups(heap: &HeapState, parts: &[(String, RoaringBitmap)], progr
         joint: if parts.len() > 1 { joint.joint_totals.into() } else { Amount::default() },
         heap: closures.live_totals().into(),
         kept_by: KeptBy::of(heap, &paths, name_of(heap, &all)),
+        members: all,
         dies,
     })
 }
 
-/// What dies with groups, grouped anew.
+/// Objects around groups ([`GroupInspection::objects_around`]), grouped anew.
 ///
 /// # Errors
 /// When cancelled, and where the heap state lacks what `by` needs.
-pub fn group_closure(heap: &HeapState, dies: &RoaringBitmap, by: &Grouping, progress: &Progress, warnings: &Warnings) -> Result<Grouped> {
-    group(heap, &by.clone().within(dies.clone()), progress, warnings)
+pub fn group_around(heap: &HeapState, objects: &RoaringBitmap, by: &Grouping, progress: &Progress, warnings: &Warnings) -> Result<Grouped> {
+    group(heap, &by.clone().within(objects.clone()), progress, warnings)
 }
 
 /// What objects are called: their type, if they have one only.
@@ -142,10 +171,17 @@ mod tests {
         assert!(found.parts.iter().all(|part| part.keeps_of_joint == amount(2, 200)), "either one keeps the products");
         let holders: Vec<&str> = found.kept_by.paths.iter().map(|path| path.holder.holder.as_str()).collect();
         assert_eq!(holders, ["Shop.byId", "Shop.byName"]);
-        let closure = group_closure(&heap, &found.dies, &by, &Progress::new(), &Warnings::new()).expect("can be grouped");
+        let closure = group_around(&heap, &found.dies, &by, &Progress::new(), &Warnings::new()).expect("can be grouped");
         let names: Vec<&str> = closure.tree.nodes.iter().skip(1).map(|node| &*node.name).collect();
         assert_eq!(names, ["MapA", "MapB", "Product"]);
         assert_eq!(closure.tree.root().totals, NodeTotals { objects: 4, bytes: 230 });
+        let around = |part: &str, around: Around| {
+            let objects = inspect(&[set(part)]).objects_around(&heap, around, &Progress::new()).expect("is not cancelled");
+            objects.iter().map(|object| heap.type_info(heap.type_of(ObjectIndex(object))).name.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(around("m1", Around::Dies), ["MapA"]);
+        assert_eq!(around("m1", Around::Reached), ["MapA", "Product", "Product"]);
+        assert_eq!(around("p1", Around::Roots), ["MapA", "MapB"]);
         let alone = inspect(&[set("m1")]);
         assert_eq!(alone.joint, amount(0, 0));
         assert!(alone.kept_by.paths[0].sentence.starts_with("MapA is kept alive"), "{:?}", alone.kept_by.paths);

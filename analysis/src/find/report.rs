@@ -16,6 +16,7 @@ use super::holders::{FINALIZER_QUEUE, HolderKind, LOADED_CLASSES, field_of, is_a
 use super::owners::{BIG_SHARE, MOST_POINTS, Owners};
 use super::series::{Held, LeakFinder, Way, counted};
 use super::waste::Waste;
+use crate::class_names::stable_name;
 use crate::memory_tree::join_key;
 use crate::{Closures, HeapState, NodeTotals, ObjectIndex, Progress, ROOT_KEY, Result, package_path_of};
 
@@ -364,6 +365,7 @@ pub(super) fn cut_of(held: &HeldHeap<'_>, cut: &FieldCut) -> Cut {
 
 /// The key of a class in the default grouping of heap dumps: package path, then type.
 pub(super) fn key_of(class: &str) -> String {
+    let class = &*stable_name(class);
     let package = package_path_of(class).fold(Arc::<str>::from(ROOT_KEY), |key, part| join_key(&key, part));
     join_key(&package, class).to_string()
 }

@@ -360,3 +360,10 @@ fn what_a_soft_reference_holds_is_told_as_such_and_is_no_leak() {
     assert_eq!(keeper.chain[..2], ["app.Cache.soft", "java.lang.ref.Reference.referent"]);
     assert_eq!(report(6, |point| text(10 * point)).verdict, Verdict::Steady);
 }
+
+#[test]
+fn keys_of_lambdas_are_those_of_the_city() {
+    let keys =
+        ["app.Main$$Lambda/0x00007fb2d0138208", "app.Main$$Lambda$14+0x00007fb2d0138208", "app.Main$$Lambda"].map(super::report::key_of);
+    assert_eq!(keys, ["Overall#app#app.Main$$Lambda"; 3].map(str::to_owned));
+}

@@ -3,9 +3,8 @@
 
 use std::fmt::Write as _;
 
-use analysis::{Closures, Grouping, HeapState, MemoryTree, Progress, Registry, Warnings, group, root_objects};
+use analysis::{Grouping, HeapState, MemoryTree, Progress, Registry, Warnings, group};
 use clap::{Args, ValueEnum};
-use roaring::RoaringBitmap;
 use serde::Serialize;
 
 use super::dump_args::DumpArgs;
@@ -14,7 +13,7 @@ use super::keyed_groups::groups_with_keys;
 use super::output::{CliError, json_line, print_result, print_warnings, printable};
 use super::plugin_args::PluginArgs;
 use super::query::{Shown, tree_table};
-use crate::group_inspection::{Amount, GroupInspection, InspectedPart, Sizes, group_closure, inspect_groups};
+use crate::group_inspection::{Amount, Around, GroupInspection, InspectedPart, Sizes, group_around, inspect_groups};
 use crate::kept_by::KeptBy;
 use crate::words;
 
@@ -120,16 +119,14 @@ pub(super) fn inspect(args: &InspectArgs) -> Result<(), CliError> {
     let parts = groups_with_keys(&heap, &grouped, &args.keys, &progress, &warnings)?;
     let parts: Vec<_> = parts.into_iter().map(|part| (part.key, part.members)).collect();
     let found = inspect_groups(&heap, &parts, &progress)?;
-    let all = parts.iter().fold(RoaringBitmap::new(), |all, (_, members)| all | members);
+    let grouped = |around: Around, by: &Grouping| {
+        group_around(&heap, &found.objects_around(&heap, around, &progress)?, by, &progress, &warnings).map(|grouped| grouped.tree)
+    };
     let closure = match args.closure {
-        ClosureName::Retained => found.dies.clone(),
-        ClosureName::Deep => Closures::new(&heap, &progress)?.transitive_closure(&all, &progress)?,
+        ClosureName::Retained => Around::Dies,
+        ClosureName::Deep => Around::Reached,
     };
-    let grouped = |objects: &RoaringBitmap, by: &Grouping| group_closure(&heap, objects, by, &progress, &warnings);
-    let lists = Lists {
-        roots: grouped(&root_objects(&heap, &all, &progress)?, &groupings.roots)?.tree,
-        closure: grouped(&closure, &groupings.closure)?.tree,
-    };
+    let lists = Lists { roots: grouped(Around::Roots, &groupings.roots)?, closure: grouped(closure, &groupings.closure)? };
     print_warnings(&warnings);
     let text = if args.json { json(&heap, &found, &lists, args.closure)? } else { text(&heap, &found, &lists, args) };
     print_result(text.as_bytes())

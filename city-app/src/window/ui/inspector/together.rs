@@ -1,5 +1,5 @@
 //! What a heap dump tells of the selected groups together: what they own and what none of them owns alone, who keeps them
-//! alive, and what dies with them, grouped by any steps.
+//! alive, and what dies with them, what they reach and which roots lead to them, grouped by any steps.
 //!
 //! The dump is read in the background, at once where several groups are selected and on request for a single one.
 
@@ -12,7 +12,7 @@ use super::figures::FIGURE_ROW;
 use super::referrers::Referrers;
 use crate::background::{Answer, Background};
 use crate::command::CityCommand;
-use crate::group_inspection::{Amount, GroupInspection, InspectedPart, group_closure, inspect_groups};
+use crate::group_inspection::{Amount, Around, GroupInspection, InspectedPart, group_around, inspect_groups};
 use crate::input::PointHeaps;
 use crate::object_view::Place;
 use crate::session::node_index;
@@ -24,12 +24,20 @@ use crate::words;
 const MOST_PARTS: usize = 12;
 /// Paths that are told.
 const PATHS_TOLD: usize = 4;
-/// Groups listed of what dies.
+/// Groups listed of what is around them.
 const GROUPS_LISTED: usize = 14;
 /// Groups listed inside of another one.
 const INSIDE_LISTED: usize = 4;
-/// Groupings of what dies that can be chosen; any other can be typed.
+/// Groupings that can be chosen; any other can be typed.
 const GROUPINGS: [&str; 5] = ["type", "package, type", "class-loader, type", "outermost data structures, type", "gc-root-kind, type"];
+/// The first choice for root objects.
+const ROOT_GROUPING: &str = "directly gc-rooted(variables only)";
+/// What can be grouped, what it is called, and what that means.
+const AROUND: [(Around, &str, &str); 3] = [
+    (Around::Dies, "Dies with them", "What the garbage collector could free if all of these objects went"),
+    (Around::Reached, "They reach", "All that these objects refer to, directly or over others"),
+    (Around::Roots, "Roots", "What static fields, threads, native code or the JVM hold, and what leads from there to these objects"),
+];
 
 /// Which groups at which point.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,7 +58,8 @@ struct Inspected {
 #[derive(Debug)]
 pub(crate) struct Together {
     inspected: Background<Groups, Inspected>,
-    closure: Background<(Groups, String), Grouped>,
+    around: Around,
+    grouped: Background<(Groups, Around, String), Grouped>,
     referrers: Referrers,
     /// The user wants these to be read, or does not.
     asked: Option<(Groups, bool)>,
@@ -64,7 +73,8 @@ impl Default for Together {
         let by = GROUPINGS[0].to_owned();
         Self {
             inspected: Background::default(),
-            closure: Background::default(),
+            around: Around::default(),
+            grouped: Background::default(),
             referrers: Referrers::default(),
             asked: None,
             typed: by.clone(),
@@ -79,7 +89,7 @@ impl Together {
         if self.asked.as_ref().is_some_and(|(asked, _)| Some(asked) != groups) {
             self.asked = None;
             self.inspected.clear();
-            self.closure.clear();
+            self.grouped.clear();
             self.referrers.clear();
         }
     }
@@ -151,22 +161,41 @@ impl Together {
         if let Some(evolution) = evolution {
             self.referrers.show(ui, groups, evolution, commands);
         }
-        section(ui, if joint { "What dies with them" } else { "What dies with it" });
+        self.around_ui(ui);
         self.steps_ui(ui, &groups.place.heaps);
-        self.closure_ui(ui, groups, &inspected);
+        self.grouped_ui(ui, groups, &inspected);
     }
 
-    /// The grouping of what dies: one of a list, or any that is typed.
+    /// Which objects are grouped.
+    fn around_ui(&mut self, ui: &mut Ui) {
+        ui.add_space(GAP);
+        ui.horizontal(|ui| {
+            for (around, name, meaning) in AROUND {
+                let is_chosen = self.around == around;
+                if ui.selectable_label(is_chosen, name).on_hover_text(meaning).clicked() && !is_chosen {
+                    self.around = around;
+                    self.group_by(if around == Around::Roots { ROOT_GROUPING } else { GROUPINGS[0] });
+                }
+            }
+        });
+    }
+
+    fn group_by(&mut self, steps: &str) {
+        self.typed = steps.to_owned();
+        self.by = steps.to_owned();
+    }
+
+    /// The grouping: one of a list, or any that is typed.
     fn steps_ui(&mut self, ui: &mut Ui, heaps: &PointHeaps) {
         // The list takes its room first: what is typed must not widen the panel.
         let row = egui::vec2(ui.available_width(), ROW);
         ui.allocate_ui_with_layout(row, egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let choices = egui::containers::menu::MenuButton::new("Choose");
             choices.ui(ui, |ui| {
-                for steps in GROUPINGS {
+                let of_roots = (self.around == Around::Roots).then_some(ROOT_GROUPING);
+                for steps in of_roots.into_iter().chain(GROUPINGS) {
                     if ui.selectable_label(self.by == steps, steps).clicked() {
-                        self.typed = steps.to_owned();
-                        self.by = steps.to_owned();
+                        self.group_by(steps);
                     }
                 }
             });
@@ -181,16 +210,17 @@ impl Together {
         }
     }
 
-    fn closure_ui(&mut self, ui: &mut Ui, groups: &Groups, inspected: &Arc<Inspected>) {
+    fn grouped_ui(&mut self, ui: &mut Ui, groups: &Groups, inspected: &Arc<Inspected>) {
         let Ok(by) = groups.place.heaps.registry().parse(&self.by) else { return };
-        let (theirs, dies) = (groups.place.clone(), Arc::clone(inspected));
-        let question = (groups.clone(), self.by.clone());
-        self.closure.ask(question.clone(), move |progress| {
+        let (theirs, inspected, around) = (groups.place.clone(), Arc::clone(inspected), self.around);
+        let question = (groups.clone(), around, self.by.clone());
+        self.grouped.ask(question.clone(), move |progress| {
             let heap = theirs.heaps.load(theirs.point, progress)?;
-            group_closure(&heap.heap, &dies.found.dies, &by, progress, &Warnings::new())
+            let objects = inspected.found.objects_around(&heap.heap, around, progress)?;
+            group_around(&heap.heap, &objects, &by, progress, &Warnings::new())
         });
-        self.closure.poll();
-        match self.closure.answer(&question) {
+        self.grouped.poll();
+        match self.grouped.answer(&question) {
             Answer::Ready(grouped) => drop(ui.scope(|ui| tree_ui(ui, &grouped.tree))),
             Answer::Working { step, fraction } => working_ui(ui, &step, fraction),
             Answer::Failed(error) => failed_ui(ui, error),
@@ -274,23 +304,23 @@ fn kept_by_ui(ui: &mut Ui, found: &GroupInspection) {
     }
 }
 
-/// One line of what dies.
+/// One line of what is around the groups.
 #[derive(Debug, PartialEq, Eq)]
-struct ClosureRow {
+struct GroupRow {
     depth: usize,
     name: String,
     totals: Amount,
 }
 
 /// The groups of a tree as lines, those with most bytes first, and how many are left out.
-fn closure_rows(tree: &MemoryTree) -> (Vec<ClosureRow>, usize) {
-    fn add(tree: &MemoryTree, of: NodeIndex, depth: usize, rows: &mut Vec<ClosureRow>) {
+fn group_rows(tree: &MemoryTree) -> (Vec<GroupRow>, usize) {
+    fn add(tree: &MemoryTree, of: NodeIndex, depth: usize, rows: &mut Vec<GroupRow>) {
         let mut children: Vec<NodeIndex> =
             (1..tree.nodes.len()).map(node_index).filter(|&node| node != of && tree.nodes[node.at()].parent == of).collect();
         children.sort_by_key(|node| (std::cmp::Reverse(tree.nodes[node.at()].totals.bytes), *node));
         for node in children.into_iter().take(if depth == 0 { GROUPS_LISTED } else { INSIDE_LISTED }) {
             let info = &tree.nodes[node.at()];
-            rows.push(ClosureRow { depth, name: info.name.to_string(), totals: info.totals.into() });
+            rows.push(GroupRow { depth, name: info.name.to_string(), totals: info.totals.into() });
             add(tree, node, depth + 1, rows);
         }
     }
@@ -305,8 +335,8 @@ fn closure_rows(tree: &MemoryTree) -> (Vec<ClosureRow>, usize) {
 fn tree_ui(ui: &mut Ui, tree: &MemoryTree) {
     ui.spacing_mut().interact_size.y = FIGURE_ROW;
     let palette = Palette::of_ui(ui);
-    let (rows, left_out) = closure_rows(tree);
-    for ClosureRow { depth, name, totals } in rows {
+    let (rows, left_out) = group_rows(tree);
+    for GroupRow { depth, name, totals } in rows {
         ui.horizontal(|ui| {
             ui.add_space(12.0 * depth as f32);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

@@ -129,6 +129,7 @@ fn fields_unfold_in_place() {
     let mut harness = harness(travel_shop(&[]), 1200.0);
     wait_for(&mut harness, "12,870 objects of travelshop.business.Location");
     harness.key_press(Key::ArrowDown);
+    wait_for(&mut harness, "Unfold name");
     click(&mut harness, "Unfold name");
     // The field of the string in the field.
     wait_for(&mut harness, "Unfold value");
