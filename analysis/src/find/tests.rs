@@ -363,7 +363,6 @@ fn what_a_soft_reference_holds_is_told_as_such_and_is_no_leak() {
 
 #[test]
 fn keys_of_lambdas_are_those_of_the_city() {
-    let keys =
-        ["app.Main$$Lambda/0x00007fb2d0138208", "app.Main$$Lambda$14+0x00007fb2d0138208", "app.Main$$Lambda"].map(super::report::key_of);
+    let keys = ["app.Main$$Lambda/0x00007fb2d0138208", "app.Main$$Lambda$14+0x00007fb2d0138208", "app.Main$$Lambda"].map(report::key_of);
     assert_eq!(keys, ["Overall#app#app.Main$$Lambda"; 3].map(str::to_owned));
 }
