@@ -61,7 +61,7 @@ impl Window {
             .env("MEMORY_CITY_JOURNAL", scratch.join("journal"))
             // Settings and recent files of the person who runs the tests are not touched.
             .env("HOME", scratch.path())
-            .env("XDG_CONFIG_HOME", scratch.join("config"))
+            .env("MEMORY_CITY_CONFIG_DIR", scratch.join("config"))
             .env("XDG_CACHE_HOME", scratch.join("cache"))
             .stderr(fs::File::create(scratch.join("stderr")).expect("a file can be made"))
             .spawn()
