@@ -113,7 +113,8 @@ struct Walk<'a> {
     leading_to_last: Vec<u32>,
     /// Types whose objects are more than their rows: class objects, references, thread-local values.
     special: Vec<bool>,
-    weak: Vec<bool>,
+    /// By type.
+    reference_kinds: Vec<Option<ReferenceKind>>,
     names: FxHashMap<(u32, u32, bool), u32>,
     /// Names by number, and back.
     texts: Vec<String>,
@@ -151,9 +152,13 @@ impl HolderMap {
         for object in (0..heap.len() as u32).filter(|&object| last_types[heap.type_of(ObjectIndex(object)).at()]) {
             entered_last.set(object);
         }
-        let weak: Vec<bool> = types().map(|class| heap.reference_kind(class).is_some()).collect();
-        let mut special: Vec<bool> =
-            heap.types.iter().zip(&weak).map(|(info, &weak)| weak || matches!(info.size, TypeSize::PerObject(_))).collect();
+        let reference_kinds: Vec<Option<ReferenceKind>> = types().map(|class| heap.reference_kind(class)).collect();
+        let mut special: Vec<bool> = heap
+            .types
+            .iter()
+            .zip(&reference_kinds)
+            .map(|(info, kind)| kind.is_some() || matches!(info.size, TypeSize::PerObject(_)))
+            .collect();
         references.thread_locals.all().iter().for_each(|(entry, ..)| special[heap.type_of(*entry).at()] = true);
         let mut walk = Walk {
             heap,
@@ -167,7 +172,7 @@ impl HolderMap {
             seen_types: vec![false; heap.types.len()],
             leading_to_last: Vec::new(),
             special,
-            weak,
+            reference_kinds,
             names: FxHashMap::default(),
             texts: Vec::new(),
             text_numbers: FxHashMap::default(),
@@ -255,10 +260,9 @@ impl Walk<'_> {
     /// What only finalizer references lead to stays alive until it is finalized.
     fn start_from_finalizers(&mut self) {
         let heap = self.heap;
-        let kinds: Vec<Option<ReferenceKind>> = (0..heap.types.len() as u32).map(|class| heap.reference_kind(TypeIndex(class))).collect();
         for (source, at) in heap.weak_referents.iter() {
             let target = heap.points_to(source)[at];
-            let is_final = kinds[heap.type_of(source).at()] == Some(ReferenceKind::Final);
+            let is_final = self.reference_kinds[heap.type_of(source).at()] == Some(ReferenceKind::Final);
             if is_final && self.map.holder_of[source.at()] != NO_OBJECT && self.map.holder_of[target as usize] == NO_OBJECT {
                 let holder = self.root_holder(HolderKind::OtherRoot, FINALIZER_QUEUE.to_owned());
                 self.meet(target, holder, NO_OBJECT, target);
@@ -269,10 +273,9 @@ impl Walk<'_> {
     /// What only soft and weak references lead to. Returns whether there was something.
     fn start_from_soft_references(&mut self) -> bool {
         let heap = self.heap;
-        let kinds: Vec<Option<ReferenceKind>> = (0..heap.types.len() as u32).map(|class| heap.reference_kind(TypeIndex(class))).collect();
         for (source, at) in heap.weak_referents.iter() {
             let target = heap.points_to(source)[at];
-            let word = match kinds[heap.type_of(source).at()] {
+            let word = match self.reference_kinds[heap.type_of(source).at()] {
                 Some(ReferenceKind::Soft) => "softly",
                 Some(ReferenceKind::Weak) => "weakly",
                 _ => continue,
@@ -444,7 +447,7 @@ impl Walk<'_> {
         if is_special && heap.is_class_object(object) && !self.begun.contains(&source) {
             self.enter_statics(holder, object, |_| true);
         }
-        let is_reference = self.weak[object_type];
+        let is_reference = self.reference_kinds[object_type].is_some();
         let referent = if is_reference { heap.weak_referents.position_in(object) } else { None };
         for (at, &target) in row.iter().enumerate() {
             if self.map.holder_of[target as usize] != NO_OBJECT {

@@ -15,7 +15,6 @@ use crate::command::CityCommand;
 use crate::group_inspection::{Amount, Around, GroupInspection, InspectedPart, group_around, inspect_groups};
 use crate::input::PointHeaps;
 use crate::object_view::Place;
-use crate::session::node_index;
 use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_SMALL};
 use crate::window::ui::widgets::{note, section, value_row, working_ui};
 use crate::words;
@@ -315,8 +314,7 @@ struct GroupRow {
 /// The groups of a tree as lines, those with most bytes first, and how many are left out.
 fn group_rows(tree: &MemoryTree) -> (Vec<GroupRow>, usize) {
     fn add(tree: &MemoryTree, of: NodeIndex, depth: usize, rows: &mut Vec<GroupRow>) {
-        let mut children: Vec<NodeIndex> =
-            (1..tree.nodes.len()).map(node_index).filter(|&node| node != of && tree.nodes[node.at()].parent == of).collect();
+        let mut children: Vec<NodeIndex> = tree.children(of).collect();
         children.sort_by_key(|node| (std::cmp::Reverse(tree.nodes[node.at()].totals.bytes), *node));
         for node in children.into_iter().take(if depth == 0 { GROUPS_LISTED } else { INSIDE_LISTED }) {
             let info = &tree.nodes[node.at()];
