@@ -77,8 +77,8 @@ pub use memory_tree::{BuiltTree, KEY_SEPARATOR, MemoryTree, NodeSizes, NodeTotal
 pub use node_references::{NodeReferences, ReferenceMap};
 pub use ownership::{ClassSizes, Dominators, ObjectGroups, class_sizes, retained_by_group};
 pub use paths::{
-    ClosestHolders, GroupPath, GroupPaths, GroupStep, Holder, HolderKind, PathOptions, PathStep, RootPath, Strength, group_paths, paths_to,
-    reference_slots, root_objects,
+    ClosestHolders, GroupHolder, GroupPath, GroupPaths, GroupStep, Holder, HolderKind, PathOptions, PathStep, RootPath, Strength,
+    group_holders, group_paths, paths_to, reference_slots, root_objects,
 };
 pub use plugin::Plugin;
 pub use progress::Progress;

@@ -12,6 +12,7 @@
 //! | nearest holder of every object | [`ClosestHolders`]: one breadth-first search over the heap | 8 bytes per object |
 //! | some paths to one object | [`paths_to`]: search over incoming references | those are built |
 //! | what the JVM holds of those that lead to a group | [`root_objects`]: a walk against references | those are built |
+//! | who holds these, the nearest first | [`group_holders`]: the first and the third | 12 bytes per object |
 //! | paths to a group, merged | [`group_paths`]: the tree of the first, and one pass over records for names | 10 bytes per object |
 
 mod closest;
@@ -32,7 +33,7 @@ pub(crate) use holder::holders;
 pub use holder::{Holder, HolderKind};
 pub(crate) use named_edges::Links;
 pub use named_edges::reference_slots;
-pub use root_objects::root_objects;
+pub use root_objects::{GroupHolder, group_holders, root_objects};
 pub use single::{PathStep, RootPath, paths_to};
 
 /// What counts as the beginning of a path.

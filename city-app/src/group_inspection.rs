@@ -2,13 +2,13 @@
 //! with them (traces-classifiers-closures C.6 and C.8).
 
 use analysis::{
-    Closures, GroupSizes, Grouped, Grouping, HeapState, NodeTotals, ObjectIndex, PathOptions, Progress, Result, Warnings, group,
-    group_paths, root_objects,
+    Closures, GroupHolder, GroupSizes, Grouped, Grouping, HeapState, NodeTotals, ObjectIndex, PathOptions, Progress, Result, Warnings,
+    group, group_holders, group_paths, root_objects,
 };
 use roaring::RoaringBitmap;
 use serde::Serialize;
 
-use crate::kept_by::KeptBy;
+use crate::kept_by::{KeptBy, NamedHolder};
 
 /// Paths that are told.
 const MOST_PATHS: usize = 10;
@@ -102,6 +102,52 @@ impl GroupInspection {
     }
 }
 
+/// Who holds what leads to groups.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RootHolder {
+    /// In the words of [`GroupInspection::kept_by`].
+    pub name: String,
+    /// Objects of the groups that it keeps alive: of those that the paths name what they say, else those that nothing nearer
+    /// holds.
+    pub keeps: u64,
+    /// Those of the paths keep objects although the holders of all rounds before let go; the first round is 1.
+    pub round: u32,
+    /// What it holds itself.
+    pub holds: Amount,
+}
+
+impl GroupInspection {
+    /// Who holds what leads to the groups: those that the paths name in their order, then the others.
+    ///
+    /// # Errors
+    /// When cancelled.
+    pub fn root_holders(&self, heap: &HeapState, progress: &Progress) -> Result<Vec<RootHolder>> {
+        let mut found: Vec<RootHolder> = Vec::new();
+        for GroupHolder { holder, holds, nearest } in group_holders(heap, &self.members, progress)? {
+            let named = NamedHolder::of(heap, holder);
+            let paths = self.kept_by.paths.iter().filter(|path| path.holder == named);
+            let round = paths.clone().map(|path| path.round).min();
+            let on_paths: u64 = paths.filter(|path| Some(path.round) == round).map(|path| path.objects).sum();
+            let name = named.in_words();
+            match found.iter_mut().find(|known| known.name == name) {
+                // Locals of one frame have one name.
+                Some(known) => {
+                    known.keeps += nearest;
+                    known.holds.objects += holds.objects;
+                    known.holds.bytes += holds.bytes;
+                }
+                None => {
+                    let keeps = if round.is_some() { nearest.max(on_paths) } else { nearest };
+                    found.push(RootHolder { name, keeps, round: round.unwrap_or(1), holds: holds.into() });
+                }
+            }
+        }
+        let place = |holder: &RootHolder| self.kept_by.paths.iter().position(|path| path.holder.in_words() == holder.name);
+        found.sort_by_key(|holder| place(holder).unwrap_or(usize::MAX));
+        Ok(found)
+    }
+}
+
 /// Inspects groups, which may overlap.
 ///
 /// # Errors
@@ -182,6 +228,10 @@ mod tests {
         assert_eq!(around("m1", Around::Dies), ["MapA"]);
         assert_eq!(around("m1", Around::Reached), ["MapA", "Product", "Product"]);
         assert_eq!(around("p1", Around::Roots), ["MapA", "MapB"]);
+        let holders = inspect(&[set("p1")]).root_holders(&heap, &Progress::new()).expect("is not cancelled");
+        let lines: Vec<_> = holders.iter().map(|holder| (holder.name.as_str(), holder.keeps, holder.round, holder.holds.bytes)).collect();
+        // The second one keeps it only when the first one has let go.
+        assert_eq!(lines, [("static field byId of class Shop", 1, 1, 10), ("static field byName of class Shop", 1, 2, 20)]);
         let alone = inspect(&[set("m1")]);
         assert_eq!(alone.joint, amount(0, 0));
         assert!(alone.kept_by.paths[0].sentence.starts_with("MapA is kept alive"), "{:?}", alone.kept_by.paths);

@@ -258,6 +258,16 @@ mod tests {
         harness.run_steps(3);
         assert!(matches!(harness.state()[..], [CityCommand::SelectAlso(node)] if nodes.contains(&node)), "{:?}", harness.state());
 
+        // The holder that the paths name stands first among all roots, in the same words.
+        harness.get_by_label("Roots").click();
+        let holder = found.kept_by.paths[0].holder.in_words();
+        let started = Instant::now();
+        while harness.query_by_label(&holder).is_none() {
+            assert!(started.elapsed() < Duration::from_secs(120), "{holder} is not among the roots");
+            harness.step();
+            std::thread::yield_now();
+        }
+
         harness.state_mut().clear();
         harness.get_by_label("Who refers to them").click();
         let started = Instant::now();

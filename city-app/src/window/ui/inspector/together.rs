@@ -12,7 +12,7 @@ use super::figures::FIGURE_ROW;
 use super::referrers::Referrers;
 use crate::background::{Answer, Background};
 use crate::command::CityCommand;
-use crate::group_inspection::{Amount, Around, GroupInspection, InspectedPart, group_around, inspect_groups};
+use crate::group_inspection::{Amount, Around, GroupInspection, InspectedPart, RootHolder, group_around, inspect_groups};
 use crate::input::PointHeaps;
 use crate::object_view::Place;
 use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_SMALL};
@@ -29,8 +29,12 @@ const GROUPS_LISTED: usize = 14;
 const INSIDE_LISTED: usize = 4;
 /// Groupings that can be chosen; any other can be typed.
 const GROUPINGS: [&str; 5] = ["type", "package, type", "class-loader, type", "outermost data structures, type", "gc-root-kind, type"];
-/// The first choice for root objects.
+/// A choice for root objects, besides.
 const ROOT_GROUPING: &str = "directly gc-rooted(variables only)";
+/// What root objects are not grouped by at first: who holds them is listed.
+const UNGROUPED: &str = "";
+/// The choice that says so.
+const WHO_HOLDS: &str = "who holds them";
 /// What can be grouped, what it is called, and what that means.
 const AROUND: [(Around, &str, &str); 3] = [
     (Around::Dies, "Dies with them", "What the garbage collector could free if all of these objects went"),
@@ -59,6 +63,7 @@ pub(crate) struct Together {
     inspected: Background<Groups, Inspected>,
     around: Around,
     grouped: Background<(Groups, Around, String), Grouped>,
+    roots: Background<Groups, Vec<RootHolder>>,
     referrers: Referrers,
     /// The user wants these to be read, or does not.
     asked: Option<(Groups, bool)>,
@@ -74,6 +79,7 @@ impl Default for Together {
             inspected: Background::default(),
             around: Around::default(),
             grouped: Background::default(),
+            roots: Background::default(),
             referrers: Referrers::default(),
             asked: None,
             typed: by.clone(),
@@ -89,6 +95,7 @@ impl Together {
             self.asked = None;
             self.inspected.clear();
             self.grouped.clear();
+            self.roots.clear();
             self.referrers.clear();
         }
     }
@@ -162,7 +169,11 @@ impl Together {
         }
         self.around_ui(ui);
         self.steps_ui(ui, &groups.place.heaps);
-        self.grouped_ui(ui, groups, &inspected);
+        if self.lists_holders() {
+            self.holders_ui(ui, groups, &inspected);
+        } else {
+            self.grouped_ui(ui, groups, &inspected);
+        }
     }
 
     /// Which objects are grouped.
@@ -173,10 +184,15 @@ impl Together {
                 let is_chosen = self.around == around;
                 if ui.selectable_label(is_chosen, name).on_hover_text(meaning).clicked() && !is_chosen {
                     self.around = around;
-                    self.group_by(if around == Around::Roots { ROOT_GROUPING } else { GROUPINGS[0] });
+                    self.group_by(if around == Around::Roots { UNGROUPED } else { GROUPINGS[0] });
                 }
             }
         });
+    }
+
+    /// Whether who holds root objects is listed instead of a grouping.
+    fn lists_holders(&self) -> bool {
+        self.around == Around::Roots && self.by.trim().is_empty()
     }
 
     fn group_by(&mut self, steps: &str) {
@@ -191,21 +207,41 @@ impl Together {
         ui.allocate_ui_with_layout(row, egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let choices = egui::containers::menu::MenuButton::new("Choose");
             choices.ui(ui, |ui| {
-                let of_roots = (self.around == Around::Roots).then_some(ROOT_GROUPING);
-                for steps in of_roots.into_iter().chain(GROUPINGS) {
-                    if ui.selectable_label(self.by == steps, steps).clicked() {
+                let of_roots: &[&str] = if self.around == Around::Roots { &[UNGROUPED, ROOT_GROUPING] } else { &[] };
+                for steps in of_roots.iter().copied().chain(GROUPINGS) {
+                    let text = if steps == UNGROUPED { WHO_HOLDS } else { steps };
+                    if ui.selectable_label(self.by == steps, text).clicked() {
                         self.group_by(steps);
                     }
                 }
             });
-            let field = ui.add(egui::TextEdit::singleline(&mut self.typed).desired_width(f32::INFINITY));
+            let hint = if self.around == Around::Roots { WHO_HOLDS } else { "Steps" };
+            let field = ui.add(egui::TextEdit::singleline(&mut self.typed).hint_text(hint).desired_width(f32::INFINITY));
             let field = field.on_hover_text("Steps as in the grouping editor, outermost first: package, type. Enter applies them");
             if field.lost_focus() {
                 self.by.clone_from(&self.typed);
             }
         });
-        if let Err(error) = heaps.registry().parse(&self.by) {
+        if !self.lists_holders()
+            && let Err(error) = heaps.registry().parse(&self.by)
+        {
             failed_ui(ui, &error.to_string());
+        }
+    }
+
+    fn holders_ui(&mut self, ui: &mut Ui, groups: &Groups, inspected: &Arc<Inspected>) {
+        let (theirs, inspected) = (groups.place.clone(), Arc::clone(inspected));
+        let members = inspected.found.members.len();
+        self.roots.ask(groups.clone(), move |progress| {
+            let heap = theirs.heaps.load(theirs.point, progress)?;
+            inspected.found.root_holders(&heap.heap, progress)
+        });
+        self.roots.poll();
+        match self.roots.answer(groups) {
+            Answer::Ready(holders) => holders_ui(ui, holders, members),
+            Answer::Working { step, fraction } => working_ui(ui, &step, fraction),
+            Answer::Failed(error) => failed_ui(ui, error),
+            Answer::None => {}
         }
     }
 
@@ -300,6 +336,38 @@ fn kept_by_ui(ui: &mut Ui, found: &GroupInspection) {
     }
     if let Some(more) = found.kept_by.more_in_words() {
         ui.add(Label::new(RichText::new(format!("{more}.")).size(TEXT_SMALL).color(weak)).wrap().selectable(true));
+    }
+}
+
+/// Who holds what leads to the groups, and how many of their objects each keeps.
+fn holders_ui(ui: &mut Ui, holders: &[RootHolder], members: u64) {
+    let palette = Palette::of_ui(ui);
+    if holders.is_empty() {
+        note(ui, "No GC root leads to them.");
+    }
+    for RootHolder { name, keeps, round, holds } in holders.iter().take(GROUPS_LISTED) {
+        let decisive = *keeps > 0;
+        let kept = format!("{} of {}", words::count(*keeps), words::count(members));
+        let tip = match (decisive, round) {
+            (false, _) => "It leads to them, but others hold all of them more closely".to_owned(),
+            (true, 1) => format!("The nearest holder of {kept}"),
+            (true, _) => format!("Keeps {kept} when the nearer holders have let go"),
+        };
+        let tip = format!("{tip}\nHolds {}", amount(*holds));
+        let row = ui.horizontal_top(|ui| {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::TOP), |ui| {
+                let text = if decisive { words::count(*keeps) } else { String::new() };
+                ui.label(text);
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::TOP), |ui| {
+                    let color = if decisive { palette.text } else { palette.text_weak };
+                    ui.add(Label::new(RichText::new(name).size(TEXT_SMALL).color(color)).wrap().selectable(true));
+                });
+            });
+        });
+        row.response.on_hover_text(tip);
+    }
+    if holders.len() > GROUPS_LISTED {
+        note(ui, &format!("{} more", words::count((holders.len() - GROUPS_LISTED) as u64)));
     }
 }
 
