@@ -11,8 +11,8 @@ mod tests;
 use std::fmt::Write as _;
 
 use analysis::{
-    Closures, GraphEdge, GraphNode, GraphNodeKind, GraphOptions, GroupCut, HeapState, Holder, HolderKind, Progress, ReferenceGraph, Result,
-    Slot, group_cut,
+    Closures, GraphChange, GraphEdge, GraphNode, GraphNodeKind, GraphOptions, GroupCut, HeapState, Holder, HolderKind, Progress,
+    ReferenceGraph, Result, Slot, group_cut,
 };
 use roaring::RoaringBitmap;
 use serde::Serialize;
@@ -27,6 +27,8 @@ pub struct OwnershipGraph {
     pub graph: ReferenceGraph,
     /// Everything by name; nodes and edges have the same numbers as in the graph.
     pub named: NamedGraph,
+    /// Which fields of the program must let go. That depends on the group alone: every change of the graph keeps it.
+    group_cut: Option<GroupCut>,
 }
 
 /// What can be kept and written down. Its members are a contract (`memory-city graph --json`).
@@ -151,6 +153,26 @@ impl OwnershipGraph {
     /// # Errors
     /// [`analysis::Error::Cancelled`].
     pub fn of(closures: &Closures<'_>, graph: ReferenceGraph, name: &str, progress: &Progress) -> Result<Self> {
+        let group_cut = group_cut(closures.heap(), &graph.group().objects, progress)?;
+        Self::with_group_cut(closures, graph, name, group_cut, progress)
+    }
+
+    /// The same group in a changed graph.
+    ///
+    /// # Errors
+    /// [`analysis::Error::Cancelled`].
+    pub fn changed(&self, closures: &Closures<'_>, change: &GraphChange, progress: &Progress) -> Result<Self> {
+        let graph = self.graph.changed(closures, change, progress)?;
+        Self::with_group_cut(closures, graph, &self.named.name, self.group_cut.clone(), progress)
+    }
+
+    fn with_group_cut(
+        closures: &Closures<'_>,
+        graph: ReferenceGraph,
+        name: &str,
+        group_cut: Option<GroupCut>,
+        progress: &Progress,
+    ) -> Result<Self> {
         let heap = closures.heap();
         let edges: Vec<NamedEdge> = graph.edges.iter().map(|edge| named_edge(heap, edge)).collect();
         let nodes: Vec<NamedNode> = (0..graph.nodes.len()).map(|at| named_node(heap, &graph, &edges, at, name)).collect();
@@ -162,7 +184,7 @@ impl OwnershipGraph {
             frees_bytes: freed.totals.bytes,
             frees: freed.members,
         });
-        let of_fields = field_cut(heap, &graph.group().objects, &nodes, &edges, progress)?;
+        let of_fields = group_cut.as_ref().and_then(|cut| field_cut(cut, &nodes, &edges));
         let cut = match (of_fields, of_edges) {
             (Some(of_fields), Some(of_edges)) if of_fields.frees < of_edges.frees => Some(of_edges),
             (of_fields, of_edges) => of_fields.or(of_edges),
@@ -186,7 +208,7 @@ impl OwnershipGraph {
             Some(&first) => named.way_in_words(named.edges[first].from, &named.main_path),
             None => format!("Nothing that is shown keeps the {} alive", words::amount(analysis::Metric::Objects, named.objects)),
         };
-        Ok(Self { graph, named })
+        Ok(Self { graph, named, group_cut })
     }
 }
 
@@ -303,18 +325,12 @@ impl NamedEdge {
 
 /// The fields of the program that must let go, with the edges that stand for them. `None` if there are none, if they free
 /// nothing, or if the graph does not show all of them.
-fn field_cut(
-    heap: &HeapState,
-    group: &RoaringBitmap,
-    nodes: &[NamedNode],
-    edges: &[NamedEdge],
-    progress: &Progress,
-) -> Result<Option<NamedCut>> {
-    let Some(GroupCut { fields, other, frees, frees_of_group, .. }) = group_cut(heap, group, progress)? else { return Ok(None) };
+fn field_cut(group_cut: &GroupCut, nodes: &[NamedNode], edges: &[NamedEdge]) -> Option<NamedCut> {
+    let GroupCut { fields, other, frees, frees_of_group, .. } = group_cut;
     if fields.is_empty() || frees_of_group.objects == 0 {
-        return Ok(None);
+        return None;
     }
-    let fields: Vec<String> = fields.into_iter().map(|field| field.name).chain(other).collect();
+    let fields: Vec<String> = fields.iter().map(|field| &field.name).chain(other).cloned().collect();
     let mut cut = Vec::new();
     for field in &fields {
         let stands_for_it = |edge: &NamedEdge| nodes[edge.from].name == *field || edge.fields.contains(field);
@@ -322,13 +338,13 @@ fn field_cut(
         let before = cut.len();
         cut.extend(shown);
         if cut.len() == before {
-            return Ok(None);
+            return None;
         }
     }
     cut.sort_unstable();
     cut.dedup();
     let (frees_objects, frees_bytes) = (frees.objects, frees.bytes);
-    Ok(Some(NamedCut { edges: cut, fields, frees_objects, frees_bytes, frees: frees_of_group.objects }))
+    Some(NamedCut { edges: cut, fields, frees_objects, frees_bytes, frees: frees_of_group.objects })
 }
 
 /// A field without its class.

@@ -20,7 +20,7 @@ const LINE: f32 = 13.0;
 /// How far the wheel goes.
 const ZOOMS: (f32, f32) = (0.2, 2.5);
 /// A picture that is too large for the drawer is not made smaller than this at first.
-const LEAST_FIT: f32 = 0.62;
+const LEAST_FIT: f32 = 0.75;
 /// Around the picture.
 const BORDER: f32 = 10.0;
 /// How near to an edge the pointer is on it.
@@ -117,13 +117,18 @@ impl Canvas {
         }
     }
 
-    fn bring_into_view(&mut self, area: Rect, plan: &LayeredPlan) {
+    /// Brings everything into view, or as much as is readable: the heaviest way then, from its root on.
+    fn bring_into_view(&mut self, area: Rect, plan: &LayeredPlan, root: Option<&layout::Rect>) {
         let size = vec2(plan.size.0 as f32, plan.size.1 as f32).max(Vec2::splat(1.0));
         let room = (area.size() - Vec2::splat(2.0 * BORDER)).max(Vec2::splat(1.0));
         self.zoom = (room.x / size.x).min(room.y / size.y).clamp(LEAST_FIT, 1.0);
-        let left = (area.size() - self.zoom * size) * 0.5;
-        // Of what does not fit the beginning is shown: the roots.
-        self.pan = vec2(left.x.max(BORDER), left.y.max(BORDER));
+        let drawn = self.zoom * size;
+        let root = root.map_or(Vec2::ZERO, |root| self.zoom * vec2(root.x0 as f32, 0.5 * (root.y0 + root.y1) as f32));
+        let pan = |room: f32, drawn: f32, start: f32| {
+            let left = room - drawn;
+            if left >= 2.0 * BORDER { 0.5 * left } else { start.clamp(left - BORDER, BORDER) }
+        };
+        self.pan = vec2(pan(area.width(), drawn.x, BORDER - root.x), pan(area.height(), drawn.y, 0.5 * area.height() - root.y));
         self.fit = false;
     }
 
@@ -153,7 +158,9 @@ pub(super) fn canvas_ui(ui: &mut Ui, room: Vec2, view: &GraphView<'_>, canvas: &
     let palette = Palette::of_ui(ui);
     let plan = canvas.placed(ui, view);
     if canvas.fit || (canvas.size - area.size()).length() > 1.0 {
-        canvas.bring_into_view(area, &plan);
+        let named = &view.found.named;
+        let root = named.main_path.first().and_then(|&edge| plan.nodes.get(named.edges[edge].from));
+        canvas.bring_into_view(area, &plan, root);
         canvas.size = area.size();
     }
     canvas.steer(ui, area, &response);
