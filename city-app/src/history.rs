@@ -1,4 +1,4 @@
-//! Undo and redo of view changes: selection, time, settings, grouping.
+//! Undo and redo of view changes: selection, time, query, settings, grouping.
 //!
 //! An entry is the state *before* a change. Changes of the same kind that follow each other without a pause for
 //! another kind (dragging the timeline, dragging one slider) are one entry.
@@ -40,6 +40,8 @@ pub struct Snapshot {
     pub selection: NodePaths,
     /// The single object.
     pub object: Option<u64>,
+    /// The query that single objects are searched by; empty for all.
+    pub query: String,
     /// The chain shown.
     pub chain: NodePaths,
     /// What the JVM holds at its end.
@@ -68,6 +70,7 @@ impl Snapshot {
             point: view.time.point,
             selection: NodePaths::of(evolution, view.selection.leading_last()),
             object: view.object,
+            query: view.object_query.text.clone(),
             chain: NodePaths::of(evolution, view.chain.iter().copied()),
             chain_holder: view.chain_holder.clone(),
             settings: settings.clone(),
@@ -77,9 +80,15 @@ impl Snapshot {
 
     /// Brings it back, in a city of this grouping.
     pub fn restore(self, view: &mut ViewState, settings: &mut CitySettings, session: &Session) {
-        let Self { point, selection, object, chain, chain_holder, settings: restored, grouping: _ } = self;
+        let Self { point, selection, object, query, chain, chain_holder, settings: restored, grouping: _ } = self;
+        let points = session.evolution.points.len();
         view.playing = false;
-        view.move_to(point, session.evolution.points.len(), !settings.reduce_motion);
+        view.move_to(point, points, !settings.reduce_motion);
+        // Back at the newest point, further ones are followed again.
+        view.follow = point + 1 == points;
+        if query != view.object_query.text {
+            view.object_query = view.object_query.then(query);
+        }
         view.selection = selection.nodes(&session.evolution).into_iter().collect();
         view.object = object;
         (view.chain, view.chain_holder) = (chain.nodes(&session.evolution), chain_holder);

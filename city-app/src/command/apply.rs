@@ -70,11 +70,11 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             return show_tab(view, DrawerTab::Findings);
         }
         CityCommand::FindObjects(query) => {
-            select(view, before, session, Selection::default());
+            view.history.record(before, ChangeKind::Once);
+            take_selection(view, Selection::default());
             view.search.clear();
             view.matches.clear();
             view.object_query = view.object_query.then(query);
-            view.opening = OpeningState::Done;
             // Single objects belong to one point.
             view.playing = false;
             return apply(view, settings, session, CityCommand::ShowTab(DrawerTab::Objects));
@@ -123,6 +123,10 @@ fn select(view: &mut ViewState, before: Snapshot, session: &Session, selection: 
         return;
     }
     view.history.record(before, ChangeKind::Once);
+    take_selection(view, selection);
+}
+
+fn take_selection(view: &mut ViewState, selection: Selection) {
     // Who selects something has found the way.
     view.opening = OpeningState::Done;
     // Stepping along the chain keeps it; another selection begins another story.
@@ -208,6 +212,7 @@ fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
         view.search.clear();
         view.matches.clear();
     } else if panels.drawer && view.tab == DrawerTab::Objects && !view.object_query.text.is_empty() {
+        view.history.record(before, ChangeKind::Once);
         view.object_query = view.object_query.then(String::new());
     } else if panels.settings {
         panels.settings = false;

@@ -3,6 +3,7 @@
 use analysis::{Metric, NodeIndex};
 
 use super::*;
+use crate::history::{HistoryStep, Snapshot};
 use crate::session::Session;
 use crate::test_samples::travel_shop;
 use crate::test_sessions::session;
@@ -339,4 +340,55 @@ fn a_regrouping_is_undone_in_the_background_and_stopping_it_leaves_it_to_be_undo
     apply(&mut view, &mut settings, &packages, by(&["type"]).into());
     view.regroup(&packages, &types, &mut settings);
     assert!(!view.history.can_redo());
+}
+
+#[test]
+fn ten_different_changes_are_undone_and_redone_one_by_one() {
+    let mut desk = Desk::new();
+    let set = |change: fn(&mut CitySettings)| {
+        let mut settings = CitySettings::default();
+        change(&mut settings);
+        CityCommand::Set(Box::new(settings))
+    };
+    let changes = [
+        CityCommand::Select(Some(A)),
+        CityCommand::SelectAlso(B),
+        CityCommand::GoTo(2),
+        CityCommand::SelectObject(Some(0x40)),
+        set(|settings| settings.theme = crate::settings::Theme::Light),
+        CityCommand::Step(-1),
+        CityCommand::FindObjects("where size > 10".into()),
+        set(|settings| settings.metric = Metric::Bytes),
+        // The query first, which was asked last.
+        CityCommand::Back,
+        CityCommand::SelectAll(vec![B, A]),
+        set(|settings| settings.solid_count = 3),
+    ];
+    let mut views = vec![Snapshot::of(&desk.view, &desk.settings, &desk.session)];
+    for change in changes {
+        desk.apply(change.clone());
+        let now = Snapshot::of(&desk.view, &desk.settings, &desk.session);
+        assert_ne!(views.last(), Some(&now), "{change:?} changes nothing");
+        views.push(now);
+    }
+    for (step, order) in [(HistoryStep::Undo, CityCommand::Undo), (HistoryStep::Redo, CityCommand::Redo)] {
+        if step == HistoryStep::Undo {
+            views.reverse();
+        }
+        for expected in &views[1..] {
+            desk.apply(order.clone());
+            assert_eq!(&Snapshot::of(&desk.view, &desk.settings, &desk.session), expected, "{step:?}");
+        }
+        assert!(desk.view.history.next(step).is_none());
+        views.reverse();
+    }
+}
+
+#[test]
+fn undo_that_leads_back_to_the_newest_point_follows_it_again() {
+    let mut desk = Desk::new();
+    desk.run([CityCommand::GoTo(2), CityCommand::Select(Some(A)), CityCommand::GoTo(0)]);
+    assert!(!desk.view.follow);
+    desk.apply(CityCommand::Undo);
+    assert_eq!((desk.view.time.point, desk.view.follow), (2, true));
 }
