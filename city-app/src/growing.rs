@@ -11,7 +11,7 @@ use std::time::Duration;
 use analysis::{Progress, Warnings};
 
 use crate::input::{self, Count, Dataset, OpenOptions};
-use crate::live::{LiveCity, LiveFeed};
+use crate::live::{LiveCity, LiveFeed, WantedSizes};
 use crate::session::Session;
 use crate::settings::CitySettings;
 
@@ -101,7 +101,13 @@ impl Mailbox {
     }
 
     /// Lays out for the view as it is; `whole` asks for the plan that the same input always gets.
-    fn plan(&self, dataset: &Dataset, first: &CitySettings, whole: bool) -> (Arc<Session>, CitySettings) {
+    fn plan(
+        &self,
+        dataset: &Dataset,
+        wanted_sizes: Option<&WantedSizes>,
+        first: &CitySettings,
+        whole: bool,
+    ) -> (Arc<Session>, CitySettings) {
         let evolution = &dataset.evolution;
         let (shown, settings) = {
             let mail = self.mail();
@@ -109,7 +115,7 @@ impl Mailbox {
         };
         let kept = shown.filter(|_| !whole).and_then(|shown| shown.with_points(evolution, &settings));
         let session = kept.unwrap_or_else(|| Session::new(Arc::clone(evolution), &settings));
-        (Arc::new(session.with_heaps(dataset.heaps.clone())), settings)
+        (Arc::new(session.with_heaps(dataset.heaps.clone()).with_wanted_sizes(wanted_sizes.cloned())), settings)
     }
 }
 
@@ -124,7 +130,7 @@ pub fn grow_from_paths(
 ) {
     let warnings = Warnings::new();
     let put = |dataset: Dataset, count: Count, whole: bool| {
-        let (session, settings) = mailbox.plan(&dataset, &settings(&dataset), whole);
+        let (session, settings) = mailbox.plan(&dataset, None, &settings(&dataset), whole);
         mailbox.put(Grown { session, settings, warnings: texts(&warnings), count, dataset });
     };
     let whole = input::open_growing(paths, options, progress, &warnings, |dataset, count| put(dataset, count, false));
@@ -155,7 +161,7 @@ pub fn grow_from_feed(feed: &LiveFeed, settings: &CitySettings, progress: &Progr
         if changed {
             let dataset = Dataset::live(city.evolution());
             let count = Count { read: dataset.evolution.points.len(), of: None };
-            let (session, settings) = mailbox.plan(&dataset, settings, false);
+            let (session, settings) = mailbox.plan(&dataset, feed.wanted_sizes.as_ref(), settings, false);
             mailbox.put(Grown { dataset, settings, session, warnings: texts(&city.warnings), count });
         }
     }
@@ -282,7 +288,7 @@ mod tests {
         assert_eq!(cities.len(), 1, "trees come at once");
         let mailbox = Mailbox::new();
         mailbox.shows(&cities[0].session, &bytes);
-        let (planned, settings) = mailbox.plan(&cities[0].dataset, &CitySettings::default(), false);
+        let (planned, settings) = mailbox.plan(&cities[0].dataset, None, &CitySettings::default(), false);
         assert_eq!((planned.metric, settings.metric), (Metric::Bytes, Metric::Bytes));
     }
 

@@ -18,10 +18,11 @@ mod watch;
 
 use std::net::SocketAddr;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use analysis::{Progress, TimePoint};
+use analysis::{Progress, SizeKind, TimePoint};
 
 pub use city::LiveCity;
 pub use error::LiveError;
@@ -84,9 +85,31 @@ const CHANNEL_EVENTS: usize = 4;
 /// How often a blocked or waiting source looks whether it should stop.
 const STOP_POLL: Duration = Duration::from_millis(20);
 
+/// Sizes that are computed with each heap dump of a watched program, which is gone afterwards. All clones are one list.
+#[derive(Debug, Clone, Default)]
+pub struct WantedSizes(Arc<Mutex<Vec<SizeKind>>>);
+
+impl WantedSizes {
+    /// From the next dump on these are wanted.
+    pub fn set(&self, kinds: &[SizeKind]) {
+        let mut wanted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if *wanted != kinds {
+            *wanted = kinds.to_vec();
+        }
+    }
+
+    /// What is wanted now.
+    #[must_use]
+    pub fn get(&self) -> Vec<SizeKind> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
 /// A running source. Dropping it stops the source.
 #[derive(Debug)]
 pub struct LiveFeed {
+    /// What can be wished for, of a source that brings heap dumps.
+    pub wanted_sizes: Option<WantedSizes>,
     events: Option<Receiver<LiveEvent>>,
     progress: Progress,
     thread: Option<JoinHandle<()>>,
@@ -100,9 +123,18 @@ impl LiveFeed {
     pub fn start(source: LiveSource, progress: &Progress) -> Result<Self, LiveError> {
         let (sender, events) = sync_channel(CHANNEL_EVENTS);
         let sink = EventSink { sender, progress: progress.clone() };
+        let wanted_sizes = match &source {
+            LiveSource::Watch { dumps: true, options, .. } => {
+                let wanted = WantedSizes::default();
+                wanted.set(&options.sizes);
+                Some(wanted)
+            }
+            _ => None,
+        };
+        let theirs = wanted_sizes.clone();
         let thread = std::thread::Builder::new().name("live input".into()).spawn(move || {
             let end = match source {
-                LiveSource::Watch { pid, every, dumps, options } => watch::run(pid, every, dumps, &options, &sink),
+                LiveSource::Watch { pid, every, dumps: _, options } => watch::run(pid, every, theirs.as_ref(), &options, &sink),
                 LiveSource::Connect { url, tab } => client::run(&url, tab, &sink),
                 LiveSource::Listen(address) => server::run(address, &sink),
             };
@@ -110,7 +142,7 @@ impl LiveFeed {
             let _ = sink.send(LiveEvent::Ended(end));
         });
         let thread = thread.map_err(|error| LiveError::Io(error.to_string()))?;
-        Ok(Self { events: Some(events), progress: progress.clone(), thread: Some(thread) })
+        Ok(Self { wanted_sizes, events: Some(events), progress: progress.clone(), thread: Some(thread) })
     }
 
     /// The next event, if one is there.

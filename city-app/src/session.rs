@@ -10,6 +10,7 @@ use analysis::{Evolution, Metric, NodeIndex};
 use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, WeightedTree, city_plan};
 
 use crate::input::PointHeaps;
+use crate::live::WantedSizes;
 use crate::settings::{AreaModeSetting, CitySettings};
 use crate::words;
 
@@ -55,6 +56,8 @@ pub struct Session {
     pub buildings_pruned: u32,
     /// Heap states of the points, for questions that the trees cannot answer; `None` for inputs without heap dumps.
     pub heaps: Option<Arc<PointHeaps>>,
+    /// A watched program's heap dumps to come can bring these.
+    pub wanted_sizes: Option<WantedSizes>,
 }
 
 impl Session {
@@ -159,6 +162,7 @@ impl Session {
             footprints: Arc::new(footprints),
             values: Arc::new(values),
             heaps: None,
+            wanted_sizes: None,
             evolution,
         }
     }
@@ -169,17 +173,24 @@ impl Session {
         Self { heaps, ..self }
     }
 
+    /// The same session of a program whose heap dumps bring sizes on request.
+    #[must_use]
+    pub fn with_wanted_sizes(self, wanted_sizes: Option<WantedSizes>) -> Self {
+        Self { wanted_sizes, ..self }
+    }
+
     /// What its heap dumps are grouped by, as it was asked for; empty for the usual grouping and for other inputs.
     #[must_use]
     pub fn grouping(&self) -> &[String] {
         self.heaps.as_ref().map_or(&[], |heaps| heaps.asked_grouping())
     }
 
-    /// Whether a city can show this: deep and retained sizes need trees that have them, or heap dumps to compute them
-    /// from.
+    /// Whether a city can show this: deep and retained sizes need trees that have them, or heap dumps, also dumps to come,
+    /// to compute them from.
     #[must_use]
     pub fn offers(&self, metric: Metric) -> bool {
-        metric.size_kind().is_none() || self.heaps.is_some() || self.evolution.known_points(metric).next().is_some()
+        let computed = self.heaps.is_some() || self.wanted_sizes.is_some();
+        metric.size_kind().is_none() || computed || self.evolution.known_points(metric).next().is_some()
     }
 
     /// Whether the city shows what these settings ask for.

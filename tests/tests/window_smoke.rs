@@ -190,6 +190,42 @@ fn a_watched_program_grows_in_the_window_until_it_ends() {
     assert_eq!((&ended["phase"], &ended["point"]), (&"exploring".into(), &1.into()), "the city stays");
 }
 
+#[test]
+fn every_tab_of_a_watched_program_and_its_sizes_follow_what_the_program_says() {
+    const LEAKING: &str = "travelshop.business.Location";
+    let mut shop = TravelShop::start(&["--points", "3", "--requests", "60"]);
+    let first = shop.next_point().expect("reaches its first point").objects[LEAKING];
+    let pid = shop.pid().to_string();
+    let arguments = ["watch", &pid, "--dumps", "--every", "100ms", "--by", "type", "--select", LEAKING];
+    let mut window = Window::open(&arguments.map(AsRef::as_ref));
+    // The program stands still: the dumps say what it says.
+    let start = window.wait_for("what the program says", |state| state["metric"] == "objects" && state["value"] == first);
+    window.focus();
+
+    // The metric goes from objects over bytes and deep to retained, which the next dump brings.
+    window.press_until("m", "bytes", |state| state["metric"] == "bytes");
+    let bytes = window.wait_for("their bytes", |state| state["value"].is_u64())["value"].as_u64().expect("a number");
+    window.press("m");
+    let deep = window.wait_for("deep sizes", |state| state["metric"] == "deep" && state["value"].is_u64())["value"].clone();
+    window.press("m");
+    let sized = window.wait_for("retained sizes", |state| state["metric"] == "retained" && state["value"].is_u64());
+    let retained = sized["value"].as_u64().expect("a number");
+    // Every location has a date of its own, and reaches that and its name.
+    assert!(bytes < retained && Some(retained) <= deep.as_u64(), "{bytes} {retained} {deep}");
+    assert!(sized["points"].as_u64() > start["points"].as_u64(), "it came with a later dump");
+
+    for (key, tab) in [("1", "Findings"), ("2", "Table"), ("3", "Objects"), ("4", "Graph"), ("5", "Compare"), ("6", "Trends")] {
+        let open = window.press_until(&format!("ctrl+{key}"), tab, |state| state["drawer"] == tab);
+        // Further points arrive under every tab.
+        window.wait_for("a further point", |state| state["points"].as_u64() > open["points"].as_u64());
+    }
+    shop.go_on();
+    let second = shop.next_point().expect("reaches its second point").objects[LEAKING];
+    assert!(second > first);
+    window.press("m");
+    window.wait_for("what the program says later", |state| state["metric"] == "objects" && state["value"] == second);
+}
+
 /// Whether the camera stands over the middle of the city.
 fn is_above(camera: &Value) -> bool {
     let place: Vec<f64> = camera.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();

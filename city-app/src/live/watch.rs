@@ -5,9 +5,9 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use analysis::Warnings;
+use analysis::{SizeKind, Warnings};
 
-use super::{EventSink, LiveError, LiveEvent, STOP_POLL, jcmd};
+use super::{EventSink, LiveError, LiveEvent, STOP_POLL, WantedSizes, jcmd};
 use crate::input::{self, OpenOptions};
 
 /// The shortest pause between two polls: a histogram stops the JVM for a full garbage collection.
@@ -16,12 +16,19 @@ const MIN_PAUSE: Duration = Duration::from_millis(100);
 /// After this many polls in a row without an answer something else is wrong.
 const MAX_UNANSWERED: u32 = 5;
 
-/// Polls until the process ends, the user cancels or `jcmd` fails for another reason.
-pub(super) fn run(pid: u32, every: Duration, dumps: bool, options: &OpenOptions, sink: &EventSink) -> Result<String, LiveError> {
+/// Polls until the process ends, the user cancels or `jcmd` fails for another reason: heap dumps with the sizes that are
+/// `wanted`, without these histograms.
+pub(super) fn run(
+    pid: u32,
+    every: Duration,
+    wanted: Option<&WantedSizes>,
+    options: &OpenOptions,
+    sink: &EventSink,
+) -> Result<String, LiveError> {
     sink.status(format!("looking for process {pid}"))?;
     let program = jcmd::find_jvm(pid, &sink.progress)?.program().to_owned();
     let jvm = Jvm { pid, options, sink, uptime_millis: jcmd::uptime_millis(pid, &sink.progress)?, asked: Instant::now() };
-    let policy = if dumps { options.size_policy().to_string() } else { input::live_policy(options) };
+    let policy = if wanted.is_some() { options.size_policy().to_string() } else { input::live_policy(options) };
     sink.send(LiveEvent::Named { title: format!("{program} ({pid})"), policy })?;
 
     let mut points = 0_u64;
@@ -29,7 +36,10 @@ pub(super) fn run(pid: u32, every: Duration, dumps: bool, options: &OpenOptions,
     loop {
         let next = Instant::now() + every.max(MIN_PAUSE);
         let warnings = Warnings::new();
-        let polled = if dumps { jvm.dump(&warnings) } else { jvm.count(&warnings) };
+        let polled = match wanted {
+            Some(wanted) => jvm.dump(wanted.get(), &warnings),
+            None => jvm.count(&warnings),
+        };
         for warning in warnings.list() {
             sink.send(LiveEvent::Warning(warning))?;
         }
@@ -83,15 +93,16 @@ impl Jvm<'_> {
         Ok(LiveEvent::Point(Box::new(point)))
     }
 
-    /// A heap dump of now, read, grouped and removed.
-    fn dump(&self, warnings: &Warnings) -> Result<LiveEvent, LiveError> {
+    /// A heap dump of now, read, grouped and removed, with these sizes.
+    fn dump(&self, sizes: Vec<SizeKind>, warnings: &Warnings) -> Result<LiveEvent, LiveError> {
         self.sink.status(format!("process {} writes a heap dump", self.pid))?;
         let folder = TemporaryFolder::new()?;
         let file = folder.0.join("heap.hprof");
         let time_millis = self.millis_until_now();
         jcmd::heap_dump(self.pid, self.options.keep_unreachable, &file, &self.sink.progress)?;
         self.sink.status(format!("reading the heap dump of process {}", self.pid))?;
-        let point = input::live_dump(&file, time_millis, self.options, &self.sink.progress, warnings)?;
+        let options = OpenOptions { sizes, ..self.options.clone() };
+        let point = input::live_dump(&file, time_millis, &options, &self.sink.progress, warnings)?;
         Ok(LiveEvent::Point(Box::new(point)))
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! For tests that steer the real window from outside, and for reports of what somebody saw. Without the variable
 //! nothing happens. Positions are in logical pixels, `free_area` is `[left, top, right, bottom]`; points count from 1.
-//! `moving` is true while the camera or the buildings are on their way somewhere.
+//! `moving` is true while the camera or the buildings are on their way somewhere; `value` is that of the selection in the
+//! metric that the city shows, at the point shown.
 
 use std::fs::File;
 use std::io::Write;
@@ -18,6 +19,7 @@ use super::jobs::Opened;
 use super::state::{AppPhase, FreeArea, SessionRes, StatusNote, ViewRes};
 use super::ui::Drawer;
 use crate::ownership_graph::NamedGraph;
+use crate::words;
 
 /// The variable that names the file.
 const VARIABLE: &str = "MEMORY_CITY_JOURNAL";
@@ -48,6 +50,7 @@ fn write_changes(
 ) {
     let (session, view) = (&session.0, &view.0);
     let key = |node: Option<NodeIndex>| node.and_then(|node| session.evolution.nodes.get(node.at()).map(|node| node.key.to_string()));
+    let value = |node: NodeIndex| session.evolution.value(session.metric, node, view.time.point);
     let free = free_area.0;
     let entry = json!({
         "phase": format!("{:?}", phase.get()).to_lowercase(),
@@ -55,6 +58,8 @@ fn write_changes(
         "points": session.evolution.points.len(),
         "playing": view.playing,
         "selection": key(view.selection.lead()),
+        "metric": words::metric_word(session.metric),
+        "value": view.selection.lead().filter(|_| session.evolution.is_known(session.metric, view.time.point)).map(value),
         "selected": view.selection.nodes().into_iter().map(|node| key(Some(node))).collect::<Vec<_>>(),
         "object": view.object.map(|address| format!("{address:#x}")),
         "drawer": view.panels.drawer.then(|| view.tab.name()),

@@ -57,20 +57,21 @@ fn keep_plan_in_step(
         return;
     }
     let evolution = Arc::clone(&session.0.evolution);
-    let heaps = session.0.heaps.clone();
+    let (heaps, sizes) = (session.0.heaps.clone(), session.0.wanted_sizes.clone());
+    let plan = move |data, settings: &CitySettings| Session::new(data, settings).with_heaps(heaps.clone()).with_wanted_sizes(sizes.clone());
     if evolution.nodes.len() >= AT_ONCE {
         let (sender, receiver) = sync_channel(1);
-        let (wanted, data, heaps) = (settings.clone(), Arc::clone(&evolution), heaps.clone());
+        let (wanted, data, plan) = (settings.clone(), Arc::clone(&evolution), plan.clone());
         let work = move || {
             // Nobody waits any more: then nobody wants to know.
-            let _ = sender.send(Session::new(data, &wanted).with_heaps(heaps));
+            let _ = sender.send(plan(data, &wanted));
         };
         if std::thread::Builder::new().name("plan".into()).spawn(work).is_ok() {
             planner.0 = Some(Work { settings: settings.clone(), of: Arc::clone(&session.0), result: Mutex::new(receiver) });
             return;
         }
     }
-    publish(Arc::new(Session::new(evolution, settings).with_heaps(heaps)), &mut session, &mut view, &mut rig);
+    publish(Arc::new(plan(evolution, settings)), &mut session, &mut view, &mut rig);
 }
 
 /// Shows a session in place of another one of the same dataset: the user's view stays valid.

@@ -379,15 +379,18 @@ fn unknown_sizes(shown: &Shown) -> Option<String> {
         return None;
     }
     let name = words::metric_name(wanted);
-    let stand_in = if session.metric == wanted {
-        String::new()
-    } else {
-        format!("; the city shows {} until then", words::metric_unit(session.metric))
-    };
+    let unit = words::metric_unit(session.metric);
+    let stand_in = if session.metric == wanted { String::new() } else { format!("; the city shows {unit} until then") };
     Some(match shown.sizes.arriving() {
         Some(work) => format!("{name} of this point is being computed ({:.0} %){stand_in}", 100.0 * work.fraction.unwrap_or(0.0)),
         None if !session.offers(wanted) => {
-            format!("This input has no {}s; the city shows {}", name.to_lowercase(), words::metric_unit(session.metric))
+            format!("This input has no {}s; the city shows {unit}", name.to_lowercase())
+        }
+        None if session.wanted_sizes.is_some() && shown.jobs.running().is_some() => {
+            format!("{name} comes with the next heap dump{stand_in}")
+        }
+        None if session.wanted_sizes.is_some() => {
+            format!("{name} of this point was not computed, and its heap dump is gone")
         }
         None if shown.jobs.running().is_some() => format!("{name} is computed when all points are read{stand_in}"),
         None => format!("{name} of this point is not computed; choose another metric and this one again to go on"),

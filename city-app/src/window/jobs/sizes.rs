@@ -41,6 +41,11 @@ impl Sizes {
         Some(Arriving { text: state.text, fraction: Some(state.fraction), held: 0 })
     }
 
+    /// Whether the metric is a size that the city gets computed, unless the user has stopped it.
+    pub(in crate::window) fn are_awaited(&self, settings: &CitySettings) -> bool {
+        settings.metric.size_kind().is_some_and(|kind| !self.given_up.contains(&kind))
+    }
+
     /// What metric and panels ask for, in a fixed order.
     fn kinds(&self, settings: &CitySettings) -> Vec<SizeKind> {
         let asked = |kind: &SizeKind| settings.metric.size_kind() == Some(*kind) || self.wanted.contains(kind);
@@ -70,6 +75,9 @@ fn start_sizes(
         }
     }
     let kinds = sizes.kinds(&settings.0);
+    if let Some(wanted) = &session.0.wanted_sizes {
+        wanted.set(&kinds);
+    }
     if sizes.work.as_ref().is_some_and(|work| work.kinds != kinds || !work.is_of(&session.0)) {
         sizes.work = None;
     }
