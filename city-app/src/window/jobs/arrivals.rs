@@ -13,7 +13,7 @@ use super::super::planner::publish;
 use super::super::state::{
     AppPhase, CityOrder, CitySystems, FreeArea, InputRes, PictureMode, SessionRes, SettingsRes, StatusNote, ViewRes,
 };
-use super::{Job, Jobs, Opened, fail};
+use super::{Job, Jobs, Opened, Sizes, fail};
 use crate::cli::ViewArgs;
 use crate::command::CityCommand;
 use crate::growing::{Grown, Pace};
@@ -150,11 +150,12 @@ fn opened_of(paths: Vec<PathBuf>, known: Known, grown: &Grown) -> Opened {
 }
 
 /// What tells whether a new city is in the picture.
-type Seen<'w> = (Res<'w, Jobs>, Res<'w, SessionRes>, Res<'w, ViewRes>, Res<'w, FreeArea>, Res<'w, CityRig>);
+type Seen<'w> = (Res<'w, Jobs>, Res<'w, Sizes>, Res<'w, SessionRes>, Res<'w, ViewRes>, Res<'w, FreeArea>, Res<'w, CityRig>);
 
 /// Once the city is in the picture and there is something to tell.
 fn tell_opening(
-    (jobs, session, view, free, rig): Seen<'_>,
+    (jobs, sizes, session, view, free, rig): Seen<'_>,
+    settings: Res<SettingsRes>,
     phase: Res<State<AppPhase>>,
     picture: Option<Res<PictureMode>>,
     mut orders: MessageWriter<CityOrder>,
@@ -164,7 +165,14 @@ fn tell_opening(
         return;
     }
     let job = jobs.running();
-    if opening_is_due(&session.0.evolution, job.is_some_and(|job| job.live), job.is_none()) {
+    let live = job.is_some_and(|job| job.live);
+    // Sizes that are still to come will say what grew, and where it stands.
+    let metric = settings.0.metric;
+    let coming = sizes.arriving().is_some() || session.0.metric != metric;
+    if !live && coming && sizes.are_awaited(&settings.0) && session.0.offers(metric) {
+        return;
+    }
+    if opening_is_due(&session.0.evolution, live, job.is_none()) {
         orders.write(CityOrder(CityCommand::TellOpening));
     }
 }

@@ -34,12 +34,17 @@ use objects::ObjectsTab;
 use table::TableTab;
 use trends::TrendsTab;
 
-/// Height when it is first opened.
+/// Height when it is first opened, at least, where that leaves the city half of the room.
 const HEIGHT: f32 = 320.0;
+/// Of a high window it takes this share.
+const SHARE: f32 = 0.36;
 /// The least height: a header and a few rows.
 const LEAST: f32 = 140.0;
 /// Width of what tells how far a tab's work is.
 const WAITING_WIDTH: f32 = 360.0;
+/// Why a city of heap dumps holds no single objects.
+const DUMPS_ARE_GONE: &str = "The heap dumps of a watched program are gone once they are counted. `jcmd PID GC.heap_dump FILE` writes one \
+                              that stays: open it.";
 /// What a resized drawer leaves of the city at least.
 const CITY_LEAST: f32 = 120.0;
 
@@ -93,7 +98,7 @@ pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>,
     let panel = if drawer.maximised {
         panel.resizable(false).exact_size(room)
     } else {
-        panel.resizable(true).default_size(HEIGHT.min(0.5 * room)).size_range(LEAST..=(room - CITY_LEAST).max(LEAST))
+        panel.resizable(true).default_size(HEIGHT.max(SHARE * room).min(0.5 * room)).size_range(LEAST..=(room - CITY_LEAST).max(LEAST))
     };
     panel.show(ui, |ui| {
         // A panel takes the height of its contents, and a pixel too many in each frame would let it creep over the city:
@@ -147,6 +152,11 @@ fn waiting_ui(ui: &mut Ui, title: &str, step: &str, fraction: Option<f32>) -> bo
         ui.button("Stop").clicked()
     })
     .inner
+}
+
+/// Why a tab needs heap dumps and has none, of inputs that never had some.
+fn without_dumps<'a>(session: &Session, never_had: &'a str) -> &'a str {
+    if session.wanted_sizes.is_some() { DUMPS_ARE_GONE } else { never_had }
 }
 
 /// Says why a tab is empty.

@@ -126,8 +126,8 @@ fn rail(ui: &mut Ui, left: bool, buttons: &[(Icon, &str, &str, Panel)], commands
     });
 }
 
-/// A city that is lower than this, above an open drawer, is not covered by the legend.
-const LEGEND_LEAST: f32 = 340.0;
+/// A city that is lower than this, above an open drawer, has a short legend.
+const ROOM_FOR_LEGEND: f32 = 340.0;
 
 /// What lies over the city: legend and navigation hints, each in its corner.
 fn floating_ui(ui: &Ui, view: &ExploringView<'_>, free: Rect, commands: &mut Vec<CityCommand>) {
@@ -137,10 +137,10 @@ fn floating_ui(ui: &Ui, view: &ExploringView<'_>, free: Rect, commands: &mut Vec
     if free.width() < 420.0 || free.height() < 260.0 {
         return;
     }
-    if view.panels.legend && free.height() >= LEGEND_LEAST {
+    if view.panels.legend {
         let at = free.left_bottom() + vec2(FLOAT_MARGIN, -FLOAT_MARGIN);
         Area::new(Id::new("legend")).order(Order::Middle).pivot(Align2::LEFT_BOTTOM).fixed_pos(at).show(ctx, |ui| {
-            plate(palette).show(ui, |ui| legend_ui(ui, &view.legend));
+            plate(palette).show(ui, |ui| legend_ui(ui, &view.legend, free.height() < ROOM_FOR_LEGEND));
         });
     }
     if view.panels.hints {

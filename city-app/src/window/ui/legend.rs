@@ -8,6 +8,8 @@ use crate::look::{self, growth_color};
 use crate::settings::{AreaModeSetting, CitySettings, FrustumScaleSetting};
 use crate::words;
 
+/// Stays together where the line breaks.
+const HEIGHT: &str = "height\u{A0}=\u{A0}2\u{A0}√\u{A0}area";
 /// Width of the legend's text.
 const WIDTH: f32 = 232.0;
 
@@ -37,18 +39,34 @@ pub(crate) fn color32(rgb: [f32; 3]) -> Color32 {
     Color32::from_rgb(channel(rgb[0]), channel(rgb[1]), channel(rgb[2]))
 }
 
-/// Draws the legend.
-pub(crate) fn legend_ui(ui: &mut Ui, view: &LegendView<'_>) {
-    let settings = view.settings;
+/// Draws the legend; a `short` one explains colours only, for a city with little room.
+pub(crate) fn legend_ui(ui: &mut Ui, view: &LegendView<'_>, short: bool) {
     ui.set_width(WIDTH);
     ui.spacing_mut().item_spacing.y = 4.0;
     ui.spacing_mut().interact_size.y = 17.0;
+    if short {
+        colors_ui(ui, view);
+    } else {
+        all_ui(ui, view);
+    }
+}
+
+/// What the colours mean that are in the picture now.
+fn colors_ui(ui: &mut Ui, view: &LegendView<'_>) {
+    if view.settings.color {
+        ramp_ui(ui, view);
+    }
+    references_ui(ui, view);
+}
+
+fn all_ui(ui: &mut Ui, view: &LegendView<'_>) {
+    let settings = view.settings;
     let unit = words::metric_unit(view.metric);
     let area = match settings.area_mode {
         AreaModeSetting::Linear => format!("Area = {unit}"),
         AreaModeSetting::Sqrt => format!("Area = √ {unit}"),
     };
-    ui.label(RichText::new(format!("{area},  height = 2 √ area")).size(TEXT_SMALL)).on_hover_text(format!(
+    ui.label(RichText::new(format!("{area}, {HEIGHT}")).size(TEXT_SMALL)).on_hover_text(format!(
         "{}. Base area and height show it at the point shown, on one scale for the whole city. A plot is as large as the building ever gets",
         words::metric_meaning(view.metric)
     ));
@@ -70,9 +88,8 @@ pub(crate) fn legend_ui(ui: &mut Ui, view: &LegendView<'_>) {
         line_ui(ui, color32(look::NO_GROWTH), opacity, &text);
     }
     line_ui(ui, color32(look::SELECTION), 1.0, "selected");
+    references_ui(ui, view);
     if view.frustums {
-        line_ui(ui, color32(look::INCOMING), 1.0, "keeps the selection alive");
-        line_ui(ui, color32(look::OUTGOING), 1.0, "is kept alive by the selection");
         let wider = match settings.frustum_scale {
             FrustumScaleSetting::Share => "wider: more of its objects take part",
             FrustumScaleSetting::Count => "wider: more objects take part",
@@ -88,6 +105,13 @@ pub(crate) fn legend_ui(ui: &mut Ui, view: &LegendView<'_>) {
         let weak = Palette::of_ui(ui).text_weak;
         ui.label(RichText::new(text).size(TEXT_SMALL).color(weak))
             .on_hover_text("The child count (settings) keeps only the largest children of each district");
+    }
+}
+
+fn references_ui(ui: &mut Ui, view: &LegendView<'_>) {
+    if view.frustums {
+        line_ui(ui, color32(look::INCOMING), 1.0, "keeps the selection alive");
+        line_ui(ui, color32(look::OUTGOING), 1.0, "is kept alive by the selection");
     }
 }
 
@@ -153,6 +177,10 @@ mod tests {
     }
 
     fn check_with(settings: CitySettings, max_growth: u64, frustums: bool, present: &[&str], absent: &[&str]) {
+        check_view(settings, (max_growth, frustums, false), present, absent);
+    }
+
+    fn check_view(settings: CitySettings, (max_growth, frustums, short): (u64, bool, bool), present: &[&str], absent: &[&str]) {
         let app = move |ui: &mut Ui| {
             let view = LegendView {
                 metric: settings.metric,
@@ -165,7 +193,7 @@ mod tests {
                 frustums,
                 hits: 0,
             };
-            legend_ui(ui, &view);
+            legend_ui(ui, &view, short);
         };
         let harness = Harness::builder().with_size(vec2(300.0, 300.0)).build_ui(app);
         for text in present {
@@ -193,6 +221,15 @@ mod tests {
         check(CitySettings::default(), 10, &[], &texts);
         let count = CitySettings { frustum_scale: FrustumScaleSetting::Count, ..CitySettings::default() };
         check_with(count, 10, true, &["wider: more objects"], &[]);
+    }
+
+    #[test]
+    fn a_short_one_explains_the_colors_that_are_there() {
+        let check = |frustums, present: &[&str], absent: &[&str]| {
+            check_view(CitySettings::default(), (8_000, frustums, true), present, absent);
+        };
+        check(false, &["Growth since 0:12.000"], &["Area", "solid", "keeps the selection", "40 of 43"]);
+        check(true, &["Growth since 0:12.000", "keeps the selection alive"], &["Area", "wider"]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::drawer::{severity_color, short_title};
 use super::icons::{Icon, icon_button, icon_label};
 use super::inspector::growers_ui;
 use super::theme::{GAP, Palette};
-use super::widgets::{main_button, note, section};
+use super::widgets::{check_box, main_button, note, section};
 use crate::command::{CameraOrder, CityCommand, ShellCommand};
 use crate::hints::Finding;
 use crate::inspection::ListedNode;
@@ -207,8 +207,7 @@ fn filters_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityComm
     section(ui, "Filters");
     let mut settings = view.settings.clone();
     let mut ghosts = settings.non_solid_opacity > 0.0;
-    if ui
-        .checkbox(&mut ghosts, "Buildings that grow less")
+    if check_box(ui, &mut ghosts, "Buildings that grow less")
         .on_hover_text("Off: only the strongest growers are solid, the others keep their outlines")
         .changed()
     {
@@ -217,8 +216,8 @@ fn filters_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityComm
     let mut incoming = settings.show_pointers && settings.direction != Direction::Outgoing;
     let mut outgoing = settings.show_pointers && settings.direction != Direction::Incoming;
     let before = (incoming, outgoing);
-    ui.checkbox(&mut incoming, "Who keeps it alive").on_hover_text("Purple frustums of the selection");
-    ui.checkbox(&mut outgoing, "What it keeps alive").on_hover_text("Green frustums of the selection");
+    check_box(ui, &mut incoming, "Who keeps it alive").on_hover_text("Purple frustums of the selection");
+    check_box(ui, &mut outgoing, "What it keeps alive").on_hover_text("Green frustums of the selection");
     if before != (incoming, outgoing) {
         settings.show_pointers = incoming || outgoing;
         settings.direction = match (incoming, outgoing) {
@@ -227,7 +226,7 @@ fn filters_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityComm
             _ => Direction::Both,
         };
     }
-    ui.checkbox(&mut settings.labels, "Labels").on_hover_text("Names of the strongest growers and of districts");
+    check_box(ui, &mut settings.labels, "Labels").on_hover_text("Names of the strongest growers and of districts");
     if settings != *view.settings {
         commands.push(CityCommand::Set(Box::new(settings)));
     }

@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Align, Layout, Response, RichText, ScrollArea, TextE
 
 use super::icons::{Icon, icon_button};
 use super::theme::{GAP, TEXT_TITLE};
-use super::widgets::{metric_choices, note, section, switch};
+use super::widgets::{check_box, metric_choices, note, section, switch};
 use crate::command::{CityCommand, ShellCommand};
 use crate::playback::DWELL_SECS;
 use crate::settings::{AreaModeSetting, CitySettings, Direction, FrustumScaleSetting, GrowthRamp, Quality, RouteSetting, Theme};
@@ -66,7 +66,7 @@ fn row(ui: &mut Ui, name: &str, tip: &str, control: impl FnOnce(&mut Ui, egui::I
 }
 
 fn check(ui: &mut Ui, on: &mut bool, text: &str, tip: &str) -> Response {
-    ui.checkbox(on, text).on_hover_text(tip)
+    check_box(ui, on, text).on_hover_text(tip)
 }
 
 /// Choices side by side at the right of a row.
@@ -98,7 +98,7 @@ fn city_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) {
     let tip = "Each district keeps only its largest children; what is left out is counted in the legend";
     row(ui, "Child count", tip, |ui, label| {
         let mut all = settings.child_count.is_none();
-        if ui.checkbox(&mut all, "all").on_hover_text("Keep all children").changed() {
+        if check_box(ui, &mut all, "all").on_hover_text("Keep all children").changed() {
             settings.child_count = if all { None } else { CitySettings::default().child_count };
         }
         if let Some(count) = &mut settings.child_count {

@@ -46,7 +46,8 @@ pub(crate) fn status_ui(ui: &mut Ui, view: &StatusView<'_>, commands: &mut Vec<C
                 ui.separator();
             }
             if let Some(rate) = view.frames_per_sec {
-                ui.label(small(&format!("{rate:.0} pictures/s"))).on_hover_text("How often the picture is drawn");
+                let pictures = if rate.round() == 1.0 { "picture" } else { "pictures" };
+                ui.label(small(&format!("{rate:.0} {pictures}/s"))).on_hover_text("How often the picture is drawn");
                 ui.separator();
             }
             ui.label(small(&format!("{} buildings", words::count(view.buildings as u64))))

@@ -18,6 +18,8 @@ use crate::words;
 
 /// Height of the panel.
 pub(crate) const TIMELINE_HEIGHT: f32 = 118.0;
+/// Below the chart, for the marks of points and the times of the first and the last one.
+const BELOW_CHART: f32 = 23.0;
 /// Closer than this two points cannot be hit apart; then all points get the same distance.
 const MIN_POINT_DISTANCE: f32 = 5.0;
 
@@ -238,7 +240,7 @@ fn chart_ui(ui: &mut Ui, view: &TimelineView<'_>, size: egui::Vec2, commands: &m
         info.value = Some((view.point + 1) as f64);
         info
     });
-    let chart = Rect::from_min_max(rect.min + vec2(8.0, 4.0), rect.max - vec2(8.0, 18.0));
+    let chart = Rect::from_min_max(rect.min + vec2(8.0, 4.0), rect.max - vec2(8.0, BELOW_CHART));
     let positions = point_positions(view.points, chart.width());
     let under_pointer = response.hover_pos().and_then(|pos| nearest_point(&positions, pos.x - chart.left()));
     if let Some(pos) = response.interact_pointer_pos()

@@ -227,12 +227,30 @@ pub(crate) fn main_button(ui: &mut Ui, text: &str) -> Response {
 /// Two or more choices side by side, one of which is on. Returns the choice that was clicked.
 pub(crate) fn switch<T: Copy + PartialEq>(ui: &mut Ui, current: T, choices: &[(T, &str, &str)]) -> Option<T> {
     let mut chosen = None;
-    ui.spacing_mut().item_spacing.x = 2.0;
+    // What stands beside it in the same row keeps its distance.
+    let between = std::mem::replace(&mut ui.spacing_mut().item_spacing.x, 2.0);
     for &(value, text, tip) in choices {
         let response = ui.add(egui::Button::selectable(current == value, text).min_size(vec2(0.0, ROW))).on_hover_text(tip);
         if response.clicked() && current != value {
             chosen = Some(value);
         }
     }
+    ui.spacing_mut().item_spacing.x = between;
     chosen
+}
+
+/// A box to check, with an edge: without one an empty box hardly stands out from a panel.
+pub(crate) fn check_box(ui: &mut Ui, on: &mut bool, text: &str) -> Response {
+    let palette = Palette::of_ui(ui);
+    let before = ui.visuals().widgets.clone();
+    let widgets = &mut ui.visuals_mut().widgets;
+    for (state, edge) in
+        [(&mut widgets.inactive, palette.text_weak), (&mut widgets.hovered, palette.text), (&mut widgets.active, palette.selection)]
+    {
+        state.corner_radius = CornerRadius::same(3);
+        state.bg_stroke = Stroke::new(1.0, edge);
+    }
+    let response = ui.checkbox(on, text);
+    ui.visuals_mut().widgets = before;
+    response
 }

@@ -15,7 +15,7 @@ use crate::words;
 
 /// With less room, only the metric of the city is compared.
 const ROOM_FOR_BOTH: f32 = 1060.0;
-/// With less room, percents are left out.
+/// With less room, percents are left out, points are told without their times and totals in fewer words.
 const ROOM_FOR_PERCENT: f32 = 760.0;
 
 /// What the tab remembers.
@@ -97,6 +97,7 @@ impl CompareTab {
     fn points_ui(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let evolution = &view.session.evolution;
         let (shown, points) = (view.view.time.point, evolution.points.len());
+        let narrow = ui.available_width() < ROOM_FOR_PERCENT;
         // What is left beside the buttons, those for sizes among them.
         let buttons = if view.session.heaps.is_some() { 510.0 } else { 310.0 };
         let width = (0.5 * (ui.available_width() - buttons)).clamp(100.0, 210.0);
@@ -109,12 +110,17 @@ impl CompareTab {
                 let time = evolution.points.get(choice.point(shown, points)).map(words::point_time).unwrap_or_default();
                 format!("{}, {time}", choice.text())
             };
-            let combo = ComboBox::from_id_salt(name).width(width).truncate().selected_text(text(*choice));
-            combo.show_ui(ui, |ui| {
+            let chosen = text(*choice);
+            let told = if narrow { choice.text() } else { chosen.clone() };
+            let combo = ComboBox::from_id_salt(name).width(width).truncate().selected_text(told);
+            let combo = combo.show_ui(ui, |ui| {
                 for one in PointChoice::all(points) {
                     ui.selectable_value(choice, one, text(one));
                 }
             });
+            if narrow {
+                combo.response.on_hover_text(chosen);
+            }
             if go.clicked() {
                 // Going there must not move the points compared.
                 [self.a, self.b] = fixed.map(PointChoice::Number);
@@ -138,14 +144,20 @@ impl CompareTab {
         let metric = span.metric;
         let [from, to] = [span.from, span.to].map(|point| heap_value(span, metric, point));
         ui.separator();
-        ui.add(Label::new(format!("{} to {}", words::bare(metric, from), words::amount(metric, to))).extend());
+        let narrow = ui.max_rect().width() < ROOM_FOR_PERCENT;
+        let amounts = ui.add(Label::new(format!("{} to {}", words::bare(metric, from), words::amount(metric, to))).extend());
         let change = i128::from(to) - i128::from(from);
         ui.label(RichText::new(words::bare_change(metric, change)).color(change_color(palette, change)));
         let marks = [Mark::New, Mark::Grown, Mark::Shrunk, Mark::Gone].into_iter().filter(|&mark| totals.count(mark) > 0);
         let counted: Vec<String> = marks.map(|mark| format!("{} {}", words::count(totals.count(mark)), mark.text())).collect();
-        if !counted.is_empty() {
-            let text = RichText::new(format!("Buildings: {}", counted.join(", "))).color(palette.text_weak);
-            ui.add(Label::new(text).truncate());
+        if counted.is_empty() {
+            return;
+        }
+        let text = format!("Buildings: {}", counted.join(", "));
+        if narrow {
+            amounts.on_hover_text(text);
+        } else {
+            ui.add(Label::new(RichText::new(text).color(palette.text_weak)).truncate());
         }
     }
 }

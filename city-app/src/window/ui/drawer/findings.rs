@@ -1,22 +1,26 @@
 //! What the search for leaks has found: a list at the left, one finding in full at the right.
 
+use std::sync::Arc;
+
 use analysis::{FindReport, Finding, Metric, NodeIndex, Severity};
 use bevy_egui::egui::{self, Label, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
 
-use super::{DrawerView, notice, waiting_ui};
+use super::{DrawerView, notice, waiting_ui, without_dumps};
 use crate::command::{CameraOrder, CityCommand};
 use crate::leaks::{LeakSearch, SearchState, finding_lines, frees, threads_in_words, verdict_sentence};
 use crate::session::Session;
 use crate::view_state::DrawerTab;
 use crate::window::ui::icons::{Icon, paint};
 use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_SMALL, TEXT_TITLE};
-use crate::window::ui::widgets::{main_button, note, section, shorten, sparkline, value_row};
+use crate::window::ui::widgets::{main_button, note, section, sparkline, value_row};
 use crate::words;
 
 /// Share of the width that the list takes.
 const LIST_SHARE: f32 = 0.38;
 /// The list is never wider.
 const LIST_WIDEST: f32 = 620.0;
+/// With less room, what a finding is stands above its buttons.
+const ROOM_FOR_KIND: f32 = 520.0;
 /// Height of the line over time.
 const LINE_HEIGHT: f32 = 54.0;
 
@@ -26,7 +30,7 @@ pub(super) fn findings_ui(ui: &mut Ui, search: &mut LeakSearch, view: &DrawerVie
         SearchState::Impossible => notice(
             ui,
             "Only heap dumps tell who keeps objects alive",
-            "Memory trees and class histograms show what grew: see Findings in the navigator.",
+            without_dumps(view.session, "Memory trees and class histograms show what grew: see Findings in the navigator."),
         ),
         SearchState::Unasked(bytes) => {
             if unasked_ui(ui, view.session, bytes) {
@@ -131,7 +135,12 @@ fn list_ui(ui: &mut Ui, report: &FindReport, chosen: usize, commands: &mut Vec<C
 
 /// One line of the list; returns whether it was clicked.
 fn row_ui(ui: &mut Ui, palette: &Palette, finding: &Finding, chosen: bool) -> bool {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let font = TextStyle::Body.resolve(ui.style());
+    let value = ui.painter().layout_no_wrap(weight(finding), font.clone(), palette.text);
+    let room = ui.available_width() - value.size().x - 48.0;
+    let title = title_of_row(ui, &short_title(finding), font, palette.text, room);
+    let height = ROW.max(title.size().y + 8.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, &finding.title));
     if ui.is_rect_visible(rect) {
         let painter = ui.painter_at(rect);
@@ -143,14 +152,17 @@ fn row_ui(ui: &mut Ui, palette: &Palette, finding: &Finding, chosen: bool) -> bo
         painter.rect_filled(rect, 4, ground);
         let icon = egui::Rect::from_center_size(rect.left_center() + vec2(16.0, 0.0), vec2(15.0, 15.0));
         paint(&painter, icon, Icon::Warning, severity_color(palette, finding.severity));
-        let font = TextStyle::Body.resolve(ui.style());
-        let value = painter.layout_no_wrap(weight(finding), font.clone(), palette.text);
-        let room = rect.width() - value.size().x - 48.0;
         painter.galley(rect.right_center() - vec2(value.size().x + 8.0, 0.5 * value.size().y), value, palette.text);
-        let title = shorten(&painter, &short_title(finding), &font, room);
-        painter.text(rect.left_center() + vec2(30.0, 0.0), egui::Align2::LEFT_CENTER, title, font, palette.text);
+        painter.galley(rect.left_center() + vec2(30.0, -0.5 * title.size().y), title, palette.text);
     }
     response.on_hover_text(&finding.title).clicked()
+}
+
+/// A title in three lines at most, broken where class names join where there is no space; one that is longer still is cut.
+fn title_of_row(ui: &Ui, title: &str, font: egui::FontId, color: egui::Color32, width: f32) -> Arc<egui::Galley> {
+    let mut job = egui::text::LayoutJob::simple(title.to_owned(), font, color, width);
+    job.wrap.max_rows = 3;
+    ui.painter().layout_job(job)
 }
 
 /// The title with class names instead of whole packages: what stands in a list is recognised, not copied.
@@ -168,7 +180,14 @@ pub(crate) fn short_title(finding: &Finding) -> String {
 
 fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
-    ui.horizontal(|ui| {
+    let kind = || Label::new(RichText::new(finding.kind.name()).color(severity_color(palette, finding.severity)).strong()).truncate();
+    let narrow = ui.available_width() < ROOM_FOR_KIND;
+    if narrow {
+        ui.add(kind());
+    }
+    // The one thing to do next is higher than the buttons beside it.
+    let buttons = vec2(ui.available_width(), ROW + 4.0);
+    ui.allocate_ui_with_layout(buttons, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if ui.button("Copy").on_hover_text("This finding as text, for a ticket").clicked() {
                 ui.ctx().copy_text(finding_lines(finding).join("\n") + "\n");
@@ -181,10 +200,9 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
                     commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraOrder::FlyTo(node))]);
                 }
             }
-            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let color = severity_color(palette, finding.severity);
-                ui.add(Label::new(RichText::new(finding.kind.name()).color(color).strong()).truncate());
-            });
+            if !narrow {
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| ui.add(kind()));
+            }
         });
     });
     ui.add(Label::new(RichText::new(&finding.title).size(TEXT_TITLE).strong()).wrap().selectable(true));
@@ -217,9 +235,6 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use bevy_egui::egui::vec2;
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;

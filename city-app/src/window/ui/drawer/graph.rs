@@ -15,7 +15,7 @@ use analysis::{Closures, Direction, Freed, GraphChange, GraphOptions, NodeIndex,
 use bevy_egui::egui::{self, Ui};
 use roaring::RoaringBitmap;
 
-use super::{DrawerView, notice, waiting_ui};
+use super::{DrawerView, notice, waiting_ui, without_dumps};
 use crate::background::{Answer, Background};
 use crate::command::CityCommand;
 use crate::input::{PointHeap, PointHeaps};
@@ -132,8 +132,7 @@ impl Loaded {
 
     fn changed(&self, change: &GraphChange, progress: &Progress) -> analysis::Result<Self> {
         let closures = Closures::new(&self.heap.heap, progress)?;
-        let graph = self.found.graph.changed(&closures, change, progress)?;
-        let found = OwnershipGraph::of(&closures, graph, &self.found.named.name, progress)?;
+        let found = self.found.changed(&closures, change, progress)?;
         Ok(Self::new(Arc::clone(&self.heap), found))
     }
 }
@@ -147,7 +146,8 @@ impl GraphTab {
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let Some(heaps) = &view.session.heaps else {
-            notice(ui, "Only heap dumps know single objects", "Memory trees and class histograms hold no references between objects.");
+            let text = without_dumps(view.session, "Memory trees and class histograms hold no references between objects.");
+            notice(ui, "Only heap dumps know single objects", text);
             return;
         };
         self.follow(view, heaps);
@@ -237,7 +237,7 @@ impl GraphTab {
             let name = match (object, groups.len()) {
                 (Some(address), _) => format!("object {address:#x}"),
                 (None, 1) => short_class(&first.name).to_owned(),
-                (None, count) => format!("{count} groups"),
+                (None, count) => format!("objects of {count} groups"),
             };
             Target { heaps: series, point, keys: groups.iter().map(|node| Arc::clone(&node.key)).collect(), object, name }
         });

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use analysis::NodeIndex;
 use bevy_egui::egui::{self, Frame, Key, Modifiers, Panel as EguiPanel, RichText, Ui};
 
-use super::{DrawerView, waiting_ui};
+use super::{DrawerView, waiting_ui, without_dumps};
 use crate::background::Answer;
 use crate::command::CityCommand;
 use crate::input::PointHeap;
@@ -94,7 +94,7 @@ impl ObjectsTab {
             self.state.filter = FilterField::with(&view.view.object_query.text);
         }
         if place.is_none() {
-            no_heaps_ui(ui);
+            no_heaps_ui(ui, view);
         } else if !at_rest {
             message_ui(ui, "Time is passing", "Single objects are shown when it stands still.");
         } else if self.state.stopped {
@@ -193,13 +193,10 @@ fn message_ui(ui: &mut Ui, title: &str, text: &str) {
     ui.add_space(GAP);
 }
 
-fn no_heaps_ui(ui: &mut Ui) {
-    message_ui(
-        ui,
-        "This input holds no single objects",
-        "Histograms, memory trees and live counts tell how many objects there are, not which. To look into objects, open heap \
-         dumps (.hprof): `jcmd PID GC.heap_dump FILE` writes one, and watching a JVM can take dumps instead of counts.",
-    );
+fn no_heaps_ui(ui: &mut Ui, view: &DrawerView<'_>) {
+    let never_had = "Histograms, memory trees and live counts tell how many objects there are, not which. To look into objects, open \
+                     heap dumps (.hprof): `jcmd PID GC.heap_dump FILE` writes one.";
+    message_ui(ui, "This input holds no single objects", without_dumps(view.session, never_had));
 }
 
 fn failed_ui(ui: &mut Ui, error: &str) {

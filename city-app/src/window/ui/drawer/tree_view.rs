@@ -29,8 +29,9 @@ const ROW_HEIGHT: f32 = 24.0;
 const HEADER_HEIGHT: f32 = 26.0;
 /// Width of the name, while there is room.
 const NAME_WIDTHS: std::ops::RangeInclusive<f32> = 200.0..=520.0;
-/// Width of the series over time, which takes what is left.
+/// Width that is kept for the series over time, which takes what is left up to the other one.
 const TREND_WIDTH: f32 = 120.0;
+const WIDEST_TREND: f32 = 420.0;
 /// With less room a series says nothing and is left out.
 const LEAST_TREND: f32 = 60.0;
 /// Column widths begin anew when the room changes by this much.
@@ -220,7 +221,7 @@ pub(super) fn tree_ui(
                 }
                 row.col(|ui| {
                     if trend {
-                        trend_ui(ui, rows.span(), node, TREND_WIDTH);
+                        trend_ui(ui, rows.span(), node, WIDEST_TREND);
                     }
                 });
                 let response = row.response();

@@ -15,7 +15,7 @@ use crate::background::{Answer, Background};
 use crate::command::{CameraOrder, CityCommand};
 use crate::trend_table::{Lines, TrendColumn, TrendFilter, TrendSort, last_share, listed_rows};
 use crate::window::ui::theme::{LINES, Palette, ROW, TEXT_SMALL, line_colors};
-use crate::window::ui::widgets::{heading_ui, note, select_order, shorten, switch};
+use crate::window::ui::widgets::{check_box, heading_ui, note, select_order, shorten, switch};
 use crate::words;
 use chart::{Chart, ChartLine, chart_ui};
 
@@ -23,6 +23,8 @@ use chart::{Chart, ChartLine, chart_ui};
 const ROOM_FOR_BOTH: f32 = 760.0;
 /// Share of the width that the chart takes.
 const CHART_SHARE: f32 = 0.42;
+/// With less room for the table, it does not tell what was created and collected: their share does.
+const ROOM_FOR_ALL: f32 = 780.0;
 /// Height of a row.
 const LINE: f32 = 22.0;
 /// Space between a cell's text and its edge.
@@ -173,19 +175,19 @@ impl TrendsTab {
             ui.label("rising");
             for statistic in Statistic::ALL {
                 let mut on = self.filter.positive.contains(&statistic);
-                if ui.checkbox(&mut on, statistic_name(statistic)).on_hover_text("Only groups whose trend is positive here").changed() {
+                if check_box(ui, &mut on, statistic_name(statistic)).on_hover_text("Only groups whose trend is positive here").changed() {
                     self.filter.positive.retain(|&other| other != statistic);
                     self.filter.positive.extend(on.then_some(statistic));
                 }
             }
-            ui.checkbox(&mut self.filter.always_grows, "Leak rule").on_hover_text(LEAK_RULE);
+            check_box(ui, &mut self.filter.always_grows, "Leak rule").on_hover_text(LEAK_RULE);
             ui.separator();
             let alpha = DragValue::new(&mut self.alpha).range(0.05..=0.95).speed(0.01).fixed_decimals(2).prefix("smoothing ");
             ui.add(alpha).on_hover_text(
                 "How much of a new value counts (alpha): 0.95 follows every step, 0.05 hardly moves. Drag, or click to type",
             );
-            ui.checkbox(&mut self.smoothed, "Smoothed lines").on_hover_text("Dashed, besides the values themselves");
-            ui.checkbox(&mut self.logarithmic, "Log scale").on_hover_text("Every line of the grid is ten times the one below");
+            check_box(ui, &mut self.smoothed, "Smoothed lines").on_hover_text("Dashed, besides the values themselves");
+            check_box(ui, &mut self.logarithmic, "Log scale").on_hover_text("Every line of the grid is ten times the one below");
             if self.lines.are_chosen() && ui.button("First rows").on_hover_text("Draw the first rows of the table again").clicked() {
                 self.lines.reset();
             }
@@ -209,23 +211,24 @@ impl TrendsTab {
         let (colors, palette) = (line_colors(ui), Palette::of_ui(ui));
         let (mut sort, mut toggled, mut clicked) = (self.sort, None, None);
         ui.spacing_mut().item_spacing.x = 4.0;
+        let all = ui.available_width() >= ROOM_FOR_ALL;
+        let columns: Vec<_> = COLUMNS.into_iter().filter(|(column, ..)| all || !COUNTED.contains(column)).collect();
         let mut table = TableBuilder::new(ui)
-            .id_salt("trends")
+            .id_salt(("trends", all))
             .striped(true)
             .sense(Sense::click())
             .auto_shrink(false)
             .min_scrolled_height(0.0)
             .cell_layout(Layout::left_to_right(Align::Center))
-            .column(Column::exact(26.0))
-            .column(Column::remainder().at_least(110.0).clip(true))
-            .column(Column::exact(58.0));
-        for width in [74.0, 74.0, 64.0, 70.0, 74.0, 70.0] {
-            table = table.column(Column::exact(width));
+            .column(Column::exact(26.0));
+        for (column, .., width) in &columns {
+            let of_name = *column == TrendColumn::Name;
+            table = table.column(if of_name { Column::remainder().at_least(*width).clip(true) } else { Column::exact(*width) });
         }
         table
             .header(ROW, |mut header| {
                 header.col(|_| {});
-                for (column, text, tip) in COLUMNS {
+                for (column, text, tip, _) in columns {
                     header.col(|ui| {
                         let sorted = (sort.column == column).then_some(sort.descending);
                         if heading_ui(ui, text, tip, sorted, column != TrendColumn::Name).clicked() {
@@ -257,8 +260,9 @@ impl TrendsTab {
                     let share = last_share(trend).map_or_else(|| "-".to_owned(), |share| format!("{:.0} %", 100.0 * share));
                     row.col(|ui| number_ui(ui, &words::bytes(trend.maximum_volume()), colored[0]));
                     row.col(|ui| number_ui(ui, &words::bytes(trend.volume.last().copied().unwrap_or(0)), colored[1]));
-                    for count in [trend.live, trend.created, trend.collected] {
-                        row.col(|ui| number_ui(ui, &words::count(count), None));
+                    let counts = [trend.live, trend.created, trend.collected];
+                    for count in &counts[..if all { 3 } else { 1 }] {
+                        row.col(|ui| number_ui(ui, &words::count(*count), None));
                     }
                     row.col(|ui| number_ui(ui, &share, colored[2]));
                     let response = row.response();
@@ -296,21 +300,25 @@ impl TrendsTab {
     }
 }
 
-/// Column, heading, what it means.
-const COLUMNS: [(TrendColumn, &str, &str); 8] = [
-    (TrendColumn::Name, "Group", "Groups of objects that are divided no further"),
-    (TrendColumn::Trends, "Trend", "Of maximum, volume and collected share: + is suspicious, = no change, - the opposite"),
-    (TrendColumn::Maximum, "Maximum", "The largest volume of all points; red where it rises at the end"),
-    (TrendColumn::Volume, "Volume", "Bytes of all objects at the last point; red where they rise at the end"),
-    (TrendColumn::Live, "Live", "Objects at the last point"),
+/// Column, heading, what it means, width; names take what is left, at least that.
+const COLUMNS: [(TrendColumn, &str, &str, f32); 8] = [
+    (TrendColumn::Name, "Group", "Groups of objects that are divided no further", 110.0),
+    (TrendColumn::Trends, "Trend", "Of maximum, volume and collected share: + is suspicious, = no change, - the opposite", 58.0),
+    (TrendColumn::Maximum, "Maximum", "The largest volume of all points; red where it rises at the end", 74.0),
+    (TrendColumn::Volume, "Volume", "Bytes of all objects at the last point; red where they rise at the end", 74.0),
+    (TrendColumn::Live, "Live", "Objects at the last point", 64.0),
     (
         TrendColumn::Created,
         "Created",
         "Objects created after the first point, at least: those that lived between two points only are not seen",
+        70.0,
     ),
-    (TrendColumn::Collected, "Collected", "Objects collected after the first point, at least"),
-    (TrendColumn::Share, "Share", "Collected objects per created one; red where the share falls at the end: more and more stay"),
+    (TrendColumn::Collected, "Collected", "Objects collected after the first point, at least", 74.0),
+    (TrendColumn::Share, "Share", "Collected objects per created one; red where the share falls at the end: more and more stay", 70.0),
 ];
+
+/// What a narrow table does not tell.
+const COUNTED: [TrendColumn; 2] = [TrendColumn::Created, TrendColumn::Collected];
 
 /// What the leak rule is.
 const LEAK_RULE: &str = "The maximum rises at every point, and no larger part of what is created is collected";

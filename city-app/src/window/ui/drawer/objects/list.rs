@@ -23,6 +23,12 @@ const LINE: f32 = 21.0;
 const PADDING: f32 = 4.0;
 /// Rows beyond cannot be placed to the pixel any more (positions on screen have 24 bits).
 const MOST_ROWS: usize = 500_000;
+/// Widths of the columns beside what an object holds.
+const ADDRESS: f32 = 92.0;
+const OWN: f32 = 60.0;
+const RETAINED: f32 = 78.0;
+/// What an object holds needs this much room, and its class as much beside it: with less, addresses are left out.
+const LEAST_CONTENTS: f32 = 110.0;
 /// Width of the cross that clears the filter.
 const CROSS: f32 = 36.0;
 /// Seconds without a key before a filter is applied.
@@ -65,7 +71,9 @@ pub(super) fn list_ui(
         state.scroll = false;
     }
     let one_class = matches!(nodes[..], [node] if evolution.is_leaf(node) && evolution.role_name(node) == "Type");
-    let table = Table { list: &list, heap, dominators: dominators.as_deref(), with_class: !one_class };
+    let contents = if one_class { LEAST_CONTENTS } else { 2.0 * LEAST_CONTENTS };
+    let with_address = ui.available_width() >= ADDRESS + contents + OWN + RETAINED;
+    let table = Table { list: &list, heap, dominators: dominators.as_deref(), with_class: !one_class, with_address };
     table.show(ui, desk, state, row_of_shown, commands);
 }
 
@@ -153,21 +161,23 @@ struct Table<'a> {
     dominators: Option<&'a Dominators>,
     /// The objects are of several classes.
     with_class: bool,
+    /// There is room for addresses.
+    with_address: bool,
 }
 
 impl Table<'_> {
     fn show(&self, ui: &mut Ui, desk: &mut ObjectDesk, state: &mut TabState, scroll_to: Option<usize>, commands: &mut Vec<CityCommand>) {
         let rows = self.list.objects.len().min(MOST_ROWS);
         let mut builder = TableBuilder::new(ui)
-            .id_salt("objects of the selection")
+            .id_salt(("objects of the selection", self.with_address))
             .striped(true)
             .sense(Sense::click())
             .auto_shrink(false)
-            .cell_layout(Layout::left_to_right(Align::Center))
-            .column(Column::initial(92.0).at_least(60.0).clip(true).resizable(true))
-            .column(Column::remainder().at_least(60.0).clip(true))
-            .column(Column::exact(60.0))
-            .column(Column::exact(78.0));
+            .cell_layout(Layout::left_to_right(Align::Center));
+        if self.with_address {
+            builder = builder.column(Column::initial(ADDRESS).at_least(60.0).clip(true).resizable(true));
+        }
+        builder = builder.column(Column::remainder().at_least(60.0).clip(true)).column(Column::exact(OWN)).column(Column::exact(RETAINED));
         if let Some(row) = scroll_to.filter(|&row| row < rows) {
             builder = builder.scroll_to_row(row, Some(Align::Center));
         }
@@ -181,7 +191,9 @@ impl Table<'_> {
                     }
                 });
             };
-            title(ListColumn::Address, "Address", "Where the object is in the heap of the JVM");
+            if self.with_address {
+                title(ListColumn::Address, "Address", "Where the object is in the heap of the JVM");
+            }
             title(ListColumn::Class, "Object", "Its class, and what it holds: text, number, elements, or the first plain fields");
             title(ListColumn::Shallow, "Own", "Shallow size: the bytes of the object itself");
             title(ListColumn::Retained, "Retained", "What would be garbage without this object, itself included");
@@ -191,10 +203,12 @@ impl Table<'_> {
                 let Some(&object) = self.list.objects.get(row.index()) else { return };
                 let address = self.heap.heap.address_of(object);
                 row.set_selected(state.shown == Some(address));
-                row.col(|ui| {
-                    ui.add_space(PADDING);
-                    cell(ui, RichText::new(address_text(address)).monospace().size(TEXT_SMALL));
-                });
+                if self.with_address {
+                    row.col(|ui| {
+                        ui.add_space(PADDING);
+                        cell(ui, RichText::new(address_text(address)).monospace().size(TEXT_SMALL));
+                    });
+                }
                 row.col(|ui| {
                     ui.add_space(PADDING);
                     if self.with_class {

@@ -94,7 +94,7 @@ fn path_ui(ui: &mut Ui, number: usize, path: &ObjectPath, commands: &mut Vec<Cit
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.horizontal(|ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let copy = ui.add(egui::Button::new(RichText::new("copy").size(TEXT_SMALL)).frame(false));
+                let copy = ui.add(egui::Button::new(RichText::new("Copy").size(TEXT_SMALL)).frame(false));
                 if copy.on_hover_text("Copy this path").clicked() {
                     ui.ctx().copy_text(path.text());
                 }

@@ -7,6 +7,7 @@ use super::TreeState;
 use crate::tree_table::{Arrangement, Rows};
 use crate::window::ui::icons::{Icon, icon_button};
 use crate::window::ui::theme::Palette;
+use crate::window::ui::widgets::check_box;
 use crate::words;
 
 /// Width of the filter, and with little room.
@@ -24,7 +25,7 @@ pub(in super::super) fn toolbar_ui(ui: &mut Ui, state: &mut TreeState, growing_t
     if !state.filter.is_empty() && icon_button(ui, Icon::Close, "Clear the filter", "", false).clicked() {
         state.filter.clear();
     }
-    ui.checkbox(&mut state.only_growing, "Only growing").on_hover_text(growing_tip);
+    check_box(ui, &mut state.only_growing, "Only growing").on_hover_text(growing_tip);
     let hidden = state.selection_hidden;
     let Some(rows) = &mut state.rows else { return };
     arrangement_ui(ui, rows);

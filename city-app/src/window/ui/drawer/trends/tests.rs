@@ -17,6 +17,10 @@ struct Stage {
 
 /// `Leak` grows always, `Saw` up and down, `Steady` not.
 fn harness() -> Harness<'static, Stage> {
+    harness_of(1500.0)
+}
+
+fn harness_of(width: f32) -> Harness<'static, Stage> {
     let session = session(&[
         &[("Leak", 100), ("Saw", 200), ("Steady", 500)],
         &[("Leak", 200), ("Saw", 900), ("Steady", 500)],
@@ -27,7 +31,7 @@ fn harness() -> Harness<'static, Stage> {
         let view = ViewState::default();
         stage.tab.show(ui, &DrawerView { session: &stage.session, view: &view }, &mut stage.commands);
     };
-    let mut harness = Harness::builder().with_size(vec2(1300.0, 300.0)).build_ui_state(draw, stage);
+    let mut harness = Harness::builder().with_size(vec2(width, 300.0)).build_ui_state(draw, stage);
     crate::window::ui::theme::apply(&harness.ctx, crate::settings::Theme::Dark, false);
     let started = Instant::now();
     while harness.query_by_label("Leak").is_none() {
@@ -69,4 +73,17 @@ fn a_filter_lists_what_it_says() {
     harness.get_by_label("Leak rule").click();
     harness.run_steps(2);
     assert!(harness.query_by_label("Leak").is_some() && harness.query_by_label("Saw").is_none());
+}
+
+#[test]
+fn a_narrow_table_leaves_room_for_names() {
+    let wide = harness();
+    assert!(wide.query_by_label("Sort by Created").is_some());
+    let narrow = harness_of(660.0);
+    assert!(narrow.query_by_label("Sort by Created").is_none() && narrow.query_by_label("Sort by Share").is_some());
+    let room = narrow.get_by_label("Sort by Group").rect().width();
+    assert!(room >= 220.0, "{room}");
+    // Beside the switch of tables and lines the boxes keep their distance.
+    let [first, second] = ["maximum", "volume"].map(|name| narrow.get_by_label(name).rect());
+    assert!(second.left() - first.right() >= 6.0, "{first:?} {second:?}");
 }
