@@ -45,7 +45,7 @@ impl Column {
             Self::Name | Self::Mark => true,
             Self::From(metric) => span.knows(metric, span.from),
             Self::To(metric) | Self::OfParent(metric) | Self::OfHeap(metric) => span.knows(metric, span.to),
-            Self::Change(metric) | Self::ChangePercent(metric) => span.knows(metric, span.from) && span.knows(metric, span.to),
+            Self::Change(metric) | Self::ChangePercent(metric) => span.knows_both(metric),
         }
     }
 

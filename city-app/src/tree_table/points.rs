@@ -109,6 +109,8 @@ mod tests {
         let totals = Totals::of(&span);
         let counts = [Mark::New, Mark::Grown, Mark::Unchanged, Mark::Shrunk, Mark::Gone].map(|mark| totals.count(mark));
         assert_eq!(counts, [2, 1, 1, 1, 1]);
+        let unknown = Totals::of(&Span::new(&session.evolution, 0, 1, Metric::Retained));
+        assert_eq!(unknown, totals, "bytes tell what a size does not that was never computed");
         assert_eq!((heap_value(&span, Metric::Objects, 0), heap_value(&span, Metric::Bytes, 1)), (10, 16 * 16));
     }
 }

@@ -92,16 +92,27 @@ impl Span {
         self.value(Metric::Objects, node, point) > 0 || self.value(Metric::Bytes, node, point) > 0
     }
 
+    /// Whether both points have this number.
+    #[must_use]
+    pub fn knows_both(&self, metric: Metric) -> bool {
+        self.knows(metric, self.from) && self.knows(metric, self.to)
+    }
+
+    /// What tells whether a node grew: the metric, or bytes where that is not known at both points.
+    fn telling(&self) -> Metric {
+        if self.knows_both(self.metric) { self.metric } else { Metric::Bytes }
+    }
+
     /// More at the point shown.
     #[must_use]
     pub fn grows(&self, node: NodeIndex) -> bool {
-        self.change(self.metric, node) > 0
+        self.change(self.telling(), node) > 0
     }
 
     /// What has become of a node.
     #[must_use]
     pub fn mark(&self, node: NodeIndex) -> Mark {
-        match (self.exists_at(node, self.from), self.exists_at(node, self.to), self.change(self.metric, node)) {
+        match (self.exists_at(node, self.from), self.exists_at(node, self.to), self.change(self.telling(), node)) {
             (false, true, _) => Mark::New,
             (true, false, _) => Mark::Gone,
             (.., 1..) => Mark::Grown,

@@ -119,7 +119,8 @@ impl CityRig {
         if old_side <= 0.0 || new_side <= 0.0 || old.has_places_of(new) {
             return;
         }
-        if self.is_untouched() {
+        // A second plan may come before the first one is framed.
+        if self.is_untouched() || !self.has_framed() {
             self.forget_city();
             return;
         }
@@ -397,5 +398,29 @@ pub(super) fn move_camera(
         if let Projection::Perspective(lens) = &mut *lens {
             lens.fov = city_rig.rig.fov;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_sessions::session;
+
+    #[test]
+    fn an_untouched_camera_frames_the_last_of_several_plans() {
+        let [first, second, third] = [10, 1000, 100_000].map(|count| session(&[&[("A", count), ("B", 5)]]));
+        let mut city_rig = CityRig::default();
+        let rig = city_rig.rig;
+        city_rig.fix(rig, first.plan.root_side);
+        city_rig.carry_over(&first, &second, None);
+        assert!(!city_rig.has_framed());
+        city_rig.carry_over(&second, &third, None);
+        assert!(!city_rig.has_framed(), "a larger city is looked for");
+
+        // Who has moved the camera keeps the view.
+        city_rig.fix(rig, first.plan.root_side);
+        city_rig.rig = rig.zoom(3.0, rig.focus, 100.0);
+        city_rig.carry_over(&first, &second, None);
+        assert!(city_rig.has_framed());
     }
 }

@@ -143,11 +143,18 @@ impl CompareTab {
         let palette = Palette::of_ui(ui);
         let metric = span.metric;
         let [from, to] = [span.from, span.to].map(|point| heap_value(span, metric, point));
+        let amounts = if span.knows_both(metric) {
+            format!("{} to {}", words::bare(metric, from), words::amount(metric, to))
+        } else {
+            format!("{} is not known at both points", words::metric_name(metric))
+        };
         ui.separator();
         let narrow = ui.max_rect().width() < ROOM_FOR_PERCENT;
-        let amounts = ui.add(Label::new(format!("{} to {}", words::bare(metric, from), words::amount(metric, to))).extend());
-        let change = i128::from(to) - i128::from(from);
-        ui.label(RichText::new(words::bare_change(metric, change)).color(change_color(palette, change)));
+        let amounts = ui.add(Label::new(amounts).extend());
+        if span.knows_both(metric) {
+            let change = i128::from(to) - i128::from(from);
+            ui.label(RichText::new(words::bare_change(metric, change)).color(change_color(palette, change)));
+        }
         let marks = [Mark::New, Mark::Grown, Mark::Shrunk, Mark::Gone].into_iter().filter(|&mark| totals.count(mark) > 0);
         let counted: Vec<String> = marks.map(|mark| format!("{} {}", words::count(totals.count(mark)), mark.text())).collect();
         if counted.is_empty() {
