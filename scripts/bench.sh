@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures memory-city against its peers and prints one table with ratios (ours / theirs, below 1 is better).
-# Usage: scripts/bench.sh [reading|ownership|grouping|closures|trees|layout|time-step|frames|scale]...      all but scale without arguments
+# Usage: scripts/bench.sh [reading|ownership|grouping|closures|trees|layout|time-step|table|frames|scale]...      all but scale without arguments
 # Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
 #   OBJECTS (default 100000000) objects of the dump that scale writes (60 bytes of disk each) and deletes again.
 # Peers come from the package registries and are kept, like the big dump, in ~/.cache/memory-city.
@@ -212,6 +212,22 @@ time_step() {
     done
 }
 
+# What one click or one typed letter costs in the table of all groups, everything unfolded.
+table_of_groups() {
+    say "building the table benchmark"
+    cargo build --locked --release -q -p city-app --no-default-features --example table_bench --target-dir "$cache/bench-target"
+    local buildings
+    for buildings in 10000 100000 1000000; do
+        "$cache/bench-target/release/examples/table_bench" --buildings "$buildings" >"$work/out"
+        alone "table opens, $buildings buildings" ms "$(figure first_ms)" -
+        alone "  a district folds or unfolds" ms "$(figure toggle_ms)" 16
+        alone "  the row of a building is found" ms "$(figure find_ms)" 16
+        alone "  another column is sorted by" ms "$(figure sort_ms)" -
+        alone "  a letter is typed into the filter" ms "$(figure filter_ms)" -
+        alone "  another point in time" ms "$(figure step_ms)" -
+    done
+}
+
 # A heap of any size: whether it can be worked with at all, and what it costs per object.
 scale() {
     command -v /usr/bin/time >/dev/null || install_packages time
@@ -259,12 +275,13 @@ frames() {
 }
 
 need_rust
-[ $# -gt 0 ] || set -- reading ownership grouping closures trees layout time-step frames
+[ $# -gt 0 ] || set -- reading ownership grouping closures trees layout time-step table frames
 for part in "$@"; do
     case $part in
         reading | ownership | grouping | closures | trees | layout | frames | scale) "$part" ;;
         time-step) time_step ;;
-        *) fail "unknown part $part; there are reading, ownership, grouping, closures, trees, layout, time-step, frames and scale" ;;
+        table) table_of_groups ;;
+        *) fail "unknown part $part; there are reading, ownership, grouping, closures, trees, layout, time-step, table, frames and scale" ;;
     esac
 done
 say "$(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"

@@ -47,6 +47,7 @@ pub fn scene_snapshot(session: &Session, settings: &CitySettings, view: &ViewSta
         city: scene.city(),
         legend: scene.legend(),
         selection: view.selection.lead().and_then(|node| scene.selection(node)),
+        selected_with: view.selection.others().filter_map(|node| scene.selection(node)).collect(),
         districts: look.districts.iter().map(|district| scene.district(district)).collect(),
         buildings: look.buildings.iter().map(|building| scene.building(building)).collect(),
         frustums: look.frustums.iter().map(|frustum| scene.frustum(frustum)).collect(),

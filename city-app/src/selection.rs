@@ -73,6 +73,11 @@ impl Selection {
         nodes
     }
 
+    /// The selected nodes but the leading one, in the order of the tree.
+    pub fn others(&self) -> impl Iterator<Item = NodeIndex> + '_ {
+        self.also.iter().copied()
+    }
+
     /// The selected nodes, the leading one last.
     #[must_use]
     pub fn leading_last(&self) -> Vec<NodeIndex> {

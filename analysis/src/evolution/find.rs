@@ -56,9 +56,9 @@ impl Evolution {
                 let like = text.to_lowercase();
                 let alike = self.nodes_where(|node| !like.is_empty() && node.name.to_lowercase().contains(&like));
                 let hint = if alike.is_empty() { String::new() } else { format!("; alike are {}", self.some_keys(&alike)) };
-                Err(Error::Request(format!("no node is called {text:?}; give a full key, its end, or a name{hint}")))
+                Err(Error::Request(format!("no group is called {text:?}; give a full key, its end, or a name{hint}")))
             }
-            _ => Err(Error::Request(format!("{text:?} means {} nodes; give one of the keys {}", found.len(), self.some_keys(&found)))),
+            _ => Err(Error::Request(format!("{text:?} means {} groups; give one of the keys {}", found.len(), self.some_keys(&found)))),
         }
     }
 

@@ -172,10 +172,10 @@ fn nodes_are_found_by_key_end_of_key_and_name() {
     assert_eq!(keys("a#X"), ["Overall#a#X"]);
     assert_eq!(keys("X"), ["Overall#a#X", "Overall#b#X"]);
     assert_eq!(keys("nothing"), [""; 0]);
-    assert_eq!(evolution.find_one("X").unwrap_err().to_string(), r#""X" means 2 nodes; give one of the keys Overall#a#X, Overall#b#X"#);
+    assert_eq!(evolution.find_one("X").unwrap_err().to_string(), r#""X" means 2 groups; give one of the keys Overall#a#X, Overall#b#X"#);
     assert_eq!(
         evolution.find_one("nothing").unwrap_err().to_string(),
-        r#"no node is called "nothing"; give a full key, its end, or a name"#
+        r#"no group is called "nothing"; give a full key, its end, or a name"#
     );
     let node = evolution.find_one("b#X").unwrap();
     assert_eq!(evolution.path_text(node), "Heap -> Package: b -> Type: X");
@@ -190,7 +190,7 @@ fn classes_are_found_without_their_package_and_a_miss_names_what_is_alike() {
     assert_eq!(name("Date"), Ok("Date".into()), "a whole name goes before the end of one");
     assert_eq!(
         name("ocation").unwrap_err(),
-        r#"no node is called "ocation"; give a full key, its end, or a name; alike are Overall#p#shop.Location"#
+        r#"no group is called "ocation"; give a full key, its end, or a name; alike are Overall#p#shop.Location"#
     );
 }
 

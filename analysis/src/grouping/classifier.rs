@@ -66,7 +66,7 @@ pub struct ClassifierInfo {
     /// How many places an object gets.
     pub cardinality: Cardinality,
     /// What it reads of a heap state.
-    pub needs: &'static [Need],
+    pub needs: Cow<'static, [Need]>,
 }
 
 impl ClassifierInfo {

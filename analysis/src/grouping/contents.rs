@@ -22,7 +22,7 @@ fn info(name: &'static str, description: &'static str, example: &'static str) ->
         description: description.into(),
         example: example.into(),
         cardinality: Cardinality::Transformer,
-        needs: &[Need::References],
+        needs: (&[Need::References]).into(),
     }
 }
 

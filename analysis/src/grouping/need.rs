@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// What a classifier reads of a heap state, for the user who wonders why one is not offered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Need {
     /// Names of types.

@@ -300,7 +300,7 @@ impl<F: Fn(&str) -> Label + Send + Sync> Classifier for ByName<F> {
             description: "".into(),
             example: "".into(),
             cardinality: Cardinality::Hierarchies,
-            needs: &[],
+            needs: std::borrow::Cow::default(),
         }
     }
 

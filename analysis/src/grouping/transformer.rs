@@ -53,7 +53,7 @@ impl Transformer for PointedFrom {
             description: "The objects that reference the object, grouped by the list in parentheses; each counts once per group".into(),
             example: "Pointed from > java.util.HashMap$Node".into(),
             cardinality: Cardinality::Transformer,
-            needs: &[Need::References],
+            needs: (&[Need::References]).into(),
         }
     }
 
@@ -70,7 +70,7 @@ impl Transformer for PointsTo {
             description: "The objects that the object references, grouped by the list in parentheses; each counts once per group".into(),
             example: "Points to > java.lang.String".into(),
             cardinality: Cardinality::Transformer,
-            needs: &[Need::References],
+            needs: (&[Need::References]).into(),
         }
     }
 

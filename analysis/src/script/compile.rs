@@ -1,6 +1,6 @@
 //! From a text to a script, and what it reads.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use rhai::{AST, ASTNode, Expr, FnPtr, Ident, Position, ScriptFnMetadata, Stmt};
 
@@ -8,6 +8,7 @@ use super::LONGEST_SOURCE;
 use super::engine::{ENGINE, KNOWN_NAMES};
 use super::fault::Fault;
 use super::properties::Property;
+use crate::grouping::Need;
 
 /// A compiled script.
 #[derive(Debug, Clone)]
@@ -17,14 +18,14 @@ pub(crate) struct Script {
 }
 
 /// What a script may read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Uses {
     /// Something that does not follow from the type of the object.
     pub(crate) beyond_type: bool,
     /// References against their direction.
     pub(crate) pointed_from: bool,
-    /// Fields, texts or sizes of collections.
-    pub(crate) values: bool,
+    /// What of a heap state.
+    pub(crate) needs: BTreeSet<Need>,
 }
 
 impl Script {
@@ -96,6 +97,11 @@ fn taken(name: &str, at: Position) -> Fault {
 }
 
 impl Uses {
+    /// Whether fields, texts or sizes of collections may be read.
+    pub(crate) fn values(&self) -> bool {
+        self.needs.contains(&Need::FieldValues)
+    }
+
     fn note(&mut self, expression: &Expr) {
         match expression {
             Expr::Variable(variable, ..) => {
@@ -114,12 +120,20 @@ impl Uses {
     }
 
     fn note_call(&mut self, name: &str) {
-        self.values |= name == "field";
-        self.beyond_type |= name == "field";
+        match name {
+            "field" => {
+                self.needs.insert(Need::FieldValues);
+                self.beyond_type = true;
+            }
+            "extends" => {
+                self.needs.insert(Need::SuperClasses);
+            }
+            _ => {}
+        }
     }
 
     fn note_property(&mut self, property: Property) {
         self.pointed_from |= matches!(property, Property::Incoming | Property::PointedFrom);
-        self.values |= matches!(property, Property::Count | Property::Text);
+        self.needs.extend(property.need());
     }
 }

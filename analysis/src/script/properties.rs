@@ -1,5 +1,7 @@
 //! The properties of objects by name.
 
+use crate::grouping::Need;
+
 /// A property of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Property {
@@ -93,6 +95,23 @@ impl Property {
     /// The property of this name.
     pub(super) fn named(name: &str) -> Option<Self> {
         PROPERTIES.iter().find(|info| info.name == name).map(|info| info.property)
+    }
+
+    /// What of a heap state it is read from; `None` for what every heap state has.
+    pub(super) fn need(self) -> Option<Need> {
+        match self {
+            Self::Type | Self::ShortType | Self::Package | Self::Describes | Self::IsArray | Self::IsPrimitiveArray => {
+                Some(Need::TypeNames)
+            }
+            Self::Loader => Some(Need::ClassLoaders),
+            Self::Superclasses => Some(Need::SuperClasses),
+            Self::ArrayLength => Some(Need::ArrayLengths),
+            Self::Incoming | Self::Outgoing | Self::PointsTo | Self::PointedFrom | Self::Parts => Some(Need::References),
+            Self::Roots => Some(Need::GcRoots),
+            Self::Count | Self::Text => Some(Need::FieldValues),
+            Self::Address => Some(Need::Addresses),
+            Self::Size | Self::This => None,
+        }
     }
 
     /// Whether it follows from the type.

@@ -238,7 +238,7 @@ fn what_a_script_reads_is_known() {
     assert_eq!(uses("let x = 3; let y = |length| length + x; y.call(2) == 5"), Uses::default());
     assert!(uses("fn f(o) { o.size } f(this)").beyond_type);
     assert!(uses("points_to.some(|o| o.incoming > 3)").pointed_from);
-    assert!(uses("field(\"a\") == null").values && uses("points_to.some(|o| o.count > 1)").values);
+    assert!(uses("field(\"a\") == null").values() && uses("points_to.some(|o| o.count > 1)").values());
 }
 
 proptest! {

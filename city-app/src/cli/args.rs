@@ -42,8 +42,8 @@ use crate::live::LiveSource;
   memory-city dumps/                  a folder of .hprof or .hprof.gz files, one point in time each
   memory-city trees/ --by type        a folder of memory trees (JSON), or of class histograms
 
-Exit codes: 0 done, 1 the input or output failed, 2 wrong usage, 3 this build or machine lacks something
-(window, graphics driver, jcmd), 130 cancelled. A path that is called like a command: write ./scene."
+Exit codes: 0 done, 1 the input or output failed, 2 wrong usage, 3 this build or machine lacks something (window, \
+graphics driver, jcmd), 130 cancelled. A path that is called like a command: write ./scene."
 )]
 pub struct Arguments {
     #[command(subcommand)]

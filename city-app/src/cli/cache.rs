@@ -14,8 +14,8 @@ use crate::words;
   memory-city cache dumps/                 what is kept for the dumps of a folder
   memory-city cache heap.hprof --delete    deletes what is kept for one dump
 
-Sizes that need a walk over all references are kept in the hidden folder .memory-city beside the dumps, or in
-~/.cache/memory-city where that cannot be written. Deleting them is safe at any time: they are computed again.
+Sizes that need a walk over all references are kept in the hidden folder .memory-city beside the dumps, or in \
+~/.cache/memory-city where that cannot be written. Deleting them is safe at any time: they are computed again. \
 MEMORY_CITY_CACHE=DIR keeps them all in one folder, MEMORY_CITY_CACHE=off keeps none.")]
 pub struct CacheArgs {
     /// Heap dumps or folders of them

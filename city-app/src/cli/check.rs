@@ -21,14 +21,16 @@ use crate::words;
   memory-city check dumps/ --by package --rule 'deep(com.shop.cache) <= 200 MiB' --json
   memory-city check dumps/ --by type --rule 'retained(com.shop.Cache) <= 20 %'
 
-A rule is SIZE(GROUP) OPERATOR NUMBER. Sizes: objects and bytes (of the objects of the group), deep (with all that they
-reach) and retained (what dies with them), both in bytes. Groups are named as in paths --key; one that a point does not
-have has size 0 there, and a warning names groups that no point has. Operators: <= < >= > ==. Units of bytes: KiB, MiB,
-GiB, TiB (powers of 1024), kB, MB, GB, TB (powers of 1000); 20 % is a share of the whole heap at the same point.
+A rule is SIZE(GROUP) OPERATOR NUMBER. Sizes: objects and bytes (of the objects of the group), deep (with all that \
+they reach) and retained (what dies with them), both in bytes. Groups are named as in paths --key; one that a point \
+does not have has size 0 there, and a warning names groups that no point has. Operators: <= < >= > ==. Units of \
+bytes: KiB, MiB, GiB, TiB (powers of 1024), kB, MB, GB, TB (powers of 1000); 20 % is a share of the whole heap at \
+the same point.
 
-The first point that breaks a rule is told. Exit code 1 if a rule is broken.
-JSON: {\"policy\":..,\"rules\":[{\"rule\":..,\"group\":..,\"holds\":..,\"smallest\":N,\"largest\":N,\"points\":N,\"seen\":N,
-\"broken\":N,\"first\":{\"point\":N,\"time\":N,\"label\":..,\"size\":N}},..]}; first is there for broken rules only.")]
+The first point that breaks a rule is told. Exit code 1 if a rule is broken. JSON: {\"policy\":.., \
+\"rules\":[{\"rule\":.., \"group\":.., \"holds\":.., \"smallest\":N, \"largest\":N, \"points\":N, \"seen\":N, \
+\"broken\":N, \"first\":{\"point\":N, \"time\":N, \"label\":.., \"size\":N}},..]}; first is there for broken rules \
+only.")]
 pub struct CheckArgs {
     /// Heap dumps, class histograms, memory trees, or a folder of them
     #[arg(value_name = "PATH", required = true)]

@@ -19,9 +19,9 @@ use crate::words;
   memory-city classes heap.hprof --csv classes.csv
   memory-city classes heap.hprof --csv - | sort -t, -k4 -rn | head
 
-The retained size is exact: what would be garbage without all instances of the class and its class object, which is
+The retained size is exact: what would be garbage without all instances of the class and its class object, which is \
 more than their single retained sizes where they share something. The table has one row per class, by name:
-class,instances,shallow,retained. Classes of one name from several loaders are several rows. Sizes are in bytes and
+class,instances,shallow,retained. Classes of one name from several loaders are several rows. Sizes are in bytes and \
 equal those of Eclipse MAT; the policy behind them is printed to stderr.")]
 pub struct ClassesArgs {
     /// What is read.

@@ -28,13 +28,13 @@ use crate::input::{SavedDefinition, dataset_definitions, delete_definition, kind
   memory-city dumps/ --filter large --by 'preset:mine'
   memory-city classifiers --delete 'size class'
 
-What is saved can be named by --by, --filter and queries of every command, and in the window; groupings as preset:NAME. It
-lies in memory-city.definitions in ~/.config/memory-city, or with --dataset in the folder of the dumps: a text file to read,
-change and copy.
+What is saved can be named by --by, --filter and queries of every command, and in the window; groupings as \
+preset:NAME. It lies in memory-city.definitions in ~/.config/memory-city, or with --dataset in the folder of the \
+dumps: a text file to read, change and copy.
 
-Plug-ins (.wasm) are loaded from --plugins, else $MEMORY_CITY_PLUGINS, else ~/.config/memory-city/plugins, and can be
-named like any other classifier. Names may be written in any case, without spaces, or with - and _. Entries that need more than a heap dump say what to
-record instead.")]
+Plug-ins (.wasm) are loaded from --plugins, else $MEMORY_CITY_PLUGINS, else ~/.config/memory-city/plugins, and can \
+be named like any other classifier. Names may be written in any case, without spaces, or with - and _. Entries that \
+need more than a heap dump say what to record instead.")]
 pub struct ClassifiersArgs {
     /// Save a script as a classifier of this name, or steps as a grouping
     #[arg(long, value_name = "NAME", requires = "source", conflicts_with_all = ["delete", "json"])]
@@ -322,7 +322,10 @@ mod tests {
     #[test]
     fn scripts_are_listed_as_steps_and_saved_ones_with_what_they_answer() {
         let mut registry = Registry::default();
-        for (name, kind, text) in [("Size class", DefinitionKind::Classifier, "size / 8"), ("large", DefinitionKind::Filter, "size > 8")] {
+        for (name, kind, text) in [
+            ("Size class", DefinitionKind::Classifier, "size / 8"),
+            ("large", DefinitionKind::Filter, "size > 8 && roots.is_empty() && extends(\"A\")"),
+        ] {
             let definition = Definition { name: name.into(), kind, text: text.into(), description: "mine".into() };
             registry.add_definition(definition).expect("can be added");
         }
@@ -331,6 +334,7 @@ mod tests {
         assert_eq!((row("where(EXPRESSION)").kind, row("where(EXPRESSION)").returns), ("filter", "true or false"));
         assert_eq!(row("script(EXPRESSION)").kind, "classifier");
         assert!(row("Size class").returns.starts_with("what the script says") && row("Size class").example.is_empty());
+        assert_eq!((&row("Size class").needs, &*row("large").needs.join(", ")), (&Vec::new(), "super classes, GC roots"));
         assert_eq!((row("large").kind, row("large").returns, &*row("large").description), ("filter", "true or false", "mine"));
     }
 

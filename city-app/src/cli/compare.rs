@@ -36,9 +36,10 @@ const MARKS: [Mark; 5] = [Mark::New, Mark::Grown, Mark::Shrunk, Mark::Gone, Mark
   memory-city compare dumps/ --from 3 --to last --sort bytes --json
   memory-city compare trees/ --csv - | grep ',new,'
 
-Without --json and --csv the buildings that changed are listed, strongest growth first. JSON and CSV hold the groups of
-every level, each below the one it lies in: level,key,name,mark,objects_from,objects,objects_change,bytes_from,bytes,
-bytes_change. A mark is new, grown, shrunk, gone or unchanged, by objects or by what --sort says.")]
+Without --json and --csv the buildings that changed are listed, strongest growth first. JSON and CSV hold the groups \
+of every level, each below the one it lies in: \
+level,key,name,mark,objects_from,objects,objects_change,bytes_from,bytes, bytes_change. A mark is new, grown, \
+shrunk, gone or unchanged, by objects or by what --sort says.")]
 pub struct CompareArgs {
     /// Heap dumps, memory trees, class histograms, or a folder of them
     #[arg(value_name = "PATH", required = true)]

@@ -26,17 +26,18 @@ use crate::settings::CitySettings;
   memory-city find heap.hprof               one dump: big and shared owners, accumulation points, waste
   memory-city find trees/                   memory trees or class histograms: which groups grow, and who refers to them
 
-A leak is what keeps growing to the end of the series, in objects or in bytes. A start that settles, a cache that fills
-up to its bound and a saw-tooth are none. The cut names the fields that must let go (all of them), and what the GC could
-then collect, exactly.
+A leak is what keeps growing to the end of the series, in objects or in bytes. A start that settles, a cache that \
+fills up to its bound and a saw-tooth are none. The cut names the fields that must let go (all of them), and what \
+the GC could then collect, exactly.
 
-Fewer than four dumps tell no growth. Then find says of the last one who owns a tenth of it or more (fields, classes,
-objects, class loaders, several fields together), where objects accumulate, and what is wasted: duplicate strings and
-arrays, empty and sparse collections, boxed values and more. It is suspicious if a static field or one object has half of
-it.
+Fewer than four dumps tell no growth. Then find says of the last one who owns a tenth of it or more (fields, \
+classes, objects, class loaders, several fields together), where objects accumulate, and what is wasted: duplicate \
+strings and arrays, empty and sparse collections, boxed values and more. It is suspicious if a static field or one \
+object has half of it.
 
-Heap dumps are searched as a whole, object by object: --by and --filter are refused, see trends, query and inspect for
-groups of your own. Memory trees and class histograms name no fields: their reports tell which groups keep growing.")]
+Heap dumps are searched as a whole, object by object: --by and --filter are refused, see trends, query and inspect \
+for groups of your own. Memory trees and class histograms name no fields: their reports tell which groups keep \
+growing.")]
 pub struct FindArgs {
     /// Heap dumps, or a folder of them; memory trees and class histograms tell growth only
     #[arg(value_name = "PATH", required = true)]

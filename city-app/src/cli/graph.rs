@@ -24,18 +24,21 @@ use crate::words;
   memory-city graph heap.hprof --key Location --dot | dot -Tpdf > graph.pdf
   memory-city graph heap.hprof --to 0x7f2c4d018 --json | jq .cut
 
-A node is a set of objects of one class, the group that was asked about, or what holds objects from outside: a static
-field, a local variable, a JNI handle. Classes and roots that reach less than --least percent of the group are left out
-and counted. `reaches` counts objects of the group that a node or edge leads to over what is shown; `frees` what the GC
-could collect without it, exactly. `cut` are the fields of the program that must let go, as in find, with what dies over
-strong references; where the graph does not show them, the smallest set of edges that parts the group from all roots shown.
+A node is a set of objects of one class, the group that was asked about, or what holds objects from outside: a \
+static field, a local variable, a JNI handle. Classes and roots that reach less than --least percent of the group \
+are left out and counted. `reaches` counts objects of the group that a node or edge leads to over what is shown; \
+`frees` what the GC could collect without it, exactly. `cut` are the fields of the program that must let go, as in \
+find, with what dies over strong references; where the graph does not show them, the smallest set of edges that \
+parts the group from all roots shown.
 
-JSON: {\"policy\":..,\"key\":..,\"name\":..,\"objects\":N,\"bytes\":N,\"live\":N,\"least_share\":F,\"weak\":..,\"left_out\":N,
-\"nodes\":[{\"kind\":\"group\"|\"objects\"|\"static field\"|\"local variable\"|\"thread\"|\"JNI\"|\"monitor\"|\"class\"|\"other\",\"title\":..,
-\"name\":..,\"objects\":N,\"bytes\":N,\"reaches\":N,\"retained_objects\":N,\"retained_bytes\":N,\"frees\":N,\"left_out_objects\":N,
-\"left_out_roots\":N,\"left_out_reaches\":N,\"weak\":..,\"below\":..,\"own_fields\":[..]},..],\"edges\":[{\"from\":NODE,\"to\":NODE,
-\"fields\":[..],\"sources\":N,\"targets\":N,\"reaches\":N,\"frees_objects\":N,\"frees_bytes\":N,\"frees\":N,\"weak\":..},..],
-\"main_path\":[EDGE,..],\"sentence\":..,\"cut\":{\"edges\":[EDGE,..],\"fields\":[..],\"frees_objects\":N,\"frees_bytes\":N,\"frees\":N}}")]
+JSON: {\"policy\":.., \"key\":.., \"name\":.., \"objects\":N, \"bytes\":N, \"live\":N, \"least_share\":F, \
+\"weak\":.., \"left_out\":N, \"nodes\":[{\"kind\":\"group\"|\"objects\"|\"static field\"|\"local \
+variable\"|\"thread\"|\"JNI\"|\"monitor\"|\"class\"|\"other\", \"title\":.., \"name\":.., \"objects\":N, \
+\"bytes\":N, \"reaches\":N, \"retained_objects\":N, \"retained_bytes\":N, \"frees\":N, \"left_out_objects\":N, \
+\"left_out_roots\":N, \"left_out_reaches\":N, \"weak\":.., \"below\":.., \"own_fields\":[..]},..], \
+\"edges\":[{\"from\":NODE, \"to\":NODE, \"fields\":[..], \"sources\":N, \"targets\":N, \"reaches\":N, \
+\"frees_objects\":N, \"frees_bytes\":N, \"frees\":N, \"weak\":..},..], \"main_path\":[EDGE,..], \"sentence\":.., \
+\"cut\":{\"edges\":[EDGE,..], \"fields\":[..], \"frees_objects\":N, \"frees_bytes\":N, \"frees\":N}}")]
 pub struct GraphArgs {
     /// What is read.
     #[command(flatten)]

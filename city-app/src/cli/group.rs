@@ -17,9 +17,9 @@ use crate::input::{self, DatasetKind, OpenOptions};
   memory-city group dumps/ --by type --sizes shallow,deep,retained --out trees/
   memory-city trees/                                    shows them
 
-Writes one <time>.json per point, points-to-maps/<time>.json and pointed-from-maps/<time>.json with the number of
-distinct objects between any two groups, and dataset.json with title and policy. With --sizes the nodes of <time>.json
-have deepObjects, deepBytes, retainedObjects and retainedBytes, too.")]
+Writes one <time>.json per point, points-to-maps/<time>.json and pointed-from-maps/<time>.json with the number of \
+distinct objects between any two groups, and dataset.json with title and policy. With --sizes the nodes of \
+<time>.json have deepObjects, deepBytes, retainedObjects and retainedBytes, too.")]
 pub struct GroupArgs {
     /// Heap dumps, class histograms, memory trees, or a folder of them
     #[arg(value_name = "PATH", required = true)]

@@ -29,13 +29,15 @@ const MOST_ROWS: usize = 20;
   memory-city inspect heap.hprof --key app.Order --closure deep --then type --filter 'size > 100'
   memory-city inspect heap.hprof --key app.Order --roots-by 'type, gc-root-kind'
 
-Retained is what the garbage collector could free if all objects of the groups went at once; deep is all that they reach.
-Shared ownership is what dies only if several of the groups go: with --json also how much of it each one keeps. Root objects
-are what static fields, threads, native code or the JVM hold, and what leads from there to the groups.
+Retained is what the garbage collector could free if all objects of the groups went at once; deep is all that they \
+reach. Shared ownership is what dies only if several of the groups go: with --json also how much of it each one \
+keeps. Root objects are what static fields, threads, native code or the JVM hold, and what leads from there to the \
+groups.
 
-JSON: {\"policy\":..,\"together\":{\"shallow\":{\"objects\":N,\"bytes\":N},\"retained\":..,\"deep\":..},\"parts\":[{\"key\":..,\"shallow\":..,
-\"retained\":..,\"deep\":..,\"keeps_of_joint\":..},..],\"joint\":{..},\"heap\":{..},\"kept_by\":{as of paths --key --json},
-\"roots\":[{\"key\":..,\"objects\":N,\"bytes\":N},..],\"closure_of\":\"retained\"|\"deep\",\"closure\":[{as in roots},..]}")]
+JSON: {\"policy\":.., \"together\":{\"shallow\":{\"objects\":N, \"bytes\":N}, \"retained\":.., \"deep\":..}, \
+\"parts\":[{\"key\":.., \"shallow\":.., \"retained\":.., \"deep\":.., \"keeps_of_joint\":..},..], \"joint\":{..}, \
+\"heap\":{..}, \"kept_by\":{as of paths --key --json}, \"roots\":[{\"key\":.., \"objects\":N, \"bytes\":N},..], \
+\"closure_of\":\"retained\"|\"deep\", \"closure\":[{as in roots},..]}")]
 pub struct InspectArgs {
     /// What is read.
     #[command(flatten)]

@@ -27,9 +27,9 @@ const TOLD: usize = 25;
   memory-city objects heap.hprof.gz --csv - | sort -t, -k4 -rn | head
   memory-city objects heap.hprof --strong-only --csv -
 
-The table has one row per object, in the order of addresses: address,class,shallow,retained,dominator. The dominator
-is the nearest object without which this one would be garbage; \"root\" means that there is none. Sizes are in bytes and
-equal those of Eclipse MAT; the policy behind them is printed to stderr.")]
+The table has one row per object, in the order of addresses: address,class,shallow,retained,dominator. The dominator \
+is the nearest object without which this one would be garbage; \"root\" means that there is none. Sizes are in bytes \
+and equal those of Eclipse MAT; the policy behind them is printed to stderr.")]
 pub struct ObjectsArgs {
     /// What is read.
     #[command(flatten)]

@@ -45,7 +45,7 @@ pub(super) fn open(paths: &[PathBuf], input: &InputArgs, view: &ViewArgs) -> Res
     let session = Session::new(dataset.evolution, &view.settings).with_heaps(dataset.heaps);
     Ok(Opened {
         session: Arc::new(session),
-        view: ViewState { time: TimeCursor::at(view.point), selection: view.selection.into(), ..ViewState::default() },
+        view: ViewState { time: TimeCursor::at(view.point), selection: view.selection, ..ViewState::default() },
         settings: view.settings,
     })
 }

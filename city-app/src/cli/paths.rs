@@ -23,19 +23,21 @@ use crate::words;
   memory-city paths heap.hprof --to 0x7f2c4d018 --count 3        the three shortest ways to one object
   memory-city paths heap.hprof --key Location --json | jq -r '.paths[0].holder'
 
-Paths end at static fields, local variables, threads and what native code holds; --through-classes goes on from static
-fields over the class to the GC root of the dump. Soft, weak, phantom and finalizer references are followed only where
-nothing else keeps an object alive.
+Paths end at static fields, local variables, threads and what native code holds; --through-classes goes on from \
+static fields over the class to the GC root of the dump. Soft, weak, phantom and finalizer references are followed \
+only where nothing else keeps an object alive.
 
-Of a group the shortest path of every object is taken, equal ones are merged. Round 1 shows who is nearest; round 2 who
-would keep the objects alive when all holders of round 1 let go, and so on. Holders of less than 5 % are left out.
+Of a group the shortest path of every object is taken, equal ones are merged. Round 1 shows who is nearest; round 2 \
+who would keep the objects alive when all holders of round 1 let go, and so on. Holders of less than 5 % are left \
+out.
 
-JSON of --key: {\"policy\":..,\"key\":..,\"objects\":N,\"strong\":N,\"weak\":N,\"left\":[N,..],\"paths\":[{\"root_kind\":..,
-\"holder\":\"pkg.Class.field\",\"thread\":..,\"frame\":..,\"objects\":N,\"round\":N,\"chain\":[holder, field,..],\"steps\":[{\"class\":..,
-\"via\":..,\"objects\":N,\"members\":N,\"repeated\":..,\"example\":ADDRESS},..],\"sentence\":..},..]}; steps go from the group to the
-holder, chain goes from the holder to the group.
-JSON of --to: {\"policy\":..,\"address\":..,\"class\":..,\"bytes\":N,\"paths\":[{\"root_kind\":..,\"holder\":..,\"thread\":..,\"frame\":..,
-\"weak\":..,\"length\":N,\"steps\":[{\"class\":..,\"address\":..,\"via\":..},..],\"left_out\":N},..]}")]
+JSON of --key: {\"policy\":.., \"key\":.., \"objects\":N, \"strong\":N, \"weak\":N, \"left\":[N,..], \
+\"paths\":[{\"root_kind\":.., \"holder\":\"pkg.Class.field\", \"thread\":.., \"frame\":.., \"objects\":N, \
+\"round\":N, \"chain\":[holder, field,..], \"steps\":[{\"class\":.., \"via\":.., \"objects\":N, \"members\":N, \
+\"repeated\":.., \"example\":ADDRESS},..], \"sentence\":..},..]}; steps go from the group to the holder, chain goes \
+from the holder to the group. JSON of --to: {\"policy\":.., \"address\":.., \"class\":.., \"bytes\":N, \
+\"paths\":[{\"root_kind\":.., \"holder\":.., \"thread\":.., \"frame\":.., \"weak\":.., \"length\":N, \
+\"steps\":[{\"class\":.., \"address\":.., \"via\":..},..], \"left_out\":N},..]}")]
 pub struct PathsArgs {
     /// What is searched.
     #[command(flatten)]

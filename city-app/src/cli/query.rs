@@ -22,11 +22,11 @@ const MOST_ROWS: usize = 50;
   memory-city query heap.hprof 'where count == 0 and not is_array group by type, pointed from(type)'
   memory-city query heap.hprof 'where extends(\"java.util.AbstractMap\") group by script(if count < 10 { \"few\" } else { \"many\" }), type'
 
-EXPRESSION is a script in Rhai (rhai.rs). It knows the object's type, short_type, package, loader, superclasses, is_array,
-is_primitive_array, array_length, size, incoming, outgoing, roots, count, text, points_to, pointed_from, address,
-describes, parts, this; field(\"name\"), extends(\"class\"); && || ! (and or not), == != < <= > >=, in, + - * / %,
-if .. { .. } else { .. }, let, loops, functions; texts have starts_with, ends_with, contains, like (* and ?), to_lower,
-len; lists have some(|x| ..), all, filter, map, find, len, [0]. See memory-city query --properties.")]
+EXPRESSION is a script in Rhai (rhai.rs). It knows the object's type, short_type, package, loader, superclasses, \
+is_array, is_primitive_array, array_length, size, incoming, outgoing, roots, count, text, points_to, pointed_from, \
+address, describes, parts, this; field(\"name\"), extends(\"class\"); && || ! (and or not), == != < <= > >=, in, + - \
+* / %, if .. { .. } else { .. }, let, loops, functions; texts have starts_with, ends_with, contains, like (* and ?), \
+to_lower, len; lists have some(|x| ..), all, filter, map, find, len, [0]. See memory-city query --properties.")]
 pub struct QueryArgs {
     /// A heap dump (.hprof, .hprof.gz); of a series the last point is asked
     #[arg(value_name = "DUMP", required_unless_present = "properties")]

@@ -24,14 +24,15 @@ const MOST_ROWS: usize = 30;
   memory-city referrers heap.hprof --by package --key app.cache   all objects of a package
   memory-city referrers heap.hprof --to 0x7f2c4d018 --json        one object
 
-A row is a class and a field of it that refers into the group from outside. Kept alone is what no root reaches when exactly
-the references of this row are cut. Objects that several rows refer to are listed by the set of rows: all of them must let
-go. A row names a place in the program (root: static fields, variables) or as much as a heap dump knows (holder).
-Who received the objects is inferred from the shortest ways to them: the library object that contains them, and the first
-class of the application behind it.
-JSON: {\"policy\":..,\"key\":..,\"objects\":N,\"rows\":[{\"class\":..,\"field\":..,\"precision\":\"root\"|\"holder\",\"references\":N,\"referents\":N,
-\"referrers\":N,\"kept_alone\":N},..],\"several\":[{\"rows\":[N,..],\"objects\":N},..],\"without\":N,\"receivers\":[{\"structure\":..,
-\"class\":..,\"objects\":N},..],\"looked_at\":N}; rows of several are counted from 0, kept_alone is null where it was not tried.")]
+A row is a class and a field of it that refers into the group from outside. Kept alone is what no root reaches when \
+exactly the references of this row are cut. Objects that several rows refer to are listed by the set of rows: all of \
+them must let go. A row names a place in the program (root: static fields, variables) or as much as a heap dump \
+knows (holder). Who received the objects is inferred from the shortest ways to them: the library object that \
+contains them, and the first class of the application behind it. JSON: {\"policy\":.., \"key\":.., \"objects\":N, \
+\"rows\":[{\"class\":.., \"field\":.., \"precision\":\"root\"|\"holder\", \"references\":N, \"referents\":N, \
+\"referrers\":N, \"kept_alone\":N},..], \"several\":[{\"rows\":[N,..], \"objects\":N},..], \"without\":N, \
+\"receivers\":[{\"structure\":.., \"class\":.., \"objects\":N},..], \"looked_at\":N}; rows of several are counted \
+from 0, kept_alone is null where it was not tried.")]
 pub struct ReferrersArgs {
     /// What is searched.
     #[command(flatten)]

@@ -20,11 +20,12 @@ const LONGEST_TEXT: usize = 80;
   memory-city threads heap.hprof --thread main
   memory-city threads heap.hprof --json | jq '.threads[] | {name, retained}'
 
-Threads that retain most come first. The retained size of a thread is that of its object, to which everything that its
-stack holds belongs, as Eclipse MAT counts.
+Threads that retain most come first. The retained size of a thread is that of its object, to which everything that \
+its stack holds belongs, as Eclipse MAT counts.
 
-JSON: {\"policy\":..,\"threads\":[{\"name\":..,\"address\":..,\"retained\":N,\"frames\":[{\"frame\":..,\"locals\":[{\"kind\":..,\"class\":..,
-\"address\":..,\"shallow\":N,\"retained\":N,\"text\":..},..]},..]},..]}; locals that belong to no frame stand at the end in a frame null.")]
+JSON: {\"policy\":.., \"threads\":[{\"name\":.., \"address\":.., \"retained\":N, \"frames\":[{\"frame\":.., \
+\"locals\":[{\"kind\":.., \"class\":.., \"address\":.., \"shallow\":N, \"retained\":N, \"text\":..},..]},..]},..]}; \
+locals that belong to no frame stand at the end in a frame null.")]
 pub struct ThreadsArgs {
     /// What is read.
     #[command(flatten)]

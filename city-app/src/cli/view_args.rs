@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use analysis::{Evolution, NodeIndex};
+use analysis::{Error, Evolution};
 use clap::Args;
 
 use super::output::{CliError, ExitKind};
 use crate::presets::Preset;
+use crate::selection::Selection;
 use crate::settings::CitySettings;
 #[cfg(feature = "window")]
 use crate::view_state::{TimeCursor, ViewState};
@@ -18,9 +19,10 @@ pub struct ViewArgs {
     /// Which point in time: a number from 1 on, as in the time label 3/23, or first or last [default: last]
     #[arg(long, value_name = "I")]
     pub time: Option<PointArg>,
-    /// Select a building or district: its full key, the end of it, or its name if that is unambiguous
+    /// Select a group (building or district): its full key, the end of it, or its name if that is unambiguous; may be
+    /// given several times, the last one leads
     #[arg(long, value_name = "KEY")]
-    pub select: Option<String>,
+    pub select: Vec<String>,
     /// Change a setting, for example --set metric=bytes --set child_count=40 --set non_solid_opacity=25%
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
@@ -77,8 +79,8 @@ pub struct View {
     pub settings: CitySettings,
     /// Position on the time axis, from 0.
     pub point: usize,
-    /// The selected node.
-    pub selection: Option<NodeIndex>,
+    /// The selected nodes.
+    pub selection: Selection,
 }
 
 impl ViewArgs {
@@ -104,23 +106,26 @@ impl ViewArgs {
         Ok(View { settings, point, selection })
     }
 
-    /// The point (from 0) and the selected node.
-    pub(crate) fn place(&self, evolution: &Evolution) -> Result<(usize, Option<NodeIndex>), CliError> {
+    /// The point (from 0) and the selected nodes.
+    pub(crate) fn place(&self, evolution: &Evolution) -> Result<(usize, Selection), CliError> {
         let points = evolution.points.len();
         let preset = self.preset.as_deref().and_then(Preset::named);
         let point = match (self.time, preset) {
             (None, Some(preset)) => preset.point_of(points),
             (time, _) => time.unwrap_or(PointArg::Last).index(points, "--time")?,
         };
-        let selection = self.select.as_ref().map(|text| evolution.find_one(text)).transpose()?;
-        Ok((point, selection))
+        Ok((point, self.selection(evolution)?))
+    }
+
+    fn selection(&self, evolution: &Evolution) -> Result<Selection, Error> {
+        self.select.iter().map(|text| evolution.find_one(text)).collect()
     }
 }
 
 impl ViewArgs {
     /// Lines of text show everything that arrives and nothing else.
     pub(super) fn refuse_without_window(&self) -> Result<(), CliError> {
-        if self.time.is_none() && self.select.is_none() && self.set.is_empty() && self.preset.is_none() {
+        if self.time.is_none() && self.select.is_empty() && self.set.is_empty() && self.preset.is_none() {
             return Ok(());
         }
         Err(CliError::new(ExitKind::Usage, "--time, --select, --set and --preset say what the window shows; there is none here"))
@@ -129,7 +134,7 @@ impl ViewArgs {
     /// A point or a selection is asked for, by itself or by a figure.
     #[cfg(feature = "window")]
     pub(crate) fn asks_for_a_place(&self) -> bool {
-        self.time.is_some() || self.select.is_some() || self.preset.is_some()
+        self.time.is_some() || !self.select.is_empty() || self.preset.is_some()
     }
 
     /// For datasets that grow while they are shown: point and selection wait until they are there, or until the user
@@ -149,21 +154,20 @@ impl ViewArgs {
             view.follow = false;
             self.time = None;
         }
-        let text = self.select.as_ref()?;
-        if !view.selection.is_empty() {
-            self.select = None;
+        // Several are selected together as soon as the last of them is there.
+        let chosen = !view.selection.is_empty();
+        if self.select.is_empty() || (!chosen && self.select.iter().any(|text| evolution.find(text).is_empty())) {
             return None;
         }
-        match evolution.find_one(text) {
-            Ok(node) => view.selection = node.into(),
-            // Not there yet.
-            Err(_) if evolution.find(text).is_empty() => return None,
-            Err(error) => {
-                self.select = None;
-                return Some(error.to_string());
-            }
+        let selection = self.selection(evolution);
+        self.select.clear();
+        if chosen {
+            return None;
         }
-        self.select = None;
+        match selection {
+            Ok(selection) => view.selection = selection,
+            Err(error) => return Some(error.to_string()),
+        }
         None
     }
 }
@@ -210,12 +214,21 @@ mod tests {
         assert_eq!((view.point, view.settings.child_count), (0, Some(7)));
     }
 
+    #[test]
+    fn several_groups_are_selected_together_and_the_last_one_leads() {
+        let session = session(&[&[("A", 1), ("B", 1), ("C", 1)]]);
+        let asked = ViewArgs { select: vec!["C".into(), "A".into()], ..ViewArgs::default() };
+        let view = asked.view(&session.evolution, None).expect("is a view");
+        let [a, c] = ["A", "C"].map(|name| session.evolution.find_one(name).expect("is there"));
+        assert_eq!((view.selection.lead(), view.selection.nodes()), (Some(a), vec![a, c]));
+    }
+
     #[cfg(feature = "window")]
     #[test]
     fn in_a_growing_city_point_and_selection_wait_until_they_are_there() {
         let small = session(&[&[("A", 1)]]);
         let grown = session(&[&[("A", 1)], &[("A", 2), ("B", 1)], &[("A", 3), ("B", 1)]]);
-        let mut asked = ViewArgs { select: Some("B".into()), ..args(Some("2"), None) };
+        let mut asked = ViewArgs { select: vec!["B".into()], ..args(Some("2"), None) };
         let mut view = ViewState { follow: true, ..ViewState::default() };
         assert_eq!(asked.place_growing(&small.evolution, &mut view), None);
         assert_eq!((view.follow, view.selection.lead()), (true, None));
@@ -232,7 +245,7 @@ mod tests {
     #[test]
     fn in_a_growing_city_the_users_own_choice_goes_first() {
         let session = session(&[&[("A", 1), ("B", 1)], &[("A", 2), ("B", 2)]]);
-        let mut asked = ViewArgs { select: Some("B".into()), ..args(Some("1"), None) };
+        let mut asked = ViewArgs { select: vec!["B".into()], ..args(Some("1"), None) };
         let chosen = session.evolution.find_one("A").ok();
         let mut view = ViewState { follow: false, time: TimeCursor::at(1), selection: chosen.into(), ..ViewState::default() };
         asked.place_growing(&session.evolution, &mut view);
@@ -245,7 +258,7 @@ mod tests {
         let wrong = [
             ViewArgs { preset: Some("fig13".into()), ..ViewArgs::default() },
             ViewArgs { set: vec!["colour=1".into()], ..ViewArgs::default() },
-            ViewArgs { select: Some("B".into()), ..ViewArgs::default() },
+            ViewArgs { select: vec!["B".into()], ..ViewArgs::default() },
         ];
         for args in wrong {
             assert_eq!(args.view(&session.evolution, None).map_err(|error| error.kind), Err(ExitKind::Usage));

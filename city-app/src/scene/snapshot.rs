@@ -21,7 +21,10 @@ pub struct SceneSnapshot {
     pub settings: CitySettings,
     pub city: SceneCity,
     pub legend: SceneLegend,
+    /// The group that was selected last.
     pub selection: Option<SceneSelection>,
+    /// The other selected groups, in the order of the tree.
+    pub selected_with: Vec<SceneSelection>,
     /// Slabs in plan order, parents first.
     pub districts: Vec<SceneDistrict>,
     /// Buildings in plan order, hidden ones included.

@@ -102,6 +102,22 @@ fn fig10_step_5_the_list_holds_one_node_by_a_very_thin_cone() {
 }
 
 #[test]
+fn fig10_groups_selected_together_are_all_described_each_with_its_frustums() {
+    let city = sample_city("fig10");
+    let [person, node] = ["Person", "LinkedList$Node"].map(|name| city.node(name));
+    let mut view = city.view(None);
+    view.selection = [node, person].into_iter().collect();
+    let scene = scene_snapshot(&city.session, &city.settings, &view);
+    assert_eq!(scene.selection.as_ref().map(|leading| &*leading.name), Some("Person"));
+    let also: Vec<&str> = scene.selected_with.iter().map(|other| &*other.name).collect();
+    assert_eq!(also, ["LinkedList$Node"]);
+    for described in scene.selected_with.iter().chain(&scene.selection) {
+        assert!(described.references.is_some() && described.chain.is_some(), "{}", described.key);
+        assert!(scene.frustums.iter().any(|frustum| frustum.selection == described.key), "{}", described.key);
+    }
+}
+
+#[test]
 fn fig11_six_buildings_are_strongly_red_and_solid_at_point_19() {
     let city = sample_city("fig11");
     let scene = scene_of(&city, None);

@@ -17,7 +17,7 @@ impl Classifier for Address {
             description: "The address of the object, for single objects of one dump; it changes from dump to dump".into(),
             example: "0x7f8a10c8".into(),
             cardinality: Cardinality::One,
-            needs: &[Need::Addresses],
+            needs: (&[Need::Addresses]).into(),
         }
     }
 

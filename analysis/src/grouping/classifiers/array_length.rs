@@ -16,7 +16,7 @@ impl Classifier for ArrayLength {
             description: "How many elements an array has".into(),
             example: "16".into(),
             cardinality: Cardinality::One,
-            needs: &[Need::ArrayLengths],
+            needs: (&[Need::ArrayLengths]).into(),
         }
     }
 

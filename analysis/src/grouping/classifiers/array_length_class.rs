@@ -31,7 +31,7 @@ impl Classifier for ArrayLengthClass {
             description: "How many elements an array has, by powers of ten".into(),
             example: "10 to 99 elements".into(),
             cardinality: Cardinality::One,
-            needs: &[Need::ArrayLengths],
+            needs: (&[Need::ArrayLengths]).into(),
         }
     }
 

@@ -15,7 +15,7 @@ impl Classifier for ClassLoader {
             description: "The loader of an object's class, by its class and its own name".into(),
             example: "jdk.internal.loader.ClassLoaders$AppClassLoader \"app\"".into(),
             cardinality: Cardinality::One,
-            needs: &[Need::ClassLoaders],
+            needs: (&[Need::ClassLoaders]).into(),
         }
     }
 

@@ -29,7 +29,7 @@ impl Classifier for DataStructureRole {
                 .into(),
             example: "leaf".into(),
             cardinality: Cardinality::One,
-            needs: &[Need::References],
+            needs: (&[Need::References]).into(),
         }
     }
 
@@ -55,7 +55,7 @@ impl Classifier for DataStructureLabel {
                 .into(),
             example: "java.util.HashMap".into(),
             cardinality: Cardinality::One,
-            needs: &[Need::References],
+            needs: (&[Need::References]).into(),
         }
     }
 
@@ -88,7 +88,7 @@ impl Classifier for DataStructureHeads {
                 .into(),
             example: "java.util.HashMap passes, java.util.HashMap$Node does not".into(),
             cardinality: Cardinality::Filter,
-            needs: &[Need::TypeNames, Need::SuperClasses],
+            needs: (&[Need::TypeNames, Need::SuperClasses]).into(),
         }
     }
 
@@ -105,7 +105,7 @@ impl Classifier for OutermostDataStructures {
             description: "Leaves the heads of collections that lie in no other collection which alone keeps them alive".into(),
             example: "the outer one of a map of maps passes".into(),
             cardinality: Cardinality::Filter,
-            needs: &[Need::References, Need::GcRoots],
+            needs: (&[Need::References, Need::GcRoots]).into(),
         }
     }
 

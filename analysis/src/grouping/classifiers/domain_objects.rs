@@ -24,7 +24,7 @@ impl Classifier for DomainObjects {
                 "Leaves out objects of the platform's packages (java, javax, jdk, sun, com.sun, Android's) and arrays of primitives".into(),
             example: "com.example.Product passes, java.lang.String does not".into(),
             cardinality: Cardinality::Filter,
-            needs: &[Need::TypeNames],
+            needs: (&[Need::TypeNames]).into(),
         }
     }
 

@@ -18,7 +18,7 @@ impl Classifier for GcRootKind {
             description: "Why the JVM itself keeps an object; one with several reasons is in several groups".into(),
             example: "local variable".into(),
             cardinality: Cardinality::Many,
-            needs: &[Need::GcRoots],
+            needs: (&[Need::GcRoots]).into(),
         }
     }
 

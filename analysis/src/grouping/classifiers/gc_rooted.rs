@@ -80,7 +80,7 @@ impl Classifier for DirectlyRooted {
             description: "The GC roots that reference the object itself: kind, then class and field, or thread, class and method".into(),
             example: "Root: static field > com.example.Service > names".into(),
             cardinality: Cardinality::Hierarchies,
-            needs: &[Need::GcRoots],
+            needs: (&[Need::GcRoots]).into(),
         }
     }
 
@@ -116,7 +116,7 @@ impl Classifier for IndirectlyRooted {
                 .into(),
             example: "Root: local variable > main > com.example.Main > run".into(),
             cardinality: Cardinality::Hierarchies,
-            needs: &[Need::GcRoots, Need::References],
+            needs: (&[Need::GcRoots, Need::References]).into(),
         }
     }
 
@@ -151,7 +151,7 @@ impl Classifier for ThreadOfRoot {
             description: "The thread whose stack or object is the closest GC root; roots without a thread come in between".into(),
             example: "http-worker-7".into(),
             cardinality: Cardinality::One,
-            needs: &[Need::GcRoots, Need::References],
+            needs: (&[Need::GcRoots, Need::References]).into(),
         }
     }
 

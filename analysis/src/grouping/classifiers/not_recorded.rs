@@ -74,7 +74,7 @@ pub(in crate::grouping) const NOT_RECORDED: [NotRecorded; 11] = [
 impl Classifier for NotRecorded {
     fn info(&self) -> ClassifierInfo {
         let Self { name, cardinality, description, example, needs } = *self;
-        ClassifierInfo { name: name.into(), description: description.into(), example: example.into(), cardinality, needs }
+        ClassifierInfo { name: name.into(), description: description.into(), example: example.into(), cardinality, needs: needs.into() }
     }
 
     fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {

@@ -17,7 +17,7 @@ impl Classifier for ObjectKind {
             description: "Instance, small array (fewer than 255 elements) or big array".into(),
             example: "big array".into(),
             cardinality: Cardinality::One,
-            needs: &[Need::ArrayLengths],
+            needs: (&[Need::ArrayLengths]).into(),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Object set: a filter that leaves the members of a set that somebody computed, a closure for example.
 
+use std::borrow::Cow;
+
 use roaring::RoaringBitmap;
 
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling};
@@ -17,7 +19,7 @@ impl Classifier for ObjectSet {
             description: "Leaves out objects that are no members of a set".into(),
             example: "a member passes".into(),
             cardinality: Cardinality::Filter,
-            needs: &[],
+            needs: Cow::default(),
         }
     }
 

@@ -14,7 +14,7 @@ impl Classifier for Package {
             description: "The package of an object's type, side by side with all other packages".into(),
             example: "java.util".into(),
             cardinality: Cardinality::One,
-            needs: &[Need::TypeNames],
+            needs: (&[Need::TypeNames]).into(),
         }
     }
 

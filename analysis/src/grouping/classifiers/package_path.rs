@@ -14,7 +14,7 @@ impl Classifier for PackagePath {
             description: "The package of an object's type, one level per part of its name".into(),
             example: "java > util > concurrent".into(),
             cardinality: Cardinality::Hierarchy,
-            needs: &[Need::TypeNames],
+            needs: (&[Need::TypeNames]).into(),
         }
     }
 

@@ -48,19 +48,25 @@ impl Classifier for PluginClassifier {
         let (told, reads) = (self.0.description(), self.0.reads());
         let read = reads.in_words();
         let reads_what = if read.is_empty() { String::new() } else { format!("; reads {read}") };
-        let needs: &[Need] = match () {
-            () if reads.has(Reads::FIELDS) || reads.has(Reads::TEXT) => &[Need::FieldValues],
-            () if reads.single_objects() => &[Need::References],
-            () if reads.has(Reads::ROOTS) => &[Need::GcRoots],
-            () if reads.has(Reads::ARRAY_LENGTH) => &[Need::ArrayLengths],
-            () => &[Need::TypeNames],
-        };
+        let needed = [
+            (Reads::TYPE, Need::TypeNames),
+            (Reads::ARRAY_LENGTH, Need::ArrayLengths),
+            (Reads::INCOMING, Need::References),
+            (Reads::OUTGOING, Need::References),
+            (Reads::OBJECT, Need::References),
+            (Reads::POINTED_FROM, Need::References),
+            (Reads::ROOTS, Need::GcRoots),
+            (Reads::FIELDS, Need::FieldValues),
+            (Reads::TEXT, Need::FieldValues),
+        ];
+        let mut needs: Vec<Need> = needed.into_iter().filter(|&(read, _)| reads.has(read)).map(|(_, need)| need).collect();
+        needs.dedup();
         ClassifierInfo {
             name: told.name.clone().into(),
             description: format!("{} (plug-in {}{reads_what})", told.description, self.0.file()).trim_start().to_owned().into(),
             example: told.example.clone().into(),
             cardinality: self.0.cardinality(),
-            needs,
+            needs: needs.into(),
         }
     }
 

@@ -21,7 +21,7 @@ impl Classifier for IncomingReferences {
             description: "How many fields, slots and stack variables of counted objects reference the object".into(),
             example: "2".into(),
             cardinality: Cardinality::One,
-            needs: &[Need::References],
+            needs: (&[Need::References]).into(),
         }
     }
 
@@ -40,7 +40,7 @@ impl Classifier for OutgoingReferences {
             description: "How many fields or slots of the object reference another object, null ones left out".into(),
             example: "3".into(),
             cardinality: Cardinality::One,
-            needs: &[Need::References],
+            needs: (&[Need::References]).into(),
         }
     }
 

@@ -10,7 +10,7 @@ use rhai::Dynamic;
 use rustc_hash::FxHashMap;
 
 use crate::grouping::steps::{error_at, in_parentheses};
-use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelOf, Labeling, Labels, Need};
+use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelOf, Labeling, Labels};
 use crate::script::{Evaluator, Fault, GroupPath, HeapFacts, Outcome, Script};
 use crate::{Error, HeapState, ObjectIndex, Progress, Result, Warnings};
 
@@ -125,7 +125,8 @@ impl ScriptClassifier {
             description: description.into(),
             example: example.into(),
             cardinality,
-            needs: &[Need::TypeNames],
+            // As the script reads.
+            needs: Cow::default(),
         };
         [
             info(
@@ -292,7 +293,7 @@ impl Classifier for ScriptClassifier {
             description: self.description.clone(),
             example: self.example.clone(),
             cardinality: self.cardinality,
-            needs: if self.script.uses.values { &[Need::FieldValues] } else { &[Need::TypeNames] },
+            needs: self.script.uses.needs.iter().copied().collect(),
         }
     }
 
@@ -301,7 +302,7 @@ impl Classifier for ScriptClassifier {
     }
 
     fn unavailable(&self, heap: &HeapState) -> Option<String> {
-        (self.script.uses.values && !heap.has_records()).then(|| "this input holds no values of fields".to_owned())
+        (self.script.uses.values() && !heap.has_records()).then(|| "this input holds no values of fields".to_owned())
     }
 
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, warnings: &Warnings) -> Result<Labeling<'h>> {

@@ -15,7 +15,7 @@ impl Classifier for ShortType {
             description: "The class or array type of an object, without its package".into(),
             example: "HashMap$Node".into(),
             cardinality: Cardinality::One,
-            needs: &[Need::TypeNames],
+            needs: (&[Need::TypeNames]).into(),
         }
     }
 

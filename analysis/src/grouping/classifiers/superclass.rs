@@ -25,7 +25,7 @@ impl Classifier for Superclass {
             description: "The superclasses of an object's class, the topmost first".into(),
             example: "extends java.lang.Object > extends java.util.AbstractMap".into(),
             cardinality: Cardinality::Hierarchy,
-            needs: &[Need::SuperClasses],
+            needs: (&[Need::SuperClasses]).into(),
         }
     }
 

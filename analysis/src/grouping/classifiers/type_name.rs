@@ -18,7 +18,7 @@ impl Classifier for Type {
             description: "The class or array type of an object".into(),
             example: "java.lang.String".into(),
             cardinality: Cardinality::One,
-            needs: &[Need::TypeNames],
+            needs: (&[Need::TypeNames]).into(),
         }
     }
 

@@ -117,7 +117,7 @@ fn show_first(job: &Job, grown: Grown, shown: &mut Shown<'_>, stored: &mut Store
             Ok((point, selection)) => {
                 view.0.time = TimeCursor::at(point);
                 view.0.follow = point == grown.session.last_point();
-                view.0.selection = selection.into();
+                view.0.selection = selection;
                 // Who asks for something knows where to look.
                 if asked.asks_for_a_place() {
                     view.0.opening = OpeningState::Done;
