@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::fixture::heap;
-use crate::{HeapState, ObjectIndex, Progress};
+use crate::{HeapState, Need, ObjectIndex, Progress};
 
 const HEAP: &str = "
     root jni -> a
@@ -231,10 +231,11 @@ fn what_people_write_is_not_too_deep() {
 #[test]
 fn what_a_script_reads_is_known() {
     let uses = |source: &str| Script::compile(source).expect("compiles").uses;
-    assert_eq!(uses("type.starts_with(\"size\") && extends(\"count\")"), Uses::default());
-    let beyond = Uses { beyond_type: true, ..Uses::default() };
-    assert_eq!(uses("array_length > 3"), beyond);
-    assert_eq!(uses("points_to.some(|o| o.size > 3)"), beyond);
+    let of_type = uses("type.starts_with(\"size\") && extends(\"count\")");
+    assert_eq!(of_type, Uses { needs: [Need::TypeNames, Need::SuperClasses].into(), ..Uses::default() });
+    let beyond = |need| Uses { beyond_type: true, needs: [need].into(), ..Uses::default() };
+    assert_eq!(uses("array_length > 3"), beyond(Need::ArrayLengths));
+    assert_eq!(uses("points_to.some(|o| o.size > 3)"), beyond(Need::References));
     assert_eq!(uses("let x = 3; let y = |length| length + x; y.call(2) == 5"), Uses::default());
     assert!(uses("fn f(o) { o.size } f(this)").beyond_type);
     assert!(uses("points_to.some(|o| o.incoming > 3)").pointed_from);
