@@ -6,13 +6,14 @@
 //! subtrees together, because objects that two seeds share die with the second one
 //! (traces-classifiers-closures C.1-C.6).
 //!
-//! Edges are those that decide which objects are live: rows, the implicit edges from objects to their class objects,
-//! and roots, where the locals of a thread are kept by the thread object as in Eclipse MAT. An object that is not live
-//! keeps nothing alive.
+//! What dies is told by the edges that decide which objects are live: rows, the implicit edges from objects to their
+//! class objects, and roots, where the locals of a thread are kept by the thread object as in Eclipse MAT. An object that
+//! is not live keeps nothing alive. What a group reaches is told by rows alone: over its class object and the class loader
+//! nearly every instance would reach most of the heap, and all deep sizes would be alike.
 //!
 //! Two ways to a GC closure give the same set. The *improved algorithm* of C.5 walks the transitive closure only and
-//! looks at the referrers of its members. A group that reaches much of the heap (nearly every instance does, through
-//! its class object and the class loader) is faster answered by marking from the roots without entering the seeds: what
+//! looks at the referrers of its members. A group that reaches much of the heap (with the implicit edges nearly every
+//! instance does) is faster answered by marking from the roots without entering the seeds: what
 //! stays unmarked dies. Neither needs recursion. Measured with `examples/closure_cost.rs`; see there.
 
 mod cut;
@@ -63,7 +64,8 @@ pub struct Closures<'h> {
     order: OnceLock<Vec<u32>>,
 }
 
-/// The three sizes of one group (C.6); shallow is at most retained, retained at most deep.
+/// The three sizes of one group (C.6). Shallow is at most retained and at most deep; retained is at most deep, but for
+/// class objects that die with their last instances and what only they keep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GroupSizes {
     /// The objects themselves.
@@ -134,14 +136,14 @@ impl<'h> Closures<'h> {
         self.rooted.has(object)
     }
 
-    /// The seeds and everything that they reach.
+    /// The seeds and everything that they reach over their references, not over the implicit edges to class objects.
     ///
     /// # Errors
     /// [`crate::Error::Cancelled`] only.
     pub fn transitive_closure(&self, seeds: &RoaringBitmap, progress: &Progress) -> Result<RoaringBitmap> {
-        let HeapState { objects, types, references, policy, .. } = self.heap;
+        let HeapState { objects, types, references, .. } = self.heap;
         let seeds = self.seeds(seeds).map(ObjectIndex);
-        reachable(objects, &kept_classes(types, *policy), references, seeds, progress)
+        reachable(objects, &vec![None; types.len()], references, seeds, progress)
     }
 
     /// The seeds and everything that would be unreachable without them.

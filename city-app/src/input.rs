@@ -18,7 +18,7 @@ mod trees;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analysis::{DatasetInfo, Error, Evolution, InputKind, Plugin, Progress, Result, Rules, SizeKind, TimePoint, Warnings};
+use analysis::{DatasetInfo, Error, Evolution, InputKind, NameLevel, Plugin, Progress, Result, Rules, SizeKind, TimePoint, Warnings};
 
 pub use definitions::{
     DEFINITIONS_FILE, SavedDefinition, dataset_definitions, definition_files, delete_definition, kind_in_words, save_definition,
@@ -80,6 +80,21 @@ pub enum DatasetKind {
     ClassHistograms,
     /// Points that arrive while the program runs.
     Live,
+}
+
+impl DatasetKind {
+    /// Why these inputs cannot be grouped by a step that heap dumps can be grouped by, and what to record instead; `None`
+    /// if they can.
+    #[must_use]
+    pub fn cannot_group_by(self, step: &str) -> Option<&'static str> {
+        match self {
+            Self::HeapDumps => None,
+            Self::MemoryTrees => Some("memory trees are grouped already; open the heap dumps that they were made of"),
+            Self::ClassHistograms | Self::Live if NameLevel::parse(&[step]).is_ok() => None,
+            Self::ClassHistograms => Some("a class histogram counts objects per class; take heap dumps (jcmd PID GC.heap_dump FILE)"),
+            Self::Live => Some("a watched JVM is asked for class histograms; ask for heap dumps (memory-city watch PID --dumps)"),
+        }
+    }
 }
 
 /// Trees over time, not merged yet.
@@ -246,13 +261,17 @@ pub fn read(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warni
     }
 }
 
-/// Whether the paths are heap dumps.
+/// What the paths are, without reading them.
 ///
 /// # Errors
 /// When they cannot be read, or are nothing that this program reads.
-pub(crate) fn has_heaps(paths: &[PathBuf]) -> Result<bool> {
+pub(crate) fn kind_of(paths: &[PathBuf]) -> Result<DatasetKind> {
     // Whoever reads them tells what was passed over.
-    Ok(kind::look_at(paths, &Warnings::new())?.kind == InputKind::HeapDump)
+    Ok(match kind::look_at(paths, &Warnings::new())?.kind {
+        InputKind::HeapDump => DatasetKind::HeapDumps,
+        InputKind::ClassHistogram => DatasetKind::ClassHistograms,
+        _ => DatasetKind::MemoryTrees,
+    })
 }
 
 /// The heap dumps among the paths, to be loaded one by one.

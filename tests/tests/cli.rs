@@ -168,7 +168,7 @@ fn wrong_usage_ends_with_code_2_and_says_what_would_be_right() {
         (&["scene"][..], "required"),
         (&["scene", &fig10, "--time", "0"], "from 1 on"),
         (&["scene", &fig10, "--time", "99"], "23 points"),
-        (&["scene", &fig10, "--select", "no such node"], "no node"),
+        (&["scene", &fig10, "--select", "no such group"], "no group"),
         (&["scene", &fig10, "--set", "colour=red"], "there is no setting"),
         (&["scene", &fig10, "--filter", "size > 8"], "memory trees hold no single objects"),
         (&["query", &dump(), "group by type", "--filter", "size > 0), package, where(true"], "column 9: "),
@@ -414,7 +414,7 @@ fn paths_end_at_the_field_that_leaks() {
 
     assert!(refusal(&["paths", &dump(), "--to", "0x1"], 2).contains("no object of the dump is at 0x1"));
     assert!(refusal(&["paths", &dump(), "--to", "here"], 2).contains("write an address"));
-    assert!(refusal(&["paths", &dump(), "--key", "no such node"], 2).contains("no node"));
+    assert!(refusal(&["paths", &dump(), "--key", "no such group"], 2).contains("no group"));
     refusal(&["paths", &dump()], 2);
 }
 

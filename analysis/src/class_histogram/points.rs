@@ -38,7 +38,7 @@ impl NameLevel {
         let all = [Self::Type, Self::Package, Self::PackagePath];
         let level = |name: &str| {
             all.into_iter().find(|level| plain(level.role()) == plain(name)).ok_or_else(|| {
-                let known = "class histograms know the names of classes only: type, package or package path";
+                let known = "class histograms know the names of classes only: type, package or package path; for more take heap dumps";
                 Error::Request(format!("cannot group a class histogram by {name:?}; {known}"))
             })
         };

@@ -177,7 +177,7 @@ fn levels_are_named_and_others_are_refused() {
     let error = NameLevel::parse(&["type", "loader"]).unwrap_err().to_string();
     assert_eq!(
         error,
-        "cannot group a class histogram by \"loader\"; class histograms know the names of classes only: type, package or package path"
+        "cannot group a class histogram by \"loader\"; class histograms know the names of classes only: type, package or package path; for more take heap dumps"
     );
 }
 

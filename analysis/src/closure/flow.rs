@@ -25,7 +25,10 @@ const MASKS_AT_ONCE: usize = 1 << 14;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flow {
     /// Bits start at the members of their group.
-    FromMembers,
+    FromMembers {
+        /// Whether they travel over the implicit edges to class objects, too.
+        over_classes: bool,
+    },
     /// All bits start at the roots and stop at the members of their group.
     FromRootsAroundMembers,
 }
@@ -60,9 +63,9 @@ impl Closures<'_> {
     ) -> Result<Vec<NodeTotals>> {
         let pass = |_: u32, _: u32, mask: u128| mask;
         match flow {
-            Flow::FromMembers => {
+            Flow::FromMembers { over_classes } => {
                 let leaving = |object: ObjectIndex, mask: u128| mask | members(object);
-                self.let_flow(|_| Some(0), leaving, pass, true, state, progress)?;
+                self.let_flow(|_| Some(0), leaving, pass, over_classes, state, progress)?;
                 Ok(self.mask_totals(leaving, counted, state))
             }
             Flow::FromRootsAroundMembers => {

@@ -237,19 +237,23 @@ fn random_heap() -> impl Strategy<Value = RandomHeap> {
 /// Closures from their definitions alone, object by object and without any of the tables in use.
 struct BruteForce {
     targets: Vec<BTreeSet<u32>>,
+    class_objects: Vec<Option<u32>>,
     roots: BTreeSet<u32>,
 }
 
 impl BruteForce {
     fn new(heap: &HeapState) -> Self {
-        let targets_of = |object| {
-            let class = heap.types[heap.type_of(object).at()].class_object;
-            heap.points_to(object).iter().copied().chain(class.map(|class| class.0)).collect()
-        };
-        let targets = (0..heap.len() as u32).map(|object| targets_of(ObjectIndex(object))).collect();
+        let objects = || (0..heap.len() as u32).map(ObjectIndex);
+        let class_object = |object| heap.types[heap.type_of(object).at()].class_object.map(|class| class.0);
+        let targets_of = |object| heap.points_to(object).iter().copied().chain(class_object(object)).collect();
+        let targets = objects().map(targets_of).collect();
         // Locals hang on their thread object.
         let of_thread = |root: &&crate::Root| root.thread.is_none() || root.kind == crate::RootKind::ThreadObject;
-        Self { targets, roots: heap.roots.iter().filter(of_thread).map(|root| root.object.0).collect() }
+        Self {
+            targets,
+            class_objects: objects().map(class_object).collect(),
+            roots: heap.roots.iter().filter(of_thread).map(|root| root.object.0).collect(),
+        }
     }
 
     fn reached(&self, from: &BTreeSet<u32>, passes: impl Fn(u32, u32) -> bool) -> BTreeSet<u32> {
@@ -266,6 +270,11 @@ impl BruteForce {
                 return reached;
             }
         }
+    }
+
+    /// All that the seeds reach over rows: over the way to its class object an object comes only if it names it itself.
+    fn deep(&self, heap: &HeapState, seeds: &BTreeSet<u32>) -> BTreeSet<u32> {
+        self.reached(seeds, |source, target| heap.points_to(ObjectIndex(source)).contains(&target))
     }
 
     /// C.4: all that the seeds reach, less what the roots still reach when nothing refers to a seed.
@@ -296,14 +305,18 @@ proptest! {
             let seeds: BTreeSet<u32> = group.iter().map(|&at| (at % heap.len()) as u32).collect();
             let bitmap: RoaringBitmap = seeds.iter().copied().collect();
             let reached = closures.transitive_closure(&bitmap, &progress()).unwrap();
-            prop_assert_eq!(reached.iter().collect::<BTreeSet<_>>(), brute_force.reached(&seeds, |_, _| true));
+            let deep = brute_force.deep(&heap, &seeds);
+            prop_assert_eq!(reached.iter().collect::<BTreeSet<_>>(), deep.clone());
             let expected = brute_force.gc_closure(&seeds);
             for way in both_ways(&closures, &bitmap) {
                 prop_assert_eq!(way.iter().collect::<BTreeSet<_>>(), expected.clone(), "seeds {:?}", &seeds);
             }
             prop_assert_eq!(closures.gc_closure(&bitmap, &progress()).unwrap().iter().collect::<BTreeSet<_>>(), expected.clone());
             let sizes = closures.group_sizes(&bitmap, &progress()).unwrap();
-            prop_assert!(sizes.shallow.bytes <= sizes.retained.bytes && sizes.retained.bytes <= sizes.deep.bytes);
+            prop_assert!(sizes.shallow.bytes <= sizes.retained.bytes && sizes.shallow.bytes <= sizes.deep.bytes);
+            let classes = expected.iter().filter_map(|&object| brute_force.class_objects[object as usize]).collect();
+            let of_classes = brute_force.reached(&classes, |_, _| true);
+            prop_assert!(expected.difference(&deep).all(|object| of_classes.contains(object)), "only classes die beyond the reach");
         }
     }
 
@@ -321,7 +334,7 @@ proptest! {
             let members = grouped.members(&heap, node, &progress()).unwrap();
             prop_assert_eq!(closures.totals(&members), grouped.tree.nodes[node.at()].totals);
             let members: BTreeSet<u32> = members.iter().collect();
-            prop_assert_eq!(deep[node.at()], BruteForce::totals(&heap, &brute_force.reached(&members, |_, _| true)), "{:?}", node);
+            prop_assert_eq!(deep[node.at()], BruteForce::totals(&heap, &brute_force.deep(&heap, &members)), "{:?}", node);
             prop_assert_eq!(retained[node.at()], BruteForce::totals(&heap, &brute_force.gc_closure(&members)), "{:?}", node);
         }
     }

@@ -10,7 +10,9 @@ use serde::Serialize;
 
 use super::output::{CliError, ExitKind, json_indented, note, print_result, print_warnings, printable};
 use super::plugin_args::PluginArgs;
-use crate::input::{SavedDefinition, dataset_definitions, delete_definition, kind_in_words, save_definition, user_definitions};
+use crate::input::{
+    self, DatasetKind, SavedDefinition, dataset_definitions, delete_definition, kind_in_words, save_definition, user_definitions,
+};
 
 /// List what heap dumps can be grouped by; save and delete own classifiers, filters and groupings.
 #[derive(Debug, Clone, Args)]
@@ -122,16 +124,16 @@ struct SavedRow {
 }
 
 impl Row {
-    fn new(step: &Step) -> Self {
+    fn new(step: &Step, kind: DatasetKind) -> Self {
         let options = match step {
             Step::Classifier(classifier) => classifier.options(),
             Step::Transformer(_) => &[("LIST", "how the other objects are grouped; Type without it")],
         };
-        Self::of(step.info(), options)
+        Self::of(step.info(), options, kind)
     }
 
-    fn of(info: ClassifierInfo, options: &[(&'static str, &'static str)]) -> Self {
-        let unavailable_because = info.not_in_dumps();
+    fn of(info: ClassifierInfo, options: &[(&'static str, &'static str)], kind: DatasetKind) -> Self {
+        let unavailable_because = info.not_in_dumps().or_else(|| Some(kind.cannot_group_by(&info.name)?.to_owned()));
         let ClassifierInfo { name, description, example, cardinality, needs } = info;
         Self {
             name: name.into_owned(),
@@ -148,9 +150,11 @@ impl Row {
 }
 
 impl PresetRow {
-    fn new(preset: &GroupingPreset) -> Self {
+    fn new(preset: &GroupingPreset, kind: DatasetKind) -> Self {
         let GroupingPreset { name, description, steps } = *preset;
-        let available = Grouping::parse(steps).is_ok_and(|grouping| grouping.not_in_dumps().is_none());
+        let reached = |step: &String| kind.cannot_group_by(step).is_none();
+        let available = Grouping::parse(steps).is_ok_and(|grouping| grouping.not_in_dumps().is_none())
+            && Grouping::written_steps(steps).is_ok_and(|steps| steps.iter().all(reached));
         Self { name, description, steps, available }
     }
 }
@@ -177,7 +181,8 @@ pub(super) fn classifiers(args: &ClassifiersArgs) -> Result<(), CliError> {
     let options = args.plugins.options(args.dataset.as_slice(), &warnings);
     print_warnings(&warnings);
     let options = options?;
-    let document = document(&options.registry(), &options.definitions);
+    let kind = args.dataset.as_ref().map(|dataset| input::kind_of(std::slice::from_ref(dataset))).transpose()?;
+    let document = document(&options.registry(), &options.definitions, kind.unwrap_or(DatasetKind::HeapDumps));
     let text = if args.json { json_indented(&document)? } else { table(&document) };
     print_result(text.as_bytes())
 }
@@ -255,10 +260,15 @@ fn delete(args: &ClassifiersArgs, name: &str) -> Result<(), CliError> {
     Ok(())
 }
 
-fn document(registry: &Registry, saved: &[SavedDefinition]) -> Document {
+fn document(registry: &Registry, saved: &[SavedDefinition], kind: DatasetKind) -> Document {
     Document {
-        classifiers: registry.steps().iter().map(Row::new).chain(Registry::written_steps().map(|info| Row::of(info, &WRITTEN))).collect(),
-        presets: GROUPING_PRESETS.iter().map(PresetRow::new).collect(),
+        classifiers: registry
+            .steps()
+            .iter()
+            .map(|step| Row::new(step, kind))
+            .chain(Registry::written_steps().map(|info| Row::of(info, &WRITTEN, kind)))
+            .collect(),
+        presets: GROUPING_PRESETS.iter().map(|preset| PresetRow::new(preset, kind)).collect(),
         saved: saved.iter().map(SavedRow::new).collect(),
     }
 }
@@ -276,14 +286,14 @@ fn table(document: &Document) -> String {
                 let _ = writeln!(text, "      ({option}): {meaning}");
             }
             if let Some(reason) = &row.unavailable_because {
-                let _ = writeln!(text, "      not for heap dumps: {reason}");
+                let _ = writeln!(text, "      not available: {reason}");
             }
         }
         text.push('\n');
     }
     text += "Presets\n";
     for row in &document.presets {
-        let note = if row.available { "" } else { " (not for heap dumps)" };
+        let note = if row.available { "" } else { " (not available)" };
         let _ = writeln!(text, "  preset:{}{note}\n      {}\n      {}", row.name, row.description, row.steps);
     }
     if !document.saved.is_empty() {
@@ -311,7 +321,7 @@ mod tests {
 
     #[test]
     fn every_entry_is_listed_with_its_kind_and_whether_dumps_have_it() {
-        let rows: Vec<Row> = Registry::default().steps().iter().map(Row::new).collect();
+        let rows: Vec<Row> = Registry::default().steps().iter().map(|step| Row::new(step, DatasetKind::HeapDumps)).collect();
         let row = |name: &str| rows.iter().find(|row| row.name == name).expect("is listed");
         assert_eq!((row("Type").kind, row("Type").returns, row("Type").available), ("classifier", "one value", true));
         assert_eq!((row("Pointed from").kind, row("Domain objects").kind), ("transformer", "filter"));
@@ -329,7 +339,7 @@ mod tests {
             let definition = Definition { name: name.into(), kind, text: text.into(), description: "mine".into() };
             registry.add_definition(definition).expect("can be added");
         }
-        let rows = document(&registry, &[]).classifiers;
+        let rows = document(&registry, &[], DatasetKind::HeapDumps).classifiers;
         let row = |name: &str| rows.iter().find(|row| row.name == name).expect("is listed");
         assert_eq!((row("where(EXPRESSION)").kind, row("where(EXPRESSION)").returns), ("filter", "true or false"));
         assert_eq!(row("script(EXPRESSION)").kind, "classifier");
@@ -340,8 +350,24 @@ mod tests {
 
     #[test]
     fn presets_that_need_a_trace_say_so() {
-        let row = |name: &str| PresetRow::new(GROUPING_PRESETS.iter().find(|preset| preset.name == name).expect("is a preset")).available;
+        let preset = |name: &str| GROUPING_PRESETS.iter().find(|preset| preset.name == name).expect("is a preset");
+        let row = |name: &str| PresetRow::new(preset(name), DatasetKind::HeapDumps).available;
         assert!(row("domain objects") && !row("bottom-up analysis"));
+    }
+
+    #[test]
+    fn what_a_dataset_of_histograms_or_trees_lacks_says_what_to_take_instead() {
+        let reason = |kind, name: &str| {
+            let rows = document(&Registry::default(), &[], kind).classifiers;
+            rows.into_iter().find(|row| row.name == name).expect("is listed").unavailable_because
+        };
+        assert_eq!(reason(DatasetKind::ClassHistograms, "Package path"), None);
+        let lacks = |kind, name, what| reason(kind, name).is_some_and(|reason| reason.contains(what));
+        assert!(lacks(DatasetKind::ClassHistograms, "Superclass", "take heap dumps"));
+        assert!(lacks(DatasetKind::ClassHistograms, "Age", "record a trace"), "no dump has it either");
+        assert!(lacks(DatasetKind::MemoryTrees, "Type", "open the heap dumps"));
+        let presets = document(&Registry::default(), &[], DatasetKind::ClassHistograms).presets;
+        assert!(presets.iter().all(|preset| !preset.available || !preset.steps.contains('(')), "{presets:?}");
     }
 
     #[test]
@@ -353,7 +379,7 @@ mod tests {
             description: String::new(),
         };
         let saved = SavedDefinition { definition, file: "/x/memory-city.definitions".into(), unusable: Some("too old".into()) };
-        let text = table(&document(&Registry::default(), &[saved]));
+        let text = table(&document(&Registry::default(), &[saved], DatasetKind::HeapDumps));
         let listed = text.split("\nSaved\n").nth(1).expect("there is such a part");
         let expected = "  Size class
       classifier in /x/memory-city.definitions

@@ -33,7 +33,7 @@ use super::PointSource;
 pub const CACHE_VARIABLE: &str = "MEMORY_CITY_CACHE";
 
 const MAGIC: &[u8; 8] = b"MC-SIZES";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The folder beside the dumps.
 const FOLDER: &str = ".memory-city";
 /// More than this in one folder is too much: the oldest files go.
