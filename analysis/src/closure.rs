@@ -8,8 +8,9 @@
 //!
 //! What dies is told by the edges that decide which objects are live: rows, the implicit edges from objects to their
 //! class objects, and roots, where the locals of a thread are kept by the thread object as in Eclipse MAT. An object that
-//! is not live keeps nothing alive. What a group reaches is told by rows alone: over its class object and the class loader
-//! nearly every instance would reach most of the heap, and all deep sizes would be alike.
+//! is not live keeps nothing alive. What a group reaches is told by rows, and by the implicit edges only to class objects that
+//! no root reaches over rows, those that live through their instances: over the others and the class loader nearly every
+//! instance would reach most of the heap, and all deep sizes would be alike. What dies is part of what is reached.
 //!
 //! Two ways to a GC closure give the same set. The *improved algorithm* of C.5 walks the transitive closure only and
 //! looks at the referrers of its members. A group that reaches much of the heap (with the implicit edges nearly every
@@ -62,10 +63,11 @@ pub struct Closures<'h> {
     live_instances: Vec<u64>,
     live_totals: NodeTotals,
     order: OnceLock<Vec<u32>>,
+    /// Class objects, by type, that live through their instances.
+    instance_kept: OnceLock<Vec<Option<ObjectIndex>>>,
 }
 
-/// The three sizes of one group (C.6). Shallow is at most retained and at most deep; retained is at most deep, but for
-/// class objects that die with their last instances and what only they keep.
+/// The three sizes of one group (C.6); shallow is at most retained, retained at most deep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GroupSizes {
     /// The objects themselves.
@@ -109,7 +111,7 @@ impl<'h> Closures<'h> {
             live_totals = live_totals.saturating_add(totals_of(heap, object));
         }
         progress.check()?;
-        Ok(Self { heap, live, rooted, live_instances, live_totals, order: OnceLock::new() })
+        Ok(Self { heap, live, rooted, live_instances, live_totals, order: OnceLock::new(), instance_kept: OnceLock::new() })
     }
 
     /// The heap state.
@@ -136,14 +138,29 @@ impl<'h> Closures<'h> {
         self.rooted.has(object)
     }
 
-    /// The seeds and everything that they reach over their references, not over the implicit edges to class objects.
+    /// The seeds and everything that they reach; class objects only where they are referenced, or live through their
+    /// instances.
     ///
     /// # Errors
     /// [`crate::Error::Cancelled`] only.
     pub fn transitive_closure(&self, seeds: &RoaringBitmap, progress: &Progress) -> Result<RoaringBitmap> {
-        let HeapState { objects, types, references, .. } = self.heap;
+        let HeapState { objects, references, .. } = self.heap;
         let seeds = self.seeds(seeds).map(ObjectIndex);
-        reachable(objects, &vec![None; types.len()], references, seeds, progress)
+        reachable(objects, self.instance_kept_classes(progress)?, references, seeds, progress)
+    }
+
+    /// The class objects, by type, that no root reaches over rows: a transitive closure follows the implicit edges to these.
+    fn instance_kept_classes(&self, progress: &Progress) -> Result<&[Option<ObjectIndex>]> {
+        if let Some(known) = self.instance_kept.get() {
+            return Ok(known);
+        }
+        let HeapState { objects, types, references, roots, threads, policy, .. } = self.heap;
+        let mut classes = kept_classes(types, *policy);
+        if classes.iter().any(Option::is_some) {
+            let by_rows = reachable(objects, &vec![None; types.len()], references, starting_roots(roots, threads), progress)?;
+            classes.iter_mut().for_each(|class| *class = class.filter(|class| !by_rows.contains(class.0)));
+        }
+        Ok(self.instance_kept.get_or_init(|| classes))
     }
 
     /// The seeds and everything that would be unreachable without them.

@@ -25,10 +25,7 @@ const MASKS_AT_ONCE: usize = 1 << 14;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flow {
     /// Bits start at the members of their group.
-    FromMembers {
-        /// Whether they travel over the implicit edges to class objects, too.
-        over_classes: bool,
-    },
+    FromMembers,
     /// All bits start at the roots and stop at the members of their group.
     FromRootsAroundMembers,
 }
@@ -52,26 +49,28 @@ impl FlowMasks {
 
 impl Closures<'_> {
     /// Lets bits flow until nothing changes. Returns, per group, the totals of the objects that have its bit in the end
-    /// and pass `counted`. `members(object)` tells the groups of an object.
+    /// and pass `counted`. `members(object)` tells the groups of an object, `classes` are the targets of the implicit edges
+    /// by type.
     pub(super) fn flow(
         &self,
         flow: Flow,
         members: &impl Fn(ObjectIndex) -> u128,
         counted: impl Fn(ObjectIndex) -> bool,
+        classes: &[Option<ObjectIndex>],
         state: &mut FlowMasks,
         progress: &Progress,
     ) -> Result<Vec<NodeTotals>> {
         let pass = |_: u32, _: u32, mask: u128| mask;
         match flow {
-            Flow::FromMembers { over_classes } => {
+            Flow::FromMembers => {
                 let leaving = |object: ObjectIndex, mask: u128| mask | members(object);
-                self.let_flow(|_| Some(0), leaving, pass, over_classes, state, progress)?;
+                self.let_flow(|_| Some(0), leaving, pass, classes, state, progress)?;
                 Ok(self.mask_totals(leaving, counted, state))
             }
             Flow::FromRootsAroundMembers => {
                 let leaving = |object: ObjectIndex, mask: u128| mask & !members(object);
                 let start = |object: ObjectIndex| self.rooted.has(object).then_some(u128::MAX);
-                self.let_flow(start, leaving, pass, true, state, progress)?;
+                self.let_flow(start, leaving, pass, classes, state, progress)?;
                 Ok(self.mask_totals(leaving, counted, state))
             }
         }
@@ -79,14 +78,14 @@ impl Closures<'_> {
 
     /// The flow itself, in general. Objects for which `start` has a mask are visited in any case; `leaving` makes what
     /// leaves an object of what it has; `passes(source, target, mask)` is what of it arrives over a reference. Over the
-    /// edges to class objects everything passes, or nothing. Where nothing leaves, nothing passes; the more leaves, the
+    /// implicit edges, which lead to `classes` by type (none if it is empty), everything passes. Where nothing leaves, nothing passes; the more leaves, the
     /// more must pass.
     pub(crate) fn let_flow(
         &self,
         start: impl Fn(ObjectIndex) -> Option<u128>,
         leaving: impl Fn(ObjectIndex, u128) -> u128,
         passes: impl Fn(u32, u32, u128) -> u128,
-        over_classes: bool,
+        classes: &[Option<ObjectIndex>],
         state: &mut FlowMasks,
         progress: &Progress,
     ) -> Result<()> {
@@ -125,10 +124,11 @@ impl Closures<'_> {
                     }
                 };
                 self.heap.points_to(object).iter().for_each(|&target| send(target, passes(source, target, mask)));
-                let sent = &mut sent_to_class[self.heap.type_of(object).at()];
-                if over_classes && mask & !*sent != 0 {
-                    *sent |= mask;
-                    if let Some(class) = self.heap.class_object_of(object) {
+                let object_type = self.heap.type_of(object).at();
+                if let Some(class) = classes.get(object_type).copied().flatten() {
+                    let sent = &mut sent_to_class[object_type];
+                    if mask & !*sent != 0 {
+                        *sent |= mask;
                         send(class.0, mask);
                     }
                 }

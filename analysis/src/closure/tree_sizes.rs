@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::Closures;
 use super::flow::{Flow, FlowMasks, GROUPS_AT_ONCE};
+use crate::heap::kept_classes;
 use crate::{Grouped, HeapState, NodeIndex, NodeSizes, NodeTotals, ObjectIndex, Progress, Result};
 
 /// A size that needs a look at references.
@@ -105,14 +106,15 @@ impl Closures<'_> {
         let masks = grouped.leaves.masks(batch);
         let members = |object: ObjectIndex| grouped.leaves.mask_of(self.heap, &masks, object);
         let mut sizes = match kind {
-            SizeKind::Deep => self.flow(Flow::FromMembers { over_classes: false }, &members, |_| true, state, progress)?,
+            SizeKind::Deep => self.flow(Flow::FromMembers, &members, |_| true, self.instance_kept_classes(progress)?, state, progress)?,
             SizeKind::Retained => {
-                let kept = self.flow(Flow::FromRootsAroundMembers, &members, |_| true, state, progress)?;
+                let classes = kept_classes(&self.heap.types, self.heap.policy);
+                let kept = self.flow(Flow::FromRootsAroundMembers, &members, |_| true, &classes, state, progress)?;
                 let mut sizes: Vec<NodeTotals> = kept.iter().map(|&kept| self.live_totals.saturating_sub(kept)).collect();
                 if self.heap.policy.keep_unreachable {
                     // Dead members take along what they reach, and nothing keeps that.
                     let dead = |object: ObjectIndex| !self.live.has(object);
-                    let more = self.flow(Flow::FromMembers { over_classes: true }, &members, dead, state, progress)?;
+                    let more = self.flow(Flow::FromMembers, &members, dead, &classes, state, progress)?;
                     sizes.iter_mut().zip(more).for_each(|(size, more)| *size = size.saturating_add(more));
                 }
                 sizes

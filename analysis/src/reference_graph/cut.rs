@@ -12,6 +12,7 @@ use super::partition::NodeOf;
 use super::ways::Ways;
 use super::{GraphEdge, GraphNode, ReferenceGraph};
 use crate::closure::{FlowMasks, GROUPS_AT_ONCE};
+use crate::heap::kept_classes;
 use crate::{Closures, Holder, NodeTotals, ObjectIndex, Progress, Result};
 
 /// What dies with a cut.
@@ -90,6 +91,8 @@ impl Cuts<'_> {
         progress: &Progress,
     ) -> Result<()> {
         let ways = self.ways;
+        let heap = ways.closures.heap();
+        let classes = kept_classes(&heap.types, heap.policy);
         let node_of_holder: FxHashMap<Holder, usize> = self
             .holders
             .iter()
@@ -129,7 +132,7 @@ impl Cuts<'_> {
             let stopped = if ways.is_mixed(from) { rows.get(&(source, target)).copied() } else { None };
             mask & !stopped.unwrap_or_else(|| own(from, to))
         };
-        ways.closures.let_flow(start, leaving, passes, true, state, progress)
+        ways.closures.let_flow(start, leaving, passes, &classes, state, progress)
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) fn members_per_bit(
             _ => 0,
         }
     };
-    ways.closures.let_flow(start, leaving, passes, false, state, progress)?;
+    ways.closures.let_flow(start, leaving, passes, &[], state, progress)?;
     Ok(count_members(members, state, AT_ONCE))
 }
 
@@ -90,7 +90,7 @@ pub(super) fn reached(
             let shown = node_of.get(ObjectIndex(target)).is_some();
             if shown && ways.is_own(ObjectIndex(source), target) { mask } else { 0 }
         };
-        ways.closures.let_flow(start, leaving, passes, false, &mut state, progress)?;
+        ways.closures.let_flow(start, leaving, passes, &[], &mut state, progress)?;
         found.extend(count_members(members, &state, sets.len()));
     }
     Ok(found)
