@@ -8,10 +8,14 @@ use crate::words;
 
 /// Pixels per character of the SVG's font, on average and a little more.
 const CHARACTER: f64 = 7.2;
+/// The same of bold letters.
+const BOLD_CHARACTER: f64 = 8.2;
 /// Around the drawing.
 const BORDER: f64 = 16.0;
-/// Above the drawing: the sentence.
-const HEAD: f64 = 46.0;
+/// From one line above the drawing to the next.
+const LINE: f64 = 18.0;
+/// The sentence above the drawing has at least this room.
+const LEAST_WIDTH: f64 = 720.0;
 
 /// Fill and line of a node, by its kind.
 fn colors(node: &NamedNode) -> (&'static str, &'static str) {
@@ -19,9 +23,12 @@ fn colors(node: &NamedNode) -> (&'static str, &'static str) {
         "group" => ("#c5dffb", "#0a5ab4"),
         "objects" => ("#ffffff", "#9aa6b8"),
         "static field" => ("#fde3c8", "#b45309"),
-        "local variable" | "thread" => ("#e7ebf1", "#6b7688"),
-        "JNI" | "monitor" => ("#d9f2ea", "#0f766e"),
-        _ => ("#efe6fa", "#7a4fb0"),
+        "local variable" => ("#e7ebf1", "#6b7688"),
+        "thread" => ("#d6e9f8", "#1b72ad"),
+        "JNI" => ("#d9f2ea", "#0f766e"),
+        "monitor" => ("#f8e0ee", "#a83c7c"),
+        "class" => ("#efe6fa", "#7a4fb0"),
+        _ => ("#eef2d4", "#6a8c00"),
     }
 }
 
@@ -68,18 +75,23 @@ pub fn dot(graph: &NamedGraph) -> String {
 /// The graph as a picture.
 #[must_use]
 pub fn svg(graph: &NamedGraph) -> String {
-    let plan = place(graph, &|text| CHARACTER * text.chars().count() as f64);
-    let (width, height) = (plan.size.0.max(480.0) + 2.0 * BORDER, plan.size.1 + 2.0 * BORDER + HEAD);
+    // Titles are the widest lines of most cards, and bold.
+    let plan = place(graph, &|text| BOLD_CHARACTER / 1.1 * text.chars().count() as f64);
+    let inner = plan.size.0.max(LEAST_WIDTH);
+    let sentences = [graph.sentence.clone(), graph.cut_in_words().unwrap_or_default()];
+    let head: Vec<String> = sentences.iter().flat_map(|sentence| wrapped(sentence, (inner / CHARACTER) as usize)).collect();
+    let head_height = LINE * head.len() as f64 + 10.0;
+    let (width, height) = (inner + 2.0 * BORDER, plan.size.1 + 2.0 * BORDER + head_height);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\" \
          font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"#f7f8fa\"/>\n"
     );
     let _ = writeln!(text, "<title>{}</title>", escape_xml(&graph.sentence));
-    let head = [graph.sentence.clone(), graph.cut_in_words().unwrap_or_default()];
-    for (line, y) in head.iter().zip([22.0, 40.0]) {
+    for (number, line) in head.iter().enumerate() {
+        let y = 22.0 + LINE * number as f64;
         let _ = writeln!(text, "<text x=\"{BORDER}\" y=\"{y}\" fill=\"#181f2b\">{}</text>", escape_xml(line));
     }
-    let _ = writeln!(text, "<g transform=\"translate({BORDER} {})\">", BORDER + HEAD);
+    let _ = writeln!(text, "<g transform=\"translate({BORDER} {})\">", BORDER + head_height);
     for (at, (edge, route)) in graph.edges.iter().zip(&plan.edges).enumerate() {
         let Some(first) = route.points.first() else { continue };
         let mut path = format!("M{:.1} {:.1}", first.0, first.1);
@@ -119,9 +131,10 @@ pub fn svg(graph: &NamedGraph) -> String {
             rect.width()
         );
         let [counts, retained] = card_lines(node);
-        let weights = [" font-weight=\"bold\" fill=\"#181f2b\"", " fill=\"#4e5a6d\"", " fill=\"#4e5a6d\""];
-        for ((line, below), style) in [&node.title, &counts, &retained].into_iter().zip([18.0, 36.0, 52.0]).zip(weights) {
-            let line = escape_xml(&shortened(line, rect.width()));
+        let (bold, plain) = (" font-weight=\"bold\" fill=\"#181f2b\"", " fill=\"#4e5a6d\"");
+        let lines = [(&node.title, 18.0, bold, BOLD_CHARACTER), (&counts, 36.0, plain, CHARACTER), (&retained, 52.0, plain, CHARACTER)];
+        for (line, below, style, character) in lines {
+            let line = escape_xml(&shortened(line, rect.width(), character));
             let _ = writeln!(text, "<text x=\"{:.1}\" y=\"{:.1}\"{style}>{line}</text>", x + 10.0, y + below);
         }
         let share = graph.share(node.reaches);
@@ -137,9 +150,24 @@ pub fn svg(graph: &NamedGraph) -> String {
     text
 }
 
-/// A text that fits into a card.
-fn shortened(text: &str, width: f64) -> String {
-    let room = ((width - 20.0) / CHARACTER) as usize;
+/// The lines of a text that may be so many characters wide. A longer word has a line of its own.
+fn wrapped(text: &str, room: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// A text that fits into a card, in letters of this width.
+fn shortened(text: &str, width: f64, character: f64) -> String {
+    let room = ((width - 20.0) / character) as usize;
     if text.chars().count() <= room {
         return text.to_owned();
     }

@@ -84,6 +84,11 @@ fn files_hold_every_node_and_escape_what_dumps_name() {
     assert!(dot.contains("Map<\\\"&>\\\\") && dot.starts_with("digraph") && dot.ends_with("}\n"));
     let svg = export::svg(&found);
     assert_eq!(svg.matches("font-weight=\"bold\"").count(), found.nodes.len());
+    // The sentences are wrapped where the picture ends; nothing of them is lost.
+    let long = NamedGraph { sentence: "word ".repeat(200).trim_end().to_owned(), ..found.clone() };
+    let drawn = export::svg(&long);
+    let lines: Vec<usize> = drawn.lines().filter(|line| line.starts_with("<text")).map(|line| line.matches("word").count()).collect();
+    assert!(lines.iter().sum::<usize>() == 200 && lines.iter().all(|&words| words < 40), "{lines:?}");
     assert!(svg.contains("Map&lt;&quot;&amp;&gt;\\") && !svg.contains("Map<"));
     let json = serde_json::to_value(&found).expect("plain data");
     assert_eq!(json["nodes"].as_array().map(Vec::len), Some(found.nodes.len()));

@@ -63,7 +63,7 @@ fn nothing_ui(ui: &mut Ui, view: &InspectorView<'_>, commands: &mut Vec<CityComm
     ui.label(RichText::new("The whole heap").size(TEXT_TITLE).strong());
     note(ui, "Click a building to see how it grew, who keeps its objects alive and what they keep alive.");
     if let Some(heap) = view.heap {
-        figures_ui(ui, view, heap);
+        figures_ui(ui, view, heap, commands);
     }
     match view.heap {
         _ if view.growers.is_empty() => {
@@ -135,7 +135,7 @@ fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, toget
         note(ui, "Empty at this point: its plot stays reserved, marked with a blue outline.");
     }
     chain_ui(ui, inspection, commands);
-    figures_ui(ui, view, inspection);
+    figures_ui(ui, view, inspection, commands);
     if inspection.district {
         children_ui(ui, view, inspection, commands);
     }
@@ -175,10 +175,11 @@ mod tests {
     use std::sync::Arc;
     use std::time::{Duration, Instant};
 
-    use analysis::Progress;
+    use analysis::{Progress, SizeKind};
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
+    use crate::command::ShellCommand;
     use crate::group_inspection::inspect_groups;
     use crate::inspection::{Figures, ListedPartner, ReferenceLists, inspect_joint};
     use crate::object_view::Place;
@@ -312,9 +313,17 @@ mod tests {
     #[test]
     fn numbers_have_separators_and_growth_a_sign() {
         let harness = harness(Some(inspection()));
-        for text in ["2,000", "+1,500", "+8,500 objects", "2 of 12", "50.0 %", "4.00 KiB", "not computed"] {
+        for text in ["2,000", "+1,500", "+8,500 objects", "2 of 12", "50.0 %", "4.00 KiB", "Deep size"] {
             assert!(harness.query_by_label(text).is_some(), "{text}");
         }
+    }
+
+    #[test]
+    fn sizes_that_nobody_computed_are_one_click_away() {
+        let mut harness = harness(Some(inspection()));
+        harness.get_all_by_label("compute").next().expect("both sizes are missing").click();
+        harness.run();
+        assert_eq!(*harness.state(), [ShellCommand::WantSizes(vec![SizeKind::Deep, SizeKind::Retained]).into()]);
     }
 
     #[test]

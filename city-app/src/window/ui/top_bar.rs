@@ -97,7 +97,7 @@ fn right_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<CityCommand>)
     if icon_button(ui, Icon::Sliders, "Settings", "Ctrl+,", view.settings_open).clicked() {
         commands.push(CityCommand::Toggle(Panel::Settings));
     }
-    if icon_button(ui, Icon::Table, "Table, objects, graph, compare", "F8", view.drawer_open).clicked() {
+    if icon_button(ui, Icon::Table, "Findings, table, objects, graph, compare, trends", "F8", view.drawer_open).clicked() {
         commands.push(CityCommand::Toggle(Panel::Drawer));
     }
     let (icon, text, theme) = match view.settings.theme {

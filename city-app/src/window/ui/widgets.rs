@@ -1,13 +1,13 @@
 //! Small parts that several panels share: titles, value rows, rows with a bar, sparklines, key caps.
 
-use analysis::{Metric, NodeIndex};
+use analysis::{Metric, NodeIndex, SizeKind};
 use bevy_egui::egui::{
     self, Align, Align2, Color32, CornerRadius, FontId, Layout, Rect, Response, RichText, Sense, Shape, Stroke, TextStyle, TextWrapMode,
     Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 
 use super::theme::{GAP, Palette, ROW, TEXT_SMALL, tint};
-use crate::command::CityCommand;
+use crate::command::{CityCommand, ShellCommand};
 use crate::words;
 
 /// Space between the text of a heading and its edge.
@@ -31,6 +31,14 @@ pub(crate) fn value_row(ui: &mut Ui, name: &str, value: &str, color: Color32, ti
             }
         });
     });
+}
+
+/// A link that has deep and retained sizes computed.
+pub(crate) fn compute_sizes_ui(ui: &mut Ui, text: &str, commands: &mut Vec<CityCommand>) {
+    let tip = "Compute deep and retained sizes of all groups at all points, in the background";
+    if ui.link(text).on_hover_text(tip).clicked() {
+        commands.push(ShellCommand::WantSizes(vec![SizeKind::Deep, SizeKind::Retained]).into());
+    }
 }
 
 /// One line of a list that stands for a node: name, value, and how much of the whole it is, as a bar behind them.

@@ -8,6 +8,7 @@ use super::tree_view::{TreeColumn, TreeState, leave, toolbar_ui, tree_ui};
 use crate::command::CityCommand;
 use crate::tree_table::{Column, Sort, Span};
 use crate::window::ui::theme::Palette;
+use crate::window::ui::widgets::compute_sizes_ui;
 use crate::words;
 
 /// With less room, shares of the parent are left out.
@@ -34,6 +35,10 @@ impl TableTab {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(point_text(&span)).color(Palette::of_ui(ui).text_weak));
             toolbar_ui(ui, &mut self.tree, "What has more now than at the first point, and what it lies in");
+            let missing = |size| view.session.offers(size) && !span.evolution.is_known(size, span.to);
+            if [Metric::Deep, Metric::Retained].into_iter().any(missing) {
+                compute_sizes_ui(ui, "Deep and retained sizes", commands);
+            }
         });
         self.tree.update(span, sort, &view.view.selection);
         let sizes = [Metric::Deep, Metric::Retained].map(|size| view.session.evolution.known_points(size).next().is_some());

@@ -1,22 +1,23 @@
 //! Numbers of a building or district: now, and how it grew.
 
 use analysis::{Metric, NodeIndex};
-use bevy_egui::egui::Ui;
+use bevy_egui::egui::{Align, Layout, RichText, Ui};
 
 use super::InspectorView;
+use crate::command::CityCommand;
 use crate::inspection::{Figures, Inspection, JointInspection};
 use crate::window::ui::theme::{Palette, change_color};
-use crate::window::ui::widgets::{section, sparkline, value_row};
+use crate::window::ui::widgets::{compute_sizes_ui, section, sparkline, value_row};
 use crate::words;
 
 /// Height of a row with a figure: nothing in it is clicked.
 pub(super) const FIGURE_ROW: f32 = 18.0;
 
 /// Draws them.
-pub(super) fn figures_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection) {
+pub(super) fn figures_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, commands: &mut Vec<CityCommand>) {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = FIGURE_ROW;
-        figure_rows_ui(ui, view, inspection);
+        figure_rows_ui(ui, view, inspection, commands);
     });
 }
 
@@ -55,12 +56,12 @@ fn series_ui(ui: &mut Ui, view: &InspectorView<'_>, series: &[u64], objects: &Fi
     ));
 }
 
-fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection) {
+fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     now_ui(ui, &inspection.objects, &inspection.bytes);
     if inspection.sizes_offered {
-        size_row(ui, Metric::Deep, inspection);
-        size_row(ui, Metric::Retained, inspection);
+        size_row(ui, Metric::Deep, inspection, commands);
+        size_row(ui, Metric::Retained, inspection, commands);
     } else {
         let tip = "Deep and retained sizes need references between objects: open heap dumps, or watch a program with \
                    --dumps --set metric=retained. Histograms and memory trees hold none";
@@ -105,7 +106,7 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
 }
 
 /// A size that may not be known.
-fn size_row(ui: &mut Ui, metric: Metric, inspection: &Inspection) {
+fn size_row(ui: &mut Ui, metric: Metric, inspection: &Inspection, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     let (name, meaning) = (words::metric_name(metric), words::metric_meaning(metric));
     match inspection.figures(metric) {
@@ -114,8 +115,10 @@ fn size_row(ui: &mut Ui, metric: Metric, inspection: &Inspection) {
             value_row(ui, name, &words::bytes(figures.now), palette.text, &tip);
         }
         None => {
-            let tip = format!("{meaning}. Not computed at this point: choose the metric {} (M)", words::metric_word(metric));
-            value_row(ui, name, "not computed", palette.text_weak, &tip);
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(name).color(palette.text_weak)).on_hover_text(meaning);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| compute_sizes_ui(ui, "compute", commands));
+            });
         }
     }
 }

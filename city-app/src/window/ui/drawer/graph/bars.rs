@@ -6,7 +6,7 @@ use super::canvas::Canvas;
 use super::{GraphOrder, GraphView};
 use crate::ownership_graph::NamedNode;
 use crate::window::ui::icons::{Icon, icon_button};
-use crate::window::ui::theme::Palette;
+use crate::window::ui::theme::{Palette, line_colors};
 use crate::window::ui::widgets::shorten;
 use crate::words;
 
@@ -24,15 +24,19 @@ pub(super) fn legend_height(width: f32) -> f32 {
     if width < ROOM_FOR_LEGEND { 2.0 * LEGEND_LINE } else { LEGEND_LINE }
 }
 
-/// The colour of a node's edge and bar, by its kind: static fields are loud, threads muted.
-pub(super) fn kind_color(palette: &Palette, node: &NamedNode) -> Color32 {
+/// The colour of a node's edge and bar, by its kind: static fields are loud, variables muted.
+pub(super) fn kind_color(ui: &Ui, node: &NamedNode) -> Color32 {
+    let (palette, [_, blue, green, rose, olive, ..]) = (Palette::of_ui(ui), *line_colors(ui));
     match node.kind {
         "group" => palette.selection,
         "objects" => palette.incoming,
         "static field" => palette.hint,
-        "local variable" | "thread" => palette.text_weak,
-        "JNI" | "monitor" => palette.shrink,
-        _ => palette.heap,
+        "local variable" => palette.text_weak,
+        "thread" => blue,
+        "JNI" => green,
+        "monitor" => rose,
+        "class" => palette.heap,
+        _ => olive,
     }
 }
 
@@ -123,7 +127,7 @@ pub(super) fn legend_ui(ui: &mut Ui, view: &GraphView<'_>) {
         ui.spacing_mut().interact_size.y = LEGEND_LINE - 2.0;
         let mut known: Vec<Color32> = Vec::new();
         for node in &named.nodes {
-            let color = kind_color(palette, node);
+            let color = kind_color(ui, node);
             if known.contains(&color) {
                 continue;
             }
@@ -131,9 +135,7 @@ pub(super) fn legend_ui(ui: &mut Ui, view: &GraphView<'_>) {
             let text = match node.kind {
                 "group" => "the group",
                 "objects" => "objects of a class",
-                "local variable" | "thread" => "thread, local variable",
-                "JNI" | "monitor" => "JNI, monitor",
-                "class" | "other" => "other root",
+                "other" => "other root",
                 kind => kind,
             };
             key(ui, color, 10.0, text);

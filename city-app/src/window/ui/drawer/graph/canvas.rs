@@ -353,7 +353,7 @@ fn paint_card(ui: &Ui, rect: Rect, view: &GraphView<'_>, node: usize, canvas: &C
     let palette = Palette::of_ui(ui);
     let named = &view.found.named;
     let info = &named.nodes[node];
-    let color = kind_color(palette, info);
+    let color = kind_color(ui, info);
     let freed = view.freed.and_then(|freed| freed.of_nodes.get(node).copied()).unwrap_or(0);
     let freed_share = if info.objects == 0 { 0.0 } else { freed as f32 / info.objects as f32 };
     let is_loud = info.is_root() || info.kind == "group";

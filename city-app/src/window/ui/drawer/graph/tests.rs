@@ -56,14 +56,9 @@ fn harness(found: OwnershipGraph, shown: Shown) -> Harness<'static, Shown> {
 #[test]
 fn the_graph_says_what_it_is_about_and_what_its_colours_mean() {
     let harness = harness(dates().1, Shown::default());
-    for text in [
-        "What keeps 5 Date alive",
-        "at point 2 of 3",
-        "heaviest way",
-        "static field",
-        "thread, local variable",
-        "wider: reaches more of the group",
-    ] {
+    for text in
+        ["What keeps 5 Date alive", "at point 2 of 3", "heaviest way", "static field", "local variable", "wider: reaches more of the group"]
+    {
         assert!(harness.query_all_by_label_contains(text).next().is_some(), "{text} is missing");
     }
     assert!(harness.query_all_by_label_contains("4 of 5 Date are kept alive by 2 Days").next().is_some());
