@@ -51,13 +51,14 @@ impl TypedQuery {
         if !is_query(text) {
             return None;
         }
+        let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+        if words == ["where"] || words == ["group", "by"] {
+            return Some(Self::Begun);
+        }
         let query = match Query::parse(text) {
             Ok(query) => query,
             Err(error) => return Some(Self::Wrong(error.into())),
         };
-        if query.filter.is_empty() && query.steps.is_empty() {
-            return Some(Self::Begun);
-        }
         Some(match query.grouping(registry) {
             Ok(grouping) => Self::Ready {
                 find: (!query.filter.is_empty()).then(|| format!("where {}", query.filter)),

@@ -46,7 +46,12 @@ impl<'t> Query<'t> {
                     None => continue,
                 },
             };
-            let part = text[start..keyword.map_or(text.len(), |(at, ..)| at)].trim();
+            let end = keyword.map_or(text.len(), |(at, ..)| at);
+            let part = text[start..end].trim();
+            if part.is_empty() && start > 0 {
+                let what = if is_filter { "an expression, as in where size > 100," } else { "a list of steps, as in group by type," };
+                return Err(source.error_at(&text[end..], format!("{what} is missing here")));
+            }
             let slot = if is_filter { &mut query.filter } else { &mut query.steps };
             if !part.is_empty() {
                 *slot = part;
@@ -133,6 +138,10 @@ mod tests {
             ("where size = 3", "line 1, column 7: properties of objects cannot be changed; write == to compare"),
             ("group by colour", "line 1, column 10: unknown classifier \"colour\""),
             ("where a where b", "line 1, column 9: a query has one \"where\""),
+            ("where size > 10 group by", "line 1, column 25: a list of steps, as in group by type, is missing here"),
+            ("group by where size > 10", "line 1, column 10: a list of steps"),
+            ("where group by type", "line 1, column 7: an expression, as in where size > 100, is missing here"),
+            ("group by type,,package", "line 1, column 15: a step is missing here"),
             ("type == \"x group by", "line 1, column 9: this text in quotes does not end"),
             ("where kind == 1", "line 1, column 7: unknown name kind; an object has type, "),
         ] {

@@ -44,7 +44,7 @@ impl<'t> Source<'t> {
         error_at(self.whole, offset, message)
     }
 
-    /// Cuts a part of the text into steps.
+    /// Cuts a part of the text into steps; after the last one may stand a separator.
     pub(super) fn steps(self, part: &'t str) -> Result<Vec<WrittenStep<'t>>> {
         if self.depth > DEEPEST {
             return Err(self.error_at(part, format!("lists within lists go no deeper than {DEEPEST}")));
@@ -61,6 +61,8 @@ impl<'t> Source<'t> {
             let written = part[start..end].trim();
             if !written.is_empty() {
                 steps.push(self.step(written)?);
+            } else if separator > 0 {
+                return Err(self.error_at(&part[end..], "a step is missing here"));
             }
             start = end + separator;
             if separator == 0 {
@@ -257,6 +259,8 @@ mod tests {
             ("where(`${a)", "line 1, column 7: this text in quotes does not end"),
             ("where(`${a; (`b`}`)", "line 1, column 17: nothing was opened that this closes"),
             ("where(#\"a\")", "line 1, column 7: this text in quotes does not end"),
+            ("type,,package", "line 1, column 6: a step is missing here"),
+            (" > type", "line 1, column 2: a step is missing here"),
         ] {
             assert_eq!(Source::new(text).steps(text).expect_err("is wrong").to_string(), error, "{text}");
         }

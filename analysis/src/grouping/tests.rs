@@ -200,7 +200,8 @@ fn an_unknown_name_lists_the_known_ones() {
     let error = Grouping::parse("package,color").unwrap_err().to_string();
     let start = "line 1, column 9: unknown classifier \"color\"; known are Type, Type without package, Package, ";
     assert!(error.starts_with(start) && !error.contains("Allocation site"), "{error}");
-    assert!(Grouping::parse(" , ").unwrap_err().to_string().contains("a grouping needs at least one classifier"));
+    assert!(Grouping::parse(" ").unwrap_err().to_string().contains("a grouping needs at least one classifier"));
+    assert_eq!(Grouping::parse(" , ").unwrap_err().to_string(), "line 1, column 2: a step is missing here");
     assert_eq!(Grouping::parse("type,package,Type").unwrap_err().to_string(), "line 1, column 14: the grouping names Type twice");
 }
 
