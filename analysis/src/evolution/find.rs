@@ -26,7 +26,8 @@ impl Evolution {
     }
 
     /// Nodes meant by a text: those with this full key if there are any, else nodes whose key ends with `#text` or whose
-    /// name is the text, else those whose name is a class name that ends with `.text`. In preorder.
+    /// name is the text, else those whose name is a class name that ends with `.text`, or whose key does when `.` stands
+    /// between its parts (`java.util` is what `Overall#java#util` ends with). In preorder.
     #[must_use]
     pub fn find(&self, text: &str) -> Vec<NodeIndex> {
         let exact = self.nodes_where(|node| &*node.key == text);
@@ -38,7 +39,9 @@ impl Evolution {
         if !named.is_empty() || text.is_empty() {
             return named;
         }
-        self.nodes_where(|node| node.name.strip_suffix(text).is_some_and(|before| before.ends_with('.')))
+        let ends_after_dot = |name: &str| name.strip_suffix(text).is_some_and(|before| before.ends_with('.'));
+        let has_dots = text.contains('.');
+        self.nodes_where(|node| ends_after_dot(&node.name) || (has_dots && ends_after_dot(&node.key.replace(KEY_SEPARATOR, "."))))
     }
 
     fn nodes_where(&self, wanted: impl Fn(&EvolutionNode) -> bool) -> Vec<NodeIndex> {
