@@ -1,7 +1,7 @@
 //! Plug-ins: classifiers and filters that users write in any language that compiles to WebAssembly
 //! (traces-classifiers-closures B.6, route 1).
 //!
-//! A plug-in is one module. It runs in an interpreter and sees nothing but the functions below: no files, no network,
+//! A plug-in is one module, in the binary or the text form of WebAssembly. It runs in an interpreter and sees nothing but the functions below: no files, no network,
 //! no clock, no randomness. So what it answers depends on the heap state alone. `analysis/examples/plug-ins` holds
 //! plug-ins to copy, in the text form of WebAssembly and in Rust.
 //!
@@ -60,6 +60,7 @@ mod facts;
 mod host;
 mod instance;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use wasmi::{CompilationMode, Config, EnforcedLimits, Engine, ExternType, Module};
@@ -127,7 +128,7 @@ impl Plugin {
     /// Larger modules are refused, in bytes.
     pub const LARGEST_BYTES: u64 = 16 << 20;
 
-    /// Compiles a module and asks it to describe itself; `file` is what it is called in messages.
+    /// Compiles a module, in either form, and asks it to describe itself; `file` is what it is called in messages.
     ///
     /// # Errors
     /// [`Error::Document`] that names the file when the module is broken, of another version, asks for functions that
@@ -138,7 +139,9 @@ impl Plugin {
             return Err(refused(format!("plug-ins are no larger than {} MiB", Self::LARGEST_BYTES >> 20)));
         }
         let engine = Engine::new(&config());
-        let module = Module::new(&engine, bytes).map_err(|error| refused(format!("no WebAssembly module: {error}")))?;
+        let no_module = |reason: String| refused(format!("no WebAssembly module: {reason}"));
+        let binary = binary_form(bytes).map_err(|error| no_module(fault_in_text(&error)))?;
+        let module = Module::new(&engine, &binary).map_err(|error| no_module(error.to_string()))?;
         let reads = Reads::of(&module).map_err(refused)?;
         let has = |name: &str| matches!(module.get_export(name), Some(ExternType::Func(_)));
         let is_filter = match (has("classify"), has("accepts")) {
@@ -182,6 +185,23 @@ impl Plugin {
     pub(crate) fn start<'a>(&self, facts: &'a Facts<'a>, stretch: &'a Stretch) -> std::result::Result<Running<'a>, String> {
         Running::start(&self.0.engine, &self.0.module, facts, stretch)
     }
+}
+
+/// A module in its binary form. One in text form begins with a parenthesis or a comment.
+fn binary_form(bytes: &[u8]) -> std::result::Result<Cow<'_, [u8]>, wat::Error> {
+    match bytes.trim_ascii_start() {
+        [b'(' | b';', ..] => wat::parse_bytes(bytes),
+        _ => Ok(Cow::Borrowed(bytes)),
+    }
+}
+
+/// What is wrong with a text and where, without the excerpt that would follow on lines of its own.
+fn fault_in_text(error: &wat::Error) -> String {
+    let told = error.to_string();
+    let mut lines = told.lines();
+    let message = lines.next().unwrap_or_default();
+    let place = lines.next().and_then(|line| line.rsplit_once("<anon>:")?.1.split_once(':'));
+    place.map_or_else(|| message.to_owned(), |(line, column)| format!("line {line}, column {column}: {message}"))
 }
 
 /// No features beyond what compilers of today use without being asked, and everything counted.

@@ -1,7 +1,7 @@
 ;; A plug-in in the text form of WebAssembly: instances, small arrays, big arrays, as the classifier "Object kind".
 ;; The interface is explained in analysis/src/plugin.rs. To use it:
 ;;
-;;   wat2wasm object_kind.wat -o ~/.config/memory-city/plugins/object_kind.wasm
+;;   cp object_kind.wat ~/.config/memory-city/plugins/
 ;;   memory-city dumps/ --by 'kind by plug-in, type'
 (module
   (import "memory_city" "name" (func $name (param i32 i32)))

@@ -238,6 +238,15 @@ fn modules_that_cannot_be_used_say_why() {
 }
 
 #[test]
+fn modules_in_text_form_are_plug_ins_and_their_errors_have_a_place() {
+    let plugin = Plugin::load("kind.wat", OBJECT_KIND.as_bytes()).expect("is a plug-in");
+    assert_eq!((plugin.name(), plugin.file()), ("Kind by plug-in", "kind.wat"));
+    let error = Plugin::load("kind.wat", b"(module\n  (functions))").expect_err("is no module").to_string();
+    assert!(error.starts_with("kind.wat: no WebAssembly module: line 2, column 4: "), "{error}");
+    assert!(!error.contains('\n'), "{error}");
+}
+
+#[test]
 fn names_of_plug_ins_are_unique() {
     let mut registry = Registry::default();
     registry.add_plugin(load(OBJECT_KIND).expect("can be loaded")).expect("the name is free");

@@ -10,7 +10,7 @@ use crate::input::{OpenOptions, definition_files, load_plugins, user_definitions
 /// The folder of plug-ins.
 #[derive(Debug, Clone, Default, Args)]
 pub struct PluginArgs {
-    /// The folder with plug-ins (.wasm) [default: $MEMORY_CITY_PLUGINS, else plugins in the configuration folder]
+    /// The folder with plug-ins (.wasm, .wat) [default: $MEMORY_CITY_PLUGINS, else plugins in the configuration folder]
     #[arg(long, value_name = "DIR")]
     pub plugins: Option<PathBuf>,
 }
