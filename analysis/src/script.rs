@@ -46,6 +46,7 @@ mod engine;
 mod facts;
 mod fault;
 mod known;
+mod literals;
 mod objects;
 mod properties;
 mod question;

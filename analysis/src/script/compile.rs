@@ -7,6 +7,7 @@ use rhai::{AST, ASTNode, Expr, FnPtr, Ident, Position, ScriptFnMetadata, Stmt};
 use super::LONGEST_SOURCE;
 use super::engine::{ENGINE, KNOWN_NAMES};
 use super::fault::Fault;
+use super::literals::Literals;
 use super::properties::Property;
 use crate::grouping::Need;
 
@@ -15,6 +16,7 @@ use crate::grouping::Need;
 pub(crate) struct Script {
     pub(super) ast: AST,
     pub(crate) uses: Uses,
+    pub(crate) literals: Literals,
 }
 
 /// What a script may read.
@@ -38,7 +40,7 @@ impl Script {
         if ast.statements().is_empty() {
             return Err(Fault::of_result("an expression is missing"));
         }
-        let (mut uses, mut wrong) = (Uses::default(), None);
+        let (mut uses, mut literals, mut wrong) = (Uses::default(), Literals::default(), None);
         // How many variables each closure captures; they come before its own parameters.
         let mut captured: HashMap<String, usize> = HashMap::new();
         ast.walk(&mut |path: &[ASTNode<'_>]| {
@@ -47,11 +49,14 @@ impl Script {
                 Some(ASTNode::Stmt(statement)) => wrong = wrong.take().or_else(|| wrong_name(statement)),
                 _ => {}
             }
-            let call = match path.last() {
-                Some(ASTNode::Expr(Expr::FnCall(call, _) | Expr::MethodCall(call, _)) | ASTNode::Stmt(Stmt::FnCall(call, _))) => call,
+            let (call, at) = match path.last() {
+                Some(ASTNode::Expr(Expr::FnCall(call, at) | Expr::MethodCall(call, at)) | ASTNode::Stmt(Stmt::FnCall(call, at))) => {
+                    (call, at)
+                }
                 _ => return wrong.is_none(),
             };
             uses.note_call(&call.name);
+            literals.note(call, *at);
             if call.name == "curry"
                 && let Some(Expr::DynamicConstant(closure, _)) = call.args.first()
                 && let Some(closure) = closure.as_ref().clone().try_cast::<FnPtr>()
@@ -67,7 +72,7 @@ impl Script {
         };
         match wrong.or_else(of_parameter) {
             Some(fault) => Err(fault),
-            None => Ok(Self { ast, uses }),
+            None => Ok(Self { ast, uses, literals }),
         }
     }
 }

@@ -33,7 +33,7 @@ pub(in crate::grouping) fn example_scripts() -> impl Iterator<Item = ScriptClass
     // A test compiles each of them.
     EXAMPLES.into_iter().filter_map(|(name, description, example, cardinality, source)| {
         let script = ScriptClassifier::named(name.to_owned(), description.to_owned(), example.to_owned(), source, false);
-        Some(script.ok()?.answering(cardinality))
+        Some(script.ok()?.shipped(cardinality))
     })
 }
 

@@ -34,6 +34,7 @@ pub(in crate::grouping) struct ScriptClassifier {
     example: Cow<'static, str>,
     is_filter: bool,
     is_named: bool,
+    is_shipped: bool,
     cardinality: Cardinality,
     source: String,
     script: Script,
@@ -107,15 +108,16 @@ impl ScriptClassifier {
             example: example.into(),
             is_filter,
             is_named: true,
+            is_shipped: false,
             cardinality: if is_filter { Cardinality::Filter } else { Cardinality::Any },
             source: source.to_owned(),
             script: Script::compile(source)?,
         })
     }
 
-    /// The same script, known to answer so.
-    pub(in crate::grouping) fn answering(self, cardinality: Cardinality) -> Self {
-        Self { cardinality, ..self }
+    /// The same script as one that comes with the program: it is known to answer so, and asks for what only some heaps have.
+    pub(in crate::grouping) fn shipped(self, cardinality: Cardinality) -> Self {
+        Self { cardinality, is_shipped: true, ..self }
     }
 
     /// What is told of scripts that stand in a grouping: `where(EXPRESSION)` and `script(EXPRESSION)`.
@@ -306,6 +308,7 @@ impl Classifier for ScriptClassifier {
     }
 
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, warnings: &Warnings) -> Result<Labeling<'h>> {
+        self.warn_of_literals(heap, warnings);
         let facts = Arc::new(HeapFacts::new(heap));
         if self.script.uses.pointed_from {
             // Not from within the parallel loop, whose workers would wait for themselves.
@@ -358,6 +361,14 @@ impl ScriptClassifier {
             labels.push(Label::Accepted);
         }
         Ok(Some(Labeling { labels: Labels::Table(labels), of: LabelOf::Type(of_type) }))
+    }
+
+    /// Names that the heap does not have would look like an empty heap.
+    fn warn_of_literals(&self, heap: &HeapState, warnings: &Warnings) {
+        for (kind, fault) in self.script.literals.without_effect(heap).into_iter().filter(|_| !self.is_shipped) {
+            let message = format!("{} (in {})", fault.message, self.in_words());
+            warnings.add(kind, error_at(&self.source, fault.offset(&self.source), message));
+        }
     }
 
     /// Some failures are a warning, nothing but failures an error.
