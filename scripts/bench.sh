@@ -125,13 +125,14 @@ ownership() {
 
 # Millions of objects per second, by what is looked at; the median of several runs.
 grouping() {
+    command -v /usr/bin/time >/dev/null || install_packages time
     say "building the grouping benchmark"
     cargo build --locked --release -q -p analysis --example grouping_bench --target-dir "$cache/bench-target"
     local ours dump threads name rate
     build_and_dump
     for _ in $(seq "$runs"); do
         for threads in 1 2; do
-            RAYON_NUM_THREADS=$threads "$cache/bench-target/release/examples/grouping_bench" "$dump" >"$work/out"
+            RAYON_NUM_THREADS=$threads timed "grouping-$threads" "$cache/bench-target/release/examples/grouping_bench" "$dump"
             while IFS== read -r name rate; do echo "$rate" >>"$work/grouping-$name-$threads.rate"; done < <(grep '^[a-z-]*=' "$work/out")
         done
     done
@@ -140,6 +141,9 @@ grouping() {
             alone "group by $name, $threads threads" M/s "$(median "$work/grouping-$name-$threads.rate")" -
         done
     done < <(grep '^[a-z-]*=' "$work/out")
+    for threads in 1 2; do
+        alone "all groupings and both maps of each, peak memory, $threads threads" MiB "$(median "$work/grouping-$threads.rss")" -
+    done
 }
 
 # What dies with each group of the first level, and sizes of all nodes of a tree.
