@@ -4,6 +4,7 @@
 //! file with a million broken records makes one line, not a million.
 
 use std::fmt;
+use std::path::Path;
 use std::sync::Mutex;
 
 /// Examples quote the input, which may hold names of any length; what is shown to people ends here.
@@ -81,5 +82,42 @@ impl Warnings {
         for Warning { kind, count, first } in other.list() {
             self.add_many(&kind, count, first);
         }
+    }
+
+    /// Takes over everything that another collection holds about one of several files: examples begin with its name.
+    pub fn extend_about(&self, file: &Path, other: &Self) {
+        let name = file.display().to_string();
+        for Warning { kind, count, first } in other.list() {
+            let first = match () {
+                () if first.is_empty() => name.clone(),
+                () if first.contains(&name) => first,
+                () => format!("{name}: {first}"),
+            };
+            self.add_many(&kind, count, first);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn warnings_about_a_file_name_it_once() {
+        let (of_file, warnings) = (Warnings::new(), Warnings::new());
+        of_file.add("a record is damaged", "at byte 7");
+        of_file.add("a record is damaged", "at byte 9");
+        of_file.add("the file ends early", "dumps/2.hprof at byte 99");
+        of_file.add("nothing is told of threads", "");
+        warnings.extend_about(Path::new("dumps/2.hprof"), &of_file);
+        let told: Vec<String> = warnings.list().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "a record is damaged (2 times): first dumps/2.hprof: at byte 7",
+                "nothing is told of threads: dumps/2.hprof",
+                "the file ends early: dumps/2.hprof at byte 99"
+            ]
+        );
     }
 }

@@ -34,6 +34,7 @@ mod query;
 mod referrers;
 mod render;
 mod scene;
+mod size_arg;
 mod target_args;
 mod threads;
 mod trends;
@@ -75,9 +76,12 @@ pub use view_args::{PointArg, View, ViewArgs};
 /// Runs the program with these arguments (the first one is the program's name) and says how it ended.
 #[must_use]
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    // A command stands first: options without one and commands exclude each other.
+    let command = arguments.get(1).and_then(|word| word.to_str()).filter(|word| args::is_command(word)).map(str::to_owned);
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
-        Err(error) if error.use_stderr() => return output::fail(&output::usage_error(&error)),
+        Err(error) if error.use_stderr() => return output::fail(&output::usage_error(&error, command.as_deref())),
         // `--help` and `--version` are results.
         Err(help) => {
             return match help.print() {

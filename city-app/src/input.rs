@@ -26,7 +26,7 @@ pub use definitions::{
 };
 pub(crate) use dumps::{HeapSeries, live_dump, telling_order};
 pub use heaps::{Cause, PointHeap, PointHeaps, PointSource};
-pub(crate) use histograms::{live_point, live_policy};
+pub(crate) use histograms::{levels, live_point, live_policy};
 pub use plugins::{PLUGINS_VARIABLE, load_plugins};
 pub use samples::{Sample, sample, samples, samples_folder};
 pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
@@ -261,6 +261,35 @@ pub fn read(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warni
     }
 }
 
+/// Reads the last heap dump of an input by time as trees, and no other; of inputs without heap dumps everything.
+///
+/// # Errors
+/// As [`open`].
+pub fn read_last(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
+    match kind_of(paths)? {
+        DatasetKind::HeapDumps => dumps::read_last(&kind::look_at(paths, warnings)?, options, progress, warnings),
+        _ => read(paths, options, progress, warnings),
+    }
+}
+
+/// The heap dump that is meant by a path: a file, or a folder of which the last one by time is taken. `number` counts the
+/// dumps of the file from 1; without one it is the first of a file, and the last of a folder.
+///
+/// # Errors
+/// When there is no heap dump, or it cannot be read.
+pub(crate) fn one_dump(path: &Path, number: Option<u32>, progress: &Progress, warnings: &Warnings) -> Result<PointSource> {
+    let input = kind::look_at(&[path.to_owned()], warnings)?;
+    if input.kind != InputKind::HeapDump {
+        let message = format!("{} holds {}; this needs a heap dump (.hprof, .hprof.gz)", path.display(), kind::in_words(input.kind));
+        return Err(Error::Request(message));
+    }
+    match number {
+        Some(number) => Ok(PointSource { file: dumps::last_file(&input), dump: (number as usize).saturating_sub(1) }),
+        None if path.is_dir() => dumps::last_of(&dumps::last_file(&input), progress),
+        None => Ok(PointSource { file: path.to_owned(), dump: 0 }),
+    }
+}
+
 /// What the paths are, without reading them.
 ///
 /// # Errors
@@ -309,6 +338,13 @@ fn info_of(input: &kind::Input, warnings: &Warnings) -> DatasetInfo {
     }
     info.title.get_or_insert_with(|| title_of(&input.path));
     info
+}
+
+/// Warns of one of several files. Each is a kind of its own, so that the name of none is lost in a count.
+fn warn_unusable(what: &str, path: &Path, error: &Error, warnings: &Warnings) {
+    let told = error.to_string();
+    let reason = told.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&told);
+    warnings.add(&format!("the {what} {} could not be used", path.display()), reason);
 }
 
 /// What a file is called without the endings that only name its kind.

@@ -138,7 +138,8 @@ fn lock(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
     desk.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn metric(kind: SizeKind) -> Metric {
+/// The metric that a size is.
+pub(crate) fn size_metric(kind: SizeKind) -> Metric {
     match kind {
         SizeKind::Deep => Metric::Deep,
         SizeKind::Retained => Metric::Retained,
@@ -147,7 +148,7 @@ fn metric(kind: SizeKind) -> Metric {
 
 /// The points that lack one of these sizes.
 fn missing<'a>(evolution: &'a Evolution, kinds: &'a [SizeKind]) -> impl Iterator<Item = usize> + 'a {
-    (0..evolution.points.len()).filter(|&point| kinds.iter().any(|&kind| !evolution.is_known(metric(kind), point)))
+    (0..evolution.points.len()).filter(|&point| kinds.iter().any(|&kind| !evolution.is_known(size_metric(kind), point)))
 }
 
 /// Computes what is missing, point by point. One point that cannot be read does not stop the others.
@@ -158,7 +159,7 @@ fn compute(heaps: &PointHeaps, base: &Evolution, kinds: &[SizeKind], desk: &Mute
     while !open.is_empty() {
         let focus = lock(desk).point;
         let point = open.remove(open.iter().position(|&point| point == focus).unwrap_or(0));
-        let wanted: Vec<SizeKind> = kinds.iter().copied().filter(|&kind| !evolution.is_known(metric(kind), point)).collect();
+        let wanted: Vec<SizeKind> = kinds.iter().copied().filter(|&kind| !evolution.is_known(size_metric(kind), point)).collect();
         match heaps.sizes(point, &wanted, progress) {
             Ok((tree, sizes)) if evolution.set_sizes(point, &tree, &sizes) => unpublished = true,
             Ok(_) => problem = problem.or_else(|| Some(format!("point {} is not what was read before", point + 1))),
@@ -200,18 +201,40 @@ pub fn complete_sizes(
     progress: &Progress,
 ) -> analysis::Result<()> {
     let Some(kind) = settings.metric.size_kind() else { return Ok(()) };
-    let missing: Vec<usize> = missing(evolution, &[kind]).collect();
-    let Some(heaps) = heaps.filter(|_| !missing.is_empty()) else {
-        if missing.len() == evolution.points.len() && !missing.is_empty() {
-            let name = crate::words::metric_word(settings.metric);
-            let why = "give heap dumps, or memory trees written with `memory-city group --sizes`";
-            return Err(Error::Request(format!("metric={name}: this input does not have {name} sizes; {why}")));
-        }
+    let points: Vec<usize> = (0..evolution.points.len()).collect();
+    // Trees may know the size at some points only; then these are shown.
+    if heaps.is_none() && missing(evolution, &[kind]).count() < points.len() {
         return Ok(());
+    }
+    sizes_at(evolution, heaps, &[kind], &points, progress).map_err(|error| match error {
+        Error::Request(message) => Error::Request(format!("metric={}: {message}", crate::words::metric_word(settings.metric))),
+        error => error,
+    })
+}
+
+/// Computes sizes that are not known yet at some points.
+///
+/// # Errors
+/// When the input can never tell, when a dump cannot be read any more, or when cancelled.
+pub fn sizes_at(
+    evolution: &mut Arc<Evolution>,
+    heaps: Option<&PointHeaps>,
+    kinds: &[SizeKind],
+    points: &[usize],
+    progress: &Progress,
+) -> analysis::Result<()> {
+    let lacking: Vec<usize> = missing(evolution, kinds).filter(|point| points.contains(point)).collect();
+    if lacking.is_empty() {
+        return Ok(());
+    }
+    let Some(heaps) = heaps else {
+        let names: Vec<&str> = kinds.iter().map(|&kind| crate::words::metric_word(size_metric(kind))).collect();
+        let why = "give heap dumps, or memory trees written with `memory-city group --sizes`";
+        return Err(Error::Request(format!("this input does not have {} sizes; {why}", names.join(" and "))));
     };
     let evolution = Arc::make_mut(evolution);
-    for point in missing {
-        let (tree, sizes) = heaps.sizes(point, &[kind], progress)?;
+    for point in lacking {
+        let (tree, sizes) = heaps.sizes(point, kinds, progress)?;
         evolution.set_sizes(point, &tree, &sizes);
     }
     Ok(())

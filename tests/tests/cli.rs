@@ -163,14 +163,32 @@ fn find_tells_growth_of_inputs_without_single_objects() {
 
 #[test]
 fn wrong_usage_ends_with_code_2_and_says_what_would_be_right() {
-    let fig10 = sample("fig10");
+    let (fig10, dumps) = (sample("fig10"), sample("travel-shop"));
     for (arguments, expected) in [
         (&["scene"][..], "required"),
         (&["scene", &fig10, "--time", "0"], "from 1 on"),
         (&["scene", &fig10, "--time", "99"], "23 points"),
         (&["scene", &fig10, "--select", "no such group"], "no group"),
         (&["scene", &fig10, "--set", "colour=red"], "there is no setting"),
-        (&["scene", &fig10, "--filter", "size > 8"], "memory trees hold no single objects"),
+        (&["scene", &fig10, "--filter", "size > 8"], "--filter has no meaning for memory trees: it is for heap dumps"),
+        (&["check", &fig10, "--rule", "objects(Person) > 0", "--policy", "visualvm"], "--policy has no meaning for memory trees"),
+        (&["compare", &dumps, "--pointers", "nowhere"], "--pointers has no meaning for heap dumps: it is for folders of memory trees"),
+        (&["find", &dump(), "--pointers", "nowhere"], "--pointers has no meaning for heap dumps"),
+        (&["watch", "4711", "--strong-only"], "--strong-only has no meaning for class histograms of a JVM"),
+        (&["--connect", "ws://localhost:1", "--by", "type"], "--by has no meaning for the memory trees of a server"),
+        (&["--connect", "ws://localhost:1", &dumps], "a server and "),
+        (&[&dumps, "--headless", "--points", "2"], "--headless prints points as they arrive"),
+        (&["watch", "--headless"], "--headless prints points as they arrive"),
+        (&["watch", "--listen", "127.0.0.1:0", "--dumps"], "--dumps"),
+        (&["compare", &fig10, "--sort", "deep"], "this input does not have deep sizes"),
+        (&["query", &dump(), "where size > 10 group by"], "line 1, column 25: a list of steps"),
+        (&["query", &dump(), "group by type,,package"], "line 1, column 15: a step is missing here"),
+        (&["inspect", &dump(), "--key", "Location", "--key", "business.Location"], "business.Location is named twice"),
+        (&["inspect", &dump(), "--key", "Location", "--then", "colour"], "--then \"colour\": line 1, column 1: unknown classifier"),
+        (&["inspect", &dump(), "--key", "Location", "--roots-by", "type,,"], "--roots-by \"type,,\": line 1, column 6: a step is missing"),
+        (&["paths", &dump(), "--by", "type, colour", "--key", "Location"], "--by \"type, colour\": line 1, column 7: "),
+        (&["paths", &dump()], "<--to <ADDRESS>|--key <KEY>> (see memory-city paths --help)"),
+        (&["histogram", &fig10], "fig10 holds memory trees; this needs a heap dump"),
         (&["query", &dump(), "group by type", "--filter", "size > 0), package, where(true"], "column 9: "),
         (&["query", &dump(), "group by type", "--filter", "sizes > 0"], "--filter \"sizes > 0\": line 1, column 1: unknown name sizes"),
         (&["find", &dump(), "--by", "type"], "takes no --by"),
@@ -180,8 +198,10 @@ fn wrong_usage_ends_with_code_2_and_says_what_would_be_right() {
         (&["histogram", &dump(), "--dump", "7"], "there is no number 7"),
         (&["objects", &dump(), "--dump", "7"], "there is no number 7"),
         (&["classes"], "required"),
-        (&["group", &sample("travel-shop"), "--by", "colour", "--out", "/tmp"], "colour"),
+        (&["group", &dumps, "--by", "colour", "--out", "/tmp"], "--by \"colour\": line 1, column 1: unknown classifier"),
         (&["render", &fig10], "--out"),
+        (&["render", &fig10, "--out", "a.png", "--fps", "5"], "--fps"),
+        (&["render", &fig10, "--out", "a.jpg"], "pictures are written as PNG"),
         (&["render", &fig10, "--out", "x.png", "--camera", "orbit:1,2"], "orbit:YAW,PITCH,DIST"),
         (&["watch", "4711", "--every", "soon"], "5s"),
         (&["watch", "--listen", "0.0.0.0:8887"], "loopback"),
@@ -220,6 +240,11 @@ fn bad_input_ends_with_code_1_and_names_the_file() {
     let line = refusal(&["scene", &cases[5]], 1);
     assert!(line.contains("half.json") && line.contains("line 1"), "{line}");
     refusal(&["histogram", &cases[3]], 1);
+    for arguments in [&["cache"][..], &["cache", "--delete"], &["classifiers", "--dataset"], &[]] {
+        let line = refusal(&[arguments, &[&cases[0]]].concat(), 1);
+        assert!(line.contains(&cases[0]), "{arguments:?}: {line}");
+    }
+    assert!(refusal(&["compare", &dump()], 1).contains("at least two points"));
     let line = refusal(&["scene", &sample("fig10"), "--out", "/nonexistent/scene.json"], 1);
     assert!(line.contains("/nonexistent/scene.json"), "{line}");
 }
@@ -232,14 +257,62 @@ fn a_folder_of_several_kinds_is_read_as_one_and_says_what_was_passed_over() {
     fs::write(scratch.join("tree.json"), tree).expect("can be written");
     fs::write(scratch.join("disk full.hprof"), b"").expect("can be written");
     fs::write(scratch.join("notes.txt"), b"hello").expect("can be written");
+    fs::write(scratch.join("3.HPROF"), b"hello").expect("can be written");
     let output = run(["scene", &scratch.path().display().to_string()]);
     let errors = String::from_utf8_lossy(&output.stderr);
     let scene: serde_json::Value = serde_json::from_slice(&output.stdout).expect("stdout is JSON and nothing else");
     assert_eq!(scene["time"]["points"], 1);
     let warnings: Vec<&str> = errors.lines().collect();
-    assert_eq!(warnings.len(), 2, "{errors}");
-    assert!(warnings[0].contains("an empty file was passed over") && warnings[0].contains("disk full.hprof"), "{errors}");
-    assert!(warnings[1].contains("read as heap dumps") && warnings[1].contains("tree.json"), "{errors}");
+    assert_eq!(warnings.len(), 3, "{errors}");
+    assert!(warnings[0].contains("a file is called like data, but holds none") && warnings[0].contains("3.HPROF"), "{errors}");
+    assert!(warnings[1].contains("an empty file was passed over") && warnings[1].contains("disk full.hprof"), "{errors}");
+    assert!(warnings[2].contains("read as heap dumps") && warnings[2].contains("tree.json"), "{errors}");
+}
+
+#[test]
+fn commands_about_one_dump_take_the_last_one_of_a_folder_and_say_which() {
+    let folder = sample("travel-shop");
+    for command in [&["histogram", "--json"][..], &["paths", "--key", "Location"], &["query", "group by type"]] {
+        let of = |path: &str| run([&command[..1], &[path], &command[1..]].concat());
+        let (of_folder, of_file) = (of(&folder), of(&dump()));
+        assert!(of_folder.status.success() && of_folder.stdout == of_file.stdout, "{command:?}");
+        let note = String::from_utf8_lossy(&of_folder.stderr).into_owned();
+        assert_eq!(note, format!("memory-city: of {folder} the last dump is taken: {}\n", dump()), "{command:?}");
+        assert!(of_file.stderr.is_empty(), "{command:?}");
+    }
+}
+
+#[test]
+fn names_and_comparisons_without_effect_are_warnings() {
+    for (filter, warning) in [
+        ("where extends(\"java.util.Nope\")", "line 1, column 9: there is no class java.util.Nope (in the filter extends("),
+        ("where field(\"nope\") == 1", "line 1, column 7: no class has a field nope"),
+        ("where size > \"a\"", "line 1, column 6: a number is neither equal to a text"),
+    ] {
+        let output = run(["query", &dump(), filter]);
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success() && errors.contains(warning) && errors.lines().count() == 1, "{errors}");
+    }
+    assert!(run(["query", &dump(), "where count == 0 group by collection health"]).stderr.is_empty(), "shipped scripts know what they ask");
+}
+
+#[test]
+fn a_comparison_tells_sizes_that_are_asked_for() {
+    let files = [sample("travel-shop/point-01.hprof.gz"), sample("travel-shop/point-03.hprof.gz")];
+    let by_type = ["compare", &files[0], &files[1], "--by", "type"];
+    let document = json([&by_type[..], &["--sort", "retained", "--sizes", "deep", "--json"]].concat());
+    let nodes = document["nodes"].as_array().expect("is a list");
+    let of_class = |name: &str| nodes.iter().find(|node| node["name"] == name).expect("is there");
+    // 990 locations more per point, each of which takes a date along: 48 bytes.
+    let location = of_class("travelshop.business.Location");
+    assert_eq!(location["retained"], serde_json::json!({"from": 47_520, "to": 142_560, "change": 95_040}));
+    assert!(location["deep"]["to"].as_u64() >= location["retained"]["to"].as_u64(), "{location}");
+    let csv = stdout([&by_type[..], &["--sizes", "retained", "--csv", "-"]].concat());
+    assert!(csv.lines().next().is_some_and(|head| head.ends_with(",bytes_change,retained_from,retained,retained_change")), "{csv}");
+    assert!(csv.contains(",47520,142560,95040\n"), "{csv}");
+    let table = stdout([&by_type[..], &["--sort", "retained"]].concat());
+    assert!(table.contains("more retained") && !table.contains("more deep"), "{table}");
+    assert!(!stdout(by_type).contains("retained "), "sizes cost time and are told when they are asked for");
 }
 
 /// Whoever reads a pipe that nobody writes to waits forever.
@@ -269,6 +342,11 @@ fn a_damaged_dump_still_gives_json_and_a_warning() {
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("stdout is JSON and nothing else");
     assert!(document["objects"].as_u64().is_some_and(|objects| objects > 0));
     assert!(String::from_utf8_lossy(&output.stderr).contains("memory-city: warning: "));
+    fs::copy(dump(), scratch.join("whole.hprof.gz")).expect("can be copied");
+    for command in ["trends", "find"] {
+        let errors = String::from_utf8_lossy(&run([command, &scratch.path().display().to_string()]).stderr).into_owned();
+        assert!(!errors.is_empty() && errors.lines().all(|line| line.contains("cut.hprof.gz")), "{command}: {errors}");
+    }
 }
 
 #[test]
@@ -323,6 +401,15 @@ fn class_histograms_make_a_city_that_says_it_has_no_references() {
     assert!(by["buildings"].to_string().contains("Overall#com.acme#com.acme.Order"), "{}", by["buildings"]);
     let report = json(["find", &folder, "--json"]);
     assert_eq!((&report["verdict"], &report["findings"][0]["kind"]), (&"suspicious".into(), &"grown_group".into()));
+    for (arguments, expected) in [
+        (&["query", "group by type", "--min-deep", "5"][..], "--min-deep needs deep sizes: give a heap dump"),
+        (&["trends", "--dump", "2"], "--dump has no meaning for class histograms"),
+        (&["trends", "--by", "gc root kind"], "--by: cannot group a class histogram by \"gc root kind\""),
+        (&["trends", "--filter", "size > 1"], "--filter has no meaning for class histograms"),
+    ] {
+        let line = refusal(&[&arguments[..1], &[&folder], &arguments[1..]].concat(), 2);
+        assert!(line.contains(expected), "{arguments:?}: {line}");
+    }
 }
 
 #[test]
@@ -508,13 +595,17 @@ fn plug_ins_are_listed_and_used_like_other_classifiers() {
     let folder = Scratch::new("plug-ins");
     fs::write(folder.join("kind.wasm"), wat::parse_str(PLUG_IN).expect("is WebAssembly")).expect("the temporary directory is writable");
     fs::write(folder.join("broken.wasm"), "no module").expect("the temporary directory is writable");
+    fs::write(folder.join("cut.wat"), "(module").expect("the temporary directory is writable");
     fs::write(folder.join("notes.txt"), "passed over").expect("the temporary directory is writable");
     let plugins = folder.path().display().to_string();
 
     let output = run(["classifiers", "--json", "--plugins", &plugins]);
     assert!(output.status.success());
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(errors.lines().count() == 1 && errors.contains("a plug-in could not be used") && errors.contains("broken.wasm"), "{errors}");
+    let told: Vec<&str> = errors.lines().collect();
+    assert_eq!(told.len(), 2, "{errors}");
+    assert!(told[0].contains("broken.wasm could not be used: no WebAssembly module"), "{errors}");
+    assert!(told[1].contains("cut.wat could not be used: no WebAssembly module: line 1, column 8: "), "{errors}");
     let listed: serde_json::Value = serde_json::from_slice(&output.stdout).expect("is JSON");
     let row =
         listed["classifiers"].as_array().and_then(|rows| rows.iter().find(|row| row["name"] == "Kind by plug-in")).expect("is listed");
@@ -538,5 +629,12 @@ fn plug_ins_are_listed_and_used_like_other_classifiers() {
     let expected = groups("object kind", true);
     assert_eq!(groups("kind by plug-in", true), expected);
     assert_eq!(groups("Kind-by-plug-in", false), expected);
+    // The text form does as well.
+    fs::write(folder.join("kind.wat"), PLUG_IN).expect("the temporary directory is writable");
+    fs::remove_file(folder.join("kind.wasm")).expect("was written");
+    assert_eq!(groups("kind by plug-in", true), expected);
     assert!(refusal(&["classifiers", "--plugins", "/nowhere/plug-ins"], 1).contains("/nowhere/plug-ins"));
+    let by_variable = command().args(["classifiers"]).env("MEMORY_CITY_PLUGINS", "/nowhere/plug-ins").output().expect("runs");
+    let errors = String::from_utf8_lossy(&by_variable.stderr).into_owned();
+    assert!(errors.contains("$MEMORY_CITY_PLUGINS: cannot read /nowhere/plug-ins: "), "{errors}");
 }

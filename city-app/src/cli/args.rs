@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use super::cache::{self, CacheArgs};
 use super::check::{self, CheckArgs};
@@ -13,11 +13,11 @@ use super::find::{self, FindArgs};
 use super::graph::{self, GraphArgs};
 use super::group::{self, GroupArgs};
 use super::histogram::{self, HistogramArgs};
-use super::input_args::InputArgs;
+use super::input_args::{InputArgs, Reads};
 use super::inspect::{self, InspectArgs};
 use super::live_args::{LiveArgs, WatchArgs};
 use super::objects::{self, ObjectsArgs};
-use super::output::CliError;
+use super::output::{CliError, ExitKind, must_exist};
 use super::paths::{self, PathsArgs};
 use super::query::{self, QueryArgs};
 use super::referrers::{self, ReferrersArgs};
@@ -125,10 +125,25 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Render(args)) => render::render(&args),
         Some(Command::Watch(args)) => watch::watch(args),
         None => match arguments.live.server()? {
-            Some(source) => show_live(source, &arguments.live, &arguments.input, &arguments.view),
-            None => open_window(arguments.paths, &arguments.input, &arguments.view),
+            Some(source) => {
+                if let Some(path) = arguments.paths.first() {
+                    let message = format!("a server and {} cannot be shown in one city; name one of them", path.display());
+                    return Err(CliError::new(ExitKind::Usage, message));
+                }
+                arguments.input.refuse_unfit(Reads::Server)?;
+                show_live(source, &arguments.live, &arguments.input, &arguments.view)
+            }
+            None => {
+                arguments.live.refuse_without_source()?;
+                open_window(arguments.paths, &arguments.input, &arguments.view)
+            }
         },
     }
+}
+
+/// Whether a word is a command.
+pub(super) fn is_command(word: &str) -> bool {
+    Arguments::command().get_subcommands().any(|command| command.get_name() == word)
 }
 
 /// Shows points as they arrive: in a window, or as lines of text where there is none.
@@ -141,6 +156,8 @@ pub(super) fn show_live(source: LiveSource, live: &LiveArgs, input: &InputArgs, 
 }
 
 fn open_window(paths: Vec<PathBuf>, input: &InputArgs, view: &ViewArgs) -> Result<(), CliError> {
+    // Whoever has no display hears of the path all the same.
+    paths.iter().try_for_each(|path| must_exist(path))?;
     run_window(paths, None, input, view)
 }
 
@@ -170,13 +187,11 @@ fn run_window(_: Vec<PathBuf>, _: Option<LiveSource>, _: &InputArgs, _: &ViewArg
 #[cfg(not(feature = "window"))]
 pub(super) fn no_window() -> CliError {
     let message = "this build has no window (feature `window`); see memory-city --help for the commands that need none";
-    CliError::new(super::output::ExitKind::Unavailable, message)
+    CliError::new(ExitKind::Unavailable, message)
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::output::{CliError, ExitKind, write_result};
+use super::output::{CliError, ExitKind, must_exist, write_result};
 use crate::input::{CacheFile, SizeCache};
 use crate::words;
 
@@ -32,7 +32,12 @@ pub(super) fn cache(args: &CacheArgs) -> Result<(), CliError> {
     let failed = |error: std::io::Error| CliError::new(ExitKind::Failed, format_args!("the kept sizes cannot be reached: {error}"));
     let mut files: Vec<CacheFile> = Vec::new();
     for path in &args.paths {
-        files.extend(cache.files_of(path).map_err(failed)?);
+        let found = cache.files_of(path).map_err(failed)?;
+        // What is kept of a dump may outlive it.
+        if found.is_empty() {
+            must_exist(path)?;
+        }
+        files.extend(found);
     }
     files.sort_by(|a, b| a.path.cmp(&b.path));
     files.dedup();

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::check_rule::{Rule, Size, SizeAt};
 use super::input_args::InputArgs;
-use super::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable};
+use super::output::{CliError, ExitKind, json_line, policy_head, print_result, print_warnings, printable};
 use crate::input::{self, DatasetKind, OpenOptions};
 use crate::words;
 
@@ -138,7 +138,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), CliError> {
 }
 
 fn text_of(document: &Document) -> String {
-    let mut text = format!("{}\n\n", document.policy);
+    let mut text = policy_head(&document.policy);
     for outcome in &document.rules {
         let Outcome { rule, holds, smallest, largest, points, seen, broken, first, .. } = outcome;
         let _ = writeln!(text, "{}  {rule}", if *holds { "holds " } else { "broken" });

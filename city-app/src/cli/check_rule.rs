@@ -174,6 +174,9 @@ fn wrong_at(rule: &str, part: &str, message: &str) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use analysis::fixture::cases;
+    use proptest::prelude::*;
+
     use super::*;
 
     fn holds(rule: &str, size: u64, whole: u64) -> bool {
@@ -232,6 +235,60 @@ mod tests {
         ] {
             let error = Rule::parse(rule).expect_err(rule).to_string();
             assert!(error.starts_with(expected), "{rule}: {error}");
+        }
+    }
+
+    /// What rules are made of, and what they are not.
+    const PIECES: [&str; 20] = [
+        "retained",
+        "deep",
+        "objects",
+        "bytes",
+        "(",
+        ")",
+        "a.B",
+        "Overall#a",
+        "<=",
+        ">",
+        "==",
+        "=",
+        " ",
+        "10",
+        "1.5",
+        "1,000",
+        "%",
+        " MiB",
+        "-",
+        "\u{e4}",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(cases(300)))]
+
+        #[test]
+        fn fuzz_rules(
+            pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..10),
+            noise in "\\PC{0,6}|\n|[0-9.,_]{1,30}",
+            place in any::<prop::sample::Index>(),
+            (size, whole) in any::<(u64, u64)>(),
+        ) {
+            let mut text = pieces.concat();
+            text.insert_str(text.floor_char_boundary(place.index(text.len() + 1)), &noise);
+            for text in [&text, &format!("retained(a) <= {text}"), &format!("bytes({text}) < 3 kB")] {
+                match Rule::parse(text) {
+                    Ok(rule) => {
+                        let holds = |operator| Rule { operator, ..rule }.holds(SizeAt { size, whole, seen: true });
+                        prop_assert_ne!(holds(Operator::AtMost), holds(Operator::Above), "{}", text);
+                        prop_assert_ne!(holds(Operator::AtLeast), holds(Operator::Below), "{}", text);
+                        prop_assert_eq!(holds(Operator::Equal), holds(Operator::AtMost) && holds(Operator::AtLeast), "{}", text);
+                    }
+                    Err(Error::Text { line, column, .. }) => {
+                        let told = text.split('\n').nth(line - 1).expect("the line is one of the rule");
+                        prop_assert!((1..=told.chars().count() + 1).contains(&column), "{}: column {}", text, column);
+                    }
+                    Err(other) => prop_assert!(false, "{}: {}", text, other),
+                }
+            }
         }
     }
 }

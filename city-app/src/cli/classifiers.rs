@@ -8,7 +8,7 @@ use analysis::{ClassifierInfo, Definition, DefinitionKind, Error, GROUPING_PRESE
 use clap::Args;
 use serde::Serialize;
 
-use super::output::{CliError, ExitKind, json_indented, note, print_result, print_warnings, printable};
+use super::output::{CliError, ExitKind, json_indented, must_exist, note, print_result, print_warnings, printable};
 use super::plugin_args::PluginArgs;
 use crate::input::{
     self, DatasetKind, SavedDefinition, dataset_definitions, delete_definition, kind_in_words, save_definition, user_definitions,
@@ -34,7 +34,7 @@ What is saved can be named by --by, --filter and queries of every command, and i
 preset:NAME. It lies in memory-city.definitions in ~/.config/memory-city, or with --dataset in the folder of the \
 dumps: a text file to read, change and copy.
 
-Plug-ins (.wasm) are loaded from --plugins, else $MEMORY_CITY_PLUGINS, else ~/.config/memory-city/plugins, and can \
+Plug-ins (.wasm, .wat) are loaded from --plugins, else $MEMORY_CITY_PLUGINS, else ~/.config/memory-city/plugins, and can \
 be named like any other classifier. Names may be written in any case, without spaces, or with - and _. Entries that \
 need more than a heap dump say what to record instead.")]
 pub struct ClassifiersArgs {
@@ -193,10 +193,8 @@ fn file(dataset: Option<&Path>) -> Result<PathBuf, CliError> {
         let no_home = || CliError::new(ExitKind::Failed, "there is no folder to save in: set HOME or MEMORY_CITY_CONFIG_DIR");
         return user_definitions().ok_or_else(no_home);
     };
-    match path.metadata() {
-        Ok(_) => Ok(dataset_definitions(path)),
-        Err(source) => Err(Error::Io { source, path: path.to_owned() }.into()),
-    }
+    must_exist(path)?;
+    Ok(dataset_definitions(path))
 }
 
 fn save(args: &ClassifiersArgs, name: &str) -> Result<(), CliError> {

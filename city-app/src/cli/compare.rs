@@ -3,29 +3,20 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use analysis::{Evolution, Metric, NodeIndex};
+use analysis::{Evolution, Metric, NodeIndex, Progress, SizeKind};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::csv::CsvTable;
 use super::input_args::InputArgs;
 use super::opened;
-use super::output::{CliError, json_indented, print_result, printable_name};
+use super::output::{CliError, ExitKind, json_indented, policy_head, print_result, printable_name};
+use super::size_arg::{SizeArg, walked_sizes};
 use super::view_args::PointArg;
+use crate::sizing::{size_metric, sizes_at};
 use crate::tree_table::{Arrangement, Column, Delimiter, Mark, Rows, Sort, Span, Totals, delimited, heap_value};
 use crate::words;
 
-/// Columns of the table for programs.
-const COLUMNS: [Column; 8] = [
-    Column::Name,
-    Column::Mark,
-    Column::From(Metric::Objects),
-    Column::To(Metric::Objects),
-    Column::Change(Metric::Objects),
-    Column::From(Metric::Bytes),
-    Column::To(Metric::Bytes),
-    Column::Change(Metric::Bytes),
-];
 const MARKS: [Mark; 5] = [Mark::New, Mark::Grown, Mark::Shrunk, Mark::Gone, Mark::Unchanged];
 
 /// Tell what became of every group between two points.
@@ -34,12 +25,14 @@ const MARKS: [Mark; 5] = [Mark::New, Mark::Grown, Mark::Shrunk, Mark::Gone, Mark
   memory-city compare dumps/ | head -20
   memory-city compare before.hprof after.hprof --by type
   memory-city compare dumps/ --from 3 --to last --sort bytes --json
+  memory-city compare before.hprof after.hprof --by type --sort retained
   memory-city compare trees/ --csv - | grep ',new,'
 
 Without --json and --csv the buildings that changed are listed, strongest growth first. JSON and CSV hold the groups \
 of every level, each below the one it lies in: \
-level,key,name,mark,objects_from,objects,objects_change,bytes_from,bytes, bytes_change. A mark is new, grown, \
-shrunk, gone or unchanged, by objects or by what --sort says.")]
+level,key,name,mark,objects_from,objects,objects_change,bytes_from,bytes, bytes_change; with --sizes also \
+deep_from,deep,deep_change and retained_from,retained,retained_change, in bytes. A mark is new, grown, shrunk, gone \
+or unchanged, by objects or by what --sort says.")]
 pub struct CompareArgs {
     /// Heap dumps, memory trees, class histograms, or a folder of them
     #[arg(value_name = "PATH", required = true)]
@@ -53,6 +46,9 @@ pub struct CompareArgs {
     /// What growth means
     #[arg(long, value_name = "METRIC", default_value = "objects")]
     pub sort: SortArg,
+    /// Sizes of every group: its objects (always told), all that they reach, what dies with them
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "shallow")]
+    pub sizes: Vec<SizeArg>,
     /// Print JSON
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,
@@ -71,26 +67,63 @@ pub enum SortArg {
     Objects,
     /// Shallow bytes
     Bytes,
+    /// Bytes of all that the objects reach
+    Deep,
+    /// Bytes of what dies with them
+    Retained,
+}
+
+impl CompareArgs {
+    /// What growth means.
+    fn metric(&self) -> Metric {
+        match self.sort {
+            SortArg::Objects => Metric::Objects,
+            SortArg::Bytes => Metric::Bytes,
+            SortArg::Deep => Metric::Deep,
+            SortArg::Retained => Metric::Retained,
+        }
+    }
+
+    /// The sizes that need a walk over references: those that are told, and the one that is sorted by.
+    fn walked_sizes(&self) -> Vec<SizeKind> {
+        let sorted = self.metric().size_kind();
+        let told = walked_sizes(&self.sizes);
+        [SizeKind::Deep, SizeKind::Retained].into_iter().filter(|kind| told.contains(kind) || sorted == Some(*kind)).collect()
+    }
+}
+
+/// What is told of every group.
+fn metrics(walked: &[SizeKind]) -> Vec<Metric> {
+    [Metric::Objects, Metric::Bytes].into_iter().chain(walked.iter().map(|&kind| size_metric(kind))).collect()
+}
+
+/// Columns of the table for programs.
+fn columns(metrics: &[Metric]) -> Vec<Column> {
+    let of_metric = |&metric: &Metric| [Column::From(metric), Column::To(metric), Column::Change(metric)];
+    [Column::Name, Column::Mark].into_iter().chain(metrics.iter().flat_map(of_metric)).collect()
 }
 
 /// Reads, compares, tells.
 pub(super) fn compare(args: &CompareArgs) -> Result<(), CliError> {
-    let dataset = opened::read(&args.paths, &args.input)?;
-    let metric = match args.sort {
-        SortArg::Objects => Metric::Objects,
-        SortArg::Bytes => Metric::Bytes,
-    };
+    let mut dataset = opened::read(&args.paths, &args.input)?;
     let points = dataset.evolution.points.len();
-    let span = Span::new(&dataset.evolution, args.from.index(points, "--from")?, args.to.index(points, "--to")?, metric);
+    if points < 2 {
+        return Err(CliError::new(ExitKind::Failed, "a comparison needs at least two points in time"));
+    }
+    let (from, to) = (args.from.index(points, "--from")?, args.to.index(points, "--to")?);
+    let walked = args.walked_sizes();
+    sizes_at(&mut dataset.evolution, dataset.heaps.as_deref(), &walked, &[from, to], &Progress::new())?;
+    let span = Span::new(&dataset.evolution, from, to, args.metric());
+    let metrics = metrics(&walked);
     if let Some(out) = &args.csv {
-        let text = delimited(&span, &nodes(&span), &COLUMNS, Delimiter::Comma);
+        let text = delimited(&span, &nodes(&span), &columns(&metrics), Delimiter::Comma);
         let (header, rows) = text.split_once('\n').unwrap_or((&text, ""));
         return CsvTable::create(out, header, &dataset.evolution.policy)?.write(rows).map(drop);
     }
     if args.json {
-        return print_result(json_indented(&document(&span))?.as_bytes());
+        return print_result(json_indented(&document(&span, &metrics))?.as_bytes());
     }
-    print_result(table(&span).as_bytes())
+    print_result(table(&span, &metrics).as_bytes())
 }
 
 /// Groups of all levels, siblings by growth.
@@ -100,7 +133,7 @@ fn nodes(span: &Span) -> Vec<NodeIndex> {
     rows.visible().to_vec()
 }
 
-fn document(span: &Span) -> Value {
+fn document(span: &Span, metrics: &[Metric]) -> Value {
     let Evolution { title, policy, points, .. } = &*span.evolution;
     let values = |metric: Metric, node: NodeIndex| {
         let (from, to) = (span.value(metric, node, span.from), span.value(metric, node, span.to));
@@ -108,15 +141,17 @@ fn document(span: &Span) -> Value {
     };
     let node = |&node: &NodeIndex| {
         let info = &span.evolution.nodes[node.at()];
-        json!({
+        let mut document = json!({
             "key": &*info.key,
             "name": span.name(node),
             "role": span.evolution.role_name(node),
             "level": info.level,
             "mark": span.mark(node),
-            "objects": values(Metric::Objects, node),
-            "bytes": values(Metric::Bytes, node),
-        })
+        });
+        for &metric in metrics {
+            document[words::metric_word(metric)] = values(metric, node);
+        }
+        document
     };
     let point = |at: usize| {
         let info = points.get(at);
@@ -132,12 +167,9 @@ fn document(span: &Span) -> Value {
 }
 
 /// The heap, then the buildings that changed.
-fn table(span: &Span) -> String {
+fn table(span: &Span, metrics: &[Metric]) -> String {
     let totals = Totals::of(span);
-    let mut text = String::new();
-    if !span.evolution.policy.is_empty() {
-        let _ = writeln!(text, "{}\n", span.evolution.policy);
-    }
+    let mut text = policy_head(&span.evolution.policy);
     for metric in [Metric::Objects, Metric::Bytes] {
         let [from, to] = [span.from, span.to].map(|point| heap_value(span, metric, point));
         let change = words::change(metric, i128::from(to) - i128::from(from));
@@ -145,16 +177,19 @@ fn table(span: &Span) -> String {
     }
     let counted: Vec<String> = MARKS.iter().map(|&mark| format!("{} {}", words::count(totals.count(mark)), mark.text())).collect();
     let _ = writeln!(text, "point {} -> point {}: {}\n", span.from + 1, span.to + 1, counted.join(", "));
-    let _ = writeln!(text, "{:>14} {:>14} {:>14} {:>14}  {:9}  group", "more objects", "objects", "more bytes", "bytes", "");
+    for word in metrics.iter().map(|&metric| words::metric_word(metric)) {
+        let _ = write!(text, "{:>14} {word:>14} ", format!("more {word}"));
+    }
+    let _ = writeln!(text, " {:9}  group", "");
     let mut rows = Rows::new(span.clone(), Sort { column: Column::Change(span.metric), descending: true });
     rows.set_arrangement(Arrangement::Leaves);
-    let unchanged = |node: NodeIndex| span.change(Metric::Objects, node) == 0 && span.change(Metric::Bytes, node) == 0;
+    let unchanged = |node: NodeIndex| metrics.iter().all(|&metric| span.change(metric, node) == 0);
     for &node in rows.visible().iter().filter(|&&node| !unchanged(node)) {
-        let [more, objects, more_bytes, bytes] =
-            [Column::Change(Metric::Objects), Column::To(Metric::Objects), Column::Change(Metric::Bytes), Column::To(Metric::Bytes)]
-                .map(|column| column.text(span, node));
-        let name = printable_name(span.name(node));
-        let _ = writeln!(text, "{more:>14} {objects:>14} {more_bytes:>14} {bytes:>14}  {:9}  {name}", span.mark(node).text());
+        for &metric in metrics {
+            let [more, value] = [Column::Change(metric), Column::To(metric)].map(|column| column.text(span, node));
+            let _ = write!(text, "{more:>14} {value:>14} ");
+        }
+        let _ = writeln!(text, " {:9}  {}", span.mark(node).text(), printable_name(span.name(node)));
     }
     text
 }
@@ -162,7 +197,6 @@ fn table(span: &Span) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::ExitKind;
     use crate::test_sessions::session;
 
     fn span() -> Span {
@@ -172,7 +206,7 @@ mod tests {
 
     #[test]
     fn the_list_holds_what_changed_strongest_growth_first() {
-        let text = table(&span());
+        let text = table(&span(), &metrics(&[]));
         assert!(text.starts_with("8 -> 7 objects (\u{2212}1 object)\n128 B -> 112 B (\u{2212}16 B)\npoint 1 -> point 2: 1 new, 1 grown, "));
         let names: Vec<_> = text.lines().skip(5).map(|line| line.split_whitespace().rev().take(2).collect::<Vec<_>>().join(" ")).collect();
         assert_eq!(names, ["A grown", "D,E new", "B gone"]);
@@ -180,12 +214,12 @@ mod tests {
 
     #[test]
     fn documents_hold_every_level() {
-        let document = document(&span());
+        let document = document(&span(), &metrics(&[]));
         let keys: Vec<_> = document["nodes"].as_array().into_iter().flatten().map(|node| node["key"].as_str().unwrap_or("")).collect();
         assert_eq!(keys, ["Overall", "Overall#A", "Overall#D,E", "Overall#C", "Overall#B"]);
         assert_eq!(document["nodes"][4]["objects"], json!({"from": 5, "to": 0, "change": -5}));
         assert_eq!((&document["from"]["point"], &document["nodes"][4]["mark"]), (&json!(1), &json!("gone")));
-        let csv = delimited(&span(), &nodes(&span()), &COLUMNS, Delimiter::Comma);
+        let csv = delimited(&span(), &nodes(&span()), &columns(&metrics(&[])), Delimiter::Comma);
         let lines: Vec<_> = csv.lines().collect();
         assert_eq!(lines[0], "level,key,name,mark,objects_from,objects,objects_change,bytes_from,bytes,bytes_change");
         assert_eq!(lines[3], "1,\"Overall#D,E\",\"D,E\",new,0,1,1,0,16,16");

@@ -1,11 +1,12 @@
 //! Options of commands that count in one heap dump.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use analysis::{HeapState, LoadOptions, Progress, Rules, SizePolicy, Warnings, open_heap};
 use clap::{Args, ValueEnum};
 
-use super::output::{CliError, print_warnings};
+use super::output::{CliError, note, print_warnings};
+use crate::input::{PointSource, one_dump};
 
 /// Tools whose numbers can be asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -31,7 +32,7 @@ impl PolicyName {
 /// One heap dump, and which objects count in it.
 #[derive(Debug, Clone, Args)]
 pub struct DumpArgs {
-    /// A heap dump (.hprof, .hprof.gz)
+    /// A heap dump (.hprof, .hprof.gz), or a folder of them, of which the last one is taken
     #[arg(value_name = "DUMP")]
     pub dump_file: PathBuf,
     /// Count objects that nothing keeps alive, too
@@ -43,9 +44,9 @@ pub struct DumpArgs {
     /// Whose rules say which references count, and how large instances are
     #[arg(long, value_enum, default_value_t)]
     pub policy: PolicyName,
-    /// Which dump of a file that holds several
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub dump: u32,
+    /// Which dump of a file that holds several [default: 1, of a folder the last one]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub dump: Option<u32>,
 }
 
 impl DumpArgs {
@@ -54,9 +55,14 @@ impl DumpArgs {
         SizePolicy { keep_unreachable: self.keep_unreachable, strong_only: self.strong_only, rules: self.policy.rules() }
     }
 
-    /// The position of the dump in its file.
-    pub(super) fn index(&self) -> usize {
-        self.dump as usize - 1
+    /// Where the dump is; says on stderr which one of a folder is meant.
+    pub(super) fn place(&self) -> Result<PointSource, CliError> {
+        let warnings = Warnings::new();
+        let place = one_dump(&self.dump_file, self.dump, &Progress::new(), &warnings);
+        print_warnings(&warnings);
+        let place = place?;
+        note_of_folder(&self.dump_file, &place);
+        Ok(place)
     }
 
     /// Loads the dump, without names of threads and loaders; warnings go to stderr.
@@ -70,10 +76,19 @@ impl DumpArgs {
     }
 
     fn load(&self, names: bool) -> Result<HeapState, CliError> {
+        let PointSource { file, dump } = self.place()?;
         let warnings = Warnings::new();
         let options = LoadOptions { policy: self.size_policy(), names };
-        let heap = open_heap(&self.dump_file, self.index(), &options, &Progress::new(), &warnings);
+        let heap = open_heap(&file, dump, &options, &Progress::new(), &warnings);
         print_warnings(&warnings);
         Ok(heap?)
+    }
+}
+
+/// Says which dump of a folder is asked.
+pub(super) fn note_of_folder(path: &Path, place: &PointSource) {
+    if path.is_dir() {
+        let number = if place.dump > 0 { format!(", dump {}", place.dump + 1) } else { String::new() };
+        note(&format!("of {} the last dump is taken: {}{number}", path.display(), place.file.display()));
     }
 }

@@ -11,7 +11,6 @@ use super::keyed_groups::KeyedGroup;
 use super::output::{CliError, json_line, print_result, print_warnings, printable};
 use super::plugin_args::PluginArgs;
 use super::target_args::TargetArgs;
-use crate::input::OpenOptions;
 use crate::kept_by::short_class;
 use crate::ownership_graph::{NamedGraph, NamedNode, OwnershipGraph, export};
 use crate::words;
@@ -80,7 +79,7 @@ pub(super) fn graph(args: &GraphArgs) -> Result<(), CliError> {
     // A wrong grouping is told before minutes of reading.
     let warnings = Warnings::new();
     let known = args.plugins.options(std::slice::from_ref(&args.dump.dump_file), &warnings)?;
-    let grouping = OpenOptions { by: args.target.by.clone(), ..known }.grouping().inspect_err(|_| print_warnings(&warnings))?;
+    let grouping = args.target.grouping(&known).inspect_err(|_| print_warnings(&warnings))?;
     print_warnings(&warnings);
     let heap = args.dump.open_with_names()?;
     let KeyedGroup { key, name, members } = args.target.members(&heap, &grouping)?;

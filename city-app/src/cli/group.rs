@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
-use analysis::{Error, Progress, SizeKind, Warnings, write_tree_folder};
-use clap::{Args, ValueEnum};
+use analysis::{Error, Progress, Warnings, write_tree_folder};
+use clap::Args;
 
 use super::input_args::InputArgs;
 use super::output::{CliError, print_warnings};
+use super::size_arg::{SizeArg, walked_sizes};
 use crate::input::{self, DatasetKind, OpenOptions};
 
 /// Group heap dumps and write the trees as a folder of JSON files.
@@ -35,30 +36,11 @@ pub struct GroupArgs {
     pub input: InputArgs,
 }
 
-/// A size by its name on the command line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SizeArg {
-    /// The objects of the group
-    Shallow,
-    /// With all that they reach
-    Deep,
-    /// What the GC could collect if they went
-    Retained,
-}
-
-impl GroupArgs {
-    /// The sizes that need a walk over references, each once.
-    fn walked_sizes(&self) -> Vec<SizeKind> {
-        let wanted = [(SizeArg::Deep, SizeKind::Deep), (SizeArg::Retained, SizeKind::Retained)];
-        wanted.into_iter().filter(|(name, _)| self.sizes.contains(name)).map(|(_, kind)| kind).collect()
-    }
-}
-
 /// Reads, groups, writes.
 pub(super) fn group(args: &GroupArgs) -> Result<(), CliError> {
     let warnings = Warnings::new();
     let progress = Progress::new();
-    let options = OpenOptions { sizes: args.walked_sizes(), ..args.input.open_options(&args.paths, &warnings)? };
+    let options = OpenOptions { sizes: walked_sizes(&args.sizes), ..args.input.open_options(&args.paths, &warnings)? };
     let series = input::read(&args.paths, &options, &progress, &warnings);
     print_warnings(&warnings);
     let series = series?;

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::dump_args::DumpArgs;
 use super::output::{CliError, json_line, print_result, print_warnings, printable_name};
+use crate::input::PointSource;
 use crate::words;
 
 /// Count objects and bytes per class of a heap dump.
@@ -45,9 +46,9 @@ struct ClassRow<'a> {
 
 /// Reads, counts, prints.
 pub(super) fn histogram(args: &HistogramArgs) -> Result<(), CliError> {
+    let PointSource { file, dump } = args.input.place()?;
     let warnings = Warnings::new();
-    let input = &args.input;
-    let histogram = read_histogram(&input.dump_file, input.index(), input.size_policy(), &Progress::new(), &warnings);
+    let histogram = read_histogram(&file, dump, args.input.size_policy(), &Progress::new(), &warnings);
     print_warnings(&warnings);
     let histogram = histogram?;
     let text = if args.json { json(&histogram)? } else { table(&histogram) };

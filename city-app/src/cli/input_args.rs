@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::dump_args::PolicyName;
 use super::plugin_args::PluginArgs;
-use crate::input::{OpenOptions, SizeCache};
+use crate::input::{DatasetKind, OpenOptions, SizeCache, kind_of, levels};
 
 /// How to read the input.
 #[derive(Debug, Clone, Default, Args)]
@@ -26,9 +26,9 @@ pub struct InputArgs {
     /// Weak, soft, phantom and finalizer referents keep nothing alive
     #[arg(long)]
     pub strong_only: bool,
-    /// Whose rules say which references count, and how large instances are
-    #[arg(long, value_enum, default_value_t)]
-    pub policy: PolicyName,
+    /// Whose rules say which references count, and how large instances are [default: mat]
+    #[arg(long, value_enum)]
+    pub policy: Option<PolicyName>,
     /// Which dump of a file that holds several, the first one is 1; all of them without this
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub dump: Option<u32>,
@@ -45,19 +45,140 @@ impl InputArgs {
     /// `warnings`.
     ///
     /// # Errors
-    /// When the folder of plug-ins cannot be read, or a filter is none.
+    /// When the folder of plug-ins cannot be read, when an option has no meaning for these inputs, or when a filter or a
+    /// step is none.
     pub fn open_options(&self, paths: &[PathBuf], warnings: &Warnings) -> Result<OpenOptions> {
         let Self { by, filter, keep_unreachable, strong_only, policy, dump, pointers, plugins } = self.clone();
+        // What cannot be read is told by whoever reads it.
+        let reads = Reads::of(paths);
+        reads.map_or(Ok(()), |reads| self.refuse_unfit(reads))?;
         let known = plugins.options(paths, warnings)?;
         let registry = known.registry();
-        let by = filter_steps(&registry, &filter)?.into_iter().chain(by).collect();
-        let cache = SizeCache::from_environment();
-        Ok(OpenOptions { by, keep_unreachable, strong_only, rules: policy.rules(), dump, pointers, cache, ..known })
+        let filters = filter_steps(&registry, &filter)?;
+        match reads {
+            Some(Reads::Dumps) => check_steps("--by", &registry, &by)?,
+            Some(Reads::Histograms) => drop(levels(&by).map_err(|error| about_option("--by", error))?),
+            _ => {}
+        }
+        let by = filters.into_iter().chain(by).collect();
+        let (cache, rules) = (SizeCache::from_environment(), policy.unwrap_or_default().rules());
+        Ok(OpenOptions { by, keep_unreachable, strong_only, rules, dump, pointers, cache, ..known })
+    }
+
+    /// Refuses options that mean nothing for what is read.
+    ///
+    /// # Errors
+    /// [`Error::Request`] that names the first of them and what it is for.
+    pub(super) fn refuse_unfit(&self, reads: Reads) -> Result<()> {
+        let Self { by, filter, keep_unreachable, strong_only, policy, dump, pointers, plugins: _ } = self;
+        let given = [
+            ("--by", !by.is_empty(), "heap dumps and class histograms"),
+            ("--filter", !filter.is_empty(), "heap dumps"),
+            ("--keep-unreachable", *keep_unreachable, "heap dumps"),
+            ("--strong-only", *strong_only, "heap dumps"),
+            ("--policy", policy.is_some(), "heap dumps"),
+            ("--dump", dump.is_some(), "files of heap dumps"),
+            ("--pointers", pointers.is_some(), "folders of memory trees"),
+        ];
+        let (what, fitting): (_, &[&str]) = match reads {
+            Reads::Dumps => ("heap dumps", &["--by", "--filter", "--keep-unreachable", "--strong-only", "--policy", "--dump"]),
+            // Trees that are grouped already are shown as they are, and a warning says so.
+            Reads::FolderOfTrees => ("memory trees", &["--by", "--pointers"]),
+            Reads::FileOfTrees => ("a file of memory trees", &["--by"]),
+            Reads::Histograms => ("class histograms", &["--by"]),
+            Reads::HistogramsOfJvm => ("class histograms of a JVM", &["--by", "--keep-unreachable"]),
+            Reads::DumpsOfJvm => ("dumps of a JVM", &["--by", "--filter", "--keep-unreachable", "--strong-only", "--policy"]),
+            Reads::Server => ("the memory trees of a server", &[]),
+        };
+        match given.iter().find(|(option, is_given, _)| *is_given && !fitting.contains(option)) {
+            Some((option, _, fits)) => Err(Error::Request(format!("{option} has no meaning for {what}: it is for {fits}"))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What a command reads, as far as options depend on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reads {
+    Dumps,
+    FolderOfTrees,
+    FileOfTrees,
+    Histograms,
+    HistogramsOfJvm,
+    DumpsOfJvm,
+    Server,
+}
+
+impl Reads {
+    /// `None` where nobody knows.
+    fn of(paths: &[PathBuf]) -> Option<Self> {
+        let is_folder = paths.first()?.is_dir();
+        Some(match kind_of(paths).ok()? {
+            DatasetKind::HeapDumps => Self::Dumps,
+            DatasetKind::MemoryTrees if is_folder => Self::FolderOfTrees,
+            DatasetKind::MemoryTrees => Self::FileOfTrees,
+            DatasetKind::ClassHistograms => Self::Histograms,
+            DatasetKind::Live => Self::Server,
+        })
+    }
+}
+
+/// Whether the texts of an option are steps, each and all together; errors name the option and the text.
+pub(super) fn check_steps(option: &str, registry: &Registry, by: &[String]) -> Result<()> {
+    for text in by {
+        registry.parse(text).map_err(|error| about_option(&format!("{option} {text:?}"), error))?;
+    }
+    if by.len() > 1 {
+        registry.parse_all(by).map_err(|error| about_option(option, error))?;
+    }
+    Ok(())
+}
+
+/// An error with the option that is meant.
+pub(super) fn about_option(option: &str, error: Error) -> Error {
+    match error {
+        error @ (Error::Request(_) | Error::Text { .. }) => Error::Request(format!("{option}: {error}")),
+        other => other,
     }
 }
 
 /// The steps that filters stand for, each read by itself.
 pub(super) fn filter_steps(registry: &Registry, filters: &[String]) -> Result<Vec<String>> {
-    let step = |filter: &String| registry.filter_step(filter).map_err(|error| Error::Request(format!("--filter {filter:?}: {error}")));
+    let step = |filter: &String| registry.filter_step(filter).map_err(|error| about_option(&format!("--filter {filter:?}"), error));
     filters.iter().map(step).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_without_a_meaning_are_refused_by_name() {
+        let refused = |args: &InputArgs, reads| args.refuse_unfit(reads).err().map(|error| error.to_string());
+        let strong = InputArgs { strong_only: true, ..InputArgs::default() };
+        assert_eq!(refused(&strong, Reads::Dumps), None);
+        assert_eq!(
+            refused(&strong, Reads::FolderOfTrees).as_deref(),
+            Some("--strong-only has no meaning for memory trees: it is for heap dumps")
+        );
+        assert!(refused(&strong, Reads::HistogramsOfJvm).is_some() && refused(&strong, Reads::DumpsOfJvm).is_none());
+        let pointers = InputArgs { pointers: Some("maps".into()), ..InputArgs::default() };
+        assert_eq!(refused(&pointers, Reads::FolderOfTrees), None);
+        for reads in [Reads::Dumps, Reads::FileOfTrees, Reads::Histograms, Reads::Server] {
+            assert!(refused(&pointers, reads).is_some_and(|told| told.contains("it is for folders of memory trees")), "{reads:?}");
+        }
+        let policy = InputArgs { policy: Some(PolicyName::Mat), ..InputArgs::default() };
+        assert!(refused(&policy, Reads::Histograms).is_some(), "also where it says the default");
+    }
+
+    #[test]
+    fn wrong_steps_are_told_with_their_option() {
+        let registry = Registry::default();
+        let check = |by: &[&str]| check_steps("--by", &registry, &by.iter().map(ToString::to_string).collect::<Vec<_>>());
+        check(&["package", "type, pointed from(type)"]).expect("are steps");
+        let error = check(&["type", "package, colour"]).expect_err("is no step").to_string();
+        assert!(error.starts_with("--by \"package, colour\": line 1, column 10: unknown classifier"), "{error}");
+        let error = check(&["type", "type"]).expect_err("is said twice").to_string();
+        assert_eq!(error, "--by: line 1, column 1: the grouping names Type twice");
+    }
 }

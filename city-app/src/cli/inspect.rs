@@ -8,9 +8,9 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::dump_args::DumpArgs;
-use super::input_args::filter_steps;
+use super::input_args::{about_option, filter_steps};
 use super::keyed_groups::groups_with_keys;
-use super::output::{CliError, json_line, print_result, print_warnings, printable};
+use super::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable};
 use super::plugin_args::PluginArgs;
 use super::query::{Shown, tree_table};
 use crate::group_inspection::{Amount, Around, GroupInspection, InspectedPart, Sizes, group_around, inspect_groups};
@@ -119,6 +119,10 @@ pub(super) fn inspect(args: &InspectArgs) -> Result<(), CliError> {
     let heap = args.input.open_with_names()?;
     let grouped = group(&heap, &groupings.by, &progress, &warnings)?;
     let parts = groups_with_keys(&heap, &grouped, &args.keys, &progress, &warnings)?;
+    if let Some(twice) = (1..parts.len()).find(|&at| parts[..at].iter().any(|earlier| earlier.key == parts[at].key)) {
+        let message = format!("--key {:?}: {} is named twice; every group counts once", args.keys[twice], parts[twice].key);
+        return Err(CliError::new(ExitKind::Usage, message));
+    }
     let parts: Vec<_> = parts.into_iter().map(|part| (part.key, part.members)).collect();
     let found = inspect_groups(&heap, &parts, &progress)?;
     let grouped = |around: Around, by: &Grouping| {
@@ -143,11 +147,19 @@ struct Groupings {
 
 fn groupings(args: &InspectArgs, registry: &Registry) -> analysis::Result<Groupings> {
     let filters = filter_steps(registry, &args.filter)?;
-    let filtered = |steps: &String| registry.parse_all(&filters.iter().chain([steps]).collect::<Vec<_>>());
+    let about = |option: &str, steps: &str, error| about_option(&format!("{option} {steps:?}"), error);
+    let filtered = |option: &str, steps: &String| {
+        // By itself first: positions are those in the text of the option.
+        registry.parse(steps).map_err(|error| about(option, steps, error))?;
+        registry.parse_all(&filters.iter().chain([steps]).collect::<Vec<_>>()).map_err(|error| about_option(option, error))
+    };
     Ok(Groupings {
-        by: args.by.as_deref().map_or_else(|| Ok(Grouping::default()), |by| registry.parse(by))?,
-        roots: filtered(&args.roots_by)?,
-        closure: filtered(&args.then)?,
+        by: args
+            .by
+            .as_deref()
+            .map_or_else(|| Ok(Grouping::default()), |by| registry.parse(by).map_err(|error| about("--by", by, error)))?,
+        roots: filtered("--roots-by", &args.roots_by)?,
+        closure: filtered("--then", &args.then)?,
     })
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use analysis::Warnings;
 use clap::Args;
 
-use super::input_args::InputArgs;
+use super::input_args::{InputArgs, Reads};
 use super::output::{CliError, ExitKind, print_warnings};
 use super::view_args::ViewArgs;
 use crate::live::{LiveSource, parse_address};
@@ -48,10 +48,10 @@ pub struct WatchArgs {
     #[arg(value_name = "PID", conflicts_with_all = ["connect", "listen"])]
     pub pid: Option<u32>,
     /// Pause between two points: 5s, 500ms, 2m
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = parse_duration, conflicts_with_all = ["connect", "listen"])]
     pub every: Duration,
     /// Full heap dumps (temporary files, removed as soon as they are read) instead of class histograms
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["connect", "listen"])]
     pub dumps: bool,
     /// Servers instead of a JVM, and the way it is shown.
     #[command(flatten)]
@@ -78,10 +78,30 @@ impl LiveArgs {
     }
 }
 
+impl LiveArgs {
+    /// Says that what is asked for belongs to live input.
+    pub(super) fn refuse_without_source(&self) -> Result<(), CliError> {
+        if self.headless {
+            let message = "--headless prints points as they arrive: give watch PID, --connect URL or --listen ADDR; see trends and \
+                           compare for what is on disk";
+            return Err(CliError::new(ExitKind::Usage, message));
+        }
+        Ok(())
+    }
+}
+
 impl WatchArgs {
     /// What to watch; `None` when only a list is wanted.
     pub(super) fn source(&self) -> Result<Option<LiveSource>, CliError> {
-        let Some(pid) = self.pid else { return self.live.server() };
+        let Some(pid) = self.pid else {
+            let server = self.live.server()?;
+            match &server {
+                Some(_) => self.input.refuse_unfit(Reads::Server)?,
+                None => self.live.refuse_without_source()?,
+            }
+            return Ok(server);
+        };
+        self.input.refuse_unfit(if self.dumps { Reads::DumpsOfJvm } else { Reads::HistogramsOfJvm })?;
         let warnings = Warnings::new();
         let options = self.input.open_options(&[], &warnings);
         print_warnings(&warnings);

@@ -82,6 +82,11 @@ impl From<analysis::Error> for CliError {
     }
 }
 
+/// A path that somebody named.
+pub(super) fn must_exist(path: &Path) -> Result<(), CliError> {
+    path.metadata().map(drop).map_err(|source| analysis::Error::Io { source, path: path.to_owned() }.into())
+}
+
 /// Prints the error and gives its exit code.
 pub(super) fn fail(error: &CliError) -> ExitCode {
     // When stderr is gone, the exit code still says it.
@@ -95,6 +100,11 @@ pub(super) fn print_warnings(warnings: &Warnings) {
     for warning in warnings.list() {
         let _ = writeln!(err, "memory-city: warning: {}", one_line(&warning.to_string()));
     }
+}
+
+/// How the numbers of a result are made, for the lines above them; nothing where nobody says.
+pub(super) fn policy_head(policy: &str) -> String {
+    if policy.is_empty() { String::new() } else { format!("{policy}\n\n") }
 }
 
 /// Tells something about the result on stderr.
@@ -146,13 +156,14 @@ impl PercentLine {
     }
 }
 
-/// The first sentence of clap's error, without its frame.
-pub(super) fn usage_error(error: &clap::Error) -> CliError {
+/// The first sentence of clap's error, without its frame; `command` is what the user wanted to do, if it is known.
+pub(super) fn usage_error(error: &clap::Error, command: Option<&str>) -> CliError {
     let text = error.render().to_string();
     let paragraph: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
     let message = paragraph.join(" ");
     let message = message.strip_prefix("error: ").unwrap_or(&message);
-    CliError::new(ExitKind::Usage, format_args!("{message} (see memory-city --help)"))
+    let command = command.map(|command| format!(" {command}")).unwrap_or_default();
+    CliError::new(ExitKind::Usage, format_args!("{message} (see memory-city{command} --help)"))
 }
 
 fn one_line(text: &str) -> String {
@@ -191,6 +202,11 @@ mod tests {
     fn an_error_is_one_line_without_control_characters() {
         let error = CliError::new(ExitKind::Failed, "cannot read a\nb\x1b[31mc");
         assert_eq!(error.message, "cannot read a b\u{fffd}[31mc");
+    }
+
+    #[test]
+    fn a_result_without_a_policy_begins_with_the_result() {
+        assert_eq!((policy_head("").as_str(), policy_head("all objects").as_str()), ("", "all objects\n\n"));
     }
 
     #[test]

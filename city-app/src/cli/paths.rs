@@ -11,7 +11,6 @@ use super::keyed_groups::{KeyedGroup, groups_with_keys};
 use super::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable};
 use super::plugin_args::PluginArgs;
 use super::target_args::{Target, TargetArgs, object_at};
-use crate::input::OpenOptions;
 use crate::kept_by::{KeptBy, NamedObjectPath, NamedPath};
 use crate::words;
 
@@ -84,8 +83,7 @@ pub(super) fn paths(args: &PathsArgs) -> Result<(), CliError> {
     let known = args.plugins.options(std::slice::from_ref(&args.dump.dump_file), &warnings);
     print_warnings(&warnings);
     // A wrong grouping is told before minutes of reading.
-    let options = OpenOptions { by: args.target.by.clone(), ..known? };
-    let grouping = options.grouping()?;
+    let grouping = args.target.grouping(&known?)?;
     let heap = args.dump.open_with_names()?;
     let text = match args.target.target()? {
         Target::Object(address) => to_object(&heap, address, args)?,

@@ -7,8 +7,9 @@ use analysis::{MemoryTree, NodeIndex, NodeTotals, PROPERTIES, Progress, Query, S
 use clap::Args;
 use serde::Serialize;
 
+use super::dump_args::note_of_folder;
 use super::input_args::InputArgs;
-use super::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable_name};
+use super::output::{CliError, ExitKind, json_line, policy_head, print_result, print_warnings, printable_name};
 use crate::{input, words};
 
 /// Rows of the table without `--top`.
@@ -125,16 +126,23 @@ pub(super) fn query(args: &QueryArgs) -> Result<(), CliError> {
         .names();
     options.sizes = args.min_deep.map(|_| SizeKind::Deep).into_iter().collect();
     options.by = options.by.into_iter().chain(steps.iter().cloned()).collect();
-    let series = input::read(args.dump_file.as_slice(), &options, &Progress::new(), &warnings);
+    let series = input::read_last(args.dump_file.as_slice(), &options, &Progress::new(), &warnings);
     print_warnings(&warnings);
     let series = series?;
+    if let (Some(path), Some(place)) = (&args.dump_file, series.sources.last()) {
+        note_of_folder(path, place);
+    }
     let Some(point) = series.points.last() else { return Err(CliError::new(ExitKind::Failed, "the input has no point in time")) };
+    if args.min_deep.is_some() && point.sizes.deep.is_none() {
+        let message = "--min-deep needs deep sizes: give a heap dump, or memory trees written with group --sizes deep";
+        return Err(CliError::new(ExitKind::Usage, message));
+    }
     let policy = series.info.policy.unwrap_or_default();
     let shown = Shown::new(point, args.min_deep);
     let text = if args.json {
         json(&policy, &options.by, &shown)?
     } else {
-        format!("{policy}\n\n{}", tree_table(&shown, "all that fit", args.top))
+        format!("{}{}", policy_head(&policy), tree_table(&shown, "all that fit", args.top))
     };
     print_result(text.as_bytes())
 }

@@ -11,7 +11,6 @@ use super::keyed_groups::KeyedGroup;
 use super::output::{CliError, json_line, print_result, print_warnings, printable};
 use super::plugin_args::PluginArgs;
 use super::target_args::TargetArgs;
-use crate::input::OpenOptions;
 use crate::words;
 
 /// Rows that are printed for people.
@@ -63,8 +62,7 @@ pub(super) fn referrers(args: &ReferrersArgs) -> Result<(), CliError> {
     let known = args.plugins.options(std::slice::from_ref(&args.dump.dump_file), &warnings);
     print_warnings(&warnings);
     // A wrong grouping is told before minutes of reading.
-    let options = OpenOptions { by: args.target.by.clone(), ..known? };
-    let grouping = options.grouping()?;
+    let grouping = args.target.grouping(&known?)?;
     let heap = args.dump.open_with_names()?;
     let KeyedGroup { key, members, .. } = args.target.members(&heap, &grouping)?;
     let report = report_of(&Closures::new(&heap, &progress)?, &members, &progress)?;

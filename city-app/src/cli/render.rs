@@ -24,8 +24,8 @@ pub struct RenderArgs {
     /// Heap dumps, memory trees, class histograms, or a folder of them
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
-    /// The picture to write
-    #[arg(long, value_name = "FILE", required_unless_present = "film")]
+    /// The picture to write (.png)
+    #[arg(long, value_name = "FILE", required_unless_present = "film", value_parser = parse_picture)]
     pub out: Option<PathBuf>,
     /// The film to write: a video file (.mp4, .webm, .mkv, .gif; needs ffmpeg) or a folder for numbered pictures
     #[arg(long, value_name = "FILE|DIR", conflicts_with_all = ["out", "time"])]
@@ -41,7 +41,7 @@ pub struct RenderArgs {
     #[arg(long)]
     pub panels: bool,
     /// Frames per second of a film
-    #[arg(long, value_name = "N", default_value_t = 30, requires = "film", value_parser = clap::value_parser!(u32).range(1..=120))]
+    #[arg(long, value_name = "N", default_value_t = 30, conflicts_with = "out", value_parser = clap::value_parser!(u32).range(1..=120))]
     pub fps: u32,
     /// What is looked at.
     #[command(flatten)]
@@ -49,6 +49,15 @@ pub struct RenderArgs {
     /// How it is read.
     #[command(flatten)]
     pub input: InputArgs,
+}
+
+/// Pictures are PNG; a name that ends in nothing promises nothing else.
+fn parse_picture(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.extension() {
+        Some(ending) if !ending.eq_ignore_ascii_case("png") => Err("pictures are written as PNG: name it .png; --film writes films".into()),
+        _ => Ok(path),
+    }
 }
 
 fn parse_size(text: &str) -> Result<(u32, u32), String> {
@@ -89,6 +98,13 @@ pub(super) fn render(args: &RenderArgs) -> Result<(), CliError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pictures_are_png() {
+        assert_eq!(parse_picture("a.b/city.PNG"), Ok("a.b/city.PNG".into()));
+        assert_eq!(parse_picture("city"), Ok("city".into()));
+        assert!(parse_picture("city.jpg").is_err_and(|error| error.contains("--film")));
+    }
 
     #[test]
     fn sizes_are_read() {

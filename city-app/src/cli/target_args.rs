@@ -1,16 +1,19 @@
 //! The object or group that `paths`, `graph` and `referrers` are asked about.
 
 use analysis::{Grouping, HeapState, ObjectIndex, Progress, Warnings, group};
-use clap::Args;
+use clap::{ArgGroup, Args};
 
+use super::input_args::check_steps;
 use super::keyed_groups::{KeyedGroup, groups_with_keys};
 use super::output::{CliError, ExitKind, print_warnings};
+use crate::input::OpenOptions;
 
 /// One object by its address, or a group by its key.
 #[derive(Debug, Clone, Args)]
+#[command(group = ArgGroup::new("target").required(true).args(["to", "key"]))]
 pub struct TargetArgs {
     /// The object at this address, for example 0x7f2c4d018
-    #[arg(long, value_name = "ADDRESS", value_parser = parse_address, required_unless_present = "key", conflicts_with_all = ["key", "by"])]
+    #[arg(long, value_name = "ADDRESS", value_parser = parse_address, conflicts_with = "by")]
     pub to: Option<u64>,
     /// Group by these classifiers to find the key, outermost first [default: package path, then type]
     #[arg(long, value_name = "LIST", requires = "key")]
@@ -30,6 +33,12 @@ pub(super) enum Target<'a> {
 }
 
 impl TargetArgs {
+    /// How the dump is grouped to find the key.
+    pub(super) fn grouping(&self, known: &OpenOptions) -> Result<Grouping, CliError> {
+        check_steps("--by", &known.registry(), &self.by)?;
+        Ok(OpenOptions { by: self.by.clone(), ..known.clone() }.grouping()?)
+    }
+
     /// What is asked about.
     pub(super) fn target(&self) -> Result<Target<'_>, CliError> {
         match (self.to, &self.key) {

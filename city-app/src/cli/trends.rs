@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::input_args::InputArgs;
 use super::opened;
-use super::output::{CliError, ExitKind, json_line, print_result, printable};
+use super::output::{CliError, ExitKind, json_line, policy_head, print_result, printable};
 use crate::words;
 
 /// List groups with their statistics over time: volume, its maximum, what was created and collected, and their trends.
@@ -129,10 +129,7 @@ fn sign(trend: Option<Trend>) -> char {
 
 /// One line per group, with the sign of the trend behind each statistic that has one.
 fn table(evolution: &Evolution, rows: &[GroupTrend]) -> String {
-    let mut text = String::new();
-    if !evolution.policy.is_empty() {
-        let _ = writeln!(text, "{}\n", evolution.policy);
-    }
+    let mut text = policy_head(&evolution.policy);
     let _ = writeln!(
         text,
         "{:>13}   {:>13}   {:>11}   {:>12} {:>12} {:>12}       group",

@@ -3,6 +3,7 @@
 //! Only one heap state is in memory at a time: what remains of a dump is its tree with the references between nodes.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use analysis::{
@@ -12,7 +13,7 @@ use analysis::{
 
 use super::kind::Input;
 use super::size_cache::Question;
-use super::{Arrived, Count, DatasetKind, OpenOptions, PointSource, TreeSeries, info_of, title_of};
+use super::{Arrived, Count, DatasetKind, OpenOptions, PointSource, TreeSeries, info_of, title_of, warn_unusable};
 
 impl OpenOptions {
     /// Which objects of a heap dump count.
@@ -78,15 +79,7 @@ pub(super) fn read(
     mut arrived: Option<Arrived<'_>>,
 ) -> Result<TreeSeries> {
     let grouping = options.grouping()?;
-    let mut series = TreeSeries {
-        kind: DatasetKind::HeapDumps,
-        info: DatasetInfo { policy: Some(options.size_policy().to_string()), ..info_of(input, warnings) },
-        grouping: grouping.names(),
-        classifiers: options.registry().names_for_dumps(),
-        paths: input.files.clone(),
-        points: Vec::new(),
-        sources: Vec::new(),
-    };
+    let mut series = empty_series(input, options, &grouping, warnings);
     let of = input.files.len();
     let order = if arrived.is_some() { telling_order(&by_time(&input.files)) } else { (0..of).collect() };
     let mut files: Vec<Vec<(TimePoint, PointSource)>> = vec![Vec::new(); of];
@@ -95,7 +88,7 @@ pub(super) fn read(
         if of > 1 {
             progress.part(format!("Dump {} of {of}", read + 1));
         }
-        match points_of(&input.files[at], &grouping, options, progress, warnings) {
+        match points_of(&input.files[at], Wanted::of(options), &grouping, options, progress, warnings) {
             Ok(points) => {
                 if let Some(arrived) = &mut arrived {
                     arrived(&series, &points, Count { read: read + 1, of: Some(of) });
@@ -113,12 +106,48 @@ pub(super) fn read(
     if points.is_empty() && !errors.is_empty() {
         return Err(errors.swap_remove(0).1);
     }
-    for (_, error) in errors {
-        warnings.add("a heap dump could not be used", error);
+    for (at, error) in errors {
+        warn_unusable("heap dump", &input.files[at], &error, warnings);
     }
     order_by_time(&mut points);
     (series.points, series.sources) = points.into_iter().unzip();
     Ok(series)
+}
+
+/// Reads and groups the last dump of these files by time.
+pub(super) fn read_last(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
+    let grouping = options.grouping()?;
+    let mut series = empty_series(input, options, &grouping, warnings);
+    let wanted = if options.dump.is_some() { Wanted::of(options) } else { Wanted::Last };
+    let points = points_of(&last_file(input), wanted, &grouping, options, progress, warnings)?;
+    (series.points, series.sources) = points.into_iter().unzip();
+    Ok(series)
+}
+
+fn empty_series(input: &Input, options: &OpenOptions, grouping: &Grouping, warnings: &Warnings) -> TreeSeries {
+    TreeSeries {
+        kind: DatasetKind::HeapDumps,
+        info: DatasetInfo { policy: Some(options.size_policy().to_string()), ..info_of(input, warnings) },
+        grouping: grouping.names(),
+        classifiers: options.registry().names_for_dumps(),
+        paths: input.files.clone(),
+        points: Vec::new(),
+        sources: Vec::new(),
+    }
+}
+
+/// The file with the last dump by time.
+pub(super) fn last_file(input: &Input) -> PathBuf {
+    let last = by_time(&input.files).pop();
+    last.map_or_else(|| input.path.clone(), |at| input.files[at].clone())
+}
+
+/// The last dump of a file.
+pub(super) fn last_of(file: &Path, progress: &Progress) -> Result<PointSource> {
+    // Whoever loads it tells what is wrong with the file.
+    let warnings = Warnings::new();
+    let dumps = dumps_of(&open_bytes(file, progress, &warnings)?, file, progress, &warnings)?.len();
+    Ok(PointSource { file: file.to_owned(), dump: dumps.saturating_sub(1) })
 }
 
 /// The numbers of files by the time stamps of their dumps; files that do not tell keep their place among the others.
@@ -153,9 +182,52 @@ pub(crate) fn telling_order(series: &[usize]) -> Vec<usize> {
     order
 }
 
+/// Which dumps of a file are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    All,
+    Last,
+    /// Counted from 0.
+    One(usize),
+}
+
+impl Wanted {
+    fn of(options: &OpenOptions) -> Self {
+        options.dump.map_or(Self::All, |number| Self::One((number as usize).saturating_sub(1)))
+    }
+
+    fn range(self, dumps: usize) -> Range<usize> {
+        match self {
+            Self::All => 0..dumps,
+            Self::Last => dumps.saturating_sub(1)..dumps,
+            Self::One(at) => at..at + 1,
+        }
+    }
+}
+
+/// Works on one of several files; what is wrong with it is told with its name.
+fn about_file<T>(file: &Path, warnings: &Warnings, work: impl FnOnce(&Warnings) -> T) -> T {
+    let of_file = Warnings::new();
+    let done = work(&of_file);
+    warnings.extend_about(file, &of_file);
+    done
+}
+
 /// The heap states of one file, each labelled with where it comes from.
 fn points_of(
     file: &Path,
+    wanted: Wanted,
+    grouping: &Grouping,
+    options: &OpenOptions,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<Vec<(TimePoint, PointSource)>> {
+    about_file(file, warnings, |warnings| points_in(file, wanted, grouping, options, progress, warnings))
+}
+
+fn points_in(
+    file: &Path,
+    wanted: Wanted,
     grouping: &Grouping,
     options: &OpenOptions,
     progress: &Progress,
@@ -164,12 +236,9 @@ fn points_of(
     let source = open_bytes(file, progress, warnings)?;
     // Loading will tell again what is wrong outside the dumps.
     let dumps = dumps_of(&source, file, progress, &Warnings::new())?.len();
-    let wanted = match options.dump {
-        Some(number) => (number as usize).saturating_sub(1)..number as usize,
-        None => 0..dumps,
-    };
     let name = title_of(file);
     wanted
+        .range(dumps)
         .map(|dump| {
             let place = PointSource { file: file.to_owned(), dump };
             let question = options.question(&place, grouping);
@@ -208,19 +277,21 @@ impl HeapSeries {
         let mut errors = Vec::new();
         for file in &input.files {
             // Loading will tell again what is wrong with a dump.
-            let found = open_bytes(file, progress, warnings).and_then(|source| dumps_of(&source, file, progress, &Warnings::new()));
+            let found = about_file(file, warnings, |warnings| {
+                open_bytes(file, progress, warnings).and_then(|source| dumps_of(&source, file, progress, &Warnings::new()))
+            });
             match found {
                 Ok(found) => dumps
                     .extend(found.iter().enumerate().map(|(at, info)| (info.time_millis, PointSource { file: file.clone(), dump: at }))),
                 Err(Error::Cancelled) => return Err(Error::Cancelled),
-                Err(error) => errors.push(error),
+                Err(error) => errors.push((file, error)),
             }
         }
         if dumps.is_empty() && !errors.is_empty() {
-            return Err(errors.swap_remove(0));
+            return Err(errors.swap_remove(0).1);
         }
-        for error in errors {
-            warnings.add("a heap dump could not be used", error);
+        for (file, error) in errors {
+            warn_unusable("heap dump", file, &error, warnings);
         }
         dumps.retain(|(_, source)| options.dump.is_none_or(|dump| dump as usize == source.dump + 1));
         // Equal times keep the order of their files' names.
@@ -235,7 +306,8 @@ impl HeapSeries {
 
     /// Loads one of them.
     pub(crate) fn load(&self, at: usize, progress: &Progress, warnings: &Warnings) -> Result<HeapState> {
-        self.options.load(&self.dumps[at], progress, warnings)
+        let dump = &self.dumps[at];
+        about_file(&dump.file, warnings, |warnings| self.options.load(dump, progress, warnings))
     }
 }
 

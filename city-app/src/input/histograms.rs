@@ -6,7 +6,7 @@ use analysis::{
 };
 
 use super::kind::Input;
-use super::{DatasetKind, OpenOptions, TreeSeries, info_of, title_of};
+use super::{DatasetKind, OpenOptions, TreeSeries, info_of, title_of, warn_unusable};
 
 /// How the numbers of class histograms are made.
 const POLICY: &str = "Class histogram: objects and shallow bytes as the JVM counted them";
@@ -17,7 +17,7 @@ pub(super) const NOTE: &str = "Class histograms hold counts only, no references:
 /// Reads files with one or many class histograms each. A file that cannot be used is left out and counted; if none can
 /// be used, the first one's error is returned.
 pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
-    let levels = levels(options)?;
+    let levels = levels(&options.by)?;
     progress.start("Reading class histograms", input.files.len() as u64);
     let mut histograms = Vec::new();
     let mut errors = Vec::new();
@@ -29,15 +29,15 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
                 label_histograms(&mut read, &title_of(file));
                 histograms.append(&mut read);
             }
-            Err(error) => errors.push(error),
+            Err(error) => errors.push((file, error)),
         }
         progress.advance(1)?;
     }
     if histograms.is_empty() && !errors.is_empty() {
-        return Err(errors.swap_remove(0));
+        return Err(errors.swap_remove(0).1);
     }
-    for error in errors {
-        warnings.add("a file could not be used", error);
+    for (file, error) in errors {
+        warn_unusable("file", file, &error, warnings);
     }
     Ok(TreeSeries {
         kind: DatasetKind::ClassHistograms,
@@ -51,9 +51,9 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
 }
 
 /// What to group by: a list of names per text, as for heap dumps.
-fn levels(options: &OpenOptions) -> Result<Vec<NameLevel>> {
+pub(crate) fn levels(by: &[String]) -> Result<Vec<NameLevel>> {
     let mut names = Vec::new();
-    for text in &options.by {
+    for text in by {
         names.extend(Grouping::written_steps(text)?);
     }
     NameLevel::parse(&names)
@@ -61,7 +61,7 @@ fn levels(options: &OpenOptions) -> Result<Vec<NameLevel>> {
 
 /// What a JVM has just answered, as a point at this time. `origin` names the JVM in messages.
 pub(crate) fn live_point(text: &str, origin: &str, time_millis: i64, options: &OpenOptions, warnings: &Warnings) -> Result<TimePoint> {
-    let levels = levels(options)?;
+    let levels = levels(&options.by)?;
     let mut histograms = parse_class_histograms(origin, text.as_bytes(), warnings)?;
     histograms.truncate(1);
     let point = histogram_points(histograms, &levels).pop();

@@ -20,6 +20,9 @@ pub(super) struct Input {
 /// The kinds of data, the most telling one first.
 const DATA: [InputKind; 3] = [InputKind::HeapDump, InputKind::Json, InputKind::ClassHistogram];
 
+/// Whoever calls a file so says that it holds data; anything else may lie in a folder unnoticed.
+const ENDINGS_OF_DATA: [&str; 3] = [".hprof", ".gz", ".json"];
+
 /// Tells what the paths are. In a folder the most telling kind wins; data of another kind is passed over and counted.
 /// Files named one by one must be of one kind.
 pub(super) fn look_at(paths: &[PathBuf], warnings: &Warnings) -> Result<Input> {
@@ -59,15 +62,23 @@ fn look_into(folder: &Path, warnings: &Warnings) -> Result<Input> {
     for (_, other) in files.iter().filter(|file| file.0 != kind && DATA.contains(&file.0)) {
         warnings.add(&format!("the folder was read as {}; a file of another kind was passed over", in_words(kind)), other.display());
     }
-    // An empty JSON file is told by the reader of tree folders, which goes by the names.
+    // Files that are called JSON are told by the reader of tree folders, which goes by the names.
     for (_, empty) in files.iter().filter(|file| kind != InputKind::Json && file.0 == InputKind::Empty) {
         warnings.add("an empty file was passed over", empty.display());
+    }
+    let is_told = |name: &str| kind == InputKind::Json && name.ends_with(".json");
+    for (_, unknown) in files.iter().filter(|file| file.0 == InputKind::Unknown) {
+        let name = unknown.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+        if ENDINGS_OF_DATA.iter().any(|ending| name.ends_with(ending)) && !is_told(&name) {
+            warnings.add("a file is called like data, but holds none that can be read; it was passed over", unknown.display());
+        }
     }
     let files = files.into_iter().filter(|file| file.0 == kind).map(|file| file.1).collect();
     Ok(Input { kind, path: folder.to_owned(), files })
 }
 
-fn in_words(kind: InputKind) -> &'static str {
+/// What a kind of data is called.
+pub(super) fn in_words(kind: InputKind) -> &'static str {
     match kind {
         InputKind::HeapDump => "heap dumps",
         InputKind::ClassHistogram => "class histograms",

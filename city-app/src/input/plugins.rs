@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 
 use analysis::{Error, Plugin, Registry, Result, Warnings, list_folder};
 
+use super::warn_unusable;
 use crate::store;
 
 /// Overrides the folder of plug-ins.
 pub const PLUGINS_VARIABLE: &str = "MEMORY_CITY_PLUGINS";
 
-/// What names of plug-ins end in; other files of the folder are passed over.
-const ENDING: &str = "wasm";
+/// What names of plug-ins end in, in binary and in text form; other files of the folder are passed over.
+const ENDINGS: [&str; 2] = ["wasm", "wat"];
 
 /// Loads the plug-ins of `folder`, else of `$MEMORY_CITY_PLUGINS`, else of `plugins` in the configuration directory
 /// ([`store::directory`]), by name. One that cannot be used is counted in `warnings`.
@@ -21,8 +22,13 @@ const ENDING: &str = "wasm";
 /// When a folder that was named, by the argument or the variable, cannot be read.
 pub fn load_plugins(folder: Option<&Path>, warnings: &Warnings) -> Result<Vec<Plugin>> {
     let variable = || std::env::var_os(PLUGINS_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from);
-    if let Some(folder) = folder.map(Path::to_owned).or_else(variable) {
-        return plugins_in(&folder, warnings);
+    if let Some(folder) = folder {
+        return plugins_in(folder, warnings);
+    }
+    if let Some(folder) = variable() {
+        let named =
+            |error: Error| Error::Document { file: format!("${PLUGINS_VARIABLE}"), reason: error.to_string(), json_path: String::new() };
+        return plugins_in(&folder, warnings).map_err(named);
     }
     match store::directory().map(|directory| directory.join("plugins")) {
         Some(folder) if folder.is_dir() => plugins_in(&folder, warnings),
@@ -33,11 +39,12 @@ pub fn load_plugins(folder: Option<&Path>, warnings: &Warnings) -> Result<Vec<Pl
 fn plugins_in(folder: &Path, warnings: &Warnings) -> Result<Vec<Plugin>> {
     let mut registry = Registry::default();
     let mut plugins = Vec::new();
-    for path in list_folder(folder)?.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == ENDING)) {
+    let is_plugin = |path: &PathBuf| path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known));
+    for path in list_folder(folder)?.into_iter().filter(is_plugin) {
         let loaded = load(&path).and_then(|plugin| registry.add_plugin(plugin.clone()).map(|()| plugin));
         match loaded {
             Ok(plugin) => plugins.push(plugin),
-            Err(error) => warnings.add("a plug-in could not be used", error),
+            Err(error) => warn_unusable("plug-in", &path, &error, warnings),
         }
     }
     Ok(plugins)
