@@ -10,6 +10,7 @@
 //! One heap state has no series. It is told who owns much (`owners`: fields, objects, classes, class loaders, several
 //! fields together, and where objects accumulate) and what is wasted (`waste`).
 
+mod cleanups;
 mod cut;
 #[cfg(test)]
 mod cut_tests;

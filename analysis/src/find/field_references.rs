@@ -12,6 +12,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::cleanups::{Cleanups, Registered, is_registration, registered};
 use super::holders::{THREAD_LOCAL, is_application};
 use crate::heap::{ObjectBits, RankedBits, Slot, ThreadLocals, Value};
 use crate::{HeapState, ObjectIndex, Progress, Record, Result, TypeIndex, TypeKind};
@@ -61,6 +62,7 @@ pub(super) struct FieldReferences {
     pub(super) used_bytes: FxHashMap<u32, u64>,
     /// How the JVM links cleared references until it has looked at them: from, to.
     pub(super) pending: FxHashSet<(u32, u32)>,
+    pub(super) cleanups: Cleanups,
     pub(super) thread_locals: ThreadLocals,
 }
 
@@ -80,6 +82,7 @@ struct Piece {
     unexplained: Vec<(u32, Box<[HeldField]>)>,
     used_bytes: Vec<(u32, u64)>,
     pending: Vec<(u32, u32)>,
+    registered: Vec<Registered>,
 }
 
 /// What reading needs to know of types.
@@ -88,6 +91,7 @@ struct Types<'a> {
     application: Vec<bool>,
     buffers: Vec<bool>,
     references: Vec<bool>,
+    registrations: Vec<bool>,
     layouts: Vec<Option<Layout>>,
 }
 
@@ -98,7 +102,7 @@ impl FieldReferences {
             let at = heap.type_of(object).at();
             types.buffers[at] || types.references[at] || types.layouts[at].is_some()
         };
-        let pieces: Vec<Piece> = heap.read_records(wanted, |piece: &mut Piece, record| piece.add(&types, &record), progress)?;
+        let mut pieces: Vec<Piece> = heap.read_records(wanted, |piece: &mut Piece, record| piece.add(&types, &record), progress)?;
         let mut all =
             Self { complete: vec![None; heap.types.len()], thread_locals: ThreadLocals::read(heap, progress)?, ..Self::default() };
         for (object_type, layout) in (0..).map(TypeIndex).zip(&types.layouts) {
@@ -106,6 +110,7 @@ impl FieldReferences {
                 all.complete[object_type.at()] = Some(all.add_shape(object_type, types.held_fields(layout, u64::MAX)));
             }
         }
+        all.cleanups = Cleanups::new(heap, pieces.iter_mut().flat_map(|piece| std::mem::take(&mut piece.registered)));
         all.keep_masks(&types, &pieces);
         let mut unexplained: FxHashMap<(TypeIndex, Box<[HeldField]>), ShapeIndex> = FxHashMap::default();
         for piece in pieces {
@@ -294,6 +299,7 @@ impl<'a> Types<'a> {
         };
         let buffers: Vec<bool> = types().map(|class| has_fields(class) && is_buffer(class)).collect();
         let references: Vec<bool> = types().map(|class| heap.reference_kind(class).is_some()).collect();
+        let registrations: Vec<bool> = types().map(|class| is_registration(heap, class)).collect();
         let layout = |class: TypeIndex| {
             let is_read = has_fields(class) && (application[class.at()] || buffers[class.at()] || references[class.at()]);
             let places = heap.fields_of(class).iter().filter(|place| is_read && place.kind.is_none());
@@ -302,7 +308,7 @@ impl<'a> Types<'a> {
             fields.iter().any(|field| application[field.0.at()]).then_some(Layout { offsets, fields })
         };
         let layouts = types().map(|class| if heap.has_records() { layout(class) } else { None }).collect();
-        Self { heap, application, buffers, references, layouts }
+        Self { heap, application, buffers, references, registrations, layouts }
     }
 
     /// What a reference object refers to by the JVM's links alone. Finalizers stand in a list of their own, in which
@@ -339,6 +345,9 @@ impl Piece {
         }
         if types.references[at] {
             self.pending.extend(types.pending_links(record).into_iter().map(|target| (source.0, target)));
+        }
+        if types.registrations[at] {
+            self.registered.extend(registered(heap, record));
         }
         let Some(layout) = &types.layouts[at] else { return };
         let (bytes, id_bytes) = (record.bytes(), heap.fields.id_bytes());

@@ -145,9 +145,23 @@ impl<'h> HeldHeap<'h> {
         is_cut: impl Fn(ObjectIndex, ObjectIndex) -> bool + Sync,
         progress: &Progress,
     ) -> Result<RoaringBitmap> {
-        let weak = &self.weak;
+        Ok(self.dead_without(is_cut, progress)? & self.alive(progress)?)
+    }
+
+    /// What strong references past the cut do not reach. Actions of the cleaner live as long as their objects.
+    fn dead_without(&self, is_cut: impl Fn(ObjectIndex, ObjectIndex) -> bool + Sync, progress: &Progress) -> Result<RoaringBitmap> {
+        let (heap, cleanups, weak) = (self.closures.heap(), &self.references.cleanups, &self.weak);
         let is_cut = |source: ObjectIndex, target: ObjectIndex| is_cut(source, target) || weak.has(source, target);
-        Ok(self.closures.freed_by_cutting(is_cut, progress)? & self.alive(progress)?)
+        let mut dead = self.closures.freed_by_cutting(is_cut, progress)?;
+        let lives = |object: u32, dead: &RoaringBitmap| self.closures.is_live(ObjectIndex(object)) && !dead.contains(object);
+        let mut reached: Vec<u32> = cleanups.objects_unsorted().filter(|&object| lives(object, &dead)).collect();
+        // Whatever an action leads to may have actions, too.
+        while let Some(object) = reached.pop().map(ObjectIndex) {
+            let targets = heap.points_to(object).iter().copied().filter(|&target| !is_cut(object, ObjectIndex(target)));
+            let targets = targets.chain(heap.class_object_of(object).map(|class| class.0));
+            reached.extend(targets.chain(cleanups.of(object).map(|cleanup| cleanup.0)).filter(|&target| dead.remove(target)));
+        }
+        Ok(dead)
     }
 
     /// What strong references keep alive: cuts free nothing else.
@@ -156,8 +170,7 @@ impl<'h> HeldHeap<'h> {
             return Ok(alive);
         }
         // The walk begins from every class, also from those that only weak references keep.
-        let weak = &self.weak;
-        let dead = self.closures.freed_by_cutting(|source, target| weak.has(source, target), progress)?;
+        let dead = self.dead_without(|_, _| false, progress)?;
         Ok(self.alive.get_or_init(|| &self.strong - dead))
     }
 

@@ -7,7 +7,8 @@
 //!
 //! The walk starts from static fields of application classes that stand in the source, then from threads, then from
 //! everything else, because the application is where a leak is mended. What a thread keeps for a thread-local variable is
-//! held by the field of that variable, on a way that begins with the thread. It enters class objects, class loaders and
+//! held by the field of that variable, on a way that begins with the thread; what a cleaner keeps for an object is held as
+//! the object is (`cleanups`). It enters class objects, class loaders and
 //! threads last: nearly everything reaches them, and through them everything. What waits for its finalizer is held by the
 //! finalizer queue. What only weak and soft references reach is held by them, which is told of one heap state, but is no
 //! leak.
@@ -111,7 +112,7 @@ struct Walk<'a> {
     seen_types: Vec<bool>,
     /// Objects that lead to something that is entered last, in the order in which they were looked at.
     leading_to_last: Vec<u32>,
-    /// Types whose objects are more than their rows: class objects, references, thread-local values.
+    /// Types whose objects are more than their rows: class objects, references, thread-local values, objects with cleanups.
     special: Vec<bool>,
     /// By type.
     reference_kinds: Vec<Option<ReferenceKind>>,
@@ -160,6 +161,7 @@ impl HolderMap {
             .map(|(info, kind)| kind.is_some() || matches!(info.size, TypeSize::PerObject(_)))
             .collect();
         references.thread_locals.all().iter().for_each(|(entry, ..)| special[heap.type_of(*entry).at()] = true);
+        references.cleanups.objects_unsorted().for_each(|object| special[heap.type_of(ObjectIndex(object)).at()] = true);
         let mut walk = Walk {
             heap,
             references,
@@ -444,6 +446,15 @@ impl Walk<'_> {
                 leads_to_last = true;
             }
         }
+        if is_special {
+            for (action, _) in references.cleanups.of(object) {
+                if everywhere || !self.entered_last.has(ObjectIndex(action)) {
+                    self.enter(action, holder, source);
+                } else {
+                    leads_to_last = true;
+                }
+            }
+        }
         if is_special && heap.is_class_object(object) && !self.begun.contains(&source) {
             self.enter_statics(holder, object, |_| true);
         }
@@ -453,7 +464,8 @@ impl Walk<'_> {
             if self.map.holder_of[target as usize] != NO_OBJECT {
                 continue;
             }
-            let weak = is_reference && (Some(at) == referent || references.pending.contains(&(source, target)));
+            let is_weak = || references.pending.contains(&(source, target)) || references.cleanups.is_registration(source, target);
+            let weak = is_reference && (Some(at) == referent || is_weak());
             if weak || !self.passes(object, target) {
                 continue;
             }

@@ -58,11 +58,12 @@ impl<'a> LetGo<'a> {
     }
 }
 
-/// References that keep nothing alive: referents, and how the JVM links references that it has cleared. Where the
-/// reference object has another reference to the same object, that one keeps it alive.
+/// References that keep nothing alive: referents, how the JVM links references that it has cleared, and the cleaner's to
+/// the actions of objects that are there. Where the reference object has another reference to the same object, that one
+/// keeps it alive.
 pub(super) fn weak_references(heap: &HeapState, references: &FieldReferences) -> ReferencePairs {
     let referents = heap.weak_referents.iter().map(|(source, at)| (source.0, heap.points_to(source)[at]));
-    let mut all: Vec<(u32, u32)> = referents.chain(references.pending.iter().copied()).collect();
+    let mut all: Vec<(u32, u32)> = referents.chain(references.pending.iter().copied()).chain(references.cleanups.registrations()).collect();
     all.sort_unstable();
     let in_row = |(source, target): (u32, u32)| heap.points_to(ObjectIndex(source)).iter().filter(|&&at| at == target).count();
     let weak = all.chunk_by(|a, b| a == b).filter(|same| in_row(same[0]) <= same.len()).map(|same| same[0]);

@@ -133,7 +133,9 @@ impl HeldHeap<'_> {
         for &(from, to) in edges {
             let is_array = matches!(heap.type_info(heap.type_of(from)).kind, TypeKind::Array(_));
             let variable = self.references.thread_locals.value_of(from).filter(|&(value, _)| value == to);
-            names.push(match (variable, self.names(from, to).into_iter().next()) {
+            let mut cleanups = self.references.cleanups.of(from);
+            let cleanup = cleanups.find(|cleanup| cleanup.0 == to.0).map(|(_, slot)| heap.slot_name(slot));
+            names.push(match (variable, self.names(from, to).into_iter().next().or(cleanup)) {
                 (Some((_, field)), _) => Some(heap.slot_name(field) + of_thread),
                 (None, Some(name)) => Some(name),
                 (None, None) if heap.is_class_object(from) || threads.contains(&from) => {
