@@ -4,7 +4,7 @@
 use tests::defects::{Defects, Score};
 
 /// The programs that are judged; the others only take time.
-const JUDGED: [&str; 13] = [
+const JUDGED: [&str; 15] = [
     "static-list",
     "two-caches",
     "two-indexes",
@@ -18,6 +18,8 @@ const JUDGED: [&str; 13] = [
     "enum-singleton",
     "event-bus",
     "old-stock",
+    "small-local",
+    "delete-on-exit",
 ];
 
 #[test]

@@ -59,8 +59,8 @@ pub(super) struct CutField {
     pub(super) kind: HolderKind,
     /// From the root to an object of the group.
     pub(super) chain: Vec<String>,
-    /// What the field reaches of the group.
-    pub(super) held: NodeTotals,
+    /// Everything that it reaches.
+    pub(super) reached: RoaringBitmap,
 }
 
 impl HeldHeap<'_> {
@@ -230,7 +230,7 @@ impl HeldHeap<'_> {
             fields.push(match named.max_by_key(|&at| (sums[at], std::cmp::Reverse(at))) {
                 Some(holder) => self.cut_field(map, holder as u32, &rest, search.sample, progress)?,
                 // The walk met everything on other ways first.
-                None => CutField { name: name.clone(), kind: self.kind_of(name), chain: vec![name.clone()], held: NodeTotals::default() },
+                None => CutField { name: name.clone(), kind: self.kind_of(name), chain: vec![name.clone()], reached: RoaringBitmap::new() },
             });
         }
         Ok(FieldCut { fields, freed: Rc::unwrap_or_clone(freed), smallest, also_held_by: None })
@@ -256,18 +256,17 @@ impl HeldHeap<'_> {
         sample: Option<ObjectIndex>,
         progress: &Progress,
     ) -> Result<CutField> {
-        let closures = &self.closures;
         let info = &map.holders[holder as usize];
         let seeds: RoaringBitmap = match info.kind {
             kind if kind.is_field() => self.targets(info),
             _ => starts_of(map, holder),
         };
-        let held = closures.totals(&(group & closures.transitive_closure(&seeds, progress)?));
+        let reached = self.closures.transitive_closure(&seeds, progress)?;
         let below = below_any(map, |at, _| at == holder);
         let on_way = |object: &ObjectIndex| below.get(map.holder_of[object.at()] as usize).copied().unwrap_or(false);
         let sample = sample.filter(on_way).or_else(|| self.example(map, holder, group, sample));
         let chain = sample.map(|sample| self.chain(map, sample)).unwrap_or_default();
-        Ok(CutField { name: info.name.clone(), kind: info.kind, chain, held })
+        Ok(CutField { name: info.name.clone(), kind: info.kind, chain, reached })
     }
 }
 

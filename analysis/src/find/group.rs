@@ -62,7 +62,7 @@ pub fn group_cut(heap: &HeapState, group: &RoaringBitmap, progress: &Progress) -
             name: field_of(&field.name).to_owned(),
             is_static: field.kind == HolderKind::Static,
             chain: field.chain.clone(),
-            holds: field.held,
+            holds: totals(&(group & &field.reached)),
             frees_alone: totals(&alone),
         });
     }

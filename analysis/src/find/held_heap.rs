@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
+use super::cut::CutField;
 use super::field_references::FieldReferences;
 use super::holders::{FINALIZER_QUEUE, Holder, HolderKind, HolderMap, is_application};
 use super::let_go::{LetGo, weak_references};
@@ -71,6 +72,30 @@ impl<'h> HeldHeap<'h> {
     /// The objects that a holder and longer ways hold.
     pub(super) fn held_by(&self, holder: u32) -> RoaringBitmap {
         held_by_any(&self.map, |at, _| at == holder)
+    }
+
+    /// The objects that any of these holders and longer ways hold.
+    pub(super) fn held_by_any_of(&self, holders: &[u32]) -> RoaringBitmap {
+        held_by_any(&self.map, |at, _| holders.contains(&at))
+    }
+
+    /// The holders of which a cut tells: of several fields all that have their names, none of which is on the way of another
+    /// one, else the holder for which it was made.
+    pub(super) fn told_holders(&self, fields: &[CutField], holder: u32) -> Vec<u32> {
+        let names: Vec<&str> = fields.iter().filter(|field| field.kind.is_field()).map(|field| field.name.as_str()).collect();
+        if names.len() < 2 {
+            return vec![holder];
+        }
+        let mut is_told = vec![false; self.map.holders.len()];
+        let mut told = Vec::new();
+        for (at, info) in self.map.holders.iter().enumerate() {
+            let is_below = info.parent.is_some_and(|parent| is_told[parent as usize]);
+            is_told[at] = is_below || names.contains(&info.name.as_str());
+            if is_told[at] && !is_below {
+                told.push(at as u32);
+            }
+        }
+        told
     }
 
     /// The fields of these names let go, and threads of these names end.

@@ -134,7 +134,7 @@ impl Owners<'_, '_> {
         let is_candidate = |name: &str| is_application(name) && is_in_code(name) && !told.iter().any(|told| told == name);
         let holders =
             self.held.map.holders.iter().enumerate().filter(|(_, info)| info.kind == HolderKind::Static && is_candidate(&info.name));
-        let mut fields: Vec<(Evidence, u32)> = holders.map(|(at, _)| (self.finder.evidence(self.numbers[at]), at as u32)).collect();
+        let mut fields: Vec<(Evidence, u32)> = holders.map(|(at, _)| (self.finder.evidence(&[self.numbers[at]]), at as u32)).collect();
         fields.retain(|(evidence, _)| evidence.last_bytes as f64 >= BIG_SHARE * live as f64);
         fields.sort_by_key(|(evidence, holder)| (Reverse(evidence.last_bytes), *holder));
         fields.truncate(MOST_FIELDS);
@@ -164,10 +164,13 @@ impl Owners<'_, '_> {
             };
             owners.freed |= &cut.freed;
             let share_of_heap = totals.bytes as f64 / live.max(1) as f64;
+            let told = self.held.told_holders(&cut.fields, holder);
+            let ways: Vec<u32> = told.iter().map(|&holder| self.numbers[holder as usize]).collect();
+            let group = if told == [holder] { group } else { self.held.held_by_any_of(&told) };
             let evidence = Evidence {
                 only_together_bytes: self.held.only_together(&cut, progress)?,
                 share_of_heap,
-                ..if self.of_one_state.is_none() { evidence } else { one_point(totals, share_of_heap) }
+                ..if self.of_one_state.is_none() { self.finder.evidence(&ways) } else { one_point(totals, share_of_heap) }
             };
             let names = fields_of(&cut);
             owners.findings.push(Finding {
@@ -177,7 +180,7 @@ impl Owners<'_, '_> {
                 why: garbage_without(totals, &cut),
                 evidence,
                 groups: self.groups(sample, &classes),
-                keepers: keepers(&cut.fields),
+                keepers: keepers(self.held, &group, &cut.fields),
                 cut: cut_of(self.held, &cut),
                 next: next.to_owned(),
             });
@@ -210,7 +213,8 @@ impl Owners<'_, '_> {
         let way = self.held.map.way(holder);
         let root = &self.held.map.holders[way[0] as usize].name;
         // Fields that free little of it are not what holds it; what the way begins with is.
-        let mut chains = keepers(&cut.fields);
+        // What a single object or a few of a class retain is what they are told for.
+        let mut chains = keepers(self.held, owned.retained, &cut.fields);
         if 2 * closures.totals(&(owned.retained & &cut.freed)).bytes < retained.bytes {
             cut = FieldCut { fields: Vec::new(), freed: RoaringBitmap::new(), smallest: false, also_held_by: None };
             chains.truncate(1);
@@ -366,7 +370,7 @@ impl Owners<'_, '_> {
             let (mut keepers_of_point, mut cut) = (Vec::new(), Cut::default());
             if holder != NO_OBJECT {
                 let fields = self.held.cut(&group, holder, Some(point), progress)?;
-                (keepers_of_point, cut) = (keepers(&fields.fields), cut_of(self.held, &fields));
+                (keepers_of_point, cut) = (keepers(self.held, &group, &fields.fields), cut_of(self.held, &fields));
                 if !cut.fields.is_empty() && group.intersection_len(&fields.freed) * 2 > group.len() {
                     totals = self.held.closures.totals(&fields.freed);
                 }

@@ -16,18 +16,25 @@ use super::holders::{FINALIZER_QUEUE, HolderKind, LOADED_CLASSES, field_of, is_a
 use super::owners::{BIG_SHARE, MOST_POINTS, Owners};
 use super::series::{Held, LeakFinder, Way, counted};
 use super::waste::Waste;
+use super::ways::Variable;
 use crate::class_names::stable_name;
 use crate::memory_tree::join_key;
 use crate::{Closures, HeapState, NodeTotals, ObjectIndex, Progress, ROOT_KEY, Result, package_path_of};
 
 /// Growth below this share of the heap is no finding; caches of the JVM itself may take more.
 const LEAST_SHARE: f64 = 0.004;
-const LEAST_FOREIGN_SHARE: f64 = 0.03;
+const LEAST_FOREIGN_SHARE: f64 = 0.01;
+/// Growth is the application's own if this share of the objects that grow are.
+const OWN_OBJECTS_SHARE: f64 = 0.1;
+/// Or if variables of its methods hold this share of the bytes of the class that grows most.
+const OWN_VARIABLES_SHARE: f64 = 0.5;
 /// A way accumulates unless this share of its growth is no more than what its new holders would hold on average: then
 /// the holders accumulate somewhere else.
 const SHARE_OF_NEW_SOURCES: f64 = 0.5;
 /// A longer way with this share of the growth is told instead.
 const LONGER_WAY_SHARE: f64 = 0.6;
+/// The JVM's list of finalizers has one for every object that has one to run: it grows with these objects, which are told.
+const FINALIZERS: &str = "java.lang.ref.Finalizer.";
 const MOST_LEAKS: usize = 10;
 pub(super) const MOST_GROUPS: usize = 5;
 
@@ -48,6 +55,8 @@ struct Candidate {
     more_objects: bool,
     /// The first point after the start.
     begins: usize,
+    /// Whether nothing in it is the application's own.
+    is_foreign: bool,
 }
 
 impl LeakFinder {
@@ -76,12 +85,12 @@ impl LeakFinder {
         let numbers = self.number_ways(&held.map);
         let mut findings: Vec<Finding> = Vec::new();
         let mut told = ToldLeaks::default();
-        for candidate in self.candidates() {
-            let Some(holder) = numbers.iter().position(|&way| way == candidate.way) else { continue };
+        for candidate in self.candidates(&held, &numbers) {
+            let Some(holder) = holder_of_way(&numbers, candidate.way) else { continue };
             if findings.len() == MOST_LEAKS || told.fields.iter().any(|told| told == field_of(&self.ways[candidate.way as usize].name)) {
                 continue;
             }
-            let (finding, freed) = self.finding(&held, candidate, holder as u32, progress)?;
+            let (finding, freed) = self.finding(&held, &numbers, candidate, holder, progress)?;
             told.fields.extend(finding.cut.fields.iter().cloned());
             told.fields.push(field_of(&self.ways[candidate.way as usize].name).to_owned());
             told.fields.extend(finding.keepers.iter().map(|keeper| keeper.holder.clone()));
@@ -101,7 +110,7 @@ impl LeakFinder {
     }
 
     /// Ways that accumulate, those with the most growth first.
-    fn candidates(&self) -> Vec<Candidate> {
+    fn candidates(&self, held: &HeldHeap<'_>, numbers: &[u32]) -> Vec<Candidate> {
         let Some(last) = self.points.last() else { return Vec::new() };
         let mut growing: Vec<Candidate> = Vec::new();
         for way in 0..self.ways.len() as u32 {
@@ -114,17 +123,22 @@ impl LeakFinder {
             let grown_bytes = last_held.totals.bytes.saturating_sub(first.totals.bytes);
             let new_sources = last_held.sources.saturating_sub(first.sources) as f64 / last_held.sources.max(1) as f64;
             let of_new_sources = new_sources * last_held.totals.bytes as f64;
-            // More and more threads or handles pile up themselves.
             if self.is_soft(way) {
                 continue;
             }
+            // More and more threads or handles pile up themselves.
             let are_roots = matches!(self.ways[way as usize].kind, HolderKind::Thread | HolderKind::OtherRoot);
             if !are_roots && of_new_sources > SHARE_OF_NEW_SOURCES * grown_bytes as f64 {
                 continue;
             }
-            let least = if self.is_foreign(way) { LEAST_FOREIGN_SHARE } else { LEAST_SHARE };
-            if grown_bytes as f64 >= least * last.heap.bytes as f64 {
-                growing.push(Candidate { way, grown_bytes, more_objects: of_objects.is_some(), begins });
+            let share = grown_bytes as f64 / last.heap.bytes as f64;
+            if share < LEAST_SHARE {
+                continue;
+            }
+            let mut candidate = Candidate { way, grown_bytes, more_objects: of_objects.is_some(), begins, is_foreign: false };
+            candidate.is_foreign = self.has_no_field(way) && !self.is_own(held, numbers, candidate);
+            if !candidate.is_foreign || share >= LEAST_FOREIGN_SHARE {
+                growing.push(candidate);
             }
         }
         // The longest growth of a longer way, by way.
@@ -139,9 +153,10 @@ impl LeakFinder {
         }
         growing.retain(|candidate| {
             let longer = below.get(&candidate.way).copied().unwrap_or(0);
-            (longer as f64) < LONGER_WAY_SHARE * candidate.grown_bytes as f64
+            let is_finalizers = self.ways[candidate.way as usize].name.starts_with(FINALIZERS);
+            !is_finalizers && (longer as f64) < LONGER_WAY_SHARE * candidate.grown_bytes as f64
         });
-        growing.sort_by_key(|candidate| (self.is_foreign(candidate.way), Reverse(candidate.grown_bytes), candidate.way));
+        growing.sort_by_key(|candidate| (candidate.is_foreign, Reverse(candidate.grown_bytes), candidate.way));
         growing
     }
 
@@ -152,7 +167,7 @@ impl LeakFinder {
     }
 
     /// Whether a way has no field of the application on it.
-    fn is_foreign(&self, way: u32) -> bool {
+    fn has_no_field(&self, way: u32) -> bool {
         let mut at = Some(way);
         while let Some(way) = at {
             let Way { name, kind, parent } = &self.ways[way as usize];
@@ -164,7 +179,33 @@ impl LeakFinder {
         true
     }
 
-    fn finding(&self, held: &HeldHeap<'_>, candidate: Candidate, holder: u32, progress: &Progress) -> Result<(Finding, RoaringBitmap)> {
+    /// Whether growth without a field of the application is the application's own all the same: objects of its classes, or
+    /// what local variables of its methods hold.
+    fn is_own(&self, held: &HeldHeap<'_>, numbers: &[u32], candidate: Candidate) -> bool {
+        let classes = self.growing_classes(candidate, true);
+        let objects = |classes: &[(String, NodeTotals)]| classes.iter().map(|class| class.1.objects).sum::<u64>() as f64;
+        let own: Vec<_> = classes.iter().filter(|class| is_application(&class.0)).cloned().collect();
+        if !own.is_empty() && objects(&own) >= OWN_OBJECTS_SHARE * objects(&classes) {
+            return true;
+        }
+        let (Some(holder), Some((most, _))) = (holder_of_way(numbers, candidate.way), classes.first()) else { return false };
+        let heap = held.closures.heap();
+        let group = held.held_by(holder);
+        let sample = group.iter().map(ObjectIndex).find(|&object| *heap.type_info(heap.type_of(object)).name == **most);
+        let Some(variables) = held.bytes_by_variable(holder, &group, sample) else { return false };
+        let bytes =
+            |of: &dyn Fn(&Variable) -> bool| variables.iter().filter(|of_one| of(&of_one.0)).map(|of_one| of_one.1).sum::<u64>() as f64;
+        bytes(&|variable| held.is_in_method_of_application(*variable)) >= OWN_VARIABLES_SHARE * bytes(&|_| true)
+    }
+
+    fn finding(
+        &self,
+        held: &HeldHeap<'_>,
+        numbers: &[u32],
+        candidate: Candidate,
+        holder: u32,
+        progress: &Progress,
+    ) -> Result<(Finding, RoaringBitmap)> {
         let way = &self.ways[candidate.way as usize];
         let group = held.held_by(holder);
         let classes = self.growing_classes(candidate, true);
@@ -175,9 +216,13 @@ impl LeakFinder {
         let sample =
             if candidate.more_objects { of_class.next() } else { of_class.max_by_key(|&object| (heap.bytes_of(object), Reverse(object))) };
         let cut = held.cut(&group, holder, sample, progress)?;
-        let mut evidence = self.evidence(candidate.way);
-        evidence.only_together_bytes = held.only_together(&cut, progress)?;
         let fields = &cut.fields;
+        // What several fields keep together is told of all of them.
+        let told = held.told_holders(fields, holder);
+        let ways: Vec<u32> = told.iter().map(|&holder| numbers[holder as usize]).collect();
+        let group = if told == [holder] { group } else { held.held_by_any_of(&told) };
+        let mut evidence = self.evidence(&ways);
+        evidence.only_together_bytes = held.only_together(&cut, progress)?;
         let names: Vec<&str> = fields.iter().filter(|field| field.kind.is_field()).map(|field| field_of(&field.name)).collect();
         // Fields of the platform stand in the cut; the application's own are where to look.
         let own: Vec<&str> = names.iter().copied().filter(|name| is_application(name)).collect();
@@ -204,13 +249,14 @@ impl LeakFinder {
             _ => format!("{blamed} piles up in {holders}"),
         };
         // A start that held more is no measure.
-        let after_start = self.held(candidate.way).nth(candidate.begins).unwrap_or_default().totals;
+        let after_start = self.held_by_all(&ways).nth(candidate.begins).unwrap_or_default();
         let (from, at_start) = match after_start {
             NodeTotals { objects, bytes } if bytes < first_bytes => ((objects, bytes), format!(", {} at the start", grouped(first_bytes))),
             _ => ((first_objects, first_bytes), String::new()),
         };
         let why = format!(
-            "What {holders} holds went from {} objects ({} bytes{at_start}) to {} objects ({} bytes) over {} points and kept growing to the end",
+            "What {holders} {} went from {} objects ({} bytes{at_start}) to {} objects ({} bytes) over {} points and kept growing to the end",
+            if names.len() > 1 { "hold" } else { "holds" },
             grouped(from.0),
             grouped(from.1),
             grouped(last_objects),
@@ -233,7 +279,7 @@ impl LeakFinder {
         };
         let mut groups: Vec<String> = vec![key_of(&blamed)];
         groups.extend(classes.iter().filter(|class| class.0 != blamed).take(MOST_GROUPS - 1).map(|class| key_of(&class.0)));
-        let (keepers, told_cut) = (keepers(fields), cut_of(held, &cut));
+        let (keepers, told_cut) = (keepers(held, &group, fields), cut_of(held, &cut));
         Ok((Finding { kind, severity: Severity::Leak, title, why, evidence, groups, keepers, cut: told_cut, next }, cut.freed))
     }
 
@@ -293,19 +339,19 @@ impl LeakFinder {
         grown
     }
 
-    /// What a way holds over time.
-    pub(super) fn evidence(&self, way: u32) -> Evidence {
-        let series: Vec<Held> = self.held(way).collect();
+    /// What ways hold over time, none of which is a part of another one.
+    pub(super) fn evidence(&self, ways: &[u32]) -> Evidence {
+        let series: Vec<NodeTotals> = self.held_by_all(ways).collect();
         let (first, last) = (series.first().copied().unwrap_or_default(), series.last().copied().unwrap_or_default());
         let over_time = if series.len() > 1 { &series[..] } else { &[] };
         Evidence {
-            first_objects: first.totals.objects,
-            last_objects: last.totals.objects,
-            first_bytes: first.totals.bytes,
-            last_bytes: last.totals.bytes,
-            share_of_heap: last.totals.bytes as f64 / self.heap_bytes().max(1) as f64,
-            objects_over_time: over_time.iter().map(|held| held.totals.objects).collect(),
-            bytes_over_time: over_time.iter().map(|held| held.totals.bytes).collect(),
+            first_objects: first.objects,
+            last_objects: last.objects,
+            first_bytes: first.bytes,
+            last_bytes: last.bytes,
+            share_of_heap: last.bytes as f64 / self.heap_bytes().max(1) as f64,
+            objects_over_time: over_time.iter().map(|held| held.objects).collect(),
+            bytes_over_time: over_time.iter().map(|held| held.bytes).collect(),
             ..Evidence::default()
         }
     }
@@ -316,10 +362,15 @@ impl LeakFinder {
     }
 }
 
-/// The fields of a cut as those who keep its group.
-pub(super) fn keepers(fields: &[CutField]) -> Vec<Keeper> {
+/// The holder of the last heap state that has this way.
+fn holder_of_way(numbers: &[u32], way: u32) -> Option<u32> {
+    numbers.iter().position(|&number| number == way).map(|holder| holder as u32)
+}
+
+/// The fields of a cut as those who keep a group.
+pub(super) fn keepers(held: &HeldHeap<'_>, group: &RoaringBitmap, fields: &[CutField]) -> Vec<Keeper> {
     let keeper = |field: &CutField| {
-        let NodeTotals { objects, bytes } = field.held;
+        let NodeTotals { objects, bytes } = held.closures.totals(&(group & &field.reached));
         let root_kind = root_kind(field.kind, &field.chain).to_owned();
         let holder = variable_of(field).unwrap_or(field_of(&field.name)).to_owned();
         Keeper { root_kind, holder, objects, bytes, chain: field.chain.clone() }

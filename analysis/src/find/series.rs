@@ -124,6 +124,15 @@ impl LeakFinder {
         number
     }
 
+    /// What ways hold together at every point, none of which is a part of another one.
+    pub(super) fn held_by_all(&self, ways: &[u32]) -> impl Iterator<Item = NodeTotals> + '_ {
+        let ways = ways.to_vec();
+        self.points.iter().map(move |point| {
+            let held = ways.iter().filter_map(|way| point.held.get(way));
+            held.fold(NodeTotals::default(), |sum, held| sum.saturating_add(held.totals))
+        })
+    }
+
     /// What a way holds at every point.
     pub(super) fn held(&self, way: u32) -> impl Iterator<Item = Held> + '_ {
         self.points.iter().map(move |point| point.held.get(&way).copied().unwrap_or_default())

@@ -70,7 +70,29 @@ fn two_owners_of_the_same_objects_must_both_let_go() {
     assert_eq!(finding.cut.fields, ["app.ById.cache", "app.ByName.cache"]);
     assert_eq!((finding.cut.frees_objects, finding.cut.frees_bytes), (82, 80 * 64 + 800));
     let keepers: Vec<(&str, u64)> = finding.keepers.iter().map(|keeper| (&*keeper.holder, keeper.objects)).collect();
-    assert_eq!(keepers, [("app.ById.cache", 81), ("app.ByName.cache", 80)]);
+    assert_eq!(keepers, [("app.ById.cache", 81), ("app.ByName.cache", 81)]);
+    // All numbers are of both: the products and two arrays.
+    let evidence = &finding.evidence;
+    assert_eq!((evidence.first_objects, evidence.last_objects, evidence.last_bytes), (12, 82, finding.cut.frees_bytes));
+    assert!((evidence.share_of_heap - 1.0).abs() < 1e-9, "{}", evidence.share_of_heap);
+    assert!(finding.why.starts_with("What app.ById.cache and app.ByName.cache hold went from 12 objects"), "{}", finding.why);
+}
+
+#[test]
+fn less_growth_is_a_leak_where_the_application_s_own_objects_grow() {
+    // One percent of the heap or a bit less, held by a thread; the rest stays.
+    let report = |class: &str| {
+        report(6, |point| {
+            format!(
+                "root static app.Main.data -> data\ndata: byte[100000] 100016\nroot thread main -> list\n{}{}",
+                list("list", "note", 3 * point),
+                lines("note", 3 * point, &format!("{class} 64"))
+            )
+        })
+    };
+    let own = report("app.Note");
+    assert_eq!(own.findings[0].title, "app.Note piles up, held by local variable, thread main");
+    assert_eq!(report("java.util.Date").verdict, Verdict::Steady);
 }
 
 #[test]
@@ -242,6 +264,8 @@ fn objects_behind_a_finalizer_that_hangs_are_held_by_the_queue_of_finalizers() {
     // The first image is alive.
     assert_eq!((finding.cut.frees_objects, finding.cut.frees_bytes), (2 * 79, 79 * 96));
     assert!(finding.next.contains("finalizer thread"), "{}", finding.next);
+    // The list of finalizers grows with them and is no leak of its own.
+    assert_eq!(report.findings.iter().filter(|finding| finding.severity == Severity::Leak).count(), 1);
 }
 
 /// `prefix: Class 24 -> elementData=..` with so many objects of one class.

@@ -4,13 +4,17 @@ use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::held_heap::HeldHeap;
-use super::holders::{HolderKind, HolderMap, THREAD_LOCAL, thread_local_name};
+use super::holders::{HolderKind, HolderMap, THREAD_LOCAL, is_application, thread_local_name};
 use crate::closure::ReferencePairs;
-use crate::heap::{ObjectBits, Slot};
+use crate::heap::Slot;
+use crate::huge_pages::filled;
 use crate::{NO_OBJECT, ObjectIndex, Record, TypeKind};
 
 /// Chains are not longer than this.
 const LONGEST_CHAIN: usize = 40;
+
+/// A reference from a thread: a local variable, or a field of the thread.
+pub(super) type Variable = (ObjectIndex, ObjectIndex);
 
 /// The way on which an object was met.
 #[derive(Debug)]
@@ -169,31 +173,59 @@ impl HeldHeap<'_> {
     /// The references from threads by which they hold the objects of a group, those of the sample's class if there is one:
     /// local variables and fields of the thread. `None` where the holder is no thread, or threads are of the group.
     pub(super) fn variables(&self, holder: u32, group: &RoaringBitmap, sample: Option<ObjectIndex>) -> Option<ReferencePairs> {
+        let variables = self.bytes_by_variable(holder, group, sample)?;
+        Some(ReferencePairs::new(self.closures.heap(), variables.into_iter().map(|(variable, _)| variable)))
+    }
+
+    /// As [`HeldHeap::variables`], with the bytes of these objects that were met by way of each, in the order in which the
+    /// objects stand.
+    pub(super) fn bytes_by_variable(
+        &self,
+        holder: u32,
+        group: &RoaringBitmap,
+        sample: Option<ObjectIndex>,
+    ) -> Option<Vec<(Variable, u64)>> {
         let heap = self.closures.heap();
         let HolderMap { holder_of, met_from, holders } = &self.map;
         let class = sample.map(|sample| heap.type_of(sample));
         if holders[holder as usize].kind != HolderKind::Thread {
             return None;
         }
-        let mut variables: Vec<(ObjectIndex, ObjectIndex)> = Vec::new();
-        // What was met on the way of an object before has told its variable.
-        let mut seen = ObjectBits::new(heap.len());
+        let mut variables: Vec<(Variable, u64)> = Vec::new();
+        // What was met on the way of an object before has told its variable, by its place in the list.
+        let mut variable_of: Vec<u32> = filled(NO_OBJECT, heap.len());
         let is_meant =
             |object: &ObjectIndex| holder_of[object.at()] != NO_OBJECT && class.is_none_or(|class| heap.type_of(*object) == class);
+        let mut way = Vec::new();
         for object in group.iter().map(ObjectIndex).filter(is_meant) {
             let mut at = object.0;
-            while seen.set(at) {
+            while variable_of[at as usize] == NO_OBJECT {
+                way.push(at);
                 let from = met_from[at as usize];
                 if from == NO_OBJECT {
                     return None;
                 }
                 if met_from[from as usize] == NO_OBJECT {
-                    variables.push((ObjectIndex(from), ObjectIndex(at)));
-                    break;
+                    variable_of[at as usize] = variables.len() as u32;
+                    variables.push(((ObjectIndex(from), ObjectIndex(at)), 0));
+                } else {
+                    at = from;
                 }
-                at = from;
             }
+            let variable = variable_of[at as usize];
+            way.drain(..).for_each(|object| variable_of[object as usize] = variable);
+            variables[variable as usize].1 += heap.bytes_of(object);
         }
-        Some(ReferencePairs::new(heap, variables))
+        Some(variables)
+    }
+
+    /// Whether a variable is one of a method of the application, which may have passed it on to methods of the platform.
+    pub(super) fn is_in_method_of_application(&self, (thread_object, target): Variable) -> bool {
+        let heap = self.closures.heap();
+        heap.roots.iter().filter(|root| root.object == target).any(|root| {
+            let thread = root.thread.map(|thread| &heap.threads[thread.at()]).filter(|thread| thread.object == Some(thread_object));
+            let frame = thread.zip(root.frame).and_then(|(thread, frame)| thread.stack.get(frame as usize));
+            frame.is_some_and(|frame| is_application(&frame.class))
+        })
     }
 }

@@ -9,6 +9,7 @@ import com.orchard.crm.CrmProgram;
 import com.orchard.desk.DeskProgram;
 import com.orchard.editor.EditorProgram;
 import com.orchard.events.EventsProgram;
+import com.orchard.exports.ExportsProgram;
 import com.orchard.geo.GeoProgram;
 import com.orchard.handles.HandlesProgram;
 import com.orchard.images.ImagesProgram;
@@ -25,6 +26,7 @@ import com.orchard.pricing.PricingProgram;
 import com.orchard.printing.PrintingProgram;
 import com.orchard.rates.RatesProgram;
 import com.orchard.report.ReportProgram;
+import com.orchard.sampling.SamplingProgram;
 import com.orchard.session.SessionProgram;
 import com.orchard.stock.StockProgram;
 import com.orchard.tags.TagsProgram;
@@ -55,6 +57,7 @@ public final class Main {
         "cancelled-timers", "stuck-threads", "executor-queue", "thread-local-list", "two-indexes", "history-per-object", "slow-drip",
         "management-beans", "interned-strings", "finalizer-queue",
         "start-up-spike", "slowing-growth", "enum-singleton", "event-bus", "old-stock",
+        "small-local", "delete-on-exit",
     };
 
     private Main() {}
@@ -111,6 +114,8 @@ public final class Main {
             case "enum-singleton" -> new RatesProgram(healthy);
             case "event-bus" -> new EventsProgram(healthy);
             case "old-stock" -> new StockProgram(healthy);
+            case "small-local" -> new SamplingProgram(healthy);
+            case "delete-on-exit" -> new ExportsProgram(healthy);
             default -> throw new IllegalArgumentException("no program " + name + "; --list tells them");
         };
     }
