@@ -20,8 +20,10 @@ use crate::{Closures, HeapState, Holder, ObjectIndex, Progress, Result, Slot, Ty
 const MOST_WALKS: usize = 24;
 /// Sets of several holders that are told.
 const MOST_SETS: usize = 10;
-/// Members whose way to the root is looked at to infer who received them.
+/// Members whose ways to the roots are looked at to infer who received them.
 const MOST_WAYS: usize = 2000;
+/// Searches for ways: each leaves out what the ones before ended at, so that all who hold an object are found, not the nearest.
+const MOST_ROUNDS: usize = 4;
 
 /// How precisely a place in the program is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -70,7 +72,7 @@ pub struct Receiver {
     /// The first class of the application on the way from the group to its root, the one that declares a static field at
     /// the root included; empty if there is none.
     pub class: String,
-    /// Objects whose shortest way goes there, of those looked at.
+    /// Objects one of whose ways goes there, of those looked at.
     pub objects: u64,
 }
 
@@ -85,9 +87,9 @@ pub struct ReferrerReport {
     pub several: Vec<SeveralReferrers>,
     /// Members that no object outside the group refers to: roots, or held by other members.
     pub without: u64,
-    /// Most objects first.
+    /// Most objects first; an object that several received counts for each of them.
     pub receivers: Vec<Receiver>,
-    /// Objects that were looked at for `receivers`.
+    /// Objects that were looked at for `receivers`: a sample of large groups, evenly chosen.
     pub looked_at: u64,
 }
 
@@ -103,8 +105,8 @@ struct RowDraft {
 
 /// Tells who refers to these objects from outside.
 ///
-/// Costs a look at the incoming references of the members, a pass over the records of those that refer, one search for
-/// shortest paths, and a walk over the heap for each of the first rows.
+/// Costs a look at the incoming references of the members, a pass over the records of those that refer, a few searches
+/// for shortest paths, and a walk over the heap for each of the first rows.
 ///
 /// # Errors
 /// [`crate::Error::Cancelled`].
@@ -192,39 +194,51 @@ fn place(heap: &HeapState, slot: Slot) -> (Precision, String) {
     }
 }
 
-/// Reads from the shortest ways of members, evenly chosen, who contains them and which class of the application comes first.
+/// Reads from the ways of members, evenly chosen, who contains them and which class of the application comes first.
 fn receivers(heap: &HeapState, members: &RoaringBitmap, progress: &Progress) -> Result<(Vec<Receiver>, u64)> {
-    let tree = ClosestHolders::search(heap, PathOptions::default(), &FxHashSet::default(), progress)?;
     let step = usize::try_from(members.len()).unwrap_or(usize::MAX).div_ceil(MOST_WAYS).max(1);
     let is_platform: Vec<bool> = heap.types.iter().map(|info| is_platform_class(&info.name)).collect();
-    let mut found: BTreeMap<(Option<TypeIndex>, Option<TypeIndex>), u64> = BTreeMap::new();
-    let mut looked_at = 0;
-    for object in members.iter().step_by(step).map(ObjectIndex).filter(|&object| tree.is_reached(object)) {
-        looked_at += 1;
-        let (mut structure, mut first, mut at) = (None, object, tree.before(object));
-        let class = loop {
-            let Some(before) = at else { break declaring_class(tree.holder(first)).filter(|class| !is_platform[class.at()]) };
-            first = before;
-            let class = heap.type_of(before);
-            if !members.contains(before.0) {
-                if !is_platform[class.at()] {
-                    break Some(class);
+    let mut found: BTreeMap<(Option<TypeIndex>, Option<TypeIndex>), RoaringBitmap> = BTreeMap::new();
+    let mut looked_at = RoaringBitmap::new();
+    let mut without: FxHashSet<(Holder, ObjectIndex)> = FxHashSet::default();
+    for _ in 0..MOST_ROUNDS {
+        let tree = ClosestHolders::search(heap, PathOptions::default(), &without, progress)?;
+        let known = without.len();
+        for object in members.iter().step_by(step).map(ObjectIndex).filter(|&object| tree.is_reached(object)) {
+            looked_at.insert(object.0);
+            let (mut structure, mut class, mut first) = (None, None, object);
+            while let Some(before) = tree.before(first) {
+                first = before;
+                let own_type = heap.type_of(before);
+                if class.is_some() || members.contains(before.0) {
+                    continue;
                 }
-                // Arrays are parts of what contains them.
-                if !matches!(heap.types[class.at()].kind, TypeKind::Array(_)) {
-                    structure = Some(class);
+                if !is_platform[own_type.at()] {
+                    class = Some(own_type);
+                } else if !matches!(heap.types[own_type.at()].kind, TypeKind::Array(_)) {
+                    // Arrays are parts of what contains them.
+                    structure = Some(own_type);
                 }
             }
-            at = tree.before(before);
-        };
-        *found.entry((structure, class)).or_default() += 1;
+            let holder = tree.holder(first);
+            without.extend(holder.map(|holder| (holder, first)));
+            let class = class.or_else(|| declaring_class(holder).filter(|class| !is_platform[class.at()]));
+            found.entry((structure, class)).or_default().insert(object.0);
+        }
+        if without.len() == known {
+            break;
+        }
     }
     let name = |class: Option<TypeIndex>| class.map(|class| heap.type_info(class).name.to_string()).unwrap_or_default();
-    let receiver = |((structure, class), objects)| Receiver { structure: name(structure), class: name(class), objects };
+    let receiver = |((structure, class), objects): (_, RoaringBitmap)| Receiver {
+        structure: name(structure),
+        class: name(class),
+        objects: objects.len(),
+    };
     let mut receivers: Vec<Receiver> = found.into_iter().map(receiver).collect();
     receivers.sort_by(|a, b| b.objects.cmp(&a.objects).then_with(|| (&a.class, &a.structure).cmp(&(&b.class, &b.structure))));
     receivers.truncate(MOST_SETS);
-    Ok((receivers, looked_at))
+    Ok((receivers, looked_at.len()))
 }
 
 /// The class whose static field holds the first object of a way.
@@ -304,6 +318,22 @@ mod tests {
         let receiver = |structure: &str, class: &str| Receiver { structure: structure.into(), class: class.into(), objects: 1 };
         let expected = [receiver("java.util.ArrayList", ""), receiver("java.util.HashMap", "app.Cache")];
         assert_eq!(report(cache, "app.Order").receivers, expected, "a class of the platform is none of the application");
+    }
+
+    #[test]
+    fn whoever_holds_the_objects_received_them_however_far_away() {
+        let shop = "
+            root static app.ById.all -> ids
+            root static app.ByName.all -> names
+            ids: java.lang.Object[2] 24 -> o1 o2
+            names: java.util.HashMap 48 -> table=t
+            t: java.util.HashMap$Node[] 32 -> n
+            n: java.util.HashMap$Node 32 -> value=o1 next=m
+            m: java.util.HashMap$Node 32 -> value=o2
+            o1, o2: app.Order 16";
+        let receiver = |structure: &str, class: &str| Receiver { structure: structure.into(), class: class.into(), objects: 2 };
+        let report = report(shop, "app.Order");
+        assert_eq!((report.receivers, report.looked_at), (vec![receiver("", "app.ById"), receiver("java.util.HashMap", "app.ByName")], 2));
     }
 
     #[test]

@@ -109,7 +109,7 @@ fn text_of(report: &ReferrerReport) -> String {
         let _ = writeln!(text, "{:>17} by {}", words::count(set.objects), rows.join(" and "));
     }
     if !report.receivers.is_empty() {
-        let _ = writeln!(text, "\nReceived by, inferred from the ways to {} of them:", words::count(report.looked_at));
+        let _ = writeln!(text, "\nReceived by, inferred from the ways to {}:", sample_in_words(report));
     }
     for receiver in &report.receivers {
         let class = if receiver.class.is_empty() { "no class of the application" } else { &receiver.class };
@@ -117,4 +117,26 @@ fn text_of(report: &ReferrerReport) -> String {
         let _ = writeln!(text, "{:>17} {class}{within}", words::count(receiver.objects));
     }
     text
+}
+
+/// Whose ways were looked at: `all of them`, or how large the sample is.
+fn sample_in_words(report: &ReferrerReport) -> String {
+    match report.objects {
+        objects if objects == report.looked_at => "all of them".to_owned(),
+        objects => format!("{} of {} objects, a sample whose numbers these are", words::count(report.looked_at), words::count(objects)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_a_sample_say_so() {
+        let receiver = analysis::Receiver { structure: "java.util.HashMap".into(), class: "app.ById".into(), objects: 2000 };
+        let report = ReferrerReport { objects: 10_000, looked_at: 2000, receivers: vec![receiver], ..ReferrerReport::default() };
+        assert!(text_of(&report).contains("the ways to 2,000 of 10,000 objects, a sample"), "{}", text_of(&report));
+        let all = ReferrerReport { objects: 2000, ..report };
+        assert!(text_of(&all).contains("the ways to all of them:"), "{}", text_of(&all));
+    }
 }

@@ -72,7 +72,10 @@ fn report_ui(ui: &mut Ui, report: &ReferrerReport, evolution: &Evolution, comman
     }
     for receiver in report.receivers.iter().filter(|receiver| !receiver.class.is_empty()).take(TOLD) {
         let within = if receiver.structure.is_empty() { String::new() } else { format!(" in its {}", short_class(&receiver.structure)) };
-        note(ui, &format!("{} seem to have been received by {}{within}.", words::count(receiver.objects), short_class(&receiver.class)));
+        let of =
+            if report.looked_at < report.objects { format!(" of {} looked at", words::count(report.looked_at)) } else { String::new() };
+        let objects = words::count(receiver.objects);
+        note(ui, &format!("{objects}{of} seem to have been received by {}{within}.", short_class(&receiver.class)));
     }
 }
 
