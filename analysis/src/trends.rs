@@ -7,7 +7,7 @@
 
 use serde::Serialize;
 
-use crate::{Evolution, Metric, NodeIndex};
+use crate::{Evolution, FEWEST_POINTS, Metric, NodeIndex};
 
 /// The smoothing that FindLeaks leaves open: half of the new value, half of what was smoothed before.
 pub const DEFAULT_SMOOTHING: f64 = 0.5;
@@ -63,7 +63,8 @@ pub struct GroupTrend {
     pub smoothed: Vec<f64>,
     /// The trend of each [`Statistic`]; `None` where it cannot be told.
     pub trends: [Option<Trend>; 3],
-    /// The maximum volume rose at every point, and the collected share never rose (A.3, leak rule).
+    /// The maximum volume rose at every point, of which there are enough to tell ([`FEWEST_POINTS`]), and the collected share
+    /// never rose (A.3, leak rule).
     pub always_grows: bool,
 }
 
@@ -121,7 +122,7 @@ impl GroupTrend {
             Trend::Stable => Trend::Stable,
         });
         let trends = [trend(&smoothed(maximum.iter().copied(), alpha)), trend(&smooth_volume), share];
-        let rises = maximum.len() > 1 && maximum.windows(2).all(|step| step[1] > step[0]);
+        let rises = maximum.len() >= FEWEST_POINTS && maximum.windows(2).all(|step| step[1] > step[0]);
         let always_grows = rises && known.windows(2).all(|step| step[1] < step[0] || step[1] == 0.0);
         Self {
             node,
@@ -223,6 +224,15 @@ mod tests {
         // The maximum goes 100, 300, 300, 400; the share is smoothed to 0, 0.25, 0.25.
         assert_eq!(row.trends, [Some(Trend::Positive), Some(Trend::Positive), Some(Trend::Stable)]);
         assert!(!row.always_grows, "it shrank once");
+    }
+
+    #[test]
+    fn three_points_tell_no_leak() {
+        for (series, always_grows) in [(&[10, 20, 30][..], false), (&[10, 20, 30, 40], true)] {
+            let evolution = evolution(&[("app.Order", series)]);
+            let node = evolution.find_one("app.Order").expect("it is there");
+            assert_eq!(GroupTrend::of(&evolution, node, 0.5).always_grows, always_grows, "{series:?}");
+        }
     }
 
     #[test]

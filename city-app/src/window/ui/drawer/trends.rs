@@ -321,7 +321,7 @@ const COLUMNS: [(TrendColumn, &str, &str, f32); 8] = [
 const COUNTED: [TrendColumn; 2] = [TrendColumn::Created, TrendColumn::Collected];
 
 /// What the leak rule is.
-const LEAK_RULE: &str = "The maximum rises at every point, and no larger part of what is created is collected";
+const LEAK_RULE: &str = "The maximum rises at every one of four or more points, and no larger part of what is created is collected";
 
 fn statistic_name(statistic: Statistic) -> &'static str {
     match statistic {

@@ -23,8 +23,10 @@ fn harness() -> Harness<'static, Stage> {
 fn harness_of(width: f32) -> Harness<'static, Stage> {
     let session = session(&[
         &[("Leak", 100), ("Saw", 200), ("Steady", 500)],
-        &[("Leak", 200), ("Saw", 900), ("Steady", 500)],
+        &[("Leak", 150), ("Saw", 900), ("Steady", 500)],
+        &[("Leak", 200), ("Saw", 200), ("Steady", 500)],
         &[("Leak", 300), ("Saw", 200), ("Steady", 500)],
+        &[("Leak", 400), ("Saw", 200), ("Steady", 500)],
     ]);
     let stage = Stage { tab: TrendsTab::default(), session: Arc::new(session), commands: Vec::new() };
     let draw = |ui: &mut Ui, stage: &mut Stage| {
@@ -64,7 +66,7 @@ fn boxes_draw_lines_and_a_click_beside_them_goes_to_the_point() {
     assert!(harness.query_by_label("Draw the line of Saw").is_some());
     harness.get_by_label("Lines over time").click();
     harness.run_steps(2);
-    assert_eq!(harness.state().commands, [CityCommand::GoTo(1)], "the middle");
+    assert_eq!(harness.state().commands, [CityCommand::GoTo(2)], "the middle");
 }
 
 #[test]
