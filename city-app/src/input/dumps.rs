@@ -294,6 +294,10 @@ impl HeapSeries {
             warn_unusable("heap dump", file, &error, warnings);
         }
         dumps.retain(|(_, source)| options.dump.is_none_or(|dump| dump as usize == source.dump + 1));
+        if let (true, Some(dump), Some(file)) = (dumps.is_empty(), options.dump, input.files.first()) {
+            // Loading it tells which numbers there are.
+            dumps.push((0, PointSource { file: file.clone(), dump: (dump as usize).saturating_sub(1) }));
+        }
         // Equal times keep the order of their files' names.
         dumps.sort_by_key(|dump| dump.0);
         Ok(Self { dumps: dumps.into_iter().map(|(_, source)| source).collect(), options: options.clone() })
