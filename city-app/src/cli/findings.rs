@@ -1,18 +1,37 @@
 //! What grew and who holds it, as a leak report: for inputs that tell no single objects (memory trees, class histograms).
 
-use analysis::{Evidence, FEWEST_POINTS, FindReport, Finding, FindingKind, Metric, NodeIndex, Severity, Verdict, growth_begins};
+use analysis::{Evidence, FEWEST_POINTS, FindReport, Finding, FindingKind, Keeper, Metric, NodeIndex, Severity, Verdict, growth_begins};
 
-use crate::chain::{chain_sentence, chain_to_cause};
+use crate::chain::{Chain, chain_sentence, chain_to_cause};
 use crate::hints::{self, findings};
 use crate::session::Session;
+use crate::words;
 
 /// Findings that are told.
 const TOLD: usize = 10;
 
-/// The strongest growers, those that keep growing first. Fields are unknown, so nothing can be cut.
+/// What the chains of inputs begin with that tell groups only.
+pub(super) const ROOT_KIND_OF_GROUPS: &str = "group";
+
+/// A group that grew, and who refers to it.
+struct Grown<'a> {
+    told: &'a hints::Finding,
+    chain: Chain,
+    keeps_growing: bool,
+}
+
+/// The strongest growers, those that keep growing first, each with what it holds: of groups that hold one another the last one is
+/// told, because the others are there on its account. Fields are unknown, so nothing can be cut.
 pub(super) fn growth_report(session: &Session) -> FindReport {
     let evolution = &session.evolution;
-    let mut found: Vec<Finding> = findings(session, TOLD).iter().map(|grown| finding(session, grown)).collect();
+    let strongest = findings(session, TOLD);
+    let grown: Vec<Grown<'_>> = strongest.iter().map(|told| grown(session, told)).collect();
+    let mut found: Vec<Finding> = Vec::new();
+    for top in (0..grown.len()).filter(|&at| accumulating(&grown, at) == at) {
+        let symptoms: Vec<&Grown<'_>> =
+            (0..grown.len()).filter(|&at| at != top && accumulating(&grown, at) == top).map(|at| &grown[at]).collect();
+        found.push(finding(session, &grown[top], &symptoms));
+    }
     found.sort_by_key(|finding| finding.severity);
     let points = evolution.points.len();
     let verdict = match found.first().map(|finding| finding.severity) {
@@ -23,12 +42,37 @@ pub(super) fn growth_report(session: &Session) -> FindReport {
     FindReport { verdict, policy: evolution.policy.clone(), points, findings: found, waste: Vec::new() }
 }
 
-fn finding(session: &Session, grown: &hints::Finding) -> Finding {
+fn grown<'a>(session: &Session, told: &'a hints::Finding) -> Grown<'a> {
+    let series = |metric: Metric| session.evolution.series(metric, told.node);
+    let keeps_growing = growth_begins(series(Metric::Objects)).or_else(|| growth_begins(series(Metric::Bytes))).is_some();
+    Grown { told, chain: chain_to_cause(session, told.node, session.last_point()), keeps_growing }
+}
+
+/// On account of which group this one grows: the last one of its chain that grew, and so on. Of groups that hold one another in
+/// a circle it is the strongest.
+fn accumulating(grown: &[Grown<'_>], at: usize) -> usize {
+    let holder_of = |held: usize| {
+        let place = |other: &usize| grown[held].chain.steps.iter().rposition(|step| step.node == grown[*other].told.node);
+        (0..grown.len()).filter(|&other| other != held && place(&other).is_some()).max_by_key(place)
+    };
+    let mut way = vec![at];
+    let mut last = at;
+    while let Some(next) = holder_of(last) {
+        if let Some(begin) = way.iter().position(|&before| before == next) {
+            return way[begin..].iter().copied().min().unwrap_or(next);
+        }
+        way.push(next);
+        last = next;
+    }
+    last
+}
+
+fn finding(session: &Session, top: &Grown<'_>, symptoms: &[&Grown<'_>]) -> Finding {
     let evolution = &session.evolution;
-    let chain = chain_to_cause(session, grown.node, session.last_point());
-    let series = |metric: Metric| evolution.series(metric, grown.node).to_vec();
+    let Grown { told, chain, .. } = top;
+    let series = |metric: Metric| evolution.series(metric, told.node).to_vec();
     let (objects, bytes) = (series(Metric::Objects), series(Metric::Bytes));
-    let keeps_growing = growth_begins(&objects).or_else(|| growth_begins(&bytes)).is_some();
+    let keeps_growing = top.keeps_growing || symptoms.iter().any(|symptom| symptom.keeps_growing);
     let points = evolution.points.len();
     let mut why = match (keeps_growing, points < FEWEST_POINTS) {
         (true, _) => format!("It keeps growing to the last of {points} points"),
@@ -36,10 +80,29 @@ fn finding(session: &Session, grown: &hints::Finding) -> Finding {
         (false, false) => "It grew, but does not keep growing".to_owned(),
     };
     if !chain.steps.is_empty() {
-        why = format!("{why}. {}", chain_sentence(session, &chain));
+        why = format!("{why}. {}", chain_sentence(session, chain));
     }
     let at = |series: &[u64], last: bool| if last { series.last() } else { series.first() }.copied().unwrap_or(0);
+    if !symptoms.is_empty() {
+        let of_one = |symptom: &&Grown<'_>| {
+            let objects = evolution.series(Metric::Objects, symptom.told.node);
+            let [first, last] = [false, true].map(|last| words::count(at(objects, last)));
+            format!("{} from {first} to {last} objects", session.short_name(symptom.told.node))
+        };
+        let all: Vec<String> = symptoms.iter().map(of_one).collect();
+        why = format!("{why}. What it holds grew with it: {}", all.join(", "));
+    }
     let heap = evolution.series(Metric::Bytes, NodeIndex::ROOT).last().copied().unwrap_or(0);
+    let key = |node: NodeIndex| evolution.nodes[node.at()].key.to_string();
+    let held = symptoms.iter().map(|symptom| symptom.told.node);
+    let groups = std::iter::once(told.node).chain(held).chain(chain.steps.iter().map(|step| step.node)).map(key).collect();
+    let keeper = chain.steps.last().map(|last| Keeper {
+        root_kind: ROOT_KIND_OF_GROUPS.to_owned(),
+        holder: session.short_name(last.node),
+        objects: at(&objects, true),
+        bytes: at(&bytes, true),
+        chain: chain.nodes().into_iter().rev().map(|node| session.short_name(node)).collect(),
+    });
     let evidence = Evidence {
         first_objects: at(&objects, false),
         last_objects: at(&objects, true),
@@ -53,13 +116,13 @@ fn finding(session: &Session, grown: &hints::Finding) -> Finding {
     Finding {
         kind: if keeps_growing { FindingKind::GrowingGroup } else { FindingKind::GrownGroup },
         severity: if keeps_growing { Severity::Leak } else { Severity::Owner },
-        title: grown.sentence.clone(),
+        title: told.sentence.clone(),
         why,
         evidence,
-        groups: chain.nodes().iter().map(|node| evolution.nodes[node.at()].key.to_string()).collect(),
-        keepers: Vec::new(),
+        groups,
+        keepers: keeper.into_iter().collect(),
         cut: analysis::Cut::default(),
-        next: grown.next_step.to_owned(),
+        next: told.next_step.to_owned(),
     }
 }
 
@@ -71,14 +134,24 @@ mod tests {
     use crate::test_sessions::session;
 
     #[test]
-    fn a_sample_without_dumps_tells_who_keeps_growing_and_who_refers_to_it() {
+    fn a_sample_without_dumps_tells_one_leak_once_with_all_that_grows_with_it() {
         let report = growth_report(&sample_city("fig10").session);
-        assert_eq!((report.verdict, report.points), (Verdict::Leak, 23));
+        assert_eq!((report.verdict, report.points, report.findings.len()), (Verdict::Leak, 23, 1), "{:#?}", report.findings);
         let first = &report.findings[0];
-        assert_eq!((first.kind, first.evidence.first_objects, first.evidence.last_objects), (FindingKind::GrowingGroup, 4100, 23_900));
-        assert!(first.why.starts_with("It keeps growing to the last of 23 points. char[] is kept alive by String"), "{}", first.why);
-        assert_eq!(first.groups.len(), 5, "char[], String, Person, the node and its list: {:?}", first.groups);
-        assert!(first.cut.fields.is_empty() && first.keepers.is_empty(), "nobody knows fields");
+        assert_eq!((first.kind, first.evidence.first_objects, first.evidence.last_objects), (FindingKind::GrowingGroup, 450, 10_350));
+        assert!(first.title.starts_with("LinkedList$Node grew from 450 to 10,350 objects"), "{}", first.title);
+        assert!(
+            first.why.starts_with("It keeps growing to the last of 23 points. LinkedList$Node is kept alive by LinkedList"),
+            "{}",
+            first.why
+        );
+        let symptoms = "What it holds grew with it: char[] from 4,100 to 23,900 objects, String from 3,900 to 23,700 objects, Person from 450 to 10,350 objects";
+        assert!(first.why.ends_with(symptoms), "{}", first.why);
+        assert_eq!(first.groups.len(), 5, "the node, char[], String, Person, and the list: {:?}", first.groups);
+        let keeper = &first.keepers[0];
+        assert_eq!((keeper.root_kind.as_str(), keeper.holder.as_str(), keeper.objects), ("group", "LinkedList", 10_350));
+        assert_eq!(keeper.chain, ["LinkedList", "LinkedList$Node"]);
+        assert!(first.cut.fields.is_empty(), "nobody knows fields");
     }
 
     #[test]
