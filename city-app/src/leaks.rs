@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use analysis::{Cut, FEWEST_POINTS, FindReport, Finding, FindingKind, NodeIndex, Severity, Verdict};
+use analysis::{Cut, FEWEST_POINTS, FindReport, Finding, FindingKind, Keeper, NodeIndex, Severity, Verdict};
 
 use crate::background::{Answer, Background};
 use crate::input::PointHeaps;
@@ -27,18 +27,49 @@ pub fn verdict_sentence(report: &FindReport) -> String {
 }
 
 /// What a cut frees: `34,024 objects, 871 KiB`. Names of threads and roots are plain text.
-#[must_use]
-pub fn frees(cut: &Cut) -> String {
+fn frees(cut: &Cut) -> String {
     let other = cut.also_held_by.as_deref().unwrap_or("something else");
     match cut.frees_objects {
         0 => format!("nothing, because {other} keeps it as well"),
-        objects => format!("{} objects, {}", words::count(objects), words::bytes(cut.frees_bytes)),
+        objects => words::objects_and_bytes(objects, cut.frees_bytes),
     }
 }
 
-/// What must happen beside the cut: `, and thread printer must end`.
+/// Where to cut, as a sentence around the names of those who must let go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CutWords<'a> {
+    /// `cut`, before the names of fields; nothing before those of threads, variables and roots.
+    pub verb: &'static str,
+    /// All of them must let go.
+    pub names: Vec<&'a str>,
+    /// What comes after the names: `, and thread printer must end: frees 34,024 objects, 871 KiB`.
+    pub rest: String,
+}
+
+impl<'a> CutWords<'a> {
+    /// The words of a finding: the fields of its cut, or where it has none whoever keeps what it frees. `None` where nothing is
+    /// known to free anything.
+    #[must_use]
+    pub fn of(finding: &'a Finding) -> Option<Self> {
+        let cut = &finding.cut;
+        let frees = frees(cut);
+        if !cut.fields.is_empty() {
+            let names = cut.fields.iter().map(String::as_str).collect();
+            return Some(Self { verb: "cut ", names, rest: format!("{}: frees {frees}", threads_in_words(cut)) });
+        }
+        let names: Vec<&str> = finding.keepers.iter().map(|keeper| keeper.holder.as_str()).collect();
+        (cut.frees_objects > 0 && !names.is_empty()).then(|| Self { verb: "", names, rest: format!(" must let go: frees {frees}") })
+    }
+}
+
+/// What stands before the name of a keeper: `static field `; nothing if the name begins with it, as in `thread main`.
 #[must_use]
-pub fn threads_in_words(cut: &Cut) -> String {
+pub fn noun_before(keeper: &Keeper) -> String {
+    if keeper.holder.starts_with(&keeper.root_kind) { String::new() } else { format!("{} ", keeper.root_kind) }
+}
+
+/// What must happen beside the cut: `, and thread printer must end`.
+fn threads_in_words(cut: &Cut) -> String {
     match cut.threads.as_slice() {
         [] => String::new(),
         threads => format!(", and {} must end", threads.join(" and ")),
@@ -196,10 +227,9 @@ pub fn finding_lines(finding: &Finding) -> Vec<String> {
             Severity::Leak | Severity::Owner => format!("kept by the {}: {chain}", keeper.root_kind),
         }
     }));
-    let cut = &finding.cut;
-    if !cut.fields.is_empty() {
-        let all = if cut.fields.len() > 1 { " (all of them)" } else { "" };
-        lines.push(format!("cut {}{all}{}: frees {}", cut.fields.join(", "), threads_in_words(cut), frees(cut)));
+    if let Some(CutWords { verb, names, rest }) = CutWords::of(finding) {
+        let all = if names.len() > 1 { " (all of them)" } else { "" };
+        lines.push(format!("{verb}{}{all}{rest}", names.join(", ")));
     }
     lines.push(finding.next.clone());
     lines

@@ -54,6 +54,12 @@ pub fn amount(metric: Metric, value: u64) -> String {
     }
 }
 
+/// `1 object, 56 B`, `1,234 objects, 1.21 MiB`.
+#[must_use]
+pub fn objects_and_bytes(objects: u64, size: u64) -> String {
+    format!("{}, {}", amount(Metric::Objects, objects), bytes(size))
+}
+
 /// What a metric counts, inside a sentence: `objects`, `bytes`, `deep bytes`, `retained bytes`.
 #[must_use]
 pub fn metric_unit(metric: Metric) -> &'static str {

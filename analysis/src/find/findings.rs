@@ -100,8 +100,8 @@ pub struct Finding {
     pub why: String,
     /// Numbers.
     pub evidence: Evidence,
-    /// Keys of the classes concerned in the default grouping of a heap dump, the one to blame first; of other inputs the
-    /// group itself and then who refers to it, step by step.
+    /// Keys of the classes concerned in the default grouping of a heap dump, the one to blame first; of other inputs the group
+    /// in which the objects accumulate, what it holds, and then who refers to it, step by step.
     pub groups: Vec<String>,
     /// Who keeps it alive.
     pub keepers: Vec<Keeper>,
@@ -152,15 +152,15 @@ pub struct Evidence {
 /// One root or field that keeps a group alive.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Keeper {
-    /// `static field`, `thread`, ..: where the chain begins.
+    /// `static field`, `thread`, ..: where the chain begins; `group` of inputs that name no fields.
     pub root_kind: String,
-    /// The field to look at, by its declaring class; or the thread.
+    /// The field to look at, by its declaring class; or the thread, or the group.
     pub holder: String,
-    /// Objects of the group that it reaches; of waste, those that it holds.
+    /// Objects of the group that it reaches; of waste, those that it holds; of inputs that name no fields, all of the group.
     pub objects: u64,
     /// Their bytes; of waste, those that could be saved.
     pub bytes: u64,
-    /// Fields from the root to an object of the group, by declaring class.
+    /// Fields from the root to an object of the group, by declaring class; or groups, from the keeper to the one that grows.
     pub chain: Vec<String>,
 }
 
@@ -219,6 +219,32 @@ impl FindingKind {
             Self::SparseArrays => "Sparse arrays",
             Self::ConstantArrays => "Arrays of one value",
             Self::BoxedValues => "Boxed values",
+        }
+    }
+
+    /// What such a finding says, one sentence or two.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::GrowingContainer => "One field holds more and more objects.",
+            Self::GrowingShared => "Several fields hold the same objects, more and more of them. All of them must let go.",
+            Self::GrowingBuffer => "A buffer takes more and more bytes, in not more objects.",
+            Self::GrowingClassLoaders => "Classes and their loaders pile up, as after redeployments.",
+            Self::GrowingThread => "What grows is held by a thread, or there are more and more threads.",
+            Self::GrowingRoots => "Native code or the JVM itself holds more and more objects: JNI handles, interned strings, finalizers.",
+            Self::GrowingGroup => "A group of objects keeps growing. The input does not tell which fields hold its objects; heap dumps do.",
+            Self::GrownGroup => "A group of objects grew and no longer does, or too few points tell. That is no leak yet.",
+            Self::BigOwner => "Something holds a tenth of the heap or more. It is no leak unless it keeps growing.",
+            Self::SharedOwners => "Several fields hold a tenth of the heap or more together. No single one of them frees it.",
+            Self::AccumulationPoint => "One object owns very many objects of one class.",
+            Self::DuplicateStrings => "Strings repeat the text of another string.",
+            Self::DuplicateArrays => "Arrays of values repeat the content of another array.",
+            Self::EmptyCollections => "Collections have no elements.",
+            Self::SingleElementCollections => "Collections have one element: a plain field needs less.",
+            Self::SparseCollections => "Collections use at most a quarter of their room.",
+            Self::SparseArrays => "Arrays of references use at most a quarter of their slots.",
+            Self::ConstantArrays => "Arrays hold one value only, zeros and nulls included.",
+            Self::BoxedValues => "Numbers, characters and truth values are objects: plain values need less.",
         }
     }
 }

@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 use analysis::{FindReport, Finding, KEY_SEPARATOR, Severity};
 use serde_json::{Value, json};
 
-use crate::leaks::{finding_lines, frees, threads_in_words, verdict_sentence};
+use super::findings::ROOT_KIND_OF_GROUPS;
+use crate::leaks::{CutWords, finding_lines, noun_before, verdict_sentence};
 use crate::words;
 
 /// The version of SARIF that is written.
@@ -49,17 +50,13 @@ pub(super) fn markdown(report: &FindReport) -> String {
         for keeper in &finding.keepers {
             let chain: Vec<String> = keeper.chain.iter().map(|field| code_span(field)).collect();
             let (objects, bytes) = (words::count(keeper.objects), words::bytes(keeper.bytes));
-            let _ = writeln!(text, "| {} {} | {objects} | {bytes} | {} |", keeper.root_kind, code_span(&keeper.holder), chain.join(" → "));
+            let holder = noun_before(keeper) + &*code_span(&keeper.holder);
+            let _ = writeln!(text, "| {holder} | {objects} | {bytes} | {} |", chain.join(" → "));
         }
-        if !finding.cut.fields.is_empty() {
-            let fields: Vec<String> = finding.cut.fields.iter().map(|field| code_span(field)).collect();
-            let _ = writeln!(
-                text,
-                "\nCut {}{}: frees {}.",
-                fields.join(" and "),
-                code(&threads_in_words(&finding.cut)),
-                code(&frees(&finding.cut))
-            );
+        if let Some(CutWords { verb, names, rest }) = CutWords::of(finding) {
+            let names: Vec<String> = names.into_iter().map(code_span).collect();
+            let verb = if verb.is_empty() { "" } else { "Cut " };
+            let _ = writeln!(text, "\n{verb}{}{}.", names.join(" and "), code(&rest));
         }
         let _ = writeln!(text, "\nNext: {}.", code(&finding.next));
     }
@@ -90,12 +87,19 @@ pub(super) fn sarif(report: &FindReport) -> String {
         .findings
         .iter()
         .map(|finding| {
-            let rule = json!({ "id": kind(finding) });
+            let (short, help) = (finding.kind.name(), finding.kind.meaning());
+            let rule = json!({
+                "id": kind(finding),
+                "shortDescription": { "text": short },
+                "fullDescription": { "text": help },
+                "help": { "text": format!("{help} See `memory-city find --help` for how it is found.") },
+            });
             if !rules.contains(&rule) {
                 rules.push(rule);
             }
             let fields = if finding.cut.fields.is_empty() {
-                finding.keepers.iter().map(|keeper| &keeper.holder).collect::<Vec<_>>()
+                let keepers = finding.keepers.iter().filter(|keeper| keeper.root_kind != ROOT_KIND_OF_GROUPS);
+                keepers.map(|keeper| &keeper.holder).collect::<Vec<_>>()
             } else {
                 finding.cut.fields.iter().collect()
             };
@@ -192,6 +196,31 @@ pub(super) mod tests {
         let result = &value["runs"][0]["results"][0];
         assert_eq!((&result["ruleId"], &result["level"]), (&json!("growing_container"), &json!("error")));
         assert_eq!(result["locations"][0]["logicalLocations"][0]["fullyQualifiedName"], "app.<Cart>.items_1");
+        let rule = &value["runs"][0]["tool"]["driver"]["rules"][0];
+        assert_eq!((&rule["id"], &rule["shortDescription"]["text"]), (&json!("growing_container"), &json!("Growing container")));
+        for text in [&rule["fullDescription"], &rule["help"]] {
+            assert!(text["text"].as_str().is_some_and(|text| text.starts_with("One field holds more and more objects.")), "{rule:#}");
+        }
+    }
+
+    #[test]
+    fn what_a_variable_holds_is_cut_there_in_every_document() {
+        let mut report = report();
+        let variable = "local variable in app.Main.run(Main.java:7), thread main";
+        let finding = &mut report.findings[0];
+        finding.cut.fields.clear();
+        finding.keepers[0].root_kind = "local variable".into();
+        finding.keepers[0].holder = variable.into();
+        finding.keepers[0].objects = 1;
+        let sentence = " must let go: frees 91 objects, 2.15 KiB";
+        assert!(text(&report).contains(&format!("{variable}{sentence}\n")), "{}", text(&report));
+        let markdown = markdown(&report);
+        assert!(markdown.contains(&format!("\n`{variable}`{sentence}.\n")), "{markdown}");
+        assert!(markdown.contains(&format!("| `{variable}` | 1 |")), "no noun twice: {markdown}");
+        let city = crate::test_samples::sample_city("fig10");
+        let page = crate::cli::find_html::html(&report, &city.session, &city.settings);
+        assert!(page.contains(&format!("<code>{variable}</code>{sentence}.</p>")), "{page}");
+        assert!(page.contains(&format!("<p>Kept by the <code>{variable}</code> (1 object, 2.11 KiB):</p>")), "{page}");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use analysis::{FindReport, Finding, FindingKind, Metric, NodeIndex, Severity, Verdict};
 
 use crate::city_svg::{Mark, city_svg, escaped, growth_legend_svg};
-use crate::leaks::{frees, threads_in_words, verdict_sentence};
+use crate::leaks::{CutWords, noun_before, verdict_sentence};
 use crate::session::Session;
 use crate::settings::CitySettings;
 use crate::words;
@@ -125,12 +125,12 @@ fn article(number: usize, finding: &Finding) -> String {
         page.push_str(&wasters(finding));
     } else {
         for keeper in &finding.keepers {
-            let (objects, bytes) = (words::count(keeper.objects), words::bytes(keeper.bytes));
             let _ = write!(
                 page,
-                "<p>Kept by the {} <code>{}</code> ({objects} objects, {bytes}):</p>\n<ol>",
-                escaped(&keeper.root_kind),
-                escaped(&keeper.holder)
+                "<p>Kept by the {}<code>{}</code> ({}):</p>\n<ol>",
+                escaped(&noun_before(keeper)),
+                escaped(&keeper.holder),
+                words::objects_and_bytes(keeper.objects, keeper.bytes)
             );
             for field in &keeper.chain {
                 let _ = write!(page, "<li><code>{}</code></li>", escaped(field));
@@ -138,19 +138,14 @@ fn article(number: usize, finding: &Finding) -> String {
             page.push_str("</ol>\n");
         }
     }
-    if !finding.cut.fields.is_empty() {
-        let fields: Vec<String> = finding.cut.fields.iter().map(|field| format!("<code>{}</code>", escaped(field))).collect();
+    if let Some(CutWords { verb, names, rest }) = CutWords::of(finding) {
+        let names: Vec<String> = names.into_iter().map(|name| format!("<code>{}</code>", escaped(name))).collect();
+        let verb = if verb.is_empty() { "" } else { "Cut " };
         let only = finding
             .evidence
             .only_together_bytes
             .map_or_else(String::new, |bytes| format!(" ({} of it only together)", words::bytes(bytes)));
-        let _ = writeln!(
-            page,
-            "<p class=\"cut\">Cut {}{}: frees {}{only}.</p>",
-            fields.join(" and "),
-            escaped(&threads_in_words(&finding.cut)),
-            escaped(&frees(&finding.cut))
-        );
+        let _ = writeln!(page, "<p class=\"cut\">{verb}{}{}{only}.</p>", names.join(" and "), escaped(&rest));
     }
     let _ = writeln!(page, "<p>Next: {}.</p></article>", escaped(&finding.next));
     page

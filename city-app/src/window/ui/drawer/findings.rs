@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Label, RichText, ScrollArea, Sense, TextStyle, Ui, W
 
 use super::{DrawerView, notice, waiting_ui, without_dumps};
 use crate::command::{CameraOrder, CityCommand};
-use crate::leaks::{LeakSearch, SearchState, finding_lines, frees, threads_in_words, verdict_sentence};
+use crate::leaks::{CutWords, LeakSearch, SearchState, finding_lines, verdict_sentence};
 use crate::session::Session;
 use crate::view_state::DrawerTab;
 use crate::window::ui::icons::{Icon, paint};
@@ -217,16 +217,17 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
     }
     for keeper in &finding.keepers {
         ui.add(Label::new(RichText::new(&keeper.holder).color(palette.incoming).strong()).wrap().selectable(true));
-        note(ui, &format!("{}: {} objects, {}", keeper.root_kind, words::count(keeper.objects), words::bytes(keeper.bytes)));
+        note(ui, &format!("{}: {}", keeper.root_kind, words::objects_and_bytes(keeper.objects, keeper.bytes)));
         if keeper.chain.len() > 1 {
             note(ui, &keeper.chain.join(" \u{203A} "));
         }
     }
-    if !finding.cut.fields.is_empty() {
+    if let Some(CutWords { names, rest, .. }) = CutWords::of(finding) {
         section(ui, "Where to cut");
-        let all = if finding.cut.fields.len() > 1 { "; all of them must let go" } else { "" };
-        ui.add(Label::new(RichText::new(finding.cut.fields.join("\n")).strong().color(palette.hint)).wrap().selectable(true));
-        note(ui, &format!("Frees {}{all}{}", frees(&finding.cut), threads_in_words(&finding.cut)));
+        let all = if names.len() > 1 { "All of them" } else { "It" };
+        ui.add(Label::new(RichText::new(names.join("\n")).strong().color(palette.hint)).wrap().selectable(true));
+        let lets_go = if finding.cut.fields.is_empty() { "" } else { " must let go" };
+        note(ui, &format!("{all}{lets_go}{rest}"));
     }
     section(ui, "Next");
     ui.add(Label::new(&finding.next).wrap().selectable(true));
