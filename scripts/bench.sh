@@ -141,6 +141,7 @@ grouping() {
             alone "group by $name, $threads threads" M/s "$(median "$work/grouping-$name-$threads.rate")" -
         done
     done < <(grep '^[a-z-]*=' "$work/out")
+    alone "size counts per type / lists of its objects" - "$(figure size_counts_share)" -
     for threads in 1 2; do
         alone "all groupings and both maps of each, peak memory, $threads threads" MiB "$(median "$work/grouping-$threads.rss")" -
     done

@@ -60,6 +60,8 @@ pub use values::Value;
 pub(crate) use weak_referents::REFERENCE_KINDS;
 pub use weak_referents::{ReferenceKind, WeakReferents};
 
+use std::collections::BTreeMap;
+
 use roaring::RoaringBitmap;
 
 use crate::{ObjectIndex, TypeIndex};
@@ -128,6 +130,17 @@ impl HeapState {
     #[must_use]
     pub fn bytes_of(&self, object: ObjectIndex) -> u64 {
         self.objects.bytes_of(object)
+    }
+
+    /// How many of these objects have which shallow size in bytes, the smallest first: the published mapping of a node's
+    /// data (traces-classifiers-closures B.7), made where it is asked for. Their sum of size times count is the set's bytes.
+    #[must_use]
+    pub fn size_counts(&self, objects: &RoaringBitmap) -> BTreeMap<u64, u64> {
+        let mut counts = BTreeMap::new();
+        for object in objects.iter().take_while(|&object| (object as usize) < self.len()) {
+            *counts.entry(self.bytes_of(ObjectIndex(object))).or_default() += 1;
+        }
+        counts
     }
 
     /// The number of elements of an array; `None` for other objects.

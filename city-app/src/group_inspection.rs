@@ -21,8 +21,19 @@ pub struct InspectedPart {
     /// Its sizes if it went alone.
     #[serde(flatten)]
     pub sizes: Sizes,
+    /// How many of its objects are how large, the smallest first.
+    pub object_sizes: Vec<ObjectSize>,
     /// Of what all parts own jointly, how much this part alone keeps alive.
     pub keeps_of_joint: Amount,
+}
+
+/// Objects of one size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct ObjectSize {
+    /// The shallow size of each of them.
+    pub bytes: u64,
+    /// How many.
+    pub objects: u64,
 }
 
 /// Objects and bytes.
@@ -160,7 +171,8 @@ pub fn inspect_groups(heap: &HeapState, parts: &[(String, RoaringBitmap)], progr
     let mut inspected = Vec::with_capacity(parts.len());
     for ((key, members), keeps) in parts.iter().zip(&joint.kept_by) {
         let sizes = closures.group_sizes(members, progress)?.into();
-        inspected.push(InspectedPart { key: key.clone(), sizes, keeps_of_joint: (*keeps).into() });
+        let object_sizes = heap.size_counts(members).into_iter().map(|(bytes, objects)| ObjectSize { bytes, objects }).collect();
+        inspected.push(InspectedPart { key: key.clone(), sizes, object_sizes, keeps_of_joint: (*keeps).into() });
     }
     let dies = closures.gc_closure(&all, progress)?;
     let only_classes = !all.is_empty() && all.iter().all(|object| heap.is_class_object(ObjectIndex(object)));

@@ -224,7 +224,7 @@ pub fn finding_lines(finding: &Finding) -> Vec<String> {
                 let (objects, bytes) = (words::count(keeper.objects), words::bytes(keeper.bytes));
                 format!("{objects} of them, {bytes}, in {} ({chain})", keeper.holder)
             }
-            Severity::Leak | Severity::Owner => format!("kept by the {}: {chain}", keeper.root_kind),
+            Severity::Leak | Severity::Owner => format!("kept alive by the {}: {chain}", keeper.root_kind),
         }
     }));
     if let Some(CutWords { verb, names, rest }) = CutWords::of(finding) {

@@ -46,6 +46,15 @@ fn two_caches_own_their_products_together_and_both_must_go() {
     let retained = |at: usize| &inspected["parts"][at]["retained"];
     assert_eq!((retained(0), retained(1)), (&truth(&truths, "ids"), &truth(&truths, "names")));
     assert_eq!(inspected["together"]["retained"], truth(&truths, "together"));
+    // All objects are told by their sizes, too.
+    for part in inspected["parts"].as_array().expect("groups") {
+        let sizes = part["object_sizes"].as_array().expect("sizes").iter();
+        let number = |size: &Value, member: &str| size[member].as_u64().expect("a number");
+        let sums = sizes.fold((0, 0), |(objects, bytes), size| {
+            (objects + number(size, "objects"), bytes + number(size, "objects") * number(size, "bytes"))
+        });
+        assert_eq!(json!({"objects": sums.0, "bytes": sums.1}), part["shallow"]);
+    }
     assert_eq!(inspected["joint"], truth(&truths, "joint"));
     // If only one goes, the other one keeps every product.
     assert!((0..2).all(|at| inspected["parts"][at]["keeps_of_joint"] == truth(&truths, "joint")), "{inspected:#}");

@@ -27,7 +27,8 @@ impl Evolution {
 
     /// Nodes meant by a text: those with this full key if there are any, else nodes whose key ends with `#text` or whose
     /// name is the text, else those whose name is a class name that ends with `.text`, or whose key does when `.` stands
-    /// between its parts (`java.util` is what `Overall#java#util` ends with). In preorder.
+    /// between its parts (`java.util` is what `Overall#java#util` ends with). `Heap` means the root where nothing else does.
+    /// In preorder.
     #[must_use]
     pub fn find(&self, text: &str) -> Vec<NodeIndex> {
         let exact = self.nodes_where(|node| &*node.key == text);
@@ -38,6 +39,9 @@ impl Evolution {
         let named = self.nodes_where(|node| &*node.name == text || ends_with(&node.key));
         if !named.is_empty() || text.is_empty() {
             return named;
+        }
+        if text == ROOT_NAME && !self.nodes.is_empty() {
+            return vec![NodeIndex::ROOT];
         }
         let ends_after_dot = |name: &str| name.strip_suffix(text).is_some_and(|before| before.ends_with('.'));
         let has_dots = text.contains('.');

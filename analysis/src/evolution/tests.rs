@@ -172,6 +172,7 @@ fn nodes_are_found_by_key_end_of_key_and_name() {
     assert_eq!(keys("a#X"), ["Overall#a#X"]);
     assert_eq!(keys("X"), ["Overall#a#X", "Overall#b#X"]);
     assert_eq!(keys("nothing"), [""; 0]);
+    assert_eq!(keys("Heap"), ["Overall"], "as paths call the root");
     assert_eq!(keys("a.X"), ["Overall#a#X"], "dots stand for levels, as in package names");
     assert_eq!(evolution.find_one("X").unwrap_err().to_string(), r#""X" means 2 groups; give one of the keys Overall#a#X, Overall#b#X"#);
     assert_eq!(

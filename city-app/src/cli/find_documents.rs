@@ -45,7 +45,7 @@ pub(super) fn markdown(report: &FindReport) -> String {
     for finding in &report.findings {
         let _ = writeln!(text, "\n## {}\n\n{}.\n", code(&finding.title), code(&finding.why));
         if !finding.keepers.is_empty() {
-            text.push_str("| kept by | objects | bytes | chain |\n|---|---:|---:|---|\n");
+            text.push_str("| kept alive by | objects | bytes | chain |\n|---|---:|---:|---|\n");
         }
         for keeper in &finding.keepers {
             let chain: Vec<String> = keeper.chain.iter().map(|field| code_span(field)).collect();
@@ -226,7 +226,7 @@ pub(super) mod tests {
     #[test]
     fn text_tells_chain_cut_and_next_step() {
         let text = text(&report());
-        for part in ["kept by the static field: app.<Cart>.items_1 -> java.util.HashMap.table", "frees 91 objects", "Bound it"] {
+        for part in ["kept alive by the static field: app.<Cart>.items_1 -> java.util.HashMap.table", "frees 91 objects", "Bound it"] {
             assert!(text.contains(part), "{text}");
         }
     }

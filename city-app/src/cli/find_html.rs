@@ -127,7 +127,7 @@ fn article(number: usize, finding: &Finding) -> String {
         for keeper in &finding.keepers {
             let _ = write!(
                 page,
-                "<p>Kept by the {}<code>{}</code> ({}):</p>\n<ol>",
+                "<p>Kept alive by the {}<code>{}</code> ({}):</p>\n<ol>",
                 escaped(&noun_before(keeper)),
                 escaped(&keeper.holder),
                 words::objects_and_bytes(keeper.objects, keeper.bytes)
@@ -153,7 +153,7 @@ fn article(number: usize, finding: &Finding) -> String {
 
 fn wasters(finding: &Finding) -> String {
     let mut table = String::from(
-        "<table class=\"wasters\"><tr><th>held by</th><th class=\"n\">objects</th><th class=\"n\">could save</th><th>for example</th></tr>\n",
+        "<table class=\"wasters\"><tr><th>kept alive by</th><th class=\"n\">objects</th><th class=\"n\">could save</th><th>for example</th></tr>\n",
     );
     for keeper in &finding.keepers {
         let chain: Vec<String> = keeper.chain.iter().map(|field| format!("<code>{}</code>", escaped(field))).collect();

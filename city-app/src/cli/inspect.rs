@@ -13,7 +13,7 @@ use super::keyed_groups::groups_with_keys;
 use super::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable};
 use super::plugin_args::PluginArgs;
 use super::query::{Shown, tree_table};
-use crate::group_inspection::{Amount, Around, GroupInspection, InspectedPart, Sizes, group_around, inspect_groups};
+use crate::group_inspection::{Amount, Around, GroupInspection, InspectedPart, ObjectSize, Sizes, group_around, inspect_groups};
 use crate::kept_by::KeptBy;
 use crate::words;
 
@@ -35,8 +35,8 @@ keeps. Root objects are what static fields, threads, native code or the JVM hold
 groups.
 
 JSON: {\"policy\":.., \"together\":{\"shallow\":{\"objects\":N, \"bytes\":N}, \"retained\":.., \"deep\":..}, \
-\"parts\":[{\"key\":.., \"shallow\":.., \"retained\":.., \"deep\":.., \"keeps_of_joint\":..},..], \"joint\":{..}, \
-\"heap\":{..}, \"kept_by\":{as of paths --key --json}, \"roots\":[{\"key\":.., \"objects\":N, \"bytes\":N},..], \
+\"parts\":[{\"key\":.., \"shallow\":.., \"retained\":.., \"deep\":.., \"object_sizes\":[{\"bytes\":N, \
+\"objects\":N},..], \"keeps_of_joint\":..},..], \"joint\":{..}, \"heap\":{..}, \"kept_by\":{as of paths --key --json}, \"roots\":[{\"key\":.., \"objects\":N, \"bytes\":N},..], \
 \"closure_of\":\"retained\"|\"deep\", \"closure\":[{as in roots},..]}")]
 pub struct InspectArgs {
     /// What is read.
@@ -184,18 +184,22 @@ fn groups_of(tree: &MemoryTree) -> Vec<TreeGroup<'_>> {
 
 fn text(heap: &HeapState, found: &GroupInspection, lists: &Lists, args: &InspectArgs) -> String {
     let mut text = format!("{}\n\n{:>15} {:>17} {:>9}\n", heap.policy, "objects", "bytes", "of heap");
-    let mut sizes = |name: &str, sizes: &Sizes| {
+    let mut sizes = |name: &str, sizes: &Sizes, object_sizes: &[ObjectSize]| {
         let _ = writeln!(text, "{name}");
         for (size, amount) in [("shallow", sizes.shallow), ("retained", sizes.retained), ("deep", sizes.deep)] {
             let share = words::share(amount.bytes, found.heap.bytes);
             let _ = writeln!(text, "{:>15} {:>17} {share:>9}  {size}", words::count(amount.objects), words::count(amount.bytes));
         }
+        if let [smallest, .., largest] = object_sizes {
+            let (different, from, to) = (words::count(object_sizes.len() as u64), smallest.bytes, words::count(largest.bytes));
+            let _ = writeln!(text, "  objects of {different} sizes, from {from} to {to} bytes");
+        }
     };
     for part in &found.parts {
-        sizes(&part.key, &part.sizes);
+        sizes(&part.key, &part.sizes, &part.object_sizes);
     }
     if found.parts.len() > 1 {
-        sizes("all together", &found.together);
+        sizes("all together", &found.together, &[]);
         if found.joint == Amount::default() {
             text.push_str("\nNo shared ownership: what dies with all of them dies with one of them alone.\n");
         } else {

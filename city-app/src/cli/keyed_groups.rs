@@ -31,8 +31,9 @@ pub(super) fn groups_with_keys(
     let group = |key: &String| {
         let found = &evolution.nodes[evolution.find_one(key)?.at()];
         let node = grouped.tree.nodes.iter().position(|node| node.key == found.key).map(crate::session::node_index);
-        let members = grouped.members(heap, node.unwrap_or(NodeIndex::ROOT), progress)?;
-        Ok(KeyedGroup { key: found.key.to_string(), name: found.name.to_string(), members })
+        let node = node.unwrap_or(NodeIndex::ROOT);
+        let name = if node == NodeIndex::ROOT { "objects of the heap" } else { &*found.name };
+        Ok(KeyedGroup { key: found.key.to_string(), name: name.to_owned(), members: grouped.members(heap, node, progress)? })
     };
     keys.iter().map(group).collect()
 }
