@@ -158,7 +158,8 @@ fn find_names_the_field_that_leaks_in_the_recorded_sample() {
 #[test]
 fn find_tells_growth_of_inputs_without_single_objects() {
     let text = stdout(["find", &sample("fig10")]);
-    assert!(text.contains("char[] grew from 4,100 to 23,900 objects"), "{text}");
+    assert!(text.contains(" 1. LinkedList$Node grew from 450 to 10,350 objects"), "{text}");
+    assert!(text.contains("What it holds grew with it: char[] from 4,100 to 23,900 objects"), "{text}");
 }
 
 #[test]

@@ -78,15 +78,19 @@ fn inputs_without_dumps_give_every_document() {
     assert_eq!((&report["verdict"], &report["points"]), (&"leak".into(), &23.into()));
     let first = &report["findings"][0];
     members(first, &["kind", "severity", "title", "why", "evidence", "groups", "keepers", "cut", "next"], &[]);
-    assert_eq!((&first["kind"], &first["evidence"]["last_objects"]), (&"growing_group".into(), &23_900.into()));
-    assert!(first["title"].as_str().is_some_and(|title| title.starts_with("char[] grew from 4,100 to 23,900 objects")), "{first}");
+    assert_eq!((&first["kind"], &first["evidence"]["last_objects"]), (&"growing_group".into(), &10_350.into()));
+    assert!(first["title"].as_str().is_some_and(|title| title.starts_with("LinkedList$Node grew from 450 to 10,350 objects")), "{first}");
+    assert!(first["why"].as_str().is_some_and(|why| why.contains("grew with it: char[] from 4,100 to 23,900 objects")), "{first}");
 
     let log = json(["find", &trees, "--sarif"]);
     let result = &list(&log["runs"][0], "results")[0];
     assert_eq!((&result["level"], &result["ruleId"]), (&"error".into(), &"growing_group".into()));
-    assert_eq!(result["locations"][0]["logicalLocations"][0], serde_json::json!({ "fullyQualifiedName": "char[]", "kind": "type" }));
+    assert_eq!(
+        result["locations"][0]["logicalLocations"][0],
+        serde_json::json!({ "fullyQualifiedName": "LinkedList$Node", "kind": "type" })
+    );
 
-    assert!(stdout(["find", &trees, "--markdown"]).contains("## char[] grew from 4,100"));
+    assert!(stdout(["find", &trees, "--markdown"]).contains("## LinkedList$Node grew from 450"));
     let page = stdout(["find", &trees, "--html"]);
     assert_eq!(page.matches("<svg class=\"city\"").count(), 2, "the first and the last point");
     assert!(page.contains("Districts and buildings are the groups of the input"));

@@ -220,7 +220,7 @@ pub(super) mod tests {
         let city = crate::test_samples::sample_city("fig10");
         let page = crate::cli::find_html::html(&report, &city.session, &city.settings);
         assert!(page.contains(&format!("<code>{variable}</code>{sentence}.</p>")), "{page}");
-        assert!(page.contains(&format!("<p>Kept by the <code>{variable}</code> (1 object, 2.11 KiB):</p>")), "{page}");
+        assert!(page.contains(&format!("<p>Kept alive by the <code>{variable}</code> (1 object, 2.11 KiB):</p>")), "{page}");
     }
 
     #[test]
