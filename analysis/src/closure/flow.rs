@@ -78,8 +78,8 @@ impl Closures<'_> {
 
     /// The flow itself, in general. Objects for which `start` has a mask are visited in any case; `leaving` makes what
     /// leaves an object of what it has; `passes(source, target, mask)` is what of it arrives over a reference. Over the
-    /// implicit edges, which lead to `classes` by type (none if it is empty), everything passes. Where nothing leaves, nothing passes; the more leaves, the
-    /// more must pass.
+    /// implicit edges, which lead to `classes` by type (none if it is empty), everything passes. Where nothing leaves,
+    /// nothing passes; the more leaves, the more must pass.
     pub(crate) fn let_flow(
         &self,
         start: impl Fn(ObjectIndex) -> Option<u128>,

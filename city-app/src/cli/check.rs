@@ -27,7 +27,8 @@ does not have has size 0 there, and a warning names groups that no point has. Op
 bytes: KiB, MiB, GiB, TiB (powers of 1024), kB, MB, GB, TB (powers of 1000); 20 % is a share of the whole heap at \
 the same point.
 
-The first point that breaks a rule is told. Exit code 1 if a rule is broken. JSON: {\"policy\":.., \
+The first point that breaks a rule is told. Exit code 1 if a rule is broken.
+JSON: {\"policy\":.., \
 \"rules\":[{\"rule\":.., \"group\":.., \"holds\":.., \"smallest\":N, \"largest\":N, \"points\":N, \"seen\":N, \
 \"broken\":N, \"first\":{\"point\":N, \"time\":N, \"label\":.., \"size\":N}},..]}; first is there for broken rules \
 only.")]

@@ -30,7 +30,7 @@ const MARKS: [Mark; 5] = [Mark::New, Mark::Grown, Mark::Shrunk, Mark::Gone, Mark
 
 Without --json and --csv the buildings that changed are listed, strongest growth first. JSON and CSV hold the groups \
 of every level, each below the one it lies in: \
-level,key,name,mark,objects_from,objects,objects_change,bytes_from,bytes, bytes_change; with --sizes also \
+level,key,name,mark,objects_from,objects,objects_change,bytes_from,bytes,bytes_change; with --sizes also \
 deep_from,deep,deep_change and retained_from,retained,retained_change, in bytes. A mark is new, grown, shrunk, gone \
 or unchanged, by objects or by what --sort says.")]
 pub struct CompareArgs {

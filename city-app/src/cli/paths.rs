@@ -34,7 +34,8 @@ JSON of --key: {\"policy\":.., \"key\":.., \"objects\":N, \"strong\":N, \"weak\"
 \"paths\":[{\"root_kind\":.., \"holder\":\"pkg.Class.field\", \"thread\":.., \"frame\":.., \"objects\":N, \
 \"round\":N, \"chain\":[holder, field,..], \"steps\":[{\"class\":.., \"via\":.., \"objects\":N, \"members\":N, \
 \"repeated\":.., \"example\":ADDRESS},..], \"sentence\":..},..]}; steps go from the group to the holder, chain goes \
-from the holder to the group. JSON of --to: {\"policy\":.., \"address\":.., \"class\":.., \"bytes\":N, \
+from the holder to the group.
+JSON of --to: {\"policy\":.., \"address\":.., \"class\":.., \"bytes\":N, \
 \"paths\":[{\"root_kind\":.., \"holder\":.., \"thread\":.., \"frame\":.., \"weak\":.., \"length\":N, \
 \"steps\":[{\"class\":.., \"address\":.., \"via\":..},..], \"left_out\":N},..]}")]
 pub struct PathsArgs {

@@ -27,7 +27,8 @@ A row is a class and a field of it that refers into the group from outside. Kept
 exactly the references of this row are cut. Objects that several rows refer to are listed by the set of rows: all of \
 them must let go. A row names a place in the program (root: static fields, variables) or as much as a heap dump \
 knows (holder). Who received the objects is inferred from the shortest ways to them: the library object that \
-contains them, and the first class of the application behind it. JSON: {\"policy\":.., \"key\":.., \"objects\":N, \
+contains them, and the first class of the application behind it.
+JSON: {\"policy\":.., \"key\":.., \"objects\":N, \
 \"rows\":[{\"class\":.., \"field\":.., \"precision\":\"root\"|\"holder\", \"references\":N, \"referents\":N, \
 \"referrers\":N, \"kept_alone\":N},..], \"several\":[{\"rows\":[N,..], \"objects\":N},..], \"without\":N, \
 \"receivers\":[{\"structure\":.., \"class\":.., \"objects\":N},..], \"looked_at\":N}; rows of several are counted \

@@ -23,7 +23,8 @@ Volume is the bytes of all objects of a group. Trends are those of exponentially
 point: + is suspicious, - the opposite, = no change; collected is + when a smaller and smaller part of what is \
 created is collected. Objects that live and die between two points are in no heap dump: created and collected are at \
 least these numbers. LEAK marks groups whose maximum rises at every one of four or more points while no larger part \
-is collected. JSON: {\"policy\":.., \"alpha\":.., \"points\":N, \"rows\":[{\"key\":.., \"name\":.., \"maximum_volume\":N, \
+is collected.
+JSON: {\"policy\":.., \"alpha\":.., \"points\":N, \"rows\":[{\"key\":.., \"name\":.., \"maximum_volume\":N, \
 \"volume\":[N,..], \"live\":N, \"created\":N, \"collected\":N, \"collected_share\":[..], \"smoothed\":[..], \
 \"trends\":[maximum,volume,collected], \"always_grows\":..},..]}")]
 pub struct TrendsArgs {
