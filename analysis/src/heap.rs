@@ -16,6 +16,7 @@ mod fields;
 mod histogram;
 mod object_bits;
 mod objects;
+mod origins;
 mod parts;
 mod policy;
 mod ranked_bits;
@@ -42,6 +43,7 @@ pub use histogram::{Histogram, HistogramClass, heap_histogram};
 pub(crate) use object_bits::ObjectBits;
 pub use objects::ObjectTable;
 pub(crate) use objects::TypeColumn;
+pub use origins::{CallStack, Origins};
 pub use parts::ObjectParts;
 pub use policy::{Rules, SizePolicy};
 pub(crate) use ranked_bits::RankedBits;
@@ -99,6 +101,8 @@ pub struct HeapState {
     pub fields: FieldTable,
     /// Which references are referents of weak, soft, phantom and finalizer references.
     pub weak_referents: WeakReferents,
+    /// Call stacks, threads and births of objects; only traces know them.
+    pub origins: Option<Origins>,
     /// The objects that count: reachable ones by default, all with `keep_unreachable`.
     pub kept: RoaringBitmap,
     /// How sizes, reachability and edges were decided; printed with every number.

@@ -67,9 +67,9 @@ pub use grouping::{
     Transformation, Transformer, group, grouped_time_point, node_references, time_point, validate_script,
 };
 pub use heap::{
-    AddressIndex, ArrayKind, BOOT_LOADER, Field, FieldPlace, FieldTable, FieldValue, HeapState, Histogram, HistogramClass, ObjectParts,
-    ObjectTable, ObjectValues, Primitive, Record, RecordPlaces, Records, ReferenceKind, References, Root, RootKind, Rules, SizePolicy,
-    Slot, StackFrame, StaticField, ThreadInfo, TypeInfo, TypeKind, TypeSize, Value, WeakReferents, heap_histogram,
+    AddressIndex, ArrayKind, BOOT_LOADER, CallStack, Field, FieldPlace, FieldTable, FieldValue, HeapState, Histogram, HistogramClass,
+    ObjectParts, ObjectTable, ObjectValues, Origins, Primitive, Record, RecordPlaces, Records, ReferenceKind, References, Root, RootKind,
+    Rules, SizePolicy, Slot, StackFrame, StaticField, ThreadInfo, TypeInfo, TypeKind, TypeSize, Value, WeakReferents, heap_histogram,
 };
 pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex};

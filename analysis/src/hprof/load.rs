@@ -116,6 +116,7 @@ pub(super) fn load(
         records: Records { reader: Some(Arc::new(DumpRecords { source: source.clone(), id_bytes })), repeated },
         fields,
         weak_referents,
+        origins: None,
         kept,
         policy: options.policy,
     };

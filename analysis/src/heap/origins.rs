@@ -1,0 +1,59 @@
+//! Where objects come from: the call stack and thread that allocated them, and the collection before which they were born.
+//!
+//! Only traces know; heap states of dumps have no origins. Memory: 12 bytes per object.
+
+use std::sync::Arc;
+
+use super::StackFrame;
+use crate::ObjectIndex;
+
+/// A call stack in which objects were allocated.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct CallStack {
+    /// The allocating method first, then its callers.
+    pub frames: Vec<StackFrame>,
+    /// There were more callers than were recorded.
+    pub cut: bool,
+}
+
+/// Origins of all objects of a heap state.
+#[derive(Debug, Clone, Default)]
+pub struct Origins {
+    /// By object: the number of its call stack; 0 if unknown.
+    pub(crate) sites: Vec<u32>,
+    /// By object: the number of its allocating thread; 0 if unknown.
+    pub(crate) threads: Vec<u32>,
+    /// By object: how many collections had ended when it was born.
+    pub(crate) born: Vec<u32>,
+    /// How many collections had ended at this heap state.
+    pub collections: u32,
+    /// Call stacks by number, the same in all heap states of a trace; number 0 is empty.
+    pub call_stacks: Arc<[CallStack]>,
+    /// Names of threads by number, the same in all heap states of a trace; number 0 is empty.
+    pub thread_names: Arc<[Box<str>]>,
+    /// Mean distance of sampled allocations in bytes; 0 if all were seen, `None` if none was.
+    pub sampling_interval: Option<u64>,
+}
+
+impl Origins {
+    /// The number of an object's call stack among [`Origins::call_stacks`]; `None` if its allocation was not seen.
+    #[inline]
+    #[must_use]
+    pub fn site_of(&self, object: ObjectIndex) -> Option<u32> {
+        self.sites.get(object.at()).copied().filter(|&site| site != 0)
+    }
+
+    /// The number of an object's allocating thread among [`Origins::thread_names`]; `None` if its allocation was not seen.
+    #[inline]
+    #[must_use]
+    pub fn thread_of(&self, object: ObjectIndex) -> Option<u32> {
+        self.threads.get(object.at()).copied().filter(|&thread| thread != 0)
+    }
+
+    /// How many collections an object has survived; `None` for made-up objects.
+    #[inline]
+    #[must_use]
+    pub fn age_of(&self, object: ObjectIndex) -> Option<u32> {
+        Some(self.collections.saturating_sub(*self.born.get(object.at())?))
+    }
+}

@@ -1,0 +1,1 @@
+//! An agent for stock JVMs that writes memory traces.
