@@ -43,7 +43,8 @@ pub struct Class {
     pub file: u32,
 }
 
-/// Classes that were loaded since the last such block.
+/// Classes that were loaded since the last such block; one that comes again replaces what was said of it (a class is known
+/// by name before its fields are).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Classes {
     /// The classes, in the order of their numbers.

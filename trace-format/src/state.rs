@@ -209,7 +209,10 @@ impl Place {
 /// References of objects, new ones and such that changed. An object without references has an empty row only where it had
 /// some before. Null slots are what a row leaves out.
 ///
-/// Columns: `sources` ids as differences to the one before, `counts` references per source, `places` as differences of
+/// A row may come in parts, one after the other, so that the longest array needs no large block.
+///
+/// Columns: `sources` ids as differences to the one before, `counts` twice the references of the part, plus one if it goes
+/// on with the row of the part before (perhaps in the block before), `places` as differences of
 /// [`Place::code`] within a row, `targets` ids as differences to the target before in the block.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Rows {
@@ -224,13 +227,13 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Adds the references of an object.
-    pub fn push(&mut self, source: u64, row: &[(u64, u64)]) {
+    /// Adds references of an object: all of them, or a part of them. `goes_on` with the part that was added last.
+    pub fn push(&mut self, source: u64, row: &[(u64, u64)], goes_on: bool) {
         self.count += 1;
         self.references += row.len() as u64;
         self.sources.put_signed(source.wrapping_sub(self.last_source) as i64);
         self.last_source = source;
-        self.counts.put(row.len() as u64);
+        self.counts.put((row.len() as u64) << 1 | u64::from(goes_on));
         let mut last_place = 0_u64;
         for &(place, target) in row {
             self.places.put_signed(place.wrapping_sub(last_place) as i64);
@@ -240,7 +243,7 @@ impl Rows {
         }
     }
 
-    /// Number of rows.
+    /// Number of rows and parts of rows.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.count
@@ -264,18 +267,19 @@ impl Rows {
         self.sources.len() + self.counts.len() + self.places.len() + self.targets.len()
     }
 
-    /// Shows every row: source, and places ([`Place::code`]) with targets.
+    /// Shows every row or part: source, places ([`Place::code`]) with targets, and whether it goes on with the one before.
     ///
     /// # Errors
     /// Where the columns do not fit together; rows before it were shown.
-    pub fn each(&self, mut show: impl FnMut(u64, &[(u64, u64)])) -> Result<(), Malformed> {
+    pub fn each(&self, mut show: impl FnMut(u64, &[(u64, u64)], bool)) -> Result<(), Malformed> {
         let (mut sources, mut counts) = (Cursor::new(&self.sources), Cursor::new(&self.counts));
         let (mut places, mut targets) = (Cursor::new(&self.places), Cursor::new(&self.targets));
         let (mut source, mut target) = (0_u64, 0_u64);
         let mut row = Vec::new();
         while !sources.is_at_end() {
             source = source.wrapping_add(sources.signed()? as u64);
-            let count = counts.number()?;
+            let head = counts.number()?;
+            let (count, goes_on) = (head >> 1, head & 1 == 1);
             if count > places.left() as u64 {
                 return Err(places.malformed("a row is longer than the block"));
             }
@@ -286,7 +290,7 @@ impl Rows {
                 target = target.wrapping_add(targets.signed()? as u64);
                 row.push((place, target));
             }
-            show(source, &row);
+            show(source, &row, goes_on);
         }
         Ok(())
     }
@@ -427,11 +431,11 @@ pub struct StateEnd {
     pub objects: u64,
     /// Their bytes.
     pub bytes: u64,
-    /// Their references.
+    /// Their references, without those to their classes.
     pub references: u64,
     /// How long the program stood still.
     pub pause_nanos: u64,
-    /// References that were met, to say what one costs.
+    /// References that the walk met, those to classes and roots included: what its time goes by.
     pub visited: u64,
 }
 
