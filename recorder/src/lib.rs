@@ -1,1 +1,24 @@
-//! An agent for stock JVMs that writes memory traces.
+//! The recorder: an agent for stock JVMs (JDK 17 and later) that writes memory traces.
+//!
+//! ```text
+//! collections ──> worker ──budget──> walk (FollowReferences) ──> blocks ──queue──> writer ──> file
+//! ```
+//!
+//! After a garbage collection the worker asks the budget whether it may stop the program for a walk over the heap. The
+//! walk tags every object it meets; the tag is the object's identity from then on. Only what changed since the walk
+//! before is written. All code that talks to the JVM is in `jvm` and `agent`; the rest is plain Rust.
+//!
+//! Nothing here may take the program down: panics end at the boundary, memory is bounded (`objects` says by what), a full
+//! disk ends the recording and not the program.
+
+mod agent;
+mod budget;
+mod dictionary;
+mod jvm;
+mod objects;
+mod options;
+mod output;
+mod recording;
+mod walk;
+
+pub use options::{Detail, Options, escape};

@@ -1,0 +1,124 @@
+//! Numbers for texts, methods and call stacks; what is new goes into the trace before what names it.
+
+use std::hash::Hash;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+
+use rustc_hash::FxHashMap;
+use trace_format::{Method, Methods, Site, Sites, Strings};
+
+/// Numbers from 1 for values, in the order in which they come.
+#[derive(Debug)]
+struct Numbers<T> {
+    known: FxHashMap<T, u32>,
+    new: Vec<T>,
+    /// The number of the first one of `new`.
+    first: u32,
+}
+
+impl<T> Default for Numbers<T> {
+    fn default() -> Self {
+        Self { known: FxHashMap::default(), new: Vec::new(), first: 1 }
+    }
+}
+
+impl<T: Hash + Eq + Clone> Numbers<T> {
+    fn number(&mut self, value: T) -> u32 {
+        if let Some(&number) = self.known.get(&value) {
+            return number;
+        }
+        let number = self.first + self.new.len() as u32;
+        self.known.insert(value.clone(), number);
+        self.new.push(value);
+        number
+    }
+
+    fn take(&mut self) -> Option<(u32, Vec<T>)> {
+        if self.new.is_empty() {
+            return None;
+        }
+        let (first, new) = (self.first, std::mem::take(&mut self.new));
+        self.first += new.len() as u32;
+        Some((first, new))
+    }
+}
+
+#[derive(Debug, Default)]
+struct Tables {
+    strings: Numbers<String>,
+    methods: Numbers<Method>,
+    /// By what the JVM calls them.
+    method_ids: FxHashMap<usize, u32>,
+    sites: Numbers<Site>,
+}
+
+/// The dictionaries of a trace, used by all threads.
+#[derive(Debug, Default)]
+pub(crate) struct Dictionary {
+    tables: Mutex<Tables>,
+}
+
+/// What is new in a dictionary.
+#[derive(Debug, Default)]
+pub(crate) struct New {
+    /// Texts.
+    pub(crate) strings: Option<Strings>,
+    /// Methods; their texts are known.
+    pub(crate) methods: Option<Methods>,
+    /// Call stacks; their methods are known.
+    pub(crate) sites: Option<Sites>,
+}
+
+impl Dictionary {
+    fn with<T>(&self, use_tables: impl FnOnce(&mut Tables) -> T) -> T {
+        use_tables(&mut self.tables.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The number of a text; 0 for the empty one.
+    pub(crate) fn string(&self, text: &str) -> u32 {
+        if text.is_empty() { 0 } else { self.with(|tables| tables.strings.number(text.to_owned())) }
+    }
+
+    /// The number of a method that was seen before, by what the JVM calls it.
+    pub(crate) fn known_method(&self, id: usize) -> Option<u32> {
+        self.with(|tables| tables.method_ids.get(&id).copied())
+    }
+
+    /// The number of a method.
+    pub(crate) fn method(&self, id: usize, method: Method) -> u32 {
+        self.with(|tables| {
+            let number = tables.methods.number(method);
+            tables.method_ids.insert(id, number);
+            number
+        })
+    }
+
+    /// The number of a call stack.
+    pub(crate) fn site(&self, site: Site) -> u32 {
+        if site.frames.is_empty() { 0 } else { self.with(|tables| tables.sites.number(site)) }
+    }
+
+    /// Takes out what came since the last call.
+    pub(crate) fn take_new(&self) -> New {
+        self.with(|tables| New {
+            strings: tables.strings.take().map(|(first, texts)| Strings { first, texts }),
+            methods: tables.methods.take().map(|(first, methods)| Methods { first, methods }),
+            sites: tables.sites.take().map(|(first, sites)| Sites { first, sites }),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_keep_their_numbers_and_are_handed_out_once() {
+        let dictionary = Dictionary::default();
+        assert_eq!([dictionary.string("a"), dictionary.string("b"), dictionary.string("a"), dictionary.string("")], [1, 2, 1, 0]);
+        assert_eq!(dictionary.take_new().strings, Some(Strings { first: 1, texts: vec!["a".to_owned(), "b".to_owned()] }));
+        assert_eq!(dictionary.take_new().strings, None);
+        assert_eq!(dictionary.string("c"), 3);
+        assert_eq!(dictionary.take_new().strings, Some(Strings { first: 3, texts: vec!["c".to_owned()] }));
+    }
+}

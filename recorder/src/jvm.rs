@@ -1,0 +1,427 @@
+//! What the recorder asks the JVM, without raw pointers.
+#![allow(unsafe_code, reason = "the JVM speaks through function tables and handles that Rust cannot check")]
+
+use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use jvmti_bindings::env::{JniEnv, Jvmti};
+use jvmti_bindings::sys::{jni, jvmti};
+use trace_format::{Place, RootRecordKind};
+
+use crate::walk::{Target, Walk};
+
+/// The JVM as seen by one of its threads.
+#[derive(Clone, Copy)]
+pub(crate) struct Jvm<'a> {
+    /// Tool interface.
+    pub(crate) tools: &'a Jvmti,
+    /// Native interface of this thread.
+    pub(crate) native: &'a JniEnv,
+}
+
+/// A handle of the tool interface that any thread may use.
+#[derive(Clone, Copy)]
+pub(crate) struct Tools(*mut jvmti::jvmtiEnv);
+
+// SAFETY: JVMTI environments may be used by all threads; the pointer stays valid until the environment is disposed of,
+// which the recorder never does.
+unsafe impl Send for Tools {}
+// SAFETY: as above.
+unsafe impl Sync for Tools {}
+
+impl Tools {
+    /// Remembers an environment.
+    pub(crate) fn new(tools: &Jvmti) -> Self {
+        Self(tools.raw())
+    }
+
+    /// The environment.
+    pub(crate) fn get(self) -> Jvmti {
+        // SAFETY: the pointer came from a live environment, which is never disposed of.
+        unsafe { Jvmti::from_raw(self.0) }
+    }
+}
+
+/// A root as the JVM shows it; methods are resolved later.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RawRoot {
+    /// Why.
+    pub(crate) kind: RootRecordKind,
+    /// The object.
+    pub(crate) object: u64,
+    /// Thread id; 0 if none.
+    pub(crate) thread: u64,
+    /// Depth of the frame.
+    pub(crate) depth: Option<u32>,
+    /// What the JVM calls the method; 0 if none.
+    pub(crate) method: usize,
+    /// Where in the method.
+    pub(crate) location: i64,
+    /// The slot of a local variable.
+    pub(crate) slot: Option<u32>,
+}
+
+/// A class with what the JVM tells of it.
+#[derive(Debug, Default)]
+pub(crate) struct ClassFacts {
+    /// `Ljava/lang/String;`
+    pub(crate) signature: String,
+    /// Tag of the super class; 0 if none.
+    pub(crate) super_tag: i64,
+    /// Access flags.
+    pub(crate) modifiers: u32,
+    /// Tags of the interfaces that it names.
+    pub(crate) interfaces: Vec<i64>,
+    /// Name, signature, access flags.
+    pub(crate) fields: Vec<(String, String, u32)>,
+    /// Source file.
+    pub(crate) file: String,
+    /// Its fields are known.
+    pub(crate) is_prepared: bool,
+}
+
+/// A thread that runs.
+#[derive(Debug)]
+pub(crate) struct ThreadFacts {
+    /// `Thread.threadId()`
+    pub(crate) id: u64,
+    /// Its name.
+    pub(crate) name: String,
+    /// A daemon.
+    pub(crate) is_daemon: bool,
+    /// The tag of its object.
+    pub(crate) tag: i64,
+}
+
+/// A method with what the JVM tells of it.
+#[derive(Debug, Default)]
+pub(crate) struct MethodFacts {
+    /// Declaring class, `Ljava/lang/String;`.
+    pub(crate) class: String,
+    /// Name.
+    pub(crate) name: String,
+    /// Parameters and result.
+    pub(crate) signature: String,
+    /// Source file.
+    pub(crate) file: String,
+}
+
+impl Jvm<'_> {
+    /// Calls `show` for every class that is loaded, with its tag, which may be changed. Classes are handled in groups, so
+    /// that few handles are open.
+    pub(crate) fn each_class(self, mut show: impl FnMut(&Self, ClassHandle, i64)) {
+        let Ok(_frame) = self.native.push_local_frame(64) else { return };
+        let Ok(classes) = self.tools.get_loaded_classes() else { return };
+        for class in classes {
+            let class = ClassHandle(class);
+            show(&self, class, class.tag(self));
+        }
+    }
+
+    /// The class objects of the nine primitive types, with their signatures.
+    pub(crate) fn primitive_classes(self) -> Vec<(ClassHandle, &'static str)> {
+        const BOXES: [(&str, &str); 9] = [
+            ("Boolean", "Z"),
+            ("Character", "C"),
+            ("Byte", "B"),
+            ("Short", "S"),
+            ("Integer", "I"),
+            ("Long", "J"),
+            ("Float", "F"),
+            ("Double", "D"),
+            ("Void", "V"),
+        ];
+        let primitive = |(name, signature): (&str, &'static str)| {
+            let class = self.native.find_class(&format!("java/lang/{name}"))?;
+            // SAFETY: the class was found just now; its field TYPE is a static class object in every JDK.
+            let object = unsafe {
+                let field = self.native.get_static_field_id(class, "TYPE", "Ljava/lang/Class;")?;
+                self.native.get_static_object_field(class, field)
+            };
+            (!object.is_null()).then_some((ClassHandle(object), signature))
+        };
+        BOXES.into_iter().filter_map(primitive).collect()
+    }
+
+    /// All threads that run.
+    pub(crate) fn threads(self) -> Vec<ThreadFacts> {
+        let Ok(_frame) = self.native.push_local_frame(256) else { return Vec::new() };
+        let Some(class) = self.native.find_class("java/lang/Thread") else { return Vec::new() };
+        // SAFETY: `class` was found just now; every JDK from 17 has this field.
+        let Some(id_field) = (unsafe { self.native.get_field_id(class, "tid", "J") }) else {
+            self.native.exception_clear();
+            return Vec::new();
+        };
+        let Ok(threads) = self.tools.get_all_threads() else { return Vec::new() };
+        let facts = |&thread: &jni::jthread| {
+            // SAFETY: handles of threads that the JVM gave just now, in a local frame that is still open.
+            unsafe {
+                let info = self.tools.get_thread_info(thread).ok()?;
+                Some(ThreadFacts {
+                    id: self.native.get_long_field(thread, id_field) as u64,
+                    name: info.name.unwrap_or_default(),
+                    is_daemon: info.is_daemon,
+                    tag: self.tools.get_tag(thread).unwrap_or(0),
+                })
+            }
+        };
+        threads.iter().filter_map(facts).collect()
+    }
+
+    /// Bytes of the heap in use, and bytes that it has room for, as `Runtime` tells.
+    pub(crate) fn heap_use(self) -> Option<(u64, u64)> {
+        let _frame = self.native.push_local_frame(8).ok()?;
+        let class = self.native.find_class("java/lang/Runtime")?;
+        // SAFETY: the class was found just now; the methods exist in every JDK and take no arguments.
+        unsafe {
+            let get = self.native.get_static_method_id(class, "getRuntime", "()Ljava/lang/Runtime;")?;
+            let runtime = self.native.call_static_object_method(class, get, &[]);
+            if runtime.is_null() {
+                return None;
+            }
+            let total = self.native.call_long_method(runtime, self.native.get_method_id(class, "totalMemory", "()J")?, &[]);
+            let free = self.native.call_long_method(runtime, self.native.get_method_id(class, "freeMemory", "()J")?, &[]);
+            Some(((total - free).max(0) as u64, total.max(0) as u64))
+        }
+    }
+
+    /// What the JVM tells of a method; `None` if its class is gone.
+    pub(crate) fn method(self, method: usize) -> Option<MethodFacts> {
+        let _frame = self.native.push_local_frame(8).ok()?;
+        let id = method as jni::jmethodID;
+        // SAFETY: method ids of the JVM stay valid handles; it refuses those of classes that are gone.
+        unsafe {
+            let (name, signature, _) = self.tools.get_method_name(id).ok()?;
+            let class = self.tools.get_method_declaring_class(id).ok()?;
+            let file = self.tools.get_source_file_name(class).unwrap_or_default();
+            Some(MethodFacts { class: self.tools.get_class_signature(class).ok()?.0, name, signature, file })
+        }
+    }
+
+    /// The line of a place in a method; 0 if unknown, -1 in native methods.
+    pub(crate) fn line(self, method: usize, location: i64) -> i32 {
+        if location < 0 {
+            return -1;
+        }
+        // SAFETY: as in `method`.
+        let Ok(table) = (unsafe { self.tools.get_line_number_table(method as jni::jmethodID) }) else { return 0 };
+        let entry = table.iter().filter(|entry| entry.start_location <= location).max_by_key(|entry| entry.start_location);
+        entry.map_or(0, |entry| entry.line_number)
+    }
+
+    /// Stops the program and shows `walk` everything that is reachable, roots first. Returns the roots.
+    ///
+    /// # Errors
+    /// What the JVM says, or that the recorder itself failed.
+    pub(crate) fn follow_references(self, walk: &mut Walk<'_>) -> Result<Vec<RawRoot>, String> {
+        let mut seen = Seen { walk, roots: Vec::new(), panicked: false };
+        let callbacks = jvmti::jvmtiHeapCallbacks { heap_reference_callback: Some(show_reference), ..Default::default() };
+        // SAFETY: the callbacks and what they use live until the call returns; no handles are passed.
+        let result = unsafe {
+            self.tools.follow_references(0, std::ptr::null_mut(), std::ptr::null_mut(), &callbacks, (&raw mut seen).cast::<c_void>())
+        };
+        match result {
+            _ if seen.panicked => Err("the recorder failed within a walk".to_owned()),
+            Err(error) => Err(format!("the JVM cannot show its heap: {}", self.tools.error_to_string(error))),
+            Ok(()) => Ok(seen.roots),
+        }
+    }
+
+    /// Starts a thread that belongs to the tool interface; programs do not see it.
+    ///
+    /// # Errors
+    /// What the JVM refuses.
+    pub(crate) fn start_thread(self, name: &str, run: Box<dyn FnOnce(Jvm<'_>) + Send>) -> Result<(), String> {
+        let refused = |what: &str| format!("the thread of the recorder cannot be started: {what}");
+        let _frame = self.native.push_local_frame(16).map_err(|_| refused("no memory"))?;
+        let class = self.native.find_class("java/lang/Thread").ok_or_else(|| refused("no class Thread"))?;
+        let name = self.native.new_string_utf(name).ok_or_else(|| refused("no memory"))?;
+        let arg = Box::into_raw(Box::new(run));
+        // SAFETY: the class was found just now; its constructor with a name exists in every JDK. `arg` goes to the thread,
+        // which takes it over; where the thread does not start it is taken back.
+        unsafe {
+            let started = (|| {
+                let constructor = self.native.get_method_id(class, "<init>", "(Ljava/lang/String;)V").ok_or("no constructor")?;
+                let thread = self.native.new_object(class, constructor, &[jni::jvalue { l: name }]).ok_or("no thread object")?;
+                // 10 is the highest priority: the collection should not be long over when the walk begins.
+                self.tools.run_agent_thread(thread, run_thread, arg.cast::<c_void>(), 10).map_err(|_| "refused")
+            })();
+            started.map_err(|what| {
+                self.native.exception_clear();
+                drop(Box::from_raw(arg));
+                refused(what)
+            })
+        }
+    }
+}
+
+type Run = Box<dyn FnOnce(Jvm<'_>) + Send>;
+
+unsafe extern "system" fn run_thread(tools: *mut jvmti::jvmtiEnv, native: *mut jni::JNIEnv, arg: *mut c_void) {
+    // SAFETY: the JVM hands in environments of this thread; `arg` is the box of `start_thread`, handed over once.
+    let (tools, native, run) = unsafe { (Jvmti::from_raw(tools), JniEnv::from_raw(native), Box::from_raw(arg.cast::<Run>())) };
+    let _ = catch_unwind(AssertUnwindSafe(|| run(Jvm { tools: &tools, native: &native })));
+}
+
+/// A class object, while the JVM shows it.
+#[derive(Clone, Copy)]
+pub(crate) struct ClassHandle(jni::jclass);
+
+impl ClassHandle {
+    /// Its tag; 0 if it has none.
+    pub(crate) fn tag(self, jvm: Jvm<'_>) -> i64 {
+        // SAFETY: the handle is alive while the JVM shows the class.
+        unsafe { jvm.tools.get_tag(self.0) }.unwrap_or(0)
+    }
+
+    /// Tags it.
+    pub(crate) fn set_tag(self, jvm: Jvm<'_>, tag: i64) {
+        // SAFETY: as above.
+        let _ = unsafe { jvm.tools.set_tag(self.0, tag) };
+    }
+
+    /// Its name.
+    pub(crate) fn signature(self, jvm: Jvm<'_>) -> String {
+        // SAFETY: as above.
+        unsafe { jvm.tools.get_class_signature(self.0) }.map(|names| names.0).unwrap_or_default()
+    }
+
+    /// All that the JVM tells of it.
+    pub(crate) fn facts(self, jvm: Jvm<'_>) -> ClassFacts {
+        let Jvm { tools, native } = jvm;
+        let Ok(_frame) = native.push_local_frame(64) else { return ClassFacts::default() };
+        // SAFETY: the handle is alive while the JVM shows the class; the handles that it gives live as long as the frame.
+        unsafe {
+            let status = tools.get_class_status(self.0).unwrap_or(0);
+            let is_array = status & jvmti::JVMTI_CLASS_STATUS_ARRAY != 0;
+            let is_prepared = is_array || status & jvmti::JVMTI_CLASS_STATUS_PREPARED != 0;
+            let mut facts = ClassFacts {
+                signature: self.signature(jvm),
+                modifiers: tools.get_class_modifiers(self.0).unwrap_or(0) as u32,
+                is_prepared,
+                ..ClassFacts::default()
+            };
+            if let Some(above) = native.get_superclass(self.0) {
+                facts.super_tag = tools.get_tag(above).unwrap_or(0);
+            }
+            if is_prepared && !is_array {
+                facts.file = tools.get_source_file_name(self.0).unwrap_or_default();
+                for interface in tools.get_implemented_interfaces(self.0).unwrap_or_default() {
+                    facts.interfaces.push(tools.get_tag(interface).unwrap_or(0));
+                }
+                for field in tools.get_class_fields(self.0).unwrap_or_default() {
+                    let (name, signature) = tools.get_field_name(self.0, field).map(|names| (names.0, names.1)).unwrap_or_default();
+                    let modifiers = tools.get_field_modifiers(self.0, field).unwrap_or(0) as u32;
+                    facts.fields.push((name, signature, modifiers));
+                }
+            }
+            facts
+        }
+    }
+}
+
+struct Seen<'a, 'w> {
+    walk: &'a mut Walk<'w>,
+    roots: Vec<RawRoot>,
+    panicked: bool,
+}
+
+unsafe extern "system" fn show_reference(
+    kind: jvmti::jvmtiHeapReferenceKind,
+    info: *const jvmti::jvmtiHeapReferenceInfo,
+    class_tag: jni::jlong,
+    _referrer_class_tag: jni::jlong,
+    size: jni::jlong,
+    tag: *mut jni::jlong,
+    referrer_tag: *mut jni::jlong,
+    length: jni::jint,
+    user_data: *mut c_void,
+) -> jni::jint {
+    // SAFETY: `user_data` is what `follow_references` passed, and nobody else uses it during the call; the JVM hands in
+    // pointers to tags that are valid during this callback, the second one null for roots. An object that refers to
+    // itself has one tag with two pointers: the second is read before the first becomes a reference.
+    let (seen, referrer, tag) = unsafe {
+        let seen = &mut *user_data.cast::<Seen<'_, '_>>();
+        let referrer = if referrer_tag.is_null() { None } else { Some(*referrer_tag) };
+        (seen, referrer, &mut *tag)
+    };
+    let shown = catch_unwind(AssertUnwindSafe(|| {
+        let mut target = Target { tag, class_tag, bytes: size as u64, length: u64::try_from(length).ok() };
+        match referrer {
+            Some(referrer) if kind == jvmti::JVMTI_HEAP_REFERENCE_CLASS => seen.walk.class(referrer, &mut target),
+            Some(referrer) => {
+                // SAFETY: the kind says which part of the information is there.
+                let place = unsafe { place_of(kind, info) };
+                seen.walk.reference(referrer, place, &mut target);
+            }
+            None => {
+                let object = seen.walk.root(&mut target);
+                // SAFETY: as above.
+                seen.roots.push(unsafe { root_of(kind, info, object) });
+            }
+        }
+    }));
+    match shown {
+        Ok(()) => jvmti::JVMTI_VISIT_OBJECTS,
+        Err(_) => {
+            seen.panicked = true;
+            jvmti::JVMTI_VISIT_ABORT
+        }
+    }
+}
+
+/// # Safety
+/// `info` must be what the JVM hands in for `kind`.
+#[inline]
+unsafe fn place_of(kind: jvmti::jvmtiHeapReferenceKind, info: *const jvmti::jvmtiHeapReferenceInfo) -> Place {
+    // SAFETY: by contract.
+    unsafe {
+        match kind {
+            jvmti::JVMTI_HEAP_REFERENCE_FIELD => Place::Field((*info).field.index as u32),
+            jvmti::JVMTI_HEAP_REFERENCE_ARRAY_ELEMENT => Place::Element((*info).array.index as u32),
+            jvmti::JVMTI_HEAP_REFERENCE_STATIC_FIELD => Place::Static((*info).field.index as u32),
+            jvmti::JVMTI_HEAP_REFERENCE_CONSTANT_POOL => Place::ConstantPool((*info).constant_pool.index as u32),
+            jvmti::JVMTI_HEAP_REFERENCE_SUPERCLASS => Place::SuperClass,
+            jvmti::JVMTI_HEAP_REFERENCE_CLASS_LOADER => Place::ClassLoader,
+            jvmti::JVMTI_HEAP_REFERENCE_SIGNERS => Place::Signers,
+            jvmti::JVMTI_HEAP_REFERENCE_PROTECTION_DOMAIN => Place::ProtectionDomain,
+            jvmti::JVMTI_HEAP_REFERENCE_INTERFACE => Place::Interface,
+            _ => Place::Other,
+        }
+    }
+}
+
+/// # Safety
+/// `info` must be what the JVM hands in for `kind`.
+unsafe fn root_of(kind: jvmti::jvmtiHeapReferenceKind, info: *const jvmti::jvmtiHeapReferenceInfo, object: u64) -> RawRoot {
+    let root = |kind| RawRoot { kind, object, thread: 0, depth: None, method: 0, location: -1, slot: None };
+    match kind {
+        jvmti::JVMTI_HEAP_REFERENCE_JNI_GLOBAL => root(RootRecordKind::JniGlobal),
+        jvmti::JVMTI_HEAP_REFERENCE_SYSTEM_CLASS => root(RootRecordKind::SystemClass),
+        jvmti::JVMTI_HEAP_REFERENCE_MONITOR => root(RootRecordKind::Monitor),
+        jvmti::JVMTI_HEAP_REFERENCE_THREAD => root(RootRecordKind::Thread),
+        jvmti::JVMTI_HEAP_REFERENCE_STACK_LOCAL => {
+            // SAFETY: by contract.
+            let local = unsafe { (*info).stack_local };
+            RawRoot {
+                thread: local.thread_id as u64,
+                depth: u32::try_from(local.depth).ok(),
+                method: local.method as usize,
+                location: local.location,
+                slot: u32::try_from(local.slot).ok(),
+                ..root(RootRecordKind::StackLocal)
+            }
+        }
+        jvmti::JVMTI_HEAP_REFERENCE_JNI_LOCAL => {
+            // SAFETY: by contract.
+            let local = unsafe { (*info).jni_local };
+            RawRoot {
+                thread: local.thread_id as u64,
+                depth: u32::try_from(local.depth).ok(),
+                method: local.method as usize,
+                ..root(RootRecordKind::JniLocal)
+            }
+        }
+        _ => root(RootRecordKind::Other),
+    }
+}

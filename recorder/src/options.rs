@@ -1,0 +1,133 @@
+//! What the agent is told when it is loaded: `out=/tmp/app.mctrace,detail=states,budget=10,depth=32`.
+//!
+//! Values write `%2C` for a comma and `%25` for a percent sign, so that any path can be told.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How much is recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Detail {
+    /// Class histograms and sampled allocations.
+    Counts,
+    /// Walks of the heap, and sampled allocations.
+    #[default]
+    States,
+    /// Walks of the heap, and every allocation.
+    Full,
+}
+
+impl Detail {
+    /// As on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Counts => "counts",
+            Self::States => "states",
+            Self::Full => "full",
+        }
+    }
+}
+
+/// What the agent was told.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Options {
+    /// Where the trace goes.
+    pub out: PathBuf,
+    /// How much is recorded.
+    pub detail: Detail,
+    /// The share of the run time that recording may cost, in percent; without one every collection is walked.
+    pub budget: Option<f64>,
+    /// Walks by the clock, whatever they cost.
+    pub every: Option<Duration>,
+    /// A walk when the program ends, whatever it costs.
+    pub at_exit: bool,
+    /// Frames of a call stack that are recorded at most.
+    pub stack_depth: u16,
+    /// Mean distance of sampled allocations in bytes; 0 samples none.
+    pub sampling_interval: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            out: PathBuf::new(),
+            detail: Detail::States,
+            budget: Some(10.0),
+            every: None,
+            at_exit: false,
+            stack_depth: 32,
+            sampling_interval: 64 << 10,
+        }
+    }
+}
+
+impl Options {
+    /// Reads the option string of the agent.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut options = Self::default();
+        for part in text.split(',').filter(|part| !part.is_empty()) {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            let value = unescape(value);
+            let wrong = || format!("the value of {key} is not understood: {value:?}");
+            match key {
+                "out" => options.out = PathBuf::from(value),
+                "detail" => {
+                    options.detail = [Detail::Counts, Detail::States, Detail::Full]
+                        .into_iter()
+                        .find(|detail| detail.name() == value)
+                        .ok_or_else(wrong)?;
+                }
+                "budget" if value == "none" => options.budget = None,
+                "budget" => options.budget = Some(value.parse().ok().filter(|&share| share >= 0.0).ok_or_else(wrong)?),
+                "every" => options.every = Some(Duration::from_millis(value.parse().map_err(|_| wrong())?)),
+                "at-exit" => options.at_exit = true,
+                "depth" => options.stack_depth = value.parse().map_err(|_| wrong())?,
+                "interval" => options.sampling_interval = value.parse().map_err(|_| wrong())?,
+                _ => return Err(format!("unknown option {key:?}")),
+            }
+        }
+        if options.out.as_os_str().is_empty() { Err("no file to write to (out=FILE)".to_owned()) } else { Ok(options) }
+    }
+}
+
+/// Escapes a value for [`Options::parse`].
+#[must_use]
+pub fn escape(value: &str) -> String {
+    value.replace('%', "%25").replace(',', "%2C")
+}
+
+fn unescape(value: &str) -> String {
+    value.replace("%2C", ",").replace("%25", "%")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read_and_paths_may_hold_anything() {
+        let path = "/tmp/a,b %2C=x.mctrace";
+        let text = format!("out={},detail=full,budget=2.5,every=1500,at-exit,depth=8,interval=0", escape(path));
+        let options = Options {
+            out: PathBuf::from(path),
+            detail: Detail::Full,
+            budget: Some(2.5),
+            every: Some(Duration::from_millis(1500)),
+            at_exit: true,
+            stack_depth: 8,
+            sampling_interval: 0,
+        };
+        assert_eq!(Options::parse(&text), Ok(options));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named() {
+        assert_eq!(Options::parse("detail=much,out=x"), Err("the value of detail is not understood: \"much\"".to_owned()));
+        assert_eq!(Options::parse("out=x,colour=red"), Err("unknown option \"colour\"".to_owned()));
+        assert_eq!(Options::parse("detail=full"), Err("no file to write to (out=FILE)".to_owned()));
+    }
+}
