@@ -50,6 +50,8 @@ struct Tables {
     /// By what the JVM calls them.
     method_ids: FxHashMap<usize, u32>,
     sites: Numbers<Site>,
+    /// By what the JVM says.
+    stacks: FxHashMap<Box<[(usize, i64)]>, u32>,
 }
 
 /// The dictionaries of a trace, used by all threads.
@@ -93,9 +95,18 @@ impl Dictionary {
         })
     }
 
+    /// The number of a call stack that was seen before, by methods and places in them.
+    pub(crate) fn known_stack(&self, stack: &[(usize, i64)]) -> Option<u32> {
+        self.with(|tables| tables.stacks.get(stack).copied())
+    }
+
     /// The number of a call stack.
-    pub(crate) fn site(&self, site: Site) -> u32 {
-        if site.frames.is_empty() { 0 } else { self.with(|tables| tables.sites.number(site)) }
+    pub(crate) fn stack(&self, stack: Vec<(usize, i64)>, site: Site) -> u32 {
+        self.with(|tables| {
+            let number = if site.frames.is_empty() { 0 } else { tables.sites.number(site) };
+            tables.stacks.insert(stack.into(), number);
+            number
+        })
     }
 
     /// Takes out what came since the last call.

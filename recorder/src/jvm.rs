@@ -4,6 +4,7 @@
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use jvmti_bindings::callbacks::ObjectAllocationEvent;
 use jvmti_bindings::env::{JniEnv, Jvmti};
 use jvmti_bindings::sys::{jni, jvmti};
 use trace_format::{Place, RootRecordKind};
@@ -66,12 +67,12 @@ pub(crate) struct RawRoot {
 pub(crate) struct ClassFacts {
     /// `Ljava/lang/String;`
     pub(crate) signature: String,
-    /// Tag of the super class; 0 if none.
-    pub(crate) super_tag: i64,
+    /// Number of the super class; 0 if none.
+    pub(crate) super_class: u32,
     /// Access flags.
     pub(crate) modifiers: u32,
-    /// Tags of the interfaces that it names.
-    pub(crate) interfaces: Vec<i64>,
+    /// Numbers of the interfaces that it names.
+    pub(crate) interfaces: Vec<u32>,
     /// Name, signature, access flags.
     pub(crate) fields: Vec<(String, String, u32)>,
     /// Source file.
@@ -107,58 +108,51 @@ pub(crate) struct MethodFacts {
 }
 
 impl Jvm<'_> {
-    /// Calls `show` for every class that is loaded, with its tag, which may be changed. Classes are handled in groups, so
-    /// that few handles are open.
-    pub(crate) fn each_class(self, mut show: impl FnMut(&Self, ClassHandle, i64)) {
+    /// Calls `show` for every class that is loaded.
+    pub(crate) fn each_class(self, mut show: impl FnMut(ClassHandle)) {
         let Ok(_frame) = self.native.push_local_frame(64) else { return };
         let Ok(classes) = self.tools.get_loaded_classes() else { return };
-        for class in classes {
-            let class = ClassHandle(class);
-            show(&self, class, class.tag(self));
-        }
+        classes.into_iter().for_each(|class| show(ClassHandle(class)));
     }
 
-    /// The class objects of the nine primitive types, with their signatures.
-    pub(crate) fn primitive_classes(self) -> Vec<(ClassHandle, &'static str)> {
-        const BOXES: [(&str, &str); 9] = [
-            ("Boolean", "Z"),
-            ("Character", "C"),
-            ("Byte", "B"),
-            ("Short", "S"),
-            ("Integer", "I"),
-            ("Long", "J"),
-            ("Float", "F"),
-            ("Double", "D"),
-            ("Void", "V"),
-        ];
-        let primitive = |(name, signature): (&str, &'static str)| {
+    /// The class objects of the nine primitive types, which are in no list of classes.
+    pub(crate) fn primitive_classes(self) -> Vec<ClassHandle> {
+        const BOXES: [&str; 9] = ["Boolean", "Character", "Byte", "Short", "Integer", "Long", "Float", "Double", "Void"];
+        let primitive = |name: &str| {
             let class = self.native.find_class(&format!("java/lang/{name}"))?;
             // SAFETY: the class was found just now; its field TYPE is a static class object in every JDK.
             let object = unsafe {
                 let field = self.native.get_static_field_id(class, "TYPE", "Ljava/lang/Class;")?;
                 self.native.get_static_object_field(class, field)
             };
-            (!object.is_null()).then_some((ClassHandle(object), signature))
+            (!object.is_null()).then_some(ClassHandle(object))
         };
         BOXES.into_iter().filter_map(primitive).collect()
+    }
+
+    /// The field of thread objects that holds the id.
+    pub(crate) fn thread_id_field(self) -> Option<ThreadId> {
+        let _frame = self.native.push_local_frame(8).ok()?;
+        let class = self.native.find_class("java/lang/Thread")?;
+        // SAFETY: `class` was found just now.
+        let field = unsafe { self.native.get_field_id(class, "tid", "J") };
+        if field.is_none() {
+            self.native.exception_clear();
+        }
+        field.map(ThreadId)
     }
 
     /// All threads that run.
     pub(crate) fn threads(self) -> Vec<ThreadFacts> {
         let Ok(_frame) = self.native.push_local_frame(256) else { return Vec::new() };
-        let Some(class) = self.native.find_class("java/lang/Thread") else { return Vec::new() };
-        // SAFETY: `class` was found just now; every JDK from 17 has this field.
-        let Some(id_field) = (unsafe { self.native.get_field_id(class, "tid", "J") }) else {
-            self.native.exception_clear();
-            return Vec::new();
-        };
+        let Some(id_field) = self.thread_id_field() else { return Vec::new() };
         let Ok(threads) = self.tools.get_all_threads() else { return Vec::new() };
         let facts = |&thread: &jni::jthread| {
             // SAFETY: handles of threads that the JVM gave just now, in a local frame that is still open.
             unsafe {
                 let info = self.tools.get_thread_info(thread).ok()?;
                 Some(ThreadFacts {
-                    id: self.native.get_long_field(thread, id_field) as u64,
+                    id: self.native.get_long_field(thread, id_field.0) as u64,
                     name: info.name.unwrap_or_default(),
                     is_daemon: info.is_daemon,
                     tag: self.tools.get_tag(thread).unwrap_or(0),
@@ -207,6 +201,29 @@ impl Jvm<'_> {
         let Ok(table) = (unsafe { self.tools.get_line_number_table(method as jni::jmethodID) }) else { return 0 };
         let entry = table.iter().filter(|entry| entry.start_location <= location).max_by_key(|entry| entry.start_location);
         entry.map_or(0, |entry| entry.line_number)
+    }
+
+    /// The call stack of this thread: methods with places in them, the innermost first, at most `depth` of them, and
+    /// whether there are more.
+    pub(crate) fn call_stack(self, depth: u16) -> (Vec<(usize, i64)>, bool) {
+        // SAFETY: no handle is passed: the JVM takes the current thread.
+        let frames = unsafe { self.tools.get_stack_trace(std::ptr::null_mut(), 0, i32::from(depth) + 1) }.unwrap_or_default();
+        let known = frames.iter().take(depth.into()).map(|frame| (frame.method as usize, frame.location)).collect();
+        (known, frames.len() > depth.into())
+    }
+
+    /// Objects and bytes by the tag of their class in this environment, which must be small; unreachable ones included.
+    /// Stops the program.
+    ///
+    /// # Errors
+    /// What the JVM says.
+    pub(crate) fn count_objects(names: &Jvmti) -> Result<Vec<(u64, u64)>, String> {
+        let mut sums: Vec<(u64, u64)> = Vec::new();
+        let callbacks = jvmti::jvmtiHeapCallbacks { heap_iteration_callback: Some(count_object), ..Default::default() };
+        // SAFETY: the callbacks and what they use live until the call returns; no handles are passed.
+        let result = unsafe { names.iterate_through_heap(0, std::ptr::null_mut(), &callbacks, (&raw mut sums).cast::<c_void>()) };
+        result.map_err(|error| format!("the JVM cannot count its objects: {}", names.error_to_string(error)))?;
+        Ok(sums)
     }
 
     /// Stops the program and shows `walk` everything that is reachable, roots first. Returns the roots.
@@ -263,31 +280,138 @@ unsafe extern "system" fn run_thread(tools: *mut jvmti::jvmtiEnv, native: *mut j
     let _ = catch_unwind(AssertUnwindSafe(|| run(Jvm { tools: &tools, native: &native })));
 }
 
+unsafe extern "system" fn count_object(
+    class: jni::jlong,
+    size: jni::jlong,
+    _tag: *mut jni::jlong,
+    _length: jni::jint,
+    user_data: *mut c_void,
+) -> jni::jint {
+    // SAFETY: `user_data` is what `count_objects` passed, and nobody else uses it during the call.
+    let sums = unsafe { &mut *user_data.cast::<Vec<(u64, u64)>>() };
+    // Numbers are small: classes are numbered one by one.
+    let class = usize::try_from(class).unwrap_or(0);
+    if class >= sums.len() {
+        sums.resize(class + 1, (0, 0));
+    }
+    sums[class].0 += 1;
+    sums[class].1 += size as u64;
+    jvmti::JVMTI_VISIT_OBJECTS
+}
+
+/// An object that was just allocated.
+pub(crate) struct NewObject {
+    object: jni::jobject,
+    /// Its class.
+    pub(crate) class: ClassHandle,
+    /// Its bytes.
+    pub(crate) bytes: u64,
+    thread: jni::jthread,
+}
+
+impl NewObject {
+    /// Takes it from the event; `None` for objects without identity.
+    pub(crate) fn of(event: &ObjectAllocationEvent) -> Option<Self> {
+        let object = event.object_opt()?;
+        Some(Self { object, class: ClassHandle(event.class()), bytes: event.size() as u64, thread: event.thread() })
+    }
+
+    /// A reference that does not keep it alive.
+    pub(crate) fn weak(&self, jvm: Jvm<'_>) -> Option<WeakObject> {
+        // SAFETY: the handle is alive during the event.
+        let weak = unsafe { jvm.native.new_weak_global_ref(self.object) };
+        (!weak.is_null()).then_some(WeakObject(weak))
+    }
+
+    /// Elements, given that it is an array.
+    pub(crate) fn array_length(&self, jvm: Jvm<'_>) -> u64 {
+        // SAFETY: as above; the caller knows that it is an array.
+        unsafe { jvm.native.get_array_length(self.object) as u64 }
+    }
+
+    /// `Thread.threadId()` of the allocating thread.
+    pub(crate) fn thread_id(&self, jvm: Jvm<'_>, field: ThreadId) -> u64 {
+        // SAFETY: the handle is alive during the event; every thread object has the field.
+        unsafe { jvm.native.get_long_field(self.thread, field.0) as u64 }
+    }
+
+    /// Name of the allocating thread, and whether it is a daemon.
+    pub(crate) fn thread_name(&self, jvm: Jvm<'_>) -> (String, bool) {
+        // SAFETY: as above.
+        match unsafe { jvm.tools.get_thread_info(self.thread) } {
+            Ok(info) => (info.name.unwrap_or_default(), info.is_daemon),
+            Err(_) => (String::new(), false),
+        }
+    }
+}
+
+/// The field of thread objects that holds the id.
+#[derive(Clone, Copy)]
+pub(crate) struct ThreadId(jni::jfieldID);
+
+// SAFETY: field ids are valid for all threads, as long as the class is loaded: always.
+unsafe impl Send for ThreadId {}
+// SAFETY: as above.
+unsafe impl Sync for ThreadId {}
+
+/// An object that may be collected.
+#[derive(Debug)]
+pub(crate) struct WeakObject(jni::jweak);
+
+// SAFETY: weak global references are valid for all threads until they are deleted.
+unsafe impl Send for WeakObject {}
+
+impl WeakObject {
+    /// Whether it was collected.
+    pub(crate) fn is_gone(&self, jvm: Jvm<'_>) -> bool {
+        // SAFETY: the reference was not deleted: only `delete` does, and it is the last use.
+        unsafe { jvm.native.is_same_object(self.0, std::ptr::null_mut()) }
+    }
+
+    /// Tags it, if it lives.
+    pub(crate) fn tag(&self, jvm: Jvm<'_>, tag: i64) {
+        // SAFETY: as above.
+        unsafe {
+            let object = jvm.native.new_local_ref(self.0);
+            if !object.is_null() {
+                let _ = jvm.tools.set_tag(object, tag);
+                jvm.native.delete_local_ref(object);
+            }
+        }
+    }
+
+    /// Gives the reference back: the last thing that may be done with it.
+    pub(crate) fn delete(&self, jvm: Jvm<'_>) {
+        // SAFETY: as above.
+        unsafe { jvm.native.delete_weak_global_ref(self.0) }
+    }
+}
+
 /// A class object, while the JVM shows it.
 #[derive(Clone, Copy)]
 pub(crate) struct ClassHandle(jni::jclass);
 
 impl ClassHandle {
     /// Its tag; 0 if it has none.
-    pub(crate) fn tag(self, jvm: Jvm<'_>) -> i64 {
+    pub(crate) fn tag(self, tools: &Jvmti) -> i64 {
         // SAFETY: the handle is alive while the JVM shows the class.
-        unsafe { jvm.tools.get_tag(self.0) }.unwrap_or(0)
+        unsafe { tools.get_tag(self.0) }.unwrap_or(0)
     }
 
     /// Tags it.
-    pub(crate) fn set_tag(self, jvm: Jvm<'_>, tag: i64) {
+    pub(crate) fn set_tag(self, tools: &Jvmti, tag: i64) {
         // SAFETY: as above.
-        let _ = unsafe { jvm.tools.set_tag(self.0, tag) };
+        let _ = unsafe { tools.set_tag(self.0, tag) };
     }
 
     /// Its name.
-    pub(crate) fn signature(self, jvm: Jvm<'_>) -> String {
+    pub(crate) fn signature(self, tools: &Jvmti) -> String {
         // SAFETY: as above.
-        unsafe { jvm.tools.get_class_signature(self.0) }.map(|names| names.0).unwrap_or_default()
+        unsafe { tools.get_class_signature(self.0) }.map(|names| names.0).unwrap_or_default()
     }
 
-    /// All that the JVM tells of it.
-    pub(crate) fn facts(self, jvm: Jvm<'_>) -> ClassFacts {
+    /// All that the JVM tells of it; `number` numbers the classes that it names.
+    pub(crate) fn facts(self, jvm: Jvm<'_>, number: impl Fn(ClassHandle) -> u32) -> ClassFacts {
         let Jvm { tools, native } = jvm;
         let Ok(_frame) = native.push_local_frame(64) else { return ClassFacts::default() };
         // SAFETY: the handle is alive while the JVM shows the class; the handles that it gives live as long as the frame.
@@ -296,18 +420,18 @@ impl ClassHandle {
             let is_array = status & jvmti::JVMTI_CLASS_STATUS_ARRAY != 0;
             let is_prepared = is_array || status & jvmti::JVMTI_CLASS_STATUS_PREPARED != 0;
             let mut facts = ClassFacts {
-                signature: self.signature(jvm),
+                signature: self.signature(tools),
                 modifiers: tools.get_class_modifiers(self.0).unwrap_or(0) as u32,
                 is_prepared,
                 ..ClassFacts::default()
             };
             if let Some(above) = native.get_superclass(self.0) {
-                facts.super_tag = tools.get_tag(above).unwrap_or(0);
+                facts.super_class = number(Self(above));
             }
             if is_prepared && !is_array {
                 facts.file = tools.get_source_file_name(self.0).unwrap_or_default();
                 for interface in tools.get_implemented_interfaces(self.0).unwrap_or_default() {
-                    facts.interfaces.push(tools.get_tag(interface).unwrap_or(0));
+                    facts.interfaces.push(number(Self(interface)));
                 }
                 for field in tools.get_class_fields(self.0).unwrap_or_default() {
                     let (name, signature) = tools.get_field_name(self.0, field).map(|names| (names.0, names.1)).unwrap_or_default();

@@ -13,12 +13,15 @@
 
 mod agent;
 mod budget;
+mod classes;
 mod dictionary;
 mod jvm;
 mod objects;
 mod options;
 mod output;
 mod recording;
+mod samples;
 mod walk;
+mod walker;
 
 pub use options::{Detail, Options, escape};

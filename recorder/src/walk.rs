@@ -9,6 +9,8 @@
 //! bits 0-39   id
 //! ```
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use trace_format::{Births, Descriptor, Gone, Place, Rows};
 
@@ -115,7 +117,7 @@ pub(crate) struct WalkKind {
 /// A walk.
 pub(crate) struct Walk<'a> {
     table: &'a mut ObjectTable,
-    next_id: &'a mut u64,
+    next_id: &'a AtomicU64,
     kind: WalkKind,
     births: Births,
     descriptors: FxHashMap<Descriptor, u32>,
@@ -134,7 +136,7 @@ pub(crate) struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// Begins a walk.
-    pub(crate) fn begin(table: &'a mut ObjectTable, next_id: &'a mut u64, kind: WalkKind, put: &'a mut dyn FnMut(Part)) -> Self {
+    pub(crate) fn begin(table: &'a mut ObjectTable, next_id: &'a AtomicU64, kind: WalkKind, put: &'a mut dyn FnMut(Part)) -> Self {
         table.begin();
         Self {
             table,
@@ -213,8 +215,7 @@ impl<'a> Walk<'a> {
     fn target(&mut self, target: &mut Target<'_>) -> u64 {
         let tag = *target.tag;
         if tag == 0 {
-            let id = *self.next_id;
-            *self.next_id += 1;
+            let id = self.next_id.fetch_add(1, Ordering::Relaxed);
             *target.tag = id as i64;
             self.tell(id, target);
             self.note_unlisted(id, target);
@@ -358,7 +359,7 @@ mod tests {
     }
 
     impl Shown<'_> {
-        fn walk(&mut self, table: &mut ObjectTable, next_id: &mut u64, is_full: bool) -> (Sums, Vec<String>) {
+        fn walk(&mut self, table: &mut ObjectTable, next_id: &AtomicU64, is_full: bool) -> (Sums, Vec<String>) {
             let mut told = Vec::new();
             let mut put = |part: Part| told.push(describe(&part));
             let mut walk = Walk::begin(table, next_id, WalkKind { collections: 3, is_full, class_class: 1 }, &mut put);
@@ -397,37 +398,37 @@ mod tests {
 
     #[test]
     fn a_second_walk_tells_only_what_changed() {
-        let (mut table, mut next_id, mut tags) = (ObjectTable::default(), 2, vec![0; 4]);
+        let (mut table, next_id, mut tags) = (ObjectTable::default(), AtomicU64::new(2), vec![0; 4]);
         let first: &[&[usize]] = &[&[1, 2], &[2], &[], &[]];
-        let (sums, told) = Shown { tags: &mut tags, rows: first }.walk(&mut table, &mut next_id, true);
+        let (sums, told) = Shown { tags: &mut tags, rows: first }.walk(&mut table, &next_id, true);
         assert_eq!(told, ["2->[3, 4] 3->[4]", "born [1, 2, 3, 4]"]);
         assert_eq!((sums.objects, sums.references, sums.bytes), (4, 3, 152));
 
-        let (sums, told) = Shown { tags: &mut tags, rows: first }.walk(&mut table, &mut next_id, false);
+        let (sums, told) = Shown { tags: &mut tags, rows: first }.walk(&mut table, &next_id, false);
         assert_eq!(told, Vec::<String>::new());
         assert_eq!((sums.objects, sums.references, sums.bytes), (4, 3, 152));
 
         let second: &[&[usize]] = &[&[1, 3], &[], &[], &[]];
-        let (_, told) = Shown { tags: &mut tags, rows: second }.walk(&mut table, &mut next_id, false);
+        let (_, told) = Shown { tags: &mut tags, rows: second }.walk(&mut table, &next_id, false);
         assert_eq!(told, ["2->[3, 5] 3->[]", "born [5]", "gone [4]"]);
 
         // The third object comes back: only a full walk can tell what it is.
-        let (sums, _) = Shown { tags: &mut tags, rows: first }.walk(&mut table, &mut next_id, false);
+        let (sums, _) = Shown { tags: &mut tags, rows: first }.walk(&mut table, &next_id, false);
         assert_eq!(sums.came_back, 1);
-        let (sums, told) = Shown { tags: &mut tags, rows: first }.walk(&mut table, &mut next_id, true);
+        let (sums, told) = Shown { tags: &mut tags, rows: first }.walk(&mut table, &next_id, true);
         assert_eq!((sums.came_back, told), (0, vec!["2->[3, 4] 3->[4]".to_owned(), "born [1, 2, 3, 4]".to_owned()]));
     }
 
     #[test]
     fn long_rows_are_written_in_parts() {
-        let (mut table, mut next_id) = (ObjectTable::default(), 2);
+        let (mut table, next_id) = (ObjectTable::default(), AtomicU64::new(2));
         let mut parts = Vec::new();
         let mut put = |part: Part| {
             if let Part::Rows(rows) = part {
                 rows.each(|source, row, goes_on| parts.push((source, row.len(), goes_on))).expect("just written");
             }
         };
-        let mut walk = Walk::begin(&mut table, &mut next_id, WalkKind { is_full: true, ..WalkKind::default() }, &mut put);
+        let mut walk = Walk::begin(&mut table, &next_id, WalkKind { is_full: true, ..WalkKind::default() }, &mut put);
         let (mut array, mut class, described) = (0, class_tag(1, 1), class_tag(1, 1));
         walk.root(&mut Target { tag: &mut array, class_tag: described, bytes: 16, length: Some(200_000) });
         walk.class(array, &mut Target { tag: &mut class, class_tag: described, bytes: 100, length: None });

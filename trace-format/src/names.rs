@@ -28,6 +28,10 @@ pub mod info_key {
     pub const STARTED_BY: &str = "started.by";
     /// The process.
     pub const PROCESS: &str = "process";
+    /// When the recording ended, in nanoseconds since the start of the trace.
+    pub const END_NANOS: &str = "end.nanos";
+    /// What recording has cost by then, in nanoseconds.
+    pub const END_COST_NANOS: &str = "end.cost.nanos";
     /// One line each: what could not be recorded, and why.
     pub const LIMITS: &str = "limits";
 }

@@ -1,0 +1,94 @@
+//! Objects whose allocation was seen: their call stacks and threads, and the collection that takes them.
+//!
+//! Memory: about 60 bytes per such object that lives, and a weak reference in the JVM.
+
+use std::sync::{Mutex, PoisonError};
+
+use rustc_hash::FxHashSet;
+use trace_format::{Allocation, Allocations, Deaths};
+
+use crate::jvm::{Jvm, WeakObject};
+
+/// Allocations of one block.
+const MOST_ALLOCATIONS: usize = 1 << 16;
+
+/// An object that was allocated.
+#[derive(Debug)]
+struct Sample {
+    id: u64,
+    collections: u32,
+    object: WeakObject,
+    is_tagged: bool,
+}
+
+/// Everything that was sampled and lives.
+#[derive(Debug, Default)]
+pub(crate) struct Samples {
+    fresh: Mutex<Fresh>,
+    live: Mutex<Vec<Sample>>,
+}
+
+#[derive(Debug, Default)]
+struct Fresh {
+    samples: Vec<Sample>,
+    allocations: Vec<Allocation>,
+    threads: FxHashSet<u64>,
+}
+
+impl Samples {
+    /// Adds an object.
+    pub(crate) fn add(&self, allocation: Allocation, object: WeakObject) {
+        let mut fresh = self.fresh.lock().unwrap_or_else(PoisonError::into_inner);
+        fresh.samples.push(Sample { id: allocation.id, collections: allocation.collections, object, is_tagged: false });
+        fresh.allocations.push(allocation);
+    }
+
+    /// Whether this thread is met for the first time.
+    pub(crate) fn is_new_thread(&self, thread: u64) -> bool {
+        self.fresh.lock().unwrap_or_else(PoisonError::into_inner).threads.insert(thread)
+    }
+
+    /// How many allocations wait to be written.
+    pub(crate) fn waiting(&self) -> usize {
+        self.fresh.lock().unwrap_or_else(PoisonError::into_inner).allocations.len()
+    }
+
+    /// Takes out the allocations that were not written yet.
+    pub(crate) fn take_allocations(&self, interval: u64) -> Vec<Allocations> {
+        let (samples, allocations) = {
+            let mut fresh = self.fresh.lock().unwrap_or_else(PoisonError::into_inner);
+            (std::mem::take(&mut fresh.samples), std::mem::take(&mut fresh.allocations))
+        };
+        self.live.lock().unwrap_or_else(PoisonError::into_inner).extend(samples);
+        let block = |allocations: &[Allocation]| Allocations { interval, allocations: allocations.to_vec() };
+        allocations.chunks(MOST_ALLOCATIONS).map(block).collect()
+    }
+
+    /// Looks which objects are gone since collection `number` has ended.
+    pub(crate) fn take_deaths(&self, jvm: Jvm<'_>, number: u32) -> Deaths {
+        let mut deaths = Vec::new();
+        self.live.lock().unwrap_or_else(PoisonError::into_inner).retain(|sample| {
+            let lives = sample.collections >= number || !sample.object.is_gone(jvm);
+            if !lives {
+                sample.object.delete(jvm);
+                deaths.push((sample.id, number));
+            }
+            lives
+        });
+        Deaths { deaths }
+    }
+
+    /// Tags those that no walk has met yet, so that the next one knows them.
+    pub(crate) fn tag(&self, jvm: Jvm<'_>, tag_of: impl Fn(u64) -> i64) {
+        for sample in self.live.lock().unwrap_or_else(PoisonError::into_inner).iter_mut().filter(|sample| !sample.is_tagged) {
+            sample.object.tag(jvm, tag_of(sample.id));
+            sample.is_tagged = true;
+        }
+    }
+
+    /// Gives all weak references back.
+    pub(crate) fn release(&self, jvm: Jvm<'_>) {
+        let live = std::mem::take(&mut *self.live.lock().unwrap_or_else(PoisonError::into_inner));
+        live.iter().for_each(|sample| sample.object.delete(jvm));
+    }
+}

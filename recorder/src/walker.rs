@@ -1,0 +1,226 @@
+//! Walks over the heap, each written as one state.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashMap;
+use trace_format::{Class, Classes, FieldRecord, RootRecord, Roots, StateBegin, StateEnd, Thread, Threads, WalkReason};
+
+use crate::budget::Budget;
+use crate::jvm::{ClassHandle, Jvm, RawRoot};
+use crate::objects::ObjectTable;
+use crate::options::Detail;
+use crate::recording::Recording;
+use crate::walk::{Part, Sums, Walk, WalkKind, class_of, class_tag, id_of, new_tag};
+
+/// Classes of one block.
+const MOST_CLASSES: usize = 4096;
+/// Roots of one block.
+const MOST_ROOTS: usize = 1 << 16;
+/// A full state is due when the differences since the last one are as large as it was, and not below this.
+const LEAST_BETWEEN_FULL: u64 = 1 << 20;
+
+/// Everything that walks need and keep.
+#[derive(Debug)]
+pub(crate) struct Walker {
+    pub(crate) budget: Budget,
+    pub(crate) is_done: bool,
+    /// When the heap was looked at last.
+    pub(crate) last_look: Duration,
+    /// What could not be recorded.
+    pub(crate) limits: Vec<String>,
+    objects: ObjectTable,
+    /// By number: the id of the class object (0 without walks), and whether the fields were told.
+    classes: FxHashMap<u32, (u64, bool)>,
+    /// The number of `java.lang.Class`.
+    class_class: u32,
+    /// Names and object ids that were told.
+    threads: BTreeMap<u64, (String, u64)>,
+    states: u32,
+    /// Where in the trace the last full state ended, and how large it was.
+    last_full: Option<(u64, u64)>,
+    /// The next state must not build on the one before.
+    needs_full: bool,
+    writer_nanos: u64,
+}
+
+impl Walker {
+    /// Before the first walk.
+    pub(crate) fn new(budget: Option<f64>) -> Self {
+        Self {
+            budget: Budget::new(budget),
+            is_done: false,
+            last_look: Duration::ZERO,
+            limits: Vec::new(),
+            objects: ObjectTable::default(),
+            classes: FxHashMap::default(),
+            class_class: 0,
+            threads: BTreeMap::new(),
+            states: 0,
+            last_full: None,
+            needs_full: true,
+            writer_nanos: 0,
+        }
+    }
+
+    /// Adds the time of the writer, given how long it has worked so far: its share of the processors.
+    pub(crate) fn spend_on_writing(&mut self, writer_nanos: u64) {
+        let processors = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
+        self.budget.spend(Duration::from_nanos(writer_nanos.saturating_sub(self.writer_nanos) / processors));
+        self.writer_nanos = writer_nanos;
+    }
+
+    /// Walks the heap and writes the state.
+    pub(crate) fn walk(&mut self, recording: &Recording, jvm: Jvm<'_>, reason: WalkReason) {
+        self.name_classes(recording, jvm);
+        recording.samples.tag(jvm, new_tag);
+        let written = recording.output.bytes();
+        let is_due = self.last_full.is_none_or(|(at, bytes)| written.saturating_sub(at) > bytes.max(LEAST_BETWEEN_FULL));
+        let is_full = self.needs_full || is_due;
+        if !self.walk_once(recording, jvm, reason, is_full) {
+            // An object came back that only a full walk can tell of.
+            self.walk_once(recording, jvm, reason, true);
+        }
+    }
+
+    /// Whether the state is all that could be recorded.
+    fn walk_once(&mut self, recording: &Recording, jvm: Jvm<'_>, reason: WalkReason, is_full: bool) -> bool {
+        let output = &recording.output;
+        let bytes_before = output.bytes();
+        let collections = recording.collections();
+        let (state, nanos) = (self.states, recording.now().as_nanos() as u64);
+        output.put(StateBegin { state, collections, nanos, is_full, reason });
+        let mut put = |part: Part| match part {
+            Part::Births(births) => output.put(births),
+            Part::Rows(rows) => output.put(rows),
+            Part::Gone(gone) => output.put(gone),
+        };
+        let kind = WalkKind { collections, is_full, class_class: self.class_class };
+        let pause = Instant::now();
+        let mut walk = Walk::begin(&mut self.objects, &recording.next_id, kind, &mut put);
+        let roots = jvm.follow_references(&mut walk);
+        let pause_nanos = pause.elapsed().as_nanos() as u64;
+        let Sums { objects, bytes, references, visited, came_back, torn } = walk.finish();
+        self.needs_full = roots.is_err() || came_back > 0;
+        let roots = match roots {
+            Err(error) => {
+                self.limits.push(error);
+                return true;
+            }
+            Ok(_) if came_back > 0 => return false,
+            Ok(roots) => roots,
+        };
+        if torn > 0 {
+            self.limits.push(format!("the references of {torn} objects came in several pieces in state {state}"));
+        }
+        self.put_threads(recording, jvm);
+        put_roots(recording, jvm, &roots);
+        output.put(StateEnd { state, objects, bytes, references, pause_nanos, visited });
+        self.states += 1;
+        if is_full {
+            let at = output.bytes();
+            self.last_full = Some((at, at.saturating_sub(bytes_before)));
+        }
+        true
+    }
+
+    /// Numbers classes, tags their objects for walks, and tells about those whose fields were not told yet.
+    pub(crate) fn name_classes(&mut self, recording: &Recording, jvm: Jvm<'_>) {
+        let walks = recording.options.detail != Detail::Counts;
+        let mut told = Vec::new();
+        if self.classes.is_empty() {
+            for class in jvm.primitive_classes() {
+                self.name_class(recording, jvm, class, walks, &mut told);
+            }
+        }
+        jvm.each_class(|class| self.name_class(recording, jvm, class, walks, &mut told));
+        recording.put_new_names();
+        for classes in told.chunks(MOST_CLASSES) {
+            recording.output.put(Classes { classes: classes.to_vec() });
+        }
+    }
+
+    fn name_class(&mut self, recording: &Recording, jvm: Jvm<'_>, class: ClassHandle, walks: bool, told: &mut Vec<Class>) {
+        let number = recording.classes.number(class);
+        let known = self.classes.get(&number).copied();
+        if known.is_some_and(|(_, is_told)| is_told) {
+            return;
+        }
+        let object = match known {
+            Some((object, _)) => object,
+            None if !walks => 0,
+            None => match class.tag(jvm.tools) {
+                0 => {
+                    let id = recording.next_id.fetch_add(1, Ordering::Relaxed);
+                    class.set_tag(jvm.tools, class_tag(number, id));
+                    id
+                }
+                // A walk has met the class object before the class was listed, or its allocation was sampled.
+                tag if class_of(tag) == 0 => {
+                    class.set_tag(jvm.tools, tag | class_tag(number, 0) & !new_tag(0));
+                    id_of(tag)
+                }
+                tag => id_of(tag),
+            },
+        };
+        let facts = class.facts(jvm, |class| recording.classes.number(class));
+        self.classes.insert(number, (object, facts.is_prepared));
+        if known.is_some() && !facts.is_prepared {
+            return;
+        }
+        if facts.signature == "Ljava/lang/Class;" {
+            self.class_class = number;
+        }
+        let string = |text: &str| recording.dictionary.string(text);
+        let field = |(name, signature, modifiers): &(String, String, u32)| FieldRecord {
+            name: string(name),
+            signature: string(signature),
+            modifiers: *modifiers,
+        };
+        told.push(Class {
+            number,
+            signature: string(&facts.signature),
+            object,
+            super_class: facts.super_class,
+            modifiers: facts.modifiers,
+            interfaces: facts.interfaces,
+            fields: facts.fields.iter().map(field).collect(),
+            file: string(&facts.file),
+        });
+    }
+
+    fn put_threads(&mut self, recording: &Recording, jvm: Jvm<'_>) {
+        let mut threads = Vec::new();
+        for facts in jvm.threads() {
+            let known = (facts.name, id_of(facts.tag));
+            if self.threads.get(&facts.id) != Some(&known) {
+                let name = recording.dictionary.string(&known.0);
+                threads.push(Thread { id: facts.id, name, object: known.1, is_virtual: false, is_daemon: facts.is_daemon });
+                self.threads.insert(facts.id, known);
+            }
+        }
+        recording.put_new_names();
+        if !threads.is_empty() {
+            recording.output.put(Threads { threads });
+        }
+    }
+}
+
+fn put_roots(recording: &Recording, jvm: Jvm<'_>, roots: &[RawRoot]) {
+    let mut lines: FxHashMap<(usize, i64), i32> = FxHashMap::default();
+    let resolve = |root: &RawRoot| {
+        let method = recording.method(jvm, root.method);
+        let line = match method {
+            0 => 0,
+            _ => *lines.entry((root.method, root.location)).or_insert_with(|| jvm.line(root.method, root.location)),
+        };
+        let RawRoot { kind, object, thread, depth, slot, .. } = *root;
+        RootRecord { kind, object, thread, depth, method, line, slot, variable: 0 }
+    };
+    let roots: Vec<RootRecord> = roots.iter().map(resolve).collect();
+    recording.put_new_names();
+    for roots in roots.chunks(MOST_ROOTS) {
+        recording.output.put(Roots { roots: roots.to_vec() });
+    }
+}
