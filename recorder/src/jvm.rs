@@ -3,6 +3,7 @@
 
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 use jvmti_bindings::callbacks::ObjectAllocationEvent;
 use jvmti_bindings::env::{JniEnv, Jvmti};
@@ -201,6 +202,11 @@ impl Jvm<'_> {
         let Ok(table) = (unsafe { self.tools.get_line_number_table(method as jni::jmethodID) }) else { return 0 };
         let entry = table.iter().filter(|entry| entry.start_location <= location).max_by_key(|entry| entry.start_location);
         entry.map_or(0, |entry| entry.line_number)
+    }
+
+    /// Time that a processor has worked for this thread. Waiting, and standing still for others, costs nobody anything.
+    pub(crate) fn worked(self) -> Duration {
+        Duration::from_nanos(self.tools.get_current_thread_cpu_time().unwrap_or(0).max(0) as u64)
     }
 
     /// The call stack of this thread: methods with places in them, the innermost first, at most `depth` of them, and

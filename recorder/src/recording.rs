@@ -219,10 +219,10 @@ impl Recording {
     }
 
     fn after_collections(&self, walker: &mut Walker, jvm: Jvm<'_>, ended: &[Ended]) {
-        let begin = Instant::now();
+        let begin = jvm.worked();
         let heap = jvm.heap_use();
         self.put_events(walker, jvm, ended, heap);
-        walker.budget.spend(begin.elapsed());
+        walker.budget.spend(jvm.worked().saturating_sub(begin));
         if self.output.has_failed() {
             return;
         }
@@ -239,27 +239,33 @@ impl Recording {
 
     /// Looks at the whole heap, as closely as was asked for.
     fn look(&self, walker: &mut Walker, jvm: Jvm<'_>, reason: WalkReason, used: Option<u64>) {
-        let begin = Instant::now();
-        if self.options.detail == Detail::Counts {
-            self.count(walker, jvm)
-        } else {
-            walker.walk(self, jvm, reason)
-        }
+        let begin = jvm.worked();
+        let (pause, worked) = match self.options.detail {
+            Detail::Counts => self.count(walker, jvm),
+            Detail::States | Detail::Full => walker.walk(self, jvm, reason),
+        };
+        // While the program stood still, all of the time was lost; else what a processor has worked.
+        let rest = jvm.worked().saturating_sub(begin).saturating_sub(worked);
         walker.last_look = self.now();
-        walker.budget.spend_on_walk(begin.elapsed(), used);
+        walker.budget.spend_on_walk(pause + rest, used);
     }
 
-    fn count(&self, walker: &mut Walker, jvm: Jvm<'_>) {
+    /// Returns how long the program stood still, and how long this thread has worked meanwhile.
+    fn count(&self, walker: &mut Walker, jvm: Jvm<'_>) -> (Duration, Duration) {
         walker.name_classes(self, jvm);
-        let (collections, nanos, pause) = (self.collections(), self.now().as_nanos() as u64, Instant::now());
-        match self.classes.histogram() {
+        let (collections, nanos) = (self.collections(), self.now().as_nanos() as u64);
+        let (pause, worked) = (Instant::now(), jvm.worked());
+        let rows = self.classes.histogram();
+        let (pause, worked) = (pause.elapsed(), jvm.worked().saturating_sub(worked));
+        match rows {
             Err(error) => walker.limits.push(error),
             Ok(rows) => {
-                let pause_nanos = pause.elapsed().as_nanos() as u64;
+                let pause_nanos = pause.as_nanos() as u64;
                 self.put_new_names();
                 self.output.put(Histogram { collections, nanos, pause_nanos, with_unreachable: true, rows });
             }
         }
+        (pause, worked)
     }
 
     fn put_events(&self, walker: &mut Walker, jvm: Jvm<'_>, ended: &[Ended], heap: Option<(u64, u64)>) {

@@ -71,21 +71,31 @@ impl Walker {
         self.writer_nanos = writer_nanos;
     }
 
-    /// Walks the heap and writes the state.
-    pub(crate) fn walk(&mut self, recording: &Recording, jvm: Jvm<'_>, reason: WalkReason) {
+    /// Walks the heap and writes the state. Returns how long the program stood still, and how long this thread has worked
+    /// meanwhile.
+    pub(crate) fn walk(&mut self, recording: &Recording, jvm: Jvm<'_>, reason: WalkReason) -> (Duration, Duration) {
         self.name_classes(recording, jvm);
         recording.samples.tag(jvm, new_tag);
         let written = recording.output.bytes();
         let is_due = self.last_full.is_none_or(|(at, bytes)| written.saturating_sub(at) > bytes.max(LEAST_BETWEEN_FULL));
         let is_full = self.needs_full || is_due;
-        if !self.walk_once(recording, jvm, reason, is_full) {
+        let mut lost = (Duration::ZERO, Duration::ZERO);
+        if !self.walk_once(recording, jvm, reason, is_full, &mut lost) {
             // An object came back that only a full walk can tell of.
-            self.walk_once(recording, jvm, reason, true);
+            self.walk_once(recording, jvm, reason, true, &mut lost);
         }
+        lost
     }
 
-    /// Whether the state is all that could be recorded.
-    fn walk_once(&mut self, recording: &Recording, jvm: Jvm<'_>, reason: WalkReason, is_full: bool) -> bool {
+    /// Whether the state is all that could be recorded. Adds to `lost` what [`Walker::walk`] returns.
+    fn walk_once(
+        &mut self,
+        recording: &Recording,
+        jvm: Jvm<'_>,
+        reason: WalkReason,
+        is_full: bool,
+        lost: &mut (Duration, Duration),
+    ) -> bool {
         let output = &recording.output;
         let bytes_before = output.bytes();
         let collections = recording.collections();
@@ -97,10 +107,13 @@ impl Walker {
             Part::Gone(gone) => output.put(gone),
         };
         let kind = WalkKind { collections, is_full, class_class: self.class_class };
-        let pause = Instant::now();
+        let (pause, worked) = (Instant::now(), jvm.worked());
         let mut walk = Walk::begin(&mut self.objects, &recording.next_id, kind, &mut put);
         let roots = jvm.follow_references(&mut walk);
-        let pause_nanos = pause.elapsed().as_nanos() as u64;
+        let pause = pause.elapsed();
+        lost.0 += pause;
+        lost.1 += jvm.worked().saturating_sub(worked);
+        let pause_nanos = pause.as_nanos() as u64;
         let Sums { objects, bytes, references, visited, came_back, torn } = walk.finish();
         self.needs_full = roots.is_err() || came_back > 0;
         let roots = match roots {
