@@ -10,7 +10,15 @@
 //! a: Object[4] 32 -> m m           an array with its length
 //! n: Node 24 -> key=k value=p      references through named fields
 //! p: Product 24                    lines may come in any order; `#` starts a comment
+//!
+//! gc 5                             as from a trace: the state after 5 collections, every allocation seen
+//! gc 5 sampled 512                 the same, allocations sampled each 512 bytes
+//! origin e1, e2: gc 3, thread main, HashMap.put:61 < app.Cart.add < app.Main.main:9 ...
 //! ```
+//!
+//! An origin says in any order how many collections had ended when the objects were born (0 without it), which thread
+//! allocated them, and their call stack, the allocating method first; `...` ends a stack with callers that were not
+//! recorded. Objects without an origin were allocated unseen. With a line number the source file is that of the class.
 //!
 //! Contents can be read as from a dump: named fields, elements of arrays, static fields. References without a name are
 //! in no field. A field `referent` of a class below `java.lang.ref.WeakReference` and its like is a weak reference.
@@ -27,8 +35,9 @@ use crate::heap::{
     AddressCollector, RankedBits, ReadRecords, RowStarts, Rows, TypeColumn, TypeFields, kept_classes, reachable, starting_roots,
 };
 use crate::{
-    ArrayKind, Field as HeapField, FieldTable, HeapState, ObjectIndex, ObjectTable, Primitive, Progress, RecordPlaces, Records, References,
-    Root, RootKind, SizePolicy, StaticField, ThreadIndex, ThreadInfo, TypeIndex, TypeInfo, TypeKind, TypeSize, Value, WeakReferents,
+    ArrayKind, CallStack, Field as HeapField, FieldTable, HeapState, ObjectIndex, ObjectTable, Origins, Primitive, Progress, RecordPlaces,
+    Records, References, Root, RootKind, SizePolicy, StackFrame, StaticField, ThreadIndex, ThreadInfo, TypeIndex, TypeInfo, TypeKind,
+    TypeSize, Value, WeakReferents,
 };
 
 pub use crate::hprof::writer::{Field, HprofWriter, SegmentWriter};
@@ -147,6 +156,44 @@ struct Draft {
     values: Vec<Vec<(usize, u32)>>,
     roots: Vec<Root>,
     threads: Vec<ThreadInfo>,
+    /// The last collection and the distance of samples, for heaps as from a trace.
+    collections: Option<(u32, u64)>,
+    origins: BTreeMap<usize, Origin>,
+}
+
+/// What a line says about where objects come from.
+#[derive(Debug, Clone, Default)]
+struct Origin {
+    born: u32,
+    thread: Option<String>,
+    call_stack: Option<CallStack>,
+}
+
+impl Origin {
+    fn parse(text: &str) -> Option<Self> {
+        let mut origin = Self::default();
+        for part in text.split(',').map(str::trim) {
+            if let Some(born) = part.strip_prefix("gc ") {
+                origin.born = born.trim().parse().ok()?;
+            } else if let Some(name) = part.strip_prefix("thread ") {
+                origin.thread = Some(name.trim().to_owned());
+            } else {
+                let frames = part.strip_suffix("...").unwrap_or(part);
+                let frames = frames.split('<').map(|frame| stack_frame(frame.trim())).collect::<Option<_>>()?;
+                origin.call_stack = Some(CallStack { frames, cut: part.ends_with("...") });
+            }
+        }
+        Some(origin)
+    }
+}
+
+/// `app.Cart.add` or `app.Cart.add:12`.
+fn stack_frame(text: &str) -> Option<StackFrame> {
+    let (name, line) = text.rsplit_once(':').map_or(Some((text, 0)), |(name, line)| Some((name, line.parse().ok()?)))?;
+    let (class, method) = name.rsplit_once('.')?;
+    let outer = class.rsplit('.').next()?.split('$').next()?;
+    let file = if line == 0 { String::new() } else { format!("{outer}.java") };
+    Some(StackFrame { class: class.to_owned(), method: method.to_owned(), file, line })
 }
 
 impl Draft {
@@ -180,6 +227,15 @@ impl Draft {
         let head = line.split("->").next()?.trim();
         let words: Vec<&str> = head.split_whitespace().collect();
         match words.as_slice() {
+            ["origin", ..] => {}
+            ["gc", collections, rest @ ..] => {
+                let interval = match rest {
+                    [] => 0,
+                    ["sampled", interval] => interval.parse().ok()?,
+                    _ => return None,
+                };
+                self.collections = Some((collections.parse().ok()?, interval));
+            }
             ["root", "static", field] => {
                 let class = field.rsplit_once('.')?.0;
                 self.type_at(class);
@@ -254,6 +310,17 @@ impl Draft {
         }
         self.rows.resize(self.objects.len(), Vec::new());
         self.values.resize(self.objects.len(), Vec::new());
+        if let Some(rest) = line.strip_prefix("origin ") {
+            let (names, origin) = rest.split_once(':')?;
+            let origin = Origin::parse(origin)?;
+            for name in names.split(',') {
+                self.origins.insert(*self.names.get(name.trim())?, origin.clone());
+            }
+            return Some(());
+        }
+        if line.starts_with("gc ") {
+            return Some(());
+        }
         let named_targets = self.targets(line)?;
         let targets: Vec<u32> = named_targets.iter().map(|&(_, target)| target).collect();
         let head = line.split("->").next()?.trim();
@@ -317,7 +384,24 @@ impl Draft {
         Some(())
     }
 
-    fn finish(self, policy: SizePolicy) -> TextHeap {
+    /// Origins of all objects, if the heap is as from a trace.
+    fn take_origins(&mut self) -> Option<Origins> {
+        let (collections, interval) = self.collections?;
+        let count = self.objects.len();
+        let mut origins = Origins { collections, sampling_interval: Some(interval), ..Origins::default() };
+        (origins.sites, origins.threads, origins.born) = (vec![0; count], vec![0; count], vec![0; count]);
+        let (mut stacks, mut names) = (vec![CallStack::default()], vec![Box::<str>::default()]);
+        for (object, Origin { born, thread, call_stack }) in std::mem::take(&mut self.origins) {
+            origins.born[object] = born;
+            origins.sites[object] = call_stack.map_or(0, |stack| number_of(&mut stacks, stack));
+            origins.threads[object] = thread.map_or(0, |name| number_of(&mut names, name.into()));
+        }
+        (origins.call_stacks, origins.thread_names) = (stacks.into(), names.into());
+        Some(origins)
+    }
+
+    fn finish(mut self, policy: SizePolicy) -> TextHeap {
+        let origins = self.take_origins();
         let Self { objects: drafts, names, mut types, mut rows, roots, threads, fields, statics, values, .. } = self;
         // Objects of one type may have different sizes here, so every size is kept per object.
         types.iter_mut().for_each(|info| info.size = TypeSize::PerObject(0));
@@ -388,12 +472,22 @@ impl Draft {
             record_places,
             records,
             fields,
+            origins,
             ..HeapState::default()
         };
         let is_reference = |&(object, _): &(u32, u32)| state.reference_kind(state.type_of(ObjectIndex(object))).is_some();
         let weak_referents = WeakReferents::new(weak.into_iter().filter(is_reference).collect());
         TextHeap { state: HeapState { weak_referents, ..state }, names }
     }
+}
+
+/// The position of a value past the first one, added if it is new.
+fn number_of<T: PartialEq>(known: &mut Vec<T>, value: T) -> u32 {
+    let at = known.iter().skip(1).position(|other| *other == value).unwrap_or_else(|| {
+        known.push(value);
+        known.len() - 2
+    });
+    at as u32 + 1
 }
 
 fn address(object: u32) -> u64 {
@@ -473,6 +567,27 @@ mod tests {
         assert_eq!(names("Cache.class"), ["<class loader>", "Cache.map"]);
         assert_eq!(heap.weak_referents.position_in(heap.object("r")), Some(0));
         assert_eq!(heap.with_record(heap.object("n"), |record| record.field("next")), Some(Some(Value::Null)));
+    }
+
+    #[test]
+    fn a_heap_may_say_where_its_objects_come_from() {
+        let heap = heap(
+            "gc 5 sampled 512
+             root jni -> a b c
+             a, b: A 16
+             c: A 16
+             origin a, b: gc 3, thread worker 1, java.util.HashMap$Node.make:61 < app.Main.main ...",
+        );
+        let origins = heap.origins.as_ref().expect("has a line");
+        let ages = ["a", "b", "c"].map(|name| origins.age_of(heap.object(name)));
+        assert_eq!((ages, origins.sampling_interval), ([Some(2), Some(2), Some(5)], Some(512)));
+        assert_eq!(["a", "b", "c"].map(|name| origins.site_of(heap.object(name))), [Some(1), Some(1), None]);
+        let CallStack { frames, cut } = &origins.call_stacks[1];
+        let frames: Vec<String> = frames.iter().map(ToString::to_string).collect();
+        assert_eq!(frames, ["java.util.HashMap$Node.make(HashMap.java:61)", "app.Main.main"]);
+        assert!(cut);
+        assert_eq!(&*origins.thread_names[1], "worker 1");
+        assert!(super::heap("a: A 16").origins.is_none());
     }
 
     #[test]

@@ -24,12 +24,15 @@ mod contents;
 #[cfg(test)]
 mod contents_tests;
 mod definition;
+mod feature_map;
 mod label;
 mod level;
 mod members;
 mod need;
 #[cfg(test)]
 mod oracle_tests;
+#[cfg(test)]
+mod origin_tests;
 mod place;
 #[cfg(test)]
 mod plugin_tests;
@@ -64,7 +67,9 @@ use roaring::RoaringBitmap;
 use cells::Cells;
 pub use classifier::{Cardinality, Classifier, ClassifierInfo, Step};
 use classifiers::ObjectSet;
+pub(crate) use classifiers::frame_name;
 pub use definition::{Definition, DefinitionKind, validate_script};
+pub use feature_map::FeatureMap;
 pub use label::{Label, LabelOf, LabelTable, Labeling, Labels, MakeLabel, ObjectLabel};
 use level::Level;
 pub use need::{Missing, Need};
@@ -169,6 +174,16 @@ impl Grouping {
         missing.or_else(|| {
             let then = self.then.as_ref()?;
             then.transformer.info().not_in_dumps().or_else(|| then.by.not_in_dumps())
+        })
+    }
+
+    /// Why no trace can be grouped so, and what to use instead; `None` if traces can, or if that depends on how one was recorded.
+    #[must_use]
+    pub fn not_in_traces(&self) -> Option<String> {
+        let missing = self.classifiers.iter().find_map(|classifier| classifier.info().not_in_traces());
+        missing.or_else(|| {
+            let then = self.then.as_ref()?;
+            then.transformer.info().not_in_traces().or_else(|| then.by.not_in_traces())
         })
     }
 

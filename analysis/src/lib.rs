@@ -62,8 +62,8 @@ pub use find::{
 };
 pub use freed_memory::return_freed_memory;
 pub use grouping::{
-    Cardinality, Classifier, ClassifierInfo, Definition, DefinitionKind, GROUPING_PRESETS, Grouped, Grouping, GroupingPreset, Label,
-    LabelOf, LabelTable, Labeling, Labels, MakeLabel, Missing, Need, ObjectLabel, ObjectLeaves, Query, Registry, Step, Targets,
+    Cardinality, Classifier, ClassifierInfo, Definition, DefinitionKind, FeatureMap, GROUPING_PRESETS, Grouped, Grouping, GroupingPreset,
+    Label, LabelOf, LabelTable, Labeling, Labels, MakeLabel, Missing, Need, ObjectLabel, ObjectLeaves, Query, Registry, Step, Targets,
     Transformation, Transformer, group, grouped_time_point, node_references, time_point, validate_script,
 };
 pub use heap::{

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use super::need::Need;
+use super::need::{Missing, Need};
 use super::{Labeling, Transformer};
 use crate::{Error, HeapState, Progress, Result, Warnings};
 
@@ -26,8 +26,7 @@ pub trait Classifier: fmt::Debug + Send + Sync {
     /// Why this heap state cannot be classified; `None` if it can. A sentence without its subject's name, such as
     /// "GC roots were not recorded".
     fn unavailable(&self, heap: &HeapState) -> Option<String> {
-        let _ = heap;
-        self.info().not_in_dumps()
+        self.info().missing_in(heap)
     }
 
     /// The script behind it, if it is one.
@@ -73,7 +72,20 @@ impl ClassifierInfo {
     /// Why heap dumps cannot be grouped by it, and what to record instead; `None` if they can.
     #[must_use]
     pub fn not_in_dumps(&self) -> Option<String> {
-        self.needs.iter().find_map(|need| need.not_in_dumps()).map(|missing| format!("{}; {}", missing.reason, missing.instead))
+        self.needs.iter().find_map(|need| need.not_in_dumps()).map(Missing::sentence)
+    }
+
+    /// Why no trace can be grouped by it, and what to use instead; `None` if traces can, or if that depends on how one was
+    /// recorded.
+    #[must_use]
+    pub fn not_in_traces(&self) -> Option<String> {
+        self.needs.iter().find_map(|need| need.not_in_traces()).map(Missing::sentence)
+    }
+
+    /// Why this heap state cannot be grouped by it, and what to record or to use instead; `None` if it can.
+    #[must_use]
+    pub fn missing_in(&self, heap: &HeapState) -> Option<String> {
+        self.needs.iter().find_map(|need| need.missing_in(heap)).map(Missing::sentence)
     }
 }
 

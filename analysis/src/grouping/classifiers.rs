@@ -1,12 +1,21 @@
-//! The classifiers for heap dumps, one file each, and those that need more than a dump.
+//! The classifiers, one file each: those for every heap state, those for heap states of traces, and those that no input
+//! supplies.
 
 mod address;
+mod age;
+mod allocating_package;
+mod allocating_thread;
+mod allocation_site;
 mod array_length;
 mod array_length_class;
+mod call_site;
+mod call_stacks;
 mod class_loader;
+mod closest_domain_call_site;
 mod data_structures;
 mod domain_objects;
 mod examples;
+mod feature;
 mod gc_root_kind;
 mod gc_rooted;
 mod not_recorded;
@@ -22,12 +31,20 @@ mod superclass;
 mod type_name;
 
 pub(super) use address::Address;
+pub(super) use age::Age;
+pub(super) use allocating_package::AllocatingPackage;
+pub(super) use allocating_thread::AllocatingThread;
+pub(super) use allocation_site::AllocationSite;
 pub(super) use array_length::ArrayLength;
 pub(super) use array_length_class::ArrayLengthClass;
+pub(super) use call_site::CallSite;
+pub(crate) use call_stacks::frame_name;
 pub(super) use class_loader::ClassLoader;
+pub(super) use closest_domain_call_site::ClosestDomainCallSite;
 pub(super) use data_structures::{DataStructureHeads, DataStructureLabel, DataStructureRole, OutermostDataStructures};
 pub(super) use domain_objects::DomainObjects;
 pub(super) use examples::example_scripts;
+pub(super) use feature::Feature;
 pub(super) use gc_root_kind::GcRootKind;
 pub(super) use gc_rooted::{DirectlyRooted, IndirectlyRooted, ThreadOfRoot};
 pub(super) use not_recorded::NOT_RECORDED;

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::HeapState;
+
 /// What a classifier reads of a heap state, for the user who wonders why one is not offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -61,29 +63,66 @@ impl Need {
             | Self::GcRoots => None,
             Self::AllocationSites => missing(
                 "a heap dump does not say where objects were allocated",
-                "record a trace with allocation sites, or use Pointed from and the GC root classifiers to see who holds them",
+                "record a trace (memory-city record), or use Pointed from and the GC root classifiers to see who holds them",
             ),
             Self::AllocatingThreads => missing(
                 "a heap dump does not say which thread allocated an object",
-                "record a trace with allocating threads, or use Thread of closest root to see which thread keeps it",
+                "record a trace (memory-city record), or use Thread of closest root to see which thread keeps it",
             ),
             Self::AllocatingSubsystems => missing(
                 "a heap dump does not say whether interpreted or compiled code allocated an object",
-                "record a trace with allocation events",
+                "use Allocation site in a trace (memory-city record) to see which code it was",
             ),
             Self::BirthTimes => missing(
                 "one heap dump has no past, so the age of an object is unknown",
-                "record a trace, or open several dumps as a series and compare groups",
+                "record a trace (memory-city record), or open several dumps as a series and compare groups",
             ),
             Self::HeapSpaces => missing(
                 "a heap dump does not say where spaces such as eden and old begin and end",
-                "record a trace with heap spaces, or group by Address",
+                "use Age in a trace (memory-city record) to see what is young, or group by Address",
             ),
             Self::FeatureMap => missing(
                 "features are looked up by allocation site, which a heap dump does not have",
-                "record a trace with allocation sites and load a file that maps code to features",
+                "record a trace (memory-city record) and give a file that maps code to features (--features FILE)",
             ),
         }
+    }
+
+    /// Why no trace can supply this; `None` if traces can, or if that depends on how one was recorded.
+    #[must_use]
+    pub fn not_in_traces(self) -> Option<Missing> {
+        let missing = |reason, instead| Some(Missing { reason, instead });
+        match self {
+            Self::AllocatingSubsystems => missing(
+                "a JVM does not tell an agent whether interpreted or compiled code allocated an object",
+                "use Allocation site to see which code it was",
+            ),
+            Self::HeapSpaces => {
+                missing("a JVM does not tell an agent where spaces such as eden and old begin and end", "use Age to see what is young")
+            }
+            _ => None,
+        }
+    }
+
+    /// Why this heap state cannot supply this, and what to do about it; `None` if it can.
+    #[must_use]
+    pub fn missing_in(self, heap: &HeapState) -> Option<Missing> {
+        let Some(origins) = &heap.origins else { return self.not_in_dumps() };
+        match self {
+            Self::AllocationSites | Self::AllocatingThreads if !origins.has_sites() => Some(Missing {
+                reason: "this trace was recorded without allocations",
+                instead: "record it again with them (memory-city record --detail states, or full)",
+            }),
+            _ => self.not_in_traces(),
+        }
+    }
+}
+
+impl Missing {
+    /// Both in one sentence.
+    #[must_use]
+    pub fn sentence(self) -> String {
+        format!("{}; {}", self.reason, self.instead)
     }
 }
 

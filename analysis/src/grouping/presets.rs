@@ -1,5 +1,11 @@
 //! Groupings with a name and a description, for users who want an answer and no toolbox (traces-classifiers-closures B.3).
 
+use crate::HeapState;
+
+/// The preset that heap states without allocation sites are shown by, and the one of those with.
+const DEFAULT: usize = 0;
+const DEFAULT_WITH_SITES: usize = 14;
+
 /// A grouping that is offered by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GroupingPreset {
@@ -11,8 +17,18 @@ pub struct GroupingPreset {
     pub steps: &'static str,
 }
 
+impl GroupingPreset {
+    /// How a heap state is grouped if nobody says: `Type > Allocation site` where sites were recorded (traces-classifiers-closures
+    /// B.3), else packages and types.
+    #[must_use]
+    pub fn default_for(heap: &HeapState) -> Self {
+        let has_sites = heap.origins.as_ref().is_some_and(crate::Origins::has_sites);
+        GROUPING_PRESETS[if has_sites { DEFAULT_WITH_SITES } else { DEFAULT }]
+    }
+}
+
 /// All presets, in the order in which they are offered.
-pub const GROUPING_PRESETS: [GroupingPreset; 19] = [
+pub const GROUPING_PRESETS: [GroupingPreset; 20] = [
     GroupingPreset {
         name: "overview",
         description: "What lies on the heap: packages, then types within them",
@@ -78,11 +94,12 @@ pub const GROUPING_PRESETS: [GroupingPreset; 19] = [
     },
     GroupingPreset {
         name: "domain call sites",
-        description: "Objects by package and type, and the nearest application code that allocated them",
-        steps: "Package, Type, Closest domain call site",
+        description: "Objects by type, and the nearest application code that allocated them",
+        steps: "Type, Closest domain call site",
     },
+    GroupingPreset { name: "threads", description: "What each thread allocated, by type", steps: "Allocating thread, Type" },
     GroupingPreset {
-        name: "threads",
+        name: "threads and sites",
         description: "What each thread allocated, by type and allocation site",
         steps: "Allocating thread, Type, Allocation site",
     },

@@ -3,17 +3,18 @@
 use std::sync::Arc;
 
 use super::classifiers::{
-    Address, ArrayLength, ArrayLengthClass, ClassLoader, DataStructureHeads, DataStructureLabel, DataStructureRole, DirectlyRooted,
-    DomainObjects, GcRootKind, IncomingReferences, IndirectlyRooted, NOT_RECORDED, ObjectKind, OutermostDataStructures, OutgoingReferences,
-    Package, PackagePath, PluginClassifier, ScriptClassifier, ShortType, Superclass, ThreadOfRoot, Type, example_scripts,
+    Address, Age, AllocatingPackage, AllocatingThread, AllocationSite, ArrayLength, ArrayLengthClass, CallSite, ClassLoader,
+    ClosestDomainCallSite, DataStructureHeads, DataStructureLabel, DataStructureRole, DirectlyRooted, DomainObjects, Feature, GcRootKind,
+    IncomingReferences, IndirectlyRooted, NOT_RECORDED, ObjectKind, OutermostDataStructures, OutgoingReferences, Package, PackagePath,
+    PluginClassifier, ScriptClassifier, ShortType, Superclass, ThreadOfRoot, Type, example_scripts,
 };
 use super::contents::{ContainingDataStructures, DeepLeaves, OwnLeaves};
 use super::definition::{Definition, DefinitionKind};
 use super::presets::GROUPING_PRESETS;
 use super::steps::{Source, WrittenStep, options};
 use super::transformer::{PointedFrom, PointsTo, Transformation, Transformer};
-use super::{Cardinality, Classifier, ClassifierInfo, Grouping, Step};
-use crate::{Error, Plugin, Result};
+use super::{Cardinality, Classifier, ClassifierInfo, FeatureMap, Grouping, Step};
+use crate::{Error, HeapState, Plugin, Result};
 
 /// What stands before the name of a preset.
 const PRESET: &str = "preset:";
@@ -55,7 +56,17 @@ impl Default for Registry {
             Arc::new(DataStructureHeads),
             Arc::new(OutermostDataStructures),
         ];
+        let of_traces: [Arc<dyn Classifier>; 7] = [
+            Arc::new(AllocationSite::default()),
+            Arc::new(CallSite::default()),
+            Arc::new(ClosestDomainCallSite::default()),
+            Arc::new(AllocatingPackage),
+            Arc::new(Feature::default()),
+            Arc::new(AllocatingThread),
+            Arc::new(Age),
+        ];
         classifiers.extend(example_scripts().map(|script| Arc::new(script) as Arc<dyn Classifier>));
+        classifiers.extend(of_traces);
         classifiers.extend(NOT_RECORDED.map(|entry| Arc::new(entry) as Arc<dyn Classifier>));
         let transformers: [Arc<dyn Transformer>; 5] =
             [Arc::new(PointedFrom), Arc::new(PointsTo), Arc::new(OwnLeaves), Arc::new(DeepLeaves), Arc::new(ContainingDataStructures)];
@@ -76,6 +87,15 @@ impl Registry {
         }
         self.steps.push(Step::Classifier(Arc::new(PluginClassifier(plugin))));
         Ok(())
+    }
+
+    /// Says which code belongs to which feature, for the classifier Feature; the last one who says it is right.
+    pub fn set_features(&mut self, features: FeatureMap) {
+        let feature: Arc<dyn Classifier> = Arc::new(Feature::new(Arc::new(features)));
+        let name = feature.info().name;
+        if let Some(step) = self.steps.iter_mut().find(|step| step.info().name == name) {
+            *step = Step::Classifier(feature);
+        }
     }
 
     /// Adds what a user wrote and named.
@@ -256,6 +276,22 @@ impl Registry {
                 Ok(())
             }
         }
+    }
+
+    /// The names of everything that this heap state can be grouped by.
+    #[must_use]
+    pub fn names_for(&self, heap: &HeapState) -> Vec<String> {
+        let can = |step: &&Step| match step {
+            Step::Classifier(classifier) => classifier.unavailable(heap).is_none(),
+            Step::Transformer(transformer) => transformer.unavailable(heap).is_none(),
+        };
+        self.steps.iter().filter(can).map(|step| step.info().name.into_owned()).collect()
+    }
+
+    /// The names of everything that some trace can be grouped by.
+    #[must_use]
+    pub fn names_for_traces(&self) -> Vec<String> {
+        self.infos().filter(|info| info.not_in_traces().is_none()).map(|info| info.name.into_owned()).collect()
     }
 
     fn find(&self, name: &str) -> Option<&Step> {

@@ -228,7 +228,7 @@ fn what_a_dump_cannot_supply_says_why_and_what_to_do() {
         let error = group(&heap, &by, &Progress::new(), &Warnings::new()).unwrap_err().to_string();
         let names = (info.name.as_ref(), error.as_str());
         assert!(error.starts_with(&format!("cannot group by {}: ", info.name)), "{names:?}");
-        assert!(error.contains("; record a trace") || error.contains("; use "), "{names:?}");
+        assert!(error.contains("; record a trace (memory-city record)") || error.contains("; use "), "{names:?}");
     }
     let inner = Grouping::parse("type, points to(age)").unwrap();
     let error = group(&heap, &inner, &Progress::new(), &Warnings::new()).unwrap_err().to_string();

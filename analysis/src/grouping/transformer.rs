@@ -18,8 +18,7 @@ pub trait Transformer: fmt::Debug + Send + Sync {
 
     /// Why this heap state cannot be transformed; `None` if it can.
     fn unavailable(&self, heap: &HeapState) -> Option<String> {
-        let _ = heap;
-        self.info().not_in_dumps()
+        self.info().missing_in(heap)
     }
 
     /// Gets ready for one heap state. Long work reports to `progress` and may be cancelled there.

@@ -1,8 +1,11 @@
 //! Where objects come from: the call stack and thread that allocated them, and the collection before which they were born.
 //!
-//! Only traces know; heap states of dumps have no origins. Memory: 12 bytes per object.
+//! Only traces know; heap states of dumps have no origins. Memory: 12 bytes per object, and one bit where allocations were
+//! sampled.
 
 use std::sync::Arc;
+
+use roaring::RoaringBitmap;
 
 use super::StackFrame;
 use crate::ObjectIndex;
@@ -25,6 +28,11 @@ pub struct Origins {
     pub(crate) threads: Vec<u32>,
     /// By object: how many collections had ended when it was born.
     pub(crate) born: Vec<u32>,
+    /// By object, for objects that are dead: how many collections had ended when they were last alive. Empty in heap states
+    /// of the living.
+    pub(crate) last_alive: Vec<u32>,
+    /// The objects whose site and thread were recorded, where those of others are estimates; `None` if none is an estimate.
+    pub(crate) recorded: Option<RoaringBitmap>,
     /// How many collections had ended at this heap state.
     pub collections: u32,
     /// Call stacks by number, the same in all heap states of a trace; number 0 is empty.
@@ -50,10 +58,24 @@ impl Origins {
         self.threads.get(object.at()).copied().filter(|&thread| thread != 0)
     }
 
-    /// How many collections an object has survived; `None` for made-up objects.
+    /// How many collections an object has survived, or had when it died; `None` for made-up objects.
     #[inline]
     #[must_use]
     pub fn age_of(&self, object: ObjectIndex) -> Option<u32> {
-        Some(self.collections.saturating_sub(*self.born.get(object.at())?))
+        let ended = self.last_alive.get(object.at()).copied().unwrap_or(self.collections);
+        Some(ended.saturating_sub(*self.born.get(object.at())?))
+    }
+
+    /// Whether an object's site and thread are estimates: those of an object like it whose allocation was seen.
+    #[inline]
+    #[must_use]
+    pub fn is_estimate(&self, object: ObjectIndex) -> bool {
+        self.site_of(object).is_some() && self.recorded.as_ref().is_some_and(|recorded| !recorded.contains(object.0))
+    }
+
+    /// Whether call stacks and threads of some objects at least were recorded.
+    #[must_use]
+    pub fn has_sites(&self) -> bool {
+        self.sampling_interval.is_some()
     }
 }

@@ -6,7 +6,8 @@ use super::properties::{PROPERTIES, Property};
 use super::question::{Answer, Place, Question};
 use super::run::{Called, Reply, ask, field_name, look, text};
 use super::{LONGEST_LIST, LONGEST_PATH};
-use crate::{ArrayKind, TypeIndex, TypeKind, package_of};
+use crate::grouping::frame_name;
+use crate::{ArrayKind, HeapState, TypeIndex, TypeKind, package_of};
 
 /// An object.
 #[derive(Debug, Clone, Copy)]
@@ -167,6 +168,18 @@ pub(super) fn property_of(place: Place, property: Property) -> Called<Dynamic> {
             _ => Ok(Dynamic::UNIT),
         },
         Property::Parts => parts(place),
+        Property::Age => plain(Question::Age(place)),
+        Property::AllocatingThread => match ask(Question::Thread(place))?.0 {
+            Answer::Thread(thread) => look(|heap, _| {
+                let name = heap.origins.as_ref().and_then(|origins| origins.thread_names.get(thread as usize));
+                name.map_or(Dynamic::UNIT, |name| Dynamic::from(ImmutableString::from(&**name)))
+            }),
+            _ => Ok(Dynamic::UNIT),
+        },
+        Property::AllocationSite | Property::CallStack => match ask(Question::Site(place))?.0 {
+            Answer::Site(site) => look(|heap, _| call_stack(heap, site, property)),
+            _ => Ok(Dynamic::UNIT),
+        },
         Property::Type
         | Property::ShortType
         | Property::Package
@@ -200,6 +213,16 @@ fn of_type(place: Place, property: Property) -> Called<Dynamic> {
     })
 }
 
+/// The first frame of a call stack, or all of them.
+fn call_stack(heap: &HeapState, site: u32, property: Property) -> Dynamic {
+    let Some(stack) = heap.origins.as_ref().and_then(|origins| origins.call_stacks.get(site as usize)) else { return Dynamic::UNIT };
+    let mut frames = stack.frames.iter().take(LONGEST_LIST).map(|frame| ImmutableString::from(frame_name(frame, true)));
+    match property {
+        Property::AllocationSite => frames.next().map_or(Dynamic::UNIT, Dynamic::from),
+        _ => list_of(frames),
+    }
+}
+
 fn list_of(texts: impl Iterator<Item = ImmutableString>) -> Dynamic {
     texts.map(Dynamic::from).collect::<rhai::Array>().into()
 }
@@ -211,7 +234,7 @@ fn field_of(place: Place, name: &str) -> Called<Dynamic> {
 /// An answer that is a value by itself.
 fn value((answer, row): Reply) -> Dynamic {
     match answer {
-        Answer::Nothing | Answer::Text | Answer::Type(_) | Answer::Roots(_) => Dynamic::UNIT,
+        Answer::Nothing | Answer::Text | Answer::Type(_) | Answer::Roots(_) | Answer::Site(_) | Answer::Thread(_) => Dynamic::UNIT,
         Answer::Bool(value) => value.into(),
         Answer::Whole(value) => value.into(),
         Answer::Decimal(bits) => f64::from_bits(bits).into(),

@@ -43,6 +43,14 @@ pub enum Property {
     Describes,
     /// The parts of its bytes.
     Parts,
+    /// The method that allocated it.
+    AllocationSite,
+    /// The call stack that allocated it.
+    CallStack,
+    /// The thread that allocated it.
+    AllocatingThread,
+    /// Number of collections survived.
+    Age,
     /// The object itself.
     This,
 }
@@ -59,7 +67,7 @@ pub struct PropertyInfo {
 }
 
 /// All properties, in the order in which they are explained.
-pub const PROPERTIES: [PropertyInfo; 20] = {
+pub const PROPERTIES: [PropertyInfo; 24] = {
     const fn info(name: &'static str, property: Property, meaning: &'static str) -> PropertyInfo {
         PropertyInfo { name, property, meaning }
     }
@@ -87,6 +95,22 @@ pub const PROPERTIES: [PropertyInfo; 20] = {
             Property::Parts,
             "its bytes: parts.primitive, parts.header, parts.pointer, parts.null, parts.padding; they sum to the size",
         ),
+        info(
+            "allocation_site",
+            Property::AllocationSite,
+            "of traces: the method that allocated it, as in a stack trace, a text; null where that was not recorded",
+        ),
+        info(
+            "call_stack",
+            Property::CallStack,
+            "of traces: that method and its callers, a list of texts as in a stack trace; null where that was not recorded",
+        ),
+        info(
+            "allocating_thread",
+            Property::AllocatingThread,
+            "of traces: the name of the thread that allocated it; null where that was not recorded",
+        ),
+        info("age", Property::Age, "of traces: the number of garbage collections that it has survived"),
         info("this", Property::This, "the object itself, to compare others with"),
     ]
 };
@@ -110,6 +134,9 @@ impl Property {
             Self::Roots => Some(Need::GcRoots),
             Self::Count | Self::Text => Some(Need::FieldValues),
             Self::Address => Some(Need::Addresses),
+            Self::AllocationSite | Self::CallStack => Some(Need::AllocationSites),
+            Self::AllocatingThread => Some(Need::AllocatingThreads),
+            Self::Age => Some(Need::BirthTimes),
             Self::Size | Self::This => None,
         }
     }

@@ -39,6 +39,11 @@ pub(super) enum Question {
     /// A field by the number of its name.
     Field(Place, u32),
     Same(Place, Place),
+    /// The number of the call stack.
+    Site(Place),
+    /// The number of the allocating thread.
+    Thread(Place),
+    Age(Place),
 }
 
 /// What the heap state answers.
@@ -54,6 +59,10 @@ pub(super) enum Answer {
     Type(u32),
     /// The number of a set of kinds.
     Roots(u32),
+    /// The number of a call stack.
+    Site(u32),
+    /// The number of a thread.
+    Thread(u32),
     /// An object; the only element of the newest row.
     Object,
     /// So many objects; the newest row.
@@ -117,6 +126,18 @@ impl View<'_> {
                 heap.described_type(self.object(place)).map_or(Answer::Nothing, |described| Answer::Type(described.0))
             }
             Question::Same(a, b) => Answer::Bool(self.object(a) == self.object(b)),
+            Question::Site(place) => {
+                let site = heap.origins.as_ref().and_then(|origins| origins.site_of(self.object(place)));
+                site.map_or(Answer::Nothing, Answer::Site)
+            }
+            Question::Thread(place) => {
+                let thread = heap.origins.as_ref().and_then(|origins| origins.thread_of(self.object(place)));
+                thread.map_or(Answer::Nothing, Answer::Thread)
+            }
+            Question::Age(place) => {
+                let age = heap.origins.as_ref().and_then(|origins| origins.age_of(self.object(place)));
+                age.map_or(Answer::Nothing, |age| Answer::Whole(age.into()))
+            }
             Question::PointsTo(place) => {
                 let object = self.object(place);
                 self.row(Row::PointsTo(object))

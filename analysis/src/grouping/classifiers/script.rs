@@ -304,7 +304,8 @@ impl Classifier for ScriptClassifier {
     }
 
     fn unavailable(&self, heap: &HeapState) -> Option<String> {
-        (self.script.uses.values() && !heap.has_records()).then(|| "this input holds no values of fields".to_owned())
+        let no_values = || (self.script.uses.values() && !heap.has_records()).then(|| "this input holds no values of fields".to_owned());
+        self.info().missing_in(heap).or_else(no_values)
     }
 
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, warnings: &Warnings) -> Result<Labeling<'h>> {
