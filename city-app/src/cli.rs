@@ -5,6 +5,7 @@
 //! - The same input and options give the same bytes.
 
 mod args;
+mod attach;
 mod cache;
 mod check;
 mod check_rule;
@@ -31,6 +32,8 @@ mod output;
 mod paths;
 mod plugin_args;
 mod query;
+mod record;
+mod recording_args;
 mod referrers;
 mod render;
 mod scene;
@@ -47,6 +50,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 pub use args::{Arguments, Command};
+pub use attach::AttachArgs;
 pub use cache::CacheArgs;
 pub use check::CheckArgs;
 pub use classes::ClassesArgs;
@@ -65,6 +69,8 @@ pub use output::{CliError, ExitKind};
 pub use paths::PathsArgs;
 pub use plugin_args::PluginArgs;
 pub use query::QueryArgs;
+pub use record::RecordArgs;
+pub use recording_args::RecordingArgs;
 pub use referrers::ReferrersArgs;
 pub use render::RenderArgs;
 pub use scene::SceneArgs;

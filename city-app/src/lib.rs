@@ -29,6 +29,7 @@ pub mod ownership_graph;
 pub mod partners;
 pub mod playback;
 pub mod presets;
+pub mod recording;
 pub mod samples;
 pub mod scene;
 pub mod search;

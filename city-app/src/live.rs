@@ -27,7 +27,7 @@ use analysis::{Progress, SizeKind, TimePoint};
 pub use city::LiveCity;
 pub use error::LiveError;
 pub use frames::PointerDirection;
-pub use jcmd::{RunningJvm, running_jvms};
+pub use jcmd::{RunningJvm, load_agent, running_jvm, running_jvms};
 pub use server::parse_address;
 
 use crate::input::OpenOptions;

@@ -1,28 +1,49 @@
 //! Where the JVM enters the recorder.
 #![allow(unsafe_code, reason = "the entry points of an agent are called by the JVM")]
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use jvmti_bindings::agent::AgentLoadContext;
 use jvmti_bindings::callbacks::{CallbackContext, ObjectAllocationEvent, ThreadEvent};
-use jvmti_bindings::env::Jvmti;
+use jvmti_bindings::env::{JniEnv, Jvmti};
 use jvmti_bindings::export_agent;
 use jvmti_bindings::prelude::Agent;
 use jvmti_bindings::sys::{jni, jvmti};
 
-use crate::jvm::{Jvm, NewObject, Tools};
-use crate::options::Options;
+use crate::jvm::{Jvm, NewObject, Tools, native_env};
+use crate::options::{Options, STOP};
 use crate::recording::Recording;
+
+/// All events that a recording hears of.
+const EVENTS: [jvmti::jvmtiEvent; 5] = [
+    jvmti::JVMTI_EVENT_VM_INIT,
+    jvmti::JVMTI_EVENT_VM_DEATH,
+    jvmti::JVMTI_EVENT_DATA_DUMP_REQUEST,
+    jvmti::JVMTI_EVENT_GARBAGE_COLLECTION_START,
+    jvmti::JVMTI_EVENT_GARBAGE_COLLECTION_FINISH,
+];
+
+#[derive(Clone)]
+struct Running {
+    tools: Tools,
+    recording: Arc<Recording>,
+}
 
 #[derive(Default)]
 struct Recorder {
-    recording: OnceLock<(Tools, Arc<Recording>)>,
+    running: RwLock<Option<Running>>,
 }
 
 impl Recorder {
-    fn begin(&self, context: &AgentLoadContext<'_>) -> Result<(), String> {
-        let text = context.options_lossy().unwrap_or_default();
-        let options = Options::parse(&text)?;
+    fn running(&self) -> Option<Running> {
+        self.running.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn begin(&self, context: &AgentLoadContext<'_>, options: Options) -> Result<Running, String> {
+        let mut running = self.running.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(other) = &*running {
+            return Err(format!("this JVM is being recorded into {} already", other.recording.output.path.display()));
+        }
         let tools = context.vm().jvmti().map_err(|code| format!("this JVM has no tool interface ({code})"))?;
         prepare(&tools).map_err(|error| format!("this JVM does not offer what recording needs: {}", tools.error_to_string(error)))?;
         let names = context.vm().jvmti().map_err(|code| format!("this JVM has no second tool interface ({code})"))?;
@@ -37,24 +58,28 @@ impl Recorder {
                 recording.note_limit("no allocations: this JVM does not sample them, or another agent does".to_owned());
             }
         }
-        let _ = self.recording.set((Tools::new(&tools), recording));
+        let new = Running { tools: Tools::new(&tools), recording };
+        *running = Some(new.clone());
+        drop(running);
         tools
-            .enable_events_global(&[
-                jvmti::JVMTI_EVENT_VM_INIT,
-                jvmti::JVMTI_EVENT_VM_DEATH,
-                jvmti::JVMTI_EVENT_GARBAGE_COLLECTION_START,
-                jvmti::JVMTI_EVENT_GARBAGE_COLLECTION_FINISH,
-            ])
-            .map_err(|error| format!("this JVM does not tell of its collections: {}", tools.error_to_string(error)))
+            .enable_events_global(&EVENTS)
+            .map_err(|error| format!("this JVM does not tell of its collections: {}", tools.error_to_string(error)))?;
+        Ok(new)
     }
 
-    /// The program must run on whatever happens here.
-    fn begin_or_tell(&self, context: &AgentLoadContext<'_>) -> bool {
-        let begun = self.begin(context);
-        if let Err(error) = &begun {
-            eprintln!("memory-city: nothing is recorded: {error}");
+    /// Ends the recording and leaves the JVM as it was: no events, no tags.
+    fn stop(&self, native: &JniEnv) {
+        let Some(Running { tools, recording }) = self.running.write().unwrap_or_else(PoisonError::into_inner).take() else { return };
+        let tools = tools.get();
+        let _ = tools.disable_events_global(&EVENTS);
+        let _ = tools.disable_events_global(&[jvmti::JVMTI_EVENT_SAMPLED_OBJECT_ALLOC]);
+        recording.finish(Jvm { tools: &tools, native });
+        Jvm::untag_all(&tools);
+        recording.classes.forget();
+        // Only one agent at a time may sample allocations.
+        if let Ok(held) = tools.get_capabilities() {
+            let _ = tools.relinquish_capabilities(&held);
         }
-        begun.is_ok()
     }
 }
 
@@ -69,10 +94,55 @@ fn prepare(tools: &Jvmti) -> Result<(), jvmti::jvmtiError> {
     tools.set_default_agent_callbacks()
 }
 
+/// The JVM is ready: from now on things may be asked of it.
+fn start(Running { tools, recording }: &Running, native: &JniEnv, started_by: &str) {
+    let tools = tools.get();
+    let jvm = Jvm { tools: &tools, native };
+    recording.describe(jvm, started_by);
+    if let Some(interval) = recording.sampling_interval() {
+        // Without the capability it is refused, and that has been noted.
+        let _ = tools.set_heap_sampling_interval(i32::try_from(interval).unwrap_or(i32::MAX));
+        let _ = tools.enable_events_global(&[jvmti::JVMTI_EVENT_SAMPLED_OBJECT_ALLOC]);
+    }
+    let worker = Arc::clone(recording);
+    if let Err(error) = jvm.start_thread("Memory City recorder", Box::new(move |jvm| worker.work(jvm))) {
+        eprintln!("memory-city: {error}");
+    }
+}
+
+/// The program must run on whatever happens here.
+fn tell(error: &str) {
+    eprintln!("memory-city: nothing is recorded: {error}");
+}
+
 impl Agent for Recorder {
     fn on_load(&self, context: AgentLoadContext<'_>) -> jni::jint {
-        self.begin_or_tell(&context);
+        let options = Options::parse(&context.options_lossy().unwrap_or_default());
+        if let Err(error) = options.and_then(|options| self.begin(&context, options)) {
+            tell(&error);
+        }
         jni::JNI_OK
+    }
+
+    /// Whoever attaches hears of errors by the result: the program's own streams are not for them.
+    fn on_attach(&self, context: AgentLoadContext<'_>) -> jni::jint {
+        // SAFETY: the JVM calls this on one of its own threads.
+        let Some(native) = (unsafe { native_env(context.vm().raw()) }) else { return jni::JNI_ERR };
+        let text = context.options_lossy().unwrap_or_default();
+        if text == STOP {
+            self.stop(&native);
+            return jni::JNI_OK;
+        }
+        match Options::parse(&text).and_then(|options| self.begin(&context, options)) {
+            Ok(running) => {
+                start(&running, &native, "attach");
+                jni::JNI_OK
+            }
+            Err(error) => {
+                tell(&error);
+                jni::JNI_ERR
+            }
+        }
     }
 
     fn callback_panicked(&self, event: &'static str) {
@@ -80,43 +150,38 @@ impl Agent for Recorder {
     }
 
     fn vm_init(&self, context: CallbackContext<'_>, _: ThreadEvent) {
-        let (Some((tools, recording)), Some(native)) = (self.recording.get(), context.jni()) else { return };
-        let tools = tools.get();
-        let jvm = Jvm { tools: &tools, native };
-        recording.describe(jvm, "record");
-        if let Some(interval) = recording.sampling_interval() {
-            // Without the capability it is refused, and that has been noted.
-            let _ = tools.set_heap_sampling_interval(i32::try_from(interval).unwrap_or(i32::MAX));
-            let _ = tools.enable_events_global(&[jvmti::JVMTI_EVENT_SAMPLED_OBJECT_ALLOC]);
-        }
-        let worker = Arc::clone(recording);
-        if let Err(error) = jvm.start_thread("Memory City recorder", Box::new(move |jvm| worker.work(jvm))) {
-            eprintln!("memory-city: {error}");
+        if let (Some(running), Some(native)) = (self.running(), context.jni()) {
+            start(&running, native, "record");
         }
     }
 
     fn vm_death(&self, context: CallbackContext<'_>) {
-        let Some((tools, recording)) = self.recording.get() else { return };
-        let Some(native) = context.jni() else { return };
-        recording.finish(Jvm { tools: &tools.get(), native });
+        if let (Some(Running { tools, recording }), Some(native)) = (self.running(), context.jni()) {
+            recording.finish(Jvm { tools: &tools.get(), native });
+        }
+    }
+
+    fn data_dump_request(&self, _: CallbackContext<'_>) {
+        if let Some(running) = self.running() {
+            running.recording.request_walk();
+        }
     }
 
     fn sampled_object_alloc(&self, context: CallbackContext<'_>, event: ObjectAllocationEvent) {
-        let (Some((tools, recording)), Some(native)) = (self.recording.get(), context.jni()) else { return };
-        if let Some(object) = NewObject::of(&event) {
+        if let (Some(Running { tools, recording }), Some(native), Some(object)) = (self.running(), context.jni(), NewObject::of(&event)) {
             recording.allocated(Jvm { tools: &tools.get(), native }, &object);
         }
     }
 
     fn garbage_collection_start(&self, _: CallbackContext<'_>) {
-        if let Some((_, recording)) = self.recording.get() {
-            recording.collection_begins();
+        if let Some(running) = self.running() {
+            running.recording.collection_begins();
         }
     }
 
     fn garbage_collection_finish(&self, _: CallbackContext<'_>) {
-        if let Some((_, recording)) = self.recording.get() {
-            recording.collection_ends();
+        if let Some(running) = self.running() {
+            running.recording.collection_ends();
         }
     }
 }

@@ -62,6 +62,11 @@ impl ClassNumbers {
         Ok(sums.iter().enumerate().map(row).filter(|row| row.objects > 0).collect())
     }
 
+    /// Takes the numbers off all classes.
+    pub(crate) fn forget(&self) {
+        Jvm::untag_all(&self.names.get());
+    }
+
     /// Classes that were numbered since the last call, by name; `string` numbers texts.
     pub(crate) fn take_new(&self, string: impl Fn(&str) -> u32) -> Vec<Class> {
         let new = std::mem::take(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner).new);

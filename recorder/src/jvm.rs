@@ -232,6 +232,15 @@ impl Jvm<'_> {
         Ok(sums)
     }
 
+    /// Takes the tags off all objects; stops the program.
+    pub(crate) fn untag_all(tools: &Jvmti) {
+        let callbacks = jvmti::jvmtiHeapCallbacks { heap_iteration_callback: Some(untag_object), ..Default::default() };
+        // Objects without tag are not shown.
+        // SAFETY: the callbacks live until the call returns; no handles are passed.
+        let _ =
+            unsafe { tools.iterate_through_heap(jvmti::JVMTI_HEAP_FILTER_UNTAGGED, std::ptr::null_mut(), &callbacks, std::ptr::null()) };
+    }
+
     /// Stops the program and shows `walk` everything that is reachable, roots first. Returns the roots.
     ///
     /// # Errors
@@ -303,6 +312,30 @@ unsafe extern "system" fn count_object(
     sums[class].0 += 1;
     sums[class].1 += size as u64;
     jvmti::JVMTI_VISIT_OBJECTS
+}
+
+unsafe extern "system" fn untag_object(
+    _class: jni::jlong,
+    _size: jni::jlong,
+    tag: *mut jni::jlong,
+    _length: jni::jint,
+    _user_data: *mut c_void,
+) -> jni::jint {
+    // SAFETY: the JVM hands in a pointer to the tag that is valid during this callback.
+    unsafe { *tag = 0 };
+    jvmti::JVMTI_VISIT_OBJECTS
+}
+
+/// The native interface of the current thread; `None` if the JVM does not know the thread.
+///
+/// # Safety
+/// `vm` must be the JVM that called, on this thread.
+pub(crate) unsafe fn native_env(vm: *mut jni::JavaVM) -> Option<JniEnv> {
+    let mut env = std::ptr::null_mut();
+    // SAFETY: by contract; the environment that the JVM gives belongs to the current thread.
+    unsafe { ((**vm).GetEnv)(vm, &mut env, jni::JNI_VERSION_1_8) == jni::JNI_OK && !env.is_null() }
+        // SAFETY: as above.
+        .then(|| unsafe { JniEnv::from_raw(env.cast()) })
 }
 
 /// An object that was just allocated.

@@ -24,4 +24,4 @@ mod samples;
 mod walk;
 mod walker;
 
-pub use options::{Detail, Options, escape};
+pub use options::{Detail, Options, STOP};

@@ -2,8 +2,12 @@
 //!
 //! Values write `%2C` for a comma and `%25` for a percent sign, so that any path can be told.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// What the agent is told to end its recording and leave the JVM.
+pub const STOP: &str = "stop";
 
 /// How much is recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -94,9 +98,25 @@ impl Options {
     }
 }
 
-/// Escapes a value for [`Options::parse`].
-#[must_use]
-pub fn escape(value: &str) -> String {
+/// As the agent is told: what [`Options::parse`] reads.
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "out={},detail={}", escape(&self.out.to_string_lossy()), self.detail.name())?;
+        match self.budget {
+            Some(budget) => write!(f, ",budget={budget}")?,
+            None => f.write_str(",budget=none")?,
+        }
+        if let Some(every) = self.every {
+            write!(f, ",every={}", every.as_millis())?;
+        }
+        if self.at_exit {
+            f.write_str(",at-exit")?;
+        }
+        write!(f, ",depth={},interval={}", self.stack_depth, self.sampling_interval)
+    }
+}
+
+fn escape(value: &str) -> String {
     value.replace('%', "%25").replace(',', "%2C")
 }
 
@@ -121,7 +141,8 @@ mod tests {
             stack_depth: 8,
             sampling_interval: 0,
         };
-        assert_eq!(Options::parse(&text), Ok(options));
+        assert_eq!(Options::parse(&text), Ok(options.clone()));
+        assert_eq!(Options::parse(&options.to_string()), Ok(options));
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub(crate) struct Output {
     queue: Mutex<Option<SyncSender<Write>>>,
     thread: Mutex<Option<JoinHandle<()>>>,
     shared: Arc<Shared>,
-    /// The file.
+    /// The file; another one than was asked for where that one was there already.
     pub(crate) path: PathBuf,
 }
 

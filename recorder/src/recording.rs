@@ -57,6 +57,8 @@ struct Signals {
     ended: Vec<Ended>,
     /// Allocations should be written.
     is_full: bool,
+    /// Somebody wants a walk.
+    is_requested: bool,
     stop: bool,
 }
 
@@ -127,6 +129,12 @@ impl Recording {
         self.changed.notify_all();
     }
 
+    /// Somebody wants a walk, whatever it costs.
+    pub(crate) fn request_walk(&self) {
+        lock(&self.signals).is_requested = true;
+        self.changed.notify_all();
+    }
+
     /// An object was allocated.
     pub(crate) fn allocated(&self, jvm: Jvm<'_>, object: &NewObject) {
         if IS_OWN.get() {
@@ -192,19 +200,19 @@ impl Recording {
     /// Runs until the program ends: writes what the collector told, and walks the heap where the budget allows it.
     pub(crate) fn work(&self, jvm: Jvm<'_>) {
         IS_OWN.set(true);
-        while let Some(ended) = self.wait() {
+        while let Some((ended, is_requested)) = self.wait() {
             let mut walker = lock(&self.walker);
             if walker.is_done {
                 return;
             }
-            self.after_collections(&mut walker, jvm, &ended);
+            self.after_collections(&mut walker, jvm, &ended, is_requested);
         }
     }
 
-    /// Waits for collections, or for the clock; `None` at the end.
-    fn wait(&self) -> Option<Vec<Ended>> {
+    /// Waits for collections, a request, or the clock; `None` at the end.
+    fn wait(&self) -> Option<(Vec<Ended>, bool)> {
         let mut signals = lock(&self.signals);
-        while signals.ended.is_empty() && !signals.stop && !std::mem::take(&mut signals.is_full) {
+        while signals.ended.is_empty() && !signals.stop && !signals.is_requested && !std::mem::take(&mut signals.is_full) {
             let Some(every) = self.options.every else {
                 signals = self.changed.wait(signals).unwrap_or_else(PoisonError::into_inner);
                 continue;
@@ -215,10 +223,11 @@ impl Recording {
                 break;
             }
         }
-        if signals.stop { None } else { Some(std::mem::take(&mut signals.ended)) }
+        let is_requested = std::mem::take(&mut signals.is_requested);
+        if signals.stop { None } else { Some((std::mem::take(&mut signals.ended), is_requested)) }
     }
 
-    fn after_collections(&self, walker: &mut Walker, jvm: Jvm<'_>, ended: &[Ended]) {
+    fn after_collections(&self, walker: &mut Walker, jvm: Jvm<'_>, ended: &[Ended], is_requested: bool) {
         let begin = jvm.worked();
         let heap = jvm.heap_use();
         self.put_events(walker, jvm, ended, heap);
@@ -227,7 +236,9 @@ impl Recording {
             return;
         }
         let used = heap.map(|heap| heap.0);
-        let reason = if self.options.every.is_some_and(|every| self.now() >= walker.last_look + every) {
+        let reason = if is_requested {
+            WalkReason::Request
+        } else if self.options.every.is_some_and(|every| self.now() >= walker.last_look + every) {
             WalkReason::Clock
         } else if !ended.is_empty() && walker.budget.allows_walk(self.now(), used) {
             WalkReason::Collection

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use super::attach::{self, AttachArgs};
 use super::cache::{self, CacheArgs};
 use super::check::{self, CheckArgs};
 use super::classes::{self, ClassesArgs};
@@ -20,6 +21,7 @@ use super::objects::{self, ObjectsArgs};
 use super::output::{CliError, ExitKind, must_exist};
 use super::paths::{self, PathsArgs};
 use super::query::{self, QueryArgs};
+use super::record::{self, RecordArgs};
 use super::referrers::{self, ReferrersArgs};
 use super::render::{self, RenderArgs};
 use super::scene::{self, SceneArgs};
@@ -100,6 +102,10 @@ pub enum Command {
     Render(RenderArgs),
     /// Watch a running JVM, or a WebSocket, as a city that grows
     Watch(WatchArgs),
+    /// Run a Java program and record its heap
+    Record(RecordArgs),
+    /// Record a Java program that runs already
+    Attach(AttachArgs),
 }
 
 /// Carries out what was asked.
@@ -124,6 +130,8 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Scene(args)) => scene::scene(&args),
         Some(Command::Render(args)) => render::render(&args),
         Some(Command::Watch(args)) => watch::watch(args),
+        Some(Command::Record(args)) => record::record(&args),
+        Some(Command::Attach(args)) => attach::attach(&args),
         None => match arguments.live.server()? {
             Some(source) => {
                 if let Some(path) = arguments.paths.first() {

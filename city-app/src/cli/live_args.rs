@@ -113,7 +113,7 @@ impl WatchArgs {
 const MAX_PAUSE_SECS: f64 = 86_400.0;
 
 /// Reads `5s`, `500ms`, `2m`, `1.5s`; a bare number is seconds.
-fn parse_duration(text: &str) -> Result<Duration, String> {
+pub(super) fn parse_duration(text: &str) -> Result<Duration, String> {
     let (number, unit_secs) = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("", 1.0)]
         .into_iter()
         .find_map(|(unit, secs)| Some((text.strip_suffix(unit)?, secs)))

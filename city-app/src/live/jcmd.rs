@@ -48,8 +48,26 @@ pub fn running_jvms(progress: &Progress) -> Result<Vec<RunningJvm>, LiveError> {
     Ok(parse_list(&run(&["-l"], Some(ANSWER_TIMEOUT), progress)?))
 }
 
+/// Loads an agent into a JVM, or tells one that is loaded something else.
+///
+/// # Errors
+/// When there is no such JVM, no `jcmd`, or the agent refuses.
+pub fn load_agent(pid: u32, library: &Path, options: &str, progress: &Progress) -> Result<(), LiveError> {
+    let (pid, library) = (pid.to_string(), format!("\"{}\"", library.display()));
+    let answer = run(&[&pid, "JVMTI.agent_load", &library, &format!("\"{options}\"")], Some(ANSWER_TIMEOUT), progress)?;
+    // jcmd reports success whatever the agent says.
+    match answer.lines().find_map(|line| line.trim().strip_prefix("return code:")).map(str::trim) {
+        Some("0") => Ok(()),
+        Some(_) => Err(LiveError::Jcmd("the recorder refused; the program's own stderr says why".to_owned())),
+        None => Err(LiveError::Jcmd(last_line(&answer).to_owned())),
+    }
+}
+
 /// The JVM with this process id.
-pub(super) fn find_jvm(pid: u32, progress: &Progress) -> Result<RunningJvm, LiveError> {
+///
+/// # Errors
+/// When there is none, or no `jcmd`.
+pub fn running_jvm(pid: u32, progress: &Progress) -> Result<RunningJvm, LiveError> {
     let running = running_jvms(progress)?;
     running.iter().find(|jvm| jvm.pid == pid).cloned().ok_or(LiveError::NoSuchJvm { pid, running })
 }

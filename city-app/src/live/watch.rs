@@ -26,7 +26,7 @@ pub(super) fn run(
     sink: &EventSink,
 ) -> Result<String, LiveError> {
     sink.status(format!("looking for process {pid}"))?;
-    let program = jcmd::find_jvm(pid, &sink.progress)?.program().to_owned();
+    let program = jcmd::running_jvm(pid, &sink.progress)?.program().to_owned();
     let jvm = Jvm { pid, options, sink, uptime_millis: jcmd::uptime_millis(pid, &sink.progress)?, asked: Instant::now() };
     let policy = if wanted.is_some() { options.size_policy().to_string() } else { input::live_policy(options) };
     sink.send(LiveEvent::Named { title: format!("{program} ({pid})"), policy })?;
@@ -83,7 +83,7 @@ impl Jvm<'_> {
     }
 
     fn has_ended(&self) -> bool {
-        matches!(jcmd::find_jvm(self.pid, &self.sink.progress), Err(LiveError::NoSuchJvm { .. }))
+        matches!(jcmd::running_jvm(self.pid, &self.sink.progress), Err(LiveError::NoSuchJvm { .. }))
     }
 
     /// A class histogram of now.
