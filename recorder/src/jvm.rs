@@ -3,14 +3,14 @@
 
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use jvmti_bindings::callbacks::ObjectAllocationEvent;
 use jvmti_bindings::env::{JniEnv, Jvmti};
 use jvmti_bindings::sys::{jni, jvmti};
 use trace_format::{Place, RootRecordKind};
 
-use crate::walk::{Target, Walk};
+use crate::walk::{Target, Walk, id_of};
 
 /// The JVM as seen by one of its threads.
 #[derive(Clone, Copy)]
@@ -62,6 +62,26 @@ pub(crate) struct RawRoot {
     /// The slot of a local variable.
     pub(crate) slot: Option<u32>,
 }
+
+/// What a walk has shown beside the objects.
+pub(crate) struct Followed {
+    /// Roots, those of the recorder left out.
+    pub(crate) roots: Vec<RawRoot>,
+    /// How long the program stood still.
+    pub(crate) pause: Duration,
+    /// How long this thread has worked meanwhile.
+    pub(crate) worked: Duration,
+}
+
+/// A reference field of `java.lang.Class`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ClassObjectField {
+    id: jni::jfieldID,
+    place: Place,
+}
+
+// SAFETY: field ids are valid for all threads, as long as the class is loaded: always.
+unsafe impl Send for ClassObjectField {}
 
 /// A class with what the JVM tells of it.
 #[derive(Debug, Default)]
@@ -241,21 +261,95 @@ impl Jvm<'_> {
             unsafe { tools.iterate_through_heap(jvmti::JVMTI_HEAP_FILTER_UNTAGGED, std::ptr::null_mut(), &callbacks, std::ptr::null()) };
     }
 
-    /// Stops the program and shows `walk` everything that is reachable, roots first. Returns the roots.
+    /// Stops the program and shows `walk` everything that is reachable, roots first.
+    ///
+    /// HotSpot shows no instance fields of class objects (`java.lang.Class` itself has some, with caches that can leak).
+    /// They are read before, held by this thread during the walk, and told of afterwards: `fields` names them.
     ///
     /// # Errors
     /// What the JVM says, or that the recorder itself failed.
-    pub(crate) fn follow_references(self, walk: &mut Walk<'_>) -> Result<Vec<RawRoot>, String> {
+    pub(crate) fn follow_references(self, walk: &mut Walk<'_>, fields: &[ClassObjectField]) -> Result<Followed, String> {
+        let _frame = self.native.push_local_frame(64).map_err(|_| "the JVM has no memory for a walk".to_owned())?;
+        let held = self.class_object_references(fields);
         let mut seen = Seen { walk, roots: Vec::new(), panicked: false };
         let callbacks = jvmti::jvmtiHeapCallbacks { heap_reference_callback: Some(show_reference), ..Default::default() };
+        let (pause, worked) = (Instant::now(), self.worked());
         // SAFETY: the callbacks and what they use live until the call returns; no handles are passed.
         let result = unsafe {
             self.tools.follow_references(0, std::ptr::null_mut(), std::ptr::null_mut(), &callbacks, (&raw mut seen).cast::<c_void>())
         };
-        match result {
-            _ if seen.panicked => Err("the recorder failed within a walk".to_owned()),
-            Err(error) => Err(format!("the JVM cannot show its heap: {}", self.tools.error_to_string(error))),
-            Ok(()) => Ok(seen.roots),
+        let (pause, worked) = (pause.elapsed(), self.worked().saturating_sub(worked));
+        let Seen { walk, mut roots, panicked } = seen;
+        if panicked {
+            return Err("the recorder failed within a walk".to_owned());
+        }
+        result.map_err(|error| format!("the JVM cannot show its heap: {}", self.tools.error_to_string(error)))?;
+        for (class_object, place, target) in held {
+            // SAFETY: `target` is a handle of the frame that is still open.
+            let target = id_of(unsafe { self.tools.get_tag(target) }.unwrap_or(0));
+            if target != 0 {
+                walk.class_object_reference(class_object, place, target);
+            }
+        }
+        let own = self.own_thread_id();
+        roots.retain(|root| root.thread == 0 || root.thread != own);
+        Ok(Followed { roots, pause, worked })
+    }
+
+    /// What the instance fields of all class objects refer to: id of the class object, place, handle in the current frame.
+    fn class_object_references(self, fields: &[ClassObjectField]) -> Vec<(u64, Place, jni::jobject)> {
+        let mut references = Vec::new();
+        for class in self.tools.get_loaded_classes().unwrap_or_default() {
+            // SAFETY: handles of class objects that the JVM gave just now; the fields belong to `java.lang.Class`.
+            unsafe {
+                let id = id_of(self.tools.get_tag(class).unwrap_or(0));
+                for field in fields.iter().filter(|_| id != 0) {
+                    let target = self.native.get_object_field(class, field.id);
+                    if !target.is_null() {
+                        references.push((id, field.place, target));
+                    }
+                }
+                self.native.delete_local_ref(class);
+            }
+        }
+        references
+    }
+
+    /// The reference fields of class objects.
+    pub(crate) fn class_object_fields(self) -> Vec<ClassObjectField> {
+        let Ok(_frame) = self.native.push_local_frame(64) else { return Vec::new() };
+        let Some(class) = self.native.find_class("java/lang/Class") else { return Vec::new() };
+        // SAFETY: the class was found just now, its interfaces are handles of the frame.
+        unsafe {
+            // Fields of interfaces are numbered first.
+            let mut interfaces = self.tools.get_implemented_interfaces(class).unwrap_or_default();
+            let (mut at, mut before) = (0, 0);
+            while let Some(&interface) = interfaces.get(at) {
+                at += 1;
+                if interfaces[..at - 1].iter().any(|&other| self.native.is_same_object(other, interface)) {
+                    continue;
+                }
+                before += self.tools.get_class_fields(interface).map_or(0, |fields| fields.len());
+                interfaces.extend(self.tools.get_implemented_interfaces(interface).unwrap_or_default());
+            }
+            let fields = self.tools.get_class_fields(class).unwrap_or_default();
+            let reference = |(number, id): (usize, jni::jfieldID)| {
+                let (_, signature, _) = self.tools.get_field_name(class, id).ok()?;
+                let is_static = self.tools.get_field_modifiers(class, id).ok()? & 8 != 0;
+                let place = Place::Field((before + number) as u32);
+                (signature.starts_with(['L', '[']) && !is_static).then_some(ClassObjectField { id, place })
+            };
+            fields.into_iter().enumerate().filter_map(reference).collect()
+        }
+    }
+
+    fn own_thread_id(self) -> u64 {
+        let (Some(field), Ok(thread)) = (self.thread_id_field(), self.tools.get_current_thread()) else { return 0 };
+        // SAFETY: the handle of the current thread was given just now.
+        unsafe {
+            let id = self.native.get_long_field(thread, field.0);
+            self.native.delete_local_ref(thread);
+            id as u64
         }
     }
 

@@ -191,6 +191,12 @@ impl<'a> Walk<'a> {
         self.slots.push((place.code(), target));
     }
 
+    /// A reference from an instance field of a class object, by ids; the target has been shown.
+    pub(crate) fn class_object_reference(&mut self, class_object: u64, place: Place, target: u64) {
+        self.sums.references += 1;
+        self.mirrors.entry(class_object).or_default().push((place.code(), target));
+    }
+
     /// The walk is complete.
     pub(crate) fn finish(mut self) -> Sums {
         self.end_row();

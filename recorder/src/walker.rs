@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 use trace_format::{Class, Classes, FieldRecord, RootRecord, Roots, StateBegin, StateEnd, Thread, Threads, WalkReason};
 
 use crate::budget::Budget;
-use crate::jvm::{ClassHandle, Jvm, RawRoot};
+use crate::jvm::{ClassHandle, ClassObjectField, Followed, Jvm, RawRoot};
 use crate::objects::ObjectTable;
 use crate::options::Detail;
 use crate::recording::Recording;
@@ -35,6 +35,7 @@ pub(crate) struct Walker {
     classes: FxHashMap<u32, (u64, bool)>,
     /// The number of `java.lang.Class`.
     class_class: u32,
+    class_object_fields: Vec<ClassObjectField>,
     /// Names and object ids that were told.
     threads: BTreeMap<u64, (String, u64)>,
     states: u32,
@@ -56,6 +57,7 @@ impl Walker {
             objects: ObjectTable::default(),
             classes: FxHashMap::default(),
             class_class: 0,
+            class_object_fields: Vec::new(),
             threads: BTreeMap::new(),
             states: 0,
             last_full: None,
@@ -107,29 +109,31 @@ impl Walker {
             Part::Gone(gone) => output.put(gone),
         };
         let kind = WalkKind { collections, is_full, class_class: self.class_class };
-        let (pause, worked) = (Instant::now(), jvm.worked());
         let mut walk = Walk::begin(&mut self.objects, &recording.next_id, kind, &mut put);
-        let roots = jvm.follow_references(&mut walk);
-        let pause = pause.elapsed();
-        lost.0 += pause;
-        lost.1 += jvm.worked().saturating_sub(worked);
-        let pause_nanos = pause.as_nanos() as u64;
+        if self.class_object_fields.is_empty() {
+            self.class_object_fields = jvm.class_object_fields();
+        }
+        let followed = jvm.follow_references(&mut walk, &self.class_object_fields);
         let Sums { objects, bytes, references, visited, came_back, torn } = walk.finish();
-        self.needs_full = roots.is_err() || came_back > 0;
-        let roots = match roots {
+        self.needs_full = followed.is_err() || came_back > 0;
+        let Followed { roots, pause, worked } = match followed {
             Err(error) => {
                 self.limits.push(error);
                 return true;
             }
-            Ok(_) if came_back > 0 => return false,
-            Ok(roots) => roots,
+            Ok(followed) => followed,
         };
+        lost.0 += pause;
+        lost.1 += worked;
+        if came_back > 0 {
+            return false;
+        }
         if torn > 0 {
             self.limits.push(format!("the references of {torn} objects came in several pieces in state {state}"));
         }
         self.put_threads(recording, jvm);
         put_roots(recording, jvm, &roots);
-        output.put(StateEnd { state, objects, bytes, references, pause_nanos, visited });
+        output.put(StateEnd { state, objects, bytes, references, pause_nanos: pause.as_nanos() as u64, visited });
         self.states += 1;
         if is_full {
             let at = output.bytes();
