@@ -19,6 +19,7 @@ mod jvm;
 mod objects;
 mod options;
 mod output;
+mod perf_counters;
 mod recording;
 mod samples;
 mod walk;

@@ -14,6 +14,7 @@ use crate::dictionary::Dictionary;
 use crate::jvm::{Jvm, NewObject, ThreadId, Tools};
 use crate::options::{Detail, Options};
 use crate::output::Output;
+use crate::perf_counters::{AfterCollection, PerfCounters};
 use crate::samples::Samples;
 use crate::walker::Walker;
 
@@ -43,18 +44,20 @@ pub(crate) struct Recording {
 }
 
 /// A collection that has ended.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Ended {
     number: u32,
     began: Duration,
     ended: Duration,
+    after: AfterCollection,
 }
 
 /// What the collector tells, for the worker to see.
 #[derive(Debug, Default)]
 struct Signals {
-    began: Option<Duration>,
+    began: Option<(Duration, String)>,
     ended: Vec<Ended>,
+    counters: Option<PerfCounters>,
     /// Allocations should be written.
     is_full: bool,
     /// Somebody wants a walk.
@@ -116,7 +119,9 @@ impl Recording {
 
     /// A collection begins; the program stands still.
     pub(crate) fn collection_begins(&self) {
-        lock(&self.signals).began = Some(self.now());
+        let mut signals = lock(&self.signals);
+        let cause = signals.counters.as_ref().map(PerfCounters::cause).unwrap_or_default();
+        signals.began = Some((self.now(), cause));
     }
 
     /// A collection has ended; the program will go on.
@@ -124,8 +129,9 @@ impl Recording {
         let number = self.collections.fetch_add(1, Ordering::Relaxed) + 1;
         let mut signals = lock(&self.signals);
         let ended = self.now();
-        let began = signals.began.take().unwrap_or(ended);
-        signals.ended.push(Ended { number, began, ended });
+        let (began, cause) = signals.began.take().unwrap_or((ended, String::new()));
+        let after = signals.counters.as_mut().map(|counters| counters.after_collection(cause)).unwrap_or_default();
+        signals.ended.push(Ended { number, began, ended, after });
         self.changed.notify_all();
     }
 
@@ -177,6 +183,11 @@ impl Recording {
     /// Tells about the JVM.
     pub(crate) fn describe(&self, jvm: Jvm<'_>, started_by: &str) {
         *lock(&self.thread_id) = jvm.thread_id_field();
+        let counters = PerfCounters::open();
+        if counters.is_none() {
+            self.note_limit("no causes and kinds of collections: the JVM shares no counters (-XX:+UsePerfData)".to_owned());
+        }
+        lock(&self.signals).counters = counters;
         let property = |name: &str| jvm.tools.get_system_property(name).unwrap_or_default();
         let mut entries = vec![
             (info_key::JVM_VERSION, property("java.vm.version")),
@@ -290,17 +301,25 @@ impl Recording {
         }
         // Compressing and writing takes time of a processor that the program might have used.
         walker.spend_on_writing(self.output.busy_nanos());
-        let collection = |at: &Ended| Collection {
-            number: at.number,
-            start_nanos: at.began.as_nanos() as u64,
-            end_nanos: at.ended.as_nanos() as u64,
-            // Only the last one was a moment ago.
-            used_after: heap.filter(|_| at.number == last.number).map(|heap| heap.0),
-            capacity: heap.filter(|_| at.number == last.number).map(|heap| heap.1),
-            cost_nanos: walker.budget.spent().as_nanos() as u64,
-            ..Collection::default()
+        let cost_nanos = walker.budget.spent().as_nanos() as u64;
+        let collection = |at: &Ended| {
+            // Where the JVM keeps no counters, only the last collection was a moment ago.
+            let heap = heap.filter(|_| at.number == last.number);
+            Collection {
+                number: at.number,
+                start_nanos: at.began.as_nanos() as u64,
+                end_nanos: at.ended.as_nanos() as u64,
+                collector: self.dictionary.string(&at.after.collector),
+                cause: self.dictionary.string(&at.after.cause),
+                used_before: None,
+                used_after: at.after.used.or(heap.map(|heap| heap.0)),
+                capacity: at.after.capacity.or(heap.map(|heap| heap.1)),
+                cost_nanos,
+            }
         };
-        self.output.put(Collections { collections: ended.iter().map(collection).collect() });
+        let collections: Vec<Collection> = ended.iter().map(collection).collect();
+        self.put_new_names();
+        self.output.put(Collections { collections });
     }
 
     fn put_allocations(&self) {
