@@ -11,6 +11,7 @@ use jvmti_bindings::prelude::Agent;
 use jvmti_bindings::sys::{jni, jvmti};
 
 use crate::jvm::{Jvm, NewObject, Tools, native_env};
+use crate::live;
 use crate::options::{Options, STOP};
 use crate::recording::Recording;
 
@@ -57,6 +58,9 @@ impl Recorder {
             if tools.add_capabilities(&wanted).is_err() {
                 recording.note_limit("no allocations: this JVM does not sample them, or another agent does".to_owned());
             }
+        }
+        if let Some(file) = &recording.options.live {
+            live::serve(&recording, file).map_err(|error| format!("nobody can follow live: {error}"))?;
         }
         let new = Running { tools: Tools::new(&tools), recording };
         *running = Some(new.clone());

@@ -16,6 +16,7 @@ mod budget;
 mod classes;
 mod dictionary;
 mod jvm;
+mod live;
 mod objects;
 mod options;
 mod output;

@@ -50,6 +50,8 @@ pub struct Options {
     pub stack_depth: u16,
     /// Mean distance of sampled allocations in bytes; 0 samples none.
     pub sampling_interval: u32,
+    /// Viewers may follow; where to is written into this file.
+    pub live: Option<PathBuf>,
 }
 
 impl Default for Options {
@@ -62,6 +64,7 @@ impl Default for Options {
             at_exit: false,
             stack_depth: 32,
             sampling_interval: 64 << 10,
+            live: None,
         }
     }
 }
@@ -90,6 +93,7 @@ impl Options {
                 "every" => options.every = Some(Duration::from_millis(value.parse().map_err(|_| wrong())?)),
                 "at-exit" => options.at_exit = true,
                 "depth" => options.stack_depth = value.parse().map_err(|_| wrong())?,
+                "live" => options.live = Some(PathBuf::from(value)),
                 "interval" => options.sampling_interval = value.parse().map_err(|_| wrong())?,
                 _ => return Err(format!("unknown option {key:?}")),
             }
@@ -112,6 +116,9 @@ impl fmt::Display for Options {
         if self.at_exit {
             f.write_str(",at-exit")?;
         }
+        if let Some(live) = &self.live {
+            write!(f, ",live={}", escape(&live.to_string_lossy()))?;
+        }
         write!(f, ",depth={},interval={}", self.stack_depth, self.sampling_interval)
     }
 }
@@ -131,7 +138,7 @@ mod tests {
     #[test]
     fn options_are_read_and_paths_may_hold_anything() {
         let path = "/tmp/a,b %2C=x.mctrace";
-        let text = format!("out={},detail=full,budget=2.5,every=1500,at-exit,depth=8,interval=0", escape(path));
+        let text = format!("out={},detail=full,budget=2.5,every=1500,at-exit,depth=8,interval=0,live=/tmp/here", escape(path));
         let options = Options {
             out: PathBuf::from(path),
             detail: Detail::Full,
@@ -140,6 +147,7 @@ mod tests {
             at_exit: true,
             stack_depth: 8,
             sampling_interval: 0,
+            live: Some(PathBuf::from("/tmp/here")),
         };
         assert_eq!(Options::parse(&text), Ok(options.clone()));
         assert_eq!(Options::parse(&options.to_string()), Ok(options));

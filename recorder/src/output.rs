@@ -3,6 +3,8 @@
 
 use std::fs::{File, OpenOptions};
 use std::io;
+#[cfg(unix)]
+use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -23,6 +25,8 @@ pub(crate) struct Output {
     queue: Mutex<Option<SyncSender<Write>>>,
     thread: Mutex<Option<JoinHandle<()>>>,
     shared: Arc<Shared>,
+    /// The file once more, for viewers.
+    reader: File,
     /// The file; another one than was asked for where that one was there already.
     pub(crate) path: PathBuf,
 }
@@ -30,6 +34,7 @@ pub(crate) struct Output {
 #[derive(Debug, Default)]
 struct Shared {
     failed: AtomicBool,
+    finished: AtomicBool,
     busy_nanos: AtomicU64,
     bytes: AtomicU64,
 }
@@ -42,17 +47,19 @@ impl Output {
     /// When the file cannot be created.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
         let (file, path) = create_new(path)?;
+        let reader = file.try_clone()?;
         let start = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let recording = (start.as_nanos() as u64).rotate_left(17) ^ u64::from(std::process::id());
         let head = Head { version: VERSION, start_millis: start.as_millis() as u64, recording };
         let writer = TraceWriter::new(file, head)?;
+        let written = writer.bytes();
         let (queue, blocks) = sync_channel(QUEUE);
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(Shared { bytes: AtomicU64::new(written), ..Shared::default() });
         let thread = std::thread::Builder::new().name("memory-city writer".to_owned()).spawn({
             let shared = Arc::clone(&shared);
             move || write_all(writer, &blocks, &shared)
         })?;
-        Ok(Self { queue: Mutex::new(Some(queue)), thread: Mutex::new(Some(thread)), shared, path })
+        Ok(Self { queue: Mutex::new(Some(queue)), thread: Mutex::new(Some(thread)), shared, reader, path })
     }
 
     /// Queues a block; waits where the queue is full.
@@ -82,17 +89,32 @@ impl Output {
         self.shared.bytes.load(Ordering::Relaxed)
     }
 
+    /// Whole blocks of the file from an offset, at most as many bytes as `buffer` has; the number of bytes.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub(crate) fn read_at(&self, at: u64, buffer: &mut [u8]) -> io::Result<usize> {
+        let known = self.bytes().saturating_sub(at).min(buffer.len() as u64) as usize;
+        self.reader.read_at(&mut buffer[..known], at)
+    }
+
+    /// Whether nothing will be written any more.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.shared.finished.load(Ordering::Acquire)
+    }
+
     /// Writes what waits and the index, and ends the thread.
     pub(crate) fn finish(&self) {
         drop(self.queue.lock().unwrap_or_else(PoisonError::into_inner).take());
         if let Some(thread) = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take() {
             let _ = thread.join();
         }
+        self.shared.finished.store(true, Ordering::Release);
     }
 }
 
 fn create_new(path: &Path) -> io::Result<(File, PathBuf)> {
-    let create = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
+    let create = |path: &Path| OpenOptions::new().read(true).write(true).create_new(true).open(path);
     match create(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
@@ -117,7 +139,8 @@ fn write_all(mut writer: TraceWriter<File>, blocks: &Receiver<Write>, shared: &S
         shared.bytes.store(writer.bytes(), Ordering::Relaxed);
         shared.busy_nanos.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
     }
-    if let Err(error) = writer.finish() {
-        eprintln!("memory-city: the index of the trace could not be written: {error}");
+    match writer.finish() {
+        Ok((_, bytes)) => shared.bytes.store(bytes, Ordering::Relaxed),
+        Err(error) => eprintln!("memory-city: the index of the trace could not be written: {error}"),
     }
 }

@@ -12,6 +12,7 @@ use trace_format::{
 use crate::classes::ClassNumbers;
 use crate::dictionary::Dictionary;
 use crate::jvm::{Jvm, NewObject, ThreadId, Tools};
+use crate::live::Viewers;
 use crate::options::{Detail, Options};
 use crate::output::Output;
 use crate::perf_counters::{AfterCollection, PerfCounters};
@@ -35,6 +36,7 @@ pub(crate) struct Recording {
     pub(crate) classes: ClassNumbers,
     pub(crate) samples: Samples,
     pub(crate) next_id: AtomicU64,
+    pub(crate) viewers: Viewers,
     start: Instant,
     collections: AtomicU32,
     thread_id: Mutex<Option<ThreadId>>,
@@ -84,6 +86,7 @@ impl Recording {
             classes: ClassNumbers::new(names),
             samples: Samples::default(),
             next_id: AtomicU64::new(1),
+            viewers: Viewers::default(),
             start: Instant::now(),
             collections: AtomicU32::new(0),
             thread_id: Mutex::default(),
@@ -359,6 +362,7 @@ impl Recording {
         }
         self.output.put(Info { entries });
         self.output.finish();
+        self.viewers.wait_for_the_end();
     }
 
     /// Writes what is new in the dictionaries: before whatever names it.

@@ -63,11 +63,12 @@ impl<W: Write> TraceWriter<W> {
         self.to.flush()
     }
 
-    /// Appends the index, where its blocks fit into one; a trace without is found block by block.
+    /// Appends the index, where it fits into one block; a trace without is found block by block. Returns the target and
+    /// the bytes written to it.
     ///
     /// # Errors
     /// Of the target.
-    pub fn finish(mut self) -> io::Result<W> {
+    pub fn finish(mut self) -> io::Result<(W, u64)> {
         self.raw.clear();
         self.raw.put(self.places.len() as u64);
         let mut last = 0;
@@ -83,8 +84,9 @@ impl<W: Write> TraceWriter<W> {
             trailer[..8].copy_from_slice(&at.to_le_bytes());
             trailer[8..].copy_from_slice(&INDEX_TRAILER);
             self.to.write_all(&trailer)?;
+            self.at += trailer.len() as u64;
         }
         self.to.flush()?;
-        Ok(self.to)
+        Ok((self.to, self.at))
     }
 }

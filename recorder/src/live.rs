@@ -1,0 +1,155 @@
+//! Viewers that follow a recording: they get the bytes of the trace over a WebSocket, as they come.
+//!
+//! ```text
+//! ws://127.0.0.1:PORT/TOKEN?from=OFFSET      binary messages: the bytes of the file from there on
+//!                                            text message "walk" to the recorder: look at the heap now
+//! ```
+//!
+//! The file is the buffer: a slow viewer reads it later, and the program never waits for one. Whoever comes back says how
+//! much it has. Only programs of this machine that know the token are served.
+
+use std::hash::{BuildHasher as _, RandomState};
+use std::io;
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
+
+use tungstenite::handshake::server::{ErrorResponse, Request, Response};
+use tungstenite::http::StatusCode;
+use tungstenite::{Error, Message, WebSocket, accept_hdr};
+
+use crate::recording::Recording;
+
+/// Viewers at the same time.
+const MOST_VIEWERS: u32 = 8;
+/// Bytes of one message.
+const MESSAGE_BYTES: usize = 256 << 10;
+/// How long a viewer's wishes may wait.
+const POLL: Duration = Duration::from_millis(50);
+/// How long the end of the program waits for viewers to get the rest.
+const FAREWELL: Duration = Duration::from_millis(500);
+/// How long a viewer may take to say who it is.
+const GREETING: Duration = Duration::from_secs(5);
+
+/// Who follows.
+#[derive(Debug, Default)]
+pub(crate) struct Viewers {
+    count: Arc<AtomicU32>,
+}
+
+impl Viewers {
+    /// Waits a moment for viewers that have not got everything yet.
+    pub(crate) fn wait_for_the_end(&self) {
+        let start = Instant::now();
+        while self.count.load(Ordering::Acquire) > 0 && start.elapsed() < FAREWELL {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+/// Serves viewers from a thread of its own; writes the address into `file`.
+///
+/// # Errors
+/// When there is no port, or the file cannot be written.
+pub(crate) fn serve(recording: &Arc<Recording>, file: &Path) -> io::Result<()> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+    let token = format!("{:016x}{:016x}", RandomState::new().hash_one(0), RandomState::new().hash_one(1));
+    let url = format!("ws://{}/{token}", listener.local_addr()?);
+    // Whoever waits for the file finds it whole.
+    let part = file.with_extension("part");
+    std::fs::write(&part, url)?;
+    std::fs::rename(&part, file)?;
+    let recording = Arc::downgrade(recording);
+    std::thread::Builder::new().name("memory-city live".to_owned()).spawn(move || {
+        for stream in listener.incoming().filter_map(Result::ok) {
+            let Some(count) = recording.upgrade().map(|recording| Arc::clone(&recording.viewers.count)) else { return };
+            if count.fetch_add(1, Ordering::AcqRel) >= MOST_VIEWERS {
+                count.fetch_sub(1, Ordering::AcqRel);
+                continue;
+            }
+            let (recording, token) = (Weak::clone(&recording), token.clone());
+            let viewer = std::thread::Builder::new().name("memory-city viewer".to_owned());
+            let _ = viewer.spawn(move || {
+                // A viewer that leaves is no error.
+                let _ = follow(&recording, stream, &token);
+                count.fetch_sub(1, Ordering::AcqRel);
+            });
+        }
+    })?;
+    Ok(())
+}
+
+fn follow(recording: &Weak<Recording>, stream: TcpStream, token: &str) -> Result<(), Box<Error>> {
+    stream.set_nodelay(true).map_err(Error::Io)?;
+    stream.set_read_timeout(Some(GREETING)).map_err(Error::Io)?;
+    let mut from = 0;
+    let greet = |request: &Request, response: Response| match offset(request.uri().path(), request.uri().query(), token) {
+        Some(offset) => {
+            from = offset;
+            Ok(response)
+        }
+        None => {
+            let mut refusal = ErrorResponse::new(Some("wrong address".to_owned()));
+            *refusal.status_mut() = StatusCode::FORBIDDEN;
+            Err(refusal)
+        }
+    };
+    let Ok(mut socket) = accept_hdr(stream, greet) else { return Ok(()) };
+    socket.get_mut().set_read_timeout(Some(POLL)).map_err(Error::Io)?;
+    let mut buffer = vec![0; MESSAGE_BYTES];
+    loop {
+        let Some(recording) = recording.upgrade() else { return Ok(()) };
+        // In this order: what is written before the end is seen after it.
+        let is_finished = recording.output.is_finished();
+        let bytes = recording.output.read_at(from, &mut buffer).map_err(Error::Io)?;
+        if bytes > 0 {
+            drop(recording);
+            socket.send(Message::binary(buffer[..bytes].to_vec()))?;
+            from += bytes as u64;
+            continue;
+        }
+        if is_finished {
+            socket.close(None)?;
+            return Ok(());
+        }
+        listen(&mut socket, &recording)?;
+    }
+}
+
+/// Hears what the viewer wants, if it says something soon.
+fn listen(socket: &mut WebSocket<TcpStream>, recording: &Recording) -> Result<(), Box<Error>> {
+    match socket.read() {
+        Ok(Message::Text(text)) if text.as_str() == "walk" => recording.request_walk(),
+        Ok(_) => {}
+        Err(Error::Io(error)) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {}
+        Err(error) => return Err(Box::new(error)),
+    }
+    Ok(())
+}
+
+/// The offset in an address; `None` if the token is wrong.
+fn offset(path: &str, query: Option<&str>, token: &str) -> Option<u64> {
+    if path.strip_prefix('/')? != token {
+        return None;
+    }
+    match query {
+        None => Some(0),
+        Some(query) => query.strip_prefix("from=")?.parse().ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_whoever_knows_the_token_is_served_from_where_it_wants() {
+        assert_eq!(offset("/abc", None, "abc"), Some(0));
+        assert_eq!(offset("/abc", Some("from=77"), "abc"), Some(77));
+        assert_eq!(offset("/abd", Some("from=77"), "abc"), None);
+        assert_eq!(offset("/", None, "abc"), None);
+        assert_eq!(offset("/abc", Some("from=-1"), "abc"), None);
+    }
+}
