@@ -96,12 +96,31 @@ fn files_are_opened_in_a_few_named_places_only() {
 
 #[test]
 fn unsafe_code_talks_to_the_system_about_memory_only() {
-    for member in ["analysis/", "layout/", "city-app/", "tests/"] {
+    for member in ["analysis/", "layout/", "trace-format/", "city-app/", "tests/"] {
         // Plug-ins in Rust call functions of their host, which Rust cannot check; they run in a sandbox.
         let allowed =
             ["analysis/src/source/bytes.rs", "analysis/src/freed_memory.rs", "analysis/src/huge_pages.rs", "analysis/examples/plug-ins/"];
         check_absent(member, &["unsafe"], &allowed);
     }
+}
+
+#[test]
+fn only_two_files_of_the_recorder_talk_to_the_jvm() {
+    let talks = ["recorder/src/agent.rs", "recorder/src/jvm.rs"];
+    check_absent("recorder/src/", &["unsafe", "jvmti_bindings"], &talks);
+    let forbidden: Vec<_> = dependencies("recorder")
+        .into_iter()
+        .filter(|name| ["analysis", "layout", "city-app", "tests", "tokio", "serde"].contains(&name.as_str()) || SCREEN.contains(&name.as_str()))
+        .collect();
+    assert_eq!(forbidden, Vec::<String>::new(), "what the recorder needs is loaded into the user's program");
+}
+
+#[test]
+fn the_trace_format_knows_neither_files_nor_the_other_crates() {
+    check_absent("trace-format/src/", &FILE_ACCESS, &[]);
+    let forbidden: Vec<_> =
+        dependencies("trace-format").into_iter().filter(|name| !["crc32fast", "thiserror", "zstd"].contains(&name.as_str())).collect();
+    assert_eq!(forbidden, Vec::<String>::new(), "dependencies of the trace format");
 }
 
 #[test]

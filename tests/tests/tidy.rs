@@ -23,10 +23,12 @@ const TOP: [&str; 18] = [
     "clippy.toml",
     "data-samples",
     "layout",
+    "recorder",
     "rustfmt.toml",
     "scripts",
     "shaders",
     "tests",
+    "trace-format",
 ];
 const KINDS_OF_TEXT: [&str; 11] = ["rs", "mjs", "toml", "md", "sh", "java", "wgsl", "txt", "snap", "wat", "rhai"];
 const KINDS_OF_DATA: [&str; 8] = ["json", "gz", "png", "gif", "webp", "ttf", "lock", "svg"];
