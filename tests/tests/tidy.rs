@@ -8,7 +8,7 @@ use tests::repository::{files, root, text};
 use tests::rust_source::is_test_file;
 
 /// Everything that may lie at the top.
-const TOP: [&str; 18] = [
+const TOP: [&str; 20] = [
     ".cargo",
     ".ci",
     ".gitignore",
