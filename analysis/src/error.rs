@@ -24,6 +24,16 @@ pub enum Error {
         /// Where in the (decompressed) file.
         offset: u64,
     },
+    /// The bytes are no memory trace.
+    #[error("{file}: {reason} (at byte {offset})", file = file.display())]
+    NotTrace {
+        /// The file, or how the bytes are called.
+        file: PathBuf,
+        /// What is wrong, in words.
+        reason: String,
+        /// Where in the (decompressed) file.
+        offset: u64,
+    },
     /// A JSON document that cannot be used.
     #[error("{file}: {reason}{}", if json_path.is_empty() { String::new() } else { format!(" (at {json_path})") })]
     Document {

@@ -27,12 +27,14 @@
 //! only for classes named in `root static` and `class` lines, thread objects (0 bytes, type `java.lang.Thread`) for
 //! `root thread` lines; both come after the named objects, so they never shift an index that a test names.
 
+mod traces;
+
 use std::collections::BTreeMap;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 use crate::heap::{
-    AddressCollector, RankedBits, ReadRecords, RowStarts, Rows, TypeColumn, TypeFields, kept_classes, reachable, starting_roots,
+    AddressCollector, Content, RankedBits, ReadRecords, RowStarts, Rows, TypeColumn, TypeFields, kept_classes, reachable, starting_roots,
 };
 use crate::{
     ArrayKind, CallStack, Field as HeapField, FieldTable, HeapState, ObjectIndex, ObjectTable, Origins, Primitive, Progress, RecordPlaces,
@@ -40,6 +42,7 @@ use crate::{
     TypeSize, Value, WeakReferents,
 };
 
+pub use self::traces::{TraceFile, TraceObject, TraceObjects, leaking_trace};
 pub use crate::hprof::writer::{Field, HprofWriter, SegmentWriter};
 
 /// A heap state whose objects have names.
@@ -433,7 +436,7 @@ impl Draft {
             targets.iter().flat_map(|target| target.map_or(0, address).to_be_bytes()).collect()
         });
         let reader = TextRecords((0..).map(address).zip(contents).collect());
-        let records = Records { reader: Some(Arc::new(reader)), repeated: false };
+        let records = Records { reader: Some(Arc::new(reader)), ..Records::default() };
         let everything = 0..drafts.len();
         let record_places = RecordPlaces::new(vec![(0, drafts.len() as u32, 0)], vec![vec![everything]]);
         let field = |name: &String| HeapField { name: name.as_str().into(), kind: None };
@@ -499,9 +502,9 @@ fn address(object: u32) -> u64 {
 struct TextRecords(Vec<(u64, Vec<u8>)>);
 
 impl ReadRecords for TextRecords {
-    fn read(&self, ranges: &[Range<usize>], visit: &mut dyn FnMut(u64, &[u8]) -> bool) {
+    fn read(&self, ranges: &[Range<usize>], visit: &mut dyn FnMut(u64, Content<'_>) -> bool) {
         for range in ranges {
-            if !self.0[range.clone()].iter().all(|(address, content)| visit(*address, content)) {
+            if !self.0[range.clone()].iter().all(|(address, content)| visit(*address, Content::Bytes(content))) {
                 return;
             }
         }

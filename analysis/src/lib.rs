@@ -1,14 +1,14 @@
-//! From heap dumps, memory-tree folders and class histograms to memory trees over time.
+//! From heap dumps, memory traces, memory-tree folders and class histograms to memory trees over time.
 //!
 //! The data flows one way:
 //!
 //! ```text
-//! hprof ──────────> HeapState ──grouping──> MemoryTree + NodeReferences ─┐
+//! hprof, trace ───> HeapState ──grouping──> MemoryTree + NodeReferences ─┐
 //! exchange (JSON) ─────────────────────────────────────────────────────> TimePoint ─> Evolution
 //! class_histogram ───────────────────────────────────────────────────────┘
 //! ```
 //!
-//! Readers (`hprof`, `exchange`, `class_histogram`) produce; the core (`heap`, `grouping`, `closure`, `memory_tree`,
+//! Readers (`hprof`, `trace`, `exchange`, `class_histogram`) produce; the core (`heap`, `grouping`, `closure`, `memory_tree`,
 //! `node_references`, `evolution`) consumes and never names a reader. Only `source` opens files.
 //!
 //! Best effort everywhere: malformed input is data, not a bug. What can be read is kept, the rest is counted in
@@ -26,6 +26,7 @@ pub mod fixture;
 mod freed_memory;
 mod grouping;
 mod heap;
+mod heap_file;
 mod hprof;
 mod huge_pages;
 mod ids;
@@ -42,6 +43,7 @@ mod referrers;
 mod script;
 mod source;
 mod thread_stacks;
+mod trace;
 mod trends;
 mod warnings;
 
@@ -71,6 +73,7 @@ pub use heap::{
     ObjectParts, ObjectTable, ObjectValues, Origins, Primitive, Record, RecordPlaces, Records, ReferenceKind, References, Root, RootKind,
     Rules, SizePolicy, Slot, StackFrame, StaticField, ThreadInfo, TypeInfo, TypeKind, TypeSize, Value, WeakReferents, heap_histogram,
 };
+pub use heap_file::HeapFile;
 pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex};
 pub use memory_tree::{BuiltTree, KEY_SEPARATOR, MemoryTree, NodeSizes, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode};
@@ -89,5 +92,6 @@ pub use referrers::{Precision, Receiver, ReferrerReport, ReferrerRow, SeveralRef
 pub use script::{PROPERTIES, Property, PropertyInfo, like};
 pub use source::{ByteSource, InputKind, dump_time_millis, input_kind, list_folder, open_bytes, read_text};
 pub use thread_stacks::{Local, ThreadStack, thread_stacks};
+pub use trace::{Trace, TraceCollection, TraceInfo, TraceState};
 pub use trends::{DEFAULT_SMOOTHING, GroupTrend, Statistic, Trend, group_trends, smoothed, trend};
 pub use warnings::{Warning, Warnings};

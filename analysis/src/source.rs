@@ -38,6 +38,8 @@ const CHUNK_BYTES: usize = 1 << 20;
 pub enum InputKind {
     /// HPROF, plain or in gzip.
     HeapDump,
+    /// A memory trace, plain or in gzip.
+    Trace,
     /// A JSON document.
     Json,
     /// The text of `jcmd GC.class_histogram` or `jmap -histo`.
@@ -65,19 +67,20 @@ pub fn input_kind(path: &Path) -> Result<InputKind> {
     Ok(if is_gzip(&head) { kind_of_gzip(&head) } else { kind_of(&head) })
 }
 
-/// Heap dumps and class histograms are read from gzip, too.
+/// Heap dumps, traces and class histograms are read from gzip, too.
 fn kind_of_gzip(head: &[u8]) -> InputKind {
     match kind_of(&unzipped(head)) {
-        kind @ (InputKind::HeapDump | InputKind::ClassHistogram) => kind,
+        kind @ (InputKind::HeapDump | InputKind::Trace | InputKind::ClassHistogram) => kind,
         _ => InputKind::Unknown,
     }
 }
 
-/// When a heap dump was made, in milliseconds since the epoch, by its first bytes; `None` if they do not tell.
+/// When a heap dump was made or a trace begun, in milliseconds since the epoch, by its first bytes; `None` if they do not tell.
 #[must_use]
 pub fn dump_time_millis(path: &Path) -> Option<i64> {
     let head = first_bytes(path).ok()?;
-    crate::hprof::time_in_head(&if is_gzip(&head) { unzipped(&head) } else { head })
+    let head = if is_gzip(&head) { unzipped(&head) } else { head };
+    crate::hprof::time_in_head(&head).or_else(|| crate::trace::time_in_head(&head))
 }
 
 fn first_bytes(path: &Path) -> Result<Vec<u8>> {
@@ -98,6 +101,9 @@ fn unzipped(head: &[u8]) -> Vec<u8> {
 fn kind_of(head: &[u8]) -> InputKind {
     if crate::hprof::is_hprof(head) {
         return InputKind::HeapDump;
+    }
+    if crate::trace::is_memory_trace(head) {
+        return InputKind::Trace;
     }
     let text = String::from_utf8_lossy(head);
     let text = text.trim_start_matches('\u{feff}').trim_start();
@@ -277,6 +283,7 @@ mod tests {
     #[test]
     fn the_kind_is_told_from_the_first_bytes() {
         assert_eq!(kind_of(b"JAVA PROFILE 1.0.2\0"), InputKind::HeapDump);
+        assert_eq!(kind_of(b"MCTRACE\n\x01\0"), InputKind::Trace);
         assert_eq!(kind_of(b"\xef\xbb\xbf  {\"time\": 1}"), InputKind::Json);
         assert_eq!(kind_of(b"1234:\n num     #instances         #bytes  class name\n"), InputKind::ClassHistogram);
         assert_eq!(kind_of(b"[1.5s][trace][gc,classhisto]  num     #instances         #bytes  class name\n"), InputKind::ClassHistogram);

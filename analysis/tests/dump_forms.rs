@@ -9,7 +9,7 @@ use analysis::{
     load_heap, open_heap,
 };
 
-const KEEP_ALL: SizePolicy = SizePolicy { keep_unreachable: true, strong_only: false, rules: Rules::EclipseMat };
+const KEEP_ALL: SizePolicy = SizePolicy { keep_unreachable: true, strong_only: false, rules: Rules::EclipseMat, sizes_of_jvm: false };
 
 const OBJECT: u64 = 0x100;
 const NODE: u64 = 0x108;

@@ -40,6 +40,7 @@ mod scene;
 mod size_arg;
 mod target_args;
 mod threads;
+mod trace;
 mod trends;
 mod view_args;
 mod watch;
@@ -76,6 +77,7 @@ pub use render::RenderArgs;
 pub use scene::SceneArgs;
 pub use target_args::TargetArgs;
 pub use threads::ThreadsArgs;
+pub use trace::TraceArgs;
 pub use trends::TrendsArgs;
 pub use view_args::{PointArg, View, ViewArgs};
 

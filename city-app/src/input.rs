@@ -1,7 +1,7 @@
 //! From what the user names (paths, a sample) to a dataset: sniffs the kind, reads, groups, merges.
 //!
 //! ```text
-//! paths ──kind──> dumps | trees | histograms ──> TreeSeries ──> Dataset (Evolution)
+//! paths ──kind──> dumps | traces | trees | histograms ──> TreeSeries ──> Dataset (Evolution)
 //! ```
 
 mod definition_file;
@@ -13,6 +13,7 @@ mod kind;
 mod plugins;
 mod samples;
 mod size_cache;
+mod traces;
 mod trees;
 
 use std::path::{Path, PathBuf};
@@ -25,6 +26,7 @@ pub use definitions::{
     user_definitions,
 };
 pub(crate) use dumps::{HeapSeries, live_dump, telling_order};
+use heaps::HeapFiles;
 pub use heaps::{Cause, PointHeap, PointHeaps, PointSource};
 pub(crate) use histograms::{levels, live_point, live_policy};
 pub use plugins::{PLUGINS_VARIABLE, load_plugins};
@@ -74,6 +76,8 @@ impl OpenOptions {
 pub enum DatasetKind {
     /// Heap dumps: can be grouped again, references known.
     HeapDumps,
+    /// Memory traces with heap states: as heap dumps, and who allocated what, when and where.
+    Traces,
     /// Memory trees somebody else grouped; references where maps lie beside them.
     MemoryTrees,
     /// Class histograms: counts only, no references.
@@ -83,12 +87,18 @@ pub enum DatasetKind {
 }
 
 impl DatasetKind {
+    /// Whether single objects are known, so that they can be grouped again.
+    #[must_use]
+    pub fn has_heap_states(self) -> bool {
+        matches!(self, Self::HeapDumps | Self::Traces)
+    }
+
     /// Why these inputs cannot be grouped by a step that heap dumps can be grouped by, and what to record instead; `None`
     /// if they can.
     #[must_use]
     pub fn cannot_group_by(self, step: &str) -> Option<&'static str> {
         match self {
-            Self::HeapDumps => None,
+            Self::HeapDumps | Self::Traces => None,
             Self::MemoryTrees => Some("memory trees are grouped already; open the heap dumps that they were made of"),
             Self::ClassHistograms | Self::Live if NameLevel::parse(&[step]).is_ok() => None,
             Self::ClassHistograms => Some("a class histogram counts objects per class; take heap dumps (jcmd PID GC.heap_dump FILE)"),
@@ -194,7 +204,7 @@ pub fn open_growing(
     mut grown: impl FnMut(Dataset, Count),
 ) -> Result<Dataset> {
     // What is wrong with the paths is told once, by the look that is followed by reading.
-    if kind::look_at(paths, &Warnings::new())?.kind != InputKind::HeapDump {
+    if !kind_of(paths)?.has_heap_states() {
         return open(paths, options, progress, warnings);
     }
     let input = kind::look_at(paths, warnings)?;
@@ -211,7 +221,10 @@ pub fn open_growing(
         evolution.policy = series.info.policy.clone().unwrap_or_default();
         grown(dataset(series, evolution.clone(), options, &Warnings::new()), count);
     };
-    let series = dumps::read(&input, options, progress, warnings, Some(&mut arrived))?;
+    let series = match input.kind {
+        InputKind::Trace => traces::read(&input, options, progress, warnings, Some(&mut arrived))?,
+        _ => dumps::read(&input, options, progress, warnings, Some(&mut arrived))?,
+    };
     finish(series, options, progress, warnings)
 }
 
@@ -256,6 +269,7 @@ pub fn read(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warni
     let input = kind::look_at(paths, warnings)?;
     match input.kind {
         InputKind::HeapDump => dumps::read(&input, options, progress, warnings, None),
+        InputKind::Trace => traces::read(&input, options, progress, warnings, None),
         InputKind::ClassHistogram => histograms::read(&input, options, progress, warnings),
         _ => trees::read(&input, options, progress, warnings),
     }
@@ -268,24 +282,27 @@ pub fn read(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warni
 pub fn read_last(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
     match kind_of(paths)? {
         DatasetKind::HeapDumps => dumps::read_last(&kind::look_at(paths, warnings)?, options, progress, warnings),
+        DatasetKind::Traces => traces::read_last(&kind::look_at(paths, warnings)?, options, progress, warnings),
         _ => read(paths, options, progress, warnings),
     }
 }
 
 /// The heap dump that is meant by a path: a file, or a folder of which the last one by time is taken. `number` counts the
-/// dumps of the file from 1; without one it is the first of a file, and the last of a folder.
+/// dumps of the file or the states of the trace from 1; without one it is the first dump of a file, and the last of a folder
+/// or trace.
 ///
 /// # Errors
 /// When there is no heap dump, or it cannot be read.
 pub(crate) fn one_dump(path: &Path, number: Option<u32>, progress: &Progress, warnings: &Warnings) -> Result<PointSource> {
     let input = kind::look_at(&[path.to_owned()], warnings)?;
-    if input.kind != InputKind::HeapDump {
-        let message = format!("{} holds {}; this needs a heap dump (.hprof, .hprof.gz)", path.display(), kind::in_words(input.kind));
+    if !matches!(input.kind, InputKind::HeapDump | InputKind::Trace) {
+        let what = "this needs a heap dump (.hprof, .hprof.gz) or a trace (.mctrace)";
+        let message = format!("{} holds {}; {what}", path.display(), kind::in_words(input.kind));
         return Err(Error::Request(message));
     }
     match number {
         Some(number) => Ok(PointSource { file: dumps::last_file(&input), dump: (number as usize).saturating_sub(1) }),
-        None if path.is_dir() => dumps::last_of(&dumps::last_file(&input), progress),
+        None if path.is_dir() || input.kind == InputKind::Trace => dumps::last_of(&dumps::last_file(&input), progress),
         None => Ok(PointSource { file: path.to_owned(), dump: 0 }),
     }
 }
@@ -298,6 +315,7 @@ pub(crate) fn kind_of(paths: &[PathBuf]) -> Result<DatasetKind> {
     // Whoever reads them tells what was passed over.
     Ok(match kind::look_at(paths, &Warnings::new())?.kind {
         InputKind::HeapDump => DatasetKind::HeapDumps,
+        InputKind::Trace => traces::kind_of(&kind::look_at(paths, &Warnings::new())?)?,
         InputKind::ClassHistogram => DatasetKind::ClassHistograms,
         _ => DatasetKind::MemoryTrees,
     })
@@ -310,8 +328,8 @@ pub(crate) fn kind_of(paths: &[PathBuf]) -> Result<DatasetKind> {
 pub(crate) fn heap_series(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<HeapSeries> {
     let input = kind::look_at(paths, warnings)?;
     match input.kind {
-        InputKind::HeapDump => HeapSeries::new(&input, options, progress, warnings),
-        _ => Err(Error::Request("this needs heap dumps: other inputs do not say who refers to whom".into())),
+        InputKind::HeapDump | InputKind::Trace => HeapSeries::new(&input, options, progress, warnings),
+        _ => Err(Error::Request("this needs heap dumps or traces: other inputs do not say who refers to whom".into())),
     }
 }
 
@@ -352,7 +370,7 @@ pub(crate) fn title_of(path: &Path) -> String {
     // `.` and `..` have no name of their own.
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let name = real.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let stem = [".gz", ".hprof", ".txt", ".bin"].iter().fold(name.as_str(), |name, end| name.strip_suffix(end).unwrap_or(name));
+    let stem = [".gz", ".hprof", ".mctrace", ".txt", ".bin"].iter().fold(name.as_str(), |name, end| name.strip_suffix(end).unwrap_or(name));
     stem.to_owned()
 }
 

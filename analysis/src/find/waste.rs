@@ -112,7 +112,11 @@ impl Waste {
     pub(super) fn of(heap: &HeapState, arrays: &OwnedArrays, progress: &Progress) -> Result<Self> {
         let heap = Heap { heap, roles: roles(heap) };
         let contents = Contents::read(&heap, progress)?;
-        let mut kinds = vec![heap.duplicate_strings(&contents, progress)?, heap.duplicate_arrays(&contents), heap.boxed(&contents)];
+        let mut kinds = Vec::new();
+        // Without values nobody can tell what is there twice.
+        if heap.heap.has_values() {
+            kinds.extend([heap.duplicate_strings(&contents, progress)?, heap.duplicate_arrays(&contents), heap.boxed(&contents)]);
+        }
         progress.check()?;
         kinds.extend(heap.sparse(arrays, &contents));
         kinds.sort_by_key(|kind| (std::cmp::Reverse(kind.wasted), kind.kind));

@@ -100,7 +100,7 @@ impl HeapState {
         }
         let boxed = ["Boolean", "Character", "Byte", "Short", "Integer", "Long", "Float", "Double"];
         if info.name.strip_prefix("java.lang.").is_some_and(|name| boxed.contains(&name)) {
-            return field("value").map(|field| field.value.to_string());
+            return field("value").filter(|field| field.value != Value::NotRecorded).map(|field| field.value.to_string());
         }
         let named = |class| matches!(&*self.type_info(class).name, "java.lang.Enum" | "java.lang.Thread");
         let name = values.fields.iter().find(|field| &*field.name == "name" && named(field.class))?;
@@ -117,6 +117,9 @@ impl HeapState {
     /// pieces of the dump that hold them: for many objects, ask once for all.
     #[must_use]
     pub fn texts_of(&self, objects: &[ObjectIndex]) -> FxHashMap<ObjectIndex, String> {
+        if !self.has_values() {
+            return FxHashMap::default();
+        }
         let places: Vec<(ObjectIndex, TextPlace)> = self.each_of(objects, |record| Some((record.object(), self.text_place(record)?)));
         let arrays: Vec<ObjectIndex> = places.iter().map(|(_, place)| place.array).collect();
         let mut users: FxHashMap<ObjectIndex, Vec<(ObjectIndex, TextPlace)>> = FxHashMap::default();

@@ -25,15 +25,24 @@ pub struct SizePolicy {
     pub strong_only: bool,
     /// Whose rules these are the settings of.
     pub rules: Rules,
+    /// Sizes are those that the JVM itself told, as traces have them, and not computed from the types of fields.
+    pub sizes_of_jvm: bool,
 }
 
 impl fmt::Display for SizePolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let objects = if self.keep_unreachable { "all objects, unreachable ones too" } else { "reachable objects" };
         let edges = if self.strong_only { "strong references only" } else { "all references incl. weak and soft" };
-        match self.rules {
-            Rules::EclipseMat => write!(f, "{objects}; {edges}; shallow sizes as Eclipse MAT"),
-            Rules::VisualVm => write!(f, "{objects}; {edges} where the object lives without them; references and sizes as VisualVM"),
+        match (self.rules, self.sizes_of_jvm) {
+            (Rules::EclipseMat, false) => write!(f, "{objects}; {edges}; shallow sizes as Eclipse MAT"),
+            (Rules::EclipseMat, true) => write!(f, "{objects}; {edges} as Eclipse MAT; shallow sizes as the JVM told them"),
+            (Rules::VisualVm, false) => {
+                write!(f, "{objects}; {edges} where the object lives without them; references and sizes as VisualVM")
+            }
+            (Rules::VisualVm, true) => {
+                let live = "where the object lives without them";
+                write!(f, "{objects}; {edges} {live}; references as VisualVM; shallow sizes as the JVM told them")
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use roaring::RoaringBitmap;
 
 use super::spreading::{BATCH, spread};
-use super::{ObjectBits, ObjectTable, References, Root, Rules, SizePolicy, TypeInfo};
+use super::{ObjectBits, ObjectTable, References, Root, Rules, SizePolicy, TypeInfo, WeakReferents};
 use crate::huge_pages::roomy;
 use crate::{ObjectIndex, Progress, Result};
 
@@ -70,6 +70,49 @@ pub(crate) fn reachable_past(
         follow_rows(references, &marks, &passes, batch, pending);
     })?;
     Ok(marks.into_bits())
+}
+
+/// What a policy makes of the references of a heap.
+pub(crate) struct Counted {
+    /// The objects that count.
+    pub(crate) kept: RoaringBitmap,
+    /// The references that are left.
+    pub(crate) references: References,
+    /// Those of them that keep nothing alive.
+    pub(crate) weak_referents: WeakReferents,
+}
+
+/// Decides which objects count, and which references there are between them.
+pub(crate) fn count_by(
+    policy: SizePolicy,
+    objects: &ObjectTable,
+    types: &[TypeInfo],
+    references: References,
+    mut weak_referents: WeakReferents,
+    (roots, threads): (&[Root], &[super::ThreadInfo]),
+    progress: &Progress,
+) -> Result<Counted> {
+    if policy.keep_unreachable {
+        let mut kept = RoaringBitmap::new();
+        kept.insert_range(0..objects.len() as u32);
+        return Ok(Counted { kept, references, weak_referents });
+    }
+    progress.start("Marking reachable objects", objects.len() as u64);
+    let roots = starting_roots(roots, threads);
+    let kept_classes = kept_classes(types, policy);
+    if policy.rules == Rules::EclipseMat {
+        let kept = reachable(objects, &kept_classes, &references, roots, progress)?;
+        return Ok(Counted { kept, references, weak_referents });
+    }
+    let mut marks = ObjectBits::new(objects.len());
+    let is_strong = |source: ObjectIndex, target: u32| match weak_referents.position_in(source) {
+        None => true,
+        Some(referent) => (0..).zip(references.points_to(source)).any(|(at, &other)| other == target && at != referent),
+    };
+    mark(objects, &kept_classes, &references, roots, &mut marks, is_strong, progress)?;
+    let kept = marks.into_bitmap();
+    let gone = weak_referents.remove(|source, at| references.points_to(source).get(at).is_some_and(|&to| !kept.contains(to)));
+    Ok(Counted { kept, references: references.without(&gone), weak_referents })
 }
 
 /// Marks what these objects reference; what was not marked before is pending.

@@ -1,4 +1,4 @@
-//! The content of objects, read from the dump when somebody asks.
+//! The content of objects, read from the dump or trace when somebody asks.
 //!
 //! A heap state holds types, sizes and references; values stay in the dump. A record is found by reading the piece of
 //! the file (a few MiB) that holds it, some milliseconds; many records are read by going through the pieces once, in
@@ -15,11 +15,20 @@ use rustc_hash::FxHashSet;
 use super::{ArrayKind, FieldPlace, HeapState, TypeKind, Value};
 use crate::{ObjectIndex, Primitive, Progress, Result, TypeIndex};
 
+/// What a reader knows of the content of an object.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Content<'a> {
+    /// Field data or elements, as dumps have them.
+    Bytes(&'a [u8]),
+    /// References alone, without null: offset of the field or index of the element, ascending, and address.
+    References(&'a [(u32, u64)]),
+}
+
 /// Where the content of objects is read from. Readers implement this; the heap itself knows no file format.
 pub(crate) trait ReadRecords: fmt::Debug + Send + Sync {
     /// Calls `visit` with the address and the content (field data, or elements) of every object whose record lies in
     /// these ranges, in their order, until it returns false.
-    fn read(&self, ranges: &[Range<usize>], visit: &mut dyn FnMut(u64, &[u8]) -> bool);
+    fn read(&self, ranges: &[Range<usize>], visit: &mut dyn FnMut(u64, Content<'_>) -> bool);
 
     /// Tells the system that nothing will be read soon; for contents that it could read again.
     fn release(&self) {}
@@ -31,6 +40,8 @@ pub struct Records {
     pub(crate) reader: Option<Arc<dyn ReadRecords>>,
     /// Some objects have several records; the first one counts.
     pub(crate) repeated: bool,
+    /// The reader gives [`Content::References`].
+    pub(crate) references_only: bool,
 }
 
 /// The content of one object.
@@ -38,7 +49,7 @@ pub struct Records {
 pub struct Record<'a> {
     heap: &'a HeapState,
     object: ObjectIndex,
-    content: &'a [u8],
+    content: Content<'a>,
 }
 
 impl<'a> Record<'a> {
@@ -54,17 +65,39 @@ impl<'a> Record<'a> {
         self.heap.type_of(self.object)
     }
 
-    /// Field data or array elements as the dump has them: big end first, references as ids.
+    /// Field data or array elements as the dump has them: big end first, references as ids. Empty where only references
+    /// are known ([`HeapState::has_values`]).
     #[must_use]
     pub fn bytes(&self) -> &'a [u8] {
-        self.content
+        match self.content {
+            Content::Bytes(bytes) => bytes,
+            Content::References(_) => &[],
+        }
     }
 
     /// The value of a field of the object's own type ([`HeapState::field`]); `None` if the record is too short.
     #[inline]
     #[must_use]
     pub fn value(&self, place: &FieldPlace) -> Option<Value> {
-        Value::read(self.heap, place.kind, self.content.get(place.offset as usize..)?)
+        match self.content {
+            Content::Bytes(bytes) => Value::read(self.heap, place.kind, bytes.get(place.offset as usize..)?),
+            Content::References(_) if place.kind.is_some() => Some(Value::NotRecorded),
+            Content::References(references) => Some(match references.binary_search_by_key(&place.offset, |reference| reference.0) {
+                Ok(at) => Value::at(self.heap, references[at].1),
+                Err(_) => Value::Null,
+            }),
+        }
+    }
+
+    /// Whether the field at this offset refers to something.
+    #[inline]
+    pub(crate) fn has_reference(&self, offset: usize) -> bool {
+        match self.content {
+            Content::Bytes(bytes) => {
+                bytes.get(offset..offset + self.heap.fields.id_bytes()).is_some_and(|id| id.iter().any(|&byte| byte != 0))
+            }
+            Content::References(references) => references.binary_search_by_key(&offset, |reference| reference.0 as usize).is_ok(),
+        }
     }
 
     /// The value of the field of this name.
@@ -75,15 +108,15 @@ impl<'a> Record<'a> {
 
     /// All fields with their values, as [`HeapState::fields_of`]; none for arrays.
     pub fn fields(&self) -> impl Iterator<Item = (&'a FieldPlace, Value)> + use<'a> {
-        let (heap, content) = (self.heap, self.content);
-        let places = match heap.type_info(self.object_type()).kind {
-            TypeKind::Instance => heap.fields_of(self.object_type()),
+        let record = *self;
+        let places = match self.heap.type_info(self.object_type()).kind {
+            TypeKind::Instance => self.heap.fields_of(self.object_type()),
             TypeKind::Array(_) => &[],
         };
-        places.iter().filter_map(move |place| Some((place, Value::read(heap, place.kind, content.get(place.offset as usize..)?)?)))
+        places.iter().filter_map(move |place| Some((place, record.value(place)?)))
     }
 
-    /// The elements of an array; none for other objects.
+    /// The elements of an array as far as they are known; none for other objects.
     pub fn elements(&self) -> impl Iterator<Item = Value> + use<'a> {
         let heap = self.heap;
         let kind = match heap.type_info(self.object_type()).kind {
@@ -91,9 +124,39 @@ impl<'a> Record<'a> {
             TypeKind::Array(ArrayKind::Objects) => Some((heap.fields.id_bytes(), None)),
             TypeKind::Array(ArrayKind::Primitives(element)) => Some((element.bytes() as usize, Some(element))),
         };
-        let content = kind.map_or(&[][..], |_| self.content);
+        let content = kind.map_or(&[][..], |_| self.bytes());
+        let is_of_objects = kind.is_some_and(|(_, element)| element.is_none());
         let (bytes, kind): (usize, Option<Primitive>) = kind.unwrap_or((1, None));
-        content.chunks_exact(bytes.max(1)).filter_map(move |chunk| Value::read(heap, kind, chunk))
+        let elements = content.chunks_exact(bytes.max(1)).filter_map(move |chunk| Value::read(heap, kind, chunk));
+        let references = match self.content {
+            Content::References(references) if is_of_objects => references,
+            _ => &[],
+        };
+        let length =
+            if matches!(self.content, Content::References(_)) && is_of_objects { heap.array_length(self.object).unwrap_or(0) } else { 0 };
+        let mut rest = references;
+        elements.chain((0..length).map(move |index| match rest.split_first() {
+            Some((&(at, target), others)) if at == index => {
+                rest = others;
+                Value::at(heap, target)
+            }
+            _ => Value::Null,
+        }))
+    }
+
+    /// The elements of an array that refer to objects, with their indices.
+    pub(crate) fn object_elements(&self) -> impl Iterator<Item = (u32, ObjectIndex)> + use<'a> {
+        let heap = self.heap;
+        let is_of_objects = heap.type_info(self.object_type()).kind == TypeKind::Array(ArrayKind::Objects);
+        // Arrays of which a trace knows few references may be as long as it likes.
+        let references = match self.content {
+            Content::References(references) if is_of_objects => references,
+            _ => &[],
+        };
+        let known = references.iter().filter_map(move |&(at, target)| Some((at, Value::at(heap, target).object()?)));
+        let bytes = if is_of_objects { self.bytes() } else { &[] };
+        let read = bytes.chunks_exact(heap.fields.id_bytes().max(1));
+        known.chain((0..).zip(read).filter_map(move |(at, chunk)| Some((at, Value::read(heap, None, chunk)?.object()?))))
     }
 }
 
@@ -102,6 +165,12 @@ impl HeapState {
     #[must_use]
     pub fn has_records(&self) -> bool {
         self.records.reader.is_some()
+    }
+
+    /// Whether contents hold values of primitive types, and not only references.
+    #[must_use]
+    pub fn has_values(&self) -> bool {
+        self.has_records() && !self.records.references_only
     }
 
     /// Reads the content of one object; `None` for class objects, made-up objects, and heaps without a dump.

@@ -108,7 +108,10 @@ pub struct StackFrame {
 /// As in a stack trace: `app.Main.run(Main.java:12)`.
 impl fmt::Display for StackFrame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.class, self.method)?;
+        match self.class.as_str() {
+            "" => f.write_str(&self.method)?,
+            class => write!(f, "{class}.{}", self.method)?,
+        }
         match (self.file.as_str(), self.line) {
             ("", _) => Ok(()),
             (file, 1..) => write!(f, "({file}:{})", self.line),

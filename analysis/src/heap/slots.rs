@@ -3,7 +3,7 @@
 //! Rows of references leave null slots out, so the third reference of an object need not be its third field. Which one
 //! it is, its record tells; nothing is stored per reference.
 
-use super::{HeapState, Record, RootKind, Rules, TypeKind, Value};
+use super::{HeapState, Record, RootKind, Rules, Value};
 use crate::{ObjectIndex, ThreadIndex, TypeIndex};
 
 /// What a reference is called.
@@ -73,7 +73,6 @@ impl HeapState {
     /// The references in a record with their names, in the order of [`HeapState::points_to`]; locals of threads are in
     /// no record.
     pub fn slots_in<'a>(&'a self, record: &Record<'a>) -> impl Iterator<Item = (Slot, ObjectIndex)> + use<'a> {
-        let is_array = matches!(self.type_info(record.object_type()).kind, TypeKind::Array(_));
         let drops_some = self.policy.strong_only || self.policy.rules == Rules::VisualVm;
         let weak = if drops_some { self.reference_kind(record.object_type()) } else { None };
         let fields = record.fields().filter(move |(place, value)| {
@@ -84,9 +83,8 @@ impl HeapState {
                 || !(&*declared().name == "referent" && &*self.type_info(place.class).name == "java.lang.ref.Reference")
         });
         let fields = fields.map(|(place, value)| (Slot::Field { class: place.class, number: place.number }, value));
-        let elements = (0..).zip(record.elements().take(if is_array { usize::MAX } else { 0 }));
-        let elements = elements.map(|(at, value)| (Slot::Element(at), value));
-        fields.chain(elements).filter_map(|(slot, value)| Some((slot, value.object()?)))
+        let fields = fields.filter_map(|(slot, value)| Some((slot, value.object()?)));
+        fields.chain(record.object_elements().map(|(at, target)| (Slot::Element(at), target)))
     }
 
     /// A class object's row holds the super class where there is one, the loader, and the static fields.

@@ -14,6 +14,8 @@ pub enum Value {
     Object(ObjectIndex),
     /// A reference to this address, at which the dump has no object.
     Missing(u64),
+    /// A value that the input does not hold: traces record references, no numbers.
+    NotRecorded,
     /// `boolean`
     Boolean(bool),
     /// `char`, one UTF-16 unit
@@ -78,10 +80,16 @@ impl Value {
             8 => u64::from_be_bytes(*bytes.first_chunk()?),
             _ => u64::from(u32::from_be_bytes(*bytes.first_chunk()?)),
         };
-        Some(match address {
+        Some(Self::at(heap, address))
+    }
+
+    /// A reference to this address; 0 is null.
+    #[inline]
+    pub(crate) fn at(heap: &HeapState, address: u64) -> Self {
+        match address {
             0 => Self::Null,
             _ => heap.find(address).map_or(Self::Missing(address), Self::Object),
-        })
+        }
     }
 
     /// Decodes a value of any kind; `None` as kind is a reference.
@@ -101,6 +109,7 @@ impl fmt::Display for Value {
             Self::Null => f.write_str("null"),
             Self::Object(object) => write!(f, "@{}", object.0),
             Self::Missing(address) => write!(f, "{address:#x} (not in the dump)"),
+            Self::NotRecorded => f.write_str("not recorded"),
             Self::Boolean(value) => value.fmt(f),
             Self::Char(value) => write!(f, "'{}'", char::from_u32(u32::from(value)).unwrap_or(char::REPLACEMENT_CHARACTER).escape_debug()),
             Self::Byte(value) => value.fmt(f),

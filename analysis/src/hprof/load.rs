@@ -11,8 +11,8 @@ use super::rows::{Context, Filled, fill};
 use super::survey::{Survey, survey};
 use super::{LoadOptions, threads};
 use crate::heap::{
-    AddressIndex, Field, FieldTable, HeapState, ObjectBits, ObjectTable, RecordPlaces, Records, References, RootKind, StaticField,
-    TypeFields, TypeInfo, TypeSize, Value, WeakReferents, kept_classes, mark, reachable, starting_roots,
+    AddressIndex, Counted, Field, FieldTable, HeapState, ObjectTable, RecordPlaces, Records, References, RootKind, StaticField, TypeFields,
+    TypeInfo, TypeSize, Value, WeakReferents, count_by,
 };
 use crate::source::ByteSource;
 use crate::{Error, ObjectIndex, Primitive, Progress, Result, Root, Rules, TypeIndex, Warnings};
@@ -72,36 +72,20 @@ pub(super) fn load(
     let objects = ObjectTable::new(type_column, types.iter().map(|info| info.size).collect())
         .with_arrays(arrays, array_lengths)
         .with_class_objects(own_bytes, described);
-    let mut references = References::new(rows);
-    let mut weak_referents = WeakReferents::new(weak_referents);
     let places = RecordPlaces::new(
         places.into_iter().map(|run| (run.first, run.count, run.unit)).collect(),
         units.into_iter().map(|unit| unit.parts).collect(),
     );
-    let kept = if options.policy.keep_unreachable {
-        let mut kept = roaring::RoaringBitmap::new();
-        kept.insert_range(0..objects.len() as u32);
-        kept
-    } else {
-        progress.start("Marking reachable objects", objects.len() as u64);
-        let roots = starting_roots(&threads.roots, &threads.threads);
-        let kept_classes = kept_classes(&types, options.policy);
-        match options.policy.rules {
-            Rules::EclipseMat => reachable(&objects, &kept_classes, &references, roots, progress)?,
-            Rules::VisualVm => {
-                let mut marks = ObjectBits::new(objects.len());
-                let is_strong = |source: ObjectIndex, target: u32| match weak_referents.position_in(source) {
-                    None => true,
-                    Some(referent) => (0..).zip(references.points_to(source)).any(|(at, &other)| other == target && at != referent),
-                };
-                mark(&objects, &kept_classes, &references, roots, &mut marks, is_strong, progress)?;
-                let kept = marks.into_bitmap();
-                let gone = weak_referents.remove(|source, at| references.points_to(source).get(at).is_some_and(|&to| !kept.contains(to)));
-                references = references.without(&gone);
-                kept
-            }
-        }
-    };
+    let counted = count_by(
+        options.policy,
+        &objects,
+        &types,
+        References::new(rows),
+        WeakReferents::new(weak_referents),
+        (&threads.roots, &threads.threads),
+        progress,
+    )?;
+    let Counted { kept, references, weak_referents } = counted;
     let fields = field_table(&classes, outline, &addresses, &instance_classes);
     let mut heap = HeapState {
         time_millis: dump.time_millis,
@@ -113,7 +97,7 @@ pub(super) fn load(
         threads: threads.threads,
         loader_names: Vec::new(),
         record_places: places,
-        records: Records { reader: Some(Arc::new(DumpRecords { source: source.clone(), id_bytes })), repeated },
+        records: Records { reader: Some(Arc::new(DumpRecords { source: source.clone(), id_bytes })), repeated, references_only: false },
         fields,
         weak_referents,
         origins: None,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::sub_record::{SubRecord, SubRecords};
-use crate::heap::ReadRecords;
+use crate::heap::{Content, ReadRecords};
 use crate::source::ByteSource;
 
 /// The bytes of a dump.
@@ -14,14 +14,14 @@ pub(super) struct DumpRecords {
 }
 
 impl ReadRecords for DumpRecords {
-    fn read(&self, ranges: &[Range<usize>], visit: &mut dyn FnMut(u64, &[u8]) -> bool) {
+    fn read(&self, ranges: &[Range<usize>], visit: &mut dyn FnMut(u64, Content<'_>) -> bool) {
         for range in ranges {
             let mut records = SubRecords::new(&self.source, range.clone(), self.id_bytes);
             while let Ok(Some(record)) = records.next() {
                 let more = match record {
-                    SubRecord::Instance { id, fields, .. } => visit(id, fields),
-                    SubRecord::ObjectArray { id, elements, .. } => visit(id, elements),
-                    SubRecord::PrimitiveArray { id, values, .. } => visit(id, values),
+                    SubRecord::Instance { id, fields, .. } => visit(id, Content::Bytes(fields)),
+                    SubRecord::ObjectArray { id, elements, .. } => visit(id, Content::Bytes(elements)),
+                    SubRecord::PrimitiveArray { id, values, .. } => visit(id, Content::Bytes(values)),
                     SubRecord::Root(_) | SubRecord::Class { .. } | SubRecord::Other => true,
                 };
                 if !more {

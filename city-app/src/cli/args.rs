@@ -26,6 +26,7 @@ use super::referrers::{self, ReferrersArgs};
 use super::render::{self, RenderArgs};
 use super::scene::{self, SceneArgs};
 use super::threads::{self, ThreadsArgs};
+use super::trace::{self, TraceArgs};
 use super::trends::{self, TrendsArgs};
 use super::view_args::ViewArgs;
 use super::watch;
@@ -42,6 +43,7 @@ use crate::live::LiveSource;
     after_help = "Examples:
   memory-city                         the start screen, with the samples
   memory-city dumps/                  a folder of .hprof or .hprof.gz files, one point in time each
+  memory-city app.mctrace             a memory trace, one point per heap state
   memory-city trees/ --by type        a folder of memory trees (JSON), or of class histograms
 
 Exit codes: 0 done, 1 the input or output failed, 2 wrong usage, 3 this build or machine lacks something (window, \
@@ -50,7 +52,7 @@ graphics driver, jcmd), 130 cancelled. A path that is called like a command: wri
 pub struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// What to show: heap dumps (.hprof, .hprof.gz), memory trees (JSON), class histograms (text), or a folder of them
+    /// What to show: heap dumps (.hprof, .hprof.gz), memory traces (.mctrace), memory trees (JSON), class histograms (text), or a folder of them
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -94,6 +96,8 @@ pub enum Command {
     Inspect(InspectArgs),
     /// List threads with their stacks, what each frame holds and what each thread retains
     Threads(ThreadsArgs),
+    /// Tell what a memory trace holds
+    Trace(TraceArgs),
     /// List or delete what is kept of dumps between runs
     Cache(CacheArgs),
     /// Write the city at one point in time as JSON
@@ -126,6 +130,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Query(args)) => query::query(&args),
         Some(Command::Inspect(args)) => inspect::inspect(&args),
         Some(Command::Threads(args)) => threads::threads(&args),
+        Some(Command::Trace(args)) => trace::trace(&args),
         Some(Command::Cache(args)) => cache::cache(&args),
         Some(Command::Scene(args)) => scene::scene(&args),
         Some(Command::Render(args)) => render::render(&args),

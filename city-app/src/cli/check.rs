@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::check_rule::{Rule, Size, SizeAt};
 use super::input_args::InputArgs;
 use super::output::{CliError, ExitKind, json_line, policy_head, print_result, print_warnings, printable};
-use crate::input::{self, DatasetKind, OpenOptions};
+use crate::input::{self, OpenOptions};
 use crate::words;
 
 /// Check rules such as: all objects of this class together retain at most 10 MiB.
@@ -112,7 +112,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), CliError> {
     let series = input::read(&args.paths, &options, &Progress::new(), &warnings);
     print_warnings(&warnings);
     let series = series?;
-    if !options.sizes.is_empty() && series.kind != DatasetKind::HeapDumps {
+    if !options.sizes.is_empty() && !series.kind.has_heap_states() {
         return Err(analysis::Error::Request("deep and retained sizes need references: give heap dumps".into()).into());
     }
     // All points together, so that a group is found that only some of them have.

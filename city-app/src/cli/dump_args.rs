@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use analysis::{HeapState, LoadOptions, Progress, Rules, SizePolicy, Warnings, open_heap};
+use analysis::{HeapFile, HeapState, Histogram, LoadOptions, Progress, Rules, SizePolicy, Warnings};
 use clap::{Args, ValueEnum};
 
 use super::output::{CliError, note, print_warnings};
@@ -32,7 +32,7 @@ impl PolicyName {
 /// One heap dump, and which objects count in it.
 #[derive(Debug, Clone, Args)]
 pub struct DumpArgs {
-    /// A heap dump (.hprof, .hprof.gz), or a folder of them, of which the last one is taken
+    /// A heap dump (.hprof, .hprof.gz), a folder of them, of which the last one is taken, or a trace (.mctrace)
     #[arg(value_name = "DUMP")]
     pub dump_file: PathBuf,
     /// Count objects that nothing keeps alive, too
@@ -44,7 +44,7 @@ pub struct DumpArgs {
     /// Whose rules say which references count, and how large instances are
     #[arg(long, value_enum, default_value_t)]
     pub policy: PolicyName,
-    /// Which dump of a file that holds several [default: 1, of a folder the last one]
+    /// Which dump of a file that holds several, or which state of a trace [default: 1, of a folder or trace the last one]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub dump: Option<u32>,
 }
@@ -52,7 +52,12 @@ pub struct DumpArgs {
 impl DumpArgs {
     /// Which objects count, over which references.
     pub(super) fn size_policy(&self) -> SizePolicy {
-        SizePolicy { keep_unreachable: self.keep_unreachable, strong_only: self.strong_only, rules: self.policy.rules() }
+        SizePolicy {
+            keep_unreachable: self.keep_unreachable,
+            strong_only: self.strong_only,
+            rules: self.policy.rules(),
+            ..SizePolicy::default()
+        }
     }
 
     /// Where the dump is; says on stderr which one of a folder is meant.
@@ -76,12 +81,21 @@ impl DumpArgs {
     }
 
     fn load(&self, names: bool) -> Result<HeapState, CliError> {
-        let PointSource { file, dump } = self.place()?;
-        let warnings = Warnings::new();
         let options = LoadOptions { policy: self.size_policy(), names };
-        let heap = open_heap(&file, dump, &options, &Progress::new(), &warnings);
+        self.read(|file, dump, progress, warnings| file.load(dump, &options, progress, warnings))
+    }
+
+    /// Counts objects and bytes per class; warnings go to stderr.
+    pub(super) fn histogram(&self) -> Result<Histogram, CliError> {
+        self.read(|file, dump, progress, warnings| file.histogram(dump, self.size_policy(), progress, warnings))
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&HeapFile, usize, &Progress, &Warnings) -> analysis::Result<T>) -> Result<T, CliError> {
+        let PointSource { file, dump } = self.place()?;
+        let (progress, warnings) = (Progress::new(), Warnings::new());
+        let read = HeapFile::open(&file, &progress, &warnings).and_then(|file| read(&file, dump, &progress, &warnings));
         print_warnings(&warnings);
-        Ok(heap?)
+        Ok(read?)
     }
 }
 

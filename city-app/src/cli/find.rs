@@ -13,7 +13,7 @@ use super::output::{CliError, ExitKind, print_result, print_warnings, printable}
 use super::view_args::ViewArgs;
 use super::{find_documents, find_html};
 use crate::hints::summary;
-use crate::input::{self, DatasetKind};
+use crate::input;
 use crate::session::Session;
 use crate::settings::CitySettings;
 
@@ -70,7 +70,7 @@ pub struct DocumentArgs {
 
 /// Reads, searches, tells.
 pub(super) fn find(args: &FindArgs) -> Result<(), CliError> {
-    let document = if input::kind_of(&args.paths)? == DatasetKind::HeapDumps { of_dumps(args)? } else { of_groups(args)? };
+    let document = if input::kind_of(&args.paths)?.has_heap_states() { of_dumps(args)? } else { of_groups(args)? };
     print_result(printable(&document).as_bytes())
 }
 

@@ -8,7 +8,7 @@ use clap::Args;
 use super::input_args::InputArgs;
 use super::output::{CliError, print_warnings};
 use super::size_arg::{SizeArg, walked_sizes};
-use crate::input::{self, DatasetKind, OpenOptions};
+use crate::input::{self, OpenOptions};
 
 /// Group heap dumps and write the trees as a folder of JSON files.
 #[derive(Debug, Clone, Args)]
@@ -44,7 +44,7 @@ pub(super) fn group(args: &GroupArgs) -> Result<(), CliError> {
     let series = input::read(&args.paths, &options, &progress, &warnings);
     print_warnings(&warnings);
     let series = series?;
-    if !options.sizes.is_empty() && series.kind != DatasetKind::HeapDumps {
+    if !options.sizes.is_empty() && !series.kind.has_heap_states() {
         return Err(Error::Request("deep and retained sizes need references: give heap dumps".into()).into());
     }
     Ok(write_tree_folder(&args.out, &series.info, &series.points, &progress)?)

@@ -2,13 +2,12 @@
 
 use std::fmt::Write as _;
 
-use analysis::{Histogram, Progress, Warnings, histogram as read_histogram};
+use analysis::Histogram;
 use clap::Args;
 use serde::Serialize;
 
 use super::dump_args::DumpArgs;
-use super::output::{CliError, json_line, print_result, print_warnings, printable_name};
-use crate::input::PointSource;
+use super::output::{CliError, json_line, print_result, printable_name};
 use crate::words;
 
 /// Count objects and bytes per class of a heap dump.
@@ -46,11 +45,7 @@ struct ClassRow<'a> {
 
 /// Reads, counts, prints.
 pub(super) fn histogram(args: &HistogramArgs) -> Result<(), CliError> {
-    let PointSource { file, dump } = args.input.place()?;
-    let warnings = Warnings::new();
-    let histogram = read_histogram(&file, dump, args.input.size_policy(), &Progress::new(), &warnings);
-    print_warnings(&warnings);
-    let histogram = histogram?;
+    let histogram = args.input.histogram()?;
     let text = if args.json { json(&histogram)? } else { table(&histogram) };
     print_result(text.as_bytes())
 }

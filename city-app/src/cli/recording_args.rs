@@ -91,6 +91,7 @@ impl RecordingArgs {
             at_exit: self.at_exit,
             stack_depth: self.stack_depth,
             sampling_interval: self.sampling_interval,
+            live: None,
         })
     }
 }

@@ -7,19 +7,19 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use analysis::{
-    DatasetInfo, Error, Grouped, Grouping, HeapState, LoadOptions, NodeSizes, Progress, Result, SizeKind, SizePolicy, TimePoint, Warnings,
-    dump_time_millis, dumps_of, group, grouped_time_point, load_heap, open_bytes, open_heap, time_point,
+    DatasetInfo, Error, Grouped, Grouping, HeapFile, HeapState, LoadOptions, NodeSizes, Progress, Result, SizeKind, SizePolicy, TimePoint,
+    Warnings, dump_time_millis, dumps_of, group, grouped_time_point, load_heap, open_bytes, time_point,
 };
 
 use super::kind::Input;
 use super::size_cache::Question;
-use super::{Arrived, Count, DatasetKind, OpenOptions, PointSource, TreeSeries, info_of, title_of, warn_unusable};
+use super::{Arrived, Count, DatasetKind, HeapFiles, OpenOptions, PointSource, TreeSeries, info_of, title_of, warn_unusable};
 
 impl OpenOptions {
     /// Which objects of a heap dump count.
     #[must_use]
     pub fn size_policy(&self) -> SizePolicy {
-        SizePolicy { keep_unreachable: self.keep_unreachable, strong_only: self.strong_only, rules: self.rules }
+        SizePolicy { keep_unreachable: self.keep_unreachable, strong_only: self.strong_only, rules: self.rules, ..SizePolicy::default() }
     }
 
     pub(super) fn load_options(&self) -> LoadOptions {
@@ -51,11 +51,6 @@ impl OpenOptions {
             sizes = NodeSizes { deep: sizes.deep.or(kept.deep), retained: sizes.retained.or(kept.retained) };
         }
         Ok(sizes)
-    }
-
-    /// Loads a heap dump.
-    pub(super) fn load(&self, source: &PointSource, progress: &Progress, warnings: &Warnings) -> Result<HeapState> {
-        open_heap(&source.file, source.dump, &self.load_options(), progress, warnings)
     }
 
     /// How heap dumps are grouped.
@@ -124,7 +119,7 @@ pub(super) fn read_last(input: &Input, options: &OpenOptions, progress: &Progres
     Ok(series)
 }
 
-fn empty_series(input: &Input, options: &OpenOptions, grouping: &Grouping, warnings: &Warnings) -> TreeSeries {
+pub(super) fn empty_series(input: &Input, options: &OpenOptions, grouping: &Grouping, warnings: &Warnings) -> TreeSeries {
     TreeSeries {
         kind: DatasetKind::HeapDumps,
         info: DatasetInfo { policy: Some(options.size_policy().to_string()), ..info_of(input, warnings) },
@@ -142,11 +137,11 @@ pub(super) fn last_file(input: &Input) -> PathBuf {
     last.map_or_else(|| input.path.clone(), |at| input.files[at].clone())
 }
 
-/// The last dump of a file.
+/// The last dump of a file, or the last state of a trace.
 pub(super) fn last_of(file: &Path, progress: &Progress) -> Result<PointSource> {
     // Whoever loads it tells what is wrong with the file.
     let warnings = Warnings::new();
-    let dumps = dumps_of(&open_bytes(file, progress, &warnings)?, file, progress, &warnings)?.len();
+    let dumps = HeapFile::open(file, progress, &warnings)?.times(progress, &warnings)?.len();
     Ok(PointSource { file: file.to_owned(), dump: dumps.saturating_sub(1) })
 }
 
@@ -184,7 +179,7 @@ pub(crate) fn telling_order(series: &[usize]) -> Vec<usize> {
 
 /// Which dumps of a file are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+pub(super) enum Wanted {
     All,
     Last,
     /// Counted from 0.
@@ -192,11 +187,11 @@ enum Wanted {
 }
 
 impl Wanted {
-    fn of(options: &OpenOptions) -> Self {
+    pub(super) fn of(options: &OpenOptions) -> Self {
         options.dump.map_or(Self::All, |number| Self::One((number as usize).saturating_sub(1)))
     }
 
-    fn range(self, dumps: usize) -> Range<usize> {
+    pub(super) fn range(self, dumps: usize) -> Range<usize> {
         match self {
             Self::All => 0..dumps,
             Self::Last => dumps.saturating_sub(1)..dumps,
@@ -206,7 +201,7 @@ impl Wanted {
 }
 
 /// Works on one of several files; what is wrong with it is told with its name.
-fn about_file<T>(file: &Path, warnings: &Warnings, work: impl FnOnce(&Warnings) -> T) -> T {
+pub(super) fn about_file<T>(file: &Path, warnings: &Warnings, work: impl FnOnce(&Warnings) -> T) -> T {
     let of_file = Warnings::new();
     let done = work(&of_file);
     warnings.extend_about(file, &of_file);
@@ -265,10 +260,11 @@ pub(crate) fn live_dump(
     Ok(TimePoint { time_millis, label: None, ..time_point(&heap, &options.grouping()?, &options.sizes, progress, warnings)? })
 }
 
-/// The heap dumps of an input in the order of time, each loaded when it is asked for.
+/// The heap dumps of an input, or the states of traces, in the order of time, each loaded when it is asked for.
 pub(crate) struct HeapSeries {
     dumps: Vec<PointSource>,
     options: OpenOptions,
+    files: HeapFiles,
 }
 
 impl HeapSeries {
@@ -278,11 +274,12 @@ impl HeapSeries {
         for file in &input.files {
             // Loading will tell again what is wrong with a dump.
             let found = about_file(file, warnings, |warnings| {
-                open_bytes(file, progress, warnings).and_then(|source| dumps_of(&source, file, progress, &Warnings::new()))
+                HeapFile::open(file, progress, warnings).and_then(|file| file.times(progress, &Warnings::new()))
             });
             match found {
-                Ok(found) => dumps
-                    .extend(found.iter().enumerate().map(|(at, info)| (info.time_millis, PointSource { file: file.clone(), dump: at }))),
+                Ok(found) => {
+                    dumps.extend(found.into_iter().enumerate().map(|(at, time)| (time, PointSource { file: file.clone(), dump: at })));
+                }
                 Err(Error::Cancelled) => return Err(Error::Cancelled),
                 Err(error) => errors.push((file, error)),
             }
@@ -300,7 +297,7 @@ impl HeapSeries {
         }
         // Equal times keep the order of their files' names.
         dumps.sort_by_key(|dump| dump.0);
-        Ok(Self { dumps: dumps.into_iter().map(|(_, source)| source).collect(), options: options.clone() })
+        Ok(Self { dumps: dumps.into_iter().map(|(_, source)| source).collect(), options: options.clone(), files: HeapFiles::default() })
     }
 
     /// Number of dumps.
@@ -311,13 +308,13 @@ impl HeapSeries {
     /// Loads one of them.
     pub(crate) fn load(&self, at: usize, progress: &Progress, warnings: &Warnings) -> Result<HeapState> {
         let dump = &self.dumps[at];
-        about_file(&dump.file, warnings, |warnings| self.options.load(dump, progress, warnings))
+        about_file(&dump.file, warnings, |warnings| self.files.load(dump, &self.options.load_options(), progress, warnings))
     }
 }
 
 /// Orders points by the dumps' own time stamps. Equal ones (or none at all) keep the order of their files' names and
 /// get a millisecond between them, because a time axis has one point per time.
-fn order_by_time<S>(points: &mut [(TimePoint, S)]) {
+pub(super) fn order_by_time<S>(points: &mut [(TimePoint, S)]) {
     points.sort_by_key(|(point, _)| point.time_millis);
     let mut before = None;
     for (point, _) in points {

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use analysis::{
-    Dominators, FindReport, Grouped, HeapState, LeakFinder, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress, Registry, Result,
-    SizeKind, Warnings, group, group_paths,
+    Dominators, FindReport, Grouped, HeapFile, HeapState, LeakFinder, LoadOptions, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress,
+    Registry, Result, SizeKind, Warnings, group, group_paths,
 };
 use roaring::RoaringBitmap;
 
@@ -26,8 +26,30 @@ const MOST_PATHS: usize = 10;
 pub struct PointSource {
     /// The file.
     pub file: PathBuf,
-    /// Which dump in it, from 0.
+    /// Which dump of it, or which state of a trace, from 0.
     pub dump: usize,
+}
+
+/// Files that stay open while their heap states are asked for one by one: a trace makes the next state from the one before.
+#[derive(Debug, Default)]
+pub(super) struct HeapFiles(Mutex<Option<(PathBuf, Arc<HeapFile>)>>);
+
+impl HeapFiles {
+    /// Loads a heap state; the file that was asked last stays open if it is a trace.
+    pub(super) fn load(&self, source: &PointSource, options: &LoadOptions, progress: &Progress, warnings: &Warnings) -> Result<HeapState> {
+        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = open.as_ref().filter(|(path, _)| *path == source.file).map(|(_, file)| Arc::clone(file));
+        let file = match known {
+            Some(file) => file,
+            None => {
+                let file = Arc::new(HeapFile::open(&source.file, progress, warnings)?);
+                *open = file.trace().map(|_| (source.file.clone(), Arc::clone(&file)));
+                file
+            }
+        };
+        drop(open);
+        file.load(source.dump, options, progress, warnings)
+    }
 }
 
 /// By point and key of the group.
@@ -41,6 +63,7 @@ pub struct PointHeaps {
     registry: OnceLock<Registry>,
     loaded: Mutex<Option<(usize, Arc<PointHeap>)>>,
     answers: Mutex<Answers>,
+    files: HeapFiles,
 }
 
 /// One point, with everything.
@@ -67,7 +90,14 @@ impl PointHeaps {
     /// Remembers where the points of a series are.
     #[must_use]
     pub fn new(points: Vec<PointSource>, options: OpenOptions) -> Self {
-        Self { points, options, registry: OnceLock::new(), loaded: Mutex::default(), answers: Mutex::default() }
+        Self {
+            points,
+            options,
+            registry: OnceLock::new(),
+            loaded: Mutex::default(),
+            answers: Mutex::default(),
+            files: HeapFiles::default(),
+        }
     }
 
     /// The steps that they are grouped by, as they were asked for; empty for the usual ones.
@@ -108,7 +138,7 @@ impl PointHeaps {
         let source = self.points.get(point).ok_or_else(|| no_point(point))?;
         // Everything that is wrong with the file was told when it was read first.
         let warnings = Warnings::new();
-        self.options.load(source, progress, &warnings)
+        self.files.load(source, &self.options.load_options(), progress, &warnings)
     }
 
     /// Bytes of all files: what reading everything again costs. Files that are gone count nothing.

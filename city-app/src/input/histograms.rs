@@ -39,15 +39,20 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     for (file, error) in errors {
         warn_unusable("file", file, &error, warnings);
     }
-    Ok(TreeSeries {
+    Ok(series_of(input, &levels, histogram_points(histograms, &levels), warnings))
+}
+
+/// Points that were grouped by names of classes.
+pub(super) fn series_of(input: &Input, levels: &[NameLevel], points: Vec<TimePoint>, warnings: &Warnings) -> TreeSeries {
+    TreeSeries {
         kind: DatasetKind::ClassHistograms,
         info: DatasetInfo { policy: Some(POLICY.to_owned()), ..info_of(input, warnings) },
         grouping: levels.iter().map(|level| level.role().to_owned()).collect(),
         classifiers: [NameLevel::Type, NameLevel::Package, NameLevel::PackagePath].map(|level| level.role().to_owned()).to_vec(),
         paths: input.files.clone(),
-        points: histogram_points(histograms, &levels),
+        points,
         sources: Vec::new(),
-    })
+    }
 }
 
 /// What to group by: a list of names per text, as for heap dumps.

@@ -9,7 +9,7 @@ use super::DEFINITIONS_FILE;
 /// Files of one kind.
 #[derive(Debug)]
 pub(super) struct Input {
-    /// Heap dump, JSON or class histogram.
+    /// Heap dump, trace, JSON or class histogram.
     pub(super) kind: InputKind,
     /// What was named: a folder, a file, or the first of several files.
     pub(super) path: PathBuf,
@@ -18,10 +18,10 @@ pub(super) struct Input {
 }
 
 /// The kinds of data, the most telling one first.
-const DATA: [InputKind; 3] = [InputKind::HeapDump, InputKind::Json, InputKind::ClassHistogram];
+const DATA: [InputKind; 4] = [InputKind::Trace, InputKind::HeapDump, InputKind::Json, InputKind::ClassHistogram];
 
 /// Whoever calls a file so says that it holds data; anything else may lie in a folder unnoticed.
-const ENDINGS_OF_DATA: [&str; 3] = [".hprof", ".gz", ".json"];
+const ENDINGS_OF_DATA: [&str; 4] = [".hprof", ".mctrace", ".gz", ".json"];
 
 /// Tells what the paths are. In a folder the most telling kind wins; data of another kind is passed over and counted.
 /// Files named one by one must be of one kind.
@@ -57,8 +57,9 @@ fn look_into(folder: &Path, warnings: &Warnings) -> Result<Input> {
     let holds = |kind: InputKind| files.iter().any(|file| file.0 == kind);
     // A folder of folders can still be an export of trees one level down.
     let kind = DATA.into_iter().find(|&kind| holds(kind)).or(holds(InputKind::Folder).then_some(InputKind::Json));
-    let kind =
-        kind.ok_or_else(|| Error::Empty { reason: format!("{} holds no heap dumps, memory trees or class histograms", folder.display()) })?;
+    let kind = kind.ok_or_else(|| Error::Empty {
+        reason: format!("{} holds no heap dumps, traces, memory trees or class histograms", folder.display()),
+    })?;
     for (_, other) in files.iter().filter(|file| file.0 != kind && DATA.contains(&file.0)) {
         warnings.add(&format!("the folder was read as {}; a file of another kind was passed over", in_words(kind)), other.display());
     }
@@ -81,6 +82,7 @@ fn look_into(folder: &Path, warnings: &Warnings) -> Result<Input> {
 pub(super) fn in_words(kind: InputKind) -> &'static str {
     match kind {
         InputKind::HeapDump => "heap dumps",
+        InputKind::Trace => "memory traces",
         InputKind::ClassHistogram => "class histograms",
         _ => "memory trees",
     }
@@ -90,9 +92,10 @@ fn known_kind(path: &Path) -> Result<InputKind> {
     match input_kind(path)? {
         InputKind::Folder => Err(Error::Request(format!("{} is a folder; name one folder or several files", path.display()))),
         InputKind::Empty => Err(unusable(path, "the file is empty")),
-        InputKind::Unknown => {
-            Err(unusable(path, "unknown kind of file; expected a heap dump (HPROF), memory trees (JSON) or a class histogram"))
-        }
+        InputKind::Unknown => Err(unusable(
+            path,
+            "unknown kind of file; expected a heap dump (HPROF), a trace (.mctrace), memory trees (JSON) or a class histogram",
+        )),
         kind => Ok(kind),
     }
 }

@@ -57,8 +57,9 @@ struct Piece {
 
 impl Contents {
     pub(super) fn read(heap: &Heap<'_>, progress: &Progress) -> Result<Self> {
+        let has_values = heap.heap.has_values();
         let wanted = |object: ObjectIndex| {
-            matches!(heap.role_of(object), Role::String | Role::Boxed | Role::Values(_)) && heap.heap.kept.contains(object.0)
+            has_values && matches!(heap.role_of(object), Role::String | Role::Boxed | Role::Values(_)) && heap.heap.kept.contains(object.0)
         };
         let pieces: Vec<Piece> = heap.heap.read_records(wanted, |piece: &mut Piece, record| piece.add(heap, &record), progress)?;
         let mut all = Piece::default();

@@ -1,0 +1,168 @@
+//! Memory traces: the heap states of a recording, grouped one after the other.
+//!
+//! A state is made from the one before, so they are read in their order; only the last one is read early, so that growth
+//! shows at once. A trace that counts objects per class and holds no states is read as class histograms.
+
+use std::path::Path;
+
+use analysis::{
+    Error, Grouping, HeapFile, HeapState, NameLevel, Progress, Result, TimePoint, Trace, TraceState, Warnings, group, grouped_time_point,
+    histogram_points, open_bytes,
+};
+
+use super::dumps::{Wanted, about_file, empty_series, last_file, order_by_time};
+use super::kind::Input;
+use super::{Arrived, Count, DatasetKind, OpenOptions, PointSource, TreeSeries, histograms, title_of, warn_unusable};
+
+/// What these traces hold: heap states, or class histograms alone.
+pub(super) fn kind_of(input: &Input) -> Result<DatasetKind> {
+    // Whoever reads them tells what is wrong with them.
+    let (progress, warnings) = (Progress::new(), Warnings::new());
+    let mut kind = DatasetKind::Traces;
+    for file in &input.files {
+        let trace = Trace::open(&open_bytes(file, &progress, &warnings)?, file, &progress, &warnings);
+        match trace {
+            Ok(trace) if !trace.is_empty() => return Ok(DatasetKind::Traces),
+            Ok(trace) if trace.info().histograms > 0 => kind = DatasetKind::ClassHistograms,
+            _ => {}
+        }
+    }
+    Ok(kind)
+}
+
+/// Reads and groups all states of these traces. A file that cannot be used is left out and counted; if none can be used, the
+/// first one's error is returned.
+pub(super) fn read(
+    input: &Input,
+    options: &OpenOptions,
+    progress: &Progress,
+    warnings: &Warnings,
+    arrived: Option<Arrived<'_>>,
+) -> Result<TreeSeries> {
+    let mut errors = Vec::new();
+    let mut files: Vec<(&Path, HeapFile)> = Vec::new();
+    for file in &input.files {
+        match about_file(file, warnings, |warnings| HeapFile::open(file, progress, warnings)) {
+            Ok(opened) => files.push((file, opened)),
+            Err(Error::Cancelled) => return Err(Error::Cancelled),
+            Err(error) => errors.push((file, error)),
+        }
+    }
+    if files.is_empty() && !errors.is_empty() {
+        return Err(errors.swap_remove(0).1);
+    }
+    for (file, error) in errors {
+        warn_unusable("trace", file, &error, warnings);
+    }
+    if files.iter().all(|(_, file)| states_of(file).is_empty()) {
+        return read_histograms(input, &files, options, warnings);
+    }
+    let wanted = Wanted::of(options);
+    let in_file = |at: usize| move |state: usize| (at, state);
+    let parts = (0..files.len()).flat_map(|at| wanted.range(states_of(&files[at].1).len()).map(in_file(at)));
+    let mut parts: Vec<(usize, usize)> = parts.collect();
+    if arrived.is_some() && parts.len() > 2 {
+        let last = parts.remove(parts.len() - 1);
+        parts.insert(1, last);
+    }
+    read_parts(input, &files, &parts, options, progress, warnings, arrived)
+}
+
+/// Reads and groups the last state of these traces by time.
+pub(super) fn read_last(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
+    let file = last_file(input);
+    let opened = about_file(&file, warnings, |warnings| HeapFile::open(&file, progress, warnings))?;
+    let states = states_of(&opened).len();
+    let wanted = if options.dump.is_some() { Wanted::of(options) } else { Wanted::Last };
+    let parts: Vec<(usize, usize)> = wanted.range(states).map(|state| (0, state)).collect();
+    read_parts(input, &[(&file, opened)], &parts, options, progress, warnings, None)
+}
+
+/// Reads these states (file and number) in this order.
+fn read_parts(
+    input: &Input,
+    files: &[(&Path, HeapFile)],
+    parts: &[(usize, usize)],
+    options: &OpenOptions,
+    progress: &Progress,
+    warnings: &Warnings,
+    mut arrived: Option<Arrived<'_>>,
+) -> Result<TreeSeries> {
+    let grouping = options.grouping()?;
+    let mut series = TreeSeries { kind: DatasetKind::Traces, ..empty_series(input, options, &grouping, warnings) };
+    series.info.policy = Some(policy(options));
+    let of = parts.len();
+    let mut points = Vec::with_capacity(of);
+    for (read, &(at, state)) in parts.iter().enumerate() {
+        if of > 1 {
+            progress.part(format!("State {} of {of}", read + 1));
+        }
+        let (path, file) = &files[at];
+        let place = PointSource { file: path.to_path_buf(), dump: state };
+        let mut point = about_file(path, warnings, |warnings| point_of(file, &place, &grouping, options, progress, warnings))?;
+        if files.len() > 1 {
+            point.label = point.label.map(|label| format!("{}, {label}", title_of(path)));
+        }
+        let read_part = [(point, place)];
+        if let Some(arrived) = &mut arrived {
+            arrived(&series, &read_part, Count { read: read + 1, of: Some(of) });
+        }
+        points.push((at, read_part));
+    }
+    progress.part("");
+    points.sort_by_key(|(at, [(_, place)])| (*at, place.dump));
+    let mut points: Vec<(TimePoint, PointSource)> = points.into_iter().flat_map(|(_, part)| part).collect();
+    order_by_time(&mut points);
+    (series.points, series.sources) = points.into_iter().unzip();
+    Ok(series)
+}
+
+fn point_of(
+    file: &HeapFile,
+    place: &PointSource,
+    grouping: &Grouping,
+    options: &OpenOptions,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<TimePoint> {
+    let question = options.question(place, grouping);
+    let heap: HeapState = file.load(place.dump, &options.load_options(), progress, warnings)?;
+    let grouped = group(&heap, grouping, progress, warnings)?;
+    let sizes = options.node_sizes(&question, &heap, &grouped, &options.sizes, progress)?;
+    let point = grouped_time_point(&heap, grouped, sizes, progress)?;
+    let state = states_of(file).get(place.dump).cloned();
+    let gc = state.as_ref().map(|state| u64::from(state.collections));
+    Ok(TimePoint { gc, label: state.as_ref().map(label), ..point })
+}
+
+/// What a state is called: the collection that it came after, and why it was walked if for another reason.
+fn label(state: &TraceState) -> String {
+    let gc = state.collections;
+    match state.reason {
+        "collection" => format!("GC {gc}"),
+        "exit" => format!("exit, after GC {gc}"),
+        reason => format!("{reason}, after GC {gc}"),
+    }
+}
+
+fn states_of(file: &HeapFile) -> Vec<TraceState> {
+    file.trace().map(Trace::states).unwrap_or_default()
+}
+
+/// Traces that hold counts only.
+fn read_histograms(input: &Input, files: &[(&Path, HeapFile)], options: &OpenOptions, warnings: &Warnings) -> Result<TreeSeries> {
+    let levels: Vec<NameLevel> = histograms::levels(&options.by)?;
+    let traces = files.iter().filter_map(|(path, file)| Some((path, file.trace()?)));
+    let histograms: Vec<_> = traces.flat_map(|(path, trace)| about_file(path, warnings, |warnings| trace.histograms(warnings))).collect();
+    if histograms.is_empty() {
+        let reason =
+            format!("{} holds neither heap states nor class histograms: the recording ended before the first", input.path.display());
+        return Err(Error::Empty { reason });
+    }
+    Ok(histograms::series_of(input, &levels, histogram_points(histograms, &levels), warnings))
+}
+
+/// How the numbers of traces are made.
+fn policy(options: &OpenOptions) -> String {
+    analysis::SizePolicy { sizes_of_jvm: true, ..options.size_policy() }.to_string()
+}
