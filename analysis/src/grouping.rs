@@ -24,6 +24,9 @@ mod contents;
 #[cfg(test)]
 mod contents_tests;
 mod definition;
+mod estimates;
+#[cfg(test)]
+mod estimates_tests;
 mod feature_map;
 mod label;
 mod level;

@@ -12,6 +12,7 @@
 mod addresses;
 mod collections;
 mod content;
+mod estimated_origins;
 mod fields;
 mod histogram;
 mod object_bits;
@@ -37,6 +38,7 @@ pub use addresses::AddressIndex;
 pub(crate) use addresses::{AddressCollector, greatest_common_divisor};
 pub(crate) use collections::CollectionShape;
 pub use content::{FieldValue, ObjectValues};
+pub(crate) use estimated_origins::{NO_STRATUM, Strata, variance};
 pub(crate) use fields::TypeFields;
 pub use fields::{Field, FieldPlace, FieldTable, StaticField};
 pub use histogram::{Histogram, HistogramClass, heap_histogram};

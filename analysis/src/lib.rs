@@ -76,7 +76,9 @@ pub use heap::{
 pub use heap_file::HeapFile;
 pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex};
-pub use memory_tree::{BuiltTree, KEY_SEPARATOR, MemoryTree, NodeSizes, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode};
+pub use memory_tree::{
+    BuiltTree, KEY_SEPARATOR, MemoryTree, NodeEstimate, NodeSizes, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode,
+};
 pub use node_references::{NodeReferences, ReferenceMap};
 pub use ownership::{ClassSizes, Dominators, ObjectGroups, class_sizes, retained_by_group};
 pub use paths::{

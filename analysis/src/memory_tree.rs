@@ -124,13 +124,24 @@ pub struct TimePoint {
     pub sizes: NodeSizes,
 }
 
-/// Deep and retained sizes of all nodes of a tree, each in node order; `None` where not computed.
+/// What is known of the nodes of a tree besides their totals, each in node order; `None` where not computed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NodeSizes {
     /// The node's objects and all that they reach.
     pub deep: Option<Vec<NodeTotals>>,
     /// What the GC could collect if the node's objects went.
     pub retained: Option<Vec<NodeTotals>>,
+    /// How sure totals are that are estimates; nodes with `None` are known exactly.
+    pub estimates: Option<Vec<Option<NodeEstimate>>>,
+}
+
+/// How sure the totals of a node are: which objects it has was estimated from those of which it was recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct NodeEstimate {
+    /// Objects of the node whose site and thread were recorded.
+    pub recorded: u64,
+    /// The standard error of the node's totals, rounded up: with about two thirds certainty they are off by no more.
+    pub error: NodeTotals,
 }
 
 impl NodeSizes {

@@ -241,7 +241,11 @@ fn path_point(time: i64, paths: &BTreeMap<Vec<&'static str>, u64>) -> TimePoint 
     let mut lines: Vec<(&str, u64)> = lines.iter().map(|(path, &n)| (path.as_str(), n)).collect();
     lines.sort_by_key(|(path, _)| path.matches('/').count());
     let point = point(time, &lines);
-    let sizes = NodeSizes { deep: (time % 2 == 0).then(|| tripled(&point.tree)), retained: (time % 3 == 0).then(|| tripled(&point.tree)) };
+    let sizes = NodeSizes {
+        deep: (time % 2 == 0).then(|| tripled(&point.tree)),
+        retained: (time % 3 == 0).then(|| tripled(&point.tree)),
+        estimates: None,
+    };
     TimePoint { sizes, ..point }
 }
 
@@ -351,7 +355,7 @@ proptest! {
 fn a_size_that_is_not_known_is_not_zero() {
     let sized = |time, lines: &[(&str, u64)]| {
         let point = point(time, lines);
-        TimePoint { sizes: NodeSizes { deep: None, retained: Some(tripled(&point.tree)) }, ..point }
+        TimePoint { sizes: NodeSizes { retained: Some(tripled(&point.tree)), ..NodeSizes::default() }, ..point }
     };
     let mut evolution = evolution(vec![point(10, &[("a", 1)]), sized(20, &[("a", 2)]), sized(40, &[("b", 9)])]);
     let a = evolution.find_key("Overall#a").unwrap();
@@ -370,11 +374,11 @@ fn a_size_that_is_not_known_is_not_zero() {
     evolution.push_point(point(30, &[("a", 5), ("a/x", 5)]), &Warnings::new());
     assert_eq!(known(&evolution, Metric::Retained), [None, Some(59), None, Some(0)]);
     let foreign = tree(&[("elsewhere", 1)]);
-    let sizes = |tree: &MemoryTree| NodeSizes { deep: Some(tripled(tree)), retained: None };
+    let sizes = |tree: &MemoryTree| NodeSizes { deep: Some(tripled(tree)), ..NodeSizes::default() };
     assert!(!evolution.set_sizes(0, &foreign, &sizes(&foreign)), "a tree of something else");
     let first = tree(&[("a", 1)]);
     assert!(!evolution.set_sizes(9, &first, &sizes(&first)), "there is no tenth point");
-    let too_few = NodeSizes { deep: Some(Vec::new()), retained: None };
+    let too_few = NodeSizes { deep: Some(Vec::new()), ..NodeSizes::default() };
     assert!(!evolution.set_sizes(0, &first, &too_few), "sizes of another tree");
     assert!(evolution.set_sizes(0, &first, &sizes(&first)));
     assert_eq!(known(&evolution, Metric::Deep), [Some(29), None, None, None]);

@@ -1,7 +1,7 @@
 //! Writing documents: exactly the published member names, in a fixed order, nodes in preorder.
 
 use super::dataset::{DatasetInfo, FORMAT};
-use crate::{MemoryTree, NodeIndex, NodeSizes, NodeTotals, ReferenceMap, TimePoint};
+use crate::{MemoryTree, NodeEstimate, NodeIndex, NodeSizes, NodeTotals, ReferenceMap, TimePoint};
 
 /// `<time>.json` of one tree.
 #[must_use]
@@ -40,6 +40,10 @@ fn push_nodes(out: &mut String, tree: &MemoryTree, sizes: &NodeSizes) {
             if let Some(NodeTotals { objects, bytes }) = sizes.as_ref().and_then(|sizes| sizes.get(at)) {
                 out.push_str(&format!(",\"{name}Objects\":{objects},\"{name}Bytes\":{bytes}"));
             }
+        }
+        if let Some(estimate) = sizes.estimates.as_ref().and_then(|estimates| estimates.get(at).copied().flatten()) {
+            let NodeEstimate { recorded, error } = estimate;
+            out.push_str(&format!(",\"recorded\":{recorded},\"objectsError\":{},\"bytesError\":{}", error.objects, error.bytes));
         }
         if tree.is_leaf(NodeIndex(at as u32)) {
             out.push('}');

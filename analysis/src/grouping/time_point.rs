@@ -8,7 +8,7 @@ const MILLIS_PER_SECOND: i64 = 1000;
 const SECONDS_PER_DAY: i64 = 86_400;
 
 /// Groups a heap state, counts the references between its nodes, computes these sizes of the nodes, and labels it with
-/// the date of the dump (UTC), where the dump has one.
+/// the date of the dump (UTC), where the dump has one. Numbers that are estimates carry their error.
 ///
 /// Fails as [`group`] and [`node_references`] do.
 pub fn time_point(
@@ -28,6 +28,7 @@ pub fn time_point(
 /// Fails as [`node_references`] does.
 pub fn grouped_time_point(heap: &HeapState, grouped: Grouped, sizes: NodeSizes, progress: &Progress) -> Result<TimePoint> {
     let references = node_references(heap, &grouped, progress)?;
+    let sizes = NodeSizes { estimates: grouped.estimates(heap, progress)?, ..sizes };
     let label = (heap.time_millis > 0).then(|| date_and_time(heap.time_millis));
     Ok(TimePoint { time_millis: heap.time_millis, gc: None, label, tree: grouped.tree, references: Some(references), sizes })
 }

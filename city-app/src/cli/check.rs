@@ -168,7 +168,7 @@ mod tests {
             let role = builder.role("Type");
             builder.add_part(0, "a.B", role, totals);
             let tree = builder.finish().tree;
-            let sizes = NodeSizes { deep: None, retained: Some(vec![NodeTotals { objects, bytes: objects * 100 }; 2]) };
+            let sizes = NodeSizes { retained: Some(vec![NodeTotals { objects, bytes: objects * 100 }; 2]), ..NodeSizes::default() };
             TimePoint { time_millis, gc: None, label: Some(format!("at {time_millis}")), tree, references: None, sizes }
         };
         let points = [point(10, 1), point(20, 5), point(30, 3), point(40, 9)];

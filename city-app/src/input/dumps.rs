@@ -48,7 +48,7 @@ impl OpenOptions {
         let mut sizes = self.cache.sizes(question, (heap, grouped), kinds, progress)?;
         if self.take_kept_sizes {
             let kept = self.cache.kept(question, &grouped.tree, &[SizeKind::Deep, SizeKind::Retained]);
-            sizes = NodeSizes { deep: sizes.deep.or(kept.deep), retained: sizes.retained.or(kept.retained) };
+            sizes = NodeSizes { deep: sizes.deep.or(kept.deep), retained: sizes.retained.or(kept.retained), ..sizes };
         }
         Ok(sizes)
     }

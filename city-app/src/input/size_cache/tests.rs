@@ -55,7 +55,7 @@ fn sizes_come_back_for_the_same_dump_question_and_tree_only() {
     let cache = SizeCache::BesideDumps;
     let asked = question(&source);
     cache.keep(&asked, &tree(5), SizeKind::Retained, &sizes()).expect("the folder is writable");
-    assert_eq!(cache.kept(&asked, &tree(5), &BOTH), NodeSizes { deep: None, retained: Some(sizes()) });
+    assert_eq!(cache.kept(&asked, &tree(5), &BOTH), NodeSizes { retained: Some(sizes()), ..NodeSizes::default() });
     // Another tree, policy, grouping or dump of the same file is another question.
     assert_eq!(cache.kept(&asked, &tree(6), &BOTH), NodeSizes::default());
     for other in [
@@ -196,10 +196,10 @@ fn a_folder_of_dumps_is_walked_once_and_then_read() {
     let tree = &series.points[0].tree;
     let marked = vec![NodeTotals { objects: 1, bytes: 42 }; tree.nodes.len()];
     cache.keep(&asked, tree, SizeKind::Deep, &marked).expect("the folder is writable");
-    assert_eq!(sizes(&options), NodeSizes { deep: Some(marked.clone()), retained: computed.retained.clone() });
+    assert_eq!(sizes(&options), NodeSizes { deep: Some(marked.clone()), retained: computed.retained.clone(), estimates: None });
     // What was not asked for is taken only by those who want all that is known.
     assert_eq!(sizes(&OpenOptions { sizes: Vec::new(), ..options.clone() }), NodeSizes::default());
     let window = OpenOptions { sizes: Vec::new(), take_kept_sizes: true, ..options.clone() };
-    assert_eq!(sizes(&window), NodeSizes { deep: Some(marked), retained: computed.retained.clone() });
+    assert_eq!(sizes(&window), NodeSizes { deep: Some(marked), retained: computed.retained.clone(), estimates: None });
     assert_eq!(sizes(&OpenOptions { cache: SizeCache::Off, ..options }), computed);
 }

@@ -176,7 +176,7 @@ mod tests {
         let tree = MemoryTree { roles: vec!["".into()], nodes: vec![node("Overall", root, 2), node("Overall#A", root, 2)] };
         for &point in known {
             let retained = Some(vec![NodeTotals { objects: 1, bytes: 100 + point as u64 }; 2]);
-            assert!(evolution.set_sizes(point, &tree, &NodeSizes { deep: None, retained }));
+            assert!(evolution.set_sizes(point, &tree, &NodeSizes { retained, ..NodeSizes::default() }));
         }
         Session::new(Arc::new(evolution), &CitySettings { metric: Metric::Retained, ..CitySettings::default() })
     }

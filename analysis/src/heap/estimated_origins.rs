@@ -1,0 +1,217 @@
+//! Sites and threads of objects whose allocations were not seen, estimated from those that were.
+//!
+//! A trace that samples allocations sees an object of `b` bytes with probability `1 - exp(-b / interval)`, whatever its site. So
+//! among objects of one type and nearly one size the seen ones are a fair sample, and each other object takes the origin of
+//! the *nearest* seen one: nearest by identity, which is the order of allocation, because what is allocated together mostly
+//! comes from one place. Objects born before the same collection go first. Such a set of objects is a *stratum*; where it
+//! holds no seen object, all births of that type and size are one stratum instead, and where these hold none, origins stay
+//! unknown: better no site than one of objects that were seen for their size.
+//!
+//! What nobody could see is not estimated: objects that were born before the first seen one.
+//!
+//! # The error of an estimate
+//!
+//! Of the `N` objects of a stratum, `m` were seen, and `n` are estimated to be in a group. The standard error of `n` is taken as
+//!
+//! ```text
+//! N * sqrt(1.5 * p * (1 - p) / (m + 4) * (1 - m / N))        p = (m * n / N + 2) / (m + 4)
+//! ```
+//!
+//! the error of a proportion, with the two successes and two failures of Agresti and Coull, so that a handful of objects of
+//! one site is no certainty; with the correction for finite populations, so that where all were seen there is no error; and
+//! times 1.5, because each seen object speaks for the stretch around it, and stretches between random points differ so much
+//! in length (the mean square of the length of such a cell is 1.5 times the square of its mean, for points on a line). That
+//! factor is right where sites are mixed at random; where they come in runs, the error is smaller than said.
+//! Strata are independent, so their squares add up.
+
+use roaring::RoaringBitmap;
+use rustc_hash::FxHashMap;
+
+use super::HeapState;
+use crate::{ObjectIndex, Progress, Result};
+
+/// How unevenly seen objects are spread: see above.
+const UNEVENNESS: f64 = 1.5;
+
+/// Successes and failures that are added (Agresti and Coull 1998).
+const ADDED: f64 = 2.0;
+
+/// Objects between two looks at whether the user cancelled.
+const STRETCH: u32 = 1 << 16;
+
+/// Stands for objects whose origin cannot be estimated.
+pub(crate) const NO_STRATUM: u32 = u32::MAX;
+
+/// Objects that are estimated from the same seen ones.
+#[derive(Debug, Default)]
+pub(crate) struct Strata {
+    /// By object its stratum, [`NO_STRATUM`] for those that cannot be estimated. Memory: 4 bytes per object.
+    pub(crate) of: Vec<u32>,
+    /// The seen objects of each stratum, ascending.
+    seen: Vec<Vec<u32>>,
+}
+
+/// Type and magnitude of the size.
+type Kind = (u32, u32);
+
+impl Strata {
+    /// The strata of a heap state of which `recorded` were seen.
+    pub(crate) fn new(heap: &HeapState, recorded: &RoaringBitmap, progress: &Progress) -> Result<Self> {
+        let Some(origins) = &heap.origins else { return Ok(Self::default()) };
+        let kind = |object: u32| -> Kind {
+            let object = ObjectIndex(object);
+            (heap.type_of(object).0, heap.bytes_of(object).max(1).ilog2())
+        };
+        let born = |object: u32| origins.born.get(object as usize).copied().unwrap_or(0);
+        let mut strata = Self::default();
+        let mut of_kind: FxHashMap<Kind, u32> = FxHashMap::default();
+        let mut of_birth: FxHashMap<(Kind, u32), u32> = FxHashMap::default();
+        let objects = heap.len().min(origins.sites.len()) as u32;
+        for object in recorded.iter().take_while(|&object| object < objects) {
+            let seen = &mut strata.seen;
+            let mut add = |number: u32| match seen.get_mut(number as usize) {
+                Some(objects) => objects.push(object),
+                None => seen.push(vec![object]),
+            };
+            let next = (of_kind.len() + of_birth.len()) as u32;
+            add(*of_kind.entry(kind(object)).or_insert(next));
+            let next = (of_kind.len() + of_birth.len()) as u32;
+            add(*of_birth.entry((kind(object), born(object))).or_insert(next));
+        }
+        let first_birth = recorded.iter().take_while(|&object| object < objects).map(born).min().unwrap_or(u32::MAX);
+        strata.of = vec![NO_STRATUM; heap.len()];
+        for object in 0..objects {
+            if object % STRETCH == 0 {
+                progress.check()?;
+            }
+            if born(object) >= first_birth {
+                let kind = kind(object);
+                let stratum = of_birth.get(&(kind, born(object))).or_else(|| of_kind.get(&kind));
+                strata.of[object as usize] = stratum.copied().unwrap_or(NO_STRATUM);
+            }
+        }
+        Ok(strata)
+    }
+
+    /// How many objects of a stratum were seen.
+    pub(crate) fn seen(&self, stratum: u32) -> u64 {
+        self.seen.get(stratum as usize).map_or(0, |seen| seen.len() as u64)
+    }
+
+    /// The seen object that is nearest by identity; of two the older one.
+    fn nearest(&self, object: u32) -> Option<u32> {
+        let seen = self.seen.get(self.of[object as usize] as usize)?;
+        let after = seen.partition_point(|&other| other < object);
+        let before = after.checked_sub(1).map(|at| seen[at]);
+        match (before, seen.get(after).copied()) {
+            (Some(before), Some(after)) => Some(if object - before <= after - object { before } else { after }),
+            (before, after) => before.or(after),
+        }
+    }
+}
+
+/// The variance of an estimated number of objects: `in_group` of a stratum of `objects`, of which `seen` were seen.
+pub(crate) fn variance(in_group: u64, objects: u64, seen: u64) -> f64 {
+    if objects == 0 || seen >= objects {
+        return 0.0;
+    }
+    let (in_group, objects, seen) = (in_group as f64, objects as f64, seen as f64);
+    let tries = seen + 2.0 * ADDED;
+    let share = (seen * in_group / objects + ADDED) / tries;
+    objects * objects * UNEVENNESS * share * (1.0 - share) / tries * (1.0 - seen / objects)
+}
+
+impl HeapState {
+    /// Gives every object whose allocation was not seen the site and thread of the nearest one like it that was, and marks those
+    /// that were. Without effect on heap states in which no allocation or every one was seen, and where it was done before.
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`] only.
+    pub fn estimate_origins(&mut self, progress: &Progress) -> Result<()> {
+        let Some(origins) = self.origins.as_ref().filter(|origins| origins.recorded.is_none()) else { return Ok(()) };
+        if origins.sampling_interval.is_none_or(|interval| interval == 0) {
+            return Ok(());
+        }
+        let sites = (0_u32..).zip(&origins.sites);
+        let recorded: RoaringBitmap = sites.filter(|&(_, &site)| site != 0).map(|(object, _)| object).collect();
+        let strata = Strata::new(self, &recorded, progress)?;
+        let nearest = |object: u32| (!recorded.contains(object)).then(|| strata.nearest(object)).flatten();
+        let found: Vec<(u32, u32)> = (0..strata.of.len() as u32).filter_map(|object| Some((object, nearest(object)?))).collect();
+        let Some(origins) = &mut self.origins else { return Ok(()) };
+        for (object, like) in found {
+            origins.sites[object as usize] = origins.sites[like as usize];
+            let thread = origins.threads.get(like as usize).copied();
+            if let (Some(thread), Some(place)) = (thread, origins.threads.get_mut(object as usize)) {
+                *place = thread;
+            }
+        }
+        origins.recorded = Some(recorded);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::heap;
+
+    #[test]
+    fn objects_take_the_origin_of_the_nearest_one_like_them() {
+        let mut heap = heap(
+            "gc 3 sampled 64
+             root jni -> a1 a2 a3 a4 a5 l1 b1 old
+             old: A 16
+             a1, a2, a3, a4, a5: A 16
+             l1: A 40
+             b1: B 16
+             origin old: gc 0
+             origin a1, a4: gc 1, thread one, app.X.one
+             origin a5, a2: gc 2, thread two, app.X.two
+             origin a3: gc 2
+             origin l1, b1: gc 1",
+        );
+        // Only a1 and a5 were seen: take the others' origins away.
+        for name in ["a2", "a4"] {
+            let object = heap.object(name).at();
+            let origins = heap.state.origins.as_mut().expect("is as from a trace");
+            (origins.sites[object], origins.threads[object]) = (0, 0);
+        }
+        heap.state.estimate_origins(&Progress::new()).expect("nobody cancels");
+        let origins = heap.origins.as_ref().expect("is as from a trace");
+        let site = |name: &str| {
+            let site = origins.site_of(heap.object(name))?;
+            Some(origins.call_stacks[site as usize].frames[0].method.clone())
+        };
+        // a2 and a3 were born with a5, a4 with a1, though others are nearer.
+        let sites = ["a1", "a2", "a3", "a4", "a5"].map(|name| site(name).unwrap_or_default());
+        assert_eq!(sites, ["one", "two", "two", "one", "two"]);
+        assert_eq!(site("l1"), None, "much larger");
+        assert_eq!(site("b1"), None, "another type");
+        assert_eq!(site("old"), None, "born before anything was seen");
+        assert_eq!(&*origins.thread_names[origins.thread_of(heap.object("a3")).expect("is estimated") as usize], "two");
+        assert!(
+            origins.is_estimate(heap.object("a3")) && !origins.is_estimate(heap.object("a1")) && !origins.is_estimate(heap.object("l1"))
+        );
+    }
+
+    #[test]
+    fn what_was_seen_wholly_or_not_at_all_stays_as_it_is() {
+        for line in ["gc 1", "gc 1 sampled 8"] {
+            let mut heap = heap(&format!("{line}\nroot jni -> a b\na, b: A 16"));
+            heap.state.estimate_origins(&Progress::new()).expect("nobody cancels");
+            assert_eq!(heap.origins.as_ref().and_then(|origins| origins.site_of(heap.object("a"))), None);
+        }
+    }
+
+    #[test]
+    fn the_error_shrinks_with_what_was_seen_and_is_none_where_all_was() {
+        let errors = [1, 10, 100, 999].map(|seen| variance(500, 1000, seen).sqrt());
+        assert!(errors.windows(2).all(|pair| pair[0] > pair[1]), "{errors:?}");
+        assert_eq!(variance(500, 1000, 1000), 0.0);
+        // sqrt(1.5 * 0.25 / 104 * 0.9) of 1000
+        assert!((errors[2] - 56.97).abs() < 0.01, "{errors:?}");
+        // One object of one site does not mean that all are: (1 + 2) / 5 of 1000.
+        assert!(variance(1000, 1000, 1).sqrt() > 250.0);
+        assert_eq!(variance(0, 0, 0), 0.0);
+    }
+}
