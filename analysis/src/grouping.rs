@@ -18,6 +18,9 @@ mod branches;
 mod catalogue_tests;
 mod cell_sets;
 mod cells;
+mod changes;
+#[cfg(test)]
+mod changes_tests;
 mod classifier;
 mod classifiers;
 mod contents;
@@ -68,6 +71,7 @@ use std::sync::Arc;
 use roaring::RoaringBitmap;
 
 use cells::Cells;
+pub use changes::{NodeChange, StateChanges, state_changes};
 pub use classifier::{Cardinality, Classifier, ClassifierInfo, Step};
 use classifiers::ObjectSet;
 pub(crate) use classifiers::frame_name;

@@ -44,6 +44,7 @@ mod script;
 mod source;
 mod thread_stacks;
 mod trace;
+mod tracked_objects;
 mod trends;
 mod warnings;
 
@@ -65,8 +66,8 @@ pub use find::{
 pub use freed_memory::return_freed_memory;
 pub use grouping::{
     Cardinality, Classifier, ClassifierInfo, Definition, DefinitionKind, FeatureMap, GROUPING_PRESETS, Grouped, Grouping, GroupingPreset,
-    Label, LabelOf, LabelTable, Labeling, Labels, MakeLabel, Missing, Need, ObjectLabel, ObjectLeaves, Query, Registry, Step, Targets,
-    Transformation, Transformer, group, grouped_time_point, node_references, time_point, validate_script,
+    Label, LabelOf, LabelTable, Labeling, Labels, MakeLabel, Missing, Need, NodeChange, ObjectLabel, ObjectLeaves, Query, Registry, StateChanges, Step, Targets,
+    Transformation, Transformer, group, grouped_time_point, node_references, state_changes, time_point, validate_script,
 };
 pub use heap::{
     AddressIndex, ArrayKind, BOOT_LOADER, CallStack, Field, FieldPlace, FieldTable, FieldValue, HeapState, Histogram, HistogramClass,
@@ -95,5 +96,6 @@ pub use script::{PROPERTIES, Property, PropertyInfo, like};
 pub use source::{ByteSource, InputKind, dump_time_millis, input_kind, list_folder, open_bytes, read_text};
 pub use thread_stacks::{Local, ThreadStack, thread_stacks};
 pub use trace::{Trace, TraceCollection, TraceInfo, TraceState};
+pub use tracked_objects::TrackedObjects;
 pub use trends::{DEFAULT_SMOOTHING, GroupTrend, Statistic, Trend, group_trends, smoothed, trend};
 pub use warnings::{Warning, Warnings};
