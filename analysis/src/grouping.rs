@@ -57,6 +57,7 @@ mod rooted_tests;
 #[cfg(test)]
 mod script_tests;
 mod steps;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod time_point;

@@ -30,6 +30,7 @@ mod heap_file;
 mod hprof;
 mod huge_pages;
 mod ids;
+mod lifetimes;
 mod memory_tree;
 mod node_references;
 mod ownership;
@@ -66,8 +67,9 @@ pub use find::{
 pub use freed_memory::return_freed_memory;
 pub use grouping::{
     Cardinality, Classifier, ClassifierInfo, Definition, DefinitionKind, FeatureMap, GROUPING_PRESETS, Grouped, Grouping, GroupingPreset,
-    Label, LabelOf, LabelTable, Labeling, Labels, MakeLabel, Missing, Need, NodeChange, ObjectLabel, ObjectLeaves, Query, Registry, StateChanges, Step, Targets,
-    Transformation, Transformer, group, grouped_time_point, node_references, state_changes, time_point, validate_script,
+    Label, LabelOf, LabelTable, Labeling, Labels, MakeLabel, Missing, Need, NodeChange, ObjectLabel, ObjectLeaves, Query, Registry,
+    StateChanges, Step, Targets, Transformation, Transformer, group, grouped_time_point, node_references, state_changes, time_point,
+    validate_script,
 };
 pub use heap::{
     AddressIndex, ArrayKind, BOOT_LOADER, CallStack, Field, FieldPlace, FieldTable, FieldValue, HeapState, Histogram, HistogramClass,
@@ -77,6 +79,7 @@ pub use heap::{
 pub use heap_file::HeapFile;
 pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex};
+pub use lifetimes::{CountedGroup, Counts, CountsBasis, EstimatedTree, Lifetime, Lifetimes, event_counts, state_counts};
 pub use memory_tree::{
     BuiltTree, KEY_SEPARATOR, MemoryTree, NodeEstimate, NodeSizes, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode,
 };

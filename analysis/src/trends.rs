@@ -53,9 +53,9 @@ pub struct GroupTrend {
     pub volume: Vec<u64>,
     /// Objects at the last point.
     pub live: u64,
-    /// Objects created after the first point, at least.
+    /// Objects created after the first point, at least; all that were created where births were recorded.
     pub created: u64,
-    /// Objects collected after the first point, at least.
+    /// Objects collected after the first point, at least; all that were collected where deaths were recorded.
     pub collected: u64,
     /// Collected per created object at every point; `None` before anything was created.
     pub collected_share: Vec<Option<f64>>,
@@ -98,13 +98,23 @@ impl GroupTrend {
     pub fn of(evolution: &Evolution, node: NodeIndex, alpha: f64) -> Self {
         let volume = evolution.series(Metric::Bytes, node).to_vec();
         let objects = evolution.series(Metric::Objects, node);
-        let (mut created, mut collected) = (0_u64, 0_u64);
-        let mut collected_share = vec![None; objects.len().min(1)];
+        let (mut created, mut collected) = (vec![0_u64; objects.len().min(1)], vec![0_u64; objects.len().min(1)]);
+        let (mut all_created, mut all_collected) = (0_u64, 0_u64);
         for step in objects.windows(2) {
-            created += step[1].saturating_sub(step[0]);
-            collected += step[0].saturating_sub(step[1]);
-            collected_share.push((created > 0).then(|| collected as f64 / created as f64));
+            all_created += step[1].saturating_sub(step[0]);
+            all_collected += step[0].saturating_sub(step[1]);
+            created.push(all_created);
+            collected.push(all_collected);
         }
+        Self::of_series(node, volume, objects.last().copied().unwrap_or(0), &created, &collected, alpha)
+    }
+
+    /// The statistics of a group from its volume at every point, its objects at the last one, and all that was created and
+    /// collected until each point.
+    #[must_use]
+    pub fn of_series(node: NodeIndex, volume: Vec<u64>, live: u64, created: &[u64], collected: &[u64], alpha: f64) -> Self {
+        let share = |(&created, &collected): (&u64, &u64)| (created > 0).then(|| collected as f64 / created as f64);
+        let collected_share: Vec<Option<f64>> = created.iter().zip(collected).map(share).collect();
         let mut most = 0;
         let maximum: Vec<f64> = volume
             .iter()
@@ -124,12 +134,13 @@ impl GroupTrend {
         let trends = [trend(&smoothed(maximum.iter().copied(), alpha)), trend(&smooth_volume), share];
         let rises = maximum.len() >= FEWEST_POINTS && maximum.windows(2).all(|step| step[1] > step[0]);
         let always_grows = rises && known.windows(2).all(|step| step[1] < step[0] || step[1] == 0.0);
+        let last = |values: &[u64]| values.last().copied().unwrap_or(0);
         Self {
             node,
             volume,
-            live: objects.last().copied().unwrap_or(0),
-            created,
-            collected,
+            live,
+            created: last(created),
+            collected: last(collected),
             collected_share,
             smoothed: smooth_volume,
             trends,

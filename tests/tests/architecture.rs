@@ -110,7 +110,9 @@ fn only_two_files_of_the_recorder_talk_to_the_jvm() {
     check_absent("recorder/src/", &["unsafe", "jvmti_bindings"], &talks);
     let forbidden: Vec<_> = dependencies("recorder")
         .into_iter()
-        .filter(|name| ["analysis", "layout", "city-app", "tests", "tokio", "serde"].contains(&name.as_str()) || SCREEN.contains(&name.as_str()))
+        .filter(|name| {
+            ["analysis", "layout", "city-app", "tests", "tokio", "serde"].contains(&name.as_str()) || SCREEN.contains(&name.as_str())
+        })
         .collect();
     assert_eq!(forbidden, Vec::<String>::new(), "what the recorder needs is loaded into the user's program");
 }

@@ -48,7 +48,7 @@ pub struct StateChanges {
 }
 
 /// Where an object is at one state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Place {
     /// It is not alive.
     Nowhere,
@@ -83,6 +83,8 @@ pub fn state_changes(
     let grouped = [group(before, grouping, progress, warnings)?, group(after, grouping, progress, warnings)?];
     progress.start("Comparing objects", before.kept.len() + after.kept.len());
     let ways = ways([before, after], &grouped, progress)?;
+    let mut ways: Vec<([Place; 2], NodeTotals)> = ways.into_iter().collect();
+    ways.sort_unstable_by_key(|&(way, _)| way);
     changes(&grouped, &ways)
 }
 
@@ -119,7 +121,7 @@ fn ways(heaps: [&HeapState; 2], grouped: &[Grouped; 2], progress: &Progress) -> 
 }
 
 /// The union of both trees, and what the ways mean for its nodes.
-fn changes(grouped: &[Grouped; 2], ways: &FxHashMap<[Place; 2], NodeTotals>) -> Result<StateChanges> {
+fn changes(grouped: &[Grouped; 2], ways: &[([Place; 2], NodeTotals)]) -> Result<StateChanges> {
     let (tree, places) = union([&grouped[0].tree, &grouped[1].tree]);
     let mut changes = vec![NodeChange::default(); tree.nodes.len()];
     let nodes_of = |at: usize, place: Place| -> Vec<u32> {
@@ -128,7 +130,7 @@ fn changes(grouped: &[Grouped; 2], ways: &FxHashMap<[Place; 2], NodeTotals>) -> 
         nodes.sort_unstable();
         nodes
     };
-    for (&[from, to], &totals) in ways {
+    for &([from, to], totals) in ways {
         let [were, are] = [nodes_of(0, from), nodes_of(1, to)];
         for &node in &were {
             let change = &mut changes[node as usize];
@@ -156,7 +158,9 @@ fn changes(grouped: &[Grouped; 2], ways: &FxHashMap<[Place; 2], NodeTotals>) -> 
         nodes.into_iter().all(|(node, &place)| node.totals == of(&changes[place as usize]))
     };
     if !is_whole(0, |change| change.start) || !is_whole(1, |change| change.end) {
-        return Err(Error::Request("groups that hold shares of objects are not followed over time; leave out the step that makes them".into()));
+        return Err(Error::Request(
+            "groups that hold shares of objects are not followed over time; leave out the step that makes them".into(),
+        ));
     }
     Ok(StateChanges { tree, changes })
 }

@@ -113,6 +113,10 @@ impl Need {
                 reason: "this trace was recorded without allocations",
                 instead: "record it again with them (memory-city record --detail states, or full)",
             }),
+            Self::References | Self::GcRoots | Self::FieldValues if origins.are_of_the_dead() => Some(Missing {
+                reason: "what died has no references any more",
+                instead: "group by type, age, allocation site or thread, or look at a heap state in which it lived",
+            }),
             _ => self.not_in_traces(),
         }
     }

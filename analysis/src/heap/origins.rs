@@ -73,6 +73,12 @@ impl Origins {
         self.site_of(object).is_some() && self.recorded.as_ref().is_some_and(|recorded| !recorded.contains(object.0))
     }
 
+    /// Whether these are origins of lives that were seen, not of the objects of a walked heap.
+    #[must_use]
+    pub fn are_of_the_dead(&self) -> bool {
+        !self.last_alive.is_empty()
+    }
+
     /// Whether call stacks and threads of some objects at least were recorded.
     #[must_use]
     pub fn has_sites(&self) -> bool {

@@ -1,0 +1,223 @@
+//! What was created and collected of every group, with the statistics and trends of FindLeaks (guidance-and-findleaks A.3, A.5).
+//!
+//! Counted from allocations and deaths where a trace has them: exactly, or with an error where they were sampled. Else from
+//! heap states, whose objects have an identity: what two of them did not both hold was created or collected in between. What was born
+//! and died between two states is not seen then, so both counts are lower bounds. Either way, at every point
+//!
+//! ```text
+//! initially live + created - collected = live
+//! ```
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+use super::{Lifetime, Lifetimes, weight};
+use crate::{
+    Error, Evolution, GroupTrend, Grouping, HeapState, NodeIndex, ObjectIndex, Progress, Result, TimePoint, Warnings, group, state_changes,
+};
+
+/// The most points of a series that is counted from events; of more collections some are left out, evenly.
+const MOST_POINTS: u32 = 100;
+
+/// How created and collected objects were counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CountsBasis {
+    /// Every allocation and death was seen.
+    Exact,
+    /// Some were seen, with a known probability.
+    Sampled,
+    /// Two heap states each were compared; created and collected are lower bounds.
+    BetweenStates,
+}
+
+/// The statistics of one group.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CountedGroup {
+    /// Full key.
+    pub key: Arc<str>,
+    /// Display text.
+    pub name: Arc<str>,
+    /// The classifier that formed it; empty for the whole heap.
+    pub role: Arc<str>,
+    /// Distance from the whole heap.
+    pub level: u16,
+    /// Objects at the first point.
+    pub initially_live: u64,
+    /// Volumes, counts and trends.
+    pub trend: GroupTrend,
+    /// Standard error of what was created, in objects; 0 if it was counted.
+    pub created_error: u64,
+    /// Standard error of what was collected, in objects; 0 if it was counted.
+    pub collected_error: u64,
+}
+
+/// Counts of all groups.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Counts {
+    /// How they were counted.
+    pub basis: CountsBasis,
+    /// How many collections had ended at each point. The last point of counts from events is the end of the trace: one more
+    /// than there were collections.
+    pub points: Vec<u32>,
+    /// The whole heap first, then groups in preorder, siblings by key.
+    pub groups: Vec<CountedGroup>,
+}
+
+/// Counts from allocations and deaths; `alpha` smooths ([`crate::smoothed`]).
+///
+/// Every object is counted from its birth, so nothing is initially live. Memory: besides that of a grouping 24 bytes per node
+/// and point.
+///
+/// # Errors
+/// As [`group`].
+pub fn event_counts(lifetimes: &Lifetimes, grouping: &Grouping, alpha: f64, progress: &Progress, warnings: &Warnings) -> Result<Counts> {
+    refuse_transformer(grouping)?;
+    let heap = lifetimes.heap(lifetimes.all())?;
+    let grouped = group(&heap, grouping, progress, warnings)?;
+    let points = points(lifetimes.collections());
+    progress.start("Counting births and deaths", heap.len() as u64);
+
+    // By node and point: created, collected, bytes of both; summed up over the points below.
+    let mut steps = vec![[0.0_f64; 4]; grouped.tree.nodes.len() * points.len()];
+    let mut variances = vec![[0.0_f64; 2]; grouped.tree.nodes.len()];
+    for (object, lifetime) in (0_u32..).zip(lifetimes.all()) {
+        if object % (1 << 16) == 0 {
+            progress.check()?;
+        }
+        let Lifetime { born, died, bytes, .. } = *lifetime;
+        let ((objects, variance), bytes) = (weight(lifetime), bytes as f64);
+        let created_at = points.partition_point(|&ended| ended <= born);
+        let collected_at = died.map(|number| points.partition_point(|&ended| ended < number));
+        for &NodeIndex(node) in grouped.nodes_of(&heap, ObjectIndex(object)) {
+            let of_node = &mut steps[node as usize * points.len()..][..points.len()];
+            let [of_created, of_collected] = &mut variances[node as usize];
+            if let Some(step) = of_node.get_mut(created_at) {
+                (step[0], step[2]) = (step[0] + objects, step[2] + objects * bytes);
+                *of_created += variance;
+            }
+            if let Some(step) = collected_at.and_then(|at| of_node.get_mut(at)) {
+                (step[1], step[3]) = (step[1] + objects, step[3] + objects * bytes);
+                *of_collected += variance;
+            }
+        }
+    }
+    let mut levels = vec![0_u16; grouped.tree.nodes.len()];
+    let mut groups = Vec::with_capacity(levels.len());
+    for (at, node) in grouped.tree.nodes.iter().enumerate() {
+        levels[at] = if at == 0 { 0 } else { levels[node.parent.at()].saturating_add(1) };
+        let mut sums = [0.0_f64; 4];
+        let running = steps[at * points.len()..][..points.len()].iter().map(|step| {
+            sums.iter_mut().zip(step).for_each(|(sum, step)| *sum += step);
+            sums
+        });
+        let running: Vec<[f64; 4]> = running.collect();
+        let rounded = |at: usize| running.iter().map(|sums| sums[at].round() as u64).collect::<Vec<u64>>();
+        let volume = running.iter().map(|sums| (sums[2] - sums[3]).max(0.0).round() as u64).collect();
+        let (created, collected) = (rounded(0), rounded(1));
+        let live = created.last().copied().unwrap_or(0).saturating_sub(collected.last().copied().unwrap_or(0));
+        let [created_error, collected_error] = variances[at].map(|variance| variance.sqrt().ceil() as u64);
+        groups.push(CountedGroup {
+            key: node.key.clone(),
+            name: node.name.clone(),
+            role: grouped.tree.role_of(NodeIndex(at as u32)).into(),
+            level: levels[at],
+            initially_live: 0,
+            trend: GroupTrend::of_series(NodeIndex(at as u32), volume, live, &created, &collected, alpha),
+            created_error,
+            collected_error,
+        });
+    }
+    let basis = if lifetimes.are_sampled() { CountsBasis::Sampled } else { CountsBasis::Exact };
+    Ok(Counts { basis, points, groups })
+}
+
+/// Counts from so many heap states of one trace, which `state` makes one after another.
+///
+/// Only groupings by what never changes (type, size, allocation site, thread) can be counted so.
+///
+/// # Errors
+/// [`Error::Request`] if objects change their groups; else as [`state_changes`], and those of `state`.
+pub fn state_counts(
+    states: usize,
+    mut state: impl FnMut(usize) -> Result<HeapState>,
+    grouping: &Grouping,
+    alpha: f64,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<Counts> {
+    refuse_transformer(grouping)?;
+    let mut trees = Vec::with_capacity(states);
+    let mut points = Vec::with_capacity(states);
+    // By key: created and collected at each step.
+    let mut steps: FxHashMap<Arc<str>, Vec<(usize, u64, u64)>> = FxHashMap::default();
+    let mut before: Option<HeapState> = None;
+    for at in 0..states {
+        let after = state(at)?;
+        points.push(after.origins.as_ref().map_or(0, |origins| origins.collections));
+        let tree = match &before {
+            None => group(&after, grouping, progress, warnings)?.tree,
+            Some(before) => {
+                let changed = state_changes(before, &after, grouping, progress, warnings)?;
+                for (node, change) in changed.tree.nodes.iter().zip(&changed.changes) {
+                    if change.moved_in.objects + change.moved_out.objects > 0 {
+                        let message = format!("objects do not stay in their groups by {grouping}; count by type and allocation site");
+                        return Err(Error::Request(message));
+                    }
+                    let (born, died) = (change.born.objects, change.died.objects);
+                    if born > 0 || died > 0 {
+                        steps.entry(node.key.clone()).or_default().push((at, born, died));
+                    }
+                }
+                group(&after, grouping, progress, warnings)?.tree
+            }
+        };
+        // The time axis counts states: two of them may have one time.
+        trees.push(TimePoint { time_millis: at as i64, gc: None, label: None, tree, references: None, sizes: Default::default() });
+        before = Some(after);
+    }
+    let evolution = Evolution::from_points("", "", trees, warnings)?;
+    let times: Vec<usize> = evolution.points.iter().map(|point| point.time_millis as usize).collect();
+    let counted = |at: usize| {
+        let (node, info) = (NodeIndex(at as u32), &evolution.nodes[at]);
+        let objects = evolution.series(crate::Metric::Objects, node);
+        let of_group = steps.get(&info.key).map_or(&[][..], Vec::as_slice);
+        let until =
+            |time: usize, which: fn(&(usize, u64, u64)) -> u64| of_group.iter().filter(|step| step.0 <= time).map(which).sum::<u64>();
+        let created: Vec<u64> = times.iter().map(|&time| until(time, |step| step.1)).collect();
+        let collected: Vec<u64> = times.iter().map(|&time| until(time, |step| step.2)).collect();
+        let volume = evolution.series(crate::Metric::Bytes, node).to_vec();
+        let live = objects.last().copied().unwrap_or(0);
+        CountedGroup {
+            key: info.key.clone(),
+            name: info.name.clone(),
+            role: evolution.roles.get(info.role.0 as usize).cloned().unwrap_or_default(),
+            level: info.level,
+            initially_live: objects.first().copied().unwrap_or(0),
+            trend: GroupTrend::of_series(node, volume, live, &created, &collected, alpha),
+            created_error: 0,
+            collected_error: 0,
+        }
+    };
+    let groups = (0..evolution.nodes.len()).map(counted).collect();
+    let points = times.iter().filter_map(|&time| points.get(time).copied()).collect();
+    Ok(Counts { basis: CountsBasis::BetweenStates, points, groups })
+}
+
+fn refuse_transformer(grouping: &Grouping) -> Result<()> {
+    match grouping.transformation() {
+        Some(then) => Err(Error::Request(format!("what {} leads to is not counted; leave out this step", then.transformer.info().name))),
+        None => Ok(()),
+    }
+}
+
+/// Numbers of collections, and one more for the end.
+fn points(collections: u32) -> Vec<u32> {
+    let every = collections.div_ceil(MOST_POINTS).max(1);
+    let mut points: Vec<u32> = (1..=collections).rev().step_by(every as usize).collect();
+    points.reverse();
+    points.push(collections.saturating_add(1));
+    points
+}

@@ -1,0 +1,177 @@
+//! Lives, deaths and what is counted of them.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::fixture::heap;
+use crate::{NodeTotals, StackFrame, Trend, TypeKind};
+
+fn types(names: &[&str]) -> Vec<TypeInfo> {
+    let info = |name: &&str| TypeInfo {
+        name: (*name).into(),
+        kind: TypeKind::Instance,
+        super_type: None,
+        class_object: None,
+        class_loader: None,
+        size: TypeSize::Fixed(0),
+    };
+    names.iter().map(info).collect()
+}
+
+fn lives(lifetimes: Vec<Lifetime>, collections: u32) -> Lifetimes {
+    let stack = |method: &str| CallStack {
+        frames: vec![StackFrame { class: "app.M".into(), method: method.into(), ..StackFrame::default() }],
+        cut: false,
+    };
+    let stacks = vec![CallStack::default(), stack("one"), stack("two")];
+    Lifetimes::new(lifetimes, types(&["A", "B"]), stacks.into(), vec![Box::default(), "main".into()].into(), collections)
+}
+
+fn lifetime(id: u64, born: u32, died: Option<u32>) -> Lifetime {
+    Lifetime { id, object_type: TypeIndex(0), bytes: 16, length: None, site: 1, thread: 1, born, died, interval: 0 }
+}
+
+/// The example of windows-churn-trends B.2, whose collections 0 to 4 have the numbers 1 to 5 here.
+fn example() -> Lifetimes {
+    let [a, b, c, d] = [(1, 0, Some(1)), (2, 1, Some(4)), (3, 3, Some(4)), (4, 1, None)].map(|(id, born, died)| lifetime(id, born, died));
+    lives(vec![d, c, b, a], 5)
+}
+
+fn leaves(tree: &MemoryTree) -> Vec<(String, u64)> {
+    let leaves = tree.nodes.iter().enumerate().filter(|&(at, _)| tree.is_leaf(crate::NodeIndex(at as u32)));
+    leaves.map(|(_, node)| (node.key.trim_start_matches("Overall#").to_owned(), node.totals.objects)).collect()
+}
+
+fn by(text: &str) -> Grouping {
+    Grouping::parse(text).expect("is a grouping")
+}
+
+fn died(lives: &Lifetimes, window: RangeInclusive<u32>, text: &str) -> EstimatedTree {
+    lives.died_tree(window, &by(text), &Progress::new(), &Warnings::new()).expect("can be grouped")
+}
+
+#[test]
+fn ages_are_those_of_the_published_example() {
+    let lives = example();
+    let ages: Vec<u32> = lives.all().iter().map(|lifetime| lifetime.age(lives.collections())).collect();
+    assert_eq!(ages, [0, 2, 0, 4], "A, B and C when they died, D alive");
+}
+
+#[test]
+fn only_what_a_window_collected_died_in_it() {
+    let lives = example();
+    let ids: Vec<u64> = lives.died_in(4..=5).map(|lifetime| lifetime.id).collect();
+    assert_eq!(ids, [2, 3], "B and C; A died before, D lives");
+    let tree = died(&lives, 4..=5, "age, type").tree;
+    assert_eq!(leaves(&tree), [("0 GCs survived#A".to_owned(), 1), ("2 GCs survived#A".to_owned(), 1)]);
+    assert_eq!(tree.root().totals, NodeTotals { objects: 2, bytes: 32 });
+    assert_eq!(died(&lives, 5..=9, "age").tree.root().totals.objects, 0);
+    let per_collection: u64 = (1..=5).map(|number| died(&lives, number..=number, "type").tree.root().totals.objects).sum();
+    assert_eq!(per_collection, died(&lives, 1..=5, "type").tree.root().totals.objects);
+}
+
+#[test]
+fn the_dead_are_grouped_by_anything_but_references() {
+    let mut lives = example();
+    lives.lifetimes[0].length = Some(7);
+    let tree = died(&lives, 1..=5, "allocating thread, allocation site, array length").tree;
+    assert_eq!(leaves(&tree), [("main#app.M.one#7".to_owned(), 1), ("main#app.M.one#not an array".to_owned(), 2)]);
+    let refused = lives.died_tree(1..=5, &by("type, pointed from(type)"), &Progress::new(), &Warnings::new());
+    assert!(refused.expect_err("they have no references").to_string().contains("what died has no references any more"));
+}
+
+#[test]
+fn an_object_that_was_sampled_stands_for_many() {
+    // 16 bytes each 160: p = 1 - exp(-0.1) = 0.09516; 100 seen ones stand for 1,050.8 with a variance of 100 * (1 - p) / p².
+    let sampled = |id: u64| Lifetime { interval: 160, ..lifetime(id, 0, Some(1)) };
+    let lives = lives((1..=100).map(sampled).collect(), 1);
+    let EstimatedTree { tree, estimates } = died(&lives, 1..=1, "type");
+    assert_eq!(tree.root().totals, NodeTotals { objects: 1051, bytes: 16_813 });
+    let estimate = estimates.expect("they were sampled")[0].expect("all were");
+    assert_eq!((estimate.recorded, estimate.error.objects), (100, 100), "sqrt(9,992) objects");
+    let counts = event_counts(&lives, &by("type"), 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+    assert_eq!(counts.basis, CountsBasis::Sampled);
+    let group = &counts.groups[0];
+    assert_eq!((group.trend.created, group.created_error, group.trend.collected, group.collected_error), (1051, 100, 1051, 100));
+}
+
+#[test]
+fn created_and_collected_are_counted_at_every_point() {
+    let counts = event_counts(&example(), &by("type, allocation site"), 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+    assert_eq!((counts.basis, counts.points), (CountsBasis::Exact, vec![1, 2, 3, 4, 5, 6]));
+    let names: Vec<(&str, u16)> = counts.groups.iter().map(|group| (&*group.name, group.level)).collect();
+    assert_eq!(names, [("Overall", 0), ("A", 1), ("app.M.one", 2)]);
+    let trend = &counts.groups[2].trend;
+    // A lives and dies by 1; B and D come by 2, C by 4, which takes B and C.
+    assert_eq!((trend.created, trend.collected, trend.live), (4, 3, 1));
+    assert_eq!(trend.volume, [0, 32, 32, 16, 16, 16]);
+    let shares: Vec<f64> = trend.collected_share.iter().flatten().copied().collect();
+    assert_eq!(shares, [1.0, 1.0 / 3.0, 1.0 / 3.0, 0.75, 0.75, 0.75]);
+}
+
+#[test]
+fn a_class_that_is_never_collected_is_a_leak() {
+    let leak = (0..40).map(|id| lifetime(id, id as u32 / 4, None));
+    let steady =
+        (40..80).map(|id| Lifetime { object_type: TypeIndex(1), ..lifetime(id, (id as u32 - 40) / 4, Some((id as u32 - 40) / 4 + 1)) });
+    let lives = lives(leak.chain(steady).collect(), 10);
+    let counts = event_counts(&lives, &by("type"), 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+    // Nothing was born after the last collection, so both stand still at the end.
+    let group = |name: &str| counts.groups.iter().find(|group| &*group.name == name).expect("is there");
+    assert_eq!(group("A").trend.volume[..4], [64, 128, 192, 256]);
+    assert_eq!((group("A").trend.collected, group("A").trend.trends[1]), (0, Some(Trend::Positive)));
+    assert_eq!((group("B").trend.created, group("B").trend.collected, group("B").trend.trends[1]), (40, 40, Some(Trend::Stable)));
+}
+
+#[test]
+fn between_states_counts_are_lower_bounds() {
+    let states = ["a b", "b c", "c d e"];
+    let state = |at: usize| {
+        let collections = at + 1;
+        Ok(heap(&format!("gc {collections}\nroot jni -> {}\na, b, c, d, e: A 16", states[at])).state)
+    };
+    let counts = state_counts(3, state, &by("type"), 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+    assert_eq!((counts.basis, &*counts.points), (CountsBasis::BetweenStates, &[1, 2, 3][..]));
+    let group = &counts.groups[1];
+    assert_eq!((group.initially_live, group.trend.created, group.trend.collected, group.trend.live), (2, 3, 2, 3));
+    assert_eq!(group.trend.collected_share, [None, Some(1.0), Some(2.0 / 3.0)]);
+    let moving = state_counts(3, state, &by("age"), 0.5, &Progress::new(), &Warnings::new());
+    assert!(moving.expect_err("ages change").to_string().contains("count by type and allocation site"));
+}
+
+proptest! {
+    #[test]
+    fn what_was_there_and_created_less_collected_is_what_lives(
+        lifetimes in prop::collection::vec((0_u32..8, prop::option::of(1_u32..6), 0_u32..2, 1_u32..3), 0..60),
+    ) {
+        let lifetimes = lifetimes.into_iter().zip(0_u64..).map(|((born, lived, object_type, site), id)| {
+            let died = lived.map(|lived| born + lived).filter(|&died| died <= 8);
+            Lifetime { object_type: TypeIndex(object_type), site, ..lifetime(id, born, died) }
+        });
+        let lives = lives(lifetimes.collect(), 8);
+        let counts = event_counts(&lives, &by("type, allocation site"), 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+        for group in &counts.groups {
+            prop_assert_eq!(group.initially_live + group.trend.created - group.trend.collected, group.trend.live);
+            prop_assert_eq!(group.trend.volume.last().copied(), Some(group.trend.live * 16));
+        }
+        let died = lives.died_in(0..=8).count() as u64;
+        prop_assert_eq!(counts.groups[0].trend.collected, died);
+    }
+
+    #[test]
+    fn sampled_counts_are_right_on_average(seed in any::<u64>()) {
+        // 400 objects of 32 bytes, each seen with 1 - exp(-0.25): the mean of 200 rounds is within 4 of its errors.
+        let mut random = seed;
+        let mut next = || {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (random >> 11) as f64 / (1_u64 << 53) as f64
+        };
+        let object = Lifetime { bytes: 32, interval: 128, ..lifetime(1, 0, Some(1)) };
+        let (weight, _) = weight(&object);
+        let rounds = 200;
+        let sum: f64 = (0..rounds).map(|_| (0..400).filter(|_| next() < object.probability()).count() as f64 * weight).sum();
+        let variance = 400.0 * (1.0 - object.probability()) / object.probability();
+        let error = (variance / f64::from(rounds)).sqrt();
+        prop_assert!((sum / f64::from(rounds) - 400.0).abs() < 5.0 * error);
+    }
+}
