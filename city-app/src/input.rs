@@ -32,6 +32,7 @@ pub(crate) use histograms::{levels, live_point, live_policy};
 pub use plugins::{PLUGINS_VARIABLE, load_plugins};
 pub use samples::{Sample, sample, samples, samples_folder};
 pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
+pub(crate) use traces::{live_states, trace_policy};
 
 use crate::settings::CitySettings;
 

@@ -1,7 +1,7 @@
 //! Points in time that arrive while the program runs: a polled JVM, a WebSocket server asked, a WebSocket server offered.
 //!
 //! ```text
-//! watch (jcmd) | client (--connect) | server (--listen) ──bounded channel──> LiveEvent ──LiveCity──> Evolution
+//! watch (jcmd) | client (--connect) | server (--listen) | recording ──bounded channel──> LiveEvent ──LiveCity──> Evolution
 //! ```
 //!
 //! Each source runs on one named thread and stops when its [`LiveFeed`] is dropped. The channel is bounded: a source that
@@ -13,10 +13,12 @@ mod connection;
 mod error;
 mod frames;
 mod jcmd;
+mod recording;
 mod server;
 mod watch;
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -55,6 +57,15 @@ pub enum LiveSource {
     },
     /// Offer a server that takes pushed trees; loopback only.
     Listen(SocketAddr),
+    /// Follow a recording while it is made.
+    Recording {
+        /// What the recorder has written into its file for viewers: `ws://127.0.0.1:port/token`.
+        url: String,
+        /// Where the trace is kept; `None` keeps none.
+        save: Option<PathBuf>,
+        /// How states are grouped.
+        options: OpenOptions,
+    },
 }
 
 /// Something that arrived.
@@ -137,6 +148,7 @@ impl LiveFeed {
                 LiveSource::Watch { pid, every, dumps: _, options } => watch::run(pid, every, theirs.as_ref(), &options, &sink),
                 LiveSource::Connect { url, tab } => client::run(&url, tab, &sink),
                 LiveSource::Listen(address) => server::run(address, &sink),
+                LiveSource::Recording { url, save, options } => recording::run(&url, save.as_deref(), &options, &sink),
             };
             // Nobody listens any more: then nobody wants to know.
             let _ = sink.send(LiveEvent::Ended(end));

@@ -52,12 +52,14 @@ impl Recorder {
         wanted.set_can_tag_objects(true);
         names.add_capabilities(&wanted).map_err(|error| format!("this JVM cannot tag classes: {}", names.error_to_string(error)))?;
         let recording = Arc::new(Recording::create(options, Tools::new(&names))?);
-        if recording.sampling_interval().is_some() {
+        if let Some(interval) = recording.sampling_interval() {
             let mut wanted = jvmti::jvmtiCapabilities::default();
             wanted.set_can_generate_sampled_object_alloc_events(true);
             if tools.add_capabilities(&wanted).is_err() {
                 recording.note_limit("no allocations: this JVM does not sample them, or another agent does".to_owned());
             }
+            // Before the first thread: a thread keeps the distance that it begins with until its first sample.
+            let _ = tools.set_heap_sampling_interval(i32::try_from(interval).unwrap_or(i32::MAX));
         }
         if let Some(file) = &recording.options.live {
             live::serve(&recording, file).map_err(|error| format!("nobody can follow live: {error}"))?;
@@ -103,9 +105,8 @@ fn start(Running { tools, recording }: &Running, native: &JniEnv, started_by: &s
     let tools = tools.get();
     let jvm = Jvm { tools: &tools, native };
     recording.describe(jvm, started_by);
-    if let Some(interval) = recording.sampling_interval() {
+    if recording.sampling_interval().is_some() {
         // Without the capability it is refused, and that has been noted.
-        let _ = tools.set_heap_sampling_interval(i32::try_from(interval).unwrap_or(i32::MAX));
         let _ = tools.enable_events_global(&[jvmti::JVMTI_EVENT_SAMPLED_OBJECT_ALLOC]);
     }
     let worker = Arc::clone(recording);

@@ -81,6 +81,7 @@ pub(crate) fn serve(recording: &Arc<Recording>, file: &Path) -> io::Result<()> {
     Ok(())
 }
 
+#[allow(clippy::result_large_err, reason = "the handshake's own type")]
 fn follow(recording: &Weak<Recording>, stream: TcpStream, token: &str) -> Result<(), Box<Error>> {
     stream.set_nodelay(true).map_err(Error::Io)?;
     stream.set_read_timeout(Some(GREETING)).map_err(Error::Io)?;

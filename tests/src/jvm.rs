@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use crate::repository;
@@ -108,6 +108,43 @@ impl Drop for TravelShop {
         let _ = self.jvm.kill();
         let _ = self.jvm.wait();
     }
+}
+
+/// The `java` programs of this machine that the recorder supports: JDK 17 and later.
+///
+/// # Panics
+/// When there is none.
+#[must_use]
+pub fn all_jvms() -> Vec<PathBuf> {
+    let folders = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().filter_map(Result::ok);
+    let mut found: Vec<PathBuf> = folders.filter_map(|folder| folder.path().join("bin/java").canonicalize().ok()).collect();
+    found.sort();
+    found.dedup();
+    found.retain(|java| feature_version(java) >= 17);
+    if found.is_empty() {
+        found.push("java".into());
+    }
+    assert!(feature_version(&found[0]) >= 17, "{INSTALL}");
+    found
+}
+
+/// 17 for `openjdk version "17.0.15"`; 0 if the program does not say.
+fn feature_version(java: &Path) -> u32 {
+    let Ok(output) = Command::new(java).arg("-version").output() else { return 0 };
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let version = said.split('"').nth(1).and_then(|version| version.split(['.', '-', '+']).next()?.parse().ok());
+    version.unwrap_or(0)
+}
+
+/// The garbage collectors of a JVM, as its options name them: `Serial`, `G1`.
+#[must_use]
+pub fn collectors(java: &Path) -> Vec<&'static str> {
+    let works = |name: &&str| {
+        let option = format!("-XX:+Use{name}GC");
+        let run = Command::new(java).args(["-XX:+UnlockExperimentalVMOptions", &option, "-version"]).output();
+        run.is_ok_and(|output| output.status.success())
+    };
+    ["Serial", "Parallel", "G1", "Z", "Shenandoah"].into_iter().filter(works).collect()
 }
 
 /// Runs a Java program to its end and returns what it says.

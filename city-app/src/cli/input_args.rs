@@ -88,6 +88,7 @@ impl InputArgs {
             Reads::Histograms => ("class histograms", &["--by"]),
             Reads::HistogramsOfJvm => ("class histograms of a JVM", &["--by", "--keep-unreachable"]),
             Reads::DumpsOfJvm => ("dumps of a JVM", &["--by", "--filter", "--keep-unreachable", "--strong-only", "--policy"]),
+            Reads::Recording => ("a recording", &["--by", "--filter", "--strong-only"]),
             Reads::Server => ("the memory trees of a server", &[]),
         };
         match given.iter().find(|(option, is_given, _)| *is_given && !fitting.contains(option)) {
@@ -107,6 +108,7 @@ pub(super) enum Reads {
     HistogramsOfJvm,
     DumpsOfJvm,
     Server,
+    Recording,
 }
 
 impl Reads {

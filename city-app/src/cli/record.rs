@@ -1,13 +1,24 @@
 //! `memory-city record`: runs a Java program and writes a memory trace of it.
 
 use std::ffi::OsString;
-use std::process::Command;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus};
+use std::time::Duration;
 
+use analysis::Warnings;
 use clap::Args;
+use recorder::Options;
 
-use super::output::{CliError, ExitKind};
+use super::input_args::{InputArgs, Reads};
+use super::live_args::LiveArgs;
+use super::output::{CliError, ExitKind, print_warnings};
 use super::recording_args::RecordingArgs;
+use super::view_args::ViewArgs;
+use crate::live::LiveSource;
 use crate::recording::{RecordedCommand, recorder_library};
+
+/// How often it is looked whether the recorder can be followed already.
+const POLL: Duration = Duration::from_millis(20);
 
 /// Run a Java program and record its heap.
 #[derive(Debug, Clone, Args)]
@@ -15,6 +26,7 @@ use crate::recording::{RecordedCommand, recorder_library};
   memory-city record --out app.mctrace -- java -jar app.jar
   memory-city record --out build.mctrace --detail counts -- mvn package
   memory-city record --out app.mctrace --budget 3% --every 5m --at-exit -- java -cp classes app.Main
+  memory-city record --out app.mctrace --live -- java -jar app.jar        a city that grows while the program runs
   memory-city app.mctrace                                  the city, one point per recorded heap
   memory-city trace app.mctrace                            what was recorded
 
@@ -26,19 +38,38 @@ are told by JAVA_TOOL_OPTIONS, and their JVMs say so.")]
 pub struct RecordArgs {
     #[command(flatten)]
     recording: RecordingArgs,
+    /// Show the city while the program runs
+    #[arg(long)]
+    live: bool,
+    /// With --live: print the growth as lines of text on stderr instead of opening a window
+    #[arg(long, requires = "live")]
+    headless: bool,
+    /// What is looked at in the window.
+    #[command(flatten)]
+    view: ViewArgs,
+    /// How states are grouped.
+    #[command(flatten)]
+    input: InputArgs,
     /// The program with its arguments, after --
     #[arg(last = true, required = true, value_name = "COMMAND")]
     command: Vec<OsString>,
 }
 
-/// Becomes the recorded program, or says why not.
+/// Becomes the recorded program, or starts it and shows it; says why not.
 pub(super) fn record(args: &RecordArgs) -> Result<(), CliError> {
     let options = args.recording.options()?;
+    if args.live {
+        return record_live(args, options);
+    }
+    run(recorded(args, &options)?, &args.command[0])
+}
+
+/// The command, so that its JVMs are recorded.
+fn recorded(args: &RecordArgs, options: &Options) -> Result<Command, CliError> {
     let library = recorder_library().map_err(|error| CliError::new(ExitKind::Unavailable, error))?;
     let tool_options = std::env::var_os("JAVA_TOOL_OPTIONS");
-    let command = RecordedCommand::new(&args.command, &library, &options, tool_options.as_deref());
-    let command = command.map_err(|error| CliError::new(ExitKind::Usage, error))?;
-    run(command.to_command(), &args.command[0])
+    let command = RecordedCommand::new(&args.command, &library, options, tool_options.as_deref());
+    Ok(command.map_err(|error| CliError::new(ExitKind::Usage, error))?.to_command())
 }
 
 /// The program takes the place of this process: nothing stands between it and its terminal, its signals and whoever
@@ -52,7 +83,62 @@ fn run(mut command: Command, program: &OsString) -> Result<(), CliError> {
 
 #[cfg(not(unix))]
 fn run(mut command: Command, program: &OsString) -> Result<(), CliError> {
-    let status = command.status().map_err(|error| cannot_run(program, &error))?;
+    end_as(command.status().map_err(|error| cannot_run(program, &error))?)
+}
+
+/// Starts the program, shows what its recorder sends, and ends as the program does.
+fn record_live(args: &RecordArgs, options: Options) -> Result<(), CliError> {
+    args.input.refuse_unfit(Reads::Recording)?;
+    let warnings = Warnings::new();
+    let open_options = args.input.open_options(&[], &warnings);
+    print_warnings(&warnings);
+    let open_options = open_options?;
+    // Beside the trace, so that whoever cannot write there hears of it before the program runs.
+    let address = options.out.with_extension(format!("{}.live", std::process::id()));
+    let options = Options { live: Some(address.clone()), ..options };
+    let mut child = recorded(args, &options)?.spawn().map_err(|error| cannot_run(&args.command[0], &error))?;
+    let url = wait_for_recorder(&mut child, &address);
+    let _ = std::fs::remove_file(&address);
+    let shown = match url? {
+        // It has ended before there was anything to follow.
+        None => Ok(()),
+        Some(url) => {
+            let source = LiveSource::Recording { url, save: None, options: open_options };
+            let live = LiveArgs { headless: args.headless, ..LiveArgs::default() };
+            super::args::show_live(source, &live, &args.input, &args.view)
+        }
+    };
+    // Whatever became of the view, the program runs to its end.
+    let status = child.wait().map_err(|error| cannot_run(&args.command[0], &error))?;
+    shown?;
+    end_as(status)
+}
+
+/// The address of the recorder, as soon as it has told it; `None` when the program has ended without.
+fn wait_for_recorder(child: &mut Child, address: &Path) -> Result<Option<String>, CliError> {
+    loop {
+        if let Ok(url) = std::fs::read_to_string(address) {
+            return Ok(Some(url));
+        }
+        if child.try_wait().map_err(|error| CliError::new(ExitKind::Failed, error))?.is_some() {
+            return Ok(None);
+        }
+        std::thread::sleep(POLL);
+    }
+}
+
+fn end_as(status: ExitStatus) -> Result<(), CliError> {
+    if status.success() {
+        return Ok(());
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::ExitStatusExt as _;
+        if let Some(signal) = status.signal() {
+            // As shells tell it.
+            std::process::exit(128 + signal);
+        }
+    }
     std::process::exit(status.code().unwrap_or(1))
 }
 

@@ -51,6 +51,8 @@ fn list_jvms() -> Result<(), CliError> {
 pub(super) fn print_growth(source: LiveSource, points_wanted: Option<u64>) -> Result<(), CliError> {
     let progress = Progress::new();
     cancel_on_interrupt(&progress);
+    // A recorded program's stdout is its own.
+    let print = if matches!(source, LiveSource::Recording { .. }) { print_beside } else { print_result };
     let feed = LiveFeed::start(source, &progress)?;
     let mut city = LiveCity::new();
     let mut points = 0_u64;
@@ -60,7 +62,7 @@ pub(super) fn print_growth(source: LiveSource, points_wanted: Option<u64>) -> Re
         if city.take(event) && is_point {
             points += 1;
             let evolution = city.evolution();
-            print_result(growth_line(&evolution, evolution.points.len() - 1).as_bytes())?;
+            print(growth_line(&evolution, evolution.points.len() - 1).as_bytes())?;
             if points_wanted.is_some_and(|wanted| points >= wanted) {
                 break;
             }
@@ -81,6 +83,12 @@ pub(super) fn print_growth(source: LiveSource, points_wanted: Option<u64>) -> Re
         None if progress.check().is_err() => Err(LiveError::Cancelled.into()),
         None => Ok(()),
     }
+}
+
+fn print_beside(line: &[u8]) -> Result<(), CliError> {
+    // Whoever closes stderr does not want to read it.
+    let _ = std::io::stderr().write_all(line);
+    Ok(())
 }
 
 /// `  3     8.0 s  60,000 objects  2,900,000 bytes  A +900, B +20`: the strongest growers since the first point.

@@ -90,7 +90,7 @@ fn read_parts(
 ) -> Result<TreeSeries> {
     let grouping = options.grouping()?;
     let mut series = TreeSeries { kind: DatasetKind::Traces, ..empty_series(input, options, &grouping, warnings) };
-    series.info.policy = Some(policy(options));
+    series.info.policy = Some(trace_policy(options));
     let of = parts.len();
     let mut points = Vec::with_capacity(of);
     for (read, &(at, state)) in parts.iter().enumerate() {
@@ -162,7 +162,33 @@ fn read_histograms(input: &Input, files: &[(&Path, HeapFile)], options: &OpenOpt
     Ok(histograms::series_of(input, &levels, histogram_points(histograms, &levels), warnings))
 }
 
+/// Reads and groups the states of a trace that is still being written, from number `after` on, and hands out each until
+/// `push` wants no more. Times are milliseconds since the start of the trace.
+///
+/// # Errors
+/// When the trace cannot be read, or when cancelled.
+pub(crate) fn live_states(
+    path: &Path,
+    after: usize,
+    options: &OpenOptions,
+    progress: &Progress,
+    warnings: &Warnings,
+    push: &mut dyn FnMut(TimePoint) -> bool,
+) -> Result<()> {
+    let file = HeapFile::open(path, progress, warnings)?;
+    let grouping = options.grouping()?;
+    for (dump, state) in states_of(&file).iter().enumerate().skip(after) {
+        let place = PointSource { file: path.to_path_buf(), dump };
+        let point = point_of(&file, &place, &grouping, options, progress, warnings)?;
+        let time_millis = i64::try_from(state.nanos / 1_000_000).unwrap_or(i64::MAX);
+        if !push(TimePoint { time_millis, ..point }) {
+            break;
+        }
+    }
+    Ok(())
+}
+
 /// How the numbers of traces are made.
-fn policy(options: &OpenOptions) -> String {
+pub(crate) fn trace_policy(options: &OpenOptions) -> String {
     analysis::SizePolicy { sizes_of_jvm: true, ..options.size_policy() }.to_string()
 }

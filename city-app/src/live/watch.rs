@@ -2,7 +2,7 @@
 //!
 //! Times are milliseconds since the JVM started.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use analysis::{SizeKind, Warnings};
@@ -111,10 +111,14 @@ impl Jvm<'_> {
 const REMOVALS: u32 = 5;
 
 /// A folder that only this user can enter, removed with everything in it.
-struct TemporaryFolder(PathBuf);
+pub(super) struct TemporaryFolder(PathBuf);
 
 impl TemporaryFolder {
-    fn new() -> Result<Self, LiveError> {
+    pub(super) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub(super) fn new() -> Result<Self, LiveError> {
         // Nanoseconds make a name that nobody has prepared; taken names are tried again.
         let io = |error: std::io::Error| LiveError::Io(format!("cannot make a temporary folder: {error}"));
         for attempt in 0..100_u32 {
