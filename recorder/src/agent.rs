@@ -12,7 +12,7 @@ use jvmti_bindings::sys::{jni, jvmti};
 
 use crate::jvm::{Jvm, NewObject, Tools, native_env};
 use crate::live;
-use crate::options::{Options, STOP};
+use crate::options::{Detail, Options, STOP};
 use crate::recording::Recording;
 
 /// All events that a recording hears of.
@@ -108,6 +108,10 @@ fn start(Running { tools, recording }: &Running, native: &JniEnv, started_by: &s
     if recording.sampling_interval().is_some() {
         // Without the capability it is refused, and that has been noted.
         let _ = tools.enable_events_global(&[jvmti::JVMTI_EVENT_SAMPLED_OBJECT_ALLOC]);
+    }
+    if recording.options.detail == Detail::Full {
+        // Buffers that threads have filled in part already are given back: what they hold would not be seen.
+        let _ = tools.force_garbage_collection();
     }
     let worker = Arc::clone(recording);
     if let Err(error) = jvm.start_thread("Memory City recorder", Box::new(move |jvm| worker.work(jvm))) {

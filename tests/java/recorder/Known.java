@@ -82,6 +82,5 @@ public class Known {
         System.out.println("alive Known$Leaf 401");
         System.out.println("alive Known$Node 500");
         System.out.println("alive Known$Old 1");
-        System.out.println("alive int[][] 1");
     }
 }
