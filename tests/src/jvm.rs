@@ -27,10 +27,21 @@ impl TravelShop {
     /// When there is no JDK.
     #[must_use]
     pub fn start(options: &[&str]) -> Self {
+        Self::start_with(&[], options)
+    }
+
+    /// The same with further options of the JVM.
+    ///
+    /// # Panics
+    /// When there is no JDK.
+    #[must_use]
+    pub fn start_with(jvm_options: &[&str], options: &[&str]) -> Self {
         let classes = Scratch::new("classes");
         compile("tests/java/travel-shop/", classes.path());
         let mut jvm = Command::new("java")
-            .args(["-XX:+UseSerialGC", "-Xmx32m", "-cp"])
+            .args(["-XX:+UseSerialGC", "-Xmx32m"])
+            .args(jvm_options)
+            .arg("-cp")
             .arg(classes.path())
             .args(["travelshop.Main", "--wait"])
             .args(options)
@@ -75,6 +86,16 @@ impl TravelShop {
     pub fn dump_to(&self, file: &Path) {
         self.jcmd(&["GC.heap_dump".as_ref(), file.as_os_str()]);
         assert!(file.is_file(), "jcmd wrote no {}", file.display());
+    }
+
+    /// Takes out what nothing keeps alive.
+    pub fn collect_garbage(&self) {
+        self.jcmd(&["GC.run".as_ref()]);
+    }
+
+    /// Tells the JVM's agents that somebody wants to know what is in it.
+    pub fn request_data_dump(&self) {
+        self.jcmd(&["JVMTI.data_dump".as_ref()]);
     }
 
     /// The JVM's own count of its reachable objects, one line per class.

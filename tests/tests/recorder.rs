@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use tests::jvm::{all_jvms, collectors, compile};
+use tests::jvm::{TravelShop, all_jvms, collectors, compile};
 use tests::program;
 use tests::scratch::Scratch;
 use trace_format::{Allocations, BlockKind, Classes, Collections, Deaths, Info, Methods, Sites, StateEnd, Strings, Threads, scan};
@@ -278,4 +278,82 @@ fn a_running_program_can_be_recorded_and_left_again() {
     }
     let _ = child.kill();
     let _ = child.wait();
+}
+
+#[test]
+fn a_recorded_program_is_shown_while_it_runs() {
+    let classes = classes_of_known();
+    let scratch = Scratch::new("recorder-live");
+    let trace = scratch.join("live.mctrace");
+    let mut command = program::command();
+    command.arg("record").arg("--out").arg(&trace).args(["--live", "--headless", "--by", "type", "--budget", "none", "--at-exit", "--"]);
+    command.args(["java", "-XX:+UseSerialGC", "-Xmx128m", "-cp"]).arg(classes.path()).arg("Known");
+    let output = command.output().expect("memory-city can be run");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{said}");
+    assert!(String::from_utf8_lossy(&output.stdout).ends_with("alive Known$Old 1\n"), "stdout is the program's own");
+    let points = said.lines().filter(|line| line.contains(" objects ") && !line.starts_with("memory-city")).count();
+    let told = told(&trace);
+    assert_eq!(points, told.states.len(), "every state was shown: {said}");
+    assert!(said.contains(&format!("the recording has ended after {points} points")), "{said}");
+    assert_eq!(fs::read_dir(scratch.path()).expect("it is a folder").count(), 1, "nothing is left beside the trace");
+}
+
+#[test]
+fn a_state_agrees_with_the_jvms_histogram_and_with_a_heap_dump_of_the_same_moment() {
+    let scratch = Scratch::new("recorder-agrees");
+    let (trace, dump) = (scratch.join("shop.mctrace"), scratch.join("shop.hprof"));
+    let library = program::path().with_file_name("deps").join("librecorder.so");
+    let agent = format!("-agentpath:{}=out={},budget=0,interval=0", library.display(), trace.display());
+    let mut shop = TravelShop::start_with(&[&agent], &["--points", "2", "--requests", "100"]);
+    shop.next_point().expect("the shop opens");
+    shop.collect_garbage();
+    shop.request_data_dump();
+    let start = Instant::now();
+    while fs::read(&trace)
+        .ok()
+        .and_then(|file| Some(scan(&file).ok()?.blocks))
+        .is_none_or(|blocks| !blocks.iter().any(|block| block.kind == Some(BlockKind::StateEnd)))
+    {
+        assert!(start.elapsed() < Duration::from_secs(60), "no state within a minute");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let jvm = shop.class_histogram();
+    shop.dump_to(&dump);
+    drop(shop);
+
+    let of = |file: &Path| {
+        let json = program::json(["histogram".as_ref(), file.as_os_str(), "--json".as_ref()]);
+        let classes = json["classes"].as_array().expect("a list of classes").clone();
+        let count =
+            |class: &serde_json::Value| Some((class["name"].as_str()?.to_owned(), (class["objects"].as_u64()?, class["bytes"].as_u64()?)));
+        classes.iter().filter_map(count).collect::<BTreeMap<String, (u64, u64)>>()
+    };
+    let (state, dump) = (of(&trace), of(&dump));
+    let jvm: BTreeMap<String, (u64, u64)> = jvm
+        .lines()
+        .filter_map(|line| {
+            let mut words = line.split_whitespace().skip(1);
+            let (objects, bytes) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+            Some((words.next()?.to_owned(), (objects, bytes)))
+        })
+        .collect();
+    let mut compared = 0;
+    for (class, &counts) in &state {
+        // Hidden fields: the JVM counts them, and so does the state; no dump tells of them.
+        let has_hidden_fields = class == "travelshop.plugin.PluginLoader";
+        if class.starts_with("travelshop.") && !class.ends_with("[]") {
+            assert_eq!(Some(&counts), jvm.get(class), "{class}: state and the JVM's histogram");
+            if !has_hidden_fields {
+                assert_eq!(Some(&counts), dump.get(class), "{class}: state and heap dump");
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared >= 10, "{state:?}");
+    // The JVM hides its own threads from tools, with their names and locks, and the arrays of resolved constants.
+    for (class, most_hidden) in [("java.lang.String", 20), ("java.lang.Object", 20), ("java.util.HashMap$Node", 2), ("java.util.Date", 0)] {
+        let (ours, theirs) = (state[class].0, jvm[class].0);
+        assert!(ours <= theirs && theirs - ours <= most_hidden, "{class}: {ours} of the JVM's {theirs}");
+    }
 }

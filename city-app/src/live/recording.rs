@@ -6,7 +6,7 @@
 use std::fs::{File, OpenOptions as FileOptions};
 use std::io::Write as _;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use analysis::Warnings;
 use futures_util::StreamExt as _;
@@ -23,8 +23,8 @@ use crate::input::{self, OpenOptions};
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 /// When nothing has come for so long, what has come is looked at.
 const QUIET: Duration = Duration::from_millis(100);
-/// At the latest after so many bytes what has come is looked at.
-const MOST_UNREAD: u64 = 64 << 20;
+/// Where it never gets quiet, what has come is looked at as often.
+const BUSY: Duration = Duration::from_millis(500);
 /// How often a broken connection is made again, and how long it waits before.
 const RECONNECTIONS: u32 = 3;
 const RECONNECTION_PAUSE: Duration = Duration::from_millis(500);
@@ -35,7 +35,7 @@ pub(super) fn run(url: &str, save: Option<&Path>, options: &OpenOptions, sink: &
     let path = save.map_or_else(|| folder.path().join("live.mctrace"), Path::to_path_buf);
     let file = FileOptions::new().write(true).create_new(true).open(&path);
     let file = file.map_err(|error| LiveError::Io(format!("cannot write {}: {error}", path.display())))?;
-    let mut follower = Follower { url, path: &path, file, received: 0, unread: 0, points: 0, options, sink };
+    let mut follower = Follower { url, path: &path, file, received: 0, unread: 0, looked: Instant::now(), points: 0, options, sink };
     block_on(follower.follow())?;
     let saved = save.map(|path| format!(", saved in {}", path.display())).unwrap_or_default();
     Ok(format!("the recording has ended after {} points{saved}", follower.points))
@@ -56,6 +56,7 @@ struct Follower<'a> {
     received: u64,
     /// Bytes that came since the file was looked at.
     unread: u64,
+    looked: Instant,
     points: usize,
     options: &'a OpenOptions,
     sink: &'a EventSink,
@@ -112,7 +113,7 @@ impl Follower<'_> {
                     self.file.write_all(&bytes).map_err(cannot)?;
                     self.received += bytes.len() as u64;
                     self.unread += bytes.len() as u64;
-                    if self.unread > MOST_UNREAD {
+                    if self.looked.elapsed() > BUSY {
                         self.look()?;
                     }
                 }
@@ -138,6 +139,7 @@ impl Follower<'_> {
             sent.is_ok()
         })?;
         sent?;
+        self.looked = Instant::now();
         self.sink.status(format!("recording, {} points", self.points))
     }
 }
