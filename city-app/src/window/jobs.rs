@@ -207,6 +207,7 @@ fn start_live_source(
         LiveSource::Connect { url, .. } => url.clone(),
         LiveSource::Watch { pid, .. } => format!("process {pid}"),
         LiveSource::Listen(address) => format!("trees sent to ws://{address}"),
+        LiveSource::Recording { .. } => "the recorded program".to_owned(),
     };
     match watch(&mut jobs, source, what, settings.0.clone()) {
         Ok(()) => next.set(AppPhase::Loading),
