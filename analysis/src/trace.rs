@@ -46,7 +46,7 @@ use self::objects::Objects;
 use self::origins::{Allocated, LazyAllocated};
 use self::types::Types;
 use crate::source::ByteSource;
-use crate::{Error, HeapState, LoadOptions, Progress, Result, Warnings};
+use crate::{Error, HeapState, Lifetimes, LoadOptions, Progress, Result, Warnings};
 
 /// Whether a file that begins like this is a memory trace.
 pub(crate) fn is_memory_trace(head: &[u8]) -> bool {
@@ -58,8 +58,8 @@ pub(crate) fn time_in_head(head: &[u8]) -> Option<i64> {
     i64::try_from(trace_format::Head::read(head).ok()?.start_millis).ok()
 }
 
-/// Decompressed bytes of blocks that are applied at once.
-const BATCH_BYTES: u64 = 48 << 20;
+/// Decompressed bytes of blocks that are applied at once. A birth may take a single one, and 16 bytes while it is applied.
+const BATCH_BYTES: u64 = 16 << 20;
 
 /// A trace that was opened.
 #[derive(Debug)]
@@ -168,6 +168,17 @@ impl Trace {
         };
         let threads = |addresses: &crate::AddressIndex| roots::resolve(&roots, &self.dictionary, addresses, warnings);
         build::build(&parts, threads, options, progress, warnings)
+    }
+
+    /// Lives of all objects whose allocation was seen, from birth to death; none if no allocation was.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`].
+    pub fn lifetimes(&self, progress: &Progress, warnings: &Warnings) -> Result<Lifetimes> {
+        let of_states = self.directory.steps.iter().filter_map(|step| Some(step.begin?.collections)).max();
+        let collections = self.collections.last().map_or(0, |last| last.number).max(of_states.unwrap_or(0));
+        let names = (&self.dictionary, &*self.types);
+        origins::lifetimes(&self.source, &self.scan.blocks, names, collections, progress, warnings)
     }
 
     fn allocated(&self, progress: &Progress) -> Result<Option<&Allocated>> {

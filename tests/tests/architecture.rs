@@ -57,7 +57,7 @@ fn only_the_exchange_format_of_analysis_names_serde_json() {
 
 #[test]
 fn the_core_of_analysis_never_names_a_reader() {
-    const READERS: [&str; 4] = ["hprof", "exchange", "class_histogram", "source"];
+    const READERS: [&str; 5] = ["hprof", "trace", "exchange", "class_histogram", "source"];
     for core in ["heap", "grouping", "memory_tree", "node_references", "evolution"] {
         for (path, code) in sources("analysis/src/") {
             if path == format!("analysis/src/{core}.rs") || path.starts_with(&format!("analysis/src/{core}/")) {

@@ -1,16 +1,25 @@
-//! Where objects were allocated: call stack and thread by object, for all objects that any state may hold.
+//! Where objects were allocated: call stack and thread by object, for all objects that any state holds.
 //!
-//! Memory: 16 bytes per recorded allocation.
+//! A trace of every allocation has many more of objects that died before a walk met them. They are left out; births tell
+//! who is met. Memory: 16 bytes per allocation that is kept.
 
 use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-use trace_format::{Allocations, BlockEntry, BlockKind};
+use trace_format::{Allocations, Births, BlockEntry, BlockKind, Deaths};
 
 use super::dictionary::{Dictionary, read_block};
+use super::types::Types;
 use crate::heap::{CallStack, Origins};
-use crate::{Progress, Result, Warnings};
+use crate::lifetimes::{Lifetime, Lifetimes};
+use crate::{Progress, Result, TypeIndex, TypeInfo, TypeSize, Warnings};
+
+/// Up to so many allocations (64 MiB) it costs less to keep them than to find out which objects were met.
+const FEW: u64 = 4 << 20;
+
+/// An allocation takes at least so many bytes in its block.
+const LEAST_BYTES: u64 = 7;
 
 /// Id of an object, its call stack, its thread.
 type Place = (u64, u32, u32);
@@ -29,12 +38,12 @@ impl Allocated {
     /// Reads all allocations; `None` if the trace has none.
     pub(super) fn read(
         file: &[u8],
-        blocks: &[BlockEntry],
+        all: &[BlockEntry],
         dictionary: &Dictionary,
         progress: &Progress,
         warnings: &Warnings,
     ) -> Result<Option<Self>> {
-        let blocks: Vec<&BlockEntry> = blocks.iter().filter(|entry| entry.kind == Some(BlockKind::Allocations)).collect();
+        let blocks: Vec<&BlockEntry> = all.iter().filter(|entry| entry.kind == Some(BlockKind::Allocations)).collect();
         if blocks.is_empty() {
             return Ok(None);
         }
@@ -42,13 +51,16 @@ impl Allocated {
         let (call_stacks, sites) = dictionary.call_stacks();
         let (thread_names, threads) = dictionary.thread_names();
         let number = |numbers: &FxHashMap<u32, u32>, site: u32| numbers.get(&site).copied().unwrap_or(0);
+        let most = blocks.iter().map(|entry| u64::from(entry.raw_bytes())).sum::<u64>() / LEAST_BYTES;
+        let met = if most > FEW { Some(Met::read(file, all, progress)?) } else { None };
         let read = |entry: &&BlockEntry| {
             progress.advance(entry.stored_bytes())?;
             let Some(block) = read_block::<Allocations>(file, entry, warnings) else { return Ok(None) };
             let known = |allocation: &trace_format::Allocation| {
                 (allocation.id, number(&sites, allocation.site), threads.get(&allocation.thread).copied().unwrap_or(0))
             };
-            Ok(Some((block.interval, block.allocations.iter().map(known).collect::<Vec<_>>())))
+            let is_met = |allocation: &&trace_format::Allocation| met.as_ref().is_none_or(|met| met.has(allocation.id));
+            Ok(Some((block.interval, block.allocations.iter().filter(is_met).map(known).collect::<Vec<_>>())))
         };
         let read: Vec<Option<(u64, Vec<Place>)>> = blocks.par_iter().map(read).collect::<Result<_>>()?;
         let interval = read.iter().flatten().map(|block| block.0).max();
@@ -98,3 +110,80 @@ impl Cursor<'_> {
 
 /// What is read at the first question.
 pub(super) type LazyAllocated = OnceLock<Option<Allocated>>;
+
+/// The ids of all objects that any state holds, in stretches.
+pub(super) struct Met(Vec<(u64, u64)>);
+
+impl Met {
+    pub(super) fn read(file: &[u8], blocks: &[BlockEntry], progress: &Progress) -> Result<Self> {
+        let births: Vec<&BlockEntry> = blocks.iter().filter(|entry| entry.kind == Some(BlockKind::Births)).collect();
+        let read = |entry: &&BlockEntry| {
+            progress.check()?;
+            // Whoever replays the states tells what is damaged.
+            let runs = entry.read::<Births>(file).map(|births| births.ids.runs().to_vec()).unwrap_or_default();
+            Ok(runs.into_iter().filter(|run| run.1 > 0).map(|(first, count)| (first, first + (count - 1))).collect())
+        };
+        let runs: Vec<Vec<(u64, u64)>> = births.par_iter().map(read).collect::<Result<_>>()?;
+        let mut runs = runs.concat();
+        runs.par_sort_unstable();
+        runs.dedup_by(|next, before| {
+            let touches = next.0 <= before.1.saturating_add(1);
+            before.1 = if touches { before.1.max(next.1) } else { before.1 };
+            touches
+        });
+        Ok(Self(runs))
+    }
+
+    pub(super) fn has(&self, id: u64) -> bool {
+        let run = self.0.partition_point(|run| run.0 <= id).checked_sub(1).map(|at| self.0[at]);
+        run.is_some_and(|run| id <= run.1)
+    }
+}
+
+/// Lives of all objects whose allocation was seen, those that no state holds included. Memory: 64 bytes per object.
+pub(super) fn lifetimes(
+    file: &[u8],
+    blocks: &[BlockEntry],
+    (dictionary, types): (&Dictionary, &Types),
+    collections: u32,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<Lifetimes> {
+    let of_kind = |kind: BlockKind| blocks.iter().filter(move |entry| entry.kind == Some(kind)).collect::<Vec<_>>();
+    let (allocations, deaths) = (of_kind(BlockKind::Allocations), of_kind(BlockKind::Deaths));
+    progress.start("Reading lives of objects", allocations.iter().chain(&deaths).map(|entry| entry.stored_bytes()).sum());
+    let mut died: FxHashMap<u64, u32> = FxHashMap::default();
+    for entry in &deaths {
+        progress.advance(entry.stored_bytes())?;
+        died.extend(read_block::<Deaths>(file, entry, warnings).into_iter().flat_map(|block| block.deaths));
+    }
+    let (call_stacks, sites) = dictionary.call_stacks();
+    let (thread_names, threads) = dictionary.thread_names();
+    let read = |entry: &&BlockEntry| {
+        progress.advance(entry.stored_bytes())?;
+        let block = read_block::<Allocations>(file, entry, warnings).unwrap_or_default();
+        let lifetime = |allocation: &trace_format::Allocation| Lifetime {
+            id: allocation.id,
+            object_type: TypeIndex(types.of_class(allocation.class)),
+            bytes: allocation.bytes,
+            length: allocation.length.map(|length| u32::try_from(length).unwrap_or(u32::MAX)),
+            site: sites.get(&allocation.site).copied().unwrap_or(0),
+            thread: threads.get(&allocation.thread).copied().unwrap_or(0),
+            born: allocation.collections,
+            died: died.get(&allocation.id).copied(),
+            interval: block.interval,
+        };
+        Ok(block.allocations.iter().map(lifetime).collect())
+    };
+    let lifetimes: Vec<Vec<Lifetime>> = allocations.par_iter().map(read).collect::<Result<_>>()?;
+    let info = |entry: &super::types::Entry| TypeInfo {
+        name: Arc::clone(&entry.name),
+        kind: entry.kind(),
+        super_type: entry.super_type.map(TypeIndex),
+        class_object: None,
+        class_loader: None,
+        size: TypeSize::PerObject(0),
+    };
+    let infos = types.entries.iter().map(info).collect();
+    Ok(Lifetimes::new(lifetimes.concat(), infos, call_stacks, thread_names, collections))
+}

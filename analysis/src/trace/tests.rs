@@ -144,3 +144,229 @@ fn values_of_numbers_are_not_made_up() {
     assert_eq!((number, number.and_then(Value::integer)), (Some(Value::NotRecorded), None));
     assert_eq!(heap.fields.statics(heap.described_type(heap.find(5).expect("lives")).expect("is a class"))[0].value, Value::NotRecorded);
 }
+
+/// What must hold of any trace, however damaged: it opens or is refused, and every state can be made.
+fn check_damaged(bytes: Vec<u8>) {
+    let (progress, warnings) = (Progress::new(), Warnings::new());
+    let source = ByteSource::from(bytes);
+    let Ok(trace) = Trace::open(&source, Path::new("damaged.mctrace"), &progress, &warnings) else { return };
+    for number in 0..trace.len() {
+        let heap = state(&trace, number, &warnings);
+        let slots = heap.kept_objects().map(|object| heap.slots_of(object).len()).sum::<usize>();
+        assert_eq!(slots, heap.kept_objects().map(|object| heap.points_to(object).len()).sum::<usize>());
+    }
+    let _ = (trace.info(), trace.collections(), trace.states(), trace.histograms(&warnings));
+}
+
+#[test]
+fn a_trace_that_ends_anywhere_gives_its_whole_states() {
+    let file = leaking_trace(3);
+    let whole = {
+        let (trace, _) = open(file.clone());
+        trace.directory.steps.iter().map(|step| step.roots[0].at as usize).collect::<Vec<_>>()
+    };
+    for length in 0..file.len() {
+        let warnings = Warnings::new();
+        let source = ByteSource::from(file[..length].to_vec());
+        let opened = Trace::open(&source, Path::new("cut.mctrace"), &Progress::new(), &warnings);
+        let Ok(trace) = opened else {
+            assert!(length < 32);
+            continue;
+        };
+        assert!(trace.len() <= whole.iter().filter(|&&roots| roots < length).count());
+        for number in 0..trace.len() {
+            let heap = state(&trace, number, &warnings);
+            assert_eq!(of_type(&heap, "app.Item").len(), number + 1, "of {length} bytes");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(150)))]
+
+    #[test]
+    fn damaged_traces_give_what_is_left_without_a_panic(flips in prop::collection::vec((any::<prop::sample::Index>(), 0_u32..8), 1..6), cut in any::<prop::sample::Index>(), is_cut in any::<bool>()) {
+        let mut file = leaking_trace(3);
+        for (at, bit) in flips {
+            let at = at.index(file.len());
+            file[at] ^= 1 << bit;
+        }
+        if is_cut {
+            file.truncate(cut.index(file.len()));
+        }
+        check_damaged(file);
+    }
+}
+
+fn object(class: u32, bytes: u64, row: &[(&str, u64)]) -> TraceObject {
+    let row = row.iter().map(|&(place, target)| (TraceFile::place(place), target)).collect();
+    TraceObject { class, bytes, row, ..TraceObject::default() }
+}
+
+fn names(heap: &HeapState, id: u64) -> Vec<String> {
+    let object = heap.find(id).expect("is in the state");
+    heap.slots_of(object).into_iter().map(|slot| heap.slot_name(slot)).collect()
+}
+
+fn targets(heap: &HeapState, id: u64) -> Vec<u64> {
+    let object = heap.find(id).expect("is in the state");
+    heap.points_to(object).iter().map(|&target| heap.address_of(ObjectIndex(target))).collect()
+}
+
+#[test]
+fn fields_are_numbered_over_interfaces_and_super_classes_and_told_from_the_class_up() {
+    let mut file = TraceFile::new();
+    file.class("app.Named", "", 0, &[], &["static NAME:Ljava/lang/String;"]);
+    file.class("app.Both", "", 0, &["app.Named"], &["static A:I", "static B:I"]);
+    let base = file.class("app.Base", "java.lang.Object", 0, &["app.Named"], &["static log:Lapp/Log;", "size:I", "owner:Lapp/Base;"]);
+    // Named counts once though the class has it twice: 1 + 2 fields of interfaces, then 3 of Base.
+    let sub =
+        file.class("app.Sub", "app.Base", 5, &["app.Both"], &["left:Lapp/Base;", "static made:Lapp/Sub;", "count:J", "right:Lapp/Base;"]);
+    let mut objects = TraceObjects::new();
+    objects.insert(5, object(2, 120, &[("constant 3", 13), ("static 7", 12), ("loader", 9), ("constant 4", 5), ("domain", 14)]));
+    objects.insert(9, object(4, 80, &[]));
+    objects.insert(10, object(base, 24, &[("field 3", 11)]));
+    objects.insert(11, object(sub, 40, &[("field 9", 10), ("field 6", 12), ("field 5", 13), ("other", 14), ("field 40", 13)]));
+    objects.insert(12, object(sub, 40, &[]));
+    objects.insert(13, object(base, 24, &[]));
+    objects.insert(14, object(base, 24, &[]));
+    file.state(&objects, &[TraceFile::root("jni", 11), TraceFile::root("system", 5)], true);
+    let (trace, warnings) = open(file.finish());
+    let heap = state(&trace, 0, &warnings);
+    // In Base numbers begin after the one field of Named, so 3 is `owner`.
+    assert_eq!((names(&heap, 10), targets(&heap, 10)), (vec!["app.Base.owner".to_owned()], vec![11]));
+    let expected = ["app.Sub.left", "app.Sub.right", "app.Base.owner", "<unknown>", "<unknown>"];
+    assert_eq!((names(&heap, 11), targets(&heap, 11)), (expected.map(str::to_owned).to_vec(), vec![12, 10, 13, 14, 13]));
+    // Object has no class object here, so the row begins with the loader.
+    let expected = ["<class loader>", "app.Sub.made", "app.Sub.<resolved_references>", "app.Sub.<protection_domain>"];
+    assert_eq!((names(&heap, 5), targets(&heap, 5)), (expected.map(str::to_owned).to_vec(), vec![9, 12, 13, 14]));
+    assert_eq!(heap.class_loader_name(heap.type_of(heap.find(11).expect("lives"))), "java.lang.ClassLoader");
+    assert_eq!(heap.kept.len() as usize, heap.len() - 1, "nobody refers to the boot loader");
+    assert!(warnings.list().is_empty(), "{:?}", warnings.list());
+}
+
+#[test]
+fn weak_referents_are_known_and_keep_nothing_where_only_strong_references_count() {
+    let mut file = TraceFile::new();
+    let reference = ["referent:Ljava/lang/Object;", "queue:Ljava/lang/Object;"];
+    file.class("java.lang.ref.Reference", "java.lang.Object", 0, &[], &reference);
+    file.class("java.lang.ref.WeakReference", "java.lang.ref.Reference", 0, &[], &[]);
+    let key = file.class("app.Key", "java.lang.ref.WeakReference", 0, &[], &["value:Ljava/lang/Object;"]);
+    let mut objects = TraceObjects::new();
+    objects.insert(10, object(key, 32, &[("field 0", 11), ("field 2", 12)]));
+    objects.insert(11, object(1, 16, &[]));
+    objects.insert(12, object(1, 16, &[]));
+    file.state(&objects, &[TraceFile::root("jni", 10)], true);
+    let (trace, warnings) = open(file.finish());
+    let heap = state(&trace, 0, &warnings);
+    let weak = heap.find(10).expect("lives");
+    assert_eq!(
+        (names(&heap, 10), heap.weak_referents.position_in(weak)),
+        (vec!["app.Key.value".into(), "java.lang.ref.Reference.referent".into()], Some(1))
+    );
+    let policy = crate::SizePolicy { strong_only: true, ..crate::SizePolicy::default() };
+    let strong = trace.heap_state(0, &LoadOptions { policy, names: true }, &Progress::new(), &warnings).expect("is a state");
+    assert!(!strong.kept.contains(strong.find(11).expect("is there").0) && strong.kept.contains(strong.find(12).expect("is there").0));
+    assert_eq!(names(&strong, 10), ["app.Key.value"]);
+}
+
+#[test]
+fn objects_of_an_unknown_class_and_missing_targets_are_counted_and_kept() {
+    let mut file = TraceFile::new();
+    let mut objects = TraceObjects::new();
+    objects.insert(10, TraceObject { length: Some(3), ..object(0, 40, &[("field 1", 11), ("field 2", 99)]) });
+    objects.insert(11, object(77, 48, &[]));
+    file.state(&objects, &[TraceFile::root("jni", 10)], true);
+    let (trace, warnings) = open(file.finish());
+    let heap = state(&trace, 0, &warnings);
+    assert_eq!(of_type(&heap, "(unknown class)").len(), 2);
+    assert_eq!((names(&heap, 10), targets(&heap, 10)), (vec!["<unknown>".to_owned()], vec![11]));
+    assert_eq!((heap.bytes_of(heap.find(10).expect("lives")), heap.bytes_of(heap.find(11).expect("lives"))), (40, 48));
+    let told: Vec<(String, u64)> = warnings.list().into_iter().map(|warning| (warning.kind, warning.count)).collect();
+    assert_eq!(told, [("References to objects that are not in the state were dropped".to_owned(), 1)]);
+}
+
+#[test]
+fn a_lost_difference_is_told_and_the_next_full_state_is_whole() {
+    let mut file = TraceFile::new();
+    let mut objects = TraceObjects::new();
+    let states: Vec<TraceObjects> = (0..4)
+        .map(|at| {
+            objects.insert(10 + at, object(1, 16, &[]));
+            objects.clone()
+        })
+        .collect();
+    for (at, objects) in states.iter().enumerate() {
+        file.state(objects, &[], at % 3 == 0);
+    }
+    let bytes = file.finish();
+    let (trace, _) = open(bytes.clone());
+    let births = trace.directory.steps[1].changes[1].at as usize;
+    let mut damaged = bytes;
+    damaged[births + 30] ^= 1;
+    let (trace, warnings) = open(damaged);
+    assert_eq!((0..4).map(|at| state(&trace, at, &warnings).len() - 1).collect::<Vec<_>>(), [1, 1, 2, 4]);
+    let told: Vec<String> = warnings.list().iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|told| told.contains("A block of the trace is damaged")), "{told:?}");
+    assert!(told.iter().any(|told| told.contains("does not have as many objects")), "{told:?}");
+}
+
+#[test]
+fn a_walk_that_was_not_finished_is_no_state() {
+    let mut file = TraceFile::new();
+    let mut objects = TraceObjects::new();
+    objects.insert(10, object(1, 16, &[]));
+    file.state(&objects, &[], true);
+    file.put(&trace_format::StateBegin { state: 1, ..trace_format::StateBegin::default() });
+    file.put(&trace_format::Gone { ids: [10].into_iter().collect() });
+    file.state(&objects, &[], false);
+    let (trace, warnings) = open(file.finish());
+    assert_eq!(trace.len(), 2);
+    assert_eq!(state(&trace, 1, &Warnings::new()).len(), 2);
+    assert_eq!(warnings.list()[0].kind, "A heap walk was not finished; its state is left out");
+}
+
+#[test]
+fn only_objects_that_a_walk_met_are_looked_up_among_allocations() {
+    let (trace, _) = open(leaking_trace(3));
+    let met = origins::Met::read(&trace.source, &trace.scan.blocks, &Progress::new()).expect("nobody cancels");
+    let ids: Vec<u64> = (0..40).filter(|&id| met.has(id)).collect();
+    // Class objects, loader, thread, list, and three items with their data.
+    assert_eq!(ids, (1..=11).chain(20..=25).collect::<Vec<_>>());
+}
+
+#[test]
+fn lives_go_from_the_allocation_to_the_collection_that_took_them() {
+    let mut file = TraceFile::new();
+    let method = file.method("app.Main", "fill", "Main.java");
+    let site = file.site(&[(method, 3)]);
+    file.thread(7, "worker", 0);
+    file.allocations(512, &[(40, site, 7), (41, 0, 0)]);
+    file.collection();
+    file.put(&trace_format::Deaths { deaths: vec![(40, 1)] });
+    file.allocations(512, &[(42, site, 7)]);
+    file.collection();
+    let (trace, warnings) = open(file.finish());
+    let lifetimes = trace.lifetimes(&Progress::new(), &warnings).expect("nobody cancels");
+    let told: Vec<(u64, u32, u32, u32, Option<u32>)> =
+        lifetimes.all().iter().map(|life| (life.id, life.site, life.thread, life.born, life.died)).collect();
+    assert_eq!(told, [(40, 1, 1, 0, Some(1)), (41, 0, 0, 0, None), (42, 1, 1, 1, None)]);
+    assert_eq!((lifetimes.collections(), lifetimes.are_sampled(), trace.is_empty()), (2, true, true));
+    assert!(warnings.list().is_empty());
+}
+
+#[test]
+fn class_histograms_of_a_trace_are_read_by_name() {
+    let mut file = TraceFile::new();
+    file.class("app.Item", "java.lang.Object", 0, &[], &[]);
+    let rows = vec![
+        trace_format::HistogramRow { class: 5, objects: 3, bytes: 72 },
+        trace_format::HistogramRow { class: 99, objects: 1, bytes: 16 },
+    ];
+    file.put(&trace_format::Histogram { collections: 4, nanos: 2_000_000, pause_nanos: 0, with_unreachable: false, rows });
+    let (trace, warnings) = open(file.finish());
+    let histograms = trace.histograms(&warnings);
+    assert_eq!((histograms.len(), histograms[0].time_millis, histograms[0].label.as_deref()), (1, Some(1_700_000_000_002), Some("GC 4")));
+    let classes: Vec<(&str, u64)> = histograms[0].classes.iter().map(|class| (class.name.as_str(), class.totals.objects)).collect();
+    assert_eq!(classes, [("app.Item", 3), ("(unknown class)", 1)]);
+}
