@@ -162,7 +162,7 @@ impl Trace {
             objects: replayed.objects,
             descriptors: replayed.descriptors,
             types: &self.types,
-            allocated: self.allocated(progress)?,
+            allocated: self.allocated(progress, warnings)?,
             time_millis: self.time_millis(begin.nanos),
             collections: begin.collections,
         };
@@ -181,12 +181,12 @@ impl Trace {
         origins::lifetimes(&self.source, &self.scan.blocks, names, collections, progress, warnings)
     }
 
-    fn allocated(&self, progress: &Progress) -> Result<Option<&Allocated>> {
+    /// What is wrong with these blocks is told to whoever asks first.
+    fn allocated(&self, progress: &Progress, warnings: &Warnings) -> Result<Option<&Allocated>> {
         if let Some(known) = self.allocated.get() {
             return Ok(known.as_ref());
         }
-        // What is wrong with these blocks is told by whoever opens the trace.
-        let read = Allocated::read(&self.source, &self.scan.blocks, &self.dictionary, progress, &Warnings::new())?;
+        let read = Allocated::read(&self.source, &self.scan.blocks, &self.dictionary, progress, warnings)?;
         Ok(self.allocated.get_or_init(|| read).as_ref())
     }
 
