@@ -10,6 +10,7 @@
 //! the sum of `(1 - p) / p²`.
 
 mod counts;
+mod deaths;
 #[cfg(test)]
 mod tests;
 
@@ -17,6 +18,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 pub use counts::{CountedGroup, Counts, CountsBasis, event_counts, state_counts};
+pub use deaths::deaths_between_states;
 
 use crate::heap::{AddressCollector, RankedBits, RowStarts, Rows, TypeColumn};
 use crate::{

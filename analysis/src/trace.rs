@@ -23,6 +23,7 @@ mod build;
 mod changes;
 mod dictionary;
 mod directory;
+mod lifetimes;
 mod objects;
 mod origins;
 mod records;
@@ -167,7 +168,9 @@ impl Trace {
             collections: begin.collections,
         };
         let threads = |addresses: &crate::AddressIndex| roots::resolve(&roots, &self.dictionary, addresses, warnings);
-        build::build(&parts, threads, options, progress, warnings)
+        let mut heap = build::build(&parts, threads, options, progress, warnings)?;
+        heap.estimate_origins(progress)?;
+        Ok(heap)
     }
 
     /// Lives of all objects whose allocation was seen, from birth to death; none if no allocation was.

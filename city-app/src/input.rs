@@ -19,7 +19,9 @@ mod trees;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analysis::{DatasetInfo, Error, Evolution, InputKind, NameLevel, Plugin, Progress, Result, Rules, SizeKind, TimePoint, Warnings};
+use analysis::{
+    DatasetInfo, Error, Evolution, FeatureMap, InputKind, NameLevel, Plugin, Progress, Result, Rules, SizeKind, TimePoint, Warnings,
+};
 
 pub use definitions::{
     DEFINITIONS_FILE, SavedDefinition, dataset_definitions, definition_files, delete_definition, kind_in_words, save_definition,
@@ -61,6 +63,10 @@ pub struct OpenOptions {
     pub plugins: Vec<Plugin>,
     /// What the user has saved for this input and for all ([`OpenOptions::with_definitions`]).
     pub definitions: Vec<SavedDefinition>,
+    /// Which code belongs to which feature.
+    pub features: Option<FeatureMap>,
+    /// How inputs are grouped if nobody says; empty is the default grouping.
+    pub usual_by: Vec<String>,
 }
 
 impl OpenOptions {
@@ -248,8 +254,10 @@ fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, war
     let roles = || evolution.roles.iter().skip(1).map(ToString::to_string).collect();
     let grouping = if series.grouping.is_empty() { roles() } else { series.grouping.clone() };
     let sources = &series.sources;
-    let heaps = (!sources.is_empty() && sources.len() == evolution.points.len())
-        .then(|| Arc::new(PointHeaps::new(sources.clone(), options.clone())));
+    let heaps = (!sources.is_empty() && sources.len() == evolution.points.len()).then(|| {
+        let usual_by = if options.by.is_empty() { series.grouping.clone() } else { Vec::new() };
+        Arc::new(PointHeaps::new(sources.clone(), OpenOptions { usual_by, ..options.clone() }))
+    });
     Dataset {
         notes: notes(series.kind, &evolution),
         evolution: Arc::new(evolution),

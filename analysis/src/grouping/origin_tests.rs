@@ -58,6 +58,10 @@ fn the_allocation_site_is_as_deep_as_was_asked() {
     ];
     assert_eq!(leaves(&heap, "allocation site"), sites);
     assert_eq!(leaves(&heap, "allocation site(0)"), sites);
+    assert_eq!(
+        Grouping::parse("age, Site(1), thread").expect("has short names").to_string(),
+        "Age > Allocation site(1) > Allocating thread"
+    );
     let node = "java.util.HashMap.newNode(HashMap.java:1797)#java.util.HashMap.put(HashMap.java:610)";
     assert_eq!(leaves(&heap, "where(short_type == \"HashMap$Node\"), allocation site(1)"), [format!("{node} 3")]);
     assert_eq!(

@@ -22,7 +22,12 @@ impl GroupingPreset {
     /// B.3), else packages and types.
     #[must_use]
     pub fn default_for(heap: &HeapState) -> Self {
-        let has_sites = heap.origins.as_ref().is_some_and(crate::Origins::has_sites);
+        Self::default_for_sites(heap.origins.as_ref().is_some_and(crate::Origins::has_sites))
+    }
+
+    /// The same for inputs that say, or do not say, where objects were allocated.
+    #[must_use]
+    pub fn default_for_sites(has_sites: bool) -> Self {
         GROUPING_PRESETS[if has_sites { DEFAULT_WITH_SITES } else { DEFAULT }]
     }
 }

@@ -23,6 +23,9 @@ const PRESET: &str = "preset:";
 const WHERE: &str = "where";
 const SCRIPT: &str = "script";
 
+/// Shorter names of what is asked for most often.
+const SHORT: [(&str, &str); 2] = [("site", "Allocation site"), ("thread", "Allocating thread")];
+
 /// The classifiers, filters and transformers to choose from.
 #[derive(Debug, Clone)]
 pub struct Registry {
@@ -296,6 +299,7 @@ impl Registry {
 
     fn find(&self, name: &str) -> Option<&Step> {
         let wanted = plain(name);
+        let wanted = SHORT.iter().find(|(short, _)| *short == wanted).map_or(wanted, |(_, name)| plain(name));
         self.steps.iter().find(|step| plain(&step.info().name) == wanted)
     }
 

@@ -136,7 +136,26 @@ fn between_states_counts_are_lower_bounds() {
     assert_eq!((group.initially_live, group.trend.created, group.trend.collected, group.trend.live), (2, 3, 2, 3));
     assert_eq!(group.trend.collected_share, [None, Some(1.0), Some(2.0 / 3.0)]);
     let moving = state_counts(3, state, &by("age"), 0.5, &Progress::new(), &Warnings::new());
-    assert!(moving.expect_err("ages change").to_string().contains("count by type and allocation site"));
+    assert!(moving.expect_err("ages change").to_string().contains("count by what never changes"));
+}
+
+#[test]
+fn what_one_state_has_and_the_next_has_not_died_in_between() {
+    // After collections 1, 2, 4 and 5.
+    let (collections, alive) = ([1, 2, 4, 5], ["a b c", "b c", "c d", "d"]);
+    let mut made = Vec::new();
+    let mut died = |window: RangeInclusive<u32>| {
+        let state = |at: usize| {
+            made.push(at);
+            Ok(heap(&format!("gc {}\nroot jni -> {}\na, b, c: A 16\nd: B 8\norigin b: gc 1", collections[at], alive[at])).state)
+        };
+        let tree = deaths_between_states(&collections, state, window, &by("age, type"), &Progress::new(), &Warnings::new());
+        leaves(&tree.expect("can be grouped"))
+    };
+    assert_eq!(died(2..=4), [("1 GCs survived#A".to_owned(), 2)], "a at 1, born before all; b at 2, born after 1");
+    assert_eq!(died(5..=5), [("4 GCs survived#A".to_owned(), 1)]);
+    assert_eq!(died(6..=9), [("Overall".to_owned(), 0)]);
+    assert_eq!(made, [0, 1, 2, 2, 3], "states that nobody needs are not made");
 }
 
 proptest! {

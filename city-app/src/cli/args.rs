@@ -10,6 +10,8 @@ use super::check::{self, CheckArgs};
 use super::classes::{self, ClassesArgs};
 use super::classifiers::{self, ClassifiersArgs};
 use super::compare::{self, CompareArgs};
+use super::counts::{self, CountsArgs};
+use super::died::{self, DiedArgs};
 use super::find::{self, FindArgs};
 use super::graph::{self, GraphArgs};
 use super::group::{self, GroupArgs};
@@ -78,6 +80,10 @@ pub enum Command {
     Classifiers(ClassifiersArgs),
     /// Tell what became of every group between two points
     Compare(CompareArgs),
+    /// Count what was created and collected of every class and site of a trace, with trends
+    Counts(CountsArgs),
+    /// Tell what garbage collections took of a trace: how old it was and who allocated it
+    Died(DiedArgs),
     /// List groups with their statistics over time and where they go
     Trends(TrendsArgs),
     /// Find leaks: what grows without end, which fields keep it alive, where to cut
@@ -121,6 +127,8 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Group(args)) => group::group(&args),
         Some(Command::Classifiers(args)) => classifiers::classifiers(&args),
         Some(Command::Compare(args)) => compare::compare(&args),
+        Some(Command::Counts(args)) => counts::counts(&args),
+        Some(Command::Died(args)) => died::died(&args),
         Some(Command::Trends(args)) => trends::trends(&args),
         Some(Command::Find(args)) => find::find(&args),
         Some(Command::Paths(args)) => paths::paths(&args),

@@ -1,9 +1,11 @@
 //! `memory-city compare`: what became of every group between two points.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use analysis::{Evolution, Metric, NodeIndex, Progress, SizeKind};
+use analysis::{Evolution, Metric, NodeChange, NodeIndex, Progress, SizeKind, StateChanges};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
@@ -13,6 +15,7 @@ use super::opened;
 use super::output::{CliError, ExitKind, json_indented, policy_head, print_result, printable_name};
 use super::size_arg::{SizeArg, walked_sizes};
 use super::view_args::PointArg;
+use crate::input::DatasetKind;
 use crate::sizing::{size_metric, sizes_at};
 use crate::tree_table::{Arrangement, Column, Delimiter, Mark, Rows, Sort, Span, Totals, delimited, heap_value};
 use crate::words;
@@ -32,7 +35,12 @@ Without --json and --csv the buildings that changed are listed, strongest growth
 of every level, each below the one it lies in: \
 level,key,name,mark,objects_from,objects,objects_change,bytes_from,bytes,bytes_change; with --sizes also \
 deep_from,deep,deep_change and retained_from,retained,retained_change, in bytes. A mark is new, grown, shrunk, gone \
-or unchanged, by objects or by what --sort says.")]
+or unchanged, by objects or by what --sort says.
+
+Objects of a trace are known one by one: of two states of one trace is also told how many objects of each group were \
+born, died and survived between them. In JSON groups then have born, died, survived, moved_in and moved_out, each with \
+objects and bytes; an object moves when it is in another group than before, because it is older, say: \
+to = from + born - died + moved_in - moved_out.")]
 pub struct CompareArgs {
     /// Heap dumps, memory trees, class histograms, or a folder of them
     #[arg(value_name = "PATH", required = true)]
@@ -120,10 +128,37 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), CliError> {
         let (header, rows) = text.split_once('\n').unwrap_or((&text, ""));
         return CsvTable::create(out, header, &dataset.evolution.policy)?.write(rows).map(drop);
     }
+    let lives = match &dataset.heaps {
+        Some(heaps) if dataset.kind == DatasetKind::Traces => Lives::of(heaps.changes(from, to, &Progress::new())?),
+        _ => Lives::default(),
+    };
     if args.json {
-        return print_result(json_indented(&document(&span, &metrics))?.as_bytes());
+        return print_result(json_indented(&document(&span, &metrics, &lives))?.as_bytes());
     }
-    print_result(table(&span, &metrics).as_bytes())
+    print_result(table(&span, &metrics, &lives).as_bytes())
+}
+
+/// What became of the objects of each group, by key; nothing where objects have no identity.
+#[derive(Debug, Default)]
+struct Lives(HashMap<Arc<str>, NodeChange>);
+
+impl Lives {
+    fn of(changes: Option<StateChanges>) -> Self {
+        let StateChanges { tree, changes } = match changes {
+            Some(changes) => changes,
+            None => return Self::default(),
+        };
+        Self(tree.nodes.into_iter().map(|node| node.key).zip(changes).collect())
+    }
+
+    fn is_known(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    /// Groups that no tree has under this key hold what a district does not group further: nobody counted them apart.
+    fn get(&self, key: &str) -> Option<NodeChange> {
+        self.0.get(key).copied()
+    }
 }
 
 /// Groups of all levels, siblings by growth.
@@ -133,7 +168,7 @@ fn nodes(span: &Span) -> Vec<NodeIndex> {
     rows.visible().to_vec()
 }
 
-fn document(span: &Span, metrics: &[Metric]) -> Value {
+fn document(span: &Span, metrics: &[Metric], lives: &Lives) -> Value {
     let Evolution { title, policy, points, .. } = &*span.evolution;
     let values = |metric: Metric, node: NodeIndex| {
         let (from, to) = (span.value(metric, node, span.from), span.value(metric, node, span.to));
@@ -151,6 +186,12 @@ fn document(span: &Span, metrics: &[Metric]) -> Value {
         for &metric in metrics {
             document[words::metric_word(metric)] = values(metric, node);
         }
+        if let Some(NodeChange { born, died, survived, moved_in, moved_out, .. }) = lives.get(&info.key) {
+            let parts = [("born", born), ("died", died), ("survived", survived), ("moved_in", moved_in), ("moved_out", moved_out)];
+            for (name, totals) in parts {
+                document[name] = json!({ "objects": totals.objects, "bytes": totals.bytes });
+            }
+        }
         document
     };
     let point = |at: usize| {
@@ -167,7 +208,7 @@ fn document(span: &Span, metrics: &[Metric]) -> Value {
 }
 
 /// The heap, then the buildings that changed.
-fn table(span: &Span, metrics: &[Metric]) -> String {
+fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> String {
     let totals = Totals::of(span);
     let mut text = policy_head(&span.evolution.policy);
     for metric in [Metric::Objects, Metric::Bytes] {
@@ -180,14 +221,25 @@ fn table(span: &Span, metrics: &[Metric]) -> String {
     for word in metrics.iter().map(|&metric| words::metric_word(metric)) {
         let _ = write!(text, "{:>14} {word:>14} ", format!("more {word}"));
     }
+    if lives.is_known() {
+        ["born", "died", "survived"].iter().for_each(|word| text.push_str(&format!("{word:>12} ")));
+    }
     let _ = writeln!(text, " {:9}  group", "");
     let mut rows = Rows::new(span.clone(), Sort { column: Column::Change(span.metric), descending: true });
     rows.set_arrangement(Arrangement::Leaves);
-    let unchanged = |node: NodeIndex| metrics.iter().all(|&metric| span.change(metric, node) == 0);
+    let of = |node: NodeIndex| lives.get(&span.evolution.nodes[node.at()].key);
+    let is_same = |node: NodeIndex| of(node).is_none_or(|change| change.born.objects + change.died.objects == 0);
+    let unchanged = |node: NodeIndex| metrics.iter().all(|&metric| span.change(metric, node) == 0) && is_same(node);
     for &node in rows.visible().iter().filter(|&&node| !unchanged(node)) {
         for &metric in metrics {
             let [more, value] = [Column::Change(metric), Column::To(metric)].map(|column| column.text(span, node));
             let _ = write!(text, "{more:>14} {value:>14} ");
+        }
+        if lives.is_known() {
+            let parts = of(node).map(|change| [change.born, change.died, change.survived]);
+            for part in parts.map_or([None; 3], |parts| parts.map(Some)) {
+                let _ = write!(text, "{:>12} ", part.map(|part| words::count(part.objects)).unwrap_or_default());
+            }
         }
         let _ = writeln!(text, " {:9}  {}", span.mark(node).text(), printable_name(span.name(node)));
     }
@@ -206,7 +258,7 @@ mod tests {
 
     #[test]
     fn the_list_holds_what_changed_strongest_growth_first() {
-        let text = table(&span(), &metrics(&[]));
+        let text = table(&span(), &metrics(&[]), &Lives::default());
         assert!(text.starts_with("8 -> 7 objects (\u{2212}1 object)\n128 B -> 112 B (\u{2212}16 B)\npoint 1 -> point 2: 1 new, 1 grown, "));
         let names: Vec<_> = text.lines().skip(5).map(|line| line.split_whitespace().rev().take(2).collect::<Vec<_>>().join(" ")).collect();
         assert_eq!(names, ["A grown", "D,E new", "B gone"]);
@@ -214,7 +266,7 @@ mod tests {
 
     #[test]
     fn documents_hold_every_level() {
-        let document = document(&span(), &metrics(&[]));
+        let document = document(&span(), &metrics(&[]), &Lives::default());
         let keys: Vec<_> = document["nodes"].as_array().into_iter().flatten().map(|node| node["key"].as_str().unwrap_or("")).collect();
         assert_eq!(keys, ["Overall", "Overall#A", "Overall#D,E", "Overall#C", "Overall#B"]);
         assert_eq!(document["nodes"][4]["objects"], json!({"from": 5, "to": 0, "change": -5}));

@@ -1,8 +1,8 @@
 //! What groupings can name besides what comes with the program: plug-ins and saved definitions.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use analysis::{Result, Warnings};
+use analysis::{Error, FeatureMap, Result, Warnings, read_text};
 use clap::Args;
 
 use crate::input::{OpenOptions, definition_files, load_plugins, user_definitions};
@@ -13,6 +13,10 @@ pub struct PluginArgs {
     /// The folder with plug-ins (.wasm, .wat) [default: $MEMORY_CITY_PLUGINS, else plugins in the configuration folder]
     #[arg(long, value_name = "DIR")]
     pub plugins: Option<PathBuf>,
+    /// A text file that says which code belongs to which feature, for the classifier Feature; a line is a name, a colon, and
+    /// classes or methods: cart: com.shop.cart.*, com.shop.Checkout.add
+    #[arg(long, value_name = "FILE")]
+    pub features: Option<PathBuf>,
 }
 
 impl PluginArgs {
@@ -20,10 +24,19 @@ impl PluginArgs {
     /// `warnings`.
     ///
     /// # Errors
-    /// When a folder of plug-ins that was named cannot be read.
+    /// When a folder of plug-ins that was named cannot be read, or the file of features.
     pub(super) fn options(&self, paths: &[PathBuf], warnings: &Warnings) -> Result<OpenOptions> {
         let plugins = load_plugins(self.plugins.as_deref(), warnings)?;
         let files = definition_files(paths, user_definitions());
-        Ok(OpenOptions { plugins, ..OpenOptions::default() }.with_definitions(&files, warnings))
+        let features = self.features.as_deref().map(|file| read_features(file, warnings)).transpose()?;
+        Ok(OpenOptions { plugins, features, ..OpenOptions::default() }.with_definitions(&files, warnings))
     }
+}
+
+fn read_features(file: &Path, warnings: &Warnings) -> Result<FeatureMap> {
+    let told = |error: Error| match error {
+        error @ Error::Text { .. } => Error::Request(format!("{}, {error}", file.display())),
+        other => other,
+    };
+    FeatureMap::parse(&read_text(file, warnings)?).map_err(told)
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use analysis::{MemoryTree, NodeIndex, NodeTotals, PROPERTIES, Progress, Query, SizeKind, TimePoint, TreeNode, Warnings};
+use analysis::{MemoryTree, NodeEstimate, NodeIndex, NodeTotals, PROPERTIES, Progress, Query, SizeKind, TimePoint, TreeNode, Warnings};
 use clap::Args;
 use serde::Serialize;
 
@@ -11,6 +11,9 @@ use super::dump_args::note_of_folder;
 use super::input_args::InputArgs;
 use super::output::{CliError, ExitKind, json_line, policy_head, print_result, print_warnings, printable_name};
 use crate::{input, words};
+
+/// Said of numbers with an error.
+const ESTIMATED: &str = "\u{b1} is the standard error: allocations were sampled, and these numbers are estimated from what was seen\n";
 
 /// Rows of the table without `--top`.
 const MOST_ROWS: usize = 50;
@@ -25,7 +28,7 @@ const MOST_ROWS: usize = 50;
 
 EXPRESSION is a script in Rhai (rhai.rs). It knows the object's type, short_type, package, loader, superclasses, \
 is_array, is_primitive_array, array_length, size, incoming, outgoing, roots, count, text, points_to, pointed_from, \
-address, describes, parts, this; field(\"name\"), extends(\"class\"); && || ! (and or not), == != < <= > >=, in, + - \
+address, describes, parts, this, and of traces allocation_site, call_stack, allocating_thread, age; field(\"name\"), extends(\"class\"); && || ! (and or not), == != < <= > >=, in, + - \
 * / %, if .. { .. } else { .. }, let, loops, functions; texts have starts_with, ends_with, contains, like (* and ?), \
 to_lower, len; lists have some(|x| ..), all, filter, map, find, len, [0]. See memory-city query --properties.")]
 pub struct QueryArgs {
@@ -45,7 +48,7 @@ pub struct QueryArgs {
     #[arg(long, value_name = "BYTES")]
     pub min_deep: Option<u64>,
     /// Print JSON: {"policy":..,"steps":[..],"objects":N,"bytes":N,"groups":[{"key":..,"objects":N,"bytes":N},..]}; with
-    /// --min-deep also "hidden":N, and "deep_bytes" in groups
+    /// --min-deep also "hidden":N, and "deep_bytes" in groups; where sites were sampled "recorded", "objects_error" and "bytes_error" (standard errors), too
     #[arg(long)]
     pub json: bool,
     /// How it is read.
@@ -66,12 +69,22 @@ struct Document<'a> {
 }
 
 #[derive(Debug, Serialize)]
-struct Group<'a> {
+pub(super) struct Group<'a> {
     key: &'a str,
     objects: u64,
     bytes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     deep_bytes: Option<u64>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    estimate: Option<Estimate>,
+}
+
+/// How sure the numbers of a group are.
+#[derive(Debug, Serialize)]
+pub(super) struct Estimate {
+    recorded: u64,
+    objects_error: u64,
+    bytes_error: u64,
 }
 
 /// Which groups are shown: all, or those that reach enough.
@@ -79,16 +92,27 @@ pub(super) struct Shown<'a> {
     tree: &'a MemoryTree,
     /// By node, with the least that is shown.
     deep: Option<(&'a [NodeTotals], u64)>,
+    /// By node, where numbers are estimates.
+    estimates: Option<&'a [Option<NodeEstimate>]>,
 }
 
 impl<'a> Shown<'a> {
     /// All groups of a tree.
     pub(super) fn all(tree: &'a MemoryTree) -> Self {
-        Self { tree, deep: None }
+        Self { tree, deep: None, estimates: None }
+    }
+
+    /// All groups of a tree whose numbers may be estimates.
+    pub(super) fn estimated(tree: &'a MemoryTree, estimates: Option<&'a [Option<NodeEstimate>]>) -> Self {
+        Self { tree, deep: None, estimates }
+    }
+
+    fn estimate(&self, node: NodeIndex) -> Option<NodeEstimate> {
+        self.estimates?.get(node.at()).copied().flatten()
     }
 
     fn new(point: &'a TimePoint, min_deep: Option<u64>) -> Self {
-        Self { tree: &point.tree, deep: point.sizes.deep.as_deref().zip(min_deep) }
+        Self { tree: &point.tree, deep: point.sizes.deep.as_deref().zip(min_deep), estimates: point.sizes.estimates.as_deref() }
     }
 
     /// A part of a group reaches no more than the group, so hidden groups hide whole subtrees.
@@ -147,13 +171,24 @@ pub(super) fn query(args: &QueryArgs) -> Result<(), CliError> {
     print_result(text.as_bytes())
 }
 
-fn json(policy: &str, steps: &[String], shown: &Shown<'_>) -> Result<String, CliError> {
-    let totals = shown.tree.root().totals;
+/// The groups that are shown, each before those within it.
+pub(super) fn groups<'a>(shown: &'a Shown<'a>) -> Vec<Group<'a>> {
     let group = |node: NodeIndex| {
         let TreeNode { key, totals, .. } = &shown.tree.nodes[node.at()];
-        Group { key, objects: totals.objects, bytes: totals.bytes, deep_bytes: shown.deep.map(|(deep, _)| deep[node.at()].bytes) }
+        let estimate = shown.estimate(node).map(|NodeEstimate { recorded, error }| Estimate {
+            recorded,
+            objects_error: error.objects,
+            bytes_error: error.bytes,
+        });
+        let deep_bytes = shown.deep.map(|(deep, _)| deep[node.at()].bytes);
+        Group { key, objects: totals.objects, bytes: totals.bytes, deep_bytes, estimate }
     };
-    let groups = shown.nodes().map(group).collect();
+    shown.nodes().map(group).collect()
+}
+
+fn json(policy: &str, steps: &[String], shown: &Shown<'_>) -> Result<String, CliError> {
+    let totals = shown.tree.root().totals;
+    let groups = groups(shown);
     let hidden = shown.deep.map(|_| shown.hidden());
     let document = Document { policy, steps, objects: totals.objects, bytes: totals.bytes, groups, hidden };
     json_line(&document)
@@ -162,11 +197,16 @@ fn json(policy: &str, steps: &[String], shown: &Shown<'_>) -> Result<String, Cli
 /// The groups of a tree that are shown, indented, the largest of each level first.
 pub(super) fn tree_table(shown: &Shown<'_>, whole: &str, top: usize) -> String {
     let tree = shown.tree;
-    let mut text = format!("{:>15} {:>17}  group\n", "objects", "bytes");
+    let is_estimated = shown.estimates.is_some();
+    let error = if is_estimated { format!(" {:>12}", "\u{b1} objects") } else { String::new() };
+    let mut text = format!("{:>15}{error} {:>17}  group\n", "objects", "bytes");
     let mut row = |level: usize, node: NodeIndex, name: &str| {
         let totals = tree.nodes[node.at()].totals;
         let name = printable_name(name);
-        let _ = writeln!(text, "{:>15} {:>17}  {}{name}", words::count(totals.objects), words::count(totals.bytes), "  ".repeat(level));
+        let error = shown.estimate(node).map(|estimate| words::count(estimate.error.objects)).unwrap_or_default();
+        let error = if is_estimated { format!(" {error:>12}") } else { String::new() };
+        let indent = "  ".repeat(level);
+        let _ = writeln!(text, "{:>15}{error} {:>17}  {indent}{name}", words::count(totals.objects), words::count(totals.bytes));
     };
     row(0, NodeIndex::ROOT, whole);
     let mut rows = 0;
@@ -188,6 +228,9 @@ pub(super) fn tree_table(shown: &Shown<'_>, whole: &str, top: usize) -> String {
     let left = tree.nodes.len() - 1 - rows - hidden;
     if left > 0 {
         let _ = writeln!(text, "and {} further groups; see --top and --json", words::count(left as u64));
+    }
+    if is_estimated {
+        text.push_str(ESTIMATED);
     }
     if hidden > 0 {
         let _ = writeln!(text, "{} groups are hidden: they reach too little (--min-deep)", words::count(hidden as u64));
@@ -235,7 +278,7 @@ mod tests {
         let tree = builder.finish().tree;
         let deep: Vec<NodeTotals> =
             tree.nodes.iter().map(|node| totals(if &*node.key == "Overall#b" || node.key.contains("#b#") { 1 } else { 9 })).collect();
-        let shown = Shown { tree: &tree, deep: Some((deep.as_slice(), 72)) };
+        let shown = Shown { tree: &tree, deep: Some((deep.as_slice(), 72)), estimates: None };
         let text = tree_table(&shown, "all that fit", 10);
         assert!(text.ends_with("2 groups are hidden: they reach too little (--min-deep)\n") && !text.contains(" b\n"), "{text}");
         let json = json("policy", &[], &shown).expect("is JSON");

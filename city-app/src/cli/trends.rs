@@ -80,7 +80,7 @@ struct Row<'a> {
     trend: &'a GroupTrend,
 }
 
-fn alpha(text: &str) -> Result<f64, String> {
+pub(super) fn alpha(text: &str) -> Result<f64, String> {
     text.parse().ok().filter(|&alpha| alpha > 0.0 && alpha < 1.0).ok_or_else(|| "it lies above 0 and below 1".to_owned())
 }
 
@@ -119,7 +119,7 @@ pub(super) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
     print_result(text.as_bytes())
 }
 
-fn sign(trend: Option<Trend>) -> char {
+pub(super) fn sign(trend: Option<Trend>) -> char {
     match trend {
         Some(Trend::Positive) => '+',
         Some(Trend::Stable) => '=',

@@ -127,6 +127,9 @@ impl OpenOptions {
     /// The registry with other definitions than its own.
     pub(crate) fn registry_with<'a>(&self, definitions: impl IntoIterator<Item = &'a SavedDefinition>) -> Registry {
         let mut registry = Registry::default();
+        if let Some(features) = &self.features {
+            registry.set_features(features.clone());
+        }
         for plugin in &self.plugins {
             // Names were compared when the plug-ins were loaded.
             let _ = registry.add_plugin(plugin.clone());

@@ -33,6 +33,9 @@ impl OpenOptions {
         let named = self.definitions.iter().filter(|saved| steps.contains(&saved.definition.name));
         let texts: Vec<String> = named.map(|saved| format!("{}: {}", saved.definition.name, saved.definition.text)).collect();
         steps.extend(texts);
+        if let Some(features) = self.features.as_ref().filter(|_| steps.iter().any(|step| step.starts_with("Feature"))) {
+            steps.push(format!("{features:?}"));
+        }
         Question::new(place, &self.size_policy().to_string(), &steps)
     }
 
@@ -58,7 +61,11 @@ impl OpenOptions {
     /// # Errors
     /// When [`OpenOptions::by`] is no grouping.
     pub fn grouping(&self) -> Result<Grouping> {
-        if self.by.is_empty() { Ok(Grouping::default()) } else { self.registry().parse_all(&self.by) }
+        match (self.by.is_empty(), self.usual_by.is_empty()) {
+            (false, _) => self.registry().parse_all(&self.by),
+            (true, false) => self.registry().parse_all(&self.usual_by),
+            (true, true) => Ok(Grouping::default()),
+        }
     }
 }
 

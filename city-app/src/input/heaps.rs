@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use analysis::{
     Dominators, FindReport, Grouped, HeapFile, HeapState, LeakFinder, LoadOptions, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress,
-    Registry, Result, SizeKind, Warnings, group, group_paths,
+    Registry, Result, SizeKind, StateChanges, Warnings, group, group_paths, state_changes,
 };
 use roaring::RoaringBitmap;
 
@@ -139,6 +139,24 @@ impl PointHeaps {
         // Everything that is wrong with the file was told when it was read first.
         let warnings = Warnings::new();
         self.files.load(source, &self.options.load_options(), progress, &warnings)
+    }
+
+    /// What became of the objects of every group between two points, as the series is grouped; `None` where the points are
+    /// not of one trace, so that objects have no identity.
+    ///
+    /// # Errors
+    /// As [`PointHeaps::load`] and [`state_changes`].
+    pub fn changes(&self, from: usize, to: usize, progress: &Progress) -> Result<Option<StateChanges>> {
+        let [first, second] = [from, to].map(|point| self.points.get(point).ok_or_else(|| no_point(point)));
+        if first?.file != second?.file {
+            return Ok(None);
+        }
+        let before = self.heap(from, progress)?;
+        if before.origins.is_none() {
+            return Ok(None);
+        }
+        let after = self.heap(to, progress)?;
+        state_changes(&before, &after, &self.options.grouping()?, progress, &Warnings::new()).map(Some)
     }
 
     /// Bytes of all files: what reading everything again costs. Files that are gone count nothing.

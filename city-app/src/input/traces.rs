@@ -6,8 +6,8 @@
 use std::path::Path;
 
 use analysis::{
-    Error, Grouping, HeapFile, HeapState, NameLevel, Progress, Result, TimePoint, Trace, TraceState, Warnings, group, grouped_time_point,
-    histogram_points, open_bytes,
+    Error, Grouping, GroupingPreset, HeapFile, HeapState, NameLevel, Progress, Result, TimePoint, Trace, TraceState, Warnings, group,
+    grouped_time_point, histogram_points, open_bytes,
 };
 
 use super::dumps::{Wanted, about_file, empty_series, last_file, order_by_time};
@@ -78,6 +78,12 @@ pub(super) fn read_last(input: &Input, options: &OpenOptions, progress: &Progres
     read_parts(input, &[(&file, opened)], &parts, options, progress, warnings, None)
 }
 
+/// Where sites were recorded, types are grouped by them if nobody asked for something else.
+fn with_usual_grouping(options: &OpenOptions, has_sites: bool) -> OpenOptions {
+    let usual_by = if has_sites { vec![GroupingPreset::default_for_sites(true).steps.to_owned()] } else { Vec::new() };
+    OpenOptions { usual_by, ..options.clone() }
+}
+
 /// Reads these states (file and number) in this order.
 fn read_parts(
     input: &Input,
@@ -88,8 +94,11 @@ fn read_parts(
     warnings: &Warnings,
     mut arrived: Option<Arrived<'_>>,
 ) -> Result<TreeSeries> {
+    let has_sites = files.iter().any(|(_, file)| file.trace().is_some_and(Trace::has_sites));
+    let options = &with_usual_grouping(options, has_sites);
     let grouping = options.grouping()?;
-    let mut series = TreeSeries { kind: DatasetKind::Traces, ..empty_series(input, options, &grouping, warnings) };
+    let classifiers = options.registry().names_for_traces();
+    let mut series = TreeSeries { kind: DatasetKind::Traces, classifiers, ..empty_series(input, options, &grouping, warnings) };
     series.info.policy = Some(trace_policy(options));
     let of = parts.len();
     let mut points = Vec::with_capacity(of);
@@ -176,6 +185,7 @@ pub(crate) fn live_states(
     push: &mut dyn FnMut(TimePoint) -> bool,
 ) -> Result<()> {
     let file = HeapFile::open(path, progress, warnings)?;
+    let options = &with_usual_grouping(options, file.trace().is_some_and(Trace::has_sites));
     let grouping = options.grouping()?;
     for (dump, state) in states_of(&file).iter().enumerate().skip(after) {
         let place = PointSource { file: path.to_path_buf(), dump };

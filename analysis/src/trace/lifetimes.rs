@@ -1,0 +1,65 @@
+//! Whether a trace tells of allocations; and that the lives and states of one are counted alike.
+
+use trace_format::BlockKind;
+
+use super::Trace;
+
+impl Trace {
+    /// Whether the trace says where objects were allocated.
+    #[must_use]
+    pub fn has_sites(&self) -> bool {
+        self.scan.blocks.iter().any(|entry| entry.kind == Some(BlockKind::Allocations))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::fixture::{TraceFile, leaking_trace};
+    use crate::{ByteSource, Grouping, LoadOptions, Progress, Warnings, event_counts};
+
+    fn open(bytes: Vec<u8>) -> Trace {
+        let warnings = Warnings::new();
+        Trace::open(&ByteSource::from(bytes), Path::new("test.mctrace"), &Progress::new(), &warnings).expect("is a trace")
+    }
+
+    #[test]
+    fn allocations_and_deaths_are_lives() {
+        let mut file = TraceFile::new();
+        file.thread(1, "main", 10);
+        let fill = file.method("app.Main", "fill", "Main.java");
+        let site = file.site(&[(fill, 12)]);
+        file.allocations(0, &[(20, site, 1), (21, site, 1)]);
+        file.collection();
+        file.deaths(&[(21, 1)]);
+        file.allocations(0, &[(22, site, 1)]);
+        file.collection();
+        let trace = open(file.finish());
+        assert!(trace.has_sites());
+        let lives = trace.lifetimes(&Progress::new(), &Warnings::new()).expect("nobody cancels");
+        let told: Vec<_> = lives.all().iter().map(|life| (life.id, life.born, life.died, life.age(lives.collections()))).collect();
+        assert_eq!(told, [(20, 0, None, 2), (21, 0, Some(1), 0), (22, 1, None, 1)]);
+        let by = Grouping::parse("type, allocation site, allocating thread").expect("is a grouping");
+        let counts = event_counts(&lives, &by, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+        let names: Vec<&str> = counts.groups.iter().map(|group| &*group.name).collect();
+        assert_eq!(names, ["Overall", "java.lang.Object", "app.Main.fill(Main.java:12)", "main"]);
+        assert_eq!((counts.groups[3].trend.created, counts.groups[3].trend.collected, counts.groups[3].trend.live), (3, 1, 2));
+    }
+
+    #[test]
+    fn states_of_a_trace_are_compared_by_identity() {
+        let trace = open(leaking_trace(4));
+        let state = |number: usize| trace.heap_state(number, &LoadOptions::default(), &Progress::new(), &Warnings::new());
+        let by = Grouping::parse("type, allocation site").expect("is a grouping");
+        let [before, after] = [0, 3].map(|number| state(number).expect("is a state"));
+        let changed = crate::state_changes(&before, &after, &by, &Progress::new(), &Warnings::new()).expect("can be compared");
+        let item = changed.tree.nodes.iter().position(|node| &*node.name == "app.Item").expect("is there");
+        let change = changed.changes[item];
+        assert_eq!((change.start.objects, change.born.objects, change.died.objects, change.end.objects), (1, 3, 0, 4));
+        let counts = crate::state_counts(4, state, &by, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+        let item = counts.groups.iter().find(|group| &*group.name == "app.Item").expect("is there");
+        assert_eq!((item.initially_live, item.trend.created, item.trend.live, item.trend.always_grows), (1, 3, 4, true));
+    }
+}

@@ -1,0 +1,194 @@
+//! `memory-city counts`: what was created and collected of every class and site, with statistics and trends.
+
+use std::cmp::Reverse;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use analysis::{
+    CountedGroup, Counts, CountsBasis, DEFAULT_SMOOTHING, GroupTrend, LoadOptions, Progress, Trend, Warnings, event_counts, state_counts,
+};
+use clap::Args;
+use serde::Serialize;
+
+use super::died::{grouping, in_words, open_trace};
+use super::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable_name};
+use super::plugin_args::PluginArgs;
+use super::trends::{alpha, sign};
+use crate::words;
+
+/// Rows of the table without `--top`.
+const MOST_ROWS: usize = 50;
+
+/// The usual grouping.
+const BY: &str = "type, allocation site";
+
+/// Count what was created and collected of every class and allocation site, with statistics over time and their trends.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city counts app.mctrace
+  memory-city counts app.mctrace --by thread,type --top 20
+  memory-city counts app.mctrace --json | jq '.groups[] | select(.always_grows) | .name'
+
+Live objects and their volume (bytes) at the end, what was created and collected since the start, and collected objects per \
+created one. Trends are those of exponentially smoothed statistics: + is suspicious, - the opposite, = no change; the \
+three are those of the maximum volume, the volume, and the share that is collected. LEAK marks groups whose maximum \
+rises at every one of four or more points while no larger part is collected. Where allocations were sampled, all numbers \
+are estimates, and \u{b1} is their standard error; with --between-states, and in traces without deaths, what was created and \
+collected are lower bounds.
+
+JSON: {\"basis\":\"exact|sampled|between_states\", \"alpha\":.., \"points\":[collections ended,..], \"groups\":[{\"key\":.., \
+\"name\":.., \"role\":.., \"level\":N, \"initially_live\":N, \"maximum_volume\":N, \"volume\":[N,..], \"live\":N, \
+\"created\":N, \"created_error\":N, \"collected\":N, \"collected_error\":N, \"collected_share\":[..], \"smoothed\":[..], \
+\"trends\":[maximum,volume,collected], \"always_grows\":..},..]}; initially_live + created - collected = live.")]
+pub struct CountsArgs {
+    /// A memory trace (.mctrace)
+    #[arg(value_name = "TRACE")]
+    pub trace_file: PathBuf,
+    /// How objects are grouped, outermost first (see memory-city classifiers) [default: type,site]
+    #[arg(long, value_name = "LIST")]
+    pub by: Vec<String>,
+    /// How much of a new value counts when values are smoothed, above 0 and below 1
+    #[arg(long, value_name = "ALPHA", default_value_t = DEFAULT_SMOOTHING, value_parser = alpha)]
+    pub alpha: f64,
+    /// Compare heap states even if the trace holds allocations
+    #[arg(long)]
+    pub between_states: bool,
+    /// How many groups to print
+    #[arg(long, value_name = "N", default_value_t = MOST_ROWS)]
+    pub top: usize,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Further classifiers.
+    #[command(flatten)]
+    pub plugins: PluginArgs,
+}
+
+/// The JSON document. Its members are a contract.
+#[derive(Debug, Serialize)]
+struct Document<'a> {
+    basis: CountsBasis,
+    alpha: f64,
+    points: &'a [u32],
+    groups: Vec<Row<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Row<'a> {
+    key: &'a str,
+    name: &'a str,
+    role: &'a str,
+    level: u16,
+    initially_live: u64,
+    maximum_volume: u64,
+    created_error: u64,
+    collected_error: u64,
+    #[serde(flatten)]
+    trend: &'a GroupTrend,
+}
+
+/// Reads, counts, tells.
+pub(super) fn counts(args: &CountsArgs) -> Result<(), CliError> {
+    let (progress, warnings) = (Progress::new(), Warnings::new());
+    let trace = open_trace(&args.trace_file, &warnings)?;
+    let by = grouping(&args.by, BY, &args.plugins, &warnings)?;
+    let counts = if trace.has_sites() && !args.between_states {
+        trace.lifetimes(&progress, &warnings).and_then(|lives| event_counts(&lives, &by, args.alpha, &progress, &warnings))
+    } else if trace.is_empty() {
+        print_warnings(&warnings);
+        let message = "the trace holds neither allocations nor heap states; memory-city trends tells of its class histograms";
+        return Err(CliError::new(ExitKind::Failed, message));
+    } else {
+        let state = |at: usize| trace.heap_state(at, &LoadOptions::default(), &progress, &warnings);
+        state_counts(trace.len(), state, &by, args.alpha, &progress, &warnings)
+    };
+    print_warnings(&warnings);
+    let counts = counts?;
+    let text = if args.json { json(&counts, args.alpha)? } else { table(&counts, args.top) };
+    print_result(text.as_bytes())
+}
+
+fn json(counts: &Counts, alpha: f64) -> Result<String, CliError> {
+    let groups = counts.groups.iter().map(row).collect();
+    json_line(&Document { basis: counts.basis, alpha, points: &counts.points, groups })
+}
+
+fn row(group: &CountedGroup) -> Row<'_> {
+    let CountedGroup { key, name, role, level, initially_live, trend, created_error, collected_error } = group;
+    Row {
+        key,
+        name,
+        role,
+        level: *level,
+        initially_live: *initially_live,
+        maximum_volume: trend.maximum_volume(),
+        created_error: *created_error,
+        collected_error: *collected_error,
+        trend,
+    }
+}
+
+/// Groups indented, of each level those first that have most positive trends, then those that grew most (A.5.3).
+fn table(counts: &Counts, top: usize) -> String {
+    let is_sampled = counts.basis == CountsBasis::Sampled;
+    let mut text = format!("{}\n", in_words(counts.basis));
+    let error = |value: u64| if is_sampled { format!(" {:>10}", words::count(value)) } else { String::new() };
+    let error_head = if is_sampled { format!(" {:>10}", "\u{b1}") } else { String::new() };
+    let _ = writeln!(
+        text,
+        "{:>12} {:>15} {:>12}{error_head} {:>12}{error_head} {:>7}            group",
+        "live", "volume", "created", "collected", "share"
+    );
+    for (rows, &at) in order(&counts.groups).iter().enumerate() {
+        let group = &counts.groups[at];
+        if rows > top {
+            let left = counts.groups.len() - rows;
+            let _ = writeln!(text, "and {} further groups; see --top and --json", words::count(left as u64));
+            break;
+        }
+        let GroupTrend { volume, live, created, collected, collected_share, trends, always_grows, .. } = &group.trend;
+        let share = collected_share.last().copied().flatten().map(|share| format!("{share:.3}")).unwrap_or_default();
+        let signs: String = trends.iter().map(|&trend| sign(trend)).collect();
+        let leak = if *always_grows { "LEAK" } else { "" };
+        let name = if at == 0 { "all objects".into() } else { printable_name(&group.name) };
+        let _ = writeln!(
+            text,
+            "{:>12} {:>15} {:>12}{} {:>12}{} {share:>7} {signs} {leak:4}   {}{name}",
+            words::count(*live),
+            words::count(volume.last().copied().unwrap_or(0)),
+            words::count(*created),
+            error(group.created_error),
+            words::count(*collected),
+            error(group.collected_error),
+            "  ".repeat(group.level.into()),
+        );
+    }
+    text
+}
+
+/// The rows in the order in which they are shown.
+fn order(groups: &[CountedGroup]) -> Vec<usize> {
+    // Preorder with levels: the children of a group are those one level deeper before the next of its own level.
+    let mut children: Vec<Vec<usize>> = vec![Vec::new(); groups.len()];
+    let mut open: Vec<usize> = Vec::new();
+    for (at, group) in groups.iter().enumerate() {
+        open.truncate(group.level.into());
+        if let Some(&parent) = open.last() {
+            children[parent].push(at);
+        }
+        open.push(at);
+    }
+    let rank = |&at: &usize| {
+        let trend = &groups[at].trend;
+        let positive = trend.trends.iter().filter(|&&trend| trend == Some(Trend::Positive)).count();
+        (Reverse(positive), Reverse(trend.growth()), at)
+    };
+    let mut order = Vec::with_capacity(groups.len());
+    let mut stack = if groups.is_empty() { Vec::new() } else { vec![0] };
+    while let Some(at) = stack.pop() {
+        order.push(at);
+        children[at].sort_by_key(rank);
+        stack.extend(children[at].iter().rev());
+    }
+    order
+}

@@ -1,0 +1,235 @@
+//! `memory-city died`: what garbage collections took, how old it was, and who had allocated it.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use analysis::{
+    CountsBasis, DatasetInfo, EstimatedTree, Grouping, HeapFile, LoadOptions, NodeSizes, Progress, TimePoint, Trace, Warnings,
+    deaths_between_states, write_tree_folder,
+};
+use clap::Args;
+use serde::Serialize;
+
+use super::input_args::about_option;
+use super::output::{CliError, ExitKind, json_line, note, print_result, print_warnings};
+use super::plugin_args::PluginArgs;
+use super::query::{Group, Shown, groups, tree_table};
+
+/// Rows of the table without `--top`.
+const MOST_ROWS: usize = 50;
+
+/// The usual grouping.
+const BY: &str = "age, type, allocation site";
+
+/// Tell what garbage collections took: how old it was, of which type, and who had allocated it.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city died app.mctrace
+  memory-city died app.mctrace --window 10..20 --by age,type,site
+  memory-city died app.mctrace --by thread,type --each --out died/
+  memory-city died/                     shows what died at each collection as a city
+
+Counts all objects that the collections of the window took, whenever they were born; the first collection is 1. An age is \
+the number of collections that an object had survived: what died with 0 was garbage at the first one it met. Where \
+allocations were sampled, numbers are estimates with a standard error. In traces without deaths, heap states are \
+compared: what was born and died between two of them is not seen, so these numbers are lower bounds, and so are ages \
+where collections passed without a walk.
+
+JSON: {\"basis\":\"exact|sampled|between_states\", \"window\":[A,B], \"steps\":[..], \"objects\":N, \"bytes\":N, \
+\"groups\":[{\"key\":.., \"objects\":N, \"bytes\":N},..]}; of sampled ones also \"recorded\", \"objects_error\" and \
+\"bytes_error\".")]
+pub struct DiedArgs {
+    /// A memory trace (.mctrace)
+    #[arg(value_name = "TRACE")]
+    pub trace_file: PathBuf,
+    /// Which garbage collections, from the first to the last of them: 10..20, 10.., ..20 or 10; all of them without this
+    #[arg(long, value_name = "A..B")]
+    pub window: Option<WindowArg>,
+    /// How the dead are grouped, outermost first (see memory-city classifiers) [default: age,type,site]
+    #[arg(long, value_name = "LIST")]
+    pub by: Vec<String>,
+    /// Write memory trees to this folder, which memory-city shows as a city
+    #[arg(long, value_name = "DIR", conflicts_with = "json")]
+    pub out: Option<PathBuf>,
+    /// A tree for each collection of the window, one point in time each
+    #[arg(long, requires = "out")]
+    pub each: bool,
+    /// Compare heap states even if the trace holds deaths
+    #[arg(long)]
+    pub between_states: bool,
+    /// How many groups to print, the largest of each level first
+    #[arg(long, value_name = "N", default_value_t = MOST_ROWS)]
+    pub top: usize,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Further classifiers.
+    #[command(flatten)]
+    pub plugins: PluginArgs,
+}
+
+/// Garbage collections from one to another, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WindowArg {
+    first: Option<u32>,
+    last: Option<u32>,
+}
+
+impl FromStr for WindowArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| match text.trim() {
+            "" => Ok(None),
+            text => text.parse().map(Some).map_err(|_| "write 10..20, 10.., ..20 or 10".to_owned()),
+        };
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        let window = Self { first: number(first)?, last: number(last.trim_start_matches('='))? };
+        match window {
+            Self { first: Some(first), last: Some(last) } if first > last => Err(format!("{first} is after {last}")),
+            Self { first: None, last: None } if !text.contains("..") => Err("write 10..20, 10.., ..20 or 10".to_owned()),
+            window => Ok(window),
+        }
+    }
+}
+
+/// The JSON document. Its members are a contract.
+#[derive(Debug, Serialize)]
+struct Document<'a> {
+    basis: CountsBasis,
+    window: [u32; 2],
+    steps: Vec<String>,
+    objects: u64,
+    bytes: u64,
+    groups: Vec<Group<'a>>,
+}
+
+/// Opens a trace for commands that need one; warnings go to stderr.
+pub(super) fn open_trace(path: &std::path::Path, warnings: &Warnings) -> Result<Box<Trace>, CliError> {
+    match HeapFile::open(path, &Progress::new(), warnings)? {
+        HeapFile::Trace(trace) => Ok(trace),
+        HeapFile::Dumps { .. } => {
+            let message = format!("{} is no memory trace (.mctrace); memory-city record writes one", path.display());
+            Err(CliError::new(ExitKind::Failed, message))
+        }
+    }
+}
+
+/// The grouping that was asked for, or the usual one.
+pub(super) fn grouping(by: &[String], usual: &str, plugins: &PluginArgs, warnings: &Warnings) -> Result<Grouping, CliError> {
+    let registry = plugins.options(&[], warnings)?.registry();
+    let parsed = if by.is_empty() { registry.parse(usual) } else { registry.parse_all(by) };
+    Ok(parsed.map_err(|error| about_option("--by", error))?)
+}
+
+/// Reads, groups, tells.
+pub(super) fn died(args: &DiedArgs) -> Result<(), CliError> {
+    let (progress, warnings) = (Progress::new(), Warnings::new());
+    let trace = open_trace(&args.trace_file, &warnings)?;
+    let by = grouping(&args.by, BY, &args.plugins, &warnings)?;
+    let told = tell(args, &trace, &by, &progress, &warnings);
+    print_warnings(&warnings);
+    told
+}
+
+fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warnings: &Warnings) -> Result<(), CliError> {
+    let ended = trace.collections().last().map_or(0, |last| last.number);
+    let ended = trace.states().iter().map(|state| state.collections).fold(ended, u32::max);
+    let WindowArg { first, last } = args.window.unwrap_or(WindowArg { first: None, last: None });
+    let window = first.unwrap_or(1).max(1)..=last.unwrap_or(ended).min(ended.max(1));
+    if window.is_empty() {
+        return Err(CliError::new(ExitKind::Usage, format!("--window: the trace has {ended} collections")));
+    }
+    let (basis, trees) = if trace.has_sites() && !args.between_states {
+        let lives = trace.lifetimes(progress, warnings)?;
+        let basis = if lives.are_sampled() { CountsBasis::Sampled } else { CountsBasis::Exact };
+        let died = |window: RangeInclusive<u32>| lives.died_tree(window, by, progress, warnings);
+        (basis, windows(args, window.clone()).into_iter().map(died).collect::<Result<Vec<EstimatedTree>, _>>()?)
+    } else {
+        let collections: Vec<u32> = trace.states().iter().map(|state| state.collections).collect();
+        let state = |at: usize| trace.heap_state(at, &LoadOptions::default(), progress, warnings);
+        let died = |window: RangeInclusive<u32>| {
+            let tree = deaths_between_states(&collections, state, window, by, progress, warnings)?;
+            Ok::<_, analysis::Error>(EstimatedTree { tree, estimates: None })
+        };
+        (CountsBasis::BetweenStates, windows(args, window.clone()).into_iter().map(died).collect::<Result<_, _>>()?)
+    };
+    if let Some(out) = &args.out {
+        return write(args, out, trace, window, basis, trees, progress);
+    }
+    let Some(EstimatedTree { tree, estimates }) = trees.into_iter().next() else { return Ok(()) };
+    let shown = Shown::estimated(&tree, estimates.as_deref());
+    let text = if args.json {
+        let totals = tree.root().totals;
+        let window = [*window.start(), *window.end()];
+        let document = Document { basis, window, steps: by.names(), objects: totals.objects, bytes: totals.bytes, groups: groups(&shown) };
+        json_line(&document)?
+    } else {
+        let (first, last) = (window.start(), window.end());
+        format!("{}\n{}", in_words(basis), tree_table(&shown, &format!("died at collections {first} to {last}"), args.top))
+    };
+    print_result(text.as_bytes())
+}
+
+/// How numbers were counted, one line.
+pub(super) fn in_words(basis: CountsBasis) -> &'static str {
+    match basis {
+        CountsBasis::Exact => "Counted from every allocation and death.",
+        CountsBasis::Sampled => "Estimated from allocations that were sampled, and their deaths.",
+        CountsBasis::BetweenStates => "Counted between heap states, lower bounds: what was born and died between two of them is in none.",
+    }
+}
+
+/// The windows that are told: all in one, or each collection.
+fn windows(args: &DiedArgs, window: RangeInclusive<u32>) -> Vec<RangeInclusive<u32>> {
+    if args.each { window.map(|number| number..=number).collect() } else { vec![window] }
+}
+
+fn write(
+    args: &DiedArgs,
+    out: &std::path::Path,
+    trace: &Trace,
+    window: RangeInclusive<u32>,
+    basis: CountsBasis,
+    trees: Vec<EstimatedTree>,
+    progress: &Progress,
+) -> Result<(), CliError> {
+    let (info, collections) = (trace.info(), trace.collections());
+    let mut points: Vec<TimePoint> = Vec::new();
+    for (window, EstimatedTree { tree, estimates }) in windows(args, window).into_iter().zip(trees) {
+        if tree.nodes.len() == 1 {
+            continue;
+        }
+        let number = *window.end();
+        let ended = collections.iter().find(|collection| collection.number == number);
+        let time = ended.map_or(i64::from(number), |ended| info.start_millis + (ended.end_nanos / 1_000_000) as i64);
+        // Two collections of one millisecond are two points all the same.
+        let time_millis = points.last().map_or(time, |last| time.max(last.time_millis + 1));
+        let sizes = NodeSizes { estimates, ..NodeSizes::default() };
+        points.push(TimePoint { time_millis, gc: Some(number.into()), label: Some(format!("GC {number}")), tree, references: None, sizes });
+    }
+    if points.is_empty() {
+        return Err(CliError::new(ExitKind::Failed, "nothing died in this window, so there is no tree to write"));
+    }
+    let title = format!("Died in {}", crate::input::title_of(&args.trace_file));
+    let info = DatasetInfo { title: Some(title), policy: Some(in_words(basis).to_owned()), ..DatasetInfo::default() };
+    write_tree_folder(out, &info, &points, progress)?;
+    note(&format!("wrote {} trees to {}", points.len(), out.display()));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_may_be_open_at_either_end() {
+        let window = |text: &str| text.parse::<WindowArg>().map(|window| (window.first, window.last));
+        assert_eq!(window("3..4"), Ok((Some(3), Some(4))));
+        assert_eq!(window("3.."), Ok((Some(3), None)));
+        assert_eq!(window("..4"), Ok((None, Some(4))));
+        assert_eq!(window("7"), Ok((Some(7), Some(7))));
+        assert!(window("4..3").is_err() && window("").is_err() && window("a..b").is_err());
+    }
+}
