@@ -130,8 +130,18 @@ pub(crate) struct Walk<'a> {
     mirror_seen: Vec<bool>,
     /// Class objects of classes that the JVM does not list: not loaded yet, or a moment ago.
     unlisted: FxHashSet<u64>,
+    /// By id: objects of classes that were loaded a moment ago and have no number yet, with their class objects.
+    unnumbered: FxHashMap<u64, Unnumbered>,
     sums: Sums,
     put: &'a mut dyn FnMut(Part),
+}
+
+/// An object that a walk has met before its class had a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Unnumbered {
+    descriptor: Descriptor,
+    /// The class object, by id; 0 if the JVM has not shown it.
+    pub(crate) class_object: u64,
 }
 
 impl<'a> Walk<'a> {
@@ -151,6 +161,7 @@ impl<'a> Walk<'a> {
             mirrors: FxHashMap::default(),
             mirror_seen: Vec::new(),
             unlisted: FxHashSet::default(),
+            unnumbered: FxHashMap::default(),
             sums: Sums::default(),
             put,
         }
@@ -165,8 +176,13 @@ impl<'a> Walk<'a> {
     /// The JVM shows the class of an object: with it the object's references begin.
     pub(crate) fn class(&mut self, referrer: i64, class_object: &mut Target<'_>) {
         self.sums.visited += 1;
-        self.target(class_object);
+        let class_object = self.target(class_object);
         let id = id_of(referrer);
+        if !self.unnumbered.is_empty()
+            && let Some(object) = self.unnumbered.get_mut(&id)
+        {
+            object.class_object = class_object;
+        }
         if class_of(referrer) == 0 && !self.unlisted.contains(&id) {
             self.begin_row(id);
         }
@@ -197,8 +213,8 @@ impl<'a> Walk<'a> {
         self.mirrors.entry(class_object).or_default().push((place.code(), target));
     }
 
-    /// The walk is complete.
-    pub(crate) fn finish(mut self) -> Sums {
+    /// The walk is complete. Returns also the objects that nobody was told of, because their classes have no numbers yet.
+    pub(crate) fn finish(mut self) -> (Sums, FxHashMap<u64, Unnumbered>) {
         self.end_row();
         let mut mirrors: Vec<_> = std::mem::take(&mut self.mirrors).into_iter().collect();
         mirrors.sort_unstable_by_key(|mirror| mirror.0);
@@ -215,7 +231,7 @@ impl<'a> Walk<'a> {
         if !self.kind.is_full && !gone.is_empty() {
             (self.put)(Part::Gone(Gone { ids: gone }));
         }
-        self.sums
+        (self.sums, self.unnumbered)
     }
 
     fn target(&mut self, target: &mut Target<'_>) -> u64 {
@@ -261,6 +277,10 @@ impl<'a> Walk<'a> {
         }
         let born = if self.kind.is_full { self.table.born(id) } else { self.kind.collections };
         let descriptor = Descriptor { class: class_of(target.class_tag), length: target.length, bytes: target.bytes, born };
+        if descriptor.class == 0 {
+            self.unnumbered.insert(id, Unnumbered { descriptor, class_object: 0 });
+            return;
+        }
         let kinds = &mut self.births.descriptors;
         let kind = *self.descriptors.entry(descriptor).or_insert_with(|| {
             kinds.push(descriptor);
@@ -341,6 +361,28 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// Births of objects whose classes have got numbers by now: `number` says which, given the id of the class object.
+pub(crate) fn births_of(unnumbered: &FxHashMap<u64, Unnumbered>, number: impl Fn(u64) -> u32) -> Vec<Births> {
+    let mut objects: Vec<(u64, Unnumbered)> = unnumbered.iter().map(|(&id, &object)| (id, object)).collect();
+    objects.sort_unstable_by_key(|object| object.0);
+    let block = |objects: &[(u64, Unnumbered)]| {
+        let mut births = Births::default();
+        let mut known: FxHashMap<Descriptor, u32> = FxHashMap::default();
+        for (id, object) in objects {
+            let descriptor = Descriptor { class: number(object.class_object), ..object.descriptor };
+            let kinds = &mut births.descriptors;
+            let kind = *known.entry(descriptor).or_insert_with(|| {
+                kinds.push(descriptor);
+                kinds.len() as u32 - 1
+            });
+            births.ids.push(*id);
+            births.kinds.push(kind);
+        }
+        births
+    };
+    objects.chunks(MOST_BIRTHS).map(block).collect()
+}
+
 /// Goes on with the hash of references. Two different rows have the same one with a probability of about 2^-64.
 fn hash_slots(mut hash: u64, slots: &[(u64, u64)]) -> u64 {
     for &(place, target) in slots {
@@ -375,7 +417,7 @@ mod tests {
             walk.root(&mut Target { tag: &mut self.tags[0], class_tag: class_tag(7, 1), bytes: 16, length: None });
             let mut class = class_tag(7, 1) & !NEW;
             while let Some(at) = work.pop() {
-                walk.class(self.tags[at], &mut Target { tag: &mut class, class_tag: 0, bytes: 100, length: None });
+                walk.class(self.tags[at], &mut Target { tag: &mut class, class_tag: class_tag(1, 90), bytes: 100, length: None });
                 for (place, &to) in (0..).zip(self.rows[at]) {
                     let referrer = self.tags[at];
                     let target = &mut Target { tag: &mut self.tags[to], class_tag: class_tag(7, 1), bytes: 16, length: None };
@@ -385,7 +427,9 @@ mod tests {
                     }
                 }
             }
-            (walk.finish(), told)
+            let (sums, unnumbered) = walk.finish();
+            assert!(unnumbered.is_empty());
+            (sums, told)
         }
     }
 
@@ -423,6 +467,24 @@ mod tests {
         assert_eq!(sums.came_back, 1);
         let (sums, told) = Shown { tags: &mut tags, rows: first }.walk(&mut table, &next_id, true);
         assert_eq!((sums.came_back, told), (0, vec!["2->[3, 4] 3->[4]".to_owned(), "born [1, 2, 3, 4]".to_owned()]));
+    }
+
+    #[test]
+    fn objects_of_classes_without_number_are_told_of_when_their_class_has_one() {
+        let (mut table, next_id) = (ObjectTable::default(), AtomicU64::new(10));
+        let mut told = Vec::new();
+        let mut put = |part: Part| told.push(describe(&part));
+        let kind = WalkKind { collections: 1, is_full: true, class_class: 1 };
+        let mut walk = Walk::begin(&mut table, &next_id, kind, &mut put);
+        let (mut object, mut class) = (0, 0);
+        walk.root(&mut Target { tag: &mut object, class_tag: 0, bytes: 24, length: None });
+        walk.class(object, &mut Target { tag: &mut class, class_tag: class_tag(1, 2), bytes: 100, length: None });
+        let (sums, unnumbered) = walk.finish();
+        assert_eq!((sums.objects, told), (2, vec!["born [11]".to_owned()]));
+        let births = births_of(&unnumbered, |class_object| if class_object == id_of(class) { 77 } else { 0 });
+        assert_eq!(births.len(), 1);
+        assert_eq!(births[0].ids.ids().collect::<Vec<_>>(), [10]);
+        assert_eq!(births[0].descriptors, [Descriptor { class: 77, length: None, bytes: 24, born: 1 }]);
     }
 
     #[test]

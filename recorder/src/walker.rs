@@ -12,7 +12,7 @@ use crate::jvm::{ClassHandle, ClassObjectField, Followed, Jvm, RawRoot};
 use crate::objects::ObjectTable;
 use crate::options::Detail;
 use crate::recording::Recording;
-use crate::walk::{Part, Sums, Walk, WalkKind, class_of, class_tag, id_of, new_tag};
+use crate::walk::{Part, Sums, Walk, WalkKind, births_of, class_of, class_tag, id_of, new_tag};
 
 /// Classes of one block.
 const MOST_CLASSES: usize = 4096;
@@ -114,7 +114,8 @@ impl Walker {
             self.class_object_fields = jvm.class_object_fields();
         }
         let followed = jvm.follow_references(&mut walk, &self.class_object_fields);
-        let Sums { objects, bytes, references, visited, came_back, torn } = walk.finish();
+        let (sums, unnumbered) = walk.finish();
+        let Sums { objects, bytes, references, visited, came_back, torn } = sums;
         self.needs_full = followed.is_err() || came_back > 0;
         let Followed { roots, pause, worked } = match followed {
             Err(error) => {
@@ -130,6 +131,12 @@ impl Walker {
         }
         if torn > 0 {
             self.limits.push(format!("the references of {torn} objects came in several pieces in state {state}"));
+        }
+        if !unnumbered.is_empty() {
+            self.name_classes(recording, jvm);
+            let numbers: FxHashMap<u64, u32> = self.classes.iter().map(|(&number, &(object, _))| (object, number)).collect();
+            let number = |class_object: u64| numbers.get(&class_object).copied().unwrap_or(0);
+            births_of(&unnumbered, number).into_iter().for_each(|births| output.put(births));
         }
         self.put_threads(recording, jvm);
         put_roots(recording, jvm, &roots);
