@@ -501,13 +501,15 @@ impl WeakObject {
         unsafe { jvm.native.is_same_object(self.0, std::ptr::null_mut()) }
     }
 
-    /// Tags it, if it lives.
+    /// Tags it, if it lives and has no tag: a walk may have met it before, and a class object may have been numbered.
     pub(crate) fn tag(&self, jvm: Jvm<'_>, tag: i64) {
         // SAFETY: as above.
         unsafe {
             let object = jvm.native.new_local_ref(self.0);
             if !object.is_null() {
-                let _ = jvm.tools.set_tag(object, tag);
+                if jvm.tools.get_tag(object) == Ok(0) {
+                    let _ = jvm.tools.set_tag(object, tag);
+                }
                 jvm.native.delete_local_ref(object);
             }
         }

@@ -17,6 +17,7 @@ use crate::options::{Detail, Options};
 use crate::output::Output;
 use crate::perf_counters::{AfterCollection, PerfCounters};
 use crate::samples::Samples;
+use crate::walk::new_tag;
 use crate::walker::Walker;
 
 /// Allocations that may wait for the next collection to be written.
@@ -176,7 +177,13 @@ impl Recording {
             thread,
             collections: self.collections(),
         };
-        self.samples.add(allocation, weak);
+        // Looking tags up is slow after a collection, so samples are tagged before a walk, all together. An object that is
+        // allocated between that and the walk keeps no call stack; where every allocation counts, none may be lost.
+        let is_tagged = self.options.detail == Detail::Full;
+        if is_tagged {
+            weak.tag(jvm, new_tag(allocation.id));
+        }
+        self.samples.add(allocation, weak, is_tagged);
         if self.samples.waiting() >= MOST_WAITING {
             lock(&self.signals).is_full = true;
             self.changed.notify_all();
@@ -325,7 +332,8 @@ impl Recording {
         self.output.put(Collections { collections });
     }
 
-    fn put_allocations(&self) {
+    /// Writes the allocations that wait.
+    pub(crate) fn put_allocations(&self) {
         let Some(interval) = self.sampling_interval() else { return };
         let blocks = self.samples.take_allocations(interval.into());
         if !blocks.is_empty() {

@@ -36,10 +36,10 @@ struct Fresh {
 }
 
 impl Samples {
-    /// Adds an object.
-    pub(crate) fn add(&self, allocation: Allocation, object: WeakObject) {
+    /// Adds an object; `is_tagged` if its tag holds its id already.
+    pub(crate) fn add(&self, allocation: Allocation, object: WeakObject, is_tagged: bool) {
         let mut fresh = self.fresh.lock().unwrap_or_else(PoisonError::into_inner);
-        fresh.samples.push(Sample { id: allocation.id, collections: allocation.collections, object, is_tagged: false });
+        fresh.samples.push(Sample { id: allocation.id, collections: allocation.collections, object, is_tagged });
         fresh.allocations.push(allocation);
     }
 

@@ -76,8 +76,10 @@ impl Walker {
     /// Walks the heap and writes the state. Returns how long the program stood still, and how long this thread has worked
     /// meanwhile.
     pub(crate) fn walk(&mut self, recording: &Recording, jvm: Jvm<'_>, reason: WalkReason) -> (Duration, Duration) {
-        self.name_classes(recording, jvm);
+        recording.put_allocations();
+        // Class objects may be among the samples: they get the number of their class beside their id.
         recording.samples.tag(jvm, new_tag);
+        self.name_classes(recording, jvm);
         let written = recording.output.bytes();
         let is_due = self.last_full.is_none_or(|(at, bytes)| written.saturating_sub(at) > bytes.max(LEAST_BETWEEN_FULL));
         let is_full = self.needs_full || is_due;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tests::jvm::{TravelShop, all_jvms, collectors, compile};
 use tests::program;
 use tests::scratch::Scratch;
-use trace_format::{Allocations, BlockKind, Classes, Collections, Deaths, Info, Methods, Sites, StateEnd, Strings, Threads, scan};
+use trace_format::{Allocations, Births, BlockKind, Classes, Collections, Deaths, Info, Methods, Sites, StateEnd, Strings, Threads, scan};
 
 /// What a trace says about allocations, with names.
 #[derive(Debug, Default)]
@@ -21,6 +21,8 @@ struct Told {
     collections: usize,
     states: Vec<StateEnd>,
     limits: Vec<String>,
+    /// Objects of states whose class nobody tells.
+    without_class: usize,
     is_complete: bool,
 }
 
@@ -57,6 +59,11 @@ fn told(trace: &Path) -> Told {
             BlockKind::Allocations => allocations.extend(block.read::<Allocations>(&file).expect(read).allocations),
             BlockKind::Deaths => told.deaths.extend(block.read::<Deaths>(&file).expect(read).deaths),
             BlockKind::Collections => told.collections += block.read::<Collections>(&file).expect(read).collections.len(),
+            BlockKind::Births => {
+                let births: Births = block.read(&file).expect(read);
+                let has_class = |&kind: &u32| births.descriptors[kind as usize].class != 0;
+                told.without_class += births.kinds.iter().filter(|kind| !has_class(kind)).count();
+            }
             BlockKind::StateEnd => told.states.push(block.read(&file).expect(read)),
             BlockKind::Info => {
                 let entries = block.read::<Info>(&file).expect(read).entries;
@@ -110,6 +117,7 @@ fn a_full_recording_knows_every_allocation_with_its_place_and_thread() {
         let told = told(&trace);
         assert!(told.is_complete, "{}", java.display());
         assert_eq!(told.limits, Vec::<String>::new(), "{}", java.display());
+        assert_eq!(told.without_class, 0, "{}", java.display());
         let mut checked = 0;
         for line in said.lines() {
             match line.split(' ').collect::<Vec<_>>()[..] {
@@ -153,6 +161,7 @@ fn every_collector_of_every_jdk_can_be_recorded() {
             let told = told(&trace);
             assert!(told.is_complete && !told.states.is_empty(), "{} {collector}: {told:?}", java.display());
             let last = told.states.last().expect("there is one");
+            assert_eq!(told.without_class, 0, "{} {collector}", java.display());
             assert!(last.objects > 5000 && last.bytes > 100_000, "{} {collector}: {last:?}", java.display());
             recorded += 1;
         }
@@ -240,7 +249,7 @@ fn start_scripts_are_recorded_and_exit_codes_are_kept() {
     let trace = scratch.join("a b.mctrace");
     let output = record(&trace, &["--at-exit"], Path::new("sh"), &[script.to_str().expect("a plain name")]);
     assert_eq!(output.status.code(), Some(7), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(told(&trace).states.len(), 1);
+    assert!(!told(&trace).states.is_empty());
 
     let again = record(&trace, &[], Path::new("java"), &["-version"]);
     assert_eq!(again.status.code(), Some(1));
