@@ -232,7 +232,7 @@ impl Session {
         }
         let is_type = |at: &NodeIndex| self.evolution.role_name(*at) == "Type";
         match self.evolution.path(node).into_iter().rfind(is_type) {
-            Some(of_type) if of_type != node => format!("{} at {}", nodes[of_type.at()].name, own.name),
+            Some(of_type) if of_type != node => format!("{} at {}", nodes[of_type.at()].name, words::simple_name(&own.name)),
             _ => own.name.to_string(),
         }
     }

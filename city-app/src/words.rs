@@ -116,12 +116,22 @@ pub fn bare(metric: Metric, value: u64) -> String {
 /// What follows the name of a district where the rest of it is meant: what is grouped no further.
 pub const REST_SUFFIX: &str = " (rest)";
 
-/// A class name without its package: the districts tell it, and the end of a name tells most.
+/// A class name without its package, and a place in the code without that of its class: the end of a name tells most.
 #[must_use]
 pub fn simple_name(name: &str) -> &str {
-    // Call sites and generics keep their dots: only what looks like a qualified class name is cut.
+    // Call chains and generics keep their dots: only what looks like a qualified class name is cut.
+    let is_qualified = |name: &str| name.chars().all(|c| c.is_alphanumeric() || "._$[]-<>".contains(c));
+    // `com.shop.Cart.add(Cart.java:12)`
+    if let Some((method, line)) = name.split_once('(')
+        && line.ends_with(')')
+        && !line.contains(' ')
+        && is_qualified(method)
+        && let Some((class, _)) = method.rsplit_once('.')
+    {
+        return &name[class.rfind('.').map_or(0, |dot| dot + 1)..];
+    }
     let class = name.strip_suffix(REST_SUFFIX).unwrap_or(name);
-    let qualified = class.chars().all(|c| c.is_alphanumeric() || "._$[]-".contains(c));
+    let qualified = !class.contains(['<', '>']) && is_qualified(class);
     match class.rsplit_once('.') {
         Some((package, simple)) if qualified && !simple.is_empty() => &name[package.len() + 1..],
         _ => name,
@@ -256,6 +266,9 @@ mod tests {
             ("char[]", "char[]"),
             ("java.lang.Object[]", "Object[]"),
             ("JourneyService.findLocations(String):42", "JourneyService.findLocations(String):42"),
+            ("com.shop.Cart.<init>(Cart.java:12)", "Cart.<init>(Cart.java:12)"),
+            ("com.shop.Cart.add(Cart.java)", "Cart.add(Cart.java)"),
+            ("(site not recorded)", "(site not recorded)"),
             ("odd.", "odd."),
         ] {
             assert_eq!(simple_name(full), simple);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use tests::jvm::{TravelShop, all_jvms, collectors, compile};
@@ -95,6 +95,17 @@ fn record(trace: &Path, options: &[&str], java: &Path, arguments: &[&str]) -> Ou
     let mut command = program::command();
     command.arg("record").arg("--out").arg(trace).args(options).arg("--").arg(java).args(arguments);
     command.output().unwrap_or_else(|error| panic!("cannot run memory-city: {error}"))
+}
+
+/// A program that ends with the test, however that ends.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // Gone already is fine.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 fn classes_of_known() -> Scratch {
@@ -195,7 +206,7 @@ fn a_program_that_is_killed_leaves_a_trace_that_can_be_read() {
     let mut command = program::command();
     command.arg("record").arg("--out").arg(&trace).args(["--budget", "none", "--"]);
     command.args(["java", "-XX:+UseSerialGC", "-Xmx128m", "-cp"]).arg(classes.path()).arg("Forever").stdout(Stdio::null());
-    let mut child = command.spawn().expect("memory-city can be run");
+    let mut child = Running(command.spawn().expect("memory-city can be run"));
     let start = Instant::now();
     // Three states are in the file; the fourth one may be half written.
     while fs::read(&trace)
@@ -207,8 +218,8 @@ fn a_program_that_is_killed_leaves_a_trace_that_can_be_read() {
         std::thread::sleep(Duration::from_millis(20));
     }
     // The recorded program has taken the place of memory-city.
-    child.kill().expect("it can be killed");
-    let _ = child.wait();
+    child.0.kill().expect("it can be killed");
+    let _ = child.0.wait();
     let file = fs::read(&trace).expect("the trace is there");
     let found = scan(&file).expect("it is a trace");
     assert!(!found.is_complete, "nobody has written an index");
@@ -263,17 +274,13 @@ fn start_scripts_are_recorded_and_exit_codes_are_kept() {
 fn a_running_program_can_be_recorded_and_left_again() {
     let classes = classes_of_known();
     let scratch = Scratch::new("recorder-attach");
-    let mut child = Command::new("java")
-        .args(["-XX:+UseSerialGC", "-Xmx128m", "-cp"])
-        .arg(classes.path())
-        .arg("Forever")
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("java can be run");
+    let mut java = Command::new("java");
+    java.args(["-XX:+UseSerialGC", "-Xmx128m", "-cp"]).arg(classes.path()).arg("Forever").stdout(Stdio::null());
+    let mut child = Running(java.spawn().expect("java can be run"));
     for name in ["first.mctrace", "second.mctrace"] {
         let trace = scratch.join(name);
         let output = program::command()
-            .args(["attach", &child.id().to_string(), "--for", "2s", "--budget", "none", "--out"])
+            .args(["attach", &child.0.id().to_string(), "--for", "2s", "--budget", "none", "--out"])
             .arg(&trace)
             .output()
             .expect("memory-city can be run");
@@ -283,10 +290,8 @@ fn a_running_program_can_be_recorded_and_left_again() {
         assert!(!told.states.is_empty(), "{told:?}");
         assert!(!told.allocated.is_empty(), "allocations were sampled");
         assert_eq!(told.limits, Vec::<String>::new());
-        assert_eq!(child.try_wait().expect("can be asked"), None, "the program runs on");
+        assert_eq!(child.0.try_wait().expect("can be asked"), None, "the program runs on");
     }
-    let _ = child.kill();
-    let _ = child.wait();
 }
 
 #[test]
