@@ -55,6 +55,7 @@ pub(crate) use records::{Content, ReadRecords};
 pub use records::{Record, Records};
 pub use references::References;
 pub(crate) use references::Rows;
+pub(crate) use roots::ResolvedRoots;
 pub use roots::{Root, RootKind, StackFrame, ThreadInfo};
 pub(crate) use row_starts::RowStarts;
 pub use slots::Slot;

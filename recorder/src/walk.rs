@@ -119,9 +119,7 @@ pub(crate) struct Walk<'a> {
     table: &'a mut ObjectTable,
     next_id: &'a AtomicU64,
     kind: WalkKind,
-    births: Births,
-    descriptors: FxHashMap<Descriptor, u32>,
-    new_ids: Vec<(u64, u32)>,
+    births: BirthsDraft,
     rows: Rows,
     row: Option<Row>,
     slots: Vec<(u64, u64)>,
@@ -134,6 +132,37 @@ pub(crate) struct Walk<'a> {
     unnumbered: FxHashMap<u64, Unnumbered>,
     sums: Sums,
     put: &'a mut dyn FnMut(Part),
+}
+
+/// A block of births that grows: what objects have in common is kept once.
+#[derive(Debug, Default)]
+struct BirthsDraft {
+    descriptors: Vec<Descriptor>,
+    numbers: FxHashMap<Descriptor, u32>,
+    objects: Vec<(u64, u32)>,
+}
+
+impl BirthsDraft {
+    fn add(&mut self, id: u64, descriptor: Descriptor) {
+        let descriptors = &mut self.descriptors;
+        let number = *self.numbers.entry(descriptor).or_insert_with(|| {
+            descriptors.push(descriptor);
+            descriptors.len() as u32 - 1
+        });
+        self.objects.push((id, number));
+    }
+
+    /// The block so far, with ascending ids; begins a new one.
+    fn take(&mut self) -> Births {
+        let mut births = Births { descriptors: std::mem::take(&mut self.descriptors), ..Births::default() };
+        self.numbers.clear();
+        self.objects.sort_unstable_by_key(|object| object.0);
+        for (id, number) in self.objects.drain(..) {
+            births.ids.push(id);
+            births.kinds.push(number);
+        }
+        births
+    }
 }
 
 /// An object that a walk has met before its class had a number.
@@ -152,9 +181,7 @@ impl<'a> Walk<'a> {
             table,
             next_id,
             kind,
-            births: Births::default(),
-            descriptors: FxHashMap::default(),
-            new_ids: Vec::new(),
+            births: BirthsDraft::default(),
             rows: Rows::default(),
             row: None,
             slots: Vec::new(),
@@ -281,13 +308,8 @@ impl<'a> Walk<'a> {
             self.unnumbered.insert(id, Unnumbered { descriptor, class_object: 0 });
             return;
         }
-        let kinds = &mut self.births.descriptors;
-        let kind = *self.descriptors.entry(descriptor).or_insert_with(|| {
-            kinds.push(descriptor);
-            kinds.len() as u32 - 1
-        });
-        self.new_ids.push((id, kind));
-        if self.new_ids.len() == MOST_BIRTHS {
+        self.births.add(id, descriptor);
+        if self.births.objects.len() == MOST_BIRTHS {
             self.flush_births();
         }
     }
@@ -347,38 +369,21 @@ impl<'a> Walk<'a> {
     }
 
     fn flush_births(&mut self) {
-        if self.new_ids.is_empty() {
-            return;
+        if !self.births.objects.is_empty() {
+            (self.put)(Part::Births(self.births.take()));
         }
-        let mut births = std::mem::take(&mut self.births);
-        self.descriptors.clear();
-        self.new_ids.sort_unstable_by_key(|birth| birth.0);
-        for (id, kind) in self.new_ids.drain(..) {
-            births.ids.push(id);
-            births.kinds.push(kind);
-        }
-        (self.put)(Part::Births(births));
     }
 }
 
 /// Births of objects whose classes have got numbers by now: `number` says which, given the id of the class object.
 pub(crate) fn births_of(unnumbered: &FxHashMap<u64, Unnumbered>, number: impl Fn(u64) -> u32) -> Vec<Births> {
-    let mut objects: Vec<(u64, Unnumbered)> = unnumbered.iter().map(|(&id, &object)| (id, object)).collect();
-    objects.sort_unstable_by_key(|object| object.0);
+    let objects: Vec<(u64, Unnumbered)> = unnumbered.iter().map(|(&id, &object)| (id, object)).collect();
     let block = |objects: &[(u64, Unnumbered)]| {
-        let mut births = Births::default();
-        let mut known: FxHashMap<Descriptor, u32> = FxHashMap::default();
+        let mut births = BirthsDraft::default();
         for (id, object) in objects {
-            let descriptor = Descriptor { class: number(object.class_object), ..object.descriptor };
-            let kinds = &mut births.descriptors;
-            let kind = *known.entry(descriptor).or_insert_with(|| {
-                kinds.push(descriptor);
-                kinds.len() as u32 - 1
-            });
-            births.ids.push(*id);
-            births.kinds.push(kind);
+            births.add(*id, Descriptor { class: number(object.class_object), ..object.descriptor });
         }
-        births
+        births.take()
     };
     objects.chunks(MOST_BIRTHS).map(block).collect()
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use rustc_hash::FxHashMap;
+
 use crate::{ObjectIndex, ThreadIndex};
 
 /// Why an object is a GC root (HPROF root sub-records).
@@ -90,6 +92,23 @@ pub struct ThreadInfo {
     pub stack: Vec<StackFrame>,
     /// How many references at the end of its object's row are what its stack holds.
     pub locals: u32,
+}
+
+/// Roots and threads as a reader has resolved them.
+#[derive(Debug, Default)]
+pub(crate) struct ResolvedRoots {
+    pub(crate) roots: Vec<Root>,
+    pub(crate) threads: Vec<ThreadInfo>,
+    /// What the stacks of threads reference, by thread object, without repetition.
+    pub(crate) locals: FxHashMap<u32, Vec<u32>>,
+}
+
+impl ResolvedRoots {
+    /// What a stack references is kept by the JVM itself, not by the thread's object.
+    pub(crate) fn make_locals_roots(&mut self) {
+        self.locals.clear();
+        self.roots.iter_mut().filter(|root| root.kind != RootKind::ThreadObject).for_each(|root| root.thread = None);
+    }
 }
 
 /// One frame of a thread's stack.

@@ -9,31 +9,14 @@ use rustc_hash::FxHashMap;
 use super::outline::{Outline, RawFrame};
 use super::sub_record::RawRoot;
 use crate::class_names::source_form;
-use crate::heap::AddressIndex;
+use crate::heap::{AddressIndex, ResolvedRoots};
 use crate::{Root, RootKind, StackFrame, ThreadIndex, ThreadInfo, Warnings};
 
 /// HPROF's mark for "no frame".
 const NO_FRAME: u32 = u32::MAX;
 
-/// Roots and threads with everything resolved.
-#[derive(Debug, Default)]
-pub(super) struct Threads {
-    pub(super) roots: Vec<Root>,
-    pub(super) threads: Vec<ThreadInfo>,
-    /// What the stacks of threads reference, by thread object, without repetition.
-    pub(super) locals: FxHashMap<u32, Vec<u32>>,
-}
-
-impl Threads {
-    /// What a stack references is kept by the JVM itself, not by the thread's object.
-    pub(super) fn make_locals_roots(&mut self) {
-        self.locals.clear();
-        self.roots.iter_mut().filter(|root| root.kind != RootKind::ThreadObject).for_each(|root| root.thread = None);
-    }
-}
-
-pub(super) fn resolve(raw_roots: &[RawRoot], outline: &Outline<'_>, addresses: &AddressIndex, warnings: &Warnings) -> Threads {
-    let mut result = Threads::default();
+pub(super) fn resolve(raw_roots: &[RawRoot], outline: &Outline<'_>, addresses: &AddressIndex, warnings: &Warnings) -> ResolvedRoots {
+    let mut result = ResolvedRoots::default();
     let mut by_serial: FxHashMap<u32, ThreadIndex> = FxHashMap::default();
     // Serial numbers whose thread object was named before, as MAT knows them: the object's id.
     let mut named: FxHashMap<u32, u64> = FxHashMap::default();

@@ -18,11 +18,10 @@ use super::changes::Descriptors;
 use super::objects::{MARKED, Object, Objects, references_of};
 use super::origins::Allocated;
 use super::records::TraceRecords;
-use super::roots::Threads;
 use super::types::{ID_BYTES, NO_KEY, Types};
 use crate::heap::{
     AddressCollector, AddressIndex, Counted, Field, FieldTable, ObjectTable, Origins, RankedBits, RecordPlaces, Records, References,
-    RowStarts, Rows, StaticField, TypeColumn, TypeFields, TypeInfo, TypeSize, Value, WeakReferents, count_by,
+    ResolvedRoots, RowStarts, Rows, StaticField, TypeColumn, TypeFields, TypeInfo, TypeSize, Value, WeakReferents, count_by,
 };
 use crate::huge_pages::{roomy, zeros};
 use crate::{Error, HeapState, LoadOptions, ObjectIndex, Progress, Result, Rules, TypeIndex, TypeKind, Warnings};
@@ -87,7 +86,7 @@ struct Context<'a> {
 /// Makes the heap state. `threads` knows roots by id.
 pub(super) fn build(
     parts: &Parts<'_>,
-    threads: impl FnOnce(&AddressIndex) -> Threads,
+    threads: impl FnOnce(&AddressIndex) -> ResolvedRoots,
     options: &LoadOptions,
     progress: &Progress,
     warnings: &Warnings,

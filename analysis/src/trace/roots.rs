@@ -10,28 +10,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use trace_format::{RootRecord, RootRecordKind};
 
 use super::dictionary::Dictionary;
-use crate::heap::AddressIndex;
+use crate::heap::{AddressIndex, ResolvedRoots};
 use crate::{ObjectIndex, Root, RootKind, StackFrame, ThreadIndex, ThreadInfo, Warnings};
 
-/// Roots and threads with everything resolved.
-#[derive(Debug, Default)]
-pub(super) struct Threads {
-    pub(super) roots: Vec<Root>,
-    pub(super) threads: Vec<ThreadInfo>,
-    /// What the stacks of threads refer to, by thread object, without repetition.
-    pub(super) locals: FxHashMap<u32, Vec<u32>>,
-}
-
-impl Threads {
-    /// What a stack refers to is kept by the JVM itself, not by the thread's object.
-    pub(super) fn make_locals_roots(&mut self) {
-        self.locals.clear();
-        self.roots.iter_mut().filter(|root| root.kind != RootKind::ThreadObject).for_each(|root| root.thread = None);
-    }
-}
-
-pub(super) fn resolve(records: &[RootRecord], dictionary: &Dictionary, addresses: &AddressIndex, warnings: &Warnings) -> Threads {
-    let mut result = Threads::default();
+pub(super) fn resolve(records: &[RootRecord], dictionary: &Dictionary, addresses: &AddressIndex, warnings: &Warnings) -> ResolvedRoots {
+    let mut result = ResolvedRoots::default();
     let find = |id: u64| addresses.find(id).filter(|_| id != 0);
     let ids: FxHashMap<u64, u64> = dictionary.threads.values().filter(|thread| thread.object != 0).map(|t| (t.object, t.id)).collect();
     // Threads that own roots, by id; those without an id by their object.
