@@ -16,6 +16,7 @@ mod city;
 mod definitions;
 mod file_dialog;
 mod film;
+mod held_keys;
 mod input_gate;
 mod jobs;
 mod journal;

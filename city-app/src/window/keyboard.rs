@@ -7,6 +7,7 @@ use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 
 use super::camera::CityRig;
+use super::held_keys::HeldKeys;
 use super::input_gate::InputGate;
 use super::state::{AppPhase, CityOrder, CitySystems, SessionRes, SettingsRes, ViewRes};
 use crate::command::{CameraOrder, CityCommand, ShellCommand};
@@ -33,12 +34,12 @@ impl SearchFocus {
         std::mem::take(&mut self.wanted).then(|| std::mem::take(&mut self.typed))
     }
 
-    fn type_key(&mut self, input: &KeyboardInput, modifiers: Modifiers) {
+    fn type_key(&mut self, input: &KeyboardInput, held: HeldKeys) {
         match (&input.logical_key, &input.text) {
             (Key::Backspace, _) => {
                 self.typed.pop();
             }
-            (_, Some(text)) if !modifiers.ctrl => self.typed.extend(text.chars().filter(|letter| !letter.is_control())),
+            (_, Some(text)) if !held.ctrl() => self.typed.extend(text.chars().filter(|letter| !letter.is_control())),
             _ => {}
         }
     }
@@ -128,27 +129,6 @@ enum KeyAction {
     FocusSearch,
 }
 
-/// What is held, as the events told so far.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Modifiers {
-    ctrl: bool,
-    shift: bool,
-    /// Chords with it belong to the panels.
-    alt: bool,
-}
-
-impl Modifiers {
-    fn take(&mut self, input: &KeyboardInput) {
-        let pressed = input.state == ButtonState::Pressed;
-        match input.logical_key {
-            Key::Control | Key::Super => self.ctrl = pressed,
-            Key::Shift => self.shift = pressed,
-            Key::Alt => self.alt = pressed,
-            _ => {}
-        }
-    }
-}
-
 /// Keys that leave a text field although somebody types there.
 fn works_while_typing(Chord { key, ctrl, .. }: Chord<'_>) -> bool {
     match key {
@@ -161,7 +141,7 @@ fn works_while_typing(Chord { key, ctrl, .. }: Chord<'_>) -> bool {
 fn read_keys(
     mut keys: MessageReader<KeyboardInput>,
     mut lost: MessageReader<KeyboardFocusLost>,
-    mut modifiers: Local<Modifiers>,
+    mut held: Local<HeldKeys>,
     gate: Res<InputGate>,
     (session, settings, view, phase): (Res<SessionRes>, Res<SettingsRes>, Res<ViewRes>, Res<State<AppPhase>>),
     rig: Res<CityRig>,
@@ -169,24 +149,24 @@ fn read_keys(
     mut orders: MessageWriter<CityOrder>,
 ) {
     if lost.read().count() > 0 {
-        *modifiers = Modifiers::default();
+        *held = HeldKeys::default();
     }
     for input in keys.read() {
-        // In order of events and not by what is held at the end of the frame: a quick Ctrl+F may be over by then.
-        modifiers.take(input);
+        held.take(input);
         let KeyboardInput { logical_key, state: ButtonState::Pressed, .. } = input else {
             continue;
         };
-        if gate.dialog_has_keyboard() || modifiers.alt {
+        // Chords with Alt belong to the panels.
+        if gate.dialog_has_keyboard() || held.alt {
             continue;
         }
         if focus.wanted {
-            focus.type_key(input, *modifiers);
+            focus.type_key(input, *held);
             continue;
         }
         // Held arrows go on stepping; everything else would flicker.
         let repeats = matches!(logical_key, Key::ArrowLeft | Key::ArrowRight);
-        let chord = Chord { key: logical_key, ctrl: modifiers.ctrl, shift: modifiers.shift };
+        let chord = Chord { key: logical_key, ctrl: held.ctrl(), shift: held.shift };
         if input.repeat && !repeats || !gate.city_has_keyboard() && !works_while_typing(chord) {
             continue;
         }
@@ -285,12 +265,12 @@ mod tests {
             window: Entity::PLACEHOLDER,
         };
         let mut focus = SearchFocus { wanted: true, ..SearchFocus::default() };
-        focus.type_key(&key(character("P"), Some("P")), Modifiers { shift: true, ..Modifiers::default() });
-        focus.type_key(&key(character("x"), Some("x")), Modifiers::default());
-        focus.type_key(&key(Key::Backspace, Some("\u{8}")), Modifiers::default());
-        focus.type_key(&key(character("z"), Some("\u{1a}")), Modifiers { ctrl: true, ..Modifiers::default() });
-        focus.type_key(&key(Key::Enter, Some("\r")), Modifiers::default());
-        focus.type_key(&key(character("e"), Some("e")), Modifiers::default());
+        focus.type_key(&key(character("P"), Some("P")), HeldKeys { shift: true, ..HeldKeys::default() });
+        focus.type_key(&key(character("x"), Some("x")), HeldKeys::default());
+        focus.type_key(&key(Key::Backspace, Some("\u{8}")), HeldKeys::default());
+        focus.type_key(&key(character("z"), Some("\u{1a}")), HeldKeys { control: true, ..HeldKeys::default() });
+        focus.type_key(&key(Key::Enter, Some("\r")), HeldKeys::default());
+        focus.type_key(&key(character("e"), Some("e")), HeldKeys::default());
         assert_eq!(focus.take().as_deref(), Some("Pe"));
         assert_eq!(focus.take(), None);
     }

@@ -121,6 +121,7 @@ impl Plugin for CityAppPlugin {
         // A tuple of plugins holds fifteen at most.
         app.add_plugins((
             super::definitions::plugin,
+            super::held_keys::plugin,
             super::minimap::plugin,
             super::planner::plugin,
             super::file_dialog::plugin,
