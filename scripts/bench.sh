@@ -41,7 +41,7 @@ median() { sort -g "$1" | awk '{ v[NR] = $1 } END { print (v[int((NR + 1) / 2)] 
 timed() {
     local name=$work/$1
     shift
-    /usr/bin/time -f '%e %M' -o "$work/time" "$@" >"$work/out" 2>"$work/err" || { cat "$work/err" >&2; fail "failed: $*"; }
+    /usr/bin/time -f '%e %M %U %S' -o "$work/time" "$@" >"$work/out" 2>"$work/err" || { cat "$work/err" >&2; fail "failed: $*"; }
     awk '{ print $1 }' "$work/time" >>"$name.wall"
     awk '{ print $2 / 1024 }' "$work/time" >>"$name.rss"
 }

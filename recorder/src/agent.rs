@@ -52,14 +52,14 @@ impl Recorder {
         wanted.set_can_tag_objects(true);
         names.add_capabilities(&wanted).map_err(|error| format!("this JVM cannot tag classes: {}", names.error_to_string(error)))?;
         let recording = Arc::new(Recording::create(options, Tools::new(&names))?);
-        if let Some(interval) = recording.sampling_interval() {
+        if recording.samples_allocations() {
             let mut wanted = jvmti::jvmtiCapabilities::default();
             wanted.set_can_generate_sampled_object_alloc_events(true);
             if tools.add_capabilities(&wanted).is_err() {
                 recording.note_limit("no allocations: this JVM does not sample them, or another agent does".to_owned());
             }
             // Before the first thread: a thread keeps the distance that it begins with until its first sample.
-            let _ = tools.set_heap_sampling_interval(i32::try_from(interval).unwrap_or(i32::MAX));
+            set_distance(&tools, recording.sampling.distance());
         }
         if let Some(file) = &recording.options.live {
             live::serve(&recording, file).map_err(|error| format!("nobody can follow live: {error}"))?;
@@ -100,12 +100,18 @@ fn prepare(tools: &Jvmti) -> Result<(), jvmti::jvmtiError> {
     tools.set_default_agent_callbacks()
 }
 
+/// Threads take the mean distance between samples up with their next sample.
+fn set_distance(tools: &Jvmti, bytes: u32) {
+    // Without the capability it is refused, and that has been noted.
+    let _ = tools.set_heap_sampling_interval(i32::try_from(bytes).unwrap_or(i32::MAX));
+}
+
 /// The JVM is ready: from now on things may be asked of it.
 fn start(Running { tools, recording }: &Running, native: &JniEnv, started_by: &str) {
     let tools = tools.get();
     let jvm = Jvm { tools: &tools, native };
     recording.describe(jvm, started_by);
-    if recording.sampling_interval().is_some() {
+    if recording.samples_allocations() {
         // Without the capability it is refused, and that has been noted.
         let _ = tools.enable_events_global(&[jvmti::JVMTI_EVENT_SAMPLED_OBJECT_ALLOC]);
     }
@@ -178,7 +184,10 @@ impl Agent for Recorder {
 
     fn sampled_object_alloc(&self, context: CallbackContext<'_>, event: ObjectAllocationEvent) {
         if let (Some(Running { tools, recording }), Some(native), Some(object)) = (self.running(), context.jni(), NewObject::of(&event)) {
-            recording.allocated(Jvm { tools: &tools.get(), native }, &object);
+            let tools = tools.get();
+            if let Some(distance) = recording.allocated(Jvm { tools: &tools, native }, &object) {
+                set_distance(&tools, distance);
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 
 use rustc_hash::FxHashMap;
-use trace_format::{Method, Methods, Site, Sites, Strings};
+use trace_format::{Frame, Method, Methods, Site, Sites, Strings};
 
 /// Numbers from 1 for values, in the order in which they come.
 #[derive(Debug)]
@@ -52,6 +52,8 @@ struct Tables {
     sites: Numbers<Site>,
     /// By what the JVM says.
     stacks: FxHashMap<Box<[(usize, i64)]>, u32>,
+    /// By method and place in it, as the JVM says.
+    frames: FxHashMap<(usize, i64), Frame>,
 }
 
 /// The dictionaries of a trace, used by all threads.
@@ -98,6 +100,16 @@ impl Dictionary {
     /// The number of a call stack that was seen before, by methods and places in them.
     pub(crate) fn known_stack(&self, stack: &[(usize, i64)]) -> Option<u32> {
         self.with(|tables| tables.stacks.get(stack).copied())
+    }
+
+    /// A frame, by method and place in it; `resolve` tells those that were not seen before.
+    pub(crate) fn frame(&self, at: (usize, i64), resolve: impl FnOnce() -> Frame) -> Frame {
+        if let Some(frame) = self.with(|tables| tables.frames.get(&at).copied()) {
+            return frame;
+        }
+        let frame = resolve();
+        self.with(|tables| tables.frames.insert(at, frame));
+        frame
     }
 
     /// The number of a call stack.

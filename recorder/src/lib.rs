@@ -23,6 +23,7 @@ mod output;
 mod perf_counters;
 mod recording;
 mod samples;
+mod sampling;
 mod walk;
 mod walker;
 

@@ -48,7 +48,7 @@ pub struct Options {
     pub at_exit: bool,
     /// Frames of a call stack that are recorded at most.
     pub stack_depth: u16,
-    /// Mean distance of sampled allocations in bytes; 0 samples none.
+    /// Least mean distance of sampled allocations in bytes; 0 samples none. The budget may make it greater.
     pub sampling_interval: u32,
     /// Viewers may follow; where to is written into this file.
     pub live: Option<PathBuf>,

@@ -9,6 +9,7 @@ use trace_format::{
     Allocation, Classes, Collection, Collections, Frame, Histogram, Info, Method, Site, Thread, Threads, WalkReason, info_key,
 };
 
+use crate::budget::Budget;
 use crate::classes::ClassNumbers;
 use crate::dictionary::Dictionary;
 use crate::jvm::{Jvm, NewObject, ThreadId, Tools};
@@ -17,6 +18,7 @@ use crate::options::{Detail, Options};
 use crate::output::Output;
 use crate::perf_counters::{AfterCollection, PerfCounters};
 use crate::samples::Samples;
+use crate::sampling::Sampling;
 use crate::walk::new_tag;
 use crate::walker::Walker;
 
@@ -36,6 +38,7 @@ pub(crate) struct Recording {
     pub(crate) dictionary: Dictionary,
     pub(crate) classes: ClassNumbers,
     pub(crate) samples: Samples,
+    pub(crate) sampling: Sampling,
     pub(crate) next_id: AtomicU64,
     pub(crate) viewers: Viewers,
     start: Instant,
@@ -79,8 +82,11 @@ impl Recording {
     /// When it cannot be created, in words.
     pub(crate) fn create(options: Options, names: Tools) -> Result<Self, String> {
         let output = Output::create(&options.out).map_err(|error| format!("{} cannot be written: {error}", options.out.display()))?;
-        let walker = Walker::new(options.budget.filter(|_| options.detail != Detail::Full));
+        let budget = options.budget.filter(|_| options.detail != Detail::Full);
+        let finest = if options.detail == Detail::Full { 0 } else { options.sampling_interval };
         Ok(Self {
+            sampling: Sampling::new(finest, budget),
+            walker: Mutex::new(Walker::new(Budget::new(budget, options.detail))),
             options,
             output,
             dictionary: Dictionary::default(),
@@ -93,7 +99,6 @@ impl Recording {
             thread_id: Mutex::default(),
             signals: Mutex::default(),
             changed: Condvar::new(),
-            walker: Mutex::new(walker),
         })
     }
 
@@ -107,13 +112,9 @@ impl Recording {
         self.collections.load(Ordering::Relaxed)
     }
 
-    /// The mean distance of sampled allocations in bytes, 0 for every one; `None` samples none.
-    pub(crate) fn sampling_interval(&self) -> Option<u32> {
-        match (self.options.detail, self.options.sampling_interval) {
-            (Detail::Full, _) => Some(0),
-            (_, 0) => None,
-            (_, interval) => Some(interval),
-        }
+    /// Whether the JVM is to tell of allocations.
+    pub(crate) fn samples_allocations(&self) -> bool {
+        self.options.detail == Detail::Full || self.options.sampling_interval > 0
     }
 
     /// Something could not be recorded.
@@ -145,19 +146,29 @@ impl Recording {
         self.changed.notify_all();
     }
 
-    /// An object was allocated.
-    pub(crate) fn allocated(&self, jvm: Jvm<'_>, object: &NewObject) {
+    /// An object was allocated. Returns the mean distance of samples in bytes if it is to change.
+    pub(crate) fn allocated(&self, jvm: Jvm<'_>, object: &NewObject) -> Option<u32> {
         if IS_OWN.get() {
-            return;
+            return None;
         }
+        let begin = Instant::now();
+        self.sample(jvm, object);
+        let end = Instant::now();
+        self.sampling.spent(end - begin, end - self.start)
+    }
+
+    fn sample(&self, jvm: Jvm<'_>, object: &NewObject) {
+        let distance = self.sampling.distance_of_sample();
         let Some(weak) = object.weak(jvm) else { return };
         let (class, is_array) = self.classes.look_up(object.class);
         let (stack, is_cut) = jvm.call_stack(self.options.stack_depth);
         let site = match self.dictionary.known_stack(&stack) {
             Some(site) => site,
             None => {
-                let frames = stack.iter().map(|&(method, at)| Frame { method: self.method(jvm, method), line: jvm.line(method, at) });
-                let site = Site { frames: frames.collect(), cut: is_cut };
+                let frame = |&(method, at): &(usize, i64)| {
+                    self.dictionary.frame((method, at), || Frame { method: self.method(jvm, method), line: jvm.line(method, at) })
+                };
+                let site = Site { frames: stack.iter().map(frame).collect(), cut: is_cut };
                 self.dictionary.stack(stack, site)
             }
         };
@@ -183,7 +194,7 @@ impl Recording {
         if is_tagged {
             weak.tag(jvm, new_tag(allocation.id));
         }
-        self.samples.add(allocation, weak, is_tagged);
+        self.samples.add(distance, allocation, weak, is_tagged);
         if self.samples.waiting() >= MOST_WAITING {
             lock(&self.signals).is_full = true;
             self.changed.notify_all();
@@ -211,8 +222,8 @@ impl Recording {
         if let Some(budget) = self.options.budget.filter(|_| self.options.detail != Detail::Full) {
             entries.push((info_key::BUDGET, budget.to_string()));
         }
-        if let Some(interval) = self.sampling_interval() {
-            entries.push((info_key::SAMPLING_INTERVAL, interval.to_string()));
+        if self.samples_allocations() {
+            entries.push((info_key::SAMPLING_INTERVAL, self.sampling.distance().to_string()));
         }
         let entries = entries.into_iter().filter(|entry| !entry.1.is_empty()).map(|(key, value)| (key.to_owned(), value)).collect();
         self.output.put(Info { entries });
@@ -302,15 +313,16 @@ impl Recording {
 
     fn put_events(&self, walker: &mut Walker, jvm: Jvm<'_>, ended: &[Ended], heap: Option<(u64, u64)>) {
         self.put_allocations();
+        // Compressing and writing takes time of a processor that the program might have used.
+        walker.spend_on_writing(self.output.busy_nanos());
+        walker.budget.spend(self.sampling.take_cost());
         let Some(last) = ended.last() else { return };
-        if self.sampling_interval().is_some() {
+        if self.samples_allocations() {
             let deaths = self.samples.take_deaths(jvm, last.number);
             if !deaths.deaths.is_empty() {
                 self.output.put(deaths);
             }
         }
-        // Compressing and writing takes time of a processor that the program might have used.
-        walker.spend_on_writing(self.output.busy_nanos());
         let cost_nanos = walker.budget.spent().as_nanos() as u64;
         let collection = |at: &Ended| {
             // Where the JVM keeps no counters, only the last collection was a moment ago.
@@ -334,8 +346,7 @@ impl Recording {
 
     /// Writes the allocations that wait.
     pub(crate) fn put_allocations(&self) {
-        let Some(interval) = self.sampling_interval() else { return };
-        let blocks = self.samples.take_allocations(interval.into());
+        let blocks = self.samples.take_allocations();
         if !blocks.is_empty() {
             self.put_new_names();
             blocks.into_iter().for_each(|allocations| self.output.put(allocations));
@@ -359,6 +370,7 @@ impl Recording {
         if self.options.at_exit {
             self.look(&mut walker, jvm, WalkReason::Exit, None);
         }
+        walker.note_missing_states(self);
         self.samples.release(jvm);
         self.put_new_names();
         let mut entries = vec![

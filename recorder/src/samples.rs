@@ -2,6 +2,7 @@
 //!
 //! Memory: about 60 bytes per such object that lives, and a weak reference in the JVM.
 
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use rustc_hash::FxHashSet;
@@ -31,16 +32,17 @@ pub(crate) struct Samples {
 #[derive(Debug, Default)]
 struct Fresh {
     samples: Vec<Sample>,
-    allocations: Vec<Allocation>,
+    /// With the mean distance of samples in bytes at which each was seen.
+    allocations: Vec<(u32, Allocation)>,
     threads: FxHashSet<u64>,
 }
 
 impl Samples {
-    /// Adds an object; `is_tagged` if its tag holds its id already.
-    pub(crate) fn add(&self, allocation: Allocation, object: WeakObject, is_tagged: bool) {
+    /// Adds an object that was seen at a mean distance of samples in bytes; `is_tagged` if its tag holds its id already.
+    pub(crate) fn add(&self, distance: u32, allocation: Allocation, object: WeakObject, is_tagged: bool) {
         let mut fresh = self.fresh.lock().unwrap_or_else(PoisonError::into_inner);
         fresh.samples.push(Sample { id: allocation.id, collections: allocation.collections, object, is_tagged });
-        fresh.allocations.push(allocation);
+        fresh.allocations.push((distance, allocation));
     }
 
     /// Whether this thread is met for the first time.
@@ -54,14 +56,20 @@ impl Samples {
     }
 
     /// Takes out the allocations that were not written yet.
-    pub(crate) fn take_allocations(&self, interval: u64) -> Vec<Allocations> {
+    pub(crate) fn take_allocations(&self) -> Vec<Allocations> {
         let (samples, allocations) = {
             let mut fresh = self.fresh.lock().unwrap_or_else(PoisonError::into_inner);
             (std::mem::take(&mut fresh.samples), std::mem::take(&mut fresh.allocations))
         };
         self.live.lock().unwrap_or_else(PoisonError::into_inner).extend(samples);
-        let block = |allocations: &[Allocation]| Allocations { interval, allocations: allocations.to_vec() };
-        allocations.chunks(MOST_ALLOCATIONS).map(block).collect()
+        let mut by_distance: BTreeMap<u32, Vec<Allocation>> = BTreeMap::new();
+        for (distance, allocation) in allocations {
+            by_distance.entry(distance).or_default().push(allocation);
+        }
+        let block =
+            |interval: u32, allocations: &[Allocation]| Allocations { interval: interval.into(), allocations: allocations.to_vec() };
+        let blocks = |(&interval, all): (&u32, &Vec<Allocation>)| all.chunks(MOST_ALLOCATIONS).map(|some| block(interval, some)).collect();
+        by_distance.iter().flat_map::<Vec<_>, _>(blocks).collect()
     }
 
     /// Looks which objects are gone since collection `number` has ended.

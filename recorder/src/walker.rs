@@ -10,7 +10,7 @@ use trace_format::{Class, Classes, FieldRecord, RootRecord, Roots, StateBegin, S
 use crate::budget::Budget;
 use crate::jvm::{ClassHandle, ClassObjectField, Followed, Jvm, RawRoot};
 use crate::objects::ObjectTable;
-use crate::options::Detail;
+use crate::options::{Detail, Options};
 use crate::recording::Recording;
 use crate::walk::{Part, Sums, Walk, WalkKind, births_of, class_of, class_tag, id_of, new_tag};
 
@@ -48,9 +48,9 @@ pub(crate) struct Walker {
 
 impl Walker {
     /// Before the first walk.
-    pub(crate) fn new(budget: Option<f64>) -> Self {
+    pub(crate) fn new(budget: Budget) -> Self {
         Self {
-            budget: Budget::new(budget),
+            budget,
             is_done: false,
             last_look: Duration::ZERO,
             limits: Vec::new(),
@@ -64,6 +64,21 @@ impl Walker {
             needs_full: true,
             writer_nanos: 0,
         }
+    }
+
+    /// Says why there is no state, if there is none, and what to do.
+    pub(crate) fn note_missing_states(&mut self, recording: &Recording) {
+        let Options { detail, budget, .. } = recording.options;
+        if self.states > 0 || detail == Detail::Counts {
+            return;
+        }
+        let why = match budget {
+            Some(percent) if recording.collections() > 0 => {
+                format!("a walk of the heap would have cost more than {percent} % of the run time; record with a larger --budget, or")
+            }
+            _ => "the program ended before its first garbage collection; record".to_owned(),
+        };
+        self.limits.push(format!("no heap state: {why} with --at-exit or --every, which walk whatever it costs"));
     }
 
     /// Adds the time of the writer, given how long it has worked so far: its share of the processors.

@@ -1,0 +1,173 @@
+//! How closely allocations are sampled: as closely as their share of the budget allows.
+//!
+//! What a sample costs is measured where it is taken. Every so often the mean distance between samples is doubled or halved
+//! so that samples cost their share; programs that allocate little keep the finest distance. Powers of two, so that a trace
+//! knows few distances; each sample is written with the distance that it was taken at.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// The share of the budget that samples may use up; the rest is for looking at the heap.
+const SHARE_OF_BUDGET: f64 = 0.25;
+
+/// Time between two decisions.
+const PERIOD: Duration = Duration::from_millis(50);
+
+/// The greatest distance in bytes: the JVM takes a signed number of 32 bits.
+const GREATEST: u32 = 1 << 30;
+
+/// Numbers periods, of all recordings: threads outlive recordings.
+static PERIODS: AtomicU64 = AtomicU64::new(1);
+
+thread_local! {
+    /// The distance that this thread goes until its next sample; 0 before its first one.
+    static NEXT: Cell<u32> = const { Cell::new(0) };
+    /// The period that this thread took samples in, and what they have cost it there, in nanoseconds.
+    static COST: Cell<(u64, u64)> = const { Cell::new((0, 0)) };
+}
+
+/// Decides about the distance between samples.
+#[derive(Debug)]
+pub(crate) struct Sampling {
+    finest: u32,
+    /// Allowed share of the time; without one the distance is fixed.
+    share: Option<f64>,
+    distance: AtomicU32,
+    /// What samples have cost all threads in this period, and the busiest one; nanoseconds.
+    sum: AtomicU64,
+    busiest: AtomicU64,
+    period: AtomicU64,
+    decided: Mutex<Decided>,
+}
+
+#[derive(Debug, Default)]
+struct Decided {
+    at: Duration,
+    /// What samples have cost the program since somebody asked.
+    spent: Duration,
+}
+
+impl Sampling {
+    /// `finest` bytes between two samples at least, 0 for every allocation; `percent` of the time for all of the recording.
+    pub(crate) fn new(finest: u32, percent: Option<f64>) -> Self {
+        Self {
+            finest,
+            share: percent.filter(|_| finest > 0).map(|percent| percent / 100.0 * SHARE_OF_BUDGET),
+            distance: AtomicU32::new(finest),
+            sum: AtomicU64::new(0),
+            busiest: AtomicU64::new(0),
+            period: AtomicU64::new(PERIODS.fetch_add(1, Ordering::Relaxed)),
+            decided: Mutex::default(),
+        }
+    }
+
+    /// The mean distance in bytes that threads take up now.
+    pub(crate) fn distance(&self) -> u32 {
+        self.distance.load(Ordering::Relaxed)
+    }
+
+    /// The distance that led to the sample which this thread takes now: the JVM chooses it when the one before is taken.
+    pub(crate) fn distance_of_sample(&self) -> u32 {
+        let next = self.distance();
+        match NEXT.replace(next) {
+            0 => next,
+            distance => distance,
+        }
+    }
+
+    /// Adds what a sample has cost this thread, `now` since the start; the new distance if there is one.
+    pub(crate) fn spent(&self, cost: Duration, now: Duration) -> Option<u32> {
+        let period = self.period.load(Ordering::Relaxed);
+        let nanos = cost.as_nanos() as u64;
+        let (before, own) = COST.get();
+        let own = if before == period { own + nanos } else { nanos };
+        COST.set((period, own));
+        self.busiest.fetch_max(own, Ordering::Relaxed);
+        self.sum.fetch_add(nanos, Ordering::Relaxed);
+        // Another thread that decides is as good.
+        let mut decided = self.decided.try_lock().ok()?;
+        let passed = now.saturating_sub(decided.at);
+        if passed < PERIOD {
+            return None;
+        }
+        decided.at = now;
+        let cost = self.end_period();
+        decided.spent += cost;
+        let share = self.share?;
+        let old = self.distance();
+        let excess = cost.as_secs_f64() / passed.as_secs_f64() / share;
+        let new = next_distance(old, excess, self.finest);
+        self.distance.store(new, Ordering::Relaxed);
+        (new != old).then_some(new)
+    }
+
+    /// What samples have cost the program since the last call.
+    pub(crate) fn take_cost(&self) -> Duration {
+        let mut decided = self.decided.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut decided.spent) + self.end_period()
+    }
+
+    /// What samples have cost the program in the period that ends. Threads that run side by side lose their time side by side:
+    /// no less than the busiest one has lost, and no less than all together on all processors.
+    fn end_period(&self) -> Duration {
+        self.period.store(PERIODS.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+        let processors = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
+        let sum = self.sum.swap(0, Ordering::Relaxed);
+        Duration::from_nanos(self.busiest.swap(0, Ordering::Relaxed).max(sum / processors))
+    }
+}
+
+/// The next distance where samples cost `excess` times their share.
+fn next_distance(distance: u32, excess: f64, finest: u32) -> u32 {
+    let factor = if excess > 1.0 { excess.log2().ceil().min(4.0) as i32 } else { excess.max(0.25).log2().ceil() as i32 };
+    let next = f64::from(distance) * 2_f64.powi(factor);
+    (next.min(f64::from(GREATEST)) as u32).max(finest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FINEST: u32 = 64 << 10;
+
+    #[test]
+    fn the_distance_follows_the_cost_and_rests_where_it_fits() {
+        for (excess, factor) in [(16.0, 16), (100.0, 16), (3.0, 4), (1.5, 2), (1.0, 1), (0.6, 1)] {
+            assert_eq!(next_distance(FINEST, excess, FINEST), FINEST * factor, "{excess}");
+        }
+        assert_eq!([0.5, 0.3, 0.25, 0.0].map(|excess| next_distance(16 * FINEST, excess, FINEST) / FINEST), [8, 8, 4, 4]);
+        assert_eq!(next_distance(GREATEST, 16.0, FINEST), GREATEST);
+        assert_eq!(next_distance(FINEST, 0.0, FINEST), FINEST);
+    }
+
+    /// Samples of 20 microseconds, every `distance` bytes of a program that allocates a gigabyte per second.
+    #[test]
+    fn samples_of_a_busy_program_cost_their_share_and_know_their_distance() {
+        let sampling = Sampling::new(FINEST, Some(10.0));
+        let (cost, mut now, mut samples, mut told) = (Duration::from_micros(20), Duration::ZERO, 0_u32, 0.0);
+        while now < Duration::from_secs(10) {
+            let distance = f64::from(sampling.distance());
+            told += f64::from(sampling.distance_of_sample());
+            now += Duration::from_secs_f64(distance / 1e9) + cost;
+            samples += 1;
+            let _ = sampling.spent(cost, now);
+        }
+        let spent = sampling.take_cost();
+        assert_eq!((spent, sampling.take_cost()), (cost * samples, Duration::ZERO), "one thread loses all of it");
+        let share = spent.as_secs_f64() / now.as_secs_f64();
+        assert!((0.012..0.026).contains(&share), "{share}");
+        // The distances that samples tell add up to what was allocated.
+        assert!((told / 1e9 / now.as_secs_f64() - 1.0).abs() < 0.05, "{told}");
+    }
+
+    #[test]
+    fn without_a_budget_the_distance_stays() {
+        for sampling in [Sampling::new(0, Some(10.0)), Sampling::new(FINEST, None)] {
+            let finest = sampling.distance();
+            assert_eq!(sampling.spent(Duration::from_secs(1), Duration::from_secs(1)), None);
+            assert_eq!((sampling.distance(), sampling.take_cost()), (finest, Duration::from_secs(1)));
+        }
+    }
+}
