@@ -4,15 +4,19 @@ use std::time::Duration;
 
 use crate::options::Detail;
 
-/// Nanoseconds per byte of heap that the first walk is expected to take: objects of 40 bytes with 2.4 references each, and
-/// 0.34 microseconds for a reference, as the JDK's compiler has them. Later ones are expected to take what the last one took.
-const FIRST_WALK: u64 = 20;
+/// Nanoseconds per byte of heap that the first walk is expected to take. Objects of 40 bytes with 2.4 references each, as the
+/// JDK's compiler has them, take 20, those with large arrays next to nothing; a walk that takes too long is given up. Later
+/// ones are expected to take what the last one took.
+const FIRST_WALK: u64 = 4;
 
 /// The same for the first count of all objects, which reads the heap from front to end.
 const FIRST_COUNT: u64 = 3;
 
 /// What a program loses to its first walk whatever the share: without one a recording of a short program shows nothing.
 const GRACE: Duration = Duration::from_millis(300);
+
+/// How much longer than the share a walk may take before it is given up.
+const TOLERANCE: f64 = 1.2;
 
 /// Keeps account of what recording costs.
 #[derive(Debug, Clone, Default)]
@@ -50,6 +54,30 @@ impl Budget {
         self.last_walk = Some((cost, used));
     }
 
+    /// Adds the cost of a walk over a heap of `used` bytes that was given up when it had met `met` bytes. Some of the heap may be
+    /// garbage, so the walk may have been nearer to its end than the numbers say.
+    pub(crate) fn spend_in_vain(&mut self, cost: Duration, used: Option<u64>, met: u64) {
+        self.spend(cost);
+        let rest = used.map_or(2.0, |used| used as f64 / met.max(1) as f64);
+        self.last_walk = Some((cost.mul_f64(rest.clamp(1.5, 5.0)), used));
+    }
+
+    /// How long a walk may take `elapsed` after the start; `None` is no limit. A little more than the share: a walk that is given
+    /// up has cost as much as one that is not.
+    #[must_use]
+    pub(crate) fn left(&self, elapsed: Duration) -> Option<Duration> {
+        let share = self.share?;
+        if share >= 1.0 {
+            return None;
+        }
+        let left = elapsed.mul_f64(share).saturating_sub(self.spent).div_f64(1.0 - share);
+        Some(left.mul_f64(TOLERANCE).max(self.grace()))
+    }
+
+    fn grace(&self) -> Duration {
+        if self.last_walk.is_none() { GRACE } else { Duration::ZERO }
+    }
+
     /// What a walk over a heap of `used` bytes is expected to cost.
     #[must_use]
     pub(crate) fn walk_cost(&self, used: Option<u64>) -> Duration {
@@ -68,8 +96,7 @@ impl Budget {
         let Some(share) = self.share else { return true };
         let cost = self.walk_cost(used);
         let allowed = (elapsed + cost).mul_f64(share);
-        let grace = if self.last_walk.is_none() && share > 0.0 { GRACE } else { Duration::ZERO };
-        self.spent + cost <= allowed.max(grace)
+        share > 0.0 && self.spent + cost <= allowed.max(self.grace())
     }
 }
 
@@ -101,16 +128,41 @@ mod tests {
     #[test]
     fn a_small_heap_is_walked_once_even_if_the_program_is_short() {
         let mut budget = Budget::new(Some(10.0), Detail::States);
-        assert!(budget.allows_walk(millis(100), Some(10_000_000)) && !budget.allows_walk(millis(100), Some(20_000_000)));
+        assert!(budget.allows_walk(millis(100), Some(10_000_000)) && !budget.allows_walk(millis(100), Some(100_000_000)));
         budget.spend_on_walk(millis(50), Some(10_000_000));
         assert!(!budget.allows_walk(millis(200), Some(10_000_000)));
         assert!(!Budget::new(Some(0.0), Detail::States).allows_walk(millis(100), Some(1000)));
     }
 
     #[test]
+    fn a_walk_that_takes_too_long_is_given_up_and_tried_again_when_there_is_time() {
+        // 10 % of a program whose heap takes a second, which nobody knows.
+        let mut budget = Budget::new(Some(10.0), Detail::States);
+        let (used, cost) = (50_000_000, millis(1000));
+        let (mut now, mut given_up, mut walks) = (Duration::ZERO, 0, 0);
+        while now < millis(60_000) {
+            now += millis(100);
+            if !budget.allows_walk(now, Some(used)) {
+                continue;
+            }
+            let limit = budget.left(now).expect("has a share");
+            if limit < cost {
+                given_up += 1;
+                budget.spend_in_vain(limit, Some(used), (used as f64 * limit.as_secs_f64()) as u64);
+            } else {
+                walks += 1;
+                budget.spend_on_walk(cost, Some(used));
+            }
+            now += limit.min(cost);
+            assert!(budget.spent() <= now.mul_f64(0.1 * TOLERANCE).max(GRACE), "{:?} of {now:?}", budget.spent());
+        }
+        assert!(given_up <= 2 && walks >= 5, "{given_up} {walks}");
+    }
+
+    #[test]
     fn a_growing_heap_is_expected_to_cost_more() {
         let mut budget = Budget::new(Some(10.0), Detail::States);
-        assert_eq!(budget.walk_cost(Some(5_000_000)), millis(100));
+        assert_eq!(budget.walk_cost(Some(25_000_000)), millis(100));
         budget.spend_on_walk(millis(100), Some(1000));
         assert_eq!(budget.walk_cost(Some(2000)), millis(200));
         assert_eq!(budget.walk_cost(None), millis(100));

@@ -71,6 +71,8 @@ pub(crate) struct Followed {
     pub(crate) pause: Duration,
     /// How long this thread has worked meanwhile.
     pub(crate) worked: Duration,
+    /// It took longer than it may, and was given up.
+    pub(crate) is_given_up: bool,
 }
 
 /// A reference field of `java.lang.Class`.
@@ -266,12 +268,20 @@ impl Jvm<'_> {
     /// HotSpot shows no instance fields of class objects (`java.lang.Class` itself has some, with caches that can leak).
     /// They are read before, held by this thread during the walk, and told of afterwards: `fields` names them.
     ///
+    /// After `limit` the walk is given up.
+    ///
     /// # Errors
     /// What the JVM says, or that the recorder itself failed.
-    pub(crate) fn follow_references(self, walk: &mut Walk<'_>, fields: &[ClassObjectField]) -> Result<Followed, String> {
+    pub(crate) fn follow_references(
+        self,
+        walk: &mut Walk<'_>,
+        fields: &[ClassObjectField],
+        limit: Option<Duration>,
+    ) -> Result<Followed, String> {
         let _frame = self.native.push_local_frame(64).map_err(|_| "the JVM has no memory for a walk".to_owned())?;
         let held = self.class_object_references(fields);
-        let mut seen = Seen { walk, roots: Vec::new(), panicked: false };
+        let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
+        let mut seen = Seen { walk, roots: Vec::new(), panicked: false, deadline, shown: 0, is_given_up: false };
         let callbacks = jvmti::jvmtiHeapCallbacks { heap_reference_callback: Some(show_reference), ..Default::default() };
         let (pause, worked) = (Instant::now(), self.worked());
         // SAFETY: the callbacks and what they use live until the call returns; no handles are passed.
@@ -279,7 +289,7 @@ impl Jvm<'_> {
             self.tools.follow_references(0, std::ptr::null_mut(), std::ptr::null_mut(), &callbacks, (&raw mut seen).cast::<c_void>())
         };
         let (pause, worked) = (pause.elapsed(), self.worked().saturating_sub(worked));
-        let Seen { walk, mut roots, panicked } = seen;
+        let Seen { walk, mut roots, panicked, is_given_up, .. } = seen;
         if panicked {
             return Err("the recorder failed within a walk".to_owned());
         }
@@ -293,7 +303,7 @@ impl Jvm<'_> {
         }
         let own = self.own_thread_id();
         roots.retain(|root| root.thread == 0 || root.thread != own);
-        Ok(Followed { roots, pause, worked })
+        Ok(Followed { roots, pause, worked, is_given_up })
     }
 
     /// What the instance fields of all class objects refer to: id of the class object, place, handle in the current frame.
@@ -583,6 +593,22 @@ struct Seen<'a, 'w> {
     walk: &'a mut Walk<'w>,
     roots: Vec<RawRoot>,
     panicked: bool,
+    deadline: Option<Instant>,
+    /// How often the JVM has called.
+    shown: u32,
+    is_given_up: bool,
+}
+
+impl Seen<'_, '_> {
+    /// Looks at the clock every so often.
+    #[inline]
+    fn is_late(&mut self) -> bool {
+        self.shown = self.shown.wrapping_add(1);
+        if self.shown.is_multiple_of(1 << 12) && self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+            self.is_given_up = true;
+        }
+        self.is_given_up
+    }
 }
 
 unsafe extern "system" fn show_reference(
@@ -604,6 +630,9 @@ unsafe extern "system" fn show_reference(
         let referrer = if referrer_tag.is_null() { None } else { Some(*referrer_tag) };
         (seen, referrer, &mut *tag)
     };
+    if seen.is_late() {
+        return jvmti::JVMTI_VISIT_ABORT;
+    }
     let shown = catch_unwind(AssertUnwindSafe(|| {
         let mut target = Target { tag, class_tag, bytes: size as u64, length: u64::try_from(length).ok() };
         match referrer {

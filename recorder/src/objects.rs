@@ -71,10 +71,11 @@ impl ObjectTable {
         let first = page.listed & bit == 0;
         if first {
             page.listed |= bit;
-            page.words[at] = u32::try_from(bytes.div_ceil(8)).unwrap_or(u32::MAX);
-            if page.live & bit == 0 {
+            // No object is empty. A walk that was given up may have told of it before.
+            if page.words[at] == 0 {
                 page.born[at] = born;
             }
+            page.words[at] = u32::try_from(bytes.div_ceil(8)).unwrap_or(u32::MAX).max(1);
         }
         first
     }
@@ -154,5 +155,15 @@ mod tests {
         table.begin();
         assert_eq!(table.meet(2), Met { again: false, row: Some(3), bytes: 16 });
         assert_eq!(table.meet(64), Met { again: false, row: None, bytes: 0 });
+    }
+
+    #[test]
+    fn objects_are_as_old_as_the_first_walk_that_met_them_even_if_it_was_given_up() {
+        let mut table = ObjectTable::default();
+        for collections in [3, 5] {
+            table.begin();
+            table.list(7, 16, collections);
+        }
+        assert_eq!(table.born(7), 3);
     }
 }

@@ -20,7 +20,7 @@ use crate::perf_counters::{AfterCollection, PerfCounters};
 use crate::samples::Samples;
 use crate::sampling::Sampling;
 use crate::walk::new_tag;
-use crate::walker::Walker;
+use crate::walker::{Walked, Walker};
 
 /// Allocations that may wait for the next collection to be written.
 const MOST_WAITING: usize = 1 << 15;
@@ -268,33 +268,35 @@ impl Recording {
             return;
         }
         let used = heap.map(|heap| heap.0);
-        let reason = if is_requested {
-            WalkReason::Request
+        let (reason, limit) = if is_requested {
+            (WalkReason::Request, None)
         } else if self.options.every.is_some_and(|every| self.now() >= walker.last_look + every) {
-            WalkReason::Clock
+            (WalkReason::Clock, None)
         } else if !ended.is_empty() && walker.budget.allows_walk(self.now(), used) {
-            WalkReason::Collection
+            (WalkReason::Collection, walker.budget.left(self.now()))
         } else {
             return;
         };
-        self.look(walker, jvm, reason, used);
+        self.look(walker, jvm, (reason, limit), used);
     }
 
-    /// Looks at the whole heap, as closely as was asked for.
-    fn look(&self, walker: &mut Walker, jvm: Jvm<'_>, reason: WalkReason, used: Option<u64>) {
+    /// Looks at the whole heap, as closely as was asked for, and gives up a walk that takes longer than the limit.
+    fn look(&self, walker: &mut Walker, jvm: Jvm<'_>, (reason, limit): (WalkReason, Option<Duration>), used: Option<u64>) {
         let begin = jvm.worked();
-        let (pause, worked) = match self.options.detail {
+        let Walked { pause, worked, given_up_after } = match self.options.detail {
             Detail::Counts => self.count(walker, jvm),
-            Detail::States | Detail::Full => walker.walk(self, jvm, reason),
+            Detail::States | Detail::Full => walker.walk(self, jvm, reason, limit),
         };
         // While the program stood still, all of the time was lost; else what a processor has worked.
         let rest = jvm.worked().saturating_sub(begin).saturating_sub(worked);
         walker.last_look = self.now();
-        walker.budget.spend_on_walk(pause + rest, used);
+        match given_up_after {
+            None => walker.budget.spend_on_walk(pause + rest, used),
+            Some(met) => walker.budget.spend_in_vain(pause + rest, used, met),
+        }
     }
 
-    /// Returns how long the program stood still, and how long this thread has worked meanwhile.
-    fn count(&self, walker: &mut Walker, jvm: Jvm<'_>) -> (Duration, Duration) {
+    fn count(&self, walker: &mut Walker, jvm: Jvm<'_>) -> Walked {
         walker.name_classes(self, jvm);
         let (collections, nanos) = (self.collections(), self.now().as_nanos() as u64);
         let (pause, worked) = (Instant::now(), jvm.worked());
@@ -308,7 +310,7 @@ impl Recording {
                 self.output.put(Histogram { collections, nanos, pause_nanos, with_unreachable: true, rows });
             }
         }
-        (pause, worked)
+        Walked { pause, worked, given_up_after: None }
     }
 
     fn put_events(&self, walker: &mut Walker, jvm: Jvm<'_>, ended: &[Ended], heap: Option<(u64, u64)>) {
@@ -368,7 +370,7 @@ impl Recording {
         }
         self.put_events(&mut walker, jvm, &ended, None);
         if self.options.at_exit {
-            self.look(&mut walker, jvm, WalkReason::Exit, None);
+            self.look(&mut walker, jvm, (WalkReason::Exit, None), None);
         }
         walker.note_missing_states(self);
         self.samples.release(jvm);

@@ -240,6 +240,11 @@ impl<'a> Walk<'a> {
         self.mirrors.entry(class_object).or_default().push((place.code(), target));
     }
 
+    /// The walk was given up: what it met counts for nothing, and the next one must be full.
+    pub(crate) fn give_up(self) -> Sums {
+        self.sums
+    }
+
     /// The walk is complete. Returns also the objects that nobody was told of, because their classes have no numbers yet.
     pub(crate) fn finish(mut self) -> (Sums, FxHashMap<u64, Unnumbered>) {
         self.end_row();

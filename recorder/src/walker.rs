@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use rustc_hash::FxHashMap;
-use trace_format::{Class, Classes, FieldRecord, RootRecord, Roots, StateBegin, StateEnd, Thread, Threads, WalkReason};
+use trace_format::{Class, Classes, FieldRecord, RootRecord, Roots, StateBegin, StateEnd, StateGivenUp, Thread, Threads, WalkReason};
 
 use crate::budget::Budget;
 use crate::jvm::{ClassHandle, ClassObjectField, Followed, Jvm, RawRoot};
@@ -20,6 +20,17 @@ const MOST_CLASSES: usize = 4096;
 const MOST_ROOTS: usize = 1 << 16;
 /// A full state is due when the differences since the last one are as large as it was, and not below this.
 const LEAST_BETWEEN_FULL: u64 = 1 << 20;
+
+/// What a walk has cost.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Walked {
+    /// How long the program stood still.
+    pub(crate) pause: Duration,
+    /// How long the recorder's thread has worked meanwhile.
+    pub(crate) worked: Duration,
+    /// It was given up when it had met objects of so many bytes.
+    pub(crate) given_up_after: Option<u64>,
+}
 
 /// Everything that walks need and keep.
 #[derive(Debug)]
@@ -88,9 +99,8 @@ impl Walker {
         self.writer_nanos = writer_nanos;
     }
 
-    /// Walks the heap and writes the state. Returns how long the program stood still, and how long this thread has worked
-    /// meanwhile.
-    pub(crate) fn walk(&mut self, recording: &Recording, jvm: Jvm<'_>, reason: WalkReason) -> (Duration, Duration) {
+    /// Walks the heap and writes the state; after `limit` of standing still it is given up.
+    pub(crate) fn walk(&mut self, recording: &Recording, jvm: Jvm<'_>, reason: WalkReason, limit: Option<Duration>) -> Walked {
         recording.put_allocations();
         // Class objects may be among the samples: they get the number of their class beside their id.
         recording.samples.tag(jvm, new_tag);
@@ -98,22 +108,22 @@ impl Walker {
         let written = recording.output.bytes();
         let is_due = self.last_full.is_none_or(|(at, bytes)| written.saturating_sub(at) > bytes.max(LEAST_BETWEEN_FULL));
         let is_full = self.needs_full || is_due;
-        let mut lost = (Duration::ZERO, Duration::ZERO);
-        if !self.walk_once(recording, jvm, reason, is_full, &mut lost) {
+        let mut walked = Walked::default();
+        if !self.walk_once(recording, jvm, (reason, is_full, limit), &mut walked) {
             // An object came back that only a full walk can tell of.
-            self.walk_once(recording, jvm, reason, true, &mut lost);
+            let rest = limit.map(|limit| limit.saturating_sub(walked.pause));
+            self.walk_once(recording, jvm, (reason, true, rest), &mut walked);
         }
-        lost
+        walked
     }
 
-    /// Whether the state is all that could be recorded. Adds to `lost` what [`Walker::walk`] returns.
+    /// Whether the state is all that could be recorded. Adds to `walked` what [`Walker::walk`] returns.
     fn walk_once(
         &mut self,
         recording: &Recording,
         jvm: Jvm<'_>,
-        reason: WalkReason,
-        is_full: bool,
-        lost: &mut (Duration, Duration),
+        (reason, is_full, limit): (WalkReason, bool, Option<Duration>),
+        walked: &mut Walked,
     ) -> bool {
         let output = &recording.output;
         let bytes_before = output.bytes();
@@ -130,20 +140,29 @@ impl Walker {
         if self.class_object_fields.is_empty() {
             self.class_object_fields = jvm.class_object_fields();
         }
-        let followed = jvm.follow_references(&mut walk, &self.class_object_fields);
-        let (sums, unnumbered) = walk.finish();
-        let Sums { objects, bytes, references, visited, came_back, torn } = sums;
-        self.needs_full = followed.is_err() || came_back > 0;
-        let Followed { roots, pause, worked } = match followed {
+        let followed = jvm.follow_references(&mut walk, &self.class_object_fields, limit);
+        self.needs_full = true;
+        let Followed { roots, pause, worked, is_given_up } = match followed {
             Err(error) => {
+                walk.give_up();
                 self.limits.push(error);
                 return true;
             }
             Ok(followed) => followed,
         };
-        lost.0 += pause;
-        lost.1 += worked;
+        walked.pause += pause;
+        walked.worked += worked;
+        let pause_nanos = pause.as_nanos() as u64;
+        if is_given_up {
+            walked.given_up_after = Some(walk.give_up().bytes);
+            output.put(StateGivenUp { state, pause_nanos });
+            return true;
+        }
+        let (sums, unnumbered) = walk.finish();
+        let Sums { objects, bytes, references, visited, came_back, torn } = sums;
+        self.needs_full = came_back > 0;
         if came_back > 0 {
+            output.put(StateGivenUp { state, pause_nanos });
             return false;
         }
         if torn > 0 {
@@ -157,7 +176,7 @@ impl Walker {
         }
         self.put_threads(recording, jvm);
         put_roots(recording, jvm, &roots);
-        output.put(StateEnd { state, objects, bytes, references, pause_nanos: pause.as_nanos() as u64, visited });
+        output.put(StateEnd { state, objects, bytes, references, pause_nanos, visited });
         self.states += 1;
         if is_full {
             let at = output.bytes();

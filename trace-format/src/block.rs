@@ -108,11 +108,13 @@ pub enum BlockKind {
     Histogram = 16,
     /// Where the blocks of the file are: its last block.
     Index = 17,
+    /// [`crate::StateGivenUp`]
+    StateGivenUp = 18,
 }
 
 impl BlockKind {
     /// All kinds.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Info,
         Self::Strings,
         Self::Classes,
@@ -130,6 +132,7 @@ impl BlockKind {
         Self::Deaths,
         Self::Histogram,
         Self::Index,
+        Self::StateGivenUp,
     ];
 
     /// The kind with this number; `None` for kinds of later versions, which are skipped.

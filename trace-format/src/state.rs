@@ -458,3 +458,25 @@ impl Block for StateEnd {
         })
     }
 }
+
+/// A walk was given up, mostly because it took too long: the state does not count, and the next one needs none before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StateGivenUp {
+    /// The number that the state would have had; the next one has it.
+    pub state: u32,
+    /// How long the program stood still.
+    pub pause_nanos: u64,
+}
+
+impl Block for StateGivenUp {
+    const KIND: BlockKind = BlockKind::StateGivenUp;
+
+    fn encode(&self, out: &mut Vec<u8>) {
+        out.put(self.state.into());
+        out.put(self.pause_nanos);
+    }
+
+    fn decode(input: &mut Cursor<'_>) -> Result<Self, Malformed> {
+        Ok(Self { state: input.small()?, pause_nanos: input.number()? })
+    }
+}

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use trace_format::{
     Allocation, Allocations, Births, Block, BlockKind, Class, Classes, Collection, Collections, Damage, Deaths, Descriptor, FieldRecord,
     Frame, Gone, Head, Histogram, HistogramRow, Info, Method, Methods, Place, RootRecord, RootRecordKind, Roots, Rows, Runs, Scan, Site,
-    Sites, StateBegin, StateEnd, Strings, Thread, Threads, TraceWriter, VERSION, WalkReason, scan,
+    Sites, StateBegin, StateEnd, StateGivenUp, Strings, Thread, Threads, TraceWriter, VERSION, WalkReason, scan,
 };
 
 const HEAD: Head = Head { version: VERSION, start_millis: 1_700_000_000_000, recording: 42 };
@@ -102,6 +102,7 @@ proptest! {
         for reason in [WalkReason::Collection, WalkReason::Clock, WalkReason::Exit, WalkReason::Request] {
             check(&StateBegin { state, collections, nanos, is_full, reason })?;
         }
+        check(&StateGivenUp { state, pause_nanos: nanos })?;
         check(&StateEnd { state, objects: objects_told, bytes, references, pause_nanos: nanos, visited: references })?;
         let kinds = objects.iter().map(|(_, kind)| kind.index(descriptors.len()) as u32).collect();
         let descriptors = descriptors.into_iter().map(|(class, length, bytes, born)| Descriptor { class, length, bytes, born }).collect();

@@ -70,6 +70,8 @@ impl Directory {
                     directory.close(step, end, true, lost_since_close, warnings);
                     (lost_since_begin, lost_since_close) = (false, false);
                 }
+                // The recorder has said so: nothing is lost. The next state is full.
+                Some(BlockKind::StateGivenUp) => open = None,
                 Some(BlockKind::Births | BlockKind::Rows | BlockKind::Gone) => {
                     open.get_or_insert_with(|| Step { at: entry.at, ..Step::default() }).changes.push(*entry);
                 }

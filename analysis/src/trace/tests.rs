@@ -327,6 +327,21 @@ fn a_walk_that_was_not_finished_is_no_state() {
 }
 
 #[test]
+fn a_walk_that_was_given_up_is_no_state_and_nothing_to_warn_of() {
+    let mut file = TraceFile::new();
+    let mut objects = TraceObjects::new();
+    objects.insert(10, object(1, 16, &[]));
+    file.put(&trace_format::StateBegin { is_full: true, ..trace_format::StateBegin::default() });
+    file.put(&trace_format::Gone { ids: [10].into_iter().collect() });
+    file.put(&trace_format::StateGivenUp::default());
+    file.state(&objects, &[], true);
+    file.state(&objects, &[], false);
+    let (trace, warnings) = open(file.finish());
+    assert_eq!((trace.len(), warnings.list()), (2, Vec::new()));
+    assert_eq!(state(&trace, 1, &Warnings::new()).len(), state(&trace, 0, &Warnings::new()).len());
+}
+
+#[test]
 fn only_objects_that_a_walk_met_are_looked_up_among_allocations() {
     let (trace, _) = open(leaking_trace(3));
     let met = origins::Met::read(&trace.source, &trace.scan.blocks, &Progress::new()).expect("nobody cancels");
