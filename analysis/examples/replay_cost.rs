@@ -1,9 +1,11 @@
 //! Measures reading a memory trace: `cargo run --release -p analysis --example replay_cost -- read app.mctrace`.
 //!
 //! `write FILE [OBJECTS] [STATES]` makes a trace to measure: lists of nodes with arrays; from state to state one object in
-//! 20 dies and is replaced, and as many rows change. `read FILE` opens it, makes the last state at once (as a jump over all
+//! 20 dies and is replaced, and as many rows change; a state is full where the recorder writes a full one, when the differences
+//! since the last one are as large as it was. `read FILE` opens it, makes the last state at once (as a jump over all
 //! differences), then all states in their order, and prints time per step and peak memory of the process.
 
+use std::collections::HashMap;
 use std::io::BufWriter;
 use std::path::Path;
 use std::time::Instant;
@@ -72,31 +74,33 @@ fn write(path: &Path, objects: u64, states: u64) -> Outcome {
     let field = |name| FieldRecord { name, signature: 5, modifiers: 0 };
     let node = Class { number: 1, signature: 1, fields: vec![field(3), field(4)], ..Class::default() };
     writer.put(&Classes { classes: vec![node, Class { number: 2, signature: 2, ..Class::default() }] })?;
-    // Pairs of node and array: the id of the node, ascending by age.
-    let mut pairs: Vec<u64> = (0..objects / 2).map(|at| 1 + 2 * at).collect();
+    // Pairs of node and array: the id of the node, and how many collections had ended at its birth.
+    let mut pairs: Vec<(u64, u32)> = (0..objects / 2).map(|at| (1 + 2 * at, 0)).collect();
+    // Where in the file the last full state ended, and its size.
+    let (mut full_end, mut full_bytes) = (0, 0);
     let mut next = 1 + 2 * pairs.len() as u64;
     let mut random = 1_u64;
     for state in 0..states {
         let collections = state as u32;
+        let begin = writer.bytes();
+        let is_full = begin - full_end >= full_bytes;
         writer.put(&StateBegin {
             state: collections,
             collections,
             nanos: state * 1_000_000_000,
-            is_full: state == 0,
+            is_full,
             reason: WalkReason::Collection,
         })?;
         let mut changed: Vec<usize> = Vec::new();
-        let mut born: Vec<u64> = if state == 0 { pairs.clone() } else { Vec::new() };
+        let mut born = Vec::new();
         let mut gone = Vec::new();
-        if state == 0 {
-            changed.extend(0..pairs.len());
-        } else {
+        if state > 0 {
             for at in 0..pairs.len() {
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 if (random >> 33).is_multiple_of(ONE_DIES_OF) {
-                    gone.push(pairs[at]);
-                    pairs[at] = next;
-                    born.push(next);
+                    gone.push(pairs[at].0);
+                    pairs[at] = (next, collections);
+                    born.push(pairs[at]);
                     next += 2;
                     changed.push(at);
                     if at + 1 < pairs.len() {
@@ -106,30 +110,48 @@ fn write(path: &Path, objects: u64, states: u64) -> Outcome {
             }
             changed.dedup();
         }
+        if is_full {
+            changed = (0..pairs.len()).collect();
+            born.clone_from(&pairs);
+            born.sort_unstable();
+            gone.clear();
+        }
         gone.sort_unstable();
         for part in gone.chunks(PER_BLOCK) {
             writer.put(&Gone { ids: part.iter().flat_map(|&id| [id, id + 1]).collect() })?;
         }
         for part in born.chunks(PER_BLOCK / 2) {
-            let node = Descriptor { class: 1, length: None, bytes: 24, born: collections };
-            let array = |length| Descriptor { class: 2, length: Some(length), bytes: 16 + length, born: collections };
-            let descriptors = std::iter::once(node).chain((1..=8).map(|eights| array(8 * eights))).collect();
-            let kinds = part.iter().flat_map(|&id| [0, 1 + (id / 2 % 8) as u32]).collect();
-            writer.put(&Births { descriptors, ids: part.iter().flat_map(|&id| [id, id + 1]).collect(), kinds })?;
+            let mut births = Births::default();
+            let mut numbers: HashMap<Descriptor, u32> = HashMap::new();
+            for &(id, born) in part {
+                let length = 8 * (1 + id / 2 % 8);
+                let node = Descriptor { class: 1, length: None, bytes: 24, born };
+                let array = Descriptor { class: 2, length: Some(length), bytes: 16 + length, born };
+                for (id, descriptor) in [(id, node), (id + 1, array)] {
+                    let descriptors = &mut births.descriptors;
+                    let number = *numbers.entry(descriptor).or_insert_with(|| {
+                        descriptors.push(descriptor);
+                        descriptors.len() as u32 - 1
+                    });
+                    births.ids.push(id);
+                    births.kinds.push(number);
+                }
+            }
+            writer.put(&births)?;
         }
         // A walk meets the newest first.
         for part in changed.rchunks(PER_BLOCK) {
             let mut rows = Rows::default();
             for &at in part.iter().rev() {
-                let data = (Place::Field(0).code(), pairs[at] + 1);
+                let data = (Place::Field(0).code(), pairs[at].0 + 1);
                 match at.checked_sub(1) {
-                    Some(before) => rows.push(pairs[at], &[data, (Place::Field(1).code(), pairs[before])], false),
-                    None => rows.push(pairs[at], &[data], false),
+                    Some(before) => rows.push(pairs[at].0, &[data, (Place::Field(1).code(), pairs[before].0)], false),
+                    None => rows.push(pairs[at].0, &[data], false),
                 }
             }
             writer.put(&rows)?;
         }
-        let last = pairs.last().copied().unwrap_or(1);
+        let last = pairs.last().map_or(1, |pair| pair.0);
         let root = RootRecord {
             kind: RootRecordKind::JniGlobal,
             object: last,
@@ -142,6 +164,9 @@ fn write(path: &Path, objects: u64, states: u64) -> Outcome {
         };
         writer.put(&Roots { roots: vec![root] })?;
         writer.put(&StateEnd { state: collections, objects: 2 * pairs.len() as u64, ..StateEnd::default() })?;
+        if is_full {
+            (full_end, full_bytes) = (writer.bytes(), writer.bytes() - begin);
+        }
     }
     let (_, bytes) = writer.finish()?;
     println!("{bytes} bytes");
