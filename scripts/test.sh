@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 . scripts/packages.sh
 
 need_rust
-install_packages "${WINDOW_PACKAGES[@]}" xvfb xauth xdotool ffmpeg
+install_packages "${WINDOW_PACKAGES[@]}" xvfb xauth xdotool ffmpeg maven ant tomcat10-common
 command -v javac >/dev/null && command -v jcmd >/dev/null || install_packages default-jdk-headless
 
 say "tools"

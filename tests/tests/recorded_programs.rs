@@ -1,0 +1,212 @@
+//! Programs as people run them, recorded: each comes to its usual end with its usual output, and its trace can be opened.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use tests::jvm::{all_jvms, compile};
+use tests::program;
+use tests::repository::root;
+use tests::scratch::Scratch;
+
+/// Every collection is walked.
+const EVERYTHING: [&str; 3] = ["--budget", "none", "--at-exit"];
+
+fn run(command: &mut Command) -> Output {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?} cannot be run: {error}"));
+    assert!(
+        output.status.success(),
+        "{command:?} ended with {}: {}{}",
+        output.status,
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    output
+}
+
+fn recorded(trace: &Path, options: &[&str], program: impl AsRef<std::ffi::OsStr>) -> Command {
+    let mut command = program::command();
+    command.arg("record").arg("--out").arg(trace).args(options).arg("--").arg(program);
+    command
+}
+
+/// What `memory-city trace` says, checked for what all complete traces have.
+fn facts_of(trace: &Path) -> serde_json::Value {
+    let facts = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref()]);
+    assert_eq!(facts["complete"], true, "{facts}");
+    assert_eq!(facts["warnings"], serde_json::json!([]), "{facts}");
+    assert_eq!(facts["limits"], serde_json::json!([]), "{facts}");
+    assert!(facts["states"].as_u64() > Some(0) && facts["objects_last"].as_u64() > Some(1000), "{facts}");
+    facts
+}
+
+/// All files below a folder, with what they hold.
+fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else {
+            found.push((path.clone(), fs::read(&path).expect("can be read")));
+        }
+    }
+    found.sort();
+    found
+}
+
+fn sources() -> Vec<PathBuf> {
+    let shop = files(&root().join("tests/java/travel-shop"));
+    shop.into_iter().map(|(path, _)| path).filter(|path| path.extension().is_some_and(|end| end == "java")).collect()
+}
+
+#[test]
+fn the_compiler_writes_the_same_classes() {
+    for java in all_jvms() {
+        let scratch = Scratch::new("recorded-javac");
+        let (plain, with, trace) = (scratch.join("plain"), scratch.join("recorded"), scratch.join("javac.mctrace"));
+        let compiler = ["-Xmx256m", "-m", "jdk.compiler/com.sun.tools.javac.Main", "-d"];
+        run(Command::new(&java).args(compiler).arg(&plain).args(sources()));
+        let output = run(recorded(&trace, &EVERYTHING, &java).args(compiler).arg(&with).args(sources()));
+        assert_eq!((output.stdout, output.stderr), (Vec::new(), Vec::new()), "javac is silent");
+        let contents = |folder: &Path| files(folder).into_iter().map(|(_, bytes)| bytes).collect::<Vec<_>>();
+        assert!(contents(&plain).len() > 10 && contents(&plain) == contents(&with), "{}", java.display());
+        facts_of(&trace);
+    }
+}
+
+#[test]
+fn maven_and_ant_build() {
+    let scratch = Scratch::new("recorded-builds");
+    let modules: Vec<String> = (0..20).map(|number| format!("module-{number}")).collect();
+    let project = |name: &str, more: &str| {
+        format!(
+            "<project xmlns=\"http://maven.apache.org/POM/4.0.0\"><modelVersion>4.0.0</modelVersion><groupId>shop</groupId>\
+             <artifactId>{name}</artifactId><version>1</version><packaging>pom</packaging>{more}</project>"
+        )
+    };
+    let list: String = modules.iter().map(|module| format!("<module>{module}</module>")).collect();
+    fs::write(scratch.join("pom.xml"), project("shop", &format!("<modules>{list}</modules>"))).expect("can be written");
+    for module in &modules {
+        fs::create_dir(scratch.join(module)).expect("can be made");
+        fs::write(scratch.join(module).join("pom.xml"), project(module, "")).expect("can be written");
+    }
+    let trace = scratch.join("maven.mctrace");
+    let output = run(recorded(&trace, &EVERYTHING, "mvn").args(["--offline", "--batch-mode", "validate"]).current_dir(scratch.path()));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("BUILD SUCCESS") && said.matches("SUCCESS [").count() == 21, "{said}");
+    assert_eq!(
+        facts_of(&trace)["command"].as_str().and_then(|command| command.split(' ').next()),
+        Some("org.codehaus.plexus.classworlds.launcher.Launcher")
+    );
+
+    let build = format!(
+        "<project default=\"jar\"><target name=\"jar\"><mkdir dir=\"classes\"/><javac srcdir=\"{}\" destdir=\"classes\" \
+         includeantruntime=\"false\"/><jar destfile=\"shop.jar\" basedir=\"classes\"/></target></project>",
+        root().join("tests/java/travel-shop").display()
+    );
+    fs::write(scratch.join("build.xml"), build).expect("can be written");
+    let trace = scratch.join("ant.mctrace");
+    let output = run(recorded(&trace, &EVERYTHING, "ant").current_dir(scratch.path()));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("BUILD SUCCESSFUL"));
+    assert!(fs::metadata(scratch.join("shop.jar")).expect("a jar").len() > 10_000);
+    facts_of(&trace);
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr()).expect("a free port").port()
+}
+
+fn get(port: u16, path: &str) -> Option<String> {
+    let mut socket = TcpStream::connect(("127.0.0.1", port)).ok()?;
+    socket.set_read_timeout(Some(Duration::from_secs(30))).ok()?;
+    write!(socket, "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").ok()?;
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).ok()?;
+    Some(answer)
+}
+
+#[test]
+fn a_web_server_answers_and_shuts_down() {
+    let scratch = Scratch::new("recorded-tomcat");
+    let (port, shutdown, trace) = (free_port(), free_port(), scratch.join("tomcat.mctrace"));
+    for folder in ["conf", "logs", "temp", "work", "webapps/ROOT"] {
+        fs::create_dir_all(scratch.join(folder)).expect("can be made");
+    }
+    let server = format!(
+        "<Server port=\"{shutdown}\" shutdown=\"BYE\"><Service name=\"Catalina\"><Connector port=\"{port}\" address=\"127.0.0.1\"/>\
+         <Engine name=\"Catalina\" defaultHost=\"localhost\"><Host name=\"localhost\" appBase=\"webapps\"/></Engine></Service></Server>"
+    );
+    fs::write(scratch.join("conf/server.xml"), server).expect("can be written");
+    let page = "<%@page session=\"true\"%><% session.setAttribute(\"basket\", new byte[10000]); if (request.getParameter(\"collect\") != null) \
+        System.gc(); %>requests: <%= System.nanoTime() > 0 %>\n";
+    fs::write(scratch.join("webapps/ROOT/index.jsp"), page).expect("can be written");
+    let web = "<web-app xmlns=\"https://jakarta.ee/xml/ns/jakartaee\" version=\"6.0\">\
+        <servlet><servlet-name>jsp</servlet-name><servlet-class>org.apache.jasper.servlet.JspServlet</servlet-class></servlet>\
+        <servlet-mapping><servlet-name>jsp</servlet-name><url-pattern>*.jsp</url-pattern></servlet-mapping></web-app>";
+    fs::write(scratch.join("conf/web.xml"), web).expect("can be written");
+    let mut command = recorded(&trace, &EVERYTHING, "/usr/share/tomcat10/bin/catalina.sh");
+    command.arg("run").env("CATALINA_BASE", scratch.path()).env("CATALINA_OPTS", "-Xmx64m -XX:+UseSerialGC");
+    let log = fs::File::create(scratch.join("log")).expect("can be made");
+    let mut running = command.stdout(log.try_clone().expect("a second handle")).stderr(log).stdin(Stdio::null()).spawn().expect("tomcat10");
+    let said = || fs::read_to_string(scratch.join("log")).unwrap_or_default();
+    let start = Instant::now();
+    let mut answers = 0;
+    while answers < 300 {
+        match get(port, "/index.jsp") {
+            Some(answer) if answer.starts_with("HTTP/1.1 200") => {
+                assert!(answer.contains("requests: true"), "{answer}");
+                answers += 1;
+            }
+            answer => {
+                assert!(running.try_wait().expect("can be asked").is_none(), "it ended: {}", said());
+                assert!(answers == 0 && start.elapsed() < Duration::from_secs(120), "{answer:?} after {answers}: {}", said());
+                std::thread::sleep(Duration::from_millis(200));
+            }
+        }
+    }
+    assert!(get(port, "/index.jsp?collect=yes").is_some_and(|answer| answer.contains("requests: true")));
+    TcpStream::connect(("127.0.0.1", shutdown)).and_then(|mut socket| socket.write_all(b"BYE")).expect("hears that it is to end");
+    let status = running.wait().expect("ends");
+    assert!(status.success(), "{status}: {}", said());
+    assert!(!said().contains("SEVERE"), "{}", said());
+    let facts = facts_of(&trace);
+    // Sessions that nobody ends are in the state after the collection that the last request asked for, one of the last.
+    let states = facts["states"].as_u64().expect("a number");
+    let sessions = |state: u64| {
+        let (state, query) = (state.to_string(), "where type == \"org.apache.catalina.session.StandardSession\"");
+        let found =
+            program::json(["query".as_ref(), trace.as_os_str(), query.as_ref(), "--dump".as_ref(), state.as_ref(), "--json".as_ref()]);
+        found["objects"].as_u64()
+    };
+    assert!((1..=states).rev().any(|state| sessions(state) == Some(301)), "{:?}", (1..=states).map(sessions).collect::<Vec<_>>());
+}
+
+#[test]
+fn thousands_of_threads_unloaded_classes_children_and_other_agents_do_no_harm() {
+    let classes = Scratch::new("recorded-crowd-classes");
+    compile("tests/java/recorder/", classes.path());
+    for java in all_jvms() {
+        let scratch = Scratch::new("recorded-crowd");
+        let (trace, flight) = (scratch.join("crowd.mctrace"), scratch.join("flight.jfr"));
+        let arguments = ["-XX:+UseSerialGC", "-Xmx256m", "-cp", classes.path().to_str().expect("a plain name"), "Crowd"];
+        let usual = run(Command::new(&java).args(arguments)).stdout;
+        let flight_recorder = format!("-XX:StartFlightRecording:filename={},settings=profile", flight.display());
+        let others =
+            ["-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0,quiet=y", &flight_recorder, "-Xlog:jfr*=off"];
+        let output = run(recorded(&trace, &EVERYTHING, &java).args(others).args(arguments));
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let usual = String::from_utf8_lossy(&usual).into_owned();
+        // The other recording announces itself before.
+        assert!(said.ends_with(&usual), "{}: {said} and usually {usual}", java.display());
+        assert!(fs::metadata(&flight).expect("the other recording").len() > 10_000);
+        let facts = facts_of(&trace);
+        assert!(facts["threads"].as_u64() >= Some(2000), "{facts}");
+        let query = |text: &str| program::json(["query".as_ref(), trace.as_os_str(), text.as_ref(), "--json".as_ref()]).to_string();
+        let kept = said.lines().find_map(|line| line.strip_prefix("kept ")).expect("is said");
+        assert!(query("where type == \"Crowd$Luggage\"").contains(kept), "{}", query("where type == \"Crowd$Luggage\""));
+    }
+}
