@@ -1,33 +1,79 @@
 #!/usr/bin/env bash
-# Records data-samples/travel-shop: heap dumps of a real JVM that runs the leaking program in tests/java/travel-shop.
-# Usage: scripts/record-sample.sh [OUT_DIR [POINTS]]
+# Records data-samples/travel-shop and travel-shop-trace: heap dumps, and a memory trace, of a real JVM that runs the leaking
+# program in tests/java/travel-shop.
+# Usage: scripts/record-sample.sh [dumps|trace]...      both without arguments
+# Environment: POINTS (default 13); MEMORY_CITY, the program that records (default: it is built).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-out=${1:-data-samples/travel-shop}
-points=${2:-13}
 for tool in java javac jcmd gzip; do
     command -v "$tool" >/dev/null || { echo "record-sample: $tool is missing (install a JDK 17 or newer and gzip)" >&2; exit 1; }
 done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$out"
 
 # No shared archive and a small heap: the JVM's own objects would otherwise be most of the dump.
 javac -XDstringConcat=inline -d "$work/classes" $(find tests/java/travel-shop -name '*.java')
-coproc SHOP { exec java -XX:+UseSerialGC -Xmx32m -Xshare:off -cp "$work/classes" travelshop.Main --points "$points" --wait; }
-while read -r line <&"${SHOP[0]}"; do
-    case $line in
-        "done point="*)
-            name=point-$(printf %02d "${line#done point=}")
-            # Only reachable objects: the JVM collects garbage before it writes.
-            jcmd "$SHOP_PID" GC.heap_dump "$work/$name.hprof" >/dev/null
-            gzip -9n <"$work/$name.hprof" >"$out/$name.hprof.gz"
-            rm "$work/$name.hprof"
-            echo "$line" >&"${SHOP[1]}"
-            ;;
-        *) echo "$line" >>"$work/truth.txt" ;;
+shop=(java -XX:+UseSerialGC -Xmx32m -Xshare:off -cp "$work/classes" travelshop.Main --points "${POINTS:-13}" --wait)
+
+# at_every_point COMMAND: runs the shop and the command with the number of each point; leaves what the shop says in truth.txt.
+at_every_point() {
+    local line
+    : >"$work/truth.txt"
+    coproc SHOP { exec "${program[@]}"; }
+    while read -r line <&"${SHOP[0]}"; do
+        case $line in
+            "done point="*)
+                "$1" "${line#done point=}"
+                echo "$line" >&"${SHOP[1]}"
+                ;;
+            *) echo "$line" >>"$work/truth.txt" ;;
+        esac
+    done
+}
+
+take_dump() {
+    local name
+    name=point-$(printf %02d "$1")
+    # Only reachable objects: the JVM collects garbage before it writes.
+    jcmd "$SHOP_PID" GC.heap_dump "$work/$name.hprof" >/dev/null
+    gzip -9n <"$work/$name.hprof" >"data-samples/travel-shop/$name.hprof.gz"
+    rm "$work/$name.hprof"
+}
+
+walk_heap() {
+    jcmd "$SHOP_PID" GC.run >/dev/null
+    # The walk takes a few hundredths of a second; the program waits meanwhile.
+    sleep 1
+}
+
+dumps() {
+    mkdir -p data-samples/travel-shop
+    program=("${shop[@]}")
+    at_every_point take_dump
+    mv "$work/truth.txt" data-samples/travel-shop/truth.txt
+}
+
+trace() {
+    local out=data-samples/travel-shop-trace
+    if [ -z "${MEMORY_CITY:-}" ]; then
+        . scripts/packages.sh
+        cargo build --locked -q -p city-app --no-default-features
+        MEMORY_CITY=$CARGO_TARGET_DIR/debug/memory-city
+    fi
+    mkdir -p "$out"
+    rm -f "$out/travel-shop.mctrace"
+    # Every collection is walked, and the program has no others than those that are asked for.
+    program=("$MEMORY_CITY" record --detail full --out "$out/travel-shop.mctrace" -- "${shop[@]}")
+    at_every_point walk_heap
+    mv "$work/truth.txt" "$out/truth.txt"
+}
+
+[ $# -gt 0 ] || set -- dumps trace
+for part in "$@"; do
+    case $part in
+        dumps | trace) "$part" ;;
+        *) echo "record-sample: unknown part $part; there are dumps and trace" >&2; exit 1 ;;
     esac
 done
-mv "$work/truth.txt" "$out/truth.txt"
-du -ch "$out"/*.hprof.gz | tail -1
+du -chs data-samples/travel-shop*
