@@ -478,13 +478,12 @@ impl NewObject {
         unsafe { jvm.native.get_long_field(self.thread, field.0) as u64 }
     }
 
-    /// Name of the allocating thread, and whether it is a daemon.
-    pub(crate) fn thread_name(&self, jvm: Jvm<'_>) -> (String, bool) {
-        // SAFETY: as above.
-        match unsafe { jvm.tools.get_thread_info(self.thread) } {
-            Ok(info) => (info.name.unwrap_or_default(), info.is_daemon),
-            Err(_) => (String::new(), false),
-        }
+    /// Name of the allocating thread, whether it is a daemon, and whether it is virtual.
+    pub(crate) fn thread_facts(&self, jvm: Jvm<'_>) -> (String, bool, bool) {
+        // SAFETY: as above. JDKs before 21 say that they know no virtual threads.
+        let (info, is_virtual) = unsafe { (jvm.tools.get_thread_info(self.thread), jvm.native.is_virtual_thread(self.thread)) };
+        let (name, is_daemon) = info.map(|info| (info.name.unwrap_or_default(), info.is_daemon)).unwrap_or_default();
+        (name, is_daemon, is_virtual.unwrap_or(false))
     }
 }
 

@@ -173,12 +173,12 @@ impl Recording {
             }
         };
         let thread = lock(&self.thread_id).map_or(0, |field| object.thread_id(jvm, field));
-        if self.samples.is_new_thread(thread) {
-            let (name, is_daemon) = object.thread_name(jvm);
-            let thread = Thread { id: thread, name: self.dictionary.string(&name), object: 0, is_virtual: false, is_daemon };
-            self.put_new_names();
-            self.output.put(Threads { threads: vec![thread] });
-        }
+        let thread = self.samples.thread(thread, || {
+            let (name, is_daemon, is_virtual) = object.thread_facts(jvm);
+            let has_name = !name.is_empty();
+            let name = self.dictionary.string(if is_virtual && !has_name { "(virtual threads)" } else { &name });
+            (Thread { id: thread, name, object: 0, is_virtual, is_daemon }, has_name)
+        });
         let allocation = Allocation {
             id: self.next_id.fetch_add(1, Ordering::Relaxed),
             class,
@@ -350,7 +350,11 @@ impl Recording {
     pub(crate) fn put_allocations(&self) {
         let blocks = self.samples.take_allocations();
         if !blocks.is_empty() {
+            let threads = self.samples.take_threads();
             self.put_new_names();
+            if !threads.is_empty() {
+                self.output.put(Threads { threads });
+            }
             blocks.into_iter().for_each(|allocations| self.output.put(allocations));
         }
     }

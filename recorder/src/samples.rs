@@ -3,15 +3,18 @@
 //! Memory: about 60 bytes per such object that lives, and a weak reference in the JVM.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rustc_hash::FxHashSet;
-use trace_format::{Allocation, Allocations, Deaths};
+use rustc_hash::FxHashMap;
+use trace_format::{Allocation, Allocations, Deaths, Thread};
 
 use crate::jvm::{Jvm, WeakObject};
 
 /// Allocations of one block.
 const MOST_ALLOCATIONS: usize = 1 << 16;
+
+/// Threads that are remembered at once; after that they are told again.
+const MOST_THREADS: usize = 1 << 16;
 
 /// An object that was allocated.
 #[derive(Debug)]
@@ -34,31 +37,57 @@ struct Fresh {
     samples: Vec<Sample>,
     /// With the mean distance of samples in bytes at which each was seen.
     allocations: Vec<(u32, Allocation)>,
-    threads: FxHashSet<u64>,
+    threads: Vec<Thread>,
+    /// By id of a thread: the id that it is told by.
+    told: FxHashMap<u64, u64>,
+    /// All virtual threads without names are told as one: there may be millions, and nobody knows them apart.
+    nameless: Option<u64>,
 }
 
 impl Samples {
     /// Adds an object that was seen at a mean distance of samples in bytes; `is_tagged` if its tag holds its id already.
     pub(crate) fn add(&self, distance: u32, allocation: Allocation, object: WeakObject, is_tagged: bool) {
-        let mut fresh = self.fresh.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut fresh = self.fresh();
         fresh.samples.push(Sample { id: allocation.id, collections: allocation.collections, object, is_tagged });
         fresh.allocations.push((distance, allocation));
     }
 
-    /// Whether this thread is met for the first time.
-    pub(crate) fn is_new_thread(&self, thread: u64) -> bool {
-        self.fresh.lock().unwrap_or_else(PoisonError::into_inner).threads.insert(thread)
+    /// The id that a thread is told by; `describe` tells of one that is not remembered, and whether it has a name.
+    pub(crate) fn thread(&self, id: u64, describe: impl FnOnce() -> (Thread, bool)) -> u64 {
+        if let Some(&told) = self.fresh().told.get(&id) {
+            return told;
+        }
+        let (thread, has_name) = describe();
+        let mut fresh = self.fresh();
+        let told = if thread.is_virtual && !has_name { *fresh.nameless.get_or_insert(id) } else { id };
+        if told == id {
+            fresh.threads.push(thread);
+        }
+        if fresh.told.len() >= MOST_THREADS {
+            fresh.told.clear();
+        }
+        fresh.told.insert(id, told);
+        told
+    }
+
+    /// Takes out the threads that were not written yet.
+    pub(crate) fn take_threads(&self) -> Vec<Thread> {
+        std::mem::take(&mut self.fresh().threads)
+    }
+
+    fn fresh(&self) -> MutexGuard<'_, Fresh> {
+        self.fresh.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How many allocations wait to be written.
     pub(crate) fn waiting(&self) -> usize {
-        self.fresh.lock().unwrap_or_else(PoisonError::into_inner).allocations.len()
+        self.fresh().allocations.len()
     }
 
     /// Takes out the allocations that were not written yet.
     pub(crate) fn take_allocations(&self) -> Vec<Allocations> {
         let (samples, allocations) = {
-            let mut fresh = self.fresh.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut fresh = self.fresh();
             (std::mem::take(&mut fresh.samples), std::mem::take(&mut fresh.allocations))
         };
         self.live.lock().unwrap_or_else(PoisonError::into_inner).extend(samples);
@@ -98,5 +127,25 @@ impl Samples {
     pub(crate) fn release(&self, jvm: Jvm<'_>) {
         let live = std::mem::take(&mut *self.live.lock().unwrap_or_else(PoisonError::into_inner));
         live.iter().for_each(|sample| sample.object.delete(jvm));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_are_told_once_and_nameless_virtual_ones_as_one() {
+        let samples = Samples::default();
+        let thread = |id, is_virtual, has_name| samples.thread(id, || (Thread { id, is_virtual, ..Thread::default() }, has_name));
+        assert_eq!([thread(1, false, true), thread(1, false, true), thread(2, false, false)], [1, 1, 2]);
+        assert_eq!([thread(7, true, false), thread(8, true, false), thread(9, true, true), thread(8, true, false)], [7, 7, 9, 7]);
+        let told: Vec<u64> = samples.take_threads().iter().map(|thread| thread.id).collect();
+        assert_eq!(told, [1, 2, 7, 9]);
+        for id in 10..=10 + MOST_THREADS as u64 {
+            thread(id, true, false);
+        }
+        assert!(samples.fresh().told.len() <= MOST_THREADS);
+        assert_eq!((thread(8, true, false), samples.take_threads()), (7, Vec::new()));
     }
 }

@@ -197,7 +197,7 @@ fn thousands_of_threads_unloaded_classes_children_and_other_agents_do_no_harm() 
         let flight_recorder = format!("-XX:StartFlightRecording:filename={},settings=profile", flight.display());
         let others =
             ["-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0,quiet=y", &flight_recorder, "-Xlog:jfr*=off"];
-        let output = run(recorded(&trace, &EVERYTHING, &java).args(others).args(arguments));
+        let output = run(recorded(&trace, &["--detail", "full", "--at-exit"], &java).args(others).args(arguments));
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         let usual = String::from_utf8_lossy(&usual).into_owned();
         // The other recording announces itself before.
@@ -205,8 +205,16 @@ fn thousands_of_threads_unloaded_classes_children_and_other_agents_do_no_harm() 
         assert!(fs::metadata(&flight).expect("the other recording").len() > 10_000);
         let facts = facts_of(&trace);
         assert!(facts["threads"].as_u64() >= Some(2000), "{facts}");
-        let query = |text: &str| program::json(["query".as_ref(), trace.as_os_str(), text.as_ref(), "--json".as_ref()]).to_string();
-        let kept = said.lines().find_map(|line| line.strip_prefix("kept ")).expect("is said");
-        assert!(query("where type == \"Crowd$Luggage\"").contains(kept), "{}", query("where type == \"Crowd$Luggage\""));
+        let last = facts["states"].to_string();
+        let query = "where type == \"Crowd$Luggage\" group by allocating thread";
+        let by_thread =
+            program::json(["query".as_ref(), trace.as_os_str(), query.as_ref(), "--dump".as_ref(), last.as_ref(), "--json".as_ref()]);
+        let number = |what: &str| said.lines().find_map(|line| line.strip_prefix(what)?.trim().parse::<u64>().ok()).expect("is said");
+        assert_eq!(by_thread["objects"], number("kept"), "{}", java.display());
+        // Virtual threads have no names here, and are one group.
+        let groups = by_thread["groups"].as_array().expect("a list of groups");
+        let virtual_threads = groups.iter().find(|group| group["key"] == "Overall#(virtual threads)");
+        assert_eq!(virtual_threads.map_or(0, |group| group["objects"].as_u64().expect("a number")), number("virtual"));
+        assert_eq!(groups.len() as u64, number("threads") + u64::from(virtual_threads.is_some()));
     }
 }

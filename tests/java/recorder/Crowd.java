@@ -11,8 +11,8 @@ import java.util.concurrent.CountDownLatch;
  */
 public class Crowd {
     static final int THREADS = 2000;
-    static final int VIRTUAL = 2000;
-    static final int LOADERS = 200;
+    static final int VIRTUAL = 1000;
+    static final int LOADERS = 60;
 
     /** What every thread holds. */
     static final class Luggage {
