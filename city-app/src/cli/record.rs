@@ -32,7 +32,7 @@ const POLL: Duration = Duration::from_millis(20);
 
 The program keeps its streams, its exit code and its signals. It needs a JDK 17 or later, as it is. After garbage \
 collections the heap is recorded: every object, what refers to it, the call stack and thread that allocated it (of some \
-objects), as often as the budget allows. Ctrl+\\ in the program's terminal, or jcmd PID JVMTI.data_dump, records it at \
+objects), as often and as closely as the budget allows; memory-city trace says what was left out. Ctrl+\\ in the program's terminal, or jcmd PID JVMTI.data_dump, records it at \
 once. A command that starts several JVMs writes one file each, with the process id in the name. Commands other than java \
 are told by JAVA_TOOL_OPTIONS, and their JVMs say so.")]
 pub struct RecordArgs {

@@ -41,7 +41,7 @@ pub struct RecordingArgs {
     /// Calls that are recorded of a call stack at most
     #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub stack_depth: u16,
-    /// Record one allocation in about so many allocated bytes; 0 records none
+    /// Record one allocation in about so many allocated bytes, fewer if the budget asks for it; 0 records none
     #[arg(long, value_name = "BYTES", default_value_t = 64 << 10, value_parser = clap::value_parser!(u32).range(..1 << 30))]
     pub sampling_interval: u32,
 }
