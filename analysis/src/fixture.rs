@@ -27,6 +27,7 @@
 //! only for classes named in `root static` and `class` lines, thread objects (0 bytes, type `java.lang.Thread`) for
 //! `root thread` lines; both come after the named objects, so they never shift an index that a test names.
 
+mod anttracks;
 mod traces;
 
 use std::collections::BTreeMap;
@@ -42,6 +43,10 @@ use crate::{
     TypeSize, Value, WeakReferents,
 };
 
+pub use self::anttracks::{
+    AntTracksMethod, AntTracksPointer, AntTracksRoot, AntTracksSymbols, AntTracksTrace, anttracks_class_definitions, anttracks_symbols,
+    coded_roots, compress, leaking_anttracks, long,
+};
 pub use self::traces::{TraceFile, TraceObject, TraceObjects, leaking_trace};
 pub use crate::hprof::writer::{Field, HprofWriter, SegmentWriter};
 

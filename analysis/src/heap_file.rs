@@ -4,7 +4,10 @@ use std::path::{Path, PathBuf};
 
 use crate::source::{self, ByteSource};
 use crate::trace::{Trace, is_memory_trace};
-use crate::{HeapState, Histogram, LoadOptions, Progress, Result, SizePolicy, Warnings, dumps_of, heap_histogram, histogram_of, load_heap};
+use crate::{
+    HeapState, Histogram, LoadOptions, Progress, Result, SizePolicy, Warnings, dumps_of, heap_histogram, histogram_of, is_anttracks_trace,
+    load_heap,
+};
 
 /// A file with heap states, one after the other.
 #[derive(Debug)]
@@ -16,7 +19,7 @@ pub enum HeapFile {
         /// The file, for messages.
         name: PathBuf,
     },
-    /// What the recorder wrote.
+    /// What our recorder or AntTracks wrote.
     Trace(Box<Trace>),
 }
 
@@ -24,10 +27,13 @@ impl HeapFile {
     /// Opens a file, plain or in gzip.
     ///
     /// # Errors
-    /// [`crate::Error::Io`]; as [`Trace::open`] if it begins like a trace. What is wrong with a heap dump is told when it is
+    /// [`crate::Error::Io`]; as [`Trace::open`] and [`Trace::open_anttracks`] if it begins like a trace. What is wrong with a heap dump is told when it is
     /// read.
     pub fn open(path: &Path, progress: &Progress, warnings: &Warnings) -> Result<Self> {
         let source = source::open_bytes(path, progress, warnings)?;
+        if is_anttracks_trace(&source) {
+            return Ok(Self::Trace(Box::new(Trace::open_anttracks(&source, path, progress, warnings)?)));
+        }
         Self::of(source, path, progress, warnings)
     }
 

@@ -8,12 +8,13 @@
 //! class_histogram ───────────────────────────────────────────────────────┘
 //! ```
 //!
-//! Readers (`hprof`, `trace`, `exchange`, `class_histogram`) produce; the core (`heap`, `grouping`, `closure`, `memory_tree`,
+//! Readers (`hprof`, `trace`, `anttracks` by way of `trace`, `exchange`, `class_histogram`) produce; the core (`heap`, `grouping`, `closure`, `memory_tree`,
 //! `node_references`, `evolution`) consumes and never names a reader. Only `source` opens files.
 //!
 //! Best effort everywhere: malformed input is data, not a bug. What can be read is kept, the rest is counted in
 //! [`Warnings`]; nothing panics on any input. This crate draws nothing and knows no window.
 
+mod anttracks;
 mod class_histogram;
 mod class_names;
 mod closure;
@@ -49,6 +50,7 @@ mod tracked_objects;
 mod trends;
 mod warnings;
 
+pub use anttracks::is_anttracks_trace;
 pub use class_histogram::{
     ClassCount, ClassHistogram, NameLevel, histogram_points, is_class_histogram, label_histograms, parse_class_histograms,
 };

@@ -16,8 +16,8 @@ pub use bytes::ByteSource;
 
 use crate::{Error, Progress, Result};
 
-/// How much of a gzip file is kept in memory before a temporary file takes over.
-const GZIP_IN_MEMORY_BYTES: usize = 1 << 28;
+/// How much of a decompressed or converted file is kept in memory before a temporary file takes over.
+const IN_MEMORY_BYTES: usize = 1 << 28;
 
 /// A gzip file may not grow beyond this, so that a hostile one cannot fill the disk unnoticed.
 const GZIP_LIMIT_BYTES: u64 = 1 << 40;
@@ -38,8 +38,10 @@ const CHUNK_BYTES: usize = 1 << 20;
 pub enum InputKind {
     /// HPROF, plain or in gzip.
     HeapDump,
-    /// A memory trace, plain or in gzip.
+    /// A memory trace, our own or of AntTracks, plain or in gzip.
     Trace,
+    /// Names or class files that belong to a trace of AntTracks, and are read with it.
+    TracePart,
     /// A JSON document.
     Json,
     /// The text of `jcmd GC.class_histogram` or `jmap -histo`.
@@ -70,7 +72,7 @@ pub fn input_kind(path: &Path) -> Result<InputKind> {
 /// Heap dumps, traces and class histograms are read from gzip, too.
 fn kind_of_gzip(head: &[u8]) -> InputKind {
     match kind_of(&unzipped(head)) {
-        kind @ (InputKind::HeapDump | InputKind::Trace | InputKind::ClassHistogram) => kind,
+        kind @ (InputKind::HeapDump | InputKind::Trace | InputKind::TracePart | InputKind::ClassHistogram) => kind,
         _ => InputKind::Unknown,
     }
 }
@@ -81,6 +83,17 @@ pub fn dump_time_millis(path: &Path) -> Option<i64> {
     let head = first_bytes(path).ok()?;
     let head = if is_gzip(&head) { unzipped(&head) } else { head };
     crate::hprof::time_in_head(&head).or_else(|| crate::trace::time_in_head(&head))
+}
+
+/// The files that lie beside this one and whose first bytes say so, by name. Those that cannot be read are left out.
+pub(crate) fn files_beside(path: &Path, is_wanted: impl Fn(&[u8]) -> bool) -> Result<Vec<PathBuf>> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut files = list_folder(folder)?;
+    files.retain(|file| {
+        let head = first_bytes(file).unwrap_or_default();
+        is_wanted(&if is_gzip(&head) { unzipped(&head) } else { head })
+    });
+    Ok(files)
 }
 
 fn first_bytes(path: &Path) -> Result<Vec<u8>> {
@@ -104,6 +117,9 @@ fn kind_of(head: &[u8]) -> InputKind {
     }
     if crate::trace::is_memory_trace(head) {
         return InputKind::Trace;
+    }
+    if let Some(kind) = crate::anttracks::kind_of(head) {
+        return if kind == crate::anttracks::FileKind::Trace { InputKind::Trace } else { InputKind::TracePart };
     }
     let text = String::from_utf8_lossy(head);
     let text = text.trim_start_matches('\u{feff}').trim_start();
@@ -178,8 +194,7 @@ impl Read for Counted<'_> {
 fn decompress(file: File, path: &Path, progress: &Progress, warnings: &crate::Warnings) -> Result<ByteSource> {
     let io = |source| Error::Io { source, path: path.to_owned() };
     let mut decoder = MultiGzDecoder::new(Counted { file: BufReader::with_capacity(CHUNK_BYTES, file), progress, cancelled: false });
-    let mut memory: Vec<u8> = Vec::new();
-    let mut spilled: Option<File> = None;
+    let mut spool = Spool::default();
     let mut total = 0_u64;
     let mut chunk = vec![0; CHUNK_BYTES];
     loop {
@@ -197,23 +212,51 @@ fn decompress(file: File, path: &Path, progress: &Progress, warnings: &crate::Wa
         if total > GZIP_LIMIT_BYTES {
             return Err(Error::Limit { what: format!("the decompressed size of {}", path.display()), limit: "1 TiB".to_owned() });
         }
-        if spilled.is_none() && memory.len() + count > GZIP_IN_MEMORY_BYTES {
-            let mut file = nameless_file().map_err(io)?;
-            file.write_all(&memory).map_err(io)?;
-            memory = Vec::new();
-            spilled = Some(file);
-        }
-        match &mut spilled {
-            Some(file) => file.write_all(&chunk[..count]).map_err(io)?,
-            None => memory.extend_from_slice(&chunk[..count]),
+        spool.write_all(&chunk[..count]).map_err(io)?;
+    }
+    spool.into_source().map_err(io)
+}
+
+/// Takes bytes of which nobody knows how many they will be: in memory first, then in a temporary file.
+#[derive(Debug, Default)]
+pub(crate) struct Spool {
+    memory: Vec<u8>,
+    spilled: Option<File>,
+}
+
+impl Spool {
+    /// What was written.
+    ///
+    /// # Errors
+    /// When the temporary file cannot be read.
+    pub(crate) fn into_source(mut self) -> io::Result<ByteSource> {
+        match self.spilled {
+            Some(file) => ByteSource::map(&file),
+            None => {
+                self.memory.shrink_to_fit();
+                Ok(ByteSource::from(self.memory))
+            }
         }
     }
-    match spilled {
-        Some(file) => ByteSource::map(&file).map_err(io),
-        None => {
-            memory.shrink_to_fit();
-            Ok(ByteSource::from(memory))
+}
+
+impl Write for Spool {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.spilled.is_none() && self.memory.len() + bytes.len() > IN_MEMORY_BYTES {
+            let mut file = nameless_file()?;
+            file.write_all(&self.memory)?;
+            self.memory = Vec::new();
+            self.spilled = Some(file);
         }
+        match &mut self.spilled {
+            Some(file) => file.write_all(bytes)?,
+            None => self.memory.extend_from_slice(bytes),
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

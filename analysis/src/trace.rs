@@ -47,7 +47,7 @@ use self::objects::Objects;
 use self::origins::{Allocated, LazyAllocated};
 use self::types::Types;
 use crate::source::ByteSource;
-use crate::{Error, HeapState, Lifetimes, LoadOptions, Progress, Result, Warnings};
+use crate::{Error, HeapState, Lifetimes, LoadOptions, Progress, Result, Warnings, anttracks};
 
 /// Whether a file that begins like this is a memory trace.
 pub(crate) fn is_memory_trace(head: &[u8]) -> bool {
@@ -74,6 +74,17 @@ pub struct Trace {
     types: Arc<Types>,
     allocated: LazyAllocated,
     replayed: Mutex<Option<Replayed>>,
+    /// Where it was made of a file of another format.
+    origin: Option<Origin>,
+}
+
+/// What a trace was made of.
+#[derive(Debug)]
+struct Origin {
+    /// Bytes of the file.
+    bytes: u64,
+    /// Nothing tells which objects are reachable.
+    keeps_all: bool,
 }
 
 /// The objects after a step.
@@ -124,7 +135,41 @@ impl Trace {
             scan,
             allocated: LazyAllocated::default(),
             replayed: Mutex::default(),
+            origin: None,
         })
+    }
+
+    /// Reads a trace of AntTracks from its path; its symbols file lies beside it. The whole trace is replayed.
+    ///
+    /// # Errors
+    /// [`Error::NotTrace`] if it is none, or lacks its symbols; [`Error::Io`], [`Error::Limit`], [`Error::Cancelled`].
+    pub fn open_anttracks(source: &ByteSource, path: &Path, progress: &Progress, warnings: &Warnings) -> Result<Self> {
+        let converted = anttracks::convert_file(source, path, progress, warnings)?;
+        Self::of_converted(&converted, source, path, progress, warnings)
+    }
+
+    /// Reads a trace of AntTracks and its symbols from memory; `name` is only for messages.
+    ///
+    /// # Errors
+    /// As [`Trace::open_anttracks`].
+    pub fn of_anttracks(source: &ByteSource, symbols: &[u8], name: &Path, progress: &Progress, warnings: &Warnings) -> Result<Self> {
+        let converted = anttracks::convert((source, name), (symbols, name), progress, warnings)?;
+        Self::of_converted(&converted, source, name, progress, warnings)
+    }
+
+    fn of_converted(
+        converted: &anttracks::Converted,
+        source: &ByteSource,
+        name: &Path,
+        progress: &Progress,
+        warnings: &Warnings,
+    ) -> Result<Self> {
+        let keeps_all = !converted.limits.is_empty();
+        for limit in &converted.limits {
+            warnings.add("All objects count, reachable or not", limit);
+        }
+        let origin = Some(Origin { bytes: source.len() as u64, keeps_all });
+        Ok(Self { origin, ..Self::open(&converted.source, name, progress, warnings)? })
     }
 
     /// Number of heap states.
@@ -148,6 +193,8 @@ impl Trace {
             let states = if self.len() == 1 { "one heap state".to_owned() } else { format!("{} heap states", self.len()) };
             return Err(Error::Request(format!("{} holds {states}; there is no number {}", self.name.display(), state + 1)));
         };
+        let mut options = *options;
+        options.policy.keep_unreachable |= self.origin.as_ref().is_some_and(|origin| origin.keeps_all);
         let step = &self.directory.steps[at];
         let replayed = self.replay(at, progress, warnings)?;
         let mut roots = Vec::new();
@@ -168,7 +215,7 @@ impl Trace {
             collections: begin.collections,
         };
         let threads = |addresses: &crate::AddressIndex| roots::resolve(&roots, &self.dictionary, addresses, warnings);
-        let mut heap = build::build(&parts, threads, options, progress, warnings)?;
+        let mut heap = build::build(&parts, threads, &options, progress, warnings)?;
         heap.estimate_origins(progress)?;
         Ok(heap)
     }

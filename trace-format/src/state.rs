@@ -334,14 +334,19 @@ pub enum RootRecordKind {
     JniLocal = 5,
     /// A thread that runs.
     Thread = 6,
+    /// The JVM itself: class loaders, compiled code, management. Not told apart by JVMTI, only by other tracers.
+    VmInternal = 7,
+    /// An agent.
+    Debugger = 8,
+    /// A string that is the only one of its content.
+    InternedString = 9,
 }
 
 impl RootRecordKind {
     fn from_number(number: u64) -> Self {
-        [Self::JniGlobal, Self::SystemClass, Self::Monitor, Self::StackLocal, Self::JniLocal, Self::Thread]
-            .into_iter()
-            .find(|&kind| kind as u64 == number)
-            .unwrap_or(Self::Other)
+        let told = [Self::JniGlobal, Self::SystemClass, Self::Monitor, Self::StackLocal, Self::JniLocal, Self::Thread];
+        let further = [Self::VmInternal, Self::Debugger, Self::InternedString];
+        told.into_iter().chain(further).find(|&kind| kind as u64 == number).unwrap_or(Self::Other)
     }
 }
 

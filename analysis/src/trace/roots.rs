@@ -95,6 +95,9 @@ fn root_kind(kind: RootRecordKind) -> RootKind {
         RootRecordKind::StackLocal => RootKind::JavaFrame,
         RootRecordKind::JniLocal => RootKind::JniLocal,
         RootRecordKind::Thread => RootKind::ThreadObject,
+        RootRecordKind::VmInternal => RootKind::VmInternal,
+        RootRecordKind::Debugger => RootKind::Debugger,
+        RootRecordKind::InternedString => RootKind::InternedString,
     }
 }
 

@@ -110,7 +110,7 @@ impl Trace {
             histograms: self.scan.blocks.iter().filter(|entry| entry.kind == Some(BlockKind::Histogram)).count() as u64,
             slowdown_estimate: cost.map(|(cost, end)| cost as f64 / end as f64),
             is_complete: self.scan.is_complete,
-            file_bytes: self.source.len() as u64,
+            file_bytes: self.origin.as_ref().map_or(self.source.len() as u64, |origin| origin.bytes),
         }
     }
 

@@ -92,9 +92,10 @@ fn known_kind(path: &Path) -> Result<InputKind> {
     match input_kind(path)? {
         InputKind::Folder => Err(Error::Request(format!("{} is a folder; name one folder or several files", path.display()))),
         InputKind::Empty => Err(unusable(path, "the file is empty")),
+        InputKind::TracePart => Err(unusable(path, "this belongs to a trace of AntTracks; open the trace, or the folder that holds both")),
         InputKind::Unknown => Err(unusable(
             path,
-            "unknown kind of file; expected a heap dump (HPROF), a trace (.mctrace), memory trees (JSON) or a class histogram",
+            "unknown kind of file; expected a heap dump (HPROF), a trace (.mctrace, AntTracks), memory trees (JSON) or a class histogram",
         )),
         kind => Ok(kind),
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use analysis::{
     Error, Grouping, GroupingPreset, HeapFile, HeapState, NameLevel, Progress, Result, TimePoint, Trace, TraceState, Warnings, group,
-    grouped_time_point, histogram_points, open_bytes,
+    grouped_time_point, histogram_points, is_anttracks_trace, open_bytes,
 };
 
 use super::dumps::{Wanted, about_file, empty_series, last_file, order_by_time};
@@ -20,8 +20,12 @@ pub(super) fn kind_of(input: &Input) -> Result<DatasetKind> {
     let (progress, warnings) = (Progress::new(), Warnings::new());
     let mut kind = DatasetKind::Traces;
     for file in &input.files {
-        let trace = Trace::open(&open_bytes(file, &progress, &warnings)?, file, &progress, &warnings);
-        match trace {
+        let bytes = open_bytes(file, &progress, &warnings)?;
+        if is_anttracks_trace(&bytes) {
+            // It would have to be replayed from its start to its end, and never holds histograms.
+            return Ok(DatasetKind::Traces);
+        }
+        match Trace::open(&bytes, file, &progress, &warnings) {
             Ok(trace) if !trace.is_empty() => return Ok(DatasetKind::Traces),
             Ok(trace) if trace.info().histograms > 0 => kind = DatasetKind::ClassHistograms,
             _ => {}
