@@ -32,6 +32,8 @@
 //! * A minor collection that does not say what it empties empties everything but old spaces. Of one that failed nothing dies,
 //!   and of a space that failed what was not moved stays.
 //! * An object that is allocated, or moved to, where others are takes their place: they are dead.
+//! * An object that a collection names anew, and that the trace did not tell of, counts as born then, by an unknown thread.
+//! * Roots stay the same over collections that name none.
 //! * The first buffer of a thread in an unknown space is one for new objects. The sizes of buffers are not needed.
 //! * A mark has 64 bits behind its first word. An allocation 0x18 is laid out as 0x1D. Deallocations (0x26) have no known layout: what
 //!   a buffer holds behind one is passed over.

@@ -14,7 +14,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 use trace_format::Allocation;
 
-use super::event::{EDEN, Event, GcWord, NewObject, Pointer, PointerKind, SpaceKind, To, resolve};
+use super::event::{EDEN, Event, GcWord, NewObject, OLD, Pointer, PointerKind, SpaceKind, To, resolve};
 use super::output::{Object, Output, ResolvedRoot, Row, State};
 use super::root::{Root, RootWhy};
 use super::spaces::Spaces;
@@ -23,6 +23,12 @@ use crate::{Error, Result, Warnings};
 
 /// More live objects than any machine holds that could look at them; 20 GB here.
 const MOST_OBJECTS: usize = 1 << 28;
+
+/// Roots that are repeated for collections that name none; more come of damage only.
+const MOST_REPEATED: u64 = 1 << 26;
+
+/// A thread that has no buffers.
+const NOBODY: u64 = 0;
 
 const UNPLACED: &str = "Objects were allocated or moved to a buffer whose place is not known; they are missing";
 const UNMET: &str = "Objects were moved that the trace did not tell of before; they are missing";
@@ -82,6 +88,7 @@ pub(super) struct Replay<'a> {
     /// Roots of the last collection that named any.
     roots: Vec<ResolvedRoot>,
     new_roots: Vec<Root>,
+    repeated_roots: u64,
     names_roots_anew: bool,
     /// Where objects are that no state holds yet.
     fresh: Vec<u64>,
@@ -107,6 +114,7 @@ impl<'a> Replay<'a> {
             told_by_several: Vec::new(),
             roots: Vec::new(),
             new_roots: Vec::new(),
+            repeated_roots: 0,
             names_roots_anew: false,
             fresh: Vec::new(),
             next_id: 1,
@@ -135,14 +143,14 @@ impl<'a> Replay<'a> {
                 let kind = if known >= 3 && !is_of_gc { EDEN } else { known };
                 self.threads.entry(thread).or_default().tops[kind as usize & 3] = Some(address);
             }
-            Event::Allocation { object, to } => self.allocate(thread, &object, to, place)?,
+            Event::Allocation { object, to } => self.allocate(Some(thread), &object, to, place)?,
             Event::Move { from, to, pointers } => self.move_object(thread, from, to, pointers.as_deref(), place)?,
             Event::MoveRegion { from, to, count } => self.move_region(from, to, count, place)?,
             Event::Sync { object, from, to } => {
                 if self.heap.contains_key(&from) {
                     self.move_object(thread, from, To::Apart(to), None, place)?;
                 } else {
-                    self.allocate(thread, &object, To::Apart(to), place)?;
+                    self.allocate(None, &object, To::Apart(to), place)?;
                 }
             }
             Event::Pointers { kind, address, pointers } => self.tell(thread, kind, address, &pointers, place),
@@ -183,12 +191,13 @@ impl<'a> Replay<'a> {
         Some(address)
     }
 
-    fn allocate(&mut self, thread: u64, new: &NewObject, to: To, place: &dyn Fn() -> String) -> Result<()> {
+    /// A new object of a thread, or one that nobody has told of and whose thread is not known.
+    fn allocate(&mut self, thread: Option<u64>, new: &NewObject, to: To, place: &dyn Fn() -> String) -> Result<()> {
         let bytes = self.symbols.bytes_of(new.type_id, new.length, new.bytes);
         if bytes.is_none() {
             self.warnings.add("Objects were allocated of types that the symbols do not name; they count without their size", place());
         }
-        let Some(address) = self.place(thread, to, bytes) else {
+        let Some(address) = self.place(thread.unwrap_or(NOBODY), to, bytes) else {
             self.warnings.add(UNPLACED, place());
             return Ok(());
         };
@@ -209,11 +218,7 @@ impl<'a> Replay<'a> {
         if new.type_id < 0 {
             self.output.describes(new.type_id.wrapping_neg(), id);
         }
-        let state = self.threads.entry(thread).or_default();
-        if state.number == 0 {
-            state.number = self.output.thread_begins(u64::MAX, &format!("thread {thread:#x}"));
-        }
-        let number = state.number;
+        let number = thread.map_or(0, |thread| self.number_of(thread));
         if new.site != 0 {
             self.output.allocation(Allocation {
                 id,
@@ -229,6 +234,15 @@ impl<'a> Replay<'a> {
         let is_meanwhile = !self.running.is_empty();
         self.put(is_meanwhile, address, object);
         Ok(())
+    }
+
+    /// The number of a thread for the output.
+    fn number_of(&mut self, thread: u64) -> u64 {
+        let state = self.threads.entry(thread).or_default();
+        if state.number == 0 {
+            state.number = self.output.thread_begins(u64::MAX, &format!("thread {thread:#x}"));
+        }
+        state.number
     }
 
     /// Puts an object where others may have been: they are dead.
@@ -297,8 +311,7 @@ impl<'a> Replay<'a> {
                 break;
             };
             let bytes = object.bytes;
-            // No thread has this number, so no buffer is touched.
-            self.move_object(0, from, To::Apart(to), None, place)?;
+            self.move_object(NOBODY, from, To::Apart(to), None, place)?;
             if bytes == 0 {
                 break;
             }
@@ -371,12 +384,22 @@ impl<'a> Replay<'a> {
         let dead: Vec<u64> = if running.word.is_full {
             self.heap.keys().copied().collect()
         } else if running.is_told {
-            let ranges = running.collected.values().filter(|range| range.start < range.end);
-            ranges.flat_map(|range| self.heap.range(range.clone()).map(|(&address, _)| address)).collect()
+            // Damaged spaces may lie one over the other; none is looked through twice.
+            let mut ranges: Vec<&Range<u64>> = running.collected.values().collect();
+            ranges.sort_unstable_by_key(|range| range.start);
+            let mut dead = Vec::new();
+            let mut end = 0;
+            for range in ranges {
+                let start = range.start.max(end);
+                end = end.max(range.end);
+                dead.extend(
+                    (start < range.end).then(|| self.heap.range(start..range.end)).into_iter().flatten().map(|(&address, _)| address),
+                );
+            }
+            dead
         } else {
             // A minor collection empties everything but the old generation.
-            let old = self.spaces.old();
-            self.heap.keys().copied().filter(|address| !old.iter().any(|range| range.contains(address))).collect()
+            self.heap.keys().copied().filter(|&address| self.spaces.kind_at(address) != OLD).collect()
         };
         for address in dead {
             if let Some(object) = self.heap.remove(&address) {
@@ -412,6 +435,11 @@ impl<'a> Replay<'a> {
     }
 
     fn resolve_roots(&mut self) {
+        self.repeated_roots += self.roots.len() as u64;
+        if self.repeated_roots > MOST_REPEATED {
+            self.warnings.add("Too many collections name no GC roots; those before are not repeated any more", "");
+            self.roots.clear();
+        }
         let mut lost = 0;
         for root in std::mem::take(&mut self.new_roots) {
             // What a weak handle of JNI refers to may be collected.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::event::{OLD, SpaceEvent, SpaceKind, UNDEFINED};
+use super::event::{SpaceEvent, SpaceKind, UNDEFINED};
 
 #[derive(Debug, Clone, Copy)]
 struct Space {
@@ -71,10 +71,5 @@ impl Spaces {
     /// Where a space lies.
     pub(super) fn range(&self, index: u32) -> Option<Range<u64>> {
         self.by_index.get(&index).map(|space| space.range())
-    }
-
-    /// Where old objects are: all else is young.
-    pub(super) fn old(&self) -> Vec<Range<u64>> {
-        self.by_index.values().filter(|space| space.kind == OLD).map(|space| space.range()).collect()
     }
 }

@@ -418,6 +418,40 @@ fn a_trace_that_begins_in_the_middle_learns_its_objects_from_the_collection_that
 }
 
 #[test]
+fn a_window_tells_who_died_who_was_born_and_who_survived() {
+    // The published case: a stack of a million objects whose pops leave references behind; 100,000 more replace as many.
+    let mut trace = begun();
+    trace.buffer(0x0D, EDEN);
+    for _ in 0..1_000_000 {
+        trace.allocation(0x13, ITEM, None, None, &[]);
+    }
+    let region = |from: u64, to: u64, count: u32, trace: &mut AntTracksTrace| {
+        trace.event(0x22, count, &[long(from), long(to)].concat());
+    };
+    trace.thread(0x7f02).gc(2, (1, 8, 0), 1, 1_000, EDEN);
+    region(EDEN, OLD << 8, 1_000_000, &mut trace);
+    trace.gc(3, (1, 8, 0), 1, 1_005, EDEN).thread(0x7f01).buffer(0x0D, EDEN);
+    for _ in 0..100_000 {
+        trace.allocation(0x13, 0x80_000F, None, None, &[]);
+    }
+    trace.thread(0x7f02).gc(2, (1, 8, 0), 2, 2_000, EDEN);
+    region((OLD << 8) + 100_000 * 24, OLD << 10, 900_000, &mut trace);
+    region(EDEN, OLD << 12, 100_000, &mut trace);
+    trace.gc(3, (1, 8, 0), 2, 2_005, EDEN);
+    let (trace, warnings) = open(&anttracks_symbols(2).finish(), trace.finish());
+    assert!(only_limits(&warnings), "{:?}", warnings.list());
+    let by = crate::Grouping::parse("type, allocation site").expect("is a grouping");
+    let changed = crate::state_changes(&state(&trace, 0), &state(&trace, 1), &by, &Progress::new(), &warnings).expect("can be compared");
+    let change = |name: &str| {
+        let node = changed.tree.nodes.iter().position(|node| &*node.name == name).expect("is there");
+        let change = changed.changes[node];
+        (change.died.objects, change.born.objects, change.start.objects - change.died.objects)
+    };
+    assert_eq!(change("app.Item"), (100_000, 100_000, 900_000));
+    assert_eq!((change("app.Main.fill(bci:12)"), change("app.Main.later(bci)")), ((100_000, 0, 900_000), (0, 100_000, 0)));
+}
+
+#[test]
 fn tags_anchors_and_what_says_nothing_are_read_over() {
     let mut trace = AntTracksTrace::new(true, true);
     trace.thread(0x7f01).space(1, EDEN, 0x10_0000, 0).thread_alive(1, "a name of more than the forty-eight bytes that are kept of names");

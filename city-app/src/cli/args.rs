@@ -54,7 +54,7 @@ graphics driver, jcmd), 130 cancelled. A path that is called like a command: wri
 pub struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// What to show: heap dumps (.hprof, .hprof.gz), memory traces (.mctrace), memory trees (JSON), class histograms (text), or a folder of them
+    /// What to show: heap dumps (.hprof, .hprof.gz), memory traces (.mctrace, AntTracks), memory trees (JSON), class histograms (text), or a folder of them
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     #[command(flatten)]

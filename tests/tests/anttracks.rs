@@ -1,0 +1,66 @@
+//! A recording of AntTracks from its files: through the interface of `analysis`, and by the command line.
+
+use std::fs;
+
+use analysis::fixture::{anttracks_class_definitions, leaking_anttracks};
+use analysis::{HeapFile, InputKind, LoadOptions, Progress, RootKind, Warnings, input_kind};
+use tests::program::{json, run, stdout};
+use tests::scratch::Scratch;
+
+const COLLECTIONS: u32 = 6;
+
+/// A folder with the three files of a recording.
+fn recording() -> Scratch {
+    let scratch = Scratch::new("anttracks");
+    let (symbols, trace) = leaking_anttracks(COLLECTIONS, true);
+    let classes = anttracks_class_definitions(&[(5, b"class file")]);
+    for (name, bytes) in [("symbols_1", symbols), ("trace_1", trace), ("classes_1", classes)] {
+        fs::write(scratch.join(name), bytes).expect("the folder can be written");
+    }
+    scratch
+}
+
+#[test]
+fn a_recording_opens_as_a_series_of_heap_states() {
+    let scratch = recording();
+    let kinds = ["symbols_1", "trace_1", "classes_1"].map(|name| input_kind(&scratch.join(name)).expect("can be read"));
+    assert_eq!(kinds, [InputKind::TracePart, InputKind::Trace, InputKind::TracePart]);
+    let (progress, warnings) = (Progress::new(), Warnings::new());
+    let file = HeapFile::open(&scratch.join("trace_1"), &progress, &warnings).expect("can be read");
+    assert_eq!(file.times(&progress, &warnings).expect("are known").len(), COLLECTIONS as usize);
+    for number in 0..COLLECTIONS {
+        let heap = file.load(number as usize, &LoadOptions::default(), &progress, &warnings).expect("is a state");
+        let is_item = |object: &analysis::ObjectIndex| &*heap.type_info(heap.type_of(*object)).name == "app.Item";
+        let items: Vec<_> = heap.kept_objects().filter(is_item).collect();
+        assert_eq!(items.len(), number as usize + 1);
+        // The list holds each of them, and each holds its data.
+        assert!(items.iter().all(|&item| heap.pointed_from(item).len() == 1 && heap.points_to(item).len() == 1));
+        let origins = heap.origins.as_ref().expect("every allocation was seen");
+        let ages: Vec<_> = items.iter().filter_map(|&item| origins.age_of(item)).collect();
+        assert_eq!(ages, (1..=number + 1).rev().collect::<Vec<_>>());
+        assert!(items.iter().all(|&item| origins.site_of(item).is_some()));
+        let kinds = [RootKind::StickyClass, RootKind::ThreadObject, RootKind::JavaFrame];
+        assert!(kinds.iter().all(|kind| heap.roots.iter().any(|root| root.kind == *kind)), "{:?}", heap.roots);
+    }
+    assert!(warnings.list().is_empty(), "{:?}", warnings.list());
+}
+
+#[test]
+fn the_command_line_opens_the_folder_or_the_trace() {
+    let scratch = recording();
+    let (folder, trace) = (scratch.path().display().to_string(), scratch.join("trace_1").display().to_string());
+    let histogram = json(["histogram", &trace, "--json"]);
+    let classes = histogram["classes"].as_array().expect("is a list");
+    let items = classes.iter().find(|class| class["name"] == "app.Item").expect("is there");
+    assert_eq!(items["objects"], COLLECTIONS);
+    assert_eq!(json(["trace", &trace, "--json"])["states"].as_u64(), Some(COLLECTIONS.into()));
+    let paths = stdout(["paths", &folder, "--key", "app.Item"]);
+    assert!(paths.contains("app.Main.items"), "{paths}");
+    let counts = stdout(["counts", &trace]);
+    assert!(counts.contains("app.Item") && counts.contains("app.Main.fill"), "{counts}");
+    let refused = run(["histogram", &scratch.join("symbols_1").display().to_string()]);
+    assert_eq!(refused.status.code(), Some(1));
+    fs::remove_file(scratch.join("symbols_1")).expect("was written");
+    let refused = String::from_utf8(run(["histogram", &trace]).stderr).expect("is UTF-8");
+    assert!(refused.contains("is read with its symbols file, and none of the same recording lies beside it"), "{refused}");
+}
