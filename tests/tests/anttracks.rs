@@ -55,7 +55,7 @@ fn the_command_line_opens_the_folder_or_the_trace() {
     assert_eq!(items["objects"], COLLECTIONS);
     assert_eq!(json(["trace", &trace, "--json"])["states"].as_u64(), Some(COLLECTIONS.into()));
     let paths = stdout(["paths", &folder, "--key", "app.Item"]);
-    assert!(paths.contains("app.Main.items"), "{paths}");
+    assert!(paths.contains("static field items of class app.Main"), "{paths}");
     let counts = stdout(["counts", &trace]);
     assert!(counts.contains("app.Item") && counts.contains("app.Main.fill"), "{counts}");
     let refused = run(["histogram", &scratch.join("symbols_1").display().to_string()]);

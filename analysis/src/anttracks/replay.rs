@@ -94,7 +94,6 @@ pub(super) struct Replay<'a> {
     fresh: Vec<u64>,
     next_id: u64,
     ended: u32,
-    last_start_millis: u64,
 }
 
 impl<'a> Replay<'a> {
@@ -119,7 +118,6 @@ impl<'a> Replay<'a> {
             fresh: Vec::new(),
             next_id: 1,
             ended: 0,
-            last_start_millis: 0,
         }
     }
 
@@ -261,7 +259,6 @@ impl<'a> Replay<'a> {
 
     fn start(&mut self, word: GcWord) {
         self.base = word.base;
-        self.last_start_millis = word.millis;
         self.names_roots_anew = true;
         self.running.push(Running { word, collected: BTreeMap::new(), is_told: false });
     }
