@@ -80,7 +80,7 @@ pub use definition::{Definition, DefinitionKind, validate_script};
 pub use feature_map::FeatureMap;
 pub use label::{Label, LabelOf, LabelTable, Labeling, Labels, MakeLabel, ObjectLabel};
 use level::Level;
-pub use need::{Missing, Need};
+pub use need::{Missing, Need, StateSource};
 use place::{Branch, Placed};
 pub use presets::{GROUPING_PRESETS, GroupingPreset};
 pub use query::Query;
@@ -174,24 +174,14 @@ impl Grouping {
         self
     }
 
-    /// Why heap dumps cannot be grouped so, and what to record instead; `None` if they can. What a single dump may lack
-    /// (roots) does not count: ask [`Grouping::unavailable`].
+    /// Why heap states of this source cannot be grouped so, and what to record or to use instead; `None` if they can. What a
+    /// single one may lack (roots) does not count: ask [`Grouping::unavailable`].
     #[must_use]
-    pub fn not_in_dumps(&self) -> Option<String> {
-        let missing = self.classifiers.iter().find_map(|classifier| classifier.info().not_in_dumps());
+    pub fn missing_from(&self, source: StateSource) -> Option<String> {
+        let missing = self.classifiers.iter().find_map(|classifier| classifier.info().missing_from(source));
         missing.or_else(|| {
             let then = self.then.as_ref()?;
-            then.transformer.info().not_in_dumps().or_else(|| then.by.not_in_dumps())
-        })
-    }
-
-    /// Why no trace can be grouped so, and what to use instead; `None` if traces can, or if that depends on how one was recorded.
-    #[must_use]
-    pub fn not_in_traces(&self) -> Option<String> {
-        let missing = self.classifiers.iter().find_map(|classifier| classifier.info().not_in_traces());
-        missing.or_else(|| {
-            let then = self.then.as_ref()?;
-            then.transformer.info().not_in_traces().or_else(|| then.by.not_in_traces())
+            then.transformer.info().missing_from(source).or_else(|| then.by.missing_from(source))
         })
     }
 

@@ -70,8 +70,8 @@ pub use freed_memory::return_freed_memory;
 pub use grouping::{
     Cardinality, Classifier, ClassifierInfo, Definition, DefinitionKind, FeatureMap, GROUPING_PRESETS, Grouped, Grouping, GroupingPreset,
     Label, LabelOf, LabelTable, Labeling, Labels, MakeLabel, Missing, Need, NodeChange, ObjectLabel, ObjectLeaves, Query, Registry,
-    StateChanges, Step, Targets, Transformation, Transformer, group, grouped_time_point, node_references, state_changes, time_point,
-    validate_script,
+    StateChanges, StateSource, Step, Targets, Transformation, Transformer, group, grouped_time_point, node_references, state_changes,
+    time_point, validate_script,
 };
 pub use heap::{
     AddressIndex, ArrayKind, BOOT_LOADER, CallStack, Field, FieldPlace, FieldTable, FieldValue, HeapState, Histogram, HistogramClass,

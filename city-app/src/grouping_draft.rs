@@ -2,6 +2,8 @@
 
 use analysis::{Error, Grouping, Registry, Step};
 
+use crate::input::DatasetKind;
+
 /// What a step does, told beside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftStep {
@@ -137,20 +139,20 @@ pub struct CatalogueEntry {
     pub kind: &'static str,
     /// What it groups by, and an example of a result.
     pub description: String,
-    /// Why heap dumps cannot be grouped by it, and what to record instead.
+    /// Why such inputs cannot be grouped by it, and what to record instead.
     pub unavailable: Option<String>,
 }
 
-/// Everything that can be added, in the order in which it is offered.
+/// Everything that can be added to a grouping of such an input, in the order in which it is offered.
 #[must_use]
-pub fn catalogue(registry: &Registry) -> Vec<CatalogueEntry> {
+pub fn catalogue(registry: &Registry, kind: DatasetKind) -> Vec<CatalogueEntry> {
     let entry = |step: &Step| {
         let info = step.info();
         let example = if info.example.is_empty() { String::new() } else { format!(" Example: {}.", info.example) };
         CatalogueEntry {
             kind: info.cardinality.kind(),
             description: format!("{}.{example}", info.description.trim_end_matches('.')),
-            unavailable: info.not_in_dumps(),
+            unavailable: kind.cannot_group_by(&info),
             name: info.name.into_owned(),
         }
     };
@@ -207,10 +209,14 @@ mod tests {
     }
 
     #[test]
-    fn the_catalogue_tells_what_a_dump_lacks() {
-        let entries = catalogue(&Registry::default());
-        let named = |name: &str| entries.iter().find(|entry| entry.name.eq_ignore_ascii_case(name)).expect("is in the catalogue");
-        assert_eq!(named("type").unavailable, None);
-        assert!(named("allocation site").unavailable.as_ref().is_some_and(|reason| reason.contains("record")));
+    fn the_catalogue_tells_what_a_dump_lacks_and_a_trace_has() {
+        let lacks = |kind, name: &str| {
+            let entries = catalogue(&Registry::default(), kind);
+            entries.into_iter().find(|entry| entry.name.eq_ignore_ascii_case(name)).expect("is in the catalogue").unavailable
+        };
+        assert_eq!(lacks(DatasetKind::HeapDumps, "type"), None);
+        assert!(lacks(DatasetKind::HeapDumps, "allocation site").is_some_and(|reason| reason.contains("record")));
+        assert_eq!(lacks(DatasetKind::Traces { has_sites: true }, "allocation site"), None);
+        assert!(lacks(DatasetKind::Traces { has_sites: false }, "allocation site").is_some_and(|reason| reason.contains("--detail")));
     }
 }

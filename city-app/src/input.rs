@@ -20,7 +20,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use analysis::{
-    DatasetInfo, Error, Evolution, FeatureMap, InputKind, NameLevel, Plugin, Progress, Result, Rules, SizeKind, TimePoint, Warnings,
+    ClassifierInfo, DatasetInfo, Error, Evolution, FeatureMap, Grouping, GroupingPreset, InputKind, NameLevel, Plugin, Progress, Result,
+    Rules, SizeKind, StateSource, TimePoint, Warnings,
 };
 
 pub use definitions::{
@@ -83,8 +84,11 @@ impl OpenOptions {
 pub enum DatasetKind {
     /// Heap dumps: can be grouped again, references known.
     HeapDumps,
-    /// Memory traces with heap states: as heap dumps, and who allocated what, when and where.
-    Traces,
+    /// Memory traces with heap states: as heap dumps, and when objects were born.
+    Traces {
+        /// Where and by which thread they were allocated, too.
+        has_sites: bool,
+    },
     /// Memory trees somebody else grouped; references where maps lie beside them.
     MemoryTrees,
     /// Class histograms: counts only, no references.
@@ -97,15 +101,40 @@ impl DatasetKind {
     /// Whether single objects are known, so that they can be grouped again.
     #[must_use]
     pub fn has_heap_states(self) -> bool {
-        matches!(self, Self::HeapDumps | Self::Traces)
+        self.state_source().is_some()
     }
 
-    /// Why these inputs cannot be grouped by a step that heap dumps can be grouped by, and what to record instead; `None`
-    /// if they can.
+    /// Where heap states of these inputs come from; `None` for inputs without.
     #[must_use]
-    pub fn cannot_group_by(self, step: &str) -> Option<&'static str> {
+    pub fn state_source(self) -> Option<StateSource> {
         match self {
-            Self::HeapDumps | Self::Traces => None,
+            Self::HeapDumps => Some(StateSource::Dump),
+            Self::Traces { has_sites } => Some(StateSource::Trace { has_sites }),
+            Self::MemoryTrees | Self::ClassHistograms | Self::Live => None,
+        }
+    }
+
+    /// Why these inputs cannot be grouped by a step, and what to record or to open instead; `None` if they can.
+    #[must_use]
+    pub fn cannot_group_by(self, step: &ClassifierInfo) -> Option<String> {
+        let missing = step.missing_from(self.state_source().unwrap_or_default());
+        missing.or_else(|| Some(self.knows_names_only(&step.name)?.to_owned()))
+    }
+
+    /// The same for the steps of a preset.
+    #[must_use]
+    pub fn cannot_take(self, preset: &GroupingPreset) -> Option<String> {
+        let grouping = Grouping::parse(preset.steps).ok()?;
+        grouping.missing_from(self.state_source().unwrap_or_default()).or_else(|| {
+            let steps = Grouping::written_steps(preset.steps).unwrap_or_default();
+            steps.iter().find_map(|step| self.knows_names_only(step)).map(str::to_owned)
+        })
+    }
+
+    /// Why these inputs cannot be grouped by a step that heap dumps can be grouped by.
+    fn knows_names_only(self, step: &str) -> Option<&'static str> {
+        match self {
+            Self::HeapDumps | Self::Traces { .. } => None,
             Self::MemoryTrees => Some("memory trees are grouped already; open the heap dumps that they were made of"),
             Self::ClassHistograms | Self::Live if NameLevel::parse(&[step]).is_ok() => None,
             Self::ClassHistograms => Some("a class histogram counts objects per class; take heap dumps (jcmd PID GC.heap_dump FILE)"),
@@ -291,7 +320,7 @@ pub fn read(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warni
 pub fn read_last(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
     match kind_of(paths)? {
         DatasetKind::HeapDumps => dumps::read_last(&kind::look_at(paths, warnings)?, options, progress, warnings),
-        DatasetKind::Traces => traces::read_last(&kind::look_at(paths, warnings)?, options, progress, warnings),
+        DatasetKind::Traces { .. } => traces::read_last(&kind::look_at(paths, warnings)?, options, progress, warnings),
         _ => read(paths, options, progress, warnings),
     }
 }

@@ -163,7 +163,7 @@ fn endless_names_and_packages_make_no_endless_keys() {
 
 #[test]
 fn levels_are_called_like_the_classifiers_of_heap_dumps() {
-    let classifiers = crate::Registry::default().names_for_dumps();
+    let classifiers = crate::Registry::default().names_for(crate::StateSource::Dump);
     for level in [NameLevel::Type, NameLevel::Package, NameLevel::PackagePath] {
         assert!(classifiers.iter().any(|name| name == level.role()), "{classifiers:?} lack {:?}", level.role());
     }

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use super::need::{Missing, Need};
+use super::need::{Missing, Need, StateSource};
 use super::{Labeling, Transformer};
 use crate::{Error, HeapState, Progress, Result, Warnings};
 
@@ -69,17 +69,10 @@ pub struct ClassifierInfo {
 }
 
 impl ClassifierInfo {
-    /// Why heap dumps cannot be grouped by it, and what to record instead; `None` if they can.
+    /// Why heap states of this source cannot be grouped by it, and what to record or to use instead; `None` if they can.
     #[must_use]
-    pub fn not_in_dumps(&self) -> Option<String> {
-        self.needs.iter().find_map(|need| need.not_in_dumps()).map(Missing::sentence)
-    }
-
-    /// Why no trace can be grouped by it, and what to use instead; `None` if traces can, or if that depends on how one was
-    /// recorded.
-    #[must_use]
-    pub fn not_in_traces(&self) -> Option<String> {
-        self.needs.iter().find_map(|need| need.not_in_traces()).map(Missing::sentence)
+    pub fn missing_from(&self, source: StateSource) -> Option<String> {
+        self.needs.iter().find_map(|need| need.missing_from(source)).map(Missing::sentence)
     }
 
     /// Why this heap state cannot be grouped by it, and what to record or to use instead; `None` if it can.

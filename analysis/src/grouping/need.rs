@@ -47,10 +47,42 @@ pub struct Missing {
     pub instead: &'static str,
 }
 
-impl Need {
-    /// Why heap dumps cannot supply this; `None` if they can.
+/// Where heap states come from, as far as it decides what they can be grouped by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub enum StateSource {
+    /// Heap dumps.
+    #[default]
+    Dump,
+    /// Memory traces.
+    Trace {
+        /// Allocations were recorded, with call stacks and threads: all of them, or some.
+        has_sites: bool,
+    },
+}
+
+impl StateSource {
+    /// Where a heap state comes from.
     #[must_use]
-    pub fn not_in_dumps(self) -> Option<Missing> {
+    pub fn of(heap: &HeapState) -> Self {
+        heap.origins.as_ref().map_or(Self::Dump, |origins| Self::Trace { has_sites: origins.has_sites() })
+    }
+}
+
+impl Need {
+    /// Why heap states of this source cannot supply this, and what to do about it; `None` if they can.
+    #[must_use]
+    pub fn missing_from(self, source: StateSource) -> Option<Missing> {
+        match (source, self) {
+            (StateSource::Dump, _) => self.not_in_dumps(),
+            (StateSource::Trace { has_sites: false }, Self::AllocationSites | Self::AllocatingThreads) => Some(Missing {
+                reason: "this trace was recorded without allocations",
+                instead: "record it again with them (memory-city record --detail states, or full)",
+            }),
+            (StateSource::Trace { .. }, _) => self.not_in_traces(),
+        }
+    }
+
+    fn not_in_dumps(self) -> Option<Missing> {
         let missing = |reason, instead| Some(Missing { reason, instead });
         match self {
             Self::TypeNames
@@ -88,9 +120,7 @@ impl Need {
         }
     }
 
-    /// Why no trace can supply this; `None` if traces can, or if that depends on how one was recorded.
-    #[must_use]
-    pub fn not_in_traces(self) -> Option<Missing> {
+    fn not_in_traces(self) -> Option<Missing> {
         let missing = |reason, instead| Some(Missing { reason, instead });
         match self {
             Self::AllocatingSubsystems => missing(
@@ -100,6 +130,10 @@ impl Need {
             Self::HeapSpaces => {
                 missing("a JVM does not tell an agent where spaces such as eden and old begin and end", "use Age to see what is young")
             }
+            Self::FeatureMap => missing(
+                "nobody said which code belongs to which feature",
+                "give a file with lines such as cart: com.shop.cart.* (--features FILE)",
+            ),
             _ => None,
         }
     }
@@ -107,17 +141,13 @@ impl Need {
     /// Why this heap state cannot supply this, and what to do about it; `None` if it can.
     #[must_use]
     pub fn missing_in(self, heap: &HeapState) -> Option<Missing> {
-        let Some(origins) = &heap.origins else { return self.not_in_dumps() };
+        let is_of_the_dead = heap.origins.as_ref().is_some_and(crate::Origins::are_of_the_dead);
         match self {
-            Self::AllocationSites | Self::AllocatingThreads if !origins.has_sites() => Some(Missing {
-                reason: "this trace was recorded without allocations",
-                instead: "record it again with them (memory-city record --detail states, or full)",
-            }),
-            Self::References | Self::GcRoots | Self::FieldValues if origins.are_of_the_dead() => Some(Missing {
+            Self::References | Self::GcRoots | Self::FieldValues if is_of_the_dead => Some(Missing {
                 reason: "what died has no references any more",
                 instead: "group by type, age, allocation site or thread, or look at a heap state in which it lived",
             }),
-            _ => self.not_in_traces(),
+            _ => self.missing_from(StateSource::of(heap)),
         }
     }
 }

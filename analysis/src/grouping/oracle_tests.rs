@@ -64,7 +64,7 @@ fn random_grouping() -> impl Strategy<Value = Grouping> {
         if info.needs.contains(&Need::FieldValues) || info.name == "Instance health" {
             return false;
         }
-        !matches!(info.cardinality, Cardinality::Filter | Cardinality::Transformer) && info.not_in_dumps().is_none()
+        !matches!(info.cardinality, Cardinality::Filter | Cardinality::Transformer) && info.missing_from(StateSource::Dump).is_none()
     };
     let names: Vec<String> = classifiers.steps().iter().filter(forms_nodes).map(|step| step.info().name.into_owned()).collect();
     prop::sample::subsequence(names, 1..=3).prop_shuffle().prop_map(|names| Grouping::from_names(names.iter().map(String::as_str)).unwrap())

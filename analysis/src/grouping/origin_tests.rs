@@ -1,7 +1,7 @@
 //! Classifiers by where objects come from.
 
 use super::tests::grouped;
-use super::{Grouped, Grouping, GroupingPreset, Registry, group};
+use super::{Grouped, Grouping, GroupingPreset, Registry, StateSource, group};
 use crate::fixture::{TextHeap, heap};
 use crate::{FeatureMap, Progress, Warnings};
 
@@ -162,6 +162,9 @@ fn an_object_of_two_features_is_in_both_and_counts_once() {
     assert_eq!(grouped.leaves.of(&heap, heap.object("m")).len(), 2);
     assert!(leaves_of(&by("feature(all callers)")).contains(&"start 3".to_owned()));
 
+    let source = StateSource::Trace { has_sites: true };
+    assert!(registry.names_for(source).contains(&"Feature".to_owned()), "a map that was given is not missing");
+    assert!(!Registry::default().names_for(source).contains(&"Feature".to_owned()), "without one there are no features");
     let no_map = Grouping::parse("feature").expect("is known");
     let told = no_map.unavailable(&heap).expect("no map was given");
     assert!(told.starts_with("cannot group by Feature: nobody said") && told.contains("--features FILE"), "{told}");
@@ -195,8 +198,12 @@ fn a_trace_without_allocations_says_how_to_record_them() {
     assert_eq!(told("age, type"), None);
     assert!(told("space").is_some_and(|told| told.contains("use Age")));
     let registry = Registry::default();
-    assert!(registry.names_for(&heap).contains(&"Age".to_owned()) && !registry.names_for(&heap).contains(&"Call site".to_owned()));
-    assert!(registry.names_for_traces().contains(&"Call site".to_owned()));
+    let has = |source, name: &str| registry.names_for(source).contains(&name.to_owned());
+    let without = StateSource::of(&heap);
+    assert!(has(without, "Age") && !has(without, "Call site") && !has(StateSource::Dump, "Age"));
+    for name in ["Allocation site", "Call site", "Closest domain call site", "Allocating package", "Allocating thread", "Age"] {
+        assert!(has(StateSource::Trace { has_sites: true }, name), "{name}");
+    }
 }
 
 #[test]
@@ -217,11 +224,28 @@ fn the_default_preset_shows_sites_where_there_are_some() {
 }
 
 #[test]
+fn quick_presets_are_written_as_groupings_name_themselves() {
+    for source in [StateSource::Dump, StateSource::Trace { has_sites: false }, StateSource::Trace { has_sites: true }] {
+        let presets: Vec<_> = GroupingPreset::quick(source).collect();
+        assert!((4..=6).contains(&presets.len()), "{presets:?}");
+        for preset in &presets {
+            let grouping = Grouping::parse(preset.steps).expect("is a grouping");
+            assert_eq!((grouping.missing_from(source), grouping.names().join(", ")), (None, preset.steps.to_owned()));
+        }
+    }
+    let steps: Vec<&str> = GroupingPreset::quick(StateSource::Trace { has_sites: true }).map(|preset| preset.steps).collect();
+    assert_eq!(steps[0], GroupingPreset::default_for_sites(true).steps);
+    for expected in ["Allocating thread, Type", "Age, Type, Allocation site", "Type, Closest domain call site"] {
+        assert!(steps.contains(&expected), "{steps:?}");
+    }
+}
+
+#[test]
 fn every_preset_but_those_that_read_values_is_for_traces() {
     let heap = with_jvm_object();
     for preset in super::GROUPING_PRESETS {
         let grouping = Grouping::parse(preset.steps).expect("is a grouping");
-        assert_eq!(grouping.not_in_traces(), None, "{}", preset.name);
+        assert_eq!(grouping.missing_from(StateSource::Trace { has_sites: true }), None, "{}", preset.name);
         group(&heap, &grouping, &Progress::new(), &Warnings::new()).expect(preset.name);
     }
 }

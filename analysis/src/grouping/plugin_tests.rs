@@ -254,7 +254,7 @@ fn names_of_plug_ins_are_unique() {
     assert_eq!(error, "test.wasm: there is something called Kind by plug-in already");
     let info = registry.steps().last().expect("was added").info();
     assert_eq!(info.description, "Instance, small array (fewer than 255 elements) or big array (plug-in test.wasm; reads array length)");
-    assert!(registry.names_for_dumps().contains(&"Kind by plug-in".to_owned()));
+    assert!(registry.names_for(StateSource::Dump).contains(&"Kind by plug-in".to_owned()));
 }
 
 #[test]

@@ -1,6 +1,12 @@
 //! Groupings with a name and a description, for users who want an answer and no toolbox (traces-classifiers-closures B.3).
 
+use super::StateSource;
 use crate::HeapState;
+
+/// The presets that are one click away, by name, the usual one first.
+const QUICK: [&str; 4] = ["overview", "types", "domain objects", "keepers"];
+const QUICK_WITH_SITES: [&str; 6] =
+    ["allocation sites", "threads", "domain objects", "short-lived objects", "domain call sites", "overview"];
 
 /// The preset that heap states without allocation sites are shown by, and the one of those with.
 const DEFAULT: usize = 0;
@@ -30,10 +36,16 @@ impl GroupingPreset {
     pub fn default_for_sites(has_sites: bool) -> Self {
         GROUPING_PRESETS[if has_sites { DEFAULT_WITH_SITES } else { DEFAULT }]
     }
+
+    /// The few that are offered before all others, the usual one first.
+    pub fn quick(source: StateSource) -> impl Iterator<Item = &'static Self> {
+        let names: &[&str] = if source == (StateSource::Trace { has_sites: true }) { &QUICK_WITH_SITES } else { &QUICK };
+        names.iter().filter_map(|&name| GROUPING_PRESETS.iter().find(|preset| preset.name == name))
+    }
 }
 
 /// All presets, in the order in which they are offered.
-pub const GROUPING_PRESETS: [GroupingPreset; 20] = [
+pub static GROUPING_PRESETS: [GroupingPreset; 20] = [
     GroupingPreset {
         name: "overview",
         description: "What lies on the heap: packages, then types within them",

@@ -13,8 +13,8 @@ use super::definition::{Definition, DefinitionKind};
 use super::presets::GROUPING_PRESETS;
 use super::steps::{Source, WrittenStep, options};
 use super::transformer::{PointedFrom, PointsTo, Transformation, Transformer};
-use super::{Cardinality, Classifier, ClassifierInfo, FeatureMap, Grouping, Step};
-use crate::{Error, HeapState, Plugin, Result};
+use super::{Cardinality, Classifier, ClassifierInfo, FeatureMap, Grouping, StateSource, Step};
+use crate::{Error, Plugin, Result};
 
 /// What stands before the name of a preset.
 const PRESET: &str = "preset:";
@@ -144,7 +144,7 @@ impl Registry {
     }
 
     /// Everything there is, in the order in which it is offered; also what heap dumps cannot supply
-    /// ([`ClassifierInfo::not_in_dumps`]).
+    /// ([`ClassifierInfo::missing_from`]).
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
@@ -156,10 +156,10 @@ impl Registry {
         ScriptClassifier::infos()
     }
 
-    /// The names of everything that heap dumps can be grouped by.
+    /// The names of everything that heap states of this source can be grouped by.
     #[must_use]
-    pub fn names_for_dumps(&self) -> Vec<String> {
-        self.infos().filter(|info| info.not_in_dumps().is_none()).map(|info| info.name.into_owned()).collect()
+    pub fn names_for(&self, source: StateSource) -> Vec<String> {
+        self.infos().filter(|info| info.missing_from(source).is_none()).map(|info| info.name.into_owned()).collect()
     }
 
     /// Reads the text form of a grouping: names of classifiers, filters and transformers, outermost first, separated by
@@ -281,22 +281,6 @@ impl Registry {
         }
     }
 
-    /// The names of everything that this heap state can be grouped by.
-    #[must_use]
-    pub fn names_for(&self, heap: &HeapState) -> Vec<String> {
-        let can = |step: &&Step| match step {
-            Step::Classifier(classifier) => classifier.unavailable(heap).is_none(),
-            Step::Transformer(transformer) => transformer.unavailable(heap).is_none(),
-        };
-        self.steps.iter().filter(can).map(|step| step.info().name.into_owned()).collect()
-    }
-
-    /// The names of everything that some trace can be grouped by.
-    #[must_use]
-    pub fn names_for_traces(&self) -> Vec<String> {
-        self.infos().filter(|info| info.not_in_traces().is_none()).map(|info| info.name.into_owned()).collect()
-    }
-
     fn find(&self, name: &str) -> Option<&Step> {
         let wanted = plain(name);
         let wanted = SHORT.iter().find(|(short, _)| *short == wanted).map_or(wanted, |(_, name)| plain(name));
@@ -307,9 +291,9 @@ impl Registry {
         self.steps.iter().map(Step::info)
     }
 
-    /// The names of everything that dumps can be grouped by, for messages.
+    /// All names, for messages: of those that an input lacks it is told why.
     fn known_names(&self) -> String {
-        self.names_for_dumps().join(", ")
+        self.infos().map(|info| info.name.into_owned()).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use analysis::{ClassifierInfo, Definition, DefinitionKind, Error, GROUPING_PRESETS, Grouping, GroupingPreset, Registry, Step, Warnings};
+use analysis::{ClassifierInfo, Definition, DefinitionKind, Error, GROUPING_PRESETS, GroupingPreset, Registry, Step, Warnings};
 use clap::Args;
 use serde::Serialize;
 
@@ -14,10 +14,11 @@ use crate::input::{
     self, DatasetKind, SavedDefinition, dataset_definitions, delete_definition, kind_in_words, save_definition, user_definitions,
 };
 
-/// List what heap dumps can be grouped by; save and delete own classifiers, filters and groupings.
+/// List what heap dumps and traces can be grouped by; save and delete own classifiers, filters and groupings.
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
   memory-city classifiers
+  memory-city classifiers --dataset app.mctrace          what a trace can be grouped by
   memory-city classifiers --json | jq '.classifiers[] | select(.available) | .name'
   memory-city group dumps/ --by 'domain objects, type, pointed from(type)' --out trees/
   memory-city dumps/ --by 'preset:domain objects'
@@ -32,11 +33,11 @@ use crate::input::{
 
 What is saved can be named by --by, --filter and queries of every command, and in the window; groupings as \
 preset:NAME. It lies in memory-city.definitions in ~/.config/memory-city, or with --dataset in the folder of the \
-dumps: a text file to read, change and copy.
+data: a text file to read, change and copy.
 
 Plug-ins (.wasm, .wat) are loaded from --plugins, else $MEMORY_CITY_PLUGINS, else ~/.config/memory-city/plugins, and can \
-be named like any other classifier. Names may be written in any case, without spaces, or with - and _. Entries that \
-need more than a heap dump say what to record instead.")]
+be named like any other classifier. Names may be written in any case, without spaces, or with - and _. What is available \
+is told for heap dumps, or for the data of --dataset; entries that need more say what to record instead.")]
 pub struct ClassifiersArgs {
     /// Save a script as a classifier of this name, or steps as a grouping
     #[arg(long, value_name = "NAME", requires = "source", conflicts_with_all = ["delete", "json"])]
@@ -62,7 +63,7 @@ pub struct ClassifiersArgs {
     /// Delete what is saved under this name; groupings are called preset:NAME
     #[arg(long, value_name = "NAME", conflicts_with = "json")]
     pub delete: Option<String>,
-    /// With this dataset (heap dumps or their folder), and not for all datasets
+    /// With this dataset (heap dumps, a trace, or their folder), and not for all datasets
     #[arg(long, value_name = "PATH")]
     pub dataset: Option<PathBuf>,
     /// Print JSON: {"classifiers":[{"name":..,"kind":..,"returns":..,"available":..},..],"presets":[..],"saved":[{"name":..,
@@ -91,7 +92,7 @@ struct Row {
     example: String,
     needs: Vec<String>,
     options: Vec<OptionRow>,
-    /// For heap dumps.
+    /// For heap dumps, or the dataset that was named.
     available: bool,
     /// Why it is not, and what to do about it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -133,7 +134,7 @@ impl Row {
     }
 
     fn of(info: ClassifierInfo, options: &[(&'static str, &'static str)], kind: DatasetKind) -> Self {
-        let unavailable_because = info.not_in_dumps().or_else(|| Some(kind.cannot_group_by(&info.name)?.to_owned()));
+        let unavailable_because = kind.cannot_group_by(&info);
         let ClassifierInfo { name, description, example, cardinality, needs } = info;
         Self {
             name: name.into_owned(),
@@ -152,10 +153,7 @@ impl Row {
 impl PresetRow {
     fn new(preset: &GroupingPreset, kind: DatasetKind) -> Self {
         let GroupingPreset { name, description, steps } = *preset;
-        let reached = |step: &String| kind.cannot_group_by(step).is_none();
-        let available = Grouping::parse(steps).is_ok_and(|grouping| grouping.not_in_dumps().is_none())
-            && Grouping::written_steps(steps).is_ok_and(|steps| steps.iter().all(reached));
-        Self { name, description, steps, available }
+        Self { name, description, steps, available: kind.cannot_take(preset).is_none() }
     }
 }
 
@@ -351,6 +349,24 @@ mod tests {
         let preset = |name: &str| GROUPING_PRESETS.iter().find(|preset| preset.name == name).expect("is a preset");
         let row = |name: &str| PresetRow::new(preset(name), DatasetKind::HeapDumps).available;
         assert!(row("domain objects") && !row("bottom-up analysis"));
+    }
+
+    #[test]
+    fn what_traces_know_is_offered_for_them() {
+        let lacks = |has_sites: bool| {
+            let document = document(&Registry::default(), &[], DatasetKind::Traces { has_sites });
+            let rows = document.classifiers.into_iter().filter(|row| !row.available).map(|row| row.name).collect::<Vec<_>>();
+            (rows, document.presets.into_iter().filter(|preset| !preset.available).map(|preset| preset.name).collect::<Vec<_>>())
+        };
+        let (classifiers, presets) = lacks(true);
+        for name in ["Allocation site", "Call site", "Closest domain call site", "Allocating package", "Allocating thread", "Age"] {
+            assert!(!classifiers.iter().any(|lacking| lacking == name), "{classifiers:?}");
+        }
+        assert_eq!(presets, [""; 0], "all of them");
+        assert!(classifiers.iter().any(|name| name == "Feature"), "nobody gave a map");
+        let (classifiers, presets) = lacks(false);
+        assert!(classifiers.iter().any(|name| name == "Call site") && !classifiers.iter().any(|name| name == "Age"), "{classifiers:?}");
+        assert!(presets.contains(&"threads") && presets.contains(&"short-lived objects"), "{presets:?}");
     }
 
     #[test]

@@ -129,7 +129,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), CliError> {
         return CsvTable::create(out, header, &dataset.evolution.policy)?.write(rows).map(drop);
     }
     let lives = match &dataset.heaps {
-        Some(heaps) if dataset.kind == DatasetKind::Traces => Lives::of(heaps.changes(from, to, &Progress::new())?),
+        Some(heaps) if matches!(dataset.kind, DatasetKind::Traces { .. }) => Lives::of(heaps.changes(from, to, &Progress::new())?),
         _ => Lives::default(),
     };
     if args.json {

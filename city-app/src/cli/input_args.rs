@@ -116,7 +116,7 @@ impl Reads {
     fn of(paths: &[PathBuf]) -> Option<Self> {
         let is_folder = paths.first()?.is_dir();
         Some(match kind_of(paths).ok()? {
-            DatasetKind::HeapDumps | DatasetKind::Traces => Self::Dumps,
+            DatasetKind::HeapDumps | DatasetKind::Traces { .. } => Self::Dumps,
             DatasetKind::MemoryTrees if is_folder => Self::FolderOfTrees,
             DatasetKind::MemoryTrees => Self::FileOfTrees,
             DatasetKind::ClassHistograms => Self::Histograms,

@@ -7,8 +7,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use analysis::{
-    DatasetInfo, Error, Grouped, Grouping, HeapFile, HeapState, LoadOptions, NodeSizes, Progress, Result, SizeKind, SizePolicy, TimePoint,
-    Warnings, dump_time_millis, dumps_of, group, grouped_time_point, load_heap, open_bytes, time_point,
+    DatasetInfo, Error, Grouped, Grouping, HeapFile, HeapState, LoadOptions, NodeSizes, Progress, Result, SizeKind, SizePolicy,
+    StateSource, TimePoint, Warnings, dump_time_millis, dumps_of, group, grouped_time_point, load_heap, open_bytes, time_point,
 };
 
 use super::kind::Input;
@@ -131,7 +131,7 @@ pub(super) fn empty_series(input: &Input, options: &OpenOptions, grouping: &Grou
         kind: DatasetKind::HeapDumps,
         info: DatasetInfo { policy: Some(options.size_policy().to_string()), ..info_of(input, warnings) },
         grouping: grouping.names(),
-        classifiers: options.registry().names_for_dumps(),
+        classifiers: options.registry().names_for(StateSource::Dump),
         paths: input.files.clone(),
         points: Vec::new(),
         sources: Vec::new(),

@@ -18,20 +18,20 @@ use super::{Arrived, Count, DatasetKind, OpenOptions, PointSource, TreeSeries, h
 pub(super) fn kind_of(input: &Input) -> Result<DatasetKind> {
     // Whoever reads them tells what is wrong with them.
     let (progress, warnings) = (Progress::new(), Warnings::new());
-    let mut kind = DatasetKind::Traces;
+    let (mut states, mut histograms, mut has_sites) = (0, 0, false);
     for file in &input.files {
         let bytes = open_bytes(file, &progress, &warnings)?;
         if is_anttracks_trace(&bytes) {
-            // It would have to be replayed from its start to its end, and never holds histograms.
-            return Ok(DatasetKind::Traces);
+            // It would have to be replayed from its start to its end, and always knows sites.
+            return Ok(DatasetKind::Traces { has_sites: true });
         }
-        match Trace::open(&bytes, file, &progress, &warnings) {
-            Ok(trace) if !trace.is_empty() => return Ok(DatasetKind::Traces),
-            Ok(trace) if trace.info().histograms > 0 => kind = DatasetKind::ClassHistograms,
-            _ => {}
+        if let Ok(trace) = Trace::open(&bytes, file, &progress, &warnings) {
+            states += trace.len();
+            histograms += trace.info().histograms;
+            has_sites |= trace.has_sites();
         }
     }
-    Ok(kind)
+    Ok(if states == 0 && histograms > 0 { DatasetKind::ClassHistograms } else { DatasetKind::Traces { has_sites } })
 }
 
 /// Reads and groups all states of these traces. A file that cannot be used is left out and counted; if none can be used, the
@@ -101,8 +101,9 @@ fn read_parts(
     let has_sites = files.iter().any(|(_, file)| file.trace().is_some_and(Trace::has_sites));
     let options = &with_usual_grouping(options, has_sites);
     let grouping = options.grouping()?;
-    let classifiers = options.registry().names_for_traces();
-    let mut series = TreeSeries { kind: DatasetKind::Traces, classifiers, ..empty_series(input, options, &grouping, warnings) };
+    let classifiers = options.registry().names_for(StateSource::Trace { has_sites });
+    let mut series =
+        TreeSeries { kind: DatasetKind::Traces { has_sites }, classifiers, ..empty_series(input, options, &grouping, warnings) };
     series.info.policy = Some(trace_policy(options));
     let of = parts.len();
     let mut points = Vec::with_capacity(of);

@@ -18,6 +18,9 @@ use crate::input;
 /// Size of a new dialog, in logical pixels; small windows get a smaller one.
 const SIZE: egui::Vec2 = egui::vec2(820.0, 520.0);
 
+/// The filter that a dialog for data begins with.
+const ALL_DATA: &str = "Heap dumps, traces, trees, histograms";
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<FileDialogRes>()
         .add_systems(Update, open_dialog.in_set(CitySystems::Scene))
@@ -77,10 +80,11 @@ fn files_dialog(folder: &Path) -> FileDialog {
             ends.iter().any(|end| name.ends_with(end))
         })
     };
-    let dialog = base("Open heap dumps, a folder of them, or memory trees", folder)
-        .add_file_filter("Heap dumps, trees, histograms", ends(&[".hprof", ".hprof.gz", ".hprof.bin", ".json", ".txt"]))
+    let dialog = base("Open heap dumps, a trace, a folder of them, or memory trees", folder)
+        .add_file_filter(ALL_DATA, ends(&[".hprof", ".hprof.gz", ".hprof.bin", ".mctrace", ".mctrace.gz", ".json", ".txt"]))
         .add_file_filter("Heap dumps", ends(&[".hprof", ".hprof.gz", ".hprof.bin"]))
-        .default_file_filter("Heap dumps, trees, histograms");
+        .add_file_filter("Traces", ends(&[".mctrace", ".mctrace.gz"]))
+        .default_file_filter(ALL_DATA);
     let mut dialog = match input::samples_folder().and_then(|folder| folder.canonicalize().ok()) {
         Some(samples) => dialog.add_quick_access("Memory City", move |places| places.add_path("Samples", samples.clone())),
         None => dialog,

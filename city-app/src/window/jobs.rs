@@ -19,7 +19,7 @@ use super::persistence::StoreRes;
 use super::state::{AppPhase, CitySystems, InputRes, SessionRes, SettingsRes, ShellOrder, StatusNote, ViewRes};
 use crate::command::{CityCommand, ShellCommand};
 use crate::growing::{Mailbox, grow_from_feed, grow_from_paths};
-use crate::input::{self, OpenOptions};
+use crate::input::{self, DatasetKind, OpenOptions};
 use crate::live::{LiveFeed, LiveSource};
 use crate::settings::CitySettings;
 use crate::store;
@@ -41,7 +41,9 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Debug, Clone, Default)]
 pub(super) struct Opened {
     pub(super) paths: Vec<PathBuf>,
-    /// The classifiers that heap dumps were grouped by; empty for inputs that are grouped already.
+    /// What the input was; `None` while nothing is open.
+    pub(super) kind: Option<DatasetKind>,
+    /// The classifiers that heap states were grouped by; empty for inputs that are grouped already.
     pub(super) grouping: Vec<String>,
     /// The classifiers to choose from; empty for inputs that are grouped already.
     pub(super) classifiers: Vec<String>,

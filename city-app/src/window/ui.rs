@@ -34,6 +34,7 @@ use super::persistence::StoreRes;
 use super::save_picture::TakingPicture;
 use super::state::{AppPhase, CityOrder, FreeArea, LookRes, SessionRes, SettingsRes, StatusNote, ViewRes, panels_are_drawn};
 use crate::command::CityCommand;
+use crate::input::DatasetKind;
 use crate::opening::OpeningState;
 use crate::settings::{CitySettings, Theme};
 use crate::system::own_memory;
@@ -183,7 +184,8 @@ fn draw_panels(
             draw_over_city(&ui, &shown, &facts, area, &mut commands);
             if shown.view.0.panels.grouping && shown.session.0.heaps.is_some() {
                 let Known { registry, definitions, .. } = &shown.opened.known;
-                let view = GroupingView { grouping: &shown.opened.grouping, registry, definitions };
+                let kind = shown.opened.kind.unwrap_or(DatasetKind::HeapDumps);
+                let view = GroupingView { grouping: &shown.opened.grouping, registry, definitions, kind };
                 editor.show(ui.ctx(), &view, &mut commands);
             } else {
                 editor.close();
@@ -236,6 +238,8 @@ fn draw_exploring(
     let arriving = reading.or_else(|| Some((shown.sizes.arriving()?, Stop::Sizes)));
     let preset_folder = shown.store.preset_folder();
     let presets = presets(settings);
+    let states_of = shown.opened.kind.and_then(DatasetKind::state_source);
+    let quick: Vec<_> = states_of.into_iter().flat_map(analysis::GroupingPreset::quick).copied().collect();
     let report = drawer.leaks.report();
     let findings = report.iter().flat_map(|report| &report.findings).take(MAX_FINDINGS).enumerate();
     let leaks: Vec<_> = findings.map(|(number, finding)| (finding, drawer.leaks.building(number))).collect();
@@ -279,6 +283,7 @@ fn draw_exploring(
             settings,
             grouping: if shown.opened.grouping.is_empty() { &facts.roles } else { &shown.opened.grouping },
             editable: session.heaps.is_some(),
+            quick: &quick,
             classifiers: &shown.opened.classifiers,
             presets: &presets,
         },

@@ -46,18 +46,9 @@ impl Classifier for Feature {
             description: "The features whose code allocated the object; code may belong to several".into(),
             example: "checkout".into(),
             cardinality: Cardinality::Many,
-            needs: (&[Need::AllocationSites, Need::FeatureMap]).into(),
+            // A map that was given is not needed any more.
+            needs: if self.map.is_some() { (&[Need::AllocationSites]).into() } else { (&[Need::AllocationSites, Need::FeatureMap]).into() },
         }
-    }
-
-    fn unavailable(&self, heap: &HeapState) -> Option<String> {
-        let no_map = || {
-            self.map.is_none().then(|| {
-                "nobody said which code belongs to which feature; give a file with lines such as cart: com.shop.cart.* (--features FILE)"
-                    .to_owned()
-            })
-        };
-        self.info().missing_in(heap).or_else(no_map)
     }
 
     fn options(&self) -> &'static [(&'static str, &'static str)] {

@@ -141,6 +141,7 @@ fn opened_of(paths: Vec<PathBuf>, known: Known, grown: &Grown) -> Opened {
     let dataset = &grown.dataset;
     Opened {
         paths,
+        kind: Some(dataset.kind),
         grouping: if dataset.classifiers.is_empty() { Vec::new() } else { dataset.grouping.clone() },
         classifiers: dataset.classifiers.clone(),
         notes: dataset.notes.clone(),

@@ -16,7 +16,7 @@ use super::theme::{GAP, Palette, TEXT_SMALL};
 use super::widgets::{main_button, note, section};
 use crate::command::{CityCommand, ShellCommand};
 use crate::grouping_draft::{CatalogueEntry, GroupingDraft, catalogue};
-use crate::input::SavedDefinition;
+use crate::input::{DatasetKind, SavedDefinition};
 use crate::view_state::Panel;
 use saving::{Saving, Wish, saved_ui, script_of};
 
@@ -35,6 +35,8 @@ pub(crate) struct GroupingView<'a> {
     pub(crate) registry: &'a Arc<Registry>,
     /// What of it the user has saved.
     pub(crate) definitions: &'a [SavedDefinition],
+    /// What is grouped.
+    pub(crate) kind: DatasetKind,
 }
 
 /// What the editor remembers while it is open.
@@ -125,8 +127,8 @@ impl Open {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             section(ui, "Begin with a preset");
             ui.horizontal_wrapped(|ui| {
-                for preset in GROUPING_PRESETS {
-                    let reason = self.registry.parse(preset.steps).ok().and_then(|grouping| grouping.not_in_dumps());
+                for preset in &GROUPING_PRESETS {
+                    let reason = view.kind.cannot_take(preset);
                     let on = self.draft.text() == preset.steps;
                     let button = ui.add_enabled(reason.is_none(), egui::Button::selectable(on, preset.name));
                     let tip = format!("{}\n{}", preset.description, preset.steps);
@@ -201,7 +203,7 @@ impl Open {
         ui.horizontal(|ui| {
             let usable = self.draft.fault().is_none() && self.draft.by() != grouping;
             let regroup = ui.add_enabled_ui(usable, |ui| main_button(ui, "Regroup")).inner;
-            if regroup.on_hover_text("Group the heap dumps by these steps; time and selection stay").clicked() {
+            if regroup.on_hover_text("Group anew by these steps; time and selection stay").clicked() {
                 commands.push(CityCommand::Toggle(Panel::Grouping));
                 commands.push(ShellCommand::Regroup(self.draft.by()).into());
             }
@@ -285,7 +287,7 @@ impl Open {
 /// The catalogue without what was saved, which has a list of its own.
 fn catalogue_of(view: &GroupingView<'_>) -> Vec<CatalogueEntry> {
     let is_saved = |entry: &CatalogueEntry| view.definitions.iter().any(|saved| saved.step() == entry.name);
-    catalogue(view.registry).into_iter().filter(|entry| !is_saved(entry)).collect()
+    catalogue(view.registry, view.kind).into_iter().filter(|entry| !is_saved(entry)).collect()
 }
 
 /// Says what is wrong.
@@ -332,8 +334,7 @@ fn entry_ui(ui: &mut Ui, name: &str, kind: &str, description: &str, unavailable:
             });
             chip(ui, kind);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let tip =
-                    unavailable.map_or_else(|| description.to_owned(), |reason| format!("{description}\n\nNot from heap dumps: {reason}."));
+                let tip = unavailable.map_or_else(|| description.to_owned(), |reason| format!("{description}\n\nNot available: {reason}."));
                 ui.add(Label::new(RichText::new(name).color(color)).truncate()).on_hover_text(tip);
             });
         });

@@ -204,6 +204,7 @@ mod tests {
                     editable: false,
                     metric: Metric::Objects,
                     grouping: &[],
+                    quick: &[],
                     classifiers: &[],
                     presets: &[],
                 },

@@ -1,6 +1,6 @@
 //! The navigator: findings, groupings, presets, filters.
 
-use analysis::{Finding as LeakFinding, Metric, NodeIndex};
+use analysis::{Finding as LeakFinding, GroupingPreset, Metric, NodeIndex};
 use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
 use super::drawer::{severity_color, short_title};
@@ -30,8 +30,10 @@ pub(crate) struct NavigatorView<'a> {
     pub(crate) metric: Metric,
     /// The classifiers that the city is grouped by, outermost first.
     pub(crate) grouping: &'a [String],
-    /// The grouping editor can be used: there are heap dumps.
+    /// The grouping editor can be used: there are heap dumps or traces.
     pub(crate) editable: bool,
+    /// The groupings that are one click away.
+    pub(crate) quick: &'a [GroupingPreset],
     /// All classifiers that the input can be grouped by; empty when it is grouped already.
     pub(crate) classifiers: &'a [String],
     /// Names of the presets and their settings.
@@ -124,12 +126,13 @@ fn grouping_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
     if view.classifiers.is_empty() {
         let text = if view.grouping.is_empty() { "as the input says".to_owned() } else { view.grouping.join(" › ") };
         ui.add(egui::Label::new(text).wrap());
-        note(ui, "This input is grouped already. Heap dumps can be grouped anew.");
+        note(ui, "This input is grouped already. Heap dumps and traces can be grouped anew.");
         return;
     }
     if view.editable {
         let steps = view.grouping.join(" \u{203A} ");
         ui.add(egui::Label::new(steps).wrap()).on_hover_text("What the city is grouped by, outermost first");
+        quick_ui(ui, view, commands);
         let edit = ui.button("Change the grouping…").on_hover_text("Presets, classifiers, filters, your own expressions (G)");
         if edit.clicked() {
             commands.push(CityCommand::Toggle(Panel::Grouping));
@@ -175,16 +178,25 @@ fn grouping_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
             }
         });
         let changed = draft != view.grouping;
-        if ui
-            .add_enabled_ui(changed, |ui| main_button(ui, "Regroup"))
-            .inner
-            .on_hover_text("Group the heap dumps again by this list")
-            .clicked()
-        {
+        if ui.add_enabled_ui(changed, |ui| main_button(ui, "Regroup")).inner.on_hover_text("Group again by this list").clicked() {
             commands.push(ShellCommand::Regroup(draft.clone()).into());
         }
     });
     ui.data_mut(|data| data.insert_temp(id, draft));
+}
+
+/// The groupings that most users ask for.
+fn quick_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCommand>) {
+    let now = view.grouping.join(", ");
+    ui.horizontal_wrapped(|ui| {
+        for GroupingPreset { name, description, steps } in view.quick {
+            let on = now == *steps;
+            let button = ui.add(egui::Button::selectable(on, *name)).on_hover_text(format!("{description}\n{steps}"));
+            if button.clicked() && !on {
+                commands.push(ShellCommand::Regroup(vec![(*steps).to_owned()]).into());
+            }
+        }
+    });
 }
 
 fn presets_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCommand>) {
@@ -234,6 +246,7 @@ fn filters_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityComm
 
 #[cfg(test)]
 mod tests {
+    use analysis::StateSource;
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
@@ -251,6 +264,14 @@ mod tests {
     }
 
     fn harness(classifiers: &'static [&'static str]) -> Harness<'static, Vec<CityCommand>> {
+        harness_of(classifiers, &["package", "type"], Vec::new())
+    }
+
+    fn harness_of(
+        classifiers: &'static [&'static str],
+        grouping: &'static [&'static str],
+        quick: Vec<GroupingPreset>,
+    ) -> Harness<'static, Vec<CityCommand>> {
         let settings = CitySettings::default();
         let fig = CitySettings { non_solid_opacity: 0.0, ..CitySettings::default() };
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
@@ -261,9 +282,10 @@ mod tests {
                 growers: &[ListedNode { node: NodeIndex(3), name: "char[]".into(), value: 12 }],
                 selection: &Selection::default(),
                 settings: &settings,
-                editable: false,
+                editable: !quick.is_empty(),
+                quick: &quick,
                 metric: settings.metric,
-                grouping: &["package".to_owned(), "type".to_owned()],
+                grouping: &grouping.iter().map(|&step| step.to_owned()).collect::<Vec<_>>(),
                 classifiers: &classifiers.iter().map(|&c| c.to_owned()).collect::<Vec<_>>(),
                 presets: &[("fig10".to_owned(), fig.clone())],
             };
@@ -292,6 +314,18 @@ mod tests {
         harness.get_by_label("Regroup").click();
         harness.run();
         assert_eq!(*harness.state(), [ShellCommand::Regroup(vec!["type".into()]).into()]);
+    }
+
+    #[test]
+    fn the_groupings_of_traces_are_one_click_away() {
+        let quick: Vec<GroupingPreset> = GroupingPreset::quick(StateSource::Trace { has_sites: true }).copied().collect();
+        let mut harness = harness_of(&["Type"], &["Type", "Allocation site"], quick);
+        harness.get_by_label("allocation sites").click();
+        harness.run();
+        assert!(harness.state().is_empty(), "that is the grouping of now");
+        harness.get_by_label("short-lived objects").click();
+        harness.run();
+        assert_eq!(*harness.state(), [ShellCommand::Regroup(vec!["Age, Type, Allocation site".into()]).into()]);
     }
 
     #[test]

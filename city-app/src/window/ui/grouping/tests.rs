@@ -11,6 +11,7 @@ struct Stage {
     editor: GroupingEditor,
     registry: Arc<Registry>,
     definitions: Vec<SavedDefinition>,
+    kind: DatasetKind,
     commands: Vec<CityCommand>,
 }
 
@@ -26,12 +27,18 @@ impl Stage {
 }
 
 fn harness_with(grouping: &[&str]) -> Harness<'static, Stage> {
+    harness_of(grouping, DatasetKind::HeapDumps)
+}
+
+fn harness_of(grouping: &[&str], kind: DatasetKind) -> Harness<'static, Stage> {
     let grouping: Vec<String> = grouping.iter().map(ToString::to_string).collect();
     let app = move |ui: &mut Ui, stage: &mut Stage| {
-        let view = GroupingView { grouping: &grouping, registry: &stage.registry, definitions: &stage.definitions };
-        stage.editor.show(ui.ctx(), &view, &mut stage.commands);
+        let Stage { editor, registry, definitions, kind, commands } = stage;
+        let view = GroupingView { grouping: &grouping, registry, definitions, kind: *kind };
+        editor.show(ui.ctx(), &view, commands);
     };
-    let stage = Stage { editor: GroupingEditor::default(), registry: Arc::default(), definitions: Vec::new(), commands: Vec::new() };
+    let (editor, registry, definitions, commands) = Default::default();
+    let stage = Stage { editor, registry, definitions, kind, commands };
     let mut harness = Harness::builder().with_size(vec2(1280.0, 900.0)).build_ui_state(app, stage);
     harness.run_steps(3);
     harness
@@ -125,4 +132,18 @@ fn a_preset_replaces_the_steps() {
     harness.get_by_label("Regroup").click();
     harness.run_steps(3);
     assert_eq!(harness.state().commands.last(), Some(&ShellCommand::Regroup(vec!["Type".into()]).into()));
+}
+
+#[test]
+fn what_a_trace_knows_can_be_chosen_and_of_dumps_it_cannot() {
+    let regrouped = |kind| {
+        let mut harness = harness_of(&["Type"], kind);
+        click(&mut harness, "threads and sites");
+        click(&mut harness, "Regroup");
+        harness.state().commands.last().cloned()
+    };
+    let by = ["Allocating thread", "Type", "Allocation site"].map(str::to_owned).to_vec();
+    assert_eq!(regrouped(DatasetKind::Traces { has_sites: true }), Some(ShellCommand::Regroup(by).into()));
+    assert_eq!(regrouped(DatasetKind::HeapDumps), None);
+    assert_eq!(regrouped(DatasetKind::Traces { has_sites: false }), None);
 }
