@@ -47,7 +47,7 @@ pub use self::anttracks::{
     AntTracksMethod, AntTracksPointer, AntTracksRoot, AntTracksSymbols, AntTracksTrace, anttracks_class_definitions, anttracks_symbols,
     coded_roots, compress, leaking_anttracks, long,
 };
-pub use self::traces::{TraceFile, TraceObject, TraceObjects, leaking_trace};
+pub use self::traces::{TraceFile, TraceObject, TraceObjects, counting_trace, leaking_trace};
 pub use crate::hprof::writer::{Field, HprofWriter, SegmentWriter};
 
 /// A heap state whose objects have names.

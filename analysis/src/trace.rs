@@ -187,8 +187,11 @@ impl Trace {
     /// Makes a heap state (0 is the first). Cheapest in ascending order.
     ///
     /// # Errors
-    /// [`Error::Request`] if there is no state of this number, [`Error::Limit`] beyond 2³² objects, [`Error::Cancelled`].
+    /// [`Error::Empty`] if there is none, [`Error::Request`] if there is none of this number, [`Error::Limit`] beyond 2³² objects, [`Error::Cancelled`].
     pub fn heap_state(&self, state: usize, options: &LoadOptions, progress: &Progress, warnings: &Warnings) -> Result<HeapState> {
+        if let Some(reason) = self.why_no_states() {
+            return Err(Error::Empty { reason: format!("{}: {reason}", self.name.display()) });
+        }
         let Some(&at) = self.directory.shown.get(state) else {
             let states = if self.len() == 1 { "one heap state".to_owned() } else { format!("{} heap states", self.len()) };
             return Err(Error::Request(format!("{} holds {states}; there is no number {}", self.name.display(), state + 1)));

@@ -35,7 +35,7 @@ pub(crate) use histograms::{levels, live_point, live_policy};
 pub use plugins::{PLUGINS_VARIABLE, load_plugins};
 pub use samples::{Sample, sample, samples, samples_folder};
 pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
-pub(crate) use traces::{live_states, trace_policy};
+pub(crate) use traces::LiveTrace;
 
 use crate::settings::CitySettings;
 
@@ -160,6 +160,8 @@ pub struct TreeSeries {
     pub points: Vec<TimePoint>,
     /// Where the heap dump of each point is; empty for inputs without dumps.
     pub sources: Vec<PointSource>,
+    /// What the input cannot show, one sentence each, besides what is said of all of its kind.
+    pub notes: Vec<String>,
 }
 
 /// Something to build a city from.
@@ -288,7 +290,7 @@ fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, war
         Arc::new(PointHeaps::new(sources.clone(), OpenOptions { usual_by, ..options.clone() }))
     });
     Dataset {
-        notes: notes(series.kind, &evolution),
+        notes: series.notes.iter().cloned().chain(notes(series.kind, &evolution)).collect(),
         evolution: Arc::new(evolution),
         kind: series.kind,
         grouping,

@@ -78,6 +78,8 @@ pub struct TraceInfo {
     pub classes: u64,
     /// Class histograms.
     pub histograms: u64,
+    /// What could not be recorded, and why, in the words of the recorder.
+    pub limits: Vec<String>,
     /// The share of the run time that recording has cost, as far as it noted its cost; `None` if it never did.
     pub slowdown_estimate: Option<f64>,
     /// The recording came to its end.
@@ -108,10 +110,53 @@ impl Trace {
             threads: self.dictionary.threads.len() as u64,
             classes: self.dictionary.classes.len() as u64,
             histograms: self.scan.blocks.iter().filter(|entry| entry.kind == Some(BlockKind::Histogram)).count() as u64,
+            limits: self.dictionary.info(info_key::LIMITS).lines().map(str::to_owned).collect(),
             slowdown_estimate: cost.map(|(cost, end)| cost as f64 / end as f64),
             is_complete: self.scan.is_complete,
             file_bytes: self.origin.as_ref().map_or(self.source.len() as u64, |origin| origin.bytes),
         }
+    }
+
+    /// Of a trace without heap states: what it holds instead, why, and what to do, in sentences; `None` if it has some.
+    #[must_use]
+    pub fn why_no_states(&self) -> Option<String> {
+        if !self.is_empty() {
+            return None;
+        }
+        let TraceInfo { detail, histograms, limits, is_complete, .. } = self.info();
+        let counted = |count: u64, one: &str, many: &str| match count {
+            0 => None,
+            1 => Some(format!("one {one}")),
+            _ => Some(format!("{count} {many}")),
+        };
+        let held = [
+            counted(self.collections.len() as u64, "garbage collection", "garbage collections"),
+            counted(histograms, "class histogram", "class histograms"),
+            self.has_sites().then(|| "allocations with their call stacks".to_owned()),
+        ];
+        let held: Vec<String> = held.into_iter().flatten().collect();
+        let held = if held.is_empty() { "names only".to_owned() } else { held.join(", ") };
+        let mut text = format!("this trace holds no heap states, but {held}.");
+        let is_counts = detail == "counts";
+        let told = limits.iter().map(|limit| format!("the recorder says: {limit}"));
+        let own = match (is_counts, is_complete) {
+            (true, _) => Some("it was recorded with --detail counts, which walks no heap".to_owned()),
+            (false, false) if limits.is_empty() => {
+                Some("the recording has not come to its end: the program still runs, or was killed before its first state".to_owned())
+            }
+            _ => None,
+        };
+        for sentence in own.into_iter().chain(told) {
+            let mut letters = sentence.chars();
+            let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+            text.push_str(&format!(" {first}{}.", letters.as_str().trim_end_matches('.')));
+        }
+        let again = if is_counts { "with --detail states" } else { "with --at-exit, --every 30s or a larger --budget" };
+        if self.has_sites() {
+            text.push_str(" `memory-city counts FILE` tells what was created and collected.");
+        }
+        text.push_str(&format!(" For a city of objects record {again}"));
+        Some(text)
     }
 
     /// All garbage collections, by number.
@@ -154,7 +199,7 @@ impl Trace {
         steps.map(told).collect()
     }
 
-    /// Class histograms, which traces have whose detail is `counts`.
+    /// Class histograms, which traces have whose detail is `counts`. No two have one time.
     #[must_use]
     pub fn histograms(&self, warnings: &Warnings) -> Vec<ClassHistogram> {
         let blocks = self.scan.blocks.iter().filter(|entry| entry.kind == Some(BlockKind::Histogram));
@@ -169,6 +214,13 @@ impl Trace {
                 classes: classes.collect(),
             }
         };
-        blocks.filter_map(|entry| read_block(&self.source, entry, warnings)).map(histogram).collect()
+        let mut histograms: Vec<ClassHistogram> =
+            blocks.filter_map(|entry| read_block(&self.source, entry, warnings)).map(histogram).collect();
+        let mut before = i64::MIN;
+        for time in histograms.iter_mut().filter_map(|histogram| histogram.time_millis.as_mut()) {
+            *time = (*time).max(before.saturating_add(1));
+            before = *time;
+        }
+        histograms
     }
 }

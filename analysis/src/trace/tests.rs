@@ -4,7 +4,7 @@ use std::path::Path;
 use proptest::prelude::*;
 
 use super::*;
-use crate::fixture::{TraceFile, TraceObject, TraceObjects, leaking_trace};
+use crate::fixture::{TraceFile, TraceObject, TraceObjects, counting_trace, leaking_trace};
 use crate::{ObjectIndex, Value};
 
 fn open(bytes: Vec<u8>) -> (Trace, Warnings) {
@@ -384,4 +384,41 @@ fn class_histograms_of_a_trace_are_read_by_name() {
     assert_eq!((histograms.len(), histograms[0].time_millis, histograms[0].label.as_deref()), (1, Some(1_700_000_000_002), Some("GC 4")));
     let classes: Vec<(&str, u64)> = histograms[0].classes.iter().map(|class| (class.name.as_str(), class.totals.objects)).collect();
     assert_eq!(classes, [("app.Item", 3), ("(unknown class)", 1)]);
+}
+
+#[test]
+fn a_trace_without_states_says_what_it_holds_why_and_what_to_do() {
+    let (trace, warnings) = open(counting_trace(3));
+    assert_eq!(
+        trace.why_no_states().as_deref(),
+        Some(
+            "this trace holds no heap states, but 3 garbage collections, 3 class histograms. It was recorded with --detail counts, which \
+             walks no heap. For a city of objects record with --detail states"
+        )
+    );
+    let error = trace.heap_state(0, &LoadOptions::default(), &Progress::new(), &warnings).expect_err("there is none").to_string();
+    assert!(error.starts_with("nothing to show: test.mctrace: this trace holds no heap states, but"), "{error}");
+
+    let mut file = TraceFile::new();
+    file.collection();
+    let site = file.site(&[]);
+    file.allocations(0, &[(20, site, 1)]);
+    file.info("limits", "no heap state: a walk of the heap would have cost more than 1 % of the run time");
+    let told = open(file.finish()).0.why_no_states().expect("there are none");
+    for part in
+        ["one garbage collection, allocations with their call stacks", "The recorder says: no heap state: a walk", "larger --budget"]
+    {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    assert_eq!(open(leaking_trace(1)).0.why_no_states(), None);
+}
+
+#[test]
+fn histograms_of_one_millisecond_have_times_of_their_own() {
+    let mut file = TraceFile::new();
+    file.histogram(&[(1, 5, 80)]);
+    file.histogram(&[(1, 6, 96)]);
+    let (trace, warnings) = open(file.finish());
+    let times: Vec<_> = trace.histograms(&warnings).iter().map(|histogram| histogram.time_millis).collect();
+    assert_eq!(times, [Some(1_700_000_000_000), Some(1_700_000_000_001)]);
 }

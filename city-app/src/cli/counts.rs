@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use analysis::{
-    CountedGroup, Counts, CountsBasis, DEFAULT_SMOOTHING, GroupTrend, LoadOptions, Progress, Trend, Warnings, event_counts, state_counts,
+    CountedGroup, Counts, CountsBasis, DEFAULT_SMOOTHING, GroupTrend, LoadOptions, Progress, Trace, Trend, Warnings, event_counts,
+    state_counts,
 };
 use clap::Args;
 use serde::Serialize;
@@ -94,10 +95,9 @@ pub(super) fn counts(args: &CountsArgs) -> Result<(), CliError> {
     let by = grouping(&args.by, BY, &args.plugins, &warnings)?;
     let counts = if trace.has_sites() && !args.between_states {
         trace.lifetimes(&progress, &warnings).and_then(|lives| event_counts(&lives, &by, args.alpha, &progress, &warnings))
-    } else if trace.is_empty() {
+    } else if let Some(why) = without_lives(&trace) {
         print_warnings(&warnings);
-        let message = "the trace holds neither allocations nor heap states; memory-city trends tells of its class histograms";
-        return Err(CliError::new(ExitKind::Failed, message));
+        return Err(CliError::new(ExitKind::Failed, why));
     } else {
         let state = |at: usize| trace.heap_state(at, &LoadOptions::default(), &progress, &warnings);
         state_counts(trace.len(), state, &by, args.alpha, &progress, &warnings)
@@ -106,6 +106,13 @@ pub(super) fn counts(args: &CountsArgs) -> Result<(), CliError> {
     let counts = counts?;
     let text = if args.json { json(&counts, args.alpha)? } else { table(&counts, args.top) };
     print_result(text.as_bytes())
+}
+
+/// Why a trace tells of no life; `None` if it does.
+pub(super) fn without_lives(trace: &Trace) -> Option<String> {
+    let why = trace.why_no_states().filter(|_| !trace.has_sites())?;
+    let counted = if trace.info().histograms > 0 { "; memory-city trends tells of its class histograms" } else { "" };
+    Some(format!("nothing is known of what was created and collected: {why}{counted}"))
 }
 
 fn json(counts: &Counts, alpha: f64) -> Result<String, CliError> {

@@ -11,6 +11,7 @@ use analysis::{
 use clap::Args;
 use serde::Serialize;
 
+use super::counts::without_lives;
 use super::input_args::about_option;
 use super::output::{CliError, ExitKind, json_line, note, print_result, print_warnings};
 use super::plugin_args::PluginArgs;
@@ -134,6 +135,9 @@ pub(super) fn died(args: &DiedArgs) -> Result<(), CliError> {
 }
 
 fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warnings: &Warnings) -> Result<(), CliError> {
+    if let Some(why) = without_lives(trace) {
+        return Err(CliError::new(ExitKind::Failed, why));
+    }
     let ended = trace.collections().last().map_or(0, |last| last.number);
     let ended = trace.states().iter().map(|state| state.collections).fold(ended, u32::max);
     let WindowArg { first, last } = args.window.unwrap_or(WindowArg { first: None, last: None });

@@ -143,7 +143,7 @@ fn read(args: &FindArgs, progress: &Progress, warnings: &Warnings) -> analysis::
         }
         finder.observe(&heap, progress)?;
     }
-    Err(analysis::Error::Empty { reason: "the input holds no heap dump".into() })
+    Err(analysis::Error::Empty { reason: "the input holds no heap state".into() })
 }
 
 /// A heap state as one point of a city: classes in packages, in which the findings name their groups.

@@ -116,18 +116,17 @@ fn document(trace: &Trace, with_rows: bool, warnings: &Warnings) -> Document {
         jvm,
         command,
         detail,
-        entries,
         nanos,
         sites,
         threads,
         classes,
         histograms,
+        limits,
         slowdown_estimate,
         is_complete,
         file_bytes,
         ..
     } = trace.info();
-    let limits = entries.iter().find(|(key, _)| key == "limits").map_or("", |(_, limits)| limits);
     Document {
         jvm,
         command,
@@ -144,7 +143,7 @@ fn document(trace: &Trace, with_rows: bool, warnings: &Warnings) -> Document {
         file_bytes,
         complete: is_complete,
         slowdown_estimate,
-        limits: limits.lines().map(str::to_owned).collect(),
+        limits,
         warnings: warnings.list().iter().map(ToString::to_string).collect(),
         collections: with_rows.then(|| collections.into_iter().map(collection_row).collect()),
         heap_states: with_rows.then(|| states.into_iter().enumerate().map(state_row).collect()),

@@ -135,6 +135,7 @@ pub(super) fn empty_series(input: &Input, options: &OpenOptions, grouping: &Grou
         paths: input.files.clone(),
         points: Vec::new(),
         sources: Vec::new(),
+        notes: Vec::new(),
     }
 }
 
@@ -301,6 +302,10 @@ impl HeapSeries {
         if let (true, Some(dump), Some(file)) = (dumps.is_empty(), options.dump, input.files.first()) {
             // Loading it tells which numbers there are.
             dumps.push((0, PointSource { file: file.clone(), dump: (dump as usize).saturating_sub(1) }));
+        }
+        if let (true, Some(file)) = (dumps.is_empty(), input.files.first()) {
+            // Loading it tells why there is none.
+            dumps.push((0, PointSource { file: file.clone(), dump: 0 }));
         }
         // Equal times keep the order of their files' names.
         dumps.sort_by_key(|dump| dump.0);

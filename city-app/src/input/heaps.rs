@@ -189,7 +189,7 @@ impl PointHeaps {
             }
             finder.observe(&heap, progress)?;
         }
-        Err(analysis::Error::Empty { reason: "there is no heap dump".into() })
+        Err(analysis::Error::Empty { reason: "there is no heap state".into() })
     }
 
     /// Sizes of all nodes at a point, and the tree they are of: kept ones, and the others computed and kept from now on.

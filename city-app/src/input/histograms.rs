@@ -9,7 +9,7 @@ use super::kind::Input;
 use super::{DatasetKind, OpenOptions, TreeSeries, info_of, title_of, warn_unusable};
 
 /// How the numbers of class histograms are made.
-const POLICY: &str = "Class histogram: objects and shallow bytes as the JVM counted them";
+pub(super) const POLICY: &str = "Class histogram: objects and shallow bytes as the JVM counted them";
 
 /// What class histograms cannot show.
 pub(super) const NOTE: &str = "Class histograms hold counts only, no references: nothing shows who keeps what alive";
@@ -52,6 +52,7 @@ pub(super) fn series_of(input: &Input, levels: &[NameLevel], points: Vec<TimePoi
         paths: input.files.clone(),
         points,
         sources: Vec::new(),
+        notes: Vec::new(),
     }
 }
 

@@ -3,11 +3,11 @@
 //! A state is made from the one before, so they are read in their order; only the last one is read early, so that growth
 //! shows at once. A trace that counts objects per class and holds no states is read as class histograms.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use analysis::{
-    Error, Grouping, GroupingPreset, HeapFile, HeapState, NameLevel, Progress, Result, TimePoint, Trace, TraceState, Warnings, group,
-    grouped_time_point, histogram_points, is_anttracks_trace, open_bytes,
+    Error, Grouping, GroupingPreset, HeapFile, HeapState, NameLevel, Progress, Result, StateSource, TimePoint, Trace, TraceInfo,
+    TraceState, Warnings, group, grouped_time_point, histogram_points, is_anttracks_trace, open_bytes,
 };
 
 use super::dumps::{Wanted, about_file, empty_series, last_file, order_by_time};
@@ -77,6 +77,9 @@ pub(super) fn read_last(input: &Input, options: &OpenOptions, progress: &Progres
     let file = last_file(input);
     let opened = about_file(&file, warnings, |warnings| HeapFile::open(&file, progress, warnings))?;
     let states = states_of(&opened).len();
+    if states == 0 {
+        return read_histograms(input, &[(&file, opened)], options, warnings);
+    }
     let wanted = if options.dump.is_some() { Wanted::of(options) } else { Wanted::Last };
     let parts: Vec<(usize, usize)> = wanted.range(states).map(|state| (0, state)).collect();
     read_parts(input, &[(&file, opened)], &parts, options, progress, warnings, None)
@@ -163,47 +166,114 @@ fn states_of(file: &HeapFile) -> Vec<TraceState> {
     file.trace().map(Trace::states).unwrap_or_default()
 }
 
-/// Traces that hold counts only.
+/// Traces without heap states: what they counted, if they did.
 fn read_histograms(input: &Input, files: &[(&Path, HeapFile)], options: &OpenOptions, warnings: &Warnings) -> Result<TreeSeries> {
-    let levels: Vec<NameLevel> = histograms::levels(&options.by)?;
-    let traces = files.iter().filter_map(|(path, file)| Some((path, file.trace()?)));
-    let histograms: Vec<_> = traces.flat_map(|(path, trace)| about_file(path, warnings, |warnings| trace.histograms(warnings))).collect();
+    let traces: Vec<(&Path, &Trace)> = files.iter().filter_map(|(path, file)| Some((*path, file.trace()?))).collect();
+    let why = traces.iter().find_map(|(path, trace)| Some((path, trace.why_no_states()?)));
+    let histograms = traces.iter().flat_map(|(path, trace)| about_file(path, warnings, |warnings| trace.histograms(warnings)));
+    let histograms: Vec<_> = histograms.collect();
     if histograms.is_empty() {
-        let reason =
-            format!("{} holds neither heap states nor class histograms: the recording ended before the first", input.path.display());
-        return Err(Error::Empty { reason });
+        let reason = why.map(|(path, why)| format!("{}: {why}", path.display()));
+        return Err(Error::Empty { reason: reason.unwrap_or_else(|| format!("{} holds no trace", input.path.display())) });
     }
-    Ok(histograms::series_of(input, &levels, histogram_points(histograms, &levels), warnings))
+    let levels: Vec<NameLevel> = histograms::levels(&options.by)?;
+    let series = histograms::series_of(input, &levels, histogram_points(histograms, &levels), warnings);
+    let note = why.map(|(_, why)| format!("{}{}", why[..1].to_uppercase(), &why[1..]));
+    Ok(TreeSeries { notes: note.into_iter().collect(), ..series })
 }
 
-/// Reads and groups the states of a trace that is still being written, from number `after` on, and hands out each until
-/// `push` wants no more. Times are milliseconds since the start of the trace.
-///
-/// # Errors
-/// When the trace cannot be read, or when cancelled.
-pub(crate) fn live_states(
-    path: &Path,
-    after: usize,
-    options: &OpenOptions,
-    progress: &Progress,
-    warnings: &Warnings,
-    push: &mut dyn FnMut(TimePoint) -> bool,
-) -> Result<()> {
-    let file = HeapFile::open(path, progress, warnings)?;
-    let options = &with_usual_grouping(options, file.trace().is_some_and(Trace::has_sites));
-    let grouping = options.grouping()?;
-    for (dump, state) in states_of(&file).iter().enumerate().skip(after) {
-        let place = PointSource { file: path.to_path_buf(), dump };
-        let point = point_of(&file, &place, &grouping, options, progress, warnings)?;
-        let time_millis = i64::try_from(state.nanos / 1_000_000).unwrap_or(i64::MAX);
-        if !push(TimePoint { time_millis, ..point }) {
-            break;
-        }
+/// A trace that is still being written, as far as it has come.
+pub(crate) struct LiveTrace {
+    file: HeapFile,
+    place: PathBuf,
+}
+
+impl LiveTrace {
+    /// Opens what has come.
+    ///
+    /// # Errors
+    /// As [`HeapFile::open`].
+    pub(crate) fn open(path: &Path, progress: &Progress, warnings: &Warnings) -> Result<Self> {
+        Ok(Self { file: HeapFile::open(path, progress, warnings)?, place: path.to_path_buf() })
     }
-    Ok(())
+
+    /// What the trace says about the program; empty before it says anything.
+    pub(crate) fn info(&self) -> TraceInfo {
+        self.file.trace().map(Trace::info).unwrap_or_default()
+    }
+
+    /// How many collections have ended.
+    pub(crate) fn collections(&self) -> usize {
+        self.file.trace().map_or(0, |trace| trace.collections().len())
+    }
+
+    /// Why there is nothing to show, in sentences; `None` if there is something.
+    pub(crate) fn why_nothing(&self) -> Option<String> {
+        self.file.trace().filter(|_| !self.has_counts()).and_then(Trace::why_no_states)
+    }
+
+    /// It counts objects, and walks no heap.
+    fn has_counts(&self) -> bool {
+        states_of(&self.file).is_empty() && self.info().histograms > 0
+    }
+
+    /// How its numbers are made.
+    pub(crate) fn policy(&self, options: &OpenOptions) -> String {
+        if self.has_counts() { histograms::POLICY.to_owned() } else { trace_policy(options) }
+    }
+
+    /// Reads and groups the states, or the counts of a trace that has no more, from number `after` on, and hands out each
+    /// until `push` wants no more. Times are milliseconds since the start of the trace.
+    ///
+    /// # Errors
+    /// When the trace cannot be read, or when cancelled.
+    pub(crate) fn points(
+        &self,
+        after: usize,
+        options: &OpenOptions,
+        progress: &Progress,
+        warnings: &Warnings,
+        push: &mut dyn FnMut(TimePoint) -> bool,
+    ) -> Result<()> {
+        if self.has_counts() {
+            return self.counted_points(after, options, warnings, push);
+        }
+        let options = &with_usual_grouping(options, self.file.trace().is_some_and(Trace::has_sites));
+        let grouping = options.grouping()?;
+        for (dump, state) in states_of(&self.file).iter().enumerate().skip(after) {
+            let place = PointSource { file: self.place.clone(), dump };
+            let point = point_of(&self.file, &place, &grouping, options, progress, warnings)?;
+            let time_millis = i64::try_from(state.nanos / 1_000_000).unwrap_or(i64::MAX);
+            if !push(TimePoint { time_millis, ..point }) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn counted_points(
+        &self,
+        after: usize,
+        options: &OpenOptions,
+        warnings: &Warnings,
+        push: &mut dyn FnMut(TimePoint) -> bool,
+    ) -> Result<()> {
+        let levels = histograms::levels(&options.by)?;
+        let start = self.info().start_millis;
+        let histograms = self.file.trace().map(|trace| trace.histograms(warnings)).unwrap_or_default();
+        for point in histogram_points(histograms, &levels).into_iter().skip(after) {
+            if !push(TimePoint { time_millis: point.time_millis.saturating_sub(start), ..point }) {
+                break;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// How the numbers of traces are made.
-pub(crate) fn trace_policy(options: &OpenOptions) -> String {
+fn trace_policy(options: &OpenOptions) -> String {
     analysis::SizePolicy { sizes_of_jvm: true, ..options.size_policy() }.to_string()
 }
+
+#[cfg(test)]
+mod tests;

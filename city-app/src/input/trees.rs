@@ -27,5 +27,6 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         paths: vec![input.path.clone()],
         points,
         sources: Vec::new(),
+        notes: Vec::new(),
     })
 }

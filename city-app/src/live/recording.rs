@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use analysis::Warnings;
+use analysis::{TraceInfo, Warnings};
 use futures_util::StreamExt as _;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{Error as WsError, Message};
@@ -16,8 +16,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 
 use super::connection::{block_on, limits, unless_cancelled};
 use super::watch::TemporaryFolder;
-use super::{EventSink, LiveError, LiveEvent};
-use crate::input::{self, OpenOptions};
+use super::{EventSink, LiveError, LiveEvent, RunningJvm};
+use crate::input::{LiveTrace, OpenOptions};
 
 /// How long a connection may take to stand.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
@@ -35,10 +35,14 @@ pub(super) fn run(url: &str, save: Option<&Path>, options: &OpenOptions, sink: &
     let path = save.map_or_else(|| folder.path().join("live.mctrace"), Path::to_path_buf);
     let file = FileOptions::new().write(true).create_new(true).open(&path);
     let file = file.map_err(|error| LiveError::Io(format!("cannot write {}: {error}", path.display())))?;
-    let mut follower = Follower { url, path: &path, file, received: 0, unread: 0, looked: Instant::now(), points: 0, options, sink };
+    let mut follower =
+        Follower { url, path: &path, file, received: 0, unread: 0, looked: Instant::now(), points: 0, why_nothing: None, options, sink };
     block_on(follower.follow())?;
     let saved = save.map(|path| format!(", saved in {}", path.display())).unwrap_or_default();
-    Ok(format!("the recording has ended after {} points{saved}", follower.points))
+    Ok(match follower.why_nothing {
+        Some(why) if follower.points == 0 => format!("the recording has ended{saved}, and there is nothing to show: {why}"),
+        _ => format!("the recording has ended after {} points{saved}", follower.points),
+    })
 }
 
 /// How a connection has ended.
@@ -58,6 +62,8 @@ struct Follower<'a> {
     unread: u64,
     looked: Instant,
     points: usize,
+    /// Why there were none when the file was looked at last, in sentences.
+    why_nothing: Option<String>,
     options: &'a OpenOptions,
     sink: &'a EventSink,
 }
@@ -67,7 +73,6 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 impl Follower<'_> {
     async fn follow(&mut self) -> Result<(), LiveError> {
         self.sink.status(format!("connecting to {}", self.url))?;
-        self.sink.send(LiveEvent::Named { title: "recording".to_owned(), policy: input::trace_policy(self.options) })?;
         let mut failures = 0;
         loop {
             let before = self.received;
@@ -132,14 +137,31 @@ impl Follower<'_> {
         // A trace that is being written ends anywhere; whoever opens the file later hears of real damage.
         let warnings = Warnings::new();
         let (sink, points) = (self.sink, &mut self.points);
+        let trace = LiveTrace::open(self.path, &sink.progress, &warnings)?;
+        let title = title_of(&trace.info());
+        if *points == 0 {
+            // Only now it is known what comes.
+            sink.send(LiveEvent::Named { title: title.clone(), policy: trace.policy(self.options) })?;
+        }
         let mut sent = Ok(());
-        input::live_states(self.path, *points, self.options, &sink.progress, &warnings, &mut |point| {
+        trace.points(*points, self.options, &sink.progress, &warnings, &mut |point| {
             *points += 1;
             sent = sink.send(LiveEvent::Point(Box::new(point)));
             sent.is_ok()
         })?;
         sent?;
+        self.why_nothing = trace.why_nothing();
         self.looked = Instant::now();
-        self.sink.status(format!("recording, {} points", self.points))
+        self.sink.status(match self.points {
+            0 => format!("recording {title}, no heap was walked yet, {} garbage collections", trace.collections()),
+            points => format!("recording {title}, {points} points"),
+        })
     }
+}
+
+/// What the program is called, as where it is watched.
+fn title_of(info: &TraceInfo) -> String {
+    let process = info.entries.iter().find(|(key, _)| key == "process").and_then(|(_, process)| process.parse().ok());
+    let jvm = RunningJvm { pid: process.unwrap_or(0), command: info.command.clone() };
+    if jvm.pid == 0 { jvm.program().to_owned() } else { format!("{} ({})", jvm.program(), jvm.pid) }
 }

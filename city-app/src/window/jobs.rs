@@ -95,6 +95,14 @@ pub(super) struct Arriving {
     pub(super) held: usize,
 }
 
+impl Job {
+    /// What it is doing, for the loading screen.
+    pub(super) fn step(&self) -> String {
+        let status = self.mailbox.status();
+        if status.is_empty() { self.progress.step() } else { status }
+    }
+}
+
 impl Jobs {
     /// The running job, for the loading screen.
     pub(super) fn running(&self) -> Option<&Job> {

@@ -429,7 +429,7 @@ fn draw_start(ui: &mut egui::Ui, shown: &Shown, pictures: &mut SamplePictures, c
 
 fn draw_loading(ui: &mut egui::Ui, shown: &Shown, commands: &mut Vec<CityCommand>) {
     let Some(job) = shown.jobs.running() else { return };
-    let step = job.progress.step();
+    let step = job.step();
     let view = LoadingView {
         what: &job.what,
         step: &step,

@@ -90,6 +90,8 @@ fn take_grown(
     inputs.first_view = None;
     match end {
         Err(error) if nothing => fail(&mut jobs, error, paths, &mut next),
+        // Whatever it was that ended: there is no city to go back to, and the sentence says why.
+        Ok(sentence) if nothing => fail(&mut jobs, sentence, paths, &mut next),
         // Reading that ended early is no reason to take the city away.
         Err(error) => {
             note.0.clone_from(&error);

@@ -177,12 +177,12 @@ fn drawn_city(ui: &Ui, rect: Rect, number: usize) {
 }
 
 fn open_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
-    section(ui, "Open heap dumps or memory trees");
+    section(ui, "Open heap dumps, traces or memory trees");
     let id = ui.id().with("open path");
     let mut text: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let mut go = false;
     ui.horizontal(|ui| {
-        let tip = "Heap dumps, a folder of dumps, memory trees or class histograms  (Ctrl+O)";
+        let tip = "Heap dumps, a folder of dumps, traces, memory trees or class histograms  (Ctrl+O)";
         if main_button(ui, "Choose…").on_hover_text(tip).clicked() {
             commands.push(ShellCommand::AskFiles.into());
         }
@@ -369,7 +369,10 @@ pub(crate) fn failed_ui(ui: &mut Ui, view: &FailedView<'_>, commands: &mut Vec<C
 /// What to do about an error, by its words.
 fn advice(error: &str) -> &'static str {
     let error = error.to_lowercase();
-    if error.contains("jcmd") || error.contains("jvm") || error.contains("pid") {
+    if error.contains("no heap states") {
+        // The error says what to do.
+        ""
+    } else if error.contains("jcmd") || error.contains("jvm") || error.contains("pid") {
         "Watching needs the JDK's jcmd in the PATH, and a JVM that runs under the same user."
     } else if error.contains("no such file") || error.contains("not found") || error.contains("does not exist") {
         "Check the path. Both a single file and a folder with several heap states can be opened."
@@ -378,7 +381,7 @@ fn advice(error: &str) -> &'static str {
     } else if error.contains("connect") || error.contains("websocket") {
         "Check that the other program runs and that its address is right, for example ws://localhost:8887."
     } else {
-        "Memory City reads heap dumps (.hprof, .hprof.gz), folders of memory trees (.json) and class histograms (jcmd PID GC.class_histogram). A dump can be made with: jcmd PID GC.heap_dump FILE.hprof"
+        "Memory City reads heap dumps (.hprof, .hprof.gz), traces (.mctrace), folders of memory trees (.json) and class histograms (jcmd PID GC.class_histogram). A dump can be made with: jcmd PID GC.heap_dump FILE.hprof"
     }
 }
 
