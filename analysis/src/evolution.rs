@@ -3,6 +3,7 @@
 //! Series lie node by node: `objects[node * points + t]`. Absent is 0. Deep and retained sizes are known at some points
 //! only, see `sizes`. The max tree and the growth tree are columns of the union tree, not trees of their own.
 
+mod errors;
 mod find;
 mod merge;
 mod rests;
@@ -13,6 +14,7 @@ mod tests;
 
 use std::sync::Arc;
 
+pub use errors::joint_error;
 pub use merge::Pushed;
 pub use sizes::SizeColumn;
 
@@ -109,6 +111,8 @@ pub struct Evolution {
     pub deep: SizeColumn,
     /// Retained sizes of the points that have them.
     pub retained: SizeColumn,
+    /// Standard errors of objects and bytes, of the points at which they are estimates; 0 where a node is known exactly.
+    pub errors: [SizeColumn; 2],
     /// References per point, in union node indices; `None` where the input has none.
     pub references: Vec<Option<Arc<NodeReferences>>>,
 }

@@ -57,7 +57,7 @@ pub use class_histogram::{
 pub use class_names::{package_of, package_path_of};
 pub use closure::{Closures, GroupSizes, JointOwnership, SizeKind, node_sizes};
 pub use error::{Error, Result};
-pub use evolution::{Evolution, EvolutionNode, Metric, PointInfo, Pushed, SizeColumn};
+pub use evolution::{Evolution, EvolutionNode, Metric, PointInfo, Pushed, SizeColumn, joint_error};
 pub use exchange::{
     DatasetInfo, PointerMap, TreeFolder, attach_pointer_maps, dataset_document, json_members, parse_pointer_maps, parse_trees,
     pointer_map_document, read_tree_file, read_tree_folder, tree_document, write_tree_folder,

@@ -106,11 +106,14 @@ fn finding(session: &Session, node: NodeIndex) -> Finding {
 /// `String grew from 3,900 to 23,700 objects (+508 %)`.
 fn grown(session: &Session, node: NodeIndex, first: u64, last: u64) -> String {
     let name = session.short_name(node);
-    let to = words::amount(session.metric, last);
+    let error = |point: Option<usize>| session.evolution.error(session.metric, node, point?);
+    let mut points = session.evolution.known_points(session.metric);
+    let (at_first, at_last) = (points.next(), points.next_back());
+    let to = words::estimated_amount(session.metric, last, error(at_last));
     if first == 0 {
         return format!("{name} grew from nothing to {to}");
     }
-    let from = words::bare(session.metric, first);
+    let from = words::estimated(session.metric, first, error(at_first));
     let percent = 100.0 * (last as f64 / first as f64 - 1.0);
     let percent = if percent < 10.0 { format!("{percent:.1}") } else { words::count(percent.round() as u64) };
     format!("{name} grew from {from} to {to} (+{percent} %)")

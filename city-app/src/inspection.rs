@@ -22,6 +22,8 @@ pub struct ListedNode {
     pub name: String,
     /// The number the list is sorted by.
     pub value: i128,
+    /// Its standard error, where it is an estimate.
+    pub error: Option<u64>,
 }
 
 /// A building that references the selection or is referenced by it.
@@ -63,6 +65,8 @@ pub struct Inspection {
     pub district: bool,
     /// It has a place in the city.
     pub displayed: bool,
+    /// Which objects it has is an estimate, and so are all sizes that are computed of them.
+    pub is_estimate: bool,
     /// Objects at this point, at the first, and the difference to the last.
     pub objects: Figures,
     /// The same in bytes.
@@ -102,6 +106,19 @@ pub struct Figures {
     pub last: u64,
     /// The whole heap at the point shown.
     pub heap_now: u64,
+    /// Standard errors, where numbers are estimates.
+    pub errors: Errors,
+}
+
+/// How sure figures are; `None` where they are exact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Errors {
+    /// Of the value at the point shown.
+    pub now: Option<u64>,
+    /// Of the growth from the first point to the one shown.
+    pub growth: Option<u64>,
+    /// Of the growth from the first point to the last one.
+    pub overall: Option<u64>,
 }
 
 impl Inspection {
@@ -150,6 +167,7 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
         role: evolution.roles.get(usize::from(info.role.0)).map(ToString::to_string).unwrap_or_default(),
         district,
         displayed: session.plot(node).is_some(),
+        is_estimate: evolution.is_estimate(node, point),
         objects: figures(session, Metric::Objects, node, point).unwrap_or_default(),
         bytes: figures(session, Metric::Bytes, node, point).unwrap_or_default(),
         deep: figures(session, Metric::Deep, node, point),
@@ -174,7 +192,7 @@ pub fn top_growers(session: &Session, count: usize) -> Vec<ListedNode> {
         .by_growth
         .iter()
         .filter_map(|&building| session.building_node(building as usize))
-        .map(|node| ListedNode { node, name: display_name(session, node), value: growth(node) })
+        .map(|node| listed(session, session.metric, node, growth(node)))
         .take_while(|grower| grower.value > 0)
         .take(count)
         .collect()
@@ -211,14 +229,25 @@ pub fn path_of(session: &Session, node: NodeIndex) -> Vec<(NodeIndex, String)> {
 fn figures(session: &Session, metric: Metric, node: NodeIndex, point: usize) -> Option<Figures> {
     let now = |node| session.evolution.known_value(metric, node, point);
     let known = session.evolution.known_series(metric, node);
-    Some(Figures { now: now(node)?, first: *known.first()?, last: *known.last()?, heap_now: now(NodeIndex::ROOT)? })
+    let mut points = session.evolution.known_points(metric);
+    let first = points.next()?;
+    let since = |to| session.evolution.change_error(metric, node, first, to);
+    let errors =
+        Errors { now: session.evolution.error(metric, node, point), growth: since(point), overall: points.next_back().and_then(since) };
+    Some(Figures { now: now(node)?, first: *known.first()?, last: *known.last()?, heap_now: now(NodeIndex::ROOT)?, errors })
 }
 
 fn top_by_growth(session: &Session, metric: Metric, nodes: impl Iterator<Item = NodeIndex>) -> Vec<ListedNode> {
     let mut list: Vec<_> = nodes.map(|node| (session.evolution.growth(metric, node), node)).collect();
     list.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
     list.truncate(MAX_LISTED);
-    list.into_iter().map(|(value, node)| ListedNode { node, name: display_name(session, node), value }).collect()
+    list.into_iter().map(|(value, node)| listed(session, metric, node, value)).collect()
+}
+
+/// A node with its growth over all points.
+fn listed(session: &Session, metric: Metric, node: NodeIndex, value: i128) -> ListedNode {
+    let error = session.evolution.change_error(metric, node, 0, session.last_point());
+    ListedNode { node, name: display_name(session, node), value, error }
 }
 
 fn reference_lists(session: &Session, node: NodeIndex, point: usize) -> Option<ReferenceLists> {
@@ -246,7 +275,7 @@ mod tests {
         let session = session(&[&[("A", 2), ("B", 5)], &[("A", 4), ("B", 5)], &[("A", 9), ("B", 1)]]);
         let view = ViewState { time: crate::view_state::TimeCursor::at(1), ..ViewState::default() };
         let a = inspect(&session, &view, NodeIndex(1)).expect("A exists");
-        assert_eq!(a.objects, Figures { now: 4, first: 2, last: 9, heap_now: 9 });
+        assert_eq!(a.objects, Figures { now: 4, first: 2, last: 9, heap_now: 9, errors: Errors::default() });
         assert_eq!((a.objects.growth(), a.objects.overall_growth()), (2, 7));
         assert_eq!(a.bytes.now, 64);
         assert_eq!(a.rank, Some((1, 2)));

@@ -102,8 +102,11 @@ pub fn opening(session: &Session) -> Option<Opening> {
     let series = evolution.known_series(metric, node);
     let (from, to) = (series[0], series[series.len() - 1]);
     let name = words::simple_name(&session.short_name(node)).to_owned();
-    let from_text = if from == 0 { "nothing".to_owned() } else { words::bare(metric, from) };
-    let grew = format!("{name} grew from {from_text} to {}", words::amount(metric, to));
+    let error = |point: Option<usize>| evolution.error(metric, node, point?);
+    let mut points = evolution.known_points(metric);
+    let (from_error, to_error) = (error(points.next()), error(points.next_back()));
+    let from_text = if from == 0 { "nothing".to_owned() } else { words::estimated(metric, from, from_error) };
+    let grew = format!("{name} grew from {from_text} to {}", words::estimated_amount(metric, to, to_error));
     let gained = to.saturating_sub(from);
     let hardly = (gained as f64) < HARDLY_ANY * last as f64;
     let known = evolution.references.last().is_some_and(Option::is_some);

@@ -15,18 +15,24 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
     }
     let metric = session.metric;
     let mut lines = vec![evolution.path_text(node)];
-    let amounts = Metric::ALL.into_iter().filter_map(|metric| Some(words::amount(metric, evolution.known_value(metric, node, point)?)));
+    let amounts = Metric::ALL.into_iter().filter_map(|metric| {
+        let value = evolution.known_value(metric, node, point)?;
+        Some(words::estimated_amount(metric, value, evolution.error(metric, node, point)))
+    });
     lines.extend(amounts);
     match evolution.known_value(metric, node, point) {
         Some(now) => {
             let first = evolution.value(metric, node, session.first_point);
             let heap = evolution.value(metric, NodeIndex::ROOT, point);
             lines.push(format!("{} of the heap's {}", words::share(now, heap), words::metric_unit(metric)));
-            lines.push(format!("since the first point: {}", words::change(metric, i128::from(now) - i128::from(first))));
+            let error = evolution.change_error(metric, node, session.first_point, point);
+            let change = words::change(metric, i128::from(now) - i128::from(first));
+            lines.push(format!("since the first point: {change}{}", words::plus_minus(metric, error)));
         }
         None => lines.push(format!("{} at this point: not known yet", words::metric_name(metric).to_lowercase())),
     }
-    lines.push(format!("over all points: {}", words::change(metric, evolution.growth(metric, node))));
+    let error = evolution.change_error(metric, node, session.first_point, session.last_point());
+    lines.push(format!("over all points: {}{}", words::change(metric, evolution.growth(metric, node)), words::plus_minus(metric, error)));
     if let Some(building) = session.building(node) {
         let rank = u64::from(session.growth_ranks[building]) + 1;
         let of_what = if evolution.points.len() == 1 { "size" } else { "growth" };

@@ -104,6 +104,50 @@ pub fn metric_meaning(metric: Metric) -> &'static str {
     }
 }
 
+/// A value that may be an estimate, with its standard error: `12,340 ± 810 objects`, `1.21 MiB ± 80.0 KiB`.
+#[must_use]
+pub fn estimated_amount(metric: Metric, value: u64, error: Option<u64>) -> String {
+    match (metric, error) {
+        (_, None) => amount(metric, value),
+        (Metric::Objects, Some(_)) => format!("{} objects", estimated(metric, value, error)),
+        (_, Some(_)) => estimated(metric, value, error),
+    }
+}
+
+/// The same without what is counted.
+#[must_use]
+pub fn estimated(metric: Metric, value: u64, error: Option<u64>) -> String {
+    format!("{}{}", bare(metric, value), plus_minus(metric, error))
+}
+
+/// A difference of values that may be estimates, without what is counted: `+1,200 ± 90`.
+#[must_use]
+pub fn estimated_change(metric: Metric, value: i128, error: Option<u64>) -> String {
+    format!("{}{}", bare_change(metric, value), plus_minus(metric, error))
+}
+
+/// The standard error behind a number; empty if it is exact. Two digits tell enough of it, rounded up.
+#[must_use]
+pub fn plus_minus(metric: Metric, error: Option<u64>) -> String {
+    let Some(error) = error else { return String::new() };
+    format!(" \u{b1} {}", bare(metric, two_digits(error)))
+}
+
+/// The same for a narrow place.
+#[must_use]
+pub fn short_plus_minus(metric: Metric, error: Option<u64>) -> String {
+    error.map(|error| format!(" \u{b1} {}", short(metric, two_digits(error)))).unwrap_or_default()
+}
+
+fn two_digits(error: u64) -> u64 {
+    let unit = 10_u64.pow(error.max(1).ilog10().saturating_sub(1));
+    error.div_ceil(unit).saturating_mul(unit)
+}
+
+/// What an error means, one sentence without a full stop.
+pub const ERROR_MEANING: &str = "Estimated from the allocations that were sampled: with about two thirds certainty it is off by no more than \
+                                 what follows \u{b1}";
+
 /// A value whose unit is said elsewhere: `1,234` objects or `1.21 MiB`.
 #[must_use]
 pub fn bare(metric: Metric, value: u64) -> String {
@@ -257,6 +301,16 @@ fn civil_from_days(days: i64) -> (i64, i64, i64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn estimates_carry_their_error_with_two_digits_rounded_up() {
+        assert_eq!(estimated_amount(Metric::Objects, 12_340, Some(803)), "12,340 \u{b1} 810 objects");
+        assert_eq!(estimated_amount(Metric::Objects, 1, None), "1 object");
+        assert_eq!(estimated(Metric::Bytes, 1_300_000, Some(81_920)), "1.24 MiB \u{b1} 80.1 KiB");
+        assert_eq!(estimated_change(Metric::Objects, -5, Some(1)), "\u{2212}5 \u{b1} 1");
+        assert_eq!(short_plus_minus(Metric::Objects, Some(123_456)), " \u{b1} 130 k");
+        assert_eq!(plus_minus(Metric::Objects, None), "");
+    }
 
     #[test]
     fn classes_are_named_without_their_package_and_other_names_are_left_alone() {

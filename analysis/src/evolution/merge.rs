@@ -147,7 +147,10 @@ impl Evolution {
             }
         }
         self.deep.insert_point(self.nodes.len(), at, copies.clone());
-        self.retained.insert_point(self.nodes.len(), at, copies);
+        self.retained.insert_point(self.nodes.len(), at, copies.clone());
+        for column in &mut self.errors {
+            column.insert_point(self.nodes.len(), at, copies.clone());
+        }
         let nodes = &point.tree.nodes;
         let places_and_rests = nodes.iter().zip(places.iter().copied()).chain(rests.iter().map(|&(node, rest)| (&nodes[node.at()], rest)));
         for (node, place) in places_and_rests {
@@ -170,13 +173,21 @@ impl Evolution {
         Pushed { point: Some(at), new_nodes: self.nodes.len() - old_nodes, dropped_points }
     }
 
-    /// Takes the sizes that the tree of point `t` of `points` brings along.
+    /// Takes the sizes and errors that the tree of point `t` of `points` brings along.
     fn take_sizes(&mut self, points: usize, t: usize, point: &TimePoint, places: &[u32], rests: &Rests, numbers: &[NodeIndex]) {
         for (kind, column) in [(SizeKind::Deep, &mut self.deep), (SizeKind::Retained, &mut self.retained)] {
             let Some(sizes) = point.sizes.of(kind) else { continue };
             let all = sizes.iter().zip(places.iter().copied()).chain(rests.iter().map(|&(node, rest)| (&sizes[node.at()], rest)));
             column.fill(self.nodes.len(), points, t, all.map(|(size, place)| (numbers[place as usize], size.bytes)));
         }
+        let Some(estimates) = &point.sizes.estimates else { return };
+        let error = |node: NodeIndex| estimates.get(node.at()).copied().flatten().map(|estimate| estimate.error).unwrap_or_default();
+        let errors = places.iter().enumerate().map(|(at, &place)| (error(NodeIndex(at as u32)), place));
+        let errors: Vec<_> = errors.chain(rests.iter().map(|&(node, rest)| (error(node), rest))).collect();
+        let [objects, bytes] = &mut self.errors;
+        let at = |place: u32| numbers[place as usize];
+        objects.fill(self.nodes.len(), points, t, errors.iter().map(|&(error, place)| (at(place), error.objects)));
+        bytes.fill(self.nodes.len(), points, t, errors.iter().map(|&(error, place)| (at(place), error.bytes)));
     }
 
     /// Keeps the points 0, 2, 4, .. and the last one. Nodes stay, so that nothing in a city moves.
@@ -188,6 +199,7 @@ impl Evolution {
         }
         self.deep.keep_points(&kept);
         self.retained.keep_points(&kept);
+        self.errors.iter_mut().for_each(|column| column.keep_points(&kept));
         for node in &mut self.nodes {
             // The first kept point not before; the last point is always kept.
             node.first_seen = kept.partition_point(|&t| t < node.first_seen as usize) as u32;

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 
 use super::*;
-use crate::{MemoryTree, NodeSizes, NodeTotals, ReferenceMap, TimePoint, TreeBuilder, Warnings};
+use crate::{MemoryTree, NodeEstimate, NodeSizes, NodeTotals, ReferenceMap, TimePoint, TreeBuilder, Warnings};
 
 /// A point from lines `path objects`, bytes are ten times the objects; inner nodes need lines of their own.
 fn point(time_millis: i64, lines: &[(&str, u64)]) -> TimePoint {
@@ -244,7 +244,7 @@ fn path_point(time: i64, paths: &BTreeMap<Vec<&'static str>, u64>) -> TimePoint 
     let sizes = NodeSizes {
         deep: (time % 2 == 0).then(|| tripled(&point.tree)),
         retained: (time % 3 == 0).then(|| tripled(&point.tree)),
-        estimates: None,
+        estimates: (time % 2 == 1).then(|| halves(&point.tree)),
     };
     TimePoint { sizes, ..point }
 }
@@ -253,6 +253,16 @@ fn path_point(time: i64, paths: &BTreeMap<Vec<&'static str>, u64>) -> TimePoint 
 fn tripled(tree: &MemoryTree) -> Vec<NodeTotals> {
     let size = |node: &crate::TreeNode| NodeTotals { objects: 3 * node.totals.objects, bytes: (3 * node.totals.bytes).saturating_sub(1) };
     tree.nodes.iter().map(size).collect()
+}
+
+/// Errors of every other node: half of its totals.
+fn halves(tree: &MemoryTree) -> Vec<Option<NodeEstimate>> {
+    let half = |totals: NodeTotals| NodeTotals { objects: totals.objects / 2, bytes: totals.bytes / 2 };
+    let estimate = |node: &crate::TreeNode| {
+        let is_estimate = node.totals.objects.is_multiple_of(2);
+        is_estimate.then(|| NodeEstimate { recorded: 1, error: half(node.totals) })
+    };
+    tree.nodes.iter().map(estimate).collect()
 }
 
 /// Every size that is known, by key and point.
@@ -329,7 +339,7 @@ proptest! {
         prop_assert_eq!(&grown.objects, &whole.objects);
         prop_assert_eq!(&grown.bytes, &whole.bytes);
         prop_assert_eq!(&grown.points, &whole.points);
-        prop_assert_eq!((&grown.deep, &grown.retained), (&whole.deep, &whole.retained));
+        prop_assert_eq!((&grown.deep, &grown.retained, &grown.errors), (&whole.deep, &whole.retained, &whole.errors));
     }
 
     #[test]
@@ -397,4 +407,24 @@ fn nodes_find_their_place_in_a_later_evolution_by_their_keys_from_the_root_on() 
     }
     assert_eq!(early.places_in(&Evolution::default()), vec![None; 6]);
     assert!(Evolution::default().places_in(&late).is_empty());
+}
+
+#[test]
+fn estimates_keep_their_errors_when_trees_become_series() {
+    let estimated = |time, objects| {
+        let point = point(time, &[("A", objects), ("B", 8)]);
+        let error = |objects| Some(NodeEstimate { recorded: 3, error: NodeTotals { objects, bytes: 16 * objects } });
+        let sizes = NodeSizes { estimates: Some(vec![None, error(3), None]), ..NodeSizes::default() };
+        TimePoint { sizes, ..point }
+    };
+    let points = vec![point(1, &[("A", 4), ("B", 8)]), estimated(2, 100), estimated(3, 120)];
+    let evolution = Evolution::from_points("", "", points, &Warnings::new()).unwrap();
+    let (root, a, b) = (NodeIndex(0), NodeIndex(1), NodeIndex(2));
+    let errors = |node| [0, 1, 2].map(|point| evolution.error(Metric::Objects, node, point));
+    assert_eq!([errors(root), errors(a), errors(b)], [[None; 3], [None, Some(3), Some(3)], [None; 3]]);
+    assert_eq!(evolution.error(Metric::Bytes, a, 2), Some(48));
+    assert_eq!(evolution.error(Metric::Retained, a, 2), None);
+    assert!(evolution.is_estimate(a, 1) && !evolution.is_estimate(a, 0));
+    // The square root of 3 * 3 + 3 * 3 is 4.2.
+    assert_eq!([(0, 1), (1, 2), (1, 1)].map(|(from, to)| evolution.change_error(Metric::Objects, a, from, to)), [Some(3), Some(5), None]);
 }

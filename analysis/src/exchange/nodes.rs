@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use super::tree::Member;
 use crate::memory_tree::{REST_NAME, REST_PART, join_key};
-use crate::{BuiltTree, Error, KEY_SEPARATOR, MemoryTree, NodeIndex, NodeSizes, NodeTotals, Result, SizeKind, TreeBuilder, Warnings};
+use crate::{
+    BuiltTree, Error, KEY_SEPARATOR, MemoryTree, NodeEstimate, NodeIndex, NodeSizes, NodeTotals, Result, SizeKind, TreeBuilder, Warnings,
+};
 
 /// Nodes without keys get keys made of names, each as long as the path to it. A document could make terabytes of them.
 const MAX_MADE_KEY_BYTES: usize = 64 << 20;
@@ -35,6 +37,8 @@ pub(super) struct ReadNode<'a> {
     bytes_alias: Option<u64>,
     /// Objects and bytes, deep and retained.
     sizes: [[Option<u64>; 2]; 2],
+    /// Of a node whose totals are estimates.
+    estimate: Option<NodeEstimate>,
 }
 
 /// The place of a size in [`ReadNode::sizes`].
@@ -68,6 +72,9 @@ impl<'a> ReadNode<'a> {
             Member::BytesAlias(count) => self.bytes_alias = Some(count),
             Member::SizeObjects(kind, count) => self.sizes[place(kind)][0] = Some(count),
             Member::SizeBytes(kind, count) => self.sizes[place(kind)][1] = Some(count),
+            Member::Recorded(count) => self.estimate.get_or_insert_default().recorded = count,
+            Member::ObjectsError(count) => self.estimate.get_or_insert_default().error.objects = count,
+            Member::BytesError(count) => self.estimate.get_or_insert_default().error.bytes = count,
         }
     }
 }
@@ -168,7 +175,7 @@ impl TreeParts<'_> {
         Ok((tree, sizes))
     }
 
-    /// Deep and retained sizes, where every node has them. `places` are those of the nodes in the tree; `None` for trees
+    /// Deep and retained sizes, where every node has them, and errors. `places` are those of the nodes in the tree; `None` for trees
     /// with nodes that were summed or added here, of which nobody knows the sizes.
     fn sizes(&self, places: Option<&Vec<NodeIndex>>, warnings: &Warnings) -> NodeSizes {
         let mut sizes = NodeSizes::default();
@@ -193,7 +200,23 @@ impl TreeParts<'_> {
             places.iter().zip(read).for_each(|(place, size)| ordered[place.at()] = size);
             *sizes.of_mut(kind) = Some(ordered);
         }
+        sizes.estimates = self.estimates(places, warnings);
         sizes
+    }
+
+    /// How sure the totals are of those nodes that are estimates, if any are.
+    fn estimates(&self, places: Option<&Vec<NodeIndex>>, warnings: &Warnings) -> Option<Vec<Option<NodeEstimate>>> {
+        if self.nodes.iter().all(|node| node.estimate.is_none()) {
+            return None;
+        }
+        let Some(places) = places else {
+            let what = "errors of estimates were left out of a tree whose nodes were summed or added to";
+            warnings.add(what, format_args!("{} at {}", self.origin, self.json_path));
+            return None;
+        };
+        let mut ordered = vec![None; self.nodes.len()];
+        places.iter().zip(&self.nodes).for_each(|(place, node)| ordered[place.at()] = node.estimate);
+        Some(ordered)
     }
 }
 

@@ -175,6 +175,9 @@ pub(super) enum Member<'a> {
     BytesAlias(u64),
     SizeObjects(SizeKind, u64),
     SizeBytes(SizeKind, u64),
+    Recorded(u64),
+    ObjectsError(u64),
+    BytesError(u64),
     Unknown,
 }
 
@@ -204,6 +207,9 @@ fn parse_member<'a>(reader: &mut JsonReader<'a>, member: &str, path: impl Fn() -
         "deepBytes" => Member::SizeBytes(SizeKind::Deep, reader.count(path)?),
         "retainedObjects" => Member::SizeObjects(SizeKind::Retained, reader.count(path)?),
         "retainedBytes" => Member::SizeBytes(SizeKind::Retained, reader.count(path)?),
+        "recorded" if reader.kind()? == Kind::Number => Member::Recorded(reader.count(path)?),
+        "objectsError" if reader.kind()? == Kind::Number => Member::ObjectsError(reader.count(path)?),
+        "bytesError" if reader.kind()? == Kind::Number => Member::BytesError(reader.count(path)?),
         _ => {
             reader.skip_value()?;
             Member::Unknown

@@ -122,4 +122,6 @@ fn only_groups_by_what_was_estimated_have_an_error() {
     let json = String::from_utf8(crate::tree_document(&point)).expect("is text");
     assert_eq!(json.matches("\"objectsError\":").count(), 2, "{json}");
     assert!(point.tree.is_leaf(NodeIndex(2)) && json.contains("\"recorded\":"), "{json}");
+    let read = crate::parse_trees("x.json", json.as_bytes(), &crate::Warnings::new()).expect("is a tree");
+    assert_eq!(read[0].sizes, point.sizes, "errors are read back");
 }

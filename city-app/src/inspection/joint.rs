@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use analysis::{Metric, NodeIndex};
+use analysis::{Metric, NodeIndex, joint_error};
 
-use super::{Figures, display_name, figures, path_of};
+use super::{Errors, Figures, display_name, figures, path_of};
 use crate::selection::Selection;
 use crate::session::Session;
 use crate::view_state::ViewState;
@@ -20,6 +20,8 @@ pub struct JointPart {
     pub name: String,
     /// The metric shown at the point shown.
     pub value: u64,
+    /// Its standard error, where it is an estimate.
+    pub error: Option<u64>,
     /// It lies in another selected node, and counts there.
     pub inside: bool,
 }
@@ -57,11 +59,22 @@ pub fn inspect_joint(session: &Session, view: &ViewState) -> Option<JointInspect
         node,
         name: display_name(session, node),
         value: evolution.value(session.metric, node, point),
+        error: evolution.error(session.metric, node, point),
         inside: outermost.binary_search(&node).is_err(),
     };
     let sum = |metric| {
         let each = outermost.iter().filter_map(|&node| figures(session, metric, node, point));
-        each.reduce(|a, b| Figures { now: a.now + b.now, first: a.first + b.first, last: a.last + b.last, heap_now: a.heap_now })
+        each.reduce(|a, b| Figures {
+            now: a.now + b.now,
+            first: a.first + b.first,
+            last: a.last + b.last,
+            heap_now: a.heap_now,
+            errors: Errors {
+                now: joint_error([a.errors.now, b.errors.now]),
+                growth: joint_error([a.errors.growth, b.errors.growth]),
+                overall: joint_error([a.errors.overall, b.errors.overall]),
+            },
+        })
     };
     let at = |point| outermost.iter().map(|&node| evolution.value(session.metric, node, point)).sum();
     Some(JointInspection {
@@ -89,7 +102,7 @@ mod tests {
     #[test]
     fn numbers_of_several_nodes_add_up() {
         let both = joint(&[2, 1]).expect("two are selected");
-        assert_eq!(both.objects, Figures { now: 7, first: 7, last: 9, heap_now: 8 });
+        assert_eq!(both.objects, Figures { now: 7, first: 7, last: 9, heap_now: 8, ..Figures::default() });
         assert_eq!((both.bytes.now, both.series), (7 * 16, vec![7, 9]));
         assert_eq!(both.parts.iter().map(|part| (part.name.as_str(), part.value)).collect::<Vec<_>>(), [("A", 2), ("B", 5)]);
         assert_eq!(joint(&[1]), None);

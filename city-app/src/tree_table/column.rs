@@ -93,11 +93,11 @@ impl Column {
         match self {
             Self::Name => span.name(node).to_owned(),
             Self::Mark => span.mark(node).text().to_owned(),
-            Self::From(metric) => words::bare(metric, span.value(metric, node, span.from)),
-            Self::To(metric) => words::bare(metric, span.value(metric, node, span.to)),
+            Self::From(metric) => value(span, metric, node, span.from),
+            Self::To(metric) => value(span, metric, node, span.to),
             Self::Change(metric) => match span.change(metric, node) {
                 0 => "0".to_owned(),
-                change => words::bare_change(metric, change),
+                change => words::estimated_change(metric, change, span.evolution.change_error(metric, node, span.from, span.to)),
             },
             Self::ChangePercent(metric) => percent(span.change(metric, node), span.value(metric, node, span.from)),
             Self::OfParent(metric) | Self::OfHeap(metric) => {
@@ -140,6 +140,10 @@ impl Column {
             Self::OfHeap(metric) => format!("{}_percent_of_heap", of(metric)),
         }
     }
+}
+
+fn value(span: &Span, metric: Metric, node: NodeIndex, point: usize) -> String {
+    words::estimated(metric, span.value(metric, node, point), span.evolution.error(metric, node, point))
 }
 
 /// A ratio as a whole number: values have 64 bits, so the shifted part fits.

@@ -222,8 +222,11 @@ fn label_words(session: &Session, node: NodeIndex, point: usize) -> (String, Opt
         name = name.chars().take(LONGEST_NAME - 1).chain(['…']).collect();
     }
     let value = |point| session.evolution.value(session.metric, node, point);
-    let growth = value(point.min(session.last_point())).saturating_sub(value(session.first_point));
-    (name, (growth > 0).then(|| format!("+{}", words::short(session.metric, growth))))
+    let point = point.min(session.last_point());
+    let growth = value(point).saturating_sub(value(session.first_point));
+    let error = session.evolution.change_error(session.metric, node, session.first_point, point);
+    let told = || format!("+{}{}", words::short(session.metric, growth), words::short_plus_minus(session.metric, error));
+    (name, (growth > 0).then(told))
 }
 
 /// Moves opacities towards what was placed, and plates with their anchors.

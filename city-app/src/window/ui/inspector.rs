@@ -86,7 +86,7 @@ pub(crate) fn growers_ui(ui: &mut Ui, growers: &[ListedNode], metric: Metric, se
     for grower in growers {
         let row = NodeRow {
             name: &grower.name,
-            value: &words::bare_change(metric, grower.value),
+            value: &words::estimated_change(metric, grower.value, grower.error),
             fraction: grower.value.unsigned_abs() as f32 / max,
             color: change_color(palette, grower.value),
             selected: selected.contains(grower.node),
@@ -181,13 +181,13 @@ mod tests {
     use super::*;
     use crate::command::ShellCommand;
     use crate::group_inspection::inspect_groups;
-    use crate::inspection::{Figures, ListedPartner, ReferenceLists, inspect_joint};
+    use crate::inspection::{Errors, Figures, ListedPartner, ReferenceLists, inspect_joint};
     use crate::object_view::Place;
     use crate::partners::Partner;
     use crate::view_state::{TimeCursor, ViewState};
 
     fn inspection() -> Inspection {
-        let figures = Figures { now: 2000, first: 500, last: 9000, heap_now: 4000 };
+        let figures = Figures { now: 2000, first: 500, last: 9000, heap_now: 4000, errors: Errors::default() };
         let partner = |node, name: &str, here, there| ListedPartner {
             partner: Partner { node: NodeIndex(node), count_here: here, count_there: there },
             name: name.into(),
@@ -201,6 +201,7 @@ mod tests {
             role: "Type".into(),
             district: false,
             displayed: true,
+            is_estimate: false,
             objects: figures,
             bytes: figures,
             deep: None,
@@ -286,7 +287,7 @@ mod tests {
     }
 
     fn harness(inspection: Option<Inspection>) -> Harness<'static, Vec<CityCommand>> {
-        let growers = [ListedNode { node: NodeIndex(4), name: "char[]".into(), value: 2500 }];
+        let growers = [ListedNode { node: NodeIndex(4), name: "char[]".into(), value: 2500, error: None }];
         let mut together = Together::default();
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let view = InspectorView {
@@ -314,6 +315,17 @@ mod tests {
     fn numbers_have_separators_and_growth_a_sign() {
         let harness = harness(Some(inspection()));
         for text in ["2,000", "+1,500", "+8,500 objects", "2 of 12", "50.0 %", "4.00 KiB", "Deep size"] {
+            assert!(harness.query_by_label(text).is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_estimates_carry_their_error() {
+        let errors = Errors { now: Some(80), growth: Some(123), overall: Some(150) };
+        let estimated = inspection();
+        let objects = Figures { errors, ..estimated.objects };
+        let harness = harness(Some(Inspection { objects, is_estimate: true, ..estimated }));
+        for text in ["2,000 \u{b1} 80", "+1,500 \u{b1} 130", "+8,500 objects \u{b1} 150", "\u{2248} 4.00 KiB"] {
             assert!(harness.query_by_label(text).is_some(), "{text}");
         }
     }

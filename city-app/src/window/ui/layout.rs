@@ -173,7 +173,7 @@ mod tests {
         let settings = CitySettings::default();
         let inspection: Option<Inspection> = inspect(&session, &ViewState::default(), NodeIndex(2));
         let points: Vec<PointInfo> = session.evolution.points.clone();
-        let growers = [ListedNode { node: NodeIndex(2), name: name.into(), value: 899_900 }];
+        let growers = [ListedNode { node: NodeIndex(2), name: name.into(), value: 899_900, error: None }];
         let view_state = ViewState { panels, ..ViewState::default() };
         let (mut drawer, mut together) = (Drawer::default(), Together::default());
         let app = move |ui: &mut Ui, (commands, free): &mut (Vec<CityCommand>, Vec<Rect>)| {

@@ -279,7 +279,7 @@ mod tests {
                 findings: &[finding()],
                 leaks: &[],
                 searching: None,
-                growers: &[ListedNode { node: NodeIndex(3), name: "char[]".into(), value: 12 }],
+                growers: &[ListedNode { node: NodeIndex(3), name: "char[]".into(), value: 12, error: None }],
                 selection: &Selection::default(),
                 settings: &settings,
                 editable: !quick.is_empty(),

@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align, Layout, RichText, Ui};
 
 use super::InspectorView;
 use crate::command::CityCommand;
-use crate::inspection::{Figures, Inspection, JointInspection};
+use crate::inspection::{Errors, Figures, Inspection, JointInspection};
 use crate::window::ui::theme::{Palette, change_color};
 use crate::window::ui::widgets::{compute_sizes_ui, section, sparkline, value_row};
 use crate::words;
@@ -35,9 +35,15 @@ pub(super) fn joint_figures_ui(ui: &mut Ui, view: &InspectorView<'_>, joint: &Jo
 fn now_ui(ui: &mut Ui, objects: &Figures, bytes: &Figures) {
     let text = Palette::of_ui(ui).text;
     section(ui, "Now");
-    value_row(ui, "Objects", &words::count(objects.now), text, "Objects that live at the point shown");
-    let tip = format!("Shallow size of these objects: {} bytes", words::count(bytes.now));
-    value_row(ui, "Size", &words::bytes(bytes.now), text, &tip);
+    let tip = with_error_meaning("Objects that live at the point shown", &objects.errors);
+    value_row(ui, "Objects", &words::estimated(Metric::Objects, objects.now, objects.errors.now), text, &tip);
+    let tip = with_error_meaning(&format!("Shallow size of these objects: {} bytes", words::count(bytes.now)), &bytes.errors);
+    value_row(ui, "Size", &words::estimated(Metric::Bytes, bytes.now, bytes.errors.now), text, &tip);
+}
+
+/// A tip that also says what ± means, where it stands.
+fn with_error_meaning(tip: &str, errors: &Errors) -> String {
+    if *errors == Errors::default() { tip.to_owned() } else { format!("{tip}\n{}", words::ERROR_MEANING) }
 }
 
 /// The line over all points.
@@ -85,11 +91,12 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
             growth_row(ui, name, metric, figures);
         }
     }
-    if let Some(overall) = shown.map(Figures::overall_growth) {
+    if let Some(shown) = shown {
+        let overall = shown.overall_growth();
         value_row(
             ui,
             "To the last point",
-            &words::change(view.metric, overall),
+            &format!("{}{}", words::change(view.metric, overall), words::plus_minus(view.metric, shown.errors.overall)),
             change_color(palette, overall),
             "Overall growth, from the first to the last point; it decides which buildings are solid",
         );
@@ -111,8 +118,10 @@ fn size_row(ui: &mut Ui, metric: Metric, inspection: &Inspection, commands: &mut
     let (name, meaning) = (words::metric_name(metric), words::metric_meaning(metric));
     match inspection.figures(metric) {
         Some(figures) => {
-            let tip = format!("{meaning}: {} bytes", words::count(figures.now));
-            value_row(ui, name, &words::bytes(figures.now), palette.text, &tip);
+            let (about, of_estimate) =
+                if inspection.is_estimate { ("\u{2248} ", ". Which objects the group has is an estimate") } else { ("", "") };
+            let tip = format!("{meaning}: {} bytes{of_estimate}", words::count(figures.now));
+            value_row(ui, name, &format!("{about}{}", words::bytes(figures.now)), palette.text, &tip);
         }
         None => {
             ui.horizontal(|ui| {
@@ -126,5 +135,6 @@ fn size_row(ui: &mut Ui, metric: Metric, inspection: &Inspection, commands: &mut
 fn growth_row(ui: &mut Ui, name: &str, metric: Metric, figures: &Figures) {
     let color = change_color(Palette::of_ui(ui), figures.growth());
     let tip = format!("{} at the first point, {} now", words::amount(metric, figures.first), words::amount(metric, figures.now));
-    value_row(ui, name, &words::bare_change(metric, figures.growth()), color, &tip);
+    let tip = with_error_meaning(&tip, &figures.errors);
+    value_row(ui, name, &words::estimated_change(metric, figures.growth(), figures.errors.growth), color, &tip);
 }

@@ -35,7 +35,7 @@ pub(super) fn joint_ui(
             };
             together.show(ui, groups, view.evolution, name, commands);
         }
-        None => drop(note(ui, "What groups own together is told of heap dumps, while time stands still.")),
+        None => drop(note(ui, "What groups own together is told of heap dumps and traces, while time stands still.")),
     }
     ui.add_space(GAP);
 }
@@ -48,7 +48,7 @@ fn parts_ui(ui: &mut Ui, metric: Metric, joint: &JointInspection, commands: &mut
     for part in joint.parts.iter().take(PARTS_LISTED) {
         let row = NodeRow {
             name: &part.name,
-            value: &words::short(metric, part.value),
+            value: &format!("{}{}", words::short(metric, part.value), words::short_plus_minus(metric, part.error)),
             fraction: part.value as f32 / max,
             color: if part.inside { palette.line } else { palette.heap },
             selected: false,
