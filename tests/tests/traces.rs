@@ -1,0 +1,147 @@
+//! Commands about memory traces, on traces whose every object is known.
+
+use std::fs;
+
+use analysis::fixture::{TraceFile, counting_trace, leaking_trace};
+use serde_json::Value;
+use tests::program::{json, run, stdout};
+use tests::repository::root;
+use tests::scratch::Scratch;
+
+fn written(folder: &Scratch, name: &str, trace: &[u8]) -> String {
+    let path = folder.join(name);
+    fs::write(&path, trace).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    path.display().to_string()
+}
+
+/// Three objects of `app.Main.fill`: the first collection takes one of them, the second another one.
+fn mortal_trace() -> Vec<u8> {
+    let mut file = TraceFile::new();
+    file.thread(1, "worker", 10);
+    let method = file.method("app.Main", "fill", "Main.java");
+    let site = file.site(&[(method, 12)]);
+    file.allocations(0, &[(20, site, 1), (21, site, 1), (22, site, 1)]);
+    file.collection();
+    file.deaths(&[(20, 1)]);
+    file.collection();
+    file.deaths(&[(21, 2)]);
+    file.finish()
+}
+
+/// Ended before anything was recorded, with the reason that the recorder gives.
+fn empty_trace() -> Vec<u8> {
+    let mut file = TraceFile::new();
+    file.info("limits", "no heap state: the program ended before its first garbage collection; record with --at-exit");
+    file.finish()
+}
+
+/// The line that a call fails with.
+fn refusal(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && output.stdout.is_empty(), "{arguments:?}: {errors}");
+    errors.lines().find(|line| !line.starts_with("memory-city: warning: ")).unwrap_or_default().to_owned()
+}
+
+/// The last part of each group's key, and its objects.
+fn groups(document: &Value) -> Vec<(String, u64)> {
+    let groups = document["groups"].as_array().expect("is a list");
+    let name = |group: &'_ Value| group["key"].as_str().unwrap_or_default().rsplit('#').next().unwrap_or_default().to_owned();
+    groups.iter().map(|group| (name(group), group["objects"].as_u64().unwrap_or(0))).collect()
+}
+
+#[test]
+fn trace_tells_what_is_in_a_file_and_what_is_no_trace() {
+    let folder = Scratch::new("traces");
+    let leak = written(&folder, "leak.mctrace", &leaking_trace(3));
+    let told = json(["trace", &leak, "--json"]);
+    let numbers = ["gcs", "states", "objects_last", "sites", "threads"].map(|member| told[member].as_u64());
+    // Class objects, loader, thread and list, and three items with their data.
+    assert_eq!(numbers, [Some(3), Some(3), Some(17), Some(1), Some(1)]);
+    assert_eq!((&told["jvm"], &told["detail"]), (&"Test VM 17".into(), &"states".into()));
+    let text = stdout(["trace", &leak, "--gcs"]);
+    assert_eq!(text.lines().filter(|line| line.contains("Allocation Failure")).count(), 3, "{text}");
+    let empty = written(&folder, "empty.mctrace", &empty_trace());
+    assert!(stdout(["trace", &empty]).contains("not recorded       no heap state: the program ended"));
+    let dump = root().join("data-samples/travel-shop/point-13.hprof.gz").display().to_string();
+    assert!(refusal(&["trace", &dump]).contains("is no memory trace (.mctrace); memory-city record writes one"));
+}
+
+#[test]
+fn died_tells_what_collections_took_and_how_old_it_was() {
+    let folder = Scratch::new("traces");
+    let mortal = written(&folder, "mortal.mctrace", &mortal_trace());
+    let all = json(["died", &mortal, "--by", "age, site", "--json"]);
+    assert_eq!((&all["basis"], all["objects"].as_u64()), (&"exact".into(), Some(2)));
+    let told = groups(&all);
+    for expected in [("0 GCs survived", 1), ("1 GCs survived", 1), ("app.Main.fill(Main.java:12)", 1)] {
+        assert!(told.iter().any(|(name, objects)| (&**name, *objects) == expected), "{expected:?}: {told:?}");
+    }
+    assert_eq!(json(["died", &mortal, "--window", "2", "--json"])["objects"], 1);
+    let by_thread = json(["died", &mortal, "--window", "1..2", "--by", "thread", "--json"]);
+    assert_eq!(groups(&by_thread).last(), Some(&("worker".to_owned(), 2)));
+    let trees = folder.join("died");
+    let out = trees.display().to_string();
+    stdout(["died", &mortal, "--each", "--out", &out]);
+    let trees = fs::read_dir(trees).expect("was written").filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    assert_eq!(trees.filter(|name| name.ends_with(".json") && name != "dataset.json").count(), 2, "a tree per collection");
+}
+
+#[test]
+fn counts_tell_what_was_created_and_collected() {
+    let folder = Scratch::new("traces");
+    let mortal = written(&folder, "mortal.mctrace", &mortal_trace());
+    let told = json(["counts", &mortal, "--by", "site", "--json"]);
+    assert_eq!(told["basis"], "exact");
+    let whole = &told["groups"][0];
+    assert_eq!(["created", "collected", "live"].map(|member| whole[member].clone()).map(last), [Some(3), Some(2), Some(1)]);
+    assert_eq!(told["groups"][1]["name"], "app.Main.fill(Main.java:12)");
+    assert!(stdout(["counts", &mortal]).contains("app.Main.fill(Main.java:12)"));
+    // Between states: three items more at the third state than before the first.
+    let leak = written(&folder, "leak.mctrace", &leaking_trace(3));
+    assert_eq!(json(["counts", &leak, "--between-states", "--by", "type", "--json"])["basis"], "between_states");
+}
+
+/// A number, or the last of several.
+fn last(value: Value) -> Option<u64> {
+    value.as_array().and_then(|list| list.last()).unwrap_or(&value).as_u64()
+}
+
+#[test]
+fn a_trace_without_states_says_why_whatever_it_is_asked() {
+    let folder = Scratch::new("traces");
+    let empty = written(&folder, "empty.mctrace", &empty_trace());
+    for command in [["histogram"].as_slice(), &["find"], &["died"], &["counts"], &["scene"], &["query", "group by type"]] {
+        let mut arguments = vec![command[0], &*empty];
+        arguments.extend(&command[1..]);
+        let told = refusal(&arguments);
+        for part in ["this trace holds no heap states, but names only.", "The recorder says: no heap state: the program ended", "--at-exit"]
+        {
+            assert!(told.contains(part), "{arguments:?}: {part} is missing in {told}");
+        }
+    }
+    let counts = written(&folder, "counts.mctrace", &counting_trace(3));
+    assert!(stdout(["trends", &counts]).contains("app.Item"), "class histograms have trends");
+    let told = refusal(&["counts", &counts]);
+    assert!(told.contains("recorded with --detail counts") && told.contains("memory-city trends tells of its class histograms"), "{told}");
+}
+
+#[test]
+fn classifiers_of_a_trace_are_those_that_it_can_be_grouped_by() {
+    let folder = Scratch::new("traces");
+    let leak = written(&folder, "leak.mctrace", &leaking_trace(2));
+    let available = |arguments: &[&str]| -> Vec<String> {
+        let rows = json(arguments.iter())["classifiers"].take();
+        let rows = rows.as_array().expect("is a list").iter().filter(|row| row["available"] == true);
+        rows.filter_map(|row| Some(row["name"].as_str()?.to_owned())).collect()
+    };
+    let (of_trace, of_dumps) = (available(&["classifiers", "--dataset", &leak, "--json"]), available(&["classifiers", "--json"]));
+    for name in ["Allocation site", "Call site", "Closest domain call site", "Allocating package", "Allocating thread", "Age"] {
+        let has = |names: &[String]| names.iter().any(|known| known == name);
+        assert_eq!((has(&of_trace), has(&of_dumps)), (true, false), "{name}");
+    }
+    let map = folder.join("features.txt");
+    fs::write(&map, "fill: app.Main\n").expect("can be written");
+    let map = map.display().to_string();
+    assert!(available(&["classifiers", "--dataset", &leak, "--features", &map, "--json"]).iter().any(|name| name == "Feature"));
+}
