@@ -96,7 +96,7 @@ fn finding(session: &Session, node: NodeIndex) -> Finding {
         });
     }
     let next_step = match (&known, holder) {
-        (None, _) => "Record heap dumps: they tell who keeps it alive",
+        (None, _) => "Take heap dumps, or record a trace: they tell who keeps it alive",
         (Some(_), Some(_)) => "Follow the references to the cause",
         (Some(_), None) => "No other building refers to it: look for static fields and threads",
     };
@@ -212,7 +212,7 @@ mod tests {
         let late = session(&[&[("A", 5)], &[("A", 5), ("B", 70)]]);
         let found = findings(&late, 10);
         assert_eq!((found.len(), found[0].sentence.as_str()), (1, "B grew from nothing to 70 objects"));
-        assert_eq!(found[0].next_step, "Record heap dumps: they tell who keeps it alive");
+        assert_eq!(found[0].next_step, "Take heap dumps, or record a trace: they tell who keeps it alive");
         assert_eq!(summary(&late.evolution, Metric::Objects), "The heap went from 5 to 75 objects over 2 points (+70 objects)");
     }
 }

@@ -118,7 +118,7 @@ pub fn opening(session: &Session) -> Option<Opening> {
     let (detail, step) = if known {
         (detail, NextStep::ShowHolders(node))
     } else {
-        (format!("{detail} Counts alone do not tell who keeps it alive: heap dumps do."), NextStep::Play(node))
+        (format!("{detail} Counts alone do not tell who keeps it alive: heap dumps and traces do."), NextStep::Play(node))
     };
     Some(Opening { node: Some(node), sentence: if hardly { format!("Hardly any growth: {grew}") } else { grew }, detail, step: Some(step) })
 }
@@ -189,7 +189,10 @@ mod tests {
     fn without_references_growth_can_be_played() {
         let (sentence, detail, step) = texts(&session(&[&[("A", 5)], &[("A", 5), ("B", 70)]]));
         assert_eq!(sentence, "B grew from nothing to 70 objects");
-        assert!(detail.starts_with("That is 100.0 % of what the heap gained.") && detail.ends_with("heap dumps do."), "{detail}");
+        assert!(
+            detail.starts_with("That is 100.0 % of what the heap gained.") && detail.ends_with("heap dumps and traces do."),
+            "{detail}"
+        );
         assert_eq!(step, Some("Play how it grew"));
     }
 

@@ -78,7 +78,7 @@ pub(super) fn find(args: &FindArgs) -> Result<(), CliError> {
 fn of_dumps(args: &FindArgs) -> Result<String, CliError> {
     for (option, given) in [("--by", &args.input.by), ("--filter", &args.input.filter)] {
         if !given.is_empty() {
-            let message = "find searches heap dumps as a whole, so it takes no ";
+            let message = "find searches heap states as a whole, so it takes no ";
             return Err(CliError::new(ExitKind::Usage, format_args!("{message}{option}; see trends, query and inspect")));
         }
     }
@@ -130,7 +130,7 @@ fn read(args: &FindArgs, progress: &Progress, warnings: &Warnings) -> analysis::
     let mut trees: Vec<TimePoint> = Vec::new();
     for at in 0..series.len() {
         if series.len() > 1 {
-            progress.part(format!("Dump {} of {}", at + 1, series.len()));
+            progress.part(format!("Heap state {} of {}", at + 1, series.len()));
         }
         // One heap state at a time.
         let heap = series.load(at, progress, warnings)?;

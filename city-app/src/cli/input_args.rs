@@ -13,7 +13,7 @@ use crate::input::{DatasetKind, OpenOptions, SizeCache, kind_of, levels};
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Input")]
 pub struct InputArgs {
-    /// Group heap dumps by these steps, outermost first, for example package,type (see memory-city classifiers)
+    /// Group heaps by these steps, outermost first, for example package,type (see memory-city classifiers)
     #[arg(long, value_name = "LIST")]
     pub by: Vec<String>,
     /// Leave out objects for which this expression is false, for example 'size > 100' (see memory-city query --help), or the
@@ -29,7 +29,7 @@ pub struct InputArgs {
     /// Whose rules say which references count, and how large instances are [default: mat]
     #[arg(long, value_enum)]
     pub policy: Option<PolicyName>,
-    /// Which dump of a file that holds several, the first one is 1; all of them without this
+    /// Which dump of a file that holds several, or which state of a trace, the first one is 1; all of them without this
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub dump: Option<u32>,
     /// The folder that holds points-to-maps and pointed-from-maps, when it is not the one with the trees
@@ -56,7 +56,7 @@ impl InputArgs {
         let registry = known.registry();
         let filters = filter_steps(&registry, &filter)?;
         match reads {
-            Some(Reads::Dumps) => check_steps("--by", &registry, &by)?,
+            Some(Reads::Dumps | Reads::Traces) => check_steps("--by", &registry, &by)?,
             Some(Reads::Histograms) => drop(levels(&by).map_err(|error| about_option("--by", error))?),
             _ => {}
         }
@@ -72,16 +72,17 @@ impl InputArgs {
     pub(super) fn refuse_unfit(&self, reads: Reads) -> Result<()> {
         let Self { by, filter, keep_unreachable, strong_only, policy, dump, pointers, plugins: _ } = self;
         let given = [
-            ("--by", !by.is_empty(), "heap dumps and class histograms"),
-            ("--filter", !filter.is_empty(), "heap dumps"),
-            ("--keep-unreachable", *keep_unreachable, "heap dumps"),
-            ("--strong-only", *strong_only, "heap dumps"),
-            ("--policy", policy.is_some(), "heap dumps"),
-            ("--dump", dump.is_some(), "files of heap dumps"),
+            ("--by", !by.is_empty(), "heap dumps, traces and class histograms"),
+            ("--filter", !filter.is_empty(), "heap dumps and traces"),
+            ("--keep-unreachable", *keep_unreachable, "heap dumps and traces"),
+            ("--strong-only", *strong_only, "heap dumps and traces"),
+            ("--policy", policy.is_some(), "heap dumps and traces"),
+            ("--dump", dump.is_some(), "files of heap dumps and traces"),
             ("--pointers", pointers.is_some(), "folders of memory trees"),
         ];
         let (what, fitting): (_, &[&str]) = match reads {
-            Reads::Dumps => ("heap dumps", &["--by", "--filter", "--keep-unreachable", "--strong-only", "--policy", "--dump"]),
+            Reads::Dumps => ("heap dumps", &OF_HEAPS),
+            Reads::Traces => ("traces", &OF_HEAPS),
             // Trees that are grouped already are shown as they are, and a warning says so.
             Reads::FolderOfTrees => ("memory trees", &["--by", "--pointers"]),
             Reads::FileOfTrees => ("a file of memory trees", &["--by"]),
@@ -98,10 +99,14 @@ impl InputArgs {
     }
 }
 
+/// The options of inputs with heap states.
+const OF_HEAPS: [&str; 6] = ["--by", "--filter", "--keep-unreachable", "--strong-only", "--policy", "--dump"];
+
 /// What a command reads, as far as options depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reads {
     Dumps,
+    Traces,
     FolderOfTrees,
     FileOfTrees,
     Histograms,
@@ -116,7 +121,8 @@ impl Reads {
     fn of(paths: &[PathBuf]) -> Option<Self> {
         let is_folder = paths.first()?.is_dir();
         Some(match kind_of(paths).ok()? {
-            DatasetKind::HeapDumps | DatasetKind::Traces { .. } => Self::Dumps,
+            DatasetKind::HeapDumps => Self::Dumps,
+            DatasetKind::Traces { .. } => Self::Traces,
             DatasetKind::MemoryTrees if is_folder => Self::FolderOfTrees,
             DatasetKind::MemoryTrees => Self::FileOfTrees,
             DatasetKind::ClassHistograms => Self::Histograms,
@@ -161,7 +167,7 @@ mod tests {
         assert_eq!(refused(&strong, Reads::Dumps), None);
         assert_eq!(
             refused(&strong, Reads::FolderOfTrees).as_deref(),
-            Some("--strong-only has no meaning for memory trees: it is for heap dumps")
+            Some("--strong-only has no meaning for memory trees: it is for heap dumps and traces")
         );
         assert!(refused(&strong, Reads::HistogramsOfJvm).is_some() && refused(&strong, Reads::DumpsOfJvm).is_none());
         let pointers = InputArgs { pointers: Some("maps".into()), ..InputArgs::default() };

@@ -11,7 +11,7 @@ use analysis::{
     StateSource, TimePoint, Warnings, dump_time_millis, dumps_of, group, grouped_time_point, load_heap, open_bytes, time_point,
 };
 
-use super::kind::Input;
+use super::kind::{Input, one_in_words};
 use super::size_cache::Question;
 use super::{Arrived, Count, DatasetKind, HeapFiles, OpenOptions, PointSource, TreeSeries, info_of, title_of, warn_unusable};
 
@@ -296,7 +296,7 @@ impl HeapSeries {
             return Err(errors.swap_remove(0).1);
         }
         for (file, error) in errors {
-            warn_unusable("heap dump", file, &error, warnings);
+            warn_unusable(one_in_words(input.kind), file, &error, warnings);
         }
         dumps.retain(|(_, source)| options.dump.is_none_or(|dump| dump as usize == source.dump + 1));
         if let (true, Some(dump), Some(file)) = (dumps.is_empty(), options.dump, input.files.first()) {

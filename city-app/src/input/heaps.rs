@@ -181,7 +181,7 @@ impl PointHeaps {
         let mut finder = LeakFinder::new();
         for point in 0..self.points.len() {
             if self.points.len() > 1 {
-                progress.part(format!("Dump {} of {}", point + 1, self.points.len()));
+                progress.part(format!("Heap state {} of {}", point + 1, self.points.len()));
             }
             let heap = self.heap(point, progress)?;
             if point + 1 == self.points.len() {

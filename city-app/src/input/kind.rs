@@ -88,6 +88,15 @@ pub(super) fn in_words(kind: InputKind) -> &'static str {
     }
 }
 
+/// What a file of this kind is called.
+pub(super) fn one_in_words(kind: InputKind) -> &'static str {
+    match kind {
+        InputKind::HeapDump => "heap dump",
+        InputKind::Trace => "trace",
+        _ => "file",
+    }
+}
+
 fn known_kind(path: &Path) -> Result<InputKind> {
     match input_kind(path)? {
         InputKind::Folder => Err(Error::Request(format!("{} is a folder; name one folder or several files", path.display()))),

@@ -136,7 +136,7 @@ fn follow_to_cause(
     let (session_data, point) = (&session.0, view.0.time.point);
     let from_dump = session_data.heaps.is_some() && session_data.evolution.is_leaf(selection);
     if from_dump && search.start(session_data, selection, point).is_ok() {
-        note.0 = format!("Reading the heap dump for what holds {}…", session_data.short_name(selection));
+        note.0 = format!("Reading the heap of this point for what holds {}…", session_data.short_name(selection));
         return Effects::default();
     }
     show(&chain_to_cause(session_data, selection, point), session, settings, view, note)

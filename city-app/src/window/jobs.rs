@@ -350,7 +350,7 @@ fn with_sizes_of(source: LiveSource, settings: &CitySettings) -> LiveSource {
 fn stopped(job: &Job, opened: &mut Opened) -> String {
     let count = job.mailbox.count();
     let text = match count.of {
-        Some(of) => format!("Reading was stopped: {} of {of} heap dumps are shown", count.read - job.held.min(count.read)),
+        Some(of) => format!("Reading was stopped: {} of {of} heap states are shown", count.read - job.held.min(count.read)),
         None => format!("{} is no longer watched", job.what),
     };
     opened.notes.push(text.clone());

@@ -204,7 +204,7 @@ fn query_ui(
     commands: &mut Vec<CityCommand>,
 ) {
     if !view.has_heaps {
-        note(ui, "Queries ask heap dumps: this input tells how many objects there are, not which.");
+        note(ui, "Queries ask heap dumps and traces: this input tells how many objects there are, not which.");
         return;
     }
     for (at, choice) in choices.iter().enumerate() {

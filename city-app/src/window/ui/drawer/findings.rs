@@ -29,7 +29,7 @@ pub(super) fn findings_ui(ui: &mut Ui, search: &mut LeakSearch, view: &DrawerVie
     match search.state() {
         SearchState::Impossible => notice(
             ui,
-            "Only heap dumps tell who keeps objects alive",
+            "Only heap dumps and traces tell who keeps objects alive",
             without_dumps(view.session, "Memory trees and class histograms show what grew: see Findings in the navigator."),
         ),
         SearchState::Unasked(bytes) => {
@@ -56,8 +56,8 @@ fn unasked_ui(ui: &mut Ui, session: &Session, bytes: u64) -> bool {
     let points = session.evolution.points.len();
     ui.vertical_centered(|ui| {
         ui.label(RichText::new("What leaks, who owns much, what is wasted").strong());
-        let dumps = if points == 1 { "the heap dump".to_owned() } else { format!("all {points} heap dumps") };
-        note(ui, &format!("Reads {dumps} again, {}", words::bytes(bytes)));
+        let heaps = if points == 1 { "the heap".to_owned() } else { format!("the heaps of all {points} points") };
+        note(ui, &format!("Reads {heaps} again, {}", words::bytes(bytes)));
         ui.add_space(GAP);
         main_button(ui, "Search for leaks").clicked()
     })

@@ -147,7 +147,7 @@ impl GraphTab {
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let Some(heaps) = &view.session.heaps else {
             let text = without_dumps(view.session, "Memory trees and class histograms hold no references between objects.");
-            notice(ui, "Only heap dumps know single objects", text);
+            notice(ui, "Only heap dumps and traces know single objects", text);
             return;
         };
         self.follow(view, heaps);
@@ -156,7 +156,7 @@ impl GraphTab {
             return;
         };
         if self.stopped.as_ref() == Some(&target) {
-            notice(ui, "The graph was not made", "It is made from the heap dump of the point shown.");
+            notice(ui, "The graph was not made", "It is made from the heap of the point shown.");
             if ui.vertical_centered(|ui| main_button(ui, "Make the graph")).inner.clicked() {
                 self.stopped = None;
             }

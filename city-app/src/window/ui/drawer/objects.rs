@@ -98,8 +98,8 @@ impl ObjectsTab {
         } else if !at_rest {
             message_ui(ui, "Time is passing", "Single objects are shown when it stands still.");
         } else if self.state.stopped {
-            message_ui(ui, "The heap dump was not read", "Single objects are read from the dump of the point shown.");
-            if main_button(ui, "Read the heap dump").clicked() {
+            message_ui(ui, "The heap of this point was not read", "Single objects are read from the file again, for the point shown.");
+            if main_button(ui, "Read the heap").clicked() {
                 self.state.stopped = false;
             }
         } else if let Some(heap) = self.loaded_ui(ui) {
@@ -115,7 +115,7 @@ impl ObjectsTab {
             Answer::Failed(error) => failed_ui(ui, error),
             Answer::None => {}
             Answer::Working { step, fraction } => {
-                if waiting_ui(ui, "Reading the heap dump of this point", &step, fraction) {
+                if waiting_ui(ui, "Reading the heap of this point", &step, fraction) {
                     self.state.stopped = true;
                     self.desk.cancel();
                 }
@@ -195,7 +195,8 @@ fn message_ui(ui: &mut Ui, title: &str, text: &str) {
 
 fn no_heaps_ui(ui: &mut Ui, view: &DrawerView<'_>) {
     let never_had = "Histograms, memory trees and live counts tell how many objects there are, not which. To look into objects, open \
-                     heap dumps (.hprof): `jcmd PID GC.heap_dump FILE` writes one.";
+                     heap dumps (.hprof: `jcmd PID GC.heap_dump FILE` writes one) or a trace (.mctrace: `memory-city record`), of a \
+                     recording when it has ended.";
     message_ui(ui, "This input holds no single objects", without_dumps(view.session, never_had));
 }
 

@@ -94,7 +94,11 @@ impl TrendsTab {
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let evolution = &view.session.evolution;
         if evolution.points.len() < 2 {
-            notice(ui, "A trend needs at least two points", "Open a folder of heap dumps or histograms, or watch a running program.");
+            notice(
+                ui,
+                "A trend needs at least two points",
+                "Open a trace, or a folder of heap dumps or histograms, or watch a running program.",
+            );
             return;
         }
         self.follow(evolution);

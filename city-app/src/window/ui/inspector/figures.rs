@@ -69,8 +69,8 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
         size_row(ui, Metric::Deep, inspection, commands);
         size_row(ui, Metric::Retained, inspection, commands);
     } else {
-        let tip = "Deep and retained sizes need references between objects: open heap dumps, or watch a program with \
-                   --dumps --set metric=retained. Histograms and memory trees hold none";
+        let tip = "Deep and retained sizes need references between objects: open heap dumps or a trace, or watch a program \
+                   with --dumps --set metric=retained. Histograms and memory trees hold none";
         value_row(ui, "Deep, retained size", "not in this input", palette.text_weak, tip);
     }
     let shown = inspection.figures(view.metric);

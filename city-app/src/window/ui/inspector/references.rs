@@ -23,7 +23,7 @@ pub(super) fn references_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &
             if view.references_known {
                 "No references recorded for this group at this point."
             } else {
-                "This input holds no references. Open heap dumps, or trees with pointer maps, to see who keeps what alive."
+                "This input holds no references. Open heap dumps, a trace, or trees with pointer maps, to see who keeps what alive."
             },
         );
         return;

@@ -1,7 +1,7 @@
-//! What a heap dump tells of the selected groups together: what they own and what none of them owns alone, who keeps them
+//! What a heap state tells of the selected groups together: what they own and what none of them owns alone, who keeps them
 //! alive, and what dies with them, what they reach and which roots lead to them, grouped by any steps.
 //!
-//! The dump is read in the background, at once where several groups are selected and on request for a single one.
+//! It is read in the background, at once where several groups are selected and on request for a single one.
 
 use std::sync::Arc;
 
@@ -108,7 +108,7 @@ impl Together {
         };
         if !wanted {
             let text = if groups.keys.len() > 1 { "What they own together" } else { "Who refers to it, what dies with it" };
-            let button = ui.button(text).on_hover_text("Reads the heap dump of this point");
+            let button = ui.button(text).on_hover_text("Reads the heap of this point");
             if button.clicked() {
                 self.asked = Some((groups.clone(), true));
             }
@@ -154,7 +154,7 @@ impl Together {
     ) {
         let joint = groups.keys.len() > 1;
         if joint {
-            section(ui, "Together, by the heap dump");
+            section(ui, "Together");
         } else {
             ui.add_space(GAP);
         }

@@ -200,7 +200,10 @@ fn group_ui(ui: &mut Ui, desk: &mut ObjectDesk, state: &mut TabState, view: &Dra
     let Some(key) = session.evolution.nodes.get(node.at()).map(|node| Arc::clone(&node.key)) else { return };
     let name = session.short_name(node);
     if state.group_asked.as_ref() != Some(&key) {
-        note(ui, &format!("Which fields keep the objects of {name} alive, and what dies when they let go? This reads the heap dump."));
+        note(
+            ui,
+            &format!("Which fields keep the objects of {name} alive, and what dies when they let go? This reads the heap of this point."),
+        );
         ui.add_space(GAP * 0.5);
         if main_button(ui, "Find what keeps the group alive").clicked() {
             state.group_asked = Some(key);
