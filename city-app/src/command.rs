@@ -114,6 +114,10 @@ pub enum ShellCommand {
     Close,
     /// Choose files or folders to open.
     AskFiles,
+    /// Choose the file that says which code belongs to which feature.
+    AskFeatures,
+    /// Group by the features of this file from now on.
+    UseFeatures(PathBuf),
     /// Choose where to save a picture of the view.
     AskPicture,
     /// Save a picture of the view.

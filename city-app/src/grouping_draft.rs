@@ -1,6 +1,6 @@
 //! A grouping while somebody edits it: its text is what counts, the list of its steps follows.
 
-use analysis::{Error, Grouping, Registry, Step};
+use analysis::{Error, Grouping, Need, Registry, Step};
 
 use crate::input::DatasetKind;
 
@@ -141,6 +141,8 @@ pub struct CatalogueEntry {
     pub description: String,
     /// Why such inputs cannot be grouped by it, and what to record instead.
     pub unavailable: Option<String>,
+    /// All that is missing is a file that says which code belongs to which feature, or there is one, to be changed.
+    pub takes_features: bool,
 }
 
 /// Everything that can be added to a grouping of such an input, in the order in which it is offered.
@@ -148,10 +150,13 @@ pub struct CatalogueEntry {
 pub fn catalogue(registry: &Registry, kind: DatasetKind) -> Vec<CatalogueEntry> {
     let entry = |step: &Step| {
         let info = step.info();
+        let missing = kind.state_source().and_then(|source| info.needs.iter().find(|need| need.missing_from(source).is_some()));
+        let is_feature = info.name == Registry::feature_name();
         let example = if info.example.is_empty() { String::new() } else { format!(" Example: {}.", info.example) };
         CatalogueEntry {
             kind: info.cardinality.kind(),
             description: format!("{}.{example}", info.description.trim_end_matches('.')),
+            takes_features: is_feature && kind.state_source().is_some() && missing.is_none_or(|need| *need == Need::FeatureMap),
             unavailable: kind.cannot_group_by(&info),
             name: info.name.into_owned(),
         }
@@ -217,6 +222,8 @@ mod tests {
         assert_eq!(lacks(DatasetKind::HeapDumps, "type"), None);
         assert!(lacks(DatasetKind::HeapDumps, "allocation site").is_some_and(|reason| reason.contains("record")));
         assert_eq!(lacks(DatasetKind::Traces { has_sites: true }, "allocation site"), None);
+        let takes_features = |kind| catalogue(&Registry::default(), kind).iter().any(|entry| entry.takes_features);
+        assert!(takes_features(DatasetKind::Traces { has_sites: true }) && !takes_features(DatasetKind::HeapDumps));
         assert!(lacks(DatasetKind::Traces { has_sites: false }, "allocation site").is_some_and(|reason| reason.contains("--detail")));
     }
 }

@@ -25,12 +25,12 @@ use analysis::{
 };
 
 pub use definitions::{
-    DEFINITIONS_FILE, SavedDefinition, dataset_definitions, definition_files, delete_definition, kind_in_words, save_definition,
-    user_definitions,
+    DEFINITIONS_FILE, SavedDefinition, dataset_definitions, definition_files, delete_definition, kind_in_words, load_features,
+    save_definition, user_definitions,
 };
 pub(crate) use dumps::{HeapSeries, live_dump, telling_order};
 use heaps::HeapFiles;
-pub use heaps::{Cause, PointHeap, PointHeaps, PointSource};
+pub use heaps::{Cause, PointHeap, PointHeaps, PointSource, Tracked};
 pub(crate) use histograms::{levels, live_point, live_policy};
 pub use plugins::{PLUGINS_VARIABLE, load_plugins};
 pub use samples::{Sample, sample, samples, samples_folder};

@@ -95,10 +95,16 @@ impl Registry {
     /// Says which code belongs to which feature, for the classifier Feature; the last one who says it is right.
     pub fn set_features(&mut self, features: FeatureMap) {
         let feature: Arc<dyn Classifier> = Arc::new(Feature::new(Arc::new(features)));
-        let name = feature.info().name;
+        let name = Self::feature_name();
         if let Some(step) = self.steps.iter_mut().find(|step| step.info().name == name) {
             *step = Step::Classifier(feature);
         }
+    }
+
+    /// What the classifier is called that [`Registry::set_features`] is for.
+    #[must_use]
+    pub fn feature_name() -> std::borrow::Cow<'static, str> {
+        Feature::default().info().name
     }
 
     /// Adds what a user wrote and named.

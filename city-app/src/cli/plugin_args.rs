@@ -1,11 +1,11 @@
 //! What groupings can name besides what comes with the program: plug-ins and saved definitions.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use analysis::{Error, FeatureMap, Result, Warnings, read_text};
+use analysis::{Result, Warnings};
 use clap::Args;
 
-use crate::input::{OpenOptions, definition_files, load_plugins, user_definitions};
+use crate::input::{OpenOptions, definition_files, load_features, load_plugins, user_definitions};
 
 /// The folder of plug-ins.
 #[derive(Debug, Clone, Default, Args)]
@@ -28,15 +28,7 @@ impl PluginArgs {
     pub(super) fn options(&self, paths: &[PathBuf], warnings: &Warnings) -> Result<OpenOptions> {
         let plugins = load_plugins(self.plugins.as_deref(), warnings)?;
         let files = definition_files(paths, user_definitions());
-        let features = self.features.as_deref().map(|file| read_features(file, warnings)).transpose()?;
+        let features = self.features.as_deref().map(|file| load_features(file, warnings)).transpose()?;
         Ok(OpenOptions { plugins, features, ..OpenOptions::default() }.with_definitions(&files, warnings))
     }
-}
-
-fn read_features(file: &Path, warnings: &Warnings) -> Result<FeatureMap> {
-    let told = |error: Error| match error {
-        error @ Error::Text { .. } => Error::Request(format!("{}, {error}", file.display())),
-        other => other,
-    };
-    FeatureMap::parse(&read_text(file, warnings)?).map_err(told)
 }

@@ -6,7 +6,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use analysis::{Definition, DefinitionKind, Error, Registry, Result, Warnings};
+use analysis::{Definition, DefinitionKind, Error, FeatureMap, Registry, Result, Warnings, read_text};
 
 use super::OpenOptions;
 use super::definition_file::DefinitionFile;
@@ -86,6 +86,18 @@ pub fn delete_definition(file: &Path, definition: &Definition) -> Result<()> {
     }
     saved.remove(definition);
     saved.write(file)
+}
+
+/// Reads a file that says which code belongs to which feature.
+///
+/// # Errors
+/// When it cannot be read; [`Error::Request`] with the file, line and column of what is wrong.
+pub fn load_features(file: &Path, warnings: &Warnings) -> Result<FeatureMap> {
+    let told = |error: Error| match error {
+        error @ Error::Text { .. } => Error::Request(format!("{}, {error}", file.display())),
+        other => other,
+    };
+    FeatureMap::parse(&read_text(file, warnings)?).map_err(told)
 }
 
 /// What a definition is, in a word.

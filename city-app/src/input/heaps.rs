@@ -5,7 +5,9 @@
 //! about it reads the dump again (a second per 10 million objects). The heap state of the last point asked for stays in
 //! memory for the next question; answers stay for good, they are small.
 
-use std::collections::{BTreeSet, HashMap};
+mod tracked;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -14,6 +16,8 @@ use analysis::{
     Registry, Result, SizeKind, StateChanges, Warnings, group, group_paths, state_changes,
 };
 use roaring::RoaringBitmap;
+
+pub use tracked::Tracked;
 
 use super::OpenOptions;
 use crate::kept_by::{KeptBy, NamedPath};
@@ -64,6 +68,8 @@ pub struct PointHeaps {
     loaded: Mutex<Option<(usize, Arc<PointHeap>)>>,
     answers: Mutex<Answers>,
     files: HeapFiles,
+    /// By file: whether its objects are the same from state to state.
+    identity: Mutex<BTreeMap<PathBuf, bool>>,
 }
 
 /// One point, with everything.
@@ -97,6 +103,7 @@ impl PointHeaps {
             loaded: Mutex::default(),
             answers: Mutex::default(),
             files: HeapFiles::default(),
+            identity: Mutex::default(),
         }
     }
 

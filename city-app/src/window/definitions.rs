@@ -12,7 +12,8 @@ use super::persistence::StoreRes;
 use super::state::{CitySystems, InputRes, ShellOrder, StatusNote};
 use crate::command::ShellCommand;
 use crate::input::{
-    DEFINITIONS_FILE, OpenOptions, SavedDefinition, dataset_definitions, definition_files, delete_definition, save_definition,
+    DEFINITIONS_FILE, OpenOptions, SavedDefinition, dataset_definitions, definition_files, delete_definition, load_features,
+    save_definition,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -51,7 +52,7 @@ fn user_file(stored: &StoreRes) -> Option<PathBuf> {
 
 fn change_definitions(
     mut orders: MessageReader<ShellOrder>,
-    (inputs, stored): (Res<InputRes>, Res<StoreRes>),
+    (mut inputs, stored): (ResMut<InputRes>, Res<StoreRes>),
     mut opened: ResMut<Opened>,
     mut note: ResMut<StatusNote>,
 ) {
@@ -64,6 +65,12 @@ fn change_definitions(
             ShellCommand::DeleteDefinition(saved) => {
                 delete_definition(&saved.file, &saved.definition).map(|()| format!("deleted {}", saved.step()))
             }
+            ShellCommand::UseFeatures(file) => load_features(file, &Warnings::new()).map(|features| {
+                let names: Vec<&str> = features.names().collect();
+                let told = format!("{} features can be grouped by: {}", names.len(), names.join(", "));
+                inputs.options.features = Some(features);
+                told
+            }),
             _ => continue,
         };
         note.0 = outcome.unwrap_or_else(|error| error.to_string());

@@ -31,8 +31,20 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 pub(super) struct FileDialogRes {
     dialog: Option<FileDialog>,
+    /// What a single file is chosen for.
+    purpose: Purpose,
     /// It has been drawn.
     drawn: bool,
+}
+
+/// What a single file is chosen for.
+#[derive(Debug, Clone, Copy, Default)]
+enum Purpose {
+    /// To save a picture in.
+    #[default]
+    Picture,
+    /// To read features from.
+    Features,
 }
 
 impl FileDialogRes {
@@ -45,12 +57,14 @@ impl FileDialogRes {
 fn open_dialog(mut orders: MessageReader<ShellOrder>, stored: Res<StoreRes>, session: Res<SessionRes>, mut dialog: ResMut<FileDialogRes>) {
     for order in orders.read() {
         let ShellOrder::Shell(command) = order else { continue };
-        let asked = match command {
-            ShellCommand::AskFiles => files_dialog(&start_folder(stored.store.recent.first())),
-            ShellCommand::AskPicture => picture_dialog(&start_folder(None), &session.0.evolution.title),
+        let beside_data = || start_folder(stored.store.recent.first());
+        let (asked, purpose) = match command {
+            ShellCommand::AskFiles => (files_dialog(&beside_data()), Purpose::default()),
+            ShellCommand::AskFeatures => (features_dialog(&beside_data()), Purpose::Features),
+            ShellCommand::AskPicture => (picture_dialog(&start_folder(None), &session.0.evolution.title), Purpose::Picture),
             _ => continue,
         };
-        *dialog = FileDialogRes { dialog: Some(asked), drawn: false };
+        *dialog = FileDialogRes { dialog: Some(asked), purpose, drawn: false };
     }
 }
 
@@ -93,6 +107,12 @@ fn files_dialog(folder: &Path) -> FileDialog {
     dialog
 }
 
+fn features_dialog(folder: &Path) -> FileDialog {
+    let mut dialog = base("Choose a file of features: lines such as cart: com.shop.cart.*", folder);
+    dialog.pick_file();
+    dialog
+}
+
 fn picture_dialog(folder: &Path, title: &str) -> FileDialog {
     let mut dialog = base("Save a picture of the city", folder)
         .default_file_name(&format!("{}.png", file_name(title)))
@@ -110,7 +130,7 @@ fn file_name(title: &str) -> String {
 }
 
 fn draw_dialog(mut contexts: EguiContexts, mut shown: ResMut<FileDialogRes>, mut orders: MessageWriter<CityOrder>) -> Result {
-    let FileDialogRes { dialog: Some(dialog), drawn } = &mut *shown else { return Ok(()) };
+    let FileDialogRes { dialog: Some(dialog), purpose, drawn } = &mut *shown else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
     if !std::mem::replace(drawn, true) {
         // The letter of the key that opened the dialog is not meant for its search box.
@@ -120,7 +140,10 @@ fn draw_dialog(mut contexts: EguiContexts, mut shown: ResMut<FileDialogRes>, mut
     dialog.update(ctx);
     let picked = match dialog.state() {
         DialogState::Open => return Ok(()),
-        DialogState::Picked(path) => Some(ShellCommand::SavePicture(path.with_extension("png"))),
+        DialogState::Picked(path) => Some(match purpose {
+            Purpose::Picture => ShellCommand::SavePicture(path.with_extension("png")),
+            Purpose::Features => ShellCommand::UseFeatures(path.clone()),
+        }),
         DialogState::PickedMultiple(paths) => Some(ShellCommand::Open(paths.clone())),
         DialogState::Closed | DialogState::Cancelled => None,
     };

@@ -323,11 +323,12 @@ pub(super) fn start_jobs(
                 Ok(())
             }
             // Definitions have theirs, too.
-            ShellCommand::SaveDefinition { .. } | ShellCommand::DeleteDefinition(_) => Ok(()),
+            ShellCommand::SaveDefinition { .. } | ShellCommand::DeleteDefinition(_) | ShellCommand::UseFeatures(_) => Ok(()),
             // Pictures and dialogs belong to those who draw; the end of the program needs no job.
             // Sizes have their own system.
             ShellCommand::WantSizes(_) | ShellCommand::StopSizes => Ok(()),
-            ShellCommand::SavePicture(_) | ShellCommand::AskFiles | ShellCommand::AskPicture | ShellCommand::Quit => Ok(()),
+            ShellCommand::SavePicture(_) | ShellCommand::AskFiles | ShellCommand::AskPicture | ShellCommand::AskFeatures => Ok(()),
+            ShellCommand::Quit => Ok(()),
         };
         if let Err(error) = outcome {
             fail(&mut jobs, error, Vec::new(), &mut next);

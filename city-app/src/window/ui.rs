@@ -28,6 +28,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::camera::{CityProjection, CityRig, place_of};
 use super::definitions::Known;
+use super::file_dialog::FileDialogRes;
 use super::jobs::{Jobs, Opened, Sizes, StartFacts};
 use super::keyboard::SearchFocus;
 use super::persistence::StoreRes;
@@ -150,6 +151,7 @@ struct Shown<'w> {
     diagnostics: Res<'w, DiagnosticsStore>,
     time: Res<'w, Time>,
     taking: Res<'w, TakingPicture>,
+    dialog: Res<'w, FileDialogRes>,
 }
 
 fn draw_panels(
@@ -186,7 +188,10 @@ fn draw_panels(
                 let Known { registry, definitions, .. } = &shown.opened.known;
                 let kind = shown.opened.kind.unwrap_or(DatasetKind::HeapDumps);
                 let view = GroupingView { grouping: &shown.opened.grouping, registry, definitions, kind };
-                editor.show(ui.ctx(), &view, &mut commands);
+                // A dialog over it would stand behind it.
+                if !shown.dialog.is_open() {
+                    editor.show(ui.ctx(), &view, &mut commands);
+                }
             } else {
                 editor.close();
             }

@@ -153,12 +153,17 @@ impl Open {
                 wanted.is_empty() || entry.name.to_lowercase().contains(&wanted) || entry.description.to_lowercase().contains(&wanted)
             };
             for written in WRITTEN.iter().filter(|written| wanted.is_empty() || written.name.contains(&*wanted)) {
-                if entry_ui(ui, written.name, written.kind, written.description, None) {
+                if entry_ui(ui, written.name, written.kind, written.description, None, None) {
                     chosen = Some(written.step.to_owned());
                 }
             }
             for entry in self.catalogue.iter().filter(found) {
-                if entry_ui(ui, &entry.name, entry.kind, &entry.description, entry.unavailable.as_deref()) {
+                let mut file = entry.takes_features.then_some(false);
+                let added = entry_ui(ui, &entry.name, entry.kind, &entry.description, entry.unavailable.as_deref(), file.as_mut());
+                if file == Some(true) {
+                    commands.push(ShellCommand::AskFeatures.into());
+                }
+                if added {
                     chosen = Some(entry.name.clone());
                 }
             }
@@ -322,8 +327,8 @@ const WRITTEN: [Written; 2] = [
     },
 ];
 
-/// One entry of the catalogue; true when it is to be added.
-fn entry_ui(ui: &mut Ui, name: &str, kind: &str, description: &str, unavailable: Option<&str>) -> bool {
+/// One entry of the catalogue; true when it is to be added. `file` is for one that reads a file: true when it is to be chosen.
+fn entry_ui(ui: &mut Ui, name: &str, kind: &str, description: &str, unavailable: Option<&str>, file: Option<&mut bool>) -> bool {
     let palette = Palette::of_ui(ui);
     let color = if unavailable.is_some() { palette.text_weak } else { palette.text };
     let mut add = false;
@@ -332,6 +337,11 @@ fn entry_ui(ui: &mut Ui, name: &str, kind: &str, description: &str, unavailable:
             ui.add_enabled_ui(unavailable.is_none(), |ui| {
                 add = ui.button("Add").on_hover_text(format!("Adds {name}")).clicked();
             });
+            if let Some(file) = file {
+                let tip = "Choose the text file that says which code belongs to which feature; a line is a name, a colon, and \
+                           classes or methods: cart: com.shop.cart.*, com.shop.Checkout.add";
+                *file = ui.button("File…").on_hover_text(tip).clicked();
+            }
             chip(ui, kind);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let tip = unavailable.map_or_else(|| description.to_owned(), |reason| format!("{description}\n\nNot available: {reason}."));

@@ -4,6 +4,7 @@ mod figures;
 mod joint;
 mod references;
 mod referrers;
+mod same_objects;
 mod together;
 
 use analysis::{Evolution, Metric, NodeIndex};

@@ -147,3 +147,16 @@ fn what_a_trace_knows_can_be_chosen_and_of_dumps_it_cannot() {
     assert_eq!(regrouped(DatasetKind::HeapDumps), None);
     assert_eq!(regrouped(DatasetKind::Traces { has_sites: false }), None);
 }
+
+#[test]
+fn the_file_of_features_can_be_chosen_where_there_are_sites() {
+    let asks = |kind| {
+        let mut harness = harness_of(&["Type"], kind);
+        // It lies further down than one sees.
+        let button = harness.query_by_label("File…").map(|button| button.click_accesskit()).is_some();
+        harness.run_steps(3);
+        (button, harness.state().commands.clone())
+    };
+    assert_eq!(asks(DatasetKind::Traces { has_sites: true }), (true, vec![ShellCommand::AskFeatures.into()]));
+    assert_eq!(asks(DatasetKind::HeapDumps), (false, Vec::new()));
+}

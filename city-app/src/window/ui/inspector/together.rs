@@ -10,6 +10,7 @@ use bevy_egui::egui::{self, Label, RichText, Ui};
 
 use super::figures::FIGURE_ROW;
 use super::referrers::Referrers;
+use super::same_objects::SameObjects;
 use crate::background::{Answer, Background};
 use crate::command::CityCommand;
 use crate::group_inspection::{Amount, Around, GroupInspection, InspectedPart, RootHolder, group_around, inspect_groups};
@@ -65,6 +66,9 @@ pub(crate) struct Together {
     grouped: Background<(Groups, Around, String), Grouped>,
     roots: Background<Groups, Vec<RootHolder>>,
     referrers: Referrers,
+    same: SameObjects,
+    /// Groups that are or were followed over time.
+    followed: Option<Groups>,
     /// The user wants these to be read, or does not.
     asked: Option<(Groups, bool)>,
     /// Steps as they are typed, and as they were applied.
@@ -81,6 +85,8 @@ impl Default for Together {
             grouped: Background::default(),
             roots: Background::default(),
             referrers: Referrers::default(),
+            same: SameObjects::default(),
+            followed: None,
             asked: None,
             typed: by.clone(),
             by,
@@ -91,6 +97,10 @@ impl Default for Together {
 impl Together {
     /// Forgets what is no longer selected, which gives its memory back.
     pub(crate) fn follow(&mut self, groups: Option<&Groups>) {
+        if self.followed.as_ref() != groups {
+            self.followed = groups.cloned();
+            self.same.clear();
+        }
         if self.asked.as_ref().is_some_and(|(asked, _)| Some(asked) != groups) {
             self.asked = None;
             self.inspected.clear();
@@ -157,6 +167,10 @@ impl Together {
             section(ui, "Together");
         } else {
             ui.add_space(GAP);
+        }
+        if let Some(evolution) = evolution {
+            let labels: Vec<String> = evolution.points.iter().map(words::point_text).collect();
+            self.same.show(ui, groups, &labels);
         }
         let Some(inspected) = self.inspected_ui(ui, groups, joint) else { return };
         ui.scope(|ui| {
