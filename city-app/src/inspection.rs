@@ -192,7 +192,7 @@ pub fn top_growers(session: &Session, count: usize) -> Vec<ListedNode> {
         .by_growth
         .iter()
         .filter_map(|&building| session.building_node(building as usize))
-        .map(|node| listed(session, session.metric, node, growth(node)))
+        .map(|node| ListedNode { name: in_list(session, node), ..listed(session, session.metric, node, growth(node)) })
         .take_while(|grower| grower.value > 0)
         .take(count)
         .collect()
@@ -247,14 +247,22 @@ fn top_by_growth(session: &Session, metric: Metric, nodes: impl Iterator<Item = 
 /// A node with its growth over all points.
 fn listed(session: &Session, metric: Metric, node: NodeIndex, value: i128) -> ListedNode {
     let error = session.evolution.change_error(metric, node, 0, session.last_point());
-    ListedNode { node, name: display_name(session, node), value, error }
+    let name = display_name(session, node);
+    ListedNode { node, name: words::short_place(&name).unwrap_or(name), value, error }
+}
+
+/// The name of a node in a list of nodes of all types.
+fn in_list(session: &Session, node: NodeIndex) -> String {
+    let name = display_name(session, node);
+    let is_part = words::short_place(&name).is_some() || name.starts_with('(');
+    if is_part { session.label_name(node) } else { name }
 }
 
 fn reference_lists(session: &Session, node: NodeIndex, point: usize) -> Option<ReferenceLists> {
     let found = partners(&session.evolution, node, point)?;
     let listed = |partner: Partner| ListedPartner {
         partner,
-        name: display_name(session, partner.node),
+        name: in_list(session, partner.node),
         objects: session.evolution.value(Metric::Objects, partner.node, point),
         displayed: session.plot(partner.node).is_some(),
     };

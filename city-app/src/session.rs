@@ -10,6 +10,7 @@ use analysis::{Evolution, Metric, NodeIndex};
 use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, WeightedTree, city_plan};
 
 use crate::input::PointHeaps;
+use crate::inspection::display_name;
 use crate::live::WantedSizes;
 use crate::settings::{AreaModeSetting, CitySettings};
 use crate::words;
@@ -234,6 +235,24 @@ impl Session {
         match self.evolution.path(node).into_iter().rfind(is_type) {
             Some(of_type) if of_type != node => format!("{} at {}", nodes[of_type.at()].name, words::simple_name(&own.name)),
             _ => own.name.to_string(),
+        }
+    }
+
+    /// A name for narrow places (labels, lists): places in the code without their packages and files, and before what is a part
+    /// of a type the type (`Location at JourneyService.search:44`).
+    #[must_use]
+    pub fn label_name(&self, node: NodeIndex) -> String {
+        let full = display_name(self, node);
+        let is_type = |at: &NodeIndex| *at != node && self.evolution.role_name(*at) == "Type";
+        let of_type = || {
+            let of_type = self.evolution.path(node).into_iter().rfind(is_type)?;
+            Some(words::simple_name(&self.evolution.nodes[of_type.at()].name).to_owned())
+        };
+        let place = words::short_place(&full);
+        match (place, full.starts_with('(')) {
+            (Some(place), _) => of_type().map_or(place.clone(), |of_type| format!("{of_type} at {place}")),
+            (None, true) => of_type().map_or(full.clone(), |of_type| format!("{of_type} {full}")),
+            (None, false) => words::simple_name(&full).to_owned(),
         }
     }
 

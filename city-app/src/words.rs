@@ -133,10 +133,16 @@ pub fn plus_minus(metric: Metric, error: Option<u64>) -> String {
     format!(" \u{b1} {}", bare(metric, two_digits(error)))
 }
 
-/// The same for a narrow place.
+/// The same for a narrow place, in percent of the number: ` ± 3 %`.
 #[must_use]
-pub fn short_plus_minus(metric: Metric, error: Option<u64>) -> String {
-    error.map(|error| format!(" \u{b1} {}", short(metric, two_digits(error)))).unwrap_or_default()
+pub fn percent_error(value: u64, error: Option<u64>) -> String {
+    let Some(error) = error else { return String::new() };
+    let percent = 100.0 * error as f64 / value.max(1) as f64;
+    match percent {
+        ..1.0 => " \u{b1} < 1 %".to_owned(),
+        ..=100.0 => format!(" \u{b1} {:.0} %", percent.ceil()),
+        _ => " \u{b1} > 100 %".to_owned(),
+    }
 }
 
 fn two_digits(error: u64) -> u64 {
@@ -164,15 +170,8 @@ pub const REST_SUFFIX: &str = " (rest)";
 #[must_use]
 pub fn simple_name(name: &str) -> &str {
     // Call chains and generics keep their dots: only what looks like a qualified class name is cut.
-    let is_qualified = |name: &str| name.chars().all(|c| c.is_alphanumeric() || "._$[]-<>".contains(c));
-    // `com.shop.Cart.add(Cart.java:12)`
-    if let Some((method, line)) = name.split_once('(')
-        && line.ends_with(')')
-        && !line.contains(' ')
-        && is_qualified(method)
-        && let Some((class, _)) = method.rsplit_once('.')
-    {
-        return &name[class.rfind('.').map_or(0, |dot| dot + 1)..];
+    if let Some((start, _, _)) = place_in_code(name) {
+        return &name[start..];
     }
     let class = name.strip_suffix(REST_SUFFIX).unwrap_or(name);
     let qualified = !class.contains(['<', '>']) && is_qualified(class);
@@ -180,6 +179,27 @@ pub fn simple_name(name: &str) -> &str {
         Some((package, simple)) if qualified && !simple.is_empty() => &name[package.len() + 1..],
         _ => name,
     }
+}
+
+/// A place in the code for a narrow place on the screen: `Cart.add:12` for `com.shop.Cart.add(Cart.java:12)`. `None` for other
+/// names.
+#[must_use]
+pub fn short_place(name: &str) -> Option<String> {
+    let (start, end, line) = place_in_code(name)?;
+    let line = line.rsplit_once(':').map(|(_, number)| format!(":{number}")).unwrap_or_default();
+    Some(format!("{}{line}", &name[start..end]))
+}
+
+/// Where class and method begin and end in the name of a place in the code, and its file with the line.
+fn place_in_code(name: &str) -> Option<(usize, usize, &str)> {
+    let (method, line) = name.split_once('(')?;
+    let line = line.strip_suffix(')').filter(|line| !line.contains(' '))?;
+    let (class, _) = method.rsplit_once('.').filter(|_| is_qualified(method))?;
+    Some((class.rfind('.').map_or(0, |dot| dot + 1), method.len(), line))
+}
+
+fn is_qualified(name: &str) -> bool {
+    name.chars().all(|c| c.is_alphanumeric() || "._$[]-<>".contains(c))
 }
 
 /// A value for a narrow place: `1,234`, `1.23 M` objects or `1.21 MiB`.
@@ -303,12 +323,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn places_in_the_code_are_short_in_narrow_places() {
+        assert_eq!(short_place("com.shop.Cart.<init>(Cart.java:12)").as_deref(), Some("Cart.<init>:12"));
+        assert_eq!(short_place("Cart.add(Cart.java)").as_deref(), Some("Cart.add"));
+        assert_eq!([short_place("com.shop.Cart"), short_place("(site not recorded)")], [None, None]);
+    }
+
+    #[test]
     fn estimates_carry_their_error_with_two_digits_rounded_up() {
         assert_eq!(estimated_amount(Metric::Objects, 12_340, Some(803)), "12,340 \u{b1} 810 objects");
         assert_eq!(estimated_amount(Metric::Objects, 1, None), "1 object");
         assert_eq!(estimated(Metric::Bytes, 1_300_000, Some(81_920)), "1.24 MiB \u{b1} 80.1 KiB");
         assert_eq!(estimated_change(Metric::Objects, -5, Some(1)), "\u{2212}5 \u{b1} 1");
-        assert_eq!(short_plus_minus(Metric::Objects, Some(123_456)), " \u{b1} 130 k");
+        let in_percent = [(1000, 1), (1000, 21), (1, 230)].map(|(value, error)| percent_error(value, Some(error)));
+        assert_eq!(in_percent, [" \u{b1} < 1 %", " \u{b1} 3 %", " \u{b1} > 100 %"]);
         assert_eq!(plus_minus(Metric::Objects, None), "");
     }
 

@@ -27,6 +27,12 @@ impl Evolution {
         joint_error(both.map(|point| self.error(metric, node, point)))
     }
 
+    /// Whether there is an estimate at any point.
+    #[must_use]
+    pub fn has_estimates(&self) -> bool {
+        self.errors.iter().any(|column| (0..self.points.len()).any(|point| column.is_known(point)))
+    }
+
     /// Whether a node's objects are told from others by an estimate, so that all that is computed of them is one, too.
     #[must_use]
     pub fn is_estimate(&self, node: NodeIndex, point: usize) -> bool {

@@ -424,7 +424,7 @@ fn estimates_keep_their_errors_when_trees_become_series() {
     assert_eq!([errors(root), errors(a), errors(b)], [[None; 3], [None, Some(3), Some(3)], [None; 3]]);
     assert_eq!(evolution.error(Metric::Bytes, a, 2), Some(48));
     assert_eq!(evolution.error(Metric::Retained, a, 2), None);
-    assert!(evolution.is_estimate(a, 1) && !evolution.is_estimate(a, 0));
+    assert!(evolution.has_estimates() && evolution.is_estimate(a, 1) && !evolution.is_estimate(a, 0));
     // The square root of 3 * 3 + 3 * 3 is 4.2.
     assert_eq!([(0, 1), (1, 2), (1, 1)].map(|(from, to)| evolution.change_error(Metric::Objects, a, from, to)), [Some(3), Some(5), None]);
 }

@@ -216,8 +216,7 @@ const LONGEST_NAME: usize = 34;
 
 /// The name, and the growth since the first point if there is any.
 fn label_words(session: &Session, node: NodeIndex, point: usize) -> (String, Option<String>) {
-    let full = display_name(session, node);
-    let mut name = words::simple_name(&full).to_owned();
+    let mut name = session.label_name(node);
     if name.chars().count() > LONGEST_NAME {
         name = name.chars().take(LONGEST_NAME - 1).chain(['…']).collect();
     }
@@ -225,7 +224,7 @@ fn label_words(session: &Session, node: NodeIndex, point: usize) -> (String, Opt
     let point = point.min(session.last_point());
     let growth = value(point).saturating_sub(value(session.first_point));
     let error = session.evolution.change_error(session.metric, node, session.first_point, point);
-    let told = || format!("+{}{}", words::short(session.metric, growth), words::short_plus_minus(session.metric, error));
+    let told = || format!("+{}{}", words::short(session.metric, growth), words::percent_error(growth, error));
     (name, (growth > 0).then(told))
 }
 

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use analysis::Metric;
 use analysis::fixture::{TraceFile, counting_trace, leaking_trace};
 
@@ -49,6 +51,8 @@ fn a_trace_is_a_dataset_with_a_point_per_state_grouped_by_site() {
         assert!(dataset.classifiers.iter().any(|known| known == name), "{:?} lack {name}", dataset.classifiers);
     }
     let items = dataset.evolution.find_key("Overall#app.Item#app.Main.fill(Main.java:12)").expect("items were allocated there");
+    let session = crate::session::Session::new(Arc::clone(&dataset.evolution), &crate::settings::CitySettings::default());
+    assert_eq!(session.label_name(items), "Item at Main.fill:12");
     // One more in every state.
     assert_eq!(dataset.evolution.series(Metric::Objects, items), [1, 2, 3]);
     let heap = dataset.heaps.expect("states can be read again").load(2, &Progress::new()).expect("can be read");
@@ -151,4 +155,23 @@ fn a_trace_with_nothing_to_show_says_why_in_every_way_in() {
     let trace = LiveTrace::open(&path, &progress, &warnings).expect("is a trace");
     assert!(trace.why_nothing().is_some_and(|why| why.contains("The recorder says")));
     assert_eq!(trace.collections(), 1);
+}
+
+#[test]
+fn a_selection_stays_the_same_objects_at_every_point() {
+    let folder = Folder::new("tracked");
+    let path = folder.write("leak.mctrace", &leaking_trace(4));
+    let heaps = opened(&path, &["type"]).expect("can be opened").heaps.expect("it has states");
+    let items = ["Overall#app.Item".into()];
+    let alive = |point| heaps.tracked(point, &items, &Progress::new()).expect("can be followed").alive;
+    // One more in every state, and none dies.
+    assert_eq!(alive(2), [1, 2, 3, 3].map(Some));
+    assert_eq!(alive(0), [1; 4].map(Some));
+    assert!(heaps.can_track(1) && !heaps.can_track(4));
+    folder.write("b.mctrace", &leaking_trace(1));
+    let heaps = opened(&folder.0, &["type"]).expect("can be opened").heaps.expect("they have states");
+    let followed: Vec<usize> = (0..5).filter(|&point| heaps.can_track(point)).collect();
+    assert_eq!(followed.len(), 4, "the file with one state has no other point");
+    let of_first = heaps.tracked(followed[0], &items, &Progress::new()).expect("can be followed");
+    assert_eq!((of_first.objects, of_first.alive.iter().filter(|alive| alive.is_none()).count()), (1, 1));
 }

@@ -85,9 +85,10 @@ pub(crate) fn growers_ui(ui: &mut Ui, growers: &[ListedNode], metric: Metric, se
     let max = growers.iter().map(|g| g.value.unsigned_abs()).max().unwrap_or(0).max(1) as f32;
     ui.spacing_mut().item_spacing.y = 3.0;
     for grower in growers {
+        let grown = u64::try_from(grower.value.unsigned_abs()).unwrap_or(u64::MAX);
         let row = NodeRow {
             name: &grower.name,
-            value: &words::estimated_change(metric, grower.value, grower.error),
+            value: &format!("{}{}", words::bare_change(metric, grower.value), words::percent_error(grown, grower.error)),
             fraction: grower.value.unsigned_abs() as f32 / max,
             color: change_color(palette, grower.value),
             selected: selected.contains(grower.node),
@@ -120,7 +121,8 @@ fn title_ui(ui: &mut Ui, name: &str, target: Option<NodeIndex>, commands: &mut V
                 commands.extend(target.map(|node| CityCommand::Camera(CameraOrder::FlyTo(node))));
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let text = RichText::new(name).size(TEXT_TITLE).strong().color(palette.selection);
+                let short = words::short_place(name);
+                let text = RichText::new(short.as_deref().unwrap_or(name)).size(TEXT_TITLE).strong().color(palette.selection);
                 ui.add(egui::Label::new(text).truncate()).on_hover_text(name);
             });
         });

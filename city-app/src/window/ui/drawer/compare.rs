@@ -6,7 +6,7 @@ use analysis::{Metric, SizeKind};
 use bevy_egui::egui::{Button, ComboBox, Label, RichText, Ui};
 
 use super::DrawerView;
-use super::tree_view::{TreeColumn, TreeState, leave, toolbar_ui, tree_ui};
+use super::tree_view::{TreeColumn, TreeState, leave, toolbar_ui, tree_ui, with_room_for_errors};
 use crate::command::{CityCommand, ShellCommand};
 use crate::tree_table::{Column, Mark, PointChoice, Sort, Span, Totals, heap_value};
 use crate::window::ui::theme::{Palette, change_color};
@@ -88,7 +88,7 @@ impl CompareTab {
             self.totals_ui(ui, &span);
         });
         let sort = Sort { column: Column::Change(metric), descending: true };
-        let columns = columns(&span, self.size, ui.available_width());
+        let columns = with_room_for_errors(columns(&span, self.size, ui.available_width()), &span.evolution);
         self.tree.update(span, sort, &view.view.selection);
         tree_ui(ui, "comparison", &mut self.tree, view, &columns, false, commands);
     }

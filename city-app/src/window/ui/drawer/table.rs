@@ -4,7 +4,7 @@ use analysis::Metric;
 use bevy_egui::egui::{RichText, Ui};
 
 use super::DrawerView;
-use super::tree_view::{TreeColumn, TreeState, leave, toolbar_ui, tree_ui};
+use super::tree_view::{TreeColumn, TreeState, leave, toolbar_ui, tree_ui, with_room_for_errors};
 use crate::command::CityCommand;
 use crate::tree_table::{Column, Sort, Span};
 use crate::window::ui::theme::Palette;
@@ -42,7 +42,7 @@ impl TableTab {
         });
         self.tree.update(span, sort, &view.view.selection);
         let sizes = [Metric::Deep, Metric::Retained].map(|size| view.session.evolution.known_points(size).next().is_some());
-        let columns = columns(metric, sizes, series, ui.available_width());
+        let columns = with_room_for_errors(columns(metric, sizes, series, ui.available_width()), &view.session.evolution);
         tree_ui(ui, "table", &mut self.tree, view, &columns, series, commands);
     }
 }

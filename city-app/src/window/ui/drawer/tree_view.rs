@@ -9,7 +9,7 @@ mod menu;
 mod tests;
 mod toolbar;
 
-use analysis::NodeIndex;
+use analysis::{Evolution, Metric, NodeIndex};
 use bevy_egui::egui::{self, EventFilter, Id, Label, RichText, Sense, Stroke, StrokeKind, Ui, Vec2b};
 use egui_extras::{Column as Width, TableBuilder};
 
@@ -19,6 +19,7 @@ use crate::selection::Selection;
 use crate::tree_table::{Column, Rows, Sort, Span};
 use crate::window::ui::theme::Palette;
 use crate::window::ui::widgets::{heading_ui, note};
+use crate::words;
 
 use cells::{name_ui, number_ui, trend_ui};
 pub(super) use toolbar::toolbar_ui;
@@ -45,6 +46,24 @@ pub(super) struct TreeColumn {
     /// What the number means.
     pub(super) tip: String,
     pub(super) width: f32,
+}
+
+/// What an error of objects and of bytes takes beside the number.
+const ERROR_WIDTHS: [f32; 2] = [34.0, 62.0];
+
+/// Columns with room for the errors of estimates, where there are some.
+pub(super) fn with_room_for_errors(mut columns: Vec<TreeColumn>, evolution: &Evolution) -> Vec<TreeColumn> {
+    let estimated = columns.iter_mut().filter(|_| evolution.has_estimates());
+    for column in estimated {
+        let room = match column.column {
+            Column::From(Metric::Objects) | Column::To(Metric::Objects) | Column::Change(Metric::Objects) => ERROR_WIDTHS[0],
+            Column::From(Metric::Bytes) | Column::To(Metric::Bytes) | Column::Change(Metric::Bytes) => ERROR_WIDTHS[1],
+            _ => continue,
+        };
+        column.width += room;
+        column.tip = format!("{}\n{}", column.tip, words::ERROR_MEANING);
+    }
+    columns
 }
 
 /// What a tree table remembers.

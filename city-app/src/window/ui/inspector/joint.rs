@@ -48,7 +48,7 @@ fn parts_ui(ui: &mut Ui, metric: Metric, joint: &JointInspection, commands: &mut
     for part in joint.parts.iter().take(PARTS_LISTED) {
         let row = NodeRow {
             name: &part.name,
-            value: &format!("{}{}", words::short(metric, part.value), words::short_plus_minus(metric, part.error)),
+            value: &format!("{}{}", words::short(metric, part.value), words::percent_error(part.value, part.error)),
             fraction: part.value as f32 / max,
             color: if part.inside { palette.line } else { palette.heap },
             selected: false,
