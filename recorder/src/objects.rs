@@ -96,6 +96,12 @@ impl ObjectTable {
         met
     }
 
+    /// Whether this walk has met an object.
+    pub(crate) fn is_met(&self, id: u64) -> bool {
+        let (at, _, bit) = split(id);
+        self.pages.get(at).and_then(Option::as_ref).is_some_and(|page| page.seen & bit != 0)
+    }
+
     /// Whether an object is in the last state or was told in this walk.
     pub(crate) fn is_known(&mut self, id: u64) -> bool {
         let (_, _, bit) = split(id);
@@ -154,6 +160,7 @@ mod tests {
         assert_eq!(table.pages.iter().flatten().count(), 1);
         table.begin();
         assert_eq!(table.meet(2), Met { again: false, row: Some(3), bytes: 16 });
+        assert_eq!([2, 64, 1 << 30].map(|id| table.is_met(id)), [true, false, false]);
         assert_eq!(table.meet(64), Met { again: false, row: None, bytes: 0 });
     }
 

@@ -234,8 +234,12 @@ impl<'a> Walk<'a> {
         self.slots.push((place.code(), target));
     }
 
-    /// A reference from an instance field of a class object, by ids; the target has been shown.
+    /// A reference from an instance field of a class object, by ids; the target has been shown. Classes that are loaded still
+    /// but that nothing reaches any more are not in the state.
     pub(crate) fn class_object_reference(&mut self, class_object: u64, place: Place, target: u64) {
+        if !self.table.is_met(class_object) {
+            return;
+        }
         self.sums.references += 1;
         self.mirrors.entry(class_object).or_default().push((place.code(), target));
     }
