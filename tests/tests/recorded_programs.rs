@@ -116,6 +116,16 @@ fn maven_and_ant_build() {
     facts_of(&trace);
 }
 
+/// What a query finds in one state.
+fn query(trace: &Path, text: &str, state: &str) -> serde_json::Value {
+    program::json(["query".as_ref(), trace.as_os_str(), text.as_ref(), "--dump".as_ref(), state.as_ref(), "--json".as_ref()])
+}
+
+/// `kept 3000` among the lines that a program says.
+fn number(said: &str, what: &str) -> u64 {
+    said.lines().find_map(|line| line.strip_prefix(what)?.trim().parse().ok()).unwrap_or_else(|| panic!("no {what} in: {said}"))
+}
+
 fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr()).expect("a free port").port()
 }
@@ -169,20 +179,23 @@ fn a_web_server_answers_and_shuts_down() {
         }
     }
     assert!(get(port, "/index.jsp?collect=yes").is_some_and(|answer| answer.contains("requests: true")));
+    // Sessions that nobody ends are in the state after the collection that was just asked for.
+    let of_type = "where type == \"org.apache.catalina.session.StandardSession\"";
+    let start = Instant::now();
+    loop {
+        let states = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref()])["states"].to_string();
+        let sessions = query(&trace, of_type, &states)["objects"].clone();
+        if sessions == 301 {
+            break;
+        }
+        assert!(start.elapsed() < Duration::from_secs(120), "{sessions} sessions in state {states}");
+        std::thread::sleep(Duration::from_millis(300));
+    }
     TcpStream::connect(("127.0.0.1", shutdown)).and_then(|mut socket| socket.write_all(b"BYE")).expect("hears that it is to end");
     let status = running.wait().expect("ends");
     assert!(status.success(), "{status}: {}", said());
     assert!(!said().contains("SEVERE"), "{}", said());
-    let facts = facts_of(&trace);
-    // Sessions that nobody ends are in the state after the collection that the last request asked for, one of the last.
-    let states = facts["states"].as_u64().expect("a number");
-    let sessions = |state: u64| {
-        let (state, query) = (state.to_string(), "where type == \"org.apache.catalina.session.StandardSession\"");
-        let found =
-            program::json(["query".as_ref(), trace.as_os_str(), query.as_ref(), "--dump".as_ref(), state.as_ref(), "--json".as_ref()]);
-        found["objects"].as_u64()
-    };
-    assert!((1..=states).rev().any(|state| sessions(state) == Some(301)), "{:?}", (1..=states).map(sessions).collect::<Vec<_>>());
+    facts_of(&trace);
 }
 
 #[test]
@@ -197,7 +210,7 @@ fn thousands_of_threads_unloaded_classes_children_and_other_agents_do_no_harm() 
         let flight_recorder = format!("-XX:StartFlightRecording:filename={},settings=profile", flight.display());
         let others =
             ["-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0,quiet=y", &flight_recorder, "-Xlog:jfr*=off"];
-        let output = run(recorded(&trace, &["--detail", "full", "--at-exit"], &java).args(others).args(arguments));
+        let output = run(recorded(&trace, &EVERYTHING, &java).args(others).args(arguments));
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         let usual = String::from_utf8_lossy(&usual).into_owned();
         // The other recording announces itself before.
@@ -206,15 +219,33 @@ fn thousands_of_threads_unloaded_classes_children_and_other_agents_do_no_harm() 
         let facts = facts_of(&trace);
         assert!(facts["threads"].as_u64() >= Some(2000), "{facts}");
         let last = facts["states"].to_string();
-        let query = "where type == \"Crowd$Luggage\" group by allocating thread";
-        let by_thread =
-            program::json(["query".as_ref(), trace.as_os_str(), query.as_ref(), "--dump".as_ref(), last.as_ref(), "--json".as_ref()]);
-        let number = |what: &str| said.lines().find_map(|line| line.strip_prefix(what)?.trim().parse::<u64>().ok()).expect("is said");
-        assert_eq!(by_thread["objects"], number("kept"), "{}", java.display());
-        // Virtual threads have no names here, and are one group.
+        let kept = query(&trace, "where type == \"Crowd$Luggage\"", &last);
+        assert_eq!(kept["objects"], number(&said, "kept"), "{}", java.display());
+    }
+}
+
+#[test]
+fn threads_are_told_by_name_and_virtual_ones_as_one_and_unloaded_classes_leave_no_trace() {
+    let classes = Scratch::new("recorded-few-classes");
+    compile("tests/java/recorder/", classes.path());
+    for java in all_jvms() {
+        let scratch = Scratch::new("recorded-few");
+        let trace = scratch.join("few.mctrace");
+        let arguments = ["-XX:+UseSerialGC", "-Xmx256m", "-Dthreads=50", "-Dvirtual=100", "-cp"];
+        let mut command = recorded(&trace, &["--detail", "full", "--at-exit"], &java);
+        let output = run(command.args(arguments).arg(classes.path()).arg("Crowd"));
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let states = facts_of(&trace)["states"].as_u64().expect("a number");
+        for state in 1..=states {
+            let (state, all) = (state.to_string(), "group by type");
+            let output = program::run(["query".as_ref(), trace.as_os_str(), all.as_ref(), "--dump".as_ref(), state.as_ref()]);
+            assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{}: state {state} is all there", java.display());
+        }
+        let by_thread = query(&trace, "where type == \"Crowd$Luggage\" group by allocating thread", &states.to_string());
+        assert_eq!(by_thread["objects"], number(&said, "kept"), "{}", java.display());
         let groups = by_thread["groups"].as_array().expect("a list of groups");
         let virtual_threads = groups.iter().find(|group| group["key"] == "Overall#(virtual threads)");
-        assert_eq!(virtual_threads.map_or(0, |group| group["objects"].as_u64().expect("a number")), number("virtual"));
-        assert_eq!(groups.len() as u64, number("threads") + u64::from(virtual_threads.is_some()));
+        assert_eq!(virtual_threads.map_or(0, |group| group["objects"].as_u64().expect("a number")), number(&said, "virtual"));
+        assert_eq!(groups.len() as u64, number(&said, "threads") + u64::from(virtual_threads.is_some()));
     }
 }

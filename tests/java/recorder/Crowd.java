@@ -10,8 +10,8 @@ import java.util.concurrent.CountDownLatch;
  * has them, classes that are loaded again and again and unloaded, and a JVM that is started by this one. Says how many of each.
  */
 public class Crowd {
-    static final int THREADS = 2000;
-    static final int VIRTUAL = 1000;
+    static final int THREADS = Integer.getInteger("threads", 2000);
+    static final int VIRTUAL = Integer.getInteger("virtual", 1000);
     static final int LOADERS = 60;
 
     /** What every thread holds. */
