@@ -5,14 +5,13 @@
 //! since the last one are as large as it was. `read FILE` opens it, makes the last state at once (as a jump over all
 //! differences), then all states in their order, and prints time per step and peak memory of the process.
 
-use std::collections::HashMap;
 use std::io::BufWriter;
 use std::path::Path;
 use std::time::Instant;
 
 use analysis::{HeapFile, LoadOptions, Progress, Warnings};
 use trace_format::{
-    Births, Class, Classes, Descriptor, FieldRecord, Gone, Head, Place, RootRecord, RootRecordKind, Roots, Rows, StateBegin, StateEnd,
+    BirthsDraft, Class, Classes, Descriptor, FieldRecord, Gone, Head, Place, RootRecord, RootRecordKind, Roots, Rows, StateBegin, StateEnd,
     Strings, TraceWriter, VERSION, WalkReason,
 };
 
@@ -121,23 +120,15 @@ fn write(path: &Path, objects: u64, states: u64) -> Outcome {
             writer.put(&Gone { ids: part.iter().flat_map(|&id| [id, id + 1]).collect() })?;
         }
         for part in born.chunks(PER_BLOCK / 2) {
-            let mut births = Births::default();
-            let mut numbers: HashMap<Descriptor, u32> = HashMap::new();
+            let mut births = BirthsDraft::default();
             for &(id, born) in part {
                 let length = 8 * (1 + id / 2 % 8);
                 let node = Descriptor { class: 1, length: None, bytes: 24, born };
                 let array = Descriptor { class: 2, length: Some(length), bytes: 16 + length, born };
-                for (id, descriptor) in [(id, node), (id + 1, array)] {
-                    let descriptors = &mut births.descriptors;
-                    let number = *numbers.entry(descriptor).or_insert_with(|| {
-                        descriptors.push(descriptor);
-                        descriptors.len() as u32 - 1
-                    });
-                    births.ids.push(id);
-                    births.kinds.push(number);
-                }
+                births.add(id, node);
+                births.add(id + 1, array);
             }
-            writer.put(&births)?;
+            writer.put(&births.take())?;
         }
         // A walk meets the newest first.
         for part in changed.rchunks(PER_BLOCK) {

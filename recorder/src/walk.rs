@@ -12,7 +12,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use trace_format::{Births, Descriptor, Gone, Place, Rows};
+use trace_format::{Births, BirthsDraft, Descriptor, Gone, Place, Rows};
 
 use crate::objects::{Met, ObjectTable};
 
@@ -132,37 +132,6 @@ pub(crate) struct Walk<'a> {
     unnumbered: FxHashMap<u64, Unnumbered>,
     sums: Sums,
     put: &'a mut dyn FnMut(Part),
-}
-
-/// A block of births that grows: what objects have in common is kept once.
-#[derive(Debug, Default)]
-struct BirthsDraft {
-    descriptors: Vec<Descriptor>,
-    numbers: FxHashMap<Descriptor, u32>,
-    objects: Vec<(u64, u32)>,
-}
-
-impl BirthsDraft {
-    fn add(&mut self, id: u64, descriptor: Descriptor) {
-        let descriptors = &mut self.descriptors;
-        let number = *self.numbers.entry(descriptor).or_insert_with(|| {
-            descriptors.push(descriptor);
-            descriptors.len() as u32 - 1
-        });
-        self.objects.push((id, number));
-    }
-
-    /// The block so far, with ascending ids; begins a new one.
-    fn take(&mut self) -> Births {
-        let mut births = Births { descriptors: std::mem::take(&mut self.descriptors), ..Births::default() };
-        self.numbers.clear();
-        self.objects.sort_unstable_by_key(|object| object.0);
-        for (id, number) in self.objects.drain(..) {
-            births.ids.push(id);
-            births.kinds.push(number);
-        }
-        births
-    }
 }
 
 /// An object that a walk has met before its class had a number.
@@ -318,7 +287,7 @@ impl<'a> Walk<'a> {
             return;
         }
         self.births.add(id, descriptor);
-        if self.births.objects.len() == MOST_BIRTHS {
+        if self.births.len() == MOST_BIRTHS {
             self.flush_births();
         }
     }
@@ -378,7 +347,7 @@ impl<'a> Walk<'a> {
     }
 
     fn flush_births(&mut self) {
-        if !self.births.objects.is_empty() {
+        if !self.births.is_empty() {
             (self.put)(Part::Births(self.births.take()));
         }
     }

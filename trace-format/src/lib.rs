@@ -21,5 +21,7 @@ pub use events::{Allocation, Allocations, Collection, Collections, Deaths, Histo
 pub use names::{Frame, Info, Method, Methods, Site, Sites, Strings, Thread, Threads, info_key};
 pub use runs::Runs;
 pub use scan::{BlockEntry, Lost, Scan, scan};
-pub use state::{Births, Descriptor, Gone, Place, RootRecord, RootRecordKind, Roots, Rows, StateBegin, StateEnd, StateGivenUp, WalkReason};
+pub use state::{
+    Births, BirthsDraft, Descriptor, Gone, Place, RootRecord, RootRecordKind, Roots, Rows, StateBegin, StateEnd, StateGivenUp, WalkReason,
+};
 pub use writer::TraceWriter;

@@ -8,6 +8,8 @@
 //! objects that [`Rows`] names replaced. A full state needs none before it: it holds all rows, and births for every
 //! object. Without its [`StateEnd`] a state was not finished and does not count.
 
+use rustc_hash::FxHashMap;
+
 use crate::block::{Block, BlockKind};
 use crate::columns::{Cursor, Malformed, Sink};
 use crate::runs::Runs;
@@ -138,6 +140,51 @@ impl Block for Births {
             return Err(input.malformed("objects without descriptor"));
         }
         Ok(Self { descriptors, ids, kinds })
+    }
+}
+
+/// A block of births that grows: what objects have in common is kept once.
+#[derive(Debug, Default)]
+pub struct BirthsDraft {
+    descriptors: Vec<Descriptor>,
+    numbers: FxHashMap<Descriptor, u32>,
+    objects: Vec<(u64, u32)>,
+}
+
+impl BirthsDraft {
+    /// Adds an object; the order of ids does not matter.
+    pub fn add(&mut self, id: u64, descriptor: Descriptor) {
+        let descriptors = &mut self.descriptors;
+        let number = *self.numbers.entry(descriptor).or_insert_with(|| {
+            descriptors.push(descriptor);
+            descriptors.len() as u32 - 1
+        });
+        self.objects.push((id, number));
+    }
+
+    /// How many objects were added since the block began.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.objects.len()
+    }
+
+    /// Whether no object was added since the block began.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.objects.is_empty()
+    }
+
+    /// The block so far, with ascending ids; begins a new one.
+    #[must_use]
+    pub fn take(&mut self) -> Births {
+        let mut births = Births { descriptors: std::mem::take(&mut self.descriptors), ..Births::default() };
+        self.numbers.clear();
+        self.objects.sort_unstable_by_key(|object| object.0);
+        for (id, number) in self.objects.drain(..) {
+            births.ids.push(id);
+            births.kinds.push(number);
+        }
+        births
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use trace_format::{
-    Allocation, Allocations, Births, Block, Collection, Collections, Deaths, Descriptor, Gone, Head, Info, Place, RootRecord,
+    Allocation, Allocations, BirthsDraft, Block, Collection, Collections, Deaths, Descriptor, Gone, Head, Info, Place, RootRecord,
     RootRecordKind, Roots, Rows, StateBegin, StateEnd, TraceWriter, VERSION, WalkReason, info_key,
 };
 
@@ -261,20 +261,14 @@ impl<'a> Output<'a> {
 
     fn put_births(&mut self, births: &[Object]) -> Result<()> {
         for part in births.chunks(ENTRIES) {
-            let mut block = Births::default();
-            let mut numbers: FxHashMap<Descriptor, u32> = FxHashMap::default();
+            let mut block = BirthsDraft::default();
             for object in part {
                 self.live_bytes += object.bytes;
                 let class = self.names.class_number(object.type_id);
                 let descriptor = Descriptor { class, length: object.length.map(u64::from), bytes: object.bytes, born: object.born };
-                let number = *numbers.entry(descriptor).or_insert_with(|| {
-                    block.descriptors.push(descriptor);
-                    block.descriptors.len() as u32 - 1
-                });
-                block.ids.push(object.id);
-                block.kinds.push(number);
+                block.add(object.id, descriptor);
             }
-            self.put(&block)?;
+            self.put(&block.take())?;
         }
         Ok(())
     }

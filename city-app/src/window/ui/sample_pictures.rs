@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bevy_egui::egui;
 
 /// The pictures by sample: by night, by day.
-const PICTURES: [(&str, [&[u8]; 2]); 4] = [
+const PICTURES: [(&str, [&[u8]; 2]); 5] = [
     ("fig10", [include_bytes!("../../../../assets/samples/fig10-dark.png"), include_bytes!("../../../../assets/samples/fig10-light.png")]),
     ("fig11", [include_bytes!("../../../../assets/samples/fig11-dark.png"), include_bytes!("../../../../assets/samples/fig11-light.png")]),
     ("fig12", [include_bytes!("../../../../assets/samples/fig12-dark.png"), include_bytes!("../../../../assets/samples/fig12-light.png")]),
@@ -15,6 +15,13 @@ const PICTURES: [(&str, [&[u8]; 2]); 4] = [
         [
             include_bytes!("../../../../assets/samples/travel-shop-dark.png"),
             include_bytes!("../../../../assets/samples/travel-shop-light.png"),
+        ],
+    ),
+    (
+        "travel-shop-trace",
+        [
+            include_bytes!("../../../../assets/samples/travel-shop-trace-dark.png"),
+            include_bytes!("../../../../assets/samples/travel-shop-trace-light.png"),
         ],
     ),
 ];

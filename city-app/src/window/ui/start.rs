@@ -91,7 +91,7 @@ fn samples_ui(ui: &mut Ui, view: &mut StartView<'_>, commands: &mut Vec<CityComm
         note(ui, "The folder data-samples was not found beside the program.");
         return;
     }
-    let columns = view.samples.len().clamp(1, 4);
+    let columns = view.samples.len().clamp(1, 5);
     ui.columns(columns, |columns_ui| {
         for (at, sample) in view.samples.iter().enumerate() {
             let picture = view.pictures.of(columns_ui[at % columns].ctx(), &sample.name);
