@@ -198,6 +198,8 @@ impl HolderMap {
         }
         walk.counts = true;
         walk.run(true, progress)?;
+        walk.start_from_references();
+        walk.run(true, progress)?;
         walk.start_from_finalizers();
         walk.run(true, progress)?;
         while walk.start_from_soft_references() {
@@ -239,10 +241,11 @@ impl Walk<'_> {
         let is_last = |object: ObjectIndex| self.entered_last.has(object);
         let mut starts: Vec<(HolderKind, String, ObjectIndex)> = crate::heap::starting_roots(&heap.roots, &heap.threads)
             .filter(|&object| classes || !is_last(object) || threads.contains_key(&object))
+            .filter(|&object| !kinds.get(&object).is_some_and(|&kind| self.is_held_reference(object, kind)))
             .map(|object| match threads.get(&object) {
                 Some(name) => (HolderKind::Thread, format!("thread {}", general_name(name)), object),
                 None if is_last(object) => (HolderKind::Classes, LOADED_CLASSES.to_owned(), object),
-                None => (HolderKind::OtherRoot, format!("GC root ({})", kinds[&object].name()), object),
+                None => (HolderKind::OtherRoot, root_name(kinds[&object]), object),
             })
             .collect();
         if classes {
@@ -256,6 +259,23 @@ impl Walk<'_> {
         for (kind, name, object) in starts {
             let holder = self.root_holder(kind, name);
             self.meet(object.0, holder, NO_OBJECT, object.0);
+        }
+    }
+
+    /// Whether a root is a reference that the JVM holds: the first of those that wait to be queued, which stands in a dump by
+    /// chance. Finalizers and cleaners are in lists of their own: from any of them leads a way to all, and tells nothing.
+    fn is_held_reference(&self, object: ObjectIndex, kind: RootKind) -> bool {
+        kind == RootKind::JniGlobal && self.reference_kinds[self.heap.type_of(object).at()].is_some()
+    }
+
+    /// What only references in the hands of the JVM lead to.
+    fn start_from_references(&mut self) {
+        let heap = self.heap;
+        for root in &heap.roots {
+            if self.is_held_reference(root.object, root.kind) {
+                let holder = self.root_holder(HolderKind::OtherRoot, root_name(root.kind));
+                self.meet(root.object.0, holder, NO_OBJECT, root.object.0);
+            }
         }
     }
 
@@ -506,6 +526,10 @@ impl Walk<'_> {
             known => known,
         }
     }
+}
+
+fn root_name(kind: RootKind) -> String {
+    format!("GC root ({})", kind.name())
 }
 
 /// `pool-1-thread-7` is one of many: its numbers say nothing, and they change over time.

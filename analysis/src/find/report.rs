@@ -33,8 +33,8 @@ const OWN_VARIABLES_SHARE: f64 = 0.5;
 const SHARE_OF_NEW_SOURCES: f64 = 0.5;
 /// A longer way with this share of the growth is told instead.
 const LONGER_WAY_SHARE: f64 = 0.6;
-/// The JVM's list of finalizers has one for every object that has one to run: it grows with these objects, which are told.
-const FINALIZERS: &str = "java.lang.ref.Finalizer.";
+/// The JVM has one for every object whose finalizer is to run: they grow with these objects, which are told.
+const FINALIZERS: [&str; 2] = ["java.lang.ref.Finalizer", "java.lang.ref.FinalReference"];
 const MOST_LEAKS: usize = 10;
 pub(super) const MOST_GROUPS: usize = 5;
 
@@ -153,8 +153,7 @@ impl LeakFinder {
         }
         growing.retain(|candidate| {
             let longer = below.get(&candidate.way).copied().unwrap_or(0);
-            let is_finalizers = self.ways[candidate.way as usize].name.starts_with(FINALIZERS);
-            !is_finalizers && (longer as f64) < LONGER_WAY_SHARE * candidate.grown_bytes as f64
+            (longer as f64) < LONGER_WAY_SHARE * candidate.grown_bytes as f64 && !self.is_of_finalizers(*candidate)
         });
         growing.sort_by_key(|candidate| (candidate.is_foreign, Reverse(candidate.grown_bytes), candidate.way));
         growing
@@ -164,6 +163,12 @@ impl LeakFinder {
     fn is_soft(&self, way: u32) -> bool {
         let above = std::iter::successors(Some(way), |&way| self.ways[way as usize].parent);
         above.last().is_some_and(|top| self.ways[top as usize].kind == HolderKind::Soft)
+    }
+
+    /// Whether what grows is the JVM's own list and queue of finalizers.
+    fn is_of_finalizers(&self, candidate: Candidate) -> bool {
+        let most = || self.growing_classes(candidate, true).into_iter().next();
+        candidate.is_foreign && most().is_some_and(|(class, _)| FINALIZERS.contains(&&*class))
     }
 
     /// Whether a way has no field of the application on it.

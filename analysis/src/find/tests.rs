@@ -268,6 +268,25 @@ fn objects_behind_a_finalizer_that_hangs_are_held_by_the_queue_of_finalizers() {
     assert_eq!(report.findings.iter().filter(|finding| finding.severity == Severity::Leak).count(), 1);
 }
 
+#[test]
+fn a_reference_in_the_hands_of_the_jvm_holds_no_list_of_references() {
+    let report = report(8, |point| {
+        let dead = 10 * point;
+        // Each leads to the one before, and the last waits to be queued, but not at the first points.
+        let finalizers: String = (2..=dead)
+            .map(|at| format!("f{at}: java.lang.ref.FinalReference 64 -> referent=i{at} next=f{}\n", at - 1))
+            .collect();
+        let waits = if point > 2 { format!("root jni -> f{dead}\n") } else { String::new() };
+        format!(
+            "{waits}root static java.lang.ref.Finalizer.unfinalized -> f{dead}\n\
+             f1: java.lang.ref.FinalReference 64 -> referent=i1\n{finalizers}{}",
+            lines("i", dead, "app.Image 96")
+        )
+    });
+    let titles: Vec<&str> = report.findings.iter().map(|finding| finding.title.as_str()).collect();
+    assert_eq!(titles, ["app.Image piles up, held by finalizer queue"]);
+}
+
 /// `prefix: Class 24 -> elementData=..` with so many objects of one class.
 fn list(name: &str, items: &str, count: u32) -> String {
     format!("{name}: java.util.ArrayList 24 -> elementData={name}slots\n{name}slots: java.lang.Object[99] 400 ->{}\n", names(items, count))
