@@ -143,16 +143,7 @@ fn write(path: &Path, objects: u64, states: u64) -> Outcome {
             writer.put(&rows)?;
         }
         let last = pairs.last().map_or(1, |pair| pair.0);
-        let root = RootRecord {
-            kind: RootRecordKind::JniGlobal,
-            object: last,
-            thread: 0,
-            depth: None,
-            method: 0,
-            line: 0,
-            slot: None,
-            variable: 0,
-        };
+        let root = RootRecord::new(RootRecordKind::JniGlobal, last);
         writer.put(&Roots { roots: vec![root] })?;
         writer.put(&StateEnd { state: collections, objects: 2 * pairs.len() as u64, ..StateEnd::default() })?;
         if is_full {

@@ -1,5 +1,6 @@
 //! When the heap may be walked: recording must not cost more than its share of the time.
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use crate::options::Detail;
@@ -17,6 +18,12 @@ const GRACE: Duration = Duration::from_millis(300);
 
 /// How much longer than the share a walk may take before it is given up.
 const TOLERANCE: f64 = 1.2;
+
+/// How many processors there are. Asked once: the system reads files to answer, and whoever asks may be the program.
+pub(crate) fn processors() -> u64 {
+    static COUNT: OnceLock<u64> = OnceLock::new();
+    *COUNT.get_or_init(|| std::thread::available_parallelism().map_or(1, |count| count.get() as u64))
+}
 
 /// Keeps account of what recording costs.
 #[derive(Debug, Clone, Default)]

@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::budget::processors;
+
 /// The share of the budget that samples may use up; the rest is for looking at the heap.
 const SHARE_OF_BUDGET: f64 = 0.25;
 
@@ -113,9 +115,8 @@ impl Sampling {
     /// no less than the busiest one has lost, and no less than all together on all processors.
     fn end_period(&self) -> Duration {
         self.period.store(PERIODS.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
-        let processors = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
         let sum = self.sum.swap(0, Ordering::Relaxed);
-        Duration::from_nanos(self.busiest.swap(0, Ordering::Relaxed).max(sum / processors))
+        Duration::from_nanos(self.busiest.swap(0, Ordering::Relaxed).max(sum / processors()))
     }
 }
 

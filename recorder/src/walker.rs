@@ -7,7 +7,7 @@ use std::time::Duration;
 use rustc_hash::FxHashMap;
 use trace_format::{Class, Classes, FieldRecord, RootRecord, Roots, StateBegin, StateEnd, StateGivenUp, Thread, Threads, WalkReason};
 
-use crate::budget::Budget;
+use crate::budget::{Budget, processors};
 use crate::jvm::{ClassHandle, ClassObjectField, Followed, Jvm, RawRoot};
 use crate::objects::ObjectTable;
 use crate::options::{Detail, Options};
@@ -94,8 +94,7 @@ impl Walker {
 
     /// Adds the time of the writer, given how long it has worked so far: its share of the processors.
     pub(crate) fn spend_on_writing(&mut self, writer_nanos: u64) {
-        let processors = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
-        self.budget.spend(Duration::from_nanos(writer_nanos.saturating_sub(self.writer_nanos) / processors));
+        self.budget.spend(Duration::from_nanos(writer_nanos.saturating_sub(self.writer_nanos) / processors()));
         self.writer_nanos = writer_nanos;
     }
 

@@ -418,6 +418,14 @@ pub struct RootRecord {
     pub variable: u32,
 }
 
+impl RootRecord {
+    /// A root of which no more is known than why it is one.
+    #[must_use]
+    pub const fn new(kind: RootRecordKind, object: u64) -> Self {
+        Self { kind, object, thread: 0, depth: None, method: 0, line: 0, slot: None, variable: 0 }
+    }
+}
+
 /// All roots of a state.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Roots {

@@ -382,16 +382,7 @@ impl<'a> Output<'a> {
 
     /// A root in the words of our own format.
     fn record(&mut self, root: &ResolvedRoot, stacks: &mut Stacks) -> RootRecord {
-        let plain = |kind: RootRecordKind, object: u64| RootRecord {
-            kind,
-            object,
-            thread: 0,
-            depth: None,
-            method: 0,
-            line: 0,
-            slot: None,
-            variable: 0,
-        };
+        let plain = RootRecord::new;
         let id = root.id;
         match root.why {
             RootWhy::Class { .. } => plain(RootRecordKind::SystemClass, id),
