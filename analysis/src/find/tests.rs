@@ -273,9 +273,8 @@ fn a_reference_in_the_hands_of_the_jvm_holds_no_list_of_references() {
     let report = report(8, |point| {
         let dead = 10 * point;
         // Each leads to the one before, and the last waits to be queued, but not at the first points.
-        let finalizers: String = (2..=dead)
-            .map(|at| format!("f{at}: java.lang.ref.FinalReference 64 -> referent=i{at} next=f{}\n", at - 1))
-            .collect();
+        let finalizers: String =
+            (2..=dead).map(|at| format!("f{at}: java.lang.ref.FinalReference 64 -> referent=i{at} next=f{}\n", at - 1)).collect();
         let waits = if point > 2 { format!("root jni -> f{dead}\n") } else { String::new() };
         format!(
             "{waits}root static java.lang.ref.Finalizer.unfinalized -> f{dead}\n\
