@@ -45,6 +45,7 @@ pub use histogram::{Histogram, HistogramClass, heap_histogram};
 pub(crate) use object_bits::ObjectBits;
 pub use objects::ObjectTable;
 pub(crate) use objects::TypeColumn;
+pub(crate) use origins::LastStore;
 pub use origins::{CallStack, Origins};
 pub use parts::ObjectParts;
 pub use policy::{Rules, SizePolicy};

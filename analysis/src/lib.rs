@@ -82,7 +82,7 @@ pub use heap_file::HeapFile;
 pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex};
 pub use lifetimes::{
-    CountedGroup, Counts, CountsBasis, EstimatedTree, Lifetime, Lifetimes, deaths_between_states, event_counts, state_counts,
+    CollectedAt, CountedGroup, Counts, CountsBasis, EstimatedTree, Lifetime, Lifetimes, deaths_between_states, event_counts, state_counts,
 };
 pub use memory_tree::{
     BuiltTree, KEY_SEPARATOR, MemoryTree, NodeEstimate, NodeSizes, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode,
@@ -98,7 +98,7 @@ pub use progress::Progress;
 pub use reference_graph::{
     Direction, Freed, GraphChange, GraphEdge, GraphNode, GraphNodeKind, GraphOptions, LeftOut, Part, ReferenceGraph,
 };
-pub use referrers::{Precision, Receiver, ReferrerReport, ReferrerRow, SeveralReferrers, referrers};
+pub use referrers::{Precision, Receiver, ReferrerReport, ReferrerRow, SeveralReferrers, SourcePlace, referrers};
 pub use script::{PROPERTIES, Property, PropertyInfo, like};
 pub use source::{ByteSource, InputKind, dump_time_millis, input_kind, list_folder, open_bytes, read_text};
 pub use thread_stacks::{Local, ThreadStack, thread_stacks};

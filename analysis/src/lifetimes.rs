@@ -9,6 +9,7 @@
 //! `1 / p` objects (Horvitz and Thompson 1952). The sum over the objects that were seen is right on average; its variance is
 //! the sum of `(1 - p) / p²`.
 
+mod collected;
 mod counts;
 mod deaths;
 #[cfg(test)]
@@ -17,6 +18,7 @@ mod tests;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+pub use collected::CollectedAt;
 pub use counts::{CountedGroup, Counts, CountsBasis, event_counts, state_counts};
 pub use deaths::deaths_between_states;
 

@@ -1,9 +1,10 @@
 //! Who refers to a group of objects from outside, by class and field, and what each of them keeps alone: the holder report.
 //!
-//! Source: guidance-and-findleaks A.5.4 to A.5.6, in place of the reference view and the method view of FindLeaks. Heap dumps
-//! tell no call that stored a reference and none that passed an object on. So a place is told as precisely as they do: a
-//! static field, something on a stack or a thread-local variable ([`Precision::Root`]), else the field and the class that
-//! declares it ([`Precision::Holder`]); and who received the objects is inferred from the paths to the roots.
+//! Source: guidance-and-findleaks A.5.4 to A.5.6, in place of the reference view and the method view of FindLeaks. A place is
+//! told as precisely as it is known: the line that stored the reference, where a trace has stores into this field
+//! ([`Precision::Store`]); a static field, something on a stack or a thread-local variable ([`Precision::Root`]); else the
+//! field and the class that declares it, in traces with where the referrer was allocated ([`Precision::Holder`]). No calls are
+//! recorded that passed an object on: who received the objects is inferred from the paths to the roots.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +12,10 @@ use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
-use crate::class_names::is_platform_class;
+use crate::class_names::{is_application, is_platform_class};
 use crate::closure::ReferencePairs;
+use crate::grouping::frame_name;
+use crate::heap::Origins;
 use crate::paths::{ClosestHolders, PathOptions, reference_slots};
 use crate::{Closures, HeapState, Holder, ObjectIndex, Progress, Result, Slot, TypeIndex, TypeKind};
 
@@ -29,10 +32,21 @@ const MOST_ROUNDS: usize = 4;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Precision {
+    /// The line that stored the reference.
+    Store,
     /// A static field, a variable on a stack, a thread-local variable: one place in the program.
     Root,
     /// A field and the class that declares it.
     Holder,
+}
+
+/// A line of the source, with the line of the application that led to it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct SourcePlace {
+    /// The innermost frame of the call stack, `java.util.HashMap.newNode(HashMap.java:1901)`.
+    pub site: String,
+    /// Its innermost frame in the application's own code; empty if there is none.
+    pub domain: String,
 }
 
 /// All references of one kind into the group.
@@ -44,6 +58,12 @@ pub struct ReferrerRow {
     pub field: String,
     /// How precisely this names a place.
     pub precision: Precision,
+    /// Where the referrers were allocated, where a trace tells.
+    pub allocated: Option<SourcePlace>,
+    /// For how many referrers that is an estimate: the place of others like them.
+    pub allocated_estimated: u64,
+    /// Where the references were stored, where a trace tells.
+    pub stored: Option<SourcePlace>,
     /// References into the group.
     pub references: u64,
     /// Objects of the group that are referred to.
@@ -93,14 +113,51 @@ pub struct ReferrerReport {
     pub looked_at: u64,
 }
 
-/// What makes a row: the class of the referrers, and the slot without the index of an element.
-type RowKey = (TypeIndex, Slot);
+/// What makes a row: the class of the referrers, the slot without the index of an element, and by number in [`Places`] where
+/// the referrers were allocated and where the references were stored.
+type RowKey = (TypeIndex, Slot, Option<u32>, Option<u32>);
+
+/// Places in the source, by number; call stacks that differ only behind the application's frame share one.
+#[derive(Debug, Default)]
+struct Places {
+    all: Vec<SourcePlace>,
+    numbers: FxHashMap<SourcePlace, u32>,
+    by_stack: FxHashMap<u32, Option<u32>>,
+}
+
+impl Places {
+    /// The place of a call stack, by its number among those of the heap state.
+    fn of(&mut self, origins: &Origins, stack: u32) -> Option<u32> {
+        if let Some(&known) = self.by_stack.get(&stack) {
+            return known;
+        }
+        let frames = origins.call_stacks.get(stack as usize).map_or(&[][..], |stack| &stack.frames);
+        let number = frames.first().map(|first| {
+            let domain = frames.iter().find(|frame| is_application(&frame.class));
+            let place =
+                SourcePlace { site: frame_name(first, true), domain: domain.map(|frame| frame_name(frame, true)).unwrap_or_default() };
+            let next = self.all.len() as u32;
+            *self.numbers.entry(place).or_insert_with_key(|place| {
+                self.all.push(place.clone());
+                next
+            })
+        });
+        self.by_stack.insert(stack, number);
+        number
+    }
+
+    fn get(&self, number: Option<u32>) -> Option<&SourcePlace> {
+        self.all.get(number? as usize)
+    }
+}
 
 #[derive(Debug, Default)]
 struct RowDraft {
     edges: Vec<(ObjectIndex, ObjectIndex)>,
     referents: RoaringBitmap,
     referrers: RoaringBitmap,
+    /// Referrers whose place of allocation is an estimate.
+    estimated: RoaringBitmap,
 }
 
 /// Tells who refers to these objects from outside.
@@ -112,12 +169,16 @@ struct RowDraft {
 /// [`crate::Error::Cancelled`].
 pub fn referrers(closures: &Closures<'_>, members: &RoaringBitmap, progress: &Progress) -> Result<ReferrerReport> {
     let heap = closures.heap();
-    let drafts = rows_of(heap, members, progress)?;
+    let (drafts, places) = rows_of(heap, members, progress)?;
     let mut ordered: Vec<(RowKey, RowDraft)> = drafts.into_iter().collect();
     // Of rows that hold equally many, those that name a place in the program come first.
-    ordered.sort_by_cached_key(|(key, draft)| (std::cmp::Reverse(draft.referents.len()), place(heap, key.1), key.0));
+    ordered.sort_by_cached_key(|&((class, slot, allocated, stored), ref draft)| {
+        let stored = places.get(stored).cloned();
+        let (precision, field) = place(heap, slot, stored.is_some());
+        (std::cmp::Reverse(draft.referents.len()), precision, field, class, stored, places.get(allocated).cloned())
+    });
     let mut rows = Vec::with_capacity(ordered.len());
-    for (at, ((class, slot), draft)) in ordered.iter().enumerate() {
+    for (at, ((class, slot, allocated, stored), draft)) in ordered.iter().enumerate() {
         let kept_alone = match at {
             ..MOST_WALKS => {
                 let edges = ReferencePairs::new(heap, draft.edges.iter().copied());
@@ -126,11 +187,14 @@ pub fn referrers(closures: &Closures<'_>, members: &RoaringBitmap, progress: &Pr
             }
             _ => None,
         };
-        let (precision, field) = place(heap, *slot);
+        let (precision, field) = place(heap, *slot, stored.is_some());
         rows.push(ReferrerRow {
             class: heap.type_info(*class).name.to_string(),
             field,
             precision,
+            allocated: places.get(*allocated).cloned(),
+            allocated_estimated: draft.estimated.len(),
+            stored: places.get(*stored).cloned(),
             references: draft.edges.len() as u64,
             referents: draft.referents.len(),
             referrers: draft.referrers.len(),
@@ -154,15 +218,24 @@ pub fn referrers(closures: &Closures<'_>, members: &RoaringBitmap, progress: &Pr
     Ok(ReferrerReport { objects: members.len(), rows, several, without, receivers, looked_at })
 }
 
-/// The references into the group, by class and field.
-fn rows_of(heap: &HeapState, members: &RoaringBitmap, progress: &Progress) -> Result<FxHashMap<RowKey, RowDraft>> {
+/// The references into the group, by class, field and places in the source.
+fn rows_of(heap: &HeapState, members: &RoaringBitmap, progress: &Progress) -> Result<(FxHashMap<RowKey, RowDraft>, Places)> {
     let mut drafts: FxHashMap<RowKey, RowDraft> = FxHashMap::default();
+    let mut places = Places::default();
     let mut named: FxHashSet<(u32, u32)> = FxHashSet::default();
     let mut add = |source: ObjectIndex, target: ObjectIndex, slot: Slot| {
-        let draft = drafts.entry((heap.type_of(source), slot)).or_default();
+        let origins = heap.origins.as_ref();
+        let mut place_of = |stack: Option<u32>| places.of(origins?, stack?);
+        // What a class object or a thread refers to is not more precise for where these were made.
+        let allocated = if is_root(slot) { None } else { place_of(origins.and_then(|origins| origins.site_of(source))) };
+        let stored = place_of(origins.and_then(|origins| origins.store_of(source, slot, target)));
+        let draft = drafts.entry((heap.type_of(source), slot, allocated, stored)).or_default();
         draft.edges.push((source, target));
         draft.referents.insert(target.0);
         draft.referrers.insert(source.0);
+        if allocated.is_some() && origins.is_some_and(|origins| origins.is_estimate(source)) {
+            draft.estimated.insert(source.0);
+        }
     };
     let mut fields = Vec::new();
     for target in members.iter().map(ObjectIndex) {
@@ -182,15 +255,21 @@ fn rows_of(heap: &HeapState, members: &RoaringBitmap, progress: &Progress) -> Re
     for (&(source, target), slot) in fields.iter().zip(slots) {
         add(source, target, slot);
     }
-    Ok(drafts)
+    Ok((drafts, places))
+}
+
+/// Whether a slot is one place in the program.
+fn is_root(slot: Slot) -> bool {
+    matches!(slot, Slot::Static { .. } | Slot::Local { .. } | Slot::ThreadLocal { .. })
 }
 
 /// What a slot is called in a row, and how much that says.
-fn place(heap: &HeapState, slot: Slot) -> (Precision, String) {
+fn place(heap: &HeapState, slot: Slot, is_stored: bool) -> (Precision, String) {
     match slot {
         Slot::Element(_) => (Precision::Holder, "[]".to_owned()),
-        Slot::Static { .. } | Slot::Local { .. } | Slot::ThreadLocal { .. } => (Precision::Root, heap.slot_name(slot)),
-        _ => (Precision::Holder, heap.slot_name(slot)),
+        slot if is_root(slot) => (Precision::Root, heap.slot_name(slot)),
+        slot if is_stored => (Precision::Store, heap.slot_name(slot)),
+        slot => (Precision::Holder, heap.slot_name(slot)),
     }
 }
 

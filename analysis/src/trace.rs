@@ -28,6 +28,7 @@ mod objects;
 mod origins;
 mod records;
 mod roots;
+mod stores;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -220,6 +221,7 @@ impl Trace {
         let threads = |addresses: &crate::AddressIndex| roots::resolve(&roots, &self.dictionary, addresses, warnings);
         let mut heap = build::build(&parts, threads, &options, progress, warnings)?;
         heap.estimate_origins(progress)?;
+        stores::add(&mut heap, (&self.source, &self.scan.blocks), step.at, (&self.dictionary, &self.types), warnings);
         Ok(heap)
     }
 

@@ -1,6 +1,6 @@
 //! Numbers and times as people read them: thousands separators, IEC units, clock times.
 
-use analysis::{Metric, PointInfo};
+use analysis::{Metric, PointInfo, SourcePlace};
 
 /// Beyond this, `time_millis` counts from 1970 and not from the start of a program (about five years).
 const EPOCH_FROM_MILLIS: i64 = 5 * 365 * 86_400_000;
@@ -188,6 +188,18 @@ pub fn short_place(name: &str) -> Option<String> {
     let (start, end, line) = place_in_code(name)?;
     let line = line.rsplit_once(':').map(|(_, number)| format!(":{number}")).unwrap_or_default();
     Some(format!("{}{line}", &name[start..end]))
+}
+
+/// A line of the source and the line of the application behind it; for so many objects it is an estimate.
+#[must_use]
+pub fn source_place(place: &SourcePlace, estimated: u64) -> String {
+    let SourcePlace { site, domain } = place;
+    let behind = if domain.is_empty() || domain == site { String::new() } else { format!(", called from {domain}") };
+    let estimated = match estimated {
+        0 => String::new(),
+        objects => format!(" (an estimate for {} of them)", count(objects)),
+    };
+    format!("{site}{behind}{estimated}")
 }
 
 /// Where class and method begin and end in the name of a place in the code, and its file with the line.

@@ -4,13 +4,13 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use jvmti_bindings::agent::AgentLoadContext;
-use jvmti_bindings::callbacks::{CallbackContext, ObjectAllocationEvent, ThreadEvent};
+use jvmti_bindings::callbacks::{CallbackContext, ClassEvent, FieldModificationEvent, ObjectAllocationEvent, ThreadEvent};
 use jvmti_bindings::env::{JniEnv, Jvmti};
 use jvmti_bindings::export_agent;
 use jvmti_bindings::prelude::Agent;
 use jvmti_bindings::sys::{jni, jvmti};
 
-use crate::jvm::{Jvm, NewObject, Tools, native_env};
+use crate::jvm::{ClassHandle, Jvm, NewObject, StoredReference, Tools, native_env};
 use crate::live;
 use crate::options::{Detail, Options, STOP};
 use crate::recording::Recording;
@@ -23,6 +23,9 @@ const EVENTS: [jvmti::jvmtiEvent; 5] = [
     jvmti::JVMTI_EVENT_GARBAGE_COLLECTION_START,
     jvmti::JVMTI_EVENT_GARBAGE_COLLECTION_FINISH,
 ];
+
+/// What a recording hears of besides, where fields are watched.
+const EVENTS_OF_STORES: [jvmti::jvmtiEvent; 2] = [jvmti::JVMTI_EVENT_CLASS_PREPARE, jvmti::JVMTI_EVENT_FIELD_MODIFICATION];
 
 #[derive(Clone)]
 struct Running {
@@ -61,6 +64,13 @@ impl Recorder {
             // Before the first thread: a thread keeps the distance that it begins with until its first sample.
             set_distance(&tools, recording.sampling.distance());
         }
+        if recording.watched.is_wanted() {
+            let mut wanted = jvmti::jvmtiCapabilities::default();
+            wanted.set_can_generate_field_modification_events(true);
+            if tools.add_capabilities(&wanted).is_err() {
+                recording.note_limit("no stores: this JVM can watch fields only if it is started with the recorder".to_owned());
+            }
+        }
         if let Some(file) = &recording.options.live {
             live::serve(&recording, file).map_err(|error| format!("nobody can follow live: {error}"))?;
         }
@@ -79,6 +89,7 @@ impl Recorder {
         let tools = tools.get();
         let _ = tools.disable_events_global(&EVENTS);
         let _ = tools.disable_events_global(&[jvmti::JVMTI_EVENT_SAMPLED_OBJECT_ALLOC]);
+        let _ = tools.disable_events_global(&EVENTS_OF_STORES);
         recording.finish(Jvm { tools: &tools, native });
         Jvm::untag_all(&tools);
         recording.classes.forget();
@@ -114,6 +125,10 @@ fn start(Running { tools, recording }: &Running, native: &JniEnv, started_by: &s
     if recording.samples_allocations() {
         // Without the capability it is refused, and that has been noted.
         let _ = tools.enable_events_global(&[jvmti::JVMTI_EVENT_SAMPLED_OBJECT_ALLOC]);
+    }
+    if recording.watched.is_wanted() && tools.enable_events_global(&EVENTS_OF_STORES).is_ok() {
+        // Classes that were there before; those that come are told.
+        jvm.each_class(|class| recording.class_is_prepared(jvm, class));
     }
     if recording.options.detail == Detail::Full {
         // Buffers that threads have filled in part already are given back: what they hold would not be seen.
@@ -188,6 +203,20 @@ impl Agent for Recorder {
             if let Some(distance) = recording.allocated(Jvm { tools: &tools, native }, &object) {
                 set_distance(&tools, distance);
             }
+        }
+    }
+
+    fn class_prepare(&self, context: CallbackContext<'_>, event: ClassEvent) {
+        if let (Some(Running { tools, recording }), Some(native)) = (self.running(), context.jni()) {
+            recording.class_is_prepared(Jvm { tools: &tools.get(), native }, ClassHandle::of(&event));
+        }
+    }
+
+    fn field_modification(&self, context: CallbackContext<'_>, event: FieldModificationEvent) {
+        if let (Some(Running { tools, recording }), Some(native), Some(stored)) =
+            (self.running(), context.jni(), StoredReference::of(&event))
+        {
+            recording.stored(Jvm { tools: &tools.get(), native }, &stored);
         }
     }
 

@@ -9,12 +9,14 @@ use jvmti_bindings::env::{JniEnv, Jvmti};
 use jvmti_bindings::sys::{jni, jvmti};
 
 mod classes;
+mod fields;
 mod heap;
 mod objects;
 
 pub(crate) use classes::ClassHandle;
+pub(crate) use fields::StoredReference;
 pub(crate) use heap::{ClassObjectField, Followed, RawRoot};
-pub(crate) use objects::{NewObject, ThreadId, WeakObject};
+pub(crate) use objects::{NewObject, ThreadHandle, ThreadId, WeakObject};
 
 /// The JVM as seen by one of its threads.
 #[derive(Clone, Copy)]

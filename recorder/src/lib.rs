@@ -24,6 +24,7 @@ mod perf_counters;
 mod recording;
 mod samples;
 mod sampling;
+mod stores;
 mod walk;
 mod walker;
 

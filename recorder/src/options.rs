@@ -52,6 +52,8 @@ pub struct Options {
     pub sampling_interval: u32,
     /// Viewers may follow; where to is written into this file.
     pub live: Option<PathBuf>,
+    /// Fields, as `com.shop.Cache.entries`, of which every store is recorded; `*` is any text. Only with [`Detail::Full`].
+    pub stores: Vec<String>,
 }
 
 impl Default for Options {
@@ -65,6 +67,7 @@ impl Default for Options {
             stack_depth: 32,
             sampling_interval: 64 << 10,
             live: None,
+            stores: Vec::new(),
         }
     }
 }
@@ -94,11 +97,18 @@ impl Options {
                 "at-exit" => options.at_exit = true,
                 "depth" => options.stack_depth = value.parse().map_err(|_| wrong())?,
                 "live" => options.live = Some(PathBuf::from(value)),
+                "stores" => options.stores.push(value),
                 "interval" => options.sampling_interval = value.parse().map_err(|_| wrong())?,
                 _ => return Err(format!("unknown option {key:?}")),
             }
         }
-        if options.out.as_os_str().is_empty() { Err("no file to write to (out=FILE)".to_owned()) } else { Ok(options) }
+        if options.out.as_os_str().is_empty() {
+            Err("no file to write to (out=FILE)".to_owned())
+        } else if !options.stores.is_empty() && options.detail != Detail::Full {
+            Err("stores are recorded with detail=full only".to_owned())
+        } else {
+            Ok(options)
+        }
     }
 }
 
@@ -119,6 +129,9 @@ impl fmt::Display for Options {
         if let Some(live) = &self.live {
             write!(f, ",live={}", escape(&live.to_string_lossy()))?;
         }
+        for field in &self.stores {
+            write!(f, ",stores={}", escape(field))?;
+        }
         write!(f, ",depth={},interval={}", self.stack_depth, self.sampling_interval)
     }
 }
@@ -138,7 +151,10 @@ mod tests {
     #[test]
     fn options_are_read_and_paths_may_hold_anything() {
         let path = "/tmp/a,b %2C=x.mctrace";
-        let text = format!("out={},detail=full,budget=2.5,every=1500,at-exit,depth=8,interval=0,live=/tmp/here", escape(path));
+        let text = format!(
+            "out={},detail=full,budget=2.5,every=1500,at-exit,depth=8,interval=0,live=/tmp/here,stores=app.Cache.*,stores=app.Shop.last",
+            escape(path)
+        );
         let options = Options {
             out: PathBuf::from(path),
             detail: Detail::Full,
@@ -148,6 +164,7 @@ mod tests {
             stack_depth: 8,
             sampling_interval: 0,
             live: Some(PathBuf::from("/tmp/here")),
+            stores: vec!["app.Cache.*".to_owned(), "app.Shop.last".to_owned()],
         };
         assert_eq!(Options::parse(&text), Ok(options.clone()));
         assert_eq!(Options::parse(&options.to_string()), Ok(options));
@@ -157,6 +174,7 @@ mod tests {
     fn what_is_not_understood_is_named() {
         assert_eq!(Options::parse("detail=much,out=x"), Err("the value of detail is not understood: \"much\"".to_owned()));
         assert_eq!(Options::parse("out=x,colour=red"), Err("unknown option \"colour\"".to_owned()));
+        assert!(Options::parse("out=x,stores=app.Cache.*").is_err_and(|error| error.contains("detail=full")));
         assert_eq!(Options::parse("detail=full"), Err("no file to write to (out=FILE)".to_owned()));
     }
 }

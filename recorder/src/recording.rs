@@ -12,13 +12,14 @@ use trace_format::{
 use crate::budget::Budget;
 use crate::classes::ClassNumbers;
 use crate::dictionary::Dictionary;
-use crate::jvm::{Jvm, NewObject, ThreadId, Tools};
+use crate::jvm::{ClassHandle, Jvm, NewObject, StoredReference, ThreadHandle, ThreadId, Tools};
 use crate::live::Viewers;
 use crate::options::{Detail, Options};
 use crate::output::Output;
 use crate::perf_counters::{AfterCollection, PerfCounters};
 use crate::samples::Samples;
 use crate::sampling::Sampling;
+use crate::stores::WatchedFields;
 use crate::walk::new_tag;
 use crate::walker::{Walked, Walker};
 
@@ -38,6 +39,7 @@ pub(crate) struct Recording {
     pub(crate) dictionary: Dictionary,
     pub(crate) classes: ClassNumbers,
     pub(crate) samples: Samples,
+    pub(crate) watched: WatchedFields,
     pub(crate) sampling: Sampling,
     pub(crate) next_id: AtomicU64,
     pub(crate) viewers: Viewers,
@@ -87,6 +89,7 @@ impl Recording {
         Ok(Self {
             sampling: Sampling::new(finest, budget),
             walker: Mutex::new(Walker::new(Budget::new(budget, options.detail))),
+            watched: WatchedFields::new(&options.stores),
             options,
             output,
             dictionary: Dictionary::default(),
@@ -161,24 +164,7 @@ impl Recording {
         let distance = self.sampling.distance_of_sample();
         let Some(weak) = object.weak(jvm) else { return };
         let (class, is_array) = self.classes.look_up(object.class);
-        let (stack, is_cut) = jvm.call_stack(self.options.stack_depth);
-        let site = match self.dictionary.known_stack(&stack) {
-            Some(site) => site,
-            None => {
-                let frame = |&(method, at): &(usize, i64)| {
-                    self.dictionary.frame((method, at), || Frame { method: self.method(jvm, method), line: jvm.line(method, at) })
-                };
-                let site = Site { frames: stack.iter().map(frame).collect(), cut: is_cut };
-                self.dictionary.stack(stack, site)
-            }
-        };
-        let thread = lock(&self.thread_id).map_or(0, |field| object.thread_id(jvm, field));
-        let thread = self.samples.thread(thread, || {
-            let (name, is_daemon, is_virtual) = object.thread_facts(jvm);
-            let has_name = !name.is_empty();
-            let name = self.dictionary.string(if is_virtual && !has_name { "(virtual threads)" } else { &name });
-            (Thread { id: thread, name, object: 0, is_virtual, is_daemon }, has_name)
-        });
+        let (site, thread) = (self.site(jvm), self.thread(jvm, object.thread));
         let allocation = Allocation {
             id: self.next_id.fetch_add(1, Ordering::Relaxed),
             class,
@@ -196,6 +182,50 @@ impl Recording {
         }
         self.samples.add(distance, allocation, weak, is_tagged);
         if self.samples.waiting() >= MOST_WAITING {
+            lock(&self.signals).is_full = true;
+            self.changed.notify_all();
+        }
+    }
+
+    /// The number of this thread's call stack.
+    fn site(&self, jvm: Jvm<'_>) -> u32 {
+        let (stack, is_cut) = jvm.call_stack(self.options.stack_depth);
+        if let Some(site) = self.dictionary.known_stack(&stack) {
+            return site;
+        }
+        let frame = |&(method, at): &(usize, i64)| {
+            self.dictionary.frame((method, at), || Frame { method: self.method(jvm, method), line: jvm.line(method, at) })
+        };
+        let site = Site { frames: stack.iter().map(frame).collect(), cut: is_cut };
+        self.dictionary.stack(stack, site)
+    }
+
+    /// The id that a thread is told by.
+    fn thread(&self, jvm: Jvm<'_>, thread: ThreadHandle) -> u64 {
+        let id = lock(&self.thread_id).map_or(0, |field| thread.id(jvm, field));
+        self.samples.thread(id, || {
+            let (name, is_daemon, is_virtual) = thread.facts(jvm);
+            let has_name = !name.is_empty();
+            let name = self.dictionary.string(if is_virtual && !has_name { "(virtual threads)" } else { &name });
+            (Thread { id, name, object: 0, is_virtual, is_daemon }, has_name)
+        })
+    }
+
+    /// A class can be used from now on: its fields are watched if that was asked for.
+    pub(crate) fn class_is_prepared(&self, jvm: Jvm<'_>, class: ClassHandle) {
+        if let Err(error) = self.watched.watch(jvm, class, || self.classes.number(class)) {
+            self.note_limit(error);
+        }
+    }
+
+    /// A reference is stored into a field that is watched.
+    pub(crate) fn stored(&self, jvm: Jvm<'_>, stored: &StoredReference) {
+        if IS_OWN.get() {
+            return;
+        }
+        let tag = || new_tag(self.next_id.fetch_add(1, Ordering::Relaxed));
+        let who = || (self.site(jvm), self.thread(jvm, stored.thread));
+        if self.watched.add(jvm, stored, |class| self.classes.number(class), tag, who) >= MOST_WAITING {
             lock(&self.signals).is_full = true;
             self.changed.notify_all();
         }
@@ -346,16 +376,17 @@ impl Recording {
         self.output.put(Collections { collections });
     }
 
-    /// Writes the allocations that wait.
+    /// Writes the allocations and stores that wait.
     pub(crate) fn put_allocations(&self) {
-        let blocks = self.samples.take_allocations();
-        if !blocks.is_empty() {
+        let (allocations, stores) = (self.samples.take_allocations(), self.watched.take());
+        if !allocations.is_empty() || !stores.is_empty() {
             let threads = self.samples.take_threads();
             self.put_new_names();
             if !threads.is_empty() {
                 self.output.put(Threads { threads });
             }
-            blocks.into_iter().for_each(|allocations| self.output.put(allocations));
+            allocations.into_iter().for_each(|allocations| self.output.put(allocations));
+            stores.into_iter().for_each(|stores| self.output.put(stores));
         }
     }
 
@@ -377,6 +408,9 @@ impl Recording {
             self.look(&mut walker, jvm, (WalkReason::Exit, None), None);
         }
         walker.note_missing_states(self);
+        if self.watched.is_wanted() && !self.watched.has_found_some() {
+            walker.limits.push("no stores: no class that was loaded has a field of this name that can hold objects".to_owned());
+        }
         self.samples.release(jvm);
         self.put_new_names();
         let mut entries = vec![

@@ -24,6 +24,9 @@ recorded() {
 # of_trace NAME KEY: a number that `memory-city trace --json` tells.
 of_trace() { "$ours" trace "$work/$1.mctrace" --json | grep -o "\"$2\": *[0-9.]*" | head -1 | sed 's/.*: *//'; }
 
+# objects_of DUMP: all that it holds, reachable or not.
+objects_of() { "$ours" histogram "$1" --keep-unreachable --json | grep -o '"objects": *[0-9]*' | head -1 | sed 's/.*: *//'; }
+
 # dumped NAME COUNT: runs the program and takes so many heap dumps, evenly over the time of a plain run.
 dumped() {
     local name=$1 count=$2 plain pause process start=$EPOCHREALTIME at
@@ -31,20 +34,31 @@ dumped() {
     pause=$(awk -v t="$plain" -v n="$count" 'BEGIN { print t / (n + 1) }')
     "${program[@]}" >/dev/null 2>&1 &
     process=$!
-    : >"$work/dump.bytes"
     for at in $(seq "$count"); do
         sleep "$pause"
-        rm -f "$work/bench.hprof"
-        jcmd "$process" GC.heap_dump -all "$work/bench.hprof" >/dev/null 2>&1 || break
-        stat -c %s "$work/bench.hprof" >>"$work/dump.bytes"
+        jcmd "$process" GC.heap_dump -all "$work/new.hprof" >/dev/null 2>&1 || break
+        mv -f "$work/new.hprof" "$work/bench.hprof"
     done
     wait "$process"
-    rm -f "$work/bench.hprof"
     awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { print b - a }' >>"$work/$name-dumps.wall"
+    per "$(stat -c %s "$work/bench.hprof")" "$(objects_of "$work/bench.hprof")" >"$work/dump.bytes-per-object"
+    rm -f "$work/bench.hprof"
 }
 
 # least FILE: of several runs the one that others on this machine have disturbed least.
 least() { sort -g "$1" | head -1; }
+
+# against_plain WHAT UNIT NAME SUFFIX AIM: the median ratio to the plain run of the same turn, and the middle half of the ratios. A
+# machine that others use is faster or slower for minutes: runs that follow one another can be compared better than the best.
+against_plain() {
+    local plain ratio
+    paste "$work/$3.$4" "$work/${3%-*}-plain.$4" | awk '{ print $1 / $2 }' >"$work/turns"
+    plain=$(median "$work/${3%-*}-plain.$4")
+    ratio=$(median "$work/turns")
+    row "$1" "$2" "$(awk -v a="$ratio" -v b="$plain" 'BEGIN { print a * b }')" "not recorded, same turn" "$plain" "$5"
+    sort -g "$work/turns" | awk '{ v[NR] = $1 } END {
+        printf "  middle half of the ratios: %.2f to %.2f\n", v[int((NR + 3) / 4)], v[NR + 1 - int((NR + 3) / 4)] }' >>"$table"
+}
 
 # processor NAME COMMAND...: as `timed`, and notes processor time in NAME.cpu.
 processor() {
@@ -64,23 +78,26 @@ costs() {
     states=$(of_trace "$name-states" states)
     for detail in counts states; do
         [ $detail = counts ] && what="$name, counts within 3 %" || what="$name, states within 10 %"
-        row "$what, run time" s "$(least "$work/$name-$detail.wall")" "not recorded" "$(least "$work/$name-plain.wall")" \
-            "$([ $detail = counts ] && echo 1.05 || echo 1.10)"
-        row "  processor time" s "$(least "$work/$name-$detail.cpu")" "not recorded" "$(least "$work/$name-plain.cpu")" -
+        against_plain "$what, run time" s "$name-$detail" wall "$([ $detail = counts ] && echo 1.05 || echo 1.10)"
+        against_plain "  processor time" s "$name-$detail" cpu -
         alone "  cost as the recorder counts it" % "$(awk -v share="$(of_trace "$name-$detail" slowdown_estimate)" 'BEGIN { print 100 * share }')" -
     done
     alone "  states recorded" "" "$states" -
     [ "$states" -gt 0 ] || return 0
     dumped "$name" "$states"
     row "  run time" s "$(least "$work/$name-states.wall")" "as many heap dumps" "$(least "$work/$name-dumps.wall")" -
-    alone "  longest walk" ms "$(walks "$name-states" pause_ms | tail -1)" -
-    row "  bytes of the largest state" B "$(walks "$name-states" stored_bytes | tail -1)" \
-        "the largest heap dump" "$(sort -g "$work/dump.bytes" | tail -1)" 0.5
+    alone "  longest walk" ms "$(walks "$name-states" pause_ms | sort -g | tail -1)" -
+    # The first state is a full one. The dump was taken at another moment, so bytes are told per object.
+    row "  bytes per object, a full state" B "$(per "$(walks "$name-states" stored_bytes | head -1)" "$(walks "$name-states" objects | head -1)")" \
+        "a heap dump" "$(cat "$work/dump.bytes-per-object")" 0.5
 }
 
-# walks NAME KEY: a number of each walk of a trace, ascending.
+# per AMOUNT COUNT
+per() { awk -v a="$1" -v n="$2" 'BEGIN { print n > 0 ? a / n : 0 }'; }
+
+# walks NAME KEY: a number of each walk of a trace, in their order.
 walks() {
-    "$ours" trace "$work/$1.mctrace" --json --gcs | sed 's/.*"heap_states"//' | grep -o "\"$2\": *[0-9.]*" | sed 's/.*: *//' | sort -g
+    "$ours" trace "$work/$1.mctrace" --json --gcs | sed 's/.*"heap_states"//' | grep -o "\"$2\": *[0-9.]*" | sed 's/.*: *//'
 }
 
 recording() {

@@ -371,3 +371,39 @@ fn a_state_agrees_with_the_jvms_histogram_and_with_a_heap_dump_of_the_same_momen
         assert!(ours <= theirs && theirs - ours <= most_hidden, "{class}: {ours} of the JVM's {theirs}");
     }
 }
+
+#[test]
+fn stores_into_watched_fields_name_the_lines_that_put_objects_there() {
+    let classes = classes_of_known();
+    let folder = classes.path().to_str().expect("scratch folders have plain names");
+    for java in all_jvms() {
+        let scratch = Scratch::new("recorder-stores");
+        let trace = scratch.join("puts.mctrace");
+        let options = ["--detail", "full", "--at-exit", "--stores", "Puts*,java.util.HashMap$Node.value"];
+        let output = record(&trace, &options, &java, &["-XX:+UseSerialGC", "-cp", folder, "Puts"]);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && error.is_empty(), "{}: {error}", java.display());
+        let report = program::json(["referrers", trace.to_str().expect("a plain name"), "--key", "Puts$Item", "--json"]);
+        let rows = report["rows"].as_array().expect("rows");
+        let row = |field: &str| rows.iter().find(|row| row["field"] == *field).unwrap_or_else(|| panic!("{field}: {report:#}"));
+        let mut checked = 0;
+        for line in String::from_utf8_lossy(&output.stdout).lines() {
+            let words: Vec<&str> = line.split(' ').collect();
+            let ["stored", field, place] = words[..] else { panic!("{line}") };
+            let row = row(field);
+            assert_eq!(row["stored"]["domain"], *place, "{}: {line}: {row:#}", java.display());
+            assert_eq!(row["precision"], if field == "Puts.last" { "root" } else { "store" }, "{line}");
+            checked += 1;
+        }
+        assert_eq!(checked, 3);
+        let within = row("java.util.HashMap$Node.value")["stored"]["site"].as_str().unwrap_or_default();
+        assert!(within.starts_with("java.util.HashMap$Node.<init>("), "{within}");
+        // Nobody watches the elements of arrays: the array and where it was made are all that is known.
+        let element = row("[]");
+        assert_eq!((&element["precision"], &element["stored"]), (&"holder".into(), &serde_json::Value::Null));
+        assert!(element["allocated"]["domain"].as_str().is_some_and(|place| place.starts_with("Puts.main(")), "{element:#}");
+    }
+    let refused = program::command().args(["record", "--stores", "Puts.last", "--out", "never.mctrace", "--", "java"]).output();
+    let refused = refused.expect("it runs");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("--stores needs --detail full"), "{refused:?}");
+}

@@ -110,11 +110,13 @@ pub enum BlockKind {
     Index = 17,
     /// [`crate::StateGivenUp`]
     StateGivenUp = 18,
+    /// [`crate::Stores`]
+    Stores = 19,
 }
 
 impl BlockKind {
     /// All kinds.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Info,
         Self::Strings,
         Self::Classes,
@@ -133,6 +135,7 @@ impl BlockKind {
         Self::Histogram,
         Self::Index,
         Self::StateGivenUp,
+        Self::Stores,
     ];
 
     /// The kind with this number; `None` for kinds of later versions, which are skipped.

@@ -176,6 +176,59 @@ impl Block for Deaths {
     }
 }
 
+/// A reference that was stored into a field that is watched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Store {
+    /// The object whose field it is; the class object, for static fields.
+    pub holder: u64,
+    /// The class that declares the field, by number.
+    pub class: u32,
+    /// The field, by its place among those that the class declares.
+    pub field: u32,
+    /// What was stored; 0 for null.
+    pub value: u64,
+    /// The call stack.
+    pub site: u32,
+    /// The thread, by its own id.
+    pub thread: u64,
+}
+
+/// Stores into fields that are watched, in the order of time. All that come before a state in the file happened before it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Stores {
+    /// The stores.
+    pub stores: Vec<Store>,
+}
+
+impl Block for Stores {
+    const KIND: BlockKind = BlockKind::Stores;
+
+    fn encode(&self, out: &mut Vec<u8>) {
+        out.put(self.stores.len() as u64);
+        let mut last = Store::default();
+        for store in &self.stores {
+            out.put_signed(store.holder.wrapping_sub(last.holder) as i64);
+            out.put(store.class.into());
+            out.put(store.field.into());
+            out.put_signed(store.value.wrapping_sub(last.value) as i64);
+            out.put(store.site.into());
+            out.put(store.thread);
+            last = *store;
+        }
+    }
+
+    fn decode(input: &mut Cursor<'_>) -> Result<Self, Malformed> {
+        let (mut holder, mut value) = (0_u64, 0_u64);
+        let stores = input.list(6, |input| {
+            holder = holder.wrapping_add(input.signed()? as u64);
+            let (class, field) = (input.number()? as u32, input.number()? as u32);
+            value = value.wrapping_add(input.signed()? as u64);
+            Ok(Store { holder, class, field, value, site: input.number()? as u32, thread: input.number()? })
+        })?;
+        Ok(Self { stores })
+    }
+}
+
 /// Objects of one class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct HistogramRow {

@@ -17,7 +17,7 @@ mod writer;
 pub use block::{Block, BlockKind, Damage, HEADER_BYTES, Head, MOST_RAW_BYTES, VERSION, is_trace};
 pub use classes::{Class, Classes, FieldRecord};
 pub use columns::{Cursor, Malformed, Sink};
-pub use events::{Allocation, Allocations, Collection, Collections, Deaths, Histogram, HistogramRow};
+pub use events::{Allocation, Allocations, Collection, Collections, Deaths, Histogram, HistogramRow, Store, Stores};
 pub use names::{Frame, Info, Method, Methods, Site, Sites, Strings, Thread, Threads, info_key};
 pub use runs::Runs;
 pub use scan::{BlockEntry, Lost, Scan, scan};

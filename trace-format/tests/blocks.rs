@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use trace_format::{
     Allocation, Allocations, Births, Block, BlockKind, Class, Classes, Collection, Collections, Damage, Deaths, Descriptor, FieldRecord,
     Frame, Gone, Head, Histogram, HistogramRow, Info, Method, Methods, Place, RootRecord, RootRecordKind, Roots, Rows, Runs, Scan, Site,
-    Sites, StateBegin, StateEnd, StateGivenUp, Strings, Thread, Threads, TraceWriter, VERSION, WalkReason, scan,
+    Sites, StateBegin, StateEnd, StateGivenUp, Store, Stores, Strings, Thread, Threads, TraceWriter, VERSION, WalkReason, scan,
 };
 
 const HEAD: Head = Head { version: VERSION, start_millis: 1_700_000_000_000, recording: 42 };
@@ -74,6 +74,7 @@ proptest! {
         interval in any::<u64>(),
         allocations in vec((id(), any::<[u32; 3]>(), any::<u64>(), known(), any::<u64>()), 0..5),
         deaths in vec((id(), any::<u32>()), 0..9),
+        stores in vec((id(), any::<[u32; 3]>(), id(), any::<u64>()), 0..5),
         rows in vec((any::<u32>(), any::<u64>(), any::<u64>()), 0..5),
         with_unreachable in any::<bool>(),
     ) {
@@ -86,6 +87,8 @@ proptest! {
         };
         check(&Allocations { interval, allocations: allocations.into_iter().map(allocation).collect() })?;
         check(&Deaths { deaths })?;
+        let store = |(holder, [class, field, site], value, thread): (u64, [u32; 3], u64, u64)| Store { holder, class, field, value, site, thread };
+        check(&Stores { stores: stores.into_iter().map(store).collect() })?;
         let row = |(class, objects, bytes)| HistogramRow { class, objects, bytes };
         check(&Histogram { collections: 7, nanos: interval, pause_nanos: 9, with_unreachable, rows: rows.into_iter().map(row).collect() })?;
     }
@@ -140,7 +143,7 @@ proptest! {
         let _ = (Info::from_bytes(&bytes), Strings::from_bytes(&bytes), Classes::from_bytes(&bytes), Methods::from_bytes(&bytes));
         let _ = (Sites::from_bytes(&bytes), Threads::from_bytes(&bytes), Collections::from_bytes(&bytes), StateBegin::from_bytes(&bytes));
         let _ = (Births::from_bytes(&bytes), Roots::from_bytes(&bytes), StateEnd::from_bytes(&bytes), Allocations::from_bytes(&bytes));
-        let _ = (Deaths::from_bytes(&bytes), Histogram::from_bytes(&bytes));
+        let _ = (Deaths::from_bytes(&bytes), Histogram::from_bytes(&bytes), Stores::from_bytes(&bytes));
         // Runs may say that they are very long: nobody goes through them one by one.
         let _ = Gone::from_bytes(&bytes).map(|gone| gone.ids.len());
         let _ = Rows::from_bytes(&bytes).map(|rows| rows.each(|_, _, _| {}));

@@ -6,8 +6,9 @@
 use std::sync::Arc;
 
 use roaring::RoaringBitmap;
+use rustc_hash::FxHashMap;
 
-use super::StackFrame;
+use super::{Slot, StackFrame};
 use crate::ObjectIndex;
 
 /// A call stack in which objects were allocated.
@@ -41,6 +42,15 @@ pub struct Origins {
     pub thread_names: Arc<[Box<str>]>,
     /// Mean distance of sampled allocations in bytes; 0 if all were seen, `None` if none was.
     pub sampling_interval: Option<u64>,
+    /// The last stores into fields that were watched.
+    pub(crate) stores: FxHashMap<(ObjectIndex, Slot), LastStore>,
+}
+
+/// What was stored into a field last, and by which call stack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LastStore {
+    pub(crate) value: ObjectIndex,
+    pub(crate) site: u32,
 }
 
 impl Origins {
@@ -77,6 +87,13 @@ impl Origins {
     #[must_use]
     pub fn are_of_the_dead(&self) -> bool {
         !self.last_alive.is_empty()
+    }
+
+    /// The number of the call stack that stored this reference into this field of an object (or of a class object); `None` if no
+    /// such store was seen.
+    #[must_use]
+    pub fn store_of(&self, holder: ObjectIndex, field: Slot, value: ObjectIndex) -> Option<u32> {
+        self.stores.get(&(holder, field)).filter(|store| store.value == value).map(|store| store.site)
     }
 
     /// Whether call stacks and threads of some objects at least were recorded.

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The most points of a series that is counted from events; of more collections some are left out, evenly.
-const MOST_POINTS: u32 = 100;
+const MOST_POINTS: usize = 100;
 
 /// How created and collected objects were counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -66,18 +66,26 @@ pub struct Counts {
     pub groups: Vec<CountedGroup>,
 }
 
-/// Counts from allocations and deaths; `alpha` smooths ([`crate::smoothed`]).
+/// Counts from allocations and deaths; `alpha` smooths ([`crate::smoothed`]). The points are the collections of these
+/// numbers, ascending, or all without them, and the end of the trace.
 ///
 /// Every object is counted from its birth, so nothing is initially live. Memory: besides that of a grouping 24 bytes per node
 /// and point.
 ///
 /// # Errors
 /// As [`group`].
-pub fn event_counts(lifetimes: &Lifetimes, grouping: &Grouping, alpha: f64, progress: &Progress, warnings: &Warnings) -> Result<Counts> {
+pub fn event_counts(
+    lifetimes: &Lifetimes,
+    grouping: &Grouping,
+    only: Option<&[u32]>,
+    alpha: f64,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<Counts> {
     refuse_transformer(grouping)?;
     let heap = lifetimes.heap(lifetimes.all())?;
     let grouped = group(&heap, grouping, progress, warnings)?;
-    let points = points(lifetimes.collections());
+    let points = points(lifetimes.collections(), only);
     progress.start("Counting births and deaths", heap.len() as u64);
 
     // By node and point: created, collected, bytes of both; summed up over the points below.
@@ -215,9 +223,13 @@ fn refuse_transformer(grouping: &Grouping) -> Result<()> {
 }
 
 /// Numbers of collections, and one more for the end.
-fn points(collections: u32) -> Vec<u32> {
-    let every = collections.div_ceil(MOST_POINTS).max(1);
-    let mut points: Vec<u32> = (1..=collections).rev().step_by(every as usize).collect();
+fn points(collections: u32, only: Option<&[u32]>) -> Vec<u32> {
+    let numbers: Vec<u32> = match only {
+        Some(numbers) => numbers.iter().copied().filter(|number| (1..=collections).contains(number)).collect(),
+        None => (1..=collections).collect(),
+    };
+    let every = numbers.len().div_ceil(MOST_POINTS).max(1);
+    let mut points: Vec<u32> = numbers.into_iter().rev().step_by(every).collect();
     points.reverse();
     points.push(collections.saturating_add(1));
     points

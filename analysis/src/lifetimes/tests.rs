@@ -89,7 +89,7 @@ fn an_object_that_was_sampled_stands_for_many() {
     assert_eq!(tree.root().totals, NodeTotals { objects: 1051, bytes: 16_813 });
     let estimate = estimates.expect("they were sampled")[0].expect("all were");
     assert_eq!((estimate.recorded, estimate.error.objects), (100, 100), "sqrt(9,992) objects");
-    let counts = event_counts(&lives, &by("type"), 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+    let counts = event_counts(&lives, &by("type"), None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
     assert_eq!(counts.basis, CountsBasis::Sampled);
     let group = &counts.groups[0];
     assert_eq!((group.trend.created, group.created_error, group.trend.collected, group.collected_error), (1051, 100, 1051, 100));
@@ -97,7 +97,8 @@ fn an_object_that_was_sampled_stands_for_many() {
 
 #[test]
 fn created_and_collected_are_counted_at_every_point() {
-    let counts = event_counts(&example(), &by("type, allocation site"), 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+    let counts =
+        event_counts(&example(), &by("type, allocation site"), None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
     assert_eq!((counts.basis, counts.points), (CountsBasis::Exact, vec![1, 2, 3, 4, 5, 6]));
     let names: Vec<(&str, u16)> = counts.groups.iter().map(|group| (&*group.name, group.level)).collect();
     assert_eq!(names, [("Overall", 0), ("A", 1), ("app.M.one", 2)]);
@@ -107,6 +108,22 @@ fn created_and_collected_are_counted_at_every_point() {
     assert_eq!(trend.volume, [0, 32, 32, 16, 16, 16]);
     let shares: Vec<f64> = trend.collected_share.iter().flatten().copied().collect();
     assert_eq!(shares, [1.0, 1.0 / 3.0, 1.0 / 3.0, 0.75, 0.75, 0.75]);
+
+    // The same at some collections alone: what came and went before is in their sums.
+    let some = event_counts(&example(), &by("type"), Some(&[1, 4, 9]), 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+    assert_eq!((some.points, &*some.groups[1].trend.volume), (vec![1, 4, 6], &[0, 16, 16][..]), "there is no collection 9");
+    assert_eq!((some.groups[1].trend.created, some.groups[1].trend.collected), (4, 3));
+}
+
+#[test]
+fn what_each_collection_took_sums_up_to_what_died_in_the_window() {
+    let lives = example();
+    let taken = lives.collected_at(1..=5);
+    let told: Vec<_> = taken.iter().map(|at| (at.number, at.collected.objects, at.age_0, at.live.objects)).collect();
+    assert_eq!(told, [(1, 1, 1, 0), (2, 0, 0, 2), (3, 0, 0, 2), (4, 2, 1, 1), (5, 0, 0, 1)]);
+    let died = died(&lives, 1..=5, "type").tree.root().totals;
+    assert_eq!(taken.iter().map(|at| at.collected.bytes).sum::<u64>(), died.bytes);
+    assert_eq!(lives.collected_at(4..=4)[0], taken[3], "a window says the same of its collections");
 }
 
 #[test]
@@ -115,7 +132,7 @@ fn a_class_that_is_never_collected_is_a_leak() {
     let steady =
         (40..80).map(|id| Lifetime { object_type: TypeIndex(1), ..lifetime(id, (id as u32 - 40) / 4, Some((id as u32 - 40) / 4 + 1)) });
     let lives = lives(leak.chain(steady).collect(), 10);
-    let counts = event_counts(&lives, &by("type"), 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+    let counts = event_counts(&lives, &by("type"), None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
     // Nothing was born after the last collection, so both stand still at the end.
     let group = |name: &str| counts.groups.iter().find(|group| &*group.name == name).expect("is there");
     assert_eq!(group("A").trend.volume[..4], [64, 128, 192, 256]);
@@ -168,7 +185,7 @@ proptest! {
             Lifetime { object_type: TypeIndex(object_type), site, ..lifetime(id, born, died) }
         });
         let lives = lives(lifetimes.collect(), 8);
-        let counts = event_counts(&lives, &by("type, allocation site"), 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+        let counts = event_counts(&lives, &by("type, allocation site"), None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
         for group in &counts.groups {
             prop_assert_eq!(group.initially_live + group.trend.created - group.trend.collected, group.trend.live);
             prop_assert_eq!(group.trend.volume.last().copied(), Some(group.trend.live * 16));

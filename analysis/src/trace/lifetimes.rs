@@ -42,7 +42,7 @@ mod tests {
         let told: Vec<_> = lives.all().iter().map(|life| (life.id, life.born, life.died, life.age(lives.collections()))).collect();
         assert_eq!(told, [(20, 0, None, 2), (21, 0, Some(1), 0), (22, 1, None, 1)]);
         let by = Grouping::parse("type, allocation site, allocating thread").expect("is a grouping");
-        let counts = event_counts(&lives, &by, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+        let counts = event_counts(&lives, &by, None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
         let names: Vec<&str> = counts.groups.iter().map(|group| &*group.name).collect();
         assert_eq!(names, ["Overall", "java.lang.Object", "app.Main.fill(Main.java:12)", "main"]);
         assert_eq!((counts.groups[3].trend.created, counts.groups[3].trend.collected, counts.groups[3].trend.live), (3, 1, 2));

@@ -30,6 +30,25 @@ pub struct TraceCollection {
     pub cost_nanos: u64,
 }
 
+impl TraceCollection {
+    /// Whether it looked at the whole heap, by the name of its collector; `None` if nothing is known of it.
+    ///
+    /// HotSpot names the full collections of Serial, Parallel and G1 so, and the cycles of ZGC and Shenandoah, which always
+    /// cover the heap unless they say that they are young or minor. The tracer of AntTracks tells minor from major ones.
+    #[must_use]
+    pub fn is_full(&self) -> Option<bool> {
+        let name = self.collector.to_ascii_lowercase();
+        let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
+        if name.is_empty() {
+            None
+        } else if has(&["full", "major", "msc", "marksweep"]) {
+            Some(true)
+        } else {
+            Some(has(&["zgc", "shenandoah"]) && !has(&["minor", "young"]))
+        }
+    }
+}
+
 /// A heap state as the trace announces it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TraceState {

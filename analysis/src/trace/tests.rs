@@ -422,3 +422,63 @@ fn histograms_of_one_millisecond_have_times_of_their_own() {
     let times: Vec<_> = trace.histograms(&warnings).iter().map(|histogram| histogram.time_millis).collect();
     assert_eq!(times, [Some(1_700_000_000_000), Some(1_700_000_000_001)]);
 }
+
+#[test]
+fn the_last_store_of_a_reference_tells_which_line_put_it_there() {
+    let mut file = TraceFile::new();
+    let item = file.class("app.Item", "java.lang.Object", 5, &[], &[]);
+    let fields = ["static COUNT:I", "static LAST:Lapp/Item;", "size:I", "entry:Lapp/Item;"];
+    let cache = file.class("app.Cache", "java.lang.Object", 6, &[], &fields);
+    file.thread(1, "main", 0);
+    let node = file.method("java.util.HashMap$Node", "<init>", "HashMap.java");
+    let [put, load] = ["put", "load"].map(|name| file.method("app.Cache", name, "Cache.java"));
+    let [at_put, at_load] = [(put, 12), (load, 30)].map(|frame| file.site(&[(node, 285), frame]));
+    let made = file.site(&[(load, 20)]);
+    let object = |class: u32, row: &[(&str, u64)]| TraceObject {
+        class,
+        bytes: 16,
+        row: row.iter().map(|&(place, target)| (TraceFile::place(place), target)).collect(),
+        ..TraceObject::default()
+    };
+    let mut objects: TraceObjects = (1..=5).map(|id| (id, object(2, &[]))).collect();
+    objects.insert(6, object(2, &[("static 1", 31)]));
+    objects.insert(20, object(cache, &[("field 3", 31)]));
+    objects.insert(21, object(cache, &[("field 3", 32)]));
+    objects.insert(31, object(item, &[]));
+    objects.insert(32, object(item, &[]));
+    let roots: Vec<_> = (1..=6).map(|id| TraceFile::root("system", id)).chain([20, 21].map(|id| TraceFile::root("jni", id))).collect();
+    file.collection();
+    file.allocations(0, &[(20, made, 1), (21, made, 1)]);
+    let store = |holder, field, value, site| trace_format::Store { holder, class: cache, field, value, site, thread: 1 };
+    let stores = vec![store(6, 1, 31, at_load), store(20, 3, 32, at_put), store(20, 3, 31, at_load), store(21, 3, 31, at_put)];
+    file.put(&trace_format::Stores { stores });
+    file.state(&objects, &roots, true);
+    // This one comes after the state, and one names a class and one a field that nobody knows.
+    let odd = trace_format::Store { class: 999, ..store(20, 3, 31, at_put) };
+    file.put(&trace_format::Stores { stores: vec![store(20, 3, 31, at_put), odd, store(20, 99, 31, at_put)] });
+
+    let (trace, warnings) = open(file.finish());
+    let heap = state(&trace, 0, &warnings);
+    let closures = crate::Closures::new(&heap, &Progress::new()).expect("nobody cancels");
+    let items = of_type(&heap, "app.Item").into_iter().map(|object| object.0).collect();
+    let report = crate::referrers(&closures, &items, &Progress::new()).expect("nobody cancels");
+    let told: Vec<_> = report
+        .rows
+        .iter()
+        .map(|row| {
+            let place = |place: &Option<crate::SourcePlace>| place.as_ref().map(|place| format!("{} < {}", place.site, place.domain));
+            (&*row.field, row.precision, place(&row.allocated), place(&row.stored), row.kept_alone)
+        })
+        .collect();
+    let made = Some("app.Cache.load(Cache.java:20) < app.Cache.load(Cache.java:20)".to_owned());
+    let stored = Some("java.util.HashMap$Node.<init>(HashMap.java:285) < app.Cache.load(Cache.java:30)".to_owned());
+    assert_eq!(
+        told,
+        [
+            ("app.Cache.entry", crate::Precision::Store, made.clone(), stored.clone(), Some(0)),
+            ("app.Cache.LAST", crate::Precision::Root, None, stored, Some(0)),
+            // The last store that was seen was of another object: the line that put this one there is unknown.
+            ("app.Cache.entry", crate::Precision::Holder, made, None, Some(1)),
+        ]
+    );
+}

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use analysis::{
-    CountedGroup, Counts, CountsBasis, DEFAULT_SMOOTHING, GroupTrend, LoadOptions, Progress, Trace, Trend, Warnings, event_counts,
-    state_counts,
+    CountedGroup, Counts, CountsBasis, DEFAULT_SMOOTHING, GroupTrend, LoadOptions, Progress, Statistic, Trace, Trend, Warnings,
+    event_counts, like, state_counts,
 };
 use clap::Args;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::died::{grouping, in_words, open_trace};
 use super::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable_name};
 use super::plugin_args::PluginArgs;
-use super::trends::{alpha, sign};
+use super::trends::{StatisticArg, alpha, sign};
 use crate::words;
 
 /// Rows of the table without `--top`.
@@ -28,6 +28,8 @@ const BY: &str = "type, allocation site";
 #[command(after_help = "Examples:
   memory-city counts app.mctrace
   memory-city counts app.mctrace --by thread,type --top 20
+  memory-city counts app.mctrace --positive maximum,volume --include 'com.shop.*'
+  memory-city counts app.mctrace --full-gcs
   memory-city counts app.mctrace --json | jq '.groups[] | select(.always_grows) | .name'
 
 Live objects and their volume (bytes) at the end, what was created and collected since the start, and collected objects per \
@@ -36,6 +38,9 @@ three are those of the maximum volume, the volume, and the share that is collect
 rises at every one of four or more points while no larger part is collected. Where allocations were sampled, all numbers \
 are estimates, and \u{b1} is their standard error; with --between-states, and in traces without deaths, what was created and \
 collected are lower bounds.
+
+With --positive, --include or --exclude only groups that pass are listed, and the groups they are part of, so that it stays \
+clear where they belong. --include and --exclude look at the names of the outermost groups: their packages if these are types.
 
 JSON: {\"basis\":\"exact|sampled|between_states\", \"alpha\":.., \"points\":[collections ended,..], \"groups\":[{\"key\":.., \
 \"name\":.., \"role\":.., \"level\":N, \"initially_live\":N, \"maximum_volume\":N, \"volume\":[N,..], \"live\":N, \
@@ -54,6 +59,18 @@ pub struct CountsArgs {
     /// Compare heap states even if the trace holds allocations
     #[arg(long)]
     pub between_states: bool,
+    /// Look only at collections of the whole heap, after which nothing that is garbage counts as live
+    #[arg(long)]
+    pub full_gcs: bool,
+    /// List only groups for which all of these have a positive trend
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub positive: Vec<StatisticArg>,
+    /// List only what lies in outermost groups whose name is like this, * is any text; of several, one must fit
+    #[arg(long, value_name = "PATTERN")]
+    pub include: Vec<String>,
+    /// Do not list what lies in outermost groups whose name is like this
+    #[arg(long, value_name = "PATTERN")]
+    pub exclude: Vec<String>,
     /// How many groups to print
     #[arg(long, value_name = "N", default_value_t = MOST_ROWS)]
     pub top: usize,
@@ -93,19 +110,75 @@ pub(super) fn counts(args: &CountsArgs) -> Result<(), CliError> {
     let (progress, warnings) = (Progress::new(), Warnings::new());
     let trace = open_trace(&args.trace_file, &warnings)?;
     let by = grouping(&args.by, BY, &args.plugins, &warnings)?;
+    let full = if args.full_gcs { Some(full_collections(&trace)?) } else { None };
     let counts = if trace.has_sites() && !args.between_states {
-        trace.lifetimes(&progress, &warnings).and_then(|lives| event_counts(&lives, &by, args.alpha, &progress, &warnings))
+        let lives = trace.lifetimes(&progress, &warnings);
+        lives.and_then(|lives| event_counts(&lives, &by, full.as_deref(), args.alpha, &progress, &warnings))
     } else if let Some(why) = without_lives(&trace) {
         print_warnings(&warnings);
         return Err(CliError::new(ExitKind::Failed, why));
     } else {
-        let state = |at: usize| trace.heap_state(at, &LoadOptions::default(), &progress, &warnings);
-        state_counts(trace.len(), state, &by, args.alpha, &progress, &warnings)
+        let after = |collections: u32| full.as_ref().is_none_or(|full| full.contains(&collections));
+        let all = trace.states();
+        let states: Vec<usize> = (0..all.len()).filter(|&at| after(all[at].collections)).collect();
+        if states.is_empty() {
+            return Err(CliError::new(ExitKind::Failed, "--full-gcs: the heap was not walked after any full collection"));
+        }
+        let state = |at: usize| trace.heap_state(states[at], &LoadOptions::default(), &progress, &warnings);
+        state_counts(states.len(), state, &by, args.alpha, &progress, &warnings)
     };
     print_warnings(&warnings);
-    let counts = counts?;
+    let mut counts = counts?;
+    keep_wanted(&mut counts, args);
     let text = if args.json { json(&counts, args.alpha)? } else { table(&counts, args.top) };
     print_result(text.as_bytes())
+}
+
+/// The numbers of collections that looked at the whole heap.
+fn full_collections(trace: &Trace) -> Result<Vec<u32>, CliError> {
+    let collections = trace.collections();
+    let full = collections.iter().filter(|collection| collection.is_full() == Some(true)).map(|collection| collection.number);
+    let full: Vec<u32> = full.collect();
+    if !full.is_empty() {
+        return Ok(full);
+    }
+    let why = if collections.iter().all(|collection| collection.is_full().is_none()) {
+        "the trace does not say which collections looked at the whole heap"
+    } else {
+        "no collection looked at the whole heap"
+    };
+    Err(CliError::new(ExitKind::Failed, format!("--full-gcs: {why}")))
+}
+
+/// Leaves groups that were asked for, and those that they are part of.
+fn keep_wanted(counts: &mut Counts, args: &CountsArgs) {
+    let positive: Vec<Statistic> = args.positive.iter().map(|arg| arg.statistic()).collect();
+    let fits = |patterns: &[String], name: &str| patterns.iter().any(|pattern| like(name, pattern));
+    let is_in_scope = |name: &str| (args.include.is_empty() || fits(&args.include, name)) && !fits(&args.exclude, name);
+    if positive.is_empty() && args.include.is_empty() && args.exclude.is_empty() {
+        return;
+    }
+    let mut keeps = vec![false; counts.groups.len()];
+    let mut in_scope = false;
+    // The groups around the one that is looked at, from the whole heap on.
+    let mut around: Vec<usize> = Vec::new();
+    for (at, group) in counts.groups.iter().enumerate() {
+        around.truncate(group.level.into());
+        around.push(at);
+        in_scope = match group.level {
+            0 => false,
+            1 => is_in_scope(&group.name),
+            _ => in_scope,
+        };
+        let rises = |&statistic: &Statistic| group.trend.trend(statistic) == Some(Trend::Positive);
+        if in_scope && positive.iter().all(rises) {
+            around.iter().for_each(|&at| keeps[at] = true);
+        }
+    }
+    // The whole heap stays, so that shares can be told.
+    keeps.iter_mut().take(1).for_each(|keep| *keep = true);
+    let mut keeps = keeps.into_iter();
+    counts.groups.retain(|_| keeps.next() == Some(true));
 }
 
 /// Why a trace tells of no life; `None` if it does.

@@ -1,12 +1,13 @@
 //! `memory-city died`: what garbage collections took, how old it was, and who had allocated it.
 
+use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use analysis::{
-    CountsBasis, DatasetInfo, EstimatedTree, Grouping, HeapFile, LoadOptions, NodeSizes, Progress, TimePoint, Trace, Warnings,
-    deaths_between_states, write_tree_folder,
+    CollectedAt, CountsBasis, DatasetInfo, EstimatedTree, Grouping, HeapFile, Lifetimes, LoadOptions, NodeSizes, Progress, TimePoint,
+    Trace, TraceCollection, Warnings, deaths_between_states, write_tree_folder,
 };
 use clap::Args;
 use serde::Serialize;
@@ -16,6 +17,7 @@ use super::input_args::about_option;
 use super::output::{CliError, ExitKind, json_line, note, print_result, print_warnings};
 use super::plugin_args::PluginArgs;
 use super::query::{Group, Shown, groups, tree_table};
+use crate::words;
 
 /// Rows of the table without `--top`.
 const MOST_ROWS: usize = 50;
@@ -28,6 +30,7 @@ const BY: &str = "age, type, allocation site";
 #[command(after_help = "Examples:
   memory-city died app.mctrace
   memory-city died app.mctrace --window 10..20 --by age,type,site
+  memory-city died app.mctrace --per-gc               what each collection took
   memory-city died app.mctrace --by thread,type --each --out died/
   memory-city died/                     shows what died at each collection as a city
 
@@ -37,9 +40,15 @@ allocations were sampled, numbers are estimates with a standard error. In traces
 compared: what was born and died between two of them is not seen, so these numbers are lower bounds, and so are ages \
 where collections passed without a walk.
 
+With --per-gc one line per collection instead: what it took and left, how much of it was garbage at its first collection, \
+how long it paused the program and how long it was since the one before, how many bytes the heap lost, and by how much \
+that is more than the bytes of the objects it took: what was not recorded. Where the JVM does not tell what was in use \
+before a collection, that is what was in use after the one before, and what was allocated since.
+
 JSON: {\"basis\":\"exact|sampled|between_states\", \"window\":[A,B], \"steps\":[..], \"objects\":N, \"bytes\":N, \
 \"groups\":[{\"key\":.., \"objects\":N, \"bytes\":N},..]}; of sampled ones also \"recorded\", \"objects_error\" and \
-\"bytes_error\".")]
+\"bytes_error\". With --per-gc instead of groups: \"collections\":[{\"number\":N, \"objects\":N, \"bytes\":N, \"age_0\":N, \
+\"live_objects\":N, \"live_bytes\":N, \"pause_ms\":.., \"gap_ms\":.., \"heap_lost\":N, \"difference\":N},..]")]
 pub struct DiedArgs {
     /// A memory trace (.mctrace)
     #[arg(value_name = "TRACE")]
@@ -56,6 +65,9 @@ pub struct DiedArgs {
     /// A tree for each collection of the window, one point in time each
     #[arg(long, requires = "out")]
     pub each: bool,
+    /// Tell of each collection what it took, without groups
+    #[arg(long, conflicts_with_all = ["out", "by", "between_states"])]
+    pub per_gc: bool,
     /// Compare heap states even if the trace holds deaths
     #[arg(long)]
     pub between_states: bool,
@@ -148,8 +160,13 @@ fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warn
     let (basis, trees) = if trace.has_sites() && !args.between_states {
         let lives = trace.lifetimes(progress, warnings)?;
         let basis = if lives.are_sampled() { CountsBasis::Sampled } else { CountsBasis::Exact };
+        if args.per_gc {
+            return per_gc(args.json, trace, &lives, basis, window);
+        }
         let died = |window: RangeInclusive<u32>| lives.died_tree(window, by, progress, warnings);
         (basis, windows(args, window.clone()).into_iter().map(died).collect::<Result<Vec<EstimatedTree>, _>>()?)
+    } else if args.per_gc {
+        return Err(CliError::new(ExitKind::Failed, "--per-gc: the trace holds no allocations and deaths; try --each --out DIR"));
     } else {
         let collections: Vec<u32> = trace.states().iter().map(|state| state.collections).collect();
         let state = |at: usize| trace.heap_state(at, &LoadOptions::default(), progress, warnings);
@@ -174,6 +191,102 @@ fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warn
         format!("{}\n{}", in_words(basis), tree_table(&shown, &format!("died at collections {first} to {last}"), args.top))
     };
     print_result(text.as_bytes())
+}
+
+/// The JSON document of `--per-gc`. Its members are a contract.
+#[derive(Debug, Serialize)]
+struct PerGcDocument {
+    basis: CountsBasis,
+    window: [u32; 2],
+    objects: u64,
+    bytes: u64,
+    collections: Vec<PerGcRow>,
+}
+
+/// What one collection took, beside what the JVM says of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct PerGcRow {
+    number: u32,
+    objects: u64,
+    bytes: u64,
+    age_0: u64,
+    live_objects: u64,
+    live_bytes: u64,
+    /// How long the program stood still; `None` where the collection itself was not recorded, here and below.
+    pause_ms: Option<f64>,
+    /// From the end of the one before.
+    gap_ms: Option<f64>,
+    /// Bytes in use before less those after.
+    heap_lost: Option<i64>,
+    /// By how much that is more than the bytes of the objects that it took.
+    difference: Option<i64>,
+}
+
+impl PerGcRow {
+    fn of(at: &CollectedAt, collections: &[TraceCollection]) -> Self {
+        let place = collections.binary_search_by_key(&at.number, |collection| collection.number).ok();
+        let told = place.map(|place| &collections[place]);
+        let before = place.and_then(|place| collections.get(place.checked_sub(1)?));
+        let millis = |nanos: u64| nanos as f64 / 1e6;
+        let since = || Some(before?.used_after?.saturating_add(at.allocated.bytes));
+        let used = told.and_then(|told| told.used_before.or_else(since).zip(told.used_after));
+        let heap_lost = used.map(|(before, after)| before.cast_signed().saturating_sub(after.cast_signed()));
+        Self {
+            number: at.number,
+            objects: at.collected.objects,
+            bytes: at.collected.bytes,
+            age_0: at.age_0,
+            live_objects: at.live.objects,
+            live_bytes: at.live.bytes,
+            pause_ms: told.map(|told| millis(told.end_nanos.saturating_sub(told.start_nanos))),
+            gap_ms: told.zip(before).map(|(told, before)| millis(told.start_nanos.saturating_sub(before.end_nanos))),
+            heap_lost,
+            difference: heap_lost.map(|lost| lost.saturating_sub(at.collected.bytes.cast_signed())),
+        }
+    }
+}
+
+/// What each collection of a window took.
+fn per_gc(as_json: bool, trace: &Trace, lives: &Lifetimes, basis: CountsBasis, window: RangeInclusive<u32>) -> Result<(), CliError> {
+    let collections = trace.collections();
+    let rows: Vec<PerGcRow> = lives.collected_at(window.clone()).iter().map(|at| PerGcRow::of(at, &collections)).collect();
+    let sum = |of: fn(&PerGcRow) -> u64| rows.iter().map(of).sum::<u64>();
+    let (objects, bytes, age_0) = (sum(|row| row.objects), sum(|row| row.bytes), sum(|row| row.age_0));
+    let text = if as_json {
+        json_line(&PerGcDocument { basis, window: [*window.start(), *window.end()], objects, bytes, collections: rows })?
+    } else {
+        let mut text = format!("{}\n", in_words(basis));
+        let _ = writeln!(
+            text,
+            "{:>6} {:>12} {:>15} {:>8} {:>12} {:>15} {:>9} {:>10} {:>15} {:>15}",
+            "GC", "collected", "bytes", "age 0", "live", "bytes", "pause ms", "gap ms", "heap lost", "difference"
+        );
+        let or_none = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+        for row in &rows {
+            let [objects, bytes, live, live_bytes] = [row.objects, row.bytes, row.live_objects, row.live_bytes].map(words::count);
+            let [pause, gap] = [row.pause_ms, row.gap_ms].map(|millis| or_none(millis.map(|millis| format!("{millis:.1}"))));
+            let [lost, difference] = [row.heap_lost, row.difference].map(|bytes| or_none(bytes.map(signed)));
+            let share = age_0_share(row.age_0, row.objects);
+            let _ = writeln!(
+                text,
+                "{:>6} {objects:>12} {bytes:>15} {share:>8} {live:>12} {live_bytes:>15} {pause:>9} {gap:>10} {lost:>15} {difference:>15}",
+                row.number
+            );
+        }
+        let _ = writeln!(text, "{:>6} {:>12} {:>15} {:>8}", "all", words::count(objects), words::count(bytes), age_0_share(age_0, objects));
+        text
+    };
+    print_result(text.as_bytes())
+}
+
+fn signed(bytes: i64) -> String {
+    let sign = if bytes < 0 { "\u{2212}" } else { "" };
+    format!("{sign}{}", words::count(bytes.unsigned_abs()))
+}
+
+/// Which share of what died was garbage at the first collection that it met.
+fn age_0_share(age_0: u64, died: u64) -> String {
+    if died == 0 { "-".to_owned() } else { format!("{:.2} %", 100.0 * age_0 as f64 / died as f64) }
 }
 
 /// How numbers were counted, one line.
@@ -225,7 +338,42 @@ fn write(
 
 #[cfg(test)]
 mod tests {
+    use analysis::NodeTotals;
+
     use super::*;
+
+    #[test]
+    fn shares_are_told_as_published() {
+        assert_eq!(age_0_share(10_012_077, 10_019_784), "99.92 %");
+        assert_eq!(age_0_share(0, 0), "-");
+    }
+
+    #[test]
+    fn a_collection_is_held_against_what_the_heap_lost() {
+        let collection = |number: u32, at: u64, used: [Option<u64>; 2]| TraceCollection {
+            number,
+            start_nanos: at * 1_000_000,
+            end_nanos: (at + 3) * 1_000_000,
+            collector: String::new(),
+            cause: String::new(),
+            used_before: used[0],
+            used_after: used[1],
+            capacity: None,
+            cost_nanos: 0,
+        };
+        let collections =
+            [collection(1, 10, [None, None]), collection(2, 20, [Some(1000), Some(400)]), collection(3, 28, [None, Some(50)])];
+        let collected = NodeTotals { objects: 5, bytes: 640 };
+        let taken = |number| CollectedAt { number, collected, age_0: 4, ..CollectedAt::default() };
+        let row = PerGcRow::of(&taken(2), &collections);
+        assert_eq!((row.pause_ms, row.gap_ms, row.heap_lost, row.difference), (Some(3.0), Some(7.0), Some(600), Some(-40)));
+        // Without what was in use before: 400 after the second, 300 allocated since, 50 after the third.
+        let row = PerGcRow::of(&CollectedAt { allocated: NodeTotals { objects: 3, bytes: 300 }, ..taken(3) }, &collections);
+        assert_eq!((row.gap_ms, row.heap_lost, row.difference), (Some(5.0), Some(650), Some(10)));
+        let row = PerGcRow::of(&taken(1), &collections);
+        assert_eq!((row.pause_ms, row.gap_ms, row.heap_lost, row.difference), (Some(3.0), None, None, None));
+        assert_eq!(PerGcRow::of(&taken(4), &collections).pause_ms, None);
+    }
 
     #[test]
     fn windows_may_be_open_at_either_end() {

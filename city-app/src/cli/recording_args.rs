@@ -44,6 +44,10 @@ pub struct RecordingArgs {
     /// Record one allocation in about so many allocated bytes, fewer if the budget asks for it; 0 records none
     #[arg(long, value_name = "BYTES", default_value_t = 64 << 10, value_parser = clap::value_parser!(u32).range(..1 << 30))]
     pub sampling_interval: u32,
+    /// Fields of which every store is recorded, so that `referrers` names the line that put an object there: com.shop.Cart.items;
+    /// * is any text. Needs --detail full; the JVM interprets the program meanwhile
+    #[arg(long, value_name = "FIELD,..", value_delimiter = ',')]
+    pub stores: Vec<String>,
 }
 
 /// Share of the run time in percent; `None` is no limit.
@@ -78,6 +82,9 @@ impl RecordingArgs {
         if !out.parent().is_some_and(std::path::Path::is_dir) {
             return wrong(format!("cannot write {}: there is no such folder", self.out.display()));
         }
+        if !self.stores.is_empty() && self.detail != DetailArg::Full {
+            return Err(CliError::new(ExitKind::Usage, "--stores needs --detail full: other recordings do not know single objects"));
+        }
         let detail = match self.detail {
             DetailArg::Counts => Detail::Counts,
             DetailArg::States => Detail::States,
@@ -92,6 +99,7 @@ impl RecordingArgs {
             stack_depth: self.stack_depth,
             sampling_interval: self.sampling_interval,
             live: None,
+            stores: self.stores.clone(),
         })
     }
 }

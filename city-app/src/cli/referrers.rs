@@ -25,11 +25,13 @@ const MOST_ROWS: usize = 30;
 
 A row is a class and a field of it that refers into the group from outside. Kept alone is what no root reaches when \
 exactly the references of this row are cut. Objects that several rows refer to are listed by the set of rows: all of \
-them must let go. A row names a place in the program (root: static fields, variables) or as much as a heap dump \
-knows (holder). Who received the objects is inferred from the shortest ways to them: the library object that \
+them must let go. A row names the line that stored the references (store, in traces recorded with --stores), a place in the \
+program (root: static fields, variables) or as much else as is known (holder), in traces with the lines that allocated \
+those who refer. Who received the objects is inferred from the shortest ways to them: the library object that \
 contains them, and the first class of the application behind it.
 JSON: {\"policy\":.., \"key\":.., \"objects\":N, \
-\"rows\":[{\"class\":.., \"field\":.., \"precision\":\"root\"|\"holder\", \"references\":N, \"referents\":N, \
+\"rows\":[{\"class\":.., \"field\":.., \"precision\":\"store\"|\"root\"|\"holder\", \
+\"allocated\":{\"site\":.., \"domain\":..}, \"allocated_estimated\":N, \"stored\":{\"site\":.., \"domain\":..}, \"references\":N, \"referents\":N, \
 \"referrers\":N, \"kept_alone\":N},..], \"several\":[{\"rows\":[N,..], \"objects\":N},..], \"without\":N, \
 \"receivers\":[{\"structure\":.., \"class\":.., \"objects\":N},..], \"looked_at\":N}; rows of several are counted \
 from 0, kept_alone is null where it was not tried.")]
@@ -83,6 +85,7 @@ fn text_of(report: &ReferrerReport) -> String {
     );
     for (at, row) in report.rows.iter().take(MOST_ROWS).enumerate() {
         let precision = match row.precision {
+            analysis::Precision::Store => "store",
             analysis::Precision::Root => "root",
             analysis::Precision::Holder => "holder",
         };
@@ -95,6 +98,12 @@ fn text_of(report: &ReferrerReport) -> String {
             row.class,
             row.field
         );
+        let places = [("stored at", &row.stored, 0), ("allocated at", &row.allocated, row.allocated_estimated)];
+        for (what, place, estimated) in places {
+            if let Some(place) = place {
+                let _ = writeln!(text, "{:68}{what} {}", "", words::source_place(place, estimated));
+            }
+        }
     }
     if report.rows.len() > MOST_ROWS {
         let _ = writeln!(text, "     and {} rows more (--json lists them)", words::count((report.rows.len() - MOST_ROWS) as u64));

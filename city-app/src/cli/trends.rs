@@ -85,7 +85,7 @@ pub(super) fn alpha(text: &str) -> Result<f64, String> {
 }
 
 impl StatisticArg {
-    fn statistic(self) -> Statistic {
+    pub(super) fn statistic(self) -> Statistic {
         match self {
             Self::Maximum => Statistic::MaximumVolume,
             Self::Volume => Statistic::Volume,

@@ -1,5 +1,6 @@
 //! Classes, as the JVM shows them.
 
+use jvmti_bindings::callbacks::ClassEvent;
 use jvmti_bindings::env::Jvmti;
 use jvmti_bindings::sys::{jni, jvmti};
 
@@ -29,6 +30,11 @@ pub(crate) struct ClassFacts {
 pub(crate) struct ClassHandle(pub(super) jni::jclass);
 
 impl ClassHandle {
+    /// The class that an event is about.
+    pub(crate) fn of(event: &ClassEvent) -> Self {
+        Self(event.class())
+    }
+
     /// Its tag; 0 if it has none.
     pub(crate) fn tag(self, tools: &Jvmti) -> i64 {
         // SAFETY: the handle is alive while the JVM shows the class.

@@ -12,14 +12,15 @@ pub(crate) struct NewObject {
     pub(crate) class: ClassHandle,
     /// Its bytes.
     pub(crate) bytes: u64,
-    thread: jni::jthread,
+    /// Who allocates it.
+    pub(crate) thread: ThreadHandle,
 }
 
 impl NewObject {
     /// Takes it from the event; `None` for objects without identity.
     pub(crate) fn of(event: &ObjectAllocationEvent) -> Option<Self> {
         let object = event.object_opt()?;
-        Some(Self { object, class: ClassHandle(event.class()), bytes: event.size() as u64, thread: event.thread() })
+        Some(Self { object, class: ClassHandle(event.class()), bytes: event.size() as u64, thread: ThreadHandle(event.thread()) })
     }
 
     /// A reference that does not keep it alive.
@@ -34,17 +35,23 @@ impl NewObject {
         // SAFETY: as above; the caller knows that it is an array.
         unsafe { jvm.native.get_array_length(self.object) as u64 }
     }
+}
 
-    /// `Thread.threadId()` of the allocating thread.
-    pub(crate) fn thread_id(&self, jvm: Jvm<'_>, field: ThreadId) -> u64 {
+/// A thread, while the JVM shows it.
+#[derive(Clone, Copy)]
+pub(crate) struct ThreadHandle(pub(super) jni::jthread);
+
+impl ThreadHandle {
+    /// `Thread.threadId()`
+    pub(crate) fn id(self, jvm: Jvm<'_>, field: ThreadId) -> u64 {
         // SAFETY: the handle is alive during the event; every thread object has the field.
-        unsafe { jvm.native.get_long_field(self.thread, field.0) as u64 }
+        unsafe { jvm.native.get_long_field(self.0, field.0) as u64 }
     }
 
-    /// Name of the allocating thread, whether it is a daemon, and whether it is virtual.
-    pub(crate) fn thread_facts(&self, jvm: Jvm<'_>) -> (String, bool, bool) {
+    /// Its name, whether it is a daemon, and whether it is virtual.
+    pub(crate) fn facts(self, jvm: Jvm<'_>) -> (String, bool, bool) {
         // SAFETY: as above. JDKs before 21 say that they know no virtual threads.
-        let (info, is_virtual) = unsafe { (jvm.tools.get_thread_info(self.thread), jvm.native.is_virtual_thread(self.thread)) };
+        let (info, is_virtual) = unsafe { (jvm.tools.get_thread_info(self.0), jvm.native.is_virtual_thread(self.0)) };
         let (name, is_daemon) = info.map(|info| (info.name.unwrap_or_default(), info.is_daemon)).unwrap_or_default();
         (name, is_daemon, is_virtual.unwrap_or(false))
     }

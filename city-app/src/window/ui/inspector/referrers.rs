@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use analysis::{Closures, Evolution, NodeIndex, Precision, ReferrerReport, ReferrerRow, referrers};
+use analysis::{Closures, Evolution, NodeIndex, Precision, ReferrerReport, ReferrerRow, SourcePlace, referrers};
 use bevy_egui::egui::{CollapsingHeader, RichText, Ui};
 
 use super::together::{Groups, failed_ui};
@@ -83,9 +83,10 @@ fn row_ui(ui: &mut Ui, row: &ReferrerRow, objects: u64, building: Option<NodeInd
     let palette = Palette::of_ui(ui);
     let alone = row.kept_alone.map_or_else(|| "not tried".to_owned(), words::count);
     let tip = format!(
-        "{}\n{}\n{} of {} objects are referred to, by {} objects over {} references\n{alone} of them would be garbage without these references{}",
+        "{}\n{}{}\n{} of {} objects are referred to, by {} objects over {} references\n{alone} of them would be garbage without these references{}",
         row.class,
         row.field,
+        places_in_words(row),
         words::count(row.referents),
         words::count(objects),
         words::count(row.referrers),
@@ -105,12 +106,30 @@ fn row_ui(ui: &mut Ui, row: &ReferrerRow, objects: u64, building: Option<NodeInd
     }
 }
 
+/// Where the references were stored and those who refer were allocated, a line each.
+fn places_in_words(row: &ReferrerRow) -> String {
+    let line = |what: &str, place: &Option<SourcePlace>, estimated: u64| {
+        place.as_ref().map(|place| format!("\n{what} {}", words::source_place(place, estimated))).unwrap_or_default()
+    };
+    [line("stored at", &row.stored, 0), line("allocated at", &row.allocated, row.allocated_estimated)].concat()
+}
+
 /// The place in the program, as short as it can be told.
 fn field_of(row: &ReferrerRow) -> String {
-    match (row.precision, row.field.rsplit_once('.')) {
+    let field = match (row.precision, row.field.rsplit_once('.')) {
         (Precision::Root, _) => row.field.clone(),
-        (Precision::Holder, Some((_, field))) => format!("{}.{field}", short_class(&row.class)),
-        (Precision::Holder, None) => format!("{}{}", short_class(&row.class).trim_end_matches("[]"), row.field),
+        (Precision::Store | Precision::Holder, Some((_, field))) => format!("{}.{field}", short_class(&row.class)),
+        (Precision::Store | Precision::Holder, None) => format!("{}{}", short_class(&row.class).trim_end_matches("[]"), row.field),
+    };
+    // The line of the application tells more than that of the library which it calls.
+    let line = |place: &SourcePlace| {
+        let frame = if place.domain.is_empty() { &place.site } else { &place.domain };
+        words::short_place(frame).unwrap_or_else(|| frame.clone())
+    };
+    match (&row.stored, &row.allocated) {
+        (Some(place), _) => format!("{field}, stored by {}", line(place)),
+        (None, Some(place)) => format!("{field}, made by {}", line(place)),
+        (None, None) => field,
     }
 }
 
