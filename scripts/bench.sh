@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures memory-city against its peers and prints one table with ratios (ours / theirs, below 1 is better).
-# Usage: scripts/bench.sh [reading|ownership|grouping|closures|trees|layout|time-step|table|frames|recording|replay|scale]...      all but scale without arguments
+# Usage: scripts/bench.sh [reading|ownership|grouping|closures|trees|layout|time-step|table|frames|recording|replay|compression|scale]...      all but scale without arguments
 # Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
 #   OBJECTS (default 100000000) objects of the dump that scale writes (60 bytes of disk each) and deletes again.
 # Peers come from the package registries and are kept, like the big dump, in ~/.cache/memory-city.
@@ -281,15 +281,16 @@ frames() {
 
 . scripts/bench/recording.sh
 . scripts/bench/replay.sh
+. scripts/bench/compression.sh
 
 need_rust
-[ $# -gt 0 ] || set -- reading ownership grouping closures trees layout time-step table frames recording replay
+[ $# -gt 0 ] || set -- reading ownership grouping closures trees layout time-step table frames recording replay compression
 for part in "$@"; do
     case $part in
-        reading | ownership | grouping | closures | trees | layout | frames | recording | replay | scale) "$part" ;;
+        reading | ownership | grouping | closures | trees | layout | frames | recording | replay | compression | scale) "$part" ;;
         time-step) time_step ;;
         table) table_of_groups ;;
-        *) fail "unknown part $part; there are reading, ownership, grouping, closures, trees, layout, time-step, table, frames, recording, replay and scale" ;;
+        *) fail "unknown part $part; there are reading, ownership, grouping, closures, trees, layout, time-step, table, frames, recording, replay, compression and scale" ;;
     esac
 done
 say "$(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"

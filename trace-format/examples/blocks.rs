@@ -1,4 +1,7 @@
-//! Lists the blocks of a trace: `cargo run -p trace-format --example blocks -- app.mctrace`.
+//! Lists the blocks of a trace: `cargo run -p trace-format --example blocks -- app.mctrace`. With a second path what the
+//! blocks hold is written there, unpacked, one behind the other.
+
+use std::io::Write as _;
 
 use trace_format::{Births, BlockKind, Collections, Gone, Info, Roots, Rows, StateBegin, StateEnd, scan};
 
@@ -6,6 +9,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1).ok_or("which trace?")?;
     let file = std::fs::read(path)?;
     let found = scan(&file)?;
+    if let Some(unpacked) = std::env::args().nth(2) {
+        let mut out = std::io::BufWriter::new(std::fs::File::create(unpacked)?);
+        for block in &found.blocks {
+            out.write_all(&block.content(&file)?)?;
+        }
+        out.flush()?;
+    }
     println!("{:?}, {} blocks, complete: {}, lost: {:?}", found.head, found.blocks.len(), found.is_complete, found.lost);
     for block in &found.blocks {
         let what = match block.kind {

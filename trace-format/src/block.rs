@@ -255,6 +255,8 @@ pub(crate) struct Compressor {
 
 impl Compressor {
     pub(crate) fn new() -> Self {
+        // Level 1 packs to 20 to 53 % what LZ4 packs to 29 to 65 %, at 0.6 of its speed; level 3 saves 3 % more and takes three
+        // times as long (`scripts/bench.sh compression`).
         Self { zstd: zstd::bulk::Compressor::new(1).ok() }
     }
 
