@@ -376,10 +376,41 @@ fn sort(span: &Span, Sort { column, descending }: Sort, nodes: &mut [NodeIndex])
     }
 }
 
-/// Letter case counts only among names that are equal otherwise.
-fn by_name(a: &str, b: &str) -> Ordering {
-    fn lower(text: &str) -> impl Iterator<Item = u8> + '_ {
-        text.bytes().map(|byte| byte.to_ascii_lowercase())
+/// As people sort: `pool-2` and `9 GCs survived` come before `pool-10` and `10 GCs survived`. Letter case and leading zeros count
+/// only among names that are equal otherwise.
+pub(super) fn by_name(a: &str, b: &str) -> Ordering {
+    let (mut rest_a, mut rest_b) = (a.as_bytes(), b.as_bytes());
+    loop {
+        let order = match (number(&mut rest_a), number(&mut rest_b)) {
+            (Some(a), Some(b)) => a.len().cmp(&b.len()).then_with(|| a.cmp(b)),
+            // One of them may be a number, and the other a letter.
+            (a, b) => {
+                let first = |number: Option<&[u8]>, rest: &mut &[u8]| match (number, rest.split_first()) {
+                    (Some(_), _) => Some(b'0'),
+                    (None, Some((&byte, after))) => {
+                        *rest = after;
+                        Some(byte.to_ascii_lowercase())
+                    }
+                    (None, None) => None,
+                };
+                match (first(a, &mut rest_a), first(b, &mut rest_b)) {
+                    (None, None) => break,
+                    (a, b) => a.cmp(&b),
+                }
+            }
+        };
+        if order.is_ne() {
+            return order;
+        }
     }
-    lower(a).cmp(lower(b)).then_with(|| a.cmp(b))
+    a.cmp(b)
+}
+
+/// Takes the number off that a text begins with, and gives its digits without leading zeros.
+fn number<'t>(text: &mut &'t [u8]) -> Option<&'t [u8]> {
+    let end = text.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
+    let (digits, rest) = text.split_at(end);
+    *text = rest;
+    let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
+    (end > 0).then(|| &digits[zeros..])
 }

@@ -125,7 +125,7 @@ impl Naive {
         let order = match (whole_a, whole_b) {
             _ if self.sort.column == Column::Name => {
                 let (a, b) = (span.name(a), span.name(b));
-                turned(a.to_lowercase().cmp(&b.to_lowercase()).then(a.cmp(b)))
+                turned(parts_of(a).cmp(&parts_of(b)).then(a.cmp(b)))
             }
             (0, 0) => Ordering::Equal,
             (0, _) => Ordering::Greater,
@@ -340,4 +340,34 @@ fn more_points_keep_what_is_unfolded() {
     let same_nodes = Arc::new(Evolution::clone(&rows.span().evolution));
     rows.show(Span::new(&same_nodes, 0, 1, Metric::Objects));
     assert_eq!(visible(&rows), [0, 1, 2, 4, 6]);
+}
+
+/// A name as it is sorted: small letters, and numbers as one part each.
+fn parts_of(name: &str) -> Vec<(u8, u128)> {
+    let mut parts: Vec<(u8, u128)> = Vec::new();
+    let mut in_number = false;
+    for byte in name.to_ascii_lowercase().bytes() {
+        let digit = byte.is_ascii_digit().then(|| u128::from(byte - b'0'));
+        match (digit, parts.last_mut()) {
+            (Some(digit), Some((_, number))) if in_number => *number = 10 * (*number - 1) + digit + 1,
+            (Some(digit), _) => parts.push((b'0', digit + 1)),
+            (None, _) => parts.push((byte, 0)),
+        }
+        in_number = digit.is_some();
+    }
+    parts
+}
+
+#[test]
+fn numbers_in_names_are_sorted_as_numbers() {
+    let ages = ["10 GCs survived", "9 GCs survived", "0 GCs survived", "pool-10-thread-2", "pool-9-thread-11", "Pool-9-thread-3"];
+    let mut sorted = ages;
+    sorted.sort_by(|a, b| parts_of(a).cmp(&parts_of(b)));
+    assert_eq!(sorted, ["0 GCs survived", "9 GCs survived", "10 GCs survived", "Pool-9-thread-3", "pool-9-thread-11", "pool-10-thread-2"]);
+    let names = [sorted.as_slice(), &["", "a", "a01", "a1", "a1b", "a!", "aB", "ab"]].concat();
+    for a in &names {
+        for b in &names {
+            assert_eq!(super::rows::by_name(a, b), parts_of(a).cmp(&parts_of(b)).then(a.cmp(b)), "{a:?} {b:?}");
+        }
+    }
 }
