@@ -10,10 +10,10 @@
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::io;
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, Instant};
 
 use tungstenite::handshake::server::{ErrorResponse, Request, Response};
@@ -37,6 +37,17 @@ const GREETING: Duration = Duration::from_secs(5);
 #[derive(Debug, Default)]
 pub(crate) struct Viewers {
     count: Arc<AtomicU32>,
+    /// Where they are waited for.
+    address: OnceLock<SocketAddr>,
+}
+
+/// The thread that waits for viewers ends with the recording: a last connection wakes it up.
+impl Drop for Viewers {
+    fn drop(&mut self) {
+        if let Some(address) = self.address.get() {
+            let _ = TcpStream::connect_timeout(address, FAREWELL);
+        }
+    }
 }
 
 impl Viewers {
@@ -56,11 +67,14 @@ impl Viewers {
 pub(crate) fn serve(recording: &Arc<Recording>, file: &Path) -> io::Result<()> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let token = format!("{:016x}{:016x}", RandomState::new().hash_one(0), RandomState::new().hash_one(1));
-    let url = format!("ws://{}/{token}", listener.local_addr()?);
+    let address = listener.local_addr()?;
+    let url = format!("ws://{address}/{token}");
     // Whoever waits for the file finds it whole.
     let part = file.with_extension("part");
     std::fs::write(&part, url)?;
     std::fs::rename(&part, file)?;
+    // Nobody else serves this recording.
+    let _ = recording.viewers.address.set(address);
     let recording = Arc::downgrade(recording);
     std::thread::Builder::new().name("memory-city live".to_owned()).spawn(move || {
         for stream in listener.incoming().filter_map(Result::ok) {

@@ -291,7 +291,19 @@ fn a_running_program_can_be_recorded_and_left_again() {
         assert!(!told.allocated.is_empty(), "allocations were sampled");
         assert_eq!(told.limits, Vec::<String>::new());
         assert_eq!(child.0.try_wait().expect("can be asked"), None, "the program runs on");
+        let start = Instant::now();
+        while let Some(thread) = thread_of_ours(child.0.id()) {
+            assert!(start.elapsed() < Duration::from_secs(10), "the thread {thread} stays behind");
+            std::thread::sleep(Duration::from_millis(50));
+        }
     }
+}
+
+/// A thread of the recorder in a process.
+fn thread_of_ours(process: u32) -> Option<String> {
+    let threads = fs::read_dir(format!("/proc/{process}/task")).expect("the process runs");
+    let names = threads.filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("comm")).ok());
+    names.map(|name| name.trim().to_owned()).find(|name| name.to_lowercase().contains("memory"))
 }
 
 #[test]

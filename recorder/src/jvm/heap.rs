@@ -107,7 +107,8 @@ impl Jvm<'_> {
             return Err("the recorder failed within a walk".to_owned());
         }
         result.map_err(|error| format!("the JVM cannot show its heap: {}", self.tools.error_to_string(error)))?;
-        for (class_object, place, target) in held {
+        // What a walk that was given up has met counts for nothing.
+        for (class_object, place, target) in held.into_iter().filter(|_| !is_given_up) {
             // SAFETY: `target` is a handle of the frame that is still open.
             let target = id_of(unsafe { self.tools.get_tag(target) }.unwrap_or(0));
             if target != 0 {
