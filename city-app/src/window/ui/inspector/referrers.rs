@@ -58,6 +58,9 @@ fn report_ui(ui: &mut Ui, report: &ReferrerReport, evolution: &Evolution, comman
     }
     for row in report.rows.iter().take(ROWS_LISTED) {
         row_ui(ui, row, report.objects, building_of(evolution, &row.class), commands);
+        if let Some(place) = line_of(row) {
+            note(ui, &place);
+        }
     }
     let left = report.rows.len().saturating_sub(ROWS_LISTED);
     if left > 0 {
@@ -67,7 +70,7 @@ fn report_ui(ui: &mut Ui, report: &ReferrerReport, evolution: &Evolution, comman
         note(ui, &format!("To {} of them nothing outside the selection refers.", words::count(report.without)));
     }
     for set in report.several.iter().take(TOLD) {
-        let named = set.rows.iter().filter_map(|&row| report.rows.get(row)).map(field_of).collect::<Vec<_>>().join(" and ");
+        let named = set.rows.iter().filter_map(|&row| report.rows.get(row)).map(name_of).collect::<Vec<_>>().join(" and ");
         note(ui, &format!("To free {} of them, all of these must let go: {named}.", words::count(set.objects)));
     }
     for receiver in report.receivers.iter().filter(|receiver| !receiver.class.is_empty()).take(TOLD) {
@@ -115,21 +118,29 @@ fn places_in_words(row: &ReferrerRow) -> String {
 }
 
 /// The place in the program, as short as it can be told.
+fn name_of(row: &ReferrerRow) -> String {
+    let field = field_of(row);
+    line_of(row).map_or_else(|| field.clone(), |line| format!("{field} ({line})"))
+}
+
 fn field_of(row: &ReferrerRow) -> String {
-    let field = match (row.precision, row.field.rsplit_once('.')) {
+    match (row.precision, row.field.rsplit_once('.')) {
         (Precision::Root, _) => row.field.clone(),
         (Precision::Store | Precision::Holder, Some((_, field))) => format!("{}.{field}", short_class(&row.class)),
         (Precision::Store | Precision::Holder, None) => format!("{}{}", short_class(&row.class).trim_end_matches("[]"), row.field),
-    };
-    // The line of the application tells more than that of the library which it calls.
+    }
+}
+
+/// Which line put them there, or made those who refer; that of the application tells more than that of a library which it calls.
+fn line_of(row: &ReferrerRow) -> Option<String> {
     let line = |place: &SourcePlace| {
         let frame = if place.domain.is_empty() { &place.site } else { &place.domain };
         words::short_place(frame).unwrap_or_else(|| frame.clone())
     };
     match (&row.stored, &row.allocated) {
-        (Some(place), _) => format!("{field}, stored by {}", line(place)),
-        (None, Some(place)) => format!("{field}, made by {}", line(place)),
-        (None, None) => field,
+        (Some(place), _) => Some(format!("stored at {}", line(place))),
+        (None, Some(place)) => Some(format!("made at {}", line(place))),
+        (None, None) => None,
     }
 }
 
