@@ -214,6 +214,46 @@ fn is_qualified(name: &str) -> bool {
     name.chars().all(|c| c.is_alphanumeric() || "._$[]-<>".contains(c))
 }
 
+/// A name with at most so many letters. Of `Order at LongNamedService.search:44` type, class and method give letters in their
+/// middle, the longest one first; where the code is stays. Other names lose their middle: the end says as much as the start.
+#[must_use]
+pub fn shortened(name: &str, most: usize) -> String {
+    if name.chars().count() <= most {
+        return name.to_owned();
+    }
+    let (of_type, place) = name.split_once(" at ").map_or((None, name), |(of_type, place)| (Some(of_type), place));
+    let is_line = |line: &&str| !line.is_empty() && line.bytes().all(|digit| digit.is_ascii_digit());
+    let (code, line) = place.rsplit_once(':').filter(|(_, line)| is_line(line)).map_or((place, None), |(code, line)| (code, Some(line)));
+    let (class, method) = code.rsplit_once('.').map_or((code, None), |(class, method)| (class, Some(method)));
+    let line = line.map(|line| format!(":{line}")).unwrap_or_default();
+    let joints = [of_type.map(|_| " at "), method.map(|_| ".")];
+    let fixed = joints.iter().flatten().map(|joint| joint.len()).sum::<usize>() + line.len();
+    let parts = [of_type.unwrap_or_default(), class, method.unwrap_or_default()];
+    let mut letters = parts.map(|part| part.chars().count());
+    while letters.iter().sum::<usize>() + fixed > most && letters.iter().any(|&count| count > LEAST_LETTERS) {
+        // Of equal ones the first: what the code is called matters more than what it makes.
+        let longest = (0..letters.len()).rev().max_by_key(|&at| letters[at]).unwrap_or(0);
+        letters[longest] -= 1;
+    }
+    let [of_type, class, method] = [0, 1, 2].map(|at| without_middle(parts[at], letters[at]));
+    let [at, dot] = joints.map(Option::unwrap_or_default);
+    format!("{of_type}{at}{class}{dot}{method}{line}")
+}
+
+/// No part of a name is cut to fewer letters.
+const LEAST_LETTERS: usize = 5;
+
+/// The start and the end of a text, so many letters in all, with an ellipsis between them.
+fn without_middle(text: &str, letters: usize) -> String {
+    let all = text.chars().count();
+    if all <= letters {
+        return text.to_owned();
+    }
+    let kept = letters.saturating_sub(1);
+    let head = kept.div_ceil(2);
+    text.chars().take(head).chain(['…']).chain(text.chars().skip(all - (kept - head))).collect()
+}
+
 /// A value for a narrow place: `1,234`, `1.23 M` objects or `1.21 MiB`.
 #[must_use]
 pub fn short(metric: Metric, value: u64) -> String {
@@ -333,6 +373,22 @@ fn civil_from_days(days: i64) -> (i64, i64, i64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_names_of_places_keep_where_the_code_is() {
+        let check = |name: &str, expected: &str| {
+            let short = shortened(name, 34);
+            assert_eq!(short, expected);
+            assert!(short.chars().count() <= 34, "{short} has {} letters", short.chars().count());
+        };
+        check("Item at Main.fill:12", "Item at Main.fill:12");
+        check("JourneySearchServiceImplementation.search:44", "JourneySearc…lementation.search:44");
+        check("LinkedHashMap$Entry at JourneyService.search:44", "Linke…ntry at Journ…vice.search:44");
+        check("Entry at X.aMethodThatSaysEverythingItDoes:1234", "Entry at X.aMethodTh…ngItDoes:1234");
+        check("AnUtterlyLongNameOfAClassThatEndsInFactory", "AnUtterlyLongName…hatEndsInFactory");
+        // No room is left to cut: better too long than nothing to recognise.
+        assert_eq!(shortened("Abcdef at Ghijkl.mnopqr:1", 10), "Ab…ef at Gh…kl.mn…qr:1");
+    }
 
     #[test]
     fn places_in_the_code_are_short_in_narrow_places() {

@@ -211,15 +211,12 @@ impl Texts<'_> {
     }
 }
 
-/// Letters of a name before it is cut.
-const LONGEST_NAME: usize = 34;
+/// Letters of a name before it loses some: a type at a place in the code mostly fits.
+const LONGEST_NAME: usize = 44;
 
 /// The name, and the growth since the first point if there is any.
 fn label_words(session: &Session, node: NodeIndex, point: usize) -> (String, Option<String>) {
-    let mut name = session.label_name(node);
-    if name.chars().count() > LONGEST_NAME {
-        name = name.chars().take(LONGEST_NAME - 1).chain(['…']).collect();
-    }
+    let name = words::shortened(&session.label_name(node), LONGEST_NAME);
     let value = |point| session.evolution.value(session.metric, node, point);
     let point = point.min(session.last_point());
     let growth = value(point).saturating_sub(value(session.first_point));
