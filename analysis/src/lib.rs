@@ -103,6 +103,7 @@ pub use script::{PROPERTIES, Property, PropertyInfo, like};
 pub use source::{ByteSource, InputKind, dump_time_millis, input_kind, list_folder, open_bytes, read_text};
 pub use thread_stacks::{Local, ThreadStack, thread_stacks};
 pub use trace::{Trace, TraceCollection, TraceInfo, TraceState};
+pub use trace_format::{is_trace as is_trace_head, whole_bytes as whole_trace_bytes};
 pub use tracked_objects::TrackedObjects;
 pub use trends::{DEFAULT_SMOOTHING, GroupTrend, Statistic, Trend, group_trends, smoothed, trend};
 pub use warnings::{Warning, Warnings};

@@ -11,7 +11,7 @@ use std::time::Duration;
 use analysis::{Progress, Warnings};
 
 use crate::input::{self, Count, Dataset, OpenOptions};
-use crate::live::{LiveCity, LiveFeed, WantedSizes};
+use crate::live::{FollowedRecording, LiveCity, LiveFeed, WantedSizes};
 use crate::session::Session;
 use crate::settings::CitySettings;
 
@@ -28,6 +28,8 @@ pub struct Grown {
     pub warnings: Vec<String>,
     /// How much of the input this is.
     pub count: Count,
+    /// The recording that it comes from, while it is made.
+    pub recording: Option<FollowedRecording>,
 }
 
 /// Where a reading thread leaves what it has made. Cheap to clone; all clones are one box.
@@ -131,7 +133,7 @@ pub fn grow_from_paths(
     let warnings = Warnings::new();
     let put = |dataset: Dataset, count: Count, whole: bool| {
         let (session, settings) = mailbox.plan(&dataset, None, &settings(&dataset), whole);
-        mailbox.put(Grown { session, settings, warnings: texts(&warnings), count, dataset });
+        mailbox.put(Grown { session, settings, warnings: texts(&warnings), count, dataset, recording: None });
     };
     let whole = input::open_growing(paths, options, progress, &warnings, |dataset, count| put(dataset, count, false));
     let end = whole.map(|dataset| {
@@ -159,10 +161,10 @@ pub fn grow_from_feed(feed: &LiveFeed, settings: &CitySettings, progress: &Progr
         }
         mailbox.mail().status.clone_from(&city.status);
         if changed {
-            let dataset = Dataset::live(city.evolution());
+            let dataset = city.dataset();
             let count = Count { read: dataset.evolution.points.len(), of: None };
             let (session, settings) = mailbox.plan(&dataset, feed.wanted_sizes.as_ref(), settings, false);
-            mailbox.put(Grown { dataset, settings, session, warnings: texts(&city.warnings), count });
+            mailbox.put(Grown { dataset, settings, session, warnings: texts(&city.warnings), count, recording: city.recording() });
         }
     }
     if let Some(end) = city.ended {

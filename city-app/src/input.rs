@@ -189,20 +189,11 @@ pub struct Dataset {
 const NO_REFERENCES: &str = "The input has no references, so nothing shows who keeps what alive";
 
 impl Dataset {
-    /// Data that arrived live.
+    /// Data that arrived live, of which nothing else is known.
     #[must_use]
-    pub fn live(evolution: Arc<Evolution>) -> Self {
-        let notes = notes(DatasetKind::Live, &evolution);
-        Self {
-            evolution,
-            kind: DatasetKind::Live,
-            grouping: Vec::new(),
-            classifiers: Vec::new(),
-            paths: Vec::new(),
-            settings: None,
-            heaps: None,
-            notes,
-        }
+    pub fn live(evolution: Arc<Evolution>, kind: DatasetKind) -> Self {
+        let notes = notes(kind, &evolution);
+        Self { evolution, kind, grouping: Vec::new(), classifiers: Vec::new(), paths: Vec::new(), settings: None, heaps: None, notes }
     }
 }
 

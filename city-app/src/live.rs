@@ -13,6 +13,7 @@ mod connection;
 mod error;
 mod frames;
 mod jcmd;
+mod recorded_file;
 mod recording;
 mod server;
 mod watch;
@@ -30,9 +31,11 @@ pub use city::LiveCity;
 pub use error::LiveError;
 pub use frames::PointerDirection;
 pub use jcmd::{RunningJvm, load_agent, running_jvm, running_jvms};
+pub use recorded_file::RecordedFile;
+pub use recording::recorder_url;
 pub use server::parse_address;
 
-use crate::input::OpenOptions;
+use crate::input::{DatasetKind, OpenOptions};
 
 /// Where points come from.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,11 +64,46 @@ pub enum LiveSource {
     Recording {
         /// What the recorder has written into its file for viewers: `ws://127.0.0.1:port/token`.
         url: String,
-        /// Where the trace is kept; `None` keeps none.
-        save: Option<PathBuf>,
+        /// Where what comes is kept.
+        kept: KeptIn,
         /// How states are grouped.
         options: OpenOptions,
     },
+}
+
+/// Where a followed recording is kept.
+#[derive(Debug, Clone, PartialEq)]
+pub enum KeptIn {
+    /// In a file that goes when nobody looks at it any more.
+    Temporary,
+    /// In this file, which must not exist.
+    File(PathBuf),
+    /// Where it has been kept so far: it goes on where the file ends.
+    SoFar(Arc<RecordedFile>),
+}
+
+/// A recording that is followed, as far as it has come.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FollowedRecording {
+    /// Where the recorder is.
+    pub url: String,
+    /// What has come.
+    pub file: Arc<RecordedFile>,
+}
+
+/// What the points of a followed recording are made of.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RecordingFacts {
+    /// The recording.
+    pub recording: FollowedRecording,
+    /// Heap states, or counts alone.
+    pub kind: DatasetKind,
+    /// What states are grouped by.
+    pub grouping: Vec<String>,
+    /// What they can be grouped by.
+    pub classifiers: Vec<String>,
+    /// How states are read, with the usual grouping of such recordings.
+    pub options: OpenOptions,
 }
 
 /// Something that arrived.
@@ -80,7 +118,11 @@ pub enum LiveEvent {
         /// How sizes and counts are made; empty if nobody says.
         policy: String,
     },
-    /// One more point in time.
+    /// The points to come are states of a recording.
+    Recording(Box<RecordingFacts>),
+    /// So many points are known already and come at once: fewer are not worth a look.
+    Awaited(usize),
+    /// One more point in time; of a recording the next state.
     Point(Box<TimePoint>),
     /// References of a point that came before or comes later.
     Pointers(PointerDirection, analysis::PointerMap),
@@ -96,7 +138,8 @@ const CHANNEL_EVENTS: usize = 4;
 /// How often a blocked or waiting source looks whether it should stop.
 const STOP_POLL: Duration = Duration::from_millis(20);
 
-/// Sizes that are computed with each heap dump of a watched program, which is gone afterwards. All clones are one list.
+/// Sizes that are computed with each heap dump of a watched program, which is gone afterwards, and with each state of a
+/// recording. All clones are one list.
 #[derive(Debug, Clone, Default)]
 pub struct WantedSizes(Arc<Mutex<Vec<SizeKind>>>);
 
@@ -119,7 +162,7 @@ impl WantedSizes {
 /// A running source. Dropping it stops the source.
 #[derive(Debug)]
 pub struct LiveFeed {
-    /// What can be wished for, of a source that brings heap dumps.
+    /// What can be wished for, of a source that brings heap dumps or states.
     pub wanted_sizes: Option<WantedSizes>,
     events: Option<Receiver<LiveEvent>>,
     progress: Progress,
@@ -135,7 +178,7 @@ impl LiveFeed {
         let (sender, events) = sync_channel(CHANNEL_EVENTS);
         let sink = EventSink { sender, progress: progress.clone() };
         let wanted_sizes = match &source {
-            LiveSource::Watch { dumps: true, options, .. } => {
+            LiveSource::Watch { dumps: true, options, .. } | LiveSource::Recording { options, .. } => {
                 let wanted = WantedSizes::default();
                 wanted.set(&options.sizes);
                 Some(wanted)
@@ -148,7 +191,7 @@ impl LiveFeed {
                 LiveSource::Watch { pid, every, dumps: _, options } => watch::run(pid, every, theirs.as_ref(), &options, &sink),
                 LiveSource::Connect { url, tab } => client::run(&url, tab, &sink),
                 LiveSource::Listen(address) => server::run(address, &sink),
-                LiveSource::Recording { url, save, options } => recording::run(&url, save.as_deref(), &options, &sink),
+                LiveSource::Recording { url, kept, options } => recording::run(url, kept, options, &theirs.unwrap_or_default(), &sink),
             };
             // Nobody listens any more: then nobody wants to know.
             let _ = sink.send(LiveEvent::Ended(end));

@@ -8,8 +8,9 @@
 //! The file is the buffer: a slow viewer reads it later, and the program never waits for one. Whoever comes back says how
 //! much it has. Only programs of this machine that know the token are served.
 
+use std::fs::OpenOptions;
 use std::hash::{BuildHasher as _, RandomState};
-use std::io;
+use std::io::{self, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -71,7 +72,7 @@ pub(crate) fn serve(recording: &Arc<Recording>, file: &Path) -> io::Result<()> {
     let url = format!("ws://{address}/{token}");
     // Whoever waits for the file finds it whole.
     let part = file.with_extension("part");
-    std::fs::write(&part, url)?;
+    write_for_owner(&part, &url)?;
     std::fs::rename(&part, file)?;
     // Nobody else serves this recording.
     let _ = recording.viewers.address.set(address);
@@ -93,6 +94,16 @@ pub(crate) fn serve(recording: &Arc<Recording>, file: &Path) -> io::Result<()> {
         }
     })?;
     Ok(())
+}
+
+/// Writes a file that other users cannot read: whoever knows the address sees the whole heap.
+fn write_for_owner(path: &Path, text: &str) -> io::Result<()> {
+    let _ = std::fs::remove_file(path);
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)?.write_all(text.as_bytes())
 }
 
 #[allow(clippy::result_large_err, reason = "the handshake's own type")]

@@ -20,7 +20,7 @@ pub use columns::{Cursor, Malformed, Sink};
 pub use events::{Allocation, Allocations, Collection, Collections, Deaths, Histogram, HistogramRow, Store, Stores};
 pub use names::{Frame, Info, Method, Methods, Site, Sites, Strings, Thread, Threads, info_key};
 pub use runs::Runs;
-pub use scan::{BlockEntry, Lost, Scan, scan};
+pub use scan::{BlockEntry, Lost, Scan, scan, whole_bytes};
 pub use state::{
     Births, BirthsDraft, Descriptor, Gone, Place, RootRecord, RootRecordKind, Roots, Rows, StateBegin, StateEnd, StateGivenUp, WalkReason,
 };

@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::block::{BLOCK_MAGIC, Block, BlockKind, Damage, FILE_HEADER_BYTES, Frame, HEADER_BYTES, Head, u64_at};
+use crate::block::{BLOCK_MAGIC, Block, BlockKind, Damage, FILE_HEADER_BYTES, Frame, HEADER_BYTES, Head, is_trace, u64_at};
 use crate::columns::{Cursor, Malformed};
 
 pub(crate) const INDEX_TRAILER: [u8; 8] = *b"MCTRend\n";
+/// The place of the index, and [`INDEX_TRAILER`].
+const INDEX_TRAILER_BYTES: usize = 16;
 
 /// Where a block is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,6 +118,28 @@ impl Scan {
             }
         }
     }
+}
+
+/// How many of these bytes, which begin where the file or a block does, are whole blocks; the rest is the start of a block
+/// that is still to come. An index is whole with what stands behind it. Where no block begins, nothing is to be waited for.
+#[must_use]
+pub fn whole_bytes(bytes: &[u8]) -> usize {
+    let mut at = if is_trace(bytes) { FILE_HEADER_BYTES } else { 0 };
+    if at > bytes.len() {
+        return 0;
+    }
+    while at < bytes.len() {
+        at = match entry_at(bytes, at) {
+            Ok((entry, next)) if entry.kind == Some(BlockKind::Index) => match next + INDEX_TRAILER_BYTES {
+                end if end <= bytes.len() => end,
+                _ => return at,
+            },
+            Ok((_, next)) => next,
+            Err(Damage::CutOff) => return at,
+            Err(_) => bytes.len(),
+        };
+    }
+    at
 }
 
 fn entry_at(file: &[u8], at: usize) -> Result<(BlockEntry, usize), Damage> {

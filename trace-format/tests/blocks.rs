@@ -6,6 +6,7 @@ use trace_format::{
     Allocation, Allocations, Births, Block, BlockKind, Class, Classes, Collection, Collections, Damage, Deaths, Descriptor, FieldRecord,
     Frame, Gone, Head, Histogram, HistogramRow, Info, Method, Methods, Place, RootRecord, RootRecordKind, Roots, Rows, Runs, Scan, Site,
     Sites, StateBegin, StateEnd, StateGivenUp, Store, Stores, Strings, Thread, Threads, TraceWriter, VERSION, WalkReason, scan,
+    whole_bytes,
 };
 
 const HEAD: Head = Head { version: VERSION, start_millis: 1_700_000_000_000, recording: 42 };
@@ -243,6 +244,23 @@ fn a_file_that_grows_is_read_on_where_its_last_whole_block_ended() {
         assert_eq!(live.blocks.len(), ends.iter().filter(|&&end| end <= length).count(), "of {length} bytes");
     }
     assert!(live.is_complete);
+}
+
+#[test]
+fn what_has_come_is_whole_up_to_the_end_of_its_last_block() {
+    for finished in [false, true] {
+        let (file, ends) = small_file(finished);
+        let places = [&[0, 32], ends.as_slice(), &[file.len()]].concat();
+        for length in 0..=file.len() {
+            let last = |from: usize| places.iter().copied().filter(|place| (from..=length).contains(place)).max();
+            assert_eq!(whole_bytes(&file[..length]), last(0).unwrap_or(0), "of {length} bytes");
+            // The same from the end of a block on.
+            if length >= ends[0] {
+                assert_eq!(whole_bytes(&file[ends[0]..length]), last(ends[0]).unwrap_or(0) - ends[0], "of {length} bytes");
+            }
+        }
+    }
+    assert_eq!(whole_bytes(b"something that is no trace at all"), 33, "nothing is to be waited for");
 }
 
 /// The bytes of the example in FORMAT.md, from its lines of `offset | hex | meaning`.

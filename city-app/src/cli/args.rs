@@ -16,7 +16,7 @@ use super::find::{self, FindArgs};
 use super::graph::{self, GraphArgs};
 use super::group::{self, GroupArgs};
 use super::histogram::{self, HistogramArgs};
-use super::input_args::{InputArgs, Reads};
+use super::input_args::InputArgs;
 use super::inspect::{self, InspectArgs};
 use super::live_args::{LiveArgs, WatchArgs};
 use super::objects::{self, ObjectsArgs};
@@ -145,13 +145,12 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Watch(args)) => watch::watch(args),
         Some(Command::Record(args)) => record::record(&args),
         Some(Command::Attach(args)) => attach::attach(&args),
-        None => match arguments.live.server()? {
+        None => match arguments.live.server(&arguments.input)? {
             Some(source) => {
                 if let Some(path) = arguments.paths.first() {
                     let message = format!("a server and {} cannot be shown in one city; name one of them", path.display());
                     return Err(CliError::new(ExitKind::Usage, message));
                 }
-                arguments.input.refuse_unfit(Reads::Server)?;
                 show_live(source, &arguments.live, &arguments.input, &arguments.view)
             }
             None => {
@@ -171,7 +170,7 @@ pub(super) fn is_command(word: &str) -> bool {
 pub(super) fn show_live(source: LiveSource, live: &LiveArgs, input: &InputArgs, view: &ViewArgs) -> Result<(), CliError> {
     if live.headless || !cfg!(feature = "window") {
         view.refuse_without_window()?;
-        return watch::print_growth(source, live.points);
+        return watch::print_growth(source, live);
     }
     run_window(Vec::new(), Some(source), input, view)
 }

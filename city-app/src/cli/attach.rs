@@ -24,6 +24,7 @@ const POLL: Duration = Duration::from_millis(200);
   memory-city attach 4711 --out app.mctrace                until Ctrl+C, or until the program ends
   memory-city attach 4711 --out app.mctrace --for 60s
   memory-city attach 4711 --out app.mctrace --detail counts --budget 3%
+  memory-city attach 4711 --out app.mctrace --address app.address     to be followed: memory-city watch --connect
 
 Needs jcmd of a JDK, and a JVM of the same user. Where objects that exist already were allocated is not known. From JDK 21 \
 on the JVM writes a warning about agents that come late to its own stderr, unless it was started with \

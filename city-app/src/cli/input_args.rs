@@ -6,6 +6,7 @@ use analysis::{Error, Registry, Result, Warnings};
 use clap::Args;
 
 use super::dump_args::PolicyName;
+use super::output::{CliError, print_warnings};
 use super::plugin_args::PluginArgs;
 use crate::input::{DatasetKind, OpenOptions, SizeCache, kind_of, levels};
 
@@ -63,6 +64,20 @@ impl InputArgs {
         let by = filters.into_iter().chain(by).collect();
         let (cache, rules) = (SizeCache::from_environment(), policy.unwrap_or_default().rules());
         Ok(OpenOptions { by, keep_unreachable, strong_only, rules, dump, pointers, cache, ..known })
+    }
+
+    /// As whoever follows a recording wants them. Nobody knows yet what it holds: steps must be some.
+    ///
+    /// # Errors
+    /// As [`InputArgs::open_options`].
+    pub(super) fn recording_options(&self) -> std::result::Result<OpenOptions, CliError> {
+        self.refuse_unfit(Reads::Recording)?;
+        let warnings = Warnings::new();
+        let options = self.open_options(&[], &warnings);
+        print_warnings(&warnings);
+        let options = options?;
+        check_steps("--by", &options.registry(), &self.by)?;
+        Ok(options)
     }
 
     /// Refuses options that mean nothing for what is read.

@@ -1,5 +1,6 @@
 //! Live input: `memory-city watch PID`, `--connect URL`, `--listen ADDR`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use analysis::Warnings;
@@ -7,17 +8,22 @@ use clap::Args;
 
 use super::input_args::{InputArgs, Reads};
 use super::output::{CliError, ExitKind, print_warnings};
+use super::recording_args::new_file;
 use super::view_args::ViewArgs;
-use crate::live::{LiveSource, parse_address};
+use crate::live::{KeptIn, LiveSource, parse_address, recorder_url};
 
 /// Other places that points can come from.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Live input")]
 pub struct LiveArgs {
-    /// Fetch trees and pointer maps from a WebSocket server that speaks the Analyzer's protocol
+    /// Follow a recording by the address of its recorder (memory-city record --address); or fetch trees and pointer maps from
+    /// a WebSocket server that speaks the Analyzer's protocol
     #[arg(long, value_name = "URL", conflicts_with = "listen")]
     pub connect: Option<String>,
-    /// Which tab of that server; the first one that has trees without this
+    /// With --connect to a recorder: keep the trace in this file, too, as far as it comes
+    #[arg(long, value_name = "FILE", requires = "connect")]
+    pub save: Option<PathBuf>,
+    /// Which tab of an Analyzer's server; the first one that has trees without this
     #[arg(long, value_name = "ID", requires = "connect", allow_negative_numbers = true)]
     pub tab: Option<i64>,
     /// Take trees pushed to a WebSocket on this loopback address, for example 127.0.0.1:8887
@@ -29,6 +35,9 @@ pub struct LiveArgs {
     /// Without a window: stop after this many points
     #[arg(long, value_name = "N", requires = "headless", value_parser = clap::value_parser!(u64).range(1..))]
     pub points: Option<u64>,
+    /// A program that was started with it has the standard output.
+    #[arg(skip)]
+    pub(super) beside_program: bool,
 }
 
 /// Watch a running JVM grow.
@@ -39,7 +48,9 @@ pub struct LiveArgs {
   memory-city watch 4711 --dumps           full heap dumps: with references, but the JVM stops for longer
   memory-city watch 4711 --every 500ms --headless --points 20
   memory-city watch 4711 --select com.shop.Order         selects it as soon as there is one
-  memory-city watch --connect ws://localhost:8887
+  memory-city watch --connect \"$(cat app.address)\"          follows a recording: memory-city record --address app.address
+  memory-city watch --connect ws://127.0.0.1:36655/TOKEN --save copy.mctrace
+  memory-city watch --connect ws://localhost:8887          an Analyzer's server
   memory-city watch --listen 127.0.0.1:8887
 
 Histograms and dumps make the JVM collect its garbage first (--keep-unreachable: they do not). Needs jcmd of a JDK.")]
@@ -65,8 +76,23 @@ pub struct WatchArgs {
 }
 
 impl LiveArgs {
-    /// The server meant by `--connect` or `--listen`, if one of them was given.
-    pub(super) fn server(&self) -> Result<Option<LiveSource>, CliError> {
+    /// The server meant by `--connect` or `--listen`, if one of them was given, and how what it sends is read.
+    pub(super) fn server(&self, input: &InputArgs) -> Result<Option<LiveSource>, CliError> {
+        let recorder = self.connect.as_deref().and_then(recorder_url);
+        if recorder.is_none() && (self.connect.is_some() || self.listen.is_some()) {
+            input.refuse_unfit(Reads::Server)?;
+        }
+        let unfit = [
+            ("--save", self.save.is_some() && recorder.is_none(), "the memory trees of a server: it is for recordings"),
+            ("--tab", self.tab.is_some() && recorder.is_some(), "a recording: it is for servers of memory trees"),
+        ];
+        if let Some((option, _, what)) = unfit.into_iter().find(|(_, is_given, _)| *is_given) {
+            return Err(CliError::new(ExitKind::Usage, format_args!("{option} has no meaning for {what}")));
+        }
+        if let Some(url) = recorder {
+            let kept = self.save.as_deref().map_or(Ok(KeptIn::Temporary), |file| new_file(file).map(KeptIn::File))?;
+            return Ok(Some(LiveSource::Recording { url, kept, options: input.recording_options()? }));
+        }
         match (&self.connect, &self.listen) {
             (Some(url), _) => Ok(Some(LiveSource::Connect { url: url.clone(), tab: self.tab })),
             (None, Some(address)) => match parse_address(address) {
@@ -94,10 +120,9 @@ impl WatchArgs {
     /// What to watch; `None` when only a list is wanted.
     pub(super) fn source(&self) -> Result<Option<LiveSource>, CliError> {
         let Some(pid) = self.pid else {
-            let server = self.live.server()?;
-            match &server {
-                Some(_) => self.input.refuse_unfit(Reads::Server)?,
-                None => self.live.refuse_without_source()?,
+            let server = self.live.server(&self.input)?;
+            if server.is_none() {
+                self.live.refuse_without_source()?;
             }
             return Ok(server);
         };

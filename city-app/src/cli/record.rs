@@ -5,16 +5,15 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::time::Duration;
 
-use analysis::Warnings;
 use clap::Args;
 use recorder::Options;
 
-use super::input_args::{InputArgs, Reads};
+use super::input_args::InputArgs;
 use super::live_args::LiveArgs;
-use super::output::{CliError, ExitKind, print_warnings};
+use super::output::{CliError, ExitKind};
 use super::recording_args::RecordingArgs;
 use super::view_args::ViewArgs;
-use crate::live::LiveSource;
+use crate::live::{KeptIn, LiveSource};
 use crate::recording::{RecordedCommand, recorder_library};
 
 /// How often it is looked whether the recorder can be followed already.
@@ -27,6 +26,8 @@ const POLL: Duration = Duration::from_millis(20);
   memory-city record --out build.mctrace --detail counts -- mvn package
   memory-city record --out app.mctrace --budget 3% --every 5m --at-exit -- java -cp classes app.Main
   memory-city record --out app.mctrace --live -- java -jar app.jar        a city that grows while the program runs
+  memory-city record --out app.mctrace --address app.address -- java -jar app.jar
+  memory-city watch --connect \"$(cat app.address)\"          follows it from elsewhere, as often as you like
   memory-city app.mctrace                                  the city, one point per recorded heap
   memory-city trace app.mctrace                            what was recorded
 
@@ -88,23 +89,21 @@ fn run(mut command: Command, program: &OsString) -> Result<(), CliError> {
 
 /// Starts the program, shows what its recorder sends, and ends as the program does.
 fn record_live(args: &RecordArgs, options: Options) -> Result<(), CliError> {
-    args.input.refuse_unfit(Reads::Recording)?;
-    let warnings = Warnings::new();
-    let open_options = args.input.open_options(&[], &warnings);
-    print_warnings(&warnings);
-    let open_options = open_options?;
+    let open_options = args.input.recording_options()?;
     // Beside the trace, so that whoever cannot write there hears of it before the program runs.
-    let address = options.out.with_extension(format!("{}.live", std::process::id()));
+    let address = options.live.clone().unwrap_or_else(|| options.out.with_extension(format!("{}.live", std::process::id())));
     let options = Options { live: Some(address.clone()), ..options };
     let mut child = recorded(args, &options)?.spawn().map_err(|error| cannot_run(&args.command[0], &error))?;
     let url = wait_for_recorder(&mut child, &address);
-    let _ = std::fs::remove_file(&address);
+    if args.recording.address.is_none() {
+        let _ = std::fs::remove_file(&address);
+    }
     let shown = match url? {
         // It has ended before there was anything to follow.
         None => Ok(()),
         Some(url) => {
-            let source = LiveSource::Recording { url, save: None, options: open_options };
-            let live = LiveArgs { headless: args.headless, ..LiveArgs::default() };
+            let source = LiveSource::Recording { url, kept: KeptIn::Temporary, options: open_options };
+            let live = LiveArgs { headless: args.headless, beside_program: true, ..LiveArgs::default() };
             super::args::show_live(source, &live, &args.input, &args.view)
         }
     };

@@ -1,6 +1,6 @@
 //! How a program is to be recorded: what `record` and `attach` share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -48,6 +48,9 @@ pub struct RecordingArgs {
     /// * is any text. Needs --detail full; the JVM interprets the program meanwhile
     #[arg(long, value_name = "FIELD,..", value_delimiter = ',')]
     pub stores: Vec<String>,
+    /// Let others on this machine follow: where (memory-city watch --connect) is written into this file
+    #[arg(long, value_name = "FILE")]
+    pub address: Option<PathBuf>,
 }
 
 /// Share of the run time in percent; `None` is no limit.
@@ -73,18 +76,15 @@ impl RecordingArgs {
     /// # Errors
     /// When the file exists, or its folder does not.
     pub(super) fn options(&self) -> Result<Options, CliError> {
-        let wrong = |message: String| Err(CliError::new(ExitKind::Failed, message));
-        // The program may change its folder.
-        let out = std::path::absolute(&self.out).map_err(|error| CliError::cannot_write(&self.out, &error))?;
-        if out.exists() {
-            return wrong(format!("{} exists already; delete it or name another file", self.out.display()));
-        }
-        if !out.parent().is_some_and(std::path::Path::is_dir) {
-            return wrong(format!("cannot write {}: there is no such folder", self.out.display()));
-        }
+        let out = new_file(&self.out)?;
         if !self.stores.is_empty() && self.detail != DetailArg::Full {
             return Err(CliError::new(ExitKind::Usage, "--stores needs --detail full: other recordings do not know single objects"));
         }
+        if let Some(left) = self.address.as_ref().filter(|file| std::fs::read(file).is_ok_and(|text| text.starts_with(b"ws://"))) {
+            // Another recording has left it: nobody may take it for the address of this one.
+            std::fs::remove_file(left).map_err(|error| CliError::cannot_write(left, &error))?;
+        }
+        let live = self.address.as_deref().map(new_file).transpose()?;
         let detail = match self.detail {
             DetailArg::Counts => Detail::Counts,
             DetailArg::States => Detail::States,
@@ -98,10 +98,26 @@ impl RecordingArgs {
             at_exit: self.at_exit,
             stack_depth: self.stack_depth,
             sampling_interval: self.sampling_interval,
-            live: None,
             stores: self.stores.clone(),
+            live,
         })
     }
+}
+
+/// A file that is to be written: it must not exist, and its folder must. Absolute, because a program may change its folder.
+///
+/// # Errors
+/// When it exists, or its folder does not.
+pub(super) fn new_file(path: &Path) -> Result<PathBuf, CliError> {
+    let wrong = |message: String| Err(CliError::new(ExitKind::Failed, message));
+    let file = std::path::absolute(path).map_err(|error| CliError::cannot_write(path, &error))?;
+    if file.exists() {
+        return wrong(format!("{} exists already; delete it or name another file", path.display()));
+    }
+    if !file.parent().is_some_and(Path::is_dir) {
+        return wrong(format!("cannot write {}: there is no such folder", path.display()));
+    }
+    Ok(file)
 }
 
 #[cfg(test)]

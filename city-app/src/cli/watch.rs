@@ -6,7 +6,7 @@ use std::io::Write as _;
 use analysis::{Evolution, Metric, NodeIndex, Progress};
 
 use super::interrupt::cancel_on_interrupt;
-use super::live_args::WatchArgs;
+use super::live_args::{LiveArgs, WatchArgs};
 use super::output::{CliError, ExitKind, print_result, print_warnings};
 use crate::live::{LiveCity, LiveError, LiveFeed, LiveSource, running_jvms};
 use crate::words;
@@ -48,22 +48,25 @@ fn list_jvms() -> Result<(), CliError> {
 }
 
 /// Prints a line per point until the source ends, or until there are enough points.
-pub(super) fn print_growth(source: LiveSource, points_wanted: Option<u64>) -> Result<(), CliError> {
+pub(super) fn print_growth(source: LiveSource, live: &LiveArgs) -> Result<(), CliError> {
     let progress = Progress::new();
     cancel_on_interrupt(&progress);
     // A recorded program's stdout is its own.
-    let print = if matches!(source, LiveSource::Recording { .. }) { print_beside } else { print_result };
+    let print = if live.beside_program { print_beside } else { print_result };
     let feed = LiveFeed::start(source, &progress)?;
     let mut city = LiveCity::new();
-    let mut points = 0_u64;
+    let mut points = 0;
     let mut status = String::new();
     while let Some(event) = feed.next() {
         let is_point = matches!(event, crate::live::LiveEvent::Point(_));
         if city.take(event) && is_point {
-            points += 1;
             let evolution = city.evolution();
-            print(growth_line(&evolution, evolution.points.len() - 1).as_bytes())?;
-            if points_wanted.is_some_and(|wanted| points >= wanted) {
+            let (all, wanted) = (evolution.points.len(), live.points.map_or(usize::MAX, |wanted| wanted as usize));
+            for point in points..all.min(wanted) {
+                print(growth_line(&evolution, point).as_bytes())?;
+            }
+            points = all;
+            if points >= wanted {
                 break;
             }
         }

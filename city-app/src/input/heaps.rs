@@ -8,8 +8,8 @@
 mod tracked;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use analysis::{
     Dominators, FindReport, Grouped, HeapFile, HeapState, LeakFinder, LoadOptions, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress,
@@ -39,10 +39,12 @@ pub struct PointSource {
 pub(super) struct HeapFiles(Mutex<Option<(PathBuf, Arc<HeapFile>)>>);
 
 impl HeapFiles {
-    /// Loads a heap state; the file that was asked last stays open if it is a trace.
+    /// Loads a heap state; the file that was asked last stays open if it is a trace, and is opened again if it has grown
+    /// meanwhile.
     pub(super) fn load(&self, source: &PointSource, options: &LoadOptions, progress: &Progress, warnings: &Warnings) -> Result<HeapState> {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = open.as_ref().filter(|(path, _)| *path == source.file).map(|(_, file)| Arc::clone(file));
+        let has_it = |file: &HeapFile| file.trace().is_none_or(|trace| source.dump < trace.len());
+        let known = open.as_ref().filter(|(path, file)| *path == source.file && has_it(file)).map(|(_, file)| Arc::clone(file));
         let file = match known {
             Some(file) => file,
             None => {
@@ -59,10 +61,11 @@ impl HeapFiles {
 /// By point and key of the group.
 type Answers = HashMap<(usize, Box<str>), Arc<Cause>>;
 
-/// Heap states of all points of a series of dumps.
+/// Heap states of all points of a series of dumps, or of a recording that is being made: that one gets more points, and
+/// those it has stay what they are.
 #[derive(Debug)]
 pub struct PointHeaps {
-    points: Vec<PointSource>,
+    points: RwLock<Vec<PointSource>>,
     options: OpenOptions,
     registry: OnceLock<Registry>,
     loaded: Mutex<Option<(usize, Arc<PointHeap>)>>,
@@ -97,7 +100,7 @@ impl PointHeaps {
     #[must_use]
     pub fn new(points: Vec<PointSource>, options: OpenOptions) -> Self {
         Self {
-            points,
+            points: RwLock::new(points),
             options,
             registry: OnceLock::new(),
             loaded: Mutex::default(),
@@ -105,6 +108,21 @@ impl PointHeaps {
             files: HeapFiles::default(),
             identity: Mutex::default(),
         }
+    }
+
+    /// Adds a point behind the last one.
+    pub fn push(&self, point: PointSource) {
+        self.points.write().unwrap_or_else(PoisonError::into_inner).push(point);
+    }
+
+    /// Where all points are, as far as they are known.
+    fn places(&self) -> Vec<PointSource> {
+        self.points.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn place(&self, point: usize) -> Result<PointSource> {
+        let place = self.points.read().unwrap_or_else(PoisonError::into_inner).get(point).cloned();
+        place.ok_or_else(|| analysis::Error::Request(format!("there is no point {}", point + 1)))
     }
 
     /// The steps that they are grouped by, as they were asked for; empty for the usual ones.
@@ -142,10 +160,10 @@ impl PointHeaps {
     }
 
     fn heap(&self, point: usize, progress: &Progress) -> Result<HeapState> {
-        let source = self.points.get(point).ok_or_else(|| no_point(point))?;
+        let source = self.place(point)?;
         // Everything that is wrong with the file was told when it was read first.
         let warnings = Warnings::new();
-        self.files.load(source, &self.options.load_options(), progress, &warnings)
+        self.files.load(&source, &self.options.load_options(), progress, &warnings)
     }
 
     /// What became of the objects of every group between two points, as the series is grouped; `None` where the points are
@@ -154,8 +172,7 @@ impl PointHeaps {
     /// # Errors
     /// As [`PointHeaps::load`] and [`state_changes`].
     pub fn changes(&self, from: usize, to: usize, progress: &Progress) -> Result<Option<StateChanges>> {
-        let [first, second] = [from, to].map(|point| self.points.get(point).ok_or_else(|| no_point(point)));
-        if first?.file != second?.file {
+        if self.place(from)?.file != self.place(to)?.file {
             return Ok(None);
         }
         let before = self.heap(from, progress)?;
@@ -169,14 +186,14 @@ impl PointHeaps {
     /// Bytes of all files: what reading everything again costs. Files that are gone count nothing.
     #[must_use]
     pub fn file_bytes(&self) -> u64 {
-        let files: BTreeSet<&Path> = self.points.iter().map(|point| point.file.as_path()).collect();
+        let files: BTreeSet<PathBuf> = self.places().into_iter().map(|point| point.file).collect();
         files.into_iter().filter_map(|file| Some(file.metadata().ok()?.len())).sum()
     }
 
     /// Whether the heap states are the same, however they are grouped.
     #[must_use]
     pub fn has_heaps_of(&self, other: &Self) -> bool {
-        self.points == other.points && self.options.reads_as(&other.options)
+        self.places() == other.places() && self.options.reads_as(&other.options)
     }
 
     /// What leaks, who owns much, what is wasted: as `memory-city find` tells of these dumps. Reads all of them, one after
@@ -186,12 +203,13 @@ impl PointHeaps {
     /// As [`PointHeaps::load`], and when there is no point.
     pub fn find(&self, progress: &Progress) -> Result<FindReport> {
         let mut finder = LeakFinder::new();
-        for point in 0..self.points.len() {
-            if self.points.len() > 1 {
-                progress.part(format!("Heap state {} of {}", point + 1, self.points.len()));
+        let points = self.places().len();
+        for point in 0..points {
+            if points > 1 {
+                progress.part(format!("Heap state {} of {points}", point + 1));
             }
             let heap = self.heap(point, progress)?;
-            if point + 1 == self.points.len() {
+            if point + 1 == points {
                 return finder.finish(&heap, progress);
             }
             finder.observe(&heap, progress)?;
@@ -208,8 +226,7 @@ impl PointHeaps {
     pub fn sizes(&self, point: usize, kinds: &[SizeKind], progress: &Progress) -> Result<(MemoryTree, NodeSizes)> {
         let known =
             self.loaded.try_lock().ok().and_then(|loaded| loaded.as_ref().filter(|(at, _)| *at == point).map(|(_, heap)| Arc::clone(heap)));
-        let place = self.points.get(point).ok_or_else(|| no_point(point))?;
-        let question = self.options.question(place, &self.options.grouping()?);
+        let question = self.options.question(&self.place(point)?, &self.options.grouping()?);
         let loaded = match known {
             Some(loaded) => loaded,
             None => Arc::new(self.read(point, progress)?),
@@ -247,15 +264,11 @@ impl PointHeaps {
     }
 }
 
-fn no_point(point: usize) -> analysis::Error {
-    analysis::Error::Request(format!("there is no point {}", point + 1))
-}
-
 #[cfg(test)]
 impl PointHeaps {
     /// The same with a file that is not there for one point.
     pub(crate) fn without_file_of(&self, point: usize) -> Self {
-        let mut points = self.points.clone();
+        let mut points = self.places();
         points[point].file = PathBuf::from("gone.hprof");
         Self::new(points, self.options.clone())
     }

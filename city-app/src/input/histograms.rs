@@ -48,12 +48,17 @@ pub(super) fn series_of(input: &Input, levels: &[NameLevel], points: Vec<TimePoi
         kind: DatasetKind::ClassHistograms,
         info: DatasetInfo { policy: Some(POLICY.to_owned()), ..info_of(input, warnings) },
         grouping: levels.iter().map(|level| level.role().to_owned()).collect(),
-        classifiers: [NameLevel::Type, NameLevel::Package, NameLevel::PackagePath].map(|level| level.role().to_owned()).to_vec(),
+        classifiers: classifiers(),
         paths: input.files.clone(),
         points,
         sources: Vec::new(),
         notes: Vec::new(),
     }
+}
+
+/// What class histograms can be grouped by.
+pub(super) fn classifiers() -> Vec<String> {
+    [NameLevel::Type, NameLevel::Package, NameLevel::PackagePath].map(|level| level.role().to_owned()).to_vec()
 }
 
 /// What to group by: a list of names per text, as for heap dumps.

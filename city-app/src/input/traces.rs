@@ -202,6 +202,39 @@ impl LiveTrace {
         self.file.trace().map(Trace::info).unwrap_or_default()
     }
 
+    /// Whether there will be no more.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.info().is_complete
+    }
+
+    /// Points that it holds.
+    pub(crate) fn len(&self) -> usize {
+        if self.has_counts() { usize::try_from(self.info().histograms).unwrap_or(usize::MAX) } else { states_of(&self.file).len() }
+    }
+
+    /// These options with the grouping that such traces have if nobody asks for another one.
+    pub(crate) fn with_usual_grouping(&self, options: &OpenOptions) -> OpenOptions {
+        with_usual_grouping(options, self.has_sites())
+    }
+
+    /// What it is, what its points are grouped by with these options, and what they can be grouped by.
+    ///
+    /// # Errors
+    /// When that is no grouping.
+    pub(crate) fn kind(&self, options: &OpenOptions) -> Result<(DatasetKind, Vec<String>, Vec<String>)> {
+        if self.has_counts() {
+            let grouping = histograms::levels(&options.by)?.iter().map(|level| level.role().to_owned()).collect();
+            return Ok((DatasetKind::ClassHistograms, grouping, histograms::classifiers()));
+        }
+        let has_sites = self.has_sites();
+        let classifiers = options.registry().names_for(StateSource::Trace { has_sites });
+        Ok((DatasetKind::Traces { has_sites }, options.grouping()?.names(), classifiers))
+    }
+
+    fn has_sites(&self) -> bool {
+        self.file.trace().is_some_and(Trace::has_sites)
+    }
+
     /// How many collections have ended.
     pub(crate) fn collections(&self) -> usize {
         self.file.trace().map_or(0, |trace| trace.collections().len())
@@ -223,7 +256,7 @@ impl LiveTrace {
     }
 
     /// Reads and groups the states, or the counts of a trace that has no more, from number `after` on, and hands out each
-    /// until `push` wants no more. Times are milliseconds since the start of the trace.
+    /// until `push` wants no more. What they are grouped by stays what the options say. Times are milliseconds since the start of the trace.
     ///
     /// # Errors
     /// When the trace cannot be read, or when cancelled.
@@ -238,7 +271,6 @@ impl LiveTrace {
         if self.has_counts() {
             return self.counted_points(after, options, warnings, push);
         }
-        let options = &with_usual_grouping(options, self.file.trace().is_some_and(Trace::has_sites));
         let grouping = options.grouping()?;
         for (dump, state) in states_of(&self.file).iter().enumerate().skip(after) {
             let place = PointSource { file: self.place.clone(), dump };

@@ -111,6 +111,7 @@ impl Jvm<'_> {
 const REMOVALS: u32 = 5;
 
 /// A folder that only this user can enter, removed with everything in it.
+#[derive(Debug)]
 pub(super) struct TemporaryFolder(PathBuf);
 
 impl TemporaryFolder {

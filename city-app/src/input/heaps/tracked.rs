@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use analysis::{Progress, Result, TrackedObjects};
 
-use super::{PointHeaps, PointSource, no_point};
+use super::{PointHeaps, PointSource};
 
 /// How many of some objects live at each point.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,8 +20,9 @@ impl PointHeaps {
     /// another state.
     #[must_use]
     pub fn can_track(&self, point: usize) -> bool {
-        let Some(place) = self.points.get(point) else { return false };
-        let others = self.points.iter().filter(|other| other.file == place.file).count();
+        let points = self.places();
+        let Some(place) = points.get(point) else { return false };
+        let others = points.iter().filter(|other| other.file == place.file).count();
         others > 1 && self.knows_identity(place)
     }
 
@@ -39,13 +40,12 @@ impl PointHeaps {
     /// # Errors
     /// As [`PointHeaps::load`], and for heap dumps, which do not say which objects are the same.
     pub fn tracked(&self, point: usize, keys: &[Arc<str>], progress: &Progress) -> Result<Tracked> {
-        let place = self.points.get(point).ok_or_else(|| no_point(point))?;
+        let (place, points) = (self.place(point)?, self.places());
         let of_point = self.load(point, progress)?;
         let tracked = TrackedObjects::new(&of_point.heap, &of_point.members_of_all(keys, progress)?)?;
-        let mut alive = vec![None; self.points.len()];
+        let mut alive = vec![None; points.len()];
         alive[point] = Some(tracked.len() as u64);
-        let mut others: Vec<(usize, usize)> = self
-            .points
+        let mut others: Vec<(usize, usize)> = points
             .iter()
             .enumerate()
             .filter(|(at, other)| *at != point && other.file == place.file)
