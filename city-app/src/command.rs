@@ -98,7 +98,7 @@ pub enum ShellCommand {
         /// Full heap dumps instead of histograms.
         dumps: bool,
     },
-    /// Receive trees from a WebSocket server.
+    /// Follow a recorder, or receive trees from another WebSocket server, by its address.
     Connect(String),
     /// Group a dump again by these classifiers.
     Regroup(Vec<String>),
@@ -135,6 +135,10 @@ pub enum ShellCommand {
     DeleteDefinition(Box<SavedDefinition>),
     /// Take a path out of the recent ones.
     ForgetRecent(PathBuf),
+    /// Choose where to save the recording that is followed.
+    AskRecording,
+    /// Save what has come of it, and what comes later.
+    SaveRecording(PathBuf),
     /// Write the settings to a preset file.
     ExportPreset(PathBuf),
     /// Read the settings from a preset file.

@@ -89,13 +89,13 @@ fn building(session: &Session, finding: &Finding) -> Option<NodeIndex> {
     })
 }
 
-/// A series of heap dumps; other ones are another question, another grouping is not.
+/// A series of heap dumps with so many points; other ones are another question, another grouping is not.
 #[derive(Debug, Clone)]
-struct Series(Arc<PointHeaps>);
+struct Series(Arc<PointHeaps>, usize);
 
 impl PartialEq for Series {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.has_heaps_of(&other.0)
+        self.1 == other.1 && (Arc::ptr_eq(&self.0, &other.0) || self.0.has_heaps_of(&other.0))
     }
 }
 
@@ -108,6 +108,10 @@ pub struct LeakSearch {
     wanted: Option<bool>,
     bytes: u64,
     buildings: Option<Buildings>,
+    /// More points have come since: what was found is of those before.
+    is_behind: bool,
+    /// Those are to be searched, too.
+    again: bool,
 }
 
 /// The buildings of all findings, and what they were looked up in: a look goes through all nodes.
@@ -139,13 +143,17 @@ pub enum SearchState<'a> {
 }
 
 impl LeakSearch {
-    /// Follows the city: another series ends the search. Small series are searched unasked as soon as the program is
+    /// Follows the city: another series ends the search. One that grows does not, until it has come to its end or somebody
+    /// wants to search again. Small series are searched unasked as soon as the program is
     /// `resting`, that is, neither reads nor computes anything else for them.
     pub fn follow(&mut self, session: &Arc<Session>, resting: bool) {
-        let series = session.heaps.clone().map(Series);
-        if series != self.series {
+        let series = session.heaps.clone().map(|heaps| Series(heaps, session.evolution.points.len()));
+        let grows = matches!((&series, &self.series), (Some(new), Some(old)) if Arc::ptr_eq(&new.0, &old.0) && new.1 > old.1);
+        self.is_behind = grows && !resting && !self.again && (self.search.is_working() || self.report().is_some());
+        if series != self.series && !self.is_behind {
             self.search.clear();
-            self.wanted = None;
+            self.wanted = self.wanted.filter(|_| grows);
+            self.again = false;
             self.bytes = series.as_ref().map_or(0, |series| series.0.file_bytes());
             self.series = series;
         }
@@ -171,9 +179,16 @@ impl LeakSearch {
         self.buildings.as_ref()?.nodes.get(finding).copied().flatten()
     }
 
-    /// Starts the search.
+    /// Starts the search; once more if more points have come.
     pub fn start(&mut self) {
+        self.again = self.is_behind;
         self.wanted = Some(true);
+    }
+
+    /// Whether more points have come since the search.
+    #[must_use]
+    pub fn is_behind(&self) -> bool {
+        self.is_behind
     }
 
     /// Gives it up.

@@ -30,6 +30,7 @@ mod planner;
 mod quality;
 mod redraw;
 mod save_picture;
+mod save_recording;
 mod shell;
 mod state;
 mod time;

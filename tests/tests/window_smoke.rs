@@ -228,6 +228,66 @@ fn every_tab_of_a_watched_program_and_its_sizes_follow_what_the_program_says() {
     window.wait_for("what the program says later", |state| state["metric"] == "objects" && state["value"] == second);
 }
 
+#[test]
+fn a_followed_recording_is_regrouped_looked_into_and_saved_while_it_grows() {
+    let folder = tests::scratch::Scratch::new("window-recording");
+    let library = tests::program::path().with_file_name("deps").join("librecorder.so");
+    let (trace, place) = (folder.join("shop.mctrace"), folder.join("address"));
+    let agent = format!("-agentpath:{}=out={},live={},budget=0", library.display(), trace.display(), place.display());
+    let mut shop = TravelShop::start_with(&[&agent], &["--points", "2", "--requests", "60"]);
+    let locations = |truth: Option<tests::truth::Truth>| truth.expect("reaches a point").objects["travelshop.business.Location"];
+    let first = locations(shop.next_point());
+    let address = std::fs::read_to_string(&place).expect("the recorder has told where it is");
+    let mut window = Window::open(&["watch", "--connect", &address].map(AsRef::as_ref));
+    shop.request_data_dump();
+    let shown = window.wait_for("the first state", |state| state["phase"] == "exploring" && state["points"] == 1);
+    assert!(shown["title"].as_str().is_some_and(|title| title.contains("travelshop.Main")), "{}", shown["title"]);
+    shop.request_data_dump();
+    window.wait_for("the second state, which is followed", |state| state["points"] == 2 && state["point"] == 2);
+
+    // Grouped in another way, with all states that have come, and it goes on.
+    window.focus();
+    window.press_until("ctrl+3", "the objects in the drawer", |state| state["drawer"] == "Objects");
+    window.press("ctrl+f");
+    window.write("group by package, type");
+    window.wait_for("the query", |state| state["search"].as_str().is_some_and(|text| text.ends_with("type")));
+    window.press("Return");
+    let by_package = |state: &Value| state["phase"] == "exploring" && state["grouping"] == serde_json::json!(["Package", "Type"]);
+    window.wait_for("the other city", |state| by_package(state) && state["points"] == 2);
+    shop.request_data_dump();
+    window.wait_for("a third state", |state| by_package(state) && state["points"] == 3);
+
+    // Single objects of the newest state, and of one that comes while they are looked at.
+    window.press("ctrl+f");
+    window.write("where type == \"travelshop.business.Location\"");
+    window.wait_for("the query", |state| state["search"].as_str().is_some_and(|text| text.ends_with("Location\"")));
+    window.press("Return");
+    window.wait_for("what it finds", |state| state["listed"] == first && state["search"] == "");
+    shop.go_on();
+    let second = locations(shop.next_point());
+    assert!(second > first);
+    shop.request_data_dump();
+    window.wait_for("more of them", |state| state["points"] == 4 && state["listed"] == second);
+
+    // Saved under the name that is suggested; the rest follows until the recording ends.
+    window.press_until("ctrl+shift+s", "the dialog for a recording", |state| state["dialog"] == true);
+    window.press_until("Return", "a saved recording", |state| state["note"].as_str().is_some_and(|note| note.contains("saved in")));
+    shop.go_on();
+    assert!(shop.next_point().is_none(), "that was the last point");
+    window.wait_for("the end", |state| state["note"].as_str().is_some_and(|note| note.contains("has ended after 4 points")));
+    let saved = std::fs::read_dir(window.folder()).expect("the folder is there").filter_map(|entry| Some(entry.ok()?.path()));
+    let saved: Vec<_> = saved.filter(|path| path.extension().is_some_and(|end| end == "mctrace")).collect();
+    let saved = std::fs::read(saved.first().expect("it lies where the program was started")).expect("can be read");
+    assert!(saved == std::fs::read(&trace).expect("the trace is there"), "what was saved is what the recorder has written");
+
+    // The recorder is gone, its states are not.
+    window.press("ctrl+f");
+    window.write("group by type");
+    window.wait_for("the query", |state| state["search"] == "group by type");
+    window.press("Return");
+    window.wait_for("the third city", |state| state["grouping"] == serde_json::json!(["Type"]) && state["points"] == 4);
+}
+
 /// Whether the camera stands over the middle of the city.
 fn is_above(camera: &Value) -> bool {
     let place: Vec<f64> = camera.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();

@@ -9,8 +9,9 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui_file_dialog::{DialogState, FileDialog, Filter};
 
+use super::jobs::Opened;
 use super::persistence::StoreRes;
-use super::state::{CityOrder, CitySystems, SessionRes, ShellOrder, panels_are_drawn};
+use super::state::{CityOrder, CitySystems, SessionRes, ShellOrder, StatusNote, panels_are_drawn};
 use super::ui::PanelSystems;
 use crate::command::ShellCommand;
 use crate::input;
@@ -45,6 +46,8 @@ enum Purpose {
     Picture,
     /// To read features from.
     Features,
+    /// To save a recording in.
+    Recording,
 }
 
 impl FileDialogRes {
@@ -54,7 +57,12 @@ impl FileDialogRes {
     }
 }
 
-fn open_dialog(mut orders: MessageReader<ShellOrder>, stored: Res<StoreRes>, session: Res<SessionRes>, mut dialog: ResMut<FileDialogRes>) {
+fn open_dialog(
+    mut orders: MessageReader<ShellOrder>,
+    (stored, session, opened): (Res<StoreRes>, Res<SessionRes>, Res<Opened>),
+    mut dialog: ResMut<FileDialogRes>,
+    mut note: ResMut<StatusNote>,
+) {
     for order in orders.read() {
         let ShellOrder::Shell(command) = order else { continue };
         let beside_data = || start_folder(stored.store.recent.first());
@@ -62,6 +70,11 @@ fn open_dialog(mut orders: MessageReader<ShellOrder>, stored: Res<StoreRes>, ses
             ShellCommand::AskFiles => (files_dialog(&beside_data()), Purpose::default()),
             ShellCommand::AskFeatures => (features_dialog(&beside_data()), Purpose::Features),
             ShellCommand::AskPicture => (picture_dialog(&start_folder(None), &session.0.evolution.title), Purpose::Picture),
+            ShellCommand::AskRecording if opened.recording.is_none() => {
+                note.0 = "There is no recording to save: this city is not made of one that is followed".to_owned();
+                continue;
+            }
+            ShellCommand::AskRecording => (recording_dialog(&start_folder(None), &session.0.evolution.title), Purpose::Recording),
             _ => continue,
         };
         *dialog = FileDialogRes { dialog: Some(asked), purpose, drawn: false };
@@ -123,6 +136,16 @@ fn picture_dialog(folder: &Path, title: &str) -> FileDialog {
     dialog
 }
 
+fn recording_dialog(folder: &Path, title: &str) -> FileDialog {
+    let mut dialog = base("Save the recording", folder)
+        .default_file_name(&format!("{}.mctrace", file_name(title)))
+        .add_save_extension("Trace", "mctrace")
+        .default_save_extension("Trace")
+        .allow_file_overwrite(true);
+    dialog.save_file();
+    dialog
+}
+
 /// A title as the name of a file: letters and digits, everything else a dash.
 fn file_name(title: &str) -> String {
     let words: Vec<&str> = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
@@ -143,6 +166,7 @@ fn draw_dialog(mut contexts: EguiContexts, mut shown: ResMut<FileDialogRes>, mut
         DialogState::Picked(path) => Some(match purpose {
             Purpose::Picture => ShellCommand::SavePicture(path.with_extension("png")),
             Purpose::Features => ShellCommand::UseFeatures(path.clone()),
+            Purpose::Recording => ShellCommand::SaveRecording(path.with_extension("mctrace")),
         }),
         DialogState::PickedMultiple(paths) => Some(ShellCommand::Open(paths.clone())),
         DialogState::Closed | DialogState::Cancelled => None,

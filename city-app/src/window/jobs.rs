@@ -20,7 +20,7 @@ use super::state::{AppPhase, CitySystems, InputRes, SessionRes, SettingsRes, She
 use crate::command::{CityCommand, ShellCommand};
 use crate::growing::{Mailbox, grow_from_feed, grow_from_paths};
 use crate::input::{self, DatasetKind, OpenOptions};
-use crate::live::{LiveFeed, LiveSource};
+use crate::live::{FollowedRecording, KeptIn, LiveFeed, LiveSource, recorder_url};
 use crate::settings::CitySettings;
 use crate::store;
 pub(super) use sizes::Sizes;
@@ -51,6 +51,8 @@ pub(super) struct Opened {
     /// Partial failures, in words.
     pub(super) warnings: Vec<String>,
     pub(super) known: Known,
+    /// The recording that it comes from, as long as this program has it.
+    pub(super) recording: Option<FollowedRecording>,
 }
 
 /// The running job, and how the last one ended.
@@ -259,6 +261,20 @@ pub(super) fn start_jobs(
                 }
                 None => Err(format!("there is no sample {name}; the folder data-samples belongs beside the program")),
             },
+            ShellCommand::Regroup(by) if opened.recording.is_some() => {
+                let recording = opened.recording.clone();
+                let (options, problems) = options_for(&[], &inputs, &stored);
+                let known = Known::of(&options, problems);
+                let options = OpenOptions { by: by.clone(), ..options };
+                let started = recording.map_or(Ok(()), |FollowedRecording { url, file }| {
+                    let source = LiveSource::Recording { url, kept: KeptIn::SoFar(file), options };
+                    watch(&mut jobs, with_sizes_of(source, &settings.0), session.0.evolution.title.clone(), settings.0.clone())
+                });
+                if let Some(job) = jobs.job.as_mut().filter(|_| started.is_ok()) {
+                    (job.regroups, job.known) = (true, known);
+                }
+                started.map(|()| next.set(AppPhase::Loading))
+            }
             ShellCommand::Regroup(by) => {
                 let (options, problems) = options_for(&opened.paths, &inputs, &stored);
                 let options = (OpenOptions { by: by.clone(), ..options }, problems);
@@ -274,8 +290,17 @@ pub(super) fn start_jobs(
                 watch(&mut jobs, source, format!("process {pid}"), settings.0.clone()).map(|()| next.set(AppPhase::Loading))
             }
             ShellCommand::Connect(url) => {
-                let source = LiveSource::Connect { url: url.clone(), tab: None };
-                watch(&mut jobs, source, url.clone(), settings.0.clone()).map(|()| next.set(AppPhase::Loading))
+                let (options, problems) = options_for(&[], &inputs, &stored);
+                let known = Known::of(&options, problems);
+                let source = match recorder_url(url) {
+                    Some(url) => LiveSource::Recording { url, kept: KeptIn::Temporary, options },
+                    None => LiveSource::Connect { url: url.clone(), tab: None },
+                };
+                let started = watch(&mut jobs, with_sizes_of(source, &settings.0), url.clone(), settings.0.clone());
+                if let Some(job) = jobs.job.as_mut().filter(|_| started.is_ok()) {
+                    job.known = known;
+                }
+                started.map(|()| next.set(AppPhase::Loading))
             }
             ShellCommand::TakeArrived => {
                 if let Some(job) = &mut jobs.job {
@@ -328,6 +353,7 @@ pub(super) fn start_jobs(
             // Sizes have their own system.
             ShellCommand::WantSizes(_) | ShellCommand::StopSizes => Ok(()),
             ShellCommand::SavePicture(_) | ShellCommand::AskFiles | ShellCommand::AskPicture | ShellCommand::AskFeatures => Ok(()),
+            ShellCommand::SaveRecording(_) | ShellCommand::AskRecording => Ok(()),
             ShellCommand::Quit => Ok(()),
         };
         if let Err(error) = outcome {
@@ -336,12 +362,17 @@ pub(super) fn start_jobs(
     }
 }
 
-/// The dumps of a watched program are gone once they are read: the size that the city is to show is computed with each.
+/// The dumps of a watched program are gone once they are read: the size that the city is to show is computed with each,
+/// and with each state of a recording.
 fn with_sizes_of(source: LiveSource, settings: &CitySettings) -> LiveSource {
     match source {
         LiveSource::Watch { pid, every, dumps: true, options } => {
             let options = OpenOptions { sizes: settings.metric.size_kind().into_iter().collect(), ..options };
             LiveSource::Watch { pid, every, dumps: true, options }
+        }
+        LiveSource::Recording { url, kept, options } => {
+            let options = OpenOptions { sizes: settings.metric.size_kind().into_iter().collect(), ..options };
+            LiveSource::Recording { url, kept, options }
         }
         other => other,
     }

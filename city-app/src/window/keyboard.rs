@@ -81,7 +81,8 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
             ("z", true, true) | ("y", true, _) => CityCommand::Redo,
             (",", true, _) => CityCommand::Toggle(Panel::Settings),
             ("o", true, _) => ShellCommand::AskFiles.into(),
-            ("s", true, _) if points > 0 => ShellCommand::AskPicture.into(),
+            ("s", true, false) if points > 0 => ShellCommand::AskPicture.into(),
+            ("s", true, true) if points > 0 => ShellCommand::AskRecording.into(),
             ("q", true, _) => ShellCommand::Quit.into(),
             (digit, true, _) if DrawerTab::of_key(digit).is_some() => CityCommand::ShowTab(DrawerTab::of_key(digit)?),
             (_, true, _) => return None,
@@ -251,6 +252,7 @@ mod tests {
         assert_eq!(press(character("f"), true, false), Some(KeyAction::FocusSearch));
         assert_eq!(press(character("o"), true, false), Some(KeyAction::Command(ShellCommand::AskFiles.into())));
         assert_eq!(press(character("s"), true, false), Some(KeyAction::Command(ShellCommand::AskPicture.into())));
+        assert_eq!(press(character("S"), true, true), Some(KeyAction::Command(ShellCommand::AskRecording.into())));
         assert_eq!(press(character("s"), false, false), None, "it walks");
     }
 

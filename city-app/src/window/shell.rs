@@ -126,6 +126,7 @@ impl Plugin for CityAppPlugin {
             super::planner::plugin,
             super::file_dialog::plugin,
             super::save_picture::plugin,
+            super::save_recording::plugin,
         ));
         if !self.headless {
             app.add_systems(Update, fit_to_screen);

@@ -264,6 +264,7 @@ fn draw_exploring(
                 .or(inspection.map(|inspection| &inspection.path))
                 .map_or(&[], Vec::as_slice),
             settings,
+            can_save: shown.opened.recording.is_some(),
             metrics: &facts.metrics,
             search: SearchView {
                 text: &view.search,
@@ -397,9 +398,10 @@ fn unknown_sizes(shown: &Shown) -> Option<String> {
             format!("This input has no {}s; the city shows {unit}", name.to_lowercase())
         }
         None if session.wanted_sizes.is_some() && shown.jobs.running().is_some() => {
-            format!("{name} comes with the next heap dump{stand_in}")
+            let of_all = if session.heaps.is_some() { ", of all points when the recording has ended" } else { "" };
+            format!("{name} comes with the next heap {}{of_all}{stand_in}", if session.heaps.is_some() { "state" } else { "dump" })
         }
-        None if session.wanted_sizes.is_some() => {
+        None if session.wanted_sizes.is_some() && session.heaps.is_none() => {
             format!("{name} of this point was not computed, and its heap dump is gone")
         }
         None if shown.jobs.running().is_some() => format!("{name} is computed when all points are read{stand_in}"),

@@ -142,6 +142,7 @@ fn show_more(grown: Grown, shown: &mut Shown<'_>) {
 fn opened_of(paths: Vec<PathBuf>, known: Known, grown: &Grown) -> Opened {
     let dataset = &grown.dataset;
     Opened {
+        recording: grown.recording.clone(),
         paths,
         kind: Some(dataset.kind),
         grouping: if dataset.classifiers.is_empty() { Vec::new() } else { dataset.grouping.clone() },

@@ -38,6 +38,7 @@ pub(crate) enum Icon {
     Table,
     Grow,
     Shrink,
+    Save,
 }
 
 /// Draws an icon into a square.
@@ -189,6 +190,11 @@ pub(crate) fn paint(painter: &egui::Painter, rect: Rect, icon: Icon, color: Colo
             ring(0.5, 0.5, 0.12);
             line(&[(0.26, 0.5), (0.38, 0.5)]);
             line(&[(0.62, 0.5), (0.74, 0.5)]);
+        }
+        Icon::Save => {
+            line(&[(0.5, 0.1), (0.5, 0.6)]);
+            line(&[(0.28, 0.38), (0.5, 0.6), (0.72, 0.38)]);
+            line(&[(0.12, 0.62), (0.12, 0.88), (0.88, 0.88), (0.88, 0.62)]);
         }
         Icon::Up => {
             line(&[(0.5, 0.86), (0.5, 0.16)]);

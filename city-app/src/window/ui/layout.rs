@@ -187,6 +187,7 @@ mod tests {
                     heap_bytes: 1,
                     path,
                     settings: &settings,
+                    can_save: false,
                     metrics: &Metric::ALL,
                     search: SearchView { text: "", metric: Metric::Objects, hits: &[], query: None, has_heaps: true, focus: None },
                     can_undo: true,

@@ -113,6 +113,7 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("Ctrl+Shift+Z", "redo it"),
             ("Ctrl+O", "open files or a folder"),
             ("Ctrl+S", "save a picture of the city"),
+            ("Ctrl+Shift+S", "save the recording that is followed"),
             ("?  or  F1", "this sheet"),
             ("Ctrl+Q", "quit"),
         ],

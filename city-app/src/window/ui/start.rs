@@ -68,6 +68,7 @@ pub(crate) fn start_ui(ui: &mut Ui, view: &mut StartView<'_>, commands: &mut Vec
                 ui.columns(2, |columns| {
                     open_ui(&mut columns[0], view, commands);
                     jvms_ui(&mut columns[1], view, commands);
+                    connect_ui(&mut columns[1], commands);
                 });
             });
         });
@@ -257,6 +258,31 @@ fn expand_home(text: &str) -> PathBuf {
     }
 }
 
+/// Asks for the address of a recorder or of another server.
+fn connect_ui(ui: &mut Ui, commands: &mut Vec<CityCommand>) {
+    section(ui, "Follow a recording");
+    let id = ui.id().with("address");
+    let mut text: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut go = false;
+    ui.horizontal(|ui| {
+        let width = (ui.available_width() - 100.0).max(80.0);
+        let response = ui.add(TextEdit::singleline(&mut text).hint_text("ws://127.0.0.1:PORT/TOKEN").desired_width(width));
+        response.widget_info(|| {
+            let mut info = WidgetInfo::text_edit(true, "", "", "");
+            info.label = Some("Address".to_owned());
+            info
+        });
+        go = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let tip = "Grows the city while the program is recorded; or takes the memory trees of an Analyzer's server";
+        go |= ui.add_enabled_ui(!text.trim().is_empty(), |ui| ui.button("Connect").on_hover_text(tip)).inner.clicked();
+    });
+    ui.data_mut(|data| data.insert_temp(id, text.clone()));
+    if go && !text.trim().is_empty() {
+        commands.push(ShellCommand::Connect(text.trim().to_owned()).into());
+    }
+    note(ui, "The address is in the file that memory-city record --address FILE names.");
+}
+
 fn jvms_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
     section(ui, "Watch a running JVM");
     match view.jvms {
@@ -378,6 +404,8 @@ fn advice(error: &str) -> &'static str {
         "Check the path. Both a single file and a folder with several heap states can be opened."
     } else if error.contains("permission") {
         "The file belongs to somebody else. Copy it, or give yourself the right to read it."
+    } else if error.contains("token") || error.contains("recorded program has ended") || error.contains("no recorder") {
+        "The address of a recorder is good as long as its program runs: memory-city record --address FILE writes it into FILE."
     } else if error.contains("connect") || error.contains("websocket") {
         "Check that the other program runs and that its address is right, for example ws://localhost:8887."
     } else {
@@ -438,6 +466,18 @@ mod tests {
             harness.run();
             assert_eq!(*harness.state(), [command.into()], "{label}");
         }
+    }
+
+    #[test]
+    fn an_address_is_followed() {
+        let mut harness = start();
+        harness.get_by_label("Address").focus();
+        harness.run();
+        harness.get_by_label("Address").type_text(" ws://127.0.0.1:1/abc ");
+        harness.run();
+        harness.get_by_label("Connect").click();
+        harness.run();
+        assert_eq!(*harness.state(), [ShellCommand::Connect("ws://127.0.0.1:1/abc".into()).into()]);
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub(crate) struct TopBarView<'a> {
     /// From the root to the selection.
     pub(crate) path: &'a [(NodeIndex, String)],
     pub(crate) settings: &'a CitySettings,
+    /// It is a recording that can be saved.
+    pub(crate) can_save: bool,
     /// What it can show.
     pub(crate) metrics: &'a [Metric],
     pub(crate) search: SearchView<'a>,
@@ -41,6 +43,9 @@ pub(crate) fn top_bar_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<
         }
         if icon_button(ui, Icon::Folder, "Open files or a folder", "Ctrl+O", false).clicked() {
             commands.push(ShellCommand::AskFiles.into());
+        }
+        if view.can_save && icon_button(ui, Icon::Save, "Save the recording as…", "Ctrl+Shift+S", false).clicked() {
+            commands.push(ShellCommand::AskRecording.into());
         }
         let title = ui.label(RichText::new(view.title).size(TEXT_TITLE).strong());
         title.on_hover_text("What is open");
@@ -149,6 +154,7 @@ mod tests {
                 heap_bytes: 1 << 30,
                 path: &path,
                 settings: &settings,
+                can_save: true,
                 metrics: &Metric::ALL,
                 search: SearchView { text: "", metric: Metric::Objects, hits: &[], query: None, has_heaps: true, focus: None },
                 can_undo: false,
@@ -171,6 +177,14 @@ mod tests {
         harness.get_by_label("java.util").click();
         harness.run();
         assert_eq!(harness.state().last(), Some(&CityCommand::Select(Some(NodeIndex(2)))));
+    }
+
+    #[test]
+    fn a_recording_can_be_saved() {
+        let mut harness = harness();
+        harness.get_by_label("Save the recording as…").click();
+        harness.run();
+        assert_eq!(*harness.state(), [ShellCommand::AskRecording.into()]);
     }
 
     #[test]

@@ -45,7 +45,9 @@ pub(super) fn findings_ui(ui: &mut Ui, search: &mut LeakSearch, view: &DrawerVie
         SearchState::Failed(error) => notice(ui, "The search did not come to an end", error),
         SearchState::Done(report) => {
             let chosen = view.view.finding.min(report.findings.len().saturating_sub(1));
-            report_ui(ui, report, chosen, search.building(chosen), view, commands);
+            if report_ui(ui, report, chosen, (search.building(chosen), search.is_behind()), view, commands) {
+                search.start();
+            }
         }
     }
 }
@@ -64,16 +66,21 @@ fn unasked_ui(ui: &mut Ui, session: &Session, bytes: u64) -> bool {
     .inner
 }
 
-/// The report with one finding in full, which is about a building if it is in the city.
+/// The report with one finding in full, which is about a building if it is in the city. Returns whether to search again,
+/// because more points have come.
 fn report_ui(
     ui: &mut Ui,
     report: &FindReport,
     chosen: usize,
-    node: Option<NodeIndex>,
+    (node, is_behind): (Option<NodeIndex>, bool),
     view: &DrawerView<'_>,
     commands: &mut Vec<CityCommand>,
-) {
+) -> bool {
+    let mut again = false;
     ui.horizontal(|ui| {
+        if is_behind {
+            again = ui.button("Search again").on_hover_text("More points have come since").clicked();
+        }
         ui.label(RichText::new(verdict_sentence(report)).strong());
         ui.add(Label::new(RichText::new(&report.policy).color(Palette::of_ui(ui).text_weak).size(TEXT_SMALL)).truncate());
     });
@@ -92,6 +99,7 @@ fn report_ui(
             });
         });
     });
+    again
 }
 
 /// The colour of a finding, by how much it matters.

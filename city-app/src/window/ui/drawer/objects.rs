@@ -195,8 +195,8 @@ fn message_ui(ui: &mut Ui, title: &str, text: &str) {
 
 fn no_heaps_ui(ui: &mut Ui, view: &DrawerView<'_>) {
     let never_had = "Histograms, memory trees and live counts tell how many objects there are, not which. To look into objects, open \
-                     heap dumps (.hprof: `jcmd PID GC.heap_dump FILE` writes one) or a trace (.mctrace: `memory-city record`), of a \
-                     recording when it has ended.";
+                     heap dumps (.hprof: `jcmd PID GC.heap_dump FILE` writes one) or a trace (.mctrace: `memory-city record`), \
+                     also while it is recorded.";
     message_ui(ui, "This input holds no single objects", without_dumps(view.session, never_had));
 }
 

@@ -17,7 +17,7 @@ const LINE: f32 = 54.0;
 
 /// What the section remembers.
 #[derive(Debug, Default)]
-pub(super) struct SameObjects(Background<Groups, Tracked>);
+pub(super) struct SameObjects(Background<(Groups, usize), Tracked>);
 
 impl SameObjects {
     /// Forgets the answer.
@@ -33,9 +33,11 @@ impl SameObjects {
         let header = CollapsingHeader::new(RichText::new("The same objects at other points")).id_salt("same objects");
         let header = header.show_unindented(ui, |ui| {
             let theirs = groups.clone();
-            self.0.ask(groups.clone(), move |progress| theirs.place.heaps.tracked(theirs.place.point, &theirs.keys, progress));
+            // A recording that is being made gets further points.
+            let question = (groups.clone(), labels.len());
+            self.0.ask(question.clone(), move |progress| theirs.place.heaps.tracked(theirs.place.point, &theirs.keys, progress));
             self.0.poll();
-            match self.0.answer(groups) {
+            match self.0.answer(&question) {
                 Answer::Ready(tracked) => tracked_ui(ui, &Arc::clone(tracked), groups.place.point, labels),
                 Answer::Working { step, fraction } => working_ui(ui, &step, fraction),
                 Answer::Failed(error) => failed_ui(ui, error),
