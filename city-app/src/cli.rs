@@ -39,6 +39,7 @@ mod recording_args;
 mod referrers;
 mod render;
 mod scene;
+mod shown_recording;
 mod size_arg;
 mod target_args;
 mod threads;

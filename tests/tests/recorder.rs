@@ -277,10 +277,12 @@ fn a_running_program_can_be_recorded_and_left_again() {
     let mut java = Command::new("java");
     java.args(["-XX:+UseSerialGC", "-Xmx128m", "-cp"]).arg(classes.path()).arg("Forever").stdout(Stdio::null());
     let mut child = Running(java.spawn().expect("java can be run"));
-    for name in ["first.mctrace", "second.mctrace"] {
+    for (name, live) in [("first.mctrace", &[][..]), ("second.mctrace", &["--live", "--headless", "--by", "type"][..])] {
         let trace = scratch.join(name);
         let output = program::command()
-            .args(["attach", &child.0.id().to_string(), "--for", "2s", "--budget", "none", "--out"])
+            .args(["attach", &child.0.id().to_string(), "--for", "2s", "--budget", "none"])
+            .args(live)
+            .arg("--out")
             .arg(&trace)
             .output()
             .expect("memory-city can be run");
@@ -291,6 +293,8 @@ fn a_running_program_can_be_recorded_and_left_again() {
         assert!(!told.allocated.is_empty(), "allocations were sampled");
         assert_eq!(told.limits, Vec::<String>::new());
         assert_eq!(child.0.try_wait().expect("can be asked"), None, "the program runs on");
+        let points = String::from_utf8_lossy(&output.stdout).lines().filter(|line| line.contains(" objects ")).count();
+        assert_eq!(points, if live.is_empty() { 0 } else { told.states.len() }, "every state was shown, if any: {output:?}");
         let start = Instant::now();
         while let Some(thread) = thread_of_ours(child.0.id()) {
             assert!(start.elapsed() < Duration::from_secs(10), "the thread {thread} stays behind");

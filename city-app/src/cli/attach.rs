@@ -1,16 +1,18 @@
 //! `memory-city attach`: records a Java program that runs already, and leaves it again.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use analysis::Progress;
 use clap::Args;
+use recorder::Options;
 
-use super::interrupt::cancel_on_interrupt;
+use super::interrupt::{cancel_on_interrupt, end_on_interrupt};
 use super::live_args::parse_duration;
 use super::output::{CliError, ExitKind};
 use super::recording_args::RecordingArgs;
+use super::shown_recording::{ShownArgs, address_file};
 use crate::live::{load_agent, running_jvm};
 use crate::recording::recorder_library;
 
@@ -24,6 +26,7 @@ const POLL: Duration = Duration::from_millis(200);
   memory-city attach 4711 --out app.mctrace                until Ctrl+C, or until the program ends
   memory-city attach 4711 --out app.mctrace --for 60s
   memory-city attach 4711 --out app.mctrace --detail counts --budget 3%
+  memory-city attach 4711 --out app.mctrace --live         a city that grows until the window is closed
   memory-city attach 4711 --out app.mctrace --address app.address     to be followed: memory-city watch --connect
 
 Needs jcmd of a JDK, and a JVM of the same user. Where objects that exist already were allocated is not known. From JDK 21 \
@@ -38,12 +41,17 @@ pub struct AttachArgs {
     duration: Option<Duration>,
     #[command(flatten)]
     recording: RecordingArgs,
+    #[command(flatten)]
+    shown: ShownArgs,
 }
 
 /// Loads the recorder into the JVM, waits, and lets it go.
 pub(super) fn attach(args: &AttachArgs) -> Result<(), CliError> {
     let options = args.recording.options()?;
     let library = recorder_library().map_err(|error| CliError::new(ExitKind::Unavailable, error))?;
+    if args.shown.live {
+        return attach_live(args, options, library);
+    }
     let progress = Progress::new();
     cancel_on_interrupt(&progress);
     let jvm = running_jvm(args.pid, &progress)?;
@@ -58,6 +66,41 @@ pub(super) fn attach(args: &AttachArgs) -> Result<(), CliError> {
     }
     // The wish to end it is not a wish to leave the recorder behind.
     leave(args.pid, &library)
+}
+
+/// Loads the recorder into the JVM, shows what it sends, and lets the JVM go when the time is over or nobody looks any more.
+fn attach_live(args: &AttachArgs, options: Options, library: PathBuf) -> Result<(), CliError> {
+    let open_options = args.shown.open_options()?;
+    let (pid, address) = (args.pid, address_file(&options));
+    let options = Options { live: Some(address.clone()), ..options };
+    let jvm = running_jvm(pid, &Progress::new())?;
+    load_agent(pid, &library, &options.to_string(), &Progress::new())?;
+    // The recorder has told where it is before it said that it runs.
+    let url = std::fs::read_to_string(&address);
+    if args.recording.address.is_none() {
+        let _ = std::fs::remove_file(&address);
+    }
+    let _ = writeln!(std::io::stderr(), "memory-city: recording {} into {}", jvm.program(), args.recording.out.display());
+    if !args.shown.headless {
+        // Without a window whoever prints hears of it.
+        let library = library.clone();
+        end_on_interrupt(move || drop(leave(pid, &library)));
+    }
+    if let Some(duration) = args.duration {
+        let library = library.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(duration);
+            leave(pid, &library)
+        });
+    }
+    let unread = |error| CliError::new(ExitKind::Failed, format_args!("cannot read {}: {error}", address.display()));
+    let shown = url.map_err(unread).and_then(|url| args.shown.show(url, open_options, false));
+    leave(pid, &library)?;
+    match shown {
+        // To end it is how it ends.
+        Err(CliError { kind: ExitKind::Cancelled, .. }) => Ok(()),
+        shown => shown,
+    }
 }
 
 fn leave(pid: u32, library: &Path) -> Result<(), CliError> {

@@ -2,6 +2,16 @@
 
 use analysis::Progress;
 
+/// Does something at Ctrl+C and ends the program.
+pub(super) fn end_on_interrupt(mut first: impl FnMut() + Send + 'static) {
+    let handler = move || {
+        first();
+        std::process::exit(i32::from(super::output::CANCELLED_CODE));
+    };
+    // As below.
+    let _ = ctrlc::try_set_handler(handler);
+}
+
 /// Cancels `progress` at the first Ctrl+C and ends the program at the second one.
 pub(super) fn cancel_on_interrupt(progress: &Progress) {
     let progress = progress.clone();

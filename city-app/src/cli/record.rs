@@ -8,12 +8,9 @@ use std::time::Duration;
 use clap::Args;
 use recorder::Options;
 
-use super::input_args::InputArgs;
-use super::live_args::LiveArgs;
 use super::output::{CliError, ExitKind};
 use super::recording_args::RecordingArgs;
-use super::view_args::ViewArgs;
-use crate::live::{KeptIn, LiveSource};
+use super::shown_recording::{ShownArgs, address_file};
 use crate::recording::{RecordedCommand, recorder_library};
 
 /// How often it is looked whether the recorder can be followed already.
@@ -39,18 +36,8 @@ are told by JAVA_TOOL_OPTIONS, and their JVMs say so.")]
 pub struct RecordArgs {
     #[command(flatten)]
     recording: RecordingArgs,
-    /// Show the city while the program runs
-    #[arg(long)]
-    live: bool,
-    /// With --live: print the growth as lines of text on stderr instead of opening a window
-    #[arg(long, requires = "live")]
-    headless: bool,
-    /// What is looked at in the window.
     #[command(flatten)]
-    view: ViewArgs,
-    /// How states are grouped.
-    #[command(flatten)]
-    input: InputArgs,
+    shown: ShownArgs,
     /// The program with its arguments, after --
     #[arg(last = true, required = true, value_name = "COMMAND")]
     command: Vec<OsString>,
@@ -59,7 +46,7 @@ pub struct RecordArgs {
 /// Becomes the recorded program, or starts it and shows it; says why not.
 pub(super) fn record(args: &RecordArgs) -> Result<(), CliError> {
     let options = args.recording.options()?;
-    if args.live {
+    if args.shown.live {
         return record_live(args, options);
     }
     run(recorded(args, &options)?, &args.command[0])
@@ -89,9 +76,8 @@ fn run(mut command: Command, program: &OsString) -> Result<(), CliError> {
 
 /// Starts the program, shows what its recorder sends, and ends as the program does.
 fn record_live(args: &RecordArgs, options: Options) -> Result<(), CliError> {
-    let open_options = args.input.recording_options()?;
-    // Beside the trace, so that whoever cannot write there hears of it before the program runs.
-    let address = options.live.clone().unwrap_or_else(|| options.out.with_extension(format!("{}.live", std::process::id())));
+    let open_options = args.shown.open_options()?;
+    let address = address_file(&options);
     let options = Options { live: Some(address.clone()), ..options };
     let mut child = recorded(args, &options)?.spawn().map_err(|error| cannot_run(&args.command[0], &error))?;
     let url = wait_for_recorder(&mut child, &address);
@@ -101,11 +87,7 @@ fn record_live(args: &RecordArgs, options: Options) -> Result<(), CliError> {
     let shown = match url? {
         // It has ended before there was anything to follow.
         None => Ok(()),
-        Some(url) => {
-            let source = LiveSource::Recording { url, kept: KeptIn::Temporary, options: open_options };
-            let live = LiveArgs { headless: args.headless, beside_program: true, ..LiveArgs::default() };
-            super::args::show_live(source, &live, &args.input, &args.view)
-        }
+        Some(url) => args.shown.show(url, open_options, true),
     };
     // Whatever became of the view, the program runs to its end.
     let status = child.wait().map_err(|error| cannot_run(&args.command[0], &error))?;

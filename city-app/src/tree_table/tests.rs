@@ -362,7 +362,7 @@ fn parts_of(name: &str) -> Vec<(u8, u128)> {
 fn numbers_in_names_are_sorted_as_numbers() {
     let ages = ["10 GCs survived", "9 GCs survived", "0 GCs survived", "pool-10-thread-2", "pool-9-thread-11", "Pool-9-thread-3"];
     let mut sorted = ages;
-    sorted.sort_by(|a, b| parts_of(a).cmp(&parts_of(b)));
+    sorted.sort_by_key(|name| parts_of(name));
     assert_eq!(sorted, ["0 GCs survived", "9 GCs survived", "10 GCs survived", "Pool-9-thread-3", "pool-9-thread-11", "pool-10-thread-2"]);
     let names = [sorted.as_slice(), &["", "a", "a01", "a1", "a1b", "a!", "aB", "ab"]].concat();
     for a in &names {

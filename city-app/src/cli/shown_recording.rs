@@ -1,0 +1,57 @@
+//! How a recording is shown while it is made: what `record` and `attach` share.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use recorder::Options;
+
+use super::input_args::InputArgs;
+use super::live_args::LiveArgs;
+use super::output::CliError;
+use super::view_args::ViewArgs;
+use crate::input::OpenOptions;
+use crate::live::{KeptIn, LiveSource};
+
+/// How a recording is shown while it is made.
+#[derive(Debug, Clone, Args)]
+pub(super) struct ShownArgs {
+    /// Show the city while the program runs
+    #[arg(long)]
+    pub(super) live: bool,
+    /// With --live: print the growth as lines of text instead of opening a window
+    #[arg(long, requires = "live")]
+    pub(super) headless: bool,
+    /// What is looked at in the window.
+    #[command(flatten)]
+    view: ViewArgs,
+    /// How states are grouped.
+    #[command(flatten)]
+    input: InputArgs,
+}
+
+impl ShownArgs {
+    /// How what the recorder sends is read.
+    ///
+    /// # Errors
+    /// When an option has no meaning for recordings.
+    pub(super) fn open_options(&self) -> Result<OpenOptions, CliError> {
+        self.input.recording_options()
+    }
+
+    /// Shows what a recorder sends, until it ends or nobody wants to see it any more. `beside_program`: the standard output
+    /// belongs to the program.
+    ///
+    /// # Errors
+    /// What went wrong, or that it was interrupted.
+    pub(super) fn show(&self, url: String, options: OpenOptions, beside_program: bool) -> Result<(), CliError> {
+        let source = LiveSource::Recording { url, kept: KeptIn::Temporary, options };
+        let live = LiveArgs { headless: self.headless, beside_program, ..LiveArgs::default() };
+        super::args::show_live(source, &live, &self.input, &self.view)
+    }
+}
+
+/// Where a recorder is to tell its address: where it was asked for, else beside the trace, so that whoever cannot write there
+/// hears of it before anything runs.
+pub(super) fn address_file(options: &Options) -> PathBuf {
+    options.live.clone().unwrap_or_else(|| options.out.with_extension(format!("{}.live", std::process::id())))
+}
