@@ -101,7 +101,10 @@ pub fn opening(session: &Session) -> Option<Opening> {
     let node = holder_of_the_same(session, node);
     let series = evolution.known_series(metric, node);
     let (from, to) = (series[0], series[series.len() - 1]);
-    let name = words::simple_name(&session.short_name(node)).to_owned();
+    let long = session.short_name(node);
+    // The file that a line is of says nothing more.
+    let has_line = words::short_place(&evolution.nodes[node.at()].name).is_some_and(|place| place.contains(':'));
+    let name = if has_line { session.label_name(node) } else { words::simple_name(&long).to_owned() };
     let error = |point: Option<usize>| evolution.error(metric, node, point?);
     let mut points = evolution.known_points(metric);
     let (from_error, to_error) = (error(points.next()), error(points.next_back()));

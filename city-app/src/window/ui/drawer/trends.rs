@@ -255,8 +255,10 @@ impl TrendsTab {
                     });
                     row.col(|ui| {
                         let font = egui::TextStyle::Body.resolve(ui.style());
-                        let text = shorten(ui.painter(), name, &font, ui.available_width() - PADDING);
-                        ui.add(Label::new(text).selectable(false).truncate());
+                        // Places in the code are told apart by what is made there.
+                        let short = words::short_place(name).map(|_| view.session.label_name(node));
+                        let text = shorten(ui.painter(), short.as_deref().unwrap_or(name), &font, ui.available_width() - PADDING);
+                        ui.add(Label::new(text).selectable(false).truncate()).on_hover_text(&**name);
                     });
                     row.col(|ui| marks_ui(ui, trend));
                     let color = |statistic| trend_color(palette, trend.trend(statistic));
