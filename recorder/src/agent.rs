@@ -4,7 +4,9 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use jvmti_bindings::agent::AgentLoadContext;
-use jvmti_bindings::callbacks::{CallbackContext, ClassEvent, FieldModificationEvent, ObjectAllocationEvent, ThreadEvent};
+use jvmti_bindings::callbacks::{
+    CallbackContext, ClassEvent, ClassFileLoadHookEvent, FieldModificationEvent, ObjectAllocationEvent, ThreadEvent,
+};
 use jvmti_bindings::env::{JniEnv, Jvmti};
 use jvmti_bindings::export_agent;
 use jvmti_bindings::prelude::Agent;
@@ -71,6 +73,14 @@ impl Recorder {
                 recording.note_limit("no stores: this JVM can watch fields only if it is started with the recorder".to_owned());
             }
         }
+        if recording.names_variables() {
+            let mut wanted = jvmti::jvmtiCapabilities::default();
+            wanted.set_can_generate_all_class_hook_events(true);
+            wanted.set_can_get_bytecodes(true);
+            if tools.add_capabilities(&wanted).is_err() {
+                recording.note_limit("no names of local variables: this JVM does not show class files".to_owned());
+            }
+        }
         if let Some(file) = &recording.options.live {
             live::serve(&recording, file).map_err(|error| format!("nobody can follow live: {error}"))?;
         }
@@ -90,6 +100,7 @@ impl Recorder {
         let _ = tools.disable_events_global(&EVENTS);
         let _ = tools.disable_events_global(&[jvmti::JVMTI_EVENT_SAMPLED_OBJECT_ALLOC]);
         let _ = tools.disable_events_global(&EVENTS_OF_STORES);
+        let _ = tools.disable_events_global(&[jvmti::JVMTI_EVENT_CLASS_FILE_LOAD_HOOK]);
         recording.finish(Jvm { tools: &tools, native });
         Jvm::untag_all(&tools);
         recording.classes.forget();
@@ -129,6 +140,11 @@ fn start(Running { tools, recording }: &Running, native: &JniEnv, started_by: &s
     if recording.watched.is_wanted() && tools.enable_events_global(&EVENTS_OF_STORES).is_ok() {
         // Classes that were there before; those that come are told.
         jvm.each_class(|class| recording.class_is_prepared(jvm, class));
+    }
+    if recording.names_variables() {
+        // Not earlier: the JVM's own classes come from its archive, which has no class files at hand, and name no variables.
+        // Without the capability it is refused, and that has been noted.
+        let _ = tools.enable_events_global(&[jvmti::JVMTI_EVENT_CLASS_FILE_LOAD_HOOK]);
     }
     if recording.options.detail == Detail::Full {
         // Buffers that threads have filled in part already are given back: what they hold would not be seen.
@@ -217,6 +233,12 @@ impl Agent for Recorder {
             (self.running(), context.jni(), StoredReference::of(&event))
         {
             recording.stored(Jvm { tools: &tools.get(), native }, &stored);
+        }
+    }
+
+    fn class_file_load_hook<'callback>(&self, _: CallbackContext<'callback>, event: ClassFileLoadHookEvent<'callback>) {
+        if let Some(running) = self.running() {
+            running.recording.variables.class_loads(event.class_data());
         }
     }
 

@@ -161,6 +161,12 @@ impl Jvm<'_> {
         }
     }
 
+    /// The bytecodes of a method as its class file has them; `None` for native methods, and if its class is gone.
+    pub(crate) fn bytecodes(self, method: usize) -> Option<Vec<u8>> {
+        // SAFETY: as in `method`.
+        unsafe { self.tools.get_bytecodes(method as jni::jmethodID) }.ok()
+    }
+
     /// The line of a place in a method; 0 if unknown, -1 in native methods.
     pub(crate) fn line(self, method: usize, location: i64) -> i32 {
         if location < 0 {

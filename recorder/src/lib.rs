@@ -8,11 +8,12 @@
 //! walk tags every object it meets; the tag is the object's identity from then on. Only what changed since the walk
 //! before is written. All code that talks to the JVM is in `jvm` and `agent`; the rest is plain Rust.
 //!
-//! Nothing here may take the program down: panics end at the boundary, memory is bounded (`objects` says by what), a full
-//! disk ends the recording and not the program.
+//! Nothing here may take the program down: panics end at the boundary, memory is bounded (`objects` and `variables` say by
+//! what), a full disk ends the recording and not the program.
 
 mod agent;
 mod budget;
+mod class_file;
 mod classes;
 mod dictionary;
 mod jvm;
@@ -25,6 +26,7 @@ mod recording;
 mod samples;
 mod sampling;
 mod stores;
+mod variables;
 mod walk;
 mod walker;
 

@@ -20,6 +20,7 @@ use crate::perf_counters::{AfterCollection, PerfCounters};
 use crate::samples::Samples;
 use crate::sampling::Sampling;
 use crate::stores::WatchedFields;
+use crate::variables::VariableNames;
 use crate::walk::new_tag;
 use crate::walker::{Walked, Walker};
 
@@ -41,6 +42,7 @@ pub(crate) struct Recording {
     pub(crate) samples: Samples,
     pub(crate) watched: WatchedFields,
     pub(crate) sampling: Sampling,
+    pub(crate) variables: VariableNames,
     pub(crate) next_id: AtomicU64,
     pub(crate) viewers: Viewers,
     start: Instant,
@@ -95,6 +97,7 @@ impl Recording {
             dictionary: Dictionary::default(),
             classes: ClassNumbers::new(names),
             samples: Samples::default(),
+            variables: VariableNames::default(),
             next_id: AtomicU64::new(1),
             viewers: Viewers::default(),
             start: Instant::now(),
@@ -118,6 +121,11 @@ impl Recording {
     /// Whether the JVM is to tell of allocations.
     pub(crate) fn samples_allocations(&self) -> bool {
         self.options.detail == Detail::Full || self.options.sampling_interval > 0
+    }
+
+    /// Whether the JVM is to show class files: roots with the names of local variables are part of heap states.
+    pub(crate) fn names_variables(&self) -> bool {
+        self.options.detail != Detail::Counts
     }
 
     /// Something could not be recorded.
@@ -347,7 +355,7 @@ impl Recording {
         self.put_allocations();
         // Compressing and writing takes time of a processor that the program might have used.
         walker.spend_on_writing(self.output.busy_nanos());
-        walker.budget.spend(self.sampling.take_cost());
+        walker.budget.spend(self.sampling.take_cost() + self.variables.take_cost());
         let Some(last) = ended.last() else { return };
         if self.samples_allocations() {
             let deaths = self.samples.take_deaths(jvm, last.number);
@@ -410,6 +418,11 @@ impl Recording {
         walker.note_missing_states(self);
         if self.watched.is_wanted() && !self.watched.has_found_some() {
             walker.limits.push("no stores: no class that was loaded has a field of this name that can hold objects".to_owned());
+        }
+        if self.variables.is_full() {
+            walker
+                .limits
+                .push("no names of local variables of the classes that were loaded last: there are more than fit into 64 MiB".to_owned());
         }
         self.samples.release(jvm);
         self.put_new_names();

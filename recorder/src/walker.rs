@@ -12,6 +12,7 @@ use crate::jvm::{ClassHandle, ClassObjectField, Followed, Jvm, RawRoot};
 use crate::objects::ObjectTable;
 use crate::options::{Detail, Options};
 use crate::recording::Recording;
+use crate::variables::MethodKey;
 use crate::walk::{Part, Sums, Walk, WalkKind, births_of, class_of, class_tag, id_of, new_tag};
 
 /// Classes of one block.
@@ -268,18 +269,39 @@ impl Walker {
 
 fn put_roots(recording: &Recording, jvm: Jvm<'_>, roots: &[RawRoot]) {
     let mut lines: FxHashMap<(usize, i64), i32> = FxHashMap::default();
+    let mut variables = Variables { recording, jvm, are_known: !recording.variables.is_empty(), keys: FxHashMap::default() };
     let resolve = |root: &RawRoot| {
         let method = recording.method(jvm, root.method);
         let line = match method {
             0 => 0,
             _ => *lines.entry((root.method, root.location)).or_insert_with(|| jvm.line(root.method, root.location)),
         };
+        let variable = variables.string_of(root);
         let RawRoot { kind, object, thread, depth, slot, .. } = *root;
-        RootRecord { kind, object, thread, depth, method, line, slot, variable: 0 }
+        RootRecord { kind, object, thread, depth, method, line, slot, variable }
     };
     let roots: Vec<RootRecord> = roots.iter().map(resolve).collect();
     recording.put_new_names();
     for roots in roots.chunks(MOST_ROOTS) {
         recording.output.put(Roots { roots: roots.to_vec() });
+    }
+}
+
+/// Names for the local variables of one state.
+struct Variables<'a> {
+    recording: &'a Recording,
+    jvm: Jvm<'a>,
+    are_known: bool,
+    /// By what the JVM calls a method; not kept for the next state, as the method may be defined anew.
+    keys: FxHashMap<usize, Option<MethodKey>>,
+}
+
+impl Variables<'_> {
+    /// The number of the name's text; 0 without a name.
+    fn string_of(&mut self, root: &RawRoot) -> u32 {
+        let Some(slot) = root.slot.filter(|_| self.are_known) else { return 0 };
+        let key = self.keys.entry(root.method).or_insert_with(|| MethodKey::of_loaded(self.jvm, root.method));
+        let name = key.and_then(|key| self.recording.variables.name(key, slot, root.location));
+        name.map_or(0, |name| self.recording.dictionary.string(&name))
     }
 }
