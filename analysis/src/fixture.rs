@@ -129,7 +129,7 @@ pub fn chain(objects: u32) -> HeapState {
         class_loader: None,
         size: TypeSize::Fixed(24),
     };
-    let root = Root { object: ObjectIndex(0), kind: RootKind::JniGlobal, thread: None, frame: None };
+    let root = Root::new(ObjectIndex(0), RootKind::JniGlobal);
     HeapState {
         objects: ObjectTable::new(TypeColumn::Narrow(vec![0; objects as usize]), vec![info.size]),
         types: vec![info],
@@ -341,7 +341,7 @@ impl Draft {
                 let type_at = self.type_at(class_name);
                 self.statics[type_at].extend(targets.iter().map(|&target| (name.to_owned(), target)));
                 self.rows[class].extend(targets);
-                self.roots.push(Root { object: object(class as u32), kind: RootKind::StickyClass, thread: None, frame: None });
+                self.roots.push(Root::new(object(class as u32), RootKind::StickyClass));
             }
             ["root", "thread", name] => {
                 let thread_object = *self.names.get(&format!("thread {name}"))?;
@@ -358,8 +358,9 @@ impl Draft {
                     stack: Vec::new(),
                     locals: locals.len() as u32,
                 });
-                self.roots.push(Root { object: object(thread_object as u32), kind: RootKind::ThreadObject, thread, frame: None });
-                self.roots.extend(targets.iter().map(|&at| Root { object: object(at), kind: RootKind::JavaFrame, thread, frame: Some(0) }));
+                self.roots.push(Root { thread, ..Root::new(object(thread_object as u32), RootKind::ThreadObject) });
+                let local = |&at: &u32| Root { thread, frame: Some(0), ..Root::new(object(at), RootKind::JavaFrame) };
+                self.roots.extend(targets.iter().map(local));
                 self.rows[thread_object].extend(locals);
             }
             ["root", kind] => {
@@ -371,7 +372,7 @@ impl Draft {
                     "unknown" => RootKind::Unknown,
                     _ => return None,
                 };
-                self.roots.extend(targets.iter().map(|&at| Root { object: object(at), kind, thread: None, frame: None }));
+                self.roots.extend(targets.iter().map(|&at| Root::new(object(at), kind)));
             }
             ["class", name, rest @ ..] => {
                 if let Some(position) = rest.iter().position(|&word| word == "@") {

@@ -70,7 +70,7 @@ use std::collections::BTreeMap;
 
 use roaring::RoaringBitmap;
 
-use crate::{ObjectIndex, TypeIndex};
+use crate::{ObjectIndex, TypeIndex, VariableIndex};
 
 /// Super classes that are followed from one class; real programs stay below 30.
 const MOST_SUPER_CLASSES: usize = 4096;
@@ -95,6 +95,8 @@ pub struct HeapState {
     pub roots: Vec<Root>,
     /// Threads that own roots.
     pub threads: Vec<ThreadInfo>,
+    /// Names of local variables that hold objects, each once; heap dumps know none.
+    pub variables: Vec<Box<str>>,
     /// Names of class loaders that have one (JDK 9 and later: `app`, `platform`), sorted by object.
     pub loader_names: Vec<(ObjectIndex, Box<str>)>,
     /// Where in the dump the objects' records lie; empty if the heap did not come from a dump.
@@ -231,6 +233,12 @@ impl HeapState {
             Ok(at) => format!("{class} \"{}\"", self.loader_names[at].1),
             Err(_) => class.to_string(),
         }
+    }
+
+    /// The name of the local variable that a root is, where known.
+    #[must_use]
+    pub fn variable_name(&self, variable: Option<VariableIndex>) -> Option<&str> {
+        variable.and_then(|variable| self.variables.get(variable.at())).map(|name| &**name)
     }
 
     /// What the JVM itself keeps alive.

@@ -37,6 +37,10 @@ index!(
     ThreadIndex(u32)
 );
 index!(
+    /// A name of local variables of one heap state.
+    VariableIndex(u32)
+);
+index!(
     /// A node of a memory tree or of an evolution, in preorder; 0 is the root.
     NodeIndex(u32)
 );

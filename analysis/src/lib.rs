@@ -80,7 +80,7 @@ pub use heap::{
 };
 pub use heap_file::HeapFile;
 pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
-pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex};
+pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex, VariableIndex};
 pub use lifetimes::{
     CollectedAt, CountedGroup, Counts, CountsBasis, EstimatedTree, Lifetime, Lifetimes, deaths_between_states, event_counts, state_counts,
 };

@@ -1,6 +1,6 @@
 //! Threads with their stacks: which objects each frame holds, and how much each thread keeps alive.
 
-use crate::{Dominators, HeapState, ObjectIndex, RootKind, ThreadIndex};
+use crate::{Dominators, HeapState, ObjectIndex, RootKind, ThreadIndex, VariableIndex};
 
 /// A thread with what its stack holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,12 +23,14 @@ pub struct Local {
     pub object: ObjectIndex,
     /// By what.
     pub kind: RootKind,
+    /// The name of the variable, where known.
+    pub variable: Option<VariableIndex>,
     /// Bytes that only this object keeps alive.
     pub retained: u64,
 }
 
 /// The stacks of all threads, what retains most first; ties in the order of the dump. Within a frame the local that
-/// retains most comes first, and an object that it holds several times is told once.
+/// retains most comes first, and an object that it holds several times is told once per variable.
 #[must_use]
 pub fn thread_stacks(heap: &HeapState, dominators: &Dominators) -> Vec<ThreadStack> {
     let mut stacks: Vec<ThreadStack> = (0_u32..)
@@ -42,7 +44,7 @@ pub fn thread_stacks(heap: &HeapState, dominators: &Dominators) -> Vec<ThreadSta
         .collect();
     for root in heap.roots.iter().filter(|root| root.kind != RootKind::ThreadObject) {
         let Some(stack) = root.thread.and_then(|thread| stacks.get_mut(thread.at())) else { continue };
-        let local = Local { object: root.object, kind: root.kind, retained: dominators.retained(root.object) };
+        let local = Local { object: root.object, kind: root.kind, variable: root.variable, retained: dominators.retained(root.object) };
         let place = root.frame.and_then(|frame| stack.frames.get_mut(frame as usize)).unwrap_or(&mut stack.elsewhere);
         if !place.contains(&local) {
             place.push(local);
@@ -78,5 +80,11 @@ mod tests {
         assert_eq!((told(&worker.elsewhere), worker.frames.len()), (vec![(heap.object("c"), 100)], 0));
         assert_eq!(told(&main.frames[0]), []);
         assert_eq!(told(&main.frames[1]), [(heap.object("b"), 7), (heap.object("a"), 5)]);
+        heap.state.variables = vec!["last".into()];
+        let last = heap.state.roots.iter_mut().rfind(|root| root.frame == Some(1)).expect("b is held twice");
+        last.variable = Some(VariableIndex(0));
+        let stacks = thread_stacks(&heap, &dominators);
+        let names: Vec<Option<&str>> = stacks[1].frames[1].iter().map(|local| heap.variable_name(local.variable)).collect();
+        assert_eq!(names, [None, Some("last"), None], "b, b as the variable, a");
     }
 }

@@ -234,6 +234,10 @@ fn a_root_follows_the_object_that_it_keeps_and_names_are_resolved() {
     assert_eq!(frames[1], ("(thread 77)".to_owned(), "app.Main.(method 99)".to_owned()));
     let locals: Vec<ObjectIndex> = heap.roots.iter().filter(|root| root.kind == RootKind::JavaFrame).map(|root| root.object).collect();
     assert_eq!(locals, [list, item]);
+    let names = heap.roots.iter().filter(|root| root.kind == RootKind::JavaFrame).map(|root| heap.variable_name(root.variable));
+    assert_eq!(names.collect::<Vec<_>>(), [Some("list"), None]);
+    let slot = of_root(RootKind::JavaFrame).stack_slot().expect("is on a stack");
+    assert_eq!(heap.slot_name(slot), "local variable list in app.Main.fill, thread main");
 }
 
 #[test]

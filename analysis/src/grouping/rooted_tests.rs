@@ -6,7 +6,7 @@ use super::oracle_tests::random_heap;
 use super::tests::{check, grouped};
 use super::*;
 use crate::fixture::heap;
-use crate::{RootKind, StackFrame};
+use crate::{RootKind, StackFrame, VariableIndex};
 use proptest::prelude::*;
 
 const SERVICE: &str = "
@@ -59,7 +59,7 @@ fn directly_rooted_objects_lie_under_each_of_their_roots() {
 }
 
 #[test]
-fn local_variables_lie_under_thread_class_and_method() {
+fn local_variables_lie_under_thread_class_and_method_and_their_names() {
     let mut heap = heap("root thread main -> a b\na: A 8\nb: B 16");
     let frame = |class: &str, method: &str| StackFrame { class: class.into(), method: method.into(), file: String::new(), line: 0 };
     heap.state.threads[0].stack = vec![frame("app.Main", "run"), frame("app.Main", "main")];
@@ -74,6 +74,22 @@ fn local_variables_lie_under_thread_class_and_method() {
             main 2 24
               app.Main 2 24
                 main 1 16
+                run 1 8
+        ",
+    );
+    heap.state.variables = vec!["args".into()];
+    let local = heap.state.roots.iter_mut().rfind(|root| root.kind == RootKind::JavaFrame).expect("two of them");
+    local.variable = Some(VariableIndex(0));
+    check(
+        &heap,
+        "directly gc-rooted(variables only, hide others)",
+        "
+        Overall 2 24
+          Root: local variable 2 24
+            main 2 24
+              app.Main 2 24
+                main 1 16
+                  args 1 16
                 run 1 8
         ",
     );

@@ -4,7 +4,8 @@ use std::fmt;
 
 use rustc_hash::FxHashMap;
 
-use crate::{ObjectIndex, ThreadIndex};
+use super::Slot;
+use crate::{ObjectIndex, ThreadIndex, VariableIndex};
 
 /// Why an object is a GC root (HPROF root sub-records).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,6 +80,24 @@ pub struct Root {
     pub thread: Option<ThreadIndex>,
     /// The depth of the frame in that thread's stack, where known.
     pub frame: Option<u32>,
+    /// The name of a local variable, where known: traces have those of classes that were compiled with debug information.
+    pub variable: Option<VariableIndex>,
+}
+
+impl Root {
+    /// A root of which no more is known than why it is one.
+    #[must_use]
+    pub const fn new(object: ObjectIndex, kind: RootKind) -> Self {
+        Self { object, kind, thread: None, frame: None, variable: None }
+    }
+
+    /// By what a thread's stack holds the object; `None` for roots that are on no stack.
+    #[must_use]
+    pub fn stack_slot(&self) -> Option<Slot> {
+        let &Self { kind, frame, variable, .. } = self;
+        let thread = self.thread.filter(|_| kind != RootKind::ThreadObject)?;
+        Some(Slot::Local { thread, frame, kind, variable })
+    }
 }
 
 /// A thread, its object and its stack.
@@ -99,6 +118,8 @@ pub struct ThreadInfo {
 pub(crate) struct ResolvedRoots {
     pub(crate) roots: Vec<Root>,
     pub(crate) threads: Vec<ThreadInfo>,
+    /// Names of local variables.
+    pub(crate) variables: Vec<Box<str>>,
     /// What the stacks of threads reference, by thread object, without repetition.
     pub(crate) locals: FxHashMap<u32, Vec<u32>>,
 }

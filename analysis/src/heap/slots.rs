@@ -4,7 +4,7 @@
 //! it is, its record tells; nothing is stored per reference.
 
 use super::{HeapState, Record, RootKind, Rules, Value};
-use crate::{ObjectIndex, ThreadIndex, TypeIndex};
+use crate::{ObjectIndex, ThreadIndex, TypeIndex, VariableIndex};
 
 /// What a reference is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,6 +33,8 @@ pub enum Slot {
         frame: Option<u32>,
         /// A variable, or what JNI code or a monitor holds.
         kind: RootKind,
+        /// The name of the variable, where known.
+        variable: Option<VariableIndex>,
     },
     /// The value that a thread keeps for a thread-local variable, by the field that holds the variable.
     ThreadLocal {
@@ -107,14 +109,11 @@ impl HeapState {
                 && root.kind != RootKind::ThreadObject
                 && root.thread.is_some_and(|thread| self.threads[thread.at()].object == Some(thread_object))
         });
-        match root.and_then(|root| Some((root, root.thread?))) {
-            Some((root, thread)) => Slot::Local { thread, frame: root.frame, kind: root.kind },
-            None => Slot::Unknown,
-        }
+        root.and_then(super::Root::stack_slot).unwrap_or(Slot::Unknown)
     }
 
     /// The name of a slot, for people: `java.util.HashMap.table` (by the declaring class), `[3]`, `<super class>`,
-    /// `local variable in app.Main.run(Main.java:12), thread main`.
+    /// `local variable cart in app.Main.run(Main.java:12), thread main`.
     #[must_use]
     pub fn slot_name(&self, slot: Slot) -> String {
         let field = |class: TypeIndex, name: Option<&str>| format!("{}.{}", self.type_info(class).name, name.unwrap_or("?"));
@@ -130,11 +129,13 @@ impl HeapState {
             Slot::ClassLoader => "<class loader>".to_owned(),
             Slot::Class => "<class>".to_owned(),
             Slot::Unknown => "<unknown>".to_owned(),
-            Slot::Local { thread, frame, kind } => {
+            Slot::Local { thread, frame, kind, variable } => {
                 let info = &self.threads[thread.at()];
                 let frame = frame.and_then(|frame| info.stack.get(frame as usize));
                 let place = frame.map(|frame| format!(" in {frame}")).unwrap_or_default();
-                format!("{}{place}, thread {}", kind.name(), if info.name.is_empty() { "without a name" } else { &info.name })
+                let variable = self.variable_name(variable).map(|name| format!(" {name}")).unwrap_or_default();
+                let thread = if info.name.is_empty() { "without a name" } else { &info.name };
+                format!("{}{variable}{place}, thread {thread}", kind.name())
             }
         }
     }

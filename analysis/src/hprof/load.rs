@@ -95,6 +95,7 @@ pub(super) fn load(
         references,
         roots: threads.roots,
         threads: threads.threads,
+        variables: threads.variables,
         loader_names: Vec::new(),
         record_places: places,
         records: Records { reader: Some(Arc::new(DumpRecords { source: source.clone(), id_bytes })), repeated, references_only: false },
@@ -179,7 +180,7 @@ fn add_fallback_roots(roots: &mut Vec<Root>, classes: &ClassTable, addresses: &A
             && !class.name.ends_with("[]")
             && !known.contains(&object.0)
         {
-            roots.push(Root { object, kind: RootKind::StickyClass, thread: None, frame: None });
+            roots.push(Root::new(object, RootKind::StickyClass));
         }
     }
 }

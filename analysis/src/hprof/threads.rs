@@ -45,11 +45,11 @@ pub(super) fn resolve(raw_roots: &[RawRoot], outline: &Outline<'_>, addresses: &
         let frame = root.frame.filter(|&frame| frame != NO_FRAME && root.kind != RootKind::ThreadObject);
         let local_of = root.thread.filter(|_| is_local(root.kind)).and_then(|serial| named.get(&serial)).filter(|&&id| id != 0);
         match local_of {
-            None => result.roots.push(Root { object, kind: root.kind, thread, frame }),
+            None => result.roots.push(Root { thread, frame, ..Root::new(object, root.kind) }),
             Some(&thread_id) => match addresses.find(thread_id) {
                 None => homeless += 1,
                 Some(holder) => {
-                    result.roots.push(Root { object, kind: root.kind, thread, frame });
+                    result.roots.push(Root { thread, frame, ..Root::new(object, root.kind) });
                     if seen_locals.insert((holder.0, object.0)) {
                         result.locals.entry(holder.0).or_default().push(object.0);
                     }

@@ -195,7 +195,7 @@ fn bare_heap(rows: &[Vec<u32>]) -> HeapState {
         objects: ObjectTable::new(TypeColumn::Narrow(vec![0; objects]), vec![size]),
         types: vec![node],
         references: References::new(Rows { starts, entries: rows.concat() }),
-        roots: vec![Root { object: ObjectIndex(0), kind: RootKind::JniGlobal, thread: None, frame: None }],
+        roots: vec![Root::new(ObjectIndex(0), RootKind::JniGlobal)],
         kept: (0..objects as u32).collect(),
         ..HeapState::default()
     }

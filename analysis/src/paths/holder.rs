@@ -2,7 +2,7 @@
 
 use super::PathOptions;
 use crate::class_names::is_platform_class;
-use crate::{HeapState, ObjectIndex, RootKind, Slot, ThreadIndex, TypeIndex, Value};
+use crate::{HeapState, ObjectIndex, Root, RootKind, Slot, ThreadIndex, TypeIndex, Value, VariableIndex};
 
 /// What holds the first object of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,6 +22,8 @@ pub enum Holder {
         frame: Option<u32>,
         /// A variable, or what JNI code or a monitor holds.
         kind: RootKind,
+        /// The name of the variable, where known.
+        variable: Option<VariableIndex>,
     },
     /// The object is a thread.
     Thread(ThreadIndex),
@@ -67,6 +69,16 @@ impl HolderKind {
 }
 
 impl Holder {
+    /// What a root is.
+    pub(crate) fn of_root(root: &Root) -> Self {
+        let &Root { kind, frame, variable, .. } = root;
+        match (root.thread, kind) {
+            (Some(thread), RootKind::ThreadObject) => Self::Thread(thread),
+            (Some(thread), kind) => Self::Local { thread, frame, kind, variable },
+            (None, kind) => Self::Jvm(kind),
+        }
+    }
+
     /// What it is in a few words.
     #[must_use]
     pub fn kind(&self) -> HolderKind {
@@ -92,13 +104,13 @@ impl Holder {
         }
     }
 
-    /// Its name, for people and equal over time: `app.Cache.MAP`, `local variable in app.Main.run(Main.java:7), thread
-    /// main`, `thread main`, `class app.Main`, `JNI global`.
+    /// Its name, for people and equal over time: `app.Cache.MAP`, `local variable cart in app.Main.run(Main.java:7),
+    /// thread main`, `thread main`, `class app.Main`, `JNI global`.
     #[must_use]
     pub fn name(&self, heap: &HeapState) -> String {
         match *self {
             Self::Static { class, number } => heap.slot_name(Slot::Static { class, number }),
-            Self::Local { thread, frame, kind } => heap.slot_name(Slot::Local { thread, frame, kind }),
+            Self::Local { thread, frame, kind, variable } => heap.slot_name(Slot::Local { thread, frame, kind, variable }),
             Self::Thread(thread) => match heap.threads.get(thread.at()).map_or("", |info| &info.name) {
                 "" => "thread without a name".to_owned(),
                 name => format!("thread {name}"),
@@ -130,11 +142,7 @@ pub(crate) fn holders(heap: &HeapState, options: PathOptions) -> Vec<(Holder, Ob
     }
     let mut others = Vec::new();
     for root in &heap.roots {
-        let holder = match (root.thread, root.kind) {
-            (Some(thread), RootKind::ThreadObject) => Holder::Thread(thread),
-            (Some(thread), kind) => Holder::Local { thread, frame: root.frame, kind },
-            (None, kind) => Holder::Jvm(kind),
-        };
+        let holder = Holder::of_root(root);
         // In the dump's order within a kind.
         others.push((holder.kind(), holder, root.object));
     }

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::heap::ObjectBits;
 use crate::paths::{Links, holders};
-use crate::{Closures, HeapState, Holder, ObjectIndex, PathOptions, RootKind, Slot, ThreadIndex};
+use crate::{Closures, HeapState, Holder, ObjectIndex, PathOptions, Slot, ThreadIndex};
 
 /// The references of a heap state.
 pub(super) struct Ways<'a> {
@@ -89,11 +89,7 @@ impl<'a> Ways<'a> {
     pub(super) fn starts(&self) -> FxHashMap<u32, Vec<Holder>> {
         let mut starts: FxHashMap<u32, Vec<Holder>> = FxHashMap::default();
         for root in &self.heap.roots {
-            let holder = match (root.thread, root.kind) {
-                (Some(thread), RootKind::ThreadObject) => Holder::Thread(thread),
-                (Some(thread), kind) => Holder::Local { thread, frame: root.frame, kind },
-                (None, kind) => Holder::Jvm(kind),
-            };
+            let holder = Holder::of_root(root);
             if self.row_of(holder).is_none() {
                 let of_object = starts.entry(root.object.0).or_default();
                 if !of_object.contains(&holder) {
@@ -108,7 +104,7 @@ impl<'a> Ways<'a> {
     pub(super) fn slot_of(holder: Holder) -> Slot {
         match holder {
             Holder::Static { class, number } => Slot::Static { class, number },
-            Holder::Local { thread, frame, kind } => Slot::Local { thread, frame, kind },
+            Holder::Local { thread, frame, kind, variable } => Slot::Local { thread, frame, kind, variable },
             Holder::Thread(ThreadIndex(_)) | Holder::Jvm(_) | Holder::Class(_) => Slot::Unknown,
         }
     }

@@ -153,6 +153,7 @@ pub(super) fn build(
         references,
         roots: threads.roots,
         threads: threads.threads,
+        variables: threads.variables,
         // What loaders are called stands in texts, which traces do not hold.
         loader_names: Vec::new(),
         record_places: record_places(&parts.objects),

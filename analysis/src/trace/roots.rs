@@ -11,7 +11,7 @@ use trace_format::{RootRecord, RootRecordKind};
 
 use super::dictionary::Dictionary;
 use crate::heap::{AddressIndex, ResolvedRoots};
-use crate::{ObjectIndex, Root, RootKind, StackFrame, ThreadIndex, ThreadInfo, Warnings};
+use crate::{ObjectIndex, Root, RootKind, StackFrame, ThreadIndex, ThreadInfo, VariableIndex, Warnings};
 
 pub(super) fn resolve(records: &[RootRecord], dictionary: &Dictionary, addresses: &AddressIndex, warnings: &Warnings) -> ResolvedRoots {
     let mut result = ResolvedRoots::default();
@@ -62,12 +62,28 @@ pub(super) fn resolve(records: &[RootRecord], dictionary: &Dictionary, addresses
         info.stack = stack;
         places.push(of_depth);
     }
-    let mut seen = FxHashSet::default();
+    let (mut seen, mut named) = (FxHashSet::default(), FxHashSet::default());
+    let mut variables: FxHashMap<u32, VariableIndex> = FxHashMap::default();
+    for &(object, thread, record) in &found {
+        let name = dictionary.text(record.variable);
+        if !name.is_empty() {
+            named.insert((object, thread, record.depth));
+            variables.entry(record.variable).or_insert_with(|| {
+                result.variables.push(name.into());
+                VariableIndex(result.variables.len() as u32 - 1)
+            });
+        }
+    }
     let mut is_rooted = vec![false; result.threads.len()];
     for (object, thread, record) in found {
         let kind = root_kind(record.kind);
+        let variable = variables.get(&record.variable).copied();
+        // What a variable holds may be an operand of its frame, too: that tells nothing more.
+        if variable.is_none() && kind == RootKind::JavaFrame && named.contains(&(object, thread, record.depth)) {
+            continue;
+        }
         let frame = thread.zip(record.depth).and_then(|(thread, depth)| places[thread.at()].get(&depth).copied());
-        result.roots.push(Root { object, kind, thread, frame });
+        result.roots.push(Root { object, kind, thread, frame, variable });
         let Some(thread) = thread else { continue };
         is_rooted[thread.at()] |= kind == RootKind::ThreadObject;
         let holder = result.threads[thread.at()].object.filter(|_| kind != RootKind::ThreadObject);
@@ -80,7 +96,7 @@ pub(super) fn resolve(records: &[RootRecord], dictionary: &Dictionary, addresses
     // Whoever has a stack runs, named as a thread or not (virtual ones are not).
     for ((at, info), is_rooted) in (0..).zip(&result.threads).zip(is_rooted) {
         if let (Some(object), false) = (info.object, is_rooted) {
-            result.roots.push(Root { object, kind: RootKind::ThreadObject, thread: Some(ThreadIndex(at)), frame: None });
+            result.roots.push(Root { thread: Some(ThreadIndex(at)), ..Root::new(object, RootKind::ThreadObject) });
         }
     }
     result

@@ -246,6 +246,53 @@ fn fields_are_numbered_over_interfaces_and_super_classes_and_told_from_the_class
 }
 
 #[test]
+fn local_variables_have_the_names_that_the_trace_tells() {
+    let mut file = TraceFile::new();
+    file.thread(1, "main", 10);
+    let (run, cart, order) = (file.method("app.Main", "run", "Main.java"), file.text("cart"), file.text("order"));
+    let mut objects = TraceObjects::new();
+    objects.insert(10, object(3, 104, &[]));
+    (20..=23).for_each(|id| drop(objects.insert(id, object(1, 16, &[]))));
+    let local = |depth: u32, variable: u32, id: u64| TraceFile::root(&format!("local 1 {depth} {run} {variable}"), id);
+    let roots = [
+        // An operand of the same frame, too, and without a name in the frame below.
+        local(0, 0, 20),
+        local(0, cart, 20),
+        local(1, 0, 20),
+        // Two variables.
+        local(0, cart, 21),
+        local(0, order, 21),
+        // No name, and one that is not in the trace.
+        local(0, 0, 22),
+        local(1, 99, 23),
+        TraceFile::root("thread 1", 10),
+    ];
+    file.state(&objects, &roots, true);
+    let (trace, warnings) = open(file.finish());
+    let heap = state(&trace, 0, &warnings);
+    let told = |root: &crate::Root| {
+        let slot = root.stack_slot()?;
+        Some((heap.address_of(root.object), root.frame?, heap.variable_name(root.variable).unwrap_or("-"), heap.slot_name(slot)))
+    };
+    let place = "in app.Main.run(Main.java:10), thread main";
+    let name = |variable: &str| format!("local variable{variable} {place}");
+    let expected = [
+        (20, 0, "cart", name(" cart")),
+        (20, 1, "-", name("")),
+        (21, 0, "cart", name(" cart")),
+        (21, 0, "order", name(" order")),
+        (22, 0, "-", name("")),
+        (23, 1, "-", name("")),
+    ];
+    assert_eq!(heap.roots.iter().filter_map(told).collect::<Vec<_>>(), expected);
+    assert_eq!(heap.variables.iter().map(|name| &**name).collect::<Vec<_>>(), ["cart", "order"], "each name once");
+    // The row of the thread object tells the first variable of each object.
+    assert_eq!(names(&heap, 10), [name(" cart"), name(" cart"), name(""), name("")]);
+    let (holder, _) = crate::paths::holders(&heap, crate::PathOptions::default())[0];
+    assert_eq!(holder.name(&heap), name(" cart"));
+}
+
+#[test]
 fn weak_referents_are_known_and_keep_nothing_where_only_strong_references_count() {
     let mut file = TraceFile::new();
     let reference = ["referent:Ljava/lang/Object;", "queue:Ljava/lang/Object;"];

@@ -1,8 +1,9 @@
 //! Directly and indirectly GC-rooted, thread of the closest root (traces-classifiers-closures C.7).
 //!
 //! A root is named by kind, then by what the kind has: class and field of a static field, thread, class and method of a
-//! local variable (heap dumps do not name the variable itself). Static fields are roots in their own right, whoever keeps their class. References are followed as they
-//! stand in the heap state; the implicit one from an object to its class is not followed.
+//! local variable and its own name (which traces know of classes with debug information, and heap dumps never). Static
+//! fields are roots in their own right, whoever keeps their class. References are followed as they stand in the heap state;
+//! the implicit one from an object to its class is not followed.
 
 mod reach;
 mod roots;
@@ -77,7 +78,8 @@ impl Classifier for DirectlyRooted {
     fn info(&self) -> ClassifierInfo {
         ClassifierInfo {
             name: self.0.name("Directly GC-rooted").into(),
-            description: "The GC roots that reference the object itself: kind, then class and field, or thread, class and method".into(),
+            description: "The GC roots that reference the object itself: kind, then class and field, or thread, class, method and variable"
+                .into(),
             example: "Root: static field > com.example.Service > names".into(),
             cardinality: Cardinality::Hierarchies,
             needs: (&[Need::GcRoots]).into(),
@@ -112,8 +114,9 @@ impl Classifier for IndirectlyRooted {
     fn info(&self) -> ClassifierInfo {
         ClassifierInfo {
             name: self.0.name("Indirectly GC-rooted").into(),
-            description: "The GC roots from which the object can be reached: kind, then class and field, or thread, class and method"
-                .into(),
+            description:
+                "The GC roots from which the object can be reached: kind, then class and field, or thread, class, method and variable"
+                    .into(),
             example: "Root: local variable > main > com.example.Main > run".into(),
             cardinality: Cardinality::Hierarchies,
             needs: (&[Need::GcRoots, Need::References]).into(),

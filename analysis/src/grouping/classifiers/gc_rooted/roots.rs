@@ -52,6 +52,7 @@ fn name_of(heap: &HeapState, root: &Root) -> Vec<Arc<str>> {
         name.push(if thread.name.is_empty() { "(thread without a name)".into() } else { thread.name.as_str().into() });
         if let Some(frame) = root.frame.and_then(|frame| thread.stack.get(frame as usize)) {
             name.extend([frame.class.as_str().into(), frame.method.as_str().into()]);
+            name.extend(heap.variable_name(root.variable).map(Arc::from));
         }
     }
     name
