@@ -142,7 +142,7 @@ fn start(Running { tools, recording }: &Running, native: &JniEnv, started_by: &s
         jvm.each_class(|class| recording.class_is_prepared(jvm, class));
     }
     if recording.names_variables() {
-        // Not earlier: the JVM's own classes come from its archive, which has no class files at hand, and name no variables.
+        // Not earlier: the JVM begins with hundreds of classes from its archive, and would read their files for this alone.
         // Without the capability it is refused, and that has been noted.
         let _ = tools.enable_events_global(&[jvmti::JVMTI_EVENT_CLASS_FILE_LOAD_HOOK]);
     }
