@@ -190,9 +190,18 @@ pub fn run<A: AsRef<OsStr>>(classes: &Path, main: &str, arguments: impl IntoIter
 /// # Panics
 /// When there is no JDK, or it finds an error.
 pub fn compile(folder: &str, classes: &Path) {
+    compile_with(&["-XDstringConcat=inline"], folder, classes);
+}
+
+/// The same with options of the compiler; a single file is named without `.java`.
+///
+/// # Panics
+/// When there is no JDK, or it finds an error.
+pub fn compile_with(options: &[&str], folder: &str, classes: &Path) {
     let sources = repository::files().into_iter().filter(|path| path.starts_with(folder) && path.ends_with(".java"));
     let output = Command::new("javac")
-        .args(["-XDstringConcat=inline", "-d"])
+        .args(options)
+        .arg("-d")
         .arg(classes)
         .args(sources.map(|path| repository::root().join(path)))
         .output()

@@ -56,6 +56,13 @@ fn the_command_line_opens_the_folder_or_the_trace() {
     assert_eq!(json(["trace", &trace, "--json"])["states"].as_u64(), Some(COLLECTIONS.into()));
     let paths = stdout(["paths", &folder, "--key", "app.Item"]);
     assert!(paths.contains("static field items of class app.Main"), "{paths}");
+    let paths = json(["paths", &folder, "--key", "app.Item[]", "--json"]);
+    let paths = paths["paths"].as_array().expect("is a list");
+    let names: Vec<_> = paths.iter().map(|path| (path["holder"].as_str(), path.get("variable").and_then(|name| name.as_str()))).collect();
+    assert!(names.contains(&(Some("local variable list in app.Main.fill, thread main"), Some("list"))), "{names:?}");
+    assert!(names.contains(&(Some("app.Main.items"), None)), "{names:?}");
+    let threads = stdout(["threads", &trace]);
+    assert!(threads.contains("\n    at app.Main.fill\n        local variable list: app.Item[] "), "{threads}");
     let counts = stdout(["counts", &trace]);
     assert!(counts.contains("app.Item") && counts.contains("app.Main.fill"), "{counts}");
     let refused = run(["histogram", &scratch.join("symbols_1").display().to_string()]);
