@@ -18,12 +18,15 @@ const MOST_STEPS_LISTED: usize = 60;
 pub struct NamedHolder {
     /// `static field`, `local variable`, `thread`, `JNI`, `monitor`, `class` or `other`.
     pub root_kind: &'static str,
-    /// By name: `app.Cache.MAP`, `local variable in app.Main.run(Main.java:7), thread main`, `thread main`.
+    /// By name: `app.Cache.MAP`, `local variable cart in app.Main.run(Main.java:7), thread main`, `thread main`.
     pub holder: String,
     /// The thread's name, for locals and threads.
     pub thread: Option<String>,
     /// The frame that holds a local, as in a stack trace.
     pub frame: Option<String>,
+    /// The name of a local variable, where known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variable: Option<String>,
 }
 
 /// Objects of one class on the way from a group to its holder.
@@ -85,11 +88,16 @@ impl NamedHolder {
             Holder::Local { frame: Some(frame), .. } => info.and_then(|info| info.stack.get(frame as usize)),
             _ => None,
         };
+        let variable = match holder {
+            Holder::Local { variable, .. } => heap.variable_name(variable),
+            _ => None,
+        };
         Self {
             root_kind: holder.kind().name(),
             holder: holder.name(heap),
             thread: info.map(|info| info.name.clone()),
             frame: frame.map(ToString::to_string),
+            variable: variable.map(str::to_owned),
         }
     }
 

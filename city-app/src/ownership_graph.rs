@@ -279,7 +279,7 @@ impl NamedNode {
     #[must_use]
     pub fn in_words(&self) -> String {
         if self.kind == HolderKind::StaticField.name() {
-            let holder = NamedHolder { root_kind: self.kind, holder: self.name.clone(), thread: None, frame: None };
+            let holder = NamedHolder { root_kind: self.kind, holder: self.name.clone(), thread: None, frame: None, variable: None };
             return holder.in_words();
         }
         self.name.clone()
@@ -423,7 +423,7 @@ fn plural(kind: HolderKind) -> &'static str {
     }
 }
 
-/// `JourneyService.SEARCH_CACHE`, `Main.run, thread main`, `thread main`.
+/// `JourneyService.SEARCH_CACHE`, `cart in Main.run, thread main`, `thread main`.
 fn holder_title(heap: &HeapState, holder: Holder, name: &str) -> String {
     match holder {
         Holder::Static { .. } => match name.rsplit_once('.') {
@@ -431,10 +431,11 @@ fn holder_title(heap: &HeapState, holder: Holder, name: &str) -> String {
             Some((class, field)) => format!("{}.{field}", short_class(class)),
             None => name.to_owned(),
         },
-        Holder::Local { thread, frame, .. } => {
+        Holder::Local { thread, frame, variable, .. } => {
             let info = heap.threads.get(thread.at());
             let frame = frame.and_then(|frame| info?.stack.get(frame as usize));
-            let place = frame.map(|frame| format!("{}.{}, ", short_class(&frame.class), frame.method)).unwrap_or_default();
+            let variable = heap.variable_name(variable).map(|name| format!("{name} in ")).unwrap_or_default();
+            let place = frame.map(|frame| format!("{variable}{}.{}, ", short_class(&frame.class), frame.method)).unwrap_or_default();
             match info.map_or("", |info| &info.name) {
                 "" => name.to_owned(),
                 thread => format!("{place}thread {thread}"),

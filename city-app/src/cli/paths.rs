@@ -28,7 +28,7 @@ only where nothing else keeps an object alive.
 
 Of a group the shortest path of every object is taken, equal ones are merged. Round 1 shows who is nearest; round 2 \
 who would keep the objects alive when all holders of round 1 let go, and so on. Holders of less than 5 % are left \
-out.
+out. Local variables have names in recordings of programs with debug information, and then also a member \"variable\".
 
 JSON of --key: {\"policy\":.., \"key\":.., \"objects\":N, \"strong\":N, \"weak\":N, \"left\":[N,..], \
 \"paths\":[{\"root_kind\":.., \"holder\":\"pkg.Class.field\", \"thread\":.., \"frame\":.., \"objects\":N, \

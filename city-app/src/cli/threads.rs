@@ -24,8 +24,9 @@ Threads that retain most come first. The retained size of a thread is that of it
 its stack holds belongs, as Eclipse MAT counts.
 
 JSON: {\"policy\":.., \"threads\":[{\"name\":.., \"address\":.., \"retained\":N, \"frames\":[{\"frame\":.., \
-\"locals\":[{\"kind\":.., \"class\":.., \"address\":.., \"shallow\":N, \"retained\":N, \"text\":..},..]},..]},..]}; \
-locals that belong to no frame stand at the end in a frame null.")]
+\"locals\":[{\"kind\":.., \"variable\":.., \"class\":.., \"address\":.., \"shallow\":N, \"retained\":N, \"text\":..},..]},..]},..]}; \
+locals that belong to no frame stand at the end in a frame null. Variables have names in recordings of programs with \
+debug information, else they have no member \"variable\".")]
 pub struct ThreadsArgs {
     /// What is read.
     #[command(flatten)]
@@ -62,6 +63,8 @@ struct Frame {
 #[derive(Debug, Serialize)]
 struct LocalRow {
     kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variable: Option<String>,
     class: String,
     address: String,
     shallow: u64,
@@ -99,6 +102,7 @@ fn thread(heap: &HeapState, stack: &ThreadStack) -> Thread {
 fn row(heap: &HeapState, local: &Local) -> LocalRow {
     LocalRow {
         kind: local.kind.name(),
+        variable: heap.variable_name(local.variable).map(str::to_owned),
         class: heap.type_info(heap.type_of(local.object)).name.to_string(),
         address: format!("{:#x}", heap.address_of(local.object)),
         shallow: heap.bytes_of(local.object),
@@ -118,8 +122,9 @@ fn text(document: &Document) -> String {
                 let said = local.text.as_ref().map(|said| format!("  {:?}", cut(said))).unwrap_or_default();
                 let _ = writeln!(
                     text,
-                    "        {}: {} {}, retains {}{said}",
+                    "        {}{}: {} {}, retains {}{said}",
                     local.kind,
+                    local.variable.as_ref().map(|name| format!(" {name}")).unwrap_or_default(),
                     local.class,
                     local.address,
                     words::bytes(local.retained)

@@ -358,7 +358,13 @@ mod tests {
     #[test]
     fn the_path_that_gained_most_comes_first() {
         let path = |holder: &str, objects, round| NamedPath {
-            holder: crate::kept_by::NamedHolder { root_kind: "static field", holder: holder.to_owned(), thread: None, frame: None },
+            holder: crate::kept_by::NamedHolder {
+                root_kind: "static field",
+                holder: holder.to_owned(),
+                thread: None,
+                frame: None,
+                variable: None,
+            },
             objects,
             round,
             chain: vec![holder.to_owned()],

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use analysis::{Dominators, HeapState, ObjectIndex, RootKind};
+use analysis::{Dominators, HeapState, ObjectIndex};
 
 use super::ObjectLink;
 
@@ -40,12 +40,7 @@ pub fn object_facts(heap: &HeapState, object: ObjectIndex, dominators: Option<&D
     let class = heap.described_type(object).unwrap_or_else(|| heap.type_of(object));
     let mut roots = Vec::new();
     for root in heap.roots.iter().filter(|root| root.object == object) {
-        let name = match root.thread {
-            Some(thread) if root.kind != RootKind::ThreadObject => {
-                heap.slot_name(analysis::Slot::Local { thread, frame: root.frame, kind: root.kind })
-            }
-            _ => root.kind.name().to_owned(),
-        };
+        let name = root.stack_slot().map_or_else(|| root.kind.name().to_owned(), |slot| heap.slot_name(slot));
         if !roots.contains(&name) {
             roots.push(name);
         }
