@@ -186,7 +186,8 @@ fn sampled_allocations_estimate_how_many_there_were() {
     let folder = classes.path().to_str().expect("scratch folders have plain names");
     let scratch = Scratch::new("recorder-counts");
     let trace = scratch.join("counts.mctrace");
-    let options = ["--detail", "counts", "--sampling-interval", "256"];
+    // Without a budget the distance stays what it is.
+    let options = ["--detail", "counts", "--sampling-interval", "256", "--budget", "none"];
     let output = record(&trace, &options, Path::new("java"), &["-XX:+UseSerialGC", "-Xmx128m", "-cp", folder, "Known"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let told = told(&trace);
