@@ -13,6 +13,7 @@ mod kind;
 mod plugins;
 mod samples;
 mod size_cache;
+mod thinning;
 mod traces;
 mod trees;
 
@@ -35,6 +36,7 @@ pub(crate) use histograms::{levels, live_point, live_policy};
 pub use plugins::{PLUGINS_VARIABLE, load_plugins};
 pub use samples::{Sample, sample, samples, samples_folder};
 pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
+pub use thinning::Thinning;
 pub(crate) use traces::LiveTrace;
 
 use crate::settings::CitySettings;
@@ -52,6 +54,8 @@ pub struct OpenOptions {
     pub rules: Rules,
     /// Which dump of a file that holds several, counted from 1; `None` takes all of them, one point each.
     pub dump: Option<u32>,
+    /// Which points of a series of heap states are read.
+    pub thinning: Thinning,
     /// The folder that holds both map folders of memory trees, when it is not the folder of the trees.
     pub pointers: Option<PathBuf>,
     /// Sizes of groups that need a walk over references; heap dumps only.

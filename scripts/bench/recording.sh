@@ -93,7 +93,7 @@ costs() {
 }
 
 # per AMOUNT COUNT
-per() { awk -v a="$1" -v n="$2" 'BEGIN { print n > 0 ? a / n : 0 }'; }
+per() { awk -v a="$1" -v n="$2" 'BEGIN { print (n > 0 ? a / n : 0) }'; }
 
 # walks NAME KEY: a number of each walk of a trace, in their order.
 walks() {

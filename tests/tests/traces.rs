@@ -145,3 +145,62 @@ fn classifiers_of_a_trace_are_those_that_it_can_be_grouped_by() {
     let map = map.display().to_string();
     assert!(available(&["classifiers", "--dataset", &leak, "--features", &map, "--json"]).iter().any(|name| name == "Feature"));
 }
+
+#[test]
+fn series_are_read_whole_or_thinned_by_number_or_time() {
+    let folder = Scratch::new("thinned");
+    // Seven states, a second and a millisecond apart.
+    let leak = written(&folder, "leak.mctrace", &leaking_trace(7));
+    let points = |options: &[&str]| {
+        let told = json([&["trends", &leak, "--by", "type", "--json"], options].concat());
+        told["points"].as_u64()
+    };
+    assert_eq!(points(&[]), Some(7));
+    assert_eq!(points(&["--thin", "1"]), Some(7));
+    assert_eq!(points(&["--thin", "3"]), Some(3), "states 1, 4 and 7");
+    assert_eq!(points(&["--thin", "2s"]), Some(4), "states 1, 3, 5 and 7");
+    assert_eq!(points(&["--thin", "2500ms"]), Some(3), "states 1, 4 and 7");
+    assert!(refusal(&["trends", &leak, "--thin", "0"]).contains("write a number from 1 on"));
+    assert!(refusal(&["trends", &leak, "--thin", "2", "--dump", "1"]).contains("cannot be used with"));
+    let dumps = root().join("data-samples/travel-shop").display().to_string();
+    let all = json(["find", &dumps, "--json"])["points"].as_u64().expect("a number");
+    assert_eq!(json(["find", &dumps, "--thin", "4", "--json"])["points"].as_u64(), Some(all.div_ceil(4)), "of {all} dumps");
+}
+
+#[test]
+fn each_collection_is_told_with_what_it_took_and_what_the_heap_lost() {
+    let folder = Scratch::new("per-gc");
+    let trace = written(&folder, "mortal.mctrace", &mortal_trace());
+    let told = json(["died", &trace, "--per-gc", "--json"]);
+    let numbers = |member: &str| {
+        let rows = told["collections"].as_array().expect("is a list");
+        rows.iter().map(|row| row[member].as_i64()).collect::<Vec<_>>()
+    };
+    assert_eq!(numbers("objects"), [Some(1), Some(1)]);
+    assert_eq!(numbers("age_0"), [Some(1), Some(0)]);
+    assert_eq!(numbers("live_objects"), [Some(2), Some(1)]);
+    assert_eq!(numbers("heap_lost"), [Some(1 << 20), Some(1 << 20)]);
+    assert_eq!(numbers("difference"), [Some((1 << 20) - 16), Some((1 << 20) - 16)]);
+    let died = json(["died", &trace, "--json"]);
+    assert_eq!((&told["objects"], &told["bytes"]), (&died["objects"], &died["bytes"]), "the sum is what died");
+    let states = written(&folder, "counts.mctrace", &counting_trace(3));
+    assert!(refusal(&["died", &states, "--per-gc"]).contains("nothing is known"), "{}", refusal(&["died", &states, "--per-gc"]));
+}
+
+#[test]
+fn counts_are_filtered_by_trend_and_scope_and_told_at_full_collections_only() {
+    let folder = Scratch::new("filtered-counts");
+    let leak = written(&folder, "leak.mctrace", &leaking_trace(5));
+    let names = |options: &[&str]| {
+        let told = json([&["counts", &leak, "--between-states", "--by", "type", "--json"], options].concat());
+        let groups = told["groups"].as_array().expect("is a list").clone();
+        groups.iter().map(|group| group["name"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    assert!(names(&[]).len() > 5);
+    assert_eq!(names(&["--positive", "maximum,volume"]), ["Overall", "app.Item", "int[]"]);
+    assert_eq!(names(&["--positive", "volume", "--include", "app.*"]), ["Overall", "app.Item"]);
+    assert_eq!(names(&["--positive", "volume", "--exclude", "app.*"]), ["Overall", "int[]"]);
+    assert_eq!(names(&["--include", "no.such.*"]), ["Overall"]);
+    // All of its collections are young ones.
+    assert!(refusal(&["counts", &leak, "--full-gcs"]).contains("no collection looked at the whole heap"));
+}

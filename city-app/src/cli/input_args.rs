@@ -6,9 +6,10 @@ use analysis::{Error, Registry, Result, Warnings};
 use clap::Args;
 
 use super::dump_args::PolicyName;
+use super::live_args::parse_duration;
 use super::output::{CliError, print_warnings};
 use super::plugin_args::PluginArgs;
-use crate::input::{DatasetKind, OpenOptions, SizeCache, kind_of, levels};
+use crate::input::{DatasetKind, OpenOptions, SizeCache, Thinning, kind_of, levels};
 
 /// How to read the input.
 #[derive(Debug, Clone, Default, Args)]
@@ -33,6 +34,9 @@ pub struct InputArgs {
     /// Which dump of a file that holds several, or which state of a trace, the first one is 1; all of them without this
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub dump: Option<u32>,
+    /// Of a series of heap dumps or states take one of so many (10), or those that are at least so far apart (30s)
+    #[arg(long, value_name = "N|TIME", value_parser = parse_thinning, conflicts_with = "dump")]
+    pub thin: Option<Thinning>,
     /// The folder that holds points-to-maps and pointed-from-maps, when it is not the one with the trees
     #[arg(long, value_name = "DIR")]
     pub pointers: Option<PathBuf>,
@@ -49,7 +53,7 @@ impl InputArgs {
     /// When the folder of plug-ins cannot be read, when an option has no meaning for these inputs, or when a filter or a
     /// step is none.
     pub fn open_options(&self, paths: &[PathBuf], warnings: &Warnings) -> Result<OpenOptions> {
-        let Self { by, filter, keep_unreachable, strong_only, policy, dump, pointers, plugins } = self.clone();
+        let Self { by, filter, keep_unreachable, strong_only, policy, dump, thin, pointers, plugins } = self.clone();
         // What cannot be read is told by whoever reads it.
         let reads = Reads::of(paths);
         reads.map_or(Ok(()), |reads| self.refuse_unfit(reads))?;
@@ -63,7 +67,7 @@ impl InputArgs {
         }
         let by = filters.into_iter().chain(by).collect();
         let (cache, rules) = (SizeCache::from_environment(), policy.unwrap_or_default().rules());
-        Ok(OpenOptions { by, keep_unreachable, strong_only, rules, dump, pointers, cache, ..known })
+        Ok(OpenOptions { by, keep_unreachable, strong_only, rules, dump, thinning: thin.unwrap_or_default(), pointers, cache, ..known })
     }
 
     /// As whoever follows a recording wants them. Nobody knows yet what it holds: steps must be some.
@@ -85,7 +89,7 @@ impl InputArgs {
     /// # Errors
     /// [`Error::Request`] that names the first of them and what it is for.
     pub(super) fn refuse_unfit(&self, reads: Reads) -> Result<()> {
-        let Self { by, filter, keep_unreachable, strong_only, policy, dump, pointers, plugins: _ } = self;
+        let Self { by, filter, keep_unreachable, strong_only, policy, dump, thin, pointers, plugins: _ } = self;
         let given = [
             ("--by", !by.is_empty(), "heap dumps, traces and class histograms"),
             ("--filter", !filter.is_empty(), "heap dumps and traces"),
@@ -93,6 +97,7 @@ impl InputArgs {
             ("--strong-only", *strong_only, "heap dumps and traces"),
             ("--policy", policy.is_some(), "heap dumps and traces"),
             ("--dump", dump.is_some(), "files of heap dumps and traces"),
+            ("--thin", thin.is_some(), "series of heap dumps and traces"),
             ("--pointers", pointers.is_some(), "folders of memory trees"),
         ];
         let (what, fitting): (_, &[&str]) = match reads {
@@ -115,7 +120,16 @@ impl InputArgs {
 }
 
 /// The options of inputs with heap states.
-const OF_HEAPS: [&str; 6] = ["--by", "--filter", "--keep-unreachable", "--strong-only", "--policy", "--dump"];
+const OF_HEAPS: [&str; 7] = ["--by", "--filter", "--keep-unreachable", "--strong-only", "--policy", "--dump", "--thin"];
+
+/// Reads `10` and `30s`.
+fn parse_thinning(text: &str) -> std::result::Result<Thinning, String> {
+    match text.parse::<u32>() {
+        Ok(0) => Err("write a number from 1 on, or a time such as 30s".to_owned()),
+        Ok(number) => Ok(Thinning::EachNth(number)),
+        Err(_) => parse_duration(text).map(Thinning::Apart),
+    }
+}
 
 /// What a command reads, as far as options depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

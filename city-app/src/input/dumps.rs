@@ -13,7 +13,7 @@ use analysis::{
 
 use super::kind::{Input, one_in_words};
 use super::size_cache::Question;
-use super::{Arrived, Count, DatasetKind, HeapFiles, OpenOptions, PointSource, TreeSeries, info_of, title_of, warn_unusable};
+use super::{Arrived, Count, DatasetKind, HeapFiles, OpenOptions, PointSource, Thinning, TreeSeries, info_of, title_of, warn_unusable};
 
 impl OpenOptions {
     /// Which objects of a heap dump count.
@@ -82,9 +82,10 @@ pub(super) fn read(
 ) -> Result<TreeSeries> {
     let grouping = options.grouping()?;
     let mut series = empty_series(input, options, &grouping, warnings);
-    let of = input.files.len();
-    let order = if arrived.is_some() { telling_order(&by_time(&input.files)) } else { (0..of).collect() };
-    let mut files: Vec<Vec<(TimePoint, PointSource)>> = vec![Vec::new(); of];
+    let wanted = by_time(&input.files, options.thinning);
+    let of = wanted.len();
+    let order = if arrived.is_some() { telling_order(&wanted) } else { (0..input.files.len()).filter(|at| wanted.contains(at)).collect() };
+    let mut files: Vec<Vec<(TimePoint, PointSource)>> = vec![Vec::new(); input.files.len()];
     let mut errors = Vec::new();
     for (read, &at) in order.iter().enumerate() {
         if of > 1 {
@@ -141,7 +142,7 @@ pub(super) fn empty_series(input: &Input, options: &OpenOptions, grouping: &Grou
 
 /// The file with the last dump by time.
 pub(super) fn last_file(input: &Input) -> PathBuf {
-    let last = by_time(&input.files).pop();
+    let last = by_time(&input.files, Thinning::All).pop();
     last.map_or_else(|| input.path.clone(), |at| input.files[at].clone())
 }
 
@@ -154,7 +155,7 @@ pub(super) fn last_of(file: &Path, progress: &Progress) -> Result<PointSource> {
 }
 
 /// The numbers of files by the time stamps of their dumps; files that do not tell keep their place among the others.
-fn by_time(files: &[PathBuf]) -> Vec<usize> {
+fn by_time(files: &[PathBuf], thinning: Thinning) -> Vec<usize> {
     let mut latest = i64::MIN;
     let mut stamped: Vec<(i64, usize)> = Vec::with_capacity(files.len());
     for (at, file) in files.iter().enumerate() {
@@ -162,7 +163,8 @@ fn by_time(files: &[PathBuf]) -> Vec<usize> {
         stamped.push((latest, at));
     }
     stamped.sort();
-    stamped.into_iter().map(|(_, at)| at).collect()
+    let times: Vec<i64> = stamped.iter().map(|stamp| stamp.0).collect();
+    thinning.of(&times).into_iter().map(|place| stamped[place].1).collect()
 }
 
 /// The order in which the parts of a series tell most: the first, the last (what grew shows now), then always the middle
@@ -309,7 +311,9 @@ impl HeapSeries {
         }
         // Equal times keep the order of their files' names.
         dumps.sort_by_key(|dump| dump.0);
-        Ok(Self { dumps: dumps.into_iter().map(|(_, source)| source).collect(), options: options.clone(), files: HeapFiles::default() })
+        let times: Vec<i64> = dumps.iter().map(|dump| dump.0).collect();
+        let dumps = options.thinning.of(&times).into_iter().map(|at| dumps[at].1.clone()).collect();
+        Ok(Self { dumps, options: options.clone(), files: HeapFiles::default() })
     }
 
     /// Number of dumps.

@@ -62,9 +62,14 @@ pub(super) fn read(
         return read_histograms(input, &files, options, warnings);
     }
     let wanted = Wanted::of(options);
-    let in_file = |at: usize| move |state: usize| (at, state);
-    let parts = (0..files.len()).flat_map(|at| wanted.range(states_of(&files[at].1).len()).map(in_file(at)));
-    let mut parts: Vec<(usize, usize)> = parts.collect();
+    let in_file = |at: usize| {
+        let times: Vec<i64> = states_of(&files[at].1).iter().map(|state| state.time_millis).collect();
+        let range = wanted.range(times.len());
+        // Whoever asks for a state that is not there hears which there are.
+        let read = if options.dump.is_some() { range.collect() } else { options.thinning.of(&times) };
+        read.into_iter().map(move |state| (at, state))
+    };
+    let mut parts: Vec<(usize, usize)> = (0..files.len()).flat_map(in_file).collect();
     if arrived.is_some() && parts.len() > 2 {
         let last = parts.remove(parts.len() - 1);
         parts.insert(1, last);
