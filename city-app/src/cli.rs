@@ -38,6 +38,7 @@ mod record;
 mod recording_args;
 mod referrers;
 mod render;
+mod row_filter;
 mod scene;
 mod shown_recording;
 mod size_arg;

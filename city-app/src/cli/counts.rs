@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use analysis::{
-    CountedGroup, Counts, CountsBasis, DEFAULT_SMOOTHING, GroupTrend, LoadOptions, Progress, Statistic, Trace, Trend, Warnings,
-    event_counts, like, state_counts,
+    CountedGroup, Counts, CountsBasis, DEFAULT_SMOOTHING, GroupTrend, LoadOptions, Progress, Trace, Trend, Warnings, event_counts,
+    state_counts,
 };
 use clap::Args;
 use serde::Serialize;
@@ -14,7 +14,8 @@ use serde::Serialize;
 use super::died::{grouping, in_words, open_trace};
 use super::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable_name};
 use super::plugin_args::PluginArgs;
-use super::trends::{StatisticArg, alpha, sign};
+use super::row_filter::RowFilterArgs;
+use super::trends::{alpha, sign};
 use crate::words;
 
 /// Rows of the table without `--top`.
@@ -62,15 +63,9 @@ pub struct CountsArgs {
     /// Look only at collections of the whole heap, after which nothing that is garbage counts as live
     #[arg(long)]
     pub full_gcs: bool,
-    /// List only groups for which all of these have a positive trend
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    pub positive: Vec<StatisticArg>,
-    /// List only what lies in outermost groups whose name is like this, * is any text; of several, one must fit
-    #[arg(long, value_name = "PATTERN")]
-    pub include: Vec<String>,
-    /// Do not list what lies in outermost groups whose name is like this
-    #[arg(long, value_name = "PATTERN")]
-    pub exclude: Vec<String>,
+    /// Which groups are listed.
+    #[command(flatten)]
+    pub filter: RowFilterArgs,
     /// How many groups to print
     #[arg(long, value_name = "N", default_value_t = MOST_ROWS)]
     pub top: usize,
@@ -129,7 +124,7 @@ pub(super) fn counts(args: &CountsArgs) -> Result<(), CliError> {
     };
     print_warnings(&warnings);
     let mut counts = counts?;
-    keep_wanted(&mut counts, args);
+    keep_wanted(&mut counts, &args.filter);
     let text = if args.json { json(&counts, args.alpha)? } else { table(&counts, args.top) };
     print_result(text.as_bytes())
 }
@@ -151,11 +146,8 @@ fn full_collections(trace: &Trace) -> Result<Vec<u32>, CliError> {
 }
 
 /// Leaves groups that were asked for, and those that they are part of.
-fn keep_wanted(counts: &mut Counts, args: &CountsArgs) {
-    let positive: Vec<Statistic> = args.positive.iter().map(|arg| arg.statistic()).collect();
-    let fits = |patterns: &[String], name: &str| patterns.iter().any(|pattern| like(name, pattern));
-    let is_in_scope = |name: &str| (args.include.is_empty() || fits(&args.include, name)) && !fits(&args.exclude, name);
-    if positive.is_empty() && args.include.is_empty() && args.exclude.is_empty() {
+fn keep_wanted(counts: &mut Counts, filter: &RowFilterArgs) {
+    if filter.lists_all() {
         return;
     }
     let mut keeps = vec![false; counts.groups.len()];
@@ -167,11 +159,10 @@ fn keep_wanted(counts: &mut Counts, args: &CountsArgs) {
         around.push(at);
         in_scope = match group.level {
             0 => false,
-            1 => is_in_scope(&group.name),
+            1 => filter.is_in_scope(&group.name),
             _ => in_scope,
         };
-        let rises = |&statistic: &Statistic| group.trend.trend(statistic) == Some(Trend::Positive);
-        if in_scope && positive.iter().all(rises) {
+        if in_scope && filter.rises(&group.trend) {
             around.iter().for_each(|&at| keeps[at] = true);
         }
     }

@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, Metric, Statistic, Trend, group_trends, like};
-use clap::{Args, ValueEnum};
+use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, Metric, Statistic, Trend, group_trends};
+use clap::Args;
 use serde::Serialize;
 
 use super::input_args::InputArgs;
 use super::opened;
 use super::output::{CliError, ExitKind, json_line, policy_head, print_result, printable};
+use super::row_filter::RowFilterArgs;
 use crate::words;
 
 /// List groups with their statistics over time: volume, its maximum, what was created and collected, and their trends.
@@ -34,32 +35,15 @@ pub struct TrendsArgs {
     /// How much of a new value counts when values are smoothed, above 0 and below 1
     #[arg(long, value_name = "ALPHA", default_value_t = DEFAULT_SMOOTHING, value_parser = alpha)]
     pub alpha: f64,
-    /// List only groups for which all of these have a positive trend
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    pub positive: Vec<StatisticArg>,
-    /// List only groups whose name is like this, * is any text; of several, one must fit
-    #[arg(long, value_name = "PATTERN")]
-    pub include: Vec<String>,
-    /// Do not list groups whose name is like this
-    #[arg(long, value_name = "PATTERN")]
-    pub exclude: Vec<String>,
+    /// Which groups are listed.
+    #[command(flatten)]
+    pub filter: RowFilterArgs,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
     /// How it is read.
     #[command(flatten)]
     pub input: InputArgs,
-}
-
-/// A statistic by its name on the command line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum StatisticArg {
-    /// The largest volume so far
-    Maximum,
-    /// The volume
-    Volume,
-    /// Collected objects per created one
-    Collected,
 }
 
 /// The JSON document. Its members are a contract.
@@ -84,16 +68,6 @@ pub(super) fn alpha(text: &str) -> Result<f64, String> {
     text.parse().ok().filter(|&alpha| alpha > 0.0 && alpha < 1.0).ok_or_else(|| "it lies above 0 and below 1".to_owned())
 }
 
-impl StatisticArg {
-    pub(super) fn statistic(self) -> Statistic {
-        match self {
-            Self::Maximum => Statistic::MaximumVolume,
-            Self::Volume => Statistic::Volume,
-            Self::Collected => Statistic::CollectedShare,
-        }
-    }
-}
-
 /// Reads, smooths, tells.
 pub(super) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
     let dataset = opened::read(&args.paths, &args.input)?;
@@ -101,10 +75,7 @@ pub(super) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
     if evolution.points.len() < 2 {
         return Err(CliError::new(ExitKind::Failed, "a trend needs at least two points in time"));
     }
-    let fits = |patterns: &[String], name: &str| patterns.iter().any(|pattern| like(name, pattern));
-    let wanted = |name: &str| (args.include.is_empty() || fits(&args.include, name)) && !fits(&args.exclude, name);
-    let positive: Vec<Statistic> = args.positive.iter().map(|arg| arg.statistic()).collect();
-    let rows = group_trends(evolution, args.alpha, &positive, wanted);
+    let rows = group_trends(evolution, args.alpha, &args.filter.positive(), |name| args.filter.is_in_scope(name));
     let text = if args.json {
         let with_names = rows.iter().map(|trend| {
             let info = &evolution.nodes[trend.node.at()];
