@@ -215,6 +215,7 @@ impl Trace {
             descriptors: replayed.descriptors,
             types: &self.types,
             allocated: self.allocated(progress, warnings)?,
+            dictionary: &self.dictionary,
             time_millis: self.time_millis(begin.nanos),
             collections: begin.collections,
         };

@@ -25,6 +25,15 @@ pub(crate) fn processors() -> u64 {
     *COUNT.get_or_init(|| std::thread::available_parallelism().map_or(1, |count| count.get() as u64))
 }
 
+/// How long a walk may take before it is given up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Limit {
+    /// The program stands still so long.
+    pub(crate) time: Duration,
+    /// A walk that has met so many bytes by then may go on for as long again: giving it up would cost more than ending it.
+    pub(crate) half: Option<u64>,
+}
+
 /// Keeps account of what recording costs.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Budget {
@@ -69,16 +78,18 @@ impl Budget {
         self.last_walk = Some((cost.mul_f64(rest.clamp(1.5, 5.0)), used));
     }
 
-    /// How long a walk may take `elapsed` after the start; `None` is no limit. A little more than the share: a walk that is given
-    /// up has cost as much as one that is not.
+    /// How long a walk over a heap of `used` bytes may take `elapsed` after the start; `None` is no limit. A little more than
+    /// the share: a walk that is given up has cost as much as one that is not. The first one may take twice as long if it is
+    /// half through by then, as nobody knew what it would cost.
     #[must_use]
-    pub(crate) fn left(&self, elapsed: Duration) -> Option<Duration> {
+    pub(crate) fn limit(&self, elapsed: Duration, used: Option<u64>) -> Option<Limit> {
         let share = self.share?;
         if share >= 1.0 {
             return None;
         }
         let left = elapsed.mul_f64(share).saturating_sub(self.spent).div_f64(1.0 - share);
-        Some(left.mul_f64(TOLERANCE).max(self.grace()))
+        let half = used.filter(|_| self.last_walk.is_none()).map(|used| used / 2);
+        Some(Limit { time: left.mul_f64(TOLERANCE).max(self.grace()), half })
     }
 
     fn grace(&self) -> Duration {
@@ -152,7 +163,8 @@ mod tests {
             if !budget.allows_walk(now, Some(used)) {
                 continue;
             }
-            let limit = budget.left(now).expect("has a share");
+            let Limit { time: limit, half } = budget.limit(now, Some(used)).expect("has a share");
+            assert_eq!(half, (given_up + walks == 0).then_some(used / 2), "only the first one may take longer");
             if limit < cost {
                 given_up += 1;
                 budget.spend_in_vain(limit, Some(used), (used as f64 * limit.as_secs_f64()) as u64);

@@ -11,11 +11,13 @@ use jvmti_bindings::sys::{jni, jvmti};
 mod classes;
 mod fields;
 mod heap;
+mod loaders;
 mod objects;
 
 pub(crate) use classes::ClassHandle;
 pub(crate) use fields::StoredReference;
 pub(crate) use heap::{ClassObjectField, Followed, RawRoot};
+pub(crate) use loaders::LoaderFields;
 pub(crate) use objects::{NewObject, ThreadHandle, ThreadId, WeakObject};
 
 /// The JVM as seen by one of its threads.

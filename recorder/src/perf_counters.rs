@@ -84,6 +84,13 @@ impl PerfCounters {
         Self { cause, last_cause, kinds, used: spaces(".used"), capacities: spaces(".capacity"), file }
     }
 
+    /// The collector that tells of each of its pauses as if it were a collection, if it is one that does.
+    pub(crate) fn tells_pauses(&self) -> Option<&'static str> {
+        let is_called = |name: &str| self.kinds.iter().any(|kind| kind.name.starts_with(name));
+        // "Z concurrent cycle pauses" of JDK 17, "ZGC minor collection pauses" of later ones, "Shenandoah partial".
+        [("Z", "ZGC"), ("Shenandoah", "Shenandoah")].into_iter().find(|(begin, _)| is_called(begin)).map(|(_, name)| name)
+    }
+
     /// Why the collection that runs was begun; empty if unknown.
     pub(crate) fn cause(&self) -> String {
         let known = |counter: &Option<Counter>| read_text(&self.file, counter.as_ref()?).filter(|cause| cause != "No GC");

@@ -9,7 +9,7 @@ use trace_format::{
     Allocation, Classes, Collection, Collections, Frame, Histogram, Info, Method, Site, Thread, Threads, WalkReason, info_key,
 };
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Limit};
 use crate::classes::ClassNumbers;
 use crate::dictionary::Dictionary;
 use crate::jvm::{ClassHandle, Jvm, NewObject, StoredReference, ThreadHandle, ThreadId, Tools};
@@ -243,8 +243,16 @@ impl Recording {
     pub(crate) fn describe(&self, jvm: Jvm<'_>, started_by: &str) {
         *lock(&self.thread_id) = jvm.thread_id_field();
         let counters = PerfCounters::open();
-        if counters.is_none() {
-            self.note_limit("no causes and kinds of collections: the JVM shares no counters (-XX:+UsePerfData)".to_owned());
+        match &counters {
+            None => self.note_limit("no causes and kinds of collections: the JVM shares no counters (-XX:+UsePerfData)".to_owned()),
+            Some(counters) => {
+                if let Some(name) = counters.tells_pauses() {
+                    self.note_limit(format!(
+                        "which pauses belong to one collection: {name} stops the program several times per collection, and each \
+                         pause counts as one, also in ages"
+                    ));
+                }
+            }
         }
         lock(&self.signals).counters = counters;
         let property = |name: &str| jvm.tools.get_system_property(name).unwrap_or_default();
@@ -311,7 +319,7 @@ impl Recording {
         } else if self.options.every.is_some_and(|every| self.now() >= walker.last_look + every) {
             (WalkReason::Clock, None)
         } else if !ended.is_empty() && walker.budget.allows_walk(self.now(), used) {
-            (WalkReason::Collection, walker.budget.left(self.now()))
+            (WalkReason::Collection, walker.budget.limit(self.now(), used))
         } else {
             return;
         };
@@ -319,7 +327,7 @@ impl Recording {
     }
 
     /// Looks at the whole heap, as closely as was asked for, and gives up a walk that takes longer than the limit.
-    fn look(&self, walker: &mut Walker, jvm: Jvm<'_>, (reason, limit): (WalkReason, Option<Duration>), used: Option<u64>) {
+    fn look(&self, walker: &mut Walker, jvm: Jvm<'_>, (reason, limit): (WalkReason, Option<Limit>), used: Option<u64>) {
         let begin = jvm.worked();
         let Walked { pause, worked, given_up_after } = match self.options.detail {
             Detail::Counts => self.count(walker, jvm),
@@ -346,6 +354,7 @@ impl Recording {
                 let pause_nanos = pause.as_nanos() as u64;
                 self.put_new_names();
                 self.output.put(Histogram { collections, nanos, pause_nanos, with_unreachable: true, rows });
+                walker.histograms += 1;
             }
         }
         Walked { pause, worked, given_up_after: None }
@@ -412,8 +421,13 @@ impl Recording {
             return;
         }
         self.put_events(&mut walker, jvm, &ended, None);
+        let used = jvm.heap_use().map(|heap| heap.0);
         if self.options.at_exit {
-            self.look(&mut walker, jvm, (WalkReason::Exit, None), None);
+            self.look(&mut walker, jvm, (WalkReason::Exit, None), used);
+        } else if !walker.has_seen_objects() && walker.budget.allows_walk(self.now(), used) {
+            // Better one look at the end than none: the program had no collection, or a walk was too long for what had passed.
+            let limit = walker.budget.limit(self.now(), used);
+            self.look(&mut walker, jvm, (WalkReason::Exit, limit), used);
         }
         walker.note_missing_states(self);
         if self.watched.is_wanted() && !self.watched.has_found_some() {

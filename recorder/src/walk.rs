@@ -213,6 +213,11 @@ impl<'a> Walk<'a> {
         self.mirrors.entry(class_object).or_default().push((place.code(), target));
     }
 
+    /// Bytes of the objects that were met so far.
+    pub(crate) fn met_bytes(&self) -> u64 {
+        self.sums.bytes
+    }
+
     /// The walk was given up: what it met counts for nothing, and the next one must be full.
     pub(crate) fn give_up(self) -> Sums {
         self.sums

@@ -1,14 +1,16 @@
 //! Walks over the heap, each written as one state.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use rustc_hash::FxHashMap;
-use trace_format::{Class, Classes, FieldRecord, RootRecord, Roots, StateBegin, StateEnd, StateGivenUp, Thread, Threads, WalkReason};
+use trace_format::{
+    Class, Classes, FieldRecord, Loader, Loaders, RootRecord, Roots, StateBegin, StateEnd, StateGivenUp, Thread, Threads, WalkReason,
+};
 
-use crate::budget::{Budget, processors};
-use crate::jvm::{ClassHandle, ClassObjectField, Followed, Jvm, RawRoot};
+use crate::budget::{Budget, Limit, processors};
+use crate::jvm::{ClassHandle, ClassObjectField, Followed, Jvm, LoaderFields, RawRoot};
 use crate::objects::ObjectTable;
 use crate::options::{Detail, Options};
 use crate::recording::Recording;
@@ -40,6 +42,8 @@ pub(crate) struct Walker {
     pub(crate) is_done: bool,
     /// When the heap was looked at last.
     pub(crate) last_look: Duration,
+    /// How often objects were counted.
+    pub(crate) histograms: u32,
     /// What could not be recorded.
     pub(crate) limits: Vec<String>,
     objects: ObjectTable,
@@ -48,6 +52,9 @@ pub(crate) struct Walker {
     /// The number of `java.lang.Class`.
     class_class: u32,
     class_object_fields: Vec<ClassObjectField>,
+    loader_fields: Option<LoaderFields>,
+    /// Ids of loaders that were met.
+    loaders: BTreeSet<u64>,
     /// Names and object ids that were told.
     threads: BTreeMap<u64, (String, u64)>,
     states: u32,
@@ -65,11 +72,14 @@ impl Walker {
             budget,
             is_done: false,
             last_look: Duration::ZERO,
+            histograms: 0,
             limits: Vec::new(),
             objects: ObjectTable::default(),
             classes: FxHashMap::default(),
             class_class: 0,
             class_object_fields: Vec::new(),
+            loader_fields: None,
+            loaders: BTreeSet::new(),
             threads: BTreeMap::new(),
             states: 0,
             last_full: None,
@@ -78,19 +88,20 @@ impl Walker {
         }
     }
 
+    /// Whether the trace has any state or histogram.
+    pub(crate) fn has_seen_objects(&self) -> bool {
+        self.states > 0 || self.histograms > 0
+    }
+
     /// Says why there is no state, if there is none, and what to do.
     pub(crate) fn note_missing_states(&mut self, recording: &Recording) {
-        let Options { detail, budget, .. } = recording.options;
-        if self.states > 0 || detail == Detail::Counts {
-            return;
+        let Options { detail: Detail::States, budget: Some(percent), .. } = recording.options else { return };
+        if self.states == 0 {
+            self.limits.push(format!(
+                "no heap state: a walk of the heap would have cost more than {percent} % of the run time; record with a larger \
+                 --budget, or with --at-exit or --every, which walk whatever it costs"
+            ));
         }
-        let why = match budget {
-            Some(percent) if recording.collections() > 0 => {
-                format!("a walk of the heap would have cost more than {percent} % of the run time; record with a larger --budget, or")
-            }
-            _ => "the program ended before its first garbage collection; record".to_owned(),
-        };
-        self.limits.push(format!("no heap state: {why} with --at-exit or --every, which walk whatever it costs"));
     }
 
     /// Adds the time of the writer, given how long it has worked so far: its share of the processors.
@@ -100,7 +111,7 @@ impl Walker {
     }
 
     /// Walks the heap and writes the state; after `limit` of standing still it is given up.
-    pub(crate) fn walk(&mut self, recording: &Recording, jvm: Jvm<'_>, reason: WalkReason, limit: Option<Duration>) -> Walked {
+    pub(crate) fn walk(&mut self, recording: &Recording, jvm: Jvm<'_>, reason: WalkReason, limit: Option<Limit>) -> Walked {
         recording.put_allocations();
         // Class objects may be among the samples: they get the number of their class beside their id.
         recording.samples.tag(jvm, new_tag);
@@ -111,7 +122,7 @@ impl Walker {
         let mut walked = Walked::default();
         if !self.walk_once(recording, jvm, (reason, is_full, limit), &mut walked) {
             // An object came back that only a full walk can tell of.
-            let rest = limit.map(|limit| limit.saturating_sub(walked.pause));
+            let rest = limit.map(|limit| Limit { time: limit.time.saturating_sub(walked.pause), ..limit });
             self.walk_once(recording, jvm, (reason, true, rest), &mut walked);
         }
         walked
@@ -122,7 +133,7 @@ impl Walker {
         &mut self,
         recording: &Recording,
         jvm: Jvm<'_>,
-        (reason, is_full, limit): (WalkReason, bool, Option<Duration>),
+        (reason, is_full, limit): (WalkReason, bool, Option<Limit>),
         walked: &mut Walked,
     ) -> bool {
         let output = &recording.output;
@@ -188,20 +199,24 @@ impl Walker {
     /// Numbers classes, tags their objects for walks, and tells about those whose fields were not told yet.
     pub(crate) fn name_classes(&mut self, recording: &Recording, jvm: Jvm<'_>) {
         let walks = recording.options.detail != Detail::Counts;
-        let mut told = Vec::new();
+        let mut told = Told::default();
         if self.classes.is_empty() {
+            self.loader_fields = jvm.loader_fields().filter(|_| walks);
             for class in jvm.primitive_classes() {
                 self.name_class(recording, jvm, class, walks, &mut told);
             }
         }
         jvm.each_class(|class| self.name_class(recording, jvm, class, walks, &mut told));
         recording.put_new_names();
-        for classes in told.chunks(MOST_CLASSES) {
+        for classes in told.classes.chunks(MOST_CLASSES) {
             recording.output.put(Classes { classes: classes.to_vec() });
+        }
+        for loaders in told.loaders.chunks(MOST_CLASSES) {
+            recording.output.put(Loaders { loaders: loaders.to_vec() });
         }
     }
 
-    fn name_class(&mut self, recording: &Recording, jvm: Jvm<'_>, class: ClassHandle, walks: bool, told: &mut Vec<Class>) {
+    fn name_class(&mut self, recording: &Recording, jvm: Jvm<'_>, class: ClassHandle, walks: bool, told: &mut Told) {
         let number = recording.classes.number(class);
         let known = self.classes.get(&number).copied();
         if known.is_some_and(|(_, is_told)| is_told) {
@@ -232,13 +247,14 @@ impl Walker {
         if facts.signature == "Ljava/lang/Class;" {
             self.class_class = number;
         }
+        told.loaders.extend(self.name_loader(recording, jvm, class));
         let string = |text: &str| recording.dictionary.string(text);
         let field = |(name, signature, modifiers): &(String, String, u32)| FieldRecord {
             name: string(name),
             signature: string(signature),
             modifiers: *modifiers,
         };
-        told.push(Class {
+        told.classes.push(Class {
             number,
             signature: string(&facts.signature),
             object,
@@ -248,6 +264,12 @@ impl Walker {
             fields: facts.fields.iter().map(field).collect(),
             file: string(&facts.file),
         });
+    }
+
+    fn name_loader(&mut self, recording: &Recording, jvm: Jvm<'_>, class: ClassHandle) -> Option<Loader> {
+        let tag = || new_tag(recording.next_id.fetch_add(1, Ordering::Relaxed));
+        let (tag, name) = jvm.new_named_loader(class, self.loader_fields?, tag, |tag| !self.loaders.insert(id_of(tag)))?;
+        Some(Loader { object: id_of(tag), name: recording.dictionary.string(&name) })
     }
 
     fn put_threads(&mut self, recording: &Recording, jvm: Jvm<'_>) {
@@ -265,6 +287,13 @@ impl Walker {
             recording.output.put(Threads { threads });
         }
     }
+}
+
+/// What is new about classes.
+#[derive(Default)]
+struct Told {
+    classes: Vec<Class>,
+    loaders: Vec<Loader>,
 }
 
 fn put_roots(recording: &Recording, jvm: Jvm<'_>, roots: &[RawRoot]) {

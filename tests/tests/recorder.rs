@@ -1,11 +1,12 @@
 //! The recorder in real JVMs: programs that say what they have allocated are recorded, and the trace must say the same.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use analysis::{HeapFile, LoadOptions, Progress, Warnings};
 use tests::jvm::{TravelShop, all_jvms, collectors, compile};
 use tests::program;
 use tests::scratch::Scratch;
@@ -173,11 +174,28 @@ fn every_collector_of_every_jdk_can_be_recorded() {
             assert!(told.is_complete && !told.states.is_empty(), "{} {collector}: {told:?}", java.display());
             let last = told.states.last().expect("there is one");
             assert_eq!(told.without_class, 0, "{} {collector}", java.display());
+            let tells_pauses = told.limits.iter().any(|limit| limit.contains("each pause counts as one"));
+            assert_eq!(tells_pauses, matches!(collector, "Z" | "Shenandoah"), "{} {collector}: {:?}", java.display(), told.limits);
             assert!(last.objects > 5000 && last.bytes > 100_000, "{} {collector}: {last:?}", java.display());
             recorded += 1;
         }
     }
     assert!(recorded >= 3, "only {recorded} collectors were tried: is a JDK missing?");
+}
+
+#[test]
+fn a_program_that_ends_before_its_first_collection_is_looked_at_once() {
+    for java in all_jvms() {
+        for (options, states, histograms) in [(&[][..], 1, 0), (&["--detail", "counts"], 0, 1), (&["--budget", "0"], 0, 0)] {
+            let scratch = Scratch::new("recorder-short");
+            let trace = scratch.join("a.mctrace");
+            assert!(record(&trace, options, &java, &["-version"]).status.success());
+            let json = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref()]);
+            assert_eq!((&json["gcs"], &json["states"], &json["histograms"]), (&0.into(), &states.into(), &histograms.into()), "{json}");
+            let why = json["limits"].to_string();
+            assert_eq!(why.contains("more than 0 % of the run time"), states + histograms == 0, "{why}");
+        }
+    }
 }
 
 #[test]
@@ -360,6 +378,19 @@ fn a_state_agrees_with_the_jvms_histogram_and_with_a_heap_dump_of_the_same_momen
             |class: &serde_json::Value| Some((class["name"].as_str()?.to_owned(), (class["objects"].as_u64()?, class["bytes"].as_u64()?)));
         classes.iter().filter_map(count).collect::<BTreeMap<String, (u64, u64)>>()
     };
+    let loaders = |file: &Path| {
+        let (progress, warnings) = (Progress::new(), Warnings::new());
+        let heap = HeapFile::open(file, &progress, &warnings).and_then(|file| file.load(0, &LoadOptions::default(), &progress, &warnings));
+        let heap = heap.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let named = |object| (heap.type_info(heap.type_of(object)).name.to_string(), heap.class_loader_name(heap.type_of(object)));
+        heap.kept_objects().map(named).collect::<BTreeSet<(String, String)>>()
+    };
+    let (in_state, in_dump) = (loaders(&trace), loaders(&dump));
+    let of_application = |class: &str| in_state.iter().find(|of| of.0 == class).map_or("", |of| &of.1);
+    assert!(of_application("travelshop.business.Location").ends_with("AppClassLoader \"app\""), "{in_state:?}");
+    let odd: Vec<_> = in_state.iter().filter(|of| in_dump.iter().any(|in_dump| in_dump.0 == of.0) && !in_dump.contains(of)).collect();
+    assert_eq!(odd, Vec::<&(String, String)>::new(), "the class loaders of the heap dump");
+
     let (state, dump) = (of(&trace), of(&dump));
     let jvm: BTreeMap<String, (u64, u64)> = jvm
         .lines()

@@ -112,11 +112,13 @@ pub enum BlockKind {
     StateGivenUp = 18,
     /// [`crate::Stores`]
     Stores = 19,
+    /// [`crate::Loaders`]
+    Loaders = 20,
 }
 
 impl BlockKind {
     /// All kinds.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Info,
         Self::Strings,
         Self::Classes,
@@ -136,6 +138,7 @@ impl BlockKind {
         Self::Index,
         Self::StateGivenUp,
         Self::Stores,
+        Self::Loaders,
     ];
 
     /// The kind with this number; `None` for kinds of later versions, which are skipped.

@@ -18,7 +18,7 @@ pub use block::{Block, BlockKind, Damage, HEADER_BYTES, Head, MOST_RAW_BYTES, VE
 pub use classes::{Class, Classes, FieldRecord};
 pub use columns::{Cursor, Malformed, Sink};
 pub use events::{Allocation, Allocations, Collection, Collections, Deaths, Histogram, HistogramRow, Store, Stores};
-pub use names::{Frame, Info, Method, Methods, Site, Sites, Strings, Thread, Threads, info_key};
+pub use names::{Frame, Info, Loader, Loaders, Method, Methods, Site, Sites, Strings, Thread, Threads, info_key};
 pub use runs::Runs;
 pub use scan::{BlockEntry, Lost, Scan, scan, whole_bytes};
 pub use state::{

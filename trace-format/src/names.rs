@@ -1,4 +1,4 @@
-//! What the program is, and the dictionaries: strings, methods, call stacks, threads.
+//! What the program is, and the dictionaries: strings, methods, call stacks, threads, class loaders.
 //!
 //! Dictionaries grow from block to block. Each block says the number of its first entry, so that a lost block costs its
 //! own entries only.
@@ -225,5 +225,37 @@ impl Block for Threads {
             Ok(Thread { id, name, object, is_virtual: flags & 1 != 0, is_daemon: flags & 2 != 0 })
         })?;
         Ok(Self { threads })
+    }
+}
+
+/// A class loader that has a name (JDK 9 and later): `app`, `platform`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Loader {
+    /// Its object, by id.
+    pub object: u64,
+    /// String: its name.
+    pub name: u32,
+}
+
+/// Class loaders.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Loaders {
+    /// Those that have a name.
+    pub loaders: Vec<Loader>,
+}
+
+impl Block for Loaders {
+    const KIND: BlockKind = BlockKind::Loaders;
+
+    fn encode(&self, out: &mut Vec<u8>) {
+        out.put(self.loaders.len() as u64);
+        for loader in &self.loaders {
+            out.put(loader.object);
+            out.put(loader.name.into());
+        }
+    }
+
+    fn decode(input: &mut Cursor<'_>) -> Result<Self, Malformed> {
+        Ok(Self { loaders: input.list(2, |input| Ok(Loader { object: input.number()?, name: input.small()? }))? })
     }
 }

@@ -4,9 +4,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use trace_format::{
     Allocation, Allocations, Births, Block, BlockKind, Class, Classes, Collection, Collections, Damage, Deaths, Descriptor, FieldRecord,
-    Frame, Gone, Head, Histogram, HistogramRow, Info, Method, Methods, Place, RootRecord, RootRecordKind, Roots, Rows, Runs, Scan, Site,
-    Sites, StateBegin, StateEnd, StateGivenUp, Store, Stores, Strings, Thread, Threads, TraceWriter, VERSION, WalkReason, scan,
-    whole_bytes,
+    Frame, Gone, Head, Histogram, HistogramRow, Info, Loader, Loaders, Method, Methods, Place, RootRecord, RootRecordKind, Roots, Rows,
+    Runs, Scan, Site, Sites, StateBegin, StateEnd, StateGivenUp, Store, Stores, Strings, Thread, Threads, TraceWriter, VERSION, WalkReason,
+    scan, whole_bytes,
 };
 
 const HEAD: Head = Head { version: VERSION, start_millis: 1_700_000_000_000, recording: 42 };
@@ -59,6 +59,7 @@ proptest! {
         methods in vec(any::<[u32; 4]>(), 0..5),
         sites in vec((vec((any::<u32>(), any::<i32>()), 0..5), any::<bool>()), 0..5),
         threads in vec((any::<u64>(), any::<u32>(), id(), any::<bool>(), any::<bool>()), 0..5),
+        loaders in vec((id(), any::<u32>()), 0..5),
     ) {
         let method = |[class, name, signature, file]: [u32; 4]| Method { class, name, signature, file };
         check(&Methods { first, methods: methods.into_iter().map(method).collect() })?;
@@ -67,6 +68,7 @@ proptest! {
         check(&Sites { first, sites: sites.into_iter().map(site).collect() })?;
         let thread = |(id, name, object, is_virtual, is_daemon)| Thread { id, name, object, is_virtual, is_daemon };
         check(&Threads { threads: threads.into_iter().map(thread).collect() })?;
+        check(&Loaders { loaders: loaders.into_iter().map(|(object, name)| Loader { object, name }).collect() })?;
     }
 
     #[test]
@@ -144,7 +146,7 @@ proptest! {
         let _ = (Info::from_bytes(&bytes), Strings::from_bytes(&bytes), Classes::from_bytes(&bytes), Methods::from_bytes(&bytes));
         let _ = (Sites::from_bytes(&bytes), Threads::from_bytes(&bytes), Collections::from_bytes(&bytes), StateBegin::from_bytes(&bytes));
         let _ = (Births::from_bytes(&bytes), Roots::from_bytes(&bytes), StateEnd::from_bytes(&bytes), Allocations::from_bytes(&bytes));
-        let _ = (Deaths::from_bytes(&bytes), Histogram::from_bytes(&bytes), Stores::from_bytes(&bytes));
+        let _ = (Deaths::from_bytes(&bytes), Histogram::from_bytes(&bytes), Stores::from_bytes(&bytes), Loaders::from_bytes(&bytes));
         // Runs may say that they are very long: nobody goes through them one by one.
         let _ = Gone::from_bytes(&bytes).map(|gone| gone.ids.len());
         let _ = Rows::from_bytes(&bytes).map(|rows| rows.each(|_, _, _| {}));

@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use trace_format::Place;
 
 use super::changes::Descriptors;
+use super::dictionary::Dictionary;
 use super::objects::{MARKED, Object, Objects, references_of};
 use super::origins::Allocated;
 use super::records::TraceRecords;
@@ -38,6 +39,7 @@ pub(super) struct Parts<'a> {
     pub(super) descriptors: Arc<Descriptors>,
     pub(super) types: &'a Arc<Types>,
     pub(super) allocated: Option<&'a Allocated>,
+    pub(super) dictionary: &'a Dictionary,
     pub(super) time_millis: i64,
     pub(super) collections: u32,
 }
@@ -145,6 +147,9 @@ pub(super) fn build(
         progress,
     )?;
     let Counted { kept, references, weak_referents } = counted;
+    let mut loader_names: Vec<(ObjectIndex, Box<str>)> =
+        parts.dictionary.loaders().filter_map(|(object, name)| Some((addresses.find(object)?, name.into()))).collect();
+    loader_names.sort_unstable_by_key(|loader| loader.0);
     let reader = TraceRecords { objects: Arc::clone(&parts.objects), types: Arc::clone(types), type_of: context.type_of };
     Ok(HeapState {
         time_millis: parts.time_millis,
@@ -154,8 +159,7 @@ pub(super) fn build(
         roots: threads.roots,
         threads: threads.threads,
         variables: threads.variables,
-        // What loaders are called stands in texts, which traces do not hold.
-        loader_names: Vec::new(),
+        loader_names,
         record_places: record_places(&parts.objects),
         records: Records { reader: Some(Arc::new(reader)), repeated: false, references_only: true },
         fields: field_table(types, statics, &used),

@@ -1,11 +1,11 @@
-//! What blocks of a trace name by number: texts, methods, call stacks, threads, classes.
+//! What blocks of a trace name by number: texts, methods, call stacks, threads, classes, class loaders.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-use trace_format::{Block, BlockEntry, BlockKind, Class, Classes, Info, Method, Methods, Site, Sites, Strings, Thread, Threads};
+use trace_format::{Block, BlockEntry, BlockKind, Class, Classes, Info, Loaders, Method, Methods, Site, Sites, Strings, Thread, Threads};
 
 use super::changes::DAMAGED;
 use crate::class_names::source_form;
@@ -45,6 +45,9 @@ impl<T> Numbered<T> {
     }
 }
 
+/// All call stacks, the unknown one first, and by number where they stand.
+type CallStacks = (Arc<[CallStack]>, FxHashMap<u32, u32>);
+
 /// Everything that is named by number.
 #[derive(Debug, Default)]
 pub(super) struct Dictionary {
@@ -54,6 +57,9 @@ pub(super) struct Dictionary {
     pub(super) sites: Numbered<Site>,
     pub(super) threads: BTreeMap<u64, Thread>,
     pub(super) classes: BTreeMap<u32, Class>,
+    /// By object: the number of the name.
+    loaders: BTreeMap<u64, u32>,
+    call_stacks: OnceLock<CallStacks>,
 }
 
 enum Entries {
@@ -63,6 +69,7 @@ enum Entries {
     Sites(Sites),
     Threads(Threads),
     Classes(Classes),
+    Loaders(Loaders),
 }
 
 impl Dictionary {
@@ -76,6 +83,7 @@ impl Dictionary {
                 Some(BlockKind::Sites) => entry.read(file).map(Entries::Sites),
                 Some(BlockKind::Threads) => entry.read(file).map(Entries::Threads),
                 Some(BlockKind::Classes) => entry.read(file).map(Entries::Classes),
+                Some(BlockKind::Loaders) => entry.read(file).map(Entries::Loaders),
                 _ => return Ok(None),
             };
             progress.check()?;
@@ -100,6 +108,9 @@ impl Dictionary {
                     }
                 }
                 Entries::Classes(classes) => dictionary.classes.extend(classes.classes.into_iter().map(|class| (class.number, class))),
+                Entries::Loaders(loaders) => {
+                    dictionary.loaders.extend(loaders.loaders.iter().map(|loader| (loader.object, loader.name)));
+                }
             }
         }
         Ok(dictionary)
@@ -120,6 +131,11 @@ impl Dictionary {
         name_of(self.text(signature))
     }
 
+    /// Class loaders with the names that they have, by id of the object.
+    pub(super) fn loaders(&self) -> impl Iterator<Item = (u64, &str)> {
+        self.loaders.iter().map(|(&object, &name)| (object, self.text(name))).filter(|loader| !loader.1.is_empty())
+    }
+
     /// A frame for people to read; `None` for a method that the trace does not describe.
     pub(super) fn frame(&self, method: u32, line: i32) -> Option<StackFrame> {
         let method = self.methods.get(method)?;
@@ -127,15 +143,17 @@ impl Dictionary {
         Some(StackFrame { class: self.class_name(method.class), method: text(method.name), file: text(method.file), line })
     }
 
-    /// All call stacks, the unknown one first, and which one has which number.
-    pub(super) fn call_stacks(&self) -> (Arc<[CallStack]>, FxHashMap<u32, u32>) {
+    /// All call stacks, the unknown one first, and which one has which number. Made at the first question.
+    pub(super) fn call_stacks(&self) -> &CallStacks {
         let unknown = || StackFrame { class: String::new(), method: "(unknown)".to_owned(), file: String::new(), line: 0 };
         let stack = |(_, site): (u32, &Site)| CallStack {
             frames: site.frames.iter().map(|frame| self.frame(frame.method, frame.line).unwrap_or_else(unknown)).collect(),
             cut: site.cut,
         };
-        let stacks = std::iter::once(CallStack::default()).chain(self.sites.iter().map(stack)).collect();
-        (stacks, (1..).zip(self.sites.iter()).map(|(at, (number, _))| (number, at)).collect())
+        self.call_stacks.get_or_init(|| {
+            let stacks = std::iter::once(CallStack::default()).chain(self.sites.iter().map(stack)).collect();
+            (stacks, (1..).zip(self.sites.iter()).map(|(at, (number, _))| (number, at)).collect())
+        })
     }
 
     /// Names of all threads, the unknown one first, and which one has which id.

@@ -57,7 +57,7 @@ impl Allocated {
             progress.advance(entry.stored_bytes())?;
             let Some(block) = read_block::<Allocations>(file, entry, warnings) else { return Ok(None) };
             let known = |allocation: &trace_format::Allocation| {
-                (allocation.id, number(&sites, allocation.site), threads.get(&allocation.thread).copied().unwrap_or(0))
+                (allocation.id, number(sites, allocation.site), threads.get(&allocation.thread).copied().unwrap_or(0))
             };
             let is_met = |allocation: &&trace_format::Allocation| met.as_ref().is_none_or(|met| met.has(allocation.id));
             Ok(Some((block.interval, block.allocations.iter().filter(is_met).map(known).collect::<Vec<_>>())))
@@ -70,7 +70,7 @@ impl Allocated {
             allocations.par_sort_unstable();
         }
         allocations.dedup_by_key(|allocation| allocation.0);
-        Ok(Some(Self { allocations, call_stacks, thread_names, interval }))
+        Ok(Some(Self { allocations, call_stacks: Arc::clone(call_stacks), thread_names, interval }))
     }
 
     /// For objects in ascending order.
@@ -185,5 +185,5 @@ pub(super) fn lifetimes(
         size: TypeSize::PerObject(0),
     };
     let infos = types.entries.iter().map(info).collect();
-    Ok(Lifetimes::new(lifetimes.concat(), infos, call_stacks, thread_names, collections))
+    Ok(Lifetimes::new(lifetimes.concat(), infos, Arc::clone(call_stacks), thread_names, collections))
 }

@@ -1,5 +1,7 @@
 //! Which lines stored the references of a heap state, where the trace has stores into their fields.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use trace_format::{BlockEntry, BlockKind, Stores};
 
@@ -40,7 +42,7 @@ pub(super) fn add(
     }
     let origins = heap.origins.get_or_insert_with(Origins::default);
     if origins.call_stacks.is_empty() {
-        origins.call_stacks = call_stacks;
+        origins.call_stacks = Arc::clone(call_stacks);
     }
     origins.stores = stores;
 }

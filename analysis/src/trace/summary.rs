@@ -37,15 +37,20 @@ impl TraceCollection {
     /// cover the heap unless they say that they are young or minor. The tracer of AntTracks tells minor from major ones.
     #[must_use]
     pub fn is_full(&self) -> Option<bool> {
-        let name = self.collector.to_ascii_lowercase();
-        let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
-        if name.is_empty() {
-            None
-        } else if has(&["full", "major", "msc", "marksweep"]) {
-            Some(true)
-        } else {
-            Some(has(&["zgc", "shenandoah"]) && !has(&["minor", "young"]))
-        }
+        covers_the_heap(&self.collector)
+    }
+}
+
+fn covers_the_heap(collector: &str) -> Option<bool> {
+    let name = collector.to_ascii_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
+    if name.is_empty() {
+        None
+    } else if has(&["full", "major", "msc", "marksweep"]) {
+        Some(true)
+    } else {
+        // JDK 17 says "Z concurrent cycle pauses", later ones "ZGC major collection pauses".
+        Some((has(&["zgc", "shenandoah"]) || name.starts_with("z ")) && !has(&["minor", "young"]))
     }
 }
 
@@ -241,5 +246,25 @@ impl Trace {
             before = *time;
         }
         histograms
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::covers_the_heap;
+
+    #[test]
+    fn collections_of_the_whole_heap_are_known_by_their_collector() {
+        let whole = [
+            "Serial full collection pauses",
+            "G1 full collection pauses",
+            "Shenandoah full",
+            "Z concurrent cycle pauses",
+            "ZGC major collection pauses",
+        ];
+        let part = ["Parallel young collection pauses", "G1 concurrent cycle pauses", "ZGC minor collection pauses"];
+        assert!(whole.into_iter().all(|name| covers_the_heap(name) == Some(true)), "{:?}", whole.map(covers_the_heap));
+        assert!(part.into_iter().all(|name| covers_the_heap(name) == Some(false)), "{:?}", part.map(covers_the_heap));
+        assert_eq!(covers_the_heap(""), None);
     }
 }

@@ -225,6 +225,9 @@ fn fields_are_numbered_over_interfaces_and_super_classes_and_told_from_the_class
     let mut objects = TraceObjects::new();
     objects.insert(5, object(2, 120, &[("constant 3", 13), ("static 7", 12), ("loader", 9), ("constant 4", 5), ("domain", 14)]));
     objects.insert(9, object(4, 80, &[]));
+    // One of them is in no state.
+    file.loader(99, "gone");
+    file.loader(9, "plugins");
     objects.insert(10, object(base, 24, &[("field 3", 11)]));
     objects.insert(11, object(sub, 40, &[("field 9", 10), ("field 6", 12), ("field 5", 13), ("other", 14), ("field 40", 13)]));
     objects.insert(12, object(sub, 40, &[]));
@@ -240,7 +243,7 @@ fn fields_are_numbered_over_interfaces_and_super_classes_and_told_from_the_class
     // Object has no class object here, so the row begins with the loader.
     let expected = ["<class loader>", "app.Sub.made", "app.Sub.<resolved_references>", "app.Sub.<protection_domain>"];
     assert_eq!((names(&heap, 5), targets(&heap, 5)), (expected.map(str::to_owned).to_vec(), vec![9, 12, 13, 14]));
-    assert_eq!(heap.class_loader_name(heap.type_of(heap.find(11).expect("lives"))), "java.lang.ClassLoader");
+    assert_eq!(heap.class_loader_name(heap.type_of(heap.find(11).expect("lives"))), "java.lang.ClassLoader \"plugins\"");
     assert_eq!(heap.kept.len() as usize, heap.len() - 1, "nobody refers to the boot loader");
     assert!(warnings.list().is_empty(), "{:?}", warnings.list());
 }

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use analysis::{
-    CountedGroup, Counts, CountsBasis, DEFAULT_SMOOTHING, GroupTrend, LoadOptions, Progress, Trace, Trend, Warnings, event_counts,
-    state_counts,
+    CountedGroup, Counts, CountsBasis, DEFAULT_SMOOTHING, GroupTrend, Grouping, LoadOptions, Progress, Trace, Trend, Warnings,
+    event_counts, state_counts,
 };
 use clap::Args;
 use serde::Serialize;
@@ -105,28 +105,31 @@ pub(super) fn counts(args: &CountsArgs) -> Result<(), CliError> {
     let (progress, warnings) = (Progress::new(), Warnings::new());
     let trace = open_trace(&args.trace_file, &warnings)?;
     let by = grouping(&args.by, BY, &args.plugins, &warnings)?;
-    let full = if args.full_gcs { Some(full_collections(&trace)?) } else { None };
-    let counts = if trace.has_sites() && !args.between_states {
-        let lives = trace.lifetimes(&progress, &warnings);
-        lives.and_then(|lives| event_counts(&lives, &by, full.as_deref(), args.alpha, &progress, &warnings))
-    } else if let Some(why) = without_lives(&trace) {
-        print_warnings(&warnings);
-        return Err(CliError::new(ExitKind::Failed, why));
-    } else {
-        let after = |collections: u32| full.as_ref().is_none_or(|full| full.contains(&collections));
-        let all = trace.states();
-        let states: Vec<usize> = (0..all.len()).filter(|&at| after(all[at].collections)).collect();
-        if states.is_empty() {
-            return Err(CliError::new(ExitKind::Failed, "--full-gcs: the heap was not walked after any full collection"));
-        }
-        let state = |at: usize| trace.heap_state(states[at], &LoadOptions::default(), &progress, &warnings);
-        state_counts(states.len(), state, &by, args.alpha, &progress, &warnings)
-    };
+    let counts = counted(args, &trace, &by, &progress, &warnings);
     print_warnings(&warnings);
     let mut counts = counts?;
     keep_wanted(&mut counts, &args.filter);
     let text = if args.json { json(&counts, args.alpha)? } else { table(&counts, args.top) };
     print_result(text.as_bytes())
+}
+
+fn counted(args: &CountsArgs, trace: &Trace, by: &Grouping, progress: &Progress, warnings: &Warnings) -> Result<Counts, CliError> {
+    let full = if args.full_gcs { Some(full_collections(trace)?) } else { None };
+    if trace.has_sites() && !args.between_states {
+        let lives = trace.lifetimes(progress, warnings)?;
+        return Ok(event_counts(&lives, by, full.as_deref(), args.alpha, progress, warnings)?);
+    }
+    if let Some(why) = without_lives(trace) {
+        return Err(CliError::new(ExitKind::Failed, why));
+    }
+    let after = |collections: u32| full.as_ref().is_none_or(|full| full.contains(&collections));
+    let all = trace.states();
+    let states: Vec<usize> = (0..all.len()).filter(|&at| after(all[at].collections)).collect();
+    if states.is_empty() {
+        return Err(CliError::new(ExitKind::Failed, "--full-gcs: the heap was not walked after any full collection"));
+    }
+    let state = |at: usize| trace.heap_state(states[at], &LoadOptions::default(), progress, warnings);
+    Ok(state_counts(states.len(), state, by, args.alpha, progress, warnings)?)
 }
 
 /// The numbers of collections that looked at the whole heap.

@@ -9,6 +9,7 @@ use jvmti_bindings::sys::{jni, jvmti};
 use trace_format::{Place, RootRecordKind};
 
 use super::Jvm;
+use crate::budget::Limit;
 use crate::walk::{Target, Walk, id_of};
 
 /// A root as the JVM shows it; methods are resolved later.
@@ -81,7 +82,7 @@ impl Jvm<'_> {
     /// HotSpot shows no instance fields of class objects (`java.lang.Class` itself has some, with caches that can leak).
     /// They are read before, held by this thread during the walk, and told of afterwards: `fields` names them.
     ///
-    /// After `limit` the walk is given up.
+    /// When the limit is reached the walk is given up.
     ///
     /// # Errors
     /// What the JVM says, or that the recorder itself failed.
@@ -89,12 +90,12 @@ impl Jvm<'_> {
         self,
         walk: &mut Walk<'_>,
         fields: &[ClassObjectField],
-        limit: Option<Duration>,
+        limit: Option<Limit>,
     ) -> Result<Followed, String> {
         let _frame = self.native.push_local_frame(64).map_err(|_| "the JVM has no memory for a walk".to_owned())?;
         let held = self.class_object_references(fields);
-        let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
-        let mut seen = Seen { walk, roots: Vec::new(), panicked: false, deadline, shown: 0, is_given_up: false };
+        let deadline = limit.and_then(|limit| Instant::now().checked_add(limit.time));
+        let mut seen = Seen { walk, roots: Vec::new(), panicked: false, limit, deadline, shown: 0, is_given_up: false };
         let callbacks = jvmti::jvmtiHeapCallbacks { heap_reference_callback: Some(show_reference), ..Default::default() };
         let (pause, worked) = (Instant::now(), self.worked());
         // SAFETY: the callbacks and what they use live until the call returns; no handles are passed.
@@ -203,6 +204,7 @@ struct Seen<'a, 'w> {
     walk: &'a mut Walk<'w>,
     roots: Vec<RawRoot>,
     panicked: bool,
+    limit: Option<Limit>,
     deadline: Option<Instant>,
     /// How often the JVM has called.
     shown: u32,
@@ -215,9 +217,17 @@ impl Seen<'_, '_> {
     fn is_late(&mut self) -> bool {
         self.shown = self.shown.wrapping_add(1);
         if self.shown.is_multiple_of(1 << 12) && self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
-            self.is_given_up = true;
+            self.deadline = self.later();
+            self.is_given_up = self.deadline.is_none();
         }
         self.is_given_up
+    }
+
+    /// Until when the walk may go on once its time is over; `None` if it is to be given up.
+    fn later(&mut self) -> Option<Instant> {
+        let limit = self.limit.take()?;
+        limit.half.filter(|&half| self.walk.met_bytes() >= half)?;
+        Instant::now().checked_add(limit.time)
     }
 }
 
