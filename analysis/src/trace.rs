@@ -237,6 +237,20 @@ impl Trace {
         origins::lifetimes(&self.source, &self.scan.blocks, names, collections, progress, warnings)
     }
 
+    /// Takes over what was replayed of this recording when less of it was there: the next state of a trace that grows is one
+    /// step away, not all of them.
+    pub fn go_on_from(&self, before: &Self) {
+        let replayed = |trace: &Self| trace.replayed.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let (steps, steps_before) = (&self.directory.steps, &before.directory.steps);
+        let is_same = |known: &Replayed| {
+            self.scan.head.recording == before.scan.head.recording
+                && steps.get(..=known.step).is_some_and(|steps| Some(steps) == steps_before.get(..=known.step))
+        };
+        if let Some(known) = replayed(before).filter(is_same) {
+            *self.replayed.lock().unwrap_or_else(PoisonError::into_inner) = Some(known);
+        }
+    }
+
     /// What is wrong with these blocks is told to whoever asks first.
     fn allocated(&self, progress: &Progress, warnings: &Warnings) -> Result<Option<&Allocated>> {
         if let Some(known) = self.allocated.get() {

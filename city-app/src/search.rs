@@ -3,14 +3,14 @@
 use analysis::{Metric, NodeIndex};
 
 use crate::session::Session;
-use crate::words::simple_name;
+use crate::words::{short_place_contains, simple_name};
 
 /// More matches than a result list shows.
 pub const MAX_MATCHES: usize = 200;
 
 /// Nodes whose name or path contains the text, best first: exact name, then name that begins so, then name that
 /// contains it, then path. A class has its name with and without the package. Among equals buildings before districts,
-/// then the larger maximum, then the smaller node number. Letter case is ignored. An empty text finds nothing; nodes
+/// then the larger maximum, then the smaller node number. Places in the code have their short names, too. Letter case is ignored. An empty text finds nothing; nodes
 /// that never hold anything are left out.
 #[must_use]
 pub fn find_nodes(session: &Session, metric: Metric, text: &str) -> Vec<NodeIndex> {
@@ -31,7 +31,7 @@ pub fn find_nodes(session: &Session, metric: Metric, text: &str) -> Vec<NodeInde
                 0
             } else if name.starts_with(&text) || simple.starts_with(&text) {
                 1
-            } else if name.contains(&text) {
+            } else if name.contains(&text) || short_place_contains(&node.name, &text) {
                 2
             } else if node.key.to_lowercase().contains(&text) {
                 3
@@ -67,6 +67,13 @@ mod tests {
         let names: Vec<_> =
             find_nodes(&session, Metric::Objects, "loca").iter().map(|n| session.evolution.nodes[n.at()].name.to_string()).collect();
         assert_eq!(names, ["travelshop.business.Location", "Locale", "java.lang.ThreadLocal"]);
+    }
+
+    #[test]
+    fn a_place_in_the_code_is_found_by_what_its_label_says() {
+        let session = session(&[&[("com.shop.Cart.add(Cart.java:12)", 9), ("com.shop.Cart.add(Cart.java:21)", 3)]]);
+        let found = |text| find_nodes(&session, Metric::Objects, text).len();
+        assert_eq!([found("cart.add:12"), found("add:2"), found("Cart.java:12"), found("add:3")], [1, 1, 1, 0]);
     }
 
     #[test]

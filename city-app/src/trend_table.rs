@@ -6,6 +6,8 @@ use std::cmp::{Ordering, Reverse};
 
 use analysis::{Evolution, GroupTrend, NodeIndex, Statistic, Trend, like};
 
+use crate::words::short_place_contains;
+
 /// Lines that are drawn until somebody chooses others.
 pub const LINES_AT_FIRST: usize = 5;
 
@@ -69,8 +71,11 @@ impl TrendFilter {
     /// Whether a row is listed.
     #[must_use]
     pub fn lets_through(&self, name: &str, trend: &GroupTrend) -> bool {
-        let name = name.to_lowercase();
-        let fits = |word: &str| if word.contains('*') { like(&name, word) } else { name.contains(word) };
+        let lower = name.to_lowercase();
+        let fits = |word: &str| match word.contains('*') {
+            true => like(&lower, word),
+            false => lower.contains(word) || short_place_contains(name, word),
+        };
         let text = self.text.to_lowercase();
         let (without, with): (Vec<&str>, Vec<&str>) = text.split_whitespace().partition(|word| word.starts_with('-'));
         let unwanted = without.iter().map(|word| &word[1..]).any(|word| !word.is_empty() && fits(word));

@@ -190,6 +190,13 @@ pub fn short_place(name: &str) -> Option<String> {
     Some(format!("{}{line}", &name[start..end]))
 }
 
+/// Whether a name is that of a place in the code whose short form contains a text, which is in lower case: what a label shows can be
+/// searched for.
+#[must_use]
+pub fn short_place_contains(name: &str, lower: &str) -> bool {
+    short_place(name).is_some_and(|place| place.to_lowercase().contains(lower))
+}
+
 /// A line of the source and the line of the application behind it; for so many objects it is an estimate.
 #[must_use]
 pub fn source_place(place: &SourcePlace, estimated: u64) -> String {
@@ -395,6 +402,8 @@ mod tests {
         assert_eq!(short_place("com.shop.Cart.<init>(Cart.java:12)").as_deref(), Some("Cart.<init>:12"));
         assert_eq!(short_place("Cart.add(Cart.java)").as_deref(), Some("Cart.add"));
         assert_eq!([short_place("com.shop.Cart"), short_place("(site not recorded)")], [None, None]);
+        let contains = |text| short_place_contains("com.shop.Cart.add(Cart.java:12)", text);
+        assert!(contains("cart.add:12") && contains("add:1") && !contains("add:2") && !contains("shop"));
     }
 
     #[test]

@@ -100,7 +100,7 @@ impl Budget {
     #[must_use]
     pub(crate) fn walk_cost(&self, used: Option<u64>) -> Duration {
         match (self.last_walk, used) {
-            (Some((cost, Some(before))), Some(used)) if before > 0 => cost.mul_f64((used as f64 / before as f64).clamp(0.5, 4.0)),
+            (Some((cost, Some(before))), Some(used)) if before > 0 => cost.mul_f64((used as f64 / before as f64).max(0.5)),
             (Some((cost, _)), _) => cost,
             (None, Some(used)) => Duration::from_nanos(used.saturating_mul(self.first)),
             (None, None) => Duration::from_millis(50),

@@ -14,8 +14,8 @@
 //! entries per table, and in practice one per variable. Beyond 64 MiB no more names are kept. Classes without any table
 //! leave nothing.
 //!
-//! Time: that the JVM shows class files costs a program that starts for a second 30 to 60 ms of a processor, 3 to 5 percent
-//! (medians of 8 runs each on JDK 17 and 25: `javac` 0.97 to 1.00 s and 0.97 to 1.01 s, Maven 1.02 to 1.07 s and 1.14 s).
+//! Time: a few percent of a program that does nothing but start, as the JVM shows each class file; `scripts/bench.sh recording`
+//! tells it for `javac`.
 
 use std::collections::hash_map::Entry;
 use std::hash::{DefaultHasher, Hash, Hasher};

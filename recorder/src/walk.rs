@@ -125,7 +125,8 @@ pub(crate) struct Walk<'a> {
     slots: Vec<(u64, u64)>,
     /// References of class objects, which the JVM may show in pieces.
     mirrors: FxHashMap<u64, Vec<(u64, u64)>>,
-    mirror_seen: Vec<bool>,
+    /// By number of the class: the id of its class object once it was met, else 0.
+    mirror_ids: Vec<u64>,
     /// Class objects of classes that the JVM does not list: not loaded yet, or a moment ago.
     unlisted: FxHashSet<u64>,
     /// By id: objects of classes that were loaded a moment ago and have no number yet, with their class objects.
@@ -155,7 +156,7 @@ impl<'a> Walk<'a> {
             row: None,
             slots: Vec::new(),
             mirrors: FxHashMap::default(),
-            mirror_seen: Vec::new(),
+            mirror_ids: Vec::new(),
             unlisted: FxHashSet::default(),
             unnumbered: FxHashMap::default(),
             sums: Sums::default(),
@@ -226,7 +227,12 @@ impl<'a> Walk<'a> {
     /// The walk is complete. Returns also the objects that nobody was told of, because their classes have no numbers yet.
     pub(crate) fn finish(mut self) -> (Sums, FxHashMap<u64, Unnumbered>) {
         self.end_row();
-        let mut mirrors: Vec<_> = std::mem::take(&mut self.mirrors).into_iter().collect();
+        let mut mirrors = std::mem::take(&mut self.mirrors);
+        // Of those that refer to nothing any more, nothing was shown but that they are there.
+        for id in self.mirror_ids.iter().filter(|&&id| id != 0).chain(&self.unlisted) {
+            mirrors.entry(*id).or_default();
+        }
+        let mut mirrors: Vec<_> = mirrors.into_iter().collect();
         mirrors.sort_unstable_by_key(|mirror| mirror.0);
         for (id, mut slots) in mirrors {
             slots.sort_unstable();
@@ -263,11 +269,11 @@ impl<'a> Walk<'a> {
         let class = class_of(tag) as usize;
         if class == 0 {
             self.note_unlisted(id, target);
-        } else if !self.mirror_seen.get(class).is_some_and(|&seen| seen) {
-            if class >= self.mirror_seen.len() {
-                self.mirror_seen.resize(class + 1, false);
+        } else if self.mirror_ids.get(class).is_none_or(|&met| met == 0) {
+            if class >= self.mirror_ids.len() {
+                self.mirror_ids.resize(class + 1, 0);
             }
-            self.mirror_seen[class] = true;
+            self.mirror_ids[class] = id;
             self.meet(id);
         }
         id
@@ -455,6 +461,32 @@ mod tests {
         assert_eq!(sums.came_back, 1);
         let (sums, told) = Shown { tags: &mut tags, rows: first }.walk(&mut table, &next_id, true);
         assert_eq!((sums.came_back, told), (0, vec!["2->[3, 4] 3->[4]".to_owned(), "born [1, 2, 3, 4]".to_owned()]));
+    }
+
+    #[test]
+    fn a_class_object_that_refers_to_nothing_any_more_is_told_of() {
+        let (mut table, next_id) = (ObjectTable::default(), AtomicU64::new(10));
+        let (mut class, mut value) = (class_tag(7, 2), 0);
+        let mut walk = |holds: bool, is_full: bool| {
+            let mut told = Vec::new();
+            let mut put = |part: Part| told.push(describe(&part));
+            let mut walk = Walk::begin(&mut table, &next_id, WalkKind { collections: 1, is_full, class_class: 1 }, &mut put);
+            walk.root(&mut Target { tag: &mut class, class_tag: class_tag(1, 1), bytes: 100, length: None });
+            if holds {
+                walk.reference(
+                    class,
+                    Place::Static(0),
+                    &mut Target { tag: &mut value, class_tag: class_tag(7, 2), bytes: 16, length: None },
+                );
+                walk.class(value, &mut Target { tag: &mut class, class_tag: class_tag(1, 1), bytes: 100, length: None });
+            }
+            walk.finish();
+            told
+        };
+        assert_eq!(walk(true, true), ["2->[10]", "born [2, 10]"]);
+        assert_eq!(walk(true, false), Vec::<String>::new());
+        assert_eq!(walk(false, false), ["2->[]", "gone [10]"]);
+        assert_eq!(walk(false, false), Vec::<String>::new());
     }
 
     #[test]

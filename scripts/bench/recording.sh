@@ -1,7 +1,7 @@
 # Part of scripts/bench.sh: what recording costs a program, and what a trace costs on disk.
 # Three programs: the Closure compiler on the TypeScript compiler, a checker of HTML on many pages, a small shop that leaks. Each
 # runs plain, recorded as counts, as states within 10 %, and with heap dumps as often as there were states; the shop also in
-# full, with fewer requests.
+# full, with fewer requests. Before that javac, for what starting costs.
 
 newest_java() {
     local home best=java feature highest=0
@@ -92,6 +92,18 @@ costs() {
         "a heap dump" "$(cat "$work/dump.bytes-per-object")" 0.5
 }
 
+# starting: what the recorder costs a program that is over in a second, without any look at the heap.
+starting() {
+    program=("${java}c" -J-XX:+UseSerialGC -d "$work/shop" $(git ls-files 'tests/java/travel-shop/*.java'))
+    for _ in $(seq $((3 * runs))); do
+        processor javac-plain "${program[@]}"
+        recorded javac-counts --detail counts --budget 0
+        recorded javac-states --budget 0
+    done
+    against_plain "javac, collections alone, run time" s javac-counts wall -
+    against_plain "  with names of local variables" s javac-states wall -
+}
+
 # per AMOUNT COUNT
 per() { awk -v a="$1" -v n="$2" 'BEGIN { print (n > 0 ? a / n : 0) }'; }
 
@@ -126,7 +138,7 @@ recording() {
     done | awk -v folder="$work/pages" '/^<!DOCTYPE/ { close(file); file = folder "/" ++pages ".html" } { print > file }'
     program=("$java" -Xmx256m -XX:+UseSerialGC -jar "$packages/node_modules/vnu-jar/build/dist/vnu.jar" --exit-zero-always "$work/pages")
     costs html-checker
-    javac -d "$work/shop" $(git ls-files 'tests/java/travel-shop/*.java')
+    starting
     program=("$java" -Xmx512m -XX:+UseSerialGC -cp "$work/shop" travelshop.Main --points 60 --requests 3000)
     costs travel-shop
     program=("$java" -Xmx64m -XX:+UseSerialGC -cp "$work/shop" travelshop.Main --points 12 --requests 1000)

@@ -9,7 +9,7 @@ use super::dictionary::read_block;
 use crate::Warnings;
 
 /// One difference, or one full state.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub(super) struct Step {
     /// `None` where it is lost: then nothing says when this was.
     pub(super) begin: Option<StateBegin>,

@@ -532,3 +532,33 @@ fn the_last_store_of_a_reference_tells_which_line_put_it_there() {
         ]
     );
 }
+
+#[test]
+fn a_trace_that_has_grown_goes_on_from_the_state_that_was_replayed() {
+    let bytes = leaking_trace(5);
+    let ends: Vec<usize> = scan(&bytes)
+        .expect("is a trace")
+        .blocks
+        .iter()
+        .filter(|entry| entry.kind == Some(BlockKind::StateEnd))
+        .map(|entry| (entry.at + entry.stored_bytes()) as usize)
+        .collect();
+    // The third state has begun; its end is not there yet.
+    let (early, warnings) = open(bytes[..ends[2] - 1].to_vec());
+    let (late, _) = open(bytes.clone());
+    let items = |trace: &Trace, number| of_type(&state(trace, number, &warnings), "app.Item").len();
+    assert_eq!(items(&early, 1), 2);
+    late.go_on_from(&early);
+    let step = |trace: &Trace| trace.replayed.lock().expect("nobody panicked").as_ref().map(|known| known.step);
+    assert_eq!((step(&late), step(&early)), (Some(1), None));
+    assert_eq!([2, 4, 3].map(|number| items(&late, number)), [3, 5, 4]);
+
+    // Of a recording with other states nothing is taken.
+    let mut file = TraceFile::new();
+    for _ in 0..5 {
+        file.state(&TraceObjects::from([(9, object(4, 80, &[]))]), &[TraceFile::root("jni", 9)], true);
+    }
+    let (other, _) = open(file.finish());
+    other.go_on_from(&late);
+    assert_eq!((step(&other), state(&other, 4, &warnings).kept.len()), (None, 1));
+}

@@ -194,12 +194,16 @@ pub(crate) struct LiveTrace {
 }
 
 impl LiveTrace {
-    /// Opens what has come.
+    /// Opens what has come; `before` is what had come before.
     ///
     /// # Errors
     /// As [`HeapFile::open`].
-    pub(crate) fn open(path: &Path, progress: &Progress, warnings: &Warnings) -> Result<Self> {
-        Ok(Self { file: HeapFile::open(path, progress, warnings)?, place: path.to_path_buf() })
+    pub(crate) fn open(path: &Path, before: Option<&Self>, progress: &Progress, warnings: &Warnings) -> Result<Self> {
+        let now = Self { file: HeapFile::open(path, progress, warnings)?, place: path.to_path_buf() };
+        if let Some((now, before)) = now.file.trace().zip(before.and_then(|before| before.file.trace())) {
+            now.go_on_from(before);
+        }
+        Ok(now)
     }
 
     /// What the trace says about the program; empty before it says anything.

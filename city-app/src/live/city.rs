@@ -163,7 +163,7 @@ mod tests {
             let (connection, _) = self.file.begin();
             self.file.append(connection, bytes).expect("can be written");
             let (progress, warnings) = (Progress::new(), Warnings::new());
-            let trace = LiveTrace::open(self.file.path(), &progress, &warnings).expect("is a trace");
+            let trace = LiveTrace::open(self.file.path(), None, &progress, &warnings).expect("is a trace");
             let (kind, grouping, classifiers) = trace.kind(&self.options).expect("is a grouping");
             let recording = FollowedRecording { url: String::new(), file: Arc::clone(&self.file) };
             let facts = RecordingFacts { recording, kind, grouping, classifiers, options: self.options.clone() };

@@ -61,6 +61,7 @@ pub(super) fn run(url: String, kept: KeptIn, options: OpenOptions, wanted: &Want
         recording,
         looked: Instant::now(),
         points: 0,
+        trace: None,
         is_complete: false,
         why_nothing: None,
         facts: None,
@@ -100,6 +101,8 @@ struct Follower<'a> {
     unread: u64,
     looked: Instant,
     points: usize,
+    /// The file as it was looked at last.
+    trace: Option<LiveTrace>,
     /// The recorder has written everything.
     is_complete: bool,
     /// Why there were none when the file was looked at last, in sentences.
@@ -210,7 +213,7 @@ impl Follower<'_> {
         // Whoever opens the file later hears of real damage.
         let warnings = Warnings::new();
         let sink = self.sink;
-        let trace = LiveTrace::open(self.recording.file.path(), &sink.progress, &warnings)?;
+        let trace = LiveTrace::open(self.recording.file.path(), self.trace.as_ref(), &sink.progress, &warnings)?;
         let title = title_of(&trace.info());
         self.is_complete = trace.is_complete();
         if self.points == 0 {
@@ -234,7 +237,9 @@ impl Follower<'_> {
         self.sink.status(match self.points {
             0 => format!("recording {title}, no heap was walked yet, {} garbage collections", trace.collections()),
             points => format!("recording {title}, {points} points"),
-        })
+        })?;
+        self.trace = Some(trace);
+        Ok(())
     }
 
     /// Tells what the points are made of, if that is news.

@@ -4,6 +4,7 @@ use analysis::NodeIndex;
 use rayon::prelude::*;
 
 use super::Span;
+use crate::words::short_place_contains;
 
 /// What is asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -36,8 +37,8 @@ impl Filter {
         }
         let nodes = &span.evolution.nodes;
         let node_at = |at: usize| NodeIndex(at as u32);
-        let mut named: Vec<bool> =
-            (0..nodes.len()).into_par_iter().map(|at| contains_ignoring_case(span.name(node_at(at)), &text)).collect();
+        let is_named = |name: &str| contains_ignoring_case(name, &text) || short_place_contains(name, &text);
+        let mut named: Vec<bool> = (0..nodes.len()).into_par_iter().map(|at| is_named(span.name(node_at(at)))).collect();
         let mut there: Vec<bool> = (0..nodes.len())
             .into_par_iter()
             .map(|at| if self.only_growing { span.grows(node_at(at)) } else { span.is_there(node_at(at)) })

@@ -87,10 +87,11 @@ fn a_growing_file_gives_its_states_as_they_come() {
     let folder = Folder::new("growing");
     let bytes = leaking_trace(5);
     let mut points: Vec<String> = Vec::new();
+    let mut before = None;
     for part in 1..=10 {
         // Cut anywhere, as a program that is being recorded leaves its file.
         let path = folder.write("live.mctrace", &bytes[..bytes.len() * part / 10]);
-        let trace = LiveTrace::open(&path, &Progress::new(), &Warnings::new()).expect("its head is there");
+        let trace = LiveTrace::open(&path, before.as_ref(), &Progress::new(), &Warnings::new()).expect("its head is there");
         let after = points.len();
         let mut push = |point: TimePoint| {
             assert!((0..10_000).contains(&point.time_millis), "counted from the start of the trace");
@@ -98,6 +99,7 @@ fn a_growing_file_gives_its_states_as_they_come() {
             true
         };
         trace.points(after, &OpenOptions::default(), &Progress::new(), &Warnings::new(), &mut push).expect("can be read");
+        before = Some(trace);
     }
     assert_eq!(points, ["GC 1", "GC 2", "GC 3", "GC 4", "GC 5"]);
 }
@@ -115,7 +117,7 @@ fn a_trace_of_counts_is_a_city_of_classes_that_says_so() {
     let refused = opened(&path, &["type, allocation site"]).expect_err("classes alone are known").to_string();
     assert!(refused.contains("class histograms know the names of classes only"), "{refused}");
 
-    let trace = LiveTrace::open(&path, &Progress::new(), &Warnings::new()).expect("is a trace");
+    let trace = LiveTrace::open(&path, None, &Progress::new(), &Warnings::new()).expect("is a trace");
     assert_eq!(trace.why_nothing(), None);
     assert_eq!(trace.policy(&OpenOptions::default()), histograms::POLICY);
     let mut totals = Vec::new();
@@ -152,7 +154,7 @@ fn a_trace_with_nothing_to_show_says_why_in_every_way_in() {
             assert!(told.contains(part), "{part}: {told}");
         }
     }
-    let trace = LiveTrace::open(&path, &progress, &warnings).expect("is a trace");
+    let trace = LiveTrace::open(&path, None, &progress, &warnings).expect("is a trace");
     assert!(trace.why_nothing().is_some_and(|why| why.contains("The recorder says")));
     assert_eq!(trace.collections(), 1);
 }
