@@ -137,6 +137,8 @@ pub enum ShellCommand {
     ForgetRecent(PathBuf),
     /// Choose where to save the recording that is followed.
     AskRecording,
+    /// Ask its recorder to walk the heap now.
+    RequestWalk,
     /// Save what has come of it, and what comes later.
     SaveRecording(PathBuf),
     /// Write the settings to a preset file.

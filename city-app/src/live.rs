@@ -20,6 +20,7 @@ mod watch;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -68,7 +69,32 @@ pub enum LiveSource {
         kept: KeptIn,
         /// How states are grouped.
         options: OpenOptions,
+        /// What the recorder is asked for.
+        walk: WalkRequest,
     },
+}
+
+/// A wish that the recorder walks the heap now, whatever it costs; whoever has a copy can wish.
+#[derive(Debug, Clone, Default)]
+pub struct WalkRequest(Arc<AtomicBool>);
+
+impl WalkRequest {
+    /// Wishes.
+    pub fn make(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody wished since the last call.
+    pub(super) fn take(&self) -> bool {
+        self.0.swap(false, Ordering::Relaxed)
+    }
+}
+
+/// Copies of one wish are the same.
+impl PartialEq for WalkRequest {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
 }
 
 /// Where a followed recording is kept.
@@ -89,6 +115,8 @@ pub struct FollowedRecording {
     pub url: String,
     /// What has come.
     pub file: Arc<RecordedFile>,
+    /// What the recorder is asked for.
+    pub walk: WalkRequest,
 }
 
 /// What the points of a followed recording are made of.
@@ -191,7 +219,9 @@ impl LiveFeed {
                 LiveSource::Watch { pid, every, dumps: _, options } => watch::run(pid, every, theirs.as_ref(), &options, &sink),
                 LiveSource::Connect { url, tab } => client::run(&url, tab, &sink),
                 LiveSource::Listen(address) => server::run(address, &sink),
-                LiveSource::Recording { url, kept, options } => recording::run(url, kept, options, &theirs.unwrap_or_default(), &sink),
+                LiveSource::Recording { url, kept, options, walk } => {
+                    recording::run((url, walk), kept, options, &theirs.unwrap_or_default(), &sink)
+                }
             };
             // Nobody listens any more: then nobody wants to know.
             let _ = sink.send(LiveEvent::Ended(end));

@@ -7,6 +7,9 @@ use std::sync::PoisonError;
 use rustc_hash::FxHashMap;
 use trace_format::{Frame, Method, Methods, Site, Sites, Strings};
 
+/// Bytes of a block, far below the most that a block may have.
+const BLOCK_BYTES: usize = 1 << 20;
+
 /// Numbers from 1 for values, in the order in which they come.
 #[derive(Debug)]
 struct Numbers<T> {
@@ -66,11 +69,11 @@ pub(crate) struct Dictionary {
 #[derive(Debug, Default)]
 pub(crate) struct New {
     /// Texts.
-    pub(crate) strings: Option<Strings>,
+    pub(crate) strings: Vec<Strings>,
     /// Methods; their texts are known.
-    pub(crate) methods: Option<Methods>,
+    pub(crate) methods: Vec<Methods>,
     /// Call stacks; their methods are known.
-    pub(crate) sites: Option<Sites>,
+    pub(crate) sites: Vec<Sites>,
 }
 
 impl Dictionary {
@@ -124,11 +127,30 @@ impl Dictionary {
     /// Takes out what came since the last call.
     pub(crate) fn take_new(&self) -> New {
         self.with(|tables| New {
-            strings: tables.strings.take().map(|(first, texts)| Strings { first, texts }),
-            methods: tables.methods.take().map(|(first, methods)| Methods { first, methods }),
-            sites: tables.sites.take().map(|(first, sites)| Sites { first, sites }),
+            strings: in_blocks(tables.strings.take(), |text| text.len() + 5, |first, texts| Strings { first, texts }),
+            methods: in_blocks(tables.methods.take(), |_| 20, |first, methods| Methods { first, methods }),
+            sites: in_blocks(tables.sites.take(), |site| 10 * site.frames.len() + 5, |first, sites| Sites { first, sites }),
         })
     }
+}
+
+/// Entries with successive numbers in blocks of at most about [`BLOCK_BYTES`]; `bytes` is the most that one takes.
+fn in_blocks<T, B>(new: Option<(u32, Vec<T>)>, bytes: impl Fn(&T) -> usize, block: impl Fn(u32, Vec<T>) -> B) -> Vec<B> {
+    let Some((mut first, entries)) = new else { return Vec::new() };
+    let (mut blocks, mut part, mut held) = (Vec::new(), Vec::new(), 0);
+    for entry in entries {
+        held += bytes(&entry);
+        part.push(entry);
+        if held >= BLOCK_BYTES {
+            let next = first + part.len() as u32;
+            blocks.push(block(first, std::mem::take(&mut part)));
+            (first, held) = (next, 0);
+        }
+    }
+    if !part.is_empty() {
+        blocks.push(block(first, part));
+    }
+    blocks
 }
 
 #[cfg(test)]
@@ -139,9 +161,25 @@ mod tests {
     fn values_keep_their_numbers_and_are_handed_out_once() {
         let dictionary = Dictionary::default();
         assert_eq!([dictionary.string("a"), dictionary.string("b"), dictionary.string("a"), dictionary.string("")], [1, 2, 1, 0]);
-        assert_eq!(dictionary.take_new().strings, Some(Strings { first: 1, texts: vec!["a".to_owned(), "b".to_owned()] }));
-        assert_eq!(dictionary.take_new().strings, None);
+        assert_eq!(dictionary.take_new().strings, [Strings { first: 1, texts: vec!["a".to_owned(), "b".to_owned()] }]);
+        assert_eq!(dictionary.take_new().strings, []);
         assert_eq!(dictionary.string("c"), 3);
-        assert_eq!(dictionary.take_new().strings, Some(Strings { first: 3, texts: vec!["c".to_owned()] }));
+        assert_eq!(dictionary.take_new().strings, [Strings { first: 3, texts: vec!["c".to_owned()] }]);
+    }
+
+    #[test]
+    fn blocks_stay_small_however_much_is_new() {
+        let dictionary = Dictionary::default();
+        for number in 0..300_usize {
+            let stack: Vec<(usize, i64)> = (0..1000).map(|depth| (number, depth)).collect();
+            let frames = stack.iter().map(|at| Frame { method: at.0 as u32, line: at.1 as i32 }).collect();
+            dictionary.stack(stack, Site { frames, cut: false });
+        }
+        let sites = dictionary.take_new().sites;
+        assert!(sites.len() >= 2 && sites.iter().all(|block| block.sites.len() <= 105), "{}", sites.len());
+        let firsts: Vec<u32> = sites.iter().map(|block| block.first).collect();
+        let expected = sites.iter().scan(1, |next, block| Some(std::mem::replace(next, *next + block.sites.len() as u32)));
+        assert_eq!(firsts, expected.collect::<Vec<_>>());
+        assert_eq!(sites.iter().map(|block| block.sites.len()).sum::<usize>(), 300);
     }
 }

@@ -180,6 +180,14 @@ impl Jvm<'_> {
         entry.map_or(0, |entry| entry.line_number)
     }
 
+    /// Hears of no allocations and stores any more.
+    pub(crate) fn stop_sampling(self) {
+        let events = [jvmti::JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, jvmti::JVMTI_EVENT_FIELD_MODIFICATION];
+        for event in events {
+            let _ = self.tools.disable_events_global(&[event]);
+        }
+    }
+
     /// Time that a processor has worked for this thread. Waiting, and standing still for others, costs nobody anything.
     pub(crate) fn worked(self) -> Duration {
         Duration::from_nanos(self.tools.get_current_thread_cpu_time().unwrap_or(0).max(0) as u64)

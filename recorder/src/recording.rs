@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use trace_format::{
-    Allocation, Classes, Collection, Collections, Frame, Histogram, Info, Method, Site, Thread, Threads, WalkReason, info_key,
+    Allocation, Classes, Collection, Collections, Deaths, Frame, Histogram, Info, Method, Site, Thread, Threads, WalkReason, info_key,
 };
 
 use crate::budget::{Budget, Limit};
@@ -26,6 +26,16 @@ use crate::walker::{Walked, Walker};
 
 /// Allocations that may wait for the next collection to be written.
 const MOST_WAITING: usize = 1 << 15;
+
+/// With so many of them, whoever allocates waits for the writer: about 100 MiB.
+const MOST_HELD: usize = 1 << 20;
+
+/// How long an allocation waits at most. It may hold something that the writer needs; then memory grows by one allocation per
+/// such time and thread.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Deaths of one block, of 16 bytes at most each.
+const MOST_DEATHS: usize = 1 << 18;
 
 thread_local! {
     /// This thread works for the recorder: what it allocates is not the program's.
@@ -47,6 +57,7 @@ pub(crate) struct Recording {
     pub(crate) viewers: Viewers,
     start: Instant,
     collections: AtomicU32,
+    looked_nanos: AtomicU64,
     thread_id: Mutex<Option<ThreadId>>,
     signals: Mutex<Signals>,
     changed: Condvar,
@@ -102,6 +113,7 @@ impl Recording {
             viewers: Viewers::default(),
             start: Instant::now(),
             collections: AtomicU32::new(0),
+            looked_nanos: AtomicU64::new(0),
             thread_id: Mutex::default(),
             signals: Mutex::default(),
             changed: Condvar::new(),
@@ -111,6 +123,11 @@ impl Recording {
     /// Time since the start of the trace.
     pub(crate) fn now(&self) -> Duration {
         self.start.elapsed()
+    }
+
+    /// When the heap was looked at last.
+    fn looked(&self) -> Duration {
+        Duration::from_nanos(self.looked_nanos.load(Ordering::Relaxed))
     }
 
     /// How many collections have ended.
@@ -159,7 +176,7 @@ impl Recording {
 
     /// An object was allocated. Returns the mean distance of samples in bytes if it is to change.
     pub(crate) fn allocated(&self, jvm: Jvm<'_>, object: &NewObject) -> Option<u32> {
-        if IS_OWN.get() {
+        if IS_OWN.get() || self.output.has_failed() {
             return None;
         }
         let begin = Instant::now();
@@ -189,9 +206,21 @@ impl Recording {
             weak.tag(jvm, new_tag(allocation.id));
         }
         self.samples.add(distance, allocation, weak, is_tagged);
-        if self.samples.waiting() >= MOST_WAITING {
-            lock(&self.signals).is_full = true;
-            self.changed.notify_all();
+        self.keep_back(|| self.samples.waiting());
+    }
+
+    /// Wakes the worker where much waits to be written, and slows the program down where too much does: nothing is lost, and
+    /// memory stays bounded.
+    fn keep_back(&self, waiting: impl Fn() -> usize) {
+        if waiting() < MOST_WAITING {
+            return;
+        }
+        let begin = Instant::now();
+        let mut signals = lock(&self.signals);
+        signals.is_full = true;
+        self.changed.notify_all();
+        while waiting() >= MOST_HELD && !signals.stop && begin.elapsed() < PATIENCE {
+            signals = self.changed.wait_timeout(signals, PATIENCE / 20).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
@@ -228,15 +257,13 @@ impl Recording {
 
     /// A reference is stored into a field that is watched.
     pub(crate) fn stored(&self, jvm: Jvm<'_>, stored: &StoredReference) {
-        if IS_OWN.get() {
+        if IS_OWN.get() || self.output.has_failed() {
             return;
         }
         let tag = || new_tag(self.next_id.fetch_add(1, Ordering::Relaxed));
         let who = || (self.site(jvm), self.thread(jvm, stored.thread));
-        if self.watched.add(jvm, stored, |class| self.classes.number(class), tag, who) >= MOST_WAITING {
-            lock(&self.signals).is_full = true;
-            self.changed.notify_all();
-        }
+        self.watched.add(jvm, stored, |class| self.classes.number(class), tag, who);
+        self.keep_back(|| self.watched.waiting_stores());
     }
 
     /// Tells about the JVM.
@@ -271,8 +298,9 @@ impl Recording {
         if self.samples_allocations() {
             entries.push((info_key::SAMPLING_INTERVAL, self.sampling.distance().to_string()));
         }
-        let entries = entries.into_iter().filter(|entry| !entry.1.is_empty()).map(|(key, value)| (key.to_owned(), value)).collect();
-        self.output.put(Info { entries });
+        let entries = entries.into_iter().filter(|entry| !entry.1.is_empty()).map(|(key, value)| (key.to_owned(), value));
+        let limits = lock(&self.walker).take_limits();
+        self.output.put(Info { entries: entries.chain(limits).collect() });
     }
 
     /// Runs until the program ends: writes what the collector told, and walks the heap where the budget allows it.
@@ -295,11 +323,8 @@ impl Recording {
                 signals = self.changed.wait(signals).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            let (woken, waited) = self.changed.wait_timeout(signals, every).unwrap_or_else(PoisonError::into_inner);
-            signals = woken;
-            if waited.timed_out() {
-                break;
-            }
+            let Some(rest) = (self.looked() + every).checked_sub(self.now()).filter(|rest| !rest.is_zero()) else { break };
+            signals = self.changed.wait_timeout(signals, rest).unwrap_or_else(PoisonError::into_inner).0;
         }
         let is_requested = std::mem::take(&mut signals.is_requested);
         if signals.stop { None } else { Some((std::mem::take(&mut signals.ended), is_requested)) }
@@ -311,12 +336,15 @@ impl Recording {
         self.put_events(walker, jvm, ended, heap);
         walker.budget.spend(jvm.worked().saturating_sub(begin));
         if self.output.has_failed() {
+            // What the program allocates from now on is of no use to anybody.
+            jvm.stop_sampling();
+            self.looked_nanos.store(u64::MAX / 2, Ordering::Relaxed);
             return;
         }
         let used = heap.map(|heap| heap.0);
         let (reason, limit) = if is_requested {
             (WalkReason::Request, None)
-        } else if self.options.every.is_some_and(|every| self.now() >= walker.last_look + every) {
+        } else if self.options.every.is_some_and(|every| self.now() >= self.looked() + every) {
             (WalkReason::Clock, None)
         } else if !ended.is_empty() && walker.budget.allows_walk(self.now(), used) {
             (WalkReason::Collection, walker.budget.limit(self.now(), used))
@@ -335,7 +363,7 @@ impl Recording {
         };
         // While the program stood still, all of the time was lost; else what a processor has worked.
         let rest = jvm.worked().saturating_sub(begin).saturating_sub(worked);
-        walker.last_look = self.now();
+        self.looked_nanos.store(self.now().as_nanos() as u64, Ordering::Relaxed);
         match given_up_after {
             None => walker.budget.spend_on_walk(pause + rest, used),
             Some(met) => walker.budget.spend_in_vain(pause + rest, used, met),
@@ -365,11 +393,14 @@ impl Recording {
         // Compressing and writing takes time of a processor that the program might have used.
         walker.spend_on_writing(self.output.busy_nanos());
         walker.budget.spend(self.sampling.take_cost() + self.variables.take_cost());
+        if let Some(limits) = walker.take_limits() {
+            // Early: a program that is killed tells nothing at its end.
+            self.output.put(Info { entries: vec![limits] });
+        }
         let Some(last) = ended.last() else { return };
         if self.samples_allocations() {
-            let deaths = self.samples.take_deaths(jvm, last.number);
-            if !deaths.deaths.is_empty() {
-                self.output.put(deaths);
+            for deaths in self.samples.take_deaths(jvm, last.number).chunks(MOST_DEATHS) {
+                self.output.put(Deaths { deaths: deaths.to_vec() });
             }
         }
         let cost_nanos = walker.budget.spent().as_nanos() as u64;
@@ -444,9 +475,7 @@ impl Recording {
             (info_key::END_NANOS.to_owned(), (self.now().as_nanos() as u64).to_string()),
             (info_key::END_COST_NANOS.to_owned(), (walker.budget.spent().as_nanos() as u64).to_string()),
         ];
-        if !walker.limits.is_empty() {
-            entries.push((info_key::LIMITS.to_owned(), walker.limits.join("\n")));
-        }
+        entries.extend(walker.take_limits());
         self.output.put(Info { entries });
         self.output.finish();
         self.viewers.wait_for_the_end();

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
-use trace_format::{Allocation, Allocations, Deaths, Thread};
+use trace_format::{Allocation, Allocations, Thread};
 
 use crate::jvm::{Jvm, WeakObject};
 
@@ -101,8 +101,9 @@ impl Samples {
         by_distance.iter().flat_map::<Vec<_>, _>(blocks).collect()
     }
 
-    /// Looks which objects are gone since collection `number` has ended.
-    pub(crate) fn take_deaths(&self, jvm: Jvm<'_>, number: u32) -> Deaths {
+    /// Which objects are gone since collection `number` has ended, with this number: where several have ended since the last call,
+    /// nothing tells which one took an object.
+    pub(crate) fn take_deaths(&self, jvm: Jvm<'_>, number: u32) -> Vec<(u64, u32)> {
         let mut deaths = Vec::new();
         self.live.lock().unwrap_or_else(PoisonError::into_inner).retain(|sample| {
             let lives = sample.collections >= number || !sample.object.is_gone(jvm);
@@ -112,7 +113,7 @@ impl Samples {
             }
             lives
         });
-        Deaths { deaths }
+        deaths
     }
 
     /// Tags those that no walk has met yet, so that the next one knows them.

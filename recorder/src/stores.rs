@@ -68,17 +68,21 @@ impl WatchedFields {
         number: impl FnOnce(ClassHandle) -> u32,
         new_tag: impl Fn() -> i64,
         who: impl FnOnce() -> (u32, u64),
-    ) -> usize {
+    ) {
         let class = number(stored.class);
         let known = self.fields.read().unwrap_or_else(PoisonError::into_inner).get(&(class, stored.field)).copied();
-        let Some(field) = known else { return 0 };
+        let Some(field) = known else { return };
         let (site, thread) = who();
         // Under the lock, so that no two threads give one object two ids, and stores are in the order of their ids.
         let mut waiting = self.waiting();
         let [holder, value] =
             [stored.holder(), stored.value()].map(|object| object.map_or(0, |object| id_of(object.tag_or(jvm, &new_tag))));
         waiting.push(Store { holder, class, field, value, site, thread });
-        waiting.len()
+    }
+
+    /// How many stores wait to be written.
+    pub(crate) fn waiting_stores(&self) -> usize {
+        self.waiting().len()
     }
 
     /// Takes out what was not written yet.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use rustc_hash::FxHashMap;
 use trace_format::{
     Class, Classes, FieldRecord, Loader, Loaders, RootRecord, Roots, StateBegin, StateEnd, StateGivenUp, Thread, Threads, WalkReason,
+    info_key,
 };
 
 use crate::budget::{Budget, Limit, processors};
@@ -40,12 +41,12 @@ pub(crate) struct Walked {
 pub(crate) struct Walker {
     pub(crate) budget: Budget,
     pub(crate) is_done: bool,
-    /// When the heap was looked at last.
-    pub(crate) last_look: Duration,
     /// How often objects were counted.
     pub(crate) histograms: u32,
     /// What could not be recorded.
     pub(crate) limits: Vec<String>,
+    /// How many of them are in the trace.
+    limits_told: usize,
     objects: ObjectTable,
     /// By number: the id of the class object (0 without walks), and whether the fields were told.
     classes: FxHashMap<u32, (u64, bool)>,
@@ -71,9 +72,9 @@ impl Walker {
         Self {
             budget,
             is_done: false,
-            last_look: Duration::ZERO,
             histograms: 0,
             limits: Vec::new(),
+            limits_told: 0,
             objects: ObjectTable::default(),
             classes: FxHashMap::default(),
             class_class: 0,
@@ -102,6 +103,14 @@ impl Walker {
                  --budget, or with --at-exit or --every, which walk whatever it costs"
             ));
         }
+    }
+
+    /// What could not be recorded, if something came since the last call: all of it.
+    pub(crate) fn take_limits(&mut self) -> Option<(String, String)> {
+        if std::mem::replace(&mut self.limits_told, self.limits.len()) == self.limits.len() {
+            return None;
+        }
+        Some((info_key::LIMITS.to_owned(), self.limits.join("\n")))
     }
 
     /// Adds the time of the writer, given how long it has worked so far: its share of the processors.

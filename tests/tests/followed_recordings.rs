@@ -134,6 +134,20 @@ fn a_recording_is_followed_by_its_address_and_saved_as_it_was_sent() {
     assert_eq!(states(&copy), 2);
 }
 
+#[test]
+fn a_viewer_can_ask_for_a_heap_state() {
+    let mut recorded = Recorded::start();
+    // Nothing else makes the recorder walk: its budget is 0.
+    let mut viewer = Viewer::start(&recorded.address, &["--walk"]);
+    assert!(viewer.next().starts_with("   1  "));
+    assert_eq!(recorded.states(), 1);
+    recorded.finish();
+    let said = viewer.end();
+    assert!(said.contains("asked for a walk of the heap"), "{said}");
+    let json = program::json(["trace".as_ref(), recorded.trace().as_os_str(), "--json".as_ref(), "--gcs".as_ref()]);
+    assert_eq!(json["heap_states"][0]["reason"], "request");
+}
+
 /// Stands between a viewer and a recorder, and breaks the first connection so many bytes after the handshake. Tells what is
 /// asked for.
 fn unreliable(address: &str, breaks_after: usize) -> (String, Receiver<String>) {

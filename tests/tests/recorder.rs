@@ -246,6 +246,44 @@ fn a_program_that_is_killed_leaves_a_trace_that_can_be_read() {
     for block in &found.blocks {
         block.content(&file).expect("whole blocks are whole");
     }
+    // Every state that has an end is one like any other, and the city of the last one stands.
+    let json = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref()]);
+    assert!(json["complete"] == false && json["states"].as_u64() >= Some(3), "{json}");
+    let kept = program::json(["histogram".as_ref(), trace.as_os_str(), "--json".as_ref()]);
+    let class = |name: &str| kept["classes"].as_array().expect("a list").iter().find(|class| class["name"] == name).cloned();
+    assert!(class("int[]").expect("the program keeps a thousand")["objects"].as_u64() >= Some(1000), "{kept}");
+}
+
+#[test]
+fn walks_by_the_clock_come_in_time_whatever_they_cost() {
+    let classes = classes_of_known();
+    let scratch = Scratch::new("recorder-clock");
+    let trace = scratch.join("clock.mctrace");
+    let mut command = program::command();
+    command.arg("record").arg("--out").arg(&trace).args(["--budget", "0", "--every", "300ms", "--stack-depth", "1", "--"]);
+    // It collects every 20 ms or so: collections must not put the clock off.
+    command.args(["java", "-XX:+UseSerialGC", "-Xmx128m", "-cp"]).arg(classes.path()).arg("Forever").stdout(Stdio::null());
+    let mut child = Running(command.spawn().expect("memory-city can be run"));
+    let start = Instant::now();
+    let states = || {
+        let json = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref(), "--gcs".as_ref()]);
+        json["heap_states"].as_array().cloned().unwrap_or_default()
+    };
+    while !trace.exists() || states().len() < 5 {
+        assert!(start.elapsed() < Duration::from_secs(60), "no states within a minute");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    child.0.kill().expect("it can be killed");
+    let _ = child.0.wait();
+    let states = states();
+    assert!(states.iter().all(|state| state["reason"] == "clock"), "{states:?}");
+    let times: Vec<f64> = states.iter().filter_map(|state| state["time_ms"].as_f64()).collect();
+    assert!(times.windows(2).all(|pair| pair[1] - pair[0] >= 290.0), "{times:?}");
+    // Depth 1: the allocating method alone.
+    let file = fs::read(&trace).expect("the trace is there");
+    let sites = scan(&file).expect("it is a trace").blocks.into_iter().filter(|block| block.kind == Some(BlockKind::Sites));
+    let sites: Vec<_> = sites.flat_map(|block| block.read::<Sites>(&file).expect("is whole").sites).collect();
+    assert!(!sites.is_empty() && sites.iter().all(|site| site.frames.len() == 1), "{sites:?}");
 }
 
 #[test]

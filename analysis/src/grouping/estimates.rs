@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Cardinality, ClassifierInfo, Grouped, Need};
-use crate::heap::{NO_STRATUM, Strata, variance};
+use crate::heap::{NO_STRATUM, Origins, Strata, variance};
 use crate::{HeapState, NodeEstimate, NodeIndex, NodeTotals, ObjectIndex, Progress, Result};
 
 /// Cells between two looks at whether the user cancelled.
@@ -27,8 +27,12 @@ impl Part {
 }
 
 /// Whether a step looks at what may be estimated.
-fn is_estimated(info: &ClassifierInfo) -> bool {
-    info.needs.iter().any(|need| matches!(need, Need::AllocationSites | Need::AllocatingThreads))
+fn is_estimated(info: &ClassifierInfo, origins: &Origins) -> bool {
+    info.needs.iter().any(|need| match need {
+        Need::AllocationSites | Need::AllocatingThreads => true,
+        Need::BirthTimes => !origins.likely_born.is_empty(),
+        _ => false,
+    })
 }
 
 impl Grouped {
@@ -40,9 +44,11 @@ impl Grouped {
     /// # Errors
     /// [`crate::Error::Cancelled`] only.
     pub fn estimates(&self, heap: &HeapState, progress: &Progress) -> Result<Option<Vec<Option<NodeEstimate>>>> {
-        let Some(recorded) = heap.origins.as_ref().and_then(|origins| origins.recorded.as_ref()) else { return Ok(None) };
-        let infos: Vec<ClassifierInfo> =
-            self.grouping.classifiers().iter().map(|classifier| classifier.info()).filter(is_estimated).collect();
+        let Some((origins, recorded)) = heap.origins.as_ref().and_then(|origins| Some((origins, origins.recorded.as_ref()?))) else {
+            return Ok(None);
+        };
+        let infos = self.grouping.classifiers().iter().map(|classifier| classifier.info());
+        let infos: Vec<ClassifierInfo> = infos.filter(|info| is_estimated(info, origins)).collect();
         if infos.is_empty() {
             return Ok(None);
         }

@@ -1,4 +1,4 @@
-//! Sites and threads of objects whose allocations were not seen, estimated from those that were.
+//! Sites, threads and births of objects whose allocations were not seen, estimated from those that were.
 //!
 //! A trace that samples allocations sees an object of `b` bytes with probability `1 - exp(-b / interval)`, whatever its site. So
 //! among objects of one type and nearly one size the seen ones are a fair sample, and each other object takes the origin of
@@ -122,7 +122,7 @@ pub(crate) fn variance(in_group: u64, objects: u64, seen: u64) -> f64 {
 }
 
 impl HeapState {
-    /// Gives every object whose allocation was not seen the site and thread of the nearest one like it that was, and marks those
+    /// Gives every object whose allocation was not seen the site, thread and birth of the nearest one like it that was, and marks those
     /// that were. Without effect on heap states in which no allocation or every one was seen, and where it was done before.
     ///
     /// # Errors
@@ -140,6 +140,11 @@ impl HeapState {
         let Some(origins) = &mut self.origins else { return Ok(()) };
         for (object, like) in found {
             origins.sites[object as usize] = origins.sites[like as usize];
+            let born = origins.likely_born.get(like as usize).copied();
+            if let (Some(born), Some(place)) = (born, origins.likely_born.get_mut(object as usize)) {
+                // A walk has met it: it was not born later.
+                *place = born.min(*place);
+            }
             let thread = origins.threads.get(like as usize).copied();
             if let (Some(thread), Some(place)) = (thread, origins.threads.get_mut(object as usize)) {
                 *place = thread;

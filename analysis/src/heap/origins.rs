@@ -1,6 +1,6 @@
 //! Where objects come from: the call stack and thread that allocated them, and the collection before which they were born.
 //!
-//! Only traces know; heap states of dumps have no origins. Memory: 12 bytes per object, and one bit where allocations were
+//! Only traces know; heap states of dumps have no origins. Memory: 12 bytes per object; 16 and a bit where allocations were
 //! sampled.
 
 use std::sync::Arc;
@@ -27,8 +27,11 @@ pub struct Origins {
     pub(crate) sites: Vec<u32>,
     /// By object: the number of its allocating thread; 0 if unknown.
     pub(crate) threads: Vec<u32>,
-    /// By object: how many collections had ended when it was born.
+    /// By object: how many collections had ended when it was born, or when a walk met it first where its birth was not seen.
     pub(crate) born: Vec<u32>,
+    /// By object, where allocations were sampled: how many collections had ended when it was born, if that was seen; else when
+    /// the object was that its site is taken from, or when a walk met it first. Empty where `born` tells.
+    pub(crate) likely_born: Vec<u32>,
     /// By object, for objects that are dead: how many collections had ended when they were last alive. Empty in heap states
     /// of the living.
     pub(crate) last_alive: Vec<u32>,
@@ -68,12 +71,14 @@ impl Origins {
         self.threads.get(object.at()).copied().filter(|&thread| thread != 0)
     }
 
-    /// How many collections an object has survived, or had when it died; `None` for made-up objects.
+    /// How many collections an object has survived, or had when it died; `None` for made-up objects. Where its allocation was
+    /// not seen, this is an estimate if its site is one, and else no more than the truth: collections since a walk met it first.
     #[inline]
     #[must_use]
     pub fn age_of(&self, object: ObjectIndex) -> Option<u32> {
         let ended = self.last_alive.get(object.at()).copied().unwrap_or(self.collections);
-        Some(ended.saturating_sub(*self.born.get(object.at())?))
+        let born = self.likely_born.get(object.at()).or_else(|| self.born.get(object.at()))?;
+        Some(ended.saturating_sub(*born))
     }
 
     /// Whether an object's site and thread are estimates: those of an object like it whose allocation was seen.

@@ -66,6 +66,7 @@ struct Share {
     sites: Vec<u32>,
     threads: Vec<u32>,
     born: Vec<u32>,
+    likely_born: Vec<u32>,
     dangling: u64,
 }
 
@@ -351,7 +352,14 @@ fn unpack(context: &Context<'_>, progress: &Progress, warnings: &Warnings) -> Re
     extend(&mut types, &[loader_type]);
     let has_sites = context.parts.allocated.is_some();
     let column = |used: bool| if used { zeros::<u32>(1) } else { Vec::new() };
-    let mut origins = Origins { sites: column(has_sites), threads: column(has_sites), born: column(true), ..Origins::default() };
+    let is_sampled = context.parts.allocated.is_some_and(|allocated| !allocated.is_complete());
+    let mut origins = Origins {
+        sites: column(has_sites),
+        threads: column(has_sites),
+        born: column(true),
+        likely_born: column(is_sampled),
+        ..Origins::default()
+    };
     let total: usize = shares.iter().map(|share| share.targets.len()).sum();
     let (mut lengths, mut targets) = (roomy(objects + 1), roomy(total));
     lengths.push(0_u32);
@@ -370,6 +378,7 @@ fn unpack(context: &Context<'_>, progress: &Progress, warnings: &Warnings) -> Re
         origins.sites.extend_from_slice(&share.sites);
         origins.threads.extend_from_slice(&share.threads);
         origins.born.extend_from_slice(&share.born);
+        origins.likely_born.extend_from_slice(&share.likely_born);
         dangling += share.dangling;
     }
     warnings.add_many("References to objects that are not in the state were dropped", dangling, "");
@@ -388,13 +397,13 @@ fn unpack_share(context: &Context<'_>, positions: std::ops::Range<usize>) -> Sha
     let types = context.parts.types;
     let mut references: Vec<(u32, u64)> = Vec::new();
     let mut allocated = context.parts.allocated.map(|allocated| allocated.cursor());
+    let is_complete = context.parts.allocated.is_some_and(|allocated| allocated.is_complete());
     // The boot loader has number 0.
     for (object, packed) in (positions.start as u32 + 1..).zip(context.parts.objects.range(positions)) {
         let descriptor = context.parts.descriptors.list[packed.descriptor as usize];
         let at = context.type_of[packed.descriptor as usize];
         let size = context.sizes[at as usize];
         share.types.push(at);
-        share.born.push(descriptor.born);
         let length =
             descriptor.length.filter(|_| matches!(size, TypeSize::Array { .. }) || types.entries[at as usize].kind() != TypeKind::Instance);
         if let Some(length) = length {
@@ -405,10 +414,16 @@ fn unpack_share(context: &Context<'_>, positions: std::ops::Range<usize>) -> Sha
         {
             share.own_bytes.push((object, descriptor.bytes));
         }
-        if let Some(allocated) = &mut allocated {
-            let (site, thread) = allocated.of(packed.id);
-            share.sites.push(site);
-            share.threads.push(thread);
+        let place = allocated.as_mut().and_then(|allocated| allocated.of(packed.id));
+        // The state tells when a walk met the object first, which may be later.
+        let born = place.map_or(descriptor.born, |place| place.born);
+        share.born.push(if is_complete { born } else { descriptor.born });
+        if allocated.is_some() {
+            share.sites.push(place.map_or(0, |place| place.site));
+            share.threads.push(place.map_or(0, |place| place.thread));
+            if !is_complete {
+                share.likely_born.push(born);
+            }
         }
         let before = share.targets.len();
         if let Some(row) = context.class_rows.get(&object).filter(|_| at == types.class_type) {

@@ -1,7 +1,7 @@
-//! Where objects were allocated: call stack and thread by object, for all objects that any state holds.
+//! Where and when objects were allocated: call stack, thread and collections by object, for all objects that any state holds.
 //!
 //! A trace of every allocation has many more of objects that died before a walk met them. They are left out; births tell
-//! who is met. Memory: 16 bytes per allocation that is kept.
+//! who is met. Memory: 24 bytes per allocation that is kept.
 
 use std::sync::{Arc, OnceLock};
 
@@ -21,8 +21,18 @@ const FEW: u64 = 4 << 20;
 /// An allocation takes at least so many bytes in its block.
 const LEAST_BYTES: u64 = 7;
 
-/// Id of an object, its call stack, its thread.
-type Place = (u64, u32, u32);
+/// An allocation that was seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place {
+    /// The object.
+    id: u64,
+    /// Its call stack.
+    pub(super) site: u32,
+    /// Its thread.
+    pub(super) thread: u32,
+    /// How many collections had ended.
+    pub(super) born: u32,
+}
 
 /// Allocations by object, and what their numbers mean.
 #[derive(Debug, Default)]
@@ -56,8 +66,11 @@ impl Allocated {
         let read = |entry: &&BlockEntry| {
             progress.advance(entry.stored_bytes())?;
             let Some(block) = read_block::<Allocations>(file, entry, warnings) else { return Ok(None) };
-            let known = |allocation: &trace_format::Allocation| {
-                (allocation.id, number(sites, allocation.site), threads.get(&allocation.thread).copied().unwrap_or(0))
+            let known = |allocation: &trace_format::Allocation| Place {
+                id: allocation.id,
+                site: number(sites, allocation.site),
+                thread: threads.get(&allocation.thread).copied().unwrap_or(0),
+                born: allocation.collections,
             };
             let is_met = |allocation: &&trace_format::Allocation| met.as_ref().is_none_or(|met| met.has(allocation.id));
             Ok(Some((block.interval, block.allocations.iter().filter(is_met).map(known).collect::<Vec<_>>())))
@@ -69,13 +82,18 @@ impl Allocated {
         if !allocations.is_sorted() {
             allocations.par_sort_unstable();
         }
-        allocations.dedup_by_key(|allocation| allocation.0);
+        allocations.dedup_by_key(|allocation| allocation.id);
         Ok(Some(Self { allocations, call_stacks: Arc::clone(call_stacks), thread_names, interval }))
     }
 
     /// For objects in ascending order.
     pub(super) fn cursor(&self) -> Cursor<'_> {
         Cursor { rest: &self.allocations, is_placed: false }
+    }
+
+    /// Whether every allocation was seen.
+    pub(super) fn is_complete(&self) -> bool {
+        self.interval == Some(0)
     }
 
     pub(super) fn describe(&self, origins: &mut Origins) {
@@ -92,19 +110,19 @@ pub(super) struct Cursor<'a> {
 }
 
 impl Cursor<'_> {
-    /// Call stack and thread of an object; zeros if its allocation was not seen.
+    /// The allocation of an object, if it was seen.
     #[inline]
-    pub(super) fn of(&mut self, id: u64) -> (u32, u32) {
+    pub(super) fn of(&mut self, id: u64) -> Option<Place> {
         if !self.is_placed {
-            self.rest = &self.rest[self.rest.partition_point(|allocation| allocation.0 < id)..];
+            self.rest = &self.rest[self.rest.partition_point(|allocation| allocation.id < id)..];
             self.is_placed = true;
         }
         while let Some((first, rest)) = self.rest.split_first()
-            && first.0 < id
+            && first.id < id
         {
             self.rest = rest;
         }
-        self.rest.first().filter(|first| first.0 == id).map_or((0, 0), |&(_, site, thread)| (site, thread))
+        self.rest.first().filter(|first| first.id == id).copied()
     }
 }
 

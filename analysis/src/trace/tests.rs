@@ -562,3 +562,30 @@ fn a_trace_that_has_grown_goes_on_from_the_state_that_was_replayed() {
     other.go_on_from(&late);
     assert_eq!((step(&other), state(&other, 4, &warnings).kept.len()), (None, 1));
 }
+
+#[test]
+fn ages_count_from_the_allocation_where_it_was_seen_and_like_those_beside_it_where_not() {
+    for interval in [0, 64] {
+        let mut file = TraceFile::new();
+        (0..5).for_each(|_| file.collection());
+        let method = file.method("app.Main", "make", "Main.java");
+        let site = file.site(&[(method, 7)]);
+        file.thread(1, "main", 0);
+        // The walk after the fifth collection is the first; object 20 was allocated after the second one, object 30 after the fourth.
+        file.allocations_after(2, interval, &[(20, site, 1)]);
+        file.allocations_after(4, interval, &[(30, site, 1)]);
+        let objects = (20..31).map(|id| (id, TraceObject { born: 5, ..object(1, 16, &[]) })).collect();
+        file.state(&objects, &(20..31).map(|id| TraceFile::root("jni", id)).collect::<Vec<_>>(), true);
+        let (trace, warnings) = open(file.finish());
+        let heap = state(&trace, 0, &warnings);
+        let origins = heap.origins.as_ref().expect("is a trace");
+        let age = |id| origins.age_of(heap.find(id).expect("lives"));
+        assert_eq!([20, 30].map(age), [Some(3), Some(1)]);
+        // Nobody saw object 24: it is like object 20, which is nearer, or was met by this walk first.
+        assert_eq!(age(24), Some(if interval == 0 { 0 } else { 3 }));
+        let registry = crate::Registry::default();
+        let grouped = crate::group(&heap, &registry.parse("age").expect("is known"), &Progress::new(), &warnings).expect("groups");
+        let estimates = grouped.estimates(&heap, &Progress::new()).expect("nobody cancels");
+        assert_eq!(estimates.is_some(), interval > 0, "ages are estimates");
+    }
+}

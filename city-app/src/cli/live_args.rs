@@ -10,7 +10,7 @@ use super::input_args::{InputArgs, Reads};
 use super::output::{CliError, ExitKind, print_warnings};
 use super::recording_args::new_file;
 use super::view_args::ViewArgs;
-use crate::live::{KeptIn, LiveSource, parse_address, recorder_url};
+use crate::live::{KeptIn, LiveSource, WalkRequest, parse_address, recorder_url};
 
 /// Other places that points can come from.
 #[derive(Debug, Clone, Default, Args)]
@@ -23,6 +23,9 @@ pub struct LiveArgs {
     /// With --connect to a recorder: keep the trace in this file, too, as far as it comes
     #[arg(long, value_name = "FILE", requires = "connect")]
     pub save: Option<PathBuf>,
+    /// With --connect to a recorder: ask it for a heap state now, whatever it costs
+    #[arg(long, requires = "connect")]
+    pub walk: bool,
     /// Which tab of an Analyzer's server; the first one that has trees without this
     #[arg(long, value_name = "ID", requires = "connect", allow_negative_numbers = true)]
     pub tab: Option<i64>,
@@ -84,6 +87,7 @@ impl LiveArgs {
         }
         let unfit = [
             ("--save", self.save.is_some() && recorder.is_none(), "the memory trees of a server: it is for recordings"),
+            ("--walk", self.walk && recorder.is_none(), "what is no recording: it asks a recorder for a heap state"),
             ("--tab", self.tab.is_some() && recorder.is_some(), "a recording: it is for servers of memory trees"),
         ];
         if let Some((option, _, what)) = unfit.into_iter().find(|(_, is_given, _)| *is_given) {
@@ -91,7 +95,11 @@ impl LiveArgs {
         }
         if let Some(url) = recorder {
             let kept = self.save.as_deref().map_or(Ok(KeptIn::Temporary), |file| new_file(file).map(KeptIn::File))?;
-            return Ok(Some(LiveSource::Recording { url, kept, options: input.recording_options()? }));
+            let walk = WalkRequest::default();
+            if self.walk {
+                walk.make();
+            }
+            return Ok(Some(LiveSource::Recording { url, kept, options: input.recording_options()?, walk }));
         }
         match (&self.connect, &self.listen) {
             (Some(url), _) => Ok(Some(LiveSource::Connect { url: url.clone(), tab: self.tab })),

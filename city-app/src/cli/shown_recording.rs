@@ -10,7 +10,7 @@ use super::live_args::LiveArgs;
 use super::output::CliError;
 use super::view_args::ViewArgs;
 use crate::input::OpenOptions;
-use crate::live::{KeptIn, LiveSource};
+use crate::live::{KeptIn, LiveSource, WalkRequest};
 
 /// How a recording is shown while it is made.
 #[derive(Debug, Clone, Args)]
@@ -44,7 +44,7 @@ impl ShownArgs {
     /// # Errors
     /// What went wrong, or that it was interrupted.
     pub(super) fn show(&self, url: String, options: OpenOptions, beside_program: bool) -> Result<(), CliError> {
-        let source = LiveSource::Recording { url, kept: KeptIn::Temporary, options };
+        let source = LiveSource::Recording { url, kept: KeptIn::Temporary, options, walk: WalkRequest::default() };
         let live = LiveArgs { headless: self.headless, beside_program, ..LiveArgs::default() };
         super::args::show_live(source, &live, &self.input, &self.view)
     }

@@ -113,6 +113,9 @@ fn read_parts(
     let mut series =
         TreeSeries { kind: DatasetKind::Traces { has_sites }, classifiers, ..empty_series(input, options, &grouping, warnings) };
     series.info.policy = Some(trace_policy(options));
+    let mut limits: Vec<String> = files.iter().filter_map(|(_, file)| file.trace()).flat_map(|trace| trace.info().limits).collect();
+    limits.dedup();
+    series.notes.extend(limits.iter().map(|limit| format!("Not recorded: {limit}.")));
     let of = parts.len();
     let mut points = Vec::with_capacity(of);
     for (read, &(at, state)) in parts.iter().enumerate() {

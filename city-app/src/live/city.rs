@@ -143,7 +143,7 @@ mod tests {
 
     use super::*;
     use crate::input::{LiveTrace, OpenOptions};
-    use crate::live::RecordedFile;
+    use crate::live::{RecordedFile, WalkRequest};
 
     /// A recording of which parts arrive.
     struct Arriving {
@@ -165,7 +165,7 @@ mod tests {
             let (progress, warnings) = (Progress::new(), Warnings::new());
             let trace = LiveTrace::open(self.file.path(), None, &progress, &warnings).expect("is a trace");
             let (kind, grouping, classifiers) = trace.kind(&self.options).expect("is a grouping");
-            let recording = FollowedRecording { url: String::new(), file: Arc::clone(&self.file) };
+            let recording = FollowedRecording { url: String::new(), file: Arc::clone(&self.file), walk: WalkRequest::default() };
             let facts = RecordingFacts { recording, kind, grouping, classifiers, options: self.options.clone() };
             let mut changed = city.take(LiveEvent::Recording(Box::new(facts)));
             let after = self.points;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use analysis::{TraceInfo, Warnings};
-use futures_util::StreamExt as _;
+use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::http::StatusCode;
 use tokio_tungstenite::tungstenite::{Error as WsError, Message};
@@ -16,7 +16,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 
 use super::connection::{block_on, limits, unless_cancelled};
 use super::recorded_file::RecordedFile;
-use super::{EventSink, FollowedRecording, KeptIn, LiveError, LiveEvent, RecordingFacts, RunningJvm, WantedSizes};
+use super::{EventSink, FollowedRecording, KeptIn, LiveError, LiveEvent, RecordingFacts, RunningJvm, WalkRequest, WantedSizes};
 use crate::input::{LiveTrace, OpenOptions, SizeCache};
 
 /// How long a connection may take to stand, and a recorder to say its first word.
@@ -45,7 +45,13 @@ pub fn recorder_url(text: &str) -> Option<String> {
 }
 
 /// Follows until the recording ends.
-pub(super) fn run(url: String, kept: KeptIn, options: OpenOptions, wanted: &WantedSizes, sink: &EventSink) -> Result<String, LiveError> {
+pub(super) fn run(
+    (url, walk): (String, WalkRequest),
+    kept: KeptIn,
+    options: OpenOptions,
+    wanted: &WantedSizes,
+    sink: &EventSink,
+) -> Result<String, LiveError> {
     let goes_on = matches!(kept, KeptIn::SoFar(_));
     let file = match kept {
         KeptIn::Temporary => Arc::new(RecordedFile::create(None)?),
@@ -54,7 +60,7 @@ pub(super) fn run(url: String, kept: KeptIn, options: OpenOptions, wanted: &Want
     };
     // Sizes of a file that grows are not worth being kept.
     let options = OpenOptions { cache: SizeCache::Off, take_kept_sizes: false, ..options };
-    let recording = FollowedRecording { url, file };
+    let recording = FollowedRecording { url, file, walk };
     let mut follower = Follower {
         connection: 0,
         unread: recording.file.bytes(),
@@ -162,6 +168,11 @@ impl Follower<'_> {
     async fn receive(&mut self, mut socket: Socket) -> Result<End, LiveError> {
         let connected = Instant::now();
         loop {
+            if self.recording.walk.take() {
+                // Where the connection is broken, the next read says so.
+                let _ = socket.send(Message::text("walk")).await;
+                self.sink.status("asked for a walk of the heap".to_owned())?;
+            }
             let next = tokio::time::timeout(QUIET, socket.next());
             match unless_cancelled(&self.sink.progress, next).await? {
                 Err(_) if self.recording.file.bytes() == 0 && connected.elapsed() > CONNECT_TIMEOUT => {

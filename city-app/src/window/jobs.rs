@@ -20,7 +20,7 @@ use super::state::{AppPhase, CitySystems, InputRes, SessionRes, SettingsRes, She
 use crate::command::{CityCommand, ShellCommand};
 use crate::growing::{Mailbox, grow_from_feed, grow_from_paths};
 use crate::input::{self, DatasetKind, OpenOptions};
-use crate::live::{FollowedRecording, KeptIn, LiveFeed, LiveSource, recorder_url};
+use crate::live::{FollowedRecording, KeptIn, LiveFeed, LiveSource, WalkRequest, recorder_url};
 use crate::settings::CitySettings;
 use crate::store;
 pub(super) use sizes::Sizes;
@@ -266,8 +266,8 @@ pub(super) fn start_jobs(
                 let (options, problems) = options_for(&[], &inputs, &stored);
                 let known = Known::of(&options, problems);
                 let options = OpenOptions { by: by.clone(), ..options };
-                let started = recording.map_or(Ok(()), |FollowedRecording { url, file }| {
-                    let source = LiveSource::Recording { url, kept: KeptIn::SoFar(file), options };
+                let started = recording.map_or(Ok(()), |FollowedRecording { url, file, walk }| {
+                    let source = LiveSource::Recording { url, kept: KeptIn::SoFar(file), options, walk };
                     watch(&mut jobs, with_sizes_of(source, &settings.0), session.0.evolution.title.clone(), settings.0.clone())
                 });
                 if let Some(job) = jobs.job.as_mut().filter(|_| started.is_ok()) {
@@ -293,7 +293,7 @@ pub(super) fn start_jobs(
                 let (options, problems) = options_for(&[], &inputs, &stored);
                 let known = Known::of(&options, problems);
                 let source = match recorder_url(url) {
-                    Some(url) => LiveSource::Recording { url, kept: KeptIn::Temporary, options },
+                    Some(url) => LiveSource::Recording { url, kept: KeptIn::Temporary, options, walk: WalkRequest::default() },
                     None => LiveSource::Connect { url: url.clone(), tab: None },
                 };
                 let started = watch(&mut jobs, with_sizes_of(source, &settings.0), url.clone(), settings.0.clone());
@@ -354,6 +354,13 @@ pub(super) fn start_jobs(
             ShellCommand::WantSizes(_) | ShellCommand::StopSizes => Ok(()),
             ShellCommand::SavePicture(_) | ShellCommand::AskFiles | ShellCommand::AskPicture | ShellCommand::AskFeatures => Ok(()),
             ShellCommand::SaveRecording(_) | ShellCommand::AskRecording => Ok(()),
+            ShellCommand::RequestWalk => {
+                match &opened.recording {
+                    Some(recording) => recording.walk.make(),
+                    None => note.0 = "there is no recorder to ask for a walk of the heap".to_owned(),
+                }
+                continue;
+            }
             ShellCommand::Quit => Ok(()),
         };
         if let Err(error) = outcome {
@@ -370,9 +377,9 @@ fn with_sizes_of(source: LiveSource, settings: &CitySettings) -> LiveSource {
             let options = OpenOptions { sizes: settings.metric.size_kind().into_iter().collect(), ..options };
             LiveSource::Watch { pid, every, dumps: true, options }
         }
-        LiveSource::Recording { url, kept, options } => {
+        LiveSource::Recording { url, kept, options, walk } => {
             let options = OpenOptions { sizes: settings.metric.size_kind().into_iter().collect(), ..options };
-            LiveSource::Recording { url, kept, options }
+            LiveSource::Recording { url, kept, options, walk }
         }
         other => other,
     }

@@ -83,6 +83,7 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
             ("o", true, _) => ShellCommand::AskFiles.into(),
             ("s", true, false) if points > 0 => ShellCommand::AskPicture.into(),
             ("s", true, true) if points > 0 => ShellCommand::AskRecording.into(),
+            ("w", true, true) => ShellCommand::RequestWalk.into(),
             ("q", true, _) => ShellCommand::Quit.into(),
             (digit, true, _) if DrawerTab::of_key(digit).is_some() => CityCommand::ShowTab(DrawerTab::of_key(digit)?),
             (_, true, _) => return None,
@@ -253,6 +254,7 @@ mod tests {
         assert_eq!(press(character("o"), true, false), Some(KeyAction::Command(ShellCommand::AskFiles.into())));
         assert_eq!(press(character("s"), true, false), Some(KeyAction::Command(ShellCommand::AskPicture.into())));
         assert_eq!(press(character("S"), true, true), Some(KeyAction::Command(ShellCommand::AskRecording.into())));
+        assert_eq!(press(character("W"), true, true), Some(KeyAction::Command(ShellCommand::RequestWalk.into())));
         assert_eq!(press(character("s"), false, false), None, "it walks");
     }
 

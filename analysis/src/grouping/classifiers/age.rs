@@ -13,7 +13,10 @@ impl Classifier for Age {
     fn info(&self) -> ClassifierInfo {
         ClassifierInfo {
             name: "Age".into(),
-            description: "How many garbage collections the object has survived".into(),
+            description:
+                "How many garbage collections the object has survived; where its allocation was not seen, an estimate, or the collections \
+                          since it was met first"
+                    .into(),
             example: "3 GCs survived".into(),
             cardinality: Cardinality::One,
             needs: (&[Need::BirthTimes]).into(),

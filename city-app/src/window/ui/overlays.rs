@@ -114,6 +114,7 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("Ctrl+O", "open files or a folder"),
             ("Ctrl+S", "save a picture of the city"),
             ("Ctrl+Shift+S", "save the recording that is followed"),
+            ("Ctrl+Shift+W", "ask its recorder for a heap state now"),
             ("?  or  F1", "this sheet"),
             ("Ctrl+Q", "quit"),
         ],

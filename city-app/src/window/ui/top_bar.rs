@@ -47,6 +47,9 @@ pub(crate) fn top_bar_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<
         if view.can_save && icon_button(ui, Icon::Save, "Save the recording as…", "Ctrl+Shift+S", false).clicked() {
             commands.push(ShellCommand::AskRecording.into());
         }
+        if view.can_save && icon_button(ui, Icon::Pulse, "Look at the heap now", "Ctrl+Shift+W", false).clicked() {
+            commands.push(ShellCommand::RequestWalk.into());
+        }
         let title = ui.label(RichText::new(view.title).size(TEXT_TITLE).strong());
         title.on_hover_text("What is open");
         let gcs = if view.points == 1 { "1 point".to_owned() } else { format!("{} points", words::count(view.points as u64)) };
@@ -184,7 +187,9 @@ mod tests {
         let mut harness = harness();
         harness.get_by_label("Save the recording as…").click();
         harness.run();
-        assert_eq!(*harness.state(), [ShellCommand::AskRecording.into()]);
+        harness.get_by_label("Look at the heap now").click();
+        harness.run();
+        assert_eq!(*harness.state(), [ShellCommand::AskRecording.into(), ShellCommand::RequestWalk.into()]);
     }
 
     #[test]
