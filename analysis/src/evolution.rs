@@ -155,6 +155,19 @@ impl Evolution {
         }
     }
 
+    /// The heap growth portion: how many percent of the heap's growth between two points are that of a node, in the same metric
+    /// (data-structures D, spec row E55). Above 100 where the rest shrank, negative for nodes that shrank; `None` where the heap
+    /// has not grown, and where a size is not known.
+    #[must_use]
+    pub fn growth_portion(&self, metric: Metric, node: NodeIndex, from: usize, to: usize) -> Option<f64> {
+        let growth = |node| {
+            let [from, to] = [from, to].map(|point| self.known_value(metric, node, point).map(i128::from));
+            Some(to? - from?)
+        };
+        let heap = growth(NodeIndex::ROOT).filter(|&growth| growth > 0)?;
+        Some(100.0 * growth(node)? as f64 / heap as f64)
+    }
+
     /// The children of a node, sorted by key.
     pub fn children(&self, node: NodeIndex) -> impl Iterator<Item = NodeIndex> + '_ {
         let end = self.nodes[node.at()].subtree_end;

@@ -79,6 +79,8 @@ pub struct Inspection {
     pub sizes_offered: bool,
     /// Values of the metric shown, one per point; 0 where it is not known.
     pub series: Vec<u64>,
+    /// Percent of the heap's growth from the first point to the one shown; `None` where the heap has not grown.
+    pub growth_portion: Option<f64>,
     /// Place among the buildings by overall growth, from 1, and how many there are; nothing can have grown at a single point.
     pub rank: Option<(usize, usize)>,
     /// For a district: children by overall growth, strongest first, at most [`MAX_LISTED`].
@@ -174,6 +176,7 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
         retained: figures(session, Metric::Retained, node, point),
         sizes_offered: session.offers(Metric::Deep) || session.offers(Metric::Retained),
         series: evolution.series(session.metric, node).to_vec(),
+        growth_portion: (node != NodeIndex::ROOT).then(|| growth_portion(session, node, point)).flatten(),
         rank: building.map(|building| (session.growth_ranks[building] as usize + 1, session.buildings.len())),
         children: if district { top_by_growth(session, session.metric, evolution.children(node)) } else { Vec::new() },
         children_all,
@@ -273,6 +276,13 @@ fn reference_lists(session: &Session, node: NodeIndex, point: usize) -> Option<R
     })
 }
 
+/// Of the metric shown, from the first point at which it is known.
+fn growth_portion(session: &Session, node: NodeIndex, point: usize) -> Option<f64> {
+    let (evolution, metric) = (&session.evolution, session.metric);
+    let first = (0..=point).find(|&first| evolution.known_value(metric, node, first).is_some())?;
+    evolution.growth_portion(metric, node, first, point)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -287,6 +297,9 @@ mod tests {
         assert_eq!((a.objects.growth(), a.objects.overall_growth()), (2, 7));
         assert_eq!(a.bytes.now, 64);
         assert_eq!(a.rank, Some((1, 2)));
+        assert_eq!(a.growth_portion, Some(100.0), "the heap grew by 2");
+        let whole = inspect(&session, &view, NodeIndex::ROOT).expect("the heap");
+        assert_eq!(whole.growth_portion, None, "of itself");
         assert_eq!(a.path.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>(), ["Heap", "A"]);
     }
 

@@ -309,6 +309,12 @@ pub fn share(part: u64, whole: u64) -> String {
     if part > 0 && percent < 0.05 { "< 0.1 %".to_owned() } else { format!("{percent:.1} %") }
 }
 
+/// A part of a growth in percent: `70.0 %`, `-3.2 %`.
+#[must_use]
+pub fn portion(percent: f64) -> String {
+    format!("{percent:.1} %").replace("-0.0 %", "0.0 %")
+}
+
 /// Appends a text to a row of comma-separated values as one cell, in quotes where it would otherwise be several.
 pub fn push_csv(row: &mut String, text: &str) {
     if text.contains([',', '"', '\n', '\r']) {

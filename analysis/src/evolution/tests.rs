@@ -428,3 +428,21 @@ fn estimates_keep_their_errors_when_trees_become_series() {
     // The square root of 3 * 3 + 3 * 3 is 4.2.
     assert_eq!([(0, 1), (1, 2), (1, 1)].map(|(from, to)| evolution.change_error(Metric::Objects, a, from, to)), [Some(3), Some(5), None]);
 }
+
+#[test]
+fn the_heap_growth_portion_is_a_share_of_what_the_heap_grew_by() {
+    let grown = evolution(vec![
+        point(1, &[("a", 300), ("b", 400), ("c", 300)]),
+        point(2, &[("a", 1000), ("b", 700), ("c", 300)]),
+        point(3, &[("a", 1150), ("b", 550), ("c", 300)]),
+    ]);
+    let portion = |key: &str, from, to| grown.growth_portion(Metric::Objects, grown.find_key(key).unwrap(), from, to);
+    // 1,000 objects grow by 1,000: 700 of them are a's.
+    assert_eq!(["Overall#a", "Overall#b", "Overall#c"].map(|key| portion(key, 0, 1)), [Some(70.0), Some(30.0), Some(0.0)]);
+    // From the first to the last one b's 150 more and a's 850 more are all.
+    assert_eq!(["Overall#a", "Overall#b"].map(|key| portion(key, 0, 2)), [Some(85.0), Some(15.0)]);
+    assert_eq!(portion("Overall#a", 1, 2), None, "the heap has not grown");
+    assert_eq!(grown.growth_portion(Metric::Retained, NodeIndex(1), 0, 1), None, "not known");
+    let shrinking = evolution(vec![point(1, &[("a", 10), ("b", 50)]), point(2, &[("a", 33), ("b", 47)])]);
+    assert_eq!([1, 2].map(|node| shrinking.growth_portion(Metric::Objects, NodeIndex(node), 0, 1)), [Some(115.0), Some(-15.0)]);
+}

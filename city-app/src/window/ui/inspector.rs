@@ -211,6 +211,7 @@ mod tests {
             retained: Some(Figures { now: 4096, ..figures }),
             sizes_offered: true,
             series: vec![500, 2000, 9000],
+            growth_portion: Some(70.0),
             rank: Some((2, 12)),
             children: Vec::new(),
             children_all: 0,

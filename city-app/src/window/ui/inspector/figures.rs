@@ -91,6 +91,16 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
             growth_row(ui, name, metric, figures);
         }
     }
+    if let Some(portion) = inspection.growth_portion {
+        value_row(
+            ui,
+            "Of the heap's growth",
+            &words::portion(portion),
+            palette.text,
+            "Heap growth portion: the growth of the group as a share of the growth of the whole heap, from the first point to the one \
+             shown, in the metric shown; more than 100 % where the rest of the heap shrank",
+        );
+    }
     if let Some(shown) = shown {
         let overall = shown.overall_growth();
         value_row(
