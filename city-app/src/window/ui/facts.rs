@@ -123,9 +123,11 @@ fn groups(session: &Session, selection: &Selection, point: usize) -> Option<Grou
 
 fn hit(session: &Session, metric: Metric, node: NodeIndex, point: usize) -> SearchHit {
     let place: Vec<String> = path_of(session, node).into_iter().map(|(_, name)| name).collect();
+    let name = display_name(session, node);
     SearchHit {
         node,
-        name: display_name(session, node),
+        // One line allocates objects of many types: the type tells which of them is meant.
+        name: if words::short_place(&name).is_some() { session.label_name(node) } else { name },
         place: place[..place.len().saturating_sub(1)].join(" \u{203A} "),
         value: session.evolution.value(metric, node, point),
         displayed: session.plot(node).is_some(),

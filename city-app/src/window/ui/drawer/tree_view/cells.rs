@@ -51,7 +51,9 @@ pub(super) fn name_ui(ui: &mut Ui, rows: &Rows, node: NodeIndex) -> bool {
     let here = [Metric::Objects, Metric::Bytes].iter().any(|&metric| span.value(metric, node, span.to) > 0);
     let color = if here { palette.text } else { palette.text_weak };
     let font = egui::TextStyle::Body.resolve(ui.style());
-    let name = shorten(ui.painter(), span.name(node), &font, place.width());
+    // The whole name is in the tip.
+    let name = words::short_place(span.name(node)).unwrap_or_else(|| span.name(node).to_owned());
+    let name = shorten(ui.painter(), &name, &font, place.width());
     ui.scope_builder(egui::UiBuilder::new().max_rect(place).layout(Layout::left_to_right(Align::Center)), |ui| {
         let label = ui.add(plain(RichText::new(name).color(color)).extend());
         if let Some(around) = surroundings(rows, node) {
