@@ -435,6 +435,8 @@ impl Recording {
             }
             allocations.into_iter().for_each(|allocations| self.output.put(allocations));
             stores.into_iter().for_each(|stores| self.output.put(stores));
+            // Whoever waits for room has some.
+            self.changed.notify_all();
         }
     }
 
