@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use analysis::{Evolution, EvolutionNode, NodeIndex, PointInfo, RoleIndex};
+use analysis::{
+    Evolution, EvolutionNode, NodeEstimate, NodeIndex, NodeSizes, NodeTotals, PointInfo, RoleIndex, TimePoint, TreeBuilder, Warnings,
+};
 
 use crate::session::Session;
 use crate::settings::CitySettings;
@@ -43,4 +45,20 @@ pub(crate) fn session(points: &[&[(&str, u64)]]) -> Session {
         ..Evolution::default()
     };
     Session::new(Arc::new(evolution), &CitySettings { child_count: None, ..CitySettings::default() })
+}
+
+/// Objects of one allocation site, `Overall#main`, at each point estimated with an error; an object takes 16 bytes. The whole
+/// heap is known exactly.
+pub(crate) fn estimated_evolution(points: &[(u64, u64)]) -> Arc<Evolution> {
+    let totals = |objects: u64| NodeTotals { objects, bytes: 16 * objects };
+    let point = |(at, &(objects, error)): (usize, &(u64, u64))| {
+        let mut builder = TreeBuilder::new(totals(objects));
+        let role = builder.role("Allocation site");
+        builder.add_part(0, "main", role, totals(objects));
+        let estimates = Some(vec![None, Some(NodeEstimate { recorded: 1, error: totals(error) })]);
+        let sizes = NodeSizes { estimates, ..NodeSizes::default() };
+        TimePoint { time_millis: 1000 * at as i64, gc: None, label: None, tree: builder.finish().tree, references: None, sizes }
+    };
+    let points = points.iter().enumerate().map(point).collect();
+    Arc::new(Evolution::from_points("test", "", points, &Warnings::new()).expect("points ascend"))
 }

@@ -99,6 +99,41 @@ fn survivors_that_changed_groups_have_moved() {
 }
 
 #[test]
+fn objects_of_an_estimated_site_move_when_what_it_was_estimated_from_dies() {
+    // Only a1, a4 and a5 were seen. At first a2 is nearest to a1 and a3 to a4; then a1 has died, and all are like a4.
+    let state = |head: &str, first: &str, fifth: &str| {
+        let mut heap = heap(&format!(
+            "{head}
+             a1, a2, a3, a4, a5: A 16
+             origin a2, a3: gc 1
+             origin a4: gc 1, app.X.two
+             {first}
+             {fifth}"
+        ));
+        heap.state.estimate_origins(&Progress::new()).expect("nobody cancels");
+        heap
+    };
+    let before = state("gc 2 sampled 64\nroot jni -> a1 a2 a3 a4", "origin a1: gc 1, app.X.one", "");
+    let after = state("gc 3 sampled 64\nroot jni -> a2 a3 a4 a5", "", "origin a5: gc 2, app.X.two");
+    let changed = changes(&before, &after, "type, allocation site");
+    assert_eq!(objects(of(&changed, "app.X.one")), [2, 0, 0, 1, 0, 0, 1]);
+    assert_eq!(objects(of(&changed, "app.X.two")), [2, 4, 1, 0, 2, 1, 0]);
+    let errors = changed.errors.as_ref().expect("sites are estimates");
+    let error = |name: &str| {
+        let at = changed.tree.nodes.iter().position(|node| &*node.name == name).expect("is there");
+        errors[at]
+    };
+    // Of 4 objects 2 were seen, 1 died: sqrt(16 * 1.5 * 2.5 / 6 * 3.5 / 6 / 6 * 0.5) = 0.70 objects.
+    let one = error("app.X.one");
+    assert_eq!((one.died, one.moved_out), (NodeTotals { objects: 1, bytes: 12 }, NodeTotals { objects: 1, bytes: 12 }));
+    // Of 3 objects 1 was seen, 1 moved: sqrt(9 * 1.5 * 7 / 15 * 8 / 15 / 5 * 2 / 3) = 0.67 objects.
+    assert_eq!(error("app.X.two").moved_in, NodeTotals { objects: 1, bytes: 11 });
+    assert_eq!(error("app.X.two").born, NodeTotals::default(), "its allocation was seen");
+    assert_eq!(error("A"), NodeChange::default(), "types are known");
+    assert!(changes(&before, &after, "type").errors.is_none());
+}
+
+#[test]
 fn what_cannot_be_followed_is_refused_with_a_reason() {
     let [before, after] = states(["a", "a"]);
     let dump = heap("root jni -> a\na: A 8");

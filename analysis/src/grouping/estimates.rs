@@ -12,14 +12,14 @@ const STRETCH: usize = 1 << 12;
 
 /// Some objects of one stratum.
 #[derive(Debug, Clone, Copy, Default)]
-struct Part {
-    objects: u64,
-    bytes: u64,
-    recorded: u64,
+pub(super) struct Part {
+    pub(super) objects: u64,
+    pub(super) bytes: u64,
+    pub(super) recorded: u64,
 }
 
 impl Part {
-    fn add(&mut self, other: Self) {
+    pub(super) fn add(&mut self, other: Self) {
         self.objects += other.objects;
         self.bytes = self.bytes.saturating_add(other.bytes);
         self.recorded += other.recorded;
@@ -44,14 +44,8 @@ impl Grouped {
     /// # Errors
     /// [`crate::Error::Cancelled`] only.
     pub fn estimates(&self, heap: &HeapState, progress: &Progress) -> Result<Option<Vec<Option<NodeEstimate>>>> {
-        let Some((origins, recorded)) = heap.origins.as_ref().and_then(|origins| Some((origins, origins.recorded.as_ref()?))) else {
-            return Ok(None);
-        };
-        let infos = self.grouping.classifiers().iter().map(|classifier| classifier.info());
-        let infos: Vec<ClassifierInfo> = infos.filter(|info| is_estimated(info, origins)).collect();
-        if infos.is_empty() {
-            return Ok(None);
-        }
+        let Some(recorded) = heap.origins.as_ref().and_then(|origins| origins.recorded.as_ref()) else { return Ok(None) };
+        let Some(is_estimated) = self.estimated_nodes(heap) else { return Ok(None) };
         progress.start("Estimating errors", heap.len() as u64);
         let strata = Strata::new(heap, recorded, progress)?;
         let mut whole: FxHashMap<u32, Part> = FxHashMap::default();
@@ -77,19 +71,25 @@ impl Grouped {
         let mut nodes: Vec<((NodeIndex, u32), Part)> = nodes.into_iter().collect();
         nodes.sort_unstable_by_key(|&(key, _)| key);
 
-        let is_estimated = self.estimated_nodes(&infos);
         let mut estimates = vec![None; self.tree.nodes.len()];
         for of_node in nodes.chunk_by(|a, b| a.0.0 == b.0.0) {
             let node = of_node[0].0.0;
             if is_estimated[node.at()] {
-                estimates[node.at()] = Some(estimate(of_node, &whole, &strata));
+                let parts = of_node.iter().map(|&((_, stratum), part)| (stratum, part));
+                estimates[node.at()] = Some(estimate(parts, &whole, &strata));
             }
         }
         Ok(Some(estimates))
     }
 
-    /// By node whether an estimate decided which objects it has.
-    fn estimated_nodes(&self, infos: &[ClassifierInfo]) -> Vec<bool> {
+    /// By node whether an estimate decided which objects it has; `None` if no step looks at an estimate.
+    pub(super) fn estimated_nodes(&self, heap: &HeapState) -> Option<Vec<bool>> {
+        let origins = heap.origins.as_ref().filter(|origins| origins.recorded.is_some())?;
+        let infos = self.grouping.classifiers().iter().map(|classifier| classifier.info());
+        let infos: Vec<ClassifierInfo> = infos.filter(|info| is_estimated(info, origins)).collect();
+        if infos.is_empty() {
+            return None;
+        }
         let by_filter = infos.iter().any(|info| info.cardinality == Cardinality::Filter);
         let mut is_estimated: Vec<bool> = Vec::with_capacity(self.tree.nodes.len());
         for (at, node) in self.tree.nodes.iter().enumerate() {
@@ -97,14 +97,14 @@ impl Grouped {
             let above = at > 0 && is_estimated[node.parent.at()];
             is_estimated.push(by_filter || by_step || above);
         }
-        is_estimated
+        Some(is_estimated)
     }
 }
 
-/// The parts of one node in all strata, taken together.
-fn estimate(parts: &[((NodeIndex, u32), Part)], whole: &FxHashMap<u32, Part>, strata: &Strata) -> NodeEstimate {
+/// The parts of one node in all strata, each with its number, taken together. `whole` are the strata themselves.
+pub(super) fn estimate(parts: impl Iterator<Item = (u32, Part)>, whole: &FxHashMap<u32, Part>, strata: &Strata) -> NodeEstimate {
     let (mut recorded, mut of_objects, mut of_bytes) = (0, 0.0, 0.0);
-    for &((_, stratum), part) in parts {
+    for (stratum, part) in parts {
         recorded += part.recorded;
         if stratum == NO_STRATUM {
             continue;

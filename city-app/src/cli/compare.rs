@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use analysis::{Evolution, Metric, NodeChange, NodeIndex, Progress, SizeKind, StateChanges};
+use analysis::{Evolution, Metric, NodeChange, NodeIndex, NodeTotals, Progress, SizeKind, StateChanges, joint_error};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
@@ -19,6 +19,16 @@ use crate::input::DatasetKind;
 use crate::sizing::{size_metric, sizes_at};
 use crate::tree_table::{Arrangement, Column, Delimiter, Mark, Rows, Sort, Span, Totals, delimited, heap_value};
 use crate::words;
+
+/// Width of a column of changes or values, and with their errors.
+const VALUE_WIDTHS: [usize; 2] = [14, 22];
+/// Width of a column of objects that were born, say, and with their errors.
+const LIVES_WIDTHS: [usize; 2] = [12, 20];
+
+/// Said below columns of objects that moved.
+const MOVED: &str = "moved: these objects are in another group than before, because they are older or something else refers to them, say";
+/// The same where groups are estimates.
+const MOVED_IN_ESTIMATES: &str = "moved: these objects are counted for another group than before; in an estimate by site an object may be counted for another site later";
 
 const MARKS: [Mark; 5] = [Mark::New, Mark::Grown, Mark::Shrunk, Mark::Gone, Mark::Unchanged];
 
@@ -35,11 +45,13 @@ Without --json and --csv the buildings that changed are listed, strongest growth
 of every level, each below the one it lies in: \
 level,key,name,mark,objects_from,objects,objects_change,bytes_from,bytes,bytes_change; with --sizes also \
 deep_from,deep,deep_change and retained_from,retained,retained_change, in bytes. A mark is new, grown, shrunk, gone \
-or unchanged, by objects or by what --sort says.
+or unchanged, by objects or by what --sort says. Where groups are estimates \u{b1} is their standard error; CSV then ends with \
+objects_from_error and so on, JSON has from_error, to_error and change_error of objects and bytes.
 
 Objects of a trace are known one by one: of two states of one trace is also told how many objects of each group were \
 born, died and survived between them. In JSON groups then have born, died, survived, moved_in and moved_out, each with \
-objects and bytes; an object moves when it is in another group than before, because it is older, say: \
+objects and bytes, of estimates also objects_error and bytes_error; an object moves when it is in another group than \
+before, because it is older, say, or because it is estimated to be of another site: \
 to = from + born - died + moved_in - moved_out.")]
 pub struct CompareArgs {
     /// Heap dumps, memory trees, class histograms, or a folder of them
@@ -138,17 +150,17 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), CliError> {
     print_result(table(&span, &metrics, &lives).as_bytes())
 }
 
-/// What became of the objects of each group, by key; nothing where objects have no identity.
+/// What became of the objects of each group, by key, and the errors of that where it is an estimate; nothing where objects have
+/// no identity.
 #[derive(Debug, Default)]
-struct Lives(HashMap<Arc<str>, NodeChange>);
+struct Lives(HashMap<Arc<str>, (NodeChange, Option<NodeChange>)>);
 
 impl Lives {
     fn of(changes: Option<StateChanges>) -> Self {
-        let StateChanges { tree, changes } = match changes {
-            Some(changes) => changes,
-            None => return Self::default(),
-        };
-        Self(tree.nodes.into_iter().map(|node| node.key).zip(changes).collect())
+        let Some(StateChanges { tree, changes, errors }) = changes else { return Self::default() };
+        let errors = changes.iter().enumerate().map(|(at, _)| errors.as_ref()?.get(at).copied());
+        let errors = errors.map(|errors| errors.filter(|errors| *errors != NodeChange::default()));
+        Self(tree.nodes.iter().map(|node| node.key.clone()).zip(changes.iter().copied().zip(errors)).collect())
     }
 
     fn is_known(&self) -> bool {
@@ -156,8 +168,17 @@ impl Lives {
     }
 
     /// Groups that no tree has under this key hold what a district does not group further: nobody counted them apart.
-    fn get(&self, key: &str) -> Option<NodeChange> {
+    fn get(&self, key: &str) -> Option<(NodeChange, Option<NodeChange>)> {
         self.0.get(key).copied()
+    }
+
+    /// Whether any object is in another group than before.
+    fn have_moves(&self) -> bool {
+        self.0.values().any(|(change, _)| change.moved_in.objects + change.moved_out.objects > 0)
+    }
+
+    fn are_estimates(&self) -> bool {
+        self.0.values().any(|(_, errors)| errors.is_some())
     }
 }
 
@@ -168,11 +189,30 @@ fn nodes(span: &Span) -> Vec<NodeIndex> {
     rows.visible().to_vec()
 }
 
+/// A number of what became of objects, and what it is called in JSON.
+type Life = (&'static str, fn(&NodeChange) -> NodeTotals);
+
+/// What is told of objects that have an identity.
+const LIVES: [Life; 5] = [
+    ("born", |change| change.born),
+    ("died", |change| change.died),
+    ("survived", |change| change.survived),
+    ("moved_in", |change| change.moved_in),
+    ("moved_out", |change| change.moved_out),
+];
+
 fn document(span: &Span, metrics: &[Metric], lives: &Lives) -> Value {
     let Evolution { title, policy, points, .. } = &*span.evolution;
     let values = |metric: Metric, node: NodeIndex| {
         let (from, to) = (span.value(metric, node, span.from), span.value(metric, node, span.to));
-        json!({ "from": from, "to": to, "change": to.wrapping_sub(from) as i64 })
+        let mut values = json!({ "from": from, "to": to, "change": to.wrapping_sub(from) as i64 });
+        let columns = [("from_error", Column::From(metric)), ("to_error", Column::To(metric)), ("change_error", Column::Change(metric))];
+        for (name, column) in columns {
+            if let Some(error) = column.error(span, node) {
+                values[name] = json!(error);
+            }
+        }
+        values
     };
     let node = |&node: &NodeIndex| {
         let info = &span.evolution.nodes[node.at()];
@@ -186,10 +226,14 @@ fn document(span: &Span, metrics: &[Metric], lives: &Lives) -> Value {
         for &metric in metrics {
             document[words::metric_word(metric)] = values(metric, node);
         }
-        if let Some(NodeChange { born, died, survived, moved_in, moved_out, .. }) = lives.get(&info.key) {
-            let parts = [("born", born), ("died", died), ("survived", survived), ("moved_in", moved_in), ("moved_out", moved_out)];
-            for (name, totals) in parts {
+        if let Some((change, errors)) = lives.get(&info.key) {
+            for (name, of) in LIVES {
+                let totals = of(&change);
                 document[name] = json!({ "objects": totals.objects, "bytes": totals.bytes });
+                if let Some(error) = errors.as_ref().map(of) {
+                    document[name]["objects_error"] = json!(error.objects);
+                    document[name]["bytes_error"] = json!(error.bytes);
+                }
             }
         }
         document
@@ -213,35 +257,52 @@ fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> String {
     let mut text = policy_head(&span.evolution.policy);
     for metric in [Metric::Objects, Metric::Bytes] {
         let [from, to] = [span.from, span.to].map(|point| heap_value(span, metric, point));
-        let change = words::change(metric, i128::from(to) - i128::from(from));
-        let _ = writeln!(text, "{} -> {} ({change})", words::bare(metric, from), words::amount(metric, to));
+        let evolution = &span.evolution;
+        let error = |point: usize| if evolution.nodes.is_empty() { None } else { evolution.error(metric, NodeIndex::ROOT, point) };
+        let of_change = joint_error([error(span.from), error(span.to)].into_iter().filter(|_| span.from != span.to));
+        let change = [words::change(metric, i128::from(to) - i128::from(from)), words::plus_minus(metric, of_change)].concat();
+        let from = words::estimated(metric, from, error(span.from));
+        let _ = writeln!(text, "{from} -> {} ({change})", words::estimated_amount(metric, to, error(span.to)));
     }
     let counted: Vec<String> = MARKS.iter().map(|&mark| format!("{} {}", words::count(totals.count(mark)), mark.text())).collect();
     let _ = writeln!(text, "point {} -> point {}: {}\n", span.from + 1, span.to + 1, counted.join(", "));
+    let width = VALUE_WIDTHS[usize::from(span.evolution.has_estimates())];
+    let lives_width = LIVES_WIDTHS[usize::from(lives.are_estimates())];
     for word in metrics.iter().map(|&metric| words::metric_word(metric)) {
-        let _ = write!(text, "{:>14} {word:>14} ", format!("more {word}"));
+        let _ = write!(text, "{:>width$} {word:>width$} ", format!("more {word}"));
     }
-    if lives.is_known() {
-        ["born", "died", "survived"].iter().for_each(|word| text.push_str(&format!("{word:>12} ")));
-    }
+    // Objects without identity have none of these columns; moved ones have theirs where there are some.
+    let told = match (lives.is_known(), lives.have_moves()) {
+        (false, _) => 0,
+        (true, false) => 3,
+        (true, true) => LIVES.len(),
+    };
+    let told = LIVES.into_iter().take(told);
+    told.clone().for_each(|(word, _)| text.push_str(&format!("{:>lives_width$} ", word.replace('_', " "))));
     let _ = writeln!(text, " {:9}  group", "");
     let mut rows = Rows::new(span.clone(), Sort { column: Column::Change(span.metric), descending: true });
     rows.set_arrangement(Arrangement::Leaves);
     let of = |node: NodeIndex| lives.get(&span.evolution.nodes[node.at()].key);
-    let is_same = |node: NodeIndex| of(node).is_none_or(|change| change.born.objects + change.died.objects == 0);
+    let went_or_came = |change: NodeChange| change.born.objects + change.died.objects + change.moved_in.objects + change.moved_out.objects;
+    let is_same = |node: NodeIndex| of(node).is_none_or(|(change, _)| went_or_came(change) == 0);
     let unchanged = |node: NodeIndex| metrics.iter().all(|&metric| span.change(metric, node) == 0) && is_same(node);
     for &node in rows.visible().iter().filter(|&&node| !unchanged(node)) {
         for &metric in metrics {
             let [more, value] = [Column::Change(metric), Column::To(metric)].map(|column| column.text(span, node));
-            let _ = write!(text, "{more:>14} {value:>14} ");
+            let _ = write!(text, "{more:>width$} {value:>width$} ");
         }
-        if lives.is_known() {
-            let parts = of(node).map(|change| [change.born, change.died, change.survived]);
-            for part in parts.map_or([None; 3], |parts| parts.map(Some)) {
-                let _ = write!(text, "{:>12} ", part.map(|part| words::count(part.objects)).unwrap_or_default());
-            }
+        let life = of(node);
+        for (_, part) in told.clone() {
+            let cell = life.map(|(change, errors)| {
+                let error = errors.map(|errors| part(&errors).objects).filter(|&error| error > 0);
+                words::estimated(Metric::Objects, part(&change).objects, error)
+            });
+            let _ = write!(text, "{:>lives_width$} ", cell.unwrap_or_default());
         }
         let _ = writeln!(text, " {:9}  {}", span.mark(node).text(), printable_name(span.name(node)));
+    }
+    if lives.have_moves() {
+        let _ = writeln!(text, "{}", if lives.are_estimates() { MOVED_IN_ESTIMATES } else { MOVED });
     }
     text
 }
@@ -249,7 +310,7 @@ fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_sessions::session;
+    use crate::test_sessions::{estimated_evolution, session};
 
     fn span() -> Span {
         let session = session(&[&[("A", 1), ("B", 5), ("C", 2)], &[("A", 4), ("C", 2), ("D,E", 1)]]);
@@ -275,6 +336,45 @@ mod tests {
         let lines: Vec<_> = csv.lines().collect();
         assert_eq!(lines[0], "level,key,name,mark,objects_from,objects,objects_change,bytes_from,bytes,bytes_change");
         assert_eq!(lines[3], "1,\"Overall#D,E\",\"D,E\",new,0,1,1,0,16,16");
+    }
+
+    /// The site `main`, 100 ± 5 objects and then 140 ± 12: 50 ± 9 were born, 15 died, and 5 ± 2 moved in.
+    fn estimated() -> (Span, Lives) {
+        let totals = |objects| NodeTotals { objects, bytes: 16 * objects };
+        let span = Span::new(&estimated_evolution(&[(100, 5), (140, 12)]), 0, 1, Metric::Objects);
+        let [born, died, survived, moved_in] = [50, 15, 85, 5].map(totals);
+        let of_site = NodeChange { start: totals(100), end: totals(140), born, died, survived, moved_in, ..NodeChange::default() };
+        let errors = NodeChange { born: totals(9), moved_in: totals(2), ..NodeChange::default() };
+        (span, Lives([("Overall#main".into(), (of_site, Some(errors)))].into()))
+    }
+
+    #[test]
+    fn estimates_and_what_became_of_their_objects_have_errors() {
+        let (span, lives) = estimated();
+        let text = table(&span, &metrics(&[]), &lives);
+        let row = text.lines().find(|line| line.ends_with("grown      main")).unwrap_or_else(|| panic!("{text}"));
+        let cells: Vec<&str> = row.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
+        let numbers = ["+40 \u{b1} 13", "140 \u{b1} 12", "+640 B \u{b1} 210 B", "2.19 KiB \u{b1} 200 B"];
+        assert_eq!(cells[..4], numbers);
+        assert_eq!(cells[4..], ["50 \u{b1} 9", "15", "85", "5 \u{b1} 2", "0", "grown", "main"]);
+        assert!(text.contains("moved in            moved out") && text.ends_with(&format!("{MOVED_IN_ESTIMATES}\n")), "{text}");
+        let told = &document(&span, &metrics(&[]), &lives)["nodes"];
+        let objects = json!({"from": 100, "to": 140, "change": 40, "from_error": 5, "to_error": 12, "change_error": 13});
+        assert_eq!(told[1]["objects"], objects);
+        assert_eq!(told[0]["objects"], json!({"from": 100, "to": 140, "change": 40}), "the whole is exact");
+        assert_eq!(told[1]["born"], json!({"objects": 50, "bytes": 800, "objects_error": 9, "bytes_error": 144}));
+    }
+
+    #[test]
+    fn moved_objects_have_columns_where_there_are_some() {
+        let alive = |born, moved_in| {
+            let totals = |objects| NodeTotals { objects, bytes: 16 * objects };
+            let change = NodeChange { born: totals(born), moved_in: totals(moved_in), ..NodeChange::default() };
+            table(&span(), &metrics(&[]), &Lives([("Overall#A".into(), (change, None))].into()))
+        };
+        assert!(!alive(3, 0).contains("moved"));
+        let moved = alive(2, 1);
+        assert!(moved.contains("    survived     moved in    moved out ") && moved.ends_with(&format!("{MOVED}\n")), "{moved}");
     }
 
     #[test]

@@ -68,6 +68,23 @@ impl Column {
         }
     }
 
+    /// Whether the numbers of the column can have an error: objects and bytes at a point, and their changes.
+    #[must_use]
+    pub fn has_error(self) -> bool {
+        matches!(self, Self::From(metric) | Self::To(metric) | Self::Change(metric) if matches!(metric, Metric::Objects | Metric::Bytes))
+    }
+
+    /// The standard error of a cell; `None` if it is exact.
+    #[must_use]
+    pub fn error(self, span: &Span, node: NodeIndex) -> Option<u64> {
+        match self {
+            Self::From(metric) => span.evolution.error(metric, node, span.from),
+            Self::To(metric) => span.evolution.error(metric, node, span.to),
+            Self::Change(metric) => span.evolution.change_error(metric, node, span.from, span.to),
+            Self::Name | Self::Mark | Self::ChangePercent(_) | Self::OfParent(_) | Self::OfHeap(_) => None,
+        }
+    }
+
     /// The share of a whole that a cell tells, `0.0..=1.0`, for its bar.
     #[must_use]
     pub fn fraction(self, span: &Span, node: NodeIndex) -> Option<f32> {
@@ -97,7 +114,7 @@ impl Column {
             Self::To(metric) => value(span, metric, node, span.to),
             Self::Change(metric) => match span.change(metric, node) {
                 0 => "0".to_owned(),
-                change => words::estimated_change(metric, change, span.evolution.change_error(metric, node, span.from, span.to)),
+                change => words::estimated_change(metric, change, self.error(span, node)),
             },
             Self::ChangePercent(metric) => percent(span.change(metric, node), span.value(metric, node, span.from)),
             Self::OfParent(metric) | Self::OfHeap(metric) => {

@@ -14,7 +14,8 @@ pub enum Delimiter {
     Comma,
 }
 
-/// A heading and a line per node: level, key, then the columns as plain numbers.
+/// A heading and a line per node: level, key, then the columns as plain numbers. Where a point has estimates, the standard errors
+/// of objects and bytes follow behind all columns, 0 where a number is exact.
 #[must_use]
 pub fn delimited(span: &Span, nodes: &[NodeIndex], columns: &[Column], delimiter: Delimiter) -> String {
     let mut text = String::new();
@@ -31,10 +32,18 @@ pub fn delimited(span: &Span, nodes: &[NodeIndex], columns: &[Column], delimiter
         text.push('\n');
     };
     let titles = columns.iter().map(|column| column.raw_title());
+    let has_estimates = span.evolution.has_estimates();
+    let with_error: Vec<Column> = columns.iter().copied().filter(|column| has_estimates && column.has_error()).collect();
+    let titles = titles.chain(with_error.iter().map(|column| format!("{}_error", column.raw_title())));
     line(&mut ["level".to_owned(), "key".to_owned()].into_iter().chain(titles));
     for &node in nodes {
         let info = &span.evolution.nodes[node.at()];
         let cells = columns.iter().map(|column| column.raw(span, node));
+        let error = |column: &Column| match column.is_known(span) {
+            true => column.error(span, node).unwrap_or(0).to_string(),
+            false => String::new(),
+        };
+        let cells = cells.chain(with_error.iter().map(error));
         line(&mut [info.level.to_string(), info.key.to_string()].into_iter().chain(cells));
     }
     text
@@ -45,7 +54,7 @@ mod tests {
     use analysis::Metric;
 
     use super::*;
-    use crate::test_sessions::session;
+    use crate::test_sessions::{estimated_evolution, session};
 
     #[test]
     fn a_name_with_commas_or_tabs_stays_one_cell() {
@@ -57,5 +66,16 @@ mod tests {
         assert_eq!(text(Delimiter::Comma), csv);
         let tsv = "level\tkey\tname\tbytes\n1\tOverall#a,b\ta,b\t16\n1\tOverall#c d\tc d\t32\n";
         assert_eq!(text(Delimiter::Tab), tsv);
+    }
+
+    #[test]
+    fn errors_of_estimates_follow_behind_the_columns() {
+        // 100 ± 5 objects, then 140 ± 12 of 16 bytes each: the change is 40 ± 13.
+        let evolution = estimated_evolution(&[(100, 5), (140, 12)]);
+        let span = Span::new(&evolution, 0, 1, Metric::Objects);
+        let columns = [Column::Mark, Column::From(Metric::Objects), Column::To(Metric::Bytes), Column::Change(Metric::Objects)];
+        let csv = "level,key,mark,objects_from,bytes,objects_change,objects_from_error,bytes_error,objects_change_error\n\
+                   0,Overall,grown,100,2240,40,0,0,0\n1,Overall#main,grown,100,2240,40,5,192,13\n";
+        assert_eq!(delimited(&span, &[NodeIndex(0), NodeIndex(1)], &columns, Delimiter::Comma), csv);
     }
 }
