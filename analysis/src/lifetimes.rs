@@ -18,8 +18,8 @@ mod tests;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-pub use collected::CollectedAt;
-pub use counts::{CountedGroup, Counts, CountsBasis, event_counts, state_counts};
+pub use collected::{CollectedAt, CollectedErrors};
+pub use counts::{CountedGroup, Counts, CountsBasis, LiveErrors, event_counts, state_counts};
 pub use deaths::deaths_between_states;
 
 use crate::heap::{AddressCollector, RankedBits, RowStarts, Rows, TypeColumn};
@@ -27,6 +27,9 @@ use crate::{
     CallStack, Error, Grouped, Grouping, HeapState, MemoryTree, NodeEstimate, ObjectIndex, ObjectTable, Origins, Progress, References,
     Result, TypeIndex, TypeInfo, TypeSize, Warnings, group,
 };
+
+/// Parts of one in sums of variances: finer than any error that is told.
+const VARIANCE_PARTS: f64 = (1 << 20) as f64;
 
 /// One object whose allocation was seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -206,6 +209,16 @@ impl Lifetimes {
         let grouped = group(&heap, grouping, progress, warnings)?;
         Ok(scaled_up(&heap, grouped, &died))
     }
+}
+
+/// A variance in whole parts of 2⁻²⁰: of sums of these what came and went leaves nothing behind, as it would of fractions.
+fn in_parts(variance: f64) -> i128 {
+    (variance * VARIANCE_PARTS).round() as i128
+}
+
+/// The standard error that follows from a sum of such parts, rounded up.
+fn error_of(parts: i128) -> u64 {
+    (parts as f64 / VARIANCE_PARTS).sqrt().ceil() as u64
 }
 
 /// What one object stands for, in objects, and the variance of that.

@@ -13,9 +13,10 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use super::{Lifetime, Lifetimes, weight};
+use super::{Lifetime, Lifetimes, error_of, in_parts, weight};
 use crate::{
-    Error, Evolution, GroupTrend, Grouping, HeapState, NodeIndex, ObjectIndex, Progress, Result, TimePoint, Warnings, group, state_changes,
+    Error, Evolution, GroupTrend, Grouping, HeapState, Metric, NodeIndex, NodeSizes, ObjectIndex, Progress, Result, TimePoint, Warnings,
+    group, state_changes,
 };
 
 /// The most points of a series that is counted from events; of more collections some are left out, evenly.
@@ -52,6 +53,17 @@ pub struct CountedGroup {
     pub created_error: u64,
     /// Standard error of what was collected, in objects; 0 if it was counted.
     pub collected_error: u64,
+    /// How sure it is what lives; `None` if that was counted.
+    pub live_errors: Option<LiveErrors>,
+}
+
+/// Standard errors of what lives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LiveErrors {
+    /// Of the objects at the last point.
+    pub live: u64,
+    /// Of the volume at every point, in bytes.
+    pub volume: Vec<u64>,
 }
 
 /// Counts of all groups.
@@ -69,8 +81,8 @@ pub struct Counts {
 /// Counts from allocations and deaths; `alpha` smooths ([`crate::smoothed`]). The points are the collections of these
 /// numbers, ascending, or all without them, and the end of the trace.
 ///
-/// Every object is counted from its birth, so nothing is initially live. Memory: besides that of a grouping 24 bytes per node
-/// and point.
+/// Every object is counted from its birth, so nothing is initially live. Memory: besides that of a grouping 32 bytes per node
+/// and point, and 16 more where allocations were sampled.
 ///
 /// # Errors
 /// As [`group`].
@@ -90,7 +102,11 @@ pub fn event_counts(
 
     // By node and point: created, collected, bytes of both; summed up over the points below.
     let mut steps = vec![[0.0_f64; 4]; grouped.tree.nodes.len() * points.len()];
-    let mut variances = vec![[0.0_f64; 2]; grouped.tree.nodes.len()];
+    // Of created, collected and live objects.
+    let mut variances = vec![[0.0_f64; 3]; grouped.tree.nodes.len()];
+    // By node and point: by how much the variance of the volume steps.
+    let are_sampled = lifetimes.are_sampled();
+    let mut volume_variances = vec![0_i128; if are_sampled { steps.len() } else { 0 }];
     for (object, lifetime) in (0_u32..).zip(lifetimes.all()) {
         if object % (1 << 16) == 0 {
             progress.check()?;
@@ -98,17 +114,27 @@ pub fn event_counts(
         let Lifetime { born, died, bytes, .. } = *lifetime;
         let ((objects, variance), bytes) = (weight(lifetime), bytes as f64);
         let created_at = points.partition_point(|&ended| ended <= born);
-        let collected_at = died.map(|number| points.partition_point(|&ended| ended < number));
+        let collected_at = died.map(|number| points.partition_point(|&ended| ended < number)).filter(|&at| at < points.len());
+        let of_bytes = in_parts(variance * bytes * bytes);
         for &NodeIndex(node) in grouped.nodes_of(&heap, ObjectIndex(object)) {
-            let of_node = &mut steps[node as usize * points.len()..][..points.len()];
-            let [of_created, of_collected] = &mut variances[node as usize];
-            if let Some(step) = of_node.get_mut(created_at) {
+            let [of_created, of_collected, of_live] = &mut variances[node as usize];
+            let first = node as usize * points.len();
+            if created_at < points.len() {
+                let step = &mut steps[first + created_at];
                 (step[0], step[2]) = (step[0] + objects, step[2] + objects * bytes);
                 *of_created += variance;
+                *of_live += if collected_at.is_none() { variance } else { 0.0 };
+                if let Some(sum) = volume_variances.get_mut(first + created_at) {
+                    *sum += of_bytes;
+                }
             }
-            if let Some(step) = collected_at.and_then(|at| of_node.get_mut(at)) {
+            if let Some(at) = collected_at {
+                let step = &mut steps[first + at];
                 (step[1], step[3]) = (step[1] + objects, step[3] + objects * bytes);
                 *of_collected += variance;
+                if let Some(sum) = volume_variances.get_mut(first + at) {
+                    *sum -= of_bytes;
+                }
             }
         }
     }
@@ -126,7 +152,14 @@ pub fn event_counts(
         let volume = running.iter().map(|sums| (sums[2] - sums[3]).max(0.0).round() as u64).collect();
         let (created, collected) = (rounded(0), rounded(1));
         let live = created.last().copied().unwrap_or(0).saturating_sub(collected.last().copied().unwrap_or(0));
-        let [created_error, collected_error] = variances[at].map(|variance| variance.sqrt().ceil() as u64);
+        let [created_error, collected_error, live_error] = variances[at].map(|variance| variance.sqrt().ceil() as u64);
+        let of_volume = volume_variances.chunks(points.len()).nth(at).map(|steps| {
+            let running = steps.iter().scan(0, |sum: &mut i128, step| {
+                *sum += step;
+                Some(error_of(*sum))
+            });
+            running.collect()
+        });
         groups.push(CountedGroup {
             key: node.key.clone(),
             name: node.name.clone(),
@@ -136,9 +169,10 @@ pub fn event_counts(
             trend: GroupTrend::of_series(NodeIndex(at as u32), volume, live, &created, &collected, alpha),
             created_error,
             collected_error,
+            live_errors: of_volume.map(|volume| LiveErrors { live: live_error, volume }),
         });
     }
-    let basis = if lifetimes.are_sampled() { CountsBasis::Sampled } else { CountsBasis::Exact };
+    let basis = if are_sampled { CountsBasis::Sampled } else { CountsBasis::Exact };
     Ok(Counts { basis, points, groups })
 }
 
@@ -161,44 +195,56 @@ pub fn state_counts(
     let mut points = Vec::with_capacity(states);
     // By key: created and collected at each step.
     let mut steps: FxHashMap<Arc<str>, Vec<(usize, u64, u64)>> = FxHashMap::default();
+    // By key: squares of their errors, summed up.
+    let mut variances: FxHashMap<Arc<str>, [f64; 2]> = FxHashMap::default();
     let mut before: Option<HeapState> = None;
     for at in 0..states {
         let after = state(at)?;
         points.push(after.origins.as_ref().map_or(0, |origins| origins.collections));
-        let tree = match &before {
-            None => group(&after, grouping, progress, warnings)?.tree,
-            Some(before) => {
-                let changed = state_changes(before, &after, grouping, progress, warnings)?;
-                for (node, change) in changed.tree.nodes.iter().zip(&changed.changes) {
-                    if change.moved_in.objects + change.moved_out.objects > 0 {
-                        let hint = "count by what never changes, as type, or by allocation site where that is no estimate";
-                        let message = format!("objects do not stay in their groups by {grouping}; {hint}");
-                        return Err(Error::Request(message));
-                    }
-                    let (born, died) = (change.born.objects, change.died.objects);
-                    if born > 0 || died > 0 {
-                        steps.entry(node.key.clone()).or_default().push((at, born, died));
-                    }
+        if let Some(before) = &before {
+            let changed = state_changes(before, &after, grouping, progress, warnings)?;
+            for (node, change) in changed.tree.nodes.iter().zip(&changed.changes) {
+                if change.moved_in.objects + change.moved_out.objects > 0 {
+                    let hint = "count by what never changes, as type, or by allocation site where that is no estimate";
+                    let message = format!("objects do not stay in their groups by {grouping}; {hint}");
+                    return Err(Error::Request(message));
                 }
-                group(&after, grouping, progress, warnings)?.tree
+                let (born, died) = (change.born.objects, change.died.objects);
+                if born > 0 || died > 0 {
+                    steps.entry(node.key.clone()).or_default().push((at, born, died));
+                }
             }
-        };
+            for (node, error) in changed.tree.nodes.iter().zip(changed.errors.iter().flatten()) {
+                let squares = [error.born, error.died].map(|error| (error.objects as f64).powi(2));
+                let sums = variances.entry(node.key.clone()).or_default();
+                sums.iter_mut().zip(squares).for_each(|(sum, square)| *sum += square);
+            }
+        }
+        let grouped = group(&after, grouping, progress, warnings)?;
+        let sizes = NodeSizes { estimates: grouped.estimates(&after, progress)?, ..NodeSizes::default() };
         // The time axis counts states: two of them may have one time.
-        trees.push(TimePoint { time_millis: at as i64, gc: None, label: None, tree, references: None, sizes: Default::default() });
+        trees.push(TimePoint { time_millis: at as i64, gc: None, label: None, tree: grouped.tree, references: None, sizes });
         before = Some(after);
     }
     let evolution = Evolution::from_points("", "", trees, warnings)?;
     let times: Vec<usize> = evolution.points.iter().map(|point| point.time_millis as usize).collect();
     let counted = |at: usize| {
         let (node, info) = (NodeIndex(at as u32), &evolution.nodes[at]);
-        let objects = evolution.series(crate::Metric::Objects, node);
+        let objects = evolution.series(Metric::Objects, node);
         let of_group = steps.get(&info.key).map_or(&[][..], Vec::as_slice);
         let until =
             |time: usize, which: fn(&(usize, u64, u64)) -> u64| of_group.iter().filter(|step| step.0 <= time).map(which).sum::<u64>();
         let created: Vec<u64> = times.iter().map(|&time| until(time, |step| step.1)).collect();
         let collected: Vec<u64> = times.iter().map(|&time| until(time, |step| step.2)).collect();
-        let volume = evolution.series(crate::Metric::Bytes, node).to_vec();
+        let volume = evolution.series(Metric::Bytes, node).to_vec();
         let live = objects.last().copied().unwrap_or(0);
+        let of_changes = variances.get(&info.key).copied().unwrap_or_default();
+        let [created_error, collected_error] = of_changes.map(|variance| variance.sqrt().ceil() as u64);
+        let error = |metric, point| evolution.error(metric, node, point).unwrap_or(0);
+        let live_errors = evolution.has_estimates().then(|| LiveErrors {
+            live: error(Metric::Objects, times.len().saturating_sub(1)),
+            volume: (0..times.len()).map(|point| error(Metric::Bytes, point)).collect(),
+        });
         CountedGroup {
             key: info.key.clone(),
             name: info.name.clone(),
@@ -206,8 +252,9 @@ pub fn state_counts(
             level: info.level,
             initially_live: objects.first().copied().unwrap_or(0),
             trend: GroupTrend::of_series(node, volume, live, &created, &collected, alpha),
-            created_error: 0,
-            collected_error: 0,
+            created_error,
+            collected_error,
+            live_errors,
         }
     };
     let groups = (0..evolution.nodes.len()).map(counted).collect();

@@ -96,6 +96,28 @@ fn an_object_that_was_sampled_stands_for_many() {
 }
 
 #[test]
+fn what_lives_is_as_unsure_as_those_that_live() {
+    // As above 99.92 is the variance of each. 100 die at the second collection, 36 live: sqrt(36 * 99.92) = 59.98 objects; in
+    // bytes 16 * sqrt(136 * 99.92) = 1,865.1 before and 16 * sqrt(36 * 99.92) = 959.6 after that.
+    let sampled = |id: u64| Lifetime { interval: 160, ..lifetime(id, 0, (id <= 100).then_some(2)) };
+    let lives = lives((1..=136).map(sampled).collect(), 2);
+    let counts = event_counts(&lives, &by("type"), None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+    assert_eq!(counts.groups[1].live_errors, Some(LiveErrors { live: 60, volume: vec![1866, 960, 960] }));
+    let exact = event_counts(&example(), &by("type"), None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+    assert_eq!(exact.groups[1].live_errors, None);
+}
+
+#[test]
+fn what_came_and_went_leaves_no_error_behind() {
+    let sampled = |id: u64| Lifetime { interval: 999, bytes: 8 + id, ..lifetime(id, 0, Some(1 + id as u32 % 3)) };
+    let lives = lives((1..=500).map(sampled).collect(), 3);
+    let counts = event_counts(&lives, &by("type"), None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+    let errors = counts.groups[1].live_errors.as_ref().expect("they were sampled");
+    assert_eq!((errors.live, &errors.volume[2..]), (0, &[0, 0][..]), "all are dead");
+    assert!(errors.volume[0] > errors.volume[1] && errors.volume[1] > 0, "{errors:?}");
+}
+
+#[test]
 fn created_and_collected_are_counted_at_every_point() {
     let counts =
         event_counts(&example(), &by("type, allocation site"), None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
@@ -124,6 +146,25 @@ fn what_each_collection_took_sums_up_to_what_died_in_the_window() {
     let died = died(&lives, 1..=5, "type").tree.root().totals;
     assert_eq!(taken.iter().map(|at| at.collected.bytes).sum::<u64>(), died.bytes);
     assert_eq!(lives.collected_at(4..=4)[0], taken[3], "a window says the same of its collections");
+}
+
+#[test]
+fn what_collections_took_of_sampled_objects_has_an_error() {
+    // 99.92 is the variance of each, as above. 100 die young at the first collection, 64 older at the second, 36 live: 16 bytes
+    // each, so 16 * sqrt(99.92 * n) bytes.
+    let sampled = |id: u64| {
+        let died = if id <= 100 { Some(1) } else { (id <= 164).then_some(2) };
+        Lifetime { interval: 160, ..lifetime(id, 0, died) }
+    };
+    let lives = lives((1..=200).map(sampled).collect(), 2);
+    let taken = lives.collected_at(1..=2);
+    let told = taken.iter().map(|at| {
+        let CollectedErrors { collected, age_0, live, .. } = at.errors.expect("they were sampled");
+        (collected.objects, collected.bytes, age_0, live.objects, live.bytes)
+    });
+    assert_eq!(told.collect::<Vec<_>>(), [(100, 1600, 100, 100, 1600), (80, 1280, 0, 60, 960)]);
+    assert_eq!(taken[0].errors.map(|errors| errors.allocated), Some(NodeTotals { objects: 142, bytes: 2262 }));
+    assert_eq!(example().collected_at(1..=5)[0].errors, None, "all was seen");
 }
 
 #[test]

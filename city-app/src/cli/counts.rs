@@ -37,8 +37,8 @@ Live objects and their volume (bytes) at the end, what was created and collected
 created one. Trends are those of exponentially smoothed statistics: + is suspicious, - the opposite, = no change; the \
 three are those of the maximum volume, the volume, and the share that is collected. LEAK marks groups whose maximum \
 rises at every one of four or more points while no larger part is collected. Where allocations were sampled, all numbers \
-are estimates, and \u{b1} is their standard error; with --between-states, and in traces without deaths, what was created and \
-collected are lower bounds.
+are estimates, and \u{b1} is the standard error of the one before it; with --between-states, and in traces without deaths, what \
+was created and collected are lower bounds.
 
 With --positive, --include or --exclude only groups that pass are listed, and the groups they are part of, so that it stays \
 clear where they belong. --include and --exclude look at the names of the outermost groups: their packages if these are types.
@@ -46,7 +46,8 @@ clear where they belong. --include and --exclude look at the names of the outerm
 JSON: {\"basis\":\"exact|sampled|between_states\", \"alpha\":.., \"points\":[collections ended,..], \"groups\":[{\"key\":.., \
 \"name\":.., \"role\":.., \"level\":N, \"initially_live\":N, \"maximum_volume\":N, \"volume\":[N,..], \"live\":N, \
 \"created\":N, \"created_error\":N, \"collected\":N, \"collected_error\":N, \"collected_share\":[..], \"smoothed\":[..], \
-\"trends\":[maximum,volume,collected], \"always_grows\":..},..]}; initially_live + created - collected = live.")]
+\"trends\":[maximum,volume,collected], \"always_grows\":..},..]}; initially_live + created - collected = live. Where numbers are \
+estimates also \"live_error\":N and \"volume_error\":[N,..].")]
 pub struct CountsArgs {
     /// A memory trace (.mctrace)
     #[arg(value_name = "TRACE")]
@@ -96,6 +97,10 @@ struct Row<'a> {
     maximum_volume: u64,
     created_error: u64,
     collected_error: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    live_error: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    volume_error: Option<&'a [u64]>,
     #[serde(flatten)]
     trend: &'a GroupTrend,
 }
@@ -188,7 +193,7 @@ fn json(counts: &Counts, alpha: f64) -> Result<String, CliError> {
 }
 
 fn row(group: &CountedGroup) -> Row<'_> {
-    let CountedGroup { key, name, role, level, initially_live, trend, created_error, collected_error } = group;
+    let CountedGroup { key, name, role, level, initially_live, trend, created_error, collected_error, live_errors } = group;
     Row {
         key,
         name,
@@ -198,19 +203,23 @@ fn row(group: &CountedGroup) -> Row<'_> {
         maximum_volume: trend.maximum_volume(),
         created_error: *created_error,
         collected_error: *collected_error,
+        live_error: live_errors.as_ref().map(|errors| errors.live),
+        volume_error: live_errors.as_ref().map(|errors| &*errors.volume),
         trend,
     }
 }
 
 /// Groups indented, of each level those first that have most positive trends, then those that grew most (A.5.3).
 fn table(counts: &Counts, top: usize) -> String {
-    let is_sampled = counts.basis == CountsBasis::Sampled;
+    let live_is_estimate = counts.groups.iter().any(|group| group.live_errors.is_some());
+    let is_sampled = counts.basis == CountsBasis::Sampled || live_is_estimate;
     let mut text = format!("{}\n", in_words(counts.basis));
-    let error = |value: u64| if is_sampled { format!(" {:>10}", words::count(value)) } else { String::new() };
-    let error_head = if is_sampled { format!(" {:>10}", "\u{b1}") } else { String::new() };
+    let column = |width: usize, is_shown: bool, cell: String| if is_shown { format!(" {cell:>width$}") } else { String::new() };
+    let head = |width: usize, is_shown: bool| column(width, is_shown, "\u{b1}".to_owned());
+    let (live_head, volume_head, head) = (head(10, live_is_estimate), head(13, live_is_estimate), head(10, is_sampled));
     let _ = writeln!(
         text,
-        "{:>12} {:>15} {:>12}{error_head} {:>12}{error_head} {:>7}            group",
+        "{:>12}{live_head} {:>15}{volume_head} {:>12}{head} {:>12}{head} {:>7}            group",
         "live", "volume", "created", "collected", "share"
     );
     for (rows, &at) in order(&counts.groups).iter().enumerate() {
@@ -224,16 +233,21 @@ fn table(counts: &Counts, top: usize) -> String {
         let share = collected_share.last().copied().flatten().map(|share| format!("{share:.3}")).unwrap_or_default();
         let signs: String = trends.iter().map(|&trend| sign(trend)).collect();
         let leak = if *always_grows { "LEAK" } else { "" };
+        let errors = group.live_errors.as_ref();
+        let live_error = errors.map(|errors| words::count(errors.live)).unwrap_or_default();
+        let volume_error = errors.and_then(|errors| errors.volume.last()).map(|&error| words::count(error)).unwrap_or_default();
         let name = if at == 0 { "all objects".into() } else { printable_name(&group.name) };
         let _ = writeln!(
             text,
-            "{:>12} {:>15} {:>12}{} {:>12}{} {share:>7} {signs} {leak:4}   {}{name}",
+            "{:>12}{} {:>15}{} {:>12}{} {:>12}{} {share:>7} {signs} {leak:4}   {}{name}",
             words::count(*live),
+            column(10, live_is_estimate, live_error),
             words::count(volume.last().copied().unwrap_or(0)),
+            column(13, live_is_estimate, volume_error),
             words::count(*created),
-            error(group.created_error),
+            column(10, is_sampled, words::count(group.created_error)),
             words::count(*collected),
-            error(group.collected_error),
+            column(10, is_sampled, words::count(group.collected_error)),
             "  ".repeat(group.level.into()),
         );
     }
@@ -265,4 +279,55 @@ fn order(groups: &[CountedGroup]) -> Vec<usize> {
         stack.extend(children[at].iter().rev());
     }
     order
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use analysis::{CallStack, Lifetime, Lifetimes, TypeIndex, TypeInfo, TypeKind, TypeSize};
+
+    use super::*;
+
+    /// Counts of 100 objects of 16 bytes of which 40 die, each of them seen or sampled in so many bytes.
+    fn counted(interval: u64) -> Counts {
+        let info = TypeInfo {
+            name: "A".into(),
+            kind: TypeKind::Instance,
+            super_type: None,
+            class_object: None,
+            class_loader: None,
+            size: TypeSize::Fixed(16),
+        };
+        let lifetime = |id: u64| {
+            let died = (id <= 40).then_some(1);
+            Lifetime { id, object_type: TypeIndex(0), bytes: 16, length: None, site: 0, thread: 0, born: 0, died, interval }
+        };
+        let stacks = vec![CallStack::default()].into();
+        let lives = Lifetimes::new((1..=100).map(lifetime).collect(), vec![info], stacks, Arc::new([Box::default()]), 1);
+        let by = Grouping::parse("type").expect("is a grouping");
+        event_counts(&lives, &by, None, DEFAULT_SMOOTHING, &Progress::new(), &Warnings::new()).expect("can be counted")
+    }
+
+    #[test]
+    fn all_four_numbers_of_sampled_objects_have_their_error() {
+        let counts = counted(160);
+        let text = table(&counts, 5);
+        let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(rows[0][..8], ["live", "\u{b1}", "volume", "\u{b1}", "created", "\u{b1}", "collected", "\u{b1}"]);
+        // Each stands for 10.51 with a variance of 99.92: 60, 100 and 40 of them; 16 bytes each.
+        assert_eq!(rows[2][..8], ["631", "78", "10,088", "1,239", "1,051", "100", "420", "64"], "{text}");
+        let json = json(&counts, 0.5).expect("is JSON");
+        assert!(json.contains("\"live_error\":78,\"volume_error\":[1239,1239]"), "{json}");
+    }
+
+    #[test]
+    fn numbers_that_were_counted_have_no_columns_of_errors() {
+        let counts = counted(0);
+        let text = table(&counts, 5);
+        let head: Vec<&str> = text.lines().nth(1).unwrap_or_default().split_whitespace().collect();
+        assert_eq!(head, ["live", "volume", "created", "collected", "share", "group"]);
+        let json = json(&counts, 0.5).expect("is JSON");
+        assert!(!json.contains("live_error") && !json.contains("volume_error") && json.contains("\"created_error\":0"), "{json}");
+    }
 }

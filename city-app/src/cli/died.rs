@@ -1,13 +1,12 @@
 //! `memory-city died`: what garbage collections took, how old it was, and who had allocated it.
 
-use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use analysis::{
-    CollectedAt, CountsBasis, DatasetInfo, EstimatedTree, Grouping, HeapFile, Lifetimes, LoadOptions, NodeSizes, Progress, TimePoint,
-    Trace, TraceCollection, Warnings, deaths_between_states, write_tree_folder,
+    CollectedAt, CollectedErrors, CountsBasis, DatasetInfo, EstimatedTree, Grouping, HeapFile, Lifetimes, LoadOptions, NodeSizes,
+    NodeTotals, Progress, TimePoint, Trace, TraceCollection, Warnings, deaths_between_states, joint_error, write_tree_folder,
 };
 use clap::Args;
 use serde::Serialize;
@@ -16,7 +15,7 @@ use super::counts::without_lives;
 use super::input_args::about_option;
 use super::output::{CliError, ExitKind, json_line, note, print_result, print_warnings};
 use super::plugin_args::PluginArgs;
-use super::query::{Group, Shown, groups, tree_table};
+use super::query::{Estimate, Group, Shown, groups, tree_table};
 use crate::words;
 
 /// Rows of the table without `--top`.
@@ -48,7 +47,8 @@ before a collection, that is what was in use after the one before, and what was 
 JSON: {\"basis\":\"exact|sampled|between_states\", \"window\":[A,B], \"steps\":[..], \"objects\":N, \"bytes\":N, \
 \"groups\":[{\"key\":.., \"objects\":N, \"bytes\":N},..]}; of sampled ones also \"recorded\", \"objects_error\" and \
 \"bytes_error\". With --per-gc instead of groups: \"collections\":[{\"number\":N, \"objects\":N, \"bytes\":N, \"age_0\":N, \
-\"live_objects\":N, \"live_bytes\":N, \"pause_ms\":.., \"gap_ms\":.., \"heap_lost\":N, \"difference\":N},..]")]
+\"live_objects\":N, \"live_bytes\":N, \"pause_ms\":.., \"gap_ms\":.., \"heap_lost\":N, \"difference\":N},..]; of sampled ones \
+each number that is an estimate has another one with its standard error: \"objects_error\" and so on.")]
 pub struct DiedArgs {
     /// A memory trace (.mctrace)
     #[arg(value_name = "TRACE")]
@@ -115,6 +115,8 @@ struct Document<'a> {
     steps: Vec<String>,
     objects: u64,
     bytes: u64,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    estimate: Option<Estimate>,
     groups: Vec<Group<'a>>,
 }
 
@@ -182,9 +184,9 @@ fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warn
     let Some(EstimatedTree { tree, estimates }) = trees.into_iter().next() else { return Ok(()) };
     let shown = Shown::estimated(&tree, estimates.as_deref());
     let text = if args.json {
-        let totals = tree.root().totals;
         let window = [*window.start(), *window.end()];
-        let document = Document { basis, window, steps: by.names(), objects: totals.objects, bytes: totals.bytes, groups: groups(&shown) };
+        let NodeTotals { objects, bytes } = tree.root().totals;
+        let document = Document { basis, window, steps: by.names(), objects, bytes, estimate: shown.of_whole(), groups: groups(&shown) };
         json_line(&document)?
     } else {
         let (first, last) = (window.start(), window.end());
@@ -200,6 +202,10 @@ struct PerGcDocument {
     window: [u32; 2],
     objects: u64,
     bytes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objects_error: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes_error: Option<u64>,
     collections: Vec<PerGcRow>,
 }
 
@@ -220,6 +226,24 @@ struct PerGcRow {
     heap_lost: Option<i64>,
     /// By how much that is more than the bytes of the objects that it took.
     difference: Option<i64>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    errors: Option<PerGcErrors>,
+}
+
+/// Standard errors of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+struct PerGcErrors {
+    objects_error: u64,
+    bytes_error: u64,
+    age_0_error: u64,
+    live_objects_error: u64,
+    live_bytes_error: u64,
+    /// `None` where the JVM told both parts of it, or one of them is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heap_lost_error: Option<u64>,
+    /// `None` where the difference is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difference_error: Option<u64>,
 }
 
 impl PerGcRow {
@@ -231,6 +255,20 @@ impl PerGcRow {
         let since = || Some(before?.used_after?.saturating_add(at.allocated.bytes));
         let used = told.and_then(|told| told.used_before.or_else(since).zip(told.used_after));
         let heap_lost = used.map(|(before, after)| before.cast_signed().saturating_sub(after.cast_signed()));
+        // What was in use before is an estimate where it was worked out from what was allocated.
+        let is_worked_out = heap_lost.is_some() && told.is_some_and(|told| told.used_before.is_none());
+        let errors = at.errors.map(|CollectedErrors { allocated, collected, age_0, live }| {
+            let heap_lost_error = is_worked_out.then_some(allocated.bytes);
+            PerGcErrors {
+                objects_error: collected.objects,
+                bytes_error: collected.bytes,
+                age_0_error: age_0,
+                live_objects_error: live.objects,
+                live_bytes_error: live.bytes,
+                heap_lost_error,
+                difference_error: heap_lost.map(|_| joint_error([heap_lost_error, Some(collected.bytes)]).unwrap_or(0)),
+            }
+        });
         Self {
             number: at.number,
             objects: at.collected.objects,
@@ -242,7 +280,13 @@ impl PerGcRow {
             gap_ms: told.zip(before).map(|(told, before)| millis(told.start_nanos.saturating_sub(before.end_nanos))),
             heap_lost,
             difference: heap_lost.map(|lost| lost.saturating_sub(at.collected.bytes.cast_signed())),
+            errors,
         }
+    }
+
+    /// A standard error, where numbers are estimates and this one is known.
+    fn error(&self, of: fn(&PerGcErrors) -> Option<u64>) -> Option<u64> {
+        of(self.errors.as_ref()?)
     }
 }
 
@@ -252,31 +296,88 @@ fn per_gc(as_json: bool, trace: &Trace, lives: &Lifetimes, basis: CountsBasis, w
     let rows: Vec<PerGcRow> = lives.collected_at(window.clone()).iter().map(|at| PerGcRow::of(at, &collections)).collect();
     let sum = |of: fn(&PerGcRow) -> u64| rows.iter().map(of).sum::<u64>();
     let (objects, bytes, age_0) = (sum(|row| row.objects), sum(|row| row.bytes), sum(|row| row.age_0));
+    // Each collection takes objects of its own.
+    let error = |of: fn(&PerGcErrors) -> Option<u64>| {
+        let of_rows = joint_error(rows.iter().map(|row| row.error(of)));
+        rows.iter().any(|row| row.errors.is_some()).then(|| of_rows.unwrap_or(0))
+    };
+    let [objects_error, bytes_error, age_0_error] =
+        [error(|of| Some(of.objects_error)), error(|of| Some(of.bytes_error)), error(|of| Some(of.age_0_error))];
     let text = if as_json {
-        json_line(&PerGcDocument { basis, window: [*window.start(), *window.end()], objects, bytes, collections: rows })?
+        let window = [*window.start(), *window.end()];
+        json_line(&PerGcDocument { basis, window, objects, bytes, objects_error, bytes_error, collections: rows })?
     } else {
-        let mut text = format!("{}\n", in_words(basis));
-        let _ = writeln!(
-            text,
-            "{:>6} {:>12} {:>15} {:>8} {:>12} {:>15} {:>9} {:>10} {:>15} {:>15}",
-            "GC", "collected", "bytes", "age 0", "live", "bytes", "pause ms", "gap ms", "heap lost", "difference"
-        );
-        let or_none = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-        for row in &rows {
-            let [objects, bytes, live, live_bytes] = [row.objects, row.bytes, row.live_objects, row.live_bytes].map(words::count);
-            let [pause, gap] = [row.pause_ms, row.gap_ms].map(|millis| or_none(millis.map(|millis| format!("{millis:.1}"))));
-            let [lost, difference] = [row.heap_lost, row.difference].map(|bytes| or_none(bytes.map(signed)));
-            let share = age_0_share(row.age_0, row.objects);
-            let _ = writeln!(
-                text,
-                "{:>6} {objects:>12} {bytes:>15} {share:>8} {live:>12} {live_bytes:>15} {pause:>9} {gap:>10} {lost:>15} {difference:>15}",
-                row.number
-            );
-        }
-        let _ = writeln!(text, "{:>6} {:>12} {:>15} {:>8}", "all", words::count(objects), words::count(bytes), age_0_share(age_0, objects));
-        text
+        let all = PerGcTotals { objects, bytes, age_0, objects_error, bytes_error, age_0_error };
+        format!("{}\n{}", in_words(basis), per_gc_table(&rows, &all))
     };
     print_result(text.as_bytes())
+}
+
+/// What all collections of a window took together, with standard errors where these are estimates.
+struct PerGcTotals {
+    objects: u64,
+    bytes: u64,
+    age_0: u64,
+    objects_error: Option<u64>,
+    bytes_error: Option<u64>,
+    age_0_error: Option<u64>,
+}
+
+/// A line per collection, and one for all of them. Estimates have a column of their standard errors behind them.
+fn per_gc_table(rows: &[PerGcRow], all: &PerGcTotals) -> String {
+    let is_estimated = all.objects_error.is_some();
+    // Title, width, and the width of its errors where it can have some.
+    let columns: [(&str, usize, usize); 10] = [
+        ("GC", 6, 0),
+        ("collected", 12, 10),
+        ("bytes", 15, 13),
+        ("age 0", 8, 8),
+        ("live", 12, 10),
+        ("bytes", 15, 13),
+        ("pause ms", 9, 0),
+        ("gap ms", 10, 0),
+        ("heap lost", 15, 13),
+        ("difference", 15, 13),
+    ];
+    let line = |cells: &[(String, Option<String>)]| {
+        let mut parts: Vec<String> = Vec::new();
+        for ((cell, error), (_, width, error_width)) in cells.iter().zip(columns) {
+            parts.push(format!("{cell:>width$}"));
+            if is_estimated && error_width > 0 {
+                parts.push(format!("{:>error_width$}", error.as_deref().unwrap_or_default()));
+            }
+        }
+        parts.join(" ") + "\n"
+    };
+    let or_none = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    let count = |value: u64, error: Option<u64>| (words::count(value), error.map(words::count));
+    let share = |age_0: u64, died: u64, errors: Option<(u64, u64)>| {
+        let error = errors.map(|errors| age_0_share_error(age_0, died, errors));
+        (age_0_share(age_0, died), error)
+    };
+    let mut text = line(&columns.map(|(title, ..)| (title.to_owned(), Some("\u{b1}".to_owned()))));
+    for row in rows {
+        let [pause, gap] = [row.pause_ms, row.gap_ms].map(|millis| or_none(millis.map(|millis| format!("{millis:.1}"))));
+        text.push_str(&line(&[
+            (row.number.to_string(), None),
+            count(row.objects, row.error(|of| Some(of.objects_error))),
+            count(row.bytes, row.error(|of| Some(of.bytes_error))),
+            share(row.age_0, row.objects, row.errors.map(|of| (of.age_0_error, of.objects_error))),
+            count(row.live_objects, row.error(|of| Some(of.live_objects_error))),
+            count(row.live_bytes, row.error(|of| Some(of.live_bytes_error))),
+            (pause, None),
+            (gap, None),
+            (or_none(row.heap_lost.map(signed)), row.error(|of| of.heap_lost_error).map(words::count)),
+            (or_none(row.difference.map(signed)), row.error(|of| of.difference_error).map(words::count)),
+        ]));
+    }
+    text.push_str(&line(&[
+        ("all".to_owned(), None),
+        count(all.objects, all.objects_error),
+        count(all.bytes, all.bytes_error),
+        share(all.age_0, all.objects, all.age_0_error.zip(all.objects_error)),
+    ]));
+    text
 }
 
 fn signed(bytes: i64) -> String {
@@ -287,6 +388,18 @@ fn signed(bytes: i64) -> String {
 /// Which share of what died was garbage at the first collection that it met.
 fn age_0_share(age_0: u64, died: u64) -> String {
     if died == 0 { "-".to_owned() } else { format!("{:.2} %", 100.0 * age_0 as f64 / died as f64) }
+}
+
+/// The standard error of that share: of objects that died young `age_0`, of all that died the other number. Both kinds of dead
+/// are independent of each other.
+fn age_0_share_error(age_0: u64, died: u64, (of_age_0, of_died): (u64, u64)) -> String {
+    if died == 0 {
+        return String::new();
+    }
+    let share = (age_0 as f64 / died as f64).min(1.0);
+    let (young, all) = ((of_age_0 as f64).powi(2), (of_died as f64).powi(2));
+    let variance = young * (1.0 - share).powi(2) + (all - young).max(0.0) * share.powi(2);
+    format!("{:.2}", 100.0 * variance.sqrt() / died as f64)
 }
 
 /// How numbers were counted, one line.
@@ -338,14 +451,56 @@ fn write(
 
 #[cfg(test)]
 mod tests {
-    use analysis::NodeTotals;
-
     use super::*;
 
     #[test]
     fn shares_are_told_as_published() {
         assert_eq!(age_0_share(10_012_077, 10_019_784), "99.92 %");
         assert_eq!(age_0_share(0, 0), "-");
+    }
+
+    #[test]
+    fn the_error_of_a_share_is_one_of_the_young_and_the_old() {
+        // 0.75 of 400: 300 ± 30 died young, 100 ± 40 old, so 400 ± 50: sqrt((30 * 0.25)² + (40 * 0.75)²) / 400 = 30.92 / 400.
+        assert_eq!(age_0_share_error(300, 400, (30, 50)), "7.73");
+        assert_eq!(age_0_share_error(0, 0, (0, 0)), "");
+    }
+
+    #[test]
+    fn what_was_sampled_has_its_errors_in_every_row_and_in_the_sum() {
+        let totals = |objects, bytes| NodeTotals { objects, bytes };
+        let errors = CollectedErrors { allocated: totals(9, 90), collected: totals(30, 300), age_0: 20, live: totals(5, 50) };
+        let at = |number| CollectedAt { number, collected: totals(1000, 8000), age_0: 500, errors: Some(errors), ..CollectedAt::default() };
+        let collection = TraceCollection {
+            number: 2,
+            start_nanos: 0,
+            end_nanos: 1,
+            collector: String::new(),
+            cause: String::new(),
+            used_before: Some(9000),
+            used_after: Some(500),
+            capacity: None,
+            cost_nanos: 0,
+        };
+        let rows = [1, 2].map(|number| PerGcRow::of(&at(number), std::slice::from_ref(&collection)));
+        let told = rows.clone().map(|row| row.errors.map(|errors| (errors.heap_lost_error, errors.difference_error)));
+        assert_eq!(told, [Some((None, None)), Some((None, Some(300)))], "the JVM told what was in use");
+        // sqrt(2) * 30, 300 and 20.
+        let (objects_error, bytes_error, age_0_error) = (Some(43), Some(425), Some(29));
+        let all = PerGcTotals { objects: 2000, bytes: 16_000, age_0: 1000, objects_error, bytes_error, age_0_error };
+        let text = per_gc_table(&rows, &all);
+        let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(lines[0].iter().filter(|cell| **cell == "\u{b1}").count(), 7);
+        assert_eq!(lines[2][..10], ["2", "1,000", "30", "8,000", "300", "50.00", "%", "1.50", "0", "5"]);
+        assert_eq!(lines[2][lines[2].len() - 2..], ["500", "300"], "{text}");
+        assert_eq!(lines[3][..6], ["all", "2,000", "43", "16,000", "425", "50.00"]);
+        let json = serde_json::to_string(&rows[1]).expect("is JSON");
+        assert!(json.contains("\"objects_error\":30") && json.contains("\"live_bytes_error\":50"), "{json}");
+        let exact = PerGcRow { errors: None, ..rows[1].clone() };
+        assert!(!serde_json::to_string(&exact).expect("is JSON").contains("_error"));
+        let (objects_error, bytes_error, age_0_error) = (None, None, None);
+        let text = per_gc_table(&[exact], &PerGcTotals { objects_error, bytes_error, age_0_error, ..all });
+        assert_eq!(text.lines().next().map(|head| head.split_whitespace().count()), Some(14), "no columns of errors: {text}");
     }
 
     #[test]

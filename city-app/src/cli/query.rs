@@ -48,7 +48,8 @@ pub struct QueryArgs {
     #[arg(long, value_name = "BYTES")]
     pub min_deep: Option<u64>,
     /// Print JSON: {"policy":..,"steps":[..],"objects":N,"bytes":N,"groups":[{"key":..,"objects":N,"bytes":N},..]}; with
-    /// --min-deep also "hidden":N, and "deep_bytes" in groups; where sites were sampled "recorded", "objects_error" and "bytes_error" (standard errors), too
+    /// --min-deep also "hidden":N, and "deep_bytes" in groups; where sites were sampled groups have "recorded",
+    /// "objects_error" and "bytes_error" (standard errors), too, and so has the whole if a filter looks at them
     #[arg(long)]
     pub json: bool,
     /// How it is read.
@@ -63,6 +64,8 @@ struct Document<'a> {
     steps: &'a [String],
     objects: u64,
     bytes: u64,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    estimate: Option<Estimate>,
     groups: Vec<Group<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hidden: Option<usize>,
@@ -87,6 +90,12 @@ pub(super) struct Estimate {
     bytes_error: u64,
 }
 
+impl From<NodeEstimate> for Estimate {
+    fn from(NodeEstimate { recorded, error }: NodeEstimate) -> Self {
+        Self { recorded, objects_error: error.objects, bytes_error: error.bytes }
+    }
+}
+
 /// Which groups are shown: all, or those that reach enough.
 pub(super) struct Shown<'a> {
     tree: &'a MemoryTree,
@@ -97,11 +106,6 @@ pub(super) struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// All groups of a tree.
-    pub(super) fn all(tree: &'a MemoryTree) -> Self {
-        Self { tree, deep: None, estimates: None }
-    }
-
     /// All groups of a tree whose numbers may be estimates.
     pub(super) fn estimated(tree: &'a MemoryTree, estimates: Option<&'a [Option<NodeEstimate>]>) -> Self {
         Self { tree, deep: None, estimates }
@@ -109,6 +113,11 @@ impl<'a> Shown<'a> {
 
     fn estimate(&self, node: NodeIndex) -> Option<NodeEstimate> {
         self.estimates?.get(node.at()).copied().flatten()
+    }
+
+    /// How sure the numbers of the whole are; `None` if they are exact.
+    pub(super) fn of_whole(&self) -> Option<Estimate> {
+        self.estimate(NodeIndex::ROOT).map(Estimate::from)
     }
 
     fn new(point: &'a TimePoint, min_deep: Option<u64>) -> Self {
@@ -175,11 +184,7 @@ pub(super) fn query(args: &QueryArgs) -> Result<(), CliError> {
 pub(super) fn groups<'a>(shown: &'a Shown<'a>) -> Vec<Group<'a>> {
     let group = |node: NodeIndex| {
         let TreeNode { key, totals, .. } = &shown.tree.nodes[node.at()];
-        let estimate = shown.estimate(node).map(|NodeEstimate { recorded, error }| Estimate {
-            recorded,
-            objects_error: error.objects,
-            bytes_error: error.bytes,
-        });
+        let estimate = shown.estimate(node).map(Estimate::from);
         let deep_bytes = shown.deep.map(|(deep, _)| deep[node.at()].bytes);
         Group { key, objects: totals.objects, bytes: totals.bytes, deep_bytes, estimate }
     };
@@ -190,7 +195,7 @@ fn json(policy: &str, steps: &[String], shown: &Shown<'_>) -> Result<String, Cli
     let totals = shown.tree.root().totals;
     let groups = groups(shown);
     let hidden = shown.deep.map(|_| shown.hidden());
-    let document = Document { policy, steps, objects: totals.objects, bytes: totals.bytes, groups, hidden };
+    let document = Document { policy, steps, objects: totals.objects, bytes: totals.bytes, estimate: shown.of_whole(), groups, hidden };
     json_line(&document)
 }
 
@@ -198,15 +203,17 @@ fn json(policy: &str, steps: &[String], shown: &Shown<'_>) -> Result<String, Cli
 pub(super) fn tree_table(shown: &Shown<'_>, whole: &str, top: usize) -> String {
     let tree = shown.tree;
     let is_estimated = shown.estimates.is_some();
-    let error = if is_estimated { format!(" {:>12}", "\u{b1} objects") } else { String::new() };
-    let mut text = format!("{:>15}{error} {:>17}  group\n", "objects", "bytes");
+    let error = |width: usize, cell: String| if is_estimated { format!(" {cell:>width$}") } else { String::new() };
+    let [of_objects, of_bytes] = [(12, "\u{b1} objects"), (13, "\u{b1} bytes")].map(|(width, title)| error(width, title.to_owned()));
+    let mut text = format!("{:>15}{of_objects} {:>17}{of_bytes}  group\n", "objects", "bytes");
     let mut row = |level: usize, node: NodeIndex, name: &str| {
         let totals = tree.nodes[node.at()].totals;
         let name = printable_name(name);
-        let error = shown.estimate(node).map(|estimate| words::count(estimate.error.objects)).unwrap_or_default();
-        let error = if is_estimated { format!(" {error:>12}") } else { String::new() };
-        let indent = "  ".repeat(level);
-        let _ = writeln!(text, "{:>15}{error} {:>17}  {indent}{name}", words::count(totals.objects), words::count(totals.bytes));
+        let errors = shown.estimate(node).map(|NodeEstimate { error, .. }| [error.objects, error.bytes].map(words::count));
+        let [of_objects, of_bytes] = errors.unwrap_or_default();
+        let (of_objects, of_bytes) = (error(12, of_objects), error(13, of_bytes));
+        let (objects, bytes, indent) = (words::count(totals.objects), words::count(totals.bytes), "  ".repeat(level));
+        let _ = writeln!(text, "{objects:>15}{of_objects} {bytes:>17}{of_bytes}  {indent}{name}");
     };
     row(0, NodeIndex::ROOT, whole);
     let mut rows = 0;
@@ -253,17 +260,37 @@ mod tests {
             builder.add_part(0, name, role, totals(objects));
         }
         let tree = builder.finish().tree;
-        let text = tree_table(&Shown::all(&tree), "all that fit", 1);
+        let text = tree_table(&Shown::estimated(&tree, None), "all that fit", 1);
         let lines: Vec<&str> = text.lines().skip(1).map(str::trim_start).collect();
         assert_eq!(
             lines,
             ["6                48  all that fit", "5                40    big", "and 1 further groups; see --top and --json"]
         );
         assert!(
-            json("policy", &["Type".into()], &Shown::all(&tree))
+            json("policy", &["Type".into()], &Shown::estimated(&tree, None))
                 .expect("is JSON")
                 .contains("{\"key\":\"Overall#big\",\"objects\":5,\"bytes\":40}")
         );
+    }
+
+    #[test]
+    fn estimates_have_their_errors_in_objects_and_in_bytes() {
+        let totals = |objects| NodeTotals { objects, bytes: objects * 8 };
+        let mut builder = TreeBuilder::new(totals(6));
+        let role = builder.role("Allocation site");
+        builder.add_part(0, "main", role, totals(6));
+        let tree = builder.finish().tree;
+        let estimates = [None, Some(NodeEstimate { recorded: 2, error: NodeTotals { objects: 3, bytes: 1024 } })];
+        let shown = Shown::estimated(&tree, Some(&estimates));
+        let text = tree_table(&shown, "all that fit", 1);
+        let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(rows[0], ["objects", "\u{b1}", "objects", "bytes", "\u{b1}", "bytes", "group"]);
+        assert_eq!((&*rows[1], &*rows[2]), (&["6", "48", "all", "that", "fit"][..], &["6", "3", "48", "1,024", "main"][..]));
+        let exact = json("policy", &[], &shown).expect("is JSON");
+        assert!(exact.contains("\"bytes\":48,\"groups\":[{"), "the whole is exact: {exact}");
+        let filtered = [estimates[1], estimates[1]];
+        let filtered = json("policy", &[], &Shown::estimated(&tree, Some(&filtered))).expect("is JSON");
+        assert!(filtered.contains("\"bytes\":48,\"recorded\":2,\"objects_error\":3,\"bytes_error\":1024,\"groups\":[{"), "{filtered}");
     }
 
     #[test]
