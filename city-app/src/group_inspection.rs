@@ -50,6 +50,10 @@ pub struct Amount {
 pub struct Sizes {
     /// The objects themselves.
     pub shallow: Amount,
+    /// The standard error of that, where it is an estimate which objects these are; the other sizes have one, too, which nobody
+    /// knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shallow_error: Option<Amount>,
     /// What dies with them.
     pub retained: Amount,
     /// With all that they reach.
@@ -64,7 +68,7 @@ impl From<NodeTotals> for Amount {
 
 impl From<GroupSizes> for Sizes {
     fn from(sizes: GroupSizes) -> Self {
-        Self { shallow: sizes.shallow.into(), retained: sizes.retained.into(), deep: sizes.deep.into() }
+        Self { shallow: sizes.shallow.into(), shallow_error: None, retained: sizes.retained.into(), deep: sizes.deep.into() }
     }
 }
 

@@ -96,11 +96,17 @@ impl Scene<'_> {
             true => 0,
             false => session.evolution.value(metric, NodeIndex::ROOT, self.point),
         };
+        let error = |metric| match session.evolution.nodes.is_empty() {
+            true => None,
+            false => session.evolution.error(metric, NodeIndex::ROOT, self.point),
+        };
         SceneCity {
             root_side: round(session.plan.root_side),
             slab_thickness: round_f32(session.slab_thickness),
             objects: heap(Metric::Objects),
+            objects_error: error(Metric::Objects),
             bytes: heap(Metric::Bytes),
+            bytes_error: error(Metric::Bytes),
             max_growth: session.max_growth,
             districts: plots.iter().filter(|plot| plot.kind == PlotKind::District).count(),
             buildings: look.buildings.len(),
@@ -202,11 +208,15 @@ impl Scene<'_> {
             name: data.name.to_string(),
             path: evolution.path_text(building.node),
             objects: value(Metric::Objects),
+            objects_error: evolution.error(Metric::Objects, building.node, self.point),
             bytes: value(Metric::Bytes),
+            bytes_error: evolution.error(Metric::Bytes, building.node, self.point),
             deep: evolution.known_value(Metric::Deep, building.node, self.point),
             retained: evolution.known_value(Metric::Retained, building.node, self.point),
             growth: signed(i128::from(value(session.metric)) - i128::from(first)),
+            growth_error: evolution.change_error(session.metric, building.node, session.first_point, self.point),
             overall_growth: signed(evolution.growth(session.metric, building.node)),
+            overall_growth_error: evolution.change_error(session.metric, building.node, 0, session.last_point()),
             growth_rank: number.map_or(0, |number| session.growth_ranks[number] + 1),
             visible: building.height > 0.0,
             center: center(&building.footprint, building.base, building.height),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use analysis::{Evolution, Progress, SizeKind, TimePoint, Warnings};
+use analysis::{Evolution, Metric, Progress, SizeKind, TimePoint, Warnings};
 use clap::Args;
 use serde::Serialize;
 
@@ -31,7 +31,8 @@ The first point that breaks a rule is told. Exit code 1 if a rule is broken.
 JSON: {\"policy\":.., \
 \"rules\":[{\"rule\":.., \"group\":.., \"holds\":.., \"smallest\":N, \"largest\":N, \"points\":N, \"seen\":N, \
 \"broken\":N, \"first\":{\"point\":N, \"time\":N, \"label\":.., \"size\":N}},..]}; first is there for broken rules \
-only.")]
+only. Numbers of objects and bytes that are estimates also have their standard error: smallest_error, largest_error and, in \
+first, size_error.")]
 pub struct CheckArgs {
     /// Heap dumps, class histograms, memory trees, or a folder of them
     #[arg(value_name = "PATH", required = true)]
@@ -60,7 +61,11 @@ struct Outcome {
     group: String,
     holds: bool,
     smallest: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    smallest_error: Option<u64>,
     largest: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    largest_error: Option<u64>,
     points: usize,
     /// Points that have the group.
     seen: usize,
@@ -77,6 +82,8 @@ struct Broken {
     time: i64,
     label: Option<String>,
     size: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    size_error: Option<u64>,
 }
 
 /// What became of a rule over time.
@@ -85,14 +92,19 @@ fn outcome(rule: &Rule<'_>, text: &str, key: &str, points: &[TimePoint]) -> Outc
     let broken: Vec<usize> = (0..sizes.len()).filter(|&at| !rule.holds(sizes[at])).collect();
     let first = broken.first().map(|&at| {
         let TimePoint { time_millis, label, .. } = &points[at];
-        Broken { point: at + 1, time: *time_millis, label: label.clone(), size: sizes[at].size }
+        let SizeAt { size, error, .. } = sizes[at];
+        Broken { point: at + 1, time: *time_millis, label: label.clone(), size, size_error: error }
     });
+    let smallest = sizes.iter().min_by_key(|at| at.size);
+    let largest = sizes.iter().max_by_key(|at| at.size);
     Outcome {
         rule: text.to_owned(),
         group: key.to_owned(),
         holds: broken.is_empty(),
-        smallest: sizes.iter().map(|at| at.size).min().unwrap_or(0),
-        largest: sizes.iter().map(|at| at.size).max().unwrap_or(0),
+        smallest: smallest.map_or(0, |at| at.size),
+        smallest_error: smallest.and_then(|at| at.error),
+        largest: largest.map_or(0, |at| at.size),
+        largest_error: largest.and_then(|at| at.error),
         points: sizes.len(),
         seen: sizes.iter().filter(|at| at.seen).count(),
         broken: broken.len(),
@@ -141,22 +153,27 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), CliError> {
 fn text_of(document: &Document) -> String {
     let mut text = policy_head(&document.policy);
     for outcome in &document.rules {
-        let Outcome { rule, holds, smallest, largest, points, seen, broken, first, .. } = outcome;
+        let Outcome { rule, holds, smallest, smallest_error, largest, largest_error, points, seen, broken, first, .. } = outcome;
         let _ = writeln!(text, "{}  {rule}", if *holds { "holds " } else { "broken" });
         let never = if *seen == 0 { "; no point has this group" } else { "" };
-        let (smallest, largest) = (words::count(*smallest), words::count(*largest));
+        let (smallest, largest) = (with_error(*smallest, *smallest_error), with_error(*largest, *largest_error));
         let _ = writeln!(text, "        {smallest} to {largest} over {points} points{never}");
-        if let Some(Broken { point, label, size, .. }) = first {
+        if let Some(Broken { point, label, size, size_error, .. }) = first {
             let label = label.as_ref().map(|label| format!(" ({label})")).unwrap_or_default();
-            let _ = writeln!(text, "        first at point {point}{label}: {}; {broken} in all", words::count(*size));
+            let _ = writeln!(text, "        first at point {point}{label}: {}; {broken} in all", with_error(*size, *size_error));
         }
     }
     printable(&text)
 }
 
+/// Objects or bytes as plain numbers, as rules are written.
+fn with_error(value: u64, error: Option<u64>) -> String {
+    words::estimated(Metric::Objects, value, error)
+}
+
 #[cfg(test)]
 mod tests {
-    use analysis::{NodeSizes, NodeTotals, TreeBuilder};
+    use analysis::{NodeEstimate, NodeSizes, NodeTotals, TreeBuilder};
 
     use super::*;
 
@@ -175,10 +192,38 @@ mod tests {
         let check = |text: &str| outcome(&Rule::parse(text).expect("is a rule"), text, "Overall#a.B", &points);
         let broken = check("retained(a.B) < 400");
         assert_eq!((broken.holds, broken.smallest, broken.largest, broken.broken, broken.seen), (false, 100, 900, 2, 4));
-        assert_eq!(broken.first, Some(Broken { point: 2, time: 20, label: Some("at 20".into()), size: 500 }));
+        assert_eq!(broken.first, Some(Broken { point: 2, time: 20, label: Some("at 20".into()), size: 500, size_error: None }));
         assert!(check("objects(a.B) <= 9").holds && check("bytes(a.B) >= 8").holds && !check("bytes(a.B) > 8").holds);
         // A group that a point does not have has size 0.
         let absent = outcome(&Rule::parse("objects(c.D) == 0").expect("is a rule"), "", "c.D", &points);
         assert_eq!((absent.holds, absent.seen), (true, 0));
+    }
+
+    #[test]
+    fn sizes_that_are_estimates_have_their_errors() {
+        let point = |time_millis: i64, objects: u64, error: u64| {
+            let totals = NodeTotals { objects, bytes: objects * 8 };
+            let mut builder = TreeBuilder::new(totals);
+            let role = builder.role("Allocation site");
+            builder.add_part(0, "main", role, totals);
+            let error = NodeTotals { objects: error, bytes: error * 8 };
+            let sizes = NodeSizes { estimates: Some(vec![None, Some(NodeEstimate { recorded: 1, error })]), ..NodeSizes::default() };
+            TimePoint { time_millis, gc: None, label: None, tree: builder.finish().tree, references: None, sizes }
+        };
+        let points = [point(10, 1000, 40), point(20, 3000, 70), point(30, 2000, 50)];
+        let told = |rule: &str, key: &str| {
+            let outcome = outcome(&Rule::parse(rule).expect("is a rule"), rule, key, &points);
+            let json = serde_json::to_string(&outcome).expect("is JSON");
+            (text_of(&Document { policy: String::new(), rules: vec![outcome] }), json)
+        };
+        let (text, json) = told("objects(main) < 1500", "Overall#main");
+        assert!(text.contains("1,000 \u{b1} 40 to 3,000 \u{b1} 70 over 3 points"), "{text}");
+        assert!(text.contains("first at point 2: 3,000 \u{b1} 70; 2 in all"), "{text}");
+        for part in ["\"smallest\":1000,\"smallest_error\":40,\"largest\":3000,\"largest_error\":70", "\"size\":3000,\"size_error\":70"] {
+            assert!(json.contains(part), "{json}");
+        }
+        assert!(told("bytes(main) < 1", "Overall#main").1.contains("\"smallest_error\":320"), "in bytes 8 times as many");
+        let (text, json) = told("objects(Overall) < 1", "Overall");
+        assert!(!text.contains('\u{b1}') && !json.contains("_error"), "the whole is exact: {text} {json}");
     }
 }

@@ -47,6 +47,8 @@ struct Limit {
 pub(super) struct SizeAt {
     /// Of the group, 0 if the point does not have it.
     pub(super) size: u64,
+    /// The standard error of that; `None` where it is exact.
+    pub(super) error: Option<u64>,
     /// Of the heap.
     pub(super) whole: u64,
     /// Whether the point has the group.
@@ -128,7 +130,13 @@ impl<'t> Rule<'t> {
         let found = nodes.iter().position(|node| &*node.key == key);
         let heap = point.tree.root().totals;
         let whole = if self.size == Size::Objects { heap.objects } else { heap.bytes };
-        SizeAt { size: found.map_or(0, size), whole, seen: found.is_some() }
+        let estimate = found.and_then(|at| point.sizes.estimates.as_ref()?.get(at).copied().flatten());
+        let error = estimate.and_then(|estimate| match self.size {
+            Size::Objects => Some(estimate.error.objects),
+            Size::Bytes => Some(estimate.error.bytes),
+            Size::Walked(_) => None,
+        });
+        SizeAt { size: found.map_or(0, size), error: error.filter(|&error| error > 0), whole, seen: found.is_some() }
     }
 }
 
@@ -180,7 +188,7 @@ mod tests {
     use super::*;
 
     fn holds(rule: &str, size: u64, whole: u64) -> bool {
-        Rule::parse(rule).expect("is a rule").holds(SizeAt { size, whole, seen: true })
+        Rule::parse(rule).expect("is a rule").holds(SizeAt { size, error: None, whole, seen: true })
     }
 
     #[test]
@@ -277,7 +285,7 @@ mod tests {
             for text in [&text, &format!("retained(a) <= {text}"), &format!("bytes({text}) < 3 kB")] {
                 match Rule::parse(text) {
                     Ok(rule) => {
-                        let holds = |operator| Rule { operator, ..rule }.holds(SizeAt { size, whole, seen: true });
+                        let holds = |operator| Rule { operator, ..rule }.holds(SizeAt { size, error: None, whole, seen: true });
                         prop_assert_ne!(holds(Operator::AtMost), holds(Operator::Above), "{}", text);
                         prop_assert_ne!(holds(Operator::AtLeast), holds(Operator::Below), "{}", text);
                         prop_assert_eq!(holds(Operator::Equal), holds(Operator::AtMost) && holds(Operator::AtLeast), "{}", text);

@@ -56,7 +56,12 @@ pub struct SceneCity {
     pub slab_thickness: f64,
     /// The whole heap at this point.
     pub objects: u64,
+    /// Standard error, where a filter looks at estimates; so below.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub objects_error: Option<u64>,
     pub bytes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes_error: Option<u64>,
     /// The largest overall growth of any building.
     pub max_growth: u64,
     pub districts: usize,
@@ -177,7 +182,12 @@ pub struct SceneBuilding {
     pub name: String,
     pub path: String,
     pub objects: u64,
+    /// Standard error, where the building's objects are estimates; so below.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub objects_error: Option<u64>,
     pub bytes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes_error: Option<u64>,
     /// Bytes of all that its objects reach, where this is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deep: Option<u64>,
@@ -186,8 +196,12 @@ pub struct SceneBuilding {
     pub retained: Option<u64>,
     /// Since the first point, in the metric shown.
     pub growth: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub growth_error: Option<u64>,
     /// From the first to the last point, in the metric shown.
     pub overall_growth: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub overall_growth_error: Option<u64>,
     /// 1 is the strongest grower.
     pub growth_rank: u32,
     /// Holds anything at this point.

@@ -230,3 +230,18 @@ fn a_small_city_as_a_whole() {
     }
     insta::assert_snapshot!(scene.to_json().expect("json"));
 }
+
+#[test]
+fn numbers_that_are_estimates_have_their_errors() {
+    // 100 ± 5 objects at first, then 140 ± 12, of 16 bytes each; grown by 40 ± 13.
+    let settings = CitySettings { child_count: None, metric: Metric::Objects, ..CitySettings::default() };
+    let session = Session::new(crate::test_sessions::estimated_evolution(&[(100, 5), (140, 12)]), &settings);
+    let view = ViewState { time: TimeCursor::at(1), ..ViewState::default() };
+    let scene = scene_snapshot(&session, &settings, &view);
+    let site = building(&scene, "main");
+    assert_eq!((site.objects_error, site.bytes_error), (Some(12), Some(192)));
+    assert_eq!((site.growth_error, site.overall_growth_error), (Some(13), Some(13)));
+    assert_eq!((scene.city.objects_error, scene.city.bytes_error), (None, None), "the whole is exact");
+    let exact = scene_of(&sample_city("fig10"), None).to_json().expect("is JSON");
+    assert!(!exact.contains("_error\""));
+}
