@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, Metric, Statistic, Trend, group_trends};
+use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, Metric, Statistic, Trend, group_trends, joint_error};
 use clap::Args;
 use serde::Serialize;
 
@@ -27,7 +27,11 @@ least these numbers. LEAK marks groups whose maximum rises at every one of four 
 is collected.
 JSON: {\"policy\":.., \"alpha\":.., \"points\":N, \"rows\":[{\"key\":.., \"name\":.., \"maximum_volume\":N, \
 \"volume\":[N,..], \"live\":N, \"created\":N, \"collected\":N, \"collected_share\":[..], \"smoothed\":[..], \
-\"trends\":[maximum,volume,collected], \"always_grows\":..},..]}")]
+\"trends\":[maximum,volume,collected], \"always_grows\":..},..]}
+
+Where groups are estimates, \u{b1} is the standard error, and in JSON rows also have \"maximum_volume_error\", \"volume_error\":[N,..], \
+\"live_error\", \"created_error\" and \"collected_error\". What was created and collected is then the sum of steps up and down of \
+estimates, whose errors go up and down, too.")]
 pub struct TrendsArgs {
     /// Heap dumps, memory trees, class histograms, or a folder of them
     #[arg(value_name = "PATH", required = true)]
@@ -62,6 +66,40 @@ struct Row<'a> {
     maximum_volume: u64,
     #[serde(flatten)]
     trend: &'a GroupTrend,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    errors: Option<TrendErrors>,
+}
+
+/// Standard errors of the statistics of a group.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct TrendErrors {
+    maximum_volume_error: u64,
+    /// By point, in bytes.
+    volume_error: Vec<u64>,
+    live_error: u64,
+    created_error: u64,
+    collected_error: u64,
+}
+
+impl TrendErrors {
+    /// `None` for a group that is known exactly at all points.
+    fn of(evolution: &Evolution, trend: &GroupTrend) -> Option<Self> {
+        let points = evolution.points.len();
+        let error = |metric, point| evolution.error(metric, trend.node, point);
+        let volume_error: Vec<u64> = (0..points).map(|point| error(Metric::Bytes, point).unwrap_or(0)).collect();
+        let live_error = error(Metric::Objects, points.saturating_sub(1)).unwrap_or(0);
+        // As if the steps were independent of each other.
+        let objects = evolution.series(Metric::Objects, trend.node);
+        let of_steps = |is_counted: fn(u64, u64) -> bool| {
+            let steps = (1..points).filter(|&to| is_counted(objects[to - 1], objects[to]));
+            joint_error(steps.map(|to| evolution.change_error(Metric::Objects, trend.node, to - 1, to))).unwrap_or(0)
+        };
+        let (created_error, collected_error) = (of_steps(|from, to| to > from), of_steps(|from, to| to < from));
+        let largest = (0..points).max_by_key(|&point| trend.volume.get(point));
+        let maximum_volume_error = largest.map_or(0, |point| volume_error[point]);
+        let is_estimate = (0..points).any(|point| evolution.is_estimate(trend.node, point));
+        is_estimate.then_some(Self { maximum_volume_error, volume_error, live_error, created_error, collected_error })
+    }
 }
 
 pub(super) fn alpha(text: &str) -> Result<f64, String> {
@@ -79,7 +117,13 @@ pub(super) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
     let text = if args.json {
         let with_names = rows.iter().map(|trend| {
             let info = &evolution.nodes[trend.node.at()];
-            Row { key: &info.key, name: &info.name, maximum_volume: trend.maximum_volume(), trend }
+            Row {
+                key: &info.key,
+                name: &info.name,
+                maximum_volume: trend.maximum_volume(),
+                trend,
+                errors: TrendErrors::of(evolution, trend),
+            }
         });
         let (policy, points) = (evolution.policy.as_str(), evolution.points.len());
         let document = Document { policy, alpha: args.alpha, points, rows: with_names.collect() };
@@ -102,9 +146,11 @@ pub(super) fn sign(trend: Option<Trend>) -> char {
 /// One line per group, with the sign of the trend behind each statistic that has one.
 fn table(evolution: &Evolution, rows: &[GroupTrend]) -> String {
     let mut text = policy_head(&evolution.policy);
+    // Volumes and numbers of objects, wide enough for their errors where there are some.
+    let [wide, narrow] = if evolution.has_estimates() { [22, 20] } else { [13, 12] };
     let _ = writeln!(
         text,
-        "{:>13}   {:>13}   {:>11}   {:>12} {:>12} {:>12}       group",
+        "{:>wide$}   {:>wide$}   {:>11}   {:>narrow$} {:>narrow$} {:>narrow$}       group",
         "max volume", "volume", "collected %", "live", "created >=", "collected >="
     );
     for row in rows {
@@ -112,14 +158,17 @@ fn table(evolution: &Evolution, rows: &[GroupTrend]) -> String {
         let percent =
             row.collected_share.last().copied().flatten().map_or_else(|| "n/a".to_owned(), |share| format!("{:.1}", 100.0 * share));
         let name = printable(&evolution.nodes[row.node.at()].name);
+        let errors = TrendErrors::of(evolution, row);
+        let bytes = |value: u64, error: fn(&TrendErrors) -> u64| with_error(Metric::Bytes, value, errors.as_ref().map(error));
+        let objects = |value: u64, error: fn(&TrendErrors) -> u64| with_error(Metric::Objects, value, errors.as_ref().map(error));
         let _ = writeln!(
             text,
-            "{:>13} {maximum} {:>13} {volume} {percent:>11} {share} {:>12} {:>12} {:>12} {:4}  {name}",
-            words::bare(Metric::Bytes, row.maximum_volume()),
-            words::bare(Metric::Bytes, row.volume.last().copied().unwrap_or(0)),
-            words::count(row.live),
-            words::count(row.created),
-            words::count(row.collected),
+            "{:>wide$} {maximum} {:>wide$} {volume} {percent:>11} {share} {:>narrow$} {:>narrow$} {:>narrow$} {:4}  {name}",
+            bytes(row.maximum_volume(), |errors| errors.maximum_volume_error),
+            bytes(row.volume.last().copied().unwrap_or(0), |errors| errors.volume_error.last().copied().unwrap_or(0)),
+            objects(row.live, |errors| errors.live_error),
+            objects(row.created, |errors| errors.created_error),
+            objects(row.collected, |errors| errors.collected_error),
             if row.always_grows { "LEAK" } else { "" },
         );
     }
@@ -129,9 +178,33 @@ fn table(evolution: &Evolution, rows: &[GroupTrend]) -> String {
     text
 }
 
+fn with_error(metric: Metric, value: u64, error: Option<u64>) -> String {
+    words::estimated(metric, value, error.filter(|&error| error > 0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_sessions::{estimated_evolution, session};
+
+    #[test]
+    fn statistics_of_estimates_have_their_errors() {
+        // 100 ± 5, 140 ± 12, then 130 ± 9 objects of 16 bytes: 40 ± 13 were created, 10 ± 15 collected.
+        let evolution = estimated_evolution(&[(100, 5), (140, 12), (130, 9)]);
+        let rows = group_trends(&evolution, 0.5, &[], |_| true);
+        let errors = TrendErrors::of(&evolution, &rows[0]).expect("it is an estimate");
+        assert_eq!((errors.maximum_volume_error, &*errors.volume_error), (192, &[80, 192, 144][..]));
+        assert_eq!((errors.live_error, errors.created_error, errors.collected_error), (9, 13, 15));
+        let text = table(&evolution, &rows);
+        for part in ["2.19 KiB \u{b1} 200 B +", "2.03 KiB \u{b1} 150 B", "130 \u{b1} 9", "40 \u{b1} 13", "10 \u{b1} 15"] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        let exact = session(&[&[("A", 1)], &[("A", 2)]]);
+        let rows = group_trends(&exact.evolution, 0.5, &[], |_| true);
+        assert_eq!(TrendErrors::of(&exact.evolution, &rows[0]), None);
+        let head = table(&exact.evolution, &rows).lines().next().map(str::len);
+        assert_eq!(head, Some("   max volume          volume   collected %           live   created >= collected >=       group".len()));
+    }
 
     #[test]
     fn smoothing_lies_between_nothing_and_everything() {
