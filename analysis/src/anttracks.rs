@@ -35,8 +35,12 @@
 //! * An object that a collection names anew, and that the trace did not tell of, counts as born then, by an unknown thread.
 //! * Roots stay the same over collections that name none.
 //! * The first buffer of a thread in an unknown space is one for new objects. The sizes of buffers are not needed.
-//! * A mark has 64 bits behind its first word. An allocation 0x18 is laid out as 0x1D. Deallocations (0x26) have no known layout: what
-//!   a buffer holds behind one is passed over.
+//! * A mark has 64 bits behind its first word. An allocation 0x18 is laid out as 0x1D.
+//! * Deallocations (0x26) have no known layout, and no recorder is known to write any. 0x33 and 0x34 are names that the analyzer
+//!   has for steps of its own (to clean up, to move in any way): the recorder's kinds end with 0x32, and the analyzer refuses
+//!   files with others. Behind such an event nobody knows where the next one begins, so the rest of its buffer is passed over,
+//!   counted, with the place. Other buffers lose nothing.
+//! * Bytes in use before and after a collection are those of objects that the replay knows, not of the spaces that they lie in.
 //! * Concurrent collections that run into each other share what was moved; interruptions mean nothing here.
 //! * Buffers are read in the order of the file, which the levels of synchronization between them only confirm.
 //! * Times are those of the recorder's clock, which has no known beginning: they count from the first collection, and dates
@@ -199,7 +203,7 @@ fn read_buffer(replay: &mut Replay<'_>, thread: u64, data: &[u8], at: usize, sym
         match read_event(&mut words, symbols, replay.base) {
             Ok(event) => replay.apply(thread, event, &place)?,
             Err(problem) => {
-                warnings.add(DAMAGED, format!("{}: {problem}", place()));
+                warnings.add(DAMAGED, format!("{}: {problem}; {} bytes are lost", place(), data.len() - start));
                 break;
             }
         }

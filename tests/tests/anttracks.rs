@@ -46,6 +46,21 @@ fn a_recording_opens_as_a_series_of_heap_states() {
 }
 
 #[test]
+fn collections_tell_how_many_bytes_of_objects_there_were() {
+    let scratch = recording();
+    let trace = scratch.join("trace_1").display().to_string();
+    let listed = json(["trace", &trace, "--gcs", "--json"]);
+    let used = listed["collections"].as_array().expect("is a list").iter();
+    let used: Vec<_> = used.map(|gc| [&gc["used_before"], &gc["used_after"]].map(serde_json::Value::as_u64)).collect();
+    // A class object of 96 bytes, a thread of 104, a list of 112; before every collection an item of 24 and its data of 1016.
+    let expected = (1..=u64::from(COLLECTIONS)).map(|items| [Some(96 + 104 + 112 + items * 1040); 2]);
+    assert_eq!(used, expected.collect::<Vec<_>>());
+    let died = json(["died", &trace, "--per-gc", "--json"]);
+    let rows = died["collections"].as_array().expect("is a list");
+    assert!(rows.iter().all(|row| row["heap_lost"] == 0 && row["difference"] == 0), "{rows:?}");
+}
+
+#[test]
 fn the_command_line_opens_the_folder_or_the_trace() {
     let scratch = recording();
     let (folder, trace) = (scratch.path().display().to_string(), scratch.join("trace_1").display().to_string());

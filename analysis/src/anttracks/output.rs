@@ -102,8 +102,12 @@ pub(super) struct Output<'a> {
     class_rows: BTreeMap<u64, Vec<(u64, u64)>>,
     class_rows_written: BTreeMap<u64, Vec<(u64, u64)>>,
     states: u32,
+    /// Collections that were written.
+    ended: u32,
     live_bytes: u64,
     live_references: u64,
+    /// Bytes of the objects that the next collection takes, or that were found dead before it.
+    taken_bytes: u64,
     tags: Vec<(String, String)>,
 }
 
@@ -129,8 +133,10 @@ impl<'a> Output<'a> {
             class_rows: BTreeMap::new(),
             class_rows_written: BTreeMap::new(),
             states: 0,
+            ended: 0,
             live_bytes: 0,
             live_references: 0,
+            taken_bytes: 0,
             tags: Vec::new(),
         })
     }
@@ -177,7 +183,10 @@ impl<'a> Output<'a> {
 
     /// An object died; `ended` collections had ended by then.
     pub(super) fn death(&mut self, object: &Object, ended: u32) {
-        self.deaths.push((object.id, ended.max(object.born + 1)));
+        let died = ended.max(object.born + 1);
+        self.deaths.push((object.id, died));
+        // What died at a collection that was written already was counted there among what stays.
+        self.taken_bytes += if died > self.ended { object.bytes } else { 0 };
         if object.is_written {
             self.gone.push(object.id);
             self.live_bytes -= object.bytes;
@@ -232,7 +241,13 @@ impl<'a> Output<'a> {
         self.put(&StateEnd { state: number, objects, bytes, references, pause_nanos: 0, visited: references })
     }
 
+    /// Writes a collection. Bytes in use are those of objects, with headers and padding, and of nothing else: after it those of
+    /// all objects that the state holds; before it these, and those that it took. A concurrent one counts what was allocated
+    /// while it ran on both sides.
     fn put_collection(&mut self, state: &State<'_>, start_nanos: u64, end_nanos: u64) -> Result<()> {
+        let used_after = self.live_bytes + state.births.iter().map(|object| object.bytes).sum::<u64>();
+        let used_before = used_after + std::mem::take(&mut self.taken_bytes);
+        self.ended = state.ended;
         let kind = match (state.is_full, state.is_concurrent) {
             (true, _) => "major",
             (false, true) => "concurrent",
@@ -251,8 +266,8 @@ impl<'a> Output<'a> {
             end_nanos,
             collector,
             cause,
-            used_before: None,
-            used_after: None,
+            used_before: Some(used_before),
+            used_after: Some(used_after),
             capacity: None,
             cost_nanos: 0,
         };

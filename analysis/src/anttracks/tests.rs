@@ -350,6 +350,51 @@ fn a_minor_collection_takes_what_it_says_and_nothing_else() {
 }
 
 #[test]
+fn collections_tell_the_bytes_of_objects_before_and_after_them() {
+    let mut trace = begun();
+    // Three items of 24 bytes and 16 + 4 * 4 of an array. The first item and the array stay.
+    for at in 0..3 {
+        trace.allocation(0x12, ITEM, None, Some(EDEN + at * 24), &[]);
+    }
+    trace.allocation(0x16, INTS, Some(4), Some(OLD), &[]);
+    ends(minor(&mut trace, 1).event(0x1E, 0, &[long(EDEN), long(SURVIVOR)].concat()), 1);
+    // One more, which nobody keeps.
+    trace.allocation(0x12, ITEM, None, Some(EDEN), &[]);
+    ends(&mut minor(&mut trace, 2), 2);
+    // One that fails takes nothing; a full one everything that it does not name.
+    trace.allocation(0x12, ITEM, None, Some(EDEN), &[]);
+    trace.thread(0x7f02).gc(2, (0, 8, 0), 3, 3_000, EDEN).event(0x04, 1, &[3]).gc(3, (0, 8, 1), 3, 3_005, EDEN);
+    trace.gc(2, (1, 0, 0), 4, 4_000, EDEN).event(0x23, 0, &long(OLD)).gc(3, (1, 0, 0), 4, 4_005, EDEN);
+    let (trace, _) = open(&anttracks_symbols(2).finish(), trace.finish());
+    let used: Vec<_> = trace.collections().iter().map(|gc| (gc.used_before, gc.used_after)).collect();
+    assert_eq!(used, [(104, 56), (80, 56), (80, 80), (80, 32)].map(|(before, after)| (Some(before), Some(after))));
+    // What they say is what lives and deaths say.
+    let lives = trace.lifetimes(&Progress::new(), &Warnings::new()).expect("nobody cancels");
+    let collected: Vec<u64> = lives.collected_at(1..=4).iter().map(|at| at.collected.bytes).collect();
+    assert_eq!(collected, [48, 24, 0, 48]);
+    let bytes: Vec<Option<u64>> = trace.states().iter().map(|state| state.bytes).collect();
+    assert_eq!(bytes, [56, 56, 80, 32].map(Some));
+}
+
+#[test]
+fn what_lies_where_a_new_object_comes_died_at_the_collection_before() {
+    let mut trace = begun();
+    trace.allocation(0x12, ITEM, None, Some(OLD), &[]);
+    ends(minor(&mut trace, 1), 1);
+    // The old one is dead; the second new one takes the place of the first, which met no collection.
+    for _ in 0..2 {
+        trace.allocation(0x12, ITEM, None, Some(OLD), &[]);
+    }
+    ends(minor(&mut trace, 2), 2);
+    let (trace, _) = open(&anttracks_symbols(2).finish(), trace.finish());
+    let lives = trace.lifetimes(&Progress::new(), &Warnings::new()).expect("nobody cancels");
+    assert_eq!(lives.all().iter().map(|life| life.died).collect::<Vec<_>>(), [Some(1), Some(2), None]);
+    // The first collection left it, so far as one could see then; the second took the one that died before it.
+    let used: Vec<_> = trace.collections().iter().map(|gc| (gc.used_before, gc.used_after)).collect();
+    assert_eq!(used, [(Some(24), Some(24)), (Some(48), Some(24))]);
+}
+
+#[test]
 fn references_of_all_events_find_their_objects() {
     use AntTracksPointer::{At, Below, Null};
     let mut trace = begun();
@@ -513,6 +558,29 @@ fn damage_is_told_with_its_place_and_costs_one_buffer() {
     let mut later = symbols.clone();
     later[24] = 6;
     assert_eq!(refuse(file, &later), "t: version 6 of the symbols is not known, only version 5 (at byte 28)");
+}
+
+#[test]
+fn kinds_without_a_layout_cost_the_rest_of_their_buffer_alone() {
+    for kind in [0x26, 0x33, 0x34] {
+        let mut trace = begun();
+        trace.allocation(0x12, ITEM, None, Some(EDEN), &[]);
+        trace.flush();
+        // Of this buffer the first allocation is read; the one behind the event is not.
+        trace.allocation(0x12, ITEM, None, Some(EDEN + 24), &[]).event(kind, 0, &[]).allocation(0x12, ITEM, None, Some(EDEN + 48), &[]);
+        trace.flush();
+        trace.allocation(0x12, ITEM, None, Some(EDEN + 72), &[]).event(kind, 0, &[]);
+        trace.thread(0x7f02).gc(2, (1, 0, 0), 1, 1_000, EDEN);
+        [0, 24, 72].into_iter().for_each(|at| _ = trace.event(0x23, 0, &long(EDEN + at)));
+        trace.gc(3, (1, 0, 0), 1, 1_005, EDEN);
+        let (trace, warnings) = open(&anttracks_symbols(2).finish(), trace.finish());
+        assert_eq!(of_type(&state(&trace, 0), "app.Item").len(), 3, "kind {kind:#x}");
+        let warned = warnings.list();
+        let damaged = warned.iter().find(|warning| warning.kind == DAMAGED).expect("is told");
+        assert_eq!(damaged.count, 2, "kind {kind:#x}");
+        let expected = format!("12 bytes in: {kind:#04x} is no kind of event that can be read; 16 bytes are lost");
+        assert!(damaged.first.ends_with(&expected), "{}", damaged.first);
+    }
 }
 
 #[test]

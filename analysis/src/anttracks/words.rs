@@ -8,7 +8,7 @@ pub(super) enum Problem {
     /// The bytes end too early.
     #[error("the data ends within {0}")]
     Ends(&'static str),
-    /// Not one of the 51 kinds that recordings hold.
+    /// Not one of the kinds that recordings hold and whose layout is known.
     #[error("{0:#04x} is no kind of event that can be read")]
     UnknownEvent(u8),
     /// Not one of the kinds of roots.
