@@ -207,6 +207,15 @@ fn a_trace_without_allocations_says_how_to_record_them() {
 }
 
 #[test]
+fn objects_of_traces_have_numbers_in_place_of_addresses() {
+    let text = "a: A 8\nb: A 8";
+    let by_address = |heap: &TextHeap| leaves(heap, "where(type == \"A\"), address");
+    let (dump, trace) = (crate::fixture::heap(text), heap(&format!("gc 1\n{text}")));
+    assert!(by_address(&dump).iter().all(|name| name.starts_with("0x")), "{:?}", by_address(&dump));
+    assert!(by_address(&trace).iter().all(|name| name.starts_with("object 0x")), "{:?}", by_address(&trace));
+}
+
+#[test]
 fn hidden_classes_have_one_name_in_every_run() {
     let text = "gc 1\nroot jni -> a b\na, b: A 8
         origin a: app.Main$$Lambda$14+0x00007fb2d0138208.run < app.Main.main:3

@@ -1,4 +1,4 @@
-//! Address: where an object lies.
+//! Address: where an object lies; in traces its number, which says nothing of a place.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, 
 use crate::{HeapState, ObjectIndex, Progress, Result, Warnings};
 
 /// One group per object, by its address. Addresses change from dump to dump, so its groups have no past: it is for
-/// single dumps, below classifiers or filters that leave few objects.
+/// single dumps, below classifiers or filters that leave few objects. Traces number objects instead, and a number stays.
 #[derive(Debug)]
 pub(in crate::grouping) struct Address;
 
@@ -14,7 +14,9 @@ impl Classifier for Address {
     fn info(&self) -> ClassifierInfo {
         ClassifierInfo {
             name: "Address".into(),
-            description: "The address of the object, for single objects of one dump; it changes from dump to dump".into(),
+            description: "The address of the object, for single objects of one dump; it changes from dump to dump. In traces, which \
+                          have no addresses, the number of the object, the same at all points"
+                .into(),
             example: "0x7f8a10c8".into(),
             cardinality: Cardinality::One,
             needs: (&[Need::Addresses]).into(),
@@ -22,7 +24,8 @@ impl Classifier for Address {
     }
 
     fn classify<'h>(&self, heap: &'h HeapState, _: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
-        let name = |object| Label::one(Arc::<str>::from(format!("0x{:x}", heap.address_of(ObjectIndex(object)))));
+        let what = if heap.origins.is_some() { "object " } else { "" };
+        let name = move |object| Label::one(Arc::<str>::from(format!("{what}{:#x}", heap.address_of(ObjectIndex(object)))));
         Ok(Labeling::by_number(heap.len() as u64, name, |object, _| object.0))
     }
 }

@@ -192,7 +192,11 @@ impl Table<'_> {
                 });
             };
             if self.with_address {
-                title(ListColumn::Address, "Address", "Where the object is in the heap of the JVM");
+                title(
+                    ListColumn::Address,
+                    "Address",
+                    "Where the object is in the heap of the JVM; in traces its number, the same at all points",
+                );
             }
             title(ListColumn::Class, "Object", "Its class, and what it holds: text, number, elements, or the first plain fields");
             title(ListColumn::Shallow, "Own", "Shallow size: the bytes of the object itself");
