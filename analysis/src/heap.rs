@@ -46,7 +46,7 @@ pub(crate) use object_bits::ObjectBits;
 pub use objects::ObjectTable;
 pub(crate) use objects::TypeColumn;
 pub(crate) use origins::LastStore;
-pub use origins::{CallStack, Origins};
+pub use origins::{CallStack, Origins, Subsystem};
 pub use parts::ObjectParts;
 pub use policy::{Rules, SizePolicy};
 pub(crate) use ranked_bits::RankedBits;

@@ -76,7 +76,8 @@ pub use grouping::{
 pub use heap::{
     AddressIndex, ArrayKind, BOOT_LOADER, CallStack, Field, FieldPlace, FieldTable, FieldValue, HeapState, Histogram, HistogramClass,
     ObjectParts, ObjectTable, ObjectValues, Origins, Primitive, Record, RecordPlaces, Records, ReferenceKind, References, Root, RootKind,
-    Rules, SizePolicy, Slot, StackFrame, StaticField, ThreadInfo, TypeInfo, TypeKind, TypeSize, Value, WeakReferents, heap_histogram,
+    Rules, SizePolicy, Slot, StackFrame, StaticField, Subsystem, ThreadInfo, TypeInfo, TypeKind, TypeSize, Value, WeakReferents,
+    heap_histogram,
 };
 pub use heap_file::HeapFile;
 pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};

@@ -25,7 +25,7 @@ pub use deaths::deaths_between_states;
 use crate::heap::{AddressCollector, RankedBits, RowStarts, Rows, TypeColumn};
 use crate::{
     CallStack, Error, Grouped, Grouping, HeapState, MemoryTree, NodeEstimate, ObjectIndex, ObjectTable, Origins, Progress, References,
-    Result, TypeIndex, TypeInfo, TypeSize, Warnings, group,
+    Result, Subsystem, TypeIndex, TypeInfo, TypeSize, Warnings, group,
 };
 
 /// Parts of one in sums of variances: finer than any error that is told.
@@ -52,6 +52,8 @@ pub struct Lifetime {
     pub died: Option<u32>,
     /// Mean distance of samples in bytes; 0 if every allocation was seen.
     pub interval: u64,
+    /// The part of the JVM that allocated it; `None` if nobody told.
+    pub subsystem: Option<Subsystem>,
 }
 
 impl Lifetime {
@@ -158,10 +160,14 @@ impl Lifetimes {
             }
             origins.sites.push(lifetime.site);
             origins.threads.push(lifetime.thread);
+            origins.subsystems.push(lifetime.subsystem);
             origins.born.push(lifetime.born);
             origins.last_alive.push(lifetime.last_alive(self.collections));
         }
         let limit = |count: u64| Error::Limit { what: format!("the number of objects ({count})"), limit: "4,293,918,719 objects".into() };
+        if origins.subsystems.iter().all(Option::is_none) {
+            origins.subsystems = Vec::new();
+        }
         let addresses = addresses.finish(Vec::new()).map_err(limit)?;
         let count = types.len();
         if addresses.len() != count {

@@ -221,9 +221,12 @@ mod tests {
         };
         assert_eq!(lacks(DatasetKind::HeapDumps, "type"), None);
         assert!(lacks(DatasetKind::HeapDumps, "allocation site").is_some_and(|reason| reason.contains("record")));
-        assert_eq!(lacks(DatasetKind::Traces { has_sites: true }, "allocation site"), None);
+        assert_eq!(lacks(DatasetKind::Traces { has_sites: true, has_subsystems: false }, "allocation site"), None);
         let takes_features = |kind| catalogue(&Registry::default(), kind).iter().any(|entry| entry.takes_features);
-        assert!(takes_features(DatasetKind::Traces { has_sites: true }) && !takes_features(DatasetKind::HeapDumps));
-        assert!(lacks(DatasetKind::Traces { has_sites: false }, "allocation site").is_some_and(|reason| reason.contains("--detail")));
+        assert!(takes_features(DatasetKind::Traces { has_sites: true, has_subsystems: false }) && !takes_features(DatasetKind::HeapDumps));
+        assert!(
+            lacks(DatasetKind::Traces { has_sites: false, has_subsystems: false }, "allocation site")
+                .is_some_and(|reason| reason.contains("--detail"))
+        );
     }
 }

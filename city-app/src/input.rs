@@ -92,6 +92,8 @@ pub enum DatasetKind {
     Traces {
         /// Where and by which thread they were allocated, too.
         has_sites: bool,
+        /// Which part of the JVM allocated them, too.
+        has_subsystems: bool,
     },
     /// Memory trees somebody else grouped; references where maps lie beside them.
     MemoryTrees,
@@ -113,7 +115,7 @@ impl DatasetKind {
     pub fn state_source(self) -> Option<StateSource> {
         match self {
             Self::HeapDumps => Some(StateSource::Dump),
-            Self::Traces { has_sites } => Some(StateSource::Trace { has_sites }),
+            Self::Traces { has_sites, has_subsystems } => Some(StateSource::Trace { has_sites, has_subsystems }),
             Self::MemoryTrees | Self::ClassHistograms | Self::Live => None,
         }
     }

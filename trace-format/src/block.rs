@@ -114,11 +114,13 @@ pub enum BlockKind {
     Stores = 19,
     /// [`crate::Loaders`]
     Loaders = 20,
+    /// [`crate::Subsystems`]
+    Subsystems = 21,
 }
 
 impl BlockKind {
     /// All kinds.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Info,
         Self::Strings,
         Self::Classes,
@@ -139,6 +141,7 @@ impl BlockKind {
         Self::StateGivenUp,
         Self::Stores,
         Self::Loaders,
+        Self::Subsystems,
     ];
 
     /// The kind with this number; `None` for kinds of later versions, which are skipped.

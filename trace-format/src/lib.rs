@@ -12,6 +12,7 @@ mod names;
 mod runs;
 mod scan;
 mod state;
+mod subsystems;
 mod writer;
 
 pub use block::{Block, BlockKind, Damage, HEADER_BYTES, Head, MOST_RAW_BYTES, VERSION, is_trace};
@@ -24,4 +25,5 @@ pub use scan::{BlockEntry, Lost, Scan, scan, whole_bytes};
 pub use state::{
     Births, BirthsDraft, Descriptor, Gone, Place, RootRecord, RootRecordKind, Roots, Rows, StateBegin, StateEnd, StateGivenUp, WalkReason,
 };
+pub use subsystems::{Subsystem, Subsystems};
 pub use writer::TraceWriter;

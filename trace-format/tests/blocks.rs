@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use trace_format::{
     Allocation, Allocations, Births, Block, BlockKind, Class, Classes, Collection, Collections, Damage, Deaths, Descriptor, FieldRecord,
     Frame, Gone, Head, Histogram, HistogramRow, Info, Loader, Loaders, Method, Methods, Place, RootRecord, RootRecordKind, Roots, Rows,
-    Runs, Scan, Site, Sites, StateBegin, StateEnd, StateGivenUp, Store, Stores, Strings, Thread, Threads, TraceWriter, VERSION, WalkReason,
-    scan, whole_bytes,
+    Runs, Scan, Site, Sites, StateBegin, StateEnd, StateGivenUp, Store, Stores, Strings, Subsystem, Subsystems, Thread, Threads,
+    TraceWriter, VERSION, WalkReason, scan, whole_bytes,
 };
 
 const HEAD: Head = Head { version: VERSION, start_millis: 1_700_000_000_000, recording: 42 };
@@ -80,6 +80,7 @@ proptest! {
         stores in vec((id(), any::<[u32; 3]>(), id(), any::<u64>()), 0..5),
         rows in vec((any::<u32>(), any::<u64>(), any::<u64>()), 0..5),
         with_unreachable in any::<bool>(),
+        subsystems in vec((0_usize..4, vec(0_u64..1 << 41, 0..9)), 0..5),
     ) {
         let collection = |([number, collector, cause], start_nanos, pause, [used_before, used_after, capacity], cost_nanos): ([u32; 3], u64, u64, [Option<u64>; 3], u64)| {
             Collection { number, start_nanos, end_nanos: start_nanos + pause, collector, cause, used_before, used_after, capacity, cost_nanos }
@@ -90,6 +91,8 @@ proptest! {
         };
         check(&Allocations { interval, allocations: allocations.into_iter().map(allocation).collect() })?;
         check(&Deaths { deaths })?;
+        let allocated = subsystems.into_iter().map(|(part, ids)| (Subsystem::ALL[part], ids.into_iter().collect::<Runs>()));
+        check(&Subsystems { allocated: allocated.collect() })?;
         let store = |(holder, [class, field, site], value, thread): (u64, [u32; 3], u64, u64)| Store { holder, class, field, value, site, thread };
         check(&Stores { stores: stores.into_iter().map(store).collect() })?;
         let row = |(class, objects, bytes)| HistogramRow { class, objects, bytes };
@@ -147,6 +150,7 @@ proptest! {
         let _ = (Sites::from_bytes(&bytes), Threads::from_bytes(&bytes), Collections::from_bytes(&bytes), StateBegin::from_bytes(&bytes));
         let _ = (Births::from_bytes(&bytes), Roots::from_bytes(&bytes), StateEnd::from_bytes(&bytes), Allocations::from_bytes(&bytes));
         let _ = (Deaths::from_bytes(&bytes), Histogram::from_bytes(&bytes), Stores::from_bytes(&bytes), Loaders::from_bytes(&bytes));
+        let _ = Subsystems::from_bytes(&bytes);
         // Runs may say that they are very long: nobody goes through them one by one.
         let _ = Gone::from_bytes(&bytes).map(|gone| gone.ids.len());
         let _ = Rows::from_bytes(&bytes).map(|rows| rows.each(|_, _, _| {}));
@@ -162,6 +166,14 @@ fn places_are_told_by_their_number() {
         assert_eq!(Place::from_code(place.code()), place);
     }
     assert_eq!(Place::from_code(12), Place::Other, "kinds of later versions");
+}
+
+#[test]
+fn parts_of_the_jvm_of_later_versions_are_passed_over() {
+    // Two parts: 9 with the id 5 (10 / 2) and one id more, 4 with the id 8, counted from 0 again.
+    let block = Subsystems::from_bytes(&[2, 9, 1, 10, 2, 4, 1, 16, 1]).expect("is whole");
+    assert_eq!(block, Subsystems { allocated: vec![(Subsystem::C2, [8].into_iter().collect())] });
+    assert_eq!(Subsystem::ALL.map(|part| Subsystem::from_code(part as u64)), Subsystem::ALL.map(Some));
 }
 
 /// Texts of 3 bytes and of 5,000, so that one block is stored as it is and one compressed; and where every block ends.

@@ -3,6 +3,8 @@
 //! The first word has the kind in its highest 6 bits, then 2 bits for the space that an object moves to, then three bytes
 //! that depend on the kind. Kinds have the numbers of the recorder.
 
+use trace_format::Subsystem;
+
 use super::root::{Root, read_name, read_roots};
 use super::symbols::Symbols;
 use super::words::{Problem, Words};
@@ -88,6 +90,8 @@ pub(super) struct NewObject {
     pub(super) length: Option<u32>,
     /// Where the event says the size itself.
     pub(super) bytes: Option<u32>,
+    /// What has allocated it, where the kind of the event tells.
+    pub(super) subsystem: Option<Subsystem>,
 }
 
 /// Where a reference leads.
@@ -291,7 +295,13 @@ fn read_allocation(kind: u8, bytes: u32, words: &mut Words<'_>, symbols: &Symbol
     let of_array = |type_id: i32, words: &mut Words<'_>| {
         if symbols.is_array(type_id) { length(words).map(Some) } else { Ok(None) }
     };
-    let object = |type_id: i32, length: Option<u32>| NewObject { site, type_id, length, bytes: None };
+    let subsystem = Some(match kind {
+        0x0F => Subsystem::Jvm,
+        0x10..=0x13 => Subsystem::Interpreter,
+        0x14..=0x18 => Subsystem::C1,
+        _ => Subsystem::C2,
+    });
+    let object = |type_id: i32, length: Option<u32>| NewObject { site, type_id, length, bytes: None, subsystem };
     Ok(match kind {
         // By the JVM itself: the type follows where the site does not tell it, and class objects say their size.
         0x0F => {
@@ -343,7 +353,7 @@ fn read_sync(kind: u8, bytes: u32, words: &mut Words<'_>, symbols: &Symbols) -> 
     let to = if kind == 0x24 { words.long(WHAT)? } else { from };
     let length = if symbols.is_array(type_id) { Some(words.word(WHAT)?) } else { None };
     let bytes = if symbols.is_class_object(type_id) { Some(words.word(WHAT)?) } else { None };
-    Ok(Event::Sync { object: NewObject { site, type_id, length, bytes }, from, to })
+    Ok(Event::Sync { object: NewObject { site, type_id, length, bytes, subsystem: None }, from, to })
 }
 
 fn read_pointers(kinds: u32, words: &mut Words<'_>) -> Result<Vec<Pointer>, Problem> {

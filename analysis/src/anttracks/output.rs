@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use trace_format::{
     Allocation, Allocations, BirthsDraft, Block, Collection, Collections, Deaths, Descriptor, Gone, Head, Info, Place, RootRecord,
-    RootRecordKind, Roots, Rows, StateBegin, StateEnd, TraceWriter, VERSION, WalkReason, info_key,
+    RootRecordKind, Roots, Rows, Runs, StateBegin, StateEnd, Subsystem, Subsystems, TraceWriter, VERSION, WalkReason, info_key,
 };
 
 use super::names::Names;
@@ -91,6 +91,8 @@ pub(super) struct Output<'a> {
     /// When the first collection began.
     zero_millis: Option<u64>,
     allocations: Vec<Allocation>,
+    /// Those of them of which it is known what has allocated them.
+    subsystems: BTreeMap<Subsystem, Runs>,
     deaths: Vec<(u64, u32)>,
     gone: Vec<u64>,
     /// Objects that roots keep, and those of them that are dead.
@@ -125,6 +127,7 @@ impl<'a> Output<'a> {
             has_roots: false,
             zero_millis: None,
             allocations: Vec::new(),
+            subsystems: BTreeMap::new(),
             deaths: Vec::new(),
             gone: Vec::new(),
             watched: FxHashSet::default(),
@@ -171,13 +174,19 @@ impl<'a> Output<'a> {
         }
     }
 
-    pub(super) fn allocation(&mut self, allocation: Allocation) -> Result<()> {
+    pub(super) fn allocation(&mut self, allocation: Allocation, subsystem: Option<Subsystem>) -> Result<()> {
+        if let Some(subsystem) = subsystem {
+            self.subsystems.entry(subsystem).or_default().push(allocation.id);
+        }
         self.allocations.push(allocation);
         if self.allocations.len() < ENTRIES { Ok(()) } else { self.put_allocations() }
     }
 
     fn put_allocations(&mut self) -> Result<()> {
-        let allocations = std::mem::take(&mut self.allocations);
+        let (allocations, subsystems) = (std::mem::take(&mut self.allocations), std::mem::take(&mut self.subsystems));
+        if !subsystems.is_empty() {
+            self.put(&Subsystems { allocated: subsystems.into_iter().collect() })?;
+        }
         if allocations.is_empty() { Ok(()) } else { self.put(&Allocations { interval: 0, allocations }) }
     }
 

@@ -218,7 +218,7 @@ impl<'a> Replay<'a> {
         }
         let number = thread.map_or(0, |thread| self.number_of(thread));
         if new.site != 0 {
-            self.output.allocation(Allocation {
+            let allocation = Allocation {
                 id,
                 class: self.output.class_number(new.type_id),
                 bytes: object.bytes,
@@ -226,7 +226,8 @@ impl<'a> Replay<'a> {
                 site: self.output.site_number(new.site),
                 thread: number,
                 collections: self.ended,
-            })?;
+            };
+            self.output.allocation(allocation, new.subsystem)?;
         }
         self.fresh.push(address);
         let is_meanwhile = !self.running.is_empty();

@@ -8,7 +8,7 @@ use super::*;
 use crate::fixture::{
     AntTracksPointer, AntTracksRoot, AntTracksTrace, anttracks_class_definitions, anttracks_symbols, coded_roots, leaking_anttracks, long,
 };
-use crate::{HeapState, LoadOptions, ObjectIndex, RootKind, Trace};
+use crate::{HeapState, LoadOptions, ObjectIndex, RootKind, Subsystem, Trace};
 
 const EDEN: u64 = 0x10_0000;
 const SURVIVOR: u64 = 0x20_0000;
@@ -360,7 +360,7 @@ fn collections_tell_the_bytes_of_objects_before_and_after_them() {
     ends(minor(&mut trace, 1).event(0x1E, 0, &[long(EDEN), long(SURVIVOR)].concat()), 1);
     // One more, which nobody keeps.
     trace.allocation(0x12, ITEM, None, Some(EDEN), &[]);
-    ends(&mut minor(&mut trace, 2), 2);
+    ends(minor(&mut trace, 2), 2);
     // One that fails takes nothing; a full one everything that it does not name.
     trace.allocation(0x12, ITEM, None, Some(EDEN), &[]);
     trace.thread(0x7f02).gc(2, (0, 8, 0), 3, 3_000, EDEN).event(0x04, 1, &[3]).gc(3, (0, 8, 1), 3, 3_005, EDEN);
@@ -392,6 +392,35 @@ fn what_lies_where_a_new_object_comes_died_at_the_collection_before() {
     // The first collection left it, so far as one could see then; the second took the one that died before it.
     let used: Vec<_> = trace.collections().iter().map(|gc| (gc.used_before, gc.used_after)).collect();
     assert_eq!(used, [(Some(24), Some(24)), (Some(48), Some(24))]);
+}
+
+#[test]
+fn the_kind_of_an_allocation_tells_which_part_of_the_jvm_made_it() {
+    let mut trace = begun();
+    trace.buffer(0x0D, EDEN + 0x8000);
+    // By the JVM, the interpreter, C1, C2: slow, normal, fast, and of another type than the site says.
+    let kinds = [0x0F, 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D];
+    for (at, kind) in (0..).zip(kinds) {
+        let is_fast = matches!(kind, 0x13 | 0x17 | 0x18 | 0x1C | 0x1D);
+        let deviant: &[u32] = if matches!(kind, 0x11 | 0x15 | 0x18 | 0x1A | 0x1D) { &[6] } else { &[] };
+        trace.allocation(kind, ITEM, None, (!is_fast).then_some(EDEN + at * 24), deviant);
+    }
+    // One that a collection names first was allocated by nobody knows what.
+    trace.thread(0x7f02).gc(2, (2, 0, 0), 1, 1_000, EDEN).event(0x25, ITEM << 8, &[&[6][..], &long(OLD)].concat());
+    for address in (0..15).map(|at| EDEN + at * 24).chain((0..5).map(|at| EDEN + 0x8000 + at * 24)) {
+        trace.event(0x23, 0, &long(address));
+    }
+    trace.gc(3, (2, 0, 0), 1, 1_005, EDEN);
+    let (trace, warnings) = open(&anttracks_symbols(2).finish(), trace.finish());
+    let heap = state(&trace, 0);
+    let origins = heap.origins.as_ref().expect("was recorded");
+    let told: Vec<Option<Subsystem>> = (1..=16).map(|id| origins.subsystem_of(heap.find(id).expect("lives"))).collect();
+    let [jvm, interpreter, c1, c2] = Subsystem::ALL.map(Some);
+    let expected = [&[jvm][..], &[interpreter; 4], &[c1; 5], &[c2; 5], &[None]].concat();
+    assert_eq!(told, expected);
+    let lives = trace.lifetimes(&Progress::new(), &warnings).expect("nobody cancels");
+    assert_eq!(lives.all().iter().map(|life| life.subsystem).collect::<Vec<_>>(), expected);
+    assert!(trace.has_subsystems() && crate::StateSource::of(&heap) == crate::StateSource::Trace { has_sites: true, has_subsystems: true });
 }
 
 #[test]

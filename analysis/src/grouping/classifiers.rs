@@ -4,6 +4,7 @@
 mod address;
 mod age;
 mod allocating_package;
+mod allocating_subsystem;
 mod allocating_thread;
 mod allocation_site;
 mod array_length;
@@ -33,6 +34,7 @@ mod type_name;
 pub(super) use address::Address;
 pub(super) use age::Age;
 pub(super) use allocating_package::AllocatingPackage;
+pub(super) use allocating_subsystem::AllocatingSubsystem;
 pub(super) use allocating_thread::AllocatingThread;
 pub(super) use allocation_site::AllocationSite;
 pub(super) use array_length::ArrayLength;

@@ -57,6 +57,8 @@ pub enum StateSource {
     Trace {
         /// Allocations were recorded, with call stacks and threads: all of them, or some.
         has_sites: bool,
+        /// Which part of the JVM allocated objects was recorded.
+        has_subsystems: bool,
     },
 }
 
@@ -64,7 +66,9 @@ impl StateSource {
     /// Where a heap state comes from.
     #[must_use]
     pub fn of(heap: &HeapState) -> Self {
-        heap.origins.as_ref().map_or(Self::Dump, |origins| Self::Trace { has_sites: origins.has_sites() })
+        heap.origins
+            .as_ref()
+            .map_or(Self::Dump, |origins| Self::Trace { has_sites: origins.has_sites(), has_subsystems: origins.has_subsystems() })
     }
 }
 
@@ -74,10 +78,11 @@ impl Need {
     pub fn missing_from(self, source: StateSource) -> Option<Missing> {
         match (source, self) {
             (StateSource::Dump, _) => self.not_in_dumps(),
-            (StateSource::Trace { has_sites: false }, Self::AllocationSites | Self::AllocatingThreads) => Some(Missing {
+            (StateSource::Trace { has_sites: false, .. }, Self::AllocationSites | Self::AllocatingThreads) => Some(Missing {
                 reason: "this trace was recorded without allocations",
                 instead: "record it again with them (memory-city record --detail states, or full)",
             }),
+            (StateSource::Trace { has_subsystems: true, .. }, Self::AllocatingSubsystems) => None,
             (StateSource::Trace { .. }, _) => self.not_in_traces(),
         }
     }

@@ -3,7 +3,7 @@
 use super::tests::grouped;
 use super::{Grouped, Grouping, GroupingPreset, Registry, StateSource, group};
 use crate::fixture::{TextHeap, heap};
-use crate::{FeatureMap, Progress, Warnings};
+use crate::{FeatureMap, Progress, Subsystem, Warnings};
 
 /// Two requests put items into a map of the platform, one is parsed by a library; an object of unknown origin, one that the
 /// JVM made, and one that was there from the start.
@@ -162,7 +162,7 @@ fn an_object_of_two_features_is_in_both_and_counts_once() {
     assert_eq!(grouped.leaves.of(&heap, heap.object("m")).len(), 2);
     assert!(leaves_of(&by("feature(all callers)")).contains(&"start 3".to_owned()));
 
-    let source = StateSource::Trace { has_sites: true };
+    let source = StateSource::Trace { has_sites: true, has_subsystems: false };
     assert!(registry.names_for(source).contains(&"Feature".to_owned()), "a map that was given is not missing");
     assert!(!Registry::default().names_for(source).contains(&"Feature".to_owned()), "without one there are no features");
     let no_map = Grouping::parse("feature").expect("is known");
@@ -190,6 +190,24 @@ fn scripts_know_sites_threads_and_ages() {
 }
 
 #[test]
+fn the_part_of_the_jvm_that_allocated_is_a_group_where_it_was_recorded() {
+    let mut heap = heap("gc 1\nroot jni -> a b c d\na, b, c, d: A 8");
+    let told = Grouping::parse("allocating subsystem").expect("is known").unavailable(&heap);
+    assert!(told.is_some_and(|told| told.contains("a JVM does not tell an agent")), "of a trace that lacks it");
+    let (a, c) = (heap.object("a"), heap.object("c"));
+    let count = heap.state.len();
+    let origins = heap.state.origins.as_mut().expect("is as from a trace");
+    origins.subsystems = vec![None; count];
+    (origins.subsystems[a.at()], origins.subsystems[c.at()]) = (Some(Subsystem::Jvm), Some(Subsystem::C2));
+    let groups = leaves(&heap, "where(type == \"A\"), allocating subsystem");
+    assert_eq!(groups, ["(subsystem not recorded) 2", "C2-compiled code 1", "VM 1"]);
+    let source = StateSource::of(&heap);
+    assert!(Registry::default().names_for(source).contains(&"Allocating subsystem".to_owned()));
+    let without = StateSource::Trace { has_sites: true, has_subsystems: false };
+    assert!(!Registry::default().names_for(without).contains(&"Allocating subsystem".to_owned()));
+}
+
+#[test]
 fn a_trace_without_allocations_says_how_to_record_them() {
     let mut heap = heap(SHOP);
     heap.state.origins.as_mut().expect("is as from a trace").sampling_interval = None;
@@ -202,15 +220,16 @@ fn a_trace_without_allocations_says_how_to_record_them() {
     let without = StateSource::of(&heap);
     assert!(has(without, "Age") && !has(without, "Call site") && !has(StateSource::Dump, "Age"));
     for name in ["Allocation site", "Call site", "Closest domain call site", "Allocating package", "Allocating thread", "Age"] {
-        assert!(has(StateSource::Trace { has_sites: true }, name), "{name}");
+        assert!(has(StateSource::Trace { has_sites: true, has_subsystems: false }, name), "{name}");
     }
 }
 
 #[test]
 fn objects_of_traces_have_numbers_in_place_of_addresses() {
-    let text = "a: A 8\nb: A 8";
+    let text = "root jni -> a b\na, b: A 8";
     let by_address = |heap: &TextHeap| leaves(heap, "where(type == \"A\"), address");
-    let (dump, trace) = (crate::fixture::heap(text), heap(&format!("gc 1\n{text}")));
+    let (dump, trace) = (heap(text), heap(&format!("gc 1\n{text}")));
+    assert_eq!([by_address(&dump).len(), by_address(&trace).len()], [2, 2]);
     assert!(by_address(&dump).iter().all(|name| name.starts_with("0x")), "{:?}", by_address(&dump));
     assert!(by_address(&trace).iter().all(|name| name.starts_with("object 0x")), "{:?}", by_address(&trace));
 }
@@ -234,7 +253,11 @@ fn the_default_preset_shows_sites_where_there_are_some() {
 
 #[test]
 fn quick_presets_are_written_as_groupings_name_themselves() {
-    for source in [StateSource::Dump, StateSource::Trace { has_sites: false }, StateSource::Trace { has_sites: true }] {
+    for source in [
+        StateSource::Dump,
+        StateSource::Trace { has_sites: false, has_subsystems: false },
+        StateSource::Trace { has_sites: true, has_subsystems: false },
+    ] {
         let presets: Vec<_> = GroupingPreset::quick(source).collect();
         assert!((4..=6).contains(&presets.len()), "{presets:?}");
         for preset in &presets {
@@ -242,7 +265,8 @@ fn quick_presets_are_written_as_groupings_name_themselves() {
             assert_eq!((grouping.missing_from(source), grouping.names().join(", ")), (None, preset.steps.to_owned()));
         }
     }
-    let steps: Vec<&str> = GroupingPreset::quick(StateSource::Trace { has_sites: true }).map(|preset| preset.steps).collect();
+    let steps: Vec<&str> =
+        GroupingPreset::quick(StateSource::Trace { has_sites: true, has_subsystems: false }).map(|preset| preset.steps).collect();
     assert_eq!(steps[0], GroupingPreset::default_for_sites(true).steps);
     for expected in ["Allocating thread, Type", "Age, Type, Allocation site", "Type, Closest domain call site"] {
         assert!(steps.contains(&expected), "{steps:?}");
@@ -254,7 +278,7 @@ fn every_preset_but_those_that_read_values_is_for_traces() {
     let heap = with_jvm_object();
     for preset in super::GROUPING_PRESETS {
         let grouping = Grouping::parse(preset.steps).expect("is a grouping");
-        assert_eq!(grouping.missing_from(StateSource::Trace { has_sites: true }), None, "{}", preset.name);
+        assert_eq!(grouping.missing_from(StateSource::Trace { has_sites: true, has_subsystems: false }), None, "{}", preset.name);
         group(&heap, &grouping, &Progress::new(), &Warnings::new()).expect(preset.name);
     }
 }

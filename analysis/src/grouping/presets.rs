@@ -39,7 +39,7 @@ impl GroupingPreset {
 
     /// The few that are offered before all others, the usual one first.
     pub fn quick(source: StateSource) -> impl Iterator<Item = &'static Self> {
-        let names: &[&str] = if source == (StateSource::Trace { has_sites: true }) { &QUICK_WITH_SITES } else { &QUICK };
+        let names: &[&str] = if matches!(source, StateSource::Trace { has_sites: true, .. }) { &QUICK_WITH_SITES } else { &QUICK };
         names.iter().filter_map(|&name| GROUPING_PRESETS.iter().find(|preset| preset.name == name))
     }
 }

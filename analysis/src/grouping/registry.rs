@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::classifiers::{
-    Address, Age, AllocatingPackage, AllocatingThread, AllocationSite, ArrayLength, ArrayLengthClass, CallSite, ClassLoader,
-    ClosestDomainCallSite, DataStructureHeads, DataStructureLabel, DataStructureRole, DirectlyRooted, DomainObjects, Feature, GcRootKind,
-    IncomingReferences, IndirectlyRooted, NOT_RECORDED, ObjectKind, OutermostDataStructures, OutgoingReferences, Package, PackagePath,
-    PluginClassifier, ScriptClassifier, ShortType, Superclass, ThreadOfRoot, Type, example_scripts,
+    Address, Age, AllocatingPackage, AllocatingSubsystem, AllocatingThread, AllocationSite, ArrayLength, ArrayLengthClass, CallSite,
+    ClassLoader, ClosestDomainCallSite, DataStructureHeads, DataStructureLabel, DataStructureRole, DirectlyRooted, DomainObjects, Feature,
+    GcRootKind, IncomingReferences, IndirectlyRooted, NOT_RECORDED, ObjectKind, OutermostDataStructures, OutgoingReferences, Package,
+    PackagePath, PluginClassifier, ScriptClassifier, ShortType, Superclass, ThreadOfRoot, Type, example_scripts,
 };
 use super::contents::{ContainingDataStructures, DeepLeaves, OwnLeaves};
 use super::definition::{Definition, DefinitionKind};
@@ -59,13 +59,14 @@ impl Default for Registry {
             Arc::new(DataStructureHeads),
             Arc::new(OutermostDataStructures),
         ];
-        let of_traces: [Arc<dyn Classifier>; 7] = [
+        let of_traces: [Arc<dyn Classifier>; 8] = [
             Arc::new(AllocationSite::default()),
             Arc::new(CallSite::default()),
             Arc::new(ClosestDomainCallSite::default()),
             Arc::new(AllocatingPackage),
             Arc::new(Feature::default()),
             Arc::new(AllocatingThread),
+            Arc::new(AllocatingSubsystem),
             Arc::new(Age),
         ];
         classifiers.extend(example_scripts().map(|script| Arc::new(script) as Arc<dyn Classifier>));

@@ -1,7 +1,7 @@
 //! Where objects come from: the call stack and thread that allocated them, and the collection before which they were born.
 //!
 //! Only traces know; heap states of dumps have no origins. Memory: 12 bytes per object; 16 and a bit where allocations were
-//! sampled.
+//! sampled; one byte more where it is known which part of the JVM allocated objects.
 
 use std::sync::Arc;
 
@@ -20,6 +20,35 @@ pub struct CallStack {
     pub cut: bool,
 }
 
+/// A part of the JVM that allocates objects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subsystem {
+    /// The JVM itself.
+    Jvm,
+    /// Its interpreter.
+    Interpreter,
+    /// Code that the client compiler has made.
+    C1,
+    /// Code that the server compiler has made.
+    C2,
+}
+
+impl Subsystem {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Jvm, Self::Interpreter, Self::C1, Self::C2];
+
+    /// For people.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Jvm => "VM",
+            Self::Interpreter => "Interpreter",
+            Self::C1 => "C1-compiled code",
+            Self::C2 => "C2-compiled code",
+        }
+    }
+}
+
 /// Origins of all objects of a heap state.
 #[derive(Debug, Clone, Default)]
 pub struct Origins {
@@ -27,6 +56,8 @@ pub struct Origins {
     pub(crate) sites: Vec<u32>,
     /// By object: the number of its allocating thread; 0 if unknown.
     pub(crate) threads: Vec<u32>,
+    /// By object: the part of the JVM that allocated it. Empty where the trace does not tell it of any object.
+    pub(crate) subsystems: Vec<Option<Subsystem>>,
     /// By object: how many collections had ended when it was born, or when a walk met it first where its birth was not seen.
     pub(crate) born: Vec<u32>,
     /// By object, where allocations were sampled: how many collections had ended when it was born, if that was seen; else when
@@ -69,6 +100,19 @@ impl Origins {
     #[must_use]
     pub fn thread_of(&self, object: ObjectIndex) -> Option<u32> {
         self.threads.get(object.at()).copied().filter(|&thread| thread != 0)
+    }
+
+    /// The part of the JVM that allocated an object; `None` if nobody told.
+    #[inline]
+    #[must_use]
+    pub fn subsystem_of(&self, object: ObjectIndex) -> Option<Subsystem> {
+        self.subsystems.get(object.at()).copied().flatten()
+    }
+
+    /// Whether it is known of some objects at least which part of the JVM allocated them.
+    #[must_use]
+    pub fn has_subsystems(&self) -> bool {
+        !self.subsystems.is_empty()
     }
 
     /// How many collections an object has survived, or had when it died; `None` for made-up objects. Where its allocation was

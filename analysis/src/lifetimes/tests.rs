@@ -28,7 +28,7 @@ fn lives(lifetimes: Vec<Lifetime>, collections: u32) -> Lifetimes {
 }
 
 fn lifetime(id: u64, born: u32, died: Option<u32>) -> Lifetime {
-    Lifetime { id, object_type: TypeIndex(0), bytes: 16, length: None, site: 1, thread: 1, born, died, interval: 0 }
+    Lifetime { id, object_type: TypeIndex(0), bytes: 16, length: None, site: 1, thread: 1, born, died, interval: 0, subsystem: None }
 }
 
 /// The example of windows-churn-trends B.2, whose collections 0 to 4 have the numbers 1 to 5 here.

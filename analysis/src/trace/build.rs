@@ -22,7 +22,7 @@ use super::records::TraceRecords;
 use super::types::{ID_BYTES, NO_KEY, Types};
 use crate::heap::{
     AddressCollector, AddressIndex, Counted, Field, FieldTable, ObjectTable, Origins, RankedBits, RecordPlaces, Records, References,
-    ResolvedRoots, RowStarts, Rows, StaticField, TypeColumn, TypeFields, TypeInfo, TypeSize, Value, WeakReferents, count_by,
+    ResolvedRoots, RowStarts, Rows, StaticField, Subsystem, TypeColumn, TypeFields, TypeInfo, TypeSize, Value, WeakReferents, count_by,
 };
 use crate::huge_pages::{roomy, zeros};
 use crate::{Error, HeapState, LoadOptions, ObjectIndex, Progress, Result, Rules, TypeIndex, TypeKind, Warnings};
@@ -65,6 +65,7 @@ struct Share {
     weak_referents: Vec<(u32, u32)>,
     sites: Vec<u32>,
     threads: Vec<u32>,
+    subsystems: Vec<Option<Subsystem>>,
     born: Vec<u32>,
     likely_born: Vec<u32>,
     dangling: u64,
@@ -360,6 +361,8 @@ fn unpack(context: &Context<'_>, progress: &Progress, warnings: &Warnings) -> Re
         likely_born: column(is_sampled),
         ..Origins::default()
     };
+    // The boot loader comes first.
+    origins.subsystems.extend(context.parts.allocated.filter(|allocated| allocated.has_subsystems()).map(|_| None));
     let total: usize = shares.iter().map(|share| share.targets.len()).sum();
     let (mut lengths, mut targets) = (roomy(objects + 1), roomy(total));
     lengths.push(0_u32);
@@ -377,6 +380,7 @@ fn unpack(context: &Context<'_>, progress: &Progress, warnings: &Warnings) -> Re
         weak_referents.extend(share.weak_referents);
         origins.sites.extend_from_slice(&share.sites);
         origins.threads.extend_from_slice(&share.threads);
+        origins.subsystems.extend_from_slice(&share.subsystems);
         origins.born.extend_from_slice(&share.born);
         origins.likely_born.extend_from_slice(&share.likely_born);
         dangling += share.dangling;
@@ -398,6 +402,7 @@ fn unpack_share(context: &Context<'_>, positions: std::ops::Range<usize>) -> Sha
     let mut references: Vec<(u32, u64)> = Vec::new();
     let mut allocated = context.parts.allocated.map(|allocated| allocated.cursor());
     let is_complete = context.parts.allocated.is_some_and(|allocated| allocated.is_complete());
+    let has_subsystems = context.parts.allocated.is_some_and(Allocated::has_subsystems);
     // The boot loader has number 0.
     for (object, packed) in (positions.start as u32 + 1..).zip(context.parts.objects.range(positions)) {
         let descriptor = context.parts.descriptors.list[packed.descriptor as usize];
@@ -421,6 +426,9 @@ fn unpack_share(context: &Context<'_>, positions: std::ops::Range<usize>) -> Sha
         if allocated.is_some() {
             share.sites.push(place.map_or(0, |place| place.site));
             share.threads.push(place.map_or(0, |place| place.thread));
+            if has_subsystems {
+                share.subsystems.push(place.and_then(|place| place.subsystem));
+            }
             if !is_complete {
                 share.likely_born.push(born);
             }

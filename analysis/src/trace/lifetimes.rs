@@ -10,6 +10,12 @@ impl Trace {
     pub fn has_sites(&self) -> bool {
         self.scan.blocks.iter().any(|entry| entry.kind == Some(BlockKind::Allocations))
     }
+
+    /// Whether the trace says which part of the JVM allocated objects.
+    #[must_use]
+    pub fn has_subsystems(&self) -> bool {
+        self.scan.blocks.iter().any(|entry| entry.kind == Some(BlockKind::Subsystems))
+    }
 }
 
 #[cfg(test)]

@@ -7,11 +7,11 @@ use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-use trace_format::{Allocations, Births, BlockEntry, BlockKind, Deaths};
+use trace_format::{Allocations, Births, BlockEntry, BlockKind, Deaths, Subsystems};
 
 use super::dictionary::{Dictionary, read_block};
 use super::types::Types;
-use crate::heap::{CallStack, Origins};
+use crate::heap::{CallStack, Origins, Subsystem};
 use crate::lifetimes::{Lifetime, Lifetimes};
 use crate::{Progress, Result, TypeIndex, TypeInfo, TypeSize, Warnings};
 
@@ -32,6 +32,8 @@ pub(super) struct Place {
     pub(super) thread: u32,
     /// How many collections had ended.
     pub(super) born: u32,
+    /// The part of the JVM that made it, if the trace tells.
+    pub(super) subsystem: Option<Subsystem>,
 }
 
 /// Allocations by object, and what their numbers mean.
@@ -42,6 +44,7 @@ pub(super) struct Allocated {
     call_stacks: Arc<[CallStack]>,
     thread_names: Arc<[Box<str>]>,
     interval: Option<u64>,
+    has_subsystems: bool,
 }
 
 impl Allocated {
@@ -71,6 +74,7 @@ impl Allocated {
                 site: number(sites, allocation.site),
                 thread: threads.get(&allocation.thread).copied().unwrap_or(0),
                 born: allocation.collections,
+                subsystem: None,
             };
             let is_met = |allocation: &&trace_format::Allocation| met.as_ref().is_none_or(|met| met.has(allocation.id));
             Ok(Some((block.interval, block.allocations.iter().filter(is_met).map(known).collect::<Vec<_>>())))
@@ -83,7 +87,12 @@ impl Allocated {
             allocations.par_sort_unstable();
         }
         allocations.dedup_by_key(|allocation| allocation.id);
-        Ok(Some(Self { allocations, call_stacks: Arc::clone(call_stacks), thread_names, interval }))
+        let has_subsystems = each_subsystem(file, all, progress, warnings, |first, end, subsystem| {
+            let start = allocations.partition_point(|allocation| allocation.id < first);
+            let of_these = allocations[start..].iter_mut().take_while(|allocation| allocation.id < end);
+            of_these.for_each(|allocation| allocation.subsystem = Some(subsystem));
+        })?;
+        Ok(Some(Self { allocations, call_stacks: Arc::clone(call_stacks), thread_names, interval, has_subsystems }))
     }
 
     /// For objects in ascending order.
@@ -96,11 +105,42 @@ impl Allocated {
         self.interval == Some(0)
     }
 
+    /// Whether it is known which part of the JVM allocated objects.
+    pub(super) fn has_subsystems(&self) -> bool {
+        self.has_subsystems
+    }
+
     pub(super) fn describe(&self, origins: &mut Origins) {
         origins.call_stacks = Arc::clone(&self.call_stacks);
         origins.thread_names = Arc::clone(&self.thread_names);
         origins.sampling_interval = self.interval;
     }
+}
+
+/// Hands over stretches of ids, each by its first one and the one behind its last, with the part of the JVM that allocated these
+/// objects. Returns whether the trace tells of any.
+fn each_subsystem(
+    file: &[u8],
+    all: &[BlockEntry],
+    progress: &Progress,
+    warnings: &Warnings,
+    mut take: impl FnMut(u64, u64, Subsystem),
+) -> Result<bool> {
+    let mut is_told = false;
+    for entry in all.iter().filter(|entry| entry.kind == Some(BlockKind::Subsystems)) {
+        progress.check()?;
+        is_told = true;
+        for (part, ids) in read_block::<Subsystems>(file, entry, warnings).unwrap_or_default().allocated {
+            let subsystem = match part {
+                trace_format::Subsystem::Jvm => Subsystem::Jvm,
+                trace_format::Subsystem::Interpreter => Subsystem::Interpreter,
+                trace_format::Subsystem::C1 => Subsystem::C1,
+                trace_format::Subsystem::C2 => Subsystem::C2,
+            };
+            ids.runs().iter().for_each(|&(first, count)| take(first, first.saturating_add(count), subsystem));
+        }
+    }
+    Ok(is_told)
 }
 
 /// Goes through allocations.
@@ -190,10 +230,18 @@ pub(super) fn lifetimes(
             born: allocation.collections,
             died: died.get(&allocation.id).copied(),
             interval: block.interval,
+            subsystem: None,
         };
         Ok(block.allocations.iter().map(lifetime).collect())
     };
-    let lifetimes: Vec<Vec<Lifetime>> = allocations.par_iter().map(read).collect::<Result<_>>()?;
+    let read: Vec<Vec<Lifetime>> = allocations.par_iter().map(read).collect::<Result<_>>()?;
+    let mut lifetimes = read.concat();
+    lifetimes.sort_by_key(|lifetime| lifetime.id);
+    each_subsystem(file, blocks, progress, warnings, |first, end, subsystem| {
+        let start = lifetimes.partition_point(|lifetime| lifetime.id < first);
+        let of_these = lifetimes[start..].iter_mut().take_while(|lifetime| lifetime.id < end);
+        of_these.for_each(|lifetime| lifetime.subsystem = Some(subsystem));
+    })?;
     let info = |entry: &super::types::Entry| TypeInfo {
         name: Arc::clone(&entry.name),
         kind: entry.kind(),
@@ -203,5 +251,5 @@ pub(super) fn lifetimes(
         size: TypeSize::PerObject(0),
     };
     let infos = types.entries.iter().map(info).collect();
-    Ok(Lifetimes::new(lifetimes.concat(), infos, Arc::clone(call_stacks), thread_names, collections))
+    Ok(Lifetimes::new(lifetimes, infos, Arc::clone(call_stacks), thread_names, collections))
 }

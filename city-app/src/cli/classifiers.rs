@@ -354,7 +354,7 @@ mod tests {
     #[test]
     fn what_traces_know_is_offered_for_them() {
         let lacks = |has_sites: bool| {
-            let document = document(&Registry::default(), &[], DatasetKind::Traces { has_sites });
+            let document = document(&Registry::default(), &[], DatasetKind::Traces { has_sites, has_subsystems: false });
             let rows = document.classifiers.into_iter().filter(|row| !row.available).map(|row| row.name).collect::<Vec<_>>();
             (rows, document.presets.into_iter().filter(|preset| !preset.available).map(|preset| preset.name).collect::<Vec<_>>())
         };

@@ -301,7 +301,18 @@ mod tests {
         };
         let lifetime = |id: u64| {
             let died = (id <= 40).then_some(1);
-            Lifetime { id, object_type: TypeIndex(0), bytes: 16, length: None, site: 0, thread: 0, born: 0, died, interval }
+            Lifetime {
+                id,
+                object_type: TypeIndex(0),
+                bytes: 16,
+                length: None,
+                site: 0,
+                thread: 0,
+                born: 0,
+                died,
+                interval,
+                subsystem: None,
+            }
         };
         let stacks = vec![CallStack::default()].into();
         let lives = Lifetimes::new((1..=100).map(lifetime).collect(), vec![info], stacks, Arc::new([Box::default()]), 1);

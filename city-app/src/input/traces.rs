@@ -18,20 +18,21 @@ use super::{Arrived, Count, DatasetKind, OpenOptions, PointSource, TreeSeries, h
 pub(super) fn kind_of(input: &Input) -> Result<DatasetKind> {
     // Whoever reads them tells what is wrong with them.
     let (progress, warnings) = (Progress::new(), Warnings::new());
-    let (mut states, mut histograms, mut has_sites) = (0, 0, false);
+    let (mut states, mut histograms, mut has_sites, mut has_subsystems) = (0, 0, false, false);
     for file in &input.files {
         let bytes = open_bytes(file, &progress, &warnings)?;
         if is_anttracks_trace(&bytes) {
-            // It would have to be replayed from its start to its end, and always knows sites.
-            return Ok(DatasetKind::Traces { has_sites: true });
+            // It would have to be replayed from its start to its end, and always knows where objects were allocated.
+            return Ok(DatasetKind::Traces { has_sites: true, has_subsystems: true });
         }
         if let Ok(trace) = Trace::open(&bytes, file, &progress, &warnings) {
             states += trace.len();
             histograms += trace.info().histograms;
             has_sites |= trace.has_sites();
+            has_subsystems |= trace.has_subsystems();
         }
     }
-    Ok(if states == 0 && histograms > 0 { DatasetKind::ClassHistograms } else { DatasetKind::Traces { has_sites } })
+    Ok(if states == 0 && histograms > 0 { DatasetKind::ClassHistograms } else { DatasetKind::Traces { has_sites, has_subsystems } })
 }
 
 /// Reads and groups all states of these traces. A file that cannot be used is left out and counted; if none can be used, the
@@ -106,12 +107,16 @@ fn read_parts(
     warnings: &Warnings,
     mut arrived: Option<Arrived<'_>>,
 ) -> Result<TreeSeries> {
-    let has_sites = files.iter().any(|(_, file)| file.trace().is_some_and(Trace::has_sites));
+    let any = |has: fn(&Trace) -> bool| files.iter().any(|(_, file)| file.trace().is_some_and(has));
+    let (has_sites, has_subsystems) = (any(Trace::has_sites), any(Trace::has_subsystems));
     let options = &with_usual_grouping(options, has_sites);
     let grouping = options.grouping()?;
-    let classifiers = options.registry().names_for(StateSource::Trace { has_sites });
-    let mut series =
-        TreeSeries { kind: DatasetKind::Traces { has_sites }, classifiers, ..empty_series(input, options, &grouping, warnings) };
+    let classifiers = options.registry().names_for(StateSource::Trace { has_sites, has_subsystems });
+    let mut series = TreeSeries {
+        kind: DatasetKind::Traces { has_sites, has_subsystems },
+        classifiers,
+        ..empty_series(input, options, &grouping, warnings)
+    };
     series.info.policy = Some(trace_policy(options));
     let mut limits: Vec<String> = files.iter().filter_map(|(_, file)| file.trace()).flat_map(|trace| trace.info().limits).collect();
     limits.dedup();
@@ -239,8 +244,9 @@ impl LiveTrace {
             return Ok((DatasetKind::ClassHistograms, grouping, histograms::classifiers()));
         }
         let has_sites = self.has_sites();
-        let classifiers = options.registry().names_for(StateSource::Trace { has_sites });
-        Ok((DatasetKind::Traces { has_sites }, options.grouping()?.names(), classifiers))
+        let has_subsystems = self.file.trace().is_some_and(Trace::has_subsystems);
+        let classifiers = options.registry().names_for(StateSource::Trace { has_sites, has_subsystems });
+        Ok((DatasetKind::Traces { has_sites, has_subsystems }, options.grouping()?.names(), classifiers))
     }
 
     fn has_sites(&self) -> bool {

@@ -27,14 +27,7 @@ const fn entry(
 }
 
 /// All of them, in the order in which they are offered.
-pub(in crate::grouping) const NOT_RECORDED: [NotRecorded; 4] = [
-    entry(
-        "Allocating subsystem",
-        One,
-        "Which part of the JVM allocated the object: VM, interpreter, or code compiled by C1 or C2",
-        "C2-compiled code",
-        &[Need::AllocatingSubsystems],
-    ),
+pub(in crate::grouping) const NOT_RECORDED: [NotRecorded; 3] = [
     entry("Space", One, "The heap space that the object lies in", "survivor 1", &[Need::HeapSpaces]),
     entry("Space mode", One, "What the garbage collector uses the space for at the moment", "from space", &[Need::HeapSpaces]),
     entry("Space type", One, "Eden, survivor or old", "old", &[Need::HeapSpaces]),

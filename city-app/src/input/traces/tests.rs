@@ -44,7 +44,7 @@ fn a_trace_is_a_dataset_with_a_point_per_state_grouped_by_site() {
     let folder = Folder::new("file");
     let path = folder.write("leak.mctrace", &leaking_trace(3));
     let dataset = opened(&path, &[]).expect("can be opened");
-    assert_eq!(dataset.kind, DatasetKind::Traces { has_sites: true });
+    assert_eq!(dataset.kind, DatasetKind::Traces { has_sites: true, has_subsystems: false });
     assert_eq!((dataset.evolution.title.as_str(), labels(&dataset)), ("leak", vec!["GC 1", "GC 2", "GC 3"]));
     assert_eq!(dataset.grouping, ["Type", "Allocation site"]);
     for name in ["Allocation site", "Call site", "Allocating thread", "Age"] {

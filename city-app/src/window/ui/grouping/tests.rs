@@ -143,9 +143,9 @@ fn what_a_trace_knows_can_be_chosen_and_of_dumps_it_cannot() {
         harness.state().commands.last().cloned()
     };
     let by = ["Allocating thread", "Type", "Allocation site"].map(str::to_owned).to_vec();
-    assert_eq!(regrouped(DatasetKind::Traces { has_sites: true }), Some(ShellCommand::Regroup(by).into()));
+    assert_eq!(regrouped(DatasetKind::Traces { has_sites: true, has_subsystems: false }), Some(ShellCommand::Regroup(by).into()));
     assert_eq!(regrouped(DatasetKind::HeapDumps), None);
-    assert_eq!(regrouped(DatasetKind::Traces { has_sites: false }), None);
+    assert_eq!(regrouped(DatasetKind::Traces { has_sites: false, has_subsystems: false }), None);
 }
 
 #[test]
@@ -157,6 +157,6 @@ fn the_file_of_features_can_be_chosen_where_there_are_sites() {
         harness.run_steps(3);
         (button, harness.state().commands.clone())
     };
-    assert_eq!(asks(DatasetKind::Traces { has_sites: true }), (true, vec![ShellCommand::AskFeatures.into()]));
+    assert_eq!(asks(DatasetKind::Traces { has_sites: true, has_subsystems: false }), (true, vec![ShellCommand::AskFeatures.into()]));
     assert_eq!(asks(DatasetKind::HeapDumps), (false, Vec::new()));
 }
