@@ -45,13 +45,16 @@
 //! * Buffers are read in the order of the file, which the levels of synchronization between them only confirm.
 //! * Times are those of the recorder's clock, which has no known beginning: they count from the first collection, and dates
 //!   are from 1970 on.
-//! * A recording that was cut into several trace files (`MaxTraceSize`) is one input per file.
+//! * A recording that was cut into several trace files (`MaxTraceSize`) is one trace, as far as its files follow each other
+//!   ([`parts`]). What a collection at the start of a file names again is what was there before; of files behind a gap it
+//!   is said that they are left out.
 //! * Where the symbols name indices of bytecodes, places read `app.Main.fill(bci:12)`.
 
 mod event;
 mod lzw;
 mod names;
 mod output;
+mod parts;
 mod replay;
 mod root;
 mod slots;
@@ -66,11 +69,12 @@ use std::path::{Path, PathBuf};
 
 use self::event::read_event;
 use self::output::Output;
+pub(crate) use self::parts::Part;
 use self::replay::Replay;
 use self::symbols::Symbols;
 pub(crate) use self::words::FileKind;
 use self::words::{Head, Problem, Words};
-use crate::source::{files_beside, open_bytes};
+use crate::source::{files_beside, open_bytes, trace_parts_beside};
 use crate::{ByteSource, Error, Progress, Result, Warnings};
 
 const CUT: &str = "The trace ends within a buffer; whole events before the end are used";
@@ -87,8 +91,12 @@ pub fn is_anttracks_trace(head: &[u8]) -> bool {
     kind_of(head) == Some(FileKind::Trace)
 }
 
+const LEFT_OUT: &str = "Files of the recording are missing between others of it; those behind and before the gap are left out";
+
 /// A trace in our own format.
 pub(crate) struct Converted {
+    /// Bytes of the files that it was made of.
+    pub(crate) bytes: u64,
     /// Its bytes.
     pub(crate) source: ByteSource,
     /// What was not recorded, and how to record it.
@@ -119,42 +127,66 @@ pub(crate) fn convert_file(trace: &ByteSource, path: &Path, progress: &Progress,
         let reason = "a trace of AntTracks is read with its symbols file, and none of the same recording lies beside it";
         return Err(Error::NotTrace { file: path.to_owned(), reason: reason.to_owned(), offset: 0 });
     };
-    convert((trace, path), (&symbols, &symbols_path), progress, warnings)
+    let files = parts_of(trace, path, warnings)?;
+    let sources = files.iter().map(|file| if file == path { Ok(trace.clone()) } else { open_bytes(file, progress, warnings) });
+    let sources: Vec<ByteSource> = sources.collect::<Result<_>>()?;
+    let traces: Vec<(&ByteSource, &Path)> = sources.iter().zip(files.iter().map(PathBuf::as_path)).collect();
+    convert(&traces, (&symbols, &symbols_path), progress, warnings)
 }
 
-/// Reads a trace with its symbols. Damage is counted, and what was read before it is used.
+/// The files of a trace, this one among them, in their order.
+fn parts_of(trace: &ByteSource, path: &Path, warnings: &Warnings) -> Result<Vec<PathBuf>> {
+    let Some(part) = Part::of(path, trace) else { return Ok(vec![path.to_owned()]) };
+    let mut files = vec![(part.index, path.to_owned())];
+    for (file, other) in trace_parts_beside(path)? {
+        // Copies are of no use.
+        if other.is_beside(&part) && files.iter().all(|known| known.0 != other.index) {
+            files.push((other.index, file));
+        }
+    }
+    let (joined, left_out) = parts::joined(part.index, files);
+    left_out.iter().for_each(|file| warnings.add(LEFT_OUT, file.display()));
+    Ok(joined)
+}
+
+/// Reads a trace with its symbols, from one file or from several that follow each other. Damage is counted, and what was read
+/// before it is used.
 pub(crate) fn convert(
-    (trace, path): (&ByteSource, &Path),
+    traces: &[(&ByteSource, &Path)],
     (symbols, symbols_path): (&[u8], &Path),
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<Converted> {
-    let head = head_of(trace, path)?;
+    let heads: Vec<Head> = traces.iter().map(|(trace, path)| head_of(trace, path)).collect::<Result<_>>()?;
     let symbols = Symbols::read(symbols, symbols_path, warnings)?;
-    let mut replay = Replay::new(&symbols, Output::new(&symbols, path)?, warnings);
-    progress.start("Replaying the trace of AntTracks", trace.len() as u64);
-    // Behind the header stands which part of a recording this is.
-    let mut at = head.bytes + 4;
-    while at < trace.len() {
-        let Some((thread, buffer)) = Buffer::read(trace, at) else {
-            warnings.add(CUT, format!("at byte {at}"));
-            break;
-        };
-        let (data, problem) = buffer.content(trace);
-        read_buffer(&mut replay, thread, &data, at, &symbols, warnings)?;
-        if let Some(problem) = problem {
-            warnings.add(DAMAGED, format!("at byte {at}: {problem}"));
+    let mut replay = Replay::new(&symbols, Output::new(&symbols, traces.first().map_or(symbols_path, |trace| trace.1))?, warnings);
+    let bytes = traces.iter().map(|(trace, _)| trace.len() as u64).sum();
+    progress.start("Replaying the trace of AntTracks", bytes);
+    for ((trace, path), head) in traces.iter().zip(heads) {
+        let of_file = if traces.len() == 1 { String::new() } else { format!(" of {}", path.display()) };
+        // Behind the header stands which part of a recording this is.
+        let mut at = head.bytes + 4;
+        while at < trace.len() {
+            let Some((thread, buffer)) = Buffer::read(trace, at) else {
+                warnings.add(CUT, format!("at byte {at}{of_file}"));
+                break;
+            };
+            let (data, problem) = buffer.content(trace);
+            read_buffer(&mut replay, thread, &data, (at, &of_file), &symbols, warnings)?;
+            if let Some(problem) = problem {
+                warnings.add(DAMAGED, format!("at byte {at}{of_file}: {problem}"));
+            }
+            if buffer.end > trace.len() {
+                warnings.add(CUT, format!("at byte {at}{of_file}"));
+            }
+            let end = buffer.end.min(trace.len());
+            progress.advance((end - at) as u64)?;
+            trace.release(at..end);
+            at = end;
         }
-        if buffer.end > trace.len() {
-            warnings.add(CUT, format!("at byte {at}"));
-        }
-        let end = buffer.end.min(trace.len());
-        progress.advance((end - at) as u64)?;
-        trace.release(at..end);
-        at = end;
     }
     let limits = replay.output.limits();
-    Ok(Converted { limits, source: replay.output.finish()? })
+    Ok(Converted { bytes, limits, source: replay.output.finish()? })
 }
 
 fn head_of(trace: &[u8], path: &Path) -> Result<Head> {
@@ -195,11 +227,18 @@ impl Buffer {
     }
 }
 
-fn read_buffer(replay: &mut Replay<'_>, thread: u64, data: &[u8], at: usize, symbols: &Symbols, warnings: &Warnings) -> Result<()> {
+fn read_buffer(
+    replay: &mut Replay<'_>,
+    thread: u64,
+    data: &[u8],
+    (at, of_file): (usize, &str),
+    symbols: &Symbols,
+    warnings: &Warnings,
+) -> Result<()> {
     let mut words = Words::new(data);
     while !words.is_empty() {
         let start = words.at();
-        let place = || format!("in the buffer at byte {at}, {start} bytes in");
+        let place = || format!("in the buffer at byte {at}{of_file}, {start} bytes in");
         match read_event(&mut words, symbols, replay.base) {
             Ok(event) => replay.apply(thread, event, &place)?,
             Err(problem) => {

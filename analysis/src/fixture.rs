@@ -45,7 +45,7 @@ use crate::{
 
 pub use self::anttracks::{
     AntTracksMethod, AntTracksPointer, AntTracksRoot, AntTracksSymbols, AntTracksTrace, anttracks_class_definitions, anttracks_symbols,
-    coded_roots, compress, leaking_anttracks, long,
+    coded_roots, compress, leaking_anttracks, leaking_anttracks_parts, long,
 };
 pub use self::traces::{TraceFile, TraceObject, TraceObjects, counting_trace, leaking_trace};
 pub use crate::hprof::writer::{Field, HprofWriter, SegmentWriter};

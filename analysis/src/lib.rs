@@ -102,7 +102,7 @@ pub use reference_graph::{
 };
 pub use referrers::{Precision, Receiver, ReferrerReport, ReferrerRow, SeveralReferrers, SourcePlace, referrers};
 pub use script::{PROPERTIES, Property, PropertyInfo, like};
-pub use source::{ByteSource, InputKind, dump_time_millis, input_kind, list_folder, open_bytes, read_text};
+pub use source::{ByteSource, InputKind, dump_time_millis, input_kind, list_folder, open_bytes, read_text, without_continuations};
 pub use thread_stacks::{Local, ThreadStack, thread_stacks};
 pub use trace::{Trace, TraceCollection, TraceInfo, TraceState};
 pub use trace_format::{is_trace as is_trace_head, whole_bytes as whole_trace_bytes};

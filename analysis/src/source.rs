@@ -14,6 +14,7 @@ use flate2::read::MultiGzDecoder;
 
 pub use bytes::ByteSource;
 
+use crate::anttracks::Part;
 use crate::{Error, Progress, Result};
 
 /// How much of a decompressed or converted file is kept in memory before a temporary file takes over.
@@ -94,6 +95,25 @@ pub(crate) fn files_beside(path: &Path, is_wanted: impl Fn(&[u8]) -> bool) -> Re
         is_wanted(&if is_gzip(&head) { unzipped(&head) } else { head })
     });
     Ok(files)
+}
+
+/// The traces of AntTracks beside this one that are parts of recordings, itself included.
+pub(crate) fn trace_parts_beside(path: &Path) -> Result<Vec<(PathBuf, Part)>> {
+    let files = files_beside(path, crate::is_anttracks_trace)?;
+    Ok(files.into_iter().filter_map(|file| trace_part(&file).map(|part| (file, part))).collect())
+}
+
+fn trace_part(path: &Path) -> Option<Part> {
+    let head = first_bytes(path).ok()?;
+    Part::of(path, &if is_gzip(&head) { unzipped(&head) } else { head })
+}
+
+/// These files without traces of AntTracks that go on where another one of them ends: whoever opens that one reads them, too.
+#[must_use]
+pub fn without_continuations(files: Vec<PathBuf>) -> Vec<PathBuf> {
+    let parts: Vec<Option<Part>> = files.iter().map(|file| trace_part(file)).collect();
+    let goes_on = |part: &Part| parts.iter().flatten().any(|before| part.goes_on_from(before));
+    files.into_iter().zip(&parts).filter(|(_, part)| !part.as_ref().is_some_and(goes_on)).map(|(file, _)| file).collect()
 }
 
 fn first_bytes(path: &Path) -> Result<Vec<u8>> {

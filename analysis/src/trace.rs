@@ -82,7 +82,7 @@ pub struct Trace {
 /// What a trace was made of.
 #[derive(Debug)]
 struct Origin {
-    /// Bytes of the file.
+    /// Bytes of the file, or of all its parts.
     bytes: u64,
     /// Nothing tells which objects are reachable.
     keeps_all: bool,
@@ -140,13 +140,14 @@ impl Trace {
         })
     }
 
-    /// Reads a trace of AntTracks from its path; its symbols file lies beside it. The whole trace is replayed.
+    /// Reads a trace of AntTracks from its path; its symbols file lies beside it, and so do the others if it is one of several
+    /// files. The whole trace is replayed.
     ///
     /// # Errors
     /// [`Error::NotTrace`] if it is none, or lacks its symbols; [`Error::Io`], [`Error::Limit`], [`Error::Cancelled`].
     pub fn open_anttracks(source: &ByteSource, path: &Path, progress: &Progress, warnings: &Warnings) -> Result<Self> {
         let converted = anttracks::convert_file(source, path, progress, warnings)?;
-        Self::of_converted(&converted, source, path, progress, warnings)
+        Self::of_converted(&converted, path, progress, warnings)
     }
 
     /// Reads a trace of AntTracks and its symbols from memory; `name` is only for messages.
@@ -154,22 +155,16 @@ impl Trace {
     /// # Errors
     /// As [`Trace::open_anttracks`].
     pub fn of_anttracks(source: &ByteSource, symbols: &[u8], name: &Path, progress: &Progress, warnings: &Warnings) -> Result<Self> {
-        let converted = anttracks::convert((source, name), (symbols, name), progress, warnings)?;
-        Self::of_converted(&converted, source, name, progress, warnings)
+        let converted = anttracks::convert(&[(source, name)], (symbols, name), progress, warnings)?;
+        Self::of_converted(&converted, name, progress, warnings)
     }
 
-    fn of_converted(
-        converted: &anttracks::Converted,
-        source: &ByteSource,
-        name: &Path,
-        progress: &Progress,
-        warnings: &Warnings,
-    ) -> Result<Self> {
+    fn of_converted(converted: &anttracks::Converted, name: &Path, progress: &Progress, warnings: &Warnings) -> Result<Self> {
         let keeps_all = !converted.limits.is_empty();
         for limit in &converted.limits {
             warnings.add("All objects count, reachable or not", limit);
         }
-        let origin = Some(Origin { bytes: source.len() as u64, keeps_all });
+        let origin = Some(Origin { bytes: converted.bytes, keeps_all });
         Ok(Self { origin, ..Self::open(&converted.source, name, progress, warnings)? })
     }
 

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use analysis::fixture::{anttracks_class_definitions, leaking_anttracks};
-use analysis::{HeapFile, InputKind, LoadOptions, Progress, RootKind, Warnings, input_kind};
+use analysis::fixture::{anttracks_class_definitions, leaking_anttracks, leaking_anttracks_parts};
+use analysis::{HeapFile, HeapState, InputKind, LoadOptions, Progress, RootKind, Warnings, input_kind, without_continuations};
 use tests::program::{json, run, stdout};
 use tests::scratch::Scratch;
 
@@ -58,6 +58,52 @@ fn collections_tell_how_many_bytes_of_objects_there_were() {
     let died = json(["died", &trace, "--per-gc", "--json"]);
     let rows = died["collections"].as_array().expect("is a list");
     assert!(rows.iter().all(|row| row["heap_lost"] == 0 && row["difference"] == 0), "{rows:?}");
+}
+
+/// Objects with their ages and what they refer to, by id.
+fn facts(heap: &HeapState) -> Vec<(u64, Option<u32>, Vec<u64>)> {
+    let origins = heap.origins.as_ref().expect("every allocation was seen");
+    let targets = |object| heap.points_to(object).iter().map(|&target| heap.address_of(analysis::ObjectIndex(target))).collect();
+    heap.kept_objects().map(|object| (heap.address_of(object), origins.age_of(object), targets(object))).collect()
+}
+
+#[test]
+fn a_trace_that_was_cut_into_files_is_one_trace_as_far_as_they_follow_each_other() {
+    let scratch = Scratch::new("anttracks-parts");
+    let (symbols, whole) = leaking_anttracks(COLLECTIONS, false);
+    let (_, parts) = leaking_anttracks_parts(COLLECTIONS, true, 2);
+    assert_eq!(parts.len(), 3);
+    fs::write(scratch.join("symbols"), symbols).expect("the folder can be written");
+    fs::write(scratch.join("whole"), whole).expect("the folder can be written");
+    let names = ["trace_0", "trace_1", "trace_2"];
+    for (name, part) in names.into_iter().zip(parts) {
+        fs::write(scratch.join(name), part).expect("the folder can be written");
+    }
+    let (progress, warnings) = (Progress::new(), Warnings::new());
+    let states = |name: &str, warnings: &Warnings| {
+        let file = HeapFile::open(&scratch.join(name), &progress, warnings).expect("can be read");
+        let count = file.times(&progress, warnings).expect("are known").len();
+        (0..count).map(|at| facts(&file.load(at, &LoadOptions::default(), &progress, warnings).expect("is a state"))).collect::<Vec<_>>()
+    };
+    let expected = states("whole", &warnings);
+    assert_eq!(expected.len(), COLLECTIONS as usize);
+    for name in names {
+        assert!(states(name, &warnings) == expected, "{name}: other objects, ages or references than in the uncut trace");
+    }
+    assert!(warnings.list().is_empty(), "{:?}", warnings.list());
+    // A folder opens them once.
+    let files = |names: &[&str]| names.iter().map(|name| scratch.join(name)).collect::<Vec<_>>();
+    assert_eq!(without_continuations(files(&["whole", "trace_0", "trace_1", "trace_2"])), files(&["whole", "trace_0"]));
+    // Without the one in the middle, what is left of either side is a trace of its own, and that is told.
+    fs::remove_file(scratch.join("trace_1")).expect("was written");
+    for (name, other, count) in [("trace_0", "trace_2", 2), ("trace_2", "trace_0", 2)] {
+        let warnings = Warnings::new();
+        assert_eq!(states(name, &warnings).len(), count);
+        let told = warnings.list();
+        let told = told.iter().find(|warning| warning.kind.contains("are left out")).expect("is told");
+        assert!(told.count == 1 && told.first.ends_with(other), "{told:?}");
+    }
+    assert_eq!(without_continuations(files(&["trace_0", "trace_2"])), files(&["trace_0", "trace_2"]));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use analysis::{Error, InputKind, Result, Warnings, input_kind, list_folder};
+use analysis::{Error, InputKind, Result, Warnings, input_kind, list_folder, without_continuations};
 
 use super::DEFINITIONS_FILE;
 
@@ -40,7 +40,7 @@ pub(super) fn look_at(paths: &[PathBuf], warnings: &Warnings) -> Result<Input> {
             if kind == InputKind::Json && !rest.is_empty() {
                 return Err(Error::Request("several tree files make one dataset when they lie in one folder; name the folder".into()));
             }
-            Ok(Input { kind, path: first.clone(), files: paths.to_vec() })
+            Ok(Input { kind, path: first.clone(), files: openable(kind, paths.to_vec()) })
         }
     }
 }
@@ -75,7 +75,12 @@ fn look_into(folder: &Path, warnings: &Warnings) -> Result<Input> {
         }
     }
     let files = files.into_iter().filter(|file| file.0 == kind).map(|file| file.1).collect();
-    Ok(Input { kind, path: folder.to_owned(), files })
+    Ok(Input { kind, path: folder.to_owned(), files: openable(kind, files) })
+}
+
+/// The files that are opened; of a trace in several files it is the first one that is there.
+fn openable(kind: InputKind, files: Vec<PathBuf>) -> Vec<PathBuf> {
+    if kind == InputKind::Trace { without_continuations(files) } else { files }
 }
 
 /// What a kind of data is called.
