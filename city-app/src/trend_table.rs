@@ -4,9 +4,47 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use analysis::{Evolution, GroupTrend, NodeIndex, Statistic, Trend, like};
+use analysis::{Evolution, GroupTrend, Metric, NodeIndex, Statistic, Trend, joint_error, like};
+use serde::Serialize;
 
 use crate::words::short_place_contains;
+
+/// Standard errors of the statistics of a group.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TrendErrors {
+    /// Of the largest volume, in bytes.
+    pub maximum_volume_error: u64,
+    /// By point, in bytes.
+    pub volume_error: Vec<u64>,
+    /// Of the objects at the last point.
+    pub live_error: u64,
+    /// Of the objects that were created after the first point.
+    pub created_error: u64,
+    /// Of those that were collected.
+    pub collected_error: u64,
+}
+
+impl TrendErrors {
+    /// `None` for a group that is known exactly at all points.
+    #[must_use]
+    pub fn of(evolution: &Evolution, trend: &GroupTrend) -> Option<Self> {
+        let points = evolution.points.len();
+        let error = |metric, point| evolution.error(metric, trend.node, point);
+        let volume_error: Vec<u64> = (0..points).map(|point| error(Metric::Bytes, point).unwrap_or(0)).collect();
+        let live_error = error(Metric::Objects, points.saturating_sub(1)).unwrap_or(0);
+        // As if the steps were independent of each other.
+        let objects = evolution.series(Metric::Objects, trend.node);
+        let of_steps = |is_counted: fn(u64, u64) -> bool| {
+            let steps = (1..points).filter(|&to| is_counted(objects[to - 1], objects[to]));
+            joint_error(steps.map(|to| evolution.change_error(Metric::Objects, trend.node, to - 1, to))).unwrap_or(0)
+        };
+        let (created_error, collected_error) = (of_steps(|from, to| to > from), of_steps(|from, to| to < from));
+        let largest = (0..points).max_by_key(|&point| trend.volume.get(point));
+        let maximum_volume_error = largest.map_or(0, |point| volume_error[point]);
+        let is_estimate = (0..points).any(|point| evolution.is_estimate(trend.node, point));
+        is_estimate.then_some(Self { maximum_volume_error, volume_error, live_error, created_error, collected_error })
+    }
+}
 
 /// Lines that are drawn until somebody chooses others.
 pub const LINES_AT_FIRST: usize = 5;

@@ -88,7 +88,7 @@ costs() {
     row "  run time" s "$(least "$work/$name-states.wall")" "as many heap dumps" "$(least "$work/$name-dumps.wall")" -
     alone "  longest walk" ms "$(walks "$name-states" pause_ms | sort -g | tail -1)" -
     # The first state is a full one. The dump was taken at another moment, so bytes are told per object.
-    row "  bytes per object, a full state" B "$(per "$(walks "$name-states" stored_bytes | head -1)" "$(walks "$name-states" objects | head -1)")" \
+    row "  bytes per object, a full state" B "$(per "$(walks "$name-states" stored_bytes | sed -n 1p)" "$(walks "$name-states" objects | sed -n 1p)")" \
         "a heap dump" "$(cat "$work/dump.bytes-per-object")" 0.5
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, Metric, Statistic, Trend, group_trends, joint_error};
+use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, Metric, Statistic, Trend, group_trends};
 use clap::Args;
 use serde::Serialize;
 
@@ -11,6 +11,7 @@ use super::input_args::InputArgs;
 use super::opened;
 use super::output::{CliError, ExitKind, json_line, policy_head, print_result, printable};
 use super::row_filter::RowFilterArgs;
+use crate::trend_table::TrendErrors;
 use crate::words;
 
 /// List groups with their statistics over time: volume, its maximum, what was created and collected, and their trends.
@@ -68,38 +69,6 @@ struct Row<'a> {
     trend: &'a GroupTrend,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     errors: Option<TrendErrors>,
-}
-
-/// Standard errors of the statistics of a group.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-struct TrendErrors {
-    maximum_volume_error: u64,
-    /// By point, in bytes.
-    volume_error: Vec<u64>,
-    live_error: u64,
-    created_error: u64,
-    collected_error: u64,
-}
-
-impl TrendErrors {
-    /// `None` for a group that is known exactly at all points.
-    fn of(evolution: &Evolution, trend: &GroupTrend) -> Option<Self> {
-        let points = evolution.points.len();
-        let error = |metric, point| evolution.error(metric, trend.node, point);
-        let volume_error: Vec<u64> = (0..points).map(|point| error(Metric::Bytes, point).unwrap_or(0)).collect();
-        let live_error = error(Metric::Objects, points.saturating_sub(1)).unwrap_or(0);
-        // As if the steps were independent of each other.
-        let objects = evolution.series(Metric::Objects, trend.node);
-        let of_steps = |is_counted: fn(u64, u64) -> bool| {
-            let steps = (1..points).filter(|&to| is_counted(objects[to - 1], objects[to]));
-            joint_error(steps.map(|to| evolution.change_error(Metric::Objects, trend.node, to - 1, to))).unwrap_or(0)
-        };
-        let (created_error, collected_error) = (of_steps(|from, to| to > from), of_steps(|from, to| to < from));
-        let largest = (0..points).max_by_key(|&point| trend.volume.get(point));
-        let maximum_volume_error = largest.map_or(0, |point| volume_error[point]);
-        let is_estimate = (0..points).any(|point| evolution.is_estimate(trend.node, point));
-        is_estimate.then_some(Self { maximum_volume_error, volume_error, live_error, created_error, collected_error })
-    }
 }
 
 pub(super) fn alpha(text: &str) -> Result<f64, String> {

@@ -13,7 +13,7 @@ use egui_extras::{Column, TableBuilder};
 use super::{DrawerView, notice, waiting_ui};
 use crate::background::{Answer, Background};
 use crate::command::{CameraOrder, CityCommand};
-use crate::trend_table::{Lines, TrendColumn, TrendFilter, TrendSort, last_share, listed_rows};
+use crate::trend_table::{Lines, TrendColumn, TrendErrors, TrendFilter, TrendSort, last_share, listed_rows};
 use crate::window::ui::theme::{LINES, Palette, ROW, TEXT_SMALL, line_colors};
 use crate::window::ui::widgets::{check_box, heading_ui, note, select_order, shorten, switch};
 use crate::words;
@@ -215,10 +215,12 @@ impl TrendsTab {
         let (colors, palette) = (line_colors(ui), Palette::of_ui(ui));
         let (mut sort, mut toggled, mut clicked) = (self.sort, None, None);
         ui.spacing_mut().item_spacing.x = 4.0;
-        let all = ui.available_width() >= ROOM_FOR_ALL;
+        let is_estimated = evolution.has_estimates();
+        let room = if is_estimated { ROOM_FOR_ERROR } else { 0.0 };
+        let all = ui.available_width() >= ROOM_FOR_ALL + 5.0 * room;
         let columns: Vec<_> = COLUMNS.into_iter().filter(|(column, ..)| all || !COUNTED.contains(column)).collect();
         let mut table = TableBuilder::new(ui)
-            .id_salt(("trends", all))
+            .id_salt(("trends", all, is_estimated))
             .striped(true)
             .sense(Sense::click())
             .auto_shrink(false)
@@ -227,7 +229,8 @@ impl TrendsTab {
             .column(Column::exact(26.0));
         for (column, .., width) in &columns {
             let of_name = *column == TrendColumn::Name;
-            table = table.column(if of_name { Column::remainder().at_least(*width).clip(true) } else { Column::exact(*width) });
+            let width = if NUMBERS.contains(column) { width + room } else { *width };
+            table = table.column(if of_name { Column::remainder().at_least(width).clip(true) } else { Column::exact(width) });
         }
         table
             .header(ROW, |mut header| {
@@ -235,7 +238,9 @@ impl TrendsTab {
                 for (column, text, tip, _) in columns {
                     header.col(|ui| {
                         let sorted = (sort.column == column).then_some(sort.descending);
-                        if heading_ui(ui, text, tip, sorted, column != TrendColumn::Name).clicked() {
+                        let estimates = is_estimated && NUMBERS.contains(&column);
+                        let tip = if estimates { format!("{tip}\n{}", words::ERROR_MEANING) } else { tip.to_owned() };
+                        if heading_ui(ui, text, &tip, sorted, column != TrendColumn::Name).clicked() {
                             sort = sort.clicked(column);
                         }
                     });
@@ -264,11 +269,22 @@ impl TrendsTab {
                     let color = |statistic| trend_color(palette, trend.trend(statistic));
                     let colored = Statistic::ALL.map(color);
                     let share = last_share(trend).map_or_else(|| "-".to_owned(), |share| format!("{:.0} %", 100.0 * share));
-                    row.col(|ui| number_ui(ui, &words::bytes(trend.maximum_volume()), colored[0]));
-                    row.col(|ui| number_ui(ui, &words::bytes(trend.volume.last().copied().unwrap_or(0)), colored[1]));
-                    let counts = [trend.live, trend.created, trend.collected];
-                    for count in &counts[..if all { 3 } else { 1 }] {
-                        row.col(|ui| number_ui(ui, &words::count(*count), None));
+                    let errors = TrendErrors::of(evolution, trend);
+                    let error = |value: u64, of: fn(&TrendErrors) -> u64| {
+                        words::percent_error(value, errors.as_ref().map(of).filter(|&error| error > 0))
+                    };
+                    let (maximum, volume) = (trend.maximum_volume(), trend.volume.last().copied().unwrap_or(0));
+                    let maximum = format!("{}{}", words::bytes(maximum), error(maximum, |errors| errors.maximum_volume_error));
+                    let of_volume = error(volume, |errors| errors.volume_error.last().copied().unwrap_or(0));
+                    row.col(|ui| number_ui(ui, &maximum, colored[0]));
+                    row.col(|ui| number_ui(ui, &format!("{}{of_volume}", words::bytes(volume)), colored[1]));
+                    let counts = [
+                        (trend.live, error(trend.live, |errors| errors.live_error)),
+                        (trend.created, error(trend.created, |errors| errors.created_error)),
+                        (trend.collected, error(trend.collected, |errors| errors.collected_error)),
+                    ];
+                    for (count, error) in &counts[..if all { 3 } else { 1 }] {
+                        row.col(|ui| number_ui(ui, &format!("{}{error}", words::count(*count)), None));
                     }
                     row.col(|ui| number_ui(ui, &share, colored[2]));
                     let response = row.response();
@@ -322,6 +338,13 @@ const COLUMNS: [(TrendColumn, &str, &str, f32); 8] = [
     (TrendColumn::Collected, "Collected", "Objects collected after the first point, at least", 74.0),
     (TrendColumn::Share, "Share", "Collected objects per created one; red where the share falls at the end: more and more stay", 70.0),
 ];
+
+/// Columns whose numbers may be estimates.
+const NUMBERS: [TrendColumn; 5] =
+    [TrendColumn::Maximum, TrendColumn::Volume, TrendColumn::Live, TrendColumn::Created, TrendColumn::Collected];
+
+/// What the error of an estimate takes beside the number.
+const ROOM_FOR_ERROR: f32 = 48.0;
 
 /// What a narrow table does not tell.
 const COUNTED: [TrendColumn; 2] = [TrendColumn::Created, TrendColumn::Collected];
