@@ -79,11 +79,22 @@ impl Lifetime {
     }
 }
 
+/// An object that heap states hold but whose allocation was not seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unseen {
+    /// What is known of its life: born at the latest before so many collections, dead at the latest after so many.
+    pub lifetime: Lifetime,
+    /// The first state has it: it may be from before the recording.
+    pub initially: bool,
+}
+
 /// All lives that a trace tells of. Memory: 64 bytes per object.
 #[derive(Debug, Clone, Default)]
 pub struct Lifetimes {
     /// Ascending by id, each id once.
     lifetimes: Vec<Lifetime>,
+    /// Objects whose allocation was not seen. They are counted, but nobody knows how old they were.
+    unseen: Vec<Unseen>,
     types: Vec<TypeInfo>,
     call_stacks: Arc<[CallStack]>,
     thread_names: Arc<[Box<str>]>,
@@ -112,7 +123,14 @@ impl Lifetimes {
         lifetimes.retain(|lifetime| lifetime.object_type.at() < types.len());
         lifetimes.sort_by_key(|lifetime| lifetime.id);
         lifetimes.dedup_by_key(|lifetime| lifetime.id);
-        Self { lifetimes, types, call_stacks, thread_names, collections }
+        Self { lifetimes, unseen: Vec::new(), types, call_stacks, thread_names, collections }
+    }
+
+    /// Adds objects of heap states whose allocation was not seen, for [`event_counts`]. None of them may be among the others.
+    #[must_use]
+    pub fn with_unseen(self, mut unseen: Vec<Unseen>) -> Self {
+        unseen.retain(|object| object.lifetime.object_type.at() < self.types.len());
+        Self { unseen, ..self }
     }
 
     /// All of them, by id.

@@ -33,6 +33,7 @@ mod summary;
 #[cfg(test)]
 mod tests;
 mod types;
+mod unseen;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -230,6 +231,21 @@ impl Trace {
         let collections = self.collections.last().map_or(0, |last| last.number).max(of_states.unwrap_or(0));
         let names = (&self.dictionary, &*self.types);
         origins::lifetimes(&self.source, &self.scan.blocks, names, collections, progress, warnings)
+    }
+
+    /// As [`Trace::lifetimes`]; where every allocation was recorded also with the objects of states whose allocation was not seen
+    /// (guidance-and-findleaks A.5.1: initially live).
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`].
+    pub fn lifetimes_with_unseen(&self, progress: &Progress, warnings: &Warnings) -> Result<Lifetimes> {
+        let seen = self.lifetimes(progress, warnings)?;
+        if seen.are_sampled() {
+            // Objects that no sample fell on are in the estimate already.
+            return Ok(seen);
+        }
+        let unseen = unseen::unseen(&self.source, &self.directory.steps, (&seen, &self.types), progress, warnings)?;
+        Ok(seen.with_unseen(unseen))
     }
 
     /// Takes over what was replayed of this recording when less of it was there: the next state of a trace that grows is one

@@ -1,5 +1,6 @@
 //! When the heap may be walked: recording must not cost more than its share of the time.
 
+use std::collections::VecDeque;
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -19,6 +20,9 @@ const GRACE: Duration = Duration::from_millis(300);
 /// How much longer than the share a walk may take before it is given up.
 const TOLERANCE: f64 = 1.2;
 
+/// Collections after which the heap was smallest when most of its garbage was gone: most leave some of it.
+const RECENT: usize = 6;
+
 /// How many processors there are. Asked once: the system reads files to answer, and whoever asks may be the program.
 pub(crate) fn processors() -> u64 {
     static COUNT: OnceLock<u64> = OnceLock::new();
@@ -31,7 +35,7 @@ pub(crate) struct Limit {
     /// The program stands still so long.
     pub(crate) time: Duration,
     /// A walk that has met so many bytes by then may go on for as long again: giving it up would cost more than ending it.
-    pub(crate) half: Option<u64>,
+    pub(crate) enough: Option<u64>,
 }
 
 /// Keeps account of what recording costs.
@@ -42,6 +46,8 @@ pub(crate) struct Budget {
     /// Nanoseconds per byte that a look is expected to take before there was one.
     first: u64,
     spent: Duration,
+    /// Bytes in use after the last collections.
+    used: VecDeque<u64>,
     last_walk: Option<(Duration, Option<u64>)>,
 }
 
@@ -64,42 +70,53 @@ impl Budget {
         self.spent += cost;
     }
 
-    /// Adds the cost of a walk over a heap of `used` bytes.
-    pub(crate) fn spend_on_walk(&mut self, cost: Duration, used: Option<u64>) {
-        self.spend(cost);
-        self.last_walk = Some((cost, used));
+    /// So many bytes were in use after a collection.
+    pub(crate) fn see_use(&mut self, used: u64) {
+        self.used.truncate(RECENT - 1);
+        self.used.push_front(used);
     }
 
-    /// Adds the cost of a walk over a heap of `used` bytes that was given up when it had met `met` bytes. Some of the heap may be
-    /// garbage, so the walk may have been nearer to its end than the numbers say.
-    pub(crate) fn spend_in_vain(&mut self, cost: Duration, used: Option<u64>, met: u64) {
-        self.spend(cost);
-        let rest = used.map_or(2.0, |used| used as f64 / met.max(1) as f64);
-        self.last_walk = Some((cost.mul_f64(rest.clamp(1.5, 5.0)), used));
+    /// Bytes in use, with as little garbage as can be told.
+    fn in_use(&self) -> Option<u64> {
+        self.used.iter().copied().min()
     }
 
-    /// How long a walk over a heap of `used` bytes may take `elapsed` after the start; `None` is no limit. A little more than
-    /// the share: a walk that is given up has cost as much as one that is not. The first one may take twice as long if it is
-    /// half through by then, as nobody knew what it would cost.
+    /// Adds the cost of a walk.
+    pub(crate) fn spend_on_walk(&mut self, cost: Duration) {
+        self.spend(cost);
+        self.last_walk = Some((cost, self.in_use()));
+    }
+
+    /// Adds the cost of a walk that was given up when it had met `met` bytes. Some of the heap may be garbage, so the walk may
+    /// have been nearer to its end than the numbers say.
+    pub(crate) fn spend_in_vain(&mut self, cost: Duration, met: u64) {
+        self.spend(cost);
+        let rest = self.in_use().map_or(2.0, |used| used as f64 / met.max(1) as f64);
+        self.last_walk = Some((cost.mul_f64(rest.clamp(1.5, 5.0)), self.in_use()));
+    }
+
+    /// How long a walk may take `elapsed` after the start; `None` is no limit. A little more than the share: a walk that is
+    /// given up has cost as much as one that is not. The first one may take twice as long if it is about half through by then,
+    /// as nobody knew what it would cost: a third of the bytes in use, some of which are garbage.
     #[must_use]
-    pub(crate) fn limit(&self, elapsed: Duration, used: Option<u64>) -> Option<Limit> {
+    pub(crate) fn limit(&self, elapsed: Duration) -> Option<Limit> {
         let share = self.share?;
         if share >= 1.0 {
             return None;
         }
         let left = elapsed.mul_f64(share).saturating_sub(self.spent).div_f64(1.0 - share);
-        let half = used.filter(|_| self.last_walk.is_none()).map(|used| used / 2);
-        Some(Limit { time: left.mul_f64(TOLERANCE).max(self.grace()), half })
+        let enough = self.in_use().filter(|_| self.last_walk.is_none()).map(|used| used / 3);
+        Some(Limit { time: left.mul_f64(TOLERANCE).max(self.grace()), enough })
     }
 
     fn grace(&self) -> Duration {
         if self.last_walk.is_none() { GRACE } else { Duration::ZERO }
     }
 
-    /// What a walk over a heap of `used` bytes is expected to cost.
+    /// What a walk is expected to cost.
     #[must_use]
-    pub(crate) fn walk_cost(&self, used: Option<u64>) -> Duration {
-        match (self.last_walk, used) {
+    pub(crate) fn walk_cost(&self) -> Duration {
+        match (self.last_walk, self.in_use()) {
             (Some((cost, Some(before))), Some(used)) if before > 0 => cost.mul_f64((used as f64 / before as f64).max(0.5)),
             (Some((cost, _)), _) => cost,
             (None, Some(used)) => Duration::from_nanos(used.saturating_mul(self.first)),
@@ -107,12 +124,12 @@ impl Budget {
         }
     }
 
-    /// Whether a walk over a heap of `used` bytes is allowed `elapsed` after the start: what was spent and what the walk
-    /// will cost must be within the share of the time that will then have passed. One walk that is quick in itself always is.
+    /// Whether a walk is allowed `elapsed` after the start: what was spent and what the walk will cost must be within the share
+    /// of the time that will then have passed. One walk that is quick in itself always is.
     #[must_use]
-    pub(crate) fn allows_walk(&self, elapsed: Duration, used: Option<u64>) -> bool {
+    pub(crate) fn allows_walk(&self, elapsed: Duration) -> bool {
         let Some(share) = self.share else { return true };
-        let cost = self.walk_cost(used);
+        let cost = self.walk_cost();
         let allowed = (elapsed + cost).mul_f64(share);
         share > 0.0 && self.spent + cost <= allowed.max(self.grace())
     }
@@ -126,14 +143,21 @@ mod tests {
         Duration::from_millis(millis)
     }
 
+    /// `percent` for walks of a heap that has `used` bytes after each collection.
+    fn budget(percent: Option<f64>, used: u64) -> Budget {
+        let mut budget = Budget::new(percent, Detail::States);
+        budget.see_use(used);
+        budget
+    }
+
     #[test]
     fn walks_are_spaced_so_that_all_of_them_stay_within_the_share() {
-        let mut budget = Budget::new(Some(10.0), Detail::States);
+        let mut budget = budget(Some(10.0), 10_000_000);
         let (mut now, mut walks) = (Duration::ZERO, 0);
         while now < millis(100_000) {
             now += millis(10);
-            if budget.allows_walk(now, Some(10_000_000)) {
-                budget.spend_on_walk(millis(400), Some(10_000_000));
+            if budget.allows_walk(now) {
+                budget.spend_on_walk(millis(400));
                 now += millis(400);
                 walks += 1;
             }
@@ -145,32 +169,32 @@ mod tests {
 
     #[test]
     fn a_small_heap_is_walked_once_even_if_the_program_is_short() {
-        let mut budget = Budget::new(Some(10.0), Detail::States);
-        assert!(budget.allows_walk(millis(100), Some(10_000_000)) && !budget.allows_walk(millis(100), Some(100_000_000)));
-        budget.spend_on_walk(millis(50), Some(10_000_000));
-        assert!(!budget.allows_walk(millis(200), Some(10_000_000)));
-        assert!(!Budget::new(Some(0.0), Detail::States).allows_walk(millis(100), Some(1000)));
+        let mut small = budget(Some(10.0), 10_000_000);
+        assert!(small.allows_walk(millis(100)) && !budget(Some(10.0), 100_000_000).allows_walk(millis(100)));
+        small.spend_on_walk(millis(50));
+        assert!(!small.allows_walk(millis(200)));
+        assert!(!budget(Some(0.0), 1000).allows_walk(millis(100)));
     }
 
     #[test]
     fn a_walk_that_takes_too_long_is_given_up_and_tried_again_when_there_is_time() {
         // 10 % of a program whose heap takes a second, which nobody knows.
-        let mut budget = Budget::new(Some(10.0), Detail::States);
-        let (used, cost) = (50_000_000, millis(1000));
+        let used = 50_000_000;
+        let (mut budget, cost) = (budget(Some(10.0), used), millis(1000));
         let (mut now, mut given_up, mut walks) = (Duration::ZERO, 0, 0);
         while now < millis(60_000) {
             now += millis(100);
-            if !budget.allows_walk(now, Some(used)) {
+            if !budget.allows_walk(now) {
                 continue;
             }
-            let Limit { time: limit, half } = budget.limit(now, Some(used)).expect("has a share");
-            assert_eq!(half, (given_up + walks == 0).then_some(used / 2), "only the first one may take longer");
+            let Limit { time: limit, enough } = budget.limit(now).expect("has a share");
+            assert_eq!(enough, (given_up + walks == 0).then_some(used / 3), "only the first one may take longer");
             if limit < cost {
                 given_up += 1;
-                budget.spend_in_vain(limit, Some(used), (used as f64 * limit.as_secs_f64()) as u64);
+                budget.spend_in_vain(limit, (used as f64 * limit.as_secs_f64()) as u64);
             } else {
                 walks += 1;
-                budget.spend_on_walk(cost, Some(used));
+                budget.spend_on_walk(cost);
             }
             now += limit.min(cost);
             assert!(budget.spent() <= now.mul_f64(0.1 * TOLERANCE).max(GRACE), "{:?} of {now:?}", budget.spent());
@@ -180,11 +204,14 @@ mod tests {
 
     #[test]
     fn a_growing_heap_is_expected_to_cost_more() {
-        let mut budget = Budget::new(Some(10.0), Detail::States);
-        assert_eq!(budget.walk_cost(Some(25_000_000)), millis(100));
-        budget.spend_on_walk(millis(100), Some(1000));
-        assert_eq!(budget.walk_cost(Some(2000)), millis(200));
-        assert_eq!(budget.walk_cost(None), millis(100));
-        assert!(Budget::new(None, Detail::States).allows_walk(Duration::ZERO, Some(u64::MAX)));
+        let mut budget = budget(Some(10.0), 25_000_000);
+        assert_eq!(budget.walk_cost(), millis(100));
+        budget.spend_on_walk(millis(100));
+        (0..RECENT).for_each(|_| budget.see_use(50_000_000));
+        assert_eq!(budget.walk_cost(), millis(200));
+        budget.see_use(75_000_000);
+        assert_eq!(budget.walk_cost(), millis(200), "most of what one collection left more may be garbage");
+        assert_eq!(Budget::new(Some(10.0), Detail::States).walk_cost(), millis(50));
+        assert!(Budget::new(None, Detail::States).allows_walk(Duration::ZERO));
     }
 }

@@ -34,6 +34,9 @@ const MOST_HELD: usize = 1 << 20;
 /// such time and thread.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// Whoever has looked at the heap so often can say what has grown; else the end is worth a look, too.
+const ENOUGH_LOOKS: u32 = 2;
+
 /// Deaths of one block, of 16 bytes at most each.
 const MOST_DEATHS: usize = 1 << 18;
 
@@ -332,8 +335,7 @@ impl Recording {
 
     fn after_collections(&self, walker: &mut Walker, jvm: Jvm<'_>, ended: &[Ended], is_requested: bool) {
         let begin = jvm.worked();
-        let heap = jvm.heap_use();
-        self.put_events(walker, jvm, ended, heap);
+        self.put_events(walker, jvm, ended);
         walker.budget.spend(jvm.worked().saturating_sub(begin));
         if self.output.has_failed() {
             // What the program allocates from now on is of no use to anybody.
@@ -341,21 +343,20 @@ impl Recording {
             self.looked_nanos.store(u64::MAX / 2, Ordering::Relaxed);
             return;
         }
-        let used = heap.map(|heap| heap.0);
         let (reason, limit) = if is_requested {
             (WalkReason::Request, None)
         } else if self.options.every.is_some_and(|every| self.now() >= self.looked() + every) {
             (WalkReason::Clock, None)
-        } else if !ended.is_empty() && walker.budget.allows_walk(self.now(), used) {
-            (WalkReason::Collection, walker.budget.limit(self.now(), used))
+        } else if !ended.is_empty() && walker.budget.allows_walk(self.now()) {
+            (WalkReason::Collection, walker.budget.limit(self.now()))
         } else {
             return;
         };
-        self.look(walker, jvm, (reason, limit), used);
+        self.look(walker, jvm, reason, limit);
     }
 
     /// Looks at the whole heap, as closely as was asked for, and gives up a walk that takes longer than the limit.
-    fn look(&self, walker: &mut Walker, jvm: Jvm<'_>, (reason, limit): (WalkReason, Option<Limit>), used: Option<u64>) {
+    fn look(&self, walker: &mut Walker, jvm: Jvm<'_>, reason: WalkReason, limit: Option<Limit>) {
         let begin = jvm.worked();
         let Walked { pause, worked, given_up_after } = match self.options.detail {
             Detail::Counts => self.count(walker, jvm),
@@ -365,8 +366,8 @@ impl Recording {
         let rest = jvm.worked().saturating_sub(begin).saturating_sub(worked);
         self.looked_nanos.store(self.now().as_nanos() as u64, Ordering::Relaxed);
         match given_up_after {
-            None => walker.budget.spend_on_walk(pause + rest, used),
-            Some(met) => walker.budget.spend_in_vain(pause + rest, used, met),
+            None => walker.budget.spend_on_walk(pause + rest),
+            Some(met) => walker.budget.spend_in_vain(pause + rest, met),
         }
     }
 
@@ -388,7 +389,7 @@ impl Recording {
         Walked { pause, worked, given_up_after: None }
     }
 
-    fn put_events(&self, walker: &mut Walker, jvm: Jvm<'_>, ended: &[Ended], heap: Option<(u64, u64)>) {
+    fn put_events(&self, walker: &mut Walker, jvm: Jvm<'_>, ended: &[Ended]) {
         self.put_allocations();
         // Compressing and writing takes time of a processor that the program might have used.
         walker.spend_on_writing(self.output.busy_nanos());
@@ -398,6 +399,12 @@ impl Recording {
             self.output.put(Info { entries: vec![limits] });
         }
         let Some(last) = ended.last() else { return };
+        // Where the JVM keeps no counters, only the last collection was a moment ago.
+        let heap = last.after.used.zip(last.after.capacity).or_else(|| jvm.heap_use());
+        ended.iter().filter_map(|at| at.after.used).for_each(|used| walker.budget.see_use(used));
+        if let (None, Some((used, _))) = (last.after.used, heap) {
+            walker.budget.see_use(used);
+        }
         if self.samples_allocations() {
             for deaths in self.samples.take_deaths(jvm, last.number).chunks(MOST_DEATHS) {
                 self.output.put(Deaths { deaths: deaths.to_vec() });
@@ -405,7 +412,6 @@ impl Recording {
         }
         let cost_nanos = walker.budget.spent().as_nanos() as u64;
         let collection = |at: &Ended| {
-            // Where the JVM keeps no counters, only the last collection was a moment ago.
             let heap = heap.filter(|_| at.number == last.number);
             Collection {
                 number: at.number,
@@ -453,14 +459,16 @@ impl Recording {
         if std::mem::replace(&mut walker.is_done, true) {
             return;
         }
-        self.put_events(&mut walker, jvm, &ended, None);
-        let used = jvm.heap_use().map(|heap| heap.0);
+        self.put_events(&mut walker, jvm, &ended);
+        if let Some((used, _)) = jvm.heap_use() {
+            walker.budget.see_use(used);
+        }
         if self.options.at_exit {
-            self.look(&mut walker, jvm, (WalkReason::Exit, None), used);
-        } else if !walker.has_seen_objects() && walker.budget.allows_walk(self.now(), used) {
-            // Better one look at the end than none: the program had no collection, or a walk was too long for what had passed.
-            let limit = walker.budget.limit(self.now(), used);
-            self.look(&mut walker, jvm, (WalkReason::Exit, limit), used);
+            self.look(&mut walker, jvm, WalkReason::Exit, None);
+        } else if walker.looks() < ENOUGH_LOOKS && walker.budget.allows_walk(self.now()) {
+            // The program had hardly a collection, or walks were too long for what had passed of its time.
+            let limit = walker.budget.limit(self.now());
+            self.look(&mut walker, jvm, WalkReason::Exit, limit);
         }
         walker.note_missing_states(self);
         if self.watched.is_wanted() && !self.watched.has_found_some() {

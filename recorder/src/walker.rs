@@ -89,20 +89,23 @@ impl Walker {
         }
     }
 
-    /// Whether the trace has any state or histogram.
-    pub(crate) fn has_seen_objects(&self) -> bool {
-        self.states > 0 || self.histograms > 0
+    /// How many states or histograms the trace has.
+    pub(crate) fn looks(&self) -> u32 {
+        self.states + self.histograms
     }
 
-    /// Says why there is no state, if there is none, and what to do.
+    /// Says why there is no state, or nothing to compare the only one with, and what to do.
     pub(crate) fn note_missing_states(&mut self, recording: &Recording) {
         let Options { detail: Detail::States, budget: Some(percent), .. } = recording.options else { return };
-        if self.states == 0 {
-            self.limits.push(format!(
-                "no heap state: a walk of the heap would have cost more than {percent} % of the run time; record with a larger \
-                 --budget, or with --at-exit or --every, which walk whatever it costs"
-            ));
-        }
+        let what = match self.states {
+            0 => "no heap state: a walk",
+            1 if recording.collections() > 1 => "one heap state only: another walk",
+            _ => return,
+        };
+        self.limits.push(format!(
+            "{what} of the heap would have cost more than {percent} % of the run time; record with a larger --budget, or with \
+             --at-exit or --every, which walk whatever it costs"
+        ));
     }
 
     /// What could not be recorded, if something came since the last call: all of it.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use super::{Lifetime, Lifetimes, error_of, in_parts, weight};
+use super::{Lifetime, Lifetimes, Unseen, error_of, in_parts, weight};
 use crate::{
     Error, Evolution, GroupTrend, Grouping, HeapState, Metric, NodeIndex, NodeSizes, ObjectIndex, Progress, Result, TimePoint, Warnings,
     group, state_changes,
@@ -81,8 +81,8 @@ pub struct Counts {
 /// Counts from allocations and deaths; `alpha` smooths ([`crate::smoothed`]). The points are the collections of these
 /// numbers, ascending, or all without them, and the end of the trace.
 ///
-/// Every object is counted from its birth, so nothing is initially live. Memory: besides that of a grouping 32 bytes per node
-/// and point, and 16 more where allocations were sampled.
+/// Objects whose allocation was seen are counted from their birth; what the first heap state held besides is initially live, if
+/// the lives have it. Memory: besides that of a grouping 32 bytes per node and point, and 16 more where allocations were sampled.
 ///
 /// # Errors
 /// As [`group`].
@@ -95,7 +95,10 @@ pub fn event_counts(
     warnings: &Warnings,
 ) -> Result<Counts> {
     refuse_transformer(grouping)?;
-    let heap = lifetimes.heap(lifetimes.all())?;
+    let seen = lifetimes.lifetimes.iter().map(|&lifetime| Unseen { lifetime, initially: false });
+    let mut lives: Vec<Unseen> = seen.chain(lifetimes.unseen.iter().copied()).collect();
+    lives.sort_by_key(|life| life.lifetime.id);
+    let heap = lifetimes.heap(lives.iter().map(|life| &life.lifetime))?;
     let grouped = group(&heap, grouping, progress, warnings)?;
     let points = points(lifetimes.collections(), only);
     progress.start("Counting births and deaths", heap.len() as u64);
@@ -107,7 +110,9 @@ pub fn event_counts(
     // By node and point: by how much the variance of the volume steps.
     let are_sampled = lifetimes.are_sampled();
     let mut volume_variances = vec![0_i128; if are_sampled { steps.len() } else { 0 }];
-    for (object, lifetime) in (0_u32..).zip(lifetimes.all()) {
+    // By node: objects and bytes at the first point.
+    let mut initial = vec![(0_u64, 0_u64); grouped.tree.nodes.len()];
+    for (object, Unseen { lifetime, initially }) in (0_u32..).zip(&lives) {
         if object % (1 << 16) == 0 {
             progress.check()?;
         }
@@ -119,7 +124,10 @@ pub fn event_counts(
         for &NodeIndex(node) in grouped.nodes_of(&heap, ObjectIndex(object)) {
             let [of_created, of_collected, of_live] = &mut variances[node as usize];
             let first = node as usize * points.len();
-            if created_at < points.len() {
+            if *initially {
+                let (objects, bytes) = &mut initial[node as usize];
+                (*objects, *bytes) = (*objects + 1, *bytes + lifetime.bytes);
+            } else if created_at < points.len() {
                 let step = &mut steps[first + created_at];
                 (step[0], step[2]) = (step[0] + objects, step[2] + objects * bytes);
                 *of_created += variance;
@@ -149,9 +157,9 @@ pub fn event_counts(
         });
         let running: Vec<[f64; 4]> = running.collect();
         let rounded = |at: usize| running.iter().map(|sums| sums[at].round() as u64).collect::<Vec<u64>>();
-        let volume = running.iter().map(|sums| (sums[2] - sums[3]).max(0.0).round() as u64).collect();
+        let volume = running.iter().map(|sums| (initial[at].1 as f64 + sums[2] - sums[3]).max(0.0).round() as u64).collect();
         let (created, collected) = (rounded(0), rounded(1));
-        let live = created.last().copied().unwrap_or(0).saturating_sub(collected.last().copied().unwrap_or(0));
+        let live = (initial[at].0 + created.last().copied().unwrap_or(0)).saturating_sub(collected.last().copied().unwrap_or(0));
         let [created_error, collected_error, live_error] = variances[at].map(|variance| variance.sqrt().ceil() as u64);
         let of_volume = volume_variances.chunks(points.len()).nth(at).map(|steps| {
             let running = steps.iter().scan(0, |sum: &mut i128, step| {
@@ -165,7 +173,7 @@ pub fn event_counts(
             name: node.name.clone(),
             role: grouped.tree.role_of(NodeIndex(at as u32)).into(),
             level: levels[at],
-            initially_live: 0,
+            initially_live: initial[at].0,
             trend: GroupTrend::of_series(NodeIndex(at as u32), volume, live, &created, &collected, alpha),
             created_error,
             collected_error,

@@ -118,6 +118,23 @@ fn what_came_and_went_leaves_no_error_behind() {
 }
 
 #[test]
+fn what_was_there_before_is_initially_live() {
+    let old = |id: u64, born: u32, died: Option<u32>, initially: bool| Unseen {
+        lifetime: Lifetime { site: 0, ..lifetime(id, born, died) },
+        initially,
+    };
+    // Two from before, of which one goes with the second collection, and one that the JVM has made without a word.
+    let lives = example().with_unseen(vec![old(10, 0, None, true), old(11, 0, Some(2), true), old(12, 3, None, false)]);
+    let counts = event_counts(&lives, &by("type, allocation site"), None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+    let all = &counts.groups[0];
+    assert_eq!((all.initially_live, all.trend.created, all.trend.collected, all.trend.live), (2, 5, 4, 3));
+    assert_eq!(all.trend.volume, [32, 48, 48, 48, 48, 48]);
+    let names: Vec<(&str, u64)> = counts.groups.iter().map(|group| (&*group.name, group.initially_live)).collect();
+    assert_eq!(names, [("Overall", 2), ("A", 2), ("(site not recorded)", 2), ("app.M.one", 0)]);
+    assert_eq!(lives.died_in(1..=9).count(), 3, "nobody knows when exactly the old one died");
+}
+
+#[test]
 fn created_and_collected_are_counted_at_every_point() {
     let counts =
         event_counts(&example(), &by("type, allocation site"), None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");

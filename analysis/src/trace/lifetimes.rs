@@ -23,7 +23,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::fixture::{TraceFile, leaking_trace};
+    use crate::fixture::{TraceFile, TraceObject, TraceObjects, leaking_trace};
     use crate::{ByteSource, Grouping, LoadOptions, Progress, Warnings, event_counts};
 
     fn open(bytes: Vec<u8>) -> Trace {
@@ -52,6 +52,34 @@ mod tests {
         let names: Vec<&str> = counts.groups.iter().map(|group| &*group.name).collect();
         assert_eq!(names, ["Overall", "java.lang.Object", "app.Main.fill(Main.java:12)", "main"]);
         assert_eq!((counts.groups[3].trend.created, counts.groups[3].trend.collected, counts.groups[3].trend.live), (3, 1, 2));
+    }
+
+    #[test]
+    fn objects_from_before_the_recording_live_until_a_state_lacks_them() {
+        let object = || TraceObject { class: 1, bytes: 16, ..TraceObject::default() };
+        let mut file = TraceFile::new();
+        let mut objects: TraceObjects = [2, 3, 4].map(|id| (id, object())).into();
+        let roots = |objects: &TraceObjects| objects.keys().map(|&id| TraceFile::root("system", id)).collect::<Vec<_>>();
+        file.allocations(0, &[(4, 0, 0)]);
+        file.collection();
+        file.state(&objects, &roots(&objects), true);
+        file.collection();
+        // A difference that lacks one and has a new one of which nobody said that it was allocated.
+        objects.remove(&2);
+        objects.insert(9, object());
+        file.state(&objects, &roots(&objects), false);
+        file.collection();
+        // A full state that lacks another one.
+        objects.remove(&3);
+        file.state(&objects, &roots(&objects), true);
+        let trace = open(file.finish());
+        let lives = trace.lifetimes_with_unseen(&Progress::new(), &Warnings::new()).expect("nobody cancels");
+        let by = Grouping::parse("type").expect("is a grouping");
+        let counts = event_counts(&lives, &by, None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+        let all = &counts.groups[0];
+        assert_eq!((all.initially_live, all.trend.created, all.trend.collected, all.trend.live), (2, 2, 2, 2));
+        assert_eq!(all.trend.volume, [48, 32, 32, 32], "after collections 1, 2 and 3, and at the end");
+        assert_eq!(trace.lifetimes(&Progress::new(), &Warnings::new()).expect("nobody cancels").all().len(), 1);
     }
 
     #[test]

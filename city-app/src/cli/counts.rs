@@ -34,7 +34,8 @@ const BY: &str = "type, allocation site";
   memory-city counts app.mctrace --json | jq '.groups[] | select(.always_grows) | .name'
 
 Live objects and their volume (bytes) at the end, what was created and collected since the start, and collected objects per \
-created one. Trends are those of exponentially smoothed statistics: + is suspicious, - the opposite, = no change; the \
+created one. Objects from before the recording are part of what lives if every allocation was recorded and the heap was \
+looked at; estimates speak of what was allocated while it was recorded. Trends are those of exponentially smoothed statistics: + is suspicious, - the opposite, = no change; the \
 three are those of the maximum volume, the volume, and the share that is collected. LEAK marks groups whose maximum \
 rises at every one of four or more points while no larger part is collected. Where allocations were sampled, all numbers \
 are estimates, and \u{b1} is the standard error of the one before it; with --between-states, and in traces without deaths, what \
@@ -121,7 +122,7 @@ pub(super) fn counts(args: &CountsArgs) -> Result<(), CliError> {
 fn counted(args: &CountsArgs, trace: &Trace, by: &Grouping, progress: &Progress, warnings: &Warnings) -> Result<Counts, CliError> {
     let full = if args.full_gcs { Some(full_collections(trace)?) } else { None };
     if trace.has_sites() && !args.between_states {
-        let lives = trace.lifetimes(progress, warnings)?;
+        let lives = trace.lifetimes_with_unseen(progress, warnings)?;
         return Ok(event_counts(&lives, by, full.as_deref(), args.alpha, progress, warnings)?);
     }
     if let Some(why) = without_lives(trace) {

@@ -226,7 +226,7 @@ impl Seen<'_, '_> {
     /// Until when the walk may go on once its time is over; `None` if it is to be given up.
     fn later(&mut self) -> Option<Instant> {
         let limit = self.limit.take()?;
-        limit.half.filter(|&half| self.walk.met_bytes() >= half)?;
+        limit.enough.filter(|&enough| self.walk.met_bytes() >= enough)?;
         Instant::now().checked_add(limit.time)
     }
 }
