@@ -1,5 +1,6 @@
 //! Real Java virtual machines that run the programs in `tests/java`.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -105,22 +106,7 @@ impl TravelShop {
     }
 
     fn jcmd(&self, arguments: &[&OsStr]) -> String {
-        /// `jcmd` gives up when the JVM does not open its door within 10 s, which happens on a machine that is busy.
-        const ATTEMPTS: u32 = 6;
-        let mut failure = String::new();
-        for _ in 0..ATTEMPTS {
-            let output = Command::new("jcmd")
-                .arg(self.pid().to_string())
-                .args(arguments)
-                .output()
-                .unwrap_or_else(|error| panic!("cannot run jcmd ({error}): {INSTALL}"));
-            let text = String::from_utf8_lossy(&output.stdout).into_owned();
-            if output.status.success() {
-                return text;
-            }
-            failure = format!("{text}{}", String::from_utf8_lossy(&output.stderr));
-        }
-        panic!("jcmd failed: {failure}")
+        jcmd(self.pid(), arguments)
     }
 }
 
@@ -129,6 +115,40 @@ impl Drop for TravelShop {
         let _ = self.jvm.kill();
         let _ = self.jvm.wait();
     }
+}
+
+/// What a JVM answers to its JDK's `jcmd`.
+///
+/// # Panics
+/// When it answers nothing.
+pub fn jcmd<A: AsRef<OsStr>>(pid: u32, arguments: &[A]) -> String {
+    /// `jcmd` gives up when the JVM does not open its door within 10 s, which happens on a machine that is busy.
+    const ATTEMPTS: u32 = 6;
+    let mut failure = String::new();
+    for _ in 0..ATTEMPTS {
+        let output = Command::new("jcmd")
+            .arg(pid.to_string())
+            .args(arguments)
+            .output()
+            .unwrap_or_else(|error| panic!("cannot run jcmd ({error}): {INSTALL}"));
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        if output.status.success() {
+            return text;
+        }
+        failure = format!("{text}{}", String::from_utf8_lossy(&output.stderr));
+    }
+    panic!("jcmd failed: {failure}")
+}
+
+/// Objects and bytes by class in a class histogram of `jcmd`; arrays as the JVM calls them: `[Lapp.Item;`.
+#[must_use]
+pub fn parse_histogram(text: &str) -> BTreeMap<String, (u64, u64)> {
+    let row = |line: &str| {
+        let mut words = line.split_whitespace().skip(1);
+        let (objects, bytes) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+        Some((words.next()?.to_owned(), (objects, bytes)))
+    };
+    text.lines().filter_map(row).collect()
 }
 
 /// The `java` programs of this machine that the recorder supports: JDK 17 and later.

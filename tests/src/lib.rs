@@ -9,6 +9,7 @@ pub mod jvm;
 pub mod laws;
 pub mod picture;
 pub mod program;
+pub mod recorded;
 pub mod repository;
 pub mod rust_source;
 pub mod scratch;

@@ -1,14 +1,13 @@
 //! The recorder in real JVMs: programs that say what they have allocated are recorded, and the trace must say the same.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, Output, Stdio};
 
-use analysis::{HeapFile, LoadOptions, Progress, Warnings};
-use tests::jvm::{TravelShop, all_jvms, collectors, compile};
+use tests::jvm::{all_jvms, collectors, compile};
 use tests::program;
+use tests::recorded::{Running, blocks, count, forever, thread_of_ours, wait_until};
 use tests::scratch::Scratch;
 use trace_format::{Allocations, Births, BlockKind, Classes, Collections, Deaths, Info, Methods, Sites, StateEnd, Strings, Threads, scan};
 
@@ -96,17 +95,6 @@ fn record(trace: &Path, options: &[&str], java: &Path, arguments: &[&str]) -> Ou
     let mut command = program::command();
     command.arg("record").arg("--out").arg(trace).args(options).arg("--").arg(java).args(arguments);
     command.output().unwrap_or_else(|error| panic!("cannot run memory-city: {error}"))
-}
-
-/// A program that ends with the test, however that ends.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // Gone already is fine.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
 }
 
 fn classes_of_known() -> Scratch {
@@ -222,23 +210,11 @@ fn a_program_that_is_killed_leaves_a_trace_that_can_be_read() {
     let classes = classes_of_known();
     let scratch = Scratch::new("recorder-kill");
     let trace = scratch.join("killed.mctrace");
-    let mut command = program::command();
-    command.arg("record").arg("--out").arg(&trace).args(["--budget", "none", "--"]);
-    command.args(["java", "-XX:+UseSerialGC", "-Xmx128m", "-cp"]).arg(classes.path()).arg("Forever").stdout(Stdio::null());
-    let mut child = Running(command.spawn().expect("memory-city can be run"));
-    let start = Instant::now();
+    let mut program = forever(classes.path(), &trace, &["--budget", "none"]);
     // Three states are in the file; the fourth one may be half written.
-    while fs::read(&trace)
-        .ok()
-        .and_then(|file| Some(scan(&file).ok()?.blocks))
-        .is_none_or(|blocks| blocks.iter().filter(|block| block.kind == Some(BlockKind::StateEnd)).count() < 3)
-    {
-        assert!(start.elapsed() < Duration::from_secs(60), "no states within a minute");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("states", || count(&trace, BlockKind::StateEnd) >= 3);
     // The recorded program has taken the place of memory-city.
-    child.0.kill().expect("it can be killed");
-    let _ = child.0.wait();
+    program.kill();
     let file = fs::read(&trace).expect("the trace is there");
     let found = scan(&file).expect("it is a trace");
     assert!(!found.is_complete, "nobody has written an index");
@@ -259,30 +235,17 @@ fn walks_by_the_clock_come_in_time_whatever_they_cost() {
     let classes = classes_of_known();
     let scratch = Scratch::new("recorder-clock");
     let trace = scratch.join("clock.mctrace");
-    let mut command = program::command();
-    command.arg("record").arg("--out").arg(&trace).args(["--budget", "0", "--every", "300ms", "--stack-depth", "1", "--"]);
-    // It collects every 20 ms or so: collections must not put the clock off.
-    command.args(["java", "-XX:+UseSerialGC", "-Xmx128m", "-cp"]).arg(classes.path()).arg("Forever").stdout(Stdio::null());
-    let mut child = Running(command.spawn().expect("memory-city can be run"));
-    let start = Instant::now();
-    let states = || {
-        let json = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref(), "--gcs".as_ref()]);
-        json["heap_states"].as_array().cloned().unwrap_or_default()
-    };
-    while !trace.exists() || states().len() < 5 {
-        assert!(start.elapsed() < Duration::from_secs(60), "no states within a minute");
-        std::thread::sleep(Duration::from_millis(100));
-    }
-    child.0.kill().expect("it can be killed");
-    let _ = child.0.wait();
-    let states = states();
+    // Its many collections must not put the clock off.
+    let mut program = forever(classes.path(), &trace, &["--budget", "0", "--every", "300ms", "--stack-depth", "1"]);
+    wait_until("states", || count(&trace, BlockKind::StateEnd) >= 5);
+    program.kill();
+    let json = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref(), "--gcs".as_ref()]);
+    let states = json["heap_states"].as_array().expect("a list");
     assert!(states.iter().all(|state| state["reason"] == "clock"), "{states:?}");
     let times: Vec<f64> = states.iter().filter_map(|state| state["time_ms"].as_f64()).collect();
     assert!(times.windows(2).all(|pair| pair[1] - pair[0] >= 290.0), "{times:?}");
     // Depth 1: the allocating method alone.
-    let file = fs::read(&trace).expect("the trace is there");
-    let sites = scan(&file).expect("it is a trace").blocks.into_iter().filter(|block| block.kind == Some(BlockKind::Sites));
-    let sites: Vec<_> = sites.flat_map(|block| block.read::<Sites>(&file).expect("is whole").sites).collect();
+    let sites: Vec<_> = blocks::<Sites>(&trace).into_iter().flat_map(|block| block.sites).collect();
     assert!(!sites.is_empty() && sites.iter().all(|site| site.frames.len() == 1), "{sites:?}");
 }
 
@@ -333,11 +296,11 @@ fn a_running_program_can_be_recorded_and_left_again() {
     let scratch = Scratch::new("recorder-attach");
     let mut java = Command::new("java");
     java.args(["-XX:+UseSerialGC", "-Xmx128m", "-cp"]).arg(classes.path()).arg("Forever").stdout(Stdio::null());
-    let mut child = Running(java.spawn().expect("java can be run"));
+    let mut program = Running::start(&mut java);
     for (name, live) in [("first.mctrace", &[][..]), ("second.mctrace", &["--live", "--headless", "--by", "type"][..])] {
         let trace = scratch.join(name);
         let output = program::command()
-            .args(["attach", &child.0.id().to_string(), "--for", "2s", "--budget", "none"])
+            .args(["attach", &program.pid().to_string(), "--for", "2s", "--budget", "none"])
             .args(live)
             .arg("--out")
             .arg(&trace)
@@ -349,22 +312,11 @@ fn a_running_program_can_be_recorded_and_left_again() {
         assert!(!told.states.is_empty(), "{told:?}");
         assert!(!told.allocated.is_empty(), "allocations were sampled");
         assert_eq!(told.limits, Vec::<String>::new());
-        assert_eq!(child.0.try_wait().expect("can be asked"), None, "the program runs on");
+        assert!(program.is_running(), "the program runs on");
         let points = String::from_utf8_lossy(&output.stdout).lines().filter(|line| line.contains(" objects ")).count();
         assert_eq!(points, if live.is_empty() { 0 } else { told.states.len() }, "every state was shown, if any: {output:?}");
-        let start = Instant::now();
-        while let Some(thread) = thread_of_ours(child.0.id()) {
-            assert!(start.elapsed() < Duration::from_secs(10), "the thread {thread} stays behind");
-            std::thread::sleep(Duration::from_millis(50));
-        }
+        wait_until("end of the recorder's threads", || thread_of_ours(program.pid()).is_none());
     }
-}
-
-/// A thread of the recorder in a process.
-fn thread_of_ours(process: u32) -> Option<String> {
-    let threads = fs::read_dir(format!("/proc/{process}/task")).expect("the process runs");
-    let names = threads.filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("comm")).ok());
-    names.map(|name| name.trim().to_owned()).find(|name| name.to_lowercase().contains("memory"))
 }
 
 #[test]
@@ -384,78 +336,6 @@ fn a_recorded_program_is_shown_while_it_runs() {
     assert_eq!(points, told.states.len(), "every state was shown: {said}");
     assert!(said.contains(&format!("the recording has ended after {points} points")), "{said}");
     assert_eq!(fs::read_dir(scratch.path()).expect("it is a folder").count(), 1, "nothing is left beside the trace");
-}
-
-#[test]
-fn a_state_agrees_with_the_jvms_histogram_and_with_a_heap_dump_of_the_same_moment() {
-    let scratch = Scratch::new("recorder-agrees");
-    let (trace, dump) = (scratch.join("shop.mctrace"), scratch.join("shop.hprof"));
-    let library = program::path().with_file_name("deps").join("librecorder.so");
-    let agent = format!("-agentpath:{}=out={},budget=0,interval=0", library.display(), trace.display());
-    let mut shop = TravelShop::start_with(&[&agent], &["--points", "2", "--requests", "100"]);
-    shop.next_point().expect("the shop opens");
-    shop.collect_garbage();
-    shop.request_data_dump();
-    let start = Instant::now();
-    while fs::read(&trace)
-        .ok()
-        .and_then(|file| Some(scan(&file).ok()?.blocks))
-        .is_none_or(|blocks| !blocks.iter().any(|block| block.kind == Some(BlockKind::StateEnd)))
-    {
-        assert!(start.elapsed() < Duration::from_secs(60), "no state within a minute");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let jvm = shop.class_histogram();
-    shop.dump_to(&dump);
-    drop(shop);
-
-    let of = |file: &Path| {
-        let json = program::json(["histogram".as_ref(), file.as_os_str(), "--json".as_ref()]);
-        let classes = json["classes"].as_array().expect("a list of classes").clone();
-        let count =
-            |class: &serde_json::Value| Some((class["name"].as_str()?.to_owned(), (class["objects"].as_u64()?, class["bytes"].as_u64()?)));
-        classes.iter().filter_map(count).collect::<BTreeMap<String, (u64, u64)>>()
-    };
-    let loaders = |file: &Path| {
-        let (progress, warnings) = (Progress::new(), Warnings::new());
-        let heap = HeapFile::open(file, &progress, &warnings).and_then(|file| file.load(0, &LoadOptions::default(), &progress, &warnings));
-        let heap = heap.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        let named = |object| (heap.type_info(heap.type_of(object)).name.to_string(), heap.class_loader_name(heap.type_of(object)));
-        heap.kept_objects().map(named).collect::<BTreeSet<(String, String)>>()
-    };
-    let (in_state, in_dump) = (loaders(&trace), loaders(&dump));
-    let of_application = |class: &str| in_state.iter().find(|of| of.0 == class).map_or("", |of| &of.1);
-    assert!(of_application("travelshop.business.Location").ends_with("AppClassLoader \"app\""), "{in_state:?}");
-    let odd: Vec<_> = in_state.iter().filter(|of| in_dump.iter().any(|in_dump| in_dump.0 == of.0) && !in_dump.contains(of)).collect();
-    assert_eq!(odd, Vec::<&(String, String)>::new(), "the class loaders of the heap dump");
-
-    let (state, dump) = (of(&trace), of(&dump));
-    let jvm: BTreeMap<String, (u64, u64)> = jvm
-        .lines()
-        .filter_map(|line| {
-            let mut words = line.split_whitespace().skip(1);
-            let (objects, bytes) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
-            Some((words.next()?.to_owned(), (objects, bytes)))
-        })
-        .collect();
-    let mut compared = 0;
-    for (class, &counts) in &state {
-        // Hidden fields: the JVM counts them, and so does the state; no dump tells of them.
-        let has_hidden_fields = class == "travelshop.plugin.PluginLoader";
-        if class.starts_with("travelshop.") && !class.ends_with("[]") {
-            assert_eq!(Some(&counts), jvm.get(class), "{class}: state and the JVM's histogram");
-            if !has_hidden_fields {
-                assert_eq!(Some(&counts), dump.get(class), "{class}: state and heap dump");
-            }
-            compared += 1;
-        }
-    }
-    assert!(compared >= 10, "{state:?}");
-    // The JVM hides its own threads from tools, with their names and locks, and the arrays of resolved constants.
-    for (class, most_hidden) in [("java.lang.String", 20), ("java.lang.Object", 20), ("java.util.HashMap$Node", 2), ("java.util.Date", 0)] {
-        let (ours, theirs) = (state[class].0, jvm[class].0);
-        assert!(ours <= theirs && theirs - ours <= most_hidden, "{class}: {ours} of the JVM's {theirs}");
-    }
 }
 
 #[test]

@@ -1,0 +1,154 @@
+//! What the recorder counts is what the JVM itself counts, under every collector, and counting keeps to its share of the time.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use analysis::{HeapFile, LoadOptions, Progress, Warnings};
+use tests::jvm::{TravelShop, all_jvms, collectors, compile, jcmd, parse_histogram};
+use tests::program;
+use tests::recorded::{Obeying, blocks, count, histogram, record, wait_until};
+use tests::scratch::Scratch;
+use trace_format::{BlockKind, Classes, Collections, Histogram, Strings};
+
+/// Objects and bytes by class in one histogram of a trace, as the JVM calls classes: `app.Item`, `[Lapp.Item;`.
+fn names_of(trace: &Path, histogram: &Histogram) -> BTreeMap<String, (u64, u64)> {
+    let strings = blocks::<Strings>(trace).into_iter().flat_map(|block| (block.first..).zip(block.texts));
+    let strings: BTreeMap<u32, String> = strings.collect();
+    let classes = blocks::<Classes>(trace).into_iter().flat_map(|block| block.classes);
+    let name = |signature: &String| match signature.strip_prefix('L').and_then(|name| name.strip_suffix(';')) {
+        Some(name) => name.replace('/', "."),
+        None => signature.replace('/', "."),
+    };
+    let names: BTreeMap<u32, String> = classes.map(|class| (class.number, name(&strings[&class.signature]))).collect();
+    histogram.rows.iter().map(|row| (names[&row.class].clone(), (row.objects, row.bytes))).collect()
+}
+
+#[test]
+fn counts_and_states_agree_with_the_jvms_histogram_under_every_collector() {
+    let classes = Scratch::new("agreement-classes");
+    compile("tests/java/recorder/", classes.path());
+    let mut compared = 0;
+    for java in all_jvms() {
+        for collector in collectors(&java) {
+            for detail in ["counts", "states"] {
+                let case = format!("{} {collector} {detail}", java.display());
+                let scratch = Scratch::new("agreement");
+                let trace = scratch.join("a.mctrace");
+                let mut command = record(&trace, &["--detail", detail, "--budget", "0", "--sampling-interval", "0"], &java);
+                let options = ["-XX:+UnlockExperimentalVMOptions", &format!("-XX:+Use{collector}GC"), "-Xmx128m", "-cp"];
+                let mut program = Obeying::start(command.args(options).arg(classes.path()).arg("Obeys"));
+                for order in ["keep 1000", "keep 50", "drop 300"] {
+                    program.tell(order);
+                }
+                // The JVM asks its agents for what they know. Nothing is collected until the JVM has counted, too.
+                program.process.signal("QUIT");
+                let is_count = detail == "counts";
+                let kind = if is_count { BlockKind::Histogram } else { BlockKind::StateEnd };
+                wait_until("look at the heap", || count(&trace, kind) == 1);
+                let all = is_count.then_some("-all");
+                let arguments: Vec<&str> = std::iter::once("GC.class_histogram").chain(all).collect();
+                let jvm = parse_histogram(&jcmd(program.process.pid(), &arguments));
+                program.end(0);
+
+                let (item, items) = ("Obeys$Item", "[LObeys$Item;");
+                let ours = if is_count {
+                    let histogram = blocks::<Histogram>(&trace).remove(0);
+                    names_of(&trace, &histogram)
+                } else {
+                    let mut ours = histogram(&trace);
+                    let arrays = ours.remove("Obeys$Item[]");
+                    ours.extend(arrays.map(|counts| (items.to_owned(), counts)));
+                    ours
+                };
+                // Concurrent collectors show nobody what nothing keeps alive.
+                let with_unreachable = is_count && !matches!(collector, "Z" | "Shenandoah");
+                assert_eq!(ours[item].0, if with_unreachable { 1350 } else { 1050 }, "{case}: 1000 and 50 are kept, 300 are not");
+                assert_eq!(ours[items].0, 2, "{case}: one shelf each");
+                for class in [item, items] {
+                    assert_eq!(ours.get(class), jvm.get(class), "{case}: {class}");
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 6, "only {compared} recordings were compared: is a JDK missing?");
+}
+
+#[test]
+fn counts_of_the_heap_are_spaced_so_that_all_of_them_stay_within_the_share() {
+    const SHARE: f64 = 0.05;
+    let classes = Scratch::new("spacing-classes");
+    compile("tests/java/recorder/", classes.path());
+    for java in all_jvms() {
+        let scratch = Scratch::new("spacing");
+        let trace = scratch.join("counts.mctrace");
+        let mut command = record(&trace, &["--detail", "counts", "--budget", "5%"], &java);
+        let command = command.args(["-XX:+UseSerialGC", "-Xmx128m", "-cp"]).arg(classes.path()).arg("Obeys");
+        let mut program = Obeying::start(command);
+        program.tell("keep 200000");
+        wait_until("histograms", || {
+            program.tell("collect 5");
+            count(&trace, BlockKind::Histogram) >= 4
+        });
+        program.end(0);
+        let histograms: Vec<Histogram> = blocks(&trace);
+        let collections: usize = blocks::<Collections>(&trace).iter().map(|block| block.collections.len()).sum();
+        assert!(collections > 2 * histograms.len(), "{}: {} of {collections}", java.display(), histograms.len());
+        // Whatever the last one takes: before it begins, those before it have cost no more than their share of the time so far.
+        let mut spent = 0;
+        for histogram in &histograms {
+            let allowed = histogram.nanos as f64 * SHARE;
+            assert!(spent as f64 <= allowed, "{}: {spent} ns of {allowed} at {}", java.display(), histogram.nanos);
+            spent += histogram.pause_nanos;
+        }
+    }
+}
+
+#[test]
+fn a_state_agrees_with_the_jvms_histogram_and_with_a_heap_dump_of_the_same_moment() {
+    let scratch = Scratch::new("recorder-agrees");
+    let (trace, dump) = (scratch.join("shop.mctrace"), scratch.join("shop.hprof"));
+    let library = program::path().with_file_name("deps").join("librecorder.so");
+    let agent = format!("-agentpath:{}=out={},budget=0,interval=0", library.display(), trace.display());
+    let mut shop = TravelShop::start_with(&[&agent], &["--points", "2", "--requests", "100"]);
+    shop.next_point().expect("the shop opens");
+    shop.collect_garbage();
+    shop.request_data_dump();
+    wait_until("state", || count(&trace, BlockKind::StateEnd) > 0);
+    let jvm = parse_histogram(&shop.class_histogram());
+    shop.dump_to(&dump);
+    drop(shop);
+
+    let loaders = |file: &Path| {
+        let (progress, warnings) = (Progress::new(), Warnings::new());
+        let heap = HeapFile::open(file, &progress, &warnings).and_then(|file| file.load(0, &LoadOptions::default(), &progress, &warnings));
+        let heap = heap.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let named = |object| (heap.type_info(heap.type_of(object)).name.to_string(), heap.class_loader_name(heap.type_of(object)));
+        heap.kept_objects().map(named).collect::<BTreeSet<(String, String)>>()
+    };
+    let (in_state, in_dump) = (loaders(&trace), loaders(&dump));
+    let of_application = |class: &str| in_state.iter().find(|of| of.0 == class).map_or("", |of| &of.1);
+    assert!(of_application("travelshop.business.Location").ends_with("AppClassLoader \"app\""), "{in_state:?}");
+    let odd: Vec<_> = in_state.iter().filter(|of| in_dump.iter().any(|in_dump| in_dump.0 == of.0) && !in_dump.contains(of)).collect();
+    assert_eq!(odd, Vec::<&(String, String)>::new(), "the class loaders of the heap dump");
+
+    let (state, dump) = (histogram(&trace), histogram(&dump));
+    let mut compared = 0;
+    for (class, &counts) in &state {
+        // Hidden fields: the JVM counts them, and so does the state; no dump tells of them.
+        let has_hidden_fields = class == "travelshop.plugin.PluginLoader";
+        if class.starts_with("travelshop.") && !class.ends_with("[]") {
+            assert_eq!(Some(&counts), jvm.get(class), "{class}: state and the JVM's histogram");
+            if !has_hidden_fields {
+                assert_eq!(Some(&counts), dump.get(class), "{class}: state and heap dump");
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared >= 10, "{state:?}");
+    // The JVM hides its own threads from tools, with their names and locks, and the arrays of resolved constants.
+    for (class, most_hidden) in [("java.lang.String", 20), ("java.lang.Object", 20), ("java.util.HashMap$Node", 2), ("java.util.Date", 0)] {
+        let (ours, theirs) = (state[class].0, jvm[class].0);
+        assert!(ours <= theirs && theirs - ours <= most_hidden, "{class}: {ours} of the JVM's {theirs}");
+    }
+}
