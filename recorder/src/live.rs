@@ -124,15 +124,16 @@ fn follow(recording: &Weak<Recording>, stream: TcpStream, token: &str) -> Result
     };
     let Ok(mut socket) = accept_hdr(stream, greet) else { return Ok(()) };
     socket.get_mut().set_read_timeout(Some(POLL)).map_err(Error::Io)?;
+    socket.get_mut().set_write_timeout(Some(FAREWELL)).map_err(Error::Io)?;
     let mut buffer = vec![0; MESSAGE_BYTES];
     loop {
-        let Some(recording) = recording.upgrade() else { return Ok(()) };
+        let Some(held) = recording.upgrade() else { return Ok(()) };
         // In this order: what is written before the end is seen after it.
-        let is_finished = recording.output.is_finished();
-        let bytes = recording.output.read_at(from, &mut buffer).map_err(Error::Io)?;
+        let is_finished = held.output.is_finished();
+        let bytes = held.output.read_at(from, &mut buffer).map_err(Error::Io)?;
         if bytes > 0 {
-            drop(recording);
-            socket.send(Message::binary(buffer[..bytes].to_vec()))?;
+            drop(held);
+            send(&mut socket, recording, Message::binary(buffer[..bytes].to_vec()))?;
             from += bytes as u64;
             continue;
         }
@@ -140,8 +141,24 @@ fn follow(recording: &Weak<Recording>, stream: TcpStream, token: &str) -> Result
             socket.close(None)?;
             return Ok(());
         }
-        listen(&mut socket, &recording)?;
+        listen(&mut socket, &held)?;
     }
+}
+
+/// Sends a message, however long the viewer takes to read it: as long as there is a recording. One that reads nothing must not
+/// keep a thread in a program that is recorded no more.
+fn send(socket: &mut WebSocket<TcpStream>, recording: &Weak<Recording>, message: Message) -> Result<(), Box<Error>> {
+    let mut sent = socket.send(message);
+    while recording.strong_count() > 0 && matches!(&sent, Err(Error::Io(error)) if is_wait(error)) {
+        // What has not gone out yet waits in the socket's own buffer.
+        sent = socket.flush();
+    }
+    Ok(sent?)
+}
+
+/// Nothing went wrong but that the other side takes its time.
+fn is_wait(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
 }
 
 /// Hears what the viewer wants, if it says something soon.
@@ -149,7 +166,7 @@ fn listen(socket: &mut WebSocket<TcpStream>, recording: &Recording) -> Result<()
     match socket.read() {
         Ok(Message::Text(text)) if text.as_str() == "walk" => recording.request_walk(),
         Ok(_) => {}
-        Err(Error::Io(error)) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {}
+        Err(Error::Io(error)) if is_wait(&error) => {}
         Err(error) => return Err(Box::new(error)),
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Recordings that are followed by their address: real JVMs with the recorder, viewers that come, leave, break and come back.
+//! Recordings that are followed by their address: real JVMs with the recorder, viewers that come, leave, stall, break and come back.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Lines, Read, Write};
@@ -8,8 +8,9 @@ use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use tests::jvm::TravelShop;
+use tests::jvm::{TravelShop, all_jvms};
 use tests::program;
+use tests::recorded::{Obeying, record, thread_of_ours, wait_until};
 use tests::scratch::Scratch;
 use trace_format::{scan, whole_bytes};
 
@@ -318,4 +319,95 @@ fn a_recorded_command_tells_its_address_to_its_user_only() {
     assert!(said.contains("the recorder is gone") && said.contains("saved in"), "{said}");
     let (copy, whole) = (fs::read(scratch.join("copy.mctrace")).expect("is there"), fs::read(&trace).expect("is there"));
     assert!(whole.starts_with(&copy) && whole_bytes(&copy) == copy.len());
+}
+
+/// More than the system keeps for somebody who does not read.
+const MORE_THAN_SOCKETS_HOLD: u64 = 10 << 20;
+
+/// Says who it is and what it wants to see, and reads no more than the greeting.
+fn stalled_viewer(address: &str) -> TcpStream {
+    let (host, token) = address.strip_prefix("ws://").and_then(|rest| rest.split_once('/')).expect("an address");
+    let mut socket = TcpStream::connect(host).expect("the recorder listens");
+    let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
+    write!(socket, "GET /{token}?from=0 HTTP/1.1\r\nHost: {host}\r\n{upgrade}\r\n\r\n").expect("it hears");
+    socket.set_read_timeout(Some(PATIENCE)).expect("is a socket");
+    let mut greeting = Vec::new();
+    while !greeting.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        socket.read_exact(&mut byte).expect("an answer");
+        greeting.push(byte[0]);
+    }
+    assert!(greeting.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&greeting));
+    socket
+}
+
+/// How many bytes there are to read for somebody who has stalled, now that the other side is gone.
+fn bytes_left(mut socket: TcpStream) -> u64 {
+    let (mut buffer, mut sum) = (vec![0; 1 << 16], 0);
+    // It may end with a connection that was broken off.
+    while let Ok(bytes @ 1..) = socket.read(&mut buffer) {
+        sum += bytes as u64;
+    }
+    sum
+}
+
+#[test]
+fn a_viewer_that_never_reads_holds_up_neither_the_program_nor_its_end() {
+    let scratch = Scratch::new("followed-stalled");
+    tests::jvm::compile("tests/java/recorder/", scratch.path());
+    for (number, java) in all_jvms().into_iter().enumerate() {
+        let (trace, place) = (scratch.join(&format!("{number}.mctrace")), scratch.join(&format!("{number}.address")));
+        let options = ["--budget", "none", "--sampling-interval", "0", "--address", place.to_str().expect("a plain name")];
+        let mut command = record(&trace, &options, &java);
+        let mut program = Obeying::start(command.args(["-XX:+UseSerialGC", "-cp"]).arg(scratch.path()).arg("Obeys"));
+        program.tell("keep 100000");
+        let start = Instant::now();
+        program.tell("mix 3");
+        let usual = start.elapsed();
+        let viewer = stalled_viewer(&fs::read_to_string(&place).expect("the recorder has told where it is"));
+        let bytes = || fs::metadata(&trace).expect("is there").len();
+        let mut slowest = Duration::ZERO;
+        wait_until("stall", || {
+            let start = Instant::now();
+            program.tell("mix 3");
+            slowest = slowest.max(start.elapsed());
+            bytes() > MORE_THAN_SOCKETS_HOLD
+        });
+        assert!(slowest < 5 * usual + Duration::from_secs(5), "{}: {slowest:?} instead of {usual:?}", java.display());
+        let start = Instant::now();
+        program.end(7);
+        // It waits half a second for viewers; the rest is the work of the program and of its recorder.
+        assert!(start.elapsed() < Duration::from_secs(15), "{}: {:?}", java.display(), start.elapsed());
+        assert!(scan(&fs::read(&trace).expect("is there")).expect("is a trace").is_complete, "{}", java.display());
+        let read = bytes_left(viewer);
+        assert!(read < bytes(), "{}: the viewer has stalled: {read} of {}", java.display(), bytes());
+    }
+}
+
+#[test]
+fn a_viewer_that_never_reads_keeps_no_thread_in_a_program_that_is_left() {
+    let scratch = Scratch::new("followed-left");
+    tests::jvm::compile("tests/java/recorder/", scratch.path());
+    for (number, java) in all_jvms().into_iter().enumerate() {
+        let (trace, place) = (scratch.join(&format!("{number}.mctrace")), scratch.join(&format!("{number}.address")));
+        let mut program = Obeying::alone(&java, scratch.path(), &["-XX:+UseSerialGC", "-XX:+EnableDynamicAgentLoading"]);
+        let pid = program.process.pid();
+        program.tell("keep 100000");
+        let library = program::path().with_file_name("deps").join("librecorder.so");
+        let agent = |options: &str| {
+            let answer = tests::jvm::jcmd(pid, &["JVMTI.agent_load", &library.display().to_string(), options]);
+            assert!(answer.contains("return code: 0"), "{answer}");
+        };
+        agent(&format!("\"out={},live={},budget=none,interval=0\"", trace.display(), place.display()));
+        let viewer = stalled_viewer(&fs::read_to_string(&place).expect("the recorder has told where it is"));
+        let bytes = || fs::metadata(&trace).expect("is there").len();
+        wait_until("stall", || {
+            program.tell("mix 3");
+            bytes() > MORE_THAN_SOCKETS_HOLD
+        });
+        agent("stop");
+        wait_until("end of the recorder's threads", || thread_of_ours(pid).is_none());
+        program.end(0);
+        assert!(bytes_left(viewer) < bytes(), "{}: the viewer has stalled", java.display());
+    }
 }
