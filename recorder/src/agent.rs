@@ -14,7 +14,7 @@ use jvmti_bindings::sys::{jni, jvmti};
 
 use crate::jvm::{ClassHandle, Jvm, NewObject, StoredReference, Tools, native_env};
 use crate::live;
-use crate::options::{Detail, Options, STOP};
+use crate::options::{Detail, Options, RECORDS_ALREADY, STOP};
 use crate::recording::Recording;
 
 /// All events that a recording hears of.
@@ -178,6 +178,10 @@ impl Agent for Recorder {
         if text == STOP {
             self.stop(&native);
             return jni::JNI_OK;
+        }
+        if self.running().is_some() {
+            // The recording that runs goes on, and the program need not hear of it.
+            return RECORDS_ALREADY;
         }
         match Options::parse(&text).and_then(|options| self.begin(&context, options)) {
             Ok(running) => {

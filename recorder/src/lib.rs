@@ -30,4 +30,4 @@ mod variables;
 mod walk;
 mod walker;
 
-pub use options::{Detail, Options, STOP};
+pub use options::{Detail, Options, RECORDS_ALREADY, STOP};

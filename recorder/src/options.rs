@@ -9,6 +9,9 @@ use std::time::Duration;
 /// What the agent is told to end its recording and leave the JVM.
 pub const STOP: &str = "stop";
 
+/// What the agent answers where it records already: the tool interface's own number for something that is there (`JNI_EEXIST`).
+pub const RECORDS_ALREADY: i32 = -5;
+
 /// How much is recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Detail {

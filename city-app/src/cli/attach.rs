@@ -112,5 +112,21 @@ fn leave(pid: u32, library: &Path) -> Result<(), CliError> {
 
 fn is_running(pid: u32) -> bool {
     // Where the system does not tell, jcmd will.
-    !cfg!(target_os = "linux") || Path::new(&format!("/proc/{pid}")).is_dir()
+    !cfg!(target_os = "linux") || std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|facts| !has_ended(&facts))
+}
+
+/// Whether a process has ended and only waits for its parent to hear of it, by `/proc/PID/stat`: `PID (name) Z ..`.
+fn has_ended(facts: &str) -> bool {
+    facts.rsplit_once(") ").is_some_and(|(_, state)| state.starts_with(['Z', 'X']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_nobody_waits_for_has_ended_all_the_same() {
+        assert!(has_ended("4711 (java) Z 1 4711") && has_ended("4711 (a) S) X 1"));
+        assert!(!has_ended("4711 (java) S 1 4711") && !has_ended("4711 (Z) R 1"));
+    }
 }

@@ -1,4 +1,4 @@
-//! Ctrl+C: work that leaves files behind is told to stop and cleans up. The window has its own way.
+//! Keys of the terminal. Ctrl+C: work that leaves files behind is told to stop and cleans up; the window has its own way.
 
 use analysis::Progress;
 
@@ -24,3 +24,17 @@ pub(super) fn cancel_on_interrupt(progress: &Progress) {
     // Without a handler the program ends at once, as every program does.
     let _ = ctrlc::try_set_handler(handler);
 }
+
+/// Ctrl+\ is for the program that runs in the same terminal: it tells the JVM's agents to have a look. Threads that start later
+/// do not hear of it either.
+#[cfg(unix)]
+pub(super) fn leave_quit_key_to_program() {
+    use nix::sys::signal::{SigSet, Signal};
+    let mut quit = SigSet::empty();
+    quit.add(Signal::SIGQUIT);
+    // Without this it ends this program, as every program.
+    let _ = quit.thread_block();
+}
+
+#[cfg(not(unix))]
+pub(super) fn leave_quit_key_to_program() {}

@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use recorder::Options;
 
+use super::interrupt::leave_quit_key_to_program;
 use super::output::{CliError, ExitKind};
 use super::recording_args::RecordingArgs;
 use super::shown_recording::{ShownArgs, address_file};
@@ -80,6 +81,8 @@ fn record_live(args: &RecordArgs, options: Options) -> Result<(), CliError> {
     let address = address_file(&options);
     let options = Options { live: Some(address.clone()), ..options };
     let mut child = recorded(args, &options)?.spawn().map_err(|error| cannot_run(&args.command[0], &error))?;
+    // After the program has started: it hears of all keys.
+    leave_quit_key_to_program();
     let url = wait_for_recorder(&mut child, &address);
     if args.recording.address.is_none() {
         let _ = std::fs::remove_file(&address);

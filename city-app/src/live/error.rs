@@ -23,6 +23,12 @@ pub enum LiveError {
         /// What could be watched instead.
         running: Vec<RunningJvm>,
     },
+    /// Another recording of the same program has not ended.
+    #[error("process {pid} is being recorded already; one recording at a time")]
+    RecordedAlready {
+        /// The program.
+        pid: u32,
+    },
     /// The address cannot be used.
     #[error("{0}")]
     Address(String),

@@ -53,11 +53,12 @@ pub fn running_jvms(progress: &Progress) -> Result<Vec<RunningJvm>, LiveError> {
 /// # Errors
 /// When there is no such JVM, no `jcmd`, or the agent refuses.
 pub fn load_agent(pid: u32, library: &Path, options: &str, progress: &Progress) -> Result<(), LiveError> {
-    let (pid, library) = (pid.to_string(), format!("\"{}\"", library.display()));
-    let answer = run(&[&pid, "JVMTI.agent_load", &library, &format!("\"{options}\"")], Some(ANSWER_TIMEOUT), progress)?;
+    let (process, library) = (pid.to_string(), format!("\"{}\"", library.display()));
+    let answer = run(&[&process, "JVMTI.agent_load", &library, &format!("\"{options}\"")], Some(ANSWER_TIMEOUT), progress)?;
     // jcmd reports success whatever the agent says.
     match answer.lines().find_map(|line| line.trim().strip_prefix("return code:")).map(str::trim) {
         Some("0") => Ok(()),
+        Some(code) if code == recorder::RECORDS_ALREADY.to_string() => Err(LiveError::RecordedAlready { pid }),
         Some(_) => Err(LiveError::Jcmd("the recorder refused; the program's own stderr says why".to_owned())),
         None => Err(LiveError::Jcmd(last_line(&answer).to_owned())),
     }

@@ -1,0 +1,185 @@
+//! Who tells a recorder what to do: keys of the terminal, signals, and whoever attaches. The program goes on as usual.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use tests::jvm::{all_jvms, compile};
+use tests::program;
+use tests::recorded::{Obeying, Running, blocks, count, histogram, record, thread_of_ours, wait_until};
+use tests::scratch::Scratch;
+use trace_format::{BlockKind, StateBegin, WalkReason, scan};
+
+fn programs() -> Scratch {
+    let classes = Scratch::new("control-classes");
+    compile("tests/java/recorder/", classes.path());
+    classes
+}
+
+fn is_complete(trace: &Path) -> bool {
+    let file = fs::read(trace).unwrap_or_else(|error| panic!("{}: {error}", trace.display()));
+    scan(&file).expect("it is a trace").is_complete
+}
+
+fn states(trace: &Path) -> usize {
+    count(trace, BlockKind::StateEnd)
+}
+
+/// The command in a terminal of its own, whose keys are what is written to it; what it complains about goes into a file.
+fn in_terminal(command: &Command, complaints: &Path) -> Command {
+    let quoted = |word: &std::ffi::OsStr| format!("'{}'", word.to_str().expect("plain words"));
+    let words: Vec<String> = std::iter::once(command.get_program()).chain(command.get_args()).map(quoted).collect();
+    let mut terminal = Command::new("script");
+    terminal.args(["-qefc", &format!("exec {} 2>'{}'", words.join(" "), complaints.display()), "/dev/null"]).env("SHELL", "/bin/sh");
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => terminal.env(name, value),
+            None => terminal.env_remove(name),
+        };
+    }
+    terminal
+}
+
+#[test]
+fn the_key_for_thread_dumps_records_a_state_and_the_program_goes_on() {
+    const QUIT_KEY: &str = "\x1c";
+    let classes = programs();
+    for java in all_jvms() {
+        for shown in [&[][..], &["--live", "--headless", "--by", "type"]] {
+            let case = format!("{} {shown:?}", java.display());
+            let scratch = Scratch::new("control-key");
+            let (trace, complaints) = (scratch.join("a.mctrace"), scratch.join("stderr"));
+            // Nothing else makes the recorder walk.
+            let mut command = record(&trace, &[&["--budget", "0"], shown].concat(), &java);
+            command.args(["-XX:+UseSerialGC", "-cp"]).arg(classes.path()).arg("Obeys");
+            let mut program = Obeying::start(&mut in_terminal(&command, &complaints));
+            program.tell("keep 5");
+            for number in 1..=2 {
+                program.send(QUIT_KEY);
+                wait_until("state", || states(&trace) == number);
+            }
+            program.tell("collect 2");
+            let said = program.end(7);
+            let reasons: Vec<WalkReason> = blocks::<StateBegin>(&trace).iter().map(|state| state.reason).collect();
+            assert_eq!(reasons, [WalkReason::Request; 2], "{case}");
+            assert!(is_complete(&trace), "{case}");
+            // What the JVM itself does at this key it does still; the program says what it says without a recorder.
+            assert_eq!(said.iter().filter(|line| line.contains("Full thread dump")).count(), 2, "{case}: {said:?}");
+            let usual: Vec<&String> = said.iter().filter(|line| line.starts_with("ready") || line.starts_with("done")).collect();
+            assert_eq!(usual, ["ready", "done keep 5", "done collect 2"], "{case}");
+            let complaints = fs::read_to_string(&complaints).expect("the file is there");
+            match shown {
+                [] => assert_eq!(complaints, "", "{case}"),
+                _ => assert!(complaints.contains("the recording has ended after 2 points"), "{case}: {complaints}"),
+            }
+        }
+    }
+}
+
+/// A `memory-city attach` that hears Ctrl+C, also where the tests run in the background of a script.
+fn attach(process: u32, trace: &Path, options: &[&str]) -> Running {
+    let city = program::command();
+    let mut command = Command::new("env");
+    command.arg("--default-signal=INT").arg(city.get_program()).arg("attach").arg(process.to_string()).arg("--out").arg(trace);
+    command.args(options).env("MEMORY_CITY_CONFIG_DIR", program::path().with_file_name("no-configuration"));
+    Running::start(command.stdout(Stdio::null()).stderr(Stdio::piped()))
+}
+
+/// Waits until it ends well.
+fn leave(mut attached: Running) {
+    let status = attached.end();
+    let mut said = String::new();
+    attached.0.stderr.take().expect("stderr is a pipe").read_to_string(&mut said).expect("is text");
+    assert!(status.success(), "{status}: {said}");
+}
+
+#[test]
+fn an_attached_recorder_leaves_at_the_interrupt_key_and_can_come_again() {
+    let classes = programs();
+    for java in all_jvms() {
+        let scratch = Scratch::new("control-attach");
+        let mut program = Obeying::alone(&java, classes.path(), &["-XX:+UseSerialGC", "-Xmx128m", "-XX:+EnableDynamicAgentLoading"]);
+        let pid = program.process.pid();
+        for (number, shown) in [&[][..], &["--live", "--headless", "--by", "type"], &[]].into_iter().enumerate() {
+            let case = format!("{} {number} {shown:?}", java.display());
+            let trace = scratch.join(&format!("{number}.mctrace"));
+            let attached = attach(pid, &trace, &[&["--budget", "none"], shown].concat());
+            wait_until("trace", || trace.exists());
+            program.tell("keep 100");
+            wait_until("states", || {
+                program.tell("collect 1");
+                states(&trace) >= 2
+            });
+            assert!(thread_of_ours(pid).is_some(), "{case}");
+            attached.signal("INT");
+            leave(attached);
+            assert!(is_complete(&trace), "{case}");
+            wait_until("end of the recorder's threads", || thread_of_ours(pid).is_none());
+            // Nobody listens to collections any more.
+            let bytes = fs::metadata(&trace).expect("is there").len();
+            program.tell("collect 3");
+            assert_eq!(fs::metadata(&trace).expect("is there").len(), bytes, "{case}");
+            assert_eq!(histogram(&trace)["Obeys$Item"].0, 100 * (number as u64 + 1), "{case}");
+        }
+        program.end(0);
+    }
+}
+
+#[test]
+fn a_program_has_one_recorder_at_a_time_and_keeps_it() {
+    let classes = programs();
+    for java in all_jvms() {
+        for is_attached in [false, true] {
+            let case = format!("{} {is_attached}", java.display());
+            let scratch = Scratch::new("control-two");
+            let (first, second) = (scratch.join("first.mctrace"), scratch.join("second.mctrace"));
+            let options = ["-XX:+UseSerialGC", "-Xmx128m", "-XX:+EnableDynamicAgentLoading"];
+            let mut command = if is_attached { Command::new(&java) } else { record(&first, &["--budget", "0"], &java) };
+            command.args(options).arg("-cp").arg(classes.path()).arg("Obeys").stderr(Stdio::piped());
+            let mut program = Obeying::start(&mut command);
+            let attached = is_attached.then(|| attach(program.process.pid(), &first, &["--budget", "0"]));
+            wait_until("recorder", || first.exists());
+            let mut call = program::command();
+            call.args(["attach", &program.process.pid().to_string(), "--out"]).arg(&second);
+            let mut refused = Running::start(call.stderr(Stdio::piped()));
+            let status = refused.end();
+            let mut why = String::new();
+            refused.0.stderr.take().expect("stderr is a pipe").read_to_string(&mut why).expect("is text");
+            assert_eq!(status.code(), Some(1), "{case}: {why}");
+            assert!(why.contains("is being recorded already"), "{case}: {why}");
+            assert!(!second.exists(), "{case}");
+
+            // The first one goes on.
+            program.process.signal("QUIT");
+            wait_until("state", || states(&first) == 1);
+            if let Some(attached) = attached {
+                attached.signal("INT");
+                leave(attached);
+            }
+            let mut complaints = program.process.0.stderr.take().expect("stderr is a pipe");
+            program.end(0);
+            assert!(is_complete(&first), "{case}");
+            let mut said = String::new();
+            complaints.read_to_string(&mut said).expect("is text");
+            assert_eq!(said, "", "{case}: the program hears nothing of it");
+        }
+    }
+}
+
+#[test]
+fn whoever_has_attached_ends_with_the_program_even_if_nobody_waits_for_that() {
+    let classes = programs();
+    let scratch = Scratch::new("control-end");
+    let trace = scratch.join("a.mctrace");
+    let mut program = Obeying::alone(Path::new("java"), classes.path(), &["-XX:+UseSerialGC"]);
+    let mut attached = attach(program.process.pid(), &trace, &["--budget", "none"]);
+    wait_until("states", || {
+        program.tell("collect 1");
+        states(&trace) > 0
+    });
+    // This test is who should wait, and does not yet: as the first process of many containers never does.
+    program.process.signal("KILL");
+    wait_until("end of the attached recorder", || !attached.is_running());
+    leave(attached);
+}
