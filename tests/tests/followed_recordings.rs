@@ -322,7 +322,7 @@ fn a_recorded_command_tells_its_address_to_its_user_only() {
 }
 
 /// More than the system keeps for somebody who does not read.
-const MORE_THAN_SOCKETS_HOLD: u64 = 10 << 20;
+const MORE_THAN_SOCKETS_HOLD: u64 = 8 << 20;
 
 /// Says who it is and what it wants to see, and reads no more than the greeting.
 fn stalled_viewer(address: &str) -> TcpStream {
