@@ -38,6 +38,7 @@ mod unseen;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use rayon::prelude::*;
 use trace_format::{BlockEntry, BlockKind, Scan, scan};
 
 pub use summary::{TraceCollection, TraceInfo, TraceState};
@@ -95,6 +96,8 @@ struct Replayed {
     step: usize,
     objects: Arc<Objects>,
     descriptors: Arc<Descriptors>,
+    /// Where the first damaged block begins of those that this step builds on.
+    damaged: Option<u64>,
 }
 
 impl Trace {
@@ -169,6 +172,29 @@ impl Trace {
         Ok(Self { origin, ..Self::open(&converted.source, name, progress, warnings)? })
     }
 
+    /// Reads all blocks, to tell in `warnings` which are damaged.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`].
+    pub fn check(&self, progress: &Progress, warnings: &Warnings) -> Result<()> {
+        // The others were read when the trace was opened.
+        let is_unread = |kind: BlockKind| {
+            use BlockKind::{Allocations, Births, Deaths, Gone, Histogram, Roots, Rows, Stores, Subsystems};
+            matches!(kind, Births | Rows | Gone | Roots | Allocations | Deaths | Histogram | Stores | Subsystems)
+        };
+        let unread: Vec<&BlockEntry> = self.scan.blocks.iter().filter(|entry| entry.kind.is_some_and(is_unread)).collect();
+        progress.start("Checking all blocks", unread.iter().map(|entry| entry.stored_bytes()).sum());
+        let check = |entry: &&BlockEntry| {
+            let damage = entry.content(&self.source).err();
+            self.source.release(entry.at as usize..(entry.at + entry.stored_bytes()) as usize);
+            progress.advance(entry.stored_bytes())?;
+            Ok(damage.map(|damage| format!("at byte {}: {damage}", entry.at)))
+        };
+        let damaged: Vec<Option<String>> = unread.par_iter().map(check).collect::<Result<_>>()?;
+        damaged.into_iter().flatten().for_each(|damage| warnings.add(changes::DAMAGED, damage));
+        Ok(())
+    }
+
     /// Number of heap states.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -205,7 +231,12 @@ impl Trace {
             let what = "A heap state does not have as many objects as were recorded: parts of the trace are missing";
             warnings.add(what, format!("state {}: {} instead of {}", state + 1, replayed.objects.len(), end.objects));
         }
+        if let Some(damaged) = replayed.damaged {
+            let what = "A heap state builds on a damaged block: objects or references of it are missing";
+            warnings.add(what, format!("state {} of {}, block at byte {damaged}", state + 1, self.name.display()));
+        }
         let begin = step.begin.unwrap_or_default();
+        let walks = self.directory.steps[..=at].iter().filter_map(|step| Some(step.begin?.collections)).collect();
         let parts = build::Parts {
             objects: replayed.objects,
             descriptors: replayed.descriptors,
@@ -214,6 +245,7 @@ impl Trace {
             dictionary: &self.dictionary,
             time_millis: self.time_millis(begin.nanos),
             collections: begin.collections,
+            walks,
         };
         let threads = |addresses: &crate::AddressIndex| roots::resolve(&roots, &self.dictionary, addresses, warnings);
         let mut heap = build::build(&parts, threads, &options, progress, warnings)?;
@@ -286,7 +318,7 @@ impl Trace {
                 let next = known.step + 1;
                 (known, next)
             }
-            None => (Replayed { step: full, objects: Arc::default(), descriptors: Arc::default() }, full),
+            None => (Replayed { step: full, objects: Arc::default(), descriptors: Arc::default(), damaged: None }, full),
         };
         if first <= at {
             if steps[at].lacks_base || steps[full].lacks_base {
@@ -312,6 +344,7 @@ impl Trace {
         let changes = Changes::read(&self.source, batch, descriptors, progress, warnings)?;
         let (objects, odd) = changes.apply(&now.objects);
         now.objects = Arc::new(objects);
+        now.damaged = now.damaged.or(changes.damaged);
         if let (Some(first), Some(last)) = (batch.first(), batch.last()) {
             self.source.release(first.0.at as usize..(last.0.at + last.0.stored_bytes()) as usize);
         }

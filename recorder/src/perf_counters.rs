@@ -27,6 +27,7 @@ struct Counter {
 struct Kind {
     name: String,
     invocations: u64,
+    /// How many there were when a collection began or ended that the JVM told of.
     seen: u64,
 }
 
@@ -77,7 +78,8 @@ impl PerfCounters {
         let kind = |number: u32| {
             let name = find(&format!("sun.gc.collector.{number}.name"))?;
             let invocations = find(&format!("sun.gc.collector.{number}.invocations"))?.at;
-            Some(Kind { name: read_text(&file, &name)?, invocations, seen: 0 })
+            // Those before the recording, which may be attached late, are none of its own.
+            Some(Kind { name: read_text(&file, &name)?, invocations, seen: read_number(&file, invocations)? })
         };
         let kinds = (0..8).filter_map(kind).collect();
         let (cause, last_cause) = (find("sun.gc.cause"), find("sun.gc.lastCause"));
@@ -91,22 +93,38 @@ impl PerfCounters {
         [("Z", "ZGC"), ("Shenandoah", "Shenandoah")].into_iter().find(|(begin, _)| is_called(begin)).map(|(_, name)| name)
     }
 
-    /// Why the collection that runs was begun; empty if unknown.
-    pub(crate) fn cause(&self) -> String {
-        let known = |counter: &Option<Counter>| read_text(&self.file, counter.as_ref()?).filter(|cause| cause != "No GC");
-        known(&self.cause).or_else(|| known(&self.last_cause)).unwrap_or_default()
+    fn cause_in(&self, counter: Option<&Counter>) -> Option<String> {
+        read_text(&self.file, counter?).filter(|cause| !cause.is_empty() && cause != "No GC")
     }
 
-    /// What a collection has left; `cause` was read when it began.
-    pub(crate) fn after_collection(&mut self, cause: String) -> AfterCollection {
-        let mut collector = String::new();
+    /// A collection begins: its cause, where the JVM tells by now. Some collectors tell later, and some do not say more until the
+    /// collection is over ([`PerfCounters::after_collection`]).
+    pub(crate) fn before_collection(&mut self) -> Option<String> {
+        let cause = self.cause_in(self.cause.as_ref());
+        // The JVM collects at times without telling; such a collection is not this one.
+        if cause.is_none() {
+            self.kind_that_ran();
+        }
+        cause
+    }
+
+    /// The kind of collection that was counted since the last call.
+    fn kind_that_ran(&mut self) -> String {
+        let mut ran = String::new();
         for kind in &mut self.kinds {
             let now = read_number(&self.file, kind.invocations).unwrap_or(kind.seen);
-            if now != kind.seen {
-                kind.seen = now;
-                collector.clone_from(&kind.name);
+            if std::mem::replace(&mut kind.seen, now) != now {
+                ran.clone_from(&kind.name);
             }
         }
+        ran
+    }
+
+    /// What a collection has left; `cause` was told when it began.
+    pub(crate) fn after_collection(&mut self, cause: Option<String>) -> AfterCollection {
+        let collector = self.kind_that_ran();
+        let cause = cause.or_else(|| self.cause_in(self.cause.as_ref())).or_else(|| self.cause_in(self.last_cause.as_ref()));
+        let cause = cause.unwrap_or_default();
         let sum = |places: &[u64]| {
             if places.is_empty() { None } else { places.iter().map(|&at| read_number(&self.file, at)).sum() }
         };

@@ -79,7 +79,7 @@ struct Ended {
 /// What the collector tells, for the worker to see.
 #[derive(Debug, Default)]
 struct Signals {
-    began: Option<(Duration, String)>,
+    began: Option<(Duration, Option<String>)>,
     ended: Vec<Ended>,
     counters: Option<PerfCounters>,
     /// Allocations should be written.
@@ -156,7 +156,7 @@ impl Recording {
     /// A collection begins; the program stands still.
     pub(crate) fn collection_begins(&self) {
         let mut signals = lock(&self.signals);
-        let cause = signals.counters.as_ref().map(PerfCounters::cause).unwrap_or_default();
+        let cause = signals.counters.as_mut().and_then(PerfCounters::before_collection);
         signals.began = Some((self.now(), cause));
     }
 
@@ -165,7 +165,7 @@ impl Recording {
         let number = self.collections.fetch_add(1, Ordering::Relaxed) + 1;
         let mut signals = lock(&self.signals);
         let ended = self.now();
-        let (began, cause) = signals.began.take().unwrap_or((ended, String::new()));
+        let (began, cause) = signals.began.take().unwrap_or((ended, None));
         let after = signals.counters.as_mut().map(|counters| counters.after_collection(cause)).unwrap_or_default();
         signals.ended.push(Ended { number, began, ended, after });
         self.changed.notify_all();

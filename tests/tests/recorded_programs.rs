@@ -249,3 +249,44 @@ fn threads_are_told_by_name_and_virtual_ones_as_one_and_unloaded_classes_leave_n
         assert_eq!(groups.len() as u64, number(&said, "threads") + u64::from(virtual_threads.is_some()));
     }
 }
+
+/// Of each pause that the JVM logs as `Pause Young (Normal) (G1 Evacuation Pause) 4M->1M(10M) 0.8ms` whether it is a full one, and its
+/// cause. Heap dumps are left out: some JVMs do not tell of their collections. So are the young halves that Parallel begins full
+/// collections with.
+fn logged(log: &str) -> Vec<(bool, String)> {
+    let pause = |line: &str| {
+        let (what, _) = line.split_once(" Pause ")?.1.split_once("->")?;
+        let cause = what.rsplit_once(") ")?.0.rsplit_once(" (")?.1;
+        Some((what.starts_with("Full"), cause.to_owned()))
+    };
+    let is_told = |(is_full, cause): &(bool, String)| cause != "Heap Dump Initiated GC" && (*is_full || cause != "System.gc()");
+    log.lines().filter_map(pause).filter(is_told).collect()
+}
+
+#[test]
+fn collections_have_the_kind_and_the_cause_that_the_jvm_logs() {
+    let classes = Scratch::new("recorded-causes-classes");
+    compile("tests/java/recorder/", classes.path());
+    let mut checked = 0;
+    for java in all_jvms() {
+        for collector in ["Serial", "Parallel", "G1"] {
+            let scratch = Scratch::new("recorded-causes");
+            let (trace, log, dump) = (scratch.join("causes.mctrace"), scratch.join("gc.log"), scratch.join("heap.hprof"));
+            let mut command = recorded(&trace, &["--detail", "counts", "--budget", "0"], &java);
+            command.arg(format!("-XX:+Use{collector}GC")).arg("-Xmx64m").arg(format!("-Xlog:gc:file={}", log.display()));
+            run(command.arg("-cp").arg(classes.path()).arg("Causes").arg(&dump));
+            let expected = logged(&fs::read_to_string(&log).expect("the JVM has written its log"));
+            let facts = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref(), "--gcs".as_ref()]);
+            let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+            let told = facts["collections"].as_array().expect("a list").iter();
+            let told: Vec<(bool, String)> = told
+                .map(|collection| (text(&collection["collector"]).contains("full"), text(&collection["cause"])))
+                .filter(|(_, cause)| cause != "Heap Dump Initiated GC")
+                .collect();
+            assert_eq!(told, expected, "{} {collector}", java.display());
+            assert!(expected.iter().filter(|(_, cause)| cause == "System.gc()").count() == 2 && expected.len() > 2, "{expected:?}");
+            checked += 1;
+        }
+    }
+    assert!(checked >= 3, "{checked}");
+}

@@ -79,8 +79,8 @@ impl Need {
         match (source, self) {
             (StateSource::Dump, _) => self.not_in_dumps(),
             (StateSource::Trace { has_sites: false, .. }, Self::AllocationSites | Self::AllocatingThreads) => Some(Missing {
-                reason: "this trace was recorded without allocations",
-                instead: "record it again with them (memory-city record --detail states, or full)",
+                reason: "this trace holds no allocations",
+                instead: "if the program makes any, record them more closely (memory-city record --sampling-interval 4096, or --detail full)",
             }),
             (StateSource::Trace { has_subsystems: true, .. }, Self::AllocatingSubsystems) => None,
             (StateSource::Trace { .. }, _) => self.not_in_traces(),

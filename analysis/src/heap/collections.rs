@@ -208,10 +208,16 @@ fn size_of(heap: &HeapState, record: &Record<'_>, rule: SizeIn, empty: Option<Ob
         }
         SizeIn::Bits(name) => here(i64::from(number(name)?.count_ones())),
         SizeIn::Parts(name, arrays) => {
+            let size = match number(name) {
+                Some(size) => size,
+                // The class has no such field; where nothing tells what fields hold, it may have.
+                None if heap.has_values() => 0,
+                None => return None,
+            };
             let mut arrays: Vec<ObjectIndex> = arrays.iter().filter_map(|array| record.field(array)?.object()).collect();
             arrays.dedup();
             let others = arrays.iter().flat_map(|&array| heap.points_to(array)).map(|&part| ObjectIndex(part));
-            Some(Found { size: number(name).unwrap_or(0), others: others.collect() })
+            Some(Found { size, others: others.collect() })
         }
         SizeIn::Properties => match record.field("map").and_then(Value::object) {
             Some(map) => Some(Found { size: 0, others: vec![map] }),

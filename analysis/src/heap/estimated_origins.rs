@@ -141,9 +141,12 @@ impl HeapState {
         for (object, like) in found {
             origins.sites[object as usize] = origins.sites[like as usize];
             let born = origins.likely_born.get(like as usize).copied();
+            // A walk has met it, so it was not born later, and the walk before had not, so it was not born before: what was seen of
+            // another one may not fit. Then all that is known is when it was met.
+            let met = origins.born.get(object as usize).copied().unwrap_or(0);
+            let born = born.filter(|born| (origins.not_born_at(met)..=met).contains(born));
             if let (Some(born), Some(place)) = (born, origins.likely_born.get_mut(object as usize)) {
-                // A walk has met it: it was not born later.
-                *place = born.min(*place);
+                *place = born;
             }
             let thread = origins.threads.get(like as usize).copied();
             if let (Some(thread), Some(place)) = (thread, origins.threads.get_mut(object as usize)) {

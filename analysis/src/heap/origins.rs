@@ -70,6 +70,9 @@ pub struct Origins {
     pub(crate) recorded: Option<RoaringBitmap>,
     /// How many collections had ended at this heap state.
     pub collections: u32,
+    /// How many collections had ended at each heap state up to this one, ascending: what one of them has, the one before had not,
+    /// or it was born before. Empty if there is nothing to tell.
+    pub(crate) walks: Vec<u32>,
     /// Call stacks by number, the same in all heap states of a trace; number 0 is empty.
     pub call_stacks: Arc<[CallStack]>,
     /// Names of threads by number, the same in all heap states of a trace; number 0 is empty.
@@ -123,6 +126,13 @@ impl Origins {
         let ended = self.last_alive.get(object.at()).copied().unwrap_or(self.collections);
         let born = self.likely_born.get(object.at()).or_else(|| self.born.get(object.at()))?;
         Some(ended.saturating_sub(*born))
+    }
+
+    /// How many collections had ended at the last heap state that did not hold an object which the one after so many did: it was
+    /// born after that.
+    pub(crate) fn not_born_at(&self, met: u32) -> u32 {
+        let before = self.walks.partition_point(|&walk| walk < met);
+        before.checked_sub(1).map_or(0, |at| self.walks[at])
     }
 
     /// Whether an object's site and thread are estimates: those of an object like it whose allocation was seen.

@@ -26,6 +26,8 @@ pub(crate) struct Uses {
     pub(crate) beyond_type: bool,
     /// References against their direction.
     pub(crate) pointed_from: bool,
+    /// Texts, or sizes of collections, which stand in numbers of their fields.
+    pub(crate) contents: bool,
     /// What of a heap state.
     pub(crate) needs: BTreeSet<Need>,
 }
@@ -139,6 +141,7 @@ impl Uses {
 
     fn note_property(&mut self, property: Property) {
         self.pointed_from |= matches!(property, Property::Incoming | Property::PointedFrom);
+        self.contents |= matches!(property, Property::Text | Property::Count);
         self.needs.extend(property.need());
     }
 }

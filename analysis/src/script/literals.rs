@@ -47,6 +47,12 @@ impl Literals {
         }
     }
 
+    /// Whether it reads a field that holds no reference.
+    pub(crate) fn reads_primitives(&self, heap: &HeapState) -> bool {
+        let types = || (0..heap.types.len() as u32).map(TypeIndex);
+        self.fields.iter().any(|(name, _)| types().filter_map(|class| heap.field(class, name)).any(|place| place.kind.is_some()))
+    }
+
     /// Comparisons that never hold, fields that no class of a heap state has, classes that it does not have; each with what
     /// it is called.
     pub(crate) fn without_effect(&self, heap: &HeapState) -> Vec<(&'static str, &Fault)> {

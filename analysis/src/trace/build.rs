@@ -42,6 +42,8 @@ pub(super) struct Parts<'a> {
     pub(super) dictionary: &'a Dictionary,
     pub(super) time_millis: i64,
     pub(super) collections: u32,
+    /// How many collections had ended at each state up to this one, ascending.
+    pub(super) walks: Vec<u32>,
 }
 
 /// A class object's references, in the order of heap states.
@@ -166,7 +168,7 @@ pub(super) fn build(
         records: Records { reader: Some(Arc::new(reader)), repeated: false, references_only: true },
         fields: field_table(types, statics, &used),
         weak_referents,
-        origins: Some(Origins { collections: parts.collections, ..origins }),
+        origins: Some(Origins { collections: parts.collections, walks: parts.walks.clone(), ..origins }),
         kept,
         policy,
         addresses,

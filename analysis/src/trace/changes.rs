@@ -55,6 +55,8 @@ pub(super) struct Changes {
     dead: Vec<Dead>,
     /// By block: which of the states it belongs to. Within a state objects die first, then others are born.
     steps: Vec<u32>,
+    /// Where the first block begins that could not be read wholly.
+    pub(super) damaged: Option<u64>,
 }
 
 /// All descriptors that objects have, each once.
@@ -123,11 +125,15 @@ impl Changes {
                     changes.rows.extend(rows);
                     changes.packed[block as usize] = packed;
                     if let Some(damage) = damage {
+                        changes.damaged.get_or_insert(entry.at);
                         warnings.add(DAMAGED, format!("rows at byte {}: {damage}", entry.at));
                     }
                 }
                 Part::Dead(runs) => changes.dead.extend(runs.into_iter().map(|(first, last)| Dead { first, last, step: *step })),
-                Part::Lost(damage) => warnings.add(DAMAGED, format!("at byte {}: {damage}", entry.at)),
+                Part::Lost(damage) => {
+                    changes.damaged.get_or_insert(entry.at);
+                    warnings.add(DAMAGED, format!("at byte {}: {damage}", entry.at));
+                }
             }
         }
         sort(&mut changes.births);

@@ -589,3 +589,51 @@ fn ages_count_from_the_allocation_where_it_was_seen_and_like_those_beside_it_whe
         assert_eq!(estimates.is_some(), interval > 0, "ages are estimates");
     }
 }
+
+#[test]
+fn nobody_is_older_than_the_walk_that_did_not_meet_him() {
+    let mut file = TraceFile::new();
+    (0..5).for_each(|_| file.collection());
+    let method = file.method("app.Main", "make", "Main.java");
+    let site = file.site(&[(method, 7)]);
+    file.thread(1, "main", 0);
+    file.allocations_after(2, 64, &[(20, site, 1)]);
+    let roots = |objects: &TraceObjects| objects.keys().map(|&id| TraceFile::root("jni", id)).collect::<Vec<_>>();
+    let mut objects: TraceObjects = (20..23).map(|id| (id, TraceObject { born: 5, ..object(1, 16, &[]) })).collect();
+    file.state(&objects, &roots(&objects), true);
+    (5..8).for_each(|_| file.collection());
+    objects.insert(30, TraceObject { born: 8, ..object(1, 16, &[]) });
+    file.state(&objects, &roots(&objects), false);
+    let (trace, warnings) = open(file.finish());
+    let heap = state(&trace, 1, &warnings);
+    let origins = heap.origins.as_ref().expect("is a trace");
+    let age = |id| origins.age_of(heap.find(id).expect("lives"));
+    // Object 21 may be as old as the one that was seen. Object 30 comes from where that does, but not from before the first walk.
+    assert_eq!([20, 21, 30].map(age), [Some(6), Some(6), Some(0)]);
+    assert!(origins.site_of(heap.find(30).expect("lives")).is_some());
+}
+
+#[test]
+fn damage_is_told_of_every_state_that_builds_on_it_and_without_making_any() {
+    let bytes = leaking_trace(3);
+    let rows: Vec<u64> = scan(&bytes)
+        .expect("is a trace")
+        .blocks
+        .iter()
+        .filter(|entry| entry.kind == Some(BlockKind::Rows))
+        .map(|entry| entry.at + entry.stored_bytes() - 1)
+        .collect();
+    // The second state is a difference, and so is the third.
+    let mut damaged = bytes;
+    damaged[rows[1] as usize] ^= 1;
+    let (trace, _) = open(damaged);
+    let warnings = Warnings::new();
+    trace.check(&Progress::new(), &warnings).expect("nobody cancels");
+    assert_eq!(warnings.list().len(), 1, "{:?}", warnings.list());
+    for (number, is_whole) in [(0, true), (1, false), (2, false)] {
+        let warnings = Warnings::new();
+        state(&trace, number, &warnings);
+        let told = warnings.list().iter().any(|warning| warning.to_string().contains(&format!("state {} of", number + 1)));
+        assert_eq!(told, !is_whole, "{:?}", warnings.list());
+    }
+}

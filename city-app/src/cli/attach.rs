@@ -49,6 +49,7 @@ pub struct AttachArgs {
 pub(super) fn attach(args: &AttachArgs) -> Result<(), CliError> {
     let options = args.recording.options()?;
     let library = recorder_library().map_err(|error| CliError::new(ExitKind::Unavailable, error))?;
+    args.shown.refuse_unless_live()?;
     if args.shown.live {
         return attach_live(args, options, library);
     }

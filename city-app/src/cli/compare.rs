@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::csv::CsvTable;
 use super::input_args::InputArgs;
 use super::opened;
-use super::output::{CliError, ExitKind, json_indented, policy_head, print_result, printable_name};
+use super::output::{CliError, ExitKind, json_indented, name_path, policy_head, print_result};
 use super::size_arg::{SizeArg, walked_sizes};
 use super::view_args::PointArg;
 use crate::input::DatasetKind;
@@ -299,7 +299,7 @@ fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> String {
             });
             let _ = write!(text, "{:>lives_width$} ", cell.unwrap_or_default());
         }
-        let _ = writeln!(text, " {:9}  {}", span.mark(node).text(), printable_name(span.name(node)));
+        let _ = writeln!(text, " {:9}  {}", span.mark(node).text(), name_path(&span.evolution, node));
     }
     if lives.have_moves() {
         let _ = writeln!(text, "{}", if lives.are_estimates() { MOVED_IN_ESTIMATES } else { MOVED });

@@ -44,7 +44,7 @@ was created and collected are lower bounds.
 With --positive, --include or --exclude only groups that pass are listed, and the groups they are part of, so that it stays \
 clear where they belong. --include and --exclude look at the names of the outermost groups: their packages if these are types.
 
-JSON: {\"basis\":\"exact|sampled|between_states\", \"alpha\":.., \"points\":[collections ended,..], \"groups\":[{\"key\":.., \
+JSON: {\"basis\":\"exact|sampled|between_states\", \"alpha\":.., \"points\":[collections ended,..; one more at the end], \"groups\":[{\"key\":.., \
 \"name\":.., \"role\":.., \"level\":N, \"initially_live\":N, \"maximum_volume\":N, \"volume\":[N,..], \"live\":N, \
 \"created\":N, \"created_error\":N, \"collected\":N, \"collected_error\":N, \"collected_share\":[..], \"smoothed\":[..], \
 \"trends\":[maximum,volume,collected], \"always_grows\":..},..]}; initially_live + created - collected = live. Where numbers are \
@@ -131,6 +131,9 @@ fn counted(args: &CountsArgs, trace: &Trace, by: &Grouping, progress: &Progress,
     let after = |collections: u32| full.as_ref().is_none_or(|full| full.contains(&collections));
     let all = trace.states();
     let states: Vec<usize> = (0..all.len()).filter(|&at| after(all[at].collections)).collect();
+    if let Some(why) = trace.why_no_states() {
+        return Err(CliError::new(ExitKind::Failed, format!("--between-states: {why}")));
+    }
     if states.is_empty() {
         return Err(CliError::new(ExitKind::Failed, "--full-gcs: the heap was not walked after any full collection"));
     }

@@ -154,10 +154,13 @@ fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warn
     }
     let ended = trace.collections().last().map_or(0, |last| last.number);
     let ended = trace.states().iter().map(|state| state.collections).fold(ended, u32::max);
+    if ended == 0 {
+        return Err(CliError::new(ExitKind::Failed, "the trace holds no garbage collection: nothing was seen to die"));
+    }
     let WindowArg { first, last } = args.window.unwrap_or(WindowArg { first: None, last: None });
-    let window = first.unwrap_or(1).max(1)..=last.unwrap_or(ended).min(ended.max(1));
-    if window.is_empty() {
-        return Err(CliError::new(ExitKind::Usage, format!("--window: the trace has {ended} collections")));
+    let window = first.unwrap_or(1)..=last.unwrap_or(ended);
+    if window.is_empty() || *window.start() == 0 || *window.end() > ended {
+        return Err(CliError::new(ExitKind::Usage, format!("--window: the collections of the trace are 1 to {ended}")));
     }
     let (basis, trees) = if trace.has_sites() && !args.between_states {
         let lives = trace.lifetimes(progress, warnings)?;
@@ -170,6 +173,9 @@ fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warn
     } else if args.per_gc {
         return Err(CliError::new(ExitKind::Failed, "--per-gc: the trace holds no allocations and deaths; try --each --out DIR"));
     } else {
+        if let Some(why) = trace.why_no_states() {
+            return Err(CliError::new(ExitKind::Failed, format!("--between-states: {why}")));
+        }
         let collections: Vec<u32> = trace.states().iter().map(|state| state.collections).collect();
         let state = |at: usize| trace.heap_state(at, &LoadOptions::default(), progress, warnings);
         let died = |window: RangeInclusive<u32>| {

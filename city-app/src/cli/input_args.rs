@@ -111,6 +111,7 @@ impl InputArgs {
             Reads::DumpsOfJvm => ("dumps of a JVM", &["--by", "--filter", "--keep-unreachable", "--strong-only", "--policy"]),
             Reads::Recording => ("a recording", &["--by", "--filter", "--strong-only"]),
             Reads::Server => ("the memory trees of a server", &[]),
+            Reads::Nothing => ("a recording that nobody sees (--live shows it)", &[]),
         };
         match given.iter().find(|(option, is_given, _)| *is_given && !fitting.contains(option)) {
             Some((option, _, fits)) => Err(Error::Request(format!("{option} has no meaning for {what}: it is for {fits}"))),
@@ -143,6 +144,7 @@ pub(super) enum Reads {
     DumpsOfJvm,
     Server,
     Recording,
+    Nothing,
 }
 
 impl Reads {

@@ -6,8 +6,10 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use analysis::Warnings;
+use analysis::{Evolution, NodeIndex, Warnings};
 use serde::Serialize;
+
+use crate::words;
 
 /// What shells expect after Ctrl+C.
 pub(super) const CANCELLED_CODE: u8 = 130;
@@ -178,6 +180,26 @@ pub(super) fn printable(text: &str) -> String {
 /// A name within a line: line breaks, too, are none.
 pub(super) fn printable_name(name: &str) -> String {
     name.replace(char::is_control, "\u{fffd}")
+}
+
+/// The names of the groups around a group, outermost first, and its own: `byte[] > app.Main.fill`. A place alone says nothing, as
+/// objects of many types are allocated there.
+pub(super) fn name_path(evolution: &Evolution, node: NodeIndex) -> String {
+    let mut names = Vec::new();
+    let mut at = node;
+    while let Some(info) = evolution.nodes.get(at.at()).filter(|_| at != NodeIndex::ROOT) {
+        if evolution.is_rest(at) {
+            names.push(words::REST_SUFFIX.trim_start().to_owned());
+        } else {
+            names.push(printable_name(if info.name.is_empty() { &info.key } else { &info.name }));
+        }
+        at = info.parent;
+    }
+    if names.is_empty() {
+        return evolution.nodes.get(node.at()).map(|info| printable_name(&info.name)).unwrap_or_default();
+    }
+    names.reverse();
+    names.join(" > ")
 }
 
 /// A document as one line of JSON.

@@ -9,7 +9,7 @@ use clap::Args;
 use recorder::Options;
 
 use super::interrupt::leave_quit_key_to_program;
-use super::output::{CliError, ExitKind};
+use super::output::{CliError, ExitKind, note};
 use super::recording_args::RecordingArgs;
 use super::shown_recording::{ShownArgs, address_file};
 use crate::recording::{RecordedCommand, recorder_library};
@@ -32,8 +32,9 @@ const POLL: Duration = Duration::from_millis(20);
 The program keeps its streams, its exit code and its signals. It needs a JDK 17 or later, as it is. After garbage \
 collections the heap is recorded: every object, what refers to it, the call stack and thread that allocated it (of some \
 objects), as often and as closely as the budget allows; memory-city trace says what was left out. Ctrl+\\ in the program's terminal, or jcmd PID JVMTI.data_dump, records it at \
-once. A command that starts several JVMs writes one file each, with the process id in the name. Commands other than java \
-are told by JAVA_TOOL_OPTIONS, and their JVMs say so.")]
+once. Of java itself that one JVM is recorded, not those that it starts. Other commands are told by JAVA_TOOL_OPTIONS, and \
+their JVMs say so: all that they start are recorded, the first into FILE, each further one into a file with its process \
+id in the name. A command that starts no JVM writes none.")]
 pub struct RecordArgs {
     #[command(flatten)]
     recording: RecordingArgs,
@@ -46,6 +47,7 @@ pub struct RecordArgs {
 
 /// Becomes the recorded program, or starts it and shows it; says why not.
 pub(super) fn record(args: &RecordArgs) -> Result<(), CliError> {
+    args.shown.refuse_unless_live()?;
     let options = args.recording.options()?;
     if args.shown.live {
         return record_live(args, options);
@@ -78,7 +80,7 @@ fn run(mut command: Command, program: &OsString) -> Result<(), CliError> {
 /// Starts the program, shows what its recorder sends, and ends as the program does.
 fn record_live(args: &RecordArgs, options: Options) -> Result<(), CliError> {
     let open_options = args.shown.open_options()?;
-    let address = address_file(&options);
+    let (address, trace) = (address_file(&options), options.out.clone());
     let options = Options { live: Some(address.clone()), ..options };
     let mut child = recorded(args, &options)?.spawn().map_err(|error| cannot_run(&args.command[0], &error))?;
     // After the program has started: it hears of all keys.
@@ -89,7 +91,12 @@ fn record_live(args: &RecordArgs, options: Options) -> Result<(), CliError> {
     }
     let shown = match url? {
         // It has ended before there was anything to follow.
-        None => Ok(()),
+        None => {
+            if !trace.exists() {
+                note(&format!("no JVM was started: {} was not written", trace.display()));
+            }
+            Ok(())
+        }
         Some(url) => args.shown.show(url, open_options, true),
     };
     // Whatever became of the view, the program runs to its end.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use recorder::Options;
 
-use super::input_args::InputArgs;
+use super::input_args::{InputArgs, Reads};
 use super::live_args::LiveArgs;
 use super::output::CliError;
 use super::view_args::ViewArgs;
@@ -36,6 +36,18 @@ impl ShownArgs {
     /// When an option has no meaning for recordings.
     pub(super) fn open_options(&self) -> Result<OpenOptions, CliError> {
         self.input.recording_options()
+    }
+
+    /// Refuses options about what is shown where nothing is.
+    ///
+    /// # Errors
+    /// [`ExitKind::Usage`](super::output::ExitKind::Usage) that names the first of them.
+    pub(super) fn refuse_unless_live(&self) -> Result<(), CliError> {
+        if self.live {
+            return Ok(());
+        }
+        self.input.refuse_unfit(Reads::Nothing)?;
+        self.view.refuse_without_window()
     }
 
     /// Shows what a recorder sends, until it ends or nobody wants to see it any more. `beside_program`: the standard output

@@ -24,7 +24,8 @@ point per heap state, and --dump N means the N-th one.
 JSON: {\"jvm\":.., \"command\":.., \"detail\":.., \"gcs\":N, \"states\":N, \"histograms\":N, \"objects_last\":N, \
 \"bytes_last\":N, \"sites\":N, \"threads\":N, \"classes\":N, \"duration_ms\":N, \"file_bytes\":N, \"complete\":true, \
 \"slowdown_estimate\":.., \"limits\":[..], \"warnings\":[..]}; slowdown_estimate is the share of the run time that recording \
-has cost, by its own account, and null if the trace does not tell. With --gcs also \"collections\":[{\"number\":N, \
+has cost, by its own account, and null if the trace does not tell; objects_last and bytes_last are those of the last look at \
+the heap, which need not be the end. All blocks are read, so that damage is told. With --gcs also \"collections\":[{\"number\":N, \
 \"start_ms\":.., \"pause_ms\":.., \"collector\":.., \"cause\":.., \"used_before\":N, \"used_after\":N, \"capacity\":N},..] and \
 \"heap_states\":[{\"number\":N, \"gc\":N, \"time_ms\":.., \"reason\":.., \"full\":true, \"objects\":N, \"bytes\":N, \
 \"references\":N, \"pause_ms\":.., \"stored_bytes\":N},..].")]
@@ -64,6 +65,9 @@ struct Document {
     collections: Option<Vec<CollectionRow>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     heap_states: Option<Vec<StateRow>>,
+    /// For people.
+    #[serde(skip)]
+    last_look: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -96,8 +100,13 @@ struct StateRow {
 pub(super) fn trace(args: &TraceArgs) -> Result<(), CliError> {
     let (progress, warnings) = (Progress::new(), Warnings::new());
     let file = HeapFile::open(&args.trace_file, &progress, &warnings);
+    let checked = match file.as_ref().ok().and_then(HeapFile::trace) {
+        Some(trace) => trace.check(&progress, &warnings),
+        None => Ok(()),
+    };
     print_warnings(&warnings);
     let file = file?;
+    checked?;
     let document = match file.trace() {
         Some(trace) => document(trace, args.gcs, &warnings),
         None => return Err(no_trace(&args.trace_file)),
@@ -112,6 +121,7 @@ fn no_trace(path: &Path) -> CliError {
 
 fn document(trace: &Trace, with_rows: bool, warnings: &Warnings) -> Document {
     let (states, collections) = (trace.states(), trace.collections());
+    let last_look = last_look(trace, &states);
     let TraceInfo {
         jvm,
         command,
@@ -134,8 +144,8 @@ fn document(trace: &Trace, with_rows: bool, warnings: &Warnings) -> Document {
         gcs: collections.len(),
         states: states.len(),
         histograms,
-        objects_last: states.last().and_then(|state| state.objects),
-        bytes_last: states.last().and_then(|state| state.bytes),
+        objects_last: last_look.as_ref().and_then(|look| look.objects),
+        bytes_last: last_look.as_ref().and_then(|look| look.bytes),
         sites,
         threads,
         classes,
@@ -147,7 +157,30 @@ fn document(trace: &Trace, with_rows: bool, warnings: &Warnings) -> Document {
         warnings: warnings.list().iter().map(ToString::to_string).collect(),
         collections: with_rows.then(|| collections.into_iter().map(collection_row).collect()),
         heap_states: with_rows.then(|| states.into_iter().enumerate().map(state_row).collect()),
+        last_look: last_look.map(|look| look.when).unwrap_or_default(),
     }
+}
+
+/// When the heap was looked at last, and what was there.
+struct LastLook {
+    when: String,
+    objects: Option<u64>,
+    bytes: Option<u64>,
+}
+
+fn last_look(trace: &Trace, states: &[TraceState]) -> Option<LastLook> {
+    if let Some(state) = states.last() {
+        let when = format!("{}, after GC {}", words::clock(millis(state.nanos) as i64), words::count(state.collections.into()));
+        return Some(LastLook { when, objects: state.objects, bytes: state.bytes });
+    }
+    // What is damaged was told.
+    let last = trace.histograms(&Warnings::new()).pop()?;
+    let totals = last.classes.iter().map(|class| class.totals);
+    let (objects, bytes) =
+        totals.fold((0_u64, 0_u64), |(objects, bytes), of| (objects.saturating_add(of.objects), bytes.saturating_add(of.bytes)));
+    let clock = last.time_millis.map(|millis| words::clock(millis.saturating_sub(trace.info().start_millis)));
+    let when = [clock, last.label.map(|label| format!("after {label}"))].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    Some(LastLook { when, objects: Some(objects), bytes: Some(bytes) })
 }
 
 fn collection_row(collection: TraceCollection) -> CollectionRow {
@@ -192,15 +225,16 @@ fn text(document: &Document, path: &Path) -> String {
     if document.histograms > 0 {
         row("class histograms", words::count(document.histograms));
     }
-    row("objects at the end", number(document.objects_last));
-    row("bytes at the end", number(document.bytes_last));
+    row("last look", document.last_look.clone());
+    row("  objects", number(document.objects_last));
+    row("  bytes", number(document.bytes_last));
     row("allocation sites", words::count(document.sites));
     row("threads", words::count(document.threads));
     row("classes", words::count(document.classes));
     row("file", format!("{} bytes{}", words::count(document.file_bytes), if document.complete { "" } else { ", not finished" }));
     row("cost of recording", document.slowdown_estimate.map(|share| format!("{:.1} % of the run time", 100.0 * share)).unwrap_or_default());
     document.limits.iter().for_each(|limit| row("not recorded", limit.clone()));
-    if let Some(states) = &document.heap_states {
+    if let Some(states) = document.heap_states.as_ref().filter(|states| !states.is_empty()) {
         let _ = writeln!(text, "\n{:>6} {:>8} {:>12} {:>15} {:>17} {:>10}  reason", "state", "GC", "time", "objects", "bytes", "pause ms");
         for state in states {
             let pause = state.pause_ms.map(|pause| format!("{pause:.1}")).unwrap_or_default();
@@ -209,7 +243,7 @@ fn text(document: &Document, path: &Path) -> String {
             let _ = writeln!(text, "{:>6} {:>8} {time:>12} {objects:>15} {bytes:>17} {pause:>10}  {reason}", state.number, state.gc);
         }
     }
-    if let Some(collections) = &document.collections {
+    if let Some(collections) = document.collections.as_ref().filter(|collections| !collections.is_empty()) {
         let _ = writeln!(text, "\n{:>8} {:>12} {:>10} {:>15} {:>15}  cause", "GC", "time", "pause ms", "used before", "used after");
         for gc in collections {
             let (before, after, time) = (number(gc.used_before), number(gc.used_after), words::clock(gc.start_ms as i64));

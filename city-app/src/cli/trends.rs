@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::input_args::InputArgs;
 use super::opened;
-use super::output::{CliError, ExitKind, json_line, policy_head, print_result, printable};
+use super::output::{CliError, ExitKind, json_line, name_path, policy_head, print_result};
 use super::row_filter::RowFilterArgs;
 use crate::trend_table::TrendErrors;
 use crate::words;
@@ -126,7 +126,7 @@ fn table(evolution: &Evolution, rows: &[GroupTrend]) -> String {
         let [maximum, volume, share] = Statistic::ALL.map(|statistic| sign(row.trend(statistic)));
         let percent =
             row.collected_share.last().copied().flatten().map_or_else(|| "n/a".to_owned(), |share| format!("{:.1}", 100.0 * share));
-        let name = printable(&evolution.nodes[row.node.at()].name);
+        let name = name_path(evolution, row.node);
         let errors = TrendErrors::of(evolution, row);
         let bytes = |value: u64, error: fn(&TrendErrors) -> u64| with_error(Metric::Bytes, value, errors.as_ref().map(error));
         let objects = |value: u64, error: fn(&TrendErrors) -> u64| with_error(Metric::Objects, value, errors.as_ref().map(error));

@@ -370,6 +370,12 @@ impl ScriptClassifier {
             let message = format!("{} (in {})", fault.message, self.in_words());
             warnings.add(kind, error_at(&self.source, fault.offset(&self.source), message));
         }
+        let reads_values = self.script.uses.contents || self.script.literals.reads_primitives(heap);
+        if reads_values && heap.has_records() && !heap.has_values() {
+            let kind =
+                "a script reads numbers or texts, which a recording does not hold: they are null, and so are most sizes of collections";
+            warnings.add(kind, self.in_words());
+        }
     }
 
     /// Some failures are a warning, nothing but failures an error.
