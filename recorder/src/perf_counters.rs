@@ -40,6 +40,8 @@ pub(crate) struct PerfCounters {
     kinds: Vec<Kind>,
     used: Vec<u64>,
     capacities: Vec<u64>,
+    /// Where it counts threads, and how many there were at the start.
+    threads: Option<(u64, u64)>,
 }
 
 /// What the counters say after a collection.
@@ -82,8 +84,9 @@ impl PerfCounters {
             Some(Kind { name: read_text(&file, &name)?, invocations, seen: read_number(&file, invocations)? })
         };
         let kinds = (0..8).filter_map(kind).collect();
+        let threads = find("java.threads.started").and_then(|started| Some((started.at, read_number(&file, started.at)?)));
         let (cause, last_cause) = (find("sun.gc.cause"), find("sun.gc.lastCause"));
-        Self { cause, last_cause, kinds, used: spaces(".used"), capacities: spaces(".capacity"), file }
+        Self { cause, last_cause, kinds, used: spaces(".used"), capacities: spaces(".capacity"), threads, file }
     }
 
     /// The collector that tells of each of its pauses as if it were a collection, if it is one that does.
@@ -91,6 +94,12 @@ impl PerfCounters {
         let is_called = |name: &str| self.kinds.iter().any(|kind| kind.name.starts_with(name));
         // "Z concurrent cycle pauses" of JDK 17, "ZGC minor collection pauses" of later ones, "Shenandoah partial".
         [("Z", "ZGC"), ("Shenandoah", "Shenandoah")].into_iter().find(|(begin, _)| is_called(begin)).map(|(_, name)| name)
+    }
+
+    /// How many threads were started since the counters were opened.
+    pub(crate) fn threads_started(&self) -> Option<u64> {
+        let (at, before) = self.threads?;
+        Some(read_number(&self.file, at)?.saturating_sub(before))
     }
 
     fn cause_in(&self, counter: Option<&Counter>) -> Option<String> {

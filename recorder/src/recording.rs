@@ -190,6 +190,9 @@ impl Recording {
 
     fn sample(&self, jvm: Jvm<'_>, object: &NewObject) {
         let distance = self.sampling.distance_of_sample();
+        if self.sampling.is_too_early(distance, self.collections()) {
+            return;
+        }
         let Some(weak) = object.weak(jvm) else { return };
         let (class, is_array) = self.classes.look_up(object.class);
         let (site, thread) = (self.site(jvm), self.thread(jvm, object.thread));
@@ -286,6 +289,7 @@ impl Recording {
         }
         lock(&self.signals).counters = counters;
         let property = |name: &str| jvm.tools.get_system_property(name).unwrap_or_default();
+        self.sampling.know_jvm(&property("java.vm.specification.version"));
         let mut entries = vec![
             (info_key::JVM_VERSION, property("java.vm.version")),
             (info_key::JVM_NAME, property("java.vm.name")),
@@ -394,6 +398,9 @@ impl Recording {
         // Compressing and writing takes time of a processor that the program might have used.
         walker.spend_on_writing(self.output.busy_nanos());
         walker.budget.spend(self.sampling.take_cost() + self.variables.take_cost());
+        if self.options.detail != Detail::Full && self.samples_allocations() {
+            walker.note_threads(lock(&self.signals).counters.as_ref().and_then(PerfCounters::threads_started).unwrap_or(0));
+        }
         if let Some(limits) = walker.take_limits() {
             // Early: a program that is killed tells nothing at its end.
             self.output.put(Info { entries: vec![limits] });

@@ -3,9 +3,14 @@
 //! What a sample costs is measured where it is taken. Every so often the mean distance between samples is doubled or halved
 //! so that samples cost their share; programs that allocate little keep the finest distance. Powers of two, so that a trace
 //! knows few distances; each sample is written with the distance that it was taken at.
+//!
+//! Before JDK 24 (seen in 17, and gone in 25) a thread counts the bytes up to its next sample, or up to the end of its buffer, as
+//! allocated when it sets out. A collection takes the buffer away, and so the first object that the thread allocates after it is
+//! sampled although nothing was allocated: whatever programs do first after a collection would seem to be done more often. As
+//! the way to the next sample does not depend on what was before, such samples can be left out.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -20,12 +25,18 @@ const PERIOD: Duration = Duration::from_millis(50);
 /// The greatest distance in bytes: the JVM takes a signed number of 32 bits.
 const GREATEST: u32 = 1 << 30;
 
+/// Buffers of threads are mostly larger than this many bytes. Where the distance between samples is greater, the end of the buffer is
+/// nearer than the next sample: then the first sample after a collection is mostly a true one.
+const WITHIN_BUFFER: u32 = 256 << 10;
+
 /// Numbers periods, of all recordings: threads outlive recordings.
 static PERIODS: AtomicU64 = AtomicU64::new(1);
 
 thread_local! {
     /// The distance that this thread goes until its next sample; 0 before its first one.
     static NEXT: Cell<u32> = const { Cell::new(0) };
+    /// How many collections had ended at the last sample of this thread; `u32::MAX` before its first one.
+    static COLLECTIONS: Cell<u32> = const { Cell::new(u32::MAX) };
     /// The period that this thread took samples in, and what they have cost it there, in nanoseconds.
     static COST: Cell<(u64, u64)> = const { Cell::new((0, 0)) };
 }
@@ -34,6 +45,8 @@ thread_local! {
 #[derive(Debug)]
 pub(crate) struct Sampling {
     finest: u32,
+    /// The JVM takes samples after collections that it should not.
+    takes_some_too_early: AtomicBool,
     /// Allowed share of the time; without one the distance is fixed.
     share: Option<f64>,
     distance: AtomicU32,
@@ -56,6 +69,7 @@ impl Sampling {
     pub(crate) fn new(finest: u32, percent: Option<f64>) -> Self {
         Self {
             finest,
+            takes_some_too_early: AtomicBool::new(false),
             share: percent.filter(|_| finest > 0).map(|percent| percent / 100.0 * SHARE_OF_BUDGET),
             distance: AtomicU32::new(finest),
             sum: AtomicU64::new(0),
@@ -77,6 +91,19 @@ impl Sampling {
             0 => next,
             distance => distance,
         }
+    }
+
+    /// The JVM is of this version (`17`).
+    pub(crate) fn know_jvm(&self, version: &str) {
+        let is_early = version.parse::<u32>().is_ok_and(|version| version < 24);
+        self.takes_some_too_early.store(is_early && self.finest > 0, Ordering::Relaxed);
+    }
+
+    /// Whether the sample that this thread takes now at this distance is one that the JVM should not take.
+    pub(crate) fn is_too_early(&self, distance: u32, collections: u32) -> bool {
+        let before = COLLECTIONS.replace(collections);
+        let is_first = before != collections && before != u32::MAX;
+        is_first && distance <= WITHIN_BUFFER && self.takes_some_too_early.load(Ordering::Relaxed)
     }
 
     /// Adds what a sample has cost this thread, `now` since the start; the new distance if there is one.
@@ -161,6 +188,21 @@ mod tests {
         assert!((0.012..0.026).contains(&share), "{share}");
         // The distances that samples tell add up to what was allocated.
         assert!((told / 1e9 / now.as_secs_f64() - 1.0).abs() < 0.05, "{told}");
+    }
+
+    #[test]
+    fn the_first_sample_after_a_collection_is_too_early_in_old_jvms() {
+        let early = |version: &str, finest: u32, distance: u32| {
+            let sampling = Sampling::new(finest, None);
+            sampling.know_jvm(version);
+            std::thread::spawn(move || [3, 3, 4, 4, 6].map(|collections| sampling.is_too_early(distance, collections))).join()
+        };
+        let none = [false; 5];
+        // Nobody knows how old a thread is at its first sample.
+        assert_eq!(early("17", FINEST, FINEST).ok(), Some([false, false, true, false, true]));
+        assert_eq!(early("25", FINEST, FINEST).ok(), Some(none));
+        assert_eq!(early("17", FINEST, 1 << 20).ok(), Some(none), "buffers are smaller");
+        assert_eq!(early("17", 0, 0).ok(), Some(none), "every allocation counts");
     }
 
     #[test]

@@ -25,6 +25,9 @@ const MOST_ROOTS: usize = 1 << 16;
 /// A full state is due when the differences since the last one are as large as it was, and not below this.
 const LEAST_BETWEEN_FULL: u64 = 1 << 20;
 
+/// So many threads are many: most programs start fewer.
+const MANY_THREADS: u64 = 200;
+
 /// What a walk has cost.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Walked {
@@ -64,6 +67,8 @@ pub(crate) struct Walker {
     /// The next state must not build on the one before.
     needs_full: bool,
     writer_nanos: u64,
+    /// It was told that there are many threads.
+    has_many_threads: bool,
 }
 
 impl Walker {
@@ -86,6 +91,7 @@ impl Walker {
             last_full: None,
             needs_full: true,
             writer_nanos: 0,
+            has_many_threads: false,
         }
     }
 
@@ -106,6 +112,17 @@ impl Walker {
             "{what} of the heap would have cost more than {percent} % of the run time; record with a larger --budget, or with \
              --at-exit or --every, which walk whatever it costs"
         ));
+    }
+
+    /// So many threads were started. With each HotSpot begins the random numbers anew that say which allocation is sampled, from the
+    /// place of the thread in memory, which may have been that of another one.
+    pub(crate) fn note_threads(&mut self, started: u64) {
+        if started >= MANY_THREADS && !std::mem::replace(&mut self.has_many_threads, true) {
+            self.limits.push(format!(
+                "how sure estimates are: the program starts many threads (over {MANY_THREADS}), and with each the JVM repeats random \
+                 numbers by which it samples allocations, so that estimates may be off by several times the error that is told"
+            ));
+        }
     }
 
     /// What could not be recorded, if something came since the last call: all of it.
