@@ -51,7 +51,7 @@ impl ClassNumbers {
         (number, is_array)
     }
 
-    /// Objects and bytes by class, unreachable ones included; stops the program.
+    /// Objects and bytes by class, with unreachable ones where the collector shows them; stops the program.
     ///
     /// # Errors
     /// What the JVM says.

@@ -385,8 +385,10 @@ impl Recording {
             Err(error) => walker.limits.push(error),
             Ok(rows) => {
                 let pause_nanos = pause.as_nanos() as u64;
+                // ZGC and Shenandoah, which stop the program for moments only, show nobody what nothing keeps alive.
+                let with_unreachable = lock(&self.signals).counters.as_ref().and_then(PerfCounters::tells_pauses).is_none();
                 self.put_new_names();
-                self.output.put(Histogram { collections, nanos, pause_nanos, with_unreachable: true, rows });
+                self.output.put(Histogram { collections, nanos, pause_nanos, with_unreachable, rows });
                 walker.histograms += 1;
             }
         }
