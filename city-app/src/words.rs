@@ -305,13 +305,15 @@ pub fn share(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "\u{2013}".to_owned();
     }
-    let percent = 100.0 * part as f64 / whole as f64;
-    if part > 0 && percent < 0.05 { "< 0.1 %".to_owned() } else { format!("{percent:.1} %") }
+    portion(100.0 * part as f64 / whole as f64)
 }
 
-/// A part of a growth in percent: `70.0 %`, `-3.2 %`.
+/// A part of a growth in percent: `70.0 %`, `-3.2 %`; what is hardly anything is not nothing.
 #[must_use]
 pub fn portion(percent: f64) -> String {
+    if percent > 0.0 && percent < 0.05 {
+        return "< 0.1 %".to_owned();
+    }
     format!("{percent:.1} %").replace("-0.0 %", "0.0 %")
 }
 

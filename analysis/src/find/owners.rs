@@ -298,7 +298,8 @@ impl Owners<'_, '_> {
         Ok(())
     }
 
-    /// `java.util.HashMap at 0x7f001230`, `class app.Main`, `thread main`.
+    /// `java.util.HashMap at 0x7f001230`, in traces, which have numbers and no addresses, `java.util.HashMap object 0x2a`;
+    /// `class app.Main`, `thread main`.
     fn object_name(&self, object: ObjectIndex) -> String {
         let heap = self.heap();
         if let Some(class) = heap.described_type(object) {
@@ -306,7 +307,10 @@ impl Owners<'_, '_> {
         }
         match heap.threads.iter().find(|thread| thread.object == Some(object)) {
             Some(thread) => format!("thread {}", thread.name),
-            None => format!("{} at {:#x}", self.class_name(object), heap.address_of(object)),
+            None => {
+                let what = if heap.origins.is_some() { "object" } else { "at" };
+                format!("{} {what} {:#x}", self.class_name(object), heap.address_of(object))
+            }
         }
     }
 

@@ -30,8 +30,9 @@ pub struct RecordingArgs {
     #[arg(long, value_enum, default_value = "states")]
     pub detail: DetailArg,
     /// Share of the run time that recording may cost; `none` looks at the heap after every garbage collection
-    #[arg(long, value_name = "PERCENT", default_value = "10%", value_parser = parse_budget)]
-    pub budget: Budget,
+    /// [default: 10%]
+    #[arg(long, value_name = "PERCENT", value_parser = parse_budget)]
+    pub budget: Option<Budget>,
     /// Look at the heap by the clock, too, whatever it costs: 30s, 5m
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     pub every: Option<Duration>,
@@ -52,6 +53,9 @@ pub struct RecordingArgs {
     #[arg(long, value_name = "FILE")]
     pub address: Option<PathBuf>,
 }
+
+/// Percent of the run time, without `--budget`.
+const USUAL_BUDGET: Option<f64> = Some(10.0);
 
 /// Share of the run time in percent; `None` is no limit.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -80,6 +84,10 @@ impl RecordingArgs {
         if !self.stores.is_empty() && self.detail != DetailArg::Full {
             return Err(CliError::new(ExitKind::Usage, "--stores needs --detail full: other recordings do not know single objects"));
         }
+        if self.detail == DetailArg::Full && matches!(self.budget, Some(Budget(Some(_)))) {
+            let message = "--budget has no meaning with --detail full, which records every allocation whatever that costs";
+            return Err(CliError::new(ExitKind::Usage, message));
+        }
         if let Some(left) = self.address.as_ref().filter(|file| std::fs::read(file).is_ok_and(|text| text.starts_with(b"ws://"))) {
             // Another recording has left it: nobody may take it for the address of this one.
             std::fs::remove_file(left).map_err(|error| CliError::cannot_write(left, &error))?;
@@ -93,7 +101,7 @@ impl RecordingArgs {
         Ok(Options {
             out,
             detail,
-            budget: self.budget.0,
+            budget: self.budget.map_or(USUAL_BUDGET, |budget| budget.0),
             every: self.every,
             at_exit: self.at_exit,
             stack_depth: self.stack_depth,
