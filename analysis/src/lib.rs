@@ -84,7 +84,7 @@ pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_
 pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex, VariableIndex};
 pub use lifetimes::{
     CollectedAt, CollectedErrors, CountedGroup, Counts, CountsBasis, EstimatedTree, Lifetime, Lifetimes, LiveErrors, Unseen,
-    deaths_between_states, event_counts, state_counts,
+    deaths_between_states, event_counts, share_error, state_counts,
 };
 pub use memory_tree::{
     BuiltTree, KEY_SEPARATOR, MemoryTree, NodeEstimate, NodeSizes, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode,

@@ -19,7 +19,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 pub use collected::{CollectedAt, CollectedErrors};
-pub use counts::{CountedGroup, Counts, CountsBasis, LiveErrors, event_counts, state_counts};
+pub use counts::{CountedGroup, Counts, CountsBasis, LiveErrors, event_counts, share_error, state_counts};
 pub use deaths::deaths_between_states;
 
 use crate::heap::{AddressCollector, RankedBits, RowStarts, Rows, TypeColumn};

@@ -4,13 +4,13 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use analysis::{Evolution, GroupTrend, Metric, NodeIndex, Statistic, Trend, joint_error, like};
+use analysis::{Evolution, GroupTrend, Metric, NodeIndex, Statistic, Trend, joint_error, like, share_error};
 use serde::Serialize;
 
 use crate::words::short_place_contains;
 
 /// Standard errors of the statistics of a group.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TrendErrors {
     /// Of the largest volume, in bytes.
     pub maximum_volume_error: u64,
@@ -22,6 +22,8 @@ pub struct TrendErrors {
     pub created_error: u64,
     /// Of those that were collected.
     pub collected_error: u64,
+    /// Of the share of the created ones that was collected by the last point.
+    pub collected_share_error: f64,
 }
 
 impl TrendErrors {
@@ -42,7 +44,15 @@ impl TrendErrors {
         let largest = (0..points).max_by_key(|&point| trend.volume.get(point));
         let maximum_volume_error = largest.map_or(0, |point| volume_error[point]);
         let is_estimate = (0..points).any(|point| evolution.is_estimate(trend.node, point));
-        is_estimate.then_some(Self { maximum_volume_error, volume_error, live_error, created_error, collected_error })
+        let collected_share_error = share_error([trend.collected, trend.created], [collected_error, created_error]);
+        is_estimate.then_some(Self {
+            maximum_volume_error,
+            volume_error,
+            live_error,
+            created_error,
+            collected_error,
+            collected_share_error,
+        })
     }
 }
 

@@ -101,8 +101,12 @@ fn an_attached_recorder_leaves_at_the_interrupt_key_and_can_come_again() {
         let scratch = Scratch::new("control-attach");
         let mut program = Obeying::alone(&java, classes.path(), &["-XX:+UseSerialGC", "-Xmx128m", "-XX:+EnableDynamicAgentLoading"]);
         let pid = program.process.pid();
-        for (number, shown) in [&[][..], &["--live", "--headless", "--by", "type"], &[]].into_iter().enumerate() {
-            let case = format!("{} {number} {shown:?}", java.display());
+        let live = ["--live", "--headless", "--by", "type"].as_slice();
+        // The key, and what happens when somebody ends the command or closes its terminal.
+        for (number, (shown, signal)) in
+            [(&[][..], "INT"), (live, "INT"), (&[], "TERM"), (live, "TERM"), (&[], "HUP")].into_iter().enumerate()
+        {
+            let case = format!("{} {number} {shown:?} {signal}", java.display());
             let trace = scratch.join(&format!("{number}.mctrace"));
             let attached = attach(pid, &trace, &[&["--budget", "none"], shown].concat());
             wait_until("trace", || trace.exists());
@@ -112,7 +116,7 @@ fn an_attached_recorder_leaves_at_the_interrupt_key_and_can_come_again() {
                 states(&trace) >= 2
             });
             assert!(thread_of_ours(pid).is_some(), "{case}");
-            attached.signal("INT");
+            attached.signal(signal);
             leave(attached);
             assert!(is_complete(&trace), "{case}");
             wait_until("end of the recorder's threads", || thread_of_ours(pid).is_none());

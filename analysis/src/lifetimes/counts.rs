@@ -57,13 +57,15 @@ pub struct CountedGroup {
     pub live_errors: Option<LiveErrors>,
 }
 
-/// Standard errors of what lives.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Standard errors of what lives, and of its counterpart.
+#[derive(Debug, Clone, PartialEq)]
 pub struct LiveErrors {
     /// Of the objects at the last point.
     pub live: u64,
     /// Of the volume at every point, in bytes.
     pub volume: Vec<u64>,
+    /// Of the share of created objects that was collected by the last point; 0 if none was created.
+    pub share: f64,
 }
 
 /// Counts of all groups.
@@ -161,6 +163,13 @@ pub fn event_counts(
         let (created, collected) = (rounded(0), rounded(1));
         let live = (initial[at].0 + created.last().copied().unwrap_or(0)).saturating_sub(collected.last().copied().unwrap_or(0));
         let [created_error, collected_error, live_error] = variances[at].map(|variance| variance.sqrt().ceil() as u64);
+        // Of a ratio whose two parts, what was collected and what lives, are of different objects.
+        let (all, gone) = (running.last().map_or(0.0, |sums| sums[0]), running.last().map_or(0.0, |sums| sums[1]));
+        let share = if all > 0.0 {
+            (variances[at][1] * (1.0 - gone / all).powi(2) + variances[at][2] * (gone / all).powi(2)).sqrt() / all
+        } else {
+            0.0
+        };
         let of_volume = volume_variances.chunks(points.len()).nth(at).map(|steps| {
             let running = steps.iter().scan(0, |sum: &mut i128, step| {
                 *sum += step;
@@ -177,7 +186,7 @@ pub fn event_counts(
             trend: GroupTrend::of_series(NodeIndex(at as u32), volume, live, &created, &collected, alpha),
             created_error,
             collected_error,
-            live_errors: of_volume.map(|volume| LiveErrors { live: live_error, volume }),
+            live_errors: of_volume.map(|volume| LiveErrors { live: live_error, volume, share }),
         });
     }
     let basis = if are_sampled { CountsBasis::Sampled } else { CountsBasis::Exact };
@@ -252,6 +261,10 @@ pub fn state_counts(
         let live_errors = evolution.has_estimates().then(|| LiveErrors {
             live: error(Metric::Objects, times.len().saturating_sub(1)),
             volume: (0..times.len()).map(|point| error(Metric::Bytes, point)).collect(),
+            share: share_error(
+                [collected.last(), created.last()].map(|count| count.copied().unwrap_or(0)),
+                [collected_error, created_error],
+            ),
         });
         CountedGroup {
             key: info.key.clone(),
@@ -268,6 +281,17 @@ pub fn state_counts(
     let groups = (0..evolution.nodes.len()).map(counted).collect();
     let points = times.iter().filter_map(|&time| points.get(time).copied()).collect();
     Ok(Counts { basis: CountsBasis::BetweenStates, points, groups })
+}
+
+/// The standard error of a share, given a part, the whole and their errors: as if these were independent, which is never too little for
+/// a part of the whole. 0 of nothing.
+#[must_use]
+pub fn share_error([part, whole]: [u64; 2], [of_part, of_whole]: [u64; 2]) -> f64 {
+    if whole == 0 {
+        return 0.0;
+    }
+    let share = part as f64 / whole as f64;
+    (of_part as f64).hypot(share * of_whole as f64) / whole as f64
 }
 
 fn refuse_transformer(grouping: &Grouping) -> Result<()> {

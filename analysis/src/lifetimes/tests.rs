@@ -102,7 +102,10 @@ fn what_lives_is_as_unsure_as_those_that_live() {
     let sampled = |id: u64| Lifetime { interval: 160, ..lifetime(id, 0, (id <= 100).then_some(2)) };
     let lives = lives((1..=136).map(sampled).collect(), 2);
     let counts = event_counts(&lives, &by("type"), None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
-    assert_eq!(counts.groups[1].live_errors, Some(LiveErrors { live: 60, volume: vec![1866, 960, 960] }));
+    // Of the share 100 / 136: sqrt(99.92 * (100 * (36 / 136)² + 36 * (100 / 136)²)) of 136 * 10.51 = 0.0360.
+    let errors = counts.groups[1].live_errors.clone().expect("they were sampled");
+    assert!((errors.share - 0.0360).abs() < 0.0001, "{errors:?}");
+    assert_eq!(errors, LiveErrors { live: 60, volume: vec![1866, 960, 960], share: errors.share });
     let exact = event_counts(&example(), &by("type"), None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
     assert_eq!(exact.groups[1].live_errors, None);
 }

@@ -8,7 +8,7 @@ use analysis::Progress;
 use clap::Args;
 use recorder::Options;
 
-use super::interrupt::{cancel_on_interrupt, end_on_interrupt};
+use super::interrupt::{at_termination, cancel_on_interrupt, cancel_or_end, end_on_interrupt};
 use super::live_args::parse_duration;
 use super::output::{CliError, ExitKind};
 use super::recording_args::RecordingArgs;
@@ -54,6 +54,8 @@ pub(super) fn attach(args: &AttachArgs) -> Result<(), CliError> {
         return attach_live(args, options, library);
     }
     let progress = Progress::new();
+    let ending = progress.clone();
+    at_termination(move || cancel_or_end(&ending));
     cancel_on_interrupt(&progress);
     let jvm = running_jvm(args.pid, &progress)?;
     load_agent(args.pid, &library, &options.to_string(), &progress)?;
@@ -75,6 +77,11 @@ fn attach_live(args: &AttachArgs, options: Options, library: PathBuf) -> Result<
     let (pid, address) = (args.pid, address_file(&options));
     let options = Options { live: Some(address.clone()), ..options };
     let jvm = running_jvm(pid, &Progress::new())?;
+    let recorder = library.clone();
+    at_termination(move || {
+        let _ = leave(pid, &recorder);
+        std::process::exit(0);
+    });
     load_agent(pid, &library, &options.to_string(), &Progress::new())?;
     // The recorder has told where it is before it said that it runs.
     let url = std::fs::read_to_string(&address);

@@ -48,7 +48,7 @@ JSON: {\"basis\":\"exact|sampled|between_states\", \"alpha\":.., \"points\":[col
 \"name\":.., \"role\":.., \"level\":N, \"initially_live\":N, \"maximum_volume\":N, \"volume\":[N,..], \"live\":N, \
 \"created\":N, \"created_error\":N, \"collected\":N, \"collected_error\":N, \"collected_share\":[..], \"smoothed\":[..], \
 \"trends\":[maximum,volume,collected], \"always_grows\":..},..]}; initially_live + created - collected = live. Where numbers are \
-estimates also \"live_error\":N and \"volume_error\":[N,..].")]
+estimates also \"live_error\":N, \"volume_error\":[N,..] and \"collected_share_error\":.. of the last share.")]
 pub struct CountsArgs {
     /// A memory trace (.mctrace)
     #[arg(value_name = "TRACE")]
@@ -102,6 +102,8 @@ struct Row<'a> {
     live_error: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     volume_error: Option<&'a [u64]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    collected_share_error: Option<f64>,
     #[serde(flatten)]
     trend: &'a GroupTrend,
 }
@@ -209,6 +211,7 @@ fn row(group: &CountedGroup) -> Row<'_> {
         collected_error: *collected_error,
         live_error: live_errors.as_ref().map(|errors| errors.live),
         volume_error: live_errors.as_ref().map(|errors| &*errors.volume),
+        collected_share_error: live_errors.as_ref().map(|errors| errors.share),
         trend,
     }
 }
@@ -220,10 +223,11 @@ fn table(counts: &Counts, top: usize) -> String {
     let mut text = format!("{}\n", in_words(counts.basis));
     let column = |width: usize, is_shown: bool, cell: String| if is_shown { format!(" {cell:>width$}") } else { String::new() };
     let head = |width: usize, is_shown: bool| column(width, is_shown, "\u{b1}".to_owned());
-    let (live_head, volume_head, head) = (head(10, live_is_estimate), head(13, live_is_estimate), head(10, is_sampled));
+    let (live_head, volume_head, head, share_head) =
+        (head(10, live_is_estimate), head(13, live_is_estimate), head(10, is_sampled), head(5, live_is_estimate));
     let _ = writeln!(
         text,
-        "{:>12}{live_head} {:>15}{volume_head} {:>12}{head} {:>12}{head} {:>7}            group",
+        "{:>12}{live_head} {:>15}{volume_head} {:>12}{head} {:>12}{head} {:>7}{share_head}            group",
         "live", "volume", "created", "collected", "share"
     );
     for (rows, &at) in order(&counts.groups).iter().enumerate() {
@@ -240,10 +244,11 @@ fn table(counts: &Counts, top: usize) -> String {
         let errors = group.live_errors.as_ref();
         let live_error = errors.map(|errors| words::count(errors.live)).unwrap_or_default();
         let volume_error = errors.and_then(|errors| errors.volume.last()).map(|&error| words::count(error)).unwrap_or_default();
+        let share_error = errors.filter(|_| !share.is_empty()).map(|errors| format!("{:.3}", errors.share)).unwrap_or_default();
         let name = if at == 0 { "all objects".into() } else { printable_name(&group.name) };
         let _ = writeln!(
             text,
-            "{:>12}{} {:>15}{} {:>12}{} {:>12}{} {share:>7} {signs} {leak:4}   {}{name}",
+            "{:>12}{} {:>15}{} {:>12}{} {:>12}{} {share:>7}{} {signs} {leak:4}   {}{name}",
             words::count(*live),
             column(10, live_is_estimate, live_error),
             words::count(volume.last().copied().unwrap_or(0)),
@@ -252,6 +257,7 @@ fn table(counts: &Counts, top: usize) -> String {
             column(10, is_sampled, words::count(group.created_error)),
             words::count(*collected),
             column(10, is_sampled, words::count(group.collected_error)),
+            column(5, live_is_estimate, share_error),
             "  ".repeat(group.level.into()),
         );
     }

@@ -1,4 +1,5 @@
-//! Keys of the terminal. Ctrl+C: work that leaves files behind is told to stop and cleans up; the window has its own way.
+//! Keys of the terminal, and its end. Ctrl+C: work that leaves files behind is told to stop and cleans up; the window has its own
+//! way.
 
 use analysis::Progress;
 
@@ -15,14 +16,47 @@ pub(super) fn end_on_interrupt(mut first: impl FnMut() + Send + 'static) {
 /// Cancels `progress` at the first Ctrl+C and ends the program at the second one.
 pub(super) fn cancel_on_interrupt(progress: &Progress) {
     let progress = progress.clone();
-    let handler = move || {
-        if progress.check().is_err() {
-            std::process::exit(i32::from(super::output::CANCELLED_CODE));
-        }
-        progress.cancel();
-    };
     // Without a handler the program ends at once, as every program does.
-    let _ = ctrlc::try_set_handler(handler);
+    let _ = ctrlc::try_set_handler(move || cancel_or_end(&progress));
+}
+
+/// Cancels `progress`; whoever asks again does not want to wait for that.
+pub(super) fn cancel_or_end(progress: &Progress) {
+    if progress.check().is_err() {
+        std::process::exit(i32::from(super::output::CANCELLED_CODE));
+    }
+    progress.cancel();
+}
+
+/// Does something when somebody ends this program (SIGTERM) or closes its terminal (SIGHUP, unless it is to survive that: nohup), which
+/// then does not end by itself. To be called before other threads start; programs that are started do not inherit it.
+#[cfg(unix)]
+pub(super) fn at_termination(mut act: impl FnMut() + Send + 'static) {
+    use nix::sys::signal::{SigSet, Signal};
+    let mut signals = SigSet::empty();
+    signals.add(Signal::SIGTERM);
+    if !is_ignored(Signal::SIGHUP as u32) {
+        signals.add(Signal::SIGHUP);
+    }
+    if signals.thread_block().is_err() {
+        return;
+    }
+    std::thread::spawn(move || {
+        while signals.wait().is_ok() {
+            act();
+        }
+    });
+}
+
+#[cfg(not(unix))]
+pub(super) fn at_termination(_: impl FnMut() + Send + 'static) {}
+
+/// Whether this program was started so that it does not hear of a signal.
+#[cfg(unix)]
+fn is_ignored(signal: u32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 /// Ctrl+\ is for the program that runs in the same terminal: it tells the JVM's agents to have a look. Threads that start later

@@ -31,7 +31,7 @@ JSON: {\"policy\":.., \"alpha\":.., \"points\":N, \"rows\":[{\"key\":.., \"name\
 \"trends\":[maximum,volume,collected], \"always_grows\":..},..]}
 
 Where groups are estimates, \u{b1} is the standard error, and in JSON rows also have \"maximum_volume_error\", \"volume_error\":[N,..], \
-\"live_error\", \"created_error\" and \"collected_error\". What was created and collected is then the sum of steps up and down of \
+\"live_error\", \"created_error\", \"collected_error\" and \"collected_share_error\". What was created and collected is then the sum of steps up and down of \
 estimates, whose errors go up and down, too.")]
 pub struct TrendsArgs {
     /// Heap dumps, memory trees, class histograms, or a folder of them
@@ -119,20 +119,23 @@ fn table(evolution: &Evolution, rows: &[GroupTrend]) -> String {
     let [wide, narrow] = if evolution.has_estimates() { [22, 20] } else { [13, 12] };
     let _ = writeln!(
         text,
-        "{:>wide$}   {:>wide$}   {:>11}   {:>narrow$} {:>narrow$} {:>narrow$}       group",
+        "{:>wide$}   {:>wide$}   {:>13}   {:>narrow$} {:>narrow$} {:>narrow$}       group",
         "max volume", "volume", "collected %", "live", "created >=", "collected >="
     );
     for row in rows {
-        let [maximum, volume, share] = Statistic::ALL.map(|statistic| sign(row.trend(statistic)));
-        let percent =
-            row.collected_share.last().copied().flatten().map_or_else(|| "n/a".to_owned(), |share| format!("{:.1}", 100.0 * share));
+        let [maximum, volume, of_share] = Statistic::ALL.map(|statistic| sign(row.trend(statistic)));
         let name = name_path(evolution, row.node);
         let errors = TrendErrors::of(evolution, row);
+        let share = row.collected_share.last().copied().flatten();
+        let percent = share.map_or_else(|| "n/a".to_owned(), |share| format!("{:.1}", 100.0 * share));
+        let of_percent = errors.as_ref().filter(|errors| share.is_some() && errors.collected_share_error > 0.0);
+        let percent =
+            percent + of_percent.map(|errors| format!(" \u{b1} {:.1}", 100.0 * errors.collected_share_error)).unwrap_or_default().as_str();
         let bytes = |value: u64, error: fn(&TrendErrors) -> u64| with_error(Metric::Bytes, value, errors.as_ref().map(error));
         let objects = |value: u64, error: fn(&TrendErrors) -> u64| with_error(Metric::Objects, value, errors.as_ref().map(error));
         let _ = writeln!(
             text,
-            "{:>wide$} {maximum} {:>wide$} {volume} {percent:>11} {share} {:>narrow$} {:>narrow$} {:>narrow$} {:4}  {name}",
+            "{:>wide$} {maximum} {:>wide$} {volume} {percent:>13} {of_share} {:>narrow$} {:>narrow$} {:>narrow$} {:4}  {name}",
             bytes(row.maximum_volume(), |errors| errors.maximum_volume_error),
             bytes(row.volume.last().copied().unwrap_or(0), |errors| errors.volume_error.last().copied().unwrap_or(0)),
             objects(row.live, |errors| errors.live_error),
@@ -164,15 +167,18 @@ mod tests {
         let errors = TrendErrors::of(&evolution, &rows[0]).expect("it is an estimate");
         assert_eq!((errors.maximum_volume_error, &*errors.volume_error), (192, &[80, 192, 144][..]));
         assert_eq!((errors.live_error, errors.created_error, errors.collected_error), (9, 13, 15));
+        // hypot(15, 10 / 40 * 13) of 40
+        assert!((errors.collected_share_error - 0.3837).abs() < 0.0001, "{errors:?}");
         let text = table(&evolution, &rows);
-        for part in ["2.19 KiB \u{b1} 200 B +", "2.03 KiB \u{b1} 150 B", "130 \u{b1} 9", "40 \u{b1} 13", "10 \u{b1} 15"] {
+        for part in ["2.19 KiB \u{b1} 200 B +", "2.03 KiB \u{b1} 150 B", "130 \u{b1} 9", "40 \u{b1} 13", "10 \u{b1} 15", "25.0 \u{b1} 38.4"]
+        {
             assert!(text.contains(part), "{part}: {text}");
         }
         let exact = session(&[&[("A", 1)], &[("A", 2)]]);
         let rows = group_trends(&exact.evolution, 0.5, &[], |_| true);
         assert_eq!(TrendErrors::of(&exact.evolution, &rows[0]), None);
         let head = table(&exact.evolution, &rows).lines().next().map(str::len);
-        assert_eq!(head, Some("   max volume          volume   collected %           live   created >= collected >=       group".len()));
+        assert_eq!(head, Some("   max volume          volume     collected %           live   created >= collected >=       group".len()));
     }
 
     #[test]
