@@ -223,7 +223,7 @@ impl Drawing {
     fn building_names(&mut self, session: &Session, look: &CityLook, marks: &[Mark], mut taken: Vec<Rect>) {
         for &number in session.by_growth.iter().take(NAMED_BUILDINGS) {
             let Some(building) = look.buildings.get(number as usize).filter(|building| building.height > 0.0) else { continue };
-            let name = crate::kept_by::short_class(&session.evolution.nodes[building.node.at()].name);
+            let name = session.label_name(building.node);
             let corners = self.corners(&building.footprint, roof(building));
             let x = f64::midpoint(corners[1].0, corners[3].0);
             // From the middle of the roof, or from the number that stands above it.
@@ -249,7 +249,7 @@ impl Drawing {
                 plate.y0,
                 plate.width(),
                 plate.y1 - 7.0,
-                escaped(name)
+                escaped(&name)
             );
             taken.push(plate);
         }

@@ -231,6 +231,12 @@ pub fn short_class(name: &str) -> &str {
     name.strip_prefix(package).and_then(|rest| rest.strip_prefix('.')).unwrap_or(name)
 }
 
+/// What the objects of a group are called: their class without its package, or the place in the code that made them.
+#[must_use]
+pub fn group_name(name: &str) -> String {
+    words::short_place(name).map_or_else(|| short_class(name).to_owned(), |place| format!("objects of {place}"))
+}
+
 /// One object on a path.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NamedObject {

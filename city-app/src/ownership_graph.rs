@@ -377,7 +377,7 @@ fn named_edge(heap: &HeapState, edge: &GraphEdge) -> NamedEdge {
 fn named_node(heap: &HeapState, graph: &ReferenceGraph, edges: &[NamedEdge], at: usize, group: &str) -> NamedNode {
     let node: &GraphNode = &graph.nodes[at];
     let (kind, title, name) = match node.kind {
-        GraphNodeKind::Group => ("group", short_class(group).to_owned(), group.to_owned()),
+        GraphNodeKind::Group => ("group", group.to_owned(), group.to_owned()),
         GraphNodeKind::Class(class) => {
             let name = heap.type_info(class).name.to_string();
             ("objects", short_class(&name).to_owned(), name)

@@ -11,7 +11,7 @@ use super::keyed_groups::KeyedGroup;
 use super::output::{CliError, json_line, print_result, print_warnings, printable};
 use super::plugin_args::PluginArgs;
 use super::target_args::TargetArgs;
-use crate::kept_by::short_class;
+use crate::kept_by::group_name;
 use crate::ownership_graph::{NamedGraph, NamedNode, OwnershipGraph, export};
 use crate::words;
 
@@ -84,7 +84,7 @@ pub(super) fn graph(args: &GraphArgs) -> Result<(), CliError> {
     let heap = args.dump.open_with_names()?;
     let KeyedGroup { key, name, members } = args.target.members(&heap, &grouping)?;
     let options = GraphOptions { least_share: f64::from(args.least) / 100.0, most_nodes: usize::from(args.nodes) };
-    let found = OwnershipGraph::new(&heap, &members, short_class(&name), options, &Progress::new())?;
+    let found = OwnershipGraph::new(&heap, &members, &group_name(&name), options, &Progress::new())?;
     let text = if args.json {
         json_line(&Document { policy: heap.policy.to_string(), key: &key, graph: &found.named })?
     } else if args.dot {

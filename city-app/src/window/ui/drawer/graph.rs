@@ -19,7 +19,7 @@ use super::{DrawerView, notice, waiting_ui, without_dumps};
 use crate::background::{Answer, Background};
 use crate::command::CityCommand;
 use crate::input::{PointHeap, PointHeaps};
-use crate::kept_by::short_class;
+use crate::kept_by::group_name;
 use crate::ownership_graph::{NamedGraph, OwnershipGraph};
 use crate::selection::Selection;
 use crate::window::ui::widgets::main_button;
@@ -236,7 +236,7 @@ impl GraphTab {
             let object = view.view.object;
             let name = match (object, groups.len()) {
                 (Some(address), _) => format!("object {address:#x}"),
-                (None, 1) => short_class(&first.name).to_owned(),
+                (None, 1) => nodes.first().map_or_else(|| group_name(&first.name), |&node| view.session.label_name(node)),
                 (None, count) => format!("objects of {count} groups"),
             };
             Target { heaps: series, point, keys: groups.iter().map(|node| Arc::clone(&node.key)).collect(), object, name }
