@@ -27,8 +27,10 @@ struct Counter {
 struct Kind {
     name: String,
     invocations: u64,
-    /// How many there were when a collection began or ended that the JVM told of.
-    seen: u64,
+    /// How many there were when the JVM told last that a collection has ended.
+    ended: u64,
+    /// How many when it told last that one begins.
+    begun: u64,
 }
 
 /// The counters of this JVM's collector.
@@ -81,7 +83,8 @@ impl PerfCounters {
             let name = find(&format!("sun.gc.collector.{number}.name"))?;
             let invocations = find(&format!("sun.gc.collector.{number}.invocations"))?.at;
             // Those before the recording, which may be attached late, are none of its own.
-            Some(Kind { name: read_text(&file, &name)?, invocations, seen: read_number(&file, invocations)? })
+            let before = read_number(&file, invocations)?;
+            Some(Kind { name: read_text(&file, &name)?, invocations, ended: before, begun: before })
         };
         let kinds = (0..8).filter_map(kind).collect();
         let threads = find("java.threads.started").and_then(|started| Some((started.at, read_number(&file, started.at)?)));
@@ -109,24 +112,23 @@ impl PerfCounters {
     /// A collection begins: its cause, where the JVM tells by now. Some collectors tell later, and some do not say more until the
     /// collection is over ([`PerfCounters::after_collection`]).
     pub(crate) fn before_collection(&mut self) -> Option<String> {
-        let cause = self.cause_in(self.cause.as_ref());
-        // The JVM collects at times without telling; such a collection is not this one.
-        if cause.is_none() {
-            self.kind_that_ran();
+        for kind in &mut self.kinds {
+            kind.begun = read_number(&self.file, kind.invocations).unwrap_or(kind.begun);
         }
-        cause
+        self.cause_in(self.cause.as_ref())
     }
 
-    /// The kind of collection that was counted since the last call.
+    /// The kind of collection that was counted while one ran, or else, as the pauses of concurrent cycles are counted before they
+    /// begin, since the one before has ended. The JVM makes some collections without telling, and counts them, too.
     fn kind_that_ran(&mut self) -> String {
-        let mut ran = String::new();
+        let (mut during, mut before) = (None, None);
         for kind in &mut self.kinds {
-            let now = read_number(&self.file, kind.invocations).unwrap_or(kind.seen);
-            if std::mem::replace(&mut kind.seen, now) != now {
-                ran.clone_from(&kind.name);
-            }
+            let now = read_number(&self.file, kind.invocations).unwrap_or(kind.ended);
+            during = if now == kind.begun { during } else { Some(&kind.name) };
+            before = if now == kind.ended { before } else { Some(&kind.name) };
+            (kind.ended, kind.begun) = (now, now);
         }
-        ran
+        during.or(before).cloned().unwrap_or_default()
     }
 
     /// What a collection has left; `cause` was told when it began.

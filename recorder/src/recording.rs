@@ -243,8 +243,11 @@ impl Recording {
         self.dictionary.stack(stack, site)
     }
 
-    /// The id that a thread is told by.
+    /// The id that a thread is told by; 0 if nothing is known of it.
     fn thread(&self, jvm: Jvm<'_>, thread: ThreadHandle) -> u64 {
+        if thread.is_missing() {
+            return 0;
+        }
         let id = lock(&self.thread_id).map_or(0, |field| thread.id(jvm, field));
         self.samples.thread(id, || {
             let (name, is_daemon, is_virtual) = thread.facts(jvm);

@@ -4,7 +4,7 @@
 //! so that samples cost their share; programs that allocate little keep the finest distance. Powers of two, so that a trace
 //! knows few distances; each sample is written with the distance that it was taken at.
 //!
-//! Before JDK 24 (seen in 17, and gone in 25) a thread counts the bytes up to its next sample, or up to the end of its buffer, as
+//! Before JDK 24 (seen in 17 and 21, and gone in 25) a thread counts the bytes up to its next sample, or up to the end of its buffer, as
 //! allocated when it sets out. A collection takes the buffer away, and so the first object that the thread allocates after it is
 //! sampled although nothing was allocated: whatever programs do first after a collection would seem to be done more often. As
 //! the way to the next sample does not depend on what was before, such samples can be left out.
@@ -27,7 +27,7 @@ const GREATEST: u32 = 1 << 30;
 
 /// Buffers of threads are mostly larger than this many bytes. Where the distance between samples is greater, the end of the buffer is
 /// nearer than the next sample: then the first sample after a collection is mostly a true one.
-const WITHIN_BUFFER: u32 = 256 << 10;
+const WITHIN_BUFFER: u32 = 1 << 20;
 
 /// Numbers periods, of all recordings: threads outlive recordings.
 static PERIODS: AtomicU64 = AtomicU64::new(1);
@@ -199,9 +199,9 @@ mod tests {
         };
         let none = [false; 5];
         // Nobody knows how old a thread is at its first sample.
-        assert_eq!(early("17", FINEST, FINEST).ok(), Some([false, false, true, false, true]));
+        assert_eq!(early("21", FINEST, FINEST).ok(), Some([false, false, true, false, true]));
         assert_eq!(early("25", FINEST, FINEST).ok(), Some(none));
-        assert_eq!(early("17", FINEST, 1 << 20).ok(), Some(none), "buffers are smaller");
+        assert_eq!(early("17", FINEST, 2 << 20).ok(), Some(none), "buffers are smaller");
         assert_eq!(early("17", 0, 0).ok(), Some(none), "every allocation counts");
     }
 

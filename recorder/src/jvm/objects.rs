@@ -42,8 +42,16 @@ impl NewObject {
 pub(crate) struct ThreadHandle(pub(super) jni::jthread);
 
 impl ThreadHandle {
-    /// `Thread.threadId()`
+    /// Whether there is no thread object: a native thread that becomes a Java thread allocates it before it has it.
+    pub(crate) fn is_missing(self) -> bool {
+        self.0.is_null()
+    }
+
+    /// `Thread.threadId()`; 0 where the thread object is missing.
     pub(crate) fn id(self, jvm: Jvm<'_>, field: ThreadId) -> u64 {
+        if self.is_missing() {
+            return 0;
+        }
         // SAFETY: the handle is alive during the event; every thread object has the field.
         unsafe { jvm.native.get_long_field(self.0, field.0) as u64 }
     }

@@ -13,6 +13,13 @@ public class Causes {
         ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpHeap(dump.getPath(), true);
         dump.delete();
         allocate(30);
+        // Large objects that stay make G1 begin a concurrent cycle, which is given the time to end.
+        byte[][] kept = new byte[40][];
+        for (int count = 0; count < kept.length; count++) {
+            kept[count] = new byte[2 << 20];
+        }
+        Thread.sleep(500);
+        sink = kept;
         System.gc();
     }
 
