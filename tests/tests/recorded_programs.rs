@@ -294,3 +294,20 @@ fn collections_have_the_kind_and_the_cause_that_the_jvm_logs() {
     }
     assert!(checked >= 3, "{checked}");
 }
+
+#[test]
+fn a_program_that_ends_with_an_exception_does_so_as_usual() {
+    let classes = Scratch::new("recorded-throws-classes");
+    compile("tests/java/recorder/", classes.path());
+    for java in all_jvms() {
+        let scratch = Scratch::new("recorded-throws");
+        let trace = scratch.join("throws.mctrace");
+        // It wants an argument. The thread that ends the JVM allocates its thread object before it has it.
+        let mut command = recorded(&trace, &["--detail", "full", "--at-exit"], &java);
+        let output = command.args(["-XX:+UseSerialGC", "-cp"]).arg(classes.path()).arg("Causes").output().expect("it can be run");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{}: {said}", java.display());
+        assert!(said.contains("ArrayIndexOutOfBoundsException"), "{said}");
+        facts_of(&trace);
+    }
+}

@@ -212,7 +212,7 @@ fn a_trace_without_allocations_says_how_to_record_them() {
     let mut heap = heap(SHOP);
     heap.state.origins.as_mut().expect("is as from a trace").sampling_interval = None;
     let told = |by: &str| Grouping::parse(by).expect("is known").unavailable(&heap);
-    assert!(told("allocation site").is_some_and(|told| told.contains("memory-city record --detail states")));
+    assert!(told("allocation site").is_some_and(|told| told.contains("memory-city record --sampling-interval")));
     assert_eq!(told("age, type"), None);
     assert!(told("space").is_some_and(|told| told.contains("use Age")));
     let registry = Registry::default();

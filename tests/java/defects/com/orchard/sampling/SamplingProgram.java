@@ -3,7 +3,7 @@ package com.orchard.sampling;
 import com.orchard.defects.Program;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ArrayBlockingQueue;
 
 /**
  * A thread measures and keeps all samples in a local variable: about one percent of the heap, of classes of the platform only. The
@@ -53,8 +53,8 @@ public final class SamplingProgram extends Program {
 }
 
 final class Sampler extends Thread {
-    final SynchronousQueue<Integer> orders = new SynchronousQueue<>();
-    final SynchronousQueue<Integer> answers = new SynchronousQueue<>();
+    final ArrayBlockingQueue<Integer> orders = new ArrayBlockingQueue<>(1);
+    final ArrayBlockingQueue<Integer> answers = new ArrayBlockingQueue<>(1);
     private final boolean healthy;
 
     Sampler(boolean healthy) {
