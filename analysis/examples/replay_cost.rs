@@ -11,8 +11,8 @@ use std::time::Instant;
 
 use analysis::{HeapFile, LoadOptions, Progress, Warnings};
 use trace_format::{
-    BirthsDraft, Class, Classes, Descriptor, FieldRecord, Gone, Head, Place, RootRecord, RootRecordKind, Roots, Rows, StateBegin, StateEnd,
-    Strings, TraceWriter, VERSION, WalkReason,
+    Births, BirthsDraft, BlockKind, Class, Classes, Descriptor, FieldRecord, Gone, Head, Place, RootRecord, RootRecordKind, Roots, Rows,
+    StateBegin, StateEnd, Strings, TraceWriter, VERSION, WalkReason, scan,
 };
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
@@ -61,7 +61,24 @@ fn read(path: &Path) -> Outcome {
     if let Ok(status) = std::fs::read_to_string("/proc/self/status") {
         status.lines().filter(|line| line.starts_with("VmHWM") || line.starts_with("RssAnon")).for_each(|line| println!("{line}"));
     }
+    // Counted last: it holds the whole file.
+    println!("events                       {:.1} M events/s", events(path)? as f64 / seconds / 1e6);
     Ok(())
+}
+
+/// How many births, deaths and new rows of references a trace tells of.
+fn events(path: &Path) -> Result<u64, Box<dyn std::error::Error>> {
+    let file = std::fs::read(path)?;
+    let blocks = scan(&file).map_err(|error| error.what)?.blocks;
+    let events = blocks.iter().map(|entry| {
+        Ok(match entry.kind {
+            Some(BlockKind::Births) => entry.read::<Births>(&file)?.ids.len(),
+            Some(BlockKind::Gone) => entry.read::<Gone>(&file)?.ids.len(),
+            Some(BlockKind::Rows) => entry.read::<Rows>(&file)?.len(),
+            _ => 0,
+        })
+    });
+    events.sum::<Result<u64, trace_format::Damage>>().map_err(|damage| damage.to_string().into())
 }
 
 /// A node refers to an array of bytes (the id behind it) and to the node before; every array has its node.

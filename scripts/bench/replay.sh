@@ -31,6 +31,7 @@ replay() {
     alone "first state of 300, 1 M objects" s "$(awk '/^first state/ { print $3 }' "$work/out")" -
     alone "jump to the last state" s "$(awk '/^jump to last/ { print $4 }' "$work/out")" -
     alone "all states in order, states per second" 1/s "$(awk '/^all in order/ { print $6 }' "$work/out")" -
+    alone "  million births, deaths and rows per second" 1/s "$(awk '/^events/ { print $2 }' "$work/out")" -
     alone "  million objects per second" 1/s "$(awk '/^all in order/ { print $8 }' "$work/out")" -
     alone "  peak memory" MiB "$(awk '/^VmHWM/ { print $2 / 1024 }' "$work/out")" -
     Xvfb :93 -screen 0 1600x1000x24 >/dev/null 2>&1 &
