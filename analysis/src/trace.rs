@@ -236,7 +236,9 @@ impl Trace {
             warnings.add(what, format!("state {} of {}, block at byte {damaged}", state + 1, self.name.display()));
         }
         let begin = step.begin.unwrap_or_default();
-        let walks = self.directory.steps[..=at].iter().filter_map(|step| Some(step.begin?.collections)).collect();
+        // Nothing is known of what states before objects were numbered anew had.
+        let anew = self.directory.last_anew(at);
+        let walks = self.directory.steps[anew..=at].iter().filter_map(|step| Some(step.begin?.collections)).collect();
         let parts = build::Parts {
             objects: replayed.objects,
             descriptors: replayed.descriptors,
@@ -246,6 +248,8 @@ impl Trace {
             time_millis: self.time_millis(begin.nanos),
             collections: begin.collections,
             walks,
+            numbered_at: anew,
+            is_numbered_anew: begin.numbers_anew,
         };
         let threads = |addresses: &crate::AddressIndex| roots::resolve(&roots, &self.dictionary, addresses, warnings);
         let mut heap = build::build(&parts, threads, &options, progress, warnings)?;

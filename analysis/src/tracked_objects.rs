@@ -15,6 +15,8 @@ const STRETCH: usize = 1 << 16;
 pub struct TrackedObjects {
     /// Ascending.
     addresses: Vec<u64>,
+    /// The numbering of the heap state that they are from.
+    numbering: usize,
 }
 
 impl TrackedObjects {
@@ -23,15 +25,15 @@ impl TrackedObjects {
     /// # Errors
     /// [`Error::Request`] for heap states of dumps, in which addresses change and are used again.
     pub fn new(heap: &HeapState, objects: &RoaringBitmap) -> Result<Self> {
-        if heap.origins.is_none() {
+        let Some(origins) = &heap.origins else {
             let message = "heap dumps do not say which objects are the same at another time; record a trace (memory-city record)";
             return Err(Error::Request(message.into()));
-        }
+        };
         let known = objects.iter().take_while(|&object| (object as usize) < heap.len());
         let mut addresses: Vec<u64> = known.map(|object| heap.address_of(ObjectIndex(object))).collect();
         addresses.sort_unstable();
         addresses.dedup();
-        Ok(Self { addresses })
+        Ok(Self { addresses, numbering: origins.numbering })
     }
 
     /// How many objects are followed.
@@ -53,17 +55,20 @@ impl TrackedObjects {
     }
 
     /// Those that are alive in another heap state of the same trace, by its indices: the ones that are not have died before
-    /// it, or were born after it.
+    /// it, or were born after it. `None` where nobody knows: the objects of that heap state were numbered for itself.
     ///
     /// # Errors
     /// [`Error::Cancelled`] only.
-    pub fn alive_in(&self, heap: &HeapState, progress: &Progress) -> Result<RoaringBitmap> {
+    pub fn alive_in(&self, heap: &HeapState, progress: &Progress) -> Result<Option<RoaringBitmap>> {
+        if heap.origins.as_ref().is_none_or(|origins| origins.numbering != self.numbering) {
+            return Ok(None);
+        }
         let mut alive = RoaringBitmap::new();
         for addresses in self.addresses.chunks(STRETCH) {
             progress.check()?;
             alive.extend(addresses.iter().filter_map(|&address| Some(heap.find(address)?.0)).filter(|&object| heap.kept.contains(object)));
         }
-        Ok(alive)
+        Ok(Some(alive))
     }
 }
 

@@ -101,9 +101,9 @@ impl Recorder {
         let _ = tools.disable_events_global(&[jvmti::JVMTI_EVENT_SAMPLED_OBJECT_ALLOC]);
         let _ = tools.disable_events_global(&EVENTS_OF_STORES);
         let _ = tools.disable_events_global(&[jvmti::JVMTI_EVENT_CLASS_FILE_LOAD_HOOK]);
-        recording.finish(Jvm { tools: &tools, native });
-        Jvm::untag_all(&tools);
-        recording.classes.forget();
+        let jvm = Jvm { tools: &tools, native };
+        recording.finish(jvm);
+        recording.leave(jvm);
         // Only one agent at a time may sample allocations.
         if let Ok(held) = tools.get_capabilities() {
             let _ = tools.relinquish_capabilities(&held);

@@ -1,4 +1,4 @@
-//! When the heap may be walked: recording must not cost more than its share of the time.
+//! When the heap may be walked: recording must not cost more than its share of the time, nor stop the program for too long.
 
 use std::collections::VecDeque;
 use std::sync::OnceLock;
@@ -6,13 +6,26 @@ use std::time::Duration;
 
 use crate::options::Detail;
 
-/// Nanoseconds per byte of heap that the first walk is expected to take. Objects of 40 bytes with 2.4 references each, as the
-/// JDK's compiler has them, take 20, those with large arrays next to nothing; a walk that takes too long is given up. Later
-/// ones are expected to take what the last one took.
-const FIRST_WALK: u64 = 4;
+/// What the first walk is expected to take besides its objects: classes are named, and code runs for the first time.
+const START: Duration = Duration::from_millis(20);
 
+/// Nanoseconds per byte of heap that the first look of a kind is expected to take, and what every further byte is expected to take
+/// until two looks have told. Objects of 50 bytes with two references each take 15; large arrays next to nothing.
+const FIRST_WALK: f64 = 8.0;
+/// The same for the work of a copy of the process, of which the program loses its share of the processors.
+const FIRST_COPY: f64 = 30.0;
+
+/// A copy may work so long in any case: less than that says nothing about a heap.
+const LEAST_COPY: Duration = Duration::from_secs(2);
 /// The same for the first count of all objects, which reads the heap from front to end.
-const FIRST_COUNT: u64 = 3;
+const FIRST_COUNT: f64 = 1.0;
+
+/// Bounds for what two looks tell of the cost of a further byte, relative to what was expected at first: a program that moved on
+/// meanwhile, or another one beside it, may make nonsense of it.
+const SLOPES: (f64, f64) = (0.05, 4.0);
+
+/// Nanoseconds per byte of the process that a fork takes before there was one: 15 ms per GB, for the tables of pages.
+const FIRST_FORK: f64 = 0.015;
 
 /// What a program loses to its first walk whatever the share: without one a recording of a short program shows nothing.
 const GRACE: Duration = Duration::from_millis(300);
@@ -26,10 +39,17 @@ const TOLERANCE: f64 = 1.2;
 /// Collections after which the heap was smallest when most of its garbage was gone: most leave some of it.
 const RECENT: usize = 6;
 
+/// What a collection takes longer for every tagged object: between 12 (G1) and 19 (Parallel) nanoseconds at 5.4 million tags.
+const PER_TAG: Duration = Duration::from_nanos(15);
+
+/// A walk within the program that is expected to stop it no longer than this, and than half of what it may, is made for the sake of
+/// what only it tells: which object is the same as before. Tags of so many objects cost later collections little.
+const SHORT: Duration = Duration::from_millis(100);
+
 /// How many processors there are. Asked once: the system reads files to answer, and whoever asks may be the program.
-pub(crate) fn processors() -> u64 {
-    static COUNT: OnceLock<u64> = OnceLock::new();
-    *COUNT.get_or_init(|| std::thread::available_parallelism().map_or(1, |count| count.get() as u64))
+pub(crate) fn processors() -> u32 {
+    static COUNT: OnceLock<u32> = OnceLock::new();
+    *COUNT.get_or_init(|| std::thread::available_parallelism().map_or(1, |count| count.get() as u32))
 }
 
 /// How long a walk may take before it is given up.
@@ -41,25 +61,80 @@ pub(crate) struct Limit {
     pub(crate) enough: Option<u64>,
 }
 
+/// A way to look at the heap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// The program stands still meanwhile.
+    InPlace,
+    /// In a copy of the process.
+    Copied,
+}
+
+/// What looks of a kind cost, by the bytes in use.
+#[derive(Debug, Clone, Copy)]
+struct Forecast {
+    /// Nanoseconds per byte, before there was one.
+    first: f64,
+    /// Nanoseconds for a further byte.
+    slope: f64,
+    /// What the last one took, and the bytes in use then.
+    last: Option<(Duration, u64)>,
+}
+
+impl Forecast {
+    fn new(first: f64) -> Self {
+        Self { first, slope: first, last: None }
+    }
+
+    fn cost(&self, used: u64) -> Duration {
+        let nanos = |bytes: u64, per_byte: f64| Duration::from_nanos((bytes as f64 * per_byte) as u64);
+        match self.last {
+            None => START + nanos(used, self.first),
+            Some((cost, before)) if used >= before => cost + nanos(used - before, self.slope),
+            Some((cost, before)) => cost.mul_f64((used as f64 / before.max(1) as f64).max(0.5)),
+        }
+    }
+
+    fn learn(&mut self, cost: Duration, used: u64) {
+        if let Some((cost_before, before)) = self.last
+            && used > before + before / 8
+        {
+            let slope = (cost.as_secs_f64() - cost_before.as_secs_f64()) * 1e9 / (used - before) as f64;
+            self.slope = (self.slope + slope.clamp(self.first * SLOPES.0, self.first * SLOPES.1)) / 2.0;
+        }
+        self.last = Some((cost, used));
+    }
+}
+
 /// Keeps account of what recording costs.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct Budget {
     /// Allowed share of the time; without one everything is.
     share: Option<f64>,
-    /// Nanoseconds per byte that a look is expected to take before there was one.
-    first: u64,
+    /// How long the program may be stopped at once; without one as long as it takes.
+    max_pause: Option<Duration>,
     spent: Duration,
     /// Bytes in use after the last collections.
     used: VecDeque<u64>,
-    last_walk: Option<(Duration, Option<u64>)>,
+    in_place: Forecast,
+    copied: Forecast,
+    /// What the last fork took, and the bytes of the process then.
+    last_fork: Option<(Duration, u64)>,
 }
 
 impl Budget {
-    /// `percent` of the time for walks of the heap or counts of its objects; `None` is no limit.
+    /// `percent` of the time for looks at the heap, each stopping the program no longer than `max_pause`; `None` is no limit.
     #[must_use]
-    pub(crate) fn new(percent: Option<f64>, detail: Detail) -> Self {
-        let first = if detail == Detail::Counts { FIRST_COUNT } else { FIRST_WALK };
-        Self { share: percent.map(|percent| percent / 100.0), first, ..Self::default() }
+    pub(crate) fn new(percent: Option<f64>, max_pause: Option<Duration>, detail: Detail) -> Self {
+        Self {
+            share: percent.map(|percent| percent / 100.0),
+            max_pause,
+            spent: Duration::ZERO,
+            used: VecDeque::new(),
+            in_place: Forecast::new(if detail == Detail::Counts { FIRST_COUNT } else { FIRST_WALK }),
+            copied: Forecast::new(FIRST_COPY / f64::from(processors())),
+            last_fork: None,
+        }
     }
 
     /// What was spent so far.
@@ -73,6 +148,12 @@ impl Budget {
         self.spent += cost;
     }
 
+    /// Adds what `collections` took longer because so many objects were tagged.
+    pub(crate) fn spend_on_tags(&mut self, tags: u64, collections: usize) {
+        let tags = u32::try_from(tags.saturating_mul(collections as u64)).unwrap_or(u32::MAX);
+        self.spend(PER_TAG.saturating_mul(tags));
+    }
+
     /// So many bytes were in use after a collection.
     pub(crate) fn see_use(&mut self, used: u64) {
         self.used.truncate(RECENT - 1);
@@ -80,145 +161,120 @@ impl Budget {
     }
 
     /// Bytes in use, with as little garbage as can be told.
-    fn in_use(&self) -> Option<u64> {
-        self.used.iter().copied().min()
+    pub(crate) fn in_use(&self) -> u64 {
+        self.used.iter().copied().min().unwrap_or_default()
     }
 
-    /// Adds the cost of a walk.
-    pub(crate) fn spend_on_walk(&mut self, cost: Duration) {
+    fn forecast(&mut self, way: Way) -> &mut Forecast {
+        match way {
+            Way::InPlace => &mut self.in_place,
+            Way::Copied => &mut self.copied,
+        }
+    }
+
+    /// Adds the cost of a look.
+    pub(crate) fn spend_on_look(&mut self, way: Way, cost: Duration) {
         self.spend(cost);
-        self.last_walk = Some((cost, self.in_use()));
+        let used = self.in_use();
+        self.forecast(way).learn(cost, used);
     }
 
-    /// Adds the cost of a walk that was given up when it had met `met` bytes. Some of the heap may be garbage, so the walk may
-    /// have been nearer to its end than the numbers say.
-    pub(crate) fn spend_in_vain(&mut self, cost: Duration, met: u64) {
+    /// Adds the cost of a walk that was given up when it had met `met` bytes, where that is known. Some of the heap may be garbage, so
+    /// the walk may have been nearer to its end than the numbers say.
+    pub(crate) fn spend_in_vain(&mut self, way: Way, cost: Duration, met: Option<u64>) {
         self.spend(cost);
-        let rest = self.in_use().map_or(2.0, |used| used as f64 / met.max(1) as f64);
-        self.last_walk = Some((cost.mul_f64(rest.clamp(1.5, 5.0)), self.in_use()));
+        let used = self.in_use();
+        let rest = met.map_or(2.0, |met| used as f64 / met.max(1) as f64);
+        self.forecast(way).learn(cost.mul_f64(rest.clamp(1.5, 5.0)), used);
     }
 
-    /// How long a walk may take `elapsed` after the start; `None` is no limit. A little more than the share: a walk that is
-    /// given up has cost as much as one that is not. The first one may take twice as long if it is about half through by then,
-    /// as nobody knew what it would cost: a third of the bytes in use, some of which are garbage.
+    /// What is left of the share `elapsed` after the start; `None` is no limit.
+    fn left(&self, elapsed: Duration) -> Option<Duration> {
+        let share = self.share.filter(|&share| share < 1.0)?;
+        Some(elapsed.mul_f64(share).saturating_sub(self.spent).div_f64(1.0 - share))
+    }
+
+    /// How long a walk may stop the program `elapsed` after the start; `None` is no limit. A little more than the share: a walk that
+    /// is given up has cost as much as one that is not. The first one may take twice as long if it is about half through by then, as
+    /// nobody knew what it would cost: a third of the bytes in use, some of which are garbage.
     #[must_use]
     pub(crate) fn limit(&self, elapsed: Duration) -> Option<Limit> {
-        let share = self.share?;
-        if share >= 1.0 {
-            return None;
+        let Some(left) = self.left(elapsed) else { return self.pause_limit() };
+        let time = left.mul_f64(TOLERANCE).max(self.grace(elapsed));
+        let enough = Some(self.in_use() / 3).filter(|&third| third > 0 && self.is_first());
+        match self.max_pause {
+            Some(most) if time * 2 > most => Some(Limit { time: time.min(most), enough: None }),
+            _ => Some(Limit { time, enough }),
         }
-        let left = elapsed.mul_f64(share).saturating_sub(self.spent).div_f64(1.0 - share);
-        let enough = self.in_use().filter(|_| self.last_walk.is_none()).map(|used| used / 3);
-        Some(Limit { time: left.mul_f64(TOLERANCE).max(self.grace(elapsed)), enough })
+    }
+
+    /// The same for walks that are made whatever they cost.
+    pub(crate) fn pause_limit(&self) -> Option<Limit> {
+        self.max_pause.map(|time| Limit { time, enough: None })
+    }
+
+    /// How long a copy may work `elapsed` after the start before it is given up; `None` is no limit. Twice its share: the program does
+    /// not wait for it, and the next one has to wait for as much longer.
+    pub(crate) fn copy_limit(&self, elapsed: Duration) -> Option<Duration> {
+        let most = self.left(elapsed)?.max(self.grace(elapsed)).max(self.copied.cost(self.in_use()));
+        Some(most.saturating_mul(2 * processors()).max(LEAST_COPY))
+    }
+
+    /// How long the end of the program may be held up for a copy.
+    pub(crate) fn patience(&self, elapsed: Duration) -> Duration {
+        self.left(elapsed).map_or(Duration::MAX, |left| left.max(GRACE))
+    }
+
+    fn is_first(&self) -> bool {
+        self.in_place.last.is_none() && self.copied.last.is_none()
     }
 
     fn grace(&self, elapsed: Duration) -> Duration {
         match self.share {
-            Some(share) if self.last_walk.is_none() => GRACE.max(elapsed.mul_f64(AHEAD * share)),
+            Some(share) if self.is_first() => GRACE.max(elapsed.mul_f64(AHEAD * share)),
             _ => Duration::ZERO,
         }
     }
 
-    /// What a walk is expected to cost.
+    /// Whether the program may be stopped for the time that a walk in place is expected to take.
+    pub(crate) fn allows_stop(&self) -> bool {
+        self.max_pause.is_none_or(|most| self.in_place.cost(self.in_use()) <= most)
+    }
+
+    /// Whether that time is short.
+    pub(crate) fn stop_is_short(&self) -> bool {
+        self.max_pause.is_none_or(|most| self.in_place.cost(self.in_use()) <= SHORT.min(most / 2))
+    }
+
+    /// Whether the program may be stopped for the time that it is expected to take to copy a process of so many bytes.
+    pub(crate) fn allows_fork(&self, bytes: u64) -> bool {
+        // The last one may have had to wait for a program that was slow to stop, or for others on the machine.
+        let (cost, before) = self.last_fork.unwrap_or_default();
+        let more = Duration::from_nanos((bytes.saturating_sub(before) as f64 * FIRST_FORK) as u64);
+        self.max_pause.is_none_or(|most| cost / 2 + more <= most)
+    }
+
+    /// A process of so many bytes was copied.
+    pub(crate) fn learn_fork(&mut self, pause: Duration, bytes: u64) {
+        self.last_fork = Some((pause, bytes));
+    }
+
+    /// What a look is expected to cost.
     #[must_use]
-    pub(crate) fn walk_cost(&self) -> Duration {
-        match (self.last_walk, self.in_use()) {
-            (Some((cost, Some(before))), Some(used)) if before > 0 => cost.mul_f64((used as f64 / before as f64).max(0.5)),
-            (Some((cost, _)), _) => cost,
-            (None, Some(used)) => Duration::from_nanos(used.saturating_mul(self.first)),
-            (None, None) => Duration::from_millis(50),
+    pub(crate) fn cost(&self, way: Way) -> Duration {
+        match way {
+            Way::InPlace => self.in_place.cost(self.in_use()),
+            Way::Copied => self.copied.cost(self.in_use()),
         }
     }
 
-    /// Whether a walk is allowed `elapsed` after the start: what was spent and what the walk will cost must be within the share
-    /// of the time that will then have passed. One walk that is quick in itself always is.
+    /// Whether a look is allowed `elapsed` after the start: what was spent and what the look will cost must be within the share of the
+    /// time that will then have passed. One look that is quick in itself always is.
     #[must_use]
-    pub(crate) fn allows_walk(&self, elapsed: Duration) -> bool {
+    pub(crate) fn allows(&self, way: Way, elapsed: Duration) -> bool {
         let Some(share) = self.share else { return true };
-        let cost = self.walk_cost();
+        let cost = self.cost(way);
         let allowed = (elapsed + cost).mul_f64(share);
         share > 0.0 && self.spent + cost <= allowed.max(self.grace(elapsed))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const fn millis(millis: u64) -> Duration {
-        Duration::from_millis(millis)
-    }
-
-    /// `percent` for walks of a heap that has `used` bytes after each collection.
-    fn budget(percent: Option<f64>, used: u64) -> Budget {
-        let mut budget = Budget::new(percent, Detail::States);
-        budget.see_use(used);
-        budget
-    }
-
-    #[test]
-    fn walks_are_spaced_so_that_all_of_them_stay_within_the_share() {
-        let mut budget = budget(Some(10.0), 10_000_000);
-        let (mut now, mut walks) = (Duration::ZERO, 0);
-        while now < millis(100_000) {
-            now += millis(10);
-            if budget.allows_walk(now) {
-                budget.spend_on_walk(millis(400));
-                now += millis(400);
-                walks += 1;
-            }
-            // Nobody knows what the first walk costs.
-            assert!(walks < 2 || budget.spent() <= now.mul_f64(0.1), "{:?} of {now:?}", budget.spent());
-        }
-        assert!((24..=25).contains(&walks), "{walks}");
-    }
-
-    #[test]
-    fn a_small_heap_is_walked_once_even_if_the_program_is_short() {
-        let mut small = budget(Some(10.0), 10_000_000);
-        assert!(small.allows_walk(millis(100)) && !budget(Some(10.0), 100_000_000).allows_walk(millis(100)));
-        small.spend_on_walk(millis(50));
-        assert!(!small.allows_walk(millis(200)));
-        assert!(!budget(Some(0.0), 1000).allows_walk(millis(100)));
-    }
-
-    #[test]
-    fn a_walk_that_takes_too_long_is_given_up_and_tried_again_when_there_is_time() {
-        // 10 % of a program whose heap takes a second, which nobody knows.
-        let used = 50_000_000;
-        let (mut budget, cost) = (budget(Some(10.0), used), millis(1000));
-        let (mut now, mut given_up, mut walks) = (Duration::ZERO, 0, 0);
-        while now < millis(60_000) {
-            now += millis(100);
-            if !budget.allows_walk(now) {
-                continue;
-            }
-            let Limit { time: limit, enough } = budget.limit(now).expect("has a share");
-            assert_eq!(enough, (given_up + walks == 0).then_some(used / 3), "only the first one may take longer");
-            if limit < cost {
-                given_up += 1;
-                budget.spend_in_vain(limit, (used as f64 * limit.as_secs_f64()) as u64);
-            } else {
-                walks += 1;
-                budget.spend_on_walk(cost);
-            }
-            now += limit.min(cost);
-            let share = if given_up + walks == 1 { 0.1 * AHEAD } else { 0.1 * TOLERANCE };
-            assert!(budget.spent() <= now.mul_f64(share).max(GRACE), "{:?} of {now:?}", budget.spent());
-        }
-        assert!(given_up <= 2 && walks >= 5, "{given_up} {walks}");
-    }
-
-    #[test]
-    fn a_growing_heap_is_expected_to_cost_more() {
-        let mut budget = budget(Some(10.0), 25_000_000);
-        assert_eq!(budget.walk_cost(), millis(100));
-        budget.spend_on_walk(millis(100));
-        (0..RECENT).for_each(|_| budget.see_use(50_000_000));
-        assert_eq!(budget.walk_cost(), millis(200));
-        budget.see_use(75_000_000);
-        assert_eq!(budget.walk_cost(), millis(200), "most of what one collection left more may be garbage");
-        assert_eq!(Budget::new(Some(10.0), Detail::States).walk_cost(), millis(50));
-        assert!(Budget::new(None, Detail::States).allows_walk(Duration::ZERO));
     }
 }

@@ -63,8 +63,10 @@ impl ClassNumbers {
     }
 
     /// Takes the numbers off all classes.
-    pub(crate) fn forget(&self) {
-        Jvm::untag_all(&self.names.get());
+    pub(crate) fn forget(&self, jvm: Jvm<'_>) {
+        let names = self.names.get();
+        jvm.primitive_classes().into_iter().for_each(|class| class.set_tag(&names, 0));
+        jvm.each_class(|class| class.set_tag(&names, 0));
     }
 
     /// Classes that were numbered since the last call, by name; `string` numbers texts.

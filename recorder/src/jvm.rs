@@ -13,12 +13,14 @@ mod fields;
 mod heap;
 mod loaders;
 mod objects;
+mod tag_space;
 
 pub(crate) use classes::ClassHandle;
 pub(crate) use fields::StoredReference;
-pub(crate) use heap::{ClassObjectField, Followed, RawRoot};
+pub(crate) use heap::{ClassObjectField, Followed, Forked, Order, RawRoot, WalkEnd};
 pub(crate) use loaders::LoaderFields;
 pub(crate) use objects::{NewObject, ThreadHandle, ThreadId, WeakObject};
+pub(crate) use tag_space::TagSpace;
 
 /// The JVM as seen by one of its threads.
 #[derive(Clone, Copy)]
@@ -131,6 +133,36 @@ impl Jvm<'_> {
             }
         };
         threads.iter().filter_map(facts).collect()
+    }
+
+    /// Tags all threads that have no tag.
+    pub(crate) fn tag_threads(self, tag: impl Fn() -> i64) {
+        let Ok(_frame) = self.native.push_local_frame(256) else { return };
+        for thread in self.tools.get_all_threads().unwrap_or_default() {
+            // SAFETY: handles of threads that the JVM gave just now, in a local frame that is still open.
+            unsafe {
+                if self.tools.get_tag(thread) == Ok(0) {
+                    let _ = self.tools.set_tag(thread, tag());
+                }
+            }
+        }
+    }
+
+    /// Whether no thread of the program runs any more that the JVM waits for: `main` has returned, and so have all others.
+    pub(crate) fn is_ending(self) -> bool {
+        let threads = self.threads();
+        // The thread of that name waits for all others, and then ends the JVM.
+        !threads.is_empty() && threads.iter().all(|thread| thread.is_daemon || thread.name == "DestroyJavaVM")
+    }
+
+    /// Where an object is that was made just now; `None` where the JVM makes none. What stands in its handle may be more than an
+    /// address, and is none then.
+    pub(crate) fn an_object(self) -> Option<usize> {
+        let _frame = self.native.push_local_frame(8).ok()?;
+        let object = self.native.new_string_utf("memory-city")?;
+        // SAFETY: in HotSpot the handle of a local object is the address of a slot, in the memory of this thread, that holds where the
+        // object is. What it holds is not followed.
+        (!object.is_null()).then(|| unsafe { object.cast::<usize>().read() })
     }
 
     /// Bytes of the heap in use, and bytes that it has room for, as `Runtime` tells.

@@ -2,7 +2,9 @@
 //! were, as a hash. With it a walk writes only what changed.
 //!
 //! Memory: 17 bytes per object, in pages of 64 objects that are born together; a page is given back when its last object
-//! dies. In addition 8 bytes per 64 objects that ever lived.
+//! dies. In addition 8 bytes per 64 ids from the first one of the table on.
+
+use std::collections::BTreeMap;
 
 use trace_format::Runs;
 
@@ -27,10 +29,27 @@ impl Default for Page {
     }
 }
 
+impl Page {
+    /// What the walk met lives, all else is gone. False if nothing lives.
+    fn finish(&mut self, number: u64, gone: &mut Runs) -> bool {
+        let mut dead = self.live & !self.seen;
+        while dead != 0 {
+            gone.push(number * PAGE + u64::from(dead.trailing_zeros()));
+            dead &= dead - 1;
+        }
+        self.live = self.seen;
+        self.live != 0
+    }
+}
+
 /// All objects that have an id.
 #[derive(Debug, Default)]
 pub(crate) struct ObjectTable {
+    /// Pages from `first` on.
     pages: Vec<Option<Box<Page>>>,
+    first: usize,
+    /// Pages before that, by number.
+    early: BTreeMap<usize, Box<Page>>,
 }
 
 /// What is known of an object that a walk meets.
@@ -49,8 +68,14 @@ const fn split(id: u64) -> (usize, usize, u64) {
 }
 
 impl ObjectTable {
+    /// For objects of which most have an id from this one on.
+    pub(crate) fn from(id: u64) -> Self {
+        Self { first: split(id).0, ..Self::default() }
+    }
+
     fn page(&mut self, id: u64) -> &mut Page {
         let (at, ..) = split(id);
+        let Some(at) = at.checked_sub(self.first) else { return self.early.entry(at).or_default() };
         if at >= self.pages.len() {
             self.pages.resize_with(at + 1, || None);
         }
@@ -59,7 +84,7 @@ impl ObjectTable {
 
     /// A walk begins.
     pub(crate) fn begin(&mut self) {
-        for page in self.pages.iter_mut().flatten() {
+        for page in self.early.values_mut().chain(self.pages.iter_mut().flatten()) {
             (page.listed, page.seen) = (0, 0);
         }
     }
@@ -99,7 +124,11 @@ impl ObjectTable {
     /// Whether this walk has met an object.
     pub(crate) fn is_met(&self, id: u64) -> bool {
         let (at, _, bit) = split(id);
-        self.pages.get(at).and_then(Option::as_ref).is_some_and(|page| page.seen & bit != 0)
+        let page = match at.checked_sub(self.first) {
+            Some(at) => self.pages.get(at).and_then(Option::as_ref),
+            None => self.early.get(&at),
+        };
+        page.is_some_and(|page| page.seen & bit != 0)
     }
 
     /// Whether an object is in the last state or was told in this walk.
@@ -118,15 +147,9 @@ impl ObjectTable {
     /// A walk is complete: what it met lives, and all else is gone. Returns those of the last state that are.
     pub(crate) fn finish(&mut self) -> Runs {
         let mut gone = Runs::default();
-        for (number, slot) in (0..).zip(&mut self.pages) {
-            let Some(page) = slot else { continue };
-            let mut dead = page.live & !page.seen;
-            while dead != 0 {
-                gone.push(number * PAGE + u64::from(dead.trailing_zeros()));
-                dead &= dead - 1;
-            }
-            page.live = page.seen;
-            if page.live == 0 {
+        self.early.retain(|&number, page| page.finish(number as u64, &mut gone));
+        for (number, slot) in (self.first as u64..).zip(&mut self.pages) {
+            if slot.as_mut().is_some_and(|page| !page.finish(number, &mut gone)) {
                 *slot = None;
             }
         }

@@ -45,6 +45,8 @@ pub struct Options {
     pub detail: Detail,
     /// The share of the run time that recording may cost, in percent; without one every collection is walked.
     pub budget: Option<f64>,
+    /// How long the program may be stopped at once; without one as long as a walk takes.
+    pub max_pause: Option<Duration>,
     /// Walks by the clock, whatever they cost.
     pub every: Option<Duration>,
     /// A walk when the program ends, whatever it costs.
@@ -53,6 +55,8 @@ pub struct Options {
     pub stack_depth: u16,
     /// Least mean distance of sampled allocations in bytes; 0 samples none. The budget may make it greater.
     pub sampling_interval: u32,
+    /// The process that began the recording of a program that ran already: when it is gone, so is the recording.
+    pub owner: Option<u32>,
     /// Viewers may follow; where to is written into this file.
     pub live: Option<PathBuf>,
     /// Fields, as `com.shop.Cache.entries`, of which every store is recorded; `*` is any text. Only with [`Detail::Full`].
@@ -65,10 +69,12 @@ impl Default for Options {
             out: PathBuf::new(),
             detail: Detail::States,
             budget: Some(10.0),
+            max_pause: Some(Duration::from_millis(200)),
             every: None,
             at_exit: false,
             stack_depth: 32,
             sampling_interval: 64 << 10,
+            owner: None,
             live: None,
             stores: Vec::new(),
         }
@@ -96,9 +102,12 @@ impl Options {
                 }
                 "budget" if value == "none" => options.budget = None,
                 "budget" => options.budget = Some(value.parse().ok().filter(|&share| share >= 0.0).ok_or_else(wrong)?),
+                "max-pause" if value == "none" => options.max_pause = None,
+                "max-pause" => options.max_pause = Some(Duration::from_millis(value.parse().map_err(|_| wrong())?)),
                 "every" => options.every = Some(Duration::from_millis(value.parse().map_err(|_| wrong())?)),
                 "at-exit" => options.at_exit = true,
                 "depth" => options.stack_depth = value.parse().map_err(|_| wrong())?,
+                "owner" => options.owner = Some(value.parse().map_err(|_| wrong())?),
                 "live" => options.live = Some(PathBuf::from(value)),
                 "stores" => options.stores.push(value),
                 "interval" => options.sampling_interval = value.parse().map_err(|_| wrong())?,
@@ -123,11 +132,18 @@ impl fmt::Display for Options {
             Some(budget) => write!(f, ",budget={budget}")?,
             None => f.write_str(",budget=none")?,
         }
+        match self.max_pause {
+            Some(pause) => write!(f, ",max-pause={}", pause.as_millis())?,
+            None => f.write_str(",max-pause=none")?,
+        }
         if let Some(every) = self.every {
             write!(f, ",every={}", every.as_millis())?;
         }
         if self.at_exit {
             f.write_str(",at-exit")?;
+        }
+        if let Some(owner) = self.owner {
+            write!(f, ",owner={owner}")?;
         }
         if let Some(live) = &self.live {
             write!(f, ",live={}", escape(&live.to_string_lossy()))?;
@@ -155,17 +171,19 @@ mod tests {
     fn options_are_read_and_paths_may_hold_anything() {
         let path = "/tmp/a,b %2C=x.mctrace";
         let text = format!(
-            "out={},detail=full,budget=2.5,every=1500,at-exit,depth=8,interval=0,live=/tmp/here,stores=app.Cache.*,stores=app.Shop.last",
+            "out={},detail=full,budget=2.5,max-pause=150,every=1500,at-exit,depth=8,interval=0,owner=4711,live=/tmp/here,stores=app.Cache.*,stores=app.Shop.last",
             escape(path)
         );
         let options = Options {
             out: PathBuf::from(path),
             detail: Detail::Full,
             budget: Some(2.5),
+            max_pause: Some(Duration::from_millis(150)),
             every: Some(Duration::from_millis(1500)),
             at_exit: true,
             stack_depth: 8,
             sampling_interval: 0,
+            owner: Some(4711),
             live: Some(PathBuf::from("/tmp/here")),
             stores: vec!["app.Cache.*".to_owned(), "app.Shop.last".to_owned()],
         };

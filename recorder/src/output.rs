@@ -3,8 +3,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io;
-#[cfg(unix)]
-use std::os::unix::fs::FileExt as _;
+use std::os::unix::fs::{FileExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -64,14 +63,23 @@ impl Output {
 
     /// Queues a block; waits where the queue is full.
     pub(crate) fn put<B: Block + Send + 'static>(&self, block: B) {
+        self.queue_up(move |writer| writer.put(&block));
+    }
+
+    fn queue_up(&self, write: impl FnOnce(&mut TraceWriter<File>) -> io::Result<()> + Send + 'static) {
         if self.has_failed() {
             return;
         }
         let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(queue) = queue {
             // It fails where the thread is gone, and that has been told.
-            let _ = queue.send(Box::new(move |writer| writer.put(&block)));
+            let _ = queue.send(Box::new(write));
         }
+    }
+
+    /// Queues a block that is packed already.
+    pub(crate) fn put_packed(&self, block: Vec<u8>) {
+        self.queue_up(move |writer| writer.put_packed(&block));
     }
 
     /// Whether writing failed; everything later is dropped.
@@ -114,7 +122,8 @@ impl Output {
 }
 
 fn create_new(path: &Path) -> io::Result<(File, PathBuf)> {
-    let create = |path: &Path| OpenOptions::new().read(true).write(true).create_new(true).open(path);
+    // Whoever reads it sees the whole heap, so others may not.
+    let create = |path: &Path| OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(path);
     match create(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();

@@ -9,7 +9,7 @@ use trace_format::{
     Allocation, Classes, Collection, Collections, Deaths, Frame, Histogram, Info, Method, Site, Thread, Threads, WalkReason, info_key,
 };
 
-use crate::budget::{Budget, Limit};
+use crate::budget::{Budget, Way};
 use crate::classes::ClassNumbers;
 use crate::dictionary::Dictionary;
 use crate::jvm::{ClassHandle, Jvm, NewObject, StoredReference, ThreadHandle, ThreadId, Tools};
@@ -22,6 +22,7 @@ use crate::sampling::Sampling;
 use crate::stores::WatchedFields;
 use crate::variables::VariableNames;
 use crate::walk::new_tag;
+use crate::copied::NoCopy;
 use crate::walker::{Walked, Walker};
 
 /// Allocations that may wait for the next collection to be written.
@@ -36,6 +37,15 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Whoever has looked at the heap so often can say what has grown; else the end is worth a look, too.
 const ENOUGH_LOOKS: u32 = 2;
+
+/// With so many, a trace can say what grows steadily.
+const MANY_LOOKS: u32 = 10;
+
+/// The end of a program is worth a look, too, if the last one is longer ago than this part of its time.
+const LAST_PART: u32 = 10;
+
+/// Time between two looks at what a copy of the process tells: its pipe holds what it tells in that time.
+const BETWEEN_POLLS: Duration = Duration::from_millis(2);
 
 /// Deaths of one block, of 16 bytes at most each.
 const MOST_DEATHS: usize = 1 << 18;
@@ -104,7 +114,7 @@ impl Recording {
         let finest = if options.detail == Detail::Full { 0 } else { options.sampling_interval };
         Ok(Self {
             sampling: Sampling::new(finest, budget),
-            walker: Mutex::new(Walker::new(Budget::new(budget, options.detail))),
+            walker: Mutex::new(Walker::new(Budget::new(budget, options.max_pause, options.detail))),
             watched: WatchedFields::new(&options.stores),
             options,
             output,
@@ -316,25 +326,35 @@ impl Recording {
     /// Runs until the program ends: writes what the collector told, and walks the heap where the budget allows it.
     pub(crate) fn work(&self, jvm: Jvm<'_>) {
         IS_OWN.set(true);
-        while let Some((ended, is_requested)) = self.wait() {
+        let mut is_copying = false;
+        while let Some((ended, is_requested)) = self.wait(is_copying) {
             let mut walker = lock(&self.walker);
             if walker.is_done {
                 return;
             }
             self.after_collections(&mut walker, jvm, &ended, is_requested);
+            is_copying = walker.copy.is_some();
         }
     }
 
-    /// Waits for collections, a request, or the clock; `None` at the end.
-    fn wait(&self) -> Option<(Vec<Ended>, bool)> {
+    /// Waits for collections, a request, or the clock, but not long while a copy of the process works; `None` at the end.
+    fn wait(&self, is_copying: bool) -> Option<(Vec<Ended>, bool)> {
         let mut signals = lock(&self.signals);
+        let mut rest = is_copying.then_some(BETWEEN_POLLS);
         while signals.ended.is_empty() && !signals.stop && !signals.is_requested && !std::mem::take(&mut signals.is_full) {
-            let Some(every) = self.options.every else {
-                signals = self.changed.wait(signals).unwrap_or_else(PoisonError::into_inner);
-                continue;
+            let until = match (rest, self.options.every) {
+                (Some(rest), _) => Some(rest),
+                (None, Some(every)) => Some((self.looked() + every).saturating_sub(self.now())),
+                (None, None) => None,
             };
-            let Some(rest) = (self.looked() + every).checked_sub(self.now()).filter(|rest| !rest.is_zero()) else { break };
-            signals = self.changed.wait_timeout(signals, rest).unwrap_or_else(PoisonError::into_inner).0;
+            signals = match until {
+                None => self.changed.wait(signals).unwrap_or_else(PoisonError::into_inner),
+                Some(Duration::ZERO) => break,
+                Some(until) => self.changed.wait_timeout(signals, until).unwrap_or_else(PoisonError::into_inner).0,
+            };
+            if is_copying {
+                rest = Some(Duration::ZERO);
+            }
         }
         let is_requested = std::mem::take(&mut signals.is_requested);
         if signals.stop { None } else { Some((std::mem::take(&mut signals.ended), is_requested)) }
@@ -343,39 +363,91 @@ impl Recording {
     fn after_collections(&self, walker: &mut Walker, jvm: Jvm<'_>, ended: &[Ended], is_requested: bool) {
         let begin = jvm.worked();
         self.put_events(walker, jvm, ended);
+        let is_copied = walker.copy.is_none() || walker.poll_copy(self, jvm);
         walker.budget.spend(jvm.worked().saturating_sub(begin));
         if self.output.has_failed() {
             // What the program allocates from now on is of no use to anybody.
             jvm.stop_sampling();
+            walker.drop_copy(self);
             self.looked_nanos.store(u64::MAX / 2, Ordering::Relaxed);
             return;
         }
-        let (reason, limit) = if is_requested {
-            (WalkReason::Request, None)
+        if is_requested && !is_copied {
+            // As soon as the one that is being made is complete.
+            self.request_walk();
+            return;
+        }
+        let reason = if is_requested {
+            WalkReason::Request
         } else if self.options.every.is_some_and(|every| self.now() >= self.looked() + every) {
-            (WalkReason::Clock, None)
-        } else if !ended.is_empty() && walker.budget.allows_walk(self.now()) {
-            (WalkReason::Collection, walker.budget.limit(self.now()))
+            WalkReason::Clock
+        } else if !ended.is_empty() {
+            WalkReason::Collection
         } else {
             return;
         };
-        self.look(walker, jvm, reason, limit);
+        if is_copied {
+            self.look(walker, jvm, reason, reason != WalkReason::Collection);
+        }
     }
 
-    /// Looks at the whole heap, as closely as was asked for, and gives up a walk that takes longer than the limit.
-    fn look(&self, walker: &mut Walker, jvm: Jvm<'_>, reason: WalkReason, limit: Option<Limit>) {
+    /// Looks at the whole heap, as closely as was asked for, in the way that fits; or notes why none does. What is ordered is done
+    /// whatever it costs, but not whatever the pause.
+    fn look(&self, walker: &mut Walker, jvm: Jvm<'_>, reason: WalkReason, is_ordered: bool) {
+        let now = self.now();
+        let Some((way, detail)) = self.way(walker, jvm) else { return };
+        if !is_ordered && !walker.budget.allows(way, now) {
+            walker.skipped.no_budget();
+            return;
+        }
+        self.looked_nanos.store(now.as_nanos() as u64, Ordering::Relaxed);
+        if way == Way::Copied {
+            walker.walk_in_copy(self, jvm, reason, (!is_ordered).then_some(now));
+            return;
+        }
+        let limit = if is_ordered { walker.budget.pause_limit() } else { walker.budget.limit(now) };
         let begin = jvm.worked();
-        let Walked { pause, worked, given_up_after } = match self.options.detail {
+        let Walked { pause, worked, given_up_after, met_virtual_thread } = match detail {
             Detail::Counts => self.count(walker, jvm),
             Detail::States | Detail::Full => walker.walk(self, jvm, reason, limit),
         };
         // While the program stood still, all of the time was lost; else what a processor has worked.
         let rest = jvm.worked().saturating_sub(begin).saturating_sub(worked);
-        self.looked_nanos.store(self.now().as_nanos() as u64, Ordering::Relaxed);
         match given_up_after {
-            None => walker.budget.spend_on_walk(pause + rest),
-            Some(met) => walker.budget.spend_in_vain(pause + rest, met),
+            None => walker.budget.spend_on_look(Way::InPlace, pause + rest),
+            Some(_) if met_virtual_thread => {
+                walker.budget.spend(pause + rest);
+                walker.has_virtual_threads = true;
+                self.look(walker, jvm, reason, is_ordered);
+            }
+            Some(met) => {
+                walker.skipped.too_long();
+                walker.budget.spend_in_vain(Way::InPlace, pause + rest, Some(met));
+            }
         }
+    }
+
+    /// How the heap is to be looked at, and how closely; `None` where no way fits.
+    fn way(&self, walker: &mut Walker, jvm: Jvm<'_>) -> Option<(Way, Detail)> {
+        let detail = self.options.detail;
+        if detail != Detail::Counts {
+            if !walker.has_virtual_threads && walker.budget.stop_is_short() {
+                return Some((Way::InPlace, detail));
+            }
+            match walker.may_copy(jvm) {
+                Ok(()) => return Some((Way::Copied, detail)),
+                Err(_) if walker.has_virtual_threads => {
+                    walker.skipped.virtual_threads();
+                    return walker.budget.allows_stop().then_some((Way::InPlace, Detail::Counts));
+                }
+                Err(_) if walker.budget.allows_stop() => {}
+                Err(NoCopy::Memory) => walker.skipped.no_memory(),
+                Err(NoCopy::Pause | NoCopy::Never) => walker.skipped.no_pause(),
+            }
+        } else if !walker.budget.allows_stop() {
+            walker.skipped.no_pause();
+        }
+        walker.budget.allows_stop().then_some((Way::InPlace, detail))
     }
 
     fn count(&self, walker: &mut Walker, jvm: Jvm<'_>) -> Walked {
@@ -395,7 +467,7 @@ impl Recording {
                 walker.histograms += 1;
             }
         }
-        Walked { pause, worked, given_up_after: None }
+        Walked { pause, worked, ..Walked::default() }
     }
 
     fn put_events(&self, walker: &mut Walker, jvm: Jvm<'_>, ended: &[Ended]) {
@@ -422,6 +494,7 @@ impl Recording {
                 self.output.put(Deaths { deaths: deaths.to_vec() });
             }
         }
+        walker.budget.spend_on_tags(walker.tagged, ended.len());
         let cost_nanos = walker.budget.spent().as_nanos() as u64;
         let collection = |at: &Ended| {
             let heap = heap.filter(|_| at.number == last.number);
@@ -472,17 +545,19 @@ impl Recording {
             return;
         }
         self.put_events(&mut walker, jvm, &ended);
+        self.end_copy(&mut walker, jvm);
         if let Some((used, _)) = jvm.heap_use() {
             walker.budget.see_use(used);
         }
-        if self.options.at_exit {
-            self.look(&mut walker, jvm, WalkReason::Exit, None);
-        } else if walker.looks() < ENOUGH_LOOKS && walker.budget.allows_walk(self.now()) {
-            // The program had hardly a collection, or walks were too long for what had passed of its time.
-            let limit = walker.budget.limit(self.now());
-            self.look(&mut walker, jvm, WalkReason::Exit, limit);
+        // What the threads of the program held is gone when they have ended.
+        let is_late = self.now().saturating_sub(self.looked()) > self.now() / LAST_PART && !jvm.is_ending();
+        if self.options.at_exit || is_late || walker.looks() < ENOUGH_LOOKS {
+            self.look(&mut walker, jvm, WalkReason::Exit, self.options.at_exit);
+            self.end_copy(&mut walker, jvm);
         }
-        walker.note_missing_states(self);
+        let is_short = self.options.detail == Detail::States && walker.looks() < MANY_LOOKS;
+        let skipped = walker.skipped.lines(&self.options, is_short);
+        walker.limits.extend(skipped);
         if self.watched.is_wanted() && !self.watched.has_found_some() {
             walker.limits.push("no stores: no class that was loaded has a field of this name that can hold objects".to_owned());
         }
@@ -501,6 +576,29 @@ impl Recording {
         self.output.put(Info { entries });
         self.output.finish();
         self.viewers.wait_for_the_end();
+    }
+
+    /// Takes all tags off: the program goes on without the recorder.
+    pub(crate) fn leave(&self, jvm: Jvm<'_>) {
+        lock(&self.walker).forget_objects();
+        if self.options.detail == Detail::Full {
+            Jvm::untag_all(jvm.tools);
+        }
+        self.classes.forget(jvm);
+    }
+
+    /// Waits for the copy of the process that walks, if there is one, or gives it up.
+    fn end_copy(&self, walker: &mut Walker, jvm: Jvm<'_>) {
+        let begin = Instant::now();
+        let patience = if self.options.at_exit { PATIENCE * 60 } else { walker.budget.patience(self.now()).min(PATIENCE) };
+        while walker.copy.is_some() && !walker.poll_copy(self, jvm) {
+            if begin.elapsed() > patience {
+                walker.drop_copy(self);
+            }
+            std::thread::sleep(BETWEEN_POLLS);
+        }
+        // The program waits meanwhile.
+        walker.budget.spend(begin.elapsed());
     }
 
     /// Writes what is new in the dictionaries: before whatever names it.

@@ -124,6 +124,11 @@ impl Samples {
         }
     }
 
+    /// Tags all of them for one walk, in a space of tags of its own.
+    pub(crate) fn tag_all(&self, jvm: Jvm<'_>, tag_of: impl Fn(u64) -> i64) {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(|sample| sample.object.tag(jvm, tag_of(sample.id)));
+    }
+
     /// Gives all weak references back.
     pub(crate) fn release(&self, jvm: Jvm<'_>) {
         let live = std::mem::take(&mut *self.live.lock().unwrap_or_else(PoisonError::into_inner));

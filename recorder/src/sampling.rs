@@ -143,7 +143,7 @@ impl Sampling {
     fn end_period(&self) -> Duration {
         self.period.store(PERIODS.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
         let sum = self.sum.swap(0, Ordering::Relaxed);
-        Duration::from_nanos(self.busiest.swap(0, Ordering::Relaxed).max(sum / processors()))
+        Duration::from_nanos(self.busiest.swap(0, Ordering::Relaxed).max(sum / u64::from(processors())))
     }
 }
 

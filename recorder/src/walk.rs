@@ -89,7 +89,9 @@ struct Row {
 /// Sums of a walk.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Sums {
-    /// Objects.
+    /// Objects that something referred to for the first time in this walk.
+    pub(crate) told: u64,
+    /// Objects that have shown their references.
     pub(crate) objects: u64,
     /// Their bytes.
     pub(crate) bytes: u64,
@@ -207,11 +209,16 @@ impl<'a> Walk<'a> {
     /// A reference from an instance field of a class object, by ids; the target has been shown. Classes that are loaded still
     /// but that nothing reaches any more are not in the state.
     pub(crate) fn class_object_reference(&mut self, class_object: u64, place: Place, target: u64) {
-        if !self.table.is_met(class_object) {
+        if !self.table.is_met(class_object) || !self.table.is_met(target) {
             return;
         }
         self.sums.references += 1;
         self.mirrors.entry(class_object).or_default().push((place.code(), target));
+    }
+
+    /// Whether every object that a full walk was told of has shown its references: then there is nothing more to come.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.sums.told == self.sums.objects
     }
 
     /// Bytes of the objects that were met so far.
@@ -224,8 +231,22 @@ impl<'a> Walk<'a> {
         self.sums
     }
 
+    /// The walk is complete, in a copy of the process that ends now. Objects of classes that were loaded a moment ago and have no
+    /// number go without.
+    pub(crate) fn finish_in_copy(&mut self) -> Sums {
+        self.end();
+        let unnumbered = std::mem::take(&mut self.unnumbered);
+        births_of(&unnumbered, |_| 0).into_iter().for_each(|births| (self.put)(Part::Births(births)));
+        self.sums
+    }
+
     /// The walk is complete. Returns also the objects that nobody was told of, because their classes have no numbers yet.
     pub(crate) fn finish(mut self) -> (Sums, FxHashMap<u64, Unnumbered>) {
+        self.end();
+        (self.sums, self.unnumbered)
+    }
+
+    fn end(&mut self) {
         self.end_row();
         let mut mirrors = std::mem::take(&mut self.mirrors);
         // Of those that refer to nothing any more, nothing was shown but that they are there.
@@ -247,7 +268,6 @@ impl<'a> Walk<'a> {
         if !self.kind.is_full && !gone.is_empty() {
             (self.put)(Part::Gone(Gone { ids: gone }));
         }
-        (self.sums, self.unnumbered)
     }
 
     fn target(&mut self, target: &mut Target<'_>) -> u64 {
@@ -291,6 +311,7 @@ impl<'a> Walk<'a> {
         if !self.table.list(id, target.bytes, self.kind.collections) {
             return;
         }
+        self.sums.told += 1;
         let born = if self.kind.is_full { self.table.born(id) } else { self.kind.collections };
         let descriptor = Descriptor { class: class_of(target.class_tag), length: target.length, bytes: target.bytes, born };
         if descriptor.class == 0 {

@@ -11,10 +11,12 @@ use trace_format::{
 };
 
 use crate::budget::{Budget, Limit, processors};
-use crate::jvm::{ClassHandle, ClassObjectField, Followed, Jvm, LoaderFields, RawRoot};
+use crate::jvm::{ClassHandle, ClassObjectField, Followed, Jvm, LoaderFields, Order, RawRoot, TagSpace, WalkEnd};
 use crate::objects::ObjectTable;
-use crate::options::{Detail, Options};
+use crate::options::Detail;
 use crate::recording::Recording;
+use crate::copied::{Copied, Copies};
+use crate::skipped::Skipped;
 use crate::variables::MethodKey;
 use crate::walk::{Part, Sums, Walk, WalkKind, births_of, class_of, class_tag, id_of, new_tag};
 
@@ -37,6 +39,8 @@ pub(crate) struct Walked {
     pub(crate) worked: Duration,
     /// It was given up when it had met objects of so many bytes.
     pub(crate) given_up_after: Option<u64>,
+    /// It came to a virtual thread, and was given up for that.
+    pub(crate) met_virtual_thread: bool,
 }
 
 /// Everything that walks need and keep.
@@ -50,18 +54,33 @@ pub(crate) struct Walker {
     pub(crate) limits: Vec<String>,
     /// How many of them are in the trace.
     limits_told: usize,
+    /// Why walks were not made.
+    pub(crate) skipped: Skipped,
+    /// A walk in a copy of the process, which is not over.
+    pub(super) copy: Option<Copied>,
+    /// How walks in copies fared.
+    pub(super) copies: Copies,
     objects: ObjectTable,
+    /// Tags that walks within the program give to all objects; `None` before the first one.
+    tags: Option<TagSpace>,
+    tags_are_new: bool,
+    /// There are virtual threads, by which walks within the program could harm it.
+    pub(crate) has_virtual_threads: bool,
+    /// Objects of the last state that have such tags.
+    pub(crate) tagged: u64,
     /// By number: the id of the class object (0 without walks), and whether the fields were told.
     classes: FxHashMap<u32, (u64, bool)>,
     /// The number of `java.lang.Class`.
-    class_class: u32,
+    pub(super) class_class: u32,
+    /// The number of `java.lang.VirtualThread`; 0 where there is none.
+    virtual_threads: u32,
     class_object_fields: Vec<ClassObjectField>,
     loader_fields: Option<LoaderFields>,
     /// Ids of loaders that were met.
     loaders: BTreeSet<u64>,
     /// Names and object ids that were told.
     threads: BTreeMap<u64, (String, u64)>,
-    states: u32,
+    pub(super) states: u32,
     /// Where in the trace the last full state ended, and how large it was.
     last_full: Option<(u64, u64)>,
     /// The next state must not build on the one before.
@@ -80,9 +99,17 @@ impl Walker {
             histograms: 0,
             limits: Vec::new(),
             limits_told: 0,
+            skipped: Skipped::default(),
+            copy: None,
+            copies: Copies::default(),
             objects: ObjectTable::default(),
+            tags: None,
+            tags_are_new: false,
+            has_virtual_threads: false,
+            tagged: 0,
             classes: FxHashMap::default(),
             class_class: 0,
+            virtual_threads: 0,
             class_object_fields: Vec::new(),
             loader_fields: None,
             loaders: BTreeSet::new(),
@@ -98,20 +125,6 @@ impl Walker {
     /// How many states or histograms the trace has.
     pub(crate) fn looks(&self) -> u32 {
         self.states + self.histograms
-    }
-
-    /// Says why there is no state, or nothing to compare the only one with, and what to do.
-    pub(crate) fn note_missing_states(&mut self, recording: &Recording) {
-        let Options { detail: Detail::States, budget: Some(percent), .. } = recording.options else { return };
-        let what = match self.states {
-            0 => "no heap state: a walk",
-            1 if recording.collections() > 1 => "one heap state only: another walk",
-            _ => return,
-        };
-        self.limits.push(format!(
-            "{what} of the heap would have cost more than {percent} % of the run time; record with a larger --budget, or with \
-             --at-exit or --every, which walk whatever it costs"
-        ));
     }
 
     /// So many threads were started. With each HotSpot begins the random numbers anew that say which allocation is sampled, from the
@@ -135,12 +148,19 @@ impl Walker {
 
     /// Adds the time of the writer, given how long it has worked so far: its share of the processors.
     pub(crate) fn spend_on_writing(&mut self, writer_nanos: u64) {
-        self.budget.spend(Duration::from_nanos(writer_nanos.saturating_sub(self.writer_nanos) / processors()));
+        self.budget.spend(Duration::from_nanos(writer_nanos.saturating_sub(self.writer_nanos) / u64::from(processors())));
         self.writer_nanos = writer_nanos;
     }
 
-    /// Walks the heap and writes the state; after `limit` of standing still it is given up.
+    /// Walks the heap while the program stands still, and writes the state; after `limit` of standing still it is given up.
     pub(crate) fn walk(&mut self, recording: &Recording, jvm: Jvm<'_>, reason: WalkReason, limit: Option<Limit>) -> Walked {
+        let space = self.tags.take().or_else(|| TagSpace::new(jvm, recording.options.detail));
+        let Some(space) = space else {
+            self.limits.push("the JVM has no memory for the identity of objects".to_owned());
+            return Walked::default();
+        };
+        let tools = space.tools();
+        let jvm = Jvm { tools: &tools, ..jvm };
         recording.put_allocations();
         // Class objects may be among the samples: they get the number of their class beside their id.
         recording.samples.tag(jvm, new_tag);
@@ -154,7 +174,31 @@ impl Walker {
             let rest = limit.map(|limit| Limit { time: limit.time.saturating_sub(walked.pause), ..limit });
             self.walk_once(recording, jvm, (reason, true, rest), &mut walked);
         }
+        self.tags = Some(space);
         walked
+    }
+
+    /// Takes the tags off all objects: the identity of objects ends here.
+    pub(crate) fn forget_objects(&mut self) {
+        if let Some(space) = self.tags.take() {
+            space.dispose();
+        }
+        (self.objects, self.needs_full, self.tagged) = (ObjectTable::default(), true, 0);
+        self.forget_tags();
+    }
+
+    /// What is tagged from now on has no tag yet.
+    pub(super) fn forget_tags(&mut self) {
+        self.loaders.clear();
+        self.tags_are_new = true;
+    }
+
+    /// The reference fields of class objects, asked for once.
+    pub(super) fn class_object_fields(&mut self, jvm: Jvm<'_>) -> Vec<ClassObjectField> {
+        if self.class_object_fields.is_empty() {
+            self.class_object_fields = jvm.class_object_fields();
+        }
+        self.class_object_fields.clone()
     }
 
     /// Whether the state is all that could be recorded. Adds to `walked` what [`Walker::walk`] returns.
@@ -169,20 +213,19 @@ impl Walker {
         let bytes_before = output.bytes();
         let collections = recording.collections();
         let (state, nanos) = (self.states, recording.now().as_nanos() as u64);
-        output.put(StateBegin { state, collections, nanos, is_full, reason });
+        output.put(StateBegin { state, collections, nanos, is_full, reason, is_ending: jvm.is_ending(), numbers_anew: false });
         let mut put = |part: Part| match part {
             Part::Births(births) => output.put(births),
             Part::Rows(rows) => output.put(rows),
             Part::Gone(gone) => output.put(gone),
         };
         let kind = WalkKind { collections, is_full, class_class: self.class_class };
+        let fields = self.class_object_fields(jvm);
         let mut walk = Walk::begin(&mut self.objects, &recording.next_id, kind, &mut put);
-        if self.class_object_fields.is_empty() {
-            self.class_object_fields = jvm.class_object_fields();
-        }
-        let followed = jvm.follow_references(&mut walk, &self.class_object_fields, limit);
+        let order = Order { limit, virtual_threads: self.virtual_threads };
+        let followed = jvm.follow_references(&mut walk, &fields, order);
         self.needs_full = true;
-        let Followed { roots, pause, worked, is_given_up } = match followed {
+        let Followed { roots, pause, worked, end } = match followed {
             Err(error) => {
                 walk.give_up();
                 self.limits.push(error);
@@ -193,13 +236,14 @@ impl Walker {
         walked.pause += pause;
         walked.worked += worked;
         let pause_nanos = pause.as_nanos() as u64;
-        if is_given_up {
+        if end != WalkEnd::Complete {
             walked.given_up_after = Some(walk.give_up().bytes);
+            walked.met_virtual_thread = end == WalkEnd::VirtualThread;
             output.put(StateGivenUp { state, pause_nanos });
             return true;
         }
         let (sums, unnumbered) = walk.finish();
-        let Sums { objects, bytes, references, visited, came_back, torn } = sums;
+        let Sums { objects, bytes, references, visited, came_back, torn, .. } = sums;
         self.needs_full = came_back > 0;
         if came_back > 0 {
             output.put(StateGivenUp { state, pause_nanos });
@@ -218,6 +262,7 @@ impl Walker {
         put_roots(recording, jvm, &roots);
         output.put(StateEnd { state, objects, bytes, references, pause_nanos, visited });
         self.states += 1;
+        self.tagged = objects;
         if is_full {
             let at = output.bytes();
             self.last_full = Some((at, at.saturating_sub(bytes_before)));
@@ -231,10 +276,14 @@ impl Walker {
         let mut told = Told::default();
         if self.classes.is_empty() {
             self.loader_fields = jvm.loader_fields().filter(|_| walks);
+        }
+        // They are in no list, and have to be tagged anew where tags are new.
+        if self.classes.is_empty() || self.tags_are_new {
             for class in jvm.primitive_classes() {
                 self.name_class(recording, jvm, class, walks, &mut told);
             }
         }
+        self.tags_are_new = false;
         jvm.each_class(|class| self.name_class(recording, jvm, class, walks, &mut told));
         recording.put_new_names();
         for classes in told.classes.chunks(MOST_CLASSES) {
@@ -248,6 +297,12 @@ impl Walker {
     fn name_class(&mut self, recording: &Recording, jvm: Jvm<'_>, class: ClassHandle, walks: bool, told: &mut Told) {
         let number = recording.classes.number(class);
         let known = self.classes.get(&number).copied();
+        if let Some((object, _)) = known.filter(|_| walks)
+            && class_of(class.tag(jvm.tools)) == 0
+        {
+            // These tags are others than those of the walk before.
+            class.set_tag(jvm.tools, class_tag(number, object));
+        }
         if known.is_some_and(|(_, is_told)| is_told) {
             return;
         }
@@ -273,8 +328,10 @@ impl Walker {
         if known.is_some() && !facts.is_prepared {
             return;
         }
-        if facts.signature == "Ljava/lang/Class;" {
-            self.class_class = number;
+        match facts.signature.as_str() {
+            "Ljava/lang/Class;" => self.class_class = number,
+            "Ljava/lang/VirtualThread;" => self.virtual_threads = number,
+            _ => {}
         }
         told.loaders.extend(self.name_loader(recording, jvm, class));
         let string = |text: &str| recording.dictionary.string(text);
@@ -301,7 +358,7 @@ impl Walker {
         Some(Loader { object: id_of(tag), name: recording.dictionary.string(&name) })
     }
 
-    fn put_threads(&mut self, recording: &Recording, jvm: Jvm<'_>) {
+    pub(super) fn put_threads(&mut self, recording: &Recording, jvm: Jvm<'_>) {
         let mut threads = Vec::new();
         for facts in jvm.threads() {
             let known = (facts.name, id_of(facts.tag));
@@ -325,7 +382,7 @@ struct Told {
     loaders: Vec<Loader>,
 }
 
-fn put_roots(recording: &Recording, jvm: Jvm<'_>, roots: &[RawRoot]) {
+pub(super) fn put_roots(recording: &Recording, jvm: Jvm<'_>, roots: &[RawRoot]) {
     let mut lines: FxHashMap<(usize, i64), i32> = FxHashMap::default();
     let mut variables = Variables { recording, jvm, are_known: !recording.variables.is_empty(), keys: FxHashMap::default() };
     let resolve = |root: &RawRoot| {

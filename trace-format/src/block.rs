@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::columns::{Cursor, Malformed};
 
 /// The version that this crate writes; it reads all with the same first number.
-pub const VERSION: (u16, u16) = (1, 0);
+pub const VERSION: (u16, u16) = (1, 1);
 
 /// Bytes in front of every block.
 pub const HEADER_BYTES: usize = 24;

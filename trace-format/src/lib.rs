@@ -26,4 +26,4 @@ pub use state::{
     Births, BirthsDraft, Descriptor, Gone, Place, RootRecord, RootRecordKind, Roots, Rows, StateBegin, StateEnd, StateGivenUp, WalkReason,
 };
 pub use subsystems::{Subsystem, Subsystems};
-pub use writer::TraceWriter;
+pub use writer::{BlockPacker, TraceWriter};

@@ -64,6 +64,11 @@ pub struct StateBegin {
     pub is_full: bool,
     /// Why now.
     pub reason: WalkReason,
+    /// Objects are numbered anew: which objects of states before they are is not known, but for those whose allocation was told and
+    /// for class objects.
+    pub numbers_anew: bool,
+    /// No thread of the program ran any more: what its local variables held may be gone.
+    pub is_ending: bool,
 }
 
 impl Block for StateBegin {
@@ -75,16 +80,15 @@ impl Block for StateBegin {
         out.put(self.nanos);
         out.put(u64::from(self.is_full));
         out.put(self.reason as u64);
+        out.put(u64::from(self.numbers_anew) | u64::from(self.is_ending) << 1);
     }
 
     fn decode(input: &mut Cursor<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            state: input.small()?,
-            collections: input.small()?,
-            nanos: input.number()?,
-            is_full: input.number()? != 0,
-            reason: WalkReason::from_number(input.number()?),
-        })
+        let (state, collections, nanos) = (input.small()?, input.small()?, input.number()?);
+        let (is_full, reason) = (input.number()? != 0, WalkReason::from_number(input.number()?));
+        // Traces of version 1.0 end here.
+        let flags = if input.is_at_end() { 0 } else { input.number()? };
+        Ok(Self { state, collections, nanos, is_full, reason, numbers_anew: flags & 1 != 0, is_ending: flags & 2 != 0 })
     }
 }
 
@@ -390,7 +394,9 @@ pub enum RootRecordKind {
 }
 
 impl RootRecordKind {
-    fn from_number(number: u64) -> Self {
+    /// The kind with this number; `Other` for those of later versions.
+    #[must_use]
+    pub fn from_number(number: u64) -> Self {
         let told = [Self::JniGlobal, Self::SystemClass, Self::Monitor, Self::StackLocal, Self::JniLocal, Self::Thread];
         let further = [Self::VmInternal, Self::Debugger, Self::InternedString];
         told.into_iter().chain(further).find(|&kind| kind as u64 == number).unwrap_or(Self::Other)

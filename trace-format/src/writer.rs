@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::block::{Block, BlockKind, Compressor, Head, MOST_RAW_BYTES};
+use crate::block::{Block, BlockKind, Compressor, Frame, HEADER_BYTES, Head, MOST_RAW_BYTES};
 use crate::columns::Sink;
 use crate::scan::INDEX_TRAILER;
 
@@ -43,15 +43,32 @@ impl<W: Write> TraceWriter<W> {
         self.put_raw(B::KIND)
     }
 
-    fn put_raw(&mut self, kind: BlockKind) -> io::Result<()> {
-        if self.raw.len() > MOST_RAW_BYTES {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, format!("a block of {} bytes is too large", self.raw.len())));
+    /// Appends a block that a [`BlockPacker`] has packed.
+    ///
+    /// # Errors
+    /// Of the target, and when it is something else.
+    pub fn put_packed(&mut self, block: &[u8]) -> io::Result<()> {
+        let frame = Frame::read(block).map_err(|damage| io::Error::new(io::ErrorKind::InvalidData, damage))?;
+        if block.len() != HEADER_BYTES + frame.stored_bytes as usize {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "a packed block of another length"));
         }
-        self.framed.clear();
-        self.compressor.frame(kind, &self.raw, &mut self.framed);
-        self.to.write_all(&self.framed)?;
-        self.places.push((kind as u8, self.at));
-        self.at += self.framed.len() as u64;
+        self.append(frame.kind, block)
+    }
+
+    fn put_raw(&mut self, kind: BlockKind) -> io::Result<()> {
+        check_length(&self.raw)?;
+        let mut framed = std::mem::take(&mut self.framed);
+        framed.clear();
+        self.compressor.frame(kind, &self.raw, &mut framed);
+        let appended = self.append(kind as u8, &framed);
+        self.framed = framed;
+        appended
+    }
+
+    fn append(&mut self, kind: u8, framed: &[u8]) -> io::Result<()> {
+        self.to.write_all(framed)?;
+        self.places.push((kind, self.at));
+        self.at += framed.len() as u64;
         Ok(())
     }
 
@@ -89,4 +106,43 @@ impl<W: Write> TraceWriter<W> {
         self.to.flush()?;
         Ok((self.to, self.at))
     }
+}
+
+/// Packs blocks for a writer that is elsewhere: compresses them and puts their frames around them.
+pub struct BlockPacker {
+    compressor: Compressor,
+    raw: Vec<u8>,
+}
+
+impl BlockPacker {
+    /// With tables of its own.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { compressor: Compressor::new(), raw: Vec::new() }
+    }
+
+    /// Appends the packed block to `out`.
+    ///
+    /// # Errors
+    /// When it has more than [`MOST_RAW_BYTES`].
+    pub fn pack<B: Block>(&mut self, block: &B, out: &mut Vec<u8>) -> io::Result<()> {
+        self.raw.clear();
+        block.encode(&mut self.raw);
+        check_length(&self.raw)?;
+        self.compressor.frame(B::KIND, &self.raw, out);
+        Ok(())
+    }
+}
+
+impl Default for BlockPacker {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn check_length(raw: &[u8]) -> io::Result<()> {
+    if raw.len() > MOST_RAW_BYTES {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, format!("a block of {} bytes is too large", raw.len())));
+    }
+    Ok(())
 }

@@ -109,7 +109,9 @@ proptest! {
     ) {
         let (state, collections, nanos, objects_told, bytes, references) = numbers;
         for reason in [WalkReason::Collection, WalkReason::Clock, WalkReason::Exit, WalkReason::Request] {
-            check(&StateBegin { state, collections, nanos, is_full, reason })?;
+            for (numbers_anew, is_ending) in [(false, false), (true, false), (false, true), (true, true)] {
+                check(&StateBegin { state, collections, nanos, is_full, reason, numbers_anew, is_ending })?;
+            }
         }
         check(&StateGivenUp { state, pause_nanos: nanos })?;
         check(&StateEnd { state, objects: objects_told, bytes, references, pause_nanos: nanos, visited: references })?;

@@ -88,10 +88,7 @@ pub fn state_changes(
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<StateChanges> {
-    if before.origins.is_none() || after.origins.is_none() {
-        let message = "heap dumps do not say which objects are the same at another time; record a trace (memory-city record)";
-        return Err(Error::Request(message.into()));
-    }
+    before.check_identity(after)?;
     if let Some(then) = grouping.transformation() {
         let name = then.transformer.info().name;
         return Err(Error::Request(format!("what {name} leads to is not followed over time; leave out this step")));

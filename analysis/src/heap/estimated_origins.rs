@@ -9,6 +9,9 @@
 //!
 //! What nobody could see is not estimated: objects that were born before the first seen one.
 //!
+//! Where objects were numbered for this state alone, numbers tell nothing about their allocation: then the others take the origins
+//! of the seen ones of their type and size in turn.
+//!
 //! # The error of an estimate
 //!
 //! Of the `N` objects of a stratum, `m` were seen, and `n` are estimated to be in a group. The standard error of `n` is taken as
@@ -49,6 +52,8 @@ pub(crate) struct Strata {
     pub(crate) of: Vec<u32>,
     /// The seen objects of each stratum, ascending.
     seen: Vec<Vec<u32>>,
+    /// Numbers of objects tell nothing about when they were allocated.
+    is_mixed: bool,
 }
 
 /// Type and magnitude of the size.
@@ -63,7 +68,7 @@ impl Strata {
             (heap.type_of(object).0, heap.bytes_of(object).max(1).ilog2())
         };
         let born = |object: u32| origins.born.get(object as usize).copied().unwrap_or(0);
-        let mut strata = Self::default();
+        let mut strata = Self { is_mixed: origins.is_numbered_anew, ..Self::default() };
         let mut of_kind: FxHashMap<Kind, u32> = FxHashMap::default();
         let mut of_birth: FxHashMap<(Kind, u32), u32> = FxHashMap::default();
         let objects = heap.len().min(origins.sites.len()) as u32;
@@ -101,6 +106,11 @@ impl Strata {
     /// The seen object that is nearest by identity; of two the older one.
     fn nearest(&self, object: u32) -> Option<u32> {
         let seen = self.seen.get(self.of[object as usize] as usize)?;
+        if self.is_mixed {
+            // Any order will do that has nothing to do with that of the objects: Fibonacci hashing.
+            let at = (u64::from(object.wrapping_mul(0x9e37_79b9)) * seen.len() as u64) >> 32;
+            return seen.get(at as usize).copied();
+        }
         let after = seen.partition_point(|&other| other < object);
         let before = after.checked_sub(1).map(|at| seen[at]);
         match (before, seen.get(after).copied()) {

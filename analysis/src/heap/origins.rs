@@ -8,8 +8,8 @@ use std::sync::Arc;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
-use super::{Slot, StackFrame};
-use crate::ObjectIndex;
+use super::{HeapState, Slot, StackFrame};
+use crate::{Error, ObjectIndex, Result};
 
 /// A call stack in which objects were allocated.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -73,6 +73,10 @@ pub struct Origins {
     /// How many collections had ended at each heap state up to this one, ascending: what one of them has, the one before had not,
     /// or it was born before. Empty if there is nothing to tell.
     pub(crate) walks: Vec<u32>,
+    /// Heap states of one trace with the same number here know the same objects by the same address.
+    pub(crate) numbering: usize,
+    /// Where each object was met first is not known: they were numbered for this state.
+    pub(crate) is_numbered_anew: bool,
     /// Call stacks by number, the same in all heap states of a trace; number 0 is empty.
     pub call_stacks: Arc<[CallStack]>,
     /// Names of threads by number, the same in all heap states of a trace; number 0 is empty.
@@ -88,6 +92,24 @@ pub struct Origins {
 pub(crate) struct LastStore {
     pub(crate) value: ObjectIndex,
     pub(crate) site: u32,
+}
+
+impl HeapState {
+    /// Whether objects of both heap states, which are of one trace, can be compared one by one.
+    ///
+    /// # Errors
+    /// [`Error::Request`] that says why not.
+    pub fn check_identity(&self, other: &Self) -> Result<()> {
+        let message = match (&self.origins, &other.origins) {
+            (Some(own), Some(others)) if own.numbering == others.numbering => return Ok(()),
+            (Some(_), Some(_)) => {
+                "which objects of these two heap states are the same is not known: the heap was too large to be walked within the program \
+                 (record with a larger --max-pause, or none)"
+            }
+            _ => "heap dumps do not say which objects are the same at another time; record a trace (memory-city record)",
+        };
+        Err(Error::Request(message.into()))
+    }
 }
 
 impl Origins {

@@ -40,8 +40,9 @@ pub fn deaths_between_states(
 
 /// The objects of a state, by its indices, that another one of the same trace does not have.
 fn died_between(earlier: &HeapState, later: &HeapState, progress: &Progress) -> Result<RoaringBitmap> {
-    let alive = TrackedObjects::new(earlier, &earlier.kept)?.alive_in(later, progress)?;
-    let still = TrackedObjects::new(later, &alive)?.alive_in(earlier, progress)?;
+    earlier.check_identity(later)?;
+    let alive = TrackedObjects::new(earlier, &earlier.kept)?.alive_in(later, progress)?.unwrap_or_default();
+    let still = TrackedObjects::new(later, &alive)?.alive_in(earlier, progress)?.unwrap_or_default();
     Ok(&earlier.kept - &still)
 }
 

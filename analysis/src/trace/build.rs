@@ -44,6 +44,10 @@ pub(super) struct Parts<'a> {
     pub(super) collections: u32,
     /// How many collections had ended at each state up to this one, ascending.
     pub(super) walks: Vec<u32>,
+    /// The step at which objects were numbered as in this state.
+    pub(super) numbered_at: usize,
+    /// That is this one.
+    pub(super) is_numbered_anew: bool,
 }
 
 /// A class object's references, in the order of heap states.
@@ -168,7 +172,7 @@ pub(super) fn build(
         records: Records { reader: Some(Arc::new(reader)), repeated: false, references_only: true },
         fields: field_table(types, statics, &used),
         weak_referents,
-        origins: Some(Origins { collections: parts.collections, walks: parts.walks.clone(), ..origins }),
+        origins: Some(Origins { collections: parts.collections, walks: parts.walks.clone(), numbering: parts.numbered_at, is_numbered_anew: parts.is_numbered_anew, ..origins }),
         kept,
         policy,
         addresses,

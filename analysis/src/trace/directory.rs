@@ -85,6 +85,11 @@ impl Directory {
         directory
     }
 
+    /// The last step up to this one that numbers objects anew; the first one where none does.
+    pub(super) fn last_anew(&self, at: usize) -> usize {
+        (0..=at).rev().find(|&at| self.steps[at].begin.is_some_and(|begin| begin.numbers_anew)).unwrap_or(0)
+    }
+
     /// `is_over`: it has an end, or had one that is lost. `after_loss`: a state before it may be lost.
     fn close(&mut self, mut step: Step, end: Option<StateEnd>, is_over: bool, after_loss: bool, warnings: &Warnings) {
         if !is_over {

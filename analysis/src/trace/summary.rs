@@ -77,6 +77,10 @@ pub struct TraceState {
     pub stored_bytes: u64,
     /// It needs no state before it.
     pub is_full: bool,
+    /// Objects are numbered anew: which of them were in states before is not known.
+    pub numbers_anew: bool,
+    /// No thread of the program ran any more.
+    pub is_ending: bool,
 }
 
 /// What a trace is about.
@@ -218,6 +222,8 @@ impl Trace {
                 pause_nanos: end.map(|end| end.pause_nanos),
                 stored_bytes: step.bytes().0,
                 is_full: begin.is_full,
+                numbers_anew: begin.numbers_anew,
+                is_ending: begin.is_ending,
             }
         };
         steps.map(told).collect()

@@ -25,7 +25,9 @@ pub(super) fn unseen(
     // By id, with the last state that lists it.
     let mut found: BTreeMap<u64, (Unseen, usize)> = BTreeMap::new();
     let mut collections = 0;
-    for (number, step) in steps.iter().enumerate() {
+    // Later ones number the same objects anew.
+    let is_known = |step: &Step| step.begin.is_none_or(|begin| !begin.numbers_anew);
+    for (number, step) in steps.iter().enumerate().take_while(|&(number, step)| number == 0 || is_known(step)) {
         collections = step.begin.map_or(collections, |begin| begin.collections);
         // Nothing dies before the first collection.
         let gone_at = Some(collections.max(1));

@@ -47,7 +47,8 @@ pub struct AttachArgs {
 
 /// Loads the recorder into the JVM, waits, and lets it go.
 pub(super) fn attach(args: &AttachArgs) -> Result<(), CliError> {
-    let options = args.recording.options()?;
+    // A recording that nobody will end ends with this process, however that ends.
+    let options = Options { owner: Some(std::process::id()), ..args.recording.options()? };
     let library = recorder_library().map_err(|error| CliError::new(ExitKind::Unavailable, error))?;
     args.shown.refuse_unless_live()?;
     if args.shown.live {

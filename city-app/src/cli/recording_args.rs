@@ -33,6 +33,10 @@ pub struct RecordingArgs {
     /// [default: 10%]
     #[arg(long, value_name = "PERCENT", value_parser = parse_budget)]
     pub budget: Option<Budget>,
+    /// How long the program may be stopped at once: 200ms; `none` for as long as a look takes, so that all objects keep their identity
+    /// in large heaps, too [default: 200ms, none with --detail full]
+    #[arg(long, value_name = "TIME", value_parser = parse_pause)]
+    pub max_pause: Option<Pause>,
     /// Look at the heap by the clock, too, whatever it costs: 30s, 5m
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     pub every: Option<Duration>,
@@ -74,6 +78,25 @@ fn parse_budget(text: &str) -> Result<Budget, String> {
         .ok_or_else(|| "write a share of the run time such as 10%, or none".to_owned())
 }
 
+/// How long the program may be stopped; `None` is no limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pause(pub Option<Duration>);
+
+/// Without `--max-pause`: what users of a service hardly notice, and collectors that stop the program take, too.
+const USUAL_PAUSE: Pause = Pause(Some(Duration::from_millis(200)));
+
+/// Reads `200ms`, `1s`, `none`.
+fn parse_pause(text: &str) -> Result<Pause, String> {
+    if text == "none" {
+        return Ok(Pause(None));
+    }
+    let millis = text.strip_suffix("ms").and_then(|number| number.trim().parse().ok()).map(Duration::from_millis);
+    millis
+        .or_else(|| parse_duration(text).ok())
+        .map(|pause| Pause(Some(pause)))
+        .ok_or_else(|| "write a time such as 200ms or 1s, or none".to_owned())
+}
+
 impl RecordingArgs {
     /// What the recorder is told.
     ///
@@ -102,12 +125,14 @@ impl RecordingArgs {
             out,
             detail,
             budget: self.budget.map_or(USUAL_BUDGET, |budget| budget.0),
+            max_pause: self.max_pause.unwrap_or(if detail == Detail::Full { Pause(None) } else { USUAL_PAUSE }).0,
             every: self.every,
             at_exit: self.at_exit,
             stack_depth: self.stack_depth,
             sampling_interval: self.sampling_interval,
             stores: self.stores.clone(),
             live,
+            owner: None,
         })
     }
 }
@@ -140,5 +165,9 @@ mod tests {
         for wrong in ["", "-1", "101%", "NaN", "much"] {
             assert!(parse_budget(wrong).is_err(), "{wrong}");
         }
+        assert_eq!(["50ms", "2s", "none"].map(|text| parse_pause(text).ok()), [50, 2000, 0].map(|millis| {
+            Some(Pause((millis > 0).then_some(Duration::from_millis(millis))))
+        }));
+        assert!(parse_pause("fast").is_err());
     }
 }

@@ -27,7 +27,7 @@ JSON: {\"jvm\":.., \"command\":.., \"detail\":.., \"gcs\":N, \"states\":N, \"his
 has cost, by its own account, and null if the trace does not tell; objects_last and bytes_last are those of the last look at \
 the heap, which need not be the end. All blocks are read, so that damage is told. With --gcs also \"collections\":[{\"number\":N, \
 \"start_ms\":.., \"pause_ms\":.., \"collector\":.., \"cause\":.., \"used_before\":N, \"used_after\":N, \"capacity\":N},..] and \
-\"heap_states\":[{\"number\":N, \"gc\":N, \"time_ms\":.., \"reason\":.., \"full\":true, \"objects\":N, \"bytes\":N, \
+\"heap_states\":[{\"number\":N, \"gc\":N, \"time_ms\":.., \"reason\":.., \"full\":true, \"anew\":false, \"ending\":false, \"objects\":N, \"bytes\":N, \
 \"references\":N, \"pause_ms\":.., \"stored_bytes\":N},..].")]
 pub struct TraceArgs {
     /// A memory trace (.mctrace)
@@ -59,6 +59,8 @@ struct Document {
     file_bytes: u64,
     complete: bool,
     slowdown_estimate: Option<f64>,
+    /// For heap states and class histograms that stopped the program.
+    longest_pause_ms: Option<f64>,
     limits: Vec<String>,
     warnings: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,6 +91,8 @@ struct StateRow {
     time_ms: f64,
     reason: &'static str,
     full: bool,
+    anew: bool,
+    ending: bool,
     objects: Option<u64>,
     bytes: Option<u64>,
     references: Option<u64>,
@@ -153,6 +157,7 @@ fn document(trace: &Trace, with_rows: bool, warnings: &Warnings) -> Document {
         file_bytes,
         complete: is_complete,
         slowdown_estimate,
+        longest_pause_ms: states.iter().filter_map(|state| state.pause_nanos).max().map(millis),
         limits,
         warnings: warnings.list().iter().map(ToString::to_string).collect(),
         collections: with_rows.then(|| collections.into_iter().map(collection_row).collect()),
@@ -196,6 +201,8 @@ fn state_row((at, state): (usize, TraceState)) -> StateRow {
         time_ms: millis(state.nanos),
         reason: state.reason,
         full: state.is_full,
+        anew: state.numbers_anew,
+        ending: state.is_ending,
         objects: state.objects,
         bytes: state.bytes,
         references: state.references,
@@ -233,13 +240,16 @@ fn text(document: &Document, path: &Path) -> String {
     row("classes", words::count(document.classes));
     row("file", format!("{} bytes{}", words::count(document.file_bytes), if document.complete { "" } else { ", not finished" }));
     row("cost of recording", document.slowdown_estimate.map(|share| format!("{:.1} % of the run time", 100.0 * share)).unwrap_or_default());
+    row("longest pause", document.longest_pause_ms.map(|pause| format!("{pause:.1} ms, for a heap state")).unwrap_or_default());
     document.limits.iter().for_each(|limit| row("not recorded", limit.clone()));
     if let Some(states) = document.heap_states.as_ref().filter(|states| !states.is_empty()) {
         let _ = writeln!(text, "\n{:>6} {:>8} {:>12} {:>15} {:>17} {:>10}  reason", "state", "GC", "time", "objects", "bytes", "pause ms");
         for state in states {
             let pause = state.pause_ms.map(|pause| format!("{pause:.1}")).unwrap_or_default();
             let (objects, bytes, time) = (number(state.objects), number(state.bytes), words::clock(state.time_ms as i64));
-            let reason = if state.full { format!("{}, written in full", state.reason) } else { state.reason.to_owned() };
+            let facts = [(state.ending, "all threads of the program had ended"), (state.full, "written in full"), (state.anew, "objects numbered anew")];
+            let facts = facts.into_iter().filter(|fact| fact.0).map(|fact| fact.1);
+            let reason = std::iter::once(state.reason).chain(facts).collect::<Vec<_>>().join(", ");
             let _ = writeln!(text, "{:>6} {:>8} {time:>12} {objects:>15} {bytes:>17} {pause:>10}  {reason}", state.number, state.gc);
         }
     }

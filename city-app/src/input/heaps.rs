@@ -167,7 +167,7 @@ impl PointHeaps {
     }
 
     /// What became of the objects of every group between two points, as the series is grouped; `None` where the points are
-    /// not of one trace, so that objects have no identity.
+    /// not of one trace, or objects were numbered anew between them, so that they have no identity.
     ///
     /// # Errors
     /// As [`PointHeaps::load`] and [`state_changes`].
@@ -180,6 +180,9 @@ impl PointHeaps {
             return Ok(None);
         }
         let after = self.heap(to, progress)?;
+        if before.check_identity(&after).is_err() {
+            return Ok(None);
+        }
         state_changes(&before, &after, &self.options.grouping()?, progress, &Warnings::new()).map(Some)
     }
 

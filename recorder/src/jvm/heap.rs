@@ -1,6 +1,8 @@
 //! Counts, walks and untags the heap: the JVM calls back for every object or reference.
 
+use std::cell::RefCell;
 use std::ffi::c_void;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -10,7 +12,8 @@ use trace_format::{Place, RootRecordKind};
 
 use super::Jvm;
 use crate::budget::Limit;
-use crate::walk::{Target, Walk, id_of};
+use crate::snapshot::{self, Question, Sender, Side};
+use crate::walk::{Target, Walk, class_of, id_of, new_tag};
 
 /// A root as the JVM shows it; methods are resolved later.
 #[derive(Debug, Clone, Copy)]
@@ -31,6 +34,8 @@ pub(crate) struct RawRoot {
     pub(crate) slot: Option<u32>,
 }
 
+const NO_MEMORY: &str = "the JVM has no memory for a walk";
+
 /// What a walk has shown beside the objects.
 pub(crate) struct Followed {
     /// Roots, those of the recorder left out.
@@ -39,8 +44,42 @@ pub(crate) struct Followed {
     pub(crate) pause: Duration,
     /// How long this thread has worked meanwhile.
     pub(crate) worked: Duration,
-    /// It took longer than it may, and was given up.
-    pub(crate) is_given_up: bool,
+    /// How it ended.
+    pub(crate) end: WalkEnd,
+}
+
+/// A process that was copied.
+pub(crate) struct Forked {
+    /// The number of the copy.
+    pub(crate) process: libc::pid_t,
+    /// How long the program stood still.
+    pub(crate) pause: Duration,
+    /// What the stacks held, that of the recorder left out.
+    pub(crate) roots: Vec<RawRoot>,
+}
+
+/// How a walk ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WalkEnd {
+    /// It has shown everything.
+    Complete,
+    /// It took longer than it may.
+    TooLong,
+    /// It came to a virtual thread, see [`Order::virtual_threads`].
+    VirtualThread,
+}
+
+/// How a walk within the program is to be made.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Order {
+    /// After it the walk is given up.
+    pub(crate) limit: Option<Limit>,
+    /// The number of `java.lang.VirtualThread`, whose instances end the walk; 0 where there is no such class.
+    ///
+    /// HotSpot of JDK 21 and later looks at the stack of every virtual thread that a walk visits, by way of its field `cont`. An
+    /// instance whose constructor has not come to that field yet has none, and the JVM reads memory at address 0 and dies. The
+    /// constructor allocates what it stores there, so collections, and the walks behind them, find such instances often.
+    pub(crate) virtual_threads: u32,
 }
 
 /// A reference field of `java.lang.Class`.
@@ -82,34 +121,24 @@ impl Jvm<'_> {
     /// HotSpot shows no instance fields of class objects (`java.lang.Class` itself has some, with caches that can leak).
     /// They are read before, held by this thread during the walk, and told of afterwards: `fields` names them.
     ///
-    /// When the limit is reached the walk is given up.
-    ///
     /// # Errors
     /// What the JVM says, or that the recorder itself failed.
-    pub(crate) fn follow_references(
-        self,
-        walk: &mut Walk<'_>,
-        fields: &[ClassObjectField],
-        limit: Option<Limit>,
-    ) -> Result<Followed, String> {
-        let _frame = self.native.push_local_frame(64).map_err(|_| "the JVM has no memory for a walk".to_owned())?;
+    pub(crate) fn follow_references(self, walk: &mut Walk<'_>, fields: &[ClassObjectField], order: Order) -> Result<Followed, String> {
+        let _frame = self.native.push_local_frame(64).map_err(|_| NO_MEMORY.to_owned())?;
         let held = self.class_object_references(fields);
-        let deadline = limit.and_then(|limit| Instant::now().checked_add(limit.time));
-        let mut seen = Seen { walk, roots: Vec::new(), panicked: false, limit, deadline, shown: 0, is_given_up: false };
-        let callbacks = jvmti::jvmtiHeapCallbacks { heap_reference_callback: Some(show_reference), ..Default::default() };
+        let deadline = order.limit.and_then(|limit| Instant::now().checked_add(limit.time));
+        let Order { limit, virtual_threads } = order;
+        let mut seen = Seen { virtual_threads, limit, deadline, ..Seen::new(walk) };
         let (pause, worked) = (Instant::now(), self.worked());
-        // SAFETY: the callbacks and what they use live until the call returns; no handles are passed.
-        let result = unsafe {
-            self.tools.follow_references(0, std::ptr::null_mut(), std::ptr::null_mut(), &callbacks, (&raw mut seen).cast::<c_void>())
-        };
+        let result = self.show_references(&mut seen);
         let (pause, worked) = (pause.elapsed(), self.worked().saturating_sub(worked));
-        let Seen { walk, mut roots, panicked, is_given_up, .. } = seen;
+        let Seen { walk, mut roots, panicked, end, .. } = seen;
         if panicked {
             return Err("the recorder failed within a walk".to_owned());
         }
-        result.map_err(|error| format!("the JVM cannot show its heap: {}", self.tools.error_to_string(error)))?;
+        result?;
         // What a walk that was given up has met counts for nothing.
-        for (class_object, place, target) in held.into_iter().filter(|_| !is_given_up) {
+        for (class_object, place, target) in held.into_iter().filter(|_| end == WalkEnd::Complete) {
             // SAFETY: `target` is a handle of the frame that is still open.
             let target = id_of(unsafe { self.tools.get_tag(target) }.unwrap_or(0));
             if target != 0 {
@@ -118,7 +147,62 @@ impl Jvm<'_> {
         }
         let own = self.own_thread_id();
         roots.retain(|root| root.thread == 0 || root.thread != own);
-        Ok(Followed { roots, pause, worked, is_given_up })
+        Ok(Followed { roots, pause, worked, end })
+    }
+
+    /// Stops the program, shows `walk` what stacks hold, and copies the process; the copy shows all else that is reachable. `fields` as
+    /// above. All that is to have an id which the program knows must be tagged; `new_id` numbers what class objects refer to.
+    ///
+    /// Roots come first, those on stacks before others. What the JVM calls their methods it thinks up when it is asked, so it must
+    /// be asked in the program: a name that a copy thought up leads to nothing there.
+    ///
+    ///
+    /// # Errors
+    /// Why there is no copy.
+    pub(crate) fn follow_references_in_copy(
+        self,
+        walk: &mut Walk<'_>,
+        fields: &[ClassObjectField],
+        sender: &RefCell<Sender>,
+        new_id: &dyn Fn() -> u64,
+    ) -> Result<Forked, String> {
+        let _frame = self.native.push_local_frame(64).map_err(|_| NO_MEMORY.to_owned())?;
+        let mut held = Vec::new();
+        for (class_object, place, target) in self.class_object_references(fields) {
+            // SAFETY: `target` is a handle of the frame that is still open.
+            let tag = unsafe {
+                match self.tools.get_tag(target).unwrap_or(0) {
+                    0 => {
+                        let tag = new_tag(new_id());
+                        let _ = self.tools.set_tag(target, tag);
+                        tag
+                    }
+                    tag => tag,
+                }
+            };
+            held.push((class_object, place, id_of(tag)));
+        }
+        let own_thread = self.own_thread_id();
+        let mut seen = Seen { copying: Some(Copying { sender, held, own_thread, forked: None, is_copy: false }), ..Seen::new(walk) };
+        let pause = Instant::now();
+        let result = self.show_references(&mut seen);
+        let pause = pause.elapsed();
+        let mut roots = seen.roots;
+        roots.retain(|root| root.thread == 0 || root.thread != own_thread);
+        match seen.copying.and_then(|copying| copying.forked) {
+            Some(Ok(process)) => Ok(Forked { process, pause, roots }),
+            Some(Err(error)) => Err(format!("the process cannot be copied: {error}")),
+            None => Err(result.err().unwrap_or_else(|| "the JVM shows nothing".to_owned())),
+        }
+    }
+
+    fn show_references(self, seen: &mut Seen<'_, '_>) -> Result<(), String> {
+        let callbacks = jvmti::jvmtiHeapCallbacks { heap_reference_callback: Some(show_reference), ..Default::default() };
+        // SAFETY: the callbacks and what they use live until the call returns; no handles are passed.
+        let result = unsafe {
+            self.tools.follow_references(0, std::ptr::null_mut(), std::ptr::null_mut(), &callbacks, (&raw mut *seen).cast::<c_void>())
+        };
+        result.map_err(|error| format!("the JVM cannot show its heap: {}", self.tools.error_to_string(error)))
     }
 
     /// What the instance fields of all class objects refer to: id of the class object, place, handle in the current frame.
@@ -204,23 +288,101 @@ struct Seen<'a, 'w> {
     walk: &'a mut Walk<'w>,
     roots: Vec<RawRoot>,
     panicked: bool,
+    virtual_threads: u32,
     limit: Option<Limit>,
     deadline: Option<Instant>,
     /// How often the JVM has called.
     shown: u32,
-    is_given_up: bool,
+    end: WalkEnd,
+    /// For walks in a copy of the process.
+    copying: Option<Copying<'a>>,
 }
 
-impl Seen<'_, '_> {
-    /// Looks at the clock every so often.
+/// What a walk in a copy of the process needs.
+struct Copying<'a> {
+    sender: &'a RefCell<Sender>,
+    /// References from instance fields of class objects, by ids.
+    held: Vec<(u64, Place, u64)>,
+    own_thread: u64,
+    /// In the program: the copy's process number.
+    forked: Option<io::Result<libc::pid_t>>,
+    is_copy: bool,
+}
+
+impl<'a, 'w> Seen<'a, 'w> {
+    fn new(walk: &'a mut Walk<'w>) -> Self {
+        Self {
+            walk,
+            roots: Vec::new(),
+            panicked: false,
+            virtual_threads: 0,
+            limit: None,
+            deadline: None,
+            shown: 0,
+            end: WalkEnd::Complete,
+            copying: None,
+        }
+    }
+
+    /// Whether the walk is to end here. Looks at the clock every so often.
     #[inline]
-    fn is_late(&mut self) -> bool {
+    fn is_over(&mut self, class: u32, kind: jvmti::jvmtiHeapReferenceKind) -> bool {
         self.shown = self.shown.wrapping_add(1);
+        if let Some(copying) = &self.copying {
+            return !copying.is_copy && !is_of_stacks(kind) && self.copy();
+        }
         if self.shown.is_multiple_of(1 << 12) && self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
             self.deadline = self.later();
-            self.is_given_up = self.deadline.is_none();
+            if self.deadline.is_none() {
+                self.end = WalkEnd::TooLong;
+            }
         }
-        self.is_given_up
+        if class == self.virtual_threads && class != 0 {
+            self.end = WalkEnd::VirtualThread;
+        }
+        self.end != WalkEnd::Complete
+    }
+
+    /// Copies the process. True in the program, where the walk is over.
+    fn copy(&mut self) -> bool {
+        let Some(copying) = &mut self.copying else { return true };
+        match snapshot::fork(&copying.sender.borrow()) {
+            Ok(Side::Copy) => {
+                copying.is_copy = true;
+                self.roots.clear();
+                let of = (&raw mut *self).cast::<c_void>();
+                // It lives until the end of the copy.
+                snapshot::answer(Box::leak(Box::new(Question { ask: end_if_complete, of })));
+                false
+            }
+            side => {
+                copying.forked = Some(side.map(|side| match side {
+                    Side::Program(copy) => copy,
+                    Side::Copy => 0,
+                }));
+                true
+            }
+        }
+    }
+
+    /// In the copy: sends the rest if the walk is complete, and ends the copy.
+    fn end_copy(&mut self) -> io::Result<()> {
+        let Some(copying) = &self.copying else { return Ok(()) };
+        if self.panicked {
+            snapshot::end_copy(2);
+        }
+        if !self.walk.is_closed() {
+            return Ok(());
+        }
+        for &(class_object, place, target) in &copying.held {
+            self.walk.class_object_reference(class_object, place, target);
+        }
+        self.roots.retain(|root| root.thread == 0 || root.thread != copying.own_thread);
+        let sums = self.walk.finish_in_copy();
+        let mut sender = copying.sender.borrow_mut();
+        sender.roots(&self.roots)?;
+        sender.end(&sums)?;
+        snapshot::end_copy(0)
     }
 
     /// Until when the walk may go on once its time is over; `None` if it is to be given up.
@@ -228,6 +390,30 @@ impl Seen<'_, '_> {
         let limit = self.limit.take()?;
         limit.enough.filter(|&enough| self.walk.met_bytes() >= enough)?;
         Instant::now().checked_add(limit.time)
+    }
+}
+
+/// Whether the JVM shows a root of this kind where it goes through the stacks. A virtual thread on its carrier is another root.
+fn is_of_stacks(kind: jvmti::jvmtiHeapReferenceKind) -> bool {
+    [
+        jvmti::JVMTI_HEAP_REFERENCE_THREAD,
+        jvmti::JVMTI_HEAP_REFERENCE_STACK_LOCAL,
+        jvmti::JVMTI_HEAP_REFERENCE_JNI_LOCAL,
+        jvmti::JVMTI_HEAP_REFERENCE_OTHER,
+    ]
+    .contains(&kind)
+}
+
+/// Ends the copy if its walk is complete.
+///
+/// # Safety
+/// In a copy only, where `seen` is what its walk uses.
+unsafe fn end_if_complete(seen: *mut c_void) {
+    // SAFETY: the walk, on this very thread, waits within the JVM, outside of any callback, or for the pipe.
+    let seen = unsafe { &mut *seen.cast::<Seen<'_, '_>>() };
+    // A panic must not go on into the JVM.
+    if !matches!(catch_unwind(AssertUnwindSafe(|| seen.end_copy())), Ok(Ok(()))) {
+        snapshot::end_copy(3);
     }
 }
 
@@ -250,7 +436,7 @@ unsafe extern "system" fn show_reference(
         let referrer = if referrer_tag.is_null() { None } else { Some(*referrer_tag) };
         (seen, referrer, &mut *tag)
     };
-    if seen.is_late() {
+    if seen.is_over(class_of(class_tag), kind) {
         return jvmti::JVMTI_VISIT_ABORT;
     }
     let shown = catch_unwind(AssertUnwindSafe(|| {

@@ -11,7 +11,8 @@ use super::{PointHeaps, PointSource};
 pub struct Tracked {
     /// Objects that are followed.
     pub objects: u64,
-    /// By point: how many of them live there. `None` at points of other files, whose objects are others.
+    /// By point: how many of them live there. `None` at points of other files, whose objects are others, and of heap states
+    /// that know no object of this one.
     pub alive: Vec<Option<u64>>,
 }
 
@@ -55,7 +56,7 @@ impl PointHeaps {
         others.sort_unstable();
         for (read, &(_, at)) in others.iter().enumerate() {
             progress.part(format!("Heap state {} of {}", read + 1, others.len()));
-            alive[at] = Some(tracked.alive_in(&self.heap(at, progress)?, progress)?.len());
+            alive[at] = tracked.alive_in(&self.heap(at, progress)?, progress)?.map(|alive| alive.len());
         }
         progress.part("");
         Ok(Tracked { objects: tracked.len() as u64, alive })

@@ -1,0 +1,273 @@
+//! States that a copy of the process tells of.
+//!
+//! Objects have ids of such a state only, except those whose allocation was sampled, and class objects: nothing in the program knows
+//! which object is which. What the walk must know of the program is tagged before, in a space of tags that is given back at once.
+
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use trace_format::{StateBegin, StateEnd, StateGivenUp, WalkReason};
+
+use crate::budget::{Way, processors};
+use crate::jvm::{Forked, Jvm, RawRoot, TagSpace};
+use crate::memory::{available_bytes, resident_bytes};
+use crate::objects::ObjectTable;
+use crate::options::Detail;
+use crate::recording::Recording;
+use crate::snapshot::{Message, Progress, Snapshot, channel, end_copy, is_copied_by_fork};
+use crate::walk::{Part, Sums, Walk, WalkKind, new_tag};
+use crate::walker::{Walker, put_roots};
+
+/// Bytes that the JVM and the recorder need in a copy for each object: the JVM's table of tags and its stack of objects that wait,
+/// and 17 of the recorder's own.
+const BYTES_PER_OBJECT: u64 = 110;
+
+/// Objects are expected to have so many bytes each before the first state has told.
+const OBJECT_BYTES: u64 = 40;
+
+/// Bytes of memory that a copy must leave to others.
+const LEAST_LEFT: u64 = 128 << 20;
+
+/// How often it is looked whether others run short of memory.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+
+/// After so many copies in a row that failed there are no more.
+const MOST_FAILURES: u32 = 5;
+
+/// Objects have this many bytes at least.
+const LEAST_OBJECT_BYTES: u64 = 16;
+
+/// What a first touch of memory costs the program, which shares it with its copy until then: a page is copied.
+const PER_FAULT: Duration = Duration::from_nanos(700);
+
+/// How copies fared.
+#[derive(Debug, Default)]
+pub(crate) struct Copies {
+    /// In a row.
+    failures: u32,
+    /// Whether a fork copies the heap, once that is known.
+    is_copied: Option<bool>,
+    /// Objects of the last state, and the bytes in use then.
+    last: Option<(u64, u64)>,
+}
+
+impl Copies {
+    /// How many objects a walk will meet at most, more or less.
+    fn objects(&self, used: u64) -> u64 {
+        match self.last {
+            Some((objects, before)) => objects + used.saturating_sub(before) / OBJECT_BYTES,
+            None => used / OBJECT_BYTES,
+        }
+    }
+}
+
+/// A copy that walks.
+#[derive(Debug)]
+pub(crate) struct Copied {
+    snapshot: Snapshot,
+    state: u32,
+    pause: Duration,
+    roots: Vec<RawRoot>,
+    sums: Option<Sums>,
+    /// Ids that are kept free for it.
+    ids: u64,
+    limit: Option<Duration>,
+    faults: u64,
+    looked: Instant,
+}
+
+/// Why there cannot be a copy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NoCopy {
+    /// The heap is in memory that a fork shares, or forks were refused or failed: not on this JVM.
+    Never,
+    /// It would stop the program for too long.
+    Pause,
+    /// It could leave too little memory to others.
+    Memory,
+}
+
+impl Walker {
+    /// Whether the heap may be walked in a copy of the process now.
+    pub(crate) fn may_copy(&mut self, jvm: Jvm<'_>) -> Result<(), NoCopy> {
+        let copied = *self.copies.is_copied.get_or_insert_with(|| jvm.an_object().is_some_and(is_copied_by_fork));
+        if !copied || self.copies.failures >= MOST_FAILURES {
+            return Err(NoCopy::Never);
+        }
+        let resident = resident_bytes();
+        if !self.budget.allows_fork(resident) {
+            return Err(NoCopy::Pause);
+        }
+        let used = self.budget.in_use();
+        // What the program writes to meanwhile is there twice: some of its heap, the part for new objects first of all.
+        let needed = self.copies.objects(used) * BYTES_PER_OBJECT + resident / 4 + LEAST_LEFT;
+        if available_bytes().is_none_or(|available| available < needed) {
+            return Err(NoCopy::Memory);
+        }
+        Ok(())
+    }
+
+    /// Copies the process; the copy walks the heap. `elapsed` is the time since the start, unless it may cost what it will.
+    pub(crate) fn walk_in_copy(&mut self, recording: &Recording, jvm: Jvm<'_>, reason: WalkReason, elapsed: Option<Duration>) {
+        let begin = jvm.worked();
+        // Where every allocation is recorded, all objects have their tags already, and keep them.
+        let is_full = recording.options.detail == Detail::Full;
+        if !is_full {
+            self.forget_objects();
+        }
+        let Some(space) = TagSpace::new(jvm, recording.options.detail) else { return };
+        let tools = space.tools();
+        let tagging = Jvm { tools: &tools, ..jvm };
+        recording.put_allocations();
+        if is_full {
+            recording.samples.tag(tagging, new_tag);
+        } else {
+            recording.samples.tag_all(tagging, new_tag);
+        }
+        self.name_classes(recording, tagging);
+        let new_id = || recording.next_id.fetch_add(1, Ordering::Relaxed);
+        tagging.tag_threads(|| new_tag(new_id()));
+        self.put_threads(recording, tagging);
+        let forked = self.fork(recording, tagging, reason, elapsed, &new_id);
+        if !is_full {
+            space.dispose();
+            self.forget_tags();
+        }
+        self.budget.spend(jvm.worked().saturating_sub(begin));
+        match forked {
+            Ok(copied) => self.copy = Some(copied),
+            Err(error) => {
+                self.copies.failures += 1;
+                self.skipped.failed(&error);
+            }
+        }
+    }
+
+    fn fork(
+        &mut self,
+        recording: &Recording,
+        jvm: Jvm<'_>,
+        reason: WalkReason,
+        elapsed: Option<Duration>,
+        new_id: &dyn Fn() -> u64,
+    ) -> Result<Copied, String> {
+        let used = self.budget.in_use();
+        let ids = self.copies.objects(used) * 2 + jvm.heap_use().map_or(used, |(used, _)| used) / LEAST_OBJECT_BYTES + (1 << 20);
+        let first = recording.next_id.fetch_add(ids, Ordering::Relaxed);
+        let (mut table, copy_ids) = (ObjectTable::from(first), AtomicU64::new(first));
+        let kind = WalkKind { collections: recording.collections(), is_full: true, class_class: self.class_class };
+        let (sender, receiver) = channel().map_err(|error| format!("no pipe: {error}"))?;
+        let sender = RefCell::new(sender);
+        // In the copy: whom nobody listens to any more ends.
+        let mut put = |part: Part| {
+            if sender.borrow_mut().part(&part).is_err() {
+                end_copy(1);
+            }
+        };
+        let mut walk = Walk::begin(&mut table, &copy_ids, kind, &mut put);
+        let fields = self.class_object_fields(jvm);
+        let (nanos, is_ending) = (recording.now().as_nanos() as u64, jvm.is_ending());
+        let resident = resident_bytes();
+        let Forked { process, pause, roots } = jvm.follow_references_in_copy(&mut walk, &fields, &sender, new_id)?;
+        drop(walk);
+        drop(sender);
+        let snapshot = Snapshot::new(process, receiver);
+        self.budget.spend(pause);
+        self.budget.learn_fork(pause, resident);
+        let state = self.states;
+        let WalkKind { collections, .. } = kind;
+        recording.output.put(StateBegin { state, collections, nanos, is_full: true, reason, numbers_anew: true, is_ending });
+        let limit = elapsed.and_then(|elapsed| self.budget.copy_limit(elapsed));
+        Ok(Copied { snapshot, state, pause, roots, sums: None, ids, limit, faults: faults(), looked: Instant::now() })
+    }
+
+    /// Takes in what the copy tells, if there is one. True when it is gone.
+    pub(crate) fn poll_copy(&mut self, recording: &Recording, jvm: Jvm<'_>) -> bool {
+        let Some(mut copied) = self.copy.take() else { return true };
+        let (roots, sums) = (&mut copied.roots, &mut copied.sums);
+        let progress = copied.snapshot.poll(&mut |message| match message {
+            Message::Block(block) => recording.output.put_packed(block),
+            // Of stacks of virtual threads that wait. The JVM in the program knows only such names for methods as it has given itself.
+            Message::Roots(some) => roots.extend(some.into_iter().map(|root| match recording.dictionary.known_method(root.method) {
+                Some(_) => root,
+                None => RawRoot { method: 0, location: -1, ..root },
+            })),
+            Message::End(all) => *sums = Some(all),
+        });
+        match progress {
+            Progress::Working(worked) => {
+                if copied.limit.is_some_and(|limit| worked > limit) {
+                    self.skipped.too_long();
+                    self.give_up_copy(recording, copied);
+                } else if copied.looked.elapsed() > BETWEEN_LOOKS && available_bytes().is_some_and(|bytes| bytes < LEAST_LEFT / 2) {
+                    self.skipped.no_memory();
+                    self.give_up_copy(recording, copied);
+                } else {
+                    if copied.looked.elapsed() > BETWEEN_LOOKS {
+                        copied.looked = Instant::now();
+                    }
+                    self.copy = Some(copied);
+                    return false;
+                }
+            }
+            Progress::Ended(worked) => self.end_of_copy(recording, jvm, copied, worked),
+            Progress::Failed(worked, signal) => {
+                let Copied { state, pause, faults, .. } = copied;
+                self.copies.failures += 1;
+                self.skipped.failed(&match signal {
+                    0 => "it ended before its time".to_owned(),
+                    signal => format!("the JVM failed in it with signal {signal}"),
+                });
+                recording.output.put(StateGivenUp { state, pause_nanos: pause.as_nanos() as u64 });
+                self.budget.spend(cost_of(worked, faults));
+            }
+        }
+        true
+    }
+
+    fn end_of_copy(&mut self, recording: &Recording, jvm: Jvm<'_>, copied: Copied, worked: Duration) {
+        let Copied { state, pause, roots, sums, ids, faults, .. } = copied;
+        let pause_nanos = pause.as_nanos() as u64;
+        let Some(Sums { told, objects, bytes, references, visited, torn, .. }) = sums.filter(|sums| sums.told <= ids) else {
+            self.skipped.failed("it met more objects than there is room for");
+            recording.output.put(StateGivenUp { state, pause_nanos });
+            return;
+        };
+        if torn > 0 {
+            self.limits.push(format!("the references of {torn} objects came in several pieces in state {state}"));
+        }
+        put_roots(recording, jvm, &roots);
+        recording.output.put(StateEnd { state, objects, bytes, references, pause_nanos, visited });
+        self.states += 1;
+        self.copies.failures = 0;
+        self.copies.last = Some((told, self.budget.in_use()));
+        self.budget.spend_on_look(Way::Copied, cost_of(worked, faults));
+    }
+
+    fn give_up_copy(&mut self, recording: &Recording, Copied { snapshot, state, pause, faults, .. }: Copied) {
+        let worked = snapshot.kill();
+        recording.output.put(StateGivenUp { state, pause_nanos: pause.as_nanos() as u64 });
+        self.budget.spend_in_vain(Way::Copied, cost_of(worked, faults), None);
+    }
+
+    /// Ends the copy, if there is one, whatever it has told.
+    pub(crate) fn drop_copy(&mut self, recording: &Recording) {
+        if let Some(copied) = self.copy.take() {
+            self.give_up_copy(recording, copied);
+        }
+    }
+}
+
+/// What a copy has cost the program: its share of the processors, and what the program had to copy for itself.
+fn cost_of(worked: Duration, faults_before: u64) -> Duration {
+    let copied = u32::try_from(faults().saturating_sub(faults_before)).unwrap_or(u32::MAX);
+    worked / processors() + PER_FAULT.saturating_mul(copied) / processors()
+}
+
+/// How many pages the threads of this process have touched first.
+fn faults() -> u64 {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fact = text.rsplit_once(") ").and_then(|(_, facts)| facts.split(' ').nth(7)?.parse().ok());
+    fact.unwrap_or_default()
+}
