@@ -37,10 +37,16 @@ struct Running {
 
 #[derive(Default)]
 struct Recorder {
+    current: Arc<Current>,
+}
+
+/// The recording that runs, if one does.
+#[derive(Default)]
+struct Current {
     running: RwLock<Option<Running>>,
 }
 
-impl Recorder {
+impl Current {
     fn running(&self) -> Option<Running> {
         self.running.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -129,7 +135,7 @@ fn set_distance(tools: &Jvmti, bytes: u32) {
 }
 
 /// The JVM is ready: from now on things may be asked of it.
-fn start(Running { tools, recording }: &Running, native: &JniEnv, started_by: &str) {
+fn start(current: &Arc<Current>, Running { tools, recording }: &Running, native: &JniEnv, started_by: &str) {
     let tools = tools.get();
     let jvm = Jvm { tools: &tools, native };
     recording.describe(jvm, started_by);
@@ -150,8 +156,13 @@ fn start(Running { tools, recording }: &Running, native: &JniEnv, started_by: &s
         // Buffers that threads have filled in part already are given back: what they hold would not be seen.
         let _ = tools.force_garbage_collection();
     }
-    let worker = Arc::clone(recording);
-    if let Err(error) = jvm.start_thread("Memory City recorder", Box::new(move |jvm| worker.work(jvm))) {
+    let (worker, current) = (Arc::clone(recording), Arc::clone(current));
+    let work = move |jvm: Jvm<'_>| {
+        if !worker.work(jvm) {
+            current.stop(jvm.native);
+        }
+    };
+    if let Err(error) = jvm.start_thread("Memory City recorder", Box::new(work)) {
         eprintln!("memory-city: {error}");
     }
 }
@@ -161,10 +172,16 @@ fn tell(error: &str) {
     eprintln!("memory-city: nothing is recorded: {error}");
 }
 
+impl Recorder {
+    fn running(&self) -> Option<Running> {
+        self.current.running()
+    }
+}
+
 impl Agent for Recorder {
     fn on_load(&self, context: AgentLoadContext<'_>) -> jni::jint {
         let options = Options::parse(&context.options_lossy().unwrap_or_default());
-        if let Err(error) = options.and_then(|options| self.begin(&context, options)) {
+        if let Err(error) = options.and_then(|options| self.current.begin(&context, options)) {
             tell(&error);
         }
         jni::JNI_OK
@@ -176,16 +193,16 @@ impl Agent for Recorder {
         let Some(native) = (unsafe { native_env(context.vm().raw()) }) else { return jni::JNI_ERR };
         let text = context.options_lossy().unwrap_or_default();
         if text == STOP {
-            self.stop(&native);
+            self.current.stop(&native);
             return jni::JNI_OK;
         }
         if self.running().is_some() {
             // The recording that runs goes on, and the program need not hear of it.
             return RECORDS_ALREADY;
         }
-        match Options::parse(&text).and_then(|options| self.begin(&context, options)) {
+        match Options::parse(&text).and_then(|options| self.current.begin(&context, options)) {
             Ok(running) => {
-                start(&running, &native, "attach");
+                start(&self.current, &running, &native, "attach");
                 jni::JNI_OK
             }
             Err(error) => {
@@ -201,7 +218,7 @@ impl Agent for Recorder {
 
     fn vm_init(&self, context: CallbackContext<'_>, _: ThreadEvent) {
         if let (Some(running), Some(native)) = (self.running(), context.jni()) {
-            start(&running, native, "record");
+            start(&self.current, &running, native, "record");
         }
     }
 

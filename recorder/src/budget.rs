@@ -278,3 +278,114 @@ impl Budget {
         share > 0.0 && self.spent + cost <= allowed.max(self.grace(elapsed))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn millis(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    /// `percent` for looks at a heap that has `used` bytes after each collection.
+    fn budget(percent: Option<f64>, max_pause: Option<Duration>, used: u64) -> Budget {
+        let mut budget = Budget::new(percent, max_pause, Detail::States);
+        budget.see_use(used);
+        budget
+    }
+
+    /// Looks at a heap every 10 ms where the budget allows it. Returns when looks began, in milliseconds.
+    fn run(budget: &mut Budget, length: u64, mut used: impl FnMut(u64) -> u64, cost: impl Fn(u64) -> u64) -> Vec<u64> {
+        let (mut now, mut looks) = (0, Vec::new());
+        while now < length {
+            now += 10;
+            (0..RECENT).for_each(|_| budget.see_use(used(now)));
+            if budget.allows(Way::Copied, millis(now)) {
+                looks.push(now);
+                let cost = cost(used(now));
+                budget.spend_on_look(Way::Copied, millis(cost));
+                now += cost;
+                // Nobody knows what the first one costs.
+                assert!(looks.len() < 2 || budget.spent() <= millis(now).mul_f64(0.1 * TOLERANCE), "{:?} of {now}", budget.spent());
+            }
+        }
+        looks
+    }
+
+    #[test]
+    fn looks_are_spaced_so_that_all_of_them_stay_within_the_share() {
+        let looks = run(&mut budget(Some(10.0), None, 10_000_000), 100_000, |_| 10_000_000, |_| 400);
+        assert!((23..=25).contains(&looks.len()), "{}", looks.len());
+    }
+
+    /// A bus that grows to 100 MB in 22 seconds, whose first look, at a tiny heap, took 0.55 s because the machine was busy. Its cost is
+    /// no measure for that of a large heap: looks of 10 ns per byte, and of 0.4 s for a full heap, are made to the end.
+    #[test]
+    fn a_dear_first_look_does_not_end_all_others() {
+        let mut budget = budget(Some(10.0), None, 2_000_000);
+        budget.spend_on_look(Way::Copied, millis(550));
+        let looks = run(&mut budget, 22_000, |now| 2_000_000 + now * 4500, |used| 10 + used / 250_000);
+        assert!(looks.len() >= 8, "{looks:?}");
+        assert!(looks.last().is_some_and(|&last| last > 22_000 * 8 / 10), "{looks:?}");
+        assert!(budget.spent() >= millis(22_000).mul_f64(0.05), "half of the budget is used: {:?}", budget.spent());
+    }
+
+    #[test]
+    fn a_small_heap_is_looked_at_once_even_if_the_program_is_short() {
+        let mut small = budget(Some(10.0), None, 10_000_000);
+        assert!(small.allows(Way::InPlace, millis(100)) && !budget(Some(10.0), None, 100_000_000).allows(Way::InPlace, millis(100)));
+        small.spend_on_look(Way::InPlace, millis(50));
+        assert!(!small.allows(Way::InPlace, millis(200)));
+        assert!(!budget(Some(0.0), None, 1000).allows(Way::InPlace, millis(100)));
+        assert!(budget(None, None, 1 << 40).allows(Way::InPlace, Duration::ZERO));
+    }
+
+    #[test]
+    fn no_walk_may_stop_the_program_for_longer_than_it_may() {
+        let most = millis(200);
+        // 8 ns per byte: 5 MB are short, 20 MB fit, 30 MB do not.
+        let stops = |used: u64| {
+            let budget = budget(Some(10.0), Some(most), used);
+            (budget.stop_is_short(), budget.allows_stop())
+        };
+        assert_eq!([5_000_000, 20_000_000, 30_000_000].map(stops), [(true, true), (false, true), (false, false)]);
+        for elapsed in [0, 1, 1000, 1_000_000] {
+            let limit = budget(Some(10.0), Some(most), 20_000_000).limit(millis(elapsed)).expect("there is one");
+            assert!(limit.time <= most && (limit.enough.is_none() || limit.time * 2 <= most), "{limit:?}");
+        }
+        assert_eq!(budget(None, Some(most), 1).limit(millis(5)), Some(Limit { time: most, enough: None }));
+        assert_eq!(budget(None, None, 1).limit(millis(5)), None);
+        // A fork takes 15 ms per GB.
+        let budget = budget(None, Some(millis(20)), 1);
+        assert!(budget.allows_fork(1_000_000_000) && !budget.allows_fork(2_000_000_000));
+    }
+
+    #[test]
+    fn what_a_look_costs_is_learnt_from_those_before() {
+        let mut budget = budget(Some(10.0), None, 25_000_000);
+        assert_eq!(budget.cost(Way::InPlace), START + millis(200));
+        budget.spend_on_look(Way::InPlace, millis(100));
+        let see = |budget: &mut Budget, used: u64| (0..RECENT).for_each(|_| budget.see_use(used));
+        see(&mut budget, 50_000_000);
+        assert_eq!(budget.cost(Way::InPlace), millis(300), "25 MB more at 8 ns per byte");
+        budget.spend_on_look(Way::InPlace, millis(150));
+        see(&mut budget, 75_000_000);
+        // The last 25 MB took 2 ns per byte; the mean of that and 8 is 5.
+        assert_eq!(budget.cost(Way::InPlace), millis(275));
+        budget.see_use(100_000_000);
+        assert_eq!(budget.cost(Way::InPlace), millis(275), "most of what one collection left more may be garbage");
+        see(&mut budget, 25_000_000);
+        assert_eq!(budget.cost(Way::InPlace), millis(75), "a heap that shrank costs less, but not next to nothing");
+    }
+
+    #[test]
+    fn tags_and_walks_that_were_given_up_are_paid_for() {
+        let mut budget = budget(Some(10.0), None, 50_000_000);
+        budget.spend_on_tags(1_000_000, 10);
+        assert_eq!(budget.spent(), millis(150));
+        budget.spend_in_vain(Way::InPlace, millis(100), Some(25_000_000));
+        assert_eq!((budget.spent(), budget.cost(Way::InPlace)), (millis(250), millis(200)), "it was half through");
+        budget.spend_in_vain(Way::Copied, millis(100), None);
+        assert_eq!(budget.cost(Way::Copied), millis(200));
+    }
+}

@@ -4,24 +4,29 @@
 //! which object is which. What the walk must know of the program is tagged before, in a space of tags that is given back at once.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use trace_format::{StateBegin, StateEnd, StateGivenUp, WalkReason};
 
 use crate::budget::{Way, processors};
+use crate::direct::{HotSpot, Known};
 use crate::jvm::{Forked, Jvm, RawRoot, TagSpace};
 use crate::memory::{available_bytes, resident_bytes};
 use crate::objects::ObjectTable;
 use crate::options::Detail;
 use crate::recording::Recording;
-use crate::snapshot::{Message, Progress, Snapshot, channel, end_copy, is_copied_by_fork};
+use crate::snapshot::{FAILED, Message, Progress, Snapshot, UNSUITED, channel, end_copy, is_copied_by_fork};
 use crate::walk::{Part, Sums, Walk, WalkKind, new_tag};
 use crate::walker::{Walker, put_roots};
 
 /// Bytes that the JVM and the recorder need in a copy for each object: the JVM's table of tags and its stack of objects that wait,
 /// and 17 of the recorder's own.
 const BYTES_PER_OBJECT: u64 = 110;
+
+/// The same where the copy reads its memory itself: marks, and objects whose references wait to be followed.
+const BYTES_PER_OBJECT_READ: u64 = 12;
 
 /// Objects are expected to have so many bytes each before the first state has told.
 const OBJECT_BYTES: u64 = 40;
@@ -50,9 +55,15 @@ pub(crate) struct Copies {
     is_copied: Option<bool>,
     /// Objects of the last state, and the bytes in use then.
     last: Option<(u64, u64)>,
+    /// How to read the heap without the JVM, once that is known; `None` within where it cannot be.
+    hotspot: Option<Option<Arc<HotSpot>>>,
 }
 
 impl Copies {
+    fn hotspot(&mut self) -> Option<Arc<HotSpot>> {
+        self.hotspot.get_or_insert_with(|| HotSpot::find().map(Arc::new)).clone()
+    }
+
     /// How many objects a walk will meet at most, more or less.
     fn objects(&self, used: u64) -> u64 {
         match self.last {
@@ -69,6 +80,8 @@ pub(crate) struct Copied {
     state: u32,
     pause: Duration,
     roots: Vec<RawRoot>,
+    /// It reads its memory itself.
+    is_direct: bool,
     sums: Option<Sums>,
     /// Ids that are kept free for it.
     ids: u64,
@@ -101,7 +114,8 @@ impl Walker {
         }
         let used = self.budget.in_use();
         // What the program writes to meanwhile is there twice: some of its heap, the part for new objects first of all.
-        let needed = self.copies.objects(used) * BYTES_PER_OBJECT + resident / 4 + LEAST_LEFT;
+        let per_object = if self.copies.hotspot().is_some() { BYTES_PER_OBJECT_READ } else { BYTES_PER_OBJECT };
+        let needed = self.copies.objects(used) * per_object + resident / 4 + LEAST_LEFT;
         if available_bytes().is_none_or(|available| available < needed) {
             return Err(NoCopy::Memory);
         }
@@ -120,16 +134,17 @@ impl Walker {
         let tools = space.tools();
         let tagging = Jvm { tools: &tools, ..jvm };
         recording.put_allocations();
+        let hotspot = self.copies.hotspot().filter(|_| !is_full);
         if is_full {
             recording.samples.tag(tagging, new_tag);
-        } else {
+        } else if hotspot.is_none() {
             recording.samples.tag_all(tagging, new_tag);
         }
         self.name_classes(recording, tagging);
         let new_id = || recording.next_id.fetch_add(1, Ordering::Relaxed);
         tagging.tag_threads(|| new_tag(new_id()));
         self.put_threads(recording, tagging);
-        let forked = self.fork(recording, tagging, reason, elapsed, &new_id);
+        let forked = self.fork(recording, tagging, reason, elapsed, &new_id, hotspot);
         if !is_full {
             space.dispose();
             self.forget_tags();
@@ -151,7 +166,9 @@ impl Walker {
         reason: WalkReason,
         elapsed: Option<Duration>,
         new_id: &dyn Fn() -> u64,
+        hotspot: Option<Arc<HotSpot>>,
     ) -> Result<Copied, String> {
+        let _frame = jvm.native.push_local_frame(64).map_err(|_| "the JVM has no memory".to_owned())?;
         let used = self.budget.in_use();
         let ids = self.copies.objects(used) * 2 + jvm.heap_use().map_or(used, |(used, _)| used) / LEAST_OBJECT_BYTES + (1 << 20);
         let first = recording.next_id.fetch_add(ids, Ordering::Relaxed);
@@ -169,7 +186,20 @@ impl Walker {
         let fields = self.class_object_fields(jvm);
         let (nanos, is_ending) = (recording.now().as_nanos() as u64, jvm.is_ending());
         let resident = resident_bytes();
-        let Forked { process, pause, roots } = jvm.follow_references_in_copy(&mut walk, &fields, &sender, new_id)?;
+        let known = hotspot.as_deref().map(|hotspot| Known {
+            hotspot,
+            shapes: &self.shapes,
+            classes: self.class_places(recording, jvm),
+            ids: recording.samples.places(),
+            addresses: Vec::new(),
+            held: Vec::new(),
+            class_class: self.class_class,
+            opaque: self.opaque.clone(),
+            collections: kind.collections,
+            first_id: first,
+        });
+        let forked = jvm.follow_references_in_copy(&mut walk, &fields, &sender, new_id, known)?;
+        let Forked { process, pause, roots, is_direct } = forked;
         drop(walk);
         drop(sender);
         let snapshot = Snapshot::new(process, receiver);
@@ -179,15 +209,16 @@ impl Walker {
         let WalkKind { collections, .. } = kind;
         recording.output.put(StateBegin { state, collections, nanos, is_full: true, reason, numbers_anew: true, is_ending });
         let limit = elapsed.and_then(|elapsed| self.budget.copy_limit(elapsed));
-        Ok(Copied { snapshot, state, pause, roots, sums: None, ids, limit, faults: faults(), looked: Instant::now() })
+        Ok(Copied { snapshot, state, pause, roots, is_direct, sums: None, ids, limit, faults: faults(), looked: Instant::now() })
     }
 
     /// Takes in what the copy tells, if there is one. True when it is gone.
     pub(crate) fn poll_copy(&mut self, recording: &Recording, jvm: Jvm<'_>) -> bool {
         let Some(mut copied) = self.copy.take() else { return true };
-        let (roots, sums) = (&mut copied.roots, &mut copied.sums);
+        let (roots, sums, is_direct) = (&mut copied.roots, &mut copied.sums, copied.is_direct);
         let progress = copied.snapshot.poll(&mut |message| match message {
             Message::Block(block) => recording.output.put_packed(block),
+            Message::Roots(mut some) if is_direct => roots.append(&mut some),
             // Of stacks of virtual threads that wait. The JVM in the program knows only such names for methods as it has given itself.
             Message::Roots(some) => roots.extend(some.into_iter().map(|root| match recording.dictionary.known_method(root.method) {
                 Some(_) => root,
@@ -212,13 +243,19 @@ impl Walker {
                 }
             }
             Progress::Ended(worked) => self.end_of_copy(recording, jvm, copied, worked),
-            Progress::Failed(worked, signal) => {
-                let Copied { state, pause, faults, .. } = copied;
-                self.copies.failures += 1;
-                self.skipped.failed(&match signal {
-                    0 => "it ended before its time".to_owned(),
-                    signal => format!("the JVM failed in it with signal {signal}"),
-                });
+            Progress::Failed(worked, code) => {
+                let Copied { state, pause, faults, is_direct, .. } = copied;
+                if is_direct {
+                    // The JVM itself may do better.
+                    self.copies.hotspot = Some(None);
+                } else {
+                    self.copies.failures += 1;
+                }
+                match code {
+                    UNSUITED => {}
+                    FAILED.. => self.skipped.failed(&format!("the JVM failed in it with signal {}", code - FAILED)),
+                    _ => self.skipped.failed("it ended before its time"),
+                }
                 recording.output.put(StateGivenUp { state, pause_nanos: pause.as_nanos() as u64 });
                 self.budget.spend(cost_of(worked, faults));
             }

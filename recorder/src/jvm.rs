@@ -15,7 +15,7 @@ mod loaders;
 mod objects;
 mod tag_space;
 
-pub(crate) use classes::ClassHandle;
+pub(crate) use classes::{ClassHandle, FieldFacts};
 pub(crate) use fields::StoredReference;
 pub(crate) use heap::{ClassObjectField, Followed, Forked, Order, RawRoot, WalkEnd};
 pub(crate) use loaders::LoaderFields;
@@ -86,6 +86,12 @@ impl Jvm<'_> {
         let Ok(_frame) = self.native.push_local_frame(64) else { return };
         let Ok(classes) = self.tools.get_loaded_classes() else { return };
         classes.into_iter().for_each(|class| show(ClassHandle(class)));
+    }
+
+    /// All classes that are loaded, and those of primitive types; as handles of the current frame.
+    pub(crate) fn class_handles(self) -> Vec<ClassHandle> {
+        let loaded = self.tools.get_loaded_classes().unwrap_or_default().into_iter().map(ClassHandle);
+        loaded.chain(self.primitive_classes()).collect()
     }
 
     /// The class objects of the nine primitive types, which are in no list of classes.

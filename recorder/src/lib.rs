@@ -17,6 +17,7 @@ mod class_file;
 mod classes;
 mod copied;
 mod dictionary;
+mod direct;
 mod jvm;
 mod live;
 mod memory;

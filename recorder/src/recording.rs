@@ -47,6 +47,9 @@ const LAST_PART: u32 = 10;
 /// Time between two looks at what a copy of the process tells: its pipe holds what it tells in that time.
 const BETWEEN_POLLS: Duration = Duration::from_millis(2);
 
+/// Time between two looks whether the process is there that began the recording.
+const BETWEEN_OWNER_CHECKS: Duration = Duration::from_secs(5);
+
 /// Deaths of one block, of 16 bytes at most each.
 const MOST_DEATHS: usize = 1 << 18;
 
@@ -97,6 +100,11 @@ struct Signals {
     /// Somebody wants a walk.
     is_requested: bool,
     stop: bool,
+}
+
+/// Whether a process has ended. One that nobody waits for counts as there.
+fn is_gone(process: u32) -> bool {
+    cfg!(target_os = "linux") && !std::path::Path::new(&format!("/proc/{process}")).exists()
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -323,18 +331,20 @@ impl Recording {
         self.output.put(Info { entries: entries.chain(limits).collect() });
     }
 
-    /// Runs until the program ends: writes what the collector told, and walks the heap where the budget allows it.
-    pub(crate) fn work(&self, jvm: Jvm<'_>) {
+    /// Runs until the program ends: writes what the collector told, and walks the heap where the budget allows it. Returns false where
+    /// whoever began the recording is gone without an end to it: then nobody else will end it.
+    pub(crate) fn work(&self, jvm: Jvm<'_>) -> bool {
         IS_OWN.set(true);
         let mut is_copying = false;
         while let Some((ended, is_requested)) = self.wait(is_copying) {
             let mut walker = lock(&self.walker);
             if walker.is_done {
-                return;
+                return true;
             }
             self.after_collections(&mut walker, jvm, &ended, is_requested);
             is_copying = walker.copy.is_some();
         }
+        lock(&self.signals).stop
     }
 
     /// Waits for collections, a request, or the clock, but not long while a copy of the process works; `None` at the end.
@@ -342,11 +352,9 @@ impl Recording {
         let mut signals = lock(&self.signals);
         let mut rest = is_copying.then_some(BETWEEN_POLLS);
         while signals.ended.is_empty() && !signals.stop && !signals.is_requested && !std::mem::take(&mut signals.is_full) {
-            let until = match (rest, self.options.every) {
-                (Some(rest), _) => Some(rest),
-                (None, Some(every)) => Some((self.looked() + every).saturating_sub(self.now())),
-                (None, None) => None,
-            };
+            let clock = self.options.every.map(|every| (self.looked() + every).saturating_sub(self.now()));
+            let owner = self.options.owner.map(|_| BETWEEN_OWNER_CHECKS);
+            let until = rest.or_else(|| clock.into_iter().chain(owner).min());
             signals = match until {
                 None => self.changed.wait(signals).unwrap_or_else(PoisonError::into_inner),
                 Some(Duration::ZERO) => break,
@@ -354,6 +362,9 @@ impl Recording {
             };
             if is_copying {
                 rest = Some(Duration::ZERO);
+            }
+            if self.options.owner.is_some_and(is_gone) {
+                return None;
             }
         }
         let is_requested = std::mem::take(&mut signals.is_requested);

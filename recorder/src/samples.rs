@@ -129,6 +129,12 @@ impl Samples {
         self.live.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(|sample| sample.object.tag(jvm, tag_of(sample.id)));
     }
 
+    /// Handles and ids of all of them.
+    pub(crate) fn places(&self) -> Vec<(usize, u64)> {
+        let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        live.iter().map(|sample| (sample.object.place(), sample.id)).collect()
+    }
+
     /// Gives all weak references back.
     pub(crate) fn release(&self, jvm: Jvm<'_>) {
         let live = std::mem::take(&mut *self.live.lock().unwrap_or_else(PoisonError::into_inner));

@@ -11,8 +11,9 @@
 //! shared until either side writes to it. What the JVM keeps for a walk (marks, tags of all objects) is in the copy alone: nothing
 //! of it stays in the program, and no later collection has to look at it. If the JVM fails within a walk, the copy fails.
 //!
-//! A copy can do no harm: it holds no file, socket or terminal of the program, dumps no core, writes no crash report, runs with
-//! lower priority, is the first to go when memory gets short, and ends with the program.
+//! A copy can do no harm: it holds no file, socket or terminal of the program, dumps no core, writes no crash report, is the first to
+//! go when memory gets short, and ends with the program. It has the program's priority: the longer it lives, the more memory is there
+//! twice.
 //!
 //! The JVM tells nobody that a walk is over; its thread goes to sleep. So whoever reads the pipe looks whether the copy sleeps
 //! although nothing waits in the pipe, and asks it by a signal. It then knows whether the walk is complete: every object that was
@@ -32,9 +33,6 @@ use crate::walk::{Part, Sums};
 
 /// Bytes that the pipe holds: what an ordinary user may ask for.
 const PIPE_BYTES: i32 = 1 << 20;
-
-/// How much nicer the copy is to others than the program.
-const NICENESS: i32 = 5;
 
 /// Bytes of a message's header: its kind and its length.
 const HEADER: usize = 5;
@@ -226,7 +224,10 @@ extern "C" fn on_failure(signal: libc::c_int) {
 }
 
 /// Exit codes of copies above this are the signal by which they failed.
-const FAILED: i32 = 64;
+pub(crate) const FAILED: i32 = 64;
+
+/// The exit code of a copy whose memory is not laid out as expected.
+pub(crate) const UNSUITED: i32 = 9;
 
 /// Cuts the copy off from everything of the program but its memory.
 fn isolate(program: u32, pipe: RawFd) {
@@ -274,7 +275,6 @@ fn isolate(program: u32, pipe: RawFd) {
         // No core, and no crash report: the JVM cannot open a file for it.
         libc::setrlimit(libc::RLIMIT_CORE, &none);
         libc::setrlimit(libc::RLIMIT_NOFILE, &none);
-        libc::setpriority(libc::PRIO_PROCESS, 0, NICENESS);
     }
 }
 
@@ -361,7 +361,7 @@ pub(crate) enum Progress {
     Working(Duration),
     /// It has said everything, and has worked so long.
     Ended(Duration),
-    /// It has failed after so much work: by this signal, or 0.
+    /// It has ended too early, after so much work, with this code: above [`FAILED`] a signal.
     Failed(Duration, i32),
 }
 
@@ -440,11 +440,11 @@ impl Snapshot {
     }
 
     fn fail(&mut self) -> Progress {
+        // One that has ended keeps the code with which it did.
         // SAFETY: numbers only.
         unsafe { libc::kill(self.process, libc::SIGKILL) };
         let (worked, status) = self.reap();
-        let signal = if libc::WIFEXITED(status) { (libc::WEXITSTATUS(status) - FAILED).max(0) } else { 0 };
-        Progress::Failed(worked, signal)
+        Progress::Failed(worked, if libc::WIFEXITED(status) { libc::WEXITSTATUS(status) } else { 0 })
     }
 
     /// Ends it, whatever it does. Returns how long it has worked.

@@ -22,11 +22,11 @@ const CLASS_MASK: i64 = (1 << 22) - 1;
 const NEW: i64 = 1 << 62;
 
 /// References of one object that are kept until its row is complete; longer rows are written in parts, changed or not.
-const MOST_IN_ROW: usize = 1 << 16;
+pub(crate) const MOST_IN_ROW: usize = 1 << 16;
 /// Encoded bytes of a block of rows.
-const ROWS_BYTES: usize = 1 << 20;
+pub(crate) const ROWS_BYTES: usize = 1 << 20;
 /// Objects of a block of births.
-const MOST_BIRTHS: usize = 1 << 17;
+pub(crate) const MOST_BIRTHS: usize = 1 << 17;
 /// The hash of no references.
 const EMPTY_ROW: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -219,6 +219,11 @@ impl<'a> Walk<'a> {
     /// Whether every object that a full walk was told of has shown its references: then there is nothing more to come.
     pub(crate) fn is_closed(&self) -> bool {
         self.sums.told == self.sums.objects
+    }
+
+    /// Where parts of the state go.
+    pub(crate) fn sink(&mut self) -> &mut dyn FnMut(Part) {
+        self.put
     }
 
     /// Bytes of the objects that were met so far.

@@ -11,7 +11,8 @@ use trace_format::{
 };
 
 use crate::budget::{Budget, Limit, processors};
-use crate::jvm::{ClassHandle, ClassObjectField, Followed, Jvm, LoaderFields, Order, RawRoot, TagSpace, WalkEnd};
+use crate::direct::Shape;
+use crate::jvm::{ClassHandle, ClassObjectField, FieldFacts, Followed, Jvm, LoaderFields, Order, RawRoot, TagSpace, WalkEnd};
 use crate::objects::ObjectTable;
 use crate::options::Detail;
 use crate::recording::Recording;
@@ -74,6 +75,10 @@ pub(crate) struct Walker {
     pub(super) class_class: u32,
     /// The number of `java.lang.VirtualThread`; 0 where there is none.
     virtual_threads: u32,
+    /// By number, what instances look like.
+    pub(super) shapes: FxHashMap<u32, Shape>,
+    /// Numbers of classes whose instances only the JVM can read: stacks of virtual threads that wait.
+    pub(super) opaque: Vec<u32>,
     class_object_fields: Vec<ClassObjectField>,
     loader_fields: Option<LoaderFields>,
     /// Ids of loaders that were met.
@@ -110,6 +115,8 @@ impl Walker {
             classes: FxHashMap::default(),
             class_class: 0,
             virtual_threads: 0,
+            shapes: FxHashMap::default(),
+            opaque: Vec::new(),
             class_object_fields: Vec::new(),
             loader_fields: None,
             loaders: BTreeSet::new(),
@@ -191,6 +198,15 @@ impl Walker {
     pub(super) fn forget_tags(&mut self) {
         self.loaders.clear();
         self.tags_are_new = true;
+    }
+
+    /// Classes that are loaded, as handles of the current frame with numbers and ids; those that nobody has numbered are left out.
+    pub(super) fn class_places(&self, recording: &Recording, jvm: Jvm<'_>) -> Vec<(usize, u32, u64)> {
+        let place = |class: ClassHandle| {
+            let number = recording.classes.number(class);
+            Some((class.place(), number, self.classes.get(&number)?.0))
+        };
+        jvm.class_handles().into_iter().filter_map(place).collect()
     }
 
     /// The reference fields of class objects, asked for once.
@@ -331,15 +347,25 @@ impl Walker {
         match facts.signature.as_str() {
             "Ljava/lang/Class;" => self.class_class = number,
             "Ljava/lang/VirtualThread;" => self.virtual_threads = number,
+            "Ljdk/internal/vm/StackChunk;" => self.opaque.push(number),
             _ => {}
         }
         told.loaders.extend(self.name_loader(recording, jvm, class));
         let string = |text: &str| recording.dictionary.string(text);
-        let field = |(name, signature, modifiers): &(String, String, u32)| FieldRecord {
-            name: string(name),
-            signature: string(signature),
-            modifiers: *modifiers,
+        let field = |field: &FieldFacts| FieldRecord {
+            name: string(&field.name),
+            signature: string(&field.signature),
+            modifiers: field.modifiers,
         };
+        let shape = Shape {
+            super_class: facts.super_class,
+            interfaces: facts.interfaces.clone(),
+            fields: facts.fields.iter().map(|field| field.offset).collect(),
+        };
+        // Archived objects are there before their class is: then nobody tells its fields.
+        if facts.is_prepared {
+            self.shapes.insert(number, shape);
+        }
         told.classes.push(Class {
             number,
             signature: string(&facts.signature),

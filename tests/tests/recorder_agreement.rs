@@ -8,7 +8,7 @@ use tests::jvm::{TravelShop, all_jvms, collectors, compile, jcmd, parse_histogra
 use tests::program;
 use tests::recorded::{Obeying, blocks, count, histogram, record, wait_until};
 use tests::scratch::Scratch;
-use trace_format::{BlockKind, Classes, Collections, Histogram, Strings};
+use trace_format::{BlockKind, Classes, Collections, Histogram, StateBegin, Strings};
 
 /// Objects and bytes by class in one histogram of a trace, as the JVM calls classes: `app.Item`, `[Lapp.Item;`.
 fn names_of(trace: &Path, histogram: &Histogram) -> BTreeMap<String, (u64, u64)> {
@@ -30,11 +30,12 @@ fn counts_and_states_agree_with_the_jvms_histogram_under_every_collector() {
     let mut compared = 0;
     for java in all_jvms() {
         for collector in collectors(&java) {
-            for detail in ["counts", "states"] {
-                let case = format!("{} {collector} {detail}", java.display());
+            for (detail, max_pause) in [("counts", "none"), ("states", "none"), ("states", SHORT)] {
+                let case = format!("{} {collector} {detail} {max_pause}", java.display());
                 let scratch = Scratch::new("agreement");
                 let trace = scratch.join("a.mctrace");
-                let mut command = record(&trace, &["--detail", detail, "--budget", "0", "--sampling-interval", "0"], &java);
+                let options = ["--detail", detail, "--budget", "0", "--sampling-interval", "0", "--max-pause", max_pause];
+                let mut command = record(&trace, &options, &java);
                 let options = ["-XX:+UnlockExperimentalVMOptions", &format!("-XX:+Use{collector}GC"), "-Xmx128m", "-cp"];
                 let mut program = Obeying::start(command.args(options).arg(classes.path()).arg("Obeys"));
                 for order in ["keep 1000", "keep 50", "drop 300"] {
@@ -60,6 +61,10 @@ fn counts_and_states_agree_with_the_jvms_histogram_under_every_collector() {
                     ours.extend(arrays.map(|counts| (items.to_owned(), counts)));
                     (ours, false)
                 };
+                // The heap of ZGC cannot be copied.
+                let is_copied = max_pause == SHORT && collector != "Z";
+                let anew: Vec<bool> = blocks::<StateBegin>(&trace).iter().map(|state| state.numbers_anew).collect();
+                assert_eq!(anew, if is_count { Vec::new() } else { vec![is_copied] }, "{case}");
                 // Concurrent collectors show nobody what nothing keeps alive.
                 assert_eq!(with_unreachable, is_count && !matches!(collector, "Z" | "Shenandoah"), "{case}");
                 assert_eq!(ours[item].0, if with_unreachable { 1350 } else { 1050 }, "{case}: 1000 and 50 are kept, 300 are not");
@@ -104,12 +109,24 @@ fn counts_of_the_heap_are_spaced_so_that_all_of_them_stay_within_the_share() {
     }
 }
 
+/// A walk within the program is expected to take longer, so the heap is walked in a copy of the process.
+const SHORT: &str = "20ms";
+
 #[test]
 fn a_state_agrees_with_the_jvms_histogram_and_with_a_heap_dump_of_the_same_moment() {
+    check_state("max-pause=none", false);
+}
+
+#[test]
+fn a_state_that_a_copy_of_the_process_tells_of_agrees_as_well() {
+    check_state("max-pause=20", true);
+}
+
+fn check_state(max_pause: &str, is_copied: bool) {
     let scratch = Scratch::new("recorder-agrees");
     let (trace, dump) = (scratch.join("shop.mctrace"), scratch.join("shop.hprof"));
     let library = program::path().with_file_name("deps").join("librecorder.so");
-    let agent = format!("-agentpath:{}=out={},budget=0,interval=0", library.display(), trace.display());
+    let agent = format!("-agentpath:{}=out={},budget=0,interval=0,{max_pause}", library.display(), trace.display());
     let mut shop = TravelShop::start_with(&[&agent], &["--points", "2", "--requests", "100"]);
     shop.next_point().expect("the shop opens");
     shop.collect_garbage();
@@ -118,6 +135,7 @@ fn a_state_agrees_with_the_jvms_histogram_and_with_a_heap_dump_of_the_same_momen
     let jvm = parse_histogram(&shop.class_histogram());
     shop.dump_to(&dump);
     drop(shop);
+    assert_eq!(blocks::<StateBegin>(&trace).iter().map(|state| state.numbers_anew).collect::<Vec<_>>(), [is_copied]);
 
     let loaders = |file: &Path| {
         let (progress, warnings) = (Progress::new(), Warnings::new());

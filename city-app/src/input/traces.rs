@@ -169,6 +169,8 @@ fn point_of(
 fn label(state: &TraceState) -> String {
     let gc = state.collections;
     match state.reason {
+        // What its threads held is gone.
+        _ if state.is_ending => format!("program ended, after GC {gc}"),
         "collection" => format!("GC {gc}"),
         "exit" => format!("exit, after GC {gc}"),
         reason => format!("{reason}, after GC {gc}"),

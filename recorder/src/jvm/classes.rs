@@ -6,6 +6,26 @@ use jvmti_bindings::sys::{jni, jvmti};
 
 use super::Jvm;
 
+/// A field with what the JVM tells of it.
+#[derive(Debug, Default)]
+pub(crate) struct FieldFacts {
+    /// Name.
+    pub(crate) name: String,
+    /// `Ljava/lang/String;`
+    pub(crate) signature: String,
+    /// Access flags.
+    pub(crate) modifiers: u32,
+    /// Where it stands in instances, for fields of instances that hold references.
+    pub(crate) offset: Option<u32>,
+}
+
+/// Where an instance field stands, by what HotSpot calls it (`runtime/jfieldIDWorkaround.hpp`): bit 1 says that it is one, and the
+/// offset begins at bit 2. Whoever uses it checks it against what the collector knows.
+fn offset_in(field: jni::jfieldID) -> Option<u32> {
+    let code = field as usize;
+    (code & 3 == 2).then(|| u32::try_from(code >> 2).ok()).flatten()
+}
+
 /// A class with what the JVM tells of it.
 #[derive(Debug, Default)]
 pub(crate) struct ClassFacts {
@@ -17,8 +37,8 @@ pub(crate) struct ClassFacts {
     pub(crate) modifiers: u32,
     /// Numbers of the interfaces that it names.
     pub(crate) interfaces: Vec<u32>,
-    /// Name, signature, access flags.
-    pub(crate) fields: Vec<(String, String, u32)>,
+    /// Its own fields, in the order in which they are declared.
+    pub(crate) fields: Vec<FieldFacts>,
     /// Source file.
     pub(crate) file: String,
     /// Its fields are known.
@@ -33,6 +53,11 @@ impl ClassHandle {
     /// The class that an event is about.
     pub(crate) fn of(event: &ClassEvent) -> Self {
         Self(event.class())
+    }
+
+    /// The handle, as a number: where in memory stands where the class object is.
+    pub(crate) fn place(self) -> usize {
+        self.0 as usize
     }
 
     /// Its tag; 0 if it has none.
@@ -79,7 +104,9 @@ impl ClassHandle {
                 for field in tools.get_class_fields(self.0).unwrap_or_default() {
                     let (name, signature) = tools.get_field_name(self.0, field).map(|names| (names.0, names.1)).unwrap_or_default();
                     let modifiers = tools.get_field_modifiers(self.0, field).unwrap_or(0) as u32;
-                    facts.fields.push((name, signature, modifiers));
+                    let holds_references = signature.starts_with(['L', '[']) && modifiers & 8 == 0;
+                    let offset = offset_in(field).filter(|_| holds_references);
+                    facts.fields.push(FieldFacts { name, signature, modifiers, offset });
                 }
             }
             facts

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::ffi::c_void;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering, compiler_fence};
 use std::time::{Duration, Instant};
 
 use jvmti_bindings::env::Jvmti;
@@ -12,6 +13,7 @@ use trace_format::{Place, RootRecordKind};
 
 use super::Jvm;
 use crate::budget::Limit;
+use crate::direct::{self, ClassRows, Known, Unsuited};
 use crate::snapshot::{self, Question, Sender, Side};
 use crate::walk::{Target, Walk, class_of, id_of, new_tag};
 
@@ -56,6 +58,8 @@ pub(crate) struct Forked {
     pub(crate) pause: Duration,
     /// What the stacks held, that of the recorder left out.
     pub(crate) roots: Vec<RawRoot>,
+    /// The copy reads its memory itself, and tells all roots.
+    pub(crate) is_direct: bool,
 }
 
 /// How a walk ended.
@@ -165,8 +169,16 @@ impl Jvm<'_> {
         fields: &[ClassObjectField],
         sender: &RefCell<Sender>,
         new_id: &dyn Fn() -> u64,
+        direct: Option<Known<'_>>,
     ) -> Result<Forked, String> {
         let _frame = self.native.push_local_frame(64).map_err(|_| NO_MEMORY.to_owned())?;
+        let own_thread = self.own_thread_id();
+        if let Some(mut known) = direct {
+            known.held = self.class_object_places(&known.classes, fields);
+            let direct = Direct { known, rows: ClassRows::default(), addresses: Vec::new(), has_others: false, is_unsuited: false };
+            let copying = Copying { direct: Some(direct), ..Copying::new(sender, own_thread) };
+            return self.fork(Seen { copying: Some(copying), ..Seen::new(walk) });
+        }
         let mut held = Vec::new();
         for (class_object, place, target) in self.class_object_references(fields) {
             // SAFETY: `target` is a handle of the frame that is still open.
@@ -182,15 +194,23 @@ impl Jvm<'_> {
             };
             held.push((class_object, place, id_of(tag)));
         }
-        let own_thread = self.own_thread_id();
-        let mut seen = Seen { copying: Some(Copying { sender, held, own_thread, forked: None, is_copy: false }), ..Seen::new(walk) };
+        let copying = Copying { held, ..Copying::new(sender, own_thread) };
+        self.fork(Seen { copying: Some(copying), ..Seen::new(walk) })
+    }
+
+    fn fork(self, mut seen: Seen<'_, '_>) -> Result<Forked, String> {
         let pause = Instant::now();
         let result = self.show_references(&mut seen);
         let pause = pause.elapsed();
-        let mut roots = seen.roots;
-        roots.retain(|root| root.thread == 0 || root.thread != own_thread);
-        match seen.copying.and_then(|copying| copying.forked) {
-            Some(Ok(process)) => Ok(Forked { process, pause, roots }),
+        let Some(copying) = seen.copying else { return Err("there is no copy".to_owned()) };
+        let (mut roots, is_direct) = (seen.roots, copying.direct.is_some());
+        roots.retain(|root| root.thread == 0 || root.thread != copying.own_thread);
+        if is_direct {
+            // The copy tells them, with ids.
+            roots.clear();
+        }
+        match copying.forked {
+            Some(Ok(process)) => Ok(Forked { process, pause, roots, is_direct }),
             Some(Err(error)) => Err(format!("the process cannot be copied: {error}")),
             None => Err(result.err().unwrap_or_else(|| "the JVM shows nothing".to_owned())),
         }
@@ -203,6 +223,21 @@ impl Jvm<'_> {
             self.tools.follow_references(0, std::ptr::null_mut(), std::ptr::null_mut(), &callbacks, (&raw mut *seen).cast::<c_void>())
         };
         result.map_err(|error| format!("the JVM cannot show its heap: {}", self.tools.error_to_string(error)))
+    }
+
+    /// What the instance fields of class objects refer to, as handles of the current frame, and where.
+    fn class_object_places(self, classes: &[(usize, u32, u64)], fields: &[ClassObjectField]) -> Vec<(usize, Place, usize)> {
+        let mut places = Vec::new();
+        for &(class, ..) in classes {
+            for field in fields {
+                // SAFETY: handles of class objects of the current frame; the fields belong to `java.lang.Class`.
+                let target = unsafe { self.native.get_object_field(class as jni::jobject, field.id) };
+                if !target.is_null() {
+                    places.push((class, field.place, target as usize));
+                }
+            }
+        }
+        places
     }
 
     /// What the instance fields of all class objects refer to: id of the class object, place, handle in the current frame.
@@ -307,6 +342,74 @@ struct Copying<'a> {
     /// In the program: the copy's process number.
     forked: Option<io::Result<libc::pid_t>>,
     is_copy: bool,
+    /// The JVM has called back: the walk must not be touched by anybody else.
+    is_busy: AtomicBool,
+    /// The JVM shows roots and class objects only; all else is read by the copy itself.
+    direct: Option<Direct<'a>>,
+}
+
+/// What a copy needs that reads its memory itself.
+struct Direct<'a> {
+    known: Known<'a>,
+    /// What the JVM has shown of class objects.
+    rows: ClassRows,
+    /// By root, where its object is.
+    addresses: Vec<usize>,
+    /// The last kind of roots has come: there are no more behind it.
+    has_others: bool,
+    /// Something is not where it should be.
+    is_unsuited: bool,
+}
+
+impl<'a> Copying<'a> {
+    fn new(sender: &'a RefCell<Sender>, own_thread: u64) -> Self {
+        let is_busy = AtomicBool::new(false);
+        Self { sender, held: Vec::new(), own_thread, forked: None, is_copy: false, is_busy, direct: None }
+    }
+}
+
+impl Direct<'_> {
+    /// The JVM shows a reference; notes it. Returns whether the JVM is to go on with what it leads to.
+    ///
+    /// # Safety
+    /// `tag` is what the JVM hands in, and `info` what it hands in for `kind`.
+    unsafe fn show(
+        &mut self,
+        (kind, info): (jvmti::jvmtiHeapReferenceKind, *const jvmti::jvmtiHeapReferenceInfo),
+        referrer: Option<i64>,
+        (tag, class_tag, bytes): (*const i64, i64, i64),
+        roots: &mut Vec<RawRoot>,
+    ) -> bool {
+        // HotSpot keeps what it shows in one place: the object, its bytes, its tag, the tag of its class (`CallbackWrapper`).
+        // SAFETY: the tag lies in a variable of the caller; what lies around it is of the same stack.
+        let (object, told) = unsafe { (tag.sub(2).cast::<usize>().read(), (tag.sub(1).read(), tag.add(1).read())) };
+        if told != (bytes, class_tag) {
+            self.is_unsuited = true;
+            return false;
+        }
+        let class_of_target = class_of(class_tag);
+        let is_class = class_of_target == self.known.class_class;
+        // SAFETY: by contract.
+        let tag = unsafe { *tag };
+        if !is_class && id_of(tag) != 0 {
+            self.known.addresses.push((object, id_of(tag)));
+        }
+        match referrer.map(class_of) {
+            None => {
+                // SAFETY: by contract.
+                roots.push(unsafe { root_of(kind, info, 0) });
+                self.addresses.push(object);
+                self.has_others |= kind == jvmti::JVMTI_HEAP_REFERENCE_OTHER;
+            }
+            Some(0) => {}
+            Some(class) => {
+                // SAFETY: by contract.
+                let place = unsafe { place_of(kind, info) };
+                self.rows.entry(class).or_default().push((place.code(), object));
+            }
+        }
+        is_class
+    }
 }
 
 impl<'a, 'w> Seen<'a, 'w> {
@@ -349,7 +452,11 @@ impl<'a, 'w> Seen<'a, 'w> {
         match snapshot::fork(&copying.sender.borrow()) {
             Ok(Side::Copy) => {
                 copying.is_copy = true;
-                self.roots.clear();
+                match &mut copying.direct {
+                    // Stacks may have held the last kind of roots, too.
+                    Some(direct) => direct.has_others = false,
+                    None => self.roots.clear(),
+                }
                 let of = (&raw mut *self).cast::<c_void>();
                 // It lives until the end of the copy.
                 snapshot::answer(Box::leak(Box::new(Question { ask: end_if_complete, of })));
@@ -367,9 +474,19 @@ impl<'a, 'w> Seen<'a, 'w> {
 
     /// In the copy: sends the rest if the walk is complete, and ends the copy.
     fn end_copy(&mut self) -> io::Result<()> {
-        let Some(copying) = &self.copying else { return Ok(()) };
+        let Some(copying) = &mut self.copying else { return Ok(()) };
+        if copying.is_busy.load(Ordering::Relaxed) {
+            return Ok(());
+        }
         if self.panicked {
             snapshot::end_copy(2);
+        }
+        if let Some(direct) = copying.direct.take() {
+            if !direct.has_others && !direct.is_unsuited {
+                copying.direct = Some(direct);
+                return Ok(());
+            }
+            return self.read_directly(direct);
         }
         if !self.walk.is_closed() {
             return Ok(());
@@ -381,6 +498,22 @@ impl<'a, 'w> Seen<'a, 'w> {
         let sums = self.walk.finish_in_copy();
         let mut sender = copying.sender.borrow_mut();
         sender.roots(&self.roots)?;
+        sender.end(&sums)?;
+        snapshot::end_copy(0)
+    }
+
+    /// In the copy, which knows all roots: reads the heap and ends the copy.
+    fn read_directly(&mut self, Direct { known, rows, addresses, is_unsuited, .. }: Direct<'_>) -> io::Result<()> {
+        let Some(copying) = &self.copying else { return Ok(()) };
+        let is_own = |root: &RawRoot| root.thread != 0 && root.thread == copying.own_thread;
+        let (mut roots, addresses): (Vec<RawRoot>, Vec<usize>) =
+            self.roots.iter().zip(addresses).filter(|(root, _)| !is_own(root)).map(|(root, address)| (*root, address)).unzip();
+        // SAFETY: the JVM stands still in this copy, as its only thread is this one; it has shown the addresses.
+        let told = if is_unsuited { Err(Unsuited) } else { unsafe { direct::tell(known, rows, &addresses, self.walk.sink()) } };
+        let Ok((ids, sums)) = told else { snapshot::end_copy(snapshot::UNSUITED) };
+        roots.iter_mut().zip(ids).for_each(|(root, id)| root.object = id);
+        let mut sender = copying.sender.borrow_mut();
+        sender.roots(&roots)?;
         sender.end(&sums)?;
         snapshot::end_copy(0)
     }
@@ -439,6 +572,21 @@ unsafe extern "system" fn show_reference(
     if seen.is_over(class_of(class_tag), kind) {
         return jvmti::JVMTI_VISIT_ABORT;
     }
+    // A signal comes to this very thread: the compiler must not move what is between these two, and needs to do no more.
+    let busy = |seen: &Seen<'_, '_>, is_busy| {
+        if let Some(copying) = &seen.copying {
+            copying.is_busy.store(is_busy, Ordering::Relaxed);
+            compiler_fence(Ordering::SeqCst);
+        }
+    };
+    busy(seen, true);
+    if let Seen { copying: Some(Copying { direct: Some(direct), .. }), roots, .. } = seen {
+        // SAFETY: all are what the JVM has handed in.
+        let goes_on = unsafe { direct.show((kind, info), referrer, (tag, class_tag, size), roots) };
+        compiler_fence(Ordering::SeqCst);
+        busy(seen, false);
+        return if goes_on { jvmti::JVMTI_VISIT_OBJECTS } else { 0 };
+    }
     let shown = catch_unwind(AssertUnwindSafe(|| {
         let mut target = Target { tag, class_tag, bytes: size as u64, length: u64::try_from(length).ok() };
         match referrer {
@@ -455,6 +603,8 @@ unsafe extern "system" fn show_reference(
             }
         }
     }));
+    compiler_fence(Ordering::SeqCst);
+    busy(seen, false);
     match shown {
         Ok(()) => jvmti::JVMTI_VISIT_OBJECTS,
         Err(_) => {

@@ -103,6 +103,11 @@ impl WeakObject {
         }
     }
 
+    /// The handle, as a number: where in memory stands where the object is.
+    pub(crate) fn place(&self) -> usize {
+        self.0 as usize
+    }
+
     /// Gives the reference back: the last thing that may be done with it.
     pub(crate) fn delete(&self, jvm: Jvm<'_>) {
         // SAFETY: as above.
