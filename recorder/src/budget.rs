@@ -12,7 +12,9 @@ const START: Duration = Duration::from_millis(20);
 /// Nanoseconds per byte of heap that the first look of a kind is expected to take, and what every further byte is expected to take
 /// until two looks have told. Objects of 50 bytes with two references each take 15; large arrays next to nothing.
 const FIRST_WALK: f64 = 8.0;
-/// The same for the work of a copy of the process, of which the program loses its share of the processors.
+/// The same for the work of a copy of the process, of which the program loses its share of the processors: where it reads the heap
+/// itself, and where the JVM shows it.
+const FIRST_READ: f64 = 6.0;
 const FIRST_COPY: f64 = 30.0;
 
 /// A copy may work so long in any case: less than that says nothing about a heap.
@@ -132,7 +134,7 @@ impl Budget {
             spent: Duration::ZERO,
             used: VecDeque::new(),
             in_place: Forecast::new(if detail == Detail::Counts { FIRST_COUNT } else { FIRST_WALK }),
-            copied: Forecast::new(FIRST_COPY / f64::from(processors())),
+            copied: Forecast::new(FIRST_READ / f64::from(processors())),
             last_fork: None,
         }
     }
@@ -252,6 +254,11 @@ impl Budget {
         let (cost, before) = self.last_fork.unwrap_or_default();
         let more = Duration::from_nanos((bytes.saturating_sub(before) as f64 * FIRST_FORK) as u64);
         self.max_pause.is_none_or(|most| cost / 2 + more <= most)
+    }
+
+    /// Copies do not read their heap themselves, but have it shown by the JVM.
+    pub(crate) fn expect_slow_copies(&mut self) {
+        self.copied = Forecast::new(FIRST_COPY / f64::from(processors()));
     }
 
     /// A process of so many bytes was copied.

@@ -114,6 +114,9 @@ impl Walker {
         }
         let used = self.budget.in_use();
         // What the program writes to meanwhile is there twice: some of its heap, the part for new objects first of all.
+        if self.copies.hotspot.is_none() && self.copies.hotspot().is_none() {
+            self.budget.expect_slow_copies();
+        }
         let per_object = if self.copies.hotspot().is_some() { BYTES_PER_OBJECT_READ } else { BYTES_PER_OBJECT };
         let needed = self.copies.objects(used) * per_object + resident / 4 + LEAST_LEFT;
         if available_bytes().is_none_or(|available| available < needed) {
@@ -248,6 +251,7 @@ impl Walker {
                 if is_direct {
                     // The JVM itself may do better.
                     self.copies.hotspot = Some(None);
+                    self.budget.expect_slow_copies();
                 } else {
                     self.copies.failures += 1;
                 }

@@ -406,6 +406,10 @@ impl Recording {
     /// whatever it costs, but not whatever the pause.
     fn look(&self, walker: &mut Walker, jvm: Jvm<'_>, reason: WalkReason, is_ordered: bool) {
         let now = self.now();
+        if !is_ordered && ![Way::InPlace, Way::Copied].iter().any(|&way| walker.budget.allows(way, now)) {
+            walker.skipped.no_budget();
+            return;
+        }
         let Some((way, detail)) = self.way(walker, jvm) else { return };
         if !is_ordered && !walker.budget.allows(way, now) {
             walker.skipped.no_budget();

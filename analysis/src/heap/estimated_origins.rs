@@ -213,6 +213,32 @@ mod tests {
     }
 
     #[test]
+    fn objects_that_were_numbered_for_one_state_take_the_origins_of_seen_ones_in_turn() {
+        let names: Vec<String> = (0..900).map(|at| format!("u{at}")).collect();
+        let text = format!(
+            "gc 3 sampled 64
+             root jni -> a1 a2 a3 {0}
+             a1, a2, a3, {1}: A 16
+             origin a1, a2, a3, {1}: gc 3
+             origin a1, a2: gc 1, thread one, app.X.one
+             origin a3: gc 2, thread two, app.X.two",
+            names.join(" "),
+            names.join(", "),
+        );
+        let mut heap = heap(&text);
+        heap.state.origins.as_mut().expect("is as from a trace").is_numbered_anew = true;
+        heap.state.estimate_origins(&Progress::new()).expect("nobody cancels");
+        let origins = heap.origins.as_ref().expect("is as from a trace");
+        let is_one = |name: &&String| {
+            let site = origins.site_of(heap.object(name)).expect("is estimated");
+            origins.call_stacks[site as usize].frames[0].method == "one"
+        };
+        // Two of three that were seen.
+        let ones = names.iter().filter(is_one).count();
+        assert!((590..=610).contains(&ones), "{ones}");
+    }
+
+    #[test]
     fn what_was_seen_wholly_or_not_at_all_stays_as_it_is() {
         for line in ["gc 1", "gc 1 sampled 8"] {
             let mut heap = heap(&format!("{line}\nroot jni -> a b\na, b: A 16"));

@@ -24,7 +24,7 @@ mod tests {
 
     use super::*;
     use crate::fixture::{TraceFile, TraceObject, TraceObjects, leaking_trace};
-    use crate::{ByteSource, Grouping, LoadOptions, Progress, Warnings, event_counts};
+    use crate::{ByteSource, Grouping, HeapState, LoadOptions, Progress, TrackedObjects, Warnings, event_counts};
 
     fn open(bytes: Vec<u8>) -> Trace {
         let warnings = Warnings::new();
@@ -95,5 +95,33 @@ mod tests {
         let counts = crate::state_counts(4, state, &by, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
         let item = counts.groups.iter().find(|group| &*group.name == "app.Item").expect("is there");
         assert_eq!((item.initially_live, item.trend.created, item.trend.live, item.trend.always_grows), (1, 3, 4, true));
+    }
+
+    /// A walk within the program, two in copies of the process, each of which knows none but its own objects, and one more in place.
+    #[test]
+    fn states_that_number_objects_anew_know_none_of_those_before() {
+        let mut file = TraceFile::new();
+        let item = file.class("app.Item", "java.lang.Object", 5, &[], &[]);
+        for (first, numbers_anew) in [(10, false), (10, false), (20, true), (30, true), (30, false)] {
+            file.collection();
+            let object = TraceObject { class: item, bytes: 16, born: 1, ..TraceObject::default() };
+            let objects: TraceObjects = (first..first + 3).map(|id| (id, object.clone())).collect();
+            let roots: Vec<_> = objects.keys().map(|&id| TraceFile::root("jni", id)).collect();
+            file.numbers_anew = numbers_anew;
+            file.state(&objects, &roots, numbers_anew || first == 10);
+        }
+        let trace = open(file.finish());
+        let (progress, warnings) = (Progress::new(), Warnings::new());
+        let state = |number: usize| trace.heap_state(number, &LoadOptions::default(), &progress, &warnings).expect("is a state");
+        let states: Vec<HeapState> = (0..5).map(state).collect();
+        let knows = |a: usize, b: usize| states[a].check_identity(&states[b]).is_ok();
+        assert!(knows(0, 1) && knows(3, 4) && !knows(1, 2) && !knows(2, 3) && !knows(0, 4));
+        let tracked = TrackedObjects::new(&states[3], &states[3].kept).expect("is a trace");
+        let alive = |number: usize| tracked.alive_in(&states[number], &progress).expect("nobody cancels").map(|alive| alive.len());
+        assert_eq!([2, 3, 4].map(alive), [None, Some(3), Some(3)]);
+        let by = Grouping::parse("type").expect("is a grouping");
+        let error = crate::state_changes(&states[1], &states[2], &by, &progress, &warnings).expect_err("nobody knows");
+        assert!(error.to_string().contains("--max-pause"), "{error}");
+        assert_eq!(trace.states().iter().map(|state| state.numbers_anew).collect::<Vec<_>>(), [false, false, true, true, false]);
     }
 }
