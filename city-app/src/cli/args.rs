@@ -11,6 +11,7 @@ use super::classes::{self, ClassesArgs};
 use super::classifiers::{self, ClassifiersArgs};
 use super::compare::{self, CompareArgs};
 use super::counts::{self, CountsArgs};
+use super::detach::{self, DetachArgs};
 use super::died::{self, DiedArgs};
 use super::find::{self, FindArgs};
 use super::graph::{self, GraphArgs};
@@ -116,6 +117,8 @@ pub enum Command {
     Record(RecordArgs),
     /// Record a Java program that runs already
     Attach(AttachArgs),
+    /// End a recording of a program that goes on
+    Detach(DetachArgs),
 }
 
 /// Carries out what was asked.
@@ -145,6 +148,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Watch(args)) => watch::watch(args),
         Some(Command::Record(args)) => record::record(&args),
         Some(Command::Attach(args)) => attach::attach(&args),
+        Some(Command::Detach(args)) => detach::detach(&args),
         None => match arguments.live.server(&arguments.input)? {
             Some(source) => {
                 if let Some(path) = arguments.paths.first() {
