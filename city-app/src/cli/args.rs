@@ -172,8 +172,12 @@ pub(super) fn is_command(word: &str) -> bool {
 
 /// Shows points as they arrive: in a window, or as lines of text where there is none.
 pub(super) fn show_live(source: LiveSource, live: &LiveArgs, input: &InputArgs, view: &ViewArgs) -> Result<(), CliError> {
-    if live.headless || !cfg!(feature = "window") {
+    let has_window = cfg!(feature = "window") && crate::system::has_display();
+    if live.headless || !has_window {
         view.refuse_without_window()?;
+        if !live.headless {
+            super::output::note("there is no display for a window: the growth is printed, as with --headless");
+        }
         return watch::print_growth(source, live);
     }
     run_window(Vec::new(), Some(source), input, view)
