@@ -75,7 +75,7 @@ use cells::Cells;
 pub use changes::{NodeChange, StateChanges, state_changes};
 pub use classifier::{Cardinality, Classifier, ClassifierInfo, Step};
 use classifiers::ObjectSet;
-pub(crate) use classifiers::frame_name;
+pub(crate) use classifiers::{call_chain, frame_name};
 pub use definition::{Definition, DefinitionKind, validate_script};
 pub use feature_map::FeatureMap;
 pub use label::{Label, LabelOf, LabelTable, Labeling, Labels, MakeLabel, ObjectLabel};

@@ -64,7 +64,7 @@ pub use exchange::{
 };
 pub use find::{
     Cut, Evidence, FEWEST_POINTS, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Severity, Verdict,
-    WasteTotals, group_cut, growth_begins,
+    WasteTotals, group_cut, growth_begins, too_few_states,
 };
 pub use freed_memory::return_freed_memory;
 pub use grouping::{
@@ -83,8 +83,8 @@ pub use heap_file::HeapFile;
 pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex, VariableIndex};
 pub use lifetimes::{
-    CollectedAt, CollectedErrors, CountedGroup, Counts, CountsBasis, EstimatedTree, Lifetime, Lifetimes, LiveErrors, Unseen,
-    deaths_between_states, event_counts, share_error, state_counts,
+    CollectedAt, CollectedErrors, CountedGroup, Counts, CountsBasis, EstimatedTree, LifePart, Lifetime, Lifetimes, LiveErrors,
+    StackOptions, StackTotal, Unseen, deaths_between_states, event_counts, share_error, state_counts,
 };
 pub use memory_tree::{
     BuiltTree, KEY_SEPARATOR, MemoryTree, NodeEstimate, NodeSizes, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode,

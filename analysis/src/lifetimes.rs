@@ -12,6 +12,7 @@
 mod collected;
 mod counts;
 mod deaths;
+mod stacks;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +22,7 @@ use std::sync::Arc;
 pub use collected::{CollectedAt, CollectedErrors};
 pub use counts::{CountedGroup, Counts, CountsBasis, LiveErrors, event_counts, share_error, state_counts};
 pub use deaths::deaths_between_states;
+pub use stacks::{LifePart, StackOptions, StackTotal};
 
 use crate::heap::{AddressCollector, RankedBits, RowStarts, Rows, TypeColumn};
 use crate::{
@@ -84,12 +86,12 @@ impl Lifetime {
 pub struct Unseen {
     /// What is known of its life: born at the latest before so many collections, dead at the latest after so many.
     pub lifetime: Lifetime,
-    /// The first state has it: it may be from before the recording.
+    /// It was there when counting began: the first state has it, so that it may be from before the recording.
     pub initially: bool,
 }
 
 /// All lives that a trace tells of. Memory: 64 bytes per object.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Lifetimes {
     /// Ascending by id, each id once.
     lifetimes: Vec<Lifetime>,
@@ -99,6 +101,8 @@ pub struct Lifetimes {
     call_stacks: Arc<[CallStack]>,
     thread_names: Arc<[Box<str>]>,
     collections: u32,
+    /// The points that are counted: numbers of collections, and one more for the end.
+    points: RangeInclusive<u32>,
 }
 
 /// A tree whose totals may be estimates.
@@ -123,7 +127,8 @@ impl Lifetimes {
         lifetimes.retain(|lifetime| lifetime.object_type.at() < types.len());
         lifetimes.sort_by_key(|lifetime| lifetime.id);
         lifetimes.dedup_by_key(|lifetime| lifetime.id);
-        Self { lifetimes, unseen: Vec::new(), types, call_stacks, thread_names, collections }
+        let points = 1..=collections.saturating_add(1);
+        Self { lifetimes, unseen: Vec::new(), types, call_stacks, thread_names, collections, points }
     }
 
     /// Adds objects of heap states whose allocation was not seen, for [`event_counts`]. None of them may be among the others.
@@ -131,6 +136,33 @@ impl Lifetimes {
     pub fn with_unseen(self, mut unseen: Vec<Unseen>) -> Self {
         unseen.retain(|object| object.lifetime.object_type.at() < self.types.len());
         Self { unseen, ..self }
+    }
+
+    /// What is known of them when this window of collections is over, and counted from its first one on: what died before it or
+    /// was born after it is left out, what died after it lives, and what was born before it is initially live. The number after the
+    /// last collection stands for the end of the trace.
+    #[must_use]
+    pub fn within(mut self, window: RangeInclusive<u32>) -> Self {
+        let (first, last) = (*window.start(), *window.end());
+        let meets_it = |lifetime: &mut Lifetime| {
+            let is_met = lifetime.born < last && lifetime.died.is_none_or(|number| number >= first);
+            lifetime.died = lifetime.died.filter(|&number| number <= last);
+            is_met
+        };
+        self.lifetimes.retain_mut(meets_it);
+        self.unseen.retain_mut(|object| meets_it(&mut object.lifetime));
+        Self { collections: self.collections.min(last), points: window, ..self }
+    }
+
+    /// All that are counted, also those whose allocation was not seen, by id.
+    fn counted(&self) -> Vec<Unseen> {
+        // What is born before the first collection meets that one.
+        let was_there = |lifetime: &Lifetime| lifetime.born + 1 < *self.points.start();
+        let seen = self.lifetimes.iter().map(|&lifetime| Unseen { lifetime, initially: was_there(&lifetime) });
+        let unseen = self.unseen.iter().map(|&object| Unseen { initially: object.initially || was_there(&object.lifetime), ..object });
+        let mut lives: Vec<Unseen> = seen.chain(unseen).collect();
+        lives.sort_by_key(|life| life.lifetime.id);
+        lives
     }
 
     /// All of them, by id.

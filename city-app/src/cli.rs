@@ -14,6 +14,7 @@ mod classifiers;
 mod compare;
 mod counts;
 mod csv;
+mod detach;
 mod died;
 mod dump_args;
 mod find;
@@ -48,6 +49,7 @@ mod trace;
 mod trends;
 mod view_args;
 mod watch;
+mod window_arg;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -62,7 +64,8 @@ pub use classes::ClassesArgs;
 pub use classifiers::ClassifiersArgs;
 pub use compare::CompareArgs;
 pub use counts::CountsArgs;
-pub use died::{DiedArgs, WindowArg};
+pub use detach::DetachArgs;
+pub use died::DiedArgs;
 pub use dump_args::DumpArgs;
 pub use find::FindArgs;
 pub use graph::GraphArgs;
@@ -86,6 +89,7 @@ pub use threads::ThreadsArgs;
 pub use trace::TraceArgs;
 pub use trends::TrendsArgs;
 pub use view_args::{PointArg, View, ViewArgs};
+pub use window_arg::WindowArg;
 
 /// Runs the program with these arguments (the first one is the program's name) and says how it ended.
 #[must_use]

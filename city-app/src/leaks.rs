@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use analysis::{Cut, FEWEST_POINTS, FindReport, Finding, FindingKind, Keeper, NodeIndex, Severity, Verdict};
+use analysis::{Cut, FindReport, Finding, FindingKind, Keeper, NodeIndex, Severity, Verdict};
 
 use crate::background::{Answer, Background};
 use crate::input::PointHeaps;
@@ -16,12 +16,13 @@ const SEARCHED_UNASKED: u64 = 256 << 20;
 #[must_use]
 pub fn verdict_sentence(report: &FindReport) -> String {
     let points = if report.points == 1 { "one point in time".to_owned() } else { format!("{} points in time", report.points) };
+    let too_few = report.too_few.as_deref().unwrap_or_default();
     let grown = report.findings.iter().any(|finding| finding.kind == FindingKind::GrownGroup);
     match report.verdict {
         Verdict::Leak => format!("Leak: something keeps growing over {points}."),
-        Verdict::Suspicious if grown => format!("Suspicious: {points} cannot tell a leak, but groups grew."),
-        Verdict::Suspicious => format!("Suspicious: {points} cannot tell a leak, but one owner has half of it."),
-        Verdict::Steady if report.points < FEWEST_POINTS => format!("Steady: nothing stands out in {points}; growth needs at least four."),
+        Verdict::Suspicious if grown => format!("{too_few} Suspicious: groups grew."),
+        Verdict::Suspicious => format!("{too_few} Suspicious: one owner has half of the heap."),
+        Verdict::Undecided => too_few.to_owned(),
         Verdict::Steady => format!("Steady: nothing keeps growing over {points}."),
     }
 }
@@ -273,7 +274,9 @@ mod tests {
         search.follow(&session, false);
         assert!(matches!(search.state(), SearchState::Unasked(bytes) if bytes > 1000), "other work goes first");
         let report = searched(&mut search, &session);
-        assert!(verdict_sentence(&report).starts_with("Suspicious: 2 points in time"), "{}", verdict_sentence(&report));
+        let sentence = verdict_sentence(&report);
+        assert!(sentence.starts_with("Too few heap states for a verdict: 2 of at least 4. Take more of them"), "{sentence}");
+        assert!(sentence.ends_with(" Suspicious: one owner has half of the heap."), "{sentence}");
         let regrouped = travel_shop(&["type"]);
         search.follow(&regrouped, false);
         assert!(matches!(search.state(), SearchState::Done(same) if Arc::ptr_eq(same, &report)));

@@ -135,7 +135,7 @@ fn no_growth(session: &Session, points: usize, first: u64, last: u64) -> Opening
         format!("Nothing grew from the first to the last of {points} points")
     };
     let detail = if points == 1 {
-        "Growth shows with two or more: open several dumps of one program together.".to_owned()
+        String::new()
     } else {
         format!("The heap went from {} to {}.", words::bare(metric, first), words::amount(metric, last))
     };

@@ -6,6 +6,13 @@ pub fn own_memory() -> Option<u64> {
     parse_resident_memory(&std::fs::read_to_string("/proc/self/status").ok()?)
 }
 
+/// Whether there is a screen to open a window on, as far as the environment tells.
+#[must_use]
+pub fn has_display() -> bool {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(target_os = "linux") || ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(is_set)
+}
+
 fn parse_resident_memory(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -149,6 +149,25 @@ fn a_viewer_can_ask_for_a_heap_state() {
     assert_eq!(json["heap_states"][0]["reason"], "request");
 }
 
+#[test]
+fn without_a_display_the_growth_is_printed_and_the_state_that_was_asked_for_is_saved() {
+    let mut recorded = Recorded::start();
+    recorded.walk();
+    let copy = recorded.scratch.join("copy.mctrace");
+    let mut call = program::command();
+    call.args(["watch", "--connect", &recorded.address, "--walk", "--by", "type", "--save"]).arg(&copy);
+    call.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    let mut process = call.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let lines = BufReader::new(process.stdout.take().expect("stdout is a pipe")).lines();
+    let mut viewer = Viewer { process, lines };
+    assert!(viewer.next().starts_with("   1  ") && viewer.next().starts_with("   2  "), "what was there, and what was asked for");
+    recorded.finish();
+    let said = viewer.end();
+    assert!(said.contains("there is no display for a window: the growth is printed, as with --headless"), "{said}");
+    assert!(said.contains("the heap state that was asked for was taken: point 2"), "not the one before: {said}");
+    assert_eq!(fs::read(&copy).expect("the copy is there"), fs::read(recorded.trace()).expect("the trace is there"));
+}
+
 /// Stands between a viewer and a recorder, and breaks the first connection so many bytes after the handshake. Tells what is
 /// asked for.
 fn unreliable(address: &str, breaks_after: usize) -> (String, Receiver<String>) {

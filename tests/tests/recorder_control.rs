@@ -172,6 +172,61 @@ fn a_program_has_one_recorder_at_a_time_and_keeps_it() {
 }
 
 #[test]
+fn a_recording_that_was_left_behind_is_ended_from_outside() {
+    let classes = programs();
+    let detach = |pid: u32| program::run(["detach".to_owned(), pid.to_string()]);
+    for java in all_jvms() {
+        let case = java.display();
+        let scratch = Scratch::new("control-detach");
+        let options = ["-XX:+UseSerialGC", "-Xmx128m", "-XX:+EnableDynamicAgentLoading"];
+        let mut program = Obeying::alone(&java, classes.path(), &options);
+        let pid = program.process.pid();
+        let refused = |when: &str| {
+            let output = detach(pid);
+            let why = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(1), "{case} {when}: {why}");
+            assert!(why.contains(&format!("({pid}) is not being recorded")), "{case} {when}: {why}");
+        };
+        refused("before");
+        for name in ["first", "second"] {
+            let trace = scratch.join(&format!("{name}.mctrace"));
+            let mut attached = attach(pid, &trace, &["--budget", "none"]);
+            wait_until("trace", || trace.exists());
+            program.tell("keep 100");
+            wait_until("states", || {
+                program.tell("collect 1");
+                states(&trace) >= 2
+            });
+            attached.kill();
+            assert!(thread_of_ours(pid).is_some(), "{case}: a recorder stays when whoever attached is killed");
+            let output = detach(pid);
+            let said = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(output.status.success(), "{case}: {}", String::from_utf8_lossy(&output.stderr));
+            assert!(said.contains(&format!("into {} has ended", trace.display())), "{case}: {said}");
+            assert!(is_complete(&trace) && thread_of_ours(pid).is_none(), "{case}");
+            let bytes = fs::metadata(&trace).expect("is there").len();
+            program.tell("collect 3");
+            assert_eq!(fs::metadata(&trace).expect("is there").len(), bytes, "{case}: nobody listens any more");
+        }
+        refused("afterwards");
+        program.end(0);
+
+        // A program that was started with the recorder, too.
+        let trace = scratch.join("recorded.mctrace");
+        let mut command = record(&trace, &["--budget", "0"], &java);
+        let mut recorded = Obeying::start(command.args(options).arg("-cp").arg(classes.path()).arg("Obeys"));
+        let output = detach(recorded.process.pid());
+        assert!(output.status.success(), "{case}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(is_complete(&trace), "{case}");
+        recorded.tell("collect 1");
+        recorded.end(3);
+    }
+    let nobody = program::run(["detach", "4194304"]);
+    assert_eq!(nobody.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&nobody.stderr).contains("no running JVM with process id 4194304"));
+}
+
+#[test]
 fn whoever_has_attached_ends_with_the_program_even_if_nobody_waits_for_that() {
     let classes = programs();
     let scratch = Scratch::new("control-end");

@@ -102,6 +102,74 @@ fn counts_tell_what_was_created_and_collected() {
     assert_eq!(json(["counts", &leak, "--between-states", "--by", "type", "--json"])["basis"], "between_states");
 }
 
+#[test]
+fn collapsed_stacks_are_lines_that_sum_up_to_what_counts_says() {
+    let folder = Scratch::new("traces");
+    let mortal = written(&folder, "mortal.mctrace", &mortal_trace());
+    assert_eq!(stdout(["counts", &mortal, "--collapsed", "objects"]), "app.Main.fill(Main.java:12) 3\n");
+    assert_eq!(stdout(["counts", &mortal, "--collapsed", "bytes", "--of", "died", "--methods"]), "app.Main.fill 32\n");
+    let typed = stdout(["counts", &mortal, "--collapsed", "objects", "--of", "live", "--with-types"]);
+    assert_eq!(typed, "app.Main.fill(Main.java:12);java.lang.Object 1\n");
+    let first = stdout(["counts", &mortal, "--collapsed", "objects", "--of", "died", "--window", "1"]);
+    assert_eq!(first, "app.Main.fill(Main.java:12) 1\n", "the second one is not part of it");
+    // Of a program, sampled: whole, and in a part of it.
+    let shop = root().join("data-samples/travel-shop-trace").join("travel-shop.mctrace").display().to_string();
+    for window in ["1..", "5..9", "2s.."] {
+        let whole = &json(["counts", &shop, "--window", window, "--json"])["groups"][0];
+        for (part, member) in [("created", "created"), ("live", "live"), ("died", "collected")] {
+            for unit in ["objects", "bytes"] {
+                let text = stdout(["counts", &shop, "--collapsed", unit, "--of", part, "--window", window, "--with-types"]);
+                let values = text.lines().map(|line| {
+                    let (stack, value) = line.rsplit_once(' ').expect("a stack and a number");
+                    assert!(stack.split(';').all(|frame| !frame.is_empty()), "{line}");
+                    value.parse::<u64>().expect("a number")
+                });
+                let sum = values.sum::<u64>();
+                let told = match unit {
+                    "objects" => last(whole[member].clone()),
+                    _ if part == "live" => last(whole["volume"].clone()),
+                    _ => continue,
+                };
+                assert_eq!(Some(sum), told, "{window} {part} {unit}");
+            }
+        }
+    }
+    let leak = written(&folder, "leak.mctrace", &counting_trace(3));
+    assert!(refusal(&["counts", &leak, "--collapsed", "bytes"]).contains("--collapsed: nothing is known of what was created"));
+    assert!(refusal(&["counts", &mortal, "--of", "live"]).contains("--collapsed"), "{}", refusal(&["counts", &mortal, "--of", "live"]));
+}
+
+#[test]
+fn a_window_has_the_same_words_for_what_came_and_what_went() {
+    let folder = Scratch::new("traces");
+    let mortal = written(&folder, "mortal.mctrace", &mortal_trace());
+    let whole = |window: &str| {
+        let told = json(["counts", &mortal, "--window", window, "--json"]);
+        ["initially_live", "created", "collected", "live"].map(|member| last(told["groups"][0][member].clone()))
+    };
+    assert_eq!(whole("1"), [Some(0), Some(3), Some(1), Some(2)], "the second one lives");
+    assert_eq!(whole("2.."), [Some(2), Some(0), Some(1), Some(1)], "two of them were there");
+    for window in ["1", "2", "1..2"] {
+        assert_eq!(json(["died", &mortal, "--window", window, "--json"])["objects"].as_u64(), whole(window)[2], "{window}");
+    }
+    for command in ["counts", "died"] {
+        for window in ["3", "0..1", "1..3", "1h..", "5000s.."] {
+            let told = refusal(&[command, &mortal, "--window", window]);
+            assert!(told.contains("--window"), "{command} {window}: {told}");
+        }
+    }
+    // Between states: one more item at each state.
+    let leak = written(&folder, "leak.mctrace", &leaking_trace(5));
+    let items = |window: &str| {
+        let told = json(["counts", &leak, "--between-states", "--by", "type", "--window", window, "--json"]);
+        let groups = told["groups"].as_array().expect("is a list").clone();
+        let item = groups.into_iter().find(|group| group["name"] == "app.Item").expect("is there");
+        ["initially_live", "created", "live"].map(|member| last(item[member].clone()))
+    };
+    assert_eq!(items("1.."), [Some(1), Some(4), Some(5)]);
+    assert_eq!(items("3..4"), [Some(2), Some(2), Some(4)], "held against the state before the window");
+}
+
 /// A number, or the last of several.
 fn last(value: Value) -> Option<u64> {
     value.as_array().and_then(|list| list.last()).unwrap_or(&value).as_u64()

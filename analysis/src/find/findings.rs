@@ -10,8 +10,10 @@ pub enum Verdict {
     Leak,
     /// Too few points to tell, and half of the heap is one owner's; of inputs without fields, groups grew.
     Suspicious,
-    /// Nothing grows without end; of fewer than four points, nothing stands out.
+    /// Nothing grows without end.
     Steady,
+    /// Too few points to tell.
+    Undecided,
 }
 
 /// What was found, in which order and why.
@@ -23,7 +25,10 @@ pub struct FindReport {
     pub policy: String,
     /// Points in time looked at.
     pub points: usize,
-    /// Strongest first: leaks, then owners, then waste.
+    /// Why nothing can be said of growth, and what to do about it: of too few points only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub too_few: Option<String>,
+    /// Strongest first: leaks, then owners, then waste; arrays that the JVM holds for itself come last.
     pub findings: Vec<Finding>,
     /// Every kind of waste with its exact numbers, most bytes first, whether or not it is worth a finding; empty for a
     /// series that is long enough to tell growth.

@@ -22,6 +22,18 @@ const LEAST_STEP_SHARE: f64 = 0.6;
 /// Steps that differ by less than this share of the mean bend between neighbors tell nothing: the series is too noisy.
 const NOISE_SHARE: f64 = 0.75;
 
+/// Why so many points tell nothing about growth, and what to do about it, in sentences; `None` if they do. `are_recorded`: they are
+/// states of a recording.
+#[must_use]
+pub fn too_few_states(points: usize, are_recorded: bool) -> Option<String> {
+    let more = if are_recorded {
+        "Record with a larger --budget, with --every 30s or --at-exit"
+    } else {
+        "Take more of them from one run of the program, some minutes apart"
+    };
+    (points < FEWEST_POINTS).then(|| format!("Too few heap states for a verdict: {points} of at least {FEWEST_POINTS}. {more}."))
+}
+
 /// Where the start of a series that keeps growing to its end is over; `None` for one that does not.
 #[must_use]
 pub fn growth_begins(series: &[u64]) -> Option<usize> {

@@ -528,7 +528,8 @@ impl Walk<'_> {
     }
 }
 
-fn root_name(kind: RootKind) -> String {
+/// How a root of a kind is called.
+pub(super) fn root_name(kind: RootKind) -> String {
     format!("GC root ({})", kind.name())
 }
 

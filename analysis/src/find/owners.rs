@@ -14,6 +14,10 @@
 //!
 //! There is one number for one owner: what its cut frees, or where there is nothing to cut, what it retains.
 //!
+//! What the platform holds for itself (its tables and caches, with nothing of the program in them) stands behind what the program
+//! holds unless it is much larger, and arrays of the platform that an unknown root of the JVM holds, or nothing that has a name, stand
+//! last.
+//!
 //! A single heap state is suspicious if one static field or accumulation point has half of it. That is no proof: whether
 //! it keeps growing, only a series tells. Of a series only the first kind is told.
 
@@ -28,11 +32,11 @@ use super::dominance::{Accumulation, Dominance};
 use super::findings::{Cut, Evidence, Finding, FindingKind, Keeper, Severity, WasteTotals};
 use super::growth::growth_begins;
 use super::held_heap::HeldHeap;
-use super::holders::{HolderKind, field_of, is_application, is_in_code};
-use super::report::{MOST_GROUPS, ToldLeaks, cut_of, keepers, key_of, root_kind};
+use super::holders::{HolderKind, field_of, is_application, is_in_code, root_name};
+use super::report::{MOST_GROUPS, OWN_OBJECTS_SHARE, ToldLeaks, cut_of, keepers, key_of, root_kind};
 use super::series::LeakFinder;
 use super::waste::{Waste, WasteOfKind, Wasted};
-use crate::{HeapState, NO_OBJECT, NodeTotals, ObjectGroups, ObjectIndex, Progress, Result, Rules, TypeIndex, retained_by_group};
+use crate::{HeapState, NO_OBJECT, NodeTotals, ObjectGroups, ObjectIndex, Progress, Result, RootKind, Rules, TypeIndex, retained_by_group};
 
 /// An owner of this share of the heap is worth a line; with the second one a single dump is suspicious.
 pub(super) const BIG_SHARE: f64 = 0.1;
@@ -49,6 +53,10 @@ const MOST_MARKED: usize = 8;
 const LEAST_PARTS: u64 = 20;
 /// Fields that are named as those who hold waste.
 const MOST_WASTERS: usize = 5;
+/// What the platform holds for itself is told before what the program holds if it is so many times as large.
+const MUCH_LARGER: f64 = 4.0;
+/// What is to be said of tables of the JVM.
+const OF_JVM: &str = "The JVM keeps this for itself; nothing of the program is in it";
 /// Where the loaders are that every program has.
 const PLATFORM_LOADERS: [&str; 3] = ["jdk.internal.loader.", "sun.misc.Launcher", "java.lang.ClassLoader"];
 
@@ -70,9 +78,18 @@ pub(super) struct Found {
     pub(super) is_suspicious: bool,
 }
 
+/// Whose an owner is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    Program,
+    Platform,
+    /// An array that an unknown root holds, or classes of the platform alone: nobody can tell anything of it.
+    Table,
+}
+
 /// Owners in the order in which they are told.
 struct Told {
-    findings: Vec<Finding>,
+    findings: Vec<(Standing, Finding)>,
     /// What the cuts so far free.
     freed: RoaringBitmap,
 }
@@ -93,23 +110,29 @@ impl Owners<'_, '_> {
     pub(super) fn find(&self, leaks: ToldLeaks, progress: &Progress) -> Result<Found> {
         let mut owners = Told { findings: Vec::new(), freed: leaks.freed };
         self.fields(&leaks.fields, &mut owners, progress)?;
-        owners.findings.sort_by(|a, b| b.evidence.share_of_heap.total_cmp(&a.evidence.share_of_heap));
-        let Some((dominance, waste)) = self.of_one_state else { return Ok(Found { findings: owners.findings, ..Found::default() }) };
+        owners.sort();
+        let Some((dominance, waste)) = self.of_one_state else {
+            let findings = owners.findings.into_iter().map(|told| told.1).collect();
+            return Ok(Found { findings, ..Found::default() });
+        };
         self.classes(dominance, &mut owners, progress)?;
         self.objects(dominance, &mut owners, progress)?;
         self.loaders(&mut owners, progress)?;
         let points = self.accumulation_points(dominance, progress)?;
         owners.findings.extend(points);
-        let is_suspicious = owners.findings.iter().any(|finding| {
+        let is_suspicious = owners.findings.iter().filter(|told| told.0 != Standing::Table).any(|(_, finding)| {
             let kept_by_static = !finding.cut.fields.is_empty() && finding.keepers.iter().any(|keeper| keeper.root_kind == "static field");
             finding.evidence.share_of_heap >= SUSPICIOUS_SHARE && (kept_by_static || finding.kind == FindingKind::AccumulationPoint)
         });
-        owners.findings.sort_by(|a, b| b.evidence.share_of_heap.total_cmp(&a.evidence.share_of_heap));
+        owners.sort();
         let live = self.finder.heap_bytes();
         let worth_a_line = waste.kinds.iter().filter(|kind| kind.wasted as f64 >= WASTE_SHARE * live as f64);
-        owners.findings.extend(worth_a_line.map(|kind| self.waste(kind)));
+        let (tables, owners): (Vec<_>, Vec<_>) = owners.findings.into_iter().partition(|told| told.0 == Standing::Table);
+        let mut findings: Vec<Finding> = owners.into_iter().map(|told| told.1).collect();
+        findings.extend(worth_a_line.map(|kind| self.waste(kind)));
+        findings.extend(tables.into_iter().map(|told| Finding { next: OF_JVM.to_owned(), ..told.1 }));
         let waste = waste.kinds.iter().map(|kind| WasteTotals { kind: kind.kind, objects: kind.objects, bytes: kind.wasted });
-        Ok(Found { findings: owners.findings, waste: waste.filter(|kind| kind.objects > 0).collect(), is_suspicious })
+        Ok(Found { findings, waste: waste.filter(|kind| kind.objects > 0).collect(), is_suspicious })
     }
 
     fn heap(&self) -> &HeapState {
@@ -141,7 +164,7 @@ impl Owners<'_, '_> {
         for (evidence, holder) in fields {
             let name = &self.held.map.holders[holder as usize].name;
             // The other half of shared owners was told with the first.
-            if owners.findings.iter().any(|finding| finding.cut.fields.contains(name)) {
+            if owners.findings.iter().any(|(_, finding)| finding.cut.fields.contains(name)) {
                 continue;
             }
             let group = self.held.held_by(holder);
@@ -173,7 +196,7 @@ impl Owners<'_, '_> {
                 ..if self.of_one_state.is_none() { self.finder.evidence(&ways) } else { one_point(totals, share_of_heap) }
             };
             let names = fields_of(&cut);
-            owners.findings.push(Finding {
+            let finding = Finding {
                 kind: if names.len() > 1 { FindingKind::SharedOwners } else { FindingKind::BigOwner },
                 severity: Severity::Owner,
                 title: format!("{} {} of the heap", hold(&names), percent(share_of_heap)),
@@ -183,7 +206,8 @@ impl Owners<'_, '_> {
                 keepers: keepers(self.held, &group, &cut.fields),
                 cut: cut_of(self.held, &cut),
                 next: next.to_owned(),
-            });
+            };
+            owners.findings.push((Standing::Program, finding));
         }
         Ok(())
     }
@@ -223,7 +247,7 @@ impl Owners<'_, '_> {
         let names = fields_of(&cut);
         let several = names.len() > 1;
         let is_told_by = |finding: &Finding| names.iter().all(|name| finding.cut.fields.iter().any(|told| told == name));
-        if is_told && (!several || owners.findings.iter().any(is_told_by)) {
+        if is_told && (!several || owners.findings.iter().any(|(_, finding)| is_told_by(finding))) {
             return Ok(false);
         }
         let totals = if names.is_empty() { retained } else { closures.totals(&cut.freed) };
@@ -249,10 +273,28 @@ impl Owners<'_, '_> {
                 self.next().to_owned()
             },
         };
-        owners.findings.push(finding);
+        owners.findings.push((self.standing(Some(holder), owned.retained, owned.sample), finding));
         owners.freed |= &cut.freed;
         owners.freed |= owned.retained;
         Ok(true)
+    }
+
+    /// Whose a group is: the program's, if objects of its classes are in it, or if a field of its classes or a variable of its
+    /// methods leads to it.
+    fn standing(&self, holder: Option<u32>, retained: &RoaringBitmap, sample: Option<ObjectIndex>) -> Standing {
+        let classes = classes_of(&self.held.closures, retained);
+        let own: u64 = classes.iter().filter(|class| is_application(&class.0)).map(|class| class.1.objects).sum();
+        let way = holder.map_or_else(Vec::new, |holder| self.held.map.way(holder));
+        let infos = || way.iter().map(|&at| &self.held.map.holders[at as usize]);
+        let has_own_field = || infos().any(|info| info.kind.is_field() && is_application(&info.name));
+        let of_variables = || self.held.bytes_by_variable(holder?, retained, None);
+        let has_own_variable = || of_variables().into_iter().flatten().any(|of_one| self.held.is_in_method_of_application(of_one.0));
+        if own as f64 >= OWN_OBJECTS_SHARE * retained.len() as f64 || has_own_field() || has_own_variable() {
+            return Standing::Program;
+        }
+        let is_unknown = infos().next().is_none_or(|root| root.kind == HolderKind::OtherRoot && root.name == root_name(RootKind::Unknown));
+        let is_array = sample.is_some_and(|object| self.class_name(object).ends_with("[]"));
+        if is_unknown && is_array { Standing::Table } else { Standing::Platform }
     }
 
     fn groups(&self, sample: Option<ObjectIndex>, classes: &[(String, NodeTotals)]) -> Vec<String> {
@@ -364,13 +406,14 @@ impl Owners<'_, '_> {
     }
 
     /// Objects that own very many of a kind.
-    fn accumulation_points(&self, dominance: &Dominance, progress: &Progress) -> Result<Vec<Finding>> {
-        let mut found: Vec<Finding> = Vec::new();
+    fn accumulation_points(&self, dominance: &Dominance, progress: &Progress) -> Result<Vec<(Standing, Finding)>> {
+        let mut found: Vec<(Standing, Finding)> = Vec::new();
         for &Accumulation { point, class, children, bytes } in &dominance.accumulations {
             let group = self.held.closures.marked_gc_closure(&[point.0].into_iter().collect(), progress)?;
             let mut totals = self.held.closures.totals(&group);
             let class = &*self.heap().type_info(class).name;
             let holder = self.held.map.holder_of[point.at()];
+            let standing = self.standing(Some(holder).filter(|&holder| holder != NO_OBJECT), &group, Some(point));
             let (mut keepers_of_point, mut cut) = (Vec::new(), Cut::default());
             if holder != NO_OBJECT {
                 let fields = self.held.cut(&group, holder, Some(point), progress)?;
@@ -381,7 +424,7 @@ impl Owners<'_, '_> {
             }
             let share = totals.bytes as f64 / self.finder.heap_bytes().max(1) as f64;
             let by = keepers_of_point.first().map_or_else(String::new, |keeper| format!(", held by {}", keeper.holder));
-            found.push(Finding {
+            let finding = Finding {
                 kind: FindingKind::AccumulationPoint,
                 severity: Severity::Owner,
                 title: format!(
@@ -398,7 +441,8 @@ impl Owners<'_, '_> {
                 keepers: keepers_of_point,
                 cut,
                 next: self.next().to_owned(),
-            });
+            };
+            found.push((standing, finding));
         }
         Ok(found)
     }
@@ -500,6 +544,17 @@ impl Owners<'_, '_> {
             (kind, Keeper { root_kind, holder: field_of(name).to_owned(), objects: sum.objects, bytes: sum.bytes, chain })
         };
         names.into_iter().take(MOST_WASTERS).map(keeper).collect()
+    }
+}
+
+impl Told {
+    /// The largest first, as far as they are of one standing.
+    fn sort(&mut self) {
+        let weight = |(standing, finding): &(Standing, Finding)| {
+            let share = finding.evidence.share_of_heap;
+            if *standing == Standing::Program { share } else { share / MUCH_LARGER }
+        };
+        self.findings.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
     }
 }
 

@@ -10,7 +10,7 @@ use super::cut::{CutField, FieldCut};
 use super::digits::grouped;
 use super::dominance::Dominance;
 use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict};
-use super::growth::{FEWEST_POINTS, growth_begins};
+use super::growth::{growth_begins, too_few_states};
 use super::held_heap::HeldHeap;
 use super::holders::{FINALIZER_QUEUE, HolderKind, LOADED_CLASSES, field_of, is_application};
 use super::owners::{BIG_SHARE, MOST_POINTS, Owners};
@@ -24,8 +24,8 @@ use crate::{Closures, HeapState, NodeTotals, ObjectIndex, Progress, ROOT_KEY, Re
 /// Growth below this share of the heap is no finding; caches of the JVM itself may take more.
 const LEAST_SHARE: f64 = 0.004;
 const LEAST_FOREIGN_SHARE: f64 = 0.01;
-/// Growth is the application's own if this share of the objects that grow are.
-const OWN_OBJECTS_SHARE: f64 = 0.1;
+/// Growth is the application's own if this share of the objects that grow are; and so is what an owner retains.
+pub(super) const OWN_OBJECTS_SHARE: f64 = 0.1;
 /// Or if variables of its methods hold this share of the bytes of the class that grows most.
 const OWN_VARIABLES_SHARE: f64 = 0.5;
 /// A way accumulates unless this share of its growth is no more than what its new holders would hold on average: then
@@ -67,9 +67,9 @@ impl LeakFinder {
     /// [`crate::Error::Cancelled`] only.
     pub fn finish(mut self, last: &HeapState, progress: &Progress) -> Result<FindReport> {
         let closures = Closures::new(last, progress)?;
-        let tells_growth = self.points.len() + 1 >= FEWEST_POINTS;
+        let too_few = too_few_states(self.points.len() + 1, last.origins.is_some());
         // One after the other, and before the walk over fields: each takes much memory and gives nearly all of it back.
-        let mut of_one_state = if tells_growth {
+        let mut of_one_state = if too_few.is_none() {
             None
         } else {
             let least = BIG_SHARE * counted(&closures).bytes as f64;
@@ -104,9 +104,11 @@ impl LeakFinder {
         let verdict = match (leaks, found.is_suspicious) {
             (true, _) => Verdict::Leak,
             (false, true) => Verdict::Suspicious,
+            (false, false) if too_few.is_some() => Verdict::Undecided,
             (false, false) => Verdict::Steady,
         };
-        Ok(FindReport { verdict, policy: last.policy.to_string(), points: self.points.len(), findings, waste: found.waste })
+        let points = self.points.len();
+        Ok(FindReport { verdict, policy: last.policy.to_string(), points, too_few, findings, waste: found.waste })
     }
 
     /// Ways that accumulate, those with the most growth first.

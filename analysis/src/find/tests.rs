@@ -149,6 +149,47 @@ fn one_heap_state_tells_owners_and_no_leak() {
 }
 
 #[test]
+fn fewer_states_than_tell_growth_are_never_steady() {
+    for points in 1..=5 {
+        let told = report(points, |_| "root static app.Main.name -> text\ntext: java.lang.String 24".to_owned());
+        assert_eq!(told.too_few.is_some(), points < 4, "{points}");
+        assert_eq!(told.verdict == Verdict::Steady, points >= 4, "{points}");
+    }
+    let one = |origins: &str| report(1, |_| format!("{origins}root static app.Main.name -> text\ntext: java.lang.String 24"));
+    let (dump, state) = (one("").too_few.unwrap_or_default(), one("gc 3\n").too_few.unwrap_or_default());
+    assert!(dump.starts_with("Too few heap states for a verdict: 1 of at least 4. Take more"), "{dump}");
+    assert!(state.starts_with("Too few heap states for a verdict: 1 of at least 4. Record with a larger --budget"), "{state}");
+}
+
+#[test]
+fn what_the_platform_holds_for_itself_is_told_behind_the_program() {
+    // Bytes of the table of the JVM, of the platform's cache, and of what a variable of the program holds.
+    let told = |table: u64, cache: u64| {
+        report(1, |_| {
+            format!(
+                "root unknown -> table\nroot jni -> cache\nroot thread main -> map\n\
+                 table: java.lang.Object[8] 48 -> a b\na: java.lang.Object[] {table}\nb: java.lang.Object[] 16\n\
+                 cache: java.util.HashMap 48 -> key\nkey: byte[] {cache}\n\
+                 map: java.util.HashMap 48 -> note\nnote: app.Note 4000\n"
+            )
+        })
+    };
+    let titles = |report: &FindReport| {
+        let owners = report.findings.iter().filter(|finding| finding.severity == Severity::Owner);
+        owners.map(|finding| finding.title.split(" retain").next().unwrap_or_default().to_owned()).collect::<Vec<String>>()
+    };
+    let place = |titles: &[String], what: &str| titles.iter().position(|title| title.contains(what)).unwrap_or(usize::MAX);
+    let small = told(9000, 7000);
+    let order = ["app.Note", "java.util.HashMap", "java.lang.Object[]"].map(|what| place(&titles(&small), what));
+    assert!(order[0] < order[1] && order[1] < order[2] && order[2] < usize::MAX, "{:?}", titles(&small));
+    let large = told(90_000, 4000 * 20);
+    let order = ["java.util.HashMap", "app.Note", "java.lang.Object[]"].map(|what| place(&titles(&large), what));
+    assert!(order[0] == 0 && order[2] < usize::MAX, "much larger, and still not the table: {:?}", titles(&large));
+    assert_eq!(large.findings.last().map(|last| last.title.starts_with("java.lang.Object[]")), Some(true), "{:?}", titles(&large));
+    assert_eq!(large.verdict, Verdict::Undecided, "a table of the JVM is not suspicious");
+}
+
+#[test]
 fn what_threads_keep_for_a_variable_is_named_by_its_field() {
     let report = report(6, |point| {
         format!(

@@ -8,6 +8,7 @@
 //! initially live + created - collected = live
 //! ```
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -60,6 +61,8 @@ pub struct CountedGroup {
 /// Standard errors of what lives, and of its counterpart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LiveErrors {
+    /// Of the objects at the first point.
+    pub initially: u64,
     /// Of the objects at the last point.
     pub live: u64,
     /// Of the volume at every point, in bytes.
@@ -73,15 +76,15 @@ pub struct LiveErrors {
 pub struct Counts {
     /// How they were counted.
     pub basis: CountsBasis,
-    /// How many collections had ended at each point. The last point of counts from events is the end of the trace: one more
-    /// than there were collections.
+    /// How many collections had ended at each point. The last point of counts from events is the end of the window, or that of
+    /// the trace: one more than there were collections.
     pub points: Vec<u32>,
     /// The whole heap first, then groups in preorder, siblings by key.
     pub groups: Vec<CountedGroup>,
 }
 
 /// Counts from allocations and deaths; `alpha` smooths ([`crate::smoothed`]). The points are the collections of these
-/// numbers, ascending, or all without them, and the end of the trace.
+/// numbers, ascending, or all without them, and the end of the trace or of the window ([`Lifetimes::within`]).
 ///
 /// Objects whose allocation was seen are counted from their birth; what the first heap state held besides is initially live, if
 /// the lives have it. Memory: besides that of a grouping 32 bytes per node and point, and 16 more where allocations were sampled.
@@ -97,23 +100,21 @@ pub fn event_counts(
     warnings: &Warnings,
 ) -> Result<Counts> {
     refuse_transformer(grouping)?;
-    let seen = lifetimes.lifetimes.iter().map(|&lifetime| Unseen { lifetime, initially: false });
-    let mut lives: Vec<Unseen> = seen.chain(lifetimes.unseen.iter().copied()).collect();
-    lives.sort_by_key(|life| life.lifetime.id);
+    let lives = lifetimes.counted();
     let heap = lifetimes.heap(lives.iter().map(|life| &life.lifetime))?;
     let grouped = group(&heap, grouping, progress, warnings)?;
-    let points = points(lifetimes.collections(), only);
+    let points = points(&lifetimes.points, only);
     progress.start("Counting births and deaths", heap.len() as u64);
 
     // By node and point: created, collected, bytes of both; summed up over the points below.
     let mut steps = vec![[0.0_f64; 4]; grouped.tree.nodes.len() * points.len()];
-    // Of created, collected and live objects.
-    let mut variances = vec![[0.0_f64; 3]; grouped.tree.nodes.len()];
+    // Of created, collected and live objects, of those initially live, and of those among these that were collected.
+    let mut variances = vec![[0.0_f64; 5]; grouped.tree.nodes.len()];
     // By node and point: by how much the variance of the volume steps.
     let are_sampled = lifetimes.are_sampled();
     let mut volume_variances = vec![0_i128; if are_sampled { steps.len() } else { 0 }];
-    // By node: objects and bytes at the first point.
-    let mut initial = vec![(0_u64, 0_u64); grouped.tree.nodes.len()];
+    // By node: objects and bytes that were there.
+    let mut initial = vec![(0.0_f64, 0.0_f64); grouped.tree.nodes.len()];
     for (object, Unseen { lifetime, initially }) in (0_u32..).zip(&lives) {
         if object % (1 << 16) == 0 {
             progress.check()?;
@@ -124,17 +125,22 @@ pub fn event_counts(
         let collected_at = died.map(|number| points.partition_point(|&ended| ended < number)).filter(|&at| at < points.len());
         let of_bytes = in_parts(variance * bytes * bytes);
         for &NodeIndex(node) in grouped.nodes_of(&heap, ObjectIndex(object)) {
-            let [of_created, of_collected, of_live] = &mut variances[node as usize];
+            let [of_created, of_collected, of_live, of_initial, of_initial_collected] = &mut variances[node as usize];
             let first = node as usize * points.len();
+            let begins_at = if *initially { 0 } else { created_at };
             if *initially {
-                let (objects, bytes) = &mut initial[node as usize];
-                (*objects, *bytes) = (*objects + 1, *bytes + lifetime.bytes);
+                let sums = &mut initial[node as usize];
+                *sums = (sums.0 + objects, sums.1 + objects * bytes);
+                *of_initial += variance;
+                *of_initial_collected += if collected_at.is_some() { variance } else { 0.0 };
             } else if created_at < points.len() {
                 let step = &mut steps[first + created_at];
                 (step[0], step[2]) = (step[0] + objects, step[2] + objects * bytes);
                 *of_created += variance;
+            }
+            if begins_at < points.len() {
                 *of_live += if collected_at.is_none() { variance } else { 0.0 };
-                if let Some(sum) = volume_variances.get_mut(first + created_at) {
+                if let Some(sum) = volume_variances.get_mut(first + begins_at) {
                     *sum += of_bytes;
                 }
             }
@@ -159,14 +165,18 @@ pub fn event_counts(
         });
         let running: Vec<[f64; 4]> = running.collect();
         let rounded = |at: usize| running.iter().map(|sums| sums[at].round() as u64).collect::<Vec<u64>>();
-        let volume = running.iter().map(|sums| (initial[at].1 as f64 + sums[2] - sums[3]).max(0.0).round() as u64).collect();
+        let volume = running.iter().map(|sums| (initial[at].1 + sums[2] - sums[3]).max(0.0).round() as u64).collect();
         let (created, collected) = (rounded(0), rounded(1));
-        let live = (initial[at].0 + created.last().copied().unwrap_or(0)).saturating_sub(collected.last().copied().unwrap_or(0));
-        let [created_error, collected_error, live_error] = variances[at].map(|variance| variance.sqrt().ceil() as u64);
-        // Of a ratio whose two parts, what was collected and what lives, are of different objects.
+        let initially_live = initial[at].0.round() as u64;
+        let live = (initially_live + created.last().copied().unwrap_or(0)).saturating_sub(collected.last().copied().unwrap_or(0));
+        let [of_created, of_collected, _, _, of_initial_collected] = variances[at];
+        let [created_error, collected_error, live_error, initial_error, _] = variances[at].map(|variance| variance.sqrt().ceil() as u64);
+        // Of a ratio of sums: an object may be part of both, of what was created alone, or of what was collected alone.
         let (all, gone) = (running.last().map_or(0.0, |sums| sums[0]), running.last().map_or(0.0, |sums| sums[1]));
         let share = if all > 0.0 {
-            (variances[at][1] * (1.0 - gone / all).powi(2) + variances[at][2] * (gone / all).powi(2)).sqrt() / all
+            let of_both = of_collected - of_initial_collected;
+            let (share, of_created_alone) = (gone / all, (of_created - of_both).max(0.0));
+            (of_both * (1.0 - share).powi(2) + of_created_alone * share.powi(2) + of_initial_collected).sqrt() / all
         } else {
             0.0
         };
@@ -182,11 +192,11 @@ pub fn event_counts(
             name: node.name.clone(),
             role: grouped.tree.role_of(NodeIndex(at as u32)).into(),
             level: levels[at],
-            initially_live: initial[at].0,
+            initially_live,
             trend: GroupTrend::of_series(NodeIndex(at as u32), volume, live, &created, &collected, alpha),
             created_error,
             collected_error,
-            live_errors: of_volume.map(|volume| LiveErrors { live: live_error, volume, share }),
+            live_errors: of_volume.map(|volume| LiveErrors { initially: initial_error, live: live_error, volume, share }),
         });
     }
     let basis = if are_sampled { CountsBasis::Sampled } else { CountsBasis::Exact };
@@ -259,6 +269,7 @@ pub fn state_counts(
         let [created_error, collected_error] = of_changes.map(|variance| variance.sqrt().ceil() as u64);
         let error = |metric, point| evolution.error(metric, node, point).unwrap_or(0);
         let live_errors = evolution.has_estimates().then(|| LiveErrors {
+            initially: error(Metric::Objects, 0),
             live: error(Metric::Objects, times.len().saturating_sub(1)),
             volume: (0..times.len()).map(|point| error(Metric::Bytes, point)).collect(),
             share: share_error(
@@ -301,15 +312,16 @@ fn refuse_transformer(grouping: &Grouping) -> Result<()> {
     }
 }
 
-/// Numbers of collections, and one more for the end.
-fn points(collections: u32, only: Option<&[u32]>) -> Vec<u32> {
+/// The collections of a window, or those of these numbers, and its end.
+fn points(window: &RangeInclusive<u32>, only: Option<&[u32]>) -> Vec<u32> {
+    let (first, end) = (*window.start(), *window.end());
     let numbers: Vec<u32> = match only {
-        Some(numbers) => numbers.iter().copied().filter(|number| (1..=collections).contains(number)).collect(),
-        None => (1..=collections).collect(),
+        Some(numbers) => numbers.iter().copied().filter(|number| (first..end).contains(number)).collect(),
+        None => (first..end).collect(),
     };
     let every = numbers.len().div_ceil(MOST_POINTS).max(1);
     let mut points: Vec<u32> = numbers.into_iter().rev().step_by(every).collect();
     points.reverse();
-    points.push(collections.saturating_add(1));
+    points.push(end);
     points
 }

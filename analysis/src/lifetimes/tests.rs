@@ -105,7 +105,7 @@ fn what_lives_is_as_unsure_as_those_that_live() {
     // Of the share 100 / 136: sqrt(99.92 * (100 * (36 / 136)² + 36 * (100 / 136)²)) of 136 * 10.51 = 0.0360.
     let errors = counts.groups[1].live_errors.clone().expect("they were sampled");
     assert!((errors.share - 0.0360).abs() < 0.0001, "{errors:?}");
-    assert_eq!(errors, LiveErrors { live: 60, volume: vec![1866, 960, 960], share: errors.share });
+    assert_eq!(errors, LiveErrors { initially: 0, live: 60, volume: vec![1866, 960, 960], share: errors.share });
     let exact = event_counts(&example(), &by("type"), None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
     assert_eq!(exact.groups[1].live_errors, None);
 }
@@ -155,6 +155,71 @@ fn created_and_collected_are_counted_at_every_point() {
     let some = event_counts(&example(), &by("type"), Some(&[1, 4, 9]), 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
     assert_eq!((some.points, &*some.groups[1].trend.volume), (vec![1, 4, 6], &[0, 16, 16][..]), "there is no collection 9");
     assert_eq!((some.groups[1].trend.created, some.groups[1].trend.collected), (4, 3));
+}
+
+#[test]
+fn a_window_counts_what_came_and_went_in_it() {
+    // Of A to D: A is dead before 2, B and D come with 2 and C with 4, which takes B and C.
+    let within = |window: RangeInclusive<u32>, only: Option<&[u32]>| {
+        event_counts(&example().within(window), &by("type"), only, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted")
+    };
+    let told = |counts: &Counts| {
+        let CountedGroup { initially_live, trend, .. } = &counts.groups[0];
+        (*initially_live, trend.created, trend.collected, trend.live)
+    };
+    let (early, late) = (within(2..=3, None), within(4..=6, None));
+    assert_eq!((&*early.points, told(&early)), (&[2, 3][..], (0, 2, 0, 2)), "what a later collection takes lives");
+    assert_eq!((&*late.points, told(&late)), (&[4, 5, 6][..], (2, 1, 2, 1)), "B and D were there");
+    assert_eq!(late.groups[0].trend.volume, [16, 16, 16]);
+    assert_eq!(within(2..=4, Some(&[1, 3, 9])).points, [3, 4], "and the end of the window");
+    let ages = |window: RangeInclusive<u32>| {
+        let lives = example().within(window);
+        lives.all().iter().map(|lifetime| lifetime.age(lives.collections())).collect::<Vec<u32>>()
+    };
+    assert_eq!(ages(2..=3), [2, 2], "B and D have survived 2 and 3 by then");
+}
+
+#[test]
+fn what_was_there_when_a_window_began_is_as_unsure_as_what_came_later() {
+    // 10.51 objects each with a variance of 99.92, as above: 100 from before the window, of which 64 die in it, and 36 new ones.
+    let sampled = |id: u64| {
+        let (born, died) = if id <= 100 { (0, (id <= 64).then_some(2)) } else { (1, None) };
+        Lifetime { interval: 160, ..lifetime(id, born, died) }
+    };
+    let lives = lives((1..=136).map(sampled).collect(), 2).within(2..=2);
+    let counts = event_counts(&lives, &by("type"), None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+    let CountedGroup { initially_live, trend, created_error, collected_error, live_errors, .. } = &counts.groups[0];
+    assert_eq!((*initially_live, trend.created, trend.collected, trend.live), (1051, 378, 673, 756));
+    // sqrt(99.92 * n) objects of 36, 64, 100 and 72; in bytes 16 times that of 72.
+    let errors = live_errors.clone().expect("they were sampled");
+    assert_eq!((*created_error, *collected_error, errors.initially, errors.live, &*errors.volume), (60, 80, 100, 85, &[1358][..]));
+    // 64 of 36 that were created, none of them one of these: sqrt(99.92 * (64 + 36 * (64 / 36)²)) of 36 * 10.51 = 0.352.
+    assert!((errors.share - 0.352).abs() < 0.001, "{errors:?}");
+}
+
+#[test]
+fn collapsed_stacks_begin_with_the_outermost_caller() {
+    let frame = |class: &str, line| StackFrame { class: class.into(), method: "run".into(), file: "A.java".into(), line };
+    let stacks = vec![
+        CallStack::default(),
+        CallStack { frames: vec![frame("app.In", 7), frame("app.Out", 1)], cut: false },
+        CallStack { frames: vec![frame("app.In", 8), frame("app.Out", 1)], cut: true },
+    ];
+    let of_site = |(id, site): (u64, u32)| Lifetime { site, object_type: TypeIndex(site % 2), ..lifetime(id, 0, None) };
+    let lives: Vec<Lifetime> = [(1, 0), (2, 1), (3, 1), (4, 2)].map(of_site).into();
+    let lives = Lifetimes::new(lives, types(&["A", "B"]), stacks.into(), vec![Box::default(), "main".into()].into(), 1);
+    let told = |with_types, with_lines| {
+        let options = StackOptions { part: LifePart::Live, in_bytes: true, with_types, with_lines };
+        let line = |stack: StackTotal| format!("{} {:?} {}", stack.frames.join(";"), stack.type_name.unwrap_or_default(), stack.total);
+        lives.by_stack(options).into_iter().map(line).collect::<Vec<String>>()
+    };
+    let expected = [
+        "(callers not recorded);app.Out.run(A.java:1);app.In.run(A.java:8) \"A\" 16",
+        "(site not recorded) \"A\" 16",
+        "app.Out.run(A.java:1);app.In.run(A.java:7) \"B\" 32",
+    ];
+    assert_eq!(told(true, true), expected);
+    assert_eq!(told(false, false)[2], "app.Out.run;app.In.run \"\" 32");
 }
 
 #[test]
@@ -253,6 +318,28 @@ proptest! {
         }
         let died = lives.died_in(0..=8).count() as u64;
         prop_assert_eq!(counts.groups[0].trend.collected, died);
+    }
+
+    #[test]
+    fn collapsed_stacks_sum_up_to_what_is_counted(
+        lifetimes in prop::collection::vec((0_u32..8, prop::option::of(1_u32..6), 0_u32..3, 0_u64..3), 0..60),
+        (first, more) in (1_u32..6, 0_u32..5),
+        with_types in any::<bool>(),
+    ) {
+        let lifetimes = lifetimes.into_iter().zip(0_u64..).map(|((born, lived, site, sampled), id)| {
+            let died = lived.map(|lived| born + lived).filter(|&died| died <= 8);
+            Lifetime { site, interval: sampled * 100, ..lifetime(id, born, died) }
+        });
+        let lives = lives(lifetimes.collect(), 8).within(first..=first + more);
+        let counts = event_counts(&lives, &by("type"), None, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
+        let trend = &counts.groups[0].trend;
+        let sum = |part, in_bytes| {
+            let stacks = lives.by_stack(StackOptions { part, in_bytes, with_types, with_lines: true });
+            stacks.iter().map(|stack| stack.total).sum::<u64>()
+        };
+        let objects = [LifePart::Created, LifePart::Live, LifePart::Died].map(|part| sum(part, false));
+        prop_assert_eq!(objects, [trend.created, trend.live, trend.collected]);
+        prop_assert_eq!(Some(sum(LifePart::Live, true)), trend.volume.last().copied());
     }
 
     #[test]

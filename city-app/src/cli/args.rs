@@ -11,6 +11,7 @@ use super::classes::{self, ClassesArgs};
 use super::classifiers::{self, ClassifiersArgs};
 use super::compare::{self, CompareArgs};
 use super::counts::{self, CountsArgs};
+use super::detach::{self, DetachArgs};
 use super::died::{self, DiedArgs};
 use super::find::{self, FindArgs};
 use super::graph::{self, GraphArgs};
@@ -116,6 +117,8 @@ pub enum Command {
     Record(RecordArgs),
     /// Record a Java program that runs already
     Attach(AttachArgs),
+    /// End a recording of a program that goes on
+    Detach(DetachArgs),
 }
 
 /// Carries out what was asked.
@@ -145,6 +148,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Watch(args)) => watch::watch(args),
         Some(Command::Record(args)) => record::record(&args),
         Some(Command::Attach(args)) => attach::attach(&args),
+        Some(Command::Detach(args)) => detach::detach(&args),
         None => match arguments.live.server(&arguments.input)? {
             Some(source) => {
                 if let Some(path) = arguments.paths.first() {
@@ -168,8 +172,12 @@ pub(super) fn is_command(word: &str) -> bool {
 
 /// Shows points as they arrive: in a window, or as lines of text where there is none.
 pub(super) fn show_live(source: LiveSource, live: &LiveArgs, input: &InputArgs, view: &ViewArgs) -> Result<(), CliError> {
-    if live.headless || !cfg!(feature = "window") {
+    let has_window = cfg!(feature = "window") && crate::system::has_display();
+    if live.headless || !has_window {
         view.refuse_without_window()?;
+        if !live.headless {
+            super::output::note("there is no display for a window: the growth is printed, as with --headless");
+        }
         return watch::print_growth(source, live);
     }
     run_window(Vec::new(), Some(source), input, view)

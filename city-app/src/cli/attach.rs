@@ -31,7 +31,7 @@ const POLL: Duration = Duration::from_millis(200);
 
 Needs jcmd of a JDK, and a JVM of the same user. Where objects that exist already were allocated is not known. From JDK 21 \
 on the JVM writes a warning about agents that come late to its own stderr, unless it was started with \
--XX:+EnableDynamicAgentLoading.")]
+-XX:+EnableDynamicAgentLoading. Where this command was killed, memory-city detach ends the recording.")]
 pub struct AttachArgs {
     /// Process id of the JVM
     #[arg(value_name = "PID")]
@@ -112,7 +112,8 @@ fn attach_live(args: &AttachArgs, options: Options, library: PathBuf) -> Result<
     }
 }
 
-fn leave(pid: u32, library: &Path) -> Result<(), CliError> {
+/// Tells the recorder in a JVM to end; one that has ended needs no telling.
+pub(super) fn leave(pid: u32, library: &Path) -> Result<(), CliError> {
     match load_agent(pid, library, recorder::STOP, &Progress::new()) {
         Err(_) if !is_running(pid) => Ok(()),
         left => Ok(left?),

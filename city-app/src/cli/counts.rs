@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use analysis::{
-    CountedGroup, Counts, CountsBasis, DEFAULT_SMOOTHING, GroupTrend, Grouping, LoadOptions, Progress, Trace, Trend, Warnings,
-    event_counts, state_counts,
+    CountedGroup, Counts, CountsBasis, DEFAULT_SMOOTHING, GroupTrend, Grouping, LifePart, LoadOptions, Progress, StackOptions, StackTotal,
+    Trace, Trend, Warnings, event_counts, state_counts,
 };
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::died::{grouping, in_words, open_trace};
@@ -16,6 +16,7 @@ use super::output::{CliError, ExitKind, json_line, print_result, print_warnings,
 use super::plugin_args::PluginArgs;
 use super::row_filter::RowFilterArgs;
 use super::trends::{alpha, sign};
+use super::window_arg::{Window, WindowArg};
 use crate::words;
 
 /// Rows of the table without `--top`.
@@ -31,6 +32,9 @@ const BY: &str = "type, allocation site";
   memory-city counts app.mctrace --by thread,type --top 20
   memory-city counts app.mctrace --positive maximum,volume --include 'com.shop.*'
   memory-city counts app.mctrace --full-gcs
+  memory-city counts app.mctrace --window 30s..2m            what was created and collected in this time of the recording
+  memory-city counts app.mctrace --collapsed bytes > app.collapsed             for flamegraph.pl, inferno, speedscope
+  memory-city counts app.mctrace --collapsed bytes --of live --with-types      what still lives, and of which type it is
   memory-city counts app.mctrace --json | jq '.groups[] | select(.always_grows) | .name'
 
 Live objects and their volume (bytes) at the end, what was created and collected since the start, and collected objects per \
@@ -41,6 +45,13 @@ rises at every one of four or more points while no larger part is collected. Whe
 are estimates, and \u{b1} is the standard error of the one before it; with --between-states, and in traces without deaths, what \
 was created and collected are lower bounds.
 
+With --window what lived when it began is initially live, and the last point is its end. Births are known by the collection \
+that comes next, so a time is that of the collections which ended within it.
+
+--collapsed writes a line per call stack that allocated something: its frames, the outermost caller first, between \
+semicolons, and behind a space the number of bytes or objects that were created. --of chooses those that live at the end or have \
+died instead. The lines sum up to what this command says of all objects; where allocations were sampled, they are estimates, too.
+
 With --positive, --include or --exclude only groups that pass are listed, and the groups they are part of, so that it stays \
 clear where they belong. --include and --exclude look at the names of the outermost groups: their packages if these are types.
 
@@ -48,7 +59,7 @@ JSON: {\"basis\":\"exact|sampled|between_states\", \"alpha\":.., \"points\":[col
 \"name\":.., \"role\":.., \"level\":N, \"initially_live\":N, \"maximum_volume\":N, \"volume\":[N,..], \"live\":N, \
 \"created\":N, \"created_error\":N, \"collected\":N, \"collected_error\":N, \"collected_share\":[..], \"smoothed\":[..], \
 \"trends\":[maximum,volume,collected], \"always_grows\":..},..]}; initially_live + created - collected = live. Where numbers are \
-estimates also \"live_error\":N, \"volume_error\":[N,..] and \"collected_share_error\":.. of the last share.")]
+estimates also \"initially_live_error\":N, \"live_error\":N, \"volume_error\":[N,..] and \"collected_share_error\":.. of the last share.")]
 pub struct CountsArgs {
     /// A memory trace (.mctrace)
     #[arg(value_name = "TRACE")]
@@ -65,6 +76,22 @@ pub struct CountsArgs {
     /// Look only at collections of the whole heap, after which nothing that is garbage counts as live
     #[arg(long)]
     pub full_gcs: bool,
+    /// Which garbage collections, from the first to the last of them: 10..20, 10.., ..20 or 10, or those that ended within a time
+    /// of the recording: 10s..30s; all of them without this
+    #[arg(long, value_name = "A..B")]
+    pub window: Option<WindowArg>,
+    /// Write call stacks with what they allocated, for tools that draw flame graphs
+    #[arg(long, value_name = "UNIT", conflicts_with_all = ["by", "json", "between_states", "full_gcs", "positive", "include", "exclude", "top"])]
+    pub collapsed: Option<CollapsedUnit>,
+    /// With --collapsed: of which objects
+    #[arg(long, value_name = "OBJECTS", requires = "collapsed", default_value = "created")]
+    pub of: CollapsedPart,
+    /// With --collapsed: put the type of the objects behind each stack
+    #[arg(long, requires = "collapsed")]
+    pub with_types: bool,
+    /// With --collapsed: frames are methods, without files and lines
+    #[arg(long, requires = "collapsed")]
+    pub methods: bool,
     /// Which groups are listed.
     #[command(flatten)]
     pub filter: RowFilterArgs,
@@ -77,6 +104,26 @@ pub struct CountsArgs {
     /// Further classifiers.
     #[command(flatten)]
     pub plugins: PluginArgs,
+}
+
+/// What is counted of call stacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CollapsedUnit {
+    /// Their bytes
+    Bytes,
+    /// Their objects
+    Objects,
+}
+
+/// Of which objects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CollapsedPart {
+    /// Those that were allocated
+    Created,
+    /// Those that live at the end
+    Live,
+    /// Those that garbage collections took
+    Died,
 }
 
 /// The JSON document. Its members are a contract.
@@ -99,6 +146,8 @@ struct Row<'a> {
     created_error: u64,
     collected_error: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    initially_live_error: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     live_error: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     volume_error: Option<&'a [u64]>,
@@ -112,8 +161,13 @@ struct Row<'a> {
 pub(super) fn counts(args: &CountsArgs) -> Result<(), CliError> {
     let (progress, warnings) = (Progress::new(), Warnings::new());
     let trace = open_trace(&args.trace_file, &warnings)?;
+    if let Some(unit) = args.collapsed {
+        let text = collapsed(args, unit, &trace, &progress, &warnings);
+        print_warnings(&warnings);
+        return print_result(text?.as_bytes());
+    }
     let by = grouping(&args.by, BY, &args.plugins, &warnings)?;
-    let counts = counted(args, &trace, &by, &progress, &warnings);
+    let counts = Window::of(args.window, &trace).and_then(|window| counted(args, &trace, window, &by, &progress, &warnings));
     print_warnings(&warnings);
     let mut counts = counts?;
     keep_wanted(&mut counts, &args.filter);
@@ -121,10 +175,17 @@ pub(super) fn counts(args: &CountsArgs) -> Result<(), CliError> {
     print_result(text.as_bytes())
 }
 
-fn counted(args: &CountsArgs, trace: &Trace, by: &Grouping, progress: &Progress, warnings: &Warnings) -> Result<Counts, CliError> {
+fn counted(
+    args: &CountsArgs,
+    trace: &Trace,
+    window: Window,
+    by: &Grouping,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<Counts, CliError> {
     let full = if args.full_gcs { Some(full_collections(trace)?) } else { None };
     if trace.has_sites() && !args.between_states {
-        let lives = trace.lifetimes_with_unseen(progress, warnings)?;
+        let lives = trace.lifetimes_with_unseen(progress, warnings)?.within(window.points());
         return Ok(event_counts(&lives, by, full.as_deref(), args.alpha, progress, warnings)?);
     }
     if let Some(why) = without_lives(trace) {
@@ -132,7 +193,17 @@ fn counted(args: &CountsArgs, trace: &Trace, by: &Grouping, progress: &Progress,
     }
     let after = |collections: u32| full.as_ref().is_none_or(|full| full.contains(&collections));
     let all = trace.states();
-    let states: Vec<usize> = (0..all.len()).filter(|&at| after(all[at].collections)).collect();
+    let mut states: Vec<usize> = (0..all.len()).filter(|&at| after(all[at].collections)).collect();
+    if args.window.is_some() {
+        let window = window.collections();
+        // What the first of the window has and the one before had not was created in it.
+        let end = states.partition_point(|&at| all[at].collections <= *window.end());
+        let first = states.partition_point(|&at| all[at].collections < *window.start());
+        if first >= end {
+            return Err(CliError::new(ExitKind::Failed, "--window: the heap was not walked after any collection of it"));
+        }
+        states = states[first.saturating_sub(1)..end].to_vec();
+    }
     if let Some(why) = trace.why_no_states() {
         return Err(CliError::new(ExitKind::Failed, format!("--between-states: {why}")));
     }
@@ -141,6 +212,30 @@ fn counted(args: &CountsArgs, trace: &Trace, by: &Grouping, progress: &Progress,
     }
     let state = |at: usize| trace.heap_state(states[at], &LoadOptions::default(), progress, warnings);
     Ok(state_counts(states.len(), state, by, args.alpha, progress, warnings)?)
+}
+
+/// A line per call stack, as tools that draw flame graphs read it.
+fn collapsed(args: &CountsArgs, unit: CollapsedUnit, trace: &Trace, progress: &Progress, warnings: &Warnings) -> Result<String, CliError> {
+    if !trace.has_sites() {
+        let why = without_lives(trace).unwrap_or_else(|| "the trace holds no allocations with their call stacks".to_owned());
+        return Err(CliError::new(ExitKind::Failed, format_args!("--collapsed: {why}")));
+    }
+    let window = Window::of(args.window, trace)?;
+    let lives = trace.lifetimes_with_unseen(progress, warnings)?.within(window.points());
+    let part = match args.of {
+        CollapsedPart::Created => LifePart::Created,
+        CollapsedPart::Live => LifePart::Live,
+        CollapsedPart::Died => LifePart::Died,
+    };
+    let in_bytes = unit == CollapsedUnit::Bytes;
+    let stacks = lives.by_stack(StackOptions { part, in_bytes, with_types: args.with_types, with_lines: !args.methods });
+    Ok(stacks.iter().map(collapsed_line).collect())
+}
+
+/// Frames between semicolons, which no name of a class, method or type has but a damaged one.
+fn collapsed_line(StackTotal { frames, type_name, total }: &StackTotal) -> String {
+    let frames: Vec<String> = frames.iter().chain(type_name).map(|frame| printable_name(frame).replace(';', ",")).collect();
+    format!("{} {total}\n", frames.join(";"))
 }
 
 /// The numbers of collections that looked at the whole heap.
@@ -209,6 +304,7 @@ fn row(group: &CountedGroup) -> Row<'_> {
         maximum_volume: trend.maximum_volume(),
         created_error: *created_error,
         collected_error: *collected_error,
+        initially_live_error: live_errors.as_ref().map(|errors| errors.initially),
         live_error: live_errors.as_ref().map(|errors| errors.live),
         volume_error: live_errors.as_ref().map(|errors| &*errors.volume),
         collected_share_error: live_errors.as_ref().map(|errors| errors.share),

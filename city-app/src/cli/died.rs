@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use analysis::{
     CollectedAt, CollectedErrors, CountsBasis, DatasetInfo, EstimatedTree, Grouping, HeapFile, Lifetimes, LoadOptions, NodeSizes,
@@ -16,6 +15,7 @@ use super::input_args::about_option;
 use super::output::{CliError, ExitKind, json_line, note, print_result, print_warnings};
 use super::plugin_args::PluginArgs;
 use super::query::{Estimate, Group, Shown, groups, tree_table};
+use super::window_arg::{Window, WindowArg};
 use crate::words;
 
 /// Rows of the table without `--top`.
@@ -29,6 +29,7 @@ const BY: &str = "age, type, allocation site";
 #[command(after_help = "Examples:
   memory-city died app.mctrace
   memory-city died app.mctrace --window 10..20 --by age,type,site
+  memory-city died app.mctrace --window 30s..2m       what died in this time of the recording
   memory-city died app.mctrace --per-gc               what each collection took
   memory-city died app.mctrace --by thread,type --each --out died/
   memory-city died/                     shows what died at each collection as a city
@@ -53,7 +54,8 @@ pub struct DiedArgs {
     /// A memory trace (.mctrace)
     #[arg(value_name = "TRACE")]
     pub trace_file: PathBuf,
-    /// Which garbage collections, from the first to the last of them: 10..20, 10.., ..20 or 10; all of them without this
+    /// Which garbage collections, from the first to the last of them: 10..20, 10.., ..20 or 10, or those that ended within a time
+    /// of the recording: 10s..30s; all of them without this
     #[arg(long, value_name = "A..B")]
     pub window: Option<WindowArg>,
     /// How the dead are grouped, outermost first (see memory-city classifiers) [default: age,type,site]
@@ -80,31 +82,6 @@ pub struct DiedArgs {
     /// Further classifiers.
     #[command(flatten)]
     pub plugins: PluginArgs,
-}
-
-/// Garbage collections from one to another, both included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WindowArg {
-    first: Option<u32>,
-    last: Option<u32>,
-}
-
-impl FromStr for WindowArg {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| match text.trim() {
-            "" => Ok(None),
-            text => text.parse().map(Some).map_err(|_| "write 10..20, 10.., ..20 or 10".to_owned()),
-        };
-        let (first, last) = text.split_once("..").unwrap_or((text, text));
-        let window = Self { first: number(first)?, last: number(last.trim_start_matches('='))? };
-        match window {
-            Self { first: Some(first), last: Some(last) } if first > last => Err(format!("{first} is after {last}")),
-            Self { first: None, last: None } if !text.contains("..") => Err("write 10..20, 10.., ..20 or 10".to_owned()),
-            window => Ok(window),
-        }
-    }
 }
 
 /// The JSON document. Its members are a contract.
@@ -158,16 +135,11 @@ fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warn
     if let Some(why) = without_lives(trace) {
         return Err(CliError::new(ExitKind::Failed, why));
     }
-    let ended = trace.collections().last().map_or(0, |last| last.number);
-    let ended = trace.states().iter().map(|state| state.collections).fold(ended, u32::max);
-    if ended == 0 {
+    let window = Window::of(args.window, trace)?;
+    if window.ended() == 0 {
         return Err(CliError::new(ExitKind::Failed, "the trace holds no garbage collection: nothing was seen to die"));
     }
-    let WindowArg { first, last } = args.window.unwrap_or(WindowArg { first: None, last: None });
-    let window = first.unwrap_or(1)..=last.unwrap_or(ended);
-    if window.is_empty() || *window.start() == 0 || *window.end() > ended {
-        return Err(CliError::new(ExitKind::Usage, format!("--window: the collections of the trace are 1 to {ended}")));
-    }
+    let window = window.collections();
     let (basis, trees) = if trace.has_sites() && !args.between_states {
         let lives = trace.lifetimes(progress, warnings)?;
         let basis = if lives.are_sampled() { CountsBasis::Sampled } else { CountsBasis::Exact };
@@ -540,15 +512,5 @@ mod tests {
         let row = PerGcRow::of(&taken(1), &collections);
         assert_eq!((row.pause_ms, row.gap_ms, row.heap_lost, row.difference), (Some(3.0), None, None, None));
         assert_eq!(PerGcRow::of(&taken(4), &collections).pause_ms, None);
-    }
-
-    #[test]
-    fn windows_may_be_open_at_either_end() {
-        let window = |text: &str| text.parse::<WindowArg>().map(|window| (window.first, window.last));
-        assert_eq!(window("3..4"), Ok((Some(3), Some(4))));
-        assert_eq!(window("3.."), Ok((Some(3), None)));
-        assert_eq!(window("..4"), Ok((None, Some(4))));
-        assert_eq!(window("7"), Ok((Some(7), Some(7))));
-        assert!(window("4..3").is_err() && window("").is_err() && window("a..b").is_err());
     }
 }

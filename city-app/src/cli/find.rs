@@ -30,7 +30,7 @@ A leak is what keeps growing to the end of the series, in objects or in bytes. A
 fills up to its bound and a saw-tooth are none. The cut names the fields that must let go (all of them), and what \
 the GC could then collect, exactly.
 
-Fewer than four dumps tell no growth. Then find says of the last one who owns a tenth of it or more (fields, \
+Fewer than four dumps tell no growth, and there is no verdict. Then find says of the last one who owns a tenth of it or more (fields, \
 classes, objects, class loaders, several fields together), where objects accumulate, and what is wasted: duplicate \
 strings and arrays, empty and sparse collections, boxed values and more. It is suspicious if a static field or one \
 object has half of it.

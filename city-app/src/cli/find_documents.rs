@@ -119,8 +119,11 @@ pub(super) fn sarif(report: &FindReport) -> String {
         })
         .collect();
     let driver = json!({ "name": "memory-city", "version": env!("CARGO_PKG_VERSION"), "rules": rules });
-    let run =
-        json!({ "tool": { "driver": driver }, "results": results, "properties": { "verdict": report.verdict, "policy": report.policy } });
+    let mut properties = json!({ "verdict": report.verdict, "policy": report.policy });
+    if let Some(too_few) = &report.too_few {
+        properties["too_few"] = json!(too_few);
+    }
+    let run = json!({ "tool": { "driver": driver }, "results": results, "properties": properties });
     let document = json!({ "$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run] });
     serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
 }
@@ -160,6 +163,7 @@ pub(super) mod tests {
             verdict: analysis::Verdict::Leak,
             policy: "reachable objects".into(),
             points: 8,
+            too_few: None,
             findings: vec![finding],
             waste: Vec::new(),
         }

@@ -19,7 +19,7 @@ const STYLE: &str = "\
 *{box-sizing:border-box}body{font:15px/1.5 system-ui,sans-serif;max-width:76rem;margin:2rem auto;padding:0 1rem;color:var(--ink);background:var(--paper)}\
 h1{font-size:1.6rem;line-height:1.25;margin:.3rem 0 .1rem}h2{font-size:1.1rem;line-height:1.35;margin:0 0 .5rem}h1,h2,p,td,footer{overflow-wrap:anywhere}p{margin:.4rem 0}header p{margin:0}.faint,footer,figcaption{color:var(--faint);font-size:.88rem}\
 .verdict{display:inline-block;padding:.1rem .7rem;border-radius:1rem;color:#fff;font-weight:600;font-size:.9rem;background:#3d7d4f}\
-.verdict.leak{background:#c3211c}.verdict.suspicious{background:#b26a00}\
+.verdict.leak{background:#c3211c}.verdict.suspicious{background:#b26a00}.verdict.undecided{background:#5b6875}\
 .cities{display:flex;flex-wrap:wrap;gap:1rem;margin:1rem 0}figure{flex:1 1 30rem;display:flex;flex-direction:column;justify-content:flex-end;margin:0;padding:.6rem;background:#0a1220;border-radius:8px}\
 figcaption{color:#9fb2c8;padding:.2rem .3rem}svg{display:block;width:100%;height:auto}svg.legend{max-width:27rem;margin:.2rem 0 1rem}\
 svg text{font:12px system-ui,sans-serif;fill:var(--ink)}svg text.number{font:bold 12px system-ui,sans-serif;text-anchor:middle;fill:#1c2530}\
@@ -41,6 +41,7 @@ pub(super) fn html(report: &FindReport, session: &Session, settings: &CitySettin
         Verdict::Leak => "leak",
         Verdict::Suspicious => "suspicious",
         Verdict::Steady => "steady",
+        Verdict::Undecided => "undecided",
     };
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\n<title>Memory City: {sentence}</title>\n<style>{STYLE}</style></head>\n<body><header><span class=\"verdict {class}\">{class}</span><h1>{sentence}</h1>{}</header>\n",

@@ -1,6 +1,7 @@
 //! What grew and who holds it, as a leak report: for inputs that tell no single objects (memory trees, class histograms).
 
-use analysis::{Evidence, FEWEST_POINTS, FindReport, Finding, FindingKind, Keeper, Metric, NodeIndex, Severity, Verdict, growth_begins};
+use analysis::{Evidence, FEWEST_POINTS, FindReport, Finding, FindingKind, Keeper, Metric, NodeIndex, Severity, Verdict};
+use analysis::{growth_begins, too_few_states};
 
 use crate::chain::{Chain, chain_sentence, chain_to_cause};
 use crate::hints::{self, findings};
@@ -34,12 +35,14 @@ pub(super) fn growth_report(session: &Session) -> FindReport {
     }
     found.sort_by_key(|finding| finding.severity);
     let points = evolution.points.len();
+    let too_few = too_few_states(points, false);
     let verdict = match found.first().map(|finding| finding.severity) {
         Some(Severity::Leak) => Verdict::Leak,
-        Some(_) if points < FEWEST_POINTS => Verdict::Suspicious,
+        Some(_) if too_few.is_some() => Verdict::Suspicious,
+        None if too_few.is_some() => Verdict::Undecided,
         _ => Verdict::Steady,
     };
-    FindReport { verdict, policy: evolution.policy.clone(), points, findings: found, waste: Vec::new() }
+    FindReport { verdict, policy: evolution.policy.clone(), points, too_few, findings: found, waste: Vec::new() }
 }
 
 fn grown<'a>(session: &Session, told: &'a hints::Finding) -> Grown<'a> {
@@ -158,7 +161,11 @@ mod tests {
     fn few_points_and_growth_that_ends_are_no_leak() {
         let two = growth_report(&session(&[&[("A", 5)], &[("A", 70)]]));
         assert_eq!((two.verdict, two.findings[0].severity), (Verdict::Suspicious, Severity::Owner));
-        assert_eq!(verdict_sentence(&two), "Suspicious: 2 points in time cannot tell a leak, but groups grew.");
+        let sentence = verdict_sentence(&two);
+        assert!(sentence.starts_with("Too few heap states for a verdict: 2 of at least 4. "), "{sentence}");
+        assert!(sentence.ends_with(" Suspicious: groups grew."), "{sentence}");
+        let still = growth_report(&session(&[&[("A", 5)], &[("A", 5)], &[("A", 5)]]));
+        assert_eq!(still.verdict, Verdict::Undecided, "three equal points are not steady");
         let plateau: Vec<Vec<(&str, u64)>> = [5, 60, 90, 100, 100, 100, 100, 100].iter().map(|&count| vec![("A", count)]).collect();
         let plateau: Vec<&[(&str, u64)]> = plateau.iter().map(Vec::as_slice).collect();
         let ended = growth_report(&session(&plateau));

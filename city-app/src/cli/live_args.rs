@@ -32,7 +32,7 @@ pub struct LiveArgs {
     /// Take trees pushed to a WebSocket on this loopback address, for example 127.0.0.1:8887
     #[arg(long, value_name = "ADDR")]
     pub listen: Option<String>,
-    /// Print the growth as lines of text instead of opening a window
+    /// Print the growth as lines of text instead of opening a window, as where there is no display
     #[arg(long)]
     pub headless: bool,
     /// Without a window: stop after this many points

@@ -260,6 +260,12 @@ impl LiveTrace {
         self.file.trace().map_or(0, |trace| trace.collections().len())
     }
 
+    /// Which points are states that somebody has asked for.
+    pub(crate) fn requested(&self) -> Vec<usize> {
+        let states = states_of(&self.file);
+        (0..states.len()).filter(|&at| states[at].reason == "request").collect()
+    }
+
     /// Why there is nothing to show, in sentences; `None` if there is something.
     pub(crate) fn why_nothing(&self) -> Option<String> {
         self.file.trace().filter(|_| !self.has_counts()).and_then(Trace::why_no_states)

@@ -25,6 +25,8 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 const QUIET: Duration = Duration::from_millis(100);
 /// Where it never gets quiet, what has come is looked at as often.
 const BUSY: Duration = Duration::from_millis(500);
+/// By then whoever asks for a heap state has waited long enough for quiet.
+const SETTLED: Duration = Duration::from_secs(3);
 /// How often a broken connection is made again, and how long it waits before.
 const RECONNECTIONS: u32 = 3;
 const RECONNECTION_PAUSE: Duration = Duration::from_millis(500);
@@ -67,6 +69,7 @@ pub(super) fn run(
         recording,
         looked: Instant::now(),
         points: 0,
+        asked: None,
         trace: None,
         is_complete: false,
         why_nothing: None,
@@ -107,6 +110,8 @@ struct Follower<'a> {
     unread: u64,
     looked: Instant,
     points: usize,
+    /// A heap state was asked for that has not come yet: how many had been asked for before.
+    asked: Option<usize>,
     /// The file as it was looked at last.
     trace: Option<LiveTrace>,
     /// The recorder has written everything.
@@ -167,10 +172,13 @@ impl Follower<'_> {
 
     async fn receive(&mut self, mut socket: Socket) -> Result<End, LiveError> {
         let connected = Instant::now();
+        // What was recorded before comes first; only then it is known which state is the one that was asked for.
+        let mut is_settled = false;
         loop {
-            if self.recording.walk.take() {
+            if is_settled && self.recording.walk.take() {
                 // Where the connection is broken, the next read says so.
                 let _ = socket.send(Message::text("walk")).await;
+                self.asked = Some(self.trace.as_ref().map_or(0, |trace| trace.requested().len()));
                 self.sink.status("asked for a walk of the heap".to_owned())?;
             }
             let next = tokio::time::timeout(QUIET, socket.next());
@@ -179,12 +187,16 @@ impl Follower<'_> {
                     return Err(self.no_recorder(&format!("nothing has come within {} s", CONNECT_TIMEOUT.as_secs())));
                 }
                 // Quiet: time to look at what has come.
-                Err(_) => self.look()?,
+                Err(_) => {
+                    self.look()?;
+                    is_settled = true;
+                }
                 Ok(Some(Ok(Message::Binary(bytes)))) => {
                     self.take(&bytes)?;
                     if self.looked.elapsed() > BUSY {
                         self.look()?;
                     }
+                    is_settled |= connected.elapsed() > SETTLED;
                 }
                 Ok(Some(Ok(Message::Text(text)))) => return Err(self.no_recorder(&format!("it says {:?}", shortened(&text)))),
                 Ok(Some(Ok(Message::Close(_))) | None | Some(Err(WsError::ConnectionClosed))) => return Ok(End::Complete),
@@ -243,6 +255,10 @@ impl Follower<'_> {
             sent.is_ok()
         })?;
         sent?;
+        if let Some(point) = self.asked.and_then(|before| trace.requested().get(before).copied()) {
+            self.asked = None;
+            sink.status(format!("the heap state that was asked for was taken: point {}", point + 1))?;
+        }
         self.why_nothing = trace.why_nothing();
         self.looked = Instant::now();
         self.sink.status(match self.points {

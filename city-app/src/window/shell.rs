@@ -197,7 +197,7 @@ fn log_filter() -> String {
 /// When there is no graphics adapter or no display.
 pub fn run_window(options: WindowOptions) -> Result<(), WindowError> {
     let WindowOptions { session, settings, view, open, open_options, live, first_view, size } = options;
-    if cfg!(target_os = "linux") && ["DISPLAY", "WAYLAND_DISPLAY"].iter().all(|name| std::env::var_os(name).is_none_or(|v| v.is_empty())) {
+    if !crate::system::has_display() {
         return Err(WindowError::NoDisplay);
     }
     find_adapter()?;

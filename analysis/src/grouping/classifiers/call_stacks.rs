@@ -91,6 +91,13 @@ pub(crate) fn frame_name(frame: &StackFrame, lines: bool) -> String {
     }
 }
 
+/// The names of the frames of a call stack, the outermost caller first, with what is known where there are none.
+pub(crate) fn call_chain(stack: Option<&CallStack>, lines: bool) -> Vec<String> {
+    let Some(CallStack { frames, cut }) = stack else { return vec![NO_SITE.to_owned()] };
+    let nothing = if frames.is_empty() && !cut { Some(NO_FRAME) } else { cut.then_some(CUT) };
+    nothing.map(str::to_owned).into_iter().chain(frames.iter().rev().map(|frame| frame_name(frame, lines))).collect()
+}
+
 /// Labels objects by a function of their call stack.
 pub(super) fn by_call_stack<'h>(heap: &'h HeapState, label: impl Fn(&CallStack) -> Label) -> Labeling<'h> {
     let mut table = LabelTable::default();

@@ -17,10 +17,11 @@ const GAP: f32 = 18.0;
 /// The name of the area, for others that keep clear of it.
 pub(crate) const OPENING_AREA: &str = "opening";
 
-/// Draws the plate. `building` is where the building is seen, `taken` what floats over the city already.
+/// Draws the plate. `too_few` says that there are too few points for a verdict. `building` is where the building is seen, `taken` what floats over the city already.
 pub(crate) fn opening_ui(
     ctx: &egui::Context,
     opening: &Opening,
+    too_few: Option<&str>,
     free: Rect,
     building: Option<Rect>,
     taken: &[Rect],
@@ -51,8 +52,8 @@ pub(crate) fn opening_ui(
                     commands.push(CityCommand::CloseOpening);
                 }
             });
-            if !opening.detail.is_empty() {
-                ui.add(Label::new(RichText::new(&opening.detail).size(TEXT_SMALL).color(palette.text_weak)).wrap());
+            for text in [opening.detail.as_str()].into_iter().chain(too_few).filter(|text| !text.is_empty()) {
+                ui.add(Label::new(RichText::new(text).size(TEXT_SMALL).color(palette.text_weak)).wrap());
             }
             if let Some(step) = opening.step
                 && main_button(ui, step.label()).clicked()
@@ -138,11 +139,13 @@ mod tests {
             step: Some(NextStep::ShowHolders(NodeIndex(4))),
         };
         let app = move |ui: &mut egui::Ui, commands: &mut Vec<CityCommand>| {
-            opening_ui(ui.ctx(), &opening, FREE, None, &[], commands);
+            let too_few = analysis::too_few_states(2, true);
+            opening_ui(ui.ctx(), &opening, too_few.as_deref(), FREE, None, &[], commands);
         };
         let mut harness = Harness::builder().with_size(vec2(1600.0, 900.0)).build_ui_state(app, Vec::new());
         harness.run_steps(3);
         assert!(harness.query_by_label("Location grew from 990 to 12,870 objects").is_some());
+        assert!(harness.query_by_label_contains("Too few heap states for a verdict: 2 of at least 4.").is_some());
         harness.get_by_label("Close what was found").click();
         harness.run_steps(2);
         assert_eq!(*harness.state(), [CityCommand::CloseOpening]);

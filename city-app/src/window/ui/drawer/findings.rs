@@ -125,7 +125,8 @@ fn list_ui(ui: &mut Ui, report: &FindReport, chosen: usize, commands: &mut Vec<C
     let palette = Palette::of_ui(ui);
     ui.spacing_mut().item_spacing.y = 3.0;
     if report.findings.is_empty() {
-        note(ui, "Nothing leaks, nobody owns an unusual part of the heap, hardly anything is wasted.");
+        let leaks = if report.too_few.is_some() { "Nobody" } else { "Nothing leaks, nobody" };
+        note(ui, &format!("{leaks} owns an unusual part of the heap, hardly anything is wasted."));
     }
     for (number, finding) in report.findings.iter().enumerate() {
         if row_ui(ui, palette, finding, number == chosen) {
