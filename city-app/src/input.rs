@@ -338,9 +338,9 @@ pub(crate) fn one_dump(path: &Path, number: Option<u32>, progress: &Progress, wa
         return Err(Error::Request(message));
     }
     match number {
-        Some(number) => Ok(PointSource { file: dumps::last_file(&input), dump: (number as usize).saturating_sub(1) }),
+        Some(number) => Ok(PointSource::new(dumps::last_file(&input), (number as usize).saturating_sub(1))),
         None if path.is_dir() || input.kind == InputKind::Trace => dumps::last_of(&dumps::last_file(&input), progress),
-        None => Ok(PointSource { file: path.to_owned(), dump: 0 }),
+        None => Ok(PointSource::new(path.to_owned(), 0)),
     }
 }
 

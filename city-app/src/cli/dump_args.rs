@@ -91,7 +91,7 @@ impl DumpArgs {
     }
 
     fn read<T>(&self, read: impl FnOnce(&HeapFile, usize, &Progress, &Warnings) -> analysis::Result<T>) -> Result<T, CliError> {
-        let PointSource { file, dump } = self.place()?;
+        let PointSource { file, dump, .. } = self.place()?;
         let (progress, warnings) = (Progress::new(), Warnings::new());
         let read = HeapFile::open(&file, &progress, &warnings).and_then(|file| read(&file, dump, &progress, &warnings));
         print_warnings(&warnings);

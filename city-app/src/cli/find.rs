@@ -128,17 +128,18 @@ fn read(args: &FindArgs, progress: &Progress, warnings: &Warnings) -> analysis::
     let series = input::heap_series(&args.paths, &args.input.open_options(&args.paths, warnings)?, progress, warnings)?;
     let mut finder = LeakFinder::new();
     let mut trees: Vec<TimePoint> = Vec::new();
-    for at in 0..series.len() {
-        if series.len() > 1 {
-            progress.part(format!("Heap state {} of {}", at + 1, series.len()));
+    let judged = series.judged();
+    for (at, &point) in judged.iter().enumerate() {
+        if judged.len() > 1 {
+            progress.part(format!("Heap state {} of {}", at + 1, judged.len()));
         }
         // One heap state at a time.
-        let heap = series.load(at, progress, warnings)?;
+        let heap = series.load(point, progress, warnings)?;
         if args.document.html {
             let earliest = trees.last().map_or(i64::MIN, |before| before.time_millis.saturating_add(1));
             trees.push(tree_point(&heap, earliest, progress, warnings)?);
         }
-        if at + 1 == series.len() {
+        if at + 1 == judged.len() {
             return Ok((finder.finish(&heap, progress)?, trees));
         }
         finder.observe(&heap, progress)?;

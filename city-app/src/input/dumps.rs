@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 
 use analysis::{
     DatasetInfo, Error, Grouped, Grouping, HeapFile, HeapState, LoadOptions, NodeSizes, Progress, Result, SizeKind, SizePolicy,
-    StateSource, TimePoint, Warnings, dump_time_millis, dumps_of, group, grouped_time_point, load_heap, open_bytes, time_point,
+    StateSource, TimePoint, Trace, Warnings, dump_time_millis, dumps_of, group, grouped_time_point, load_heap, open_bytes, time_point,
 };
 
 use super::kind::{Input, one_in_words};
 use super::size_cache::Question;
+use super::heaps::judged;
 use super::{Arrived, Count, DatasetKind, HeapFiles, OpenOptions, PointSource, Thinning, TreeSeries, info_of, title_of, warn_unusable};
 
 impl OpenOptions {
@@ -151,7 +152,7 @@ pub(super) fn last_of(file: &Path, progress: &Progress) -> Result<PointSource> {
     // Whoever loads it tells what is wrong with the file.
     let warnings = Warnings::new();
     let dumps = HeapFile::open(file, progress, &warnings)?.times(progress, &warnings)?.len();
-    Ok(PointSource { file: file.to_owned(), dump: dumps.saturating_sub(1) })
+    Ok(PointSource::new(file.to_owned(), dumps.saturating_sub(1)))
 }
 
 /// The numbers of files by the time stamps of their dumps; files that do not tell keep their place among the others.
@@ -245,7 +246,7 @@ fn points_in(
     wanted
         .range(dumps)
         .map(|dump| {
-            let place = PointSource { file: file.to_owned(), dump };
+            let place = PointSource::new(file.to_owned(), dump);
             let question = options.question(&place, grouping);
             let heap = load_heap(&source, file, dump, &options.load_options(), progress, warnings)?;
             let grouped = group(&heap, grouping, progress, warnings)?;
@@ -284,11 +285,15 @@ impl HeapSeries {
         for file in &input.files {
             // Loading will tell again what is wrong with a dump.
             let found = about_file(file, warnings, |warnings| {
-                HeapFile::open(file, progress, warnings).and_then(|file| file.times(progress, &Warnings::new()))
+                let file = HeapFile::open(file, progress, warnings)?;
+                let states = file.trace().map(Trace::states).unwrap_or_default();
+                Ok((file.times(progress, &Warnings::new())?, states))
             });
             match found {
-                Ok(found) => {
-                    dumps.extend(found.into_iter().enumerate().map(|(at, time)| (time, PointSource { file: file.clone(), dump: at })));
+                Ok((times, states)) => {
+                    let is_ending = |at: usize| states.get(at).is_some_and(|state| state.is_ending);
+                    let source = |at: usize| PointSource { is_ending: is_ending(at), ..PointSource::new(file, at) };
+                    dumps.extend(times.into_iter().enumerate().map(|(at, time)| (time, source(at))));
                 }
                 Err(Error::Cancelled) => return Err(Error::Cancelled),
                 Err(error) => errors.push((file, error)),
@@ -303,11 +308,11 @@ impl HeapSeries {
         dumps.retain(|(_, source)| options.dump.is_none_or(|dump| dump as usize == source.dump + 1));
         if let (true, Some(dump), Some(file)) = (dumps.is_empty(), options.dump, input.files.first()) {
             // Loading it tells which numbers there are.
-            dumps.push((0, PointSource { file: file.clone(), dump: (dump as usize).saturating_sub(1) }));
+            dumps.push((0, PointSource::new(file.clone(), (dump as usize).saturating_sub(1))));
         }
         if let (true, Some(file)) = (dumps.is_empty(), input.files.first()) {
             // Loading it tells why there is none.
-            dumps.push((0, PointSource { file: file.clone(), dump: 0 }));
+            dumps.push((0, PointSource::new(file.clone(), 0)));
         }
         // Equal times keep the order of their files' names.
         dumps.sort_by_key(|dump| dump.0);
@@ -316,9 +321,9 @@ impl HeapSeries {
         Ok(Self { dumps, options: options.clone(), files: HeapFiles::default() })
     }
 
-    /// Number of dumps.
-    pub(crate) fn len(&self) -> usize {
-        self.dumps.len()
+    /// The dumps by which a program is judged, in the order of time.
+    pub(crate) fn judged(&self) -> Vec<usize> {
+        judged(&self.dumps)
     }
 
     /// Loads one of them.

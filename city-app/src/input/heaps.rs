@@ -32,6 +32,23 @@ pub struct PointSource {
     pub file: PathBuf,
     /// Which dump of it, or which state of a trace, from 0.
     pub dump: usize,
+    /// No thread of the program ran any more: what they held is gone.
+    pub is_ending: bool,
+}
+
+impl PointSource {
+    /// A dump of a file, or a state of a trace, from 0, of a program that ran.
+    #[must_use]
+    pub fn new(file: impl Into<PathBuf>, dump: usize) -> Self {
+        Self { file: file.into(), dump, is_ending: false }
+    }
+}
+
+/// The points that tell what a program keeps: all but those at its end, when its threads have let go of what they held; all where there
+/// are no others.
+pub(super) fn judged(points: &[PointSource]) -> Vec<usize> {
+    let alive: Vec<usize> = (0..points.len()).filter(|&at| !points[at].is_ending).collect();
+    if alive.is_empty() { (0..points.len()).collect() } else { alive }
 }
 
 /// Files that stay open while their heap states are asked for one by one: a trace makes the next state from the one before.
@@ -206,13 +223,13 @@ impl PointHeaps {
     /// As [`PointHeaps::load`], and when there is no point.
     pub fn find(&self, progress: &Progress) -> Result<FindReport> {
         let mut finder = LeakFinder::new();
-        let points = self.places().len();
-        for point in 0..points {
-            if points > 1 {
-                progress.part(format!("Heap state {} of {points}", point + 1));
+        let judged = judged(&self.places());
+        for (at, &point) in judged.iter().enumerate() {
+            if judged.len() > 1 {
+                progress.part(format!("Heap state {} of {}", at + 1, judged.len()));
             }
             let heap = self.heap(point, progress)?;
-            if point + 1 == points {
+            if at + 1 == judged.len() {
                 return finder.finish(&heap, progress);
             }
             finder.observe(&heap, progress)?;

@@ -128,7 +128,8 @@ fn read_parts(
             progress.part(format!("State {} of {of}", read + 1));
         }
         let (path, file) = &files[at];
-        let place = PointSource { file: path.to_path_buf(), dump: state };
+        let is_ending = states_of(file).get(state).is_some_and(|state| state.is_ending);
+        let place = PointSource { is_ending, ..PointSource::new(path.to_path_buf(), state) };
         let mut point = about_file(path, warnings, |warnings| point_of(file, &place, &grouping, options, progress, warnings))?;
         if files.len() > 1 {
             point.label = point.label.map(|label| format!("{}, {label}", title_of(path)));
@@ -299,7 +300,7 @@ impl LiveTrace {
         }
         let grouping = options.grouping()?;
         for (dump, state) in states_of(&self.file).iter().enumerate().skip(after) {
-            let place = PointSource { file: self.place.clone(), dump };
+            let place = PointSource::new(self.place.clone(), dump);
             let point = point_of(&self.file, &place, &grouping, options, progress, warnings)?;
             let time_millis = i64::try_from(state.nanos / 1_000_000).unwrap_or(i64::MAX);
             if !push(TimePoint { time_millis, ..point }) {

@@ -106,7 +106,7 @@ impl LiveCity {
     /// The point at this place is the state that has just come.
     fn remember_source(&mut self, at: usize) {
         let Some(facts) = self.recording.as_ref().filter(|facts| facts.kind.has_heap_states()) else { return };
-        let source = PointSource { file: facts.recording.file.path().to_owned(), dump: self.arrived };
+        let source = PointSource::new(facts.recording.file.path().to_owned(), self.arrived);
         self.sources.insert(at.min(self.sources.len()), source.clone());
         match &self.heaps {
             // Who looks at a point goes on looking at it.

@@ -253,7 +253,7 @@ mod tests {
 
     fn place() -> Place {
         let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../data-samples/travel-shop");
-        let source = |number: &str| PointSource { file: folder.join(format!("point-{number}.hprof.gz")), dump: 0 };
+        let source = |number: &str| PointSource::new(folder.join(format!("point-{number}.hprof.gz")), 0);
         Place { heaps: Arc::new(PointHeaps::new(vec![source("01"), source("13")], OpenOptions::default())), point: 1 }
     }
 
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn a_dump_that_is_gone_is_told() {
-        let source = PointSource { file: "no such file".into(), dump: 0 };
+        let source = PointSource::new("no such file".into(), 0);
         let mut desk = ObjectDesk::default();
         desk.look_at(Some(Place { heaps: Arc::new(PointHeaps::new(vec![source], OpenOptions::default())), point: 0 }));
         let error = until(&mut desk, |desk| match desk.heap() {

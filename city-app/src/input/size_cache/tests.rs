@@ -39,7 +39,7 @@ fn sizes() -> Vec<NodeTotals> {
 fn dump(folder: &TestFolder) -> PointSource {
     let file = folder.0.join("a.hprof");
     fs::write(&file, vec![7; 1 << 20]).expect("the folder is writable");
-    PointSource { file, dump: 0 }
+    PointSource::new(file, 0)
 }
 
 fn question(source: &PointSource) -> Question {
@@ -187,7 +187,7 @@ fn a_folder_of_dumps_is_walked_once_and_then_read() {
     assert_eq!(sizes(&options), computed);
     // A file with other numbers shows who is asked: the sizes are read, not computed again.
     let asked = Question::new(
-        &PointSource { file: file.clone(), dump: 0 },
+        &PointSource::new(file.clone(), 0),
         &options.size_policy().to_string(),
         &options.grouping().expect("default").names(),
     );
