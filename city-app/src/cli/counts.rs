@@ -167,11 +167,14 @@ pub(super) fn counts(args: &CountsArgs) -> Result<(), CliError> {
         return print_result(text?.as_bytes());
     }
     let by = grouping(&args.by, BY, &args.plugins, &warnings)?;
-    let counts = Window::of(args.window, &trace).and_then(|window| counted(args, &trace, window, &by, &progress, &warnings));
+    let window = Window::of(args.window, &trace)?;
+    let counts = counted(args, &trace, window, &by, &progress, &warnings);
     print_warnings(&warnings);
     let mut counts = counts?;
     keep_wanted(&mut counts, &args.filter);
-    let text = if args.json { json(&counts, args.alpha)? } else { table(&counts, args.top) };
+    let collections = window.collections();
+    let head = args.window.map(|_| format!("Collections {} to {}. ", collections.start(), collections.end())).unwrap_or_default();
+    let text = if args.json { json(&counts, args.alpha)? } else { head + table(&counts, args.top).as_str() };
     print_result(text.as_bytes())
 }
 

@@ -112,7 +112,8 @@ mod tests {
     #[test]
     fn the_library_is_known_by_its_name_wherever_it_lies() {
         let line = |path: &str| format!("7f00-7f10 r-xp 00000000 08:01 77   {path}\n");
-        let maps = |path: &str| library_in(&(line("/usr/lib/libc.so.6") + "7f20-7f30 rw-p 00000000 00:00 0\n" + &line(path)));
+        let maps =
+            |path: &str| library_in(&[line("/usr/lib/libc.so.6"), "7f20-7f30 rw-p 00000000 00:00 0\n".to_owned(), line(path)].concat());
         if cfg!(target_os = "linux") {
             assert_eq!(maps("/opt/memory city/librecorder.so"), Some("/opt/memory city/librecorder.so".into()));
             assert_eq!(maps("/opt/librecorder.so (deleted)"), Some("/opt/librecorder.so".into()));
