@@ -10,7 +10,11 @@ cd "$(dirname "$0")/.."
 need_rust
 install_packages "${WINDOW_PACKAGES[@]}"
 
-say "building (the first time takes some minutes)"
+if [ -x "$CARGO_TARGET_DIR/release/memory-city" ]; then
+    say "building what has changed"
+else
+    say "building; this first time takes about a quarter of an hour on two cores, later ones take seconds"
+fi
 cargo build --locked --release -p city-app
 memory_city=$(realpath "$CARGO_TARGET_DIR/release/memory-city")
 export MEMORY_CITY_SAMPLES=${MEMORY_CITY_SAMPLES:-$PWD/data-samples}

@@ -1,11 +1,44 @@
 #!/usr/bin/env bash
 # Installs what the tests need, then checks everything: format, lints, every test, the build without a window.
-# A missing driver, JDK or display tool is a failure, never a skipped test.
+# A missing driver, JDK or display tool is a failure, never a skipped test. Tests on other projects' public dumps run where
+# these are, in ../shared/dumps; elsewhere their number is told, and with CI=true it is a failure that they are missing.
+# Usage: scripts/test.sh [alone]      alone: only what a clone does otherwise that has nothing beside it
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/packages.sh
 
+alone=false
+case "$*" in
+'') ;;
+alone) alone=true ;;
+*) fail "$* is no part of the tests; see the top of the script" ;;
+esac
+
+public_dumps=../shared/dumps
+left_out=0
+if [ ! -d "$public_dumps" ]; then
+    left_out=$(cat tests/tests/public_dumps/*.rs | grep -c '^#\[test\]')
+    [ "${CI:-}" != true ] || fail "CI checks public dumps, too, and $public_dumps is missing: $left_out checks could not be run"
+fi
+
+# Runs the tests on public dumps, or tells how many are left out.
+test_public_dumps() {
+    if [ "$left_out" = 0 ]; then
+        say "tests on public dumps"
+        cargo test --locked --workspace --no-fail-fast --test public_dumps
+    else
+        local line="NOT RUN: $left_out checks on public dumps ($public_dumps is not there)"
+        printf '\n%s\n!!! %s !!!\n%s\n' "${line//?/!}!!!!!!!!" "$line" "${line//?/!}!!!!!!!!"
+    fi
+}
+
 need_rust
+command -v git >/dev/null || install_packages git
+if $alone; then
+    cargo test --locked --workspace --test tidy
+    test_public_dumps
+    exit
+fi
 install_packages "${WINDOW_PACKAGES[@]}" xvfb xauth xdotool ffmpeg maven ant tomcat10-common
 command -v javac >/dev/null && command -v jcmd >/dev/null || install_packages default-jdk-headless
 
@@ -20,9 +53,11 @@ cargo fmt --all --check
 
 say "lints"
 cargo clippy --locked --workspace --all-targets -- -D warnings
+cargo clippy --locked --workspace --test public_dumps -- -D warnings
 
 say "the command line without a window"
 cargo check --locked -p city-app --no-default-features
 
 say "tests"
 cargo test --locked --workspace --no-fail-fast
+test_public_dumps

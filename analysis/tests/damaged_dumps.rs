@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use analysis::fixture::{HprofWriter, SegmentWriter};
 use analysis::{
     ByteSource, Error, HeapState, LoadOptions, Primitive, Progress, Rules, SizePolicy, Warnings, heap_histogram, histogram_of, load_heap,
+    open_bytes,
 };
 use proptest::prelude::*;
 
@@ -161,9 +162,8 @@ fn super_classes_in_a_circle_end() {
 
 #[test]
 fn a_truncated_real_dump_keeps_its_beginning() {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/dumps/hprof-64.bin");
-    let whole =
-        std::fs::read(&path).unwrap_or_else(|error| panic!("the dumps with known answers are missing: {}: {error}", path.display()));
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../data-samples/travel-shop/point-01.hprof.gz");
+    let whole = open_bytes(&path, &Progress::new(), &Warnings::new()).expect("the sample is there");
     let mut last = 0;
     for step in 1..60 {
         // Odd lengths, so that cuts fall anywhere within records.

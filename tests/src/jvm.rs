@@ -218,7 +218,7 @@ pub fn compile(folder: &str, classes: &Path) {
 /// # Panics
 /// When there is no JDK, or it finds an error.
 pub fn compile_with(options: &[&str], folder: &str, classes: &Path) {
-    let sources = repository::files().into_iter().filter(|path| path.starts_with(folder) && path.ends_with(".java"));
+    let sources = repository::files_below("tests/java").into_iter().filter(|path| path.starts_with(folder) && path.ends_with(".java"));
     let output = Command::new("javac")
         .args(options)
         .arg("-d")

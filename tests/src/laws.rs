@@ -1,9 +1,31 @@
 //! Laws that hold in every heap state, grouping and memory tree, checked from scratch. A broken law is told in words.
 
+use std::path::Path;
+
 use analysis::{
-    Closures, Dominators, Grouped, HeapState, MemoryTree, NodeIndex, NodeTotals, ObjectIndex, Progress, SizeKind, heap_histogram,
-    node_references,
+    Closures, Dominators, Grouped, Grouping, HeapState, LoadOptions, MemoryTree, NodeIndex, NodeTotals, ObjectIndex, Progress, Record,
+    SizeKind, SizePolicy, Warnings, group, heap_histogram, node_references, open_heap,
 };
+
+/// The first heap state of a dump.
+///
+/// # Panics
+/// When it cannot be read.
+#[must_use]
+pub fn open_dump(path: &Path, policy: SizePolicy) -> HeapState {
+    let options = LoadOptions { policy, ..LoadOptions::default() };
+    open_heap(path, 0, &options, &Progress::new(), &Warnings::new()).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The laws that a heap state breaks when it is grouped like this, without filters and transformers.
+///
+/// # Panics
+/// When it cannot be analysed at all.
+#[must_use]
+pub fn broken_laws_by(heap: &HeapState, by: &str) -> Vec<String> {
+    let grouping = Grouping::parse(by).expect("is a grouping");
+    broken_laws(heap, &group(heap, &grouping, &Progress::new(), &Warnings::new()).expect("can be grouped"))
+}
 
 /// The laws that a heap state breaks. `grouped` is the heap state, grouped without filters and transformers.
 ///
@@ -18,6 +40,34 @@ pub fn broken_laws(heap: &HeapState, grouped: &Grouped) -> Vec<String> {
     broken.extend(owners(heap));
     broken.extend(sizes(heap, grouped));
     broken.extend(broken_tree_laws(&grouped.tree));
+    broken
+}
+
+/// Objects of a dump whose records say something else than the heap state about what they reference; what the stack of a
+/// thread holds comes behind and is in no record of its.
+///
+/// # Panics
+/// When the records cannot be read.
+#[must_use]
+pub fn broken_record_laws(heap: &HeapState) -> Vec<String> {
+    type Checked = (usize, Vec<String>);
+    let check = |(count, broken): &mut Checked, record: Record<'_>| {
+        *count += 1;
+        let read: Vec<u32> = heap.slots_in(&record).map(|(_, target)| target.0).collect();
+        let row = heap.points_to(record.object());
+        let is_thread = heap.threads.iter().any(|thread| thread.object == Some(record.object()));
+        if !(row == read || is_thread && row.starts_with(&read)) {
+            broken.push(format!("object {} references {row:?}, its record {read:?}", record.object().0));
+        }
+    };
+    let found = heap.read_records(|_| true, check, &Progress::new()).expect("nobody cancels");
+    let records: usize = found.iter().map(|piece| piece.0).sum();
+    let class_objects = objects(heap).filter(|&object| heap.is_class_object(object)).count();
+    let mut broken: Vec<String> = found.into_iter().flat_map(|piece| piece.1).collect();
+    // The boot loader has no record either.
+    if heap.len() != records + class_objects + 1 {
+        broken.push(format!("{} objects, {records} records and {class_objects} class objects", heap.len()));
+    }
     broken
 }
 

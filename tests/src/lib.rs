@@ -8,6 +8,8 @@ pub mod drop;
 pub mod jvm;
 pub mod laws;
 pub mod picture;
+pub mod plain_dump;
+pub mod plain_heap;
 pub mod program;
 pub mod recorded;
 pub mod repository;

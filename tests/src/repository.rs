@@ -1,51 +1,50 @@
-//! The files of this repository, as a newcomer finds them: everything but build output and version control.
+//! The files of this repository, as a newcomer gets them: what git tracks. Whatever else lies in the folder is a person's own.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// Folders at the top that are not part of the repository.
-const NOT_OURS: [&str; 2] = [".git", "target"];
+use std::process::Command;
 
 /// The folder that holds the workspace manifest.
 #[must_use]
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("this crate lies in a folder of the repository").to_path_buf()
+    // Cargo tells it to whatever it runs. Where the checks were built is something else if two clones share their builds.
+    let this_crate = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    Path::new(&this_crate).parent().expect("this crate lies in a folder of the repository").to_path_buf()
 }
 
-/// The folder of heap dumps with known answers, which lies beside the checkout.
+/// All files, relative to [`root`] with `/` between the parts, in name order; without those that are deleted and not yet
+/// committed.
 ///
 /// # Panics
-/// When it is missing: a comparison that cannot be made is a failure.
-#[must_use]
-pub fn shared_dumps() -> PathBuf {
-    let folder = root().join("../shared/dumps");
-    assert!(folder.is_dir(), "the folder of heap dumps with known answers is missing: {}", folder.display());
-    folder
-}
-
-/// All files, relative to [`root`] with `/` between the parts, in name order.
+/// When git does not tell.
 #[must_use]
 pub fn files() -> Vec<String> {
-    let root = root();
-    let mut found = Vec::new();
-    let mut folders = vec![root.clone()];
-    while let Some(folder) = folders.pop() {
-        let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("cannot list {}: {error}", folder.display()));
-        for entry in entries {
-            let path = entry.expect("a folder entry can be read").path();
-            let relative = path.strip_prefix(&root).expect("entries lie below the root").to_string_lossy().replace('\\', "/");
-            // Sizes that the program keeps beside dumps come and go.
-            let kept = path.file_name().is_some_and(|name| name == ".memory-city");
-            if kept || NOT_OURS.contains(&relative.as_str()) {
-                continue;
-            }
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                found.push(relative);
-            }
-        }
-    }
+    // A checkout may belong to somebody else, for instance in a container; listing it is harmless.
+    let mut git = Command::new("git");
+    git.args(["-c", "safe.directory=*", "ls-files", "-z"]).current_dir(root());
+    let output = git.output().unwrap_or_else(|error| panic!("cannot run git ({error}): install it (Debian: apt-get install git)"));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "this is no clone of the repository ({}): {errors}", root().display());
+    let listed = String::from_utf8(output.stdout).expect("names of files are UTF-8");
+    let mut files: Vec<String> = listed.split_terminator('\0').map(str::to_owned).collect();
+    files.retain(|path| root().join(path).exists());
+    files.sort();
+    files.dedup();
+    files
+}
+
+/// All files below a folder of the repository, whether git tracks them or not, as [`files`] tells them.
+///
+/// # Panics
+/// When it cannot be listed.
+#[must_use]
+pub fn files_below(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(root().join(folder)).unwrap_or_else(|error| panic!("cannot list {folder}: {error}"));
+    let names = entries.map(|entry| entry.expect("a folder entry can be read").file_name().to_string_lossy().into_owned());
+    let mut found: Vec<String> = names
+        .map(|name| format!("{}/{name}", folder.trim_end_matches('/')))
+        .flat_map(|path| if root().join(&path).is_dir() { files_below(&path) } else { vec![path] })
+        .collect();
     found.sort();
     found
 }

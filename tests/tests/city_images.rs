@@ -146,6 +146,16 @@ fn a_film_has_a_frame_for_every_point_and_changes() {
     assert!(difference(&first, &last) > TOLERANCE, "the city grows");
 }
 
+#[test]
+fn drawing_says_nothing_where_there_is_no_desktop() {
+    let scratch = Scratch::new("silent");
+    let mut command = program::command();
+    command.arg("render").arg(sample_path("fig10")).args(["--size", "320x200", "--out"]).arg(scratch.join("city.png"));
+    let output = command.env_remove("XDG_RUNTIME_DIR").output().expect("the program runs");
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
 fn sample_path(sample: &str) -> std::path::PathBuf {
     root().join("data-samples").join(sample)
 }

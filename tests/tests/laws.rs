@@ -1,16 +1,13 @@
-//! Every sample, every dump with known answers and random heaps obey the laws of `tests::laws`.
+//! Every sample and random heaps obey the laws of `tests::laws`.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
 use analysis::fixture::{TextHeap, heap_with_policy};
-use analysis::{
-    Grouping, HeapState, LoadOptions, MemoryTree, NodeTotals, Progress, Rules, SizePolicy, TreeBuilder, Warnings, group, open_heap,
-    read_tree_folder,
-};
+use analysis::{Grouping, MemoryTree, NodeTotals, Progress, Rules, SizePolicy, TreeBuilder, Warnings, group, read_tree_folder};
 use proptest::prelude::*;
-use tests::laws::{broken_laws, broken_tree_laws};
-use tests::repository::{root, shared_dumps};
+use tests::laws::{broken_laws, broken_laws_by, broken_record_laws, broken_tree_laws, open_dump};
+use tests::repository::root;
 
 const POLICIES: [SizePolicy; 3] = [
     SizePolicy { keep_unreachable: false, strong_only: false, rules: Rules::EclipseMat, sizes_of_jvm: false },
@@ -18,16 +15,11 @@ const POLICIES: [SizePolicy; 3] = [
     SizePolicy { keep_unreachable: false, strong_only: true, rules: Rules::EclipseMat, sizes_of_jvm: false },
 ];
 
-fn broken(heap: &HeapState, by: &str) -> Vec<String> {
-    let grouping = Grouping::parse(by).expect("is a grouping");
-    broken_laws(heap, &group(heap, &grouping, &Progress::new(), &Warnings::new()).expect("can be grouped"))
-}
-
 #[track_caller]
 fn check_dump(path: &Path, by: &str, policy: SizePolicy) {
-    let options = LoadOptions { policy, ..LoadOptions::default() };
-    let heap = open_heap(path, 0, &options, &Progress::new(), &Warnings::new()).expect("readable");
-    assert_eq!(broken(&heap, by), Vec::<String>::new(), "{} by {by}", path.display());
+    let heap = open_dump(path, policy);
+    assert_eq!(broken_laws_by(&heap, by), Vec::<String>::new(), "{} by {by}", path.display());
+    assert_eq!(broken_record_laws(&heap), Vec::<String>::new(), "{}", path.display());
 }
 
 #[test]
@@ -37,12 +29,6 @@ fn the_recorded_sample_obeys_the_laws() {
     check_dump(&dump(13), "type, gc root kind", POLICIES[0]);
     check_dump(&dump(13), "type, object kind", POLICIES[1]);
     check_dump(&dump(13), "script(points_to.map(|o| o.type)), type", POLICIES[2]);
-}
-
-#[test]
-fn dumps_with_known_answers_obey_the_laws() {
-    check_dump(&shared_dumps().join("hprof-64.bin"), "type, directly gc-rooted", POLICIES[0]);
-    check_dump(&shared_dumps().join("sun_jdk6_30_x64_compressedOops.hprof"), "package path, type", POLICIES[0]);
 }
 
 #[test]
@@ -83,7 +69,7 @@ proptest! {
     fn random_heaps_obey_the_laws(text in any_heap(), policy in 0..3_usize, by in 0..4_usize) {
         let heap: TextHeap = heap_with_policy(&text, POLICIES[policy]);
         let by = ["package path, type", "gc root kind, type", "script(points_to.map(|o| o.type)), type", "indirectly gc-rooted, type"][by];
-        prop_assert_eq!(broken(&heap, by), Vec::<String>::new(), "by {}\n{}", by, text);
+        prop_assert_eq!(broken_laws_by(&heap, by), Vec::<String>::new(), "by {}\n{}", by, text);
     }
 }
 

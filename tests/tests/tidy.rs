@@ -86,6 +86,13 @@ fn no_check_is_switched_off_and_nothing_is_left_to_do() {
 }
 
 #[test]
+fn only_a_target_of_its_own_needs_what_lies_beside_the_repository() {
+    let beside = ["shared", "dumps"].join("/");
+    let readers: Vec<_> = files().into_iter().filter(|path| path.ends_with(".rs") && text(path).contains(&beside)).collect();
+    assert_eq!(readers, ["tests/tests/public_dumps/main.rs"]);
+}
+
+#[test]
 fn scripts_can_be_run() {
     let scripts: Vec<_> = files().into_iter().filter(|path| path.ends_with(".sh") || path == ".ci/run").collect();
     assert!(!scripts.is_empty());

@@ -1,16 +1,13 @@
-//! Real dumps give the numbers of Eclipse MAT 1.17, object by object.
-//!
-//! The dumps are other projects' public test data and lie beside the checkout (`../shared/dumps`); without them these
-//! tests fail.
+//! The dumps give the numbers of Eclipse MAT 1.17, object by object, and what other tools and their own tests say.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read;
-use std::path::PathBuf;
 
 use analysis::{
     Dominators, HeapState, LoadOptions, ObjectGroups, ObjectIndex, Progress, Root, RootKind, SizePolicy, Warnings, class_sizes, dumps_in,
-    heap_histogram, histogram, open_heap, retained_by_group,
+    heap_histogram, histogram, open_bytes, open_heap, retained_by_group,
 };
+
+use super::dumps_folder;
 
 /// The dumps for which MAT's classes are known.
 const DUMPS: [&str; 6] = [
@@ -24,12 +21,6 @@ const DUMPS: [&str; 6] = [
 /// Those of them for which every object is known, too: all but the last.
 const DUMPS_WITH_OBJECTS: usize = 5;
 
-fn dumps_folder() -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/dumps");
-    assert!(folder.is_dir(), "the dumps with known answers are missing: {}", folder.display());
-    folder
-}
-
 fn open(file: &str, index: usize, policy: SizePolicy) -> HeapState {
     let warnings = Warnings::new();
     let options = LoadOptions { policy, ..LoadOptions::default() };
@@ -39,10 +30,8 @@ fn open(file: &str, index: usize, policy: SizePolicy) -> HeapState {
 }
 
 fn gunzip(file: &str) -> String {
-    let bytes = std::fs::read(dumps_folder().join("mat-1.17").join(file)).expect(file);
-    let mut text = String::new();
-    flate2::read::MultiGzDecoder::new(bytes.as_slice()).read_to_string(&mut text).expect(file);
-    text
+    let bytes = open_bytes(&dumps_folder().join("mat-1.17").join(file), &Progress::new(), &Warnings::new()).expect(file);
+    String::from_utf8(bytes.to_vec()).expect(file)
 }
 
 /// Totals and every class of one dump, with instances and shallow bytes. Classes of one name are compared in sum.
@@ -239,4 +228,28 @@ fn instances_are_as_large_as_jmap_says() {
         }
     }
     assert!(compared > 40, "only {compared} classes were found");
+}
+
+/// Collections of a JDK 6 by address, as the tests of Eclipse MAT know them.
+#[test]
+fn collections_have_the_sizes_that_are_known_of_a_dump() {
+    let heap = open("sun_jdk6_18_x32.hprof", 0, SizePolicy::default());
+    let known: [(u64, &str, u64); 11] = [
+        (0x2419_57d0, "java.util.HashMap", 60),
+        (0x2416_6668, "java.util.LinkedHashMap", 45),
+        (0x241a_bf40, "java.util.HashSet", 2),
+        (0x2416_f090, "java.util.LinkedHashSet", 23),
+        (0x2416_b168, "java.util.Hashtable", 19),
+        (0x2412_0b38, "java.util.Properties", 53),
+        (0x2416_b9f0, "java.util.WeakHashMap", 11),
+        (0x241a_10b8, "java.lang.ThreadLocal$ThreadLocalMap", 2),
+        (0x2419_d490, "java.util.concurrent.ConcurrentHashMap", 65),
+        (0x2418_5f68, "java.util.TreeMap", 16),
+        (0x2419_6458, "java.util.TreeMap", 0),
+    ];
+    for (address, class, entries) in known {
+        let object = heap.find(address).unwrap_or_else(|| panic!("no object at {address:#x}"));
+        assert_eq!(&*heap.type_info(heap.type_of(object)).name, class);
+        assert_eq!(heap.collection_sizes(&[object]).get(&object), Some(&entries), "{class} at {address:#x}");
+    }
 }

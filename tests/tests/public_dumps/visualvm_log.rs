@@ -1,16 +1,14 @@
-//! Under VisualVM's rules a real dump gives the numbers of VisualVM's own log of it: what every instance retains, and
-//! how far it is from the nearest GC root.
-//!
-//! Dump and log are VisualVM's public test data and lie beside the checkout (`../shared/dumps`); without them these tests
-//! fail.
+//! A dump gives the numbers of VisualVM's own log of it: under its rules what every instance retains and who refers to
+//! it, under any rules how far it is from the nearest GC root and what its fields hold.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use analysis::{
-    ClosestHolders, Dominators, HeapState, LoadOptions, ObjectIndex, PathOptions, Progress, Rules, SizePolicy, Slot, Warnings, open_heap,
-    reference_slots,
+    ClosestHolders, Dominators, HeapState, LoadOptions, ObjectIndex, PathOptions, Primitive, Progress, Rules, SizePolicy, Slot, Strength,
+    Value, Warnings, open_heap, reference_slots,
 };
+
+use super::dumps_folder;
 
 /// What the log says about an instance.
 struct Logged {
@@ -22,19 +20,17 @@ struct Logged {
     referrers: Vec<String>,
 }
 
-fn dumps_folder() -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/dumps");
-    assert!(folder.is_dir(), "the dumps with known answers are missing: {}", folder.display());
-    folder
-}
-
 fn heap(policy: SizePolicy) -> HeapState {
     let options = LoadOptions { policy, ..LoadOptions::default() };
     open_heap(&dumps_folder().join("small_heap.bin"), 0, &options, &Progress::new(), &Warnings::new()).expect("the dump is readable")
 }
 
+fn log_text() -> String {
+    String::from_utf8_lossy(&std::fs::read(dumps_folder().join("testHeapDumpLog.txt")).expect("the log")).into_owned()
+}
+
 fn log() -> (Vec<Logged>, usize) {
-    let text = String::from_utf8_lossy(&std::fs::read(dumps_folder().join("testHeapDumpLog.txt")).expect("the log")).into_owned();
+    let text = log_text();
     let (mut instances, mut roots, mut in_path) = (Vec::<Logged>::new(), 0, false);
     for line in text.lines() {
         if let Some(rest) = line.strip_prefix("  Instance Id 0x") {
@@ -141,4 +137,72 @@ fn every_instance_is_referred_to_by_those_that_visualvm_logged() {
         compared += theirs.len();
     }
     assert_eq!(compared, 1626 + 756 + 251 - 1, "all but one class loader");
+}
+
+/// Ours over classes begins with a GC root of the dump as well: it must be as long, and end as well.
+#[test]
+fn paths_are_as_long_as_visualvm_finds_them() {
+    let heap = heap(SizePolicy::default());
+    let options = PathOptions { through_classes: true };
+    let closest = ClosestHolders::search(&heap, options, &Default::default(), &Progress::new()).expect("nobody cancels");
+    let strong = closest.strengths().iter().find(|(strength, _)| *strength == Strength::Strong).map_or(0, |&(_, count)| count);
+    let is_strong: HashSet<u32> = closest.order()[..strong].iter().copied().collect();
+    for logged in &log().0 {
+        let object = heap.find(logged.address).expect("the instance is in the dump");
+        let ours = closest.path_to(object).filter(|_| is_strong.contains(&object.0)).map(|(_, objects)| objects.len());
+        let theirs = logged.path.as_ref().map(|above| above.len() + 1);
+        assert_eq!(ours, theirs, "{} {:#x}", heap.type_info(heap.type_of(object)).name, logged.address);
+    }
+}
+
+/// Type, name and value of every field of every object, as the library of VisualVM prints them.
+#[test]
+fn fields_have_the_values_that_visualvm_shows() {
+    let heap = heap(SizePolicy::default());
+    let (mut values, mut class, mut compared) = (None, None, 0);
+    for line in log_text().lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let address = |text: &str| u64::from_str_radix(text.trim_start_matches("0x"), 16).expect("an address");
+        match words.as_slice() {
+            ["Id", id, "Class", ..] => class = heap.find(address(id)).and_then(|object| heap.described_type(object)),
+            ["Instance", "Id", id, ..] => values = heap.find(address(id)).and_then(|object| heap.values_of(object, 0)),
+            [first @ ("Instance" | "Static"), rest @ ..] => {
+                let ["Field", "name", name, "type", kind, "value", value] = rest else { continue };
+                // VisualVM makes up this static field.
+                if *name == "<classLoader>" {
+                    continue;
+                }
+                let found: Vec<(Option<Primitive>, Value)> = match *first {
+                    "Static" => {
+                        let class = class.expect("named before");
+                        let statics = heap.fields.statics(class).iter().filter(|field| &*field.name == *name);
+                        statics.map(|field| (field.kind, field.value)).collect()
+                    }
+                    _ => {
+                        let Some(values) = &values else { continue };
+                        let fields = values.fields.iter().filter(|field| &*field.name == *name);
+                        fields.map(|field| (field.kind, field.value)).collect()
+                    }
+                };
+                let printed = |&(kind, held): &(Option<Primitive>, Value)| {
+                    let number = match held {
+                        Value::Object(object) => heap.address_of(object).to_string(),
+                        Value::Missing(address) => address.to_string(),
+                        Value::Null => "0".to_owned(),
+                        Value::Char(unit) => char::from_u32(u32::from(unit)).unwrap_or('?').to_string(),
+                        // Java prints numbers of its own form.
+                        Value::Float(held) if value.parse().map(f32::to_bits) == Ok(held.to_bits()) => (*value).to_owned(),
+                        Value::Double(held) if value.parse().map(f64::to_bits) == Ok(held.to_bits()) => (*value).to_owned(),
+                        held => held.to_string(),
+                    };
+                    (kind.map_or("object", Primitive::name), number)
+                };
+                let ours: Vec<_> = found.iter().map(printed).collect();
+                assert!(ours.contains(&(*kind, (*value).to_owned())), "{line}: {ours:?}");
+                compared += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(compared > 6000, "only {compared} values were compared");
 }
