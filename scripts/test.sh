@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.."
 need_rust
 install_packages "${WINDOW_PACKAGES[@]}" xvfb xauth xdotool ffmpeg maven ant tomcat10-common
 command -v javac >/dev/null && command -v jcmd >/dev/null || install_packages default-jdk-headless
+install_jdk21
 
 say "tools"
 cargo --version
