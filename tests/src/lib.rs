@@ -16,5 +16,5 @@ pub mod repository;
 pub mod rust_source;
 pub mod scratch;
 pub mod screen;
-
+pub mod stress;
 pub mod truth;
