@@ -3,7 +3,10 @@ package com.harbor.editor;
 import com.harbor.leaks.Leak;
 import com.harbor.leaks.Plan;
 
-/** Every change knows the one before it, so that all can be undone: a chain from one field. The twin cuts it off. */
+/**
+ * Every change knows the one before it, so that all can be undone. What is too old hangs on the field of a change; the twin clears
+ * that of the oldest one that it keeps.
+ */
 public final class EditorLeak extends Leak {
     private static final int MOST_CHANGES = 2000;
 
