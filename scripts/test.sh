@@ -41,6 +41,7 @@ if $alone; then
 fi
 install_packages "${WINDOW_PACKAGES[@]}" xvfb xauth xdotool ffmpeg maven ant tomcat10-common
 command -v javac >/dev/null && command -v jcmd >/dev/null || install_packages default-jdk-headless
+install_jdk21
 
 say "tools"
 cargo --version

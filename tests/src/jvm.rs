@@ -151,13 +151,17 @@ pub fn parse_histogram(text: &str) -> BTreeMap<String, (u64, u64)> {
     text.lines().filter_map(row).collect()
 }
 
-/// The `java` programs of this machine that the recorder supports: JDK 17 and later.
+/// The `java` programs of this machine that the recorder supports, JDK 17 and later: those of the system and those that
+/// `scripts/test.sh` has fetched.
 ///
 /// # Panics
 /// When there is none.
 #[must_use]
 pub fn all_jvms() -> Vec<PathBuf> {
-    let folders = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().filter_map(Result::ok);
+    let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
+    let cache = cache.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache")));
+    let places = [Some(PathBuf::from("/usr/lib/jvm")), cache.map(|cache| cache.join("memory-city/jdks"))];
+    let folders = places.iter().flatten().filter_map(|place| std::fs::read_dir(place).ok()).flatten().filter_map(Result::ok);
     let mut found: Vec<PathBuf> = folders.filter_map(|folder| folder.path().join("bin/java").canonicalize().ok()).collect();
     found.sort();
     found.dedup();
@@ -169,8 +173,18 @@ pub fn all_jvms() -> Vec<PathBuf> {
     found
 }
 
+/// That of [`all_jvms`] with the highest version.
+///
+/// # Panics
+/// When there is none.
+#[must_use]
+pub fn newest_jvm() -> PathBuf {
+    all_jvms().into_iter().max_by_key(|java| feature_version(java)).expect("there is one")
+}
+
 /// 17 for `openjdk version "17.0.15"`; 0 if the program does not say.
-fn feature_version(java: &Path) -> u32 {
+#[must_use]
+pub fn feature_version(java: &Path) -> u32 {
     let Ok(output) = Command::new(java).arg("-version").output() else { return 0 };
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     let version = said.split('"').nth(1).and_then(|version| version.split(['.', '-', '+']).next()?.parse().ok());

@@ -3,10 +3,12 @@
 //! The checks themselves are in `tests/`, one file per subject. Nothing depends on this crate. A tool or driver that a
 //! check needs and does not find is a failure that says what to install, never a skipped check.
 
+pub mod arguments;
 pub mod defects;
 pub mod drop;
 pub mod jvm;
 pub mod laws;
+pub mod leaks;
 pub mod picture;
 pub mod plain_dump;
 pub mod plain_heap;
@@ -16,4 +18,5 @@ pub mod repository;
 pub mod rust_source;
 pub mod scratch;
 pub mod screen;
+pub mod stress;
 pub mod truth;

@@ -66,7 +66,10 @@ fn sources() -> Vec<PathBuf> {
 
 #[test]
 fn the_compiler_writes_the_same_classes() {
-    for java in all_jvms() {
+    // A runtime has none.
+    let jvms: Vec<PathBuf> = all_jvms().into_iter().filter(|java| java.with_file_name("javac").exists()).collect();
+    assert!(!jvms.is_empty(), "no compiler in {:?}", all_jvms());
+    for java in jvms {
         let scratch = Scratch::new("recorded-javac");
         let (plain, with, trace) = (scratch.join("plain"), scratch.join("recorded"), scratch.join("javac.mctrace"));
         let compiler = ["-Xmx256m", "-m", "jdk.compiler/com.sun.tools.javac.Main", "-d"];

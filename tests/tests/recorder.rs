@@ -363,7 +363,8 @@ fn stores_into_watched_fields_name_the_lines_that_put_objects_there() {
         }
         assert_eq!(checked, 3);
         let within = row("java.util.HashMap$Node.value")["stored"]["site"].as_str().unwrap_or_default();
-        assert!(within.starts_with("java.util.HashMap$Node.<init>("), "{within}");
+        // Some JDKs come without the line numbers of their own classes.
+        assert_eq!(within.split('(').next(), Some("java.util.HashMap$Node.<init>"));
         // Nobody watches the elements of arrays: the array and where it was made are all that is known.
         let element = row("[]");
         assert_eq!((&element["precision"], &element["stored"]), (&"holder".into(), &serde_json::Value::Null));

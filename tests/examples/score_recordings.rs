@@ -1,0 +1,86 @@
+//! Scores `memory-city find` on recordings of all programs of `tests/java/leaks`, which are made with default options:
+//! `cargo run -p tests --example score_recordings`.
+//!
+//! `--seconds N` is how long each program and each healthy twin runs (25). `--only NAME` takes one program and `--java PATH` another
+//! JVM than the newest one of this machine; both may be given several times. `--gc NAME` takes another collector than the JVM's own
+//! choice, `--seed N` and `--megabytes N` make other runs of the same programs, `--options "--budget none"` other recordings. Prints one
+//! line per recording and the sums: leaks found, found by the strongest finding, false alarms, states, how much of the run they span,
+//! and costs.
+
+use std::path::{Path, PathBuf};
+
+use tests::arguments::Arguments;
+use tests::defects::Score;
+use tests::jvm::newest_jvm;
+use tests::leaks::{Leaks, Recording, Run};
+
+/// How long a program runs: some fifty collections.
+const SECONDS: u32 = 25;
+
+fn main() {
+    let arguments = Arguments::read(&["--seconds", "--only", "--java", "--gc", "--seed", "--megabytes", "--options"]);
+    let mut run = Run { seconds: arguments.last("--seconds").unwrap_or(SECONDS), ..Run::default() };
+    run.jvm_options = arguments.all("--gc").iter().map(|gc| format!("-XX:+Use{gc}GC")).collect();
+    for option in ["--seed", "--megabytes"] {
+        run.options.extend(arguments.all(option).iter().flat_map(|value| [option.to_owned(), (*value).to_owned()]));
+    }
+    run.record_options = arguments.all("--options").iter().flat_map(|options| options.split_whitespace()).map(str::to_owned).collect();
+    let mut jvms: Vec<PathBuf> = arguments.all("--java").iter().map(PathBuf::from).collect();
+    if jvms.is_empty() {
+        jvms.push(newest_jvm());
+    }
+    let leaks = Leaks::compile();
+    for java in jvms {
+        score(&leaks, &java, &run, &arguments.all("--only"));
+    }
+}
+
+fn score(leaks: &Leaks, java: &Path, run: &Run, only: &[&str]) {
+    let options = [&run.options, &run.jvm_options, &run.record_options].map(|options| options.join(" ")).join(" ");
+    println!("{}, {} s each {}", java.display(), run.seconds, options.trim());
+    println!("{:18} {:5} {:12} {:>6} {:>6} {:>5} {:>6}  strongest finding", "program", "", "verdict", "GCs", "states", "span", "cost");
+    let mut score = Score::default();
+    let (mut states, mut spans, mut costs) = (Vec::new(), Vec::new(), Vec::new());
+    for leak in leaks.programs.iter().filter(|leak| only.is_empty() || only.contains(&leak.name.as_str())) {
+        let mut record = |healthy: bool| {
+            let recording = leaks.record(java, leak, &Run { healthy, ..run.clone() })?;
+            states.push(recording.states as f64);
+            spans.push(100.0 * recording.span);
+            costs.extend(recording.cost.map(|cost| 100.0 * cost));
+            println!("{:18} {}", leak.name, line(&recording, healthy));
+            Some(recording)
+        };
+        match record(false).zip(record(true)) {
+            Some((leaking, healthy)) => score.add(&leaking.judged, &healthy.judged),
+            None => println!("{:18} SKIPPED: it needs JDK {} or newer", leak.name, leak.oldest_jdk),
+        }
+    }
+    let Score { programs, found, first, alarms } = score;
+    println!("found {found}, named first {first}, false alarms {alarms}, of {programs}");
+    for (what, numbers) in [("states", states), ("span of the states in percent", spans), ("cost in percent", costs)] {
+        println!("{what}: {}", spread(numbers));
+    }
+}
+
+fn line(recording: &Recording, healthy: bool) -> String {
+    let Recording { judged, collections, states, span, cost } = recording;
+    let verdict = match (healthy, judged.is_alarm(), judged.is_found(true), judged.is_found(false)) {
+        (true, true, ..) => "FALSE ALARM",
+        (true, false, ..) => "steady",
+        (false, _, true, _) => "found first",
+        (false, _, false, true) => "found",
+        _ => "MISSED",
+    };
+    let twin = if healthy { "twin" } else { "leak" };
+    let cost = cost.map_or("-".to_owned(), |cost| format!("{:.1} %", 100.0 * cost));
+    format!("{twin:5} {verdict:12} {collections:6} {states:6} {:3.0} % {cost:>6}  {}", 100.0 * span, judged.first_title())
+}
+
+/// The least, the median and the largest.
+fn spread(mut numbers: Vec<f64>) -> String {
+    numbers.sort_by(f64::total_cmp);
+    match numbers.as_slice() {
+        [] => "none".to_owned(),
+        [least, ..] => format!("{least:.1} to {:.1}, median {:.1}", numbers[numbers.len() - 1], numbers[numbers.len() / 2]),
+    }
+}

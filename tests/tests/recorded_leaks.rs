@@ -1,0 +1,31 @@
+//! `memory-city find` on recordings that are made as a user makes them, with default options and of a program that nobody
+//! stops: the guilty field is named first, and healthy twins raise no alarm.
+//! All programs are scored by `cargo run -p tests --example score_recordings`.
+
+use tests::defects::Score;
+use tests::jvm::newest_jvm;
+use tests::leaks::{Leaks, Run};
+
+/// The programs that are judged; the others only take time.
+const JUDGED: [&str; 4] = ["event-bus", "class-loaders", "slow-consumer", "changing-key"];
+
+const SECONDS: u32 = 20;
+
+#[test]
+fn what_leaks_in_a_recorded_program_is_named_first_and_healthy_twins_are_left_alone() {
+    let (leaks, java) = (Leaks::compile(), newest_jvm());
+    assert!(leaks.programs.len() > 4 * JUDGED.len(), "{:?}", leaks.programs);
+    let mut score = Score::default();
+    for name in JUDGED {
+        let record = |healthy| leaks.record(&java, leaks.program(name), &Run { seconds: SECONDS, healthy, ..Run::default() });
+        // A program sleeps more than it works: two of them run beside each other.
+        let (leaking, healthy) = std::thread::scope(|scope| {
+            let healthy = scope.spawn(|| record(true));
+            (record(false), healthy.join().expect("the twin is recorded"))
+        });
+        let (leaking, healthy) = leaking.zip(healthy).expect("runs on every JDK");
+        score.add(&leaking.judged, &healthy.judged);
+        assert!(leaking.judged.is_found(true) && !healthy.judged.is_alarm(), "{name}: {leaking:#?}\nhealthy: {healthy:#?}");
+    }
+    assert_eq!(score, Score { programs: JUDGED.len(), found: JUDGED.len(), first: JUDGED.len(), alarms: 0 });
+}
