@@ -4,7 +4,7 @@
 
 use tests::defects::Score;
 use tests::jvm::newest_jvm;
-use tests::leaks::{Leaks, Run};
+use tests::leaks::{Leaks, Recording, Run};
 
 /// The programs that are judged; the others only take time.
 const JUDGED: [&str; 4] = ["event-bus", "class-loaders", "slow-consumer", "changing-key"];
@@ -25,7 +25,12 @@ fn what_leaks_in_a_recorded_program_is_named_first_and_healthy_twins_are_left_al
         });
         let (leaking, healthy) = leaking.zip(healthy).expect("runs on every JDK");
         score.add(&leaking.judged, &healthy.judged);
-        assert!(leaking.judged.is_found(true) && !healthy.judged.is_alarm(), "{name}: {leaking:#?}\nhealthy: {healthy:#?}");
+        let sees = |recording: &Recording| {
+            let Recording { judged, collections, states, span, cost } = recording;
+            format!("{states} states after {collections} collections over {span:.2} of the run, cost {cost:?}: {}", judged.first_title())
+        };
+        let what = || format!("{name}: {}\nhealthy: {}", sees(&leaking), sees(&healthy));
+        assert!(leaking.judged.is_found(true) && !healthy.judged.is_alarm(), "{}", what());
     }
     assert_eq!(score, Score { programs: JUDGED.len(), found: JUDGED.len(), first: JUDGED.len(), alarms: 0 });
 }

@@ -3,10 +3,7 @@ package com.harbor.editor;
 import com.harbor.leaks.Leak;
 import com.harbor.leaks.Plan;
 
-/**
- * Every change knows the one before it, so that all can be undone. What is too old hangs on the field of a change; the twin clears
- * that of the oldest one that it keeps.
- */
+/** Every change knows the one before it, so that all can be undone: a chain that hangs on one field. The twin cuts it off. */
 public final class EditorLeak extends Leak {
     private static final int MOST_CHANGES = 2000;
 

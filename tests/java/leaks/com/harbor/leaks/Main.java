@@ -53,7 +53,7 @@ public final class Main {
         new Entry("byte-log", "com.harbor.audit.AuditLog.text", 17, AuditLeak::new),
         new Entry("futures", "com.harbor.rpc.RpcClient.unanswered", 17, RpcLeak::new),
         new Entry("virtual-requests", "com.harbor.gateway.Gateway.contexts", 21, GatewayLeak::new),
-        new Entry("undo-list", "com.harbor.editor.Change.before", 17, EditorLeak::new),
+        new Entry("undo-list", "com.harbor.editor.Editor.lastChange", 17, EditorLeak::new),
         new Entry("user-history", "com.harbor.users.User.visits", 17, UserLeak::new),
         new Entry("open-statements", "com.harbor.database.Connection.statements", 17, DatabaseLeak::new));
 
