@@ -106,6 +106,7 @@ fn write(path: &Path, objects: u64, states: u64) -> Outcome {
             nanos: state * 1_000_000_000,
             is_full,
             reason: WalkReason::Collection,
+            ..StateBegin::default()
         })?;
         let mut changed: Vec<usize> = Vec::new();
         let mut born = Vec::new();

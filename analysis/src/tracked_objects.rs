@@ -86,7 +86,7 @@ mod tests {
         let tracked = TrackedObjects::new(first, &chosen).expect("is as from a trace");
         let alive = |at: usize| -> Vec<u64> {
             let heap = &states[at];
-            let alive = tracked.alive_in(heap, &Progress::new()).expect("nobody cancels");
+            let alive = tracked.alive_in(heap, &Progress::new()).expect("nobody cancels").expect("is of the same trace");
             alive.iter().map(|object| heap.address_of(ObjectIndex(object))).collect()
         };
         let address = |name: &str| first.address_of(first.object(name));

@@ -11,6 +11,7 @@ use trace_format::{
 
 use crate::budget::{Budget, Way};
 use crate::classes::ClassNumbers;
+use crate::copied::NoCopy;
 use crate::dictionary::Dictionary;
 use crate::jvm::{ClassHandle, Jvm, NewObject, StoredReference, ThreadHandle, ThreadId, Tools};
 use crate::live::Viewers;
@@ -22,7 +23,6 @@ use crate::sampling::Sampling;
 use crate::stores::WatchedFields;
 use crate::variables::VariableNames;
 use crate::walk::new_tag;
-use crate::copied::NoCopy;
 use crate::walker::{Walked, Walker};
 
 /// Allocations that may wait for the next collection to be written.

@@ -60,7 +60,9 @@ impl Skipped {
         if is_short {
             line(
                 self.budget,
-                format!("not begun, they would have cost more than {percent} % of the run time by then (--budget; --at-exit and --every look whatever it costs)"),
+                format!(
+                    "not begun, they would have cost more than {percent} % of the run time by then (--budget; --at-exit and --every look whatever it costs)"
+                ),
             );
         }
         line(self.pause, format!("not begun, each would have stopped the program for more than {pause} ms (--max-pause)"));

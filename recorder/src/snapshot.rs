@@ -461,7 +461,9 @@ impl Snapshot {
         // SAFETY: addresses of values that live until the call returns. The process is a child, and nobody else waits for it.
         let used = unsafe {
             let mut used: libc::rusage = std::mem::zeroed();
-            while libc::wait4(self.process, &mut status, 0, &mut used) < 0 && io::Error::last_os_error().kind() == io::ErrorKind::Interrupted {}
+            while libc::wait4(self.process, &mut status, 0, &mut used) < 0
+                && io::Error::last_os_error().kind() == io::ErrorKind::Interrupted
+            {}
             used
         };
         self.is_reaped = true;

@@ -11,12 +11,12 @@ use trace_format::{
 };
 
 use crate::budget::{Budget, Limit, processors};
+use crate::copied::{Copied, Copies};
 use crate::direct::Shape;
 use crate::jvm::{ClassHandle, ClassObjectField, FieldFacts, Followed, Jvm, LoaderFields, Order, RawRoot, TagSpace, WalkEnd};
 use crate::objects::ObjectTable;
 use crate::options::Detail;
 use crate::recording::Recording;
-use crate::copied::{Copied, Copies};
 use crate::skipped::Skipped;
 use crate::variables::MethodKey;
 use crate::walk::{Part, Sums, Walk, WalkKind, births_of, class_of, class_tag, id_of, new_tag};
@@ -352,11 +352,8 @@ impl Walker {
         }
         told.loaders.extend(self.name_loader(recording, jvm, class));
         let string = |text: &str| recording.dictionary.string(text);
-        let field = |field: &FieldFacts| FieldRecord {
-            name: string(&field.name),
-            signature: string(&field.signature),
-            modifiers: field.modifiers,
-        };
+        let field =
+            |field: &FieldFacts| FieldRecord { name: string(&field.name), signature: string(&field.signature), modifiers: field.modifiers };
         let shape = Shape {
             super_class: facts.super_class,
             interfaces: facts.interfaces.clone(),

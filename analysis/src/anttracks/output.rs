@@ -232,7 +232,14 @@ impl<'a> Output<'a> {
         }
         let number = self.states;
         self.states += 1;
-        self.put(&StateBegin { state: number, collections: ended, nanos, is_full: number == 0, reason: WalkReason::Collection, ..StateBegin::default() })?;
+        self.put(&StateBegin {
+            state: number,
+            collections: ended,
+            nanos,
+            is_full: number == 0,
+            reason: WalkReason::Collection,
+            ..StateBegin::default()
+        })?;
         for part in std::mem::take(&mut self.gone).chunks(ENTRIES) {
             let mut gone = Gone::default();
             let mut part = part.to_vec();

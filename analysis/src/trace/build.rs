@@ -172,7 +172,13 @@ pub(super) fn build(
         records: Records { reader: Some(Arc::new(reader)), repeated: false, references_only: true },
         fields: field_table(types, statics, &used),
         weak_referents,
-        origins: Some(Origins { collections: parts.collections, walks: parts.walks.clone(), numbering: parts.numbered_at, is_numbered_anew: parts.is_numbered_anew, ..origins }),
+        origins: Some(Origins {
+            collections: parts.collections,
+            walks: parts.walks.clone(),
+            numbering: parts.numbered_at,
+            is_numbered_anew: parts.is_numbered_anew,
+            ..origins
+        }),
         kept,
         policy,
         addresses,

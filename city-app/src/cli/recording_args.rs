@@ -165,9 +165,10 @@ mod tests {
         for wrong in ["", "-1", "101%", "NaN", "much"] {
             assert!(parse_budget(wrong).is_err(), "{wrong}");
         }
-        assert_eq!(["50ms", "2s", "none"].map(|text| parse_pause(text).ok()), [50, 2000, 0].map(|millis| {
-            Some(Pause((millis > 0).then_some(Duration::from_millis(millis))))
-        }));
+        assert_eq!(
+            ["50ms", "2s", "none"].map(|text| parse_pause(text).ok()),
+            [50, 2000, 0].map(|millis| { Some(Pause((millis > 0).then_some(Duration::from_millis(millis)))) })
+        );
         assert!(parse_pause("fast").is_err());
     }
 }

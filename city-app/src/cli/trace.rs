@@ -247,7 +247,11 @@ fn text(document: &Document, path: &Path) -> String {
         for state in states {
             let pause = state.pause_ms.map(|pause| format!("{pause:.1}")).unwrap_or_default();
             let (objects, bytes, time) = (number(state.objects), number(state.bytes), words::clock(state.time_ms as i64));
-            let facts = [(state.ending, "all threads of the program had ended"), (state.full, "written in full"), (state.anew, "objects numbered anew")];
+            let facts = [
+                (state.ending, "all threads of the program had ended"),
+                (state.full, "written in full"),
+                (state.anew, "objects numbered anew"),
+            ];
             let facts = facts.into_iter().filter(|fact| fact.0).map(|fact| fact.1);
             let reason = std::iter::once(state.reason).chain(facts).collect::<Vec<_>>().join(", ");
             let _ = writeln!(text, "{:>6} {:>8} {time:>12} {objects:>15} {bytes:>17} {pause:>10}  {reason}", state.number, state.gc);

@@ -11,9 +11,9 @@ use analysis::{
     StateSource, TimePoint, Trace, Warnings, dump_time_millis, dumps_of, group, grouped_time_point, load_heap, open_bytes, time_point,
 };
 
+use super::heaps::judged;
 use super::kind::{Input, one_in_words};
 use super::size_cache::Question;
-use super::heaps::judged;
 use super::{Arrived, Count, DatasetKind, HeapFiles, OpenOptions, PointSource, Thinning, TreeSeries, info_of, title_of, warn_unusable};
 
 impl OpenOptions {

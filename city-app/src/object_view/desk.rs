@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn a_dump_that_is_gone_is_told() {
-        let source = PointSource::new("no such file".into(), 0);
+        let source = PointSource::new("no such file", 0);
         let mut desk = ObjectDesk::default();
         desk.look_at(Some(Place { heaps: Arc::new(PointHeaps::new(vec![source], OpenOptions::default())), point: 0 }));
         let error = until(&mut desk, |desk| match desk.heap() {
