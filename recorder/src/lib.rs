@@ -1,12 +1,14 @@
 //! The recorder: an agent for stock JVMs (JDK 17 and later) that writes memory traces.
 //!
 //! ```text
-//! collections ──> worker ──budget──> walk (FollowReferences) ──> blocks ──queue──> writer ──> file
+//! collections ──> worker ──budget──┬─> walk (FollowReferences) ────────> blocks ──queue──> writer ──> file
+//!                                  └─> fork: a copy reads its heap ──pipe──┘
 //! ```
 //!
-//! After a garbage collection the worker asks the budget whether it may stop the program for a walk over the heap. The
-//! walk tags every object it meets; the tag is the object's identity from then on. Only what changed since the walk
-//! before is written. All code that talks to the JVM is in `jvm` and `agent`; the rest is plain Rust.
+//! After a garbage collection the worker asks the budget whether it may look at the heap. Where a walk is short, the program stands
+//! still for it. It tags every object it meets; the tag is the object's identity from then on, and only what changed since the walk
+//! before is written. Larger heaps are walked in a copy of the process (`snapshot`, `copied`), which reads its memory itself where it
+//! knows how (`direct`). All code that talks to the JVM is in `jvm` and `agent`; the rest is plain Rust.
 //!
 //! Nothing here may take the program down: panics end at the boundary, memory is bounded (`objects` and `variables` say by
 //! what), a full disk ends the recording and not the program.
