@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
-/// Types of values as dumps number them; all others are primitives, with these sizes.
+/// The type of references, as dumps number it; all others are primitives.
 pub const REFERENCE: u8 = 2;
 
 /// Bytes of a value of a primitive type: `boolean`, `char`, `float`, `double`, `byte`, `short`, `int`, `long` from 4 on.
