@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn java_gets_an_option_and_everything_else_a_variable() {
-        let agent = "-agentpath:/lib/librecorder.so=out=/tmp/a.mctrace,detail=states,budget=10,depth=32,interval=65536";
+        let agent = "-agentpath:/lib/librecorder.so=out=/tmp/a.mctrace,detail=states,budget=10,max-pause=200,depth=32,interval=65536";
         let java = recorded(&["/usr/bin/java", "-jar", "app.jar"], "/tmp/a.mctrace", None);
         assert_eq!(java.arguments, [agent, "-jar", "app.jar"].map(OsString::from));
         assert_eq!(java.variable, None);

@@ -81,17 +81,25 @@ struct Forecast {
     slope: f64,
     /// What the last one took, and the bytes in use then.
     last: Option<(Duration, u64)>,
+    /// There was one only. Code runs for the first time then, and the machine is busy with the start of the program: the next one is
+    /// expected to take the geometric mean of what the first one took and of what it was expected to take, if that was less.
+    is_single: bool,
 }
 
 impl Forecast {
     fn new(first: f64) -> Self {
-        Self { first, slope: first, last: None }
+        Self { first, slope: first, last: None, is_single: false }
     }
 
     fn cost(&self, used: u64) -> Duration {
         let nanos = |bytes: u64, per_byte: f64| Duration::from_nanos((bytes as f64 * per_byte) as u64);
-        match self.last {
-            None => START + nanos(used, self.first),
+        let expected = |used: u64| START + nanos(used, self.first);
+        let last = self.last.map(|(cost, before)| match expected(before) {
+            less if self.is_single && less < cost => (Duration::from_secs_f64((less.as_secs_f64() * cost.as_secs_f64()).sqrt()), before),
+            _ => (cost, before),
+        });
+        match last {
+            None => expected(used),
             Some((cost, before)) if used >= before => cost + nanos(used - before, self.slope),
             Some((cost, before)) => cost.mul_f64((used as f64 / before.max(1) as f64).max(0.5)),
         }
@@ -104,6 +112,7 @@ impl Forecast {
             let slope = (cost.as_secs_f64() - cost_before.as_secs_f64()) * 1e9 / (used - before) as f64;
             self.slope = (self.slope + slope.clamp(self.first * SLOPES.0, self.first * SLOPES.1)) / 2.0;
         }
+        self.is_single = self.last.is_none();
         self.last = Some((cost, used));
     }
 }
@@ -332,7 +341,8 @@ mod tests {
         let mut budget = budget(Some(10.0), None, 2_000_000);
         budget.spend_on_look(Way::Copied, millis(550));
         let looks = run(&mut budget, 22_000, |now| 2_000_000 + now * 4500, |used| 10 + used / 250_000);
-        assert!(looks.len() >= 8, "{looks:?}");
+        // 2.2 s may be spent, 0.55 s are, and further ones cost 0.2 to 0.4 s.
+        assert!(looks.len() >= 5 && looks[0] < 9000, "{looks:?}");
         assert!(looks.last().is_some_and(|&last| last > 22_000 * 8 / 10), "{looks:?}");
         assert!(budget.spent() >= millis(22_000).mul_f64(0.05), "half of the budget is used: {:?}", budget.spent());
     }
@@ -393,6 +403,7 @@ mod tests {
         budget.spend_in_vain(Way::InPlace, millis(100), Some(25_000_000));
         assert_eq!((budget.spent(), budget.cost(Way::InPlace)), (millis(250), millis(200)), "it was half through");
         budget.spend_in_vain(Way::Copied, millis(100), None);
-        assert_eq!(budget.cost(Way::Copied), millis(200));
+        let expected = budget.cost(Way::Copied);
+        assert!((millis(100)..=millis(200)).contains(&expected), "half through, if the first one is to be believed: {expected:?}");
     }
 }

@@ -42,6 +42,12 @@ impl TagSpace {
             space.dispose();
             return None;
         }
+        // What is asked of classes and methods beside their tags. Where it is refused the answers are empty.
+        let mut further = jvmti::jvmtiCapabilities::default();
+        further.set_can_get_source_file_name(true);
+        further.set_can_get_line_numbers(true);
+        further.set_can_get_bytecodes(true);
+        let _ = tools.add_capabilities(&further);
         Some(space)
     }
 
