@@ -151,6 +151,11 @@ impl Recording {
         Duration::from_nanos(self.looked_nanos.load(Ordering::Relaxed))
     }
 
+    /// The heap was looked at just now.
+    fn note_look(&self) {
+        self.looked_nanos.store(self.now().as_nanos() as u64, Ordering::Relaxed);
+    }
+
     /// How many collections have ended.
     pub(crate) fn collections(&self) -> u32 {
         self.collections.load(Ordering::Relaxed)
@@ -410,14 +415,19 @@ impl Recording {
             walker.skipped.no_budget();
             return;
         }
-        let Some((way, detail)) = self.way(walker, jvm) else { return };
+        let way = self.way(walker, jvm);
+        if is_ordered {
+            // Where no way fits, the clock waits for its next time.
+            self.note_look();
+        }
+        let Some((way, detail)) = way else { return };
         if !is_ordered && !walker.budget.allows(way, now) {
             walker.skipped.no_budget();
             return;
         }
-        self.looked_nanos.store(now.as_nanos() as u64, Ordering::Relaxed);
         if way == Way::Copied {
             walker.walk_in_copy(self, jvm, reason, (!is_ordered).then_some(now));
+            self.note_look();
             return;
         }
         let limit = if is_ordered { walker.budget.pause_limit() } else { walker.budget.limit(now) };
@@ -426,6 +436,7 @@ impl Recording {
             Detail::Counts => self.count(walker, jvm),
             Detail::States | Detail::Full => walker.walk(self, jvm, reason, limit),
         };
+        self.note_look();
         // While the program stood still, all of the time was lost; else what a processor has worked.
         let rest = jvm.worked().saturating_sub(begin).saturating_sub(worked);
         match given_up_after {

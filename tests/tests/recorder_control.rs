@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use tests::jvm::{all_jvms, compile};
 use tests::program;
@@ -116,6 +117,11 @@ fn an_attached_recorder_leaves_at_the_interrupt_key_and_can_come_again() {
                 states(&trace) >= 2
             });
             assert!(thread_of_ours(pid).is_some(), "{case}");
+            // The recorder is there before the tool that has brought it is gone, and the view begins after that.
+            let own = attached.pid();
+            let children = || fs::read_to_string(format!("/proc/{own}/task/{own}/children")).unwrap_or_default();
+            wait_until("end of jcmd", || children().trim().is_empty());
+            std::thread::sleep(Duration::from_millis(300));
             attached.signal(signal);
             leave(attached);
             assert!(is_complete(&trace), "{case}");

@@ -59,7 +59,10 @@ pub(super) fn attach(args: &AttachArgs) -> Result<(), CliError> {
     at_termination(move || cancel_or_end(&ending));
     cancel_on_interrupt(&progress);
     let jvm = running_jvm(args.pid, &progress)?;
-    load_agent(args.pid, &library, &options.to_string(), &progress)?;
+    if let Err(error) = load_agent(args.pid, &library, &options.to_string(), &progress) {
+        // Ctrl+C while the JVM was asked: it may have begun to record all the same.
+        return if progress.check().is_err() { leave(args.pid, &library) } else { Err(error.into()) };
+    }
     let _ = writeln!(std::io::stderr(), "memory-city: recording {} into {}; Ctrl+C ends it", jvm.program(), args.recording.out.display());
     let start = Instant::now();
     while progress.check().is_ok() && args.duration.is_none_or(|duration| start.elapsed() < duration) {
