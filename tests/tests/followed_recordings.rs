@@ -306,7 +306,7 @@ fn a_recorded_command_tells_its_address_to_its_user_only() {
     fs::write(&place, "notes").expect("can be written");
     let record = || {
         let mut call = program::command();
-        call.arg("record").arg("--out").arg(&trace).arg("--address").arg(&place).args(["--budget", "none", "--"]);
+        call.arg("record").arg("--out").arg(&trace).arg("--address").arg(&place).args(["--budget", "none", "--max-pause", "none", "--"]);
         call.args(["java", "-XX:+UseSerialGC", "-Xmx128m", "-cp"]).arg(scratch.path()).arg("Forever").stdout(Stdio::null());
         call
     };
@@ -376,7 +376,8 @@ fn a_viewer_that_never_reads_holds_up_neither_the_program_nor_its_end() {
     tests::jvm::compile("tests/java/recorder/", scratch.path());
     for (number, java) in all_jvms().into_iter().enumerate() {
         let (trace, place) = (scratch.join(&format!("{number}.mctrace")), scratch.join(&format!("{number}.address")));
-        let options = ["--budget", "none", "--sampling-interval", "0", "--address", place.to_str().expect("a plain name")];
+        let options =
+            ["--budget", "none", "--max-pause", "none", "--sampling-interval", "0", "--address", place.to_str().expect("a plain name")];
         let mut command = record(&trace, &options, &java);
         let mut program = Obeying::start(command.args(["-XX:+UseSerialGC", "-cp"]).arg(scratch.path()).arg("Obeys"));
         program.tell("keep 100000");

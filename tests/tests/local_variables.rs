@@ -55,7 +55,7 @@ fn local_variables_have_names_where_debug_information_exists() {
             let trace = scratch.join("a.mctrace");
             let folder = classes.path().to_str().expect("scratch folders have plain names");
             let mut command = program::command();
-            command.arg("record").arg("--out").arg(&trace).args(["--budget", "none", "--at-exit", "--"]);
+            command.arg("record").arg("--out").arg(&trace).args(["--budget", "none", "--max-pause", "none", "--at-exit", "--"]);
             let output = command.arg(&java).args(["-Xint", "-cp", folder, "Locals"]).output().expect("memory-city can be run");
             assert!(output.status.success(), "{}: {}", java.display(), String::from_utf8_lossy(&output.stderr));
             let facts = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref()]);

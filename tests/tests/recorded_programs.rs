@@ -13,7 +13,7 @@ use tests::repository::root;
 use tests::scratch::Scratch;
 
 /// Every collection is walked.
-const EVERYTHING: [&str; 3] = ["--budget", "none", "--at-exit"];
+const EVERYTHING: [&str; 5] = ["--budget", "none", "--max-pause", "none", "--at-exit"];
 
 fn run(command: &mut Command) -> Output {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?} cannot be run: {error}"));
@@ -39,7 +39,9 @@ fn facts_of(trace: &Path) -> serde_json::Value {
     assert_eq!(facts["complete"], true, "{facts}");
     assert_eq!(facts["warnings"], serde_json::json!([]), "{facts}");
     let limits = facts["limits"].as_array().expect("a list").iter().filter_map(serde_json::Value::as_str);
-    assert_eq!(limits.filter(|limit| !limit.contains("starts many threads")).count(), 0, "{facts}");
+    // Of virtual threads that are being made a copy of the process may die, and then the next one tells.
+    let told = |limit: &&str| !limit.contains("starts many threads") && !limit.contains("failed in a copy of the process");
+    assert_eq!(limits.filter(told).count(), 0, "{facts}");
     assert!(facts["states"].as_u64() > Some(0) && facts["objects_last"].as_u64() > Some(1000), "{facts}");
     facts
 }

@@ -153,7 +153,7 @@ fn every_collector_of_every_jdk_can_be_recorded() {
             let collector_option = format!("-XX:+Use{collector}GC");
             let output = record(
                 &trace,
-                &["--budget", "none", "--at-exit"],
+                &["--budget", "none", "--max-pause", "none", "--at-exit"],
                 &java,
                 &["-XX:+UnlockExperimentalVMOptions", &collector_option, "-Xmx256m", "-cp", folder, "Known"],
             );
@@ -300,7 +300,7 @@ fn a_running_program_can_be_recorded_and_left_again() {
     for (name, live) in [("first.mctrace", &[][..]), ("second.mctrace", &["--live", "--headless", "--by", "type"][..])] {
         let trace = scratch.join(name);
         let output = program::command()
-            .args(["attach", &program.pid().to_string(), "--for", "2s", "--budget", "none"])
+            .args(["attach", &program.pid().to_string(), "--for", "2s", "--budget", "none", "--max-pause", "none"])
             .args(live)
             .arg("--out")
             .arg(&trace)
@@ -325,7 +325,18 @@ fn a_recorded_program_is_shown_while_it_runs() {
     let scratch = Scratch::new("recorder-live");
     let trace = scratch.join("live.mctrace");
     let mut command = program::command();
-    command.arg("record").arg("--out").arg(&trace).args(["--live", "--headless", "--by", "type", "--budget", "none", "--at-exit", "--"]);
+    command.arg("record").arg("--out").arg(&trace).args([
+        "--live",
+        "--headless",
+        "--by",
+        "type",
+        "--budget",
+        "none",
+        "--max-pause",
+        "none",
+        "--at-exit",
+        "--",
+    ]);
     command.args(["java", "-XX:+UseSerialGC", "-Xmx128m", "-cp"]).arg(classes.path()).arg("Known");
     let output = command.output().expect("memory-city can be run");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
