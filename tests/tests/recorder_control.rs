@@ -82,7 +82,13 @@ fn the_key_for_thread_dumps_records_a_state_and_the_program_goes_on() {
 fn attach(process: u32, trace: &Path, options: &[&str]) -> Running {
     let city = program::command();
     let mut command = Command::new("env");
-    command.args(["--default-signal=INT", "--default-signal=HUP"]).arg(city.get_program()).arg("attach").arg(process.to_string()).arg("--out").arg(trace);
+    command
+        .args(["--default-signal=INT", "--default-signal=HUP"])
+        .arg(city.get_program())
+        .arg("attach")
+        .arg(process.to_string())
+        .arg("--out")
+        .arg(trace);
     command.args(options).env("MEMORY_CITY_CONFIG_DIR", program::path().with_file_name("no-configuration"));
     Running::start(command.stdout(Stdio::null()).stderr(Stdio::piped()))
 }
