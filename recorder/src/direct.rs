@@ -1,5 +1,5 @@
-//! Reads a heap that stands still by itself, in a copy of the process: ten times as fast as the tool interface shows it, as no object
-//! has to be tagged and looked up.
+//! Reads a heap that stands still by itself, in a copy of the process: no object has to be tagged and looked up, as the tool interface
+//! asks for.
 //!
 //! The JVM shows roots and what class objects refer to; with each object that it shows, the address is found beside the tag that it
 //! hands out, and checked by the two numbers around it. From there on references are followed by HotSpot's own tables (`hotspot`,
