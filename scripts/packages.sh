@@ -15,6 +15,14 @@ fail() {
 
 need_rust() {
     command -v cargo >/dev/null || fail "no cargo; install Rust from https://rustup.rs (the version is in Cargo.toml)"
+    # Cargo takes for its own what another clone has built into the same folder, by the times of files: here only other people's crates
+    # are to be shared.
+    local builder=$CARGO_TARGET_DIR/built-by
+    if [ "$(cat "$builder" 2>/dev/null)" != "$PWD" ]; then
+        find . -path ./target -prune -o \( -name '*.rs' -o -name Cargo.toml \) -exec touch --no-create {} +
+        mkdir -p "$CARGO_TARGET_DIR"
+        printf '%s' "$PWD" >"$builder"
+    fi
 }
 
 # Installs the packages that are missing; needs root or sudo only then.

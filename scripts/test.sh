@@ -32,13 +32,13 @@ test_public_dumps() {
     fi
 }
 
-need_rust
 command -v git >/dev/null || install_packages git
 if $alone; then
     cargo test --locked --workspace --test tidy
     test_public_dumps
     exit
 fi
+need_rust
 install_packages "${WINDOW_PACKAGES[@]}" xvfb xauth xdotool ffmpeg maven ant tomcat10-common
 command -v javac >/dev/null && command -v jcmd >/dev/null || install_packages default-jdk-headless
 install_jdk21

@@ -26,6 +26,11 @@ const FIRST_COUNT: f64 = 1.0;
 /// meanwhile, or another one beside it, may make nonsense of it.
 const SLOPES: (f64, f64) = (0.05, 4.0);
 
+/// After a fork that stopped the program for too long there is none for so many times as long, and for twice as long after each further
+/// one, up to so many doublings: stacks may be deep, or the machine busy, for a while only.
+const REST: u32 = 25;
+const MOST_DOUBLINGS: u32 = 6;
+
 /// Nanoseconds per byte of the process that a fork takes before there was one: 15 ms per GB, for the tables of pages.
 const FIRST_FORK: f64 = 0.015;
 
@@ -131,6 +136,10 @@ pub(crate) struct Budget {
     copied: Forecast,
     /// What the last fork took, and the bytes of the process then.
     last_fork: Option<(Duration, u64)>,
+    /// How many forks in a row stopped the program for too long.
+    long_forks: u32,
+    /// There is none before this time.
+    next_fork: Duration,
 }
 
 impl Budget {
@@ -145,6 +154,8 @@ impl Budget {
             in_place: Forecast::new(if detail == Detail::Counts { FIRST_COUNT } else { FIRST_WALK }),
             copied: Forecast::new(FIRST_READ / f64::from(processors())),
             last_fork: None,
+            long_forks: 0,
+            next_fork: Duration::ZERO,
         }
     }
 
@@ -257,12 +268,13 @@ impl Budget {
         self.max_pause.is_none_or(|most| self.in_place.cost(self.in_use()) <= SHORT.min(most / 2))
     }
 
-    /// Whether the program may be stopped for the time that it is expected to take to copy a process of so many bytes.
-    pub(crate) fn allows_fork(&self, bytes: u64) -> bool {
+    /// Whether the program may be stopped `elapsed` after the start for the time that it is expected to take to copy a process of so
+    /// many bytes.
+    pub(crate) fn allows_fork(&self, bytes: u64, elapsed: Duration) -> bool {
         // The last one may have had to wait for a program that was slow to stop, or for others on the machine.
         let (cost, before) = self.last_fork.unwrap_or_default();
         let more = Duration::from_nanos((bytes.saturating_sub(before) as f64 * FIRST_FORK) as u64);
-        self.max_pause.is_none_or(|most| cost / 2 + more <= most)
+        elapsed >= self.next_fork && self.max_pause.is_none_or(|most| (cost / 2).min(most / 2) + more <= most)
     }
 
     /// Copies do not read their heap themselves, but have it shown by the JVM.
@@ -270,9 +282,15 @@ impl Budget {
         self.copied = Forecast::new(FIRST_COPY / f64::from(processors()));
     }
 
-    /// A process of so many bytes was copied.
-    pub(crate) fn learn_fork(&mut self, pause: Duration, bytes: u64) {
+    /// A process of so many bytes was copied, or was to be, which stopped the program until `elapsed` after the start.
+    pub(crate) fn learn_fork(&mut self, pause: Duration, bytes: u64, elapsed: Duration) {
         self.last_fork = Some((pause, bytes));
+        if self.max_pause.is_some_and(|most| pause > most) {
+            self.next_fork = elapsed + pause * (REST << self.long_forks.min(MOST_DOUBLINGS));
+            self.long_forks += 1;
+        } else {
+            self.long_forks = 0;
+        }
     }
 
     /// What a look is expected to cost.
@@ -306,6 +324,8 @@ mod tests {
     /// `percent` for looks at a heap that has `used` bytes after each collection.
     fn budget(percent: Option<f64>, max_pause: Option<Duration>, used: u64) -> Budget {
         let mut budget = Budget::new(percent, max_pause, Detail::States);
+        // As on two processors.
+        budget.copied = Forecast::new(FIRST_READ / 2.0);
         budget.see_use(used);
         budget
     }
@@ -321,8 +341,8 @@ mod tests {
                 let cost = cost(used(now));
                 budget.spend_on_look(Way::Copied, millis(cost));
                 now += cost;
-                // Nobody knows what the first one costs.
-                assert!(looks.len() < 2 || budget.spent() <= millis(now).mul_f64(0.1 * TOLERANCE), "{:?} of {now}", budget.spent());
+                // Nobody knows what the first one costs, and the second may cost as much although that was not believed.
+                assert!(looks.len() < 3 || budget.spent() <= millis(now).mul_f64(0.1 * TOLERANCE), "{:?} of {now}", budget.spent());
             }
         }
         looks
@@ -374,7 +394,24 @@ mod tests {
         assert_eq!(budget(None, None, 1).limit(millis(5)), None);
         // A fork takes 15 ms per GB.
         let budget = budget(None, Some(millis(20)), 1);
-        assert!(budget.allows_fork(1_000_000_000) && !budget.allows_fork(2_000_000_000));
+        assert!(budget.allows_fork(1_000_000_000, Duration::ZERO) && !budget.allows_fork(2_000_000_000, Duration::ZERO));
+    }
+
+    #[test]
+    fn a_program_that_was_stopped_for_too_long_is_left_alone_for_longer_and_longer() {
+        let mut budget = budget(None, Some(millis(100)), 1);
+        let (mut now, mut stops) = (0, Vec::new());
+        while now < 60_000 {
+            if budget.allows_fork(1000, millis(now)) {
+                stops.push(now);
+                now += 110;
+                budget.learn_fork(millis(110), 1000, millis(now));
+            }
+            now += 10;
+        }
+        assert_eq!(stops, [0, 2860, 8470, 19_580, 41_690]);
+        budget.learn_fork(millis(90), 1000, millis(now));
+        assert!(budget.allows_fork(1000, Duration::from_secs(500)), "one that was short enough makes good for all");
     }
 
     #[test]

@@ -103,13 +103,13 @@ pub(crate) enum NoCopy {
 
 impl Walker {
     /// Whether the heap may be walked in a copy of the process now.
-    pub(crate) fn may_copy(&mut self, jvm: Jvm<'_>) -> Result<(), NoCopy> {
+    pub(crate) fn may_copy(&mut self, jvm: Jvm<'_>, now: Duration) -> Result<(), NoCopy> {
         let copied = *self.copies.is_copied.get_or_insert_with(|| jvm.an_object().is_some_and(is_copied_by_fork));
         if !copied || self.copies.failures >= MOST_FAILURES {
             return Err(NoCopy::Never);
         }
         let resident = resident_bytes();
-        if !self.budget.allows_fork(resident) {
+        if !self.budget.allows_fork(resident, now) {
             return Err(NoCopy::Pause);
         }
         let used = self.budget.in_use();
@@ -154,7 +154,8 @@ impl Walker {
         }
         self.budget.spend(jvm.worked().saturating_sub(begin));
         match forked {
-            Ok(copied) => self.copy = Some(copied),
+            Ok(Some(copied)) => self.copy = Some(copied),
+            Ok(None) => self.skipped.too_long(),
             Err(error) => {
                 self.copies.failures += 1;
                 self.skipped.failed(&error);
@@ -170,7 +171,7 @@ impl Walker {
         elapsed: Option<Duration>,
         new_id: &dyn Fn() -> u64,
         hotspot: Option<Arc<HotSpot>>,
-    ) -> Result<Copied, String> {
+    ) -> Result<Option<Copied>, String> {
         let _frame = jvm.native.push_local_frame(64).map_err(|_| "the JVM has no memory".to_owned())?;
         let used = self.budget.in_use();
         let ids = self.copies.objects(used) * 2 + jvm.heap_use().map_or(used, |(used, _)| used) / LEAST_OBJECT_BYTES + (1 << 20);
@@ -201,18 +202,20 @@ impl Walker {
             collections: kind.collections,
             first_id: first,
         });
-        let forked = jvm.follow_references_in_copy(&mut walk, &fields, &sender, new_id, known)?;
+        let most = self.budget.pause_limit().map(|limit| limit.time);
+        let forked = jvm.follow_references_in_copy(&mut walk, &fields, &sender, new_id, known, most)?;
         let Forked { process, pause, roots, is_direct } = forked;
         drop(walk);
         drop(sender);
-        let snapshot = Snapshot::new(process, receiver);
         self.budget.spend(pause);
-        self.budget.learn_fork(pause, resident);
+        self.budget.learn_fork(pause, resident, recording.now());
+        let Some(process) = process else { return Ok(None) };
+        let snapshot = Snapshot::new(process, receiver);
         let state = self.states;
         let WalkKind { collections, .. } = kind;
         recording.output.put(StateBegin { state, collections, nanos, is_full: true, reason, numbers_anew: true, is_ending });
         let limit = elapsed.and_then(|elapsed| self.budget.copy_limit(elapsed));
-        Ok(Copied { snapshot, state, pause, roots, is_direct, sums: None, ids, limit, faults: faults(), looked: Instant::now() })
+        Ok(Some(Copied { snapshot, state, pause, roots, is_direct, sums: None, ids, limit, faults: faults(), looked: Instant::now() }))
     }
 
     /// Takes in what the copy tells, if there is one. True when it is gone.

@@ -460,7 +460,7 @@ impl Recording {
             if !walker.has_virtual_threads && walker.budget.stop_is_short() {
                 return Some((Way::InPlace, detail));
             }
-            match walker.may_copy(jvm) {
+            match walker.may_copy(jvm, self.now()) {
                 Ok(()) => return Some((Way::Copied, detail)),
                 Err(_) if walker.has_virtual_threads => {
                     walker.skipped.virtual_threads();

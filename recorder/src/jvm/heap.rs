@@ -52,8 +52,8 @@ pub(crate) struct Followed {
 
 /// A process that was copied.
 pub(crate) struct Forked {
-    /// The number of the copy.
-    pub(crate) process: libc::pid_t,
+    /// The number of the copy; `None` where going through the stacks alone took longer than the program may stand still.
+    pub(crate) process: Option<libc::pid_t>,
     /// How long the program stood still.
     pub(crate) pause: Duration,
     /// What the stacks held, that of the recorder left out.
@@ -158,8 +158,7 @@ impl Jvm<'_> {
     /// above. All that is to have an id which the program knows must be tagged; `new_id` numbers what class objects refer to.
     ///
     /// Roots come first, those on stacks before others. What the JVM calls their methods it thinks up when it is asked, so it must
-    /// be asked in the program: a name that a copy thought up leads to nothing there.
-    ///
+    /// be asked in the program: a name that a copy thought up leads to nothing there. Stacks that take longer than `limit` end the walk.
     ///
     /// # Errors
     /// Why there is no copy.
@@ -170,6 +169,7 @@ impl Jvm<'_> {
         sender: &RefCell<Sender>,
         new_id: &dyn Fn() -> u64,
         direct: Option<Known<'_>>,
+        limit: Option<Duration>,
     ) -> Result<Forked, String> {
         let _frame = self.native.push_local_frame(64).map_err(|_| NO_MEMORY.to_owned())?;
         let own_thread = self.own_thread_id();
@@ -177,7 +177,7 @@ impl Jvm<'_> {
             known.held = self.class_object_places(&known.classes, fields);
             let direct = Direct { known, rows: ClassRows::default(), addresses: Vec::new(), has_others: false, is_unsuited: false };
             let copying = Copying { direct: Some(direct), ..Copying::new(sender, own_thread) };
-            return self.fork(Seen { copying: Some(copying), ..Seen::new(walk) });
+            return self.fork(Seen { copying: Some(copying), ..Seen::new(walk) }, limit);
         }
         let mut held = Vec::new();
         for (class_object, place, target) in self.class_object_references(fields) {
@@ -195,11 +195,12 @@ impl Jvm<'_> {
             held.push((class_object, place, id_of(tag)));
         }
         let copying = Copying { held, ..Copying::new(sender, own_thread) };
-        self.fork(Seen { copying: Some(copying), ..Seen::new(walk) })
+        self.fork(Seen { copying: Some(copying), ..Seen::new(walk) }, limit)
     }
 
-    fn fork(self, mut seen: Seen<'_, '_>) -> Result<Forked, String> {
+    fn fork(self, mut seen: Seen<'_, '_>, limit: Option<Duration>) -> Result<Forked, String> {
         let pause = Instant::now();
+        seen.deadline = limit.and_then(|limit| pause.checked_add(limit));
         let result = self.show_references(&mut seen);
         let pause = pause.elapsed();
         let Some(copying) = seen.copying else { return Err("there is no copy".to_owned()) };
@@ -210,7 +211,8 @@ impl Jvm<'_> {
             roots.clear();
         }
         match copying.forked {
-            Some(Ok(process)) => Ok(Forked { process, pause, roots, is_direct }),
+            Some(Ok(process)) => Ok(Forked { process: Some(process), pause, roots, is_direct }),
+            None if seen.end == WalkEnd::TooLong => Ok(Forked { process: None, pause, roots, is_direct }),
             Some(Err(error)) => Err(format!("the process cannot be copied: {error}")),
             None => Err(result.err().unwrap_or_else(|| "the JVM shows nothing".to_owned())),
         }
@@ -431,10 +433,14 @@ impl<'a, 'w> Seen<'a, 'w> {
     #[inline]
     fn is_over(&mut self, class: u32, kind: jvmti::jvmtiHeapReferenceKind) -> bool {
         self.shown = self.shown.wrapping_add(1);
-        if let Some(copying) = &self.copying {
-            return !copying.is_copy && !is_of_stacks(kind) && self.copy();
+        let is_of_stacks = is_of_stacks(kind);
+        if let Some(copying) = &self.copying
+            && (copying.is_copy || !is_of_stacks)
+        {
+            return !copying.is_copy && self.copy();
         }
-        if self.shown.is_multiple_of(1 << 12) && self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+        // The JVM works long for each root of a stack.
+        if (is_of_stacks || self.shown.is_multiple_of(1 << 12)) && self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
             self.deadline = self.later();
             if self.deadline.is_none() {
                 self.end = WalkEnd::TooLong;
