@@ -53,6 +53,9 @@ const PER_TAG: Duration = Duration::from_nanos(15);
 /// what only it tells: which object is the same as before. Tags of so many objects cost later collections little.
 const SHORT: Duration = Duration::from_millis(100);
 
+/// Where the program may be stopped for as long as it takes, it must not seem to hang for ever.
+const MOST_STACK_TIME: Duration = Duration::from_secs(10);
+
 /// How many processors there are. Asked once: the system reads files to answer, and whoever asks may be the program.
 pub(crate) fn processors() -> u32 {
     static COUNT: OnceLock<u32> = OnceLock::new();
@@ -233,6 +236,11 @@ impl Budget {
     /// The same for walks that are made whatever they cost.
     pub(crate) fn pause_limit(&self) -> Option<Limit> {
         self.max_pause.map(|time| Limit { time, enough: None })
+    }
+
+    /// How long stacks may hold the program up, in the worst case, for which a moment with shallower ones can be waited for.
+    pub(crate) fn stack_time(&self) -> Duration {
+        self.max_pause.unwrap_or(MOST_STACK_TIME)
     }
 
     /// How long a copy may work `elapsed` after the start before it is given up; `None` is no limit. Twice its share: the program does

@@ -12,7 +12,7 @@ use trace_format::{StateBegin, StateEnd, StateGivenUp, WalkReason};
 
 use crate::budget::{Way, processors};
 use crate::direct::{HotSpot, Known};
-use crate::jvm::{Forked, Jvm, RawRoot, TagSpace};
+use crate::jvm::{Forked, Jvm, Order, RawRoot, TagSpace, WalkEnd};
 use crate::memory::{available_bytes, resident_bytes};
 use crate::objects::ObjectTable;
 use crate::options::Detail;
@@ -154,8 +154,9 @@ impl Walker {
         }
         self.budget.spend(jvm.worked().saturating_sub(begin));
         match forked {
-            Ok(Some(copied)) => self.copy = Some(copied),
-            Ok(None) => self.skipped.too_long(),
+            Ok(Ok(copied)) => self.copy = Some(copied),
+            Ok(Err(WalkEnd::DeepStacks)) => self.skipped.deep_stacks(),
+            Ok(Err(_)) => self.skipped.too_long(),
             Err(error) => {
                 self.copies.failures += 1;
                 self.skipped.failed(&error);
@@ -171,7 +172,7 @@ impl Walker {
         elapsed: Option<Duration>,
         new_id: &dyn Fn() -> u64,
         hotspot: Option<Arc<HotSpot>>,
-    ) -> Result<Option<Copied>, String> {
+    ) -> Result<Result<Copied, WalkEnd>, String> {
         let _frame = jvm.native.push_local_frame(64).map_err(|_| "the JVM has no memory".to_owned())?;
         let used = self.budget.in_use();
         let ids = self.copies.objects(used) * 2 + jvm.heap_use().map_or(used, |(used, _)| used) / LEAST_OBJECT_BYTES + (1 << 20);
@@ -202,20 +203,25 @@ impl Walker {
             collections: kind.collections,
             first_id: first,
         });
-        let most = self.budget.pause_limit().map(|limit| limit.time);
-        let forked = jvm.follow_references_in_copy(&mut walk, &fields, &sender, new_id, known, most)?;
+        let order = Order { limit: self.budget.pause_limit(), stack_time: self.budget.stack_time(), virtual_threads: 0 };
+        let forked = jvm.follow_references_in_copy(&mut walk, &fields, &sender, new_id, known, order)?;
         let Forked { process, pause, roots, is_direct } = forked;
         drop(walk);
         drop(sender);
         self.budget.spend(pause);
-        self.budget.learn_fork(pause, resident, recording.now());
-        let Some(process) = process else { return Ok(None) };
+        if !matches!(process, Err(WalkEnd::DeepStacks)) {
+            self.budget.learn_fork(pause, resident, recording.now());
+        }
+        let process = match process {
+            Ok(process) => process,
+            Err(end) => return Ok(Err(end)),
+        };
         let snapshot = Snapshot::new(process, receiver);
         let state = self.states;
         let WalkKind { collections, .. } = kind;
         recording.output.put(StateBegin { state, collections, nanos, is_full: true, reason, numbers_anew: true, is_ending });
         let limit = elapsed.and_then(|elapsed| self.budget.copy_limit(elapsed));
-        Ok(Some(Copied { snapshot, state, pause, roots, is_direct, sums: None, ids, limit, faults: faults(), looked: Instant::now() }))
+        Ok(Ok(Copied { snapshot, state, pause, roots, is_direct, sums: None, ids, limit, faults: faults(), looked: Instant::now() }))
     }
 
     /// Takes in what the copy tells, if there is one. True when it is gone.

@@ -13,7 +13,7 @@ use crate::budget::{Budget, Way};
 use crate::classes::ClassNumbers;
 use crate::copied::NoCopy;
 use crate::dictionary::Dictionary;
-use crate::jvm::{ClassHandle, Jvm, NewObject, StoredReference, ThreadHandle, ThreadId, Tools};
+use crate::jvm::{ClassHandle, Jvm, NewObject, StoredReference, ThreadHandle, ThreadId, Tools, WalkEnd};
 use crate::live::Viewers;
 use crate::options::{Detail, Options};
 use crate::output::Output;
@@ -432,23 +432,27 @@ impl Recording {
         }
         let limit = if is_ordered { walker.budget.pause_limit() } else { walker.budget.limit(now) };
         let begin = jvm.worked();
-        let Walked { pause, worked, given_up_after, met_virtual_thread } = match detail {
+        let Walked { pause, worked, end, met } = match detail {
             Detail::Counts => self.count(walker, jvm),
             Detail::States | Detail::Full => walker.walk(self, jvm, reason, limit),
         };
         self.note_look();
         // While the program stood still, all of the time was lost; else what a processor has worked.
         let rest = jvm.worked().saturating_sub(begin).saturating_sub(worked);
-        match given_up_after {
-            None => walker.budget.spend_on_look(Way::InPlace, pause + rest),
-            Some(_) if met_virtual_thread => {
+        match end {
+            WalkEnd::Complete => walker.budget.spend_on_look(Way::InPlace, pause + rest),
+            WalkEnd::TooLong => {
+                walker.skipped.too_long();
+                walker.budget.spend_in_vain(Way::InPlace, pause + rest, Some(met));
+            }
+            WalkEnd::DeepStacks => {
+                walker.skipped.deep_stacks();
+                walker.budget.spend(pause + rest);
+            }
+            WalkEnd::VirtualThread => {
                 walker.budget.spend(pause + rest);
                 walker.has_virtual_threads = true;
                 self.look(walker, jvm, reason, is_ordered);
-            }
-            Some(met) => {
-                walker.skipped.too_long();
-                walker.budget.spend_in_vain(Way::InPlace, pause + rest, Some(met));
             }
         }
     }
@@ -479,6 +483,9 @@ impl Recording {
     fn count(&self, walker: &mut Walker, jvm: Jvm<'_>) -> Walked {
         walker.name_classes(self, jvm);
         let (collections, nanos) = (self.collections(), self.now().as_nanos() as u64);
+        if jvm.stack_time() > walker.budget.stack_time() {
+            return Walked { end: WalkEnd::DeepStacks, ..Walked::default() };
+        }
         let (pause, worked) = (Instant::now(), jvm.worked());
         let rows = self.classes.histogram();
         let (pause, worked) = (pause.elapsed(), jvm.worked().saturating_sub(worked));

@@ -12,6 +12,7 @@ pub(crate) struct Skipped {
     pause: u32,
     memory: u32,
     virtual_threads: u32,
+    deep_stacks: u32,
     too_long: u32,
     failures: BTreeMap<String, u32>,
 }
@@ -35,6 +36,11 @@ impl Skipped {
     /// There were virtual threads, and there could be no copy.
     pub(crate) fn virtual_threads(&mut self) {
         self.virtual_threads += 1;
+    }
+
+    /// The JVM could have worked on stacks for too long.
+    pub(crate) fn deep_stacks(&mut self) {
+        self.deep_stacks += 1;
     }
 
     /// A walk was given up: it took longer than it may.
@@ -71,6 +77,12 @@ impl Skipped {
             self.virtual_threads,
             "given up, the JVM could fail at virtual threads that are being made, and the heap of this collector cannot be copied (another \
              collector, such as G1, helps)"
+                .to_owned(),
+        );
+        line(
+            self.deep_stacks,
+            "not begun, threads were thousands of calls deep, for which the JVM could have stopped the program longer than it may \
+             (--max-pause)"
                 .to_owned(),
         );
         line(self.too_long, "given up, they took longer than the budget or --max-pause allow".to_owned());

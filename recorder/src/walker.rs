@@ -38,10 +38,10 @@ pub(crate) struct Walked {
     pub(crate) pause: Duration,
     /// How long the recorder's thread has worked meanwhile.
     pub(crate) worked: Duration,
-    /// It was given up when it had met objects of so many bytes.
-    pub(crate) given_up_after: Option<u64>,
-    /// It came to a virtual thread, and was given up for that.
-    pub(crate) met_virtual_thread: bool,
+    /// How it ended.
+    pub(crate) end: WalkEnd,
+    /// If it was given up: it had met objects of so many bytes.
+    pub(crate) met: u64,
 }
 
 /// Everything that walks need and keep.
@@ -238,7 +238,7 @@ impl Walker {
         let kind = WalkKind { collections, is_full, class_class: self.class_class };
         let fields = self.class_object_fields(jvm);
         let mut walk = Walk::begin(&mut self.objects, &recording.next_id, kind, &mut put);
-        let order = Order { limit, virtual_threads: self.virtual_threads };
+        let order = Order { limit, stack_time: self.budget.stack_time(), virtual_threads: self.virtual_threads };
         let followed = jvm.follow_references(&mut walk, &fields, order);
         self.needs_full = true;
         let Followed { roots, pause, worked, end } = match followed {
@@ -253,8 +253,7 @@ impl Walker {
         walked.worked += worked;
         let pause_nanos = pause.as_nanos() as u64;
         if end != WalkEnd::Complete {
-            walked.given_up_after = Some(walk.give_up().bytes);
-            walked.met_virtual_thread = end == WalkEnd::VirtualThread;
+            (walked.end, walked.met) = (end, walk.give_up().bytes);
             output.put(StateGivenUp { state, pause_nanos });
             return true;
         }

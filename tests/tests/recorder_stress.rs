@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tests::jvm::{all_jvms, collectors, feature_version};
 use tests::stress::{Case, PROGRAMS, Stress};
 
-/// Programs with the collector that each is run under; one that a JVM does not offer is replaced by its first. The others take time, and
-/// `deep-stacks` hangs at times: HotSpot goes through stacks of very many frames for longer than a walk may take.
-const RUN: [(&str, &str); 12] = [
+/// Programs with the collector that each is run under; one that a JVM does not offer is replaced by its first. The others take time.
+const RUN: [(&str, &str); 13] = [
     ("virtual-short", "G1"),
     ("virtual-blocking", "Z"),
     ("redefinition", "G1"),
     ("threads", "Parallel"),
     ("references", "Shenandoah"),
+    ("deep-stacks", "G1"),
     ("unloading", "Serial"),
     ("rewriting-agent", "Parallel"),
     ("huge-arrays", "G1"),
