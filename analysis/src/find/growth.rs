@@ -2,8 +2,9 @@
 //!
 //! The last value is not asked alone: a saw-tooth may end high, a cache may have warmed up, a start may have been
 //! wasteful. What comes before the lowest point of the first half (after the first quarter) is the start, and does not count.
-//! After it a series keeps growing if its low points rise all the time, if its last quarter goes beyond everything before,
-//! and if growth does not end. Growth ends in two ways: the last third adds nearly nothing, or less and less is added.
+//! After it a series keeps growing if its low points rise all the time and not in a single step, if its last quarter goes beyond
+//! everything before, and if growth does not end. Growth ends in two ways: the last third adds nearly nothing, or less and less
+//! is added.
 //!
 //! A cache that warms up follows `1 - exp(-t / T)`: of three equal parts of time, each adds the same fraction of what the
 //! one before added. A leak that slows down like a logarithm or a square root adds more than that. Over a series that begins
@@ -19,6 +20,9 @@ const START_PARTS: usize = 4;
 const LEAST_LATE_SHARE: f64 = 0.12;
 /// From the middle to the last third a series must grow by this share of its growth from the first to the middle one.
 const LEAST_STEP_SHARE: f64 = 0.6;
+/// Without the largest of its steps a series must grow by this share of its growth, or of its highest value: what is nearly flat until
+/// something comes once, such as a batch that is just worked on, does not keep growing.
+const LEAST_OTHER_STEPS: (f64, f64) = (0.03, 0.01);
 /// Steps that differ by less than this share of the mean bend between neighbors tell nothing: the series is too noisy.
 const NOISE_SHARE: f64 = 0.75;
 
@@ -56,7 +60,24 @@ pub fn growth_begins(series: &[u64]) -> Option<usize> {
     }
     let all = steady[steady.len() - 1].abs_diff(steady[0]) as f64;
     let added_late = highest(&steady[before_last..]) as f64 - highest(&steady[..before_last]) as f64;
-    (added_late >= LEAST_LATE_SHARE * all && !fades_out(steady)).then_some(begins)
+    (added_late >= LEAST_LATE_SHARE * all && !is_one_step(steady) && !fades_out(steady)).then_some(begins)
+}
+
+/// Whether the low points of a series rise once, and hardly else. Low points are those that nothing later falls below.
+fn is_one_step(series: &[u64]) -> bool {
+    let mut later = u64::MAX;
+    let (mut growth, mut largest) = (0, 0);
+    for &value in series.iter().rev() {
+        let low = later.min(value);
+        if later < u64::MAX {
+            growth += later - low;
+            largest = largest.max(later - low);
+        }
+        later = low;
+    }
+    let others = (growth - largest) as f64;
+    let highest = series.iter().copied().max().unwrap_or(0) as f64;
+    others < LEAST_OTHER_STEPS.0 * growth as f64 && others < LEAST_OTHER_STEPS.1 * highest
 }
 
 /// The first point after the start: the lowest one of the second quarter.
@@ -111,8 +132,13 @@ mod tests {
             (&[5, 5, 5, 10, 10, 10, 15, 15, 15, 20, 20, 20], Some(3)),
             (&[5, 5, 5, 5, 5, 5], None),
             (&[90, 80, 70, 60, 50], None),
-            // Only the last point is higher.
+            // Only the last point is higher, or nearly so.
             (&[10, 10, 10, 10, 10, 10, 10, 30], None),
+            (&[8001, 8007, 8007, 8008, 8784], None),
+            (&[8001, 8002, 8003, 8004, 8005, 8006, 8007, 8784], None),
+            (&[8001, 8002, 8003, 8004, 8784, 8790, 8795, 8796], None),
+            // A leak whose last step is a large one.
+            (&[1000, 1000, 1010, 1020, 1030, 1040, 1050, 2000], Some(2)),
             (&[1, 2, 3], None),
             (&[], None),
         ] {
