@@ -4,7 +4,8 @@
 //! wasteful. What comes before the lowest point of the first half (after the first quarter) is the start, and does not count.
 //! After it a series keeps growing if its low points rise all the time and not in a single step, if its last quarter goes beyond
 //! everything before, and if growth does not end. Growth ends in two ways: the last third adds nearly nothing, or less and less
-//! is added.
+//! is added. What was high before it fell may do so again: then the low points of six parts must rise, not of four. Of few points
+//! none may be lower than the one before, or chance would too often make what looks like growth.
 //!
 //! A cache that warms up follows `1 - exp(-t / T)`: of three equal parts of time, each adds the same fraction of what the
 //! one before added. A leak that slows down like a logarithm or a square root adds more than that. Over a series that begins
@@ -14,8 +15,16 @@
 
 /// Fewer points tell nothing about a shape.
 pub const FEWEST_POINTS: usize = 4;
+/// Of fewer points none may be lower than the one before: four that mean nothing are in this order in one of 24 cases.
+const FEW_POINTS: usize = 8;
+/// Of so many points the first one may be a spike of the start, higher than all others.
+const WITHOUT_FIRST: usize = 6;
 /// The first part of a series, in which a program starts, is one of so many.
 const START_PARTS: usize = 4;
+/// The low points of so many parts must rise, and of more where the series came to half of its growth before its start was over: waves
+/// rise and fall, too.
+const PARTS: usize = 4;
+const PARTS_OF_WAVES: usize = 6;
 /// The last third must have at least this share of the growth after the start; an even growth has a third.
 const LEAST_LATE_SHARE: f64 = 0.12;
 /// From the middle to the last third a series must grow by this share of its growth from the first to the middle one.
@@ -47,20 +56,31 @@ pub fn growth_begins(series: &[u64]) -> Option<usize> {
     let begins = start_of(series);
     let steady = &series[begins..];
     let highest = |part: &[u64]| part.iter().copied().max().unwrap_or(0);
-    let lowest = |part: &[u64]| part.iter().copied().min().unwrap_or(0);
+    let begins_with_spike = series.len() >= WITHOUT_FIRST && series[0] > highest(&series[1..]);
+    if series.len() < FEW_POINTS && !series[usize::from(begins_with_spike)..].is_sorted() {
+        return None;
+    }
     let late = series.len() - (series.len() / START_PARTS).max(1) - begins;
     if highest(&steady[late..]) <= highest(&steady[..late]) {
         return None;
     }
     let third = third_of(steady);
     let before_last = steady.len() - third;
-    let lows = [lowest(&steady[..third]), lowest(&steady[third..before_last]), lowest(&steady[before_last..])];
-    if !(lows[0] < lows[2] && lows[0] <= lows[1] && lows[1] <= lows[2]) {
+    let fell = highest(&series[(series.len() / START_PARTS).min(begins)..begins]);
+    let is_wave = fell > steady[0] + highest(steady).saturating_sub(steady[0]) / 2;
+    if !low_points_rise(steady, if is_wave { PARTS_OF_WAVES } else { PARTS.min(steady.len()) }) {
         return None;
     }
     let all = steady[steady.len() - 1].abs_diff(steady[0]) as f64;
     let added_late = highest(&steady[before_last..]) as f64 - highest(&steady[..before_last]) as f64;
     (added_late >= LEAST_LATE_SHARE * all && !is_one_step(steady) && !fades_out(steady)).then_some(begins)
+}
+
+/// Whether the low points of so many equal parts rise, each of at least one point.
+fn low_points_rise(series: &[u64], parts: usize) -> bool {
+    let low = |part: usize| series[part * series.len() / parts..(part + 1) * series.len() / parts].iter().copied().min();
+    let lows: Option<Vec<u64>> = (0..parts).map(low).collect();
+    lows.is_some_and(|lows| lows.is_sorted() && lows[0] < lows[parts - 1])
 }
 
 /// Whether the low points of a series rise once, and hardly else. Low points are those that nothing later falls below.
@@ -132,6 +152,11 @@ mod tests {
             (&[5, 5, 5, 10, 10, 10, 15, 15, 15, 20, 20, 20], Some(3)),
             (&[5, 5, 5, 5, 5, 5], None),
             (&[90, 80, 70, 60, 50], None),
+            // Waves, of which the end happens to be high.
+            (&[203, 2053, 3135, 4525, 2261, 673, 1975, 2905, 4439, 3271], None),
+            (&[1033, 2827, 4573, 2417, 817, 981, 3637, 3557], None),
+            (&[1403, 820, 2890, 4375], None),
+            (&[90, 10, 20, 30, 40], None),
             // Only the last point is higher, or nearly so.
             (&[10, 10, 10, 10, 10, 10, 10, 30], None),
             (&[8001, 8007, 8007, 8008, 8784], None),
@@ -178,6 +203,28 @@ mod tests {
             ] {
                 assert!(growth_begins(&leak).is_some(), "{name} of {points}: {leak:?}");
             }
+        }
+    }
+
+    /// Waves and saw-teeth that come back at least twice, at any phase. Some of them end high, which looks like growth where points
+    /// are few: every eighth one at four points, every hundredth one at twenty.
+    #[test]
+    fn waves_are_seldom_taken_for_growth() {
+        let shapes: [fn(f64) -> f64; 2] = [|time| (time * std::f64::consts::TAU).sin(), |time| time.fract()];
+        for (points, most) in [(4..5, 0.14), (5..8, 0.07), (8..12, 0.04), (12..20, 0.02), (20..60, 0.01)] {
+            let (mut all, mut alarms) = (0, 0);
+            for (points, shape) in points.clone().flat_map(|points| shapes.map(|shape| (points, shape))) {
+                for (waves, phase) in
+                    (20..90).flat_map(|waves| (0..40).map(move |phase| (f64::from(waves) / 10.0, f64::from(phase) / 40.0)))
+                {
+                    let wave = series(points, |at| 3000.0 + 2000.0 * shape(at / f64::from(points) * waves + phase));
+                    all += 1;
+                    alarms += u32::from(growth_begins(&wave).is_some());
+                }
+            }
+            let share = f64::from(alarms) / f64::from(all);
+            println!("{points:?} {share}");
+            assert!(share < most, "{points:?} points: {share}");
         }
     }
 }
