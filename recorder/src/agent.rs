@@ -1,7 +1,7 @@
 //! Where the JVM enters the recorder.
 #![allow(unsafe_code, reason = "the entry points of an agent are called by the JVM")]
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use jvmti_bindings::agent::AgentLoadContext;
 use jvmti_bindings::callbacks::{
@@ -15,7 +15,8 @@ use jvmti_bindings::sys::{jni, jvmti};
 use crate::jvm::{ClassHandle, Jvm, NewObject, StoredReference, Tools, native_env};
 use crate::live;
 use crate::options::{Detail, Options, RECORDS_ALREADY, STOP};
-use crate::recording::Recording;
+use crate::recording::{EndOf, Left, Recording};
+use crate::variables::VariableNames;
 
 /// All events that a recording hears of.
 const EVENTS: [jvmti::jvmtiEvent; 5] = [
@@ -44,6 +45,8 @@ struct Recorder {
 #[derive(Default)]
 struct Current {
     running: RwLock<Option<Running>>,
+    /// Held while the recording goes from one file to the next, when none runs.
+    rolling: Mutex<()>,
 }
 
 impl Current {
@@ -62,7 +65,7 @@ impl Current {
         let mut wanted = jvmti::jvmtiCapabilities::default();
         wanted.set_can_tag_objects(true);
         names.add_capabilities(&wanted).map_err(|error| format!("this JVM cannot tag classes: {}", names.error_to_string(error)))?;
-        let recording = Arc::new(Recording::create(options, Tools::new(&names))?);
+        let recording = Arc::new(Recording::create(options, Tools::new(&names), Arc::<VariableNames>::default())?);
         if recording.samples_allocations() {
             let mut wanted = jvmti::jvmtiCapabilities::default();
             wanted.set_can_generate_sampled_object_alloc_events(true);
@@ -99,21 +102,62 @@ impl Current {
         Ok(new)
     }
 
+    /// The next file has begun, if one is due.
+    fn wait_for_file(&self) {
+        drop(self.rolling.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    fn take(&self) -> Option<Running> {
+        self.running.write().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Ends the file of the recording and begins the next one. Events go on, and are for nobody meanwhile.
+    fn roll(self: &Arc<Self>, native: &JniEnv) {
+        let _rolling = self.rolling.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(Running { tools, recording }) = self.take() else { return };
+        let env = tools.get();
+        let jvm = Jvm { tools: &env, native };
+        recording.finish(jvm, EndOf::File);
+        recording.leave(jvm);
+        match recording.next() {
+            Ok(next) => {
+                set_distance(&env, next.sampling.distance());
+                let next = Running { tools, recording: Arc::new(next) };
+                *self.running.write().unwrap_or_else(PoisonError::into_inner) = Some(next.clone());
+                start(self, &next, native, "keep");
+            }
+            Err(error) => {
+                eprintln!("memory-city: recording ends here: {error}");
+                release(&env);
+            }
+        }
+    }
+
     /// Ends the recording and leaves the JVM as it was: no events, no tags.
     fn stop(&self, native: &JniEnv) {
-        let Some(Running { tools, recording }) = self.running.write().unwrap_or_else(PoisonError::into_inner).take() else { return };
+        self.wait_for_file();
+        let Some(Running { tools, recording }) = self.take() else { return };
         let tools = tools.get();
-        let _ = tools.disable_events_global(&EVENTS);
-        let _ = tools.disable_events_global(&[jvmti::JVMTI_EVENT_SAMPLED_OBJECT_ALLOC]);
-        let _ = tools.disable_events_global(&EVENTS_OF_STORES);
-        let _ = tools.disable_events_global(&[jvmti::JVMTI_EVENT_CLASS_FILE_LOAD_HOOK]);
+        disable_events(&tools);
         let jvm = Jvm { tools: &tools, native };
-        recording.finish(jvm);
+        recording.finish(jvm, EndOf::Recording);
         recording.leave(jvm);
-        // Only one agent at a time may sample allocations.
-        if let Ok(held) = tools.get_capabilities() {
-            let _ = tools.relinquish_capabilities(&held);
-        }
+        release(&tools);
+    }
+}
+
+fn disable_events(tools: &Jvmti) {
+    let _ = tools.disable_events_global(&EVENTS);
+    let _ = tools.disable_events_global(&[jvmti::JVMTI_EVENT_SAMPLED_OBJECT_ALLOC]);
+    let _ = tools.disable_events_global(&EVENTS_OF_STORES);
+    let _ = tools.disable_events_global(&[jvmti::JVMTI_EVENT_CLASS_FILE_LOAD_HOOK]);
+}
+
+/// Nothing is heard any more, and another agent may sample allocations: only one at a time may.
+fn release(tools: &Jvmti) {
+    disable_events(tools);
+    if let Ok(held) = tools.get_capabilities() {
+        let _ = tools.relinquish_capabilities(&held);
     }
 }
 
@@ -157,10 +201,14 @@ fn start(current: &Arc<Current>, Running { tools, recording }: &Running, native:
         let _ = tools.force_garbage_collection();
     }
     let (worker, current) = (Arc::clone(recording), Arc::clone(current));
-    let work = move |jvm: Jvm<'_>| {
-        if !worker.work(jvm) {
+    let work = move |jvm: Jvm<'_>| match worker.work(jvm) {
+        Left::Stopped => {}
+        Left::FileIsFull if worker.options.keep.is_some() => current.roll(jvm.native),
+        Left::FileIsFull => {
+            worker.note_full_file();
             current.stop(jvm.native);
         }
+        Left::Abandoned => current.stop(jvm.native),
     };
     if let Err(error) = jvm.start_thread("Memory City recorder", Box::new(work)) {
         eprintln!("memory-city: {error}");
@@ -196,6 +244,7 @@ impl Agent for Recorder {
             self.current.stop(&native);
             return jni::JNI_OK;
         }
+        self.current.wait_for_file();
         if self.running().is_some() {
             // The recording that runs goes on, and the program need not hear of it.
             return RECORDS_ALREADY;
@@ -223,8 +272,9 @@ impl Agent for Recorder {
     }
 
     fn vm_death(&self, context: CallbackContext<'_>) {
+        self.current.wait_for_file();
         if let (Some(Running { tools, recording }), Some(native)) = (self.running(), context.jni()) {
-            recording.finish(Jvm { tools: &tools.get(), native });
+            recording.finish(Jvm { tools: &tools.get(), native }, EndOf::Recording);
         }
     }
 

@@ -26,6 +26,11 @@ impl ClassNumbers {
         Self { names, state: Mutex::default() }
     }
 
+    /// The environment.
+    pub(crate) fn tools(&self) -> Tools {
+        self.names
+    }
+
     /// The number of a class.
     pub(crate) fn number(&self, class: ClassHandle) -> u32 {
         self.look_up(class).0

@@ -28,6 +28,7 @@ mod options;
 mod output;
 mod perf_counters;
 mod recording;
+mod rolling;
 mod samples;
 mod sampling;
 mod skipped;

@@ -59,6 +59,10 @@ pub struct Options {
     pub owner: Option<u32>,
     /// Viewers may follow; where to is written into this file.
     pub live: Option<PathBuf>,
+    /// The recording goes on in a new file now and then, and files that nobody has written to for so long are removed.
+    pub keep: Option<Duration>,
+    /// Bytes that the file has at most, or all files together. Without `keep` the recording ends with it.
+    pub max_bytes: Option<u64>,
     /// Fields, as `com.shop.Cache.entries`, of which every store is recorded; `*` is any text. Only with [`Detail::Full`].
     pub stores: Vec<String>,
 }
@@ -76,6 +80,8 @@ impl Default for Options {
             sampling_interval: 64 << 10,
             owner: None,
             live: None,
+            keep: None,
+            max_bytes: None,
             stores: Vec::new(),
         }
     }
@@ -109,6 +115,8 @@ impl Options {
                 "depth" => options.stack_depth = value.parse().map_err(|_| wrong())?,
                 "owner" => options.owner = Some(value.parse().map_err(|_| wrong())?),
                 "live" => options.live = Some(PathBuf::from(value)),
+                "keep" => options.keep = Some(Duration::from_millis(value.parse().map_err(|_| wrong())?)),
+                "max-bytes" => options.max_bytes = Some(value.parse().map_err(|_| wrong())?),
                 "stores" => options.stores.push(value),
                 "interval" => options.sampling_interval = value.parse().map_err(|_| wrong())?,
                 _ => return Err(format!("unknown option {key:?}")),
@@ -118,6 +126,10 @@ impl Options {
             Err("no file to write to (out=FILE)".to_owned())
         } else if !options.stores.is_empty() && options.detail != Detail::Full {
             Err("stores are recorded with detail=full only".to_owned())
+        } else if options.keep.is_some() && options.detail == Detail::Full {
+            Err("a recording in several files does not tell every allocation: keep is not for detail=full".to_owned())
+        } else if options.keep.is_some() && options.live.is_some() {
+            Err("viewers follow one file: keep and live exclude each other".to_owned())
         } else {
             Ok(options)
         }
@@ -148,6 +160,12 @@ impl fmt::Display for Options {
         if let Some(live) = &self.live {
             write!(f, ",live={}", escape(&live.to_string_lossy()))?;
         }
+        if let Some(keep) = self.keep {
+            write!(f, ",keep={}", keep.as_millis())?;
+        }
+        if let Some(bytes) = self.max_bytes {
+            write!(f, ",max-bytes={bytes}")?;
+        }
         for field in &self.stores {
             write!(f, ",stores={}", escape(field))?;
         }
@@ -171,7 +189,7 @@ mod tests {
     fn options_are_read_and_paths_may_hold_anything() {
         let path = "/tmp/a,b %2C=x.mctrace";
         let text = format!(
-            "out={},detail=full,budget=2.5,max-pause=150,every=1500,at-exit,depth=8,interval=0,owner=4711,live=/tmp/here,stores=app.Cache.*,stores=app.Shop.last",
+            "out={},detail=full,budget=2.5,max-pause=150,every=1500,at-exit,depth=8,interval=0,owner=4711,live=/tmp/here,max-bytes=5000,stores=app.Cache.*,stores=app.Shop.last",
             escape(path)
         );
         let options = Options {
@@ -185,10 +203,14 @@ mod tests {
             sampling_interval: 0,
             owner: Some(4711),
             live: Some(PathBuf::from("/tmp/here")),
+            keep: None,
+            max_bytes: Some(5000),
             stores: vec!["app.Cache.*".to_owned(), "app.Shop.last".to_owned()],
         };
         assert_eq!(Options::parse(&text), Ok(options.clone()));
         assert_eq!(Options::parse(&options.to_string()), Ok(options));
+        let rolling = Options { out: PathBuf::from("x"), keep: Some(Duration::from_secs(86_400)), ..Options::default() };
+        assert_eq!(Options::parse(&rolling.to_string()), Ok(rolling));
     }
 
     #[test]
@@ -196,6 +218,8 @@ mod tests {
         assert_eq!(Options::parse("detail=much,out=x"), Err("the value of detail is not understood: \"much\"".to_owned()));
         assert_eq!(Options::parse("out=x,colour=red"), Err("unknown option \"colour\"".to_owned()));
         assert!(Options::parse("out=x,stores=app.Cache.*").is_err_and(|error| error.contains("detail=full")));
+        assert!(Options::parse("out=x,keep=5,detail=full").is_err_and(|error| error.contains("keep")));
+        assert!(Options::parse("out=x,keep=5,live=y").is_err_and(|error| error.contains("keep")));
         assert_eq!(Options::parse("detail=full"), Err("no file to write to (out=FILE)".to_owned()));
     }
 }

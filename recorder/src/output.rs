@@ -7,16 +7,40 @@ use std::os::unix::fs::{FileExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use trace_format::{Block, Head, TraceWriter, VERSION};
 
+/// Somebody has heard that a trace cannot be written.
+static TOLD: Once = Once::new();
+
 /// Blocks that may wait to be written, of about a MiB at most each.
 const QUEUE: usize = 32;
 
-type Write = Box<dyn FnOnce(&mut TraceWriter<File>) -> io::Result<()> + Send>;
+type Write = Box<dyn FnOnce(&mut TraceWriter<Limited>) -> io::Result<()> + Send>;
+
+/// A file that gets so many bytes more.
+#[derive(Debug)]
+struct Limited {
+    file: File,
+    left: u64,
+}
+
+impl io::Write for Limited {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let left = self.left.checked_sub(bytes.len() as u64);
+        let left = left.ok_or_else(|| io::Error::new(io::ErrorKind::QuotaExceeded, "it would have more bytes than --max-size allows"))?;
+        let written = self.file.write(bytes)?;
+        self.left = left + (bytes.len() - written) as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
 
 /// Where blocks go.
 #[derive(Debug)]
@@ -42,15 +66,17 @@ impl Output {
     /// Creates the file and starts the thread. Where the file exists because another program of the same command records
     /// into it, the process number goes into the name.
     ///
+    /// It gets at most `most` bytes: what would go beyond that ends the writing like a full disk.
+    ///
     /// # Errors
     /// When the file cannot be created.
-    pub(crate) fn create(path: &Path) -> io::Result<Self> {
+    pub(crate) fn create(path: &Path, most: Option<u64>) -> io::Result<Self> {
         let (file, path) = create_new(path)?;
         let reader = file.try_clone()?;
         let start = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let recording = (start.as_nanos() as u64).rotate_left(17) ^ u64::from(std::process::id());
         let head = Head { version: VERSION, start_millis: start.as_millis() as u64, recording };
-        let writer = TraceWriter::new(file, head)?;
+        let writer = TraceWriter::new(Limited { file, left: most.unwrap_or(u64::MAX) }, head)?;
         let written = writer.bytes();
         let (queue, blocks) = sync_channel(QUEUE);
         let shared = Arc::new(Shared { bytes: AtomicU64::new(written), ..Shared::default() });
@@ -66,7 +92,7 @@ impl Output {
         self.queue_up(move |writer| writer.put(&block));
     }
 
-    fn queue_up(&self, write: impl FnOnce(&mut TraceWriter<File>) -> io::Result<()> + Send + 'static) {
+    fn queue_up(&self, write: impl FnOnce(&mut TraceWriter<Limited>) -> io::Result<()> + Send + 'static) {
         if self.has_failed() {
             return;
         }
@@ -135,12 +161,13 @@ fn create_new(path: &Path) -> io::Result<(File, PathBuf)> {
     }
 }
 
-fn write_all(mut writer: TraceWriter<File>, blocks: &Receiver<Write>, shared: &Shared) {
+fn write_all(mut writer: TraceWriter<Limited>, blocks: &Receiver<Write>, shared: &Shared) {
     while let Ok(write) = blocks.recv() {
         let start = Instant::now();
         if let Err(error) = write(&mut writer) {
             shared.failed.store(true, Ordering::Relaxed);
-            eprintln!("memory-city: recording ends here, the trace cannot be written any further: {error}");
+            // Once, however many files follow.
+            TOLD.call_once(|| eprintln!("memory-city: recording ends here, the trace cannot be written any further: {error}"));
             // Whoever waits for room in the queue must not wait for ever.
             while blocks.recv().is_ok() {}
             return;

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use trace_format::{
@@ -18,6 +18,7 @@ use crate::live::Viewers;
 use crate::options::{Detail, Options};
 use crate::output::Output;
 use crate::perf_counters::{AfterCollection, PerfCounters};
+use crate::rolling::{FileLimits, is_gone, next_file};
 use crate::samples::Samples;
 use crate::sampling::Sampling;
 use crate::stores::WatchedFields;
@@ -68,10 +69,12 @@ pub(crate) struct Recording {
     pub(crate) samples: Samples,
     pub(crate) watched: WatchedFields,
     pub(crate) sampling: Sampling,
-    pub(crate) variables: VariableNames,
+    /// Those of the file before, too: the JVM shows class files once.
+    pub(crate) variables: Arc<VariableNames>,
     pub(crate) next_id: AtomicU64,
     pub(crate) viewers: Viewers,
     start: Instant,
+    limits: FileLimits,
     collections: AtomicU32,
     looked_nanos: AtomicU64,
     thread_id: Mutex<Option<ThreadId>>,
@@ -102,9 +105,24 @@ struct Signals {
     stop: bool,
 }
 
-/// Whether a process has ended. One that nobody waits for counts as there.
-fn is_gone(process: u32) -> bool {
-    cfg!(target_os = "linux") && !std::path::Path::new(&format!("/proc/{process}")).exists()
+/// Why the worker has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Left {
+    /// The recording is over.
+    Stopped,
+    /// Whoever began the recording is gone without an end to it: nobody else will end it.
+    Abandoned,
+    /// The file is full.
+    FileIsFull,
+}
+
+/// What ends with a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum EndOf {
+    /// The file alone: the recording goes on in another one.
+    File,
+    /// The recording, and perhaps the program.
+    Recording,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -112,12 +130,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Recording {
-    /// Creates the file. `names` is an environment of its own, for numbers of classes.
+    /// Creates the file. `names` is an environment of its own, for numbers of classes; `variables` are known already.
     ///
     /// # Errors
     /// When it cannot be created, in words.
-    pub(crate) fn create(options: Options, names: Tools) -> Result<Self, String> {
-        let output = Output::create(&options.out).map_err(|error| format!("{} cannot be written: {error}", options.out.display()))?;
+    pub(crate) fn create(options: Options, names: Tools, variables: Arc<VariableNames>) -> Result<Self, String> {
+        let (path, most) = next_file(&options);
+        let output = Output::create(&path, most).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+        let limits = FileLimits::new(&options);
         let budget = options.budget.filter(|_| options.detail != Detail::Full);
         let finest = if options.detail == Detail::Full { 0 } else { options.sampling_interval };
         Ok(Self {
@@ -126,10 +146,11 @@ impl Recording {
             watched: WatchedFields::new(&options.stores),
             options,
             output,
+            limits,
             dictionary: Dictionary::default(),
             classes: ClassNumbers::new(names),
             samples: Samples::default(),
-            variables: VariableNames::default(),
+            variables,
             next_id: AtomicU64::new(1),
             viewers: Viewers::default(),
             start: Instant::now(),
@@ -139,6 +160,16 @@ impl Recording {
             signals: Mutex::default(),
             changed: Condvar::new(),
         })
+    }
+
+    /// The recording goes on in another file, once this one is finished and the JVM was left.
+    ///
+    /// # Errors
+    /// When it cannot be created, in words.
+    pub(crate) fn next(&self) -> Result<Self, String> {
+        let next = Self::create(self.options.clone(), self.classes.tools(), Arc::clone(&self.variables))?;
+        next.note_limit("call stacks and ages of objects that were there before this file, one of several (--keep)".to_owned());
+        Ok(next)
     }
 
     /// Time since the start of the trace.
@@ -336,20 +367,36 @@ impl Recording {
         self.output.put(Info { entries: entries.chain(limits).collect() });
     }
 
-    /// Runs until the program ends: writes what the collector told, and walks the heap where the budget allows it. Returns false where
-    /// whoever began the recording is gone without an end to it: then nobody else will end it.
-    pub(crate) fn work(&self, jvm: Jvm<'_>) -> bool {
+    /// Runs until the program ends: writes what the collector told, and walks the heap where the budget allows it.
+    pub(crate) fn work(&self, jvm: Jvm<'_>) -> Left {
         IS_OWN.set(true);
         let mut is_copying = false;
+        let (mut written, mut largest_step) = (0, 0);
         while let Some((ended, is_requested)) = self.wait(is_copying) {
             let mut walker = lock(&self.walker);
             if walker.is_done {
-                return true;
+                return Left::Stopped;
             }
             self.after_collections(&mut walker, jvm, &ended, is_requested);
             is_copying = walker.copy.is_some();
+            if !is_copying {
+                let before = std::mem::replace(&mut written, self.output.bytes());
+                largest_step = largest_step.max(written - before);
+                let most = self.limits.bytes.unwrap_or(u64::MAX);
+                let is_long = self.limits.time.is_some_and(|most| self.now() >= most);
+                // There must be room for another step, and for the end.
+                if is_long || written + 2 * largest_step >= most {
+                    return Left::FileIsFull;
+                }
+            }
         }
-        lock(&self.signals).stop
+        if lock(&self.signals).stop { Left::Stopped } else { Left::Abandoned }
+    }
+
+    /// Why the recording ends with its file, for whoever reads it.
+    pub(crate) fn note_full_file(&self) {
+        let bytes = self.options.max_bytes.unwrap_or_default();
+        self.note_limit(format!("all that came later: the file had reached the {bytes} bytes that it was allowed (--max-size)"));
     }
 
     /// Waits for collections, a request, or the clock, but not long while a copy of the process works; `None` at the end.
@@ -359,7 +406,8 @@ impl Recording {
         while signals.ended.is_empty() && !signals.stop && !signals.is_requested && !std::mem::take(&mut signals.is_full) {
             let clock = self.options.every.map(|every| (self.looked() + every).saturating_sub(self.now()));
             let owner = self.options.owner.map(|_| BETWEEN_OWNER_CHECKS);
-            let until = rest.or_else(|| clock.into_iter().chain(owner).min());
+            let file = self.limits.time.map(|time| time.saturating_sub(self.now()));
+            let until = rest.or_else(|| clock.into_iter().chain(owner).chain(file).min());
             signals = match until {
                 None => self.changed.wait(signals).unwrap_or_else(PoisonError::into_inner),
                 Some(Duration::ZERO) => break,
@@ -564,8 +612,8 @@ impl Recording {
         }
     }
 
-    /// The program ends: a last look if wanted, and everything goes to the file.
-    pub(crate) fn finish(&self, jvm: Jvm<'_>) {
+    /// The program ends, or the file: a last look if wanted, and everything goes to the file.
+    pub(crate) fn finish(&self, jvm: Jvm<'_>, end: EndOf) {
         IS_OWN.set(true);
         let ended = {
             let mut signals = lock(&self.signals);
@@ -584,8 +632,9 @@ impl Recording {
         }
         // What the threads of the program held is gone when they have ended.
         let is_late = self.now().saturating_sub(self.looked()) > self.now() / LAST_PART && !jvm.is_ending();
-        if self.options.at_exit || is_late || walker.looks() < ENOUGH_LOOKS {
-            self.look(&mut walker, jvm, WalkReason::Exit, self.options.at_exit);
+        let is_ordered = self.options.at_exit && end == EndOf::Recording;
+        if is_ordered || is_late || walker.looks() < ENOUGH_LOOKS {
+            self.look(&mut walker, jvm, WalkReason::Exit, is_ordered);
             self.end_copy(&mut walker, jvm);
         }
         let is_short = self.options.detail == Detail::States && walker.looks() < MANY_LOOKS;

@@ -80,6 +80,12 @@ impl Leaks {
         Self { classes, programs }
     }
 
+    /// Where the classes are.
+    #[must_use]
+    pub fn classes(&self) -> &Path {
+        self.classes.path()
+    }
+
     /// The program of this name.
     ///
     /// # Panics

@@ -8,6 +8,7 @@ use analysis::Progress;
 use clap::Args;
 use recorder::Options;
 
+use super::detach::is_recorded;
 use super::interrupt::{at_termination, cancel_on_interrupt, cancel_or_end, end_on_interrupt};
 use super::live_args::parse_duration;
 use super::output::{CliError, ExitKind};
@@ -18,6 +19,9 @@ use crate::recording::recorder_library;
 
 /// How often it is looked whether the program still runs.
 const POLL: Duration = Duration::from_millis(200);
+
+/// How often it is looked whether it is still recorded.
+const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
 
 /// Record a Java program that runs already.
 #[derive(Debug, Clone, Args)]
@@ -63,11 +67,20 @@ pub(super) fn attach(args: &AttachArgs) -> Result<(), CliError> {
         // Ctrl+C while the JVM was asked: it may have begun to record all the same.
         return if progress.check().is_err() { leave(args.pid, &library) } else { Err(error.into()) };
     }
-    let _ = writeln!(std::io::stderr(), "memory-city: recording {} into {}; Ctrl+C ends it", jvm.program(), args.recording.out.display());
+    let _ = writeln!(std::io::stderr(), "memory-city: recording {} into {}; Ctrl+C ends it", jvm.program(), args.recording.shown_file());
     let start = Instant::now();
+    let mut looked = start;
     while progress.check().is_ok() && args.duration.is_none_or(|duration| start.elapsed() < duration) {
         if !is_running(args.pid) {
             return Ok(());
+        }
+        // Somebody else may have ended it, or the file is as large as it may be.
+        if cfg!(target_os = "linux") && looked.elapsed() > BETWEEN_LOOKS {
+            looked = Instant::now();
+            if !is_recorded(Path::new(&format!("/proc/{}", args.pid))) {
+                let _ = writeln!(std::io::stderr(), "memory-city: the recording of {} has ended; the program goes on", jvm.program());
+                return Ok(());
+            }
         }
         std::thread::sleep(POLL);
     }
@@ -92,7 +105,7 @@ fn attach_live(args: &AttachArgs, options: Options, library: PathBuf) -> Result<
     if args.recording.address.is_none() {
         let _ = std::fs::remove_file(&address);
     }
-    let _ = writeln!(std::io::stderr(), "memory-city: recording {} into {}", jvm.program(), args.recording.out.display());
+    let _ = writeln!(std::io::stderr(), "memory-city: recording {} into {}", jvm.program(), args.recording.shown_file());
     if !args.shown.headless {
         // Without a window whoever prints hears of it.
         let library = library.clone();

@@ -60,7 +60,7 @@ const OPERATORS: [(&str, Operator); 5] =
     [("<=", Operator::AtMost), (">=", Operator::AtLeast), ("==", Operator::Equal), ("<", Operator::Below), (">", Operator::Above)];
 
 /// Units of bytes, in any case.
-const UNITS: [(&str, u64); 9] = [
+pub(super) const UNITS: [(&str, u64); 9] = [
     ("B", 1),
     ("KiB", 1 << 10),
     ("MiB", 1 << 20),

@@ -88,7 +88,7 @@ fn library_in(maps: &str) -> Option<PathBuf> {
 }
 
 /// Whether the recorder's threads run in a process. A library stays when its recording is over.
-fn is_recorded(process: &Path) -> bool {
+pub(super) fn is_recorded(process: &Path) -> bool {
     let tasks = std::fs::read_dir(process.join("task")).into_iter().flatten().flatten();
     let names = tasks.filter_map(|task| std::fs::read_to_string(task.path().join("comm")).ok());
     names.map(|name| name.to_lowercase().replace('-', " ")).any(|name| name.starts_with("memory city"))

@@ -142,17 +142,17 @@ impl WatchArgs {
     }
 }
 
-/// The longest pause: one day.
-const MAX_PAUSE_SECS: f64 = 86_400.0;
+/// The longest time: a year.
+const MOST_SECS: f64 = 366.0 * 86_400.0;
 
-/// Reads `5s`, `500ms`, `2m`, `1.5s`; a bare number is seconds.
+/// Reads `5s`, `500ms`, `2m`, `1.5s`, `24h`, `7d`; a bare number is seconds.
 pub(super) fn parse_duration(text: &str) -> Result<Duration, String> {
-    let (number, unit_secs) = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("", 1.0)]
+    let (number, unit_secs) = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0), ("d", 86_400.0), ("", 1.0)]
         .into_iter()
         .find_map(|(unit, secs)| Some((text.strip_suffix(unit)?, secs)))
         .unwrap_or((text, 1.0));
     let secs = number.trim().parse::<f64>().map_err(|_| "write a time such as 5s or 500ms".to_owned())? * unit_secs;
-    if secs > 0.0 && secs <= MAX_PAUSE_SECS { Ok(Duration::from_secs_f64(secs)) } else { Err("must be above 0 and at most a day".into()) }
+    if secs > 0.0 && secs <= MOST_SECS { Ok(Duration::from_secs_f64(secs)) } else { Err("must be above 0 and at most a year".into()) }
 }
 
 #[cfg(test)]
@@ -166,6 +166,7 @@ mod tests {
         assert_eq!(millis("500ms"), Ok(500));
         assert_eq!(millis("2m"), Ok(120_000));
         assert_eq!(millis("1.5"), Ok(1500));
+        assert_eq!([millis("24h"), millis("7d")], [Ok(86_400_000), Ok(604_800_000)]);
         for wrong in ["", "s", "0s", "-1s", "NaN", "inf", "3 weeks", "1e9m"] {
             assert!(millis(wrong).is_err(), "{wrong}");
         }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use recorder::{Detail, Options};
 
+use super::check_rule::UNITS;
 use super::live_args::parse_duration;
 use super::output::{CliError, ExitKind};
 
@@ -49,6 +50,14 @@ pub struct RecordingArgs {
     /// Record one allocation in about so many allocated bytes, fewer if the budget asks for it; 0 records none
     #[arg(long, value_name = "BYTES", default_value_t = 64 << 10, value_parser = clap::value_parser!(u32).range(..1 << 30))]
     pub sampling_interval: u32,
+    /// Bytes that the trace may have: 500M, 2 GiB. The recording ends with it and leaves the program, which goes on; with --keep, the
+    /// oldest files go instead
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub max_size: Option<u64>,
+    /// For services: go on in a new file every eighth of this time, and remove files that are older: 24h, 7d. FILE app.mctrace becomes
+    /// app-0001-PID.mctrace and so on; each is a trace of its own, and all of them together are one city
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, conflicts_with_all = ["address", "live"])]
+    pub keep: Option<Duration>,
     /// Fields of which every store is recorded, so that `referrers` names the line that put an object there: com.shop.Cart.items;
     /// * is any text. Needs --detail full; the JVM interprets the program meanwhile
     #[arg(long, value_name = "FIELD,..", value_delimiter = ',')]
@@ -78,6 +87,22 @@ fn parse_budget(text: &str) -> Result<Budget, String> {
         .ok_or_else(|| "write a share of the run time such as 10%, or none".to_owned())
 }
 
+/// Reads `500M`, `2 GiB`, `1.5gb`, `100000`; a letter alone stands for a power of 1024.
+fn parse_bytes(text: &str) -> Result<u64, String> {
+    let end = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = (text[..end].trim(), text[end..].trim());
+    let is_unit = |name: &str| name.eq_ignore_ascii_case(unit) || name.eq_ignore_ascii_case(&format!("{unit}iB"));
+    let bytes = if unit.is_empty() { Some(1) } else { UNITS.into_iter().find(|(name, _)| is_unit(name)).map(|(_, bytes)| bytes) };
+    let size = number.parse::<f64>().ok().zip(bytes).map(|(number, bytes)| number * bytes as f64);
+    size.filter(|&size| size >= LEAST_SIZE && size < MOST_SIZE)
+        .map(|size| size as u64)
+        .ok_or_else(|| "write a size of at least 1 MiB, such as 500M or 2 GiB".to_owned())
+}
+
+/// What `--max-size` takes: no recording has less, and none more.
+const LEAST_SIZE: f64 = (1_u64 << 20) as f64;
+const MOST_SIZE: f64 = (1_u64 << 60) as f64;
+
 /// How long the program may be stopped; `None` is no limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pause(pub Option<Duration>);
@@ -98,12 +123,30 @@ fn parse_pause(text: &str) -> Result<Pause, String> {
 }
 
 impl RecordingArgs {
+    /// The trace as it is told to a person; with `--keep` there are several.
+    pub(super) fn shown_file(&self) -> String {
+        let part = |of: Option<&std::ffi::OsStr>| of.map(|part| part.to_string_lossy().into_owned());
+        match (self.keep, part(self.out.file_stem())) {
+            (Some(_), Some(stem)) => {
+                let name = format!("{stem}-*.{}", part(self.out.extension()).unwrap_or("mctrace".into()));
+                self.out.with_file_name(name).display().to_string()
+            }
+            _ => self.out.display().to_string(),
+        }
+    }
+
     /// What the recorder is told.
     ///
     /// # Errors
     /// When the file exists, or its folder does not.
     pub(super) fn options(&self) -> Result<Options, CliError> {
-        let out = new_file(&self.out)?;
+        let out = if self.keep.is_some() { in_a_folder(&self.out)? } else { new_file(&self.out)? };
+        if self.keep.is_some() && self.detail == DetailArg::Full {
+            return Err(CliError::new(
+                ExitKind::Usage,
+                "--keep is for services, and --detail full for small programs: they exclude each other",
+            ));
+        }
         if !self.stores.is_empty() && self.detail != DetailArg::Full {
             return Err(CliError::new(ExitKind::Usage, "--stores needs --detail full: other recordings do not know single objects"));
         }
@@ -133,6 +176,8 @@ impl RecordingArgs {
             stores: self.stores.clone(),
             live,
             owner: None,
+            keep: self.keep,
+            max_bytes: self.max_size,
         })
     }
 }
@@ -142,13 +187,19 @@ impl RecordingArgs {
 /// # Errors
 /// When it exists, or its folder does not.
 pub(super) fn new_file(path: &Path) -> Result<PathBuf, CliError> {
-    let wrong = |message: String| Err(CliError::new(ExitKind::Failed, message));
-    let file = std::path::absolute(path).map_err(|error| CliError::cannot_write(path, &error))?;
+    let file = in_a_folder(path)?;
     if file.exists() {
-        return wrong(format!("{} exists already; delete it or name another file", path.display()));
+        let message = format!("{} exists already; delete it or name another file", path.display());
+        return Err(CliError::new(ExitKind::Failed, message));
     }
+    Ok(file)
+}
+
+/// The same, whether it exists or not.
+fn in_a_folder(path: &Path) -> Result<PathBuf, CliError> {
+    let file = std::path::absolute(path).map_err(|error| CliError::cannot_write(path, &error))?;
     if !file.parent().is_some_and(Path::is_dir) {
-        return wrong(format!("cannot write {}: there is no such folder", path.display()));
+        return Err(CliError::new(ExitKind::Failed, format!("cannot write {}: there is no such folder", path.display())));
     }
     Ok(file)
 }
@@ -170,5 +221,13 @@ mod tests {
             [50, 2000, 0].map(|millis| { Some(Pause((millis > 0).then_some(Duration::from_millis(millis)))) })
         );
         assert!(parse_pause("fast").is_err());
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        let sizes = ["500M", "2 GiB", "1.5gb", "3000000", "1k", "1", "-2M", "many", "5 apples", "NaNG"];
+        let mib = 1 << 20;
+        let expected = [Some(500 * mib), Some(2048 * mib), Some(1_500_000_000), Some(3_000_000), None, None, None, None, None, None];
+        assert_eq!(sizes.map(|size| parse_bytes(size).ok()), expected);
     }
 }
