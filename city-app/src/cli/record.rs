@@ -23,6 +23,7 @@ const POLL: Duration = Duration::from_millis(20);
   memory-city record --out app.mctrace -- java -jar app.jar
   memory-city record --out build.mctrace --detail counts -- mvn package
   memory-city record --out app.mctrace --budget 3% --every 5m --at-exit -- java -cp classes app.Main
+  memory-city record --out app.mctrace --keep 24h --max-size 2G -- java -jar service.jar
   memory-city record --out app.mctrace --live -- java -jar app.jar        a city that grows while the program runs
   memory-city record --out app.mctrace --address app.address -- java -jar app.jar
   memory-city watch --connect \"$(cat app.address)\"          follows it from elsewhere, as often as you like
