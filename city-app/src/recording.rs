@@ -46,6 +46,35 @@ pub fn recorder_library() -> Result<PathBuf, String> {
     })
 }
 
+/// The option by which this JVM writes an archive of classes, if `command` is `java` itself. A JVM that does so refuses agents and
+/// ends before the program begins.
+#[must_use]
+pub fn archive_option(command: &[OsString]) -> Option<String> {
+    let (_, arguments) = command.split_first().filter(|(program, _)| is_java(program))?;
+    let mut own = Vec::new();
+    let mut arguments = arguments.iter().map(|argument| argument.to_string_lossy());
+    while let Some(argument) = arguments.next().filter(|argument| argument.starts_with(['-', '@'])) {
+        if ["-jar", "-m", "--module"].contains(&&*argument) {
+            break;
+        }
+        if OPTIONS_WITH_A_VALUE.contains(&&*argument) {
+            arguments.next();
+        }
+        own.push(argument.into_owned());
+    }
+    let variables = ["JDK_JAVA_OPTIONS", TOOL_OPTIONS].map(|name| std::env::var(name).unwrap_or_default());
+    let of_variables = variables.iter().flat_map(|options| options.split_whitespace()).map(str::to_owned);
+    own.into_iter().chain(of_variables).find(|option| option.starts_with("-XX:ArchiveClassesAtExit=") || option == "-Xshare:dump")
+}
+
+/// Options of `java` whose value is the next argument.
+const OPTIONS_WITH_A_VALUE: [&str; 8] =
+    ["-cp", "-classpath", "--class-path", "-p", "--module-path", "--upgrade-module-path", "--add-modules", "--source"];
+
+fn is_java(program: &OsStr) -> bool {
+    matches!(Path::new(program).file_stem().and_then(OsStr::to_str), Some("java" | "javaw"))
+}
+
 impl RecordedCommand {
     /// The command so that its JVMs are recorded; `tool_options` is what `JAVA_TOOL_OPTIONS` holds already.
     ///
@@ -54,8 +83,7 @@ impl RecordedCommand {
     pub fn new(command: &[OsString], library: &Path, options: &Options, tool_options: Option<&OsStr>) -> Result<Self, String> {
         let (program, arguments) = command.split_first().ok_or("no command to record")?;
         let agent = format!("-agentpath:{}={options}", text(library)?);
-        let name = Path::new(program).file_stem().and_then(OsStr::to_str);
-        if matches!(name, Some("java" | "javaw")) {
+        if is_java(program) {
             let arguments = std::iter::once(OsString::from(agent)).chain(arguments.iter().cloned()).collect();
             return Ok(Self { program: program.clone(), arguments, variable: None });
         }
@@ -102,6 +130,21 @@ mod tests {
         let maven = recorded(&["mvn", "test"], "/tmp/a.mctrace", Some("-Xmx1g"));
         assert_eq!(maven.arguments, ["test"].map(OsString::from));
         assert_eq!(maven.variable, Some((TOOL_OPTIONS, format!("-Xmx1g {agent}"))));
+    }
+
+    #[test]
+    fn a_jvm_that_writes_an_archive_is_known_by_its_own_options() {
+        let option = |command: &str| archive_option(&command.split(' ').map(OsString::from).collect::<Vec<_>>());
+        let archive = "-XX:ArchiveClassesAtExit=app.jsa";
+        for command in [format!("java {archive} -jar app.jar"), format!("/usr/bin/java -cp a.jar {archive} app.Main")] {
+            assert_eq!(option(&command).as_deref(), Some(archive), "{command}");
+        }
+        assert_eq!(option("java -Xshare:dump").as_deref(), Some("-Xshare:dump"));
+        for command in
+            ["java -Xmx1g -jar app.jar -Xshare:dump", "java -cp -Xshare:dump app.Main", "java app.Main -Xshare:dump", "mvn -Xshare:dump"]
+        {
+            assert_eq!(option(command), None, "{command}");
+        }
     }
 
     #[test]

@@ -316,3 +316,17 @@ fn a_program_that_ends_with_an_exception_does_so_as_usual() {
         facts_of(&trace);
     }
 }
+
+/// A JVM that writes an archive of classes refuses agents, and would end with an error.
+#[test]
+fn archives_of_classes_are_written_as_without_a_recorder() {
+    for java in all_jvms() {
+        let scratch = Scratch::new("recorded-archive");
+        let (trace, archive) = (scratch.join("archive.mctrace"), scratch.join("classes.jsa"));
+        let mut command = recorded(&trace, &[], &java);
+        let output = run(command.arg("-Xshare:dump").arg(format!("-XX:SharedArchiveFile={}", archive.display())));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("nothing is recorded") && said.contains("-Xshare:dump"), "{said}");
+        assert!(archive.is_file() && !trace.exists(), "{}: {said}", java.display());
+    }
+}

@@ -12,7 +12,7 @@ use super::interrupt::leave_quit_key_to_program;
 use super::output::{CliError, ExitKind, note};
 use super::recording_args::RecordingArgs;
 use super::shown_recording::{ShownArgs, address_file};
-use crate::recording::{RecordedCommand, recorder_library};
+use crate::recording::{RecordedCommand, archive_option, recorder_library};
 
 /// How often it is looked whether the recorder can be followed already.
 const POLL: Duration = Duration::from_millis(20);
@@ -35,7 +35,8 @@ collections the heap is recorded: every object, what refers to it, the call stac
 objects), as often and as closely as the budget allows; memory-city trace says what was left out. Ctrl+\\ in the program's terminal, or jcmd PID JVMTI.data_dump, records it at \
 once. Of java itself that one JVM is recorded, not those that it starts. Other commands are told by JAVA_TOOL_OPTIONS, and \
 their JVMs say so: all that they start are recorded, the first into FILE, each further one into a file with its process \
-id in the name. A command that starts no JVM writes none.")]
+id in the name. A command that starts no JVM writes none. A JVM that writes an archive of classes (-XX:ArchiveClassesAtExit, \
+-Xshare:dump) refuses every agent: java itself is then run without being recorded, and a script must not pass such options on.")]
 pub struct RecordArgs {
     #[command(flatten)]
     recording: RecordingArgs,
@@ -50,6 +51,13 @@ pub struct RecordArgs {
 pub(super) fn record(args: &RecordArgs) -> Result<(), CliError> {
     args.shown.refuse_unless_live()?;
     let options = args.recording.options()?;
+    if let Some(option) = archive_option(&args.command) {
+        // The program runs as it would without: this comes first.
+        note(&format!("nothing is recorded: a JVM that writes an archive of classes ({option}) refuses every agent"));
+        let mut command = Command::new(&args.command[0]);
+        command.args(&args.command[1..]);
+        return run(command, &args.command[0]);
+    }
     if args.shown.live {
         return record_live(args, options);
     }
