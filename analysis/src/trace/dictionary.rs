@@ -56,6 +56,8 @@ pub(super) struct Dictionary {
     methods: Numbered<Method>,
     pub(super) sites: Numbered<Site>,
     pub(super) threads: BTreeMap<u64, Thread>,
+    /// By thread object its thread. Where objects are numbered anew, a thread has an object per heap state.
+    pub(super) thread_objects: FxHashMap<u64, u64>,
     pub(super) classes: BTreeMap<u32, Class>,
     /// By object: the number of the name.
     loaders: BTreeMap<u64, u32>,
@@ -99,6 +101,9 @@ impl Dictionary {
                 Entries::Sites(Sites { first, sites }) => dictionary.sites.add(first, sites),
                 Entries::Threads(threads) => {
                     for thread in threads.threads {
+                        if thread.object != 0 {
+                            dictionary.thread_objects.insert(thread.object, thread.id);
+                        }
                         let known = dictionary.threads.entry(thread.id).or_insert_with(|| thread.clone());
                         // A name and an object may become known one after the other.
                         let (name, object) = (known.name, known.object);

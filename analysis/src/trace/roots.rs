@@ -16,13 +16,16 @@ use crate::{ObjectIndex, Root, RootKind, StackFrame, ThreadIndex, ThreadInfo, Va
 pub(super) fn resolve(records: &[RootRecord], dictionary: &Dictionary, addresses: &AddressIndex, warnings: &Warnings) -> ResolvedRoots {
     let mut result = ResolvedRoots::default();
     let find = |id: u64| addresses.find(id).filter(|_| id != 0);
-    let ids: FxHashMap<u64, u64> = dictionary.threads.values().filter(|thread| thread.object != 0).map(|t| (t.object, t.id)).collect();
     // Threads that own roots, by id; those without an id by their object.
     let mut numbers: FxHashMap<(u64, u64), ThreadIndex> = FxHashMap::default();
     let mut frames: Vec<BTreeMap<u32, StackFrame>> = Vec::new();
     let mut thread_of = |record: &RootRecord, frames: &mut Vec<BTreeMap<u32, StackFrame>>| {
         let is_thread = record.kind == RootRecordKind::Thread;
-        let id = if record.thread == 0 && is_thread { ids.get(&record.object).copied().unwrap_or(0) } else { record.thread };
+        let id = if record.thread == 0 && is_thread {
+            dictionary.thread_objects.get(&record.object).copied().unwrap_or(0)
+        } else {
+            record.thread
+        };
         let key = if id != 0 { (id, 0) } else { (0, record.object) };
         if id == 0 && !is_thread {
             return None;

@@ -21,6 +21,25 @@ fn of_type(heap: &HeapState, name: &str) -> Vec<ObjectIndex> {
     heap.kept_objects().filter(|&object| &*heap.type_info(heap.type_of(object)).name == name).collect()
 }
 
+/// A thread has another object in each state then, which is told each time.
+#[test]
+fn threads_have_their_names_in_all_states_that_number_objects_anew() {
+    let mut file = TraceFile::new();
+    let class = file.class("java.lang.Thread", "java.lang.Object", 5, &[], &[]);
+    file.numbers_anew = true;
+    for object in [20, 30, 40] {
+        file.thread(7, "worker-7", object);
+        let thread = TraceObject { class, bytes: 16, born: 1, ..TraceObject::default() };
+        file.state(&TraceObjects::from([(object, thread)]), &[TraceFile::root("thread", object)], true);
+    }
+    let (trace, warnings) = open(file.finish());
+    for number in 0..3 {
+        let heap = state(&trace, number, &warnings);
+        assert_eq!((heap.threads.len(), heap.threads[0].name.as_str()), (1, "worker-7"));
+        assert_eq!(heap.threads[0].object, heap.find([20, 30, 40][number]));
+    }
+}
+
 #[test]
 fn a_leak_is_read_with_identity_fields_sites_and_ages() {
     let (trace, warnings) = open(leaking_trace(5));
