@@ -56,6 +56,10 @@ const SHORT: Duration = Duration::from_millis(100);
 /// Where the program may be stopped for as long as it takes, it must not seem to hang for ever.
 const MOST_STACK_TIME: Duration = Duration::from_secs(10);
 
+/// After stacks that could hold the program up for longer than that there is no look for so long: a program that goes so deep does so
+/// within a moment, perhaps that between a check and the stop.
+const REST_OF_STACKS: Duration = Duration::from_secs(5);
+
 /// How many processors there are. Asked once: the system reads files to answer, and whoever asks may be the program.
 pub(crate) fn processors() -> u32 {
     static COUNT: OnceLock<u32> = OnceLock::new();
@@ -143,6 +147,8 @@ pub(crate) struct Budget {
     long_forks: u32,
     /// There is none before this time.
     next_fork: Duration,
+    /// Stacks were too deep, see [`Budget::stack_time`]: no look before this time.
+    next_look: Duration,
 }
 
 impl Budget {
@@ -159,6 +165,7 @@ impl Budget {
             last_fork: None,
             long_forks: 0,
             next_fork: Duration::ZERO,
+            next_look: Duration::ZERO,
         }
     }
 
@@ -241,6 +248,16 @@ impl Budget {
     /// How long stacks may hold the program up, in the worst case, for which a moment with shallower ones can be waited for.
     pub(crate) fn stack_time(&self) -> Duration {
         self.max_pause.unwrap_or(MOST_STACK_TIME)
+    }
+
+    /// `elapsed` after the start stacks were too deep.
+    pub(crate) fn see_deep_stacks(&mut self, elapsed: Duration) {
+        self.next_look = elapsed + REST_OF_STACKS;
+    }
+
+    /// Whether that is a while ago.
+    pub(crate) fn stacks_may_be_shallow(&self, elapsed: Duration) -> bool {
+        elapsed >= self.next_look
     }
 
     /// How long a copy may work `elapsed` after the start before it is given up; `None` is no limit. Twice its share: the program does
@@ -383,6 +400,14 @@ mod tests {
         assert!(!small.allows(Way::InPlace, millis(200)));
         assert!(!budget(Some(0.0), None, 1000).allows(Way::InPlace, millis(100)));
         assert!(budget(None, None, 1 << 40).allows(Way::InPlace, Duration::ZERO));
+    }
+
+    #[test]
+    fn after_deep_stacks_there_is_no_look_for_a_while() {
+        let mut budget = budget(None, Some(millis(200)), 1000);
+        assert!(budget.stacks_may_be_shallow(Duration::ZERO) && budget.stack_time() == millis(200));
+        budget.see_deep_stacks(millis(3000));
+        assert_eq!([3000, 7999, 8000].map(|now| budget.stacks_may_be_shallow(millis(now))), [false, false, true]);
     }
 
     #[test]

@@ -155,7 +155,10 @@ impl Walker {
         self.budget.spend(jvm.worked().saturating_sub(begin));
         match forked {
             Ok(Ok(copied)) => self.copy = Some(copied),
-            Ok(Err(WalkEnd::DeepStacks)) => self.skipped.deep_stacks(),
+            Ok(Err(WalkEnd::DeepStacks)) => {
+                self.skipped.deep_stacks();
+                self.budget.see_deep_stacks(recording.now());
+            }
             Ok(Err(_)) => self.skipped.too_long(),
             Err(error) => {
                 self.copies.failures += 1;

@@ -459,6 +459,10 @@ impl Recording {
     /// whatever it costs, but not whatever the pause.
     fn look(&self, walker: &mut Walker, jvm: Jvm<'_>, reason: WalkReason, is_ordered: bool) {
         let now = self.now();
+        if !is_ordered && !walker.budget.stacks_may_be_shallow(now) {
+            walker.skipped.deep_stacks();
+            return;
+        }
         if !is_ordered && ![Way::InPlace, Way::Copied].iter().any(|&way| walker.budget.allows(way, now)) {
             walker.skipped.no_budget();
             return;
@@ -495,6 +499,7 @@ impl Recording {
             }
             WalkEnd::DeepStacks => {
                 walker.skipped.deep_stacks();
+                walker.budget.see_deep_stacks(self.now());
                 walker.budget.spend(pause + rest);
             }
             WalkEnd::VirtualThread => {

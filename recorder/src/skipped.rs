@@ -81,8 +81,8 @@ impl Skipped {
         );
         line(
             self.deep_stacks,
-            "not begun, threads were thousands of calls deep, for which the JVM could have stopped the program longer than it may \
-             (--max-pause)"
+            "not begun, threads were thousands of calls deep, or had been a moment ago, for which the JVM could have stopped the program longer \
+             than it may (--max-pause)"
                 .to_owned(),
         );
         line(self.too_long, "given up, they took longer than the budget or --max-pause allow".to_owned());
