@@ -94,7 +94,7 @@ fn parse_bytes(text: &str) -> Result<u64, String> {
     let is_unit = |name: &str| name.eq_ignore_ascii_case(unit) || name.eq_ignore_ascii_case(&format!("{unit}iB"));
     let bytes = if unit.is_empty() { Some(1) } else { UNITS.into_iter().find(|(name, _)| is_unit(name)).map(|(_, bytes)| bytes) };
     let size = number.parse::<f64>().ok().zip(bytes).map(|(number, bytes)| number * bytes as f64);
-    size.filter(|&size| size >= LEAST_SIZE && size < MOST_SIZE)
+    size.filter(|size| (LEAST_SIZE..MOST_SIZE).contains(size))
         .map(|size| size as u64)
         .ok_or_else(|| "write a size of at least 1 MiB, such as 500M or 2 GiB".to_owned())
 }
