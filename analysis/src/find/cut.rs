@@ -29,6 +29,8 @@ use crate::{Closures, NodeTotals, ObjectIndex, Progress, Result};
 const MOST_FIELDS: usize = 6;
 /// A group counts as freed if no more than one part of so many stays: constants that others share.
 const STAYING_PARTS: u64 = 10;
+/// So many objects may hold a part of the group each, and their field is still a place.
+const SOME: u64 = 16;
 /// Ways that are looked at before the search is given up.
 const MOST_DEMANDS: usize = 24;
 /// A field of the platform is as good as one of the application that is so many fields farther from the group.
@@ -96,8 +98,9 @@ impl HeldHeap<'_> {
             return Ok(FieldCut { fields: vec![first], freed: Rc::unwrap_or_clone(alone), smallest: true, also_held_by: None });
         }
         let above = self.map.way(holder).into_iter().filter(|&at| at != holder).map(|at| self.map.holders[at as usize].name.clone());
-        let few = (group.len() / 4).max(1);
-        let mut search = Search { first: first.name.clone(), above: above.collect(), few, sample, ..Search::default() };
+        let mut search = Search { first: first.name.clone(), above: above.collect(), sample, ..Search::default() };
+        search.named = self.alike(group, sample);
+        search.few = (search.named / 4).max(SOME).min(group.len() / 4).max(1);
         self.demand_first(holder, group, &mut search);
         match self.others(&mut search, group, staying_bytes, progress)? {
             Others::Found(names) => self.finish(group, staying_bytes, first, names, &search, progress),
@@ -105,6 +108,13 @@ impl HeldHeap<'_> {
                 Ok(FieldCut { fields: vec![first], freed: Rc::unwrap_or_clone(alone), smallest: false, also_held_by })
             }
         }
+    }
+
+    /// How many objects of a set are of the sample's class; without a sample, all.
+    fn alike(&self, set: &RoaringBitmap, sample: Option<ObjectIndex>) -> u64 {
+        let heap = self.closures.heap();
+        let Some(class) = sample.map(|sample| heap.type_of(sample)) else { return set.len() };
+        set.iter().filter(|&object| heap.type_of(ObjectIndex(object)) == class).count() as u64
     }
 
     /// The way on which the group accumulates is the first demand: its field, or another one nearer to the group.
@@ -126,7 +136,9 @@ impl HeldHeap<'_> {
         let mut found = vec![search.first.clone()];
         for _ in 0..MOST_DEMANDS {
             let rest = group - &*self.freed_without(&found, progress)?;
-            if self.closures.totals(&rest).bytes <= staying_bytes {
+            // Parts of what piles up may be most of its bytes, but whoever holds them does not hold it.
+            let stays = search.sample.is_some() && self.alike(&rest, search.sample) > search.named / STAYING_PARTS;
+            if self.closures.totals(&rest).bytes <= staying_bytes && !stays {
                 return Ok(Others::Found(found));
             }
             let Some(way) = self.way_left(&found, &rest, search.sample, progress)? else { return Ok(Others::HeldBy(None)) };
@@ -279,6 +291,8 @@ struct Search {
     above: Vec<String>,
     /// Fields of more objects than this are no place.
     few: u64,
+    /// Objects of the group that are of the sample's class.
+    named: u64,
     /// Of each the set must hold one, and the object whose way it is.
     demands: Vec<Vec<String>>,
     objects: Vec<ObjectIndex>,
@@ -290,7 +304,16 @@ struct Search {
 
 impl Default for Search {
     fn default() -> Self {
-        Self { first: String::new(), above: Vec::new(), few: 1, demands: Vec::new(), objects: Vec::new(), sample: None, is_exact: true }
+        Self {
+            first: String::new(),
+            above: Vec::new(),
+            few: 1,
+            named: 0,
+            demands: Vec::new(),
+            objects: Vec::new(),
+            sample: None,
+            is_exact: true,
+        }
     }
 }
 

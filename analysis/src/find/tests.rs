@@ -449,3 +449,26 @@ fn keys_of_lambdas_are_those_of_the_city() {
     let keys = ["app.Main$$Lambda/0x00007fb2d0138208", "app.Main$$Lambda$14+0x00007fb2d0138208", "app.Main$$Lambda"].map(report::key_of);
     assert_eq!(keys, ["Overall#app#app.Main$$Lambda"; 3].map(str::to_owned));
 }
+
+#[test]
+fn what_each_piece_holds_of_its_own_is_not_where_pieces_pile_up() {
+    // A local variable of the moment leads along the entries to all of them, and most bytes are in what each one holds.
+    let report = report(8, |point| {
+        let count = 40 * point;
+        let next = |at: u32| if at == count { String::new() } else { format!(" after=e{}", at + 1) };
+        let entries: String =
+            (1..=count).map(|at| format!("e{at}: java.util.LinkedHashMap$Entry 40 -> key=k{at} value=v{at}{}\n", next(at))).collect();
+        let rows: String = (1..=count).map(|at| format!("t{at}: java.lang.Object[2] 24 -> a{at} b{at}\nb{at}: byte[] 4000\n")).collect();
+        format!(
+            "root static app.Cache.entries -> map\nroot thread main -> e1\nmap: java.util.LinkedHashMap 56 -> table=slots
+             slots: java.lang.Object[512] 2064 ->{}\n{entries}{rows}{}{}{}",
+            names("e", count),
+            lines("k", count, "app.Key 32"),
+            lines("v", count, "app.Report 24 -> table=t@"),
+            lines("a", count, "byte[] 4000"),
+        )
+    });
+    let finding = &report.findings[0];
+    assert_eq!(finding.title, "app.Key piles up in app.Cache.entries");
+    assert_eq!((finding.cut.fields.join(" "), finding.cut.threads.join(" ")), ("app.Cache.entries".into(), "thread main".into()));
+}
