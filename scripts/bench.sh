@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Measures memory-city against its peers and prints one table with ratios (ours / theirs, below 1 is better).
-# Usage: scripts/bench.sh [reading|ownership|grouping|closures|trees|layout|time-step|table|frames|recording|replay|compression|scale]...      all but scale without arguments
+# Usage: scripts/bench.sh [reading|ownership|grouping|closures|trees|layout|time-step|table|frames|recording|large-heaps|replay|compression|scale]...      all but scale without arguments
 # Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
 #   PROGRAMS, JDKS ("17 25"), COLLECTORS ("G1 Parallel Z"): what recording measures; PROGRAMS="h2 tomcat" JDKS=25 COLLECTORS=G1 is short.
+#   MILLIONS ("1 5 27") objects and SECONDS_EACH (40) of the large heaps, there JDKS is one.
 #   ROUNDS (500) of the database, DOCUMENTS (50000) of the index, REQUESTS (20000) and RATE (300 per second) of the web server.
 #   OBJECTS (default 100000000) objects of the dump that scale writes (60 bytes of disk each) and deletes again.
 # Peers come from the package registries and are kept, like the big dump, in ~/.cache/memory-city.
@@ -282,17 +283,19 @@ frames() {
 }
 
 . scripts/bench/recording.sh
+. scripts/bench/large-heaps.sh
 . scripts/bench/replay.sh
 . scripts/bench/compression.sh
 
 need_rust
-[ $# -gt 0 ] || set -- reading ownership grouping closures trees layout time-step table frames recording replay compression
+[ $# -gt 0 ] || set -- reading ownership grouping closures trees layout time-step table frames recording large-heaps replay compression
 for part in "$@"; do
     case $part in
         reading | ownership | grouping | closures | trees | layout | frames | recording | replay | compression | scale) "$part" ;;
         time-step) time_step ;;
         table) table_of_groups ;;
-        *) fail "unknown part $part; there are reading, ownership, grouping, closures, trees, layout, time-step, table, frames, recording, replay, compression and scale" ;;
+        large-heaps) large_heaps ;;
+        *) fail "unknown part $part; there are reading, ownership, grouping, closures, trees, layout, time-step, table, frames, recording, large-heaps, replay, compression and scale" ;;
     esac
 done
 say "$(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"

@@ -58,6 +58,15 @@ pub struct Lifetime {
     pub subsystem: Option<Subsystem>,
 }
 
+/// With which probability the allocation of an object of so many bytes is seen at this mean distance of samples; above 0.
+pub(crate) fn probability(bytes: u64, interval: u64) -> f64 {
+    if interval == 0 {
+        return 1.0;
+    }
+    // Objects without bytes are never sampled; one that was all the same must not stand for infinitely many.
+    -(-(bytes.max(1) as f64) / interval as f64).exp_m1()
+}
+
 impl Lifetime {
     /// How many collections it survived, of so many in all (windows-churn-trends B.2).
     #[must_use]
@@ -68,11 +77,7 @@ impl Lifetime {
     /// With which probability its allocation was seen; above 0.
     #[must_use]
     pub fn probability(&self) -> f64 {
-        if self.interval == 0 {
-            return 1.0;
-        }
-        // Objects without bytes are never sampled; one that was all the same must not stand for infinitely many.
-        -(-(self.bytes.max(1) as f64) / self.interval as f64).exp_m1()
+        probability(self.bytes, self.interval)
     }
 
     /// How many collections had ended when it was last alive.

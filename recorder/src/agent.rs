@@ -167,7 +167,6 @@ fn prepare(tools: &Jvmti) -> Result<(), jvmti::jvmtiError> {
     wanted.set_can_generate_garbage_collection_events(true);
     wanted.set_can_get_source_file_name(true);
     wanted.set_can_get_line_numbers(true);
-    wanted.set_can_get_current_thread_cpu_time(true);
     tools.add_capabilities(&wanted)?;
     tools.set_default_agent_callbacks()
 }

@@ -141,6 +141,9 @@ pub(crate) struct Budget {
     used: VecDeque<u64>,
     in_place: Forecast,
     copied: Forecast,
+    /// Copies to which the JVM shows their heap.
+    shown: Forecast,
+    copies_are_shown: bool,
     /// What the last fork took, and the bytes of the process then.
     last_fork: Option<(Duration, u64)>,
     /// How many forks in a row stopped the program for too long.
@@ -162,6 +165,8 @@ impl Budget {
             used: VecDeque::new(),
             in_place: Forecast::new(if detail == Detail::Counts { FIRST_COUNT } else { FIRST_WALK }),
             copied: Forecast::new(FIRST_READ / f64::from(processors())),
+            shown: Forecast::new(FIRST_COPY / f64::from(processors())),
+            copies_are_shown: false,
             last_fork: None,
             long_forks: 0,
             next_fork: Duration::ZERO,
@@ -200,6 +205,7 @@ impl Budget {
     fn forecast(&mut self, way: Way) -> &mut Forecast {
         match way {
             Way::InPlace => &mut self.in_place,
+            Way::Copied if self.copies_are_shown => &mut self.shown,
             Way::Copied => &mut self.copied,
         }
     }
@@ -263,7 +269,7 @@ impl Budget {
     /// How long a copy may work `elapsed` after the start before it is given up; `None` is no limit. Twice its share: the program does
     /// not wait for it, and the next one has to wait for as much longer.
     pub(crate) fn copy_limit(&self, elapsed: Duration) -> Option<Duration> {
-        let most = self.left(elapsed)?.max(self.grace(elapsed)).max(self.copied.cost(self.in_use()));
+        let most = self.left(elapsed)?.max(self.grace(elapsed)).max(self.cost(Way::Copied));
         Some(most.saturating_mul(2 * processors()).max(LEAST_COPY))
     }
 
@@ -273,7 +279,7 @@ impl Budget {
     }
 
     fn is_first(&self) -> bool {
-        self.in_place.last.is_none() && self.copied.last.is_none()
+        [&self.in_place, &self.copied, &self.shown].iter().all(|forecast| forecast.last.is_none())
     }
 
     fn grace(&self, elapsed: Duration) -> Duration {
@@ -302,9 +308,9 @@ impl Budget {
         elapsed >= self.next_fork && self.max_pause.is_none_or(|most| (cost / 2).min(most / 2) + more <= most)
     }
 
-    /// Copies do not read their heap themselves, but have it shown by the JVM.
-    pub(crate) fn expect_slow_copies(&mut self) {
-        self.copied = Forecast::new(FIRST_COPY / f64::from(processors()));
+    /// Whether the next copies do not read their heap themselves, but have it shown by the JVM, which takes several times as long.
+    pub(crate) fn expect_slow_copies(&mut self, are_slow: bool) {
+        self.copies_are_shown = are_slow;
     }
 
     /// A process of so many bytes was copied, or was to be, which stopped the program until `elapsed` after the start.
@@ -321,10 +327,12 @@ impl Budget {
     /// What a look is expected to cost.
     #[must_use]
     pub(crate) fn cost(&self, way: Way) -> Duration {
-        match way {
-            Way::InPlace => self.in_place.cost(self.in_use()),
-            Way::Copied => self.copied.cost(self.in_use()),
-        }
+        let forecast = match way {
+            Way::InPlace => &self.in_place,
+            Way::Copied if self.copies_are_shown => &self.shown,
+            Way::Copied => &self.copied,
+        };
+        forecast.cost(self.in_use())
     }
 
     /// Whether a look is allowed `elapsed` after the start: what was spent and what the look will cost must be within the share of the

@@ -12,7 +12,7 @@ use trace_format::{StateBegin, StateEnd, StateGivenUp, WalkReason};
 
 use crate::budget::{Way, processors};
 use crate::direct::{HotSpot, Known};
-use crate::jvm::{Forked, Jvm, Order, RawRoot, TagSpace, WalkEnd};
+use crate::jvm::{Forked, Jvm, Order, RawRoot, TagSpace, WalkEnd, thread_time};
 use crate::memory::{available_bytes, resident_bytes};
 use crate::objects::ObjectTable;
 use crate::options::Detail;
@@ -46,11 +46,19 @@ const LEAST_OBJECT_BYTES: u64 = 16;
 /// What a first touch of memory costs the program, which shares it with its copy until then: a page is copied.
 const PER_FAULT: Duration = Duration::from_nanos(700);
 
+/// After so many heaps in a row that could not be read the JVM shows some, twice as many each time.
+const MOST_UNREADABLE: u32 = 2;
+const MOST_SHOWN: u32 = 64;
+
 /// How copies fared.
 #[derive(Debug, Default)]
 pub(crate) struct Copies {
     /// In a row.
     failures: u32,
+    /// Heaps in a row that held what only the JVM can read, such as the stack of a virtual thread that waits.
+    unreadable: u32,
+    /// How many heaps the JVM is to show before the next one is read again.
+    to_show: u32,
     /// Whether a fork copies the heap, once that is known.
     is_copied: Option<bool>,
     /// Objects of the last state, and the bytes in use then.
@@ -60,8 +68,30 @@ pub(crate) struct Copies {
 }
 
 impl Copies {
+    /// How the next heap is to be read; `None` if the JVM is to show it.
     fn hotspot(&mut self) -> Option<Arc<HotSpot>> {
-        self.hotspot.get_or_insert_with(|| HotSpot::find().map(Arc::new)).clone()
+        let hotspot = self.hotspot.get_or_insert_with(|| HotSpot::find().map(Arc::new));
+        hotspot.as_ref().filter(|_| self.to_show == 0).cloned()
+    }
+
+    /// A heap could not be read. What was in its way may be gone next time.
+    fn see_unreadable(&mut self, is_wanted_now: bool) {
+        self.unreadable += 1;
+        if self.unreadable > MOST_UNREADABLE {
+            self.to_show = (1 << (self.unreadable - MOST_UNREADABLE).min(u32::BITS - 1)).min(MOST_SHOWN);
+        } else if is_wanted_now {
+            self.to_show = 1;
+        }
+    }
+
+    /// A copy has ended well.
+    fn see_state(&mut self, is_direct: bool) {
+        self.failures = 0;
+        if is_direct {
+            self.unreadable = 0;
+        } else {
+            self.to_show = self.to_show.saturating_sub(1);
+        }
     }
 
     /// How many objects a walk will meet at most, more or less.
@@ -78,6 +108,7 @@ impl Copies {
 pub(crate) struct Copied {
     snapshot: Snapshot,
     state: u32,
+    reason: WalkReason,
     pause: Duration,
     roots: Vec<RawRoot>,
     /// It reads its memory itself.
@@ -114,10 +145,8 @@ impl Walker {
         }
         let used = self.budget.in_use();
         // What the program writes to meanwhile is there twice: some of its heap, the part for new objects first of all.
-        if self.copies.hotspot.is_none() && self.copies.hotspot().is_none() {
-            self.budget.expect_slow_copies();
-        }
-        let per_object = if self.copies.hotspot().is_some() { BYTES_PER_OBJECT_READ } else { BYTES_PER_OBJECT };
+        let is_direct = self.expect_next_copy();
+        let per_object = if is_direct { BYTES_PER_OBJECT_READ } else { BYTES_PER_OBJECT };
         let needed = self.copies.objects(used) * per_object + resident / 4 + LEAST_LEFT;
         if available_bytes().is_none_or(|available| available < needed) {
             return Err(NoCopy::Memory);
@@ -127,7 +156,7 @@ impl Walker {
 
     /// Copies the process; the copy walks the heap. `elapsed` is the time since the start, unless it may cost what it will.
     pub(crate) fn walk_in_copy(&mut self, recording: &Recording, jvm: Jvm<'_>, reason: WalkReason, elapsed: Option<Duration>) {
-        let begin = jvm.worked();
+        let begin = thread_time();
         // Where every allocation is recorded, all objects have their tags already, and keep them.
         let is_full = recording.options.detail == Detail::Full;
         if !is_full {
@@ -152,7 +181,7 @@ impl Walker {
             space.dispose();
             self.forget_tags();
         }
-        self.budget.spend(jvm.worked().saturating_sub(begin));
+        self.budget.spend(thread_time().saturating_sub(begin));
         match forked {
             Ok(Ok(copied)) => self.copy = Some(copied),
             Ok(Err(WalkEnd::DeepStacks)) => {
@@ -224,7 +253,19 @@ impl Walker {
         let WalkKind { collections, .. } = kind;
         recording.output.put(StateBegin { state, collections, nanos, is_full: true, reason, numbers_anew: true, is_ending });
         let limit = elapsed.and_then(|elapsed| self.budget.copy_limit(elapsed));
-        Ok(Ok(Copied { snapshot, state, pause, roots, is_direct, sums: None, ids, limit, faults: faults(), looked: Instant::now() }))
+        Ok(Ok(Copied {
+            snapshot,
+            state,
+            reason,
+            pause,
+            roots,
+            is_direct,
+            sums: None,
+            ids,
+            limit,
+            faults: faults(),
+            looked: Instant::now(),
+        }))
     }
 
     /// Takes in what the copy tells, if there is one. True when it is gone.
@@ -259,28 +300,35 @@ impl Walker {
             }
             Progress::Ended(worked) => self.end_of_copy(recording, jvm, copied, worked),
             Progress::Failed(worked, code) => {
-                let Copied { state, pause, faults, is_direct, .. } = copied;
-                if is_direct {
-                    // The JVM itself may do better.
-                    self.copies.hotspot = Some(None);
-                    self.budget.expect_slow_copies();
-                } else {
-                    self.copies.failures += 1;
-                }
+                let Copied { state, reason, pause, faults, is_direct, limit, .. } = copied;
                 match code {
                     UNSUITED => {}
+                    // The JVM itself may do better.
+                    _ if is_direct => self.copies.hotspot = Some(None),
+                    _ => self.copies.failures += 1,
+                }
+                match code {
+                    UNSUITED => self.skipped.unreadable(),
                     FAILED.. => self.skipped.failed(&format!("the JVM failed in it with signal {}", code - FAILED)),
                     _ => self.skipped.failed("it ended before its time"),
                 }
                 recording.output.put(StateGivenUp { state, pause_nanos: pause.as_nanos() as u64 });
                 self.budget.spend(cost_of(worked, faults));
+                if code == UNSUITED {
+                    let is_ordered = limit.is_none();
+                    self.copies.see_unreadable(is_ordered);
+                    self.expect_next_copy();
+                    if is_ordered {
+                        self.walk_in_copy(recording, jvm, reason, None);
+                    }
+                }
             }
         }
-        true
+        self.copy.is_none()
     }
 
     fn end_of_copy(&mut self, recording: &Recording, jvm: Jvm<'_>, copied: Copied, worked: Duration) {
-        let Copied { state, pause, roots, sums, ids, faults, .. } = copied;
+        let Copied { state, pause, roots, is_direct, sums, ids, faults, .. } = copied;
         let pause_nanos = pause.as_nanos() as u64;
         let Some(Sums { told, objects, bytes, references, visited, torn, .. }) = sums.filter(|sums| sums.told <= ids) else {
             self.skipped.failed("it met more objects than there is room for");
@@ -293,9 +341,17 @@ impl Walker {
         put_roots(recording, jvm, &roots);
         recording.output.put(StateEnd { state, objects, bytes, references, pause_nanos, visited });
         self.states += 1;
-        self.copies.failures = 0;
         self.copies.last = Some((told, self.budget.in_use()));
         self.budget.spend_on_look(Way::Copied, cost_of(worked, faults));
+        self.copies.see_state(is_direct);
+        self.expect_next_copy();
+    }
+
+    /// Whether the next copy reads its heap itself, or has it shown.
+    fn expect_next_copy(&mut self) -> bool {
+        let is_direct = self.copies.hotspot().is_some();
+        self.budget.expect_slow_copies(!is_direct);
+        is_direct
     }
 
     fn give_up_copy(&mut self, recording: &Recording, Copied { snapshot, state, pause, faults, .. }: Copied) {
@@ -323,4 +379,34 @@ fn faults() -> u64 {
     let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fact = text.rsplit_once(") ").and_then(|(_, facts)| facts.split(' ').nth(7)?.parse().ok());
     fact.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Which of the next heaps the JVM shows (`s`), and which are read (`r`).
+    fn ways(copies: &mut Copies, count: usize, can_be_read: bool) -> String {
+        let mut ways = String::new();
+        for _ in 0..count {
+            let is_direct = copies.to_show == 0;
+            ways.push(if is_direct { 'r' } else { 's' });
+            if is_direct && !can_be_read { copies.see_unreadable(false) } else { copies.see_state(is_direct) }
+        }
+        ways
+    }
+
+    #[test]
+    fn heaps_that_cannot_be_read_are_shown_and_read_again_ever_more_seldom() {
+        let mut copies = Copies::default();
+        assert_eq!(ways(&mut copies, 20, false), "rrrssrssssrssssssssr");
+        ways(&mut copies, 1000, false);
+        assert_eq!(copies.to_show.max(64), 64, "not never");
+        let later = ways(&mut copies, 200, true);
+        assert!(later.trim_start_matches('s').chars().all(|way| way == 'r'), "{later}");
+        assert_eq!(ways(&mut copies, 4, false), "rrrs");
+        let mut copies = Copies::default();
+        copies.see_unreadable(true);
+        assert_eq!(ways(&mut copies, 3, true), "srr", "whoever orders a state gets one");
+    }
 }

@@ -226,11 +226,6 @@ impl Jvm<'_> {
         }
     }
 
-    /// Time that a processor has worked for this thread. Waiting, and standing still for others, costs nobody anything.
-    pub(crate) fn worked(self) -> Duration {
-        Duration::from_nanos(self.tools.get_current_thread_cpu_time().unwrap_or(0).max(0) as u64)
-    }
-
     /// The call stack of this thread: methods with places in them, the innermost first, at most `depth` of them, and
     /// whether there are more.
     pub(crate) fn call_stack(self, depth: u16) -> (Vec<(usize, i64)>, bool) {
@@ -296,4 +291,15 @@ pub(crate) unsafe fn native_env(vm: *mut jni::JavaVM) -> Option<JniEnv> {
     unsafe { ((**vm).GetEnv)(vm, &mut env, jni::JNI_VERSION_1_8) == jni::JNI_OK && !env.is_null() }
         // SAFETY: as above.
         .then(|| unsafe { JniEnv::from_raw(env.cast()) })
+}
+
+/// The time that processors have worked for this thread. Waiting, standing still for others, and what others have on a busy machine cost
+/// nobody anything.
+pub(crate) fn thread_time() -> Duration {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: there is room for the answer.
+    if unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) } != 0 {
+        return Duration::ZERO;
+    }
+    Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
 }

@@ -13,7 +13,7 @@ use crate::budget::{Budget, Way};
 use crate::classes::ClassNumbers;
 use crate::copied::NoCopy;
 use crate::dictionary::Dictionary;
-use crate::jvm::{ClassHandle, Jvm, NewObject, StoredReference, ThreadHandle, ThreadId, Tools, WalkEnd};
+use crate::jvm::{ClassHandle, Jvm, NewObject, StoredReference, ThreadHandle, ThreadId, Tools, WalkEnd, thread_time};
 use crate::live::Viewers;
 use crate::options::{Detail, Options};
 use crate::output::Output;
@@ -236,10 +236,9 @@ impl Recording {
         if IS_OWN.get() || self.output.has_failed() {
             return None;
         }
-        let begin = Instant::now();
+        let begin = thread_time();
         self.sample(jvm, object);
-        let end = Instant::now();
-        self.sampling.spent(end - begin, end - self.start)
+        self.sampling.spent(thread_time().saturating_sub(begin), self.now())
     }
 
     fn sample(&self, jvm: Jvm<'_>, object: &NewObject) {
@@ -425,10 +424,10 @@ impl Recording {
     }
 
     fn after_collections(&self, walker: &mut Walker, jvm: Jvm<'_>, ended: &[Ended], is_requested: bool) {
-        let begin = jvm.worked();
+        let begin = thread_time();
         self.put_events(walker, jvm, ended);
         let is_copied = walker.copy.is_none() || walker.poll_copy(self, jvm);
-        walker.budget.spend(jvm.worked().saturating_sub(begin));
+        walker.budget.spend(thread_time().saturating_sub(begin));
         if self.output.has_failed() {
             // What the program allocates from now on is of no use to anybody.
             jvm.stop_sampling();
@@ -483,14 +482,14 @@ impl Recording {
             return;
         }
         let limit = if is_ordered { walker.budget.pause_limit() } else { walker.budget.limit(now) };
-        let begin = jvm.worked();
+        let begin = thread_time();
         let Walked { pause, worked, end, met } = match detail {
             Detail::Counts => self.count(walker, jvm),
             Detail::States | Detail::Full => walker.walk(self, jvm, reason, limit),
         };
         self.note_look();
         // While the program stood still, all of the time was lost; else what a processor has worked.
-        let rest = jvm.worked().saturating_sub(begin).saturating_sub(worked);
+        let rest = thread_time().saturating_sub(begin).saturating_sub(worked);
         match end {
             WalkEnd::Complete => walker.budget.spend_on_look(Way::InPlace, pause + rest),
             WalkEnd::TooLong => {
@@ -539,9 +538,9 @@ impl Recording {
         if jvm.stack_time() > walker.budget.stack_time() {
             return Walked { end: WalkEnd::DeepStacks, ..Walked::default() };
         }
-        let (pause, worked) = (Instant::now(), jvm.worked());
+        let (pause, worked) = (Instant::now(), thread_time());
         let rows = self.classes.histogram();
-        let (pause, worked) = (pause.elapsed(), jvm.worked().saturating_sub(worked));
+        let (pause, worked) = (pause.elapsed(), thread_time().saturating_sub(worked));
         match rows {
             Err(error) => walker.limits.push(error),
             Ok(rows) => {

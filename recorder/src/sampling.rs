@@ -1,6 +1,7 @@
 //! How closely allocations are sampled: as closely as their share of the budget allows.
 //!
-//! What a sample costs is measured where it is taken. Every so often the mean distance between samples is doubled or halved
+//! What a sample costs is measured where it is taken, in time of a processor: what others on a busy machine take meanwhile is not its
+//! cost. Every so often the mean distance between samples is doubled or halved
 //! so that samples cost their share; programs that allocate little keep the finest distance. Powers of two, so that a trace
 //! knows few distances; each sample is written with the distance that it was taken at.
 //!

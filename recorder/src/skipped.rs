@@ -14,6 +14,7 @@ pub(crate) struct Skipped {
     virtual_threads: u32,
     deep_stacks: u32,
     too_long: u32,
+    unreadable: u32,
     failures: BTreeMap<String, u32>,
 }
 
@@ -46,6 +47,11 @@ impl Skipped {
     /// A walk was given up: it took longer than it may.
     pub(crate) fn too_long(&mut self) {
         self.too_long += 1;
+    }
+
+    /// In a copy there was something that only the JVM can read.
+    pub(crate) fn unreadable(&mut self) {
+        self.unreadable += 1;
     }
 
     /// A copy failed.
@@ -86,6 +92,10 @@ impl Skipped {
                 .to_owned(),
         );
         line(self.too_long, "given up, they took longer than the budget or --max-pause allow".to_owned());
+        line(
+            self.unreadable,
+            "given up, something was in the heap that only the JVM can read, such as the stack of a virtual thread that waits".to_owned(),
+        );
         for (why, &count) in &self.failures {
             line(count, format!("failed in a copy of the process, {why}"));
         }

@@ -21,12 +21,12 @@ use std::collections::hash_map::Entry;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
 use crate::class_file::{MethodVariables, Variable, methods_with_variables};
-use crate::jvm::Jvm;
+use crate::jvm::{Jvm, thread_time};
 
 /// Bytes in use, without room to grow: tables may have as much again. Hundreds of thousands of methods.
 const MOST_BYTES: usize = 32 << 20;
@@ -73,13 +73,13 @@ impl VariableNames {
         if self.is_full() {
             return;
         }
-        let begin = Instant::now();
+        let begin = thread_time();
         let methods: Vec<(MethodKey, MethodVariables<'_>)> =
             methods_with_variables(file).into_iter().map(|method| (MethodKey::of(&method), method)).collect();
         if !methods.is_empty() && !self.table().add(&methods, MOST_BYTES) {
             self.is_full.store(true, Ordering::Relaxed);
         }
-        self.cost_nanos.fetch_add(begin.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        self.cost_nanos.fetch_add(thread_time().saturating_sub(begin).as_nanos() as u64, Ordering::Relaxed);
     }
 
     /// The variable that a slot holds at a bytecode.
@@ -97,7 +97,7 @@ impl VariableNames {
         self.is_full.load(Ordering::Relaxed)
     }
 
-    /// How long threads of the program have read class files since the last call.
+    /// How long processors have read class files for threads of the program since the last call.
     pub(crate) fn take_cost(&self) -> Duration {
         Duration::from_nanos(self.cost_nanos.swap(0, Ordering::Relaxed))
     }

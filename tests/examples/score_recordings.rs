@@ -4,8 +4,8 @@
 //! `--seconds N` is how long each program and each healthy twin runs (25). `--only NAME` takes one program and `--java PATH` another
 //! JVM than the newest one of this machine; both may be given several times. `--gc NAME` takes another collector than the JVM's own
 //! choice, `--seed N` and `--megabytes N` make other runs of the same programs, `--options "--budget none"` other recordings. Prints one
-//! line per recording and the sums: leaks found, found by the strongest finding, false alarms, states, how much of the run they span,
-//! and costs.
+//! line per recording and the sums: leaks found, found by the strongest finding, false alarms, recordings that looked until the end or spent
+//! their budget, states, how much of the run they span, and costs.
 
 use std::path::{Path, PathBuf};
 
@@ -41,11 +41,13 @@ fn score(leaks: &Leaks, java: &Path, run: &Run, only: &[&str]) {
     println!("{:18} {:5} {:12} {:>6} {:>6} {:>5} {:>6}  strongest finding", "program", "", "verdict", "GCs", "states", "span", "cost");
     let mut score = Score::default();
     let (mut states, mut spans, mut costs) = (Vec::new(), Vec::new(), Vec::new());
+    let mut looked_until_the_end = 0;
     for leak in leaks.programs.iter().filter(|leak| only.is_empty() || only.contains(&leak.name.as_str())) {
         let mut record = |healthy: bool| {
             let recording = leaks.record(java, leak, &Run { healthy, ..run.clone() })?;
             states.push(recording.states as f64);
             spans.push(100.0 * recording.span);
+            looked_until_the_end += u32::from(recording.looks_until_the_end());
             costs.extend(recording.cost.map(|cost| 100.0 * cost));
             println!("{:18} {}", leak.name, line(&recording, healthy));
             Some(recording)
@@ -57,13 +59,14 @@ fn score(leaks: &Leaks, java: &Path, run: &Run, only: &[&str]) {
     }
     let Score { programs, found, first, alarms } = score;
     println!("found {found}, named first {first}, false alarms {alarms}, of {programs}");
+    println!("looked until the end, or spent the budget: {looked_until_the_end} of {}", states.len());
     for (what, numbers) in [("states", states), ("span of the states in percent", spans), ("cost in percent", costs)] {
         println!("{what}: {}", spread(numbers));
     }
 }
 
 fn line(recording: &Recording, healthy: bool) -> String {
-    let Recording { judged, collections, states, span, cost } = recording;
+    let Recording { judged, collections, states, span, cost, .. } = recording;
     let verdict = match (healthy, judged.is_alarm(), judged.is_found(true), judged.is_found(false)) {
         (true, true, ..) => "FALSE ALARM",
         (true, false, ..) => "steady",

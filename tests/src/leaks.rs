@@ -13,6 +13,9 @@ use crate::scratch::Scratch;
 
 const MAIN: &str = "com.harbor.leaks.Main";
 
+/// The share of the run time that a recording of states may cost by default.
+const BUDGET: f64 = 0.1;
+
 /// All programs, compiled.
 #[derive(Debug)]
 pub struct Leaks {
@@ -58,8 +61,20 @@ pub struct Recording {
     pub states: u64,
     /// The time from the first to the last of them as a share of the run.
     pub span: f64,
+    /// When the last look was, as a share of the run.
+    pub last: f64,
     /// The share of the run time that recording has cost, as the recorder counts it.
     pub cost: Option<f64>,
+}
+
+impl Recording {
+    /// Whether a recording with the usual budget used at least half of it, and had ten looks, the last one in the last tenth of the run;
+    /// fewer only where all of the budget was spent.
+    #[must_use]
+    pub fn looks_until_the_end(&self) -> bool {
+        let used = self.cost.unwrap_or_default() / BUDGET;
+        used >= 0.5 && (self.states >= 10 && self.last >= 0.9 || used >= 0.9)
+    }
 }
 
 impl Leaks {
@@ -116,6 +131,7 @@ impl Leaks {
 
         let facts = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref(), "--gcs".as_ref()]);
         let states: Vec<f64> = list(&facts["heap_states"]).iter().filter_map(|state| state["time_ms"].as_f64()).collect();
+        let of_run = 1.0 / facts["duration_ms"].as_f64().filter(|&duration| duration > 0.0).unwrap_or(f64::INFINITY);
         let span = states.last().zip(states.first()).map_or(0.0, |(last, first)| last - first);
         // A trace without a state is one in which nothing can be found.
         let report = match states.as_slice() {
@@ -126,7 +142,8 @@ impl Leaks {
             judged: Judged { truth: json!({ "fields": [leak.field] }), report },
             collections: facts["gcs"].as_u64().unwrap_or_default(),
             states: states.len() as u64,
-            span: span / facts["duration_ms"].as_f64().filter(|&duration| duration > 0.0).unwrap_or(f64::INFINITY),
+            span: span * of_run,
+            last: states.last().map_or(0.0, |last| last * of_run),
             cost: facts["slowdown_estimate"].as_f64(),
         })
     }

@@ -1,5 +1,5 @@
 //! `memory-city find` on recordings that are made as a user makes them, with default options and of a program that nobody
-//! stops: the guilty field is named first, and healthy twins raise no alarm.
+//! stops: the recorder looks until the end and uses its budget, the guilty field is named first, and healthy twins raise no alarm.
 //! All programs are scored by `cargo run -p tests --example score_recordings`.
 
 use tests::defects::Score;
@@ -26,11 +26,13 @@ fn what_leaks_in_a_recorded_program_is_named_first_and_healthy_twins_are_left_al
         let (leaking, healthy) = leaking.zip(healthy).expect("runs on every JDK");
         score.add(&leaking.judged, &healthy.judged);
         let sees = |recording: &Recording| {
-            let Recording { judged, collections, states, span, cost } = recording;
-            format!("{states} states after {collections} collections over {span:.2} of the run, cost {cost:?}: {}", judged.first_title())
+            let Recording { judged, collections, states, span, last, cost } = recording;
+            let title = judged.first_title();
+            format!("{states} states after {collections} collections over {span:.2} of the run up to {last:.2}, cost {cost:?}: {title}")
         };
         let what = || format!("{name}: {}\nhealthy: {}", sees(&leaking), sees(&healthy));
         assert!(leaking.judged.is_found(true) && !healthy.judged.is_alarm(), "{}", what());
+        assert!(leaking.looks_until_the_end() && healthy.looks_until_the_end(), "{}", what());
     }
     assert_eq!(score, Score { programs: JUDGED.len(), found: JUDGED.len(), first: JUDGED.len(), alarms: 0 });
 }

@@ -9,8 +9,10 @@
 //!
 //! What nobody could see is not estimated: objects that were born before the first seen one.
 //!
-//! Where objects were numbered for this state alone, numbers tell nothing about their allocation: then the others take the origins
-//! of the seen ones of their type and size in turn.
+//! Where objects were numbered for this state alone, numbers tell nothing about their allocation. Then each seen one speaks for
+//! `1 / (1 - exp(-b / interval))` objects of its stratum (Horvitz and Thompson 1952), itself among them, and the others take the origins
+//! of seen ones in these shares. Where there are clearly more objects than that, by two standard errors, the rest was there before the
+//! recording, and stays unknown.
 //!
 //! # The error of an estimate
 //!
@@ -31,6 +33,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
 use super::HeapState;
+use crate::lifetimes::probability;
 use crate::{ObjectIndex, Progress, Result};
 
 /// How unevenly seen objects are spread: see above.
@@ -38,6 +41,13 @@ const UNEVENNESS: f64 = 1.5;
 
 /// Successes and failures that are added (Agresti and Coull 1998).
 const ADDED: f64 = 2.0;
+
+/// Standard errors by which there are more objects than the seen ones speak for, before some are taken to be older than the recording.
+const CLEARLY: f64 = 2.0;
+
+/// Factors that spread the numbers of objects, each in its own way: which ones belong to a stratum, and which seen one speaks for them.
+const OF_STRATA: u32 = 0x85eb_ca6b;
+const OF_SEEN: u32 = 0x9e37_79b9;
 
 /// Objects between two looks at whether the user cancelled.
 const STRETCH: u32 = 1 << 16;
@@ -52,8 +62,9 @@ pub(crate) struct Strata {
     pub(crate) of: Vec<u32>,
     /// The seen objects of each stratum, ascending.
     seen: Vec<Vec<u32>>,
-    /// Numbers of objects tell nothing about when they were allocated.
-    is_mixed: bool,
+    /// Where numbers of objects tell nothing about when they were allocated: for how many others the seen ones of each stratum speak, up
+    /// to each of them. Empty elsewhere.
+    others: Vec<Vec<f64>>,
 }
 
 /// Type and magnitude of the size.
@@ -68,7 +79,7 @@ impl Strata {
             (heap.type_of(object).0, heap.bytes_of(object).max(1).ilog2())
         };
         let born = |object: u32| origins.born.get(object as usize).copied().unwrap_or(0);
-        let mut strata = Self { is_mixed: origins.is_numbered_anew, ..Self::default() };
+        let mut strata = Self::default();
         let mut of_kind: FxHashMap<Kind, u32> = FxHashMap::default();
         let mut of_birth: FxHashMap<(Kind, u32), u32> = FxHashMap::default();
         let objects = heap.len().min(origins.sites.len()) as u32;
@@ -95,7 +106,36 @@ impl Strata {
                 strata.of[object as usize] = stratum.copied().unwrap_or(NO_STRATUM);
             }
         }
+        if origins.is_numbered_anew {
+            strata.take_out_what_was_there_before(heap, recorded, |object| origins.distance_of(object));
+        }
         Ok(strata)
+    }
+
+    /// Counts for how many objects the seen ones speak, and takes the rest out of their strata.
+    fn take_out_what_was_there_before(&mut self, heap: &HeapState, recorded: &RoaringBitmap, interval: impl Fn(ObjectIndex) -> u64) {
+        let mut unseen = vec![0_u64; self.seen.len()];
+        let strata = (0_u32..).zip(self.of.iter().copied());
+        let objects: Vec<(u32, u32)> = strata.filter(|&(object, stratum)| stratum != NO_STRATUM && !recorded.contains(object)).collect();
+        objects.iter().for_each(|&(_, stratum)| unseen[stratum as usize] += 1);
+        let mut kept = Vec::with_capacity(self.seen.len());
+        for (seen, &unseen) in self.seen.iter().zip(&unseen) {
+            let (mut sum, mut variance) = (0.0, 0.0);
+            let mut others = Vec::with_capacity(seen.len());
+            for object in seen.iter().copied().map(ObjectIndex) {
+                let weight = 1.0 / probability(heap.bytes_of(object), interval(object));
+                sum += weight - 1.0;
+                variance += weight * (weight - 1.0);
+                others.push(sum);
+            }
+            kept.push(if unseen as f64 > sum + CLEARLY * variance.sqrt() { sum / unseen as f64 } else { 1.0 });
+            self.others.push(others);
+        }
+        for (object, stratum) in objects {
+            if spread(object, OF_STRATA) >= kept[stratum as usize] {
+                self.of[object as usize] = NO_STRATUM;
+            }
+        }
     }
 
     /// How many objects of a stratum were seen.
@@ -103,13 +143,13 @@ impl Strata {
         self.seen.get(stratum as usize).map_or(0, |seen| seen.len() as u64)
     }
 
-    /// The seen object that is nearest by identity; of two the older one.
+    /// The seen object that is nearest by identity; of two the older one. Where identities tell nothing, one of those that speak for it.
     fn nearest(&self, object: u32) -> Option<u32> {
-        let seen = self.seen.get(self.of[object as usize] as usize)?;
-        if self.is_mixed {
-            // Any order will do that has nothing to do with that of the objects: Fibonacci hashing.
-            let at = (u64::from(object.wrapping_mul(0x9e37_79b9)) * seen.len() as u64) >> 32;
-            return seen.get(at as usize).copied();
+        let stratum = self.of[object as usize] as usize;
+        let seen = self.seen.get(stratum)?;
+        if let Some(others) = self.others.get(stratum) {
+            let place = spread(object, OF_SEEN) * others.last()?;
+            return seen.get(others.partition_point(|&end| end <= place).min(seen.len() - 1)).copied();
         }
         let after = seen.partition_point(|&other| other < object);
         let before = after.checked_sub(1).map(|at| seen[at]);
@@ -118,6 +158,11 @@ impl Strata {
             (before, after) => before.or(after),
         }
     }
+}
+
+/// A number from 0 to 1 that has nothing to do with the order of the objects: Fibonacci hashing.
+fn spread(object: u32, factor: u32) -> f64 {
+    f64::from(object.wrapping_mul(factor)) / f64::from(u32::MAX)
 }
 
 /// The variance of an estimated number of objects: `in_group` of a stratum of `objects`, of which `seen` were seen.
@@ -216,7 +261,7 @@ mod tests {
     fn objects_that_were_numbered_for_one_state_take_the_origins_of_seen_ones_in_turn() {
         let names: Vec<String> = (0..900).map(|at| format!("u{at}")).collect();
         let text = format!(
-            "gc 3 sampled 64
+            "gc 3 sampled 4096
              root jni -> a1 a2 a3 {0}
              a1, a2, a3, {1}: A 16
              origin a1, a2, a3, {1}: gc 3
@@ -225,17 +270,29 @@ mod tests {
             names.join(" "),
             names.join(", "),
         );
-        let mut heap = heap(&text);
-        heap.state.origins.as_mut().expect("is as from a trace").is_numbered_anew = true;
-        heap.state.estimate_origins(&Progress::new()).expect("nobody cancels");
-        let origins = heap.origins.as_ref().expect("is as from a trace");
-        let is_one = |name: &&String| {
-            let site = origins.site_of(heap.object(name)).expect("is estimated");
-            origins.call_stacks[site as usize].frames[0].method == "one"
+        let methods = |distances: &[(&str, u64)]| {
+            let mut heap = heap(&text);
+            let distances = distances.iter().map(|&(name, distance)| (heap.object(name).0, distance)).collect();
+            let origins = heap.state.origins.as_mut().expect("is as from a trace");
+            (origins.is_numbered_anew, origins.distances) = (true, distances);
+            heap.state.estimate_origins(&Progress::new()).expect("nobody cancels");
+            let origins = heap.origins.as_ref().expect("is as from a trace");
+            let method = |name: &String| {
+                let site = origins.site_of(heap.object(name))?;
+                Some(origins.call_stacks[site as usize].frames[0].method.clone())
+            };
+            let methods: Vec<Option<String>> = names.iter().map(method).collect();
+            ["one", "two"].map(|of| methods.iter().flatten().filter(|method| *method == of).count())
         };
-        // Two of three that were seen.
-        let ones = names.iter().filter(is_one).count();
-        assert!((590..=610).contains(&ones), "{ones}");
+        // Each speaks for 256 others: two of three that were seen.
+        let [one, two] = methods(&[]);
+        assert!((590..=610).contains(&one) && one + two == 900, "{one} {two}");
+        // One that was seen with a smaller chance speaks for more of them.
+        let [one, two] = methods(&[("a1", 2048), ("a2", 2048)]);
+        assert!((440..=460).contains(&one) && one + two == 900, "{one} {two}");
+        // Three that were seen at such distances speak for no 900.
+        let [one, two] = methods(&[("a1", 64), ("a2", 64), ("a3", 64)]);
+        assert!((5..=9).contains(&one) && (2..=5).contains(&two), "{one} {two}");
     }
 
     #[test]

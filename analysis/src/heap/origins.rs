@@ -83,6 +83,8 @@ pub struct Origins {
     pub thread_names: Arc<[Box<str>]>,
     /// Mean distance of sampled allocations in bytes; 0 if all were seen, `None` if none was.
     pub sampling_interval: Option<u64>,
+    /// The mean distance of samples at which objects were seen whose allocation was sampled.
+    pub(crate) distances: FxHashMap<u32, u64>,
     /// The last stores into fields that were watched.
     pub(crate) stores: FxHashMap<(ObjectIndex, Slot), LastStore>,
 }
@@ -155,6 +157,11 @@ impl Origins {
     pub(crate) fn not_born_at(&self, met: u32) -> u32 {
         let before = self.walks.partition_point(|&walk| walk < met);
         before.checked_sub(1).map_or(0, |at| self.walks[at])
+    }
+
+    /// The mean distance of samples, in bytes, at which an object was seen.
+    pub(crate) fn distance_of(&self, object: ObjectIndex) -> u64 {
+        self.distances.get(&object.0).copied().or(self.sampling_interval).unwrap_or(0)
     }
 
     /// Whether an object's site and thread are estimates: those of an object like it whose allocation was seen.

@@ -74,6 +74,8 @@ struct Share {
     subsystems: Vec<Option<Subsystem>>,
     born: Vec<u32>,
     likely_born: Vec<u32>,
+    /// The mean distance of samples at which objects were seen.
+    distances: Vec<(u32, u64)>,
     dangling: u64,
 }
 
@@ -395,6 +397,7 @@ fn unpack(context: &Context<'_>, progress: &Progress, warnings: &Warnings) -> Re
         origins.subsystems.extend_from_slice(&share.subsystems);
         origins.born.extend_from_slice(&share.born);
         origins.likely_born.extend_from_slice(&share.likely_born);
+        origins.distances.extend(share.distances);
         dangling += share.dangling;
     }
     warnings.add_many("References to objects that are not in the state were dropped", dangling, "");
@@ -412,7 +415,8 @@ fn unpack_share(context: &Context<'_>, positions: std::ops::Range<usize>) -> Sha
     share.born.reserve_exact(count);
     let types = context.parts.types;
     let mut references: Vec<(u32, u64)> = Vec::new();
-    let mut allocated = context.parts.allocated.map(|allocated| allocated.cursor());
+    let all_allocated = context.parts.allocated;
+    let mut allocated = all_allocated.map(Allocated::cursor);
     let is_complete = context.parts.allocated.is_some_and(|allocated| allocated.is_complete());
     let has_subsystems = context.parts.allocated.is_some_and(Allocated::has_subsystems);
     // The boot loader has number 0.
@@ -443,6 +447,7 @@ fn unpack_share(context: &Context<'_>, positions: std::ops::Range<usize>) -> Sha
             }
             if !is_complete {
                 share.likely_born.push(born);
+                share.distances.extend(place.zip(all_allocated).map(|(place, all)| (object, all.distance_of(place))));
             }
         }
         let before = share.targets.len();

@@ -32,6 +32,8 @@ pub(super) struct Place {
     pub(super) thread: u32,
     /// How many collections had ended.
     pub(super) born: u32,
+    /// The number of the mean distance that samples had.
+    distance: u16,
     /// The part of the JVM that made it, if the trace tells.
     pub(super) subsystem: Option<Subsystem>,
 }
@@ -44,6 +46,8 @@ pub(super) struct Allocated {
     call_stacks: Arc<[CallStack]>,
     thread_names: Arc<[Box<str>]>,
     interval: Option<u64>,
+    /// Mean distances of samples in bytes, by number; 0 if every allocation was seen. Recorders use few.
+    distances: Vec<u64>,
     has_subsystems: bool,
 }
 
@@ -74,6 +78,7 @@ impl Allocated {
                 site: number(sites, allocation.site),
                 thread: threads.get(&allocation.thread).copied().unwrap_or(0),
                 born: allocation.collections,
+                distance: 0,
                 subsystem: None,
             };
             let is_met = |allocation: &&trace_format::Allocation| met.as_ref().is_none_or(|met| met.has(allocation.id));
@@ -81,8 +86,15 @@ impl Allocated {
         };
         let read: Vec<Option<(u64, Vec<Place>)>> = blocks.par_iter().map(read).collect::<Result<_>>()?;
         let interval = read.iter().flatten().map(|block| block.0).max();
+        let mut distances: Vec<u64> = read.iter().flatten().map(|block| block.0).collect();
+        distances.sort_unstable();
+        distances.dedup();
+        distances.truncate(usize::from(u16::MAX));
         let mut allocations: Vec<Place> = Vec::with_capacity(read.iter().flatten().map(|block| block.1.len()).sum());
-        read.into_iter().flatten().for_each(|block| allocations.extend(block.1));
+        for (interval, places) in read.into_iter().flatten() {
+            let distance = distances.partition_point(|&distance| distance < interval).min(distances.len() - 1) as u16;
+            allocations.extend(places.into_iter().map(|place| Place { distance, ..place }));
+        }
         if !allocations.is_sorted() {
             allocations.par_sort_unstable();
         }
@@ -92,12 +104,17 @@ impl Allocated {
             let of_these = allocations[start..].iter_mut().take_while(|allocation| allocation.id < end);
             of_these.for_each(|allocation| allocation.subsystem = Some(subsystem));
         })?;
-        Ok(Some(Self { allocations, call_stacks: Arc::clone(call_stacks), thread_names, interval, has_subsystems }))
+        Ok(Some(Self { allocations, call_stacks: Arc::clone(call_stacks), thread_names, interval, distances, has_subsystems }))
     }
 
     /// For objects in ascending order.
     pub(super) fn cursor(&self) -> Cursor<'_> {
         Cursor { rest: &self.allocations, is_placed: false }
+    }
+
+    /// The mean distance that samples had when an allocation was seen, in bytes.
+    pub(super) fn distance_of(&self, place: Place) -> u64 {
+        self.distances[usize::from(place.distance)]
     }
 
     /// Whether every allocation was seen.

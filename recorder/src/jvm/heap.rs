@@ -11,7 +11,7 @@ use jvmti_bindings::env::Jvmti;
 use jvmti_bindings::sys::{jni, jvmti};
 use trace_format::{Place, RootRecordKind};
 
-use super::Jvm;
+use super::{Jvm, thread_time};
 use crate::budget::Limit;
 use crate::direct::{self, ClassRows, Known, Unsuited};
 use crate::snapshot::{self, Question, Sender, Side};
@@ -163,9 +163,9 @@ impl Jvm<'_> {
         }
         let deadline = limit.and_then(|limit| Instant::now().checked_add(limit.time));
         let mut seen = Seen { virtual_threads, limit, deadline, ..Seen::new(walk) };
-        let (pause, worked) = (Instant::now(), self.worked());
+        let (pause, worked) = (Instant::now(), thread_time());
         let result = self.show_references(&mut seen);
-        let (pause, worked) = (pause.elapsed(), self.worked().saturating_sub(worked));
+        let (pause, worked) = (pause.elapsed(), thread_time().saturating_sub(worked));
         let Seen { walk, mut roots, panicked, end, .. } = seen;
         if panicked {
             return Err("the recorder failed within a walk".to_owned());
