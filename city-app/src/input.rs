@@ -98,7 +98,10 @@ pub enum DatasetKind {
     /// Memory trees somebody else grouped; references where maps lie beside them.
     MemoryTrees,
     /// Class histograms: counts only, no references.
-    ClassHistograms,
+    ClassHistograms {
+        /// A recorder took them, no person.
+        are_recorded: bool,
+    },
     /// Points that arrive while the program runs.
     Live,
 }
@@ -116,8 +119,14 @@ impl DatasetKind {
         match self {
             Self::HeapDumps => Some(StateSource::Dump),
             Self::Traces { has_sites, has_subsystems } => Some(StateSource::Trace { has_sites, has_subsystems }),
-            Self::MemoryTrees | Self::ClassHistograms | Self::Live => None,
+            Self::MemoryTrees | Self::ClassHistograms { .. } | Self::Live => None,
         }
+    }
+
+    /// Whether a recorder chose the points in time.
+    #[must_use]
+    pub fn are_recorded(self) -> bool {
+        matches!(self, Self::Traces { .. } | Self::ClassHistograms { are_recorded: true })
     }
 
     /// Why these inputs cannot be grouped by a step, and what to record or to open instead; `None` if they can.
@@ -142,8 +151,10 @@ impl DatasetKind {
         match self {
             Self::HeapDumps | Self::Traces { .. } => None,
             Self::MemoryTrees => Some("memory trees are grouped already; open the heap dumps that they were made of"),
-            Self::ClassHistograms | Self::Live if NameLevel::parse(&[step]).is_ok() => None,
-            Self::ClassHistograms => Some("a class histogram counts objects per class; take heap dumps (jcmd PID GC.heap_dump FILE)"),
+            Self::ClassHistograms { .. } | Self::Live if NameLevel::parse(&[step]).is_ok() => None,
+            Self::ClassHistograms { .. } => {
+                Some("a class histogram counts objects per class; take heap dumps (jcmd PID GC.heap_dump FILE)")
+            }
             Self::Live => Some("a watched JVM is asked for class histograms; ask for heap dumps (memory-city watch PID --dumps)"),
         }
     }
@@ -353,7 +364,7 @@ pub(crate) fn kind_of(paths: &[PathBuf]) -> Result<DatasetKind> {
     Ok(match kind::look_at(paths, &Warnings::new())?.kind {
         InputKind::HeapDump => DatasetKind::HeapDumps,
         InputKind::Trace => traces::kind_of(&kind::look_at(paths, &Warnings::new())?)?,
-        InputKind::ClassHistogram => DatasetKind::ClassHistograms,
+        InputKind::ClassHistogram => DatasetKind::ClassHistograms { are_recorded: false },
         _ => DatasetKind::MemoryTrees,
     })
 }
@@ -373,7 +384,7 @@ pub(crate) fn heap_series(paths: &[PathBuf], options: &OpenOptions, progress: &P
 fn notes(kind: DatasetKind, evolution: &Evolution) -> Vec<String> {
     let known = evolution.references.iter().any(Option::is_some);
     match kind {
-        DatasetKind::ClassHistograms => vec![histograms::NOTE.to_owned()],
+        DatasetKind::ClassHistograms { .. } => vec![histograms::NOTE.to_owned()],
         _ if known => Vec::new(),
         _ => vec![NO_REFERENCES.to_owned()],
     }

@@ -36,7 +36,7 @@ pub use recorded_file::RecordedFile;
 pub use recording::recorder_url;
 pub use server::parse_address;
 
-use crate::input::{DatasetKind, OpenOptions};
+use crate::input::{DatasetKind, OpenOptions, PointSource};
 
 /// Where points come from.
 #[derive(Debug, Clone, PartialEq)]
@@ -150,8 +150,8 @@ pub enum LiveEvent {
     Recording(Box<RecordingFacts>),
     /// So many points are known already and come at once: fewer are not worth a look.
     Awaited(usize),
-    /// One more point in time; of a recording the next state.
-    Point(Box<TimePoint>),
+    /// One more point in time, and where it can be read again if it is a state of a recording.
+    Point(Box<TimePoint>, Option<PointSource>),
     /// References of a point that came before or comes later.
     Pointers(PointerDirection, analysis::PointerMap),
     /// Something was left out.

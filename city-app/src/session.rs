@@ -6,10 +6,10 @@
 
 use std::sync::Arc;
 
-use analysis::{Evolution, Metric, NodeIndex};
+use analysis::{Evolution, Metric, NodeIndex, too_few_states};
 use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, WeightedTree, city_plan};
 
-use crate::input::PointHeaps;
+use crate::input::{DatasetKind, PointHeaps};
 use crate::inspection::display_name;
 use crate::live::WantedSizes;
 use crate::settings::{AreaModeSetting, CitySettings};
@@ -178,6 +178,13 @@ impl Session {
     #[must_use]
     pub fn with_wanted_sizes(self, wanted_sizes: Option<WantedSizes>) -> Self {
         Self { wanted_sizes, ..self }
+    }
+
+    /// Why its points, of inputs of this kind, are too few for a verdict, and what to do about it; `None` if they are enough.
+    #[must_use]
+    pub fn too_few_points(&self, kind: DatasetKind) -> Option<String> {
+        let points = self.heaps.as_ref().map_or(self.evolution.points.len(), |heaps| heaps.judged_points());
+        too_few_states(points, kind.are_recorded())
     }
 
     /// What its heap dumps are grouped by, as it was asked for; empty for the usual grouping and for other inputs.

@@ -4,7 +4,7 @@
 # large_heap MILLIONS COLLECTOR: all rows of one heap under one collector.
 large_heap() {
     local name=heap-$1-$2 how what megabytes=$(($1 * 70 + 400))
-    # Two young collections a second; the pauses of Z are not those of its work, but the only ones there are.
+    # Two young collections a second; Z chooses their number.
     program=("$java" "-XX:+Use${2}GC" "-Xms${megabytes}m" "-Xmx${megabytes}m" "-Xlog:gc,safepoint:file=$work/safepoints::filecount=0" -cp "$work/load"
         LargeHeap "${1}000000" "${SECONDS_EACH:-40}")
     [ "$2" = Z ] || program=("${program[0]}" -Xmn80m "${program[@]:1}")
@@ -15,9 +15,8 @@ large_heap() {
                 copied) recorded "$name-copied" watched ;;
                 walked) recorded "$name-walked" watched --max-pause none ;;
             esac
-            # What comes after the first look has the looks' marks, if there are any.
-            grep -E 'Pause (Young|Init|Mark Start|Major|Minor)' "$work/safepoints" | sed -n 's/.* \([0-9.]*\)ms$/\1/p' |
-                tail -n 30 >>"$work/$name-$how.young"
+            # The last ones have the marks of looks, if there are any. Z's work beside the program: its time tells what its pauses do not.
+            awk '/Pause Young|Minor Collection .*->/ { of = $NF; print /ms$/ ? of + 0 : of * 1000 }' "$work/safepoints" | tail -n 30 >>"$work/$name-$how.young"
         done
         for how in copied walked; do of_trace "$name-$how" states >>"$work/$name-$how.states"; done
     done

@@ -115,10 +115,11 @@ watch_memory() {
 # at_share FILE SHARE: the value at this share of all, 1 is the largest.
 at_share() { sort -g "$1" | awk -v share="$2" "$RANK"; }
 
-# at_least QUANTITY OURS AIM: a line without a peer and without a unit; the aim is the least value wanted.
+# at_least QUANTITY OURS AIM: a line without a peer and without a unit; the aim is the least value wanted, or "-".
 at_least() {
     awk -v what="$1" -v ours="$2" -v aim="$3" 'BEGIN {
-        printf "%-46s %10.4g %-4s %-24s %10s  %6s  >=%3s %s\n", what, ours, "", "-", "-", "-", aim, (ours >= aim ? "met" : "missed")
+        verdict = aim == "-" ? "" : (ours >= aim ? "met" : "missed")
+        printf "%-46s %10.4g %-4s %-24s %10s  %6s  %5s %s\n", what, ours, "", "-", "-", "-", aim == "-" ? aim : ">=" aim, verdict
     }' >>"$table"
 }
 

@@ -369,18 +369,20 @@ mod tests {
         assert!(presets.contains(&"threads") && presets.contains(&"short-lived objects"), "{presets:?}");
     }
 
+    const HISTOGRAMS: DatasetKind = DatasetKind::ClassHistograms { are_recorded: false };
+
     #[test]
     fn what_a_dataset_of_histograms_or_trees_lacks_says_what_to_take_instead() {
         let reason = |kind, name: &str| {
             let rows = document(&Registry::default(), &[], kind).classifiers;
             rows.into_iter().find(|row| row.name == name).expect("is listed").unavailable_because
         };
-        assert_eq!(reason(DatasetKind::ClassHistograms, "Package path"), None);
+        assert_eq!(reason(HISTOGRAMS, "Package path"), None);
         let lacks = |kind, name, what| reason(kind, name).is_some_and(|reason| reason.contains(what));
-        assert!(lacks(DatasetKind::ClassHistograms, "Superclass", "take heap dumps"));
-        assert!(lacks(DatasetKind::ClassHistograms, "Age", "record a trace"), "no dump has it either");
+        assert!(lacks(HISTOGRAMS, "Superclass", "take heap dumps"));
+        assert!(lacks(HISTOGRAMS, "Age", "record a trace"), "no dump has it either");
         assert!(lacks(DatasetKind::MemoryTrees, "Type", "open the heap dumps"));
-        let presets = document(&Registry::default(), &[], DatasetKind::ClassHistograms).presets;
+        let presets = document(&Registry::default(), &[], HISTOGRAMS).presets;
         assert!(presets.iter().all(|preset| !preset.available || !preset.steps.contains('(')), "{presets:?}");
     }
 

@@ -97,7 +97,7 @@ fn of_dumps(args: &FindArgs) -> Result<String, CliError> {
 /// Memory trees and class histograms: who grew, and which groups refer to it.
 fn of_groups(args: &FindArgs) -> Result<String, CliError> {
     let Opened { session, settings, .. } = opened::open(&args.paths, &args.input, &ViewArgs::default())?;
-    let report = growth_report(&session);
+    let report = growth_report(&session, input::kind_of(&args.paths)?);
     let heap = summary(&session.evolution, session.metric);
     let is_text = !(args.document.json || args.document.markdown || args.document.html || args.document.sarif);
     let head = if is_text { format!("{}\n{heap}\n", session.evolution.title) } else { String::new() };

@@ -1,10 +1,11 @@
 //! What grew and who holds it, as a leak report: for inputs that tell no single objects (memory trees, class histograms).
 
+use analysis::growth_begins;
 use analysis::{Evidence, FEWEST_POINTS, FindReport, Finding, FindingKind, Keeper, Metric, NodeIndex, Severity, Verdict};
-use analysis::{growth_begins, too_few_states};
 
 use crate::chain::{Chain, chain_sentence, chain_to_cause};
 use crate::hints::{self, findings};
+use crate::input::DatasetKind;
 use crate::session::Session;
 use crate::words;
 
@@ -23,7 +24,7 @@ struct Grown<'a> {
 
 /// The strongest growers, those that keep growing first, each with what it holds: of groups that hold one another the last one is
 /// told, because the others are there on its account. Fields are unknown, so nothing can be cut.
-pub(super) fn growth_report(session: &Session) -> FindReport {
+pub(super) fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
     let evolution = &session.evolution;
     let strongest = findings(session, TOLD);
     let grown: Vec<Grown<'_>> = strongest.iter().map(|told| grown(session, told)).collect();
@@ -35,7 +36,7 @@ pub(super) fn growth_report(session: &Session) -> FindReport {
     }
     found.sort_by_key(|finding| finding.severity);
     let points = evolution.points.len();
-    let too_few = too_few_states(points, false);
+    let too_few = session.too_few_points(kind);
     let verdict = match found.first().map(|finding| finding.severity) {
         Some(Severity::Leak) => Verdict::Leak,
         Some(_) if too_few.is_some() => Verdict::Suspicious,
@@ -136,9 +137,13 @@ mod tests {
     use crate::test_samples::sample_city;
     use crate::test_sessions::session;
 
+    fn report(session: &Session) -> FindReport {
+        growth_report(session, DatasetKind::MemoryTrees)
+    }
+
     #[test]
     fn a_sample_without_dumps_tells_one_leak_once_with_all_that_grows_with_it() {
-        let report = growth_report(&sample_city("fig10").session);
+        let report = report(&sample_city("fig10").session);
         assert_eq!((report.verdict, report.points, report.findings.len()), (Verdict::Leak, 23, 1), "{:#?}", report.findings);
         let first = &report.findings[0];
         assert_eq!((first.kind, first.evidence.first_objects, first.evidence.last_objects), (FindingKind::GrowingGroup, 450, 10_350));
@@ -159,18 +164,21 @@ mod tests {
 
     #[test]
     fn few_points_and_growth_that_ends_are_no_leak() {
-        let two = growth_report(&session(&[&[("A", 5)], &[("A", 70)]]));
+        let two = report(&session(&[&[("A", 5)], &[("A", 70)]]));
         assert_eq!((two.verdict, two.findings[0].severity), (Verdict::Suspicious, Severity::Owner));
         let sentence = verdict_sentence(&two);
         assert!(sentence.starts_with("Too few heap states for a verdict: 2 of at least 4. "), "{sentence}");
         assert!(sentence.ends_with(" Suspicious: groups grew."), "{sentence}");
-        let still = growth_report(&session(&[&[("A", 5)], &[("A", 5)], &[("A", 5)]]));
+        let counted = growth_report(&session(&[&[("A", 5)], &[("A", 70)]]), DatasetKind::ClassHistograms { are_recorded: true });
+        let sentence = verdict_sentence(&counted);
+        assert!(sentence.contains("2 of at least 4. Record with a larger --budget"), "a recorder takes them: {sentence}");
+        let still = report(&session(&[&[("A", 5)], &[("A", 5)], &[("A", 5)]]));
         assert_eq!(still.verdict, Verdict::Undecided, "three equal points are not steady");
         let plateau: Vec<Vec<(&str, u64)>> = [5, 60, 90, 100, 100, 100, 100, 100].iter().map(|&count| vec![("A", count)]).collect();
         let plateau: Vec<&[(&str, u64)]> = plateau.iter().map(Vec::as_slice).collect();
-        let ended = growth_report(&session(&plateau));
+        let ended = report(&session(&plateau));
         assert_eq!((ended.verdict, ended.findings[0].kind), (Verdict::Steady, FindingKind::GrownGroup));
         assert_eq!(ended.findings[0].why, "It grew, but does not keep growing");
-        assert!(growth_report(&session(&[&[("A", 5)], &[("A", 5)]])).findings.is_empty());
+        assert!(report(&session(&[&[("A", 5)], &[("A", 5)]])).findings.is_empty());
     }
 }

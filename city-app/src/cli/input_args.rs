@@ -156,7 +156,7 @@ impl Reads {
             DatasetKind::Traces { .. } => Self::Traces,
             DatasetKind::MemoryTrees if is_folder => Self::FolderOfTrees,
             DatasetKind::MemoryTrees => Self::FileOfTrees,
-            DatasetKind::ClassHistograms => Self::Histograms,
+            DatasetKind::ClassHistograms { .. } => Self::Histograms,
             DatasetKind::Live => Self::Server,
         })
     }

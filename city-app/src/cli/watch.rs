@@ -58,7 +58,7 @@ pub(super) fn print_growth(source: LiveSource, live: &LiveArgs) -> Result<(), Cl
     let mut points = 0;
     let mut status = String::new();
     while let Some(event) = feed.next() {
-        let is_point = matches!(event, crate::live::LiveEvent::Point(_));
+        let is_point = matches!(event, crate::live::LiveEvent::Point(..));
         if city.take(event) && is_point {
             let evolution = city.evolution();
             let (all, wanted) = (evolution.points.len(), live.points.map_or(usize::MAX, |wanted| wanted as usize));

@@ -216,6 +216,12 @@ impl PointHeaps {
         self.places() == other.places() && self.options.reads_as(&other.options)
     }
 
+    /// How many points tell what the program keeps.
+    #[must_use]
+    pub fn judged_points(&self) -> usize {
+        judged(&self.places()).len()
+    }
+
     /// What leaks, who owns much, what is wasted: as `memory-city find` tells of these dumps. Reads all of them, one after
     /// the other, and keeps none; for a thread of its own.
     ///

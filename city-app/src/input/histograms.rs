@@ -45,7 +45,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
 /// Points that were grouped by names of classes.
 pub(super) fn series_of(input: &Input, levels: &[NameLevel], points: Vec<TimePoint>, warnings: &Warnings) -> TreeSeries {
     TreeSeries {
-        kind: DatasetKind::ClassHistograms,
+        kind: DatasetKind::ClassHistograms { are_recorded: false },
         info: DatasetInfo { policy: Some(POLICY.to_owned()), ..info_of(input, warnings) },
         grouping: levels.iter().map(|level| level.role().to_owned()).collect(),
         classifiers: classifiers(),

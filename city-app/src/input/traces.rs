@@ -14,6 +14,9 @@ use super::dumps::{Wanted, about_file, empty_series, last_file, order_by_time};
 use super::kind::Input;
 use super::{Arrived, Count, DatasetKind, OpenOptions, PointSource, TreeSeries, histograms, title_of, warn_unusable};
 
+/// Traces that count and look at no heap.
+const RECORDED_COUNTS: DatasetKind = DatasetKind::ClassHistograms { are_recorded: true };
+
 /// What these traces hold: heap states, or class histograms alone.
 pub(super) fn kind_of(input: &Input) -> Result<DatasetKind> {
     // Whoever reads them tells what is wrong with them.
@@ -32,7 +35,8 @@ pub(super) fn kind_of(input: &Input) -> Result<DatasetKind> {
             has_subsystems |= trace.has_subsystems();
         }
     }
-    Ok(if states == 0 && histograms > 0 { DatasetKind::ClassHistograms } else { DatasetKind::Traces { has_sites, has_subsystems } })
+    let are_counts = states == 0 && histograms > 0;
+    Ok(if are_counts { RECORDED_COUNTS } else { DatasetKind::Traces { has_sites, has_subsystems } })
 }
 
 /// Reads and groups all states of these traces. A file that cannot be used is left out and counted; if none can be used, the
@@ -195,7 +199,7 @@ fn read_histograms(input: &Input, files: &[(&Path, HeapFile)], options: &OpenOpt
     let levels: Vec<NameLevel> = histograms::levels(&options.by)?;
     let series = histograms::series_of(input, &levels, histogram_points(histograms, &levels), warnings);
     let note = why.map(|(_, why)| format!("{}{}", why[..1].to_uppercase(), &why[1..]));
-    Ok(TreeSeries { notes: note.into_iter().collect(), ..series })
+    Ok(TreeSeries { kind: RECORDED_COUNTS, notes: note.into_iter().collect(), ..series })
 }
 
 /// A trace that is still being written, as far as it has come.
@@ -244,7 +248,7 @@ impl LiveTrace {
     pub(crate) fn kind(&self, options: &OpenOptions) -> Result<(DatasetKind, Vec<String>, Vec<String>)> {
         if self.has_counts() {
             let grouping = histograms::levels(&options.by)?.iter().map(|level| level.role().to_owned()).collect();
-            return Ok((DatasetKind::ClassHistograms, grouping, histograms::classifiers()));
+            return Ok((RECORDED_COUNTS, grouping, histograms::classifiers()));
         }
         let has_sites = self.has_sites();
         let has_subsystems = self.file.trace().is_some_and(Trace::has_subsystems);
@@ -282,8 +286,8 @@ impl LiveTrace {
         if self.has_counts() { histograms::POLICY.to_owned() } else { trace_policy(options) }
     }
 
-    /// Reads and groups the states, or the counts of a trace that has no more, from number `after` on, and hands out each
-    /// until `push` wants no more. What they are grouped by stays what the options say. Times are milliseconds since the start of the trace.
+    /// Reads and groups the states, or the counts of a trace that has no more, from number `after` on, and hands out each, a state with
+    /// its place, until `push` wants no more. What they are grouped by stays what the options say. Times are milliseconds since the start of the trace.
     ///
     /// # Errors
     /// When the trace cannot be read, or when cancelled.
@@ -293,17 +297,17 @@ impl LiveTrace {
         options: &OpenOptions,
         progress: &Progress,
         warnings: &Warnings,
-        push: &mut dyn FnMut(TimePoint) -> bool,
+        push: &mut dyn FnMut(TimePoint, Option<PointSource>) -> bool,
     ) -> Result<()> {
         if self.has_counts() {
             return self.counted_points(after, options, warnings, push);
         }
         let grouping = options.grouping()?;
         for (dump, state) in states_of(&self.file).iter().enumerate().skip(after) {
-            let place = PointSource::new(self.place.clone(), dump);
+            let place = PointSource { is_ending: state.is_ending, ..PointSource::new(self.place.clone(), dump) };
             let point = point_of(&self.file, &place, &grouping, options, progress, warnings)?;
             let time_millis = i64::try_from(state.nanos / 1_000_000).unwrap_or(i64::MAX);
-            if !push(TimePoint { time_millis, ..point }) {
+            if !push(TimePoint { time_millis, ..point }, Some(place)) {
                 break;
             }
         }
@@ -315,13 +319,13 @@ impl LiveTrace {
         after: usize,
         options: &OpenOptions,
         warnings: &Warnings,
-        push: &mut dyn FnMut(TimePoint) -> bool,
+        push: &mut dyn FnMut(TimePoint, Option<PointSource>) -> bool,
     ) -> Result<()> {
         let levels = histograms::levels(&options.by)?;
         let start = self.info().start_millis;
         let histograms = self.file.trace().map(|trace| trace.histograms(warnings)).unwrap_or_default();
         for point in histogram_points(histograms, &levels).into_iter().skip(after) {
-            if !push(TimePoint { time_millis: point.time_millis.saturating_sub(start), ..point }) {
+            if !push(TimePoint { time_millis: point.time_millis.saturating_sub(start), ..point }, None) {
                 break;
             }
         }

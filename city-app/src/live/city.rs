@@ -76,8 +76,8 @@ impl LiveCity {
             }
             LiveEvent::Recording(facts) => self.recording = Some(*facts),
             LiveEvent::Awaited(points) => self.awaited = points,
-            LiveEvent::Point(point) => {
-                let changed = self.take_point(*point);
+            LiveEvent::Point(point, source) => {
+                let changed = self.take_point(*point, source);
                 self.arrived += 1;
                 return self.arrived == self.awaited || changed && self.arrived > self.awaited;
             }
@@ -91,11 +91,13 @@ impl LiveCity {
         false
     }
 
-    fn take_point(&mut self, point: TimePoint) -> bool {
+    fn take_point(&mut self, point: TimePoint, source: Option<PointSource>) -> bool {
         let time = point.time_millis;
         let pushed = Arc::make_mut(&mut self.evolution).push_point(point, &self.warnings);
         if let Some(at) = pushed.point {
-            self.remember_source(at);
+            if let Some(source) = source {
+                self.remember_source(at, source);
+            }
             for (direction, map) in self.early.remove(&time).unwrap_or_default() {
                 self.take_pointers(direction, map);
             }
@@ -104,9 +106,8 @@ impl LiveCity {
     }
 
     /// The point at this place is the state that has just come.
-    fn remember_source(&mut self, at: usize) {
-        let Some(facts) = self.recording.as_ref().filter(|facts| facts.kind.has_heap_states()) else { return };
-        let source = PointSource::new(facts.recording.file.path().to_owned(), self.arrived);
+    fn remember_source(&mut self, at: usize, source: PointSource) {
+        let Some(facts) = &self.recording else { return };
         self.sources.insert(at.min(self.sources.len()), source.clone());
         match &self.heaps {
             // Who looks at a point goes on looking at it.
@@ -139,7 +140,7 @@ impl LiveCity {
 #[cfg(test)]
 mod tests {
     use analysis::Progress;
-    use analysis::fixture::leaking_trace;
+    use analysis::fixture::{TraceFile, TraceObject, TraceObjects, leaking_trace};
 
     use super::*;
     use crate::input::{LiveTrace, OpenOptions};
@@ -169,9 +170,9 @@ mod tests {
             let facts = RecordingFacts { recording, kind, grouping, classifiers, options: self.options.clone() };
             let mut changed = city.take(LiveEvent::Recording(Box::new(facts)));
             let after = self.points;
-            let mut push = |point: TimePoint| {
+            let mut push = |point: TimePoint, source| {
                 self.points += 1;
-                changed |= city.take(LiveEvent::Point(Box::new(point)));
+                changed |= city.take(LiveEvent::Point(Box::new(point), source));
                 true
             };
             trace.points(after, &self.options, &progress, &warnings, &mut push).expect("can be read");
@@ -198,6 +199,24 @@ mod tests {
         assert_eq!((dataset.kind.has_heap_states(), dataset.grouping), (true, vec!["Type".to_owned()]));
         assert!(Arc::ptr_eq(&heaps, dataset.heaps.as_ref().expect("still")), "who looks at one goes on looking at it");
         assert!(matches!(items(3), Ok(Ok(4))), "the file has grown");
+    }
+
+    #[test]
+    fn a_live_city_judges_by_the_points_by_which_the_file_is_judged() {
+        let (mut file, mut objects) = (TraceFile::new(), TraceObjects::new());
+        let item = file.class("app.Item", "java.lang.Object", 5, &[], &[]);
+        for id in 1..=3 {
+            objects.insert(id, TraceObject { class: item, bytes: 16, ..TraceObject::default() });
+            file.collection();
+            file.is_ending = id == 3;
+            file.state(&objects, &[TraceFile::root("system", 1)], id == 1);
+        }
+        let (mut arriving, mut city) = (Arriving::new("type"), LiveCity::new());
+        arriving.bring(&file.finish(), &mut city);
+        let live = city.dataset().heaps.expect("it has states");
+        let at_once = crate::input::open(&[arriving.file.path().to_owned()], &arriving.options, &Progress::new(), &Warnings::new());
+        let at_once = at_once.expect("can be opened").heaps.expect("it has states");
+        assert!(live.has_heaps_of(&at_once), "{live:?} and {at_once:?}");
     }
 
     #[test]

@@ -51,7 +51,7 @@ async fn fetch(url: &str, tab: Option<i64>, sink: &EventSink) -> Result<String, 
     let trees = frames::trees(&server.ask(TREES, tab, &[]).await?, &warnings)?;
     let points = trees.len();
     for point in trees {
-        sink.send(LiveEvent::Point(Box::new(point)))?;
+        sink.send(LiveEvent::Point(Box::new(point), None))?;
     }
     for (capability, direction) in
         [("GET-ALL-POINTS-TO-MAPS", PointerDirection::PointsTo), ("GET-ALL-POINTED-FROM-MAPS", PointerDirection::PointedFrom)]

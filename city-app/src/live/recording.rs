@@ -249,9 +249,9 @@ impl Follower<'_> {
         let options = OpenOptions { sizes: self.wanted.get(), ..self.options.clone() };
         let points = &mut self.points;
         let mut sent = Ok(());
-        trace.points(*points, &options, &sink.progress, &warnings, &mut |point| {
+        trace.points(*points, &options, &sink.progress, &warnings, &mut |point, source| {
             *points += 1;
-            sent = sink.send(LiveEvent::Point(Box::new(point)));
+            sent = sink.send(LiveEvent::Point(Box::new(point), source));
             sent.is_ok()
         })?;
         sent?;

@@ -145,7 +145,7 @@ fn take(frame: &str, shared: &Shared<'_>) -> Result<usize, LiveError> {
             }
             for tree in trees {
                 times.insert(tree.time_millis);
-                shared.sink.send(LiveEvent::Point(Box::new(tree)))?;
+                shared.sink.send(LiveEvent::Point(Box::new(tree), None))?;
             }
         }
         Pushed::Pointers(direction, maps) => {

@@ -90,7 +90,7 @@ impl Jvm<'_> {
     fn count(&self, warnings: &Warnings) -> Result<LiveEvent, LiveError> {
         let text = jcmd::class_histogram(self.pid, self.options.keep_unreachable, &self.sink.progress)?;
         let point = input::live_point(&text, &format!("process {}", self.pid), self.millis_until_now(), self.options, warnings)?;
-        Ok(LiveEvent::Point(Box::new(point)))
+        Ok(LiveEvent::Point(Box::new(point), None))
     }
 
     /// A heap dump of now, read, grouped and removed, with these sizes.
@@ -103,7 +103,7 @@ impl Jvm<'_> {
         self.sink.status(format!("reading the heap dump of process {}", self.pid))?;
         let options = OpenOptions { sizes, ..self.options.clone() };
         let point = input::live_dump(&file, time_millis, &options, &self.sink.progress, warnings)?;
-        Ok(LiveEvent::Point(Box::new(point)))
+        Ok(LiveEvent::Point(Box::new(point), None))
     }
 }
 

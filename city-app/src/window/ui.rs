@@ -373,10 +373,7 @@ fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, free: egui::Rect,
         let floating = ["legend", "minimap", "navigation hints"].map(egui::Id::new);
         let taken: Vec<egui::Rect> = floating.iter().filter_map(|&id| ctx.memory(|memory| memory.area_rect(id))).collect();
         // While it is read more points may come.
-        let too_few = shown.jobs.running().is_none().then(|| {
-            let are_recorded = matches!(shown.opened.kind, Some(DatasetKind::Traces { .. }));
-            analysis::too_few_states(session.evolution.points.len(), are_recorded)
-        });
+        let too_few = shown.jobs.running().is_none().then(|| session.too_few_points(shown.opened.kind?));
         opening::opening_ui(ctx, opening, too_few.flatten().as_deref(), free, building, &taken, commands);
     }
     if let Some(text) = unknown_sizes(shown) {

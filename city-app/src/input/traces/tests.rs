@@ -93,7 +93,7 @@ fn a_growing_file_gives_its_states_as_they_come() {
         let path = folder.write("live.mctrace", &bytes[..bytes.len() * part / 10]);
         let trace = LiveTrace::open(&path, before.as_ref(), &Progress::new(), &Warnings::new()).expect("its head is there");
         let after = points.len();
-        let mut push = |point: TimePoint| {
+        let mut push = |point: TimePoint, _| {
             assert!((0..10_000).contains(&point.time_millis), "counted from the start of the trace");
             points.push(point.label.unwrap_or_default());
             true
@@ -109,7 +109,7 @@ fn a_trace_of_counts_is_a_city_of_classes_that_says_so() {
     let folder = Folder::new("counts");
     let path = folder.write("counts.mctrace", &counting_trace(3));
     let dataset = opened(&path, &["type"]).expect("can be opened");
-    assert_eq!(dataset.kind, DatasetKind::ClassHistograms);
+    assert_eq!(dataset.kind, DatasetKind::ClassHistograms { are_recorded: true });
     let items = dataset.evolution.find_key("Overall#app.Item").expect("was counted");
     assert_eq!(dataset.evolution.series(Metric::Bytes, items), [24, 48, 72]);
     let told = dataset.notes.first().expect("something is missing");
@@ -121,7 +121,7 @@ fn a_trace_of_counts_is_a_city_of_classes_that_says_so() {
     assert_eq!(trace.why_nothing(), None);
     assert_eq!(trace.policy(&OpenOptions::default()), histograms::POLICY);
     let mut totals = Vec::new();
-    let mut push = |point: TimePoint| {
+    let mut push = |point: TimePoint, _| {
         totals.push((point.time_millis, point.tree.root().totals.objects));
         totals.len() < 2
     };
