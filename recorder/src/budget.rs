@@ -9,8 +9,8 @@ use crate::options::Detail;
 /// What the first walk is expected to take besides its objects: classes are named, and code runs for the first time.
 const START: Duration = Duration::from_millis(20);
 
-/// Nanoseconds per byte of heap that the first look of a kind is expected to take, and what every further byte is expected to take
-/// until two looks have told. Objects of 50 bytes with two references each take 15; large arrays next to nothing.
+/// Nanoseconds per byte of heap that the first look of a kind is expected to take; until two looks have told, a further byte is expected
+/// to take no more. Objects of 50 bytes with two references each take 15; large arrays next to nothing.
 const FIRST_WALK: f64 = 8.0;
 /// The same for the work of a copy of the process, of which the program loses its share of the processors: where it reads the heap
 /// itself, and where the JVM shows it.
@@ -125,6 +125,10 @@ impl Forecast {
             self.slope = (self.slope + slope.clamp(self.first * SLOPES.0, self.first * SLOPES.1)) / 2.0;
         }
         self.is_single = self.last.is_none();
+        if self.is_single {
+            // Garbage that had not gone yet is bytes in use and costs nothing.
+            self.slope = self.slope.min(cost.as_secs_f64() * 1e9 / used.max(1) as f64);
+        }
         self.last = Some((cost, used));
     }
 }
@@ -462,13 +466,13 @@ mod tests {
         budget.spend_on_look(Way::InPlace, millis(100));
         let see = |budget: &mut Budget, used: u64| (0..RECENT).for_each(|_| budget.see_use(used));
         see(&mut budget, 50_000_000);
-        assert_eq!(budget.cost(Way::InPlace), millis(300), "25 MB more at 8 ns per byte");
+        assert_eq!(budget.cost(Way::InPlace), millis(200), "25 MB more at the 4 ns per byte of the first look");
         budget.spend_on_look(Way::InPlace, millis(150));
         see(&mut budget, 75_000_000);
-        // The last 25 MB took 2 ns per byte; the mean of that and 8 is 5.
-        assert_eq!(budget.cost(Way::InPlace), millis(275));
+        // The last 25 MB took 2 ns per byte; the mean of that and 4 is 3.
+        assert_eq!(budget.cost(Way::InPlace), millis(225));
         budget.see_use(100_000_000);
-        assert_eq!(budget.cost(Way::InPlace), millis(275), "most of what one collection left more may be garbage");
+        assert_eq!(budget.cost(Way::InPlace), millis(225), "most of what one collection left more may be garbage");
         see(&mut budget, 25_000_000);
         assert_eq!(budget.cost(Way::InPlace), millis(75), "a heap that shrank costs less, but not next to nothing");
     }

@@ -12,11 +12,12 @@ use trace_format::{StateBegin, StateEnd, StateGivenUp, WalkReason};
 
 use crate::budget::{Way, processors};
 use crate::direct::{HotSpot, Known};
-use crate::jvm::{Forked, Jvm, Order, RawRoot, TagSpace, WalkEnd, thread_time};
+use crate::jvm::{CopyMeans, Forked, Jvm, Order, RawRoot, TagSpace, WalkEnd, thread_time};
 use crate::memory::{available_bytes, resident_bytes};
 use crate::objects::ObjectTable;
 use crate::options::Detail;
 use crate::recording::Recording;
+use crate::shared_heap::SharedHeap;
 use crate::snapshot::{FAILED, Message, Progress, Snapshot, UNSUITED, channel, end_copy, is_copied_by_fork};
 use crate::walk::{Part, Sums, Walk, WalkKind, new_tag};
 use crate::walker::{Walker, put_roots};
@@ -31,6 +32,9 @@ const BYTES_PER_OBJECT_READ: u64 = 12;
 /// Objects are expected to have so many bytes each before the first state has told.
 const OBJECT_BYTES: u64 = 40;
 
+/// Whatever is expected, a copy may take so many bytes for itself.
+const LEAST_ROOM: u64 = 512 << 20;
+
 /// Bytes of memory that a copy must leave to others.
 const LEAST_LEFT: u64 = 128 << 20;
 
@@ -42,6 +46,10 @@ const MOST_FAILURES: u32 = 5;
 
 /// Objects have this many bytes at least.
 const LEAST_OBJECT_BYTES: u64 = 16;
+
+/// A byte of a heap that must be copied before the program goes on takes as long as a fork takes for so many bytes of the process: half
+/// a second per GB.
+const COPIED_AT_ONCE: u64 = 33;
 
 /// What a first touch of memory costs the program, which shares it with its copy until then: a page is copied.
 const PER_FAULT: Duration = Duration::from_nanos(700);
@@ -59,8 +67,8 @@ pub(crate) struct Copies {
     unreadable: u32,
     /// How many heaps the JVM is to show before the next one is read again.
     to_show: u32,
-    /// Whether a fork copies the heap, once that is known.
-    is_copied: Option<bool>,
+    /// Once that is known.
+    heap: Option<HeapMemory>,
     /// Objects of the last state, and the bytes in use then.
     last: Option<(u64, u64)>,
     /// How to read the heap without the JVM, once that is known; `None` within where it cannot be.
@@ -72,6 +80,15 @@ impl Copies {
     fn hotspot(&mut self) -> Option<Arc<HotSpot>> {
         let hotspot = self.hotspot.get_or_insert_with(|| HotSpot::find().map(Arc::new));
         hotspot.as_ref().filter(|_| self.to_show == 0).cloned()
+    }
+
+    fn heap(&mut self, jvm: Jvm<'_>) -> HeapMemory {
+        let find = || match SharedHeap::find() {
+            Some(shared) => HeapMemory::Shared(Arc::new(shared)),
+            None if jvm.an_object().is_some_and(is_copied_by_fork) => HeapMemory::Copied,
+            None => HeapMemory::Unknown,
+        };
+        self.heap.get_or_insert_with(find).clone()
     }
 
     /// A heap could not be read. What was in its way may be gone next time.
@@ -94,12 +111,42 @@ impl Copies {
         }
     }
 
+    /// Bytes that a copy will take for itself, more or less.
+    fn needs(&self, used: u64, is_direct: bool) -> u64 {
+        self.objects(used) * if is_direct { BYTES_PER_OBJECT_READ } else { BYTES_PER_OBJECT }
+    }
+
     /// How many objects a walk will meet at most, more or less.
     fn objects(&self, used: u64) -> u64 {
         match self.last {
             Some((objects, before)) => objects + used.saturating_sub(before) / OBJECT_BYTES,
             None => used / OBJECT_BYTES,
         }
+    }
+}
+
+/// What a fork does with the heap.
+#[derive(Debug, Clone)]
+enum HeapMemory {
+    /// It copies it, page by page as either side writes.
+    Copied,
+    /// It shares it: the copy must copy it itself.
+    Shared(Arc<SharedHeap>),
+    /// Nobody knows.
+    Unknown,
+}
+
+impl HeapMemory {
+    fn shared(&self) -> Option<&SharedHeap> {
+        match self {
+            Self::Shared(heap) => Some(heap),
+            Self::Copied | Self::Unknown => None,
+        }
+    }
+
+    /// Bytes that must be copied while the program stands still: all that is in use, garbage included.
+    fn to_copy(&self, jvm: Jvm<'_>) -> u64 {
+        self.shared().and_then(|_| jvm.heap_use()).map_or(0, |(used, _)| used)
     }
 }
 
@@ -124,7 +171,7 @@ pub(crate) struct Copied {
 /// Why there cannot be a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NoCopy {
-    /// The heap is in memory that a fork shares, or forks were refused or failed: not on this JVM.
+    /// The heap is in memory that a fork shares and that cannot be told from other memory, or forks were refused or failed: not on this JVM.
     Never,
     /// It would stop the program for too long.
     Pause,
@@ -135,19 +182,18 @@ pub(crate) enum NoCopy {
 impl Walker {
     /// Whether the heap may be walked in a copy of the process now.
     pub(crate) fn may_copy(&mut self, jvm: Jvm<'_>, now: Duration) -> Result<(), NoCopy> {
-        let copied = *self.copies.is_copied.get_or_insert_with(|| jvm.an_object().is_some_and(is_copied_by_fork));
-        if !copied || self.copies.failures >= MOST_FAILURES {
+        let heap = self.copies.heap(jvm);
+        if matches!(heap, HeapMemory::Unknown) || self.copies.failures >= MOST_FAILURES {
             return Err(NoCopy::Never);
         }
-        let resident = resident_bytes();
-        if !self.budget.allows_fork(resident, now) {
+        let (resident, to_copy) = (resident_bytes(), heap.to_copy(jvm));
+        if !self.budget.allows_fork(resident + to_copy * COPIED_AT_ONCE, now) {
             return Err(NoCopy::Pause);
         }
         let used = self.budget.in_use();
         // What the program writes to meanwhile is there twice: some of its heap, the part for new objects first of all.
         let is_direct = self.expect_next_copy();
-        let per_object = if is_direct { BYTES_PER_OBJECT_READ } else { BYTES_PER_OBJECT };
-        let needed = self.copies.objects(used) * per_object + resident / 4 + LEAST_LEFT;
+        let needed = self.copies.needs(used, is_direct) + resident / 4 + to_copy + LEAST_LEFT;
         if available_bytes().is_none_or(|available| available < needed) {
             return Err(NoCopy::Memory);
         }
@@ -222,7 +268,8 @@ impl Walker {
         let mut walk = Walk::begin(&mut table, &copy_ids, kind, &mut put);
         let fields = self.class_object_fields(jvm);
         let (nanos, is_ending) = (recording.now().as_nanos() as u64, jvm.is_ending());
-        let resident = resident_bytes();
+        let heap = self.copies.heap(jvm);
+        let size = resident_bytes() + heap.to_copy(jvm) * COPIED_AT_ONCE;
         let known = hotspot.as_deref().map(|hotspot| Known {
             hotspot,
             shapes: &self.shapes,
@@ -235,14 +282,15 @@ impl Walker {
             collections: kind.collections,
             first_id: first,
         });
+        let means = CopyMeans { sender: &sender, shared: heap.shared(), room: 2 * self.copies.needs(used, known.is_some()) + LEAST_ROOM };
         let order = Order { limit: self.budget.pause_limit(), stack_time: self.budget.stack_time(), virtual_threads: 0 };
-        let forked = jvm.follow_references_in_copy(&mut walk, &fields, &sender, new_id, known, order)?;
+        let forked = jvm.follow_references_in_copy(&mut walk, &fields, means, new_id, known, order)?;
         let Forked { process, pause, roots, is_direct } = forked;
         drop(walk);
         drop(sender);
         self.budget.spend(pause);
         if !matches!(process, Err(WalkEnd::DeepStacks)) {
-            self.budget.learn_fork(pause, resident, recording.now());
+            self.budget.learn_fork(pause, size, recording.now());
         }
         let process = match process {
             Ok(process) => process,

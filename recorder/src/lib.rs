@@ -31,10 +31,12 @@ mod recording;
 mod rolling;
 mod samples;
 mod sampling;
+mod shared_heap;
 mod skipped;
 mod snapshot;
 mod stores;
 mod variables;
+mod vm_structs;
 mod walk;
 mod walker;
 

@@ -9,6 +9,11 @@ pub(crate) fn resident_bytes() -> u64 {
     pages.unwrap_or_default() * 4096
 }
 
+/// Bytes of memory that this process can write to and shares with nobody, whether it has or not; `None` where the system does not tell.
+pub(crate) fn data_bytes() -> Option<u64> {
+    Some(field(&fs::read_to_string("/proc/self/status").ok()?, "VmData:")?.saturating_mul(1024))
+}
+
 /// Bytes that could be taken before anybody runs short; `None` where the system does not tell.
 pub(crate) fn available_bytes() -> Option<u64> {
     let machine = field(&fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")?.saturating_mul(1024);

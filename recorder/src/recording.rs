@@ -48,6 +48,10 @@ const LAST_PART: u32 = 10;
 /// Time between two looks at what a copy of the process tells: its pipe holds what it tells in that time.
 const BETWEEN_POLLS: Duration = Duration::from_millis(2);
 
+/// What a concurrent collector has found dead is gone so long after its last pause, which may take so long to come.
+const SETTLES: Duration = Duration::from_millis(60);
+const SETTLES_AT_LAST: Duration = Duration::from_millis(500);
+
 /// Time between two looks whether the process is there that began the recording.
 const BETWEEN_OWNER_CHECKS: Duration = Duration::from_secs(5);
 
@@ -98,11 +102,21 @@ struct Signals {
     began: Option<(Duration, Option<String>)>,
     ended: Vec<Ended>,
     counters: Option<PerfCounters>,
+    /// The collector tells of its pauses, and works on behind them.
+    is_concurrent: bool,
     /// Allocations should be written.
     is_full: bool,
     /// Somebody wants a walk.
     is_requested: bool,
     stop: bool,
+}
+
+impl Signals {
+    /// When the collections that have ended can be told of; `None` if none has.
+    fn settles_at(&self) -> Option<Duration> {
+        let (first, last) = (self.ended.first()?.ended, self.ended.last()?.ended);
+        Some(if self.is_concurrent { (last + SETTLES).min(first + SETTLES_AT_LAST) } else { last })
+    }
 }
 
 /// Why the worker has ended.
@@ -343,7 +357,10 @@ impl Recording {
                 }
             }
         }
-        lock(&self.signals).counters = counters;
+        let mut signals = lock(&self.signals);
+        signals.is_concurrent = counters.as_ref().and_then(PerfCounters::tells_pauses).is_some();
+        signals.counters = counters;
+        drop(signals);
         let property = |name: &str| jvm.tools.get_system_property(name).unwrap_or_default();
         self.sampling.know_jvm(&property("java.vm.specification.version"));
         let mut entries = vec![
@@ -402,11 +419,15 @@ impl Recording {
     fn wait(&self, is_copying: bool) -> Option<(Vec<Ended>, bool)> {
         let mut signals = lock(&self.signals);
         let mut rest = is_copying.then_some(BETWEEN_POLLS);
-        while signals.ended.is_empty() && !signals.stop && !signals.is_requested && !std::mem::take(&mut signals.is_full) {
+        while !(signals.stop || signals.is_requested || std::mem::take(&mut signals.is_full)) {
+            let settling = signals.settles_at().map(|time| time.saturating_sub(self.now()));
+            if settling == Some(Duration::ZERO) {
+                break;
+            }
             let clock = self.options.every.map(|every| (self.looked() + every).saturating_sub(self.now()));
             let owner = self.options.owner.map(|_| BETWEEN_OWNER_CHECKS);
             let file = self.limits.time.map(|time| time.saturating_sub(self.now()));
-            let until = rest.or_else(|| clock.into_iter().chain(owner).chain(file).min());
+            let until = rest.or_else(|| clock.into_iter().chain(owner).chain(file).chain(settling).min());
             signals = match until {
                 None => self.changed.wait(signals).unwrap_or_else(PoisonError::into_inner),
                 Some(Duration::ZERO) => break,
@@ -546,7 +567,7 @@ impl Recording {
             Ok(rows) => {
                 let pause_nanos = pause.as_nanos() as u64;
                 // ZGC and Shenandoah, which stop the program for moments only, show nobody what nothing keeps alive.
-                let with_unreachable = lock(&self.signals).counters.as_ref().and_then(PerfCounters::tells_pauses).is_none();
+                let with_unreachable = !lock(&self.signals).is_concurrent;
                 self.put_new_names();
                 self.output.put(Histogram { collections, nanos, pause_nanos, with_unreachable, rows });
                 walker.histograms += 1;
@@ -568,10 +589,13 @@ impl Recording {
             self.output.put(Info { entries: vec![limits] });
         }
         let Some(last) = ended.last() else { return };
-        // Where the JVM keeps no counters, only the last collection was a moment ago.
-        let heap = last.after.used.zip(last.after.capacity).or_else(|| jvm.heap_use());
-        ended.iter().filter_map(|at| at.after.used).for_each(|used| walker.budget.see_use(used));
-        if let (None, Some((used, _))) = (last.after.used, heap) {
+        // Where the JVM keeps no counters, only the last collection was a moment ago; where it has counted at a pause, the collector had
+        // not yet done its work.
+        let is_concurrent = lock(&self.signals).is_concurrent;
+        let counted = |at: &Ended| at.after.used.zip(at.after.capacity).filter(|_| !is_concurrent);
+        let heap = counted(last).or_else(|| jvm.heap_use());
+        ended.iter().filter_map(counted).for_each(|(used, _)| walker.budget.see_use(used));
+        if let (None, Some((used, _))) = (counted(last), heap) {
             walker.budget.see_use(used);
         }
         if self.samples_allocations() {
@@ -590,8 +614,8 @@ impl Recording {
                 collector: self.dictionary.string(&at.after.collector),
                 cause: self.dictionary.string(&at.after.cause),
                 used_before: None,
-                used_after: at.after.used.or(heap.map(|heap| heap.0)),
-                capacity: at.after.capacity.or(heap.map(|heap| heap.1)),
+                used_after: heap.map(|heap| heap.0).or(at.after.used),
+                capacity: heap.map(|heap| heap.1).or(at.after.capacity),
                 cost_nanos,
             }
         };

@@ -21,14 +21,15 @@
 #![allow(unsafe_code, reason = "processes, pipes and signals are asked for by system calls")]
 
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Write as _};
 use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd, RawFd};
 use std::os::unix::fs::FileExt as _;
 use std::time::{Duration, Instant};
 
 use trace_format::{Block, BlockPacker, Cursor, RootRecordKind, Sink as _};
 
-use crate::jvm::RawRoot;
+use crate::jvm::{CopyMeans, RawRoot};
+use crate::memory::data_bytes;
 use crate::walk::{Part, Sums};
 
 /// Bytes that the pipe holds: what an ordinary user may ask for.
@@ -42,6 +43,9 @@ const MOST_QUESTIONS: u32 = 200;
 
 /// A copy whose thread sleeps for so long has come to its end, or hangs.
 const ASLEEP: Duration = Duration::from_millis(4);
+
+/// A heap that is copied for so long never will be.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// What the copy says.
 #[derive(Debug)]
@@ -145,14 +149,7 @@ pub(crate) struct Receiver {
 /// # Errors
 /// When the process has no file numbers left.
 pub(crate) fn channel() -> io::Result<(Sender, Receiver)> {
-    let mut ends = [0; 2];
-    // SAFETY: room for two numbers; they belong to nobody else.
-    let (read, write) = unsafe {
-        if libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) != 0 {
-            return Err(io::Error::last_os_error());
-        }
-        (OwnedFd::from_raw_fd(ends[0]), OwnedFd::from_raw_fd(ends[1]))
-    };
+    let (read, write) = pipe()?;
     // A smaller pipe works too. Only the recorder's end must not wait.
     // SAFETY: numbers of files that are open.
     unsafe {
@@ -162,30 +159,85 @@ pub(crate) fn channel() -> io::Result<(Sender, Receiver)> {
     Ok((Sender { pipe: write, packer: BlockPacker::new(), message: Vec::new() }, Receiver { pipe: File::from(read) }))
 }
 
+/// The end to read from and the end to write to.
+fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
+    let mut ends = [0; 2];
+    // SAFETY: room for two numbers; they belong to nobody else.
+    unsafe {
+        match libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) {
+            0 => Ok((OwnedFd::from_raw_fd(ends[0]), OwnedFd::from_raw_fd(ends[1]))),
+            _ => Err(io::Error::last_os_error()),
+        }
+    }
+}
+
 /// On which side of a fork one is.
 pub(crate) enum Side {
     /// In the program; the process number of the copy.
     Program(libc::pid_t),
+    /// In the program; the copy had no heap of its own in time, and is about to end.
+    Late(libc::pid_t),
     /// In the copy.
     Copy,
 }
 
-/// Copies the process. In the copy nothing is left but this thread, and nothing of the program but its memory and `sender`.
+/// Copies the process. In the copy nothing is left but this thread, and nothing of the program but its memory and the sender. Memory
+/// that a fork shares is copied before the program goes on, and that by `deadline`.
 ///
 /// # Errors
 /// When the system refuses.
-pub(crate) fn fork(sender: &Sender) -> io::Result<Side> {
+pub(crate) fn fork(means: CopyMeans<'_>, deadline: Option<Instant>) -> io::Result<Side> {
+    let CopyMeans { sender, shared, room } = means;
     let program = std::process::id();
+    let own_heap = shared.map(|heap| pipe().map(|ends| (heap, ends))).transpose()?;
     // SAFETY: the copy goes on with this thread alone. Locks that other threads held stay locked in it: those of memory are taken care
     // of by the C library; the JVM stands still, so none of its own that a walk needs is held. A copy that waits for ever is ended.
     match unsafe { libc::fork() } {
         -1 => Err(io::Error::last_os_error()),
         0 => {
-            isolate(program, sender.pipe.as_raw_fd());
+            isolate(program);
+            if let Some((heap, (is_done, ready))) = own_heap {
+                drop(is_done);
+                // SAFETY: the JVM stands still within a walk, and this thread is the only one of the copy.
+                if unsafe { heap.take_over() }.is_err() || File::from(ready).write_all(&[0]).is_err() {
+                    end_copy(4);
+                }
+            }
+            cut_off(sender.borrow().pipe.as_raw_fd(), room);
             Ok(Side::Copy)
         }
-        copy => Ok(Side::Program(copy)),
+        copy => {
+            let Some((_, (is_done, ready))) = own_heap else { return Ok(Side::Program(copy)) };
+            drop(ready);
+            if speaks(&is_done, deadline) {
+                return Ok(Side::Program(copy));
+            }
+            // SAFETY: numbers only; nobody has waited for the process, so the number is still its own.
+            unsafe { libc::kill(copy, libc::SIGKILL) };
+            Ok(Side::Late(copy))
+        }
     }
+}
+
+/// Waits until something can be read from a pipe, or until its other end is gone. False when the time is over.
+fn speaks(pipe: &OwnedFd, deadline: Option<Instant>) -> bool {
+    let mut polled = libc::pollfd { fd: pipe.as_raw_fd(), events: libc::POLLIN, revents: 0 };
+    let deadline = deadline.unwrap_or_else(|| Instant::now() + LONGEST_WAIT);
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now()).as_millis() as libc::c_int;
+        // SAFETY: one entry, which lives until the call returns.
+        match unsafe { libc::poll(&raw mut polled, 1, left) } {
+            0 => return false,
+            -1 if io::Error::last_os_error().kind() == io::ErrorKind::Interrupted => {}
+            _ => return true,
+        }
+    }
+}
+
+/// Waits for the end of a copy that was killed.
+pub(crate) fn wait_for_end(copy: libc::pid_t) {
+    // SAFETY: a number, of a child that nobody else waits for.
+    while unsafe { libc::waitpid(copy, std::ptr::null_mut(), 0) } < 0 && io::Error::last_os_error().kind() == io::ErrorKind::Interrupted {}
 }
 
 /// Ends the copy without running anything.
@@ -229,8 +281,8 @@ pub(crate) const FAILED: i32 = 64;
 /// The exit code of a copy whose memory is not laid out as expected.
 pub(crate) const UNSUITED: i32 = 9;
 
-/// Cuts the copy off from everything of the program but its memory.
-fn isolate(program: u32, pipe: RawFd) {
+/// Lets nothing that happens to the copy be seen by others.
+fn isolate(program: u32) {
     // SAFETY: system calls with numbers, and with addresses of values that live until the call returns. The handlers touch nothing
     // but what `answer` was given.
     unsafe {
@@ -265,6 +317,14 @@ fn isolate(program: u32, pipe: RawFd) {
             libc::write(score, c"1000".as_ptr().cast(), 4);
             libc::close(score);
         }
+    }
+}
+
+/// Cuts the copy off from everything of the program but its memory.
+fn cut_off(pipe: RawFd, room: u64) {
+    let own = data_bytes();
+    // SAFETY: system calls with numbers, and with addresses of values that live until the call returns.
+    unsafe {
         let nothing = libc::open(c"/dev/null".as_ptr(), libc::O_RDWR | libc::O_CLOEXEC);
         (0..3).for_each(|file| {
             libc::dup2(nothing, file);
@@ -275,6 +335,10 @@ fn isolate(program: u32, pipe: RawFd) {
         // No core, and no crash report: the JVM cannot open a file for it.
         libc::setrlimit(libc::RLIMIT_CORE, &none);
         libc::setrlimit(libc::RLIMIT_NOFILE, &none);
+        // What fails in it must not take all the memory that there is.
+        if let Some(own) = own {
+            libc::setrlimit(libc::RLIMIT_DATA, &libc::rlimit { rlim_cur: own + room, rlim_max: own + room });
+        }
     }
 }
 
@@ -328,8 +392,7 @@ fn address_range(line: &str) -> Option<(usize, usize)> {
     Some((usize::from_str_radix(start, 16).ok()?, usize::from_str_radix(end, 16).ok()?))
 }
 
-/// Whether memory at this address becomes the copy's own: whether what one side writes there is hidden from the other. The collector
-/// ZGC keeps its heap in memory that a fork shares.
+/// Whether memory at this address becomes the copy's own: whether what one side writes there is hidden from the other.
 pub(crate) fn is_copied_by_fork(address: usize) -> bool {
     let Ok(maps) = std::fs::read_to_string("/proc/self/maps") else { return false };
     is_private(&maps, address)

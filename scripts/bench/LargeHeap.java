@@ -9,7 +9,8 @@ class LargeHeap {
     private static final int BYTES_PER_SECOND = 150_000_000;
     private static final List<Node[]> HELD = new ArrayList<>();
 
-    static Object garbage;
+    /** What was made last survives: young collections have something to copy. */
+    private static final byte[][] YOUNG = new byte[16 * 1024][];
 
     public static void main(String[] arguments) throws InterruptedException {
         int objects = Integer.parseInt(arguments[0]);
@@ -23,9 +24,10 @@ class LargeHeap {
         }
         // The rate is fixed: a program that is held up does not collect less often.
         long start = System.nanoTime();
+        int young = 0;
         for (long bytes = 0; System.nanoTime() - start < seconds * 1_000_000_000L; bytes += 1 << 16) {
             for (int at = 0; at < 64; at++) {
-                garbage = new byte[1 << 10];
+                YOUNG[young++ % YOUNG.length] = new byte[1 << 10];
             }
             long ahead = bytes * 1000 / BYTES_PER_SECOND - (System.nanoTime() - start) / 1_000_000;
             if (ahead > 5) {

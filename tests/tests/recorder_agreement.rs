@@ -61,8 +61,7 @@ fn counts_and_states_agree_with_the_jvms_histogram_under_every_collector() {
                     ours.extend(arrays.map(|counts| (items.to_owned(), counts)));
                     (ours, false)
                 };
-                // The heap of ZGC cannot be copied.
-                let is_copied = max_pause == SHORT && collector != "Z";
+                let is_copied = max_pause == SHORT;
                 let anew: Vec<bool> = blocks::<StateBegin>(&trace).iter().map(|state| state.numbers_anew).collect();
                 assert_eq!(anew, if is_count { Vec::new() } else { vec![is_copied] }, "{case}");
                 // Concurrent collectors show nobody what nothing keeps alive.

@@ -1,9 +1,9 @@
-//! Where HotSpot keeps what, as it tells debuggers itself: every build exports tables of its own structures (`gHotSpotVMStructs`,
-//! `gHotSpotVMTypes`), by which tools such as the serviceability agent read it. Nothing is assumed that can be asked or checked.
+//! How HotSpot lays out objects and classes, as it tells itself. Nothing is assumed that can be asked or checked.
 #![allow(unsafe_code, reason = "memory of the JVM is read as it says that it is laid out")]
 
-use std::ffi::{CStr, c_char, c_void};
 use std::ops::Range;
+
+use crate::vm_structs::VmStructs;
 
 /// How references are stored in objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,135 +40,10 @@ pub(crate) struct HotSpot {
     mirror_size: usize,
 }
 
-/// As HotSpot declares it (`runtime/vmStructs.hpp`); the fields are as old as the table.
-#[repr(C)]
-struct StructEntry {
-    type_name: *const c_char,
-    field_name: *const c_char,
-    type_string: *const c_char,
-    is_static: i32,
-    offset: u64,
-    address: *const c_void,
-}
-
-#[repr(C)]
-struct TypeEntry {
-    type_name: *const c_char,
-    superclass_name: *const c_char,
-    is_oop: i32,
-    is_integer: i32,
-    is_unsigned: i32,
-    size: u64,
-}
-
-/// Offset or address of a field.
-#[derive(Clone, Copy)]
-enum Place {
-    Offset(usize),
-    Static(usize),
-}
-
-struct Tables {
-    structs: *const StructEntry,
-    types: *const TypeEntry,
-}
-
-/// # Safety
-/// `name` must be a global pointer that the library exports.
-unsafe fn exported<T>(library: *mut c_void, name: &CStr) -> Option<*const T> {
-    // SAFETY: by contract.
-    unsafe {
-        let symbol = libc::dlsym(library, name.as_ptr());
-        (!symbol.is_null()).then(|| symbol.cast::<*const T>().read()).filter(|table| !table.is_null())
-    }
-}
-
-/// # Safety
-/// A text that ends with 0, or null.
-unsafe fn is(text: *const c_char, wanted: &str) -> bool {
-    // SAFETY: by contract.
-    !text.is_null() && unsafe { CStr::from_ptr(text) }.to_bytes() == wanted.as_bytes()
-}
-
-impl Tables {
-    fn open() -> Option<Self> {
-        // SAFETY: the library is loaded already: this program lives in it. The tables are what their names say.
-        unsafe {
-            let library = libc::dlopen(c"libjvm.so".as_ptr(), libc::RTLD_LAZY | libc::RTLD_NOLOAD);
-            if library.is_null() {
-                return None;
-            }
-            Some(Self { structs: exported(library, c"gHotSpotVMStructs")?, types: exported(library, c"gHotSpotVMTypes")? })
-        }
-    }
-
-    fn field(&self, of: &str, names: &[&str]) -> Option<Place> {
-        // SAFETY: the table ends with an entry without type.
-        unsafe {
-            let mut entry = self.structs;
-            while !(*entry).type_name.is_null() {
-                if is((*entry).type_name, of) && names.iter().any(|name| is((*entry).field_name, name)) {
-                    return Some(match (*entry).is_static {
-                        0 => Place::Offset((*entry).offset as usize),
-                        _ => Place::Static((*entry).address as usize),
-                    });
-                }
-                entry = entry.add(1);
-            }
-        }
-        None
-    }
-
-    fn offset(&self, of: &str, name: &str) -> Option<usize> {
-        match self.field(of, &[name])? {
-            Place::Offset(offset) => Some(offset),
-            Place::Static(_) => None,
-        }
-    }
-
-    /// The value of a static field, under one of its names.
-    fn value<T: Copy>(&self, of: &str, names: &[&str]) -> Option<T> {
-        match self.field(of, names)? {
-            // SAFETY: the JVM says that there is a field of this type.
-            Place::Static(address) if address != 0 => Some(unsafe { (address as *const T).read() }),
-            _ => None,
-        }
-    }
-
-    fn size(&self, of: &str) -> Option<usize> {
-        // SAFETY: the table ends with an entry without type.
-        unsafe {
-            let mut entry = self.types;
-            while !(*entry).type_name.is_null() {
-                if is((*entry).type_name, of) {
-                    return Some((*entry).size as usize);
-                }
-                entry = entry.add(1);
-            }
-        }
-        None
-    }
-
-    /// The value of a flag of the JVM; `None` where this JVM has no such flag.
-    fn flag(&self, wanted: &str) -> Option<bool> {
-        let (flags, count): (usize, usize) = (self.value("JVMFlag", &["flags"])?, self.value("JVMFlag", &["numFlags"])?);
-        let (size, name, address) = (self.size("JVMFlag")?, self.offset("JVMFlag", "_name")?, self.offset("JVMFlag", "_addr")?);
-        (0..count).map(|at| flags + at * size).find_map(|flag| {
-            // SAFETY: an entry of the table of flags, as the JVM lays it out; flags of this name are of the type bool.
-            unsafe {
-                is(((flag + name) as *const *const c_char).read(), wanted)
-                    .then(|| ((flag + address) as *const *const u8).read())
-                    .filter(|value| !value.is_null())
-                    .map(|value| value.read() != 0)
-            }
-        })
-    }
-}
-
 impl HotSpot {
     /// Asks the JVM; `None` where it does not tell, or has laid out its objects in a way that is not known here.
     pub(crate) fn find() -> Option<Self> {
-        let tables = Tables::open()?;
+        let tables = VmStructs::open()?;
         let is_known = tables.flag("UseCompressedClassPointers")?
             && !tables.flag("UseCompactObjectHeaders").unwrap_or(false)
             && ["UseSerialGC", "UseParallelGC", "UseG1GC"].iter().any(|flag| tables.flag(flag) == Some(true));

@@ -14,6 +14,7 @@ use trace_format::{Place, RootRecordKind};
 use super::{Jvm, thread_time};
 use crate::budget::Limit;
 use crate::direct::{self, ClassRows, Known, Unsuited};
+use crate::shared_heap::SharedHeap;
 use crate::snapshot::{self, Question, Sender, Side};
 use crate::walk::{Target, Walk, class_of, id_of, new_tag};
 
@@ -92,6 +93,17 @@ pub(crate) struct Order {
     /// instance whose constructor has not come to that field yet has none, and the JVM reads memory at address 0 and dies. The
     /// constructor allocates what it stores there, so collections, and the walks behind them, find such instances often.
     pub(crate) virtual_threads: u32,
+}
+
+/// What a copy of the process is given.
+#[derive(Clone, Copy)]
+pub(crate) struct CopyMeans<'a> {
+    /// To tell what it finds.
+    pub(crate) sender: &'a RefCell<Sender>,
+    /// The heap, where a fork does not copy it.
+    pub(crate) shared: Option<&'a SharedHeap>,
+    /// Bytes of memory that it may take for itself.
+    pub(crate) room: u64,
 }
 
 /// A reference field of `java.lang.Class`.
@@ -189,7 +201,7 @@ impl Jvm<'_> {
     ///
     /// Roots come first, those on stacks before others. What the JVM calls their methods it thinks up when it is asked, so it must
     /// be asked in the program: a name that a copy thought up leads to nothing there. Of `order`, the limit is for
-    /// the stacks alone, and virtual threads are no danger.
+    /// the stacks and for copying a heap that a fork shares, and virtual threads are no danger.
     ///
     /// # Errors
     /// Why there is no copy.
@@ -197,7 +209,7 @@ impl Jvm<'_> {
         self,
         walk: &mut Walk<'_>,
         fields: &[ClassObjectField],
-        sender: &RefCell<Sender>,
+        means: CopyMeans<'_>,
         new_id: &dyn Fn() -> u64,
         direct: Option<Known<'_>>,
         order: Order,
@@ -207,7 +219,7 @@ impl Jvm<'_> {
         if let Some(mut known) = direct {
             known.held = self.class_object_places(&known.classes, fields);
             let direct = Direct { known, rows: ClassRows::default(), addresses: Vec::new(), has_others: false, is_unsuited: false };
-            let copying = Copying { direct: Some(direct), ..Copying::new(sender, own_thread) };
+            let copying = Copying { direct: Some(direct), ..Copying::new(means, own_thread) };
             return self.fork(Seen { copying: Some(copying), ..Seen::new(walk) }, order);
         }
         let mut held = Vec::new();
@@ -225,7 +237,7 @@ impl Jvm<'_> {
             };
             held.push((class_object, place, id_of(tag)));
         }
-        let copying = Copying { held, ..Copying::new(sender, own_thread) };
+        let copying = Copying { held, ..Copying::new(means, own_thread) };
         self.fork(Seen { copying: Some(copying), ..Seen::new(walk) }, order)
     }
 
@@ -238,6 +250,7 @@ impl Jvm<'_> {
         let result = self.show_references(&mut seen);
         let pause = pause.elapsed();
         let Some(copying) = seen.copying else { return Err("there is no copy".to_owned()) };
+        copying.late.into_iter().for_each(snapshot::wait_for_end);
         let (mut roots, is_direct) = (seen.roots, copying.direct.is_some());
         roots.retain(|root| root.thread == 0 || root.thread != copying.own_thread);
         if is_direct {
@@ -371,12 +384,14 @@ struct Seen<'a, 'w> {
 
 /// What a walk in a copy of the process needs.
 struct Copying<'a> {
-    sender: &'a RefCell<Sender>,
+    means: CopyMeans<'a>,
     /// References from instance fields of class objects, by ids.
     held: Vec<(u64, Place, u64)>,
     own_thread: u64,
     /// In the program: the copy's process number.
     forked: Option<io::Result<libc::pid_t>>,
+    /// In the program: the process number of a copy that took too long to make.
+    late: Option<libc::pid_t>,
     is_copy: bool,
     /// The JVM has called back: the walk must not be touched by anybody else.
     is_busy: AtomicBool,
@@ -398,9 +413,9 @@ struct Direct<'a> {
 }
 
 impl<'a> Copying<'a> {
-    fn new(sender: &'a RefCell<Sender>, own_thread: u64) -> Self {
+    fn new(means: CopyMeans<'a>, own_thread: u64) -> Self {
         let is_busy = AtomicBool::new(false);
-        Self { sender, held: Vec::new(), own_thread, forked: None, is_copy: false, is_busy, direct: None }
+        Self { means, held: Vec::new(), own_thread, forked: None, late: None, is_copy: false, is_busy, direct: None }
     }
 }
 
@@ -489,7 +504,7 @@ impl<'a, 'w> Seen<'a, 'w> {
     /// Copies the process. True in the program, where the walk is over.
     fn copy(&mut self) -> bool {
         let Some(copying) = &mut self.copying else { return true };
-        match snapshot::fork(&copying.sender.borrow()) {
+        match snapshot::fork(copying.means, self.deadline) {
             Ok(Side::Copy) => {
                 copying.is_copy = true;
                 match &mut copying.direct {
@@ -502,11 +517,17 @@ impl<'a, 'w> Seen<'a, 'w> {
                 snapshot::answer(Box::leak(Box::new(Question { ask: end_if_complete, of })));
                 false
             }
-            side => {
-                copying.forked = Some(side.map(|side| match side {
-                    Side::Program(copy) => copy,
-                    Side::Copy => 0,
-                }));
+            Ok(Side::Program(copy)) => {
+                copying.forked = Some(Ok(copy));
+                true
+            }
+            Ok(Side::Late(copy)) => {
+                copying.late = Some(copy);
+                self.end = WalkEnd::TooLong;
+                true
+            }
+            Err(error) => {
+                copying.forked = Some(Err(error));
                 true
             }
         }
@@ -536,7 +557,7 @@ impl<'a, 'w> Seen<'a, 'w> {
         }
         self.roots.retain(|root| root.thread == 0 || root.thread != copying.own_thread);
         let sums = self.walk.finish_in_copy();
-        let mut sender = copying.sender.borrow_mut();
+        let mut sender = copying.means.sender.borrow_mut();
         sender.roots(&self.roots)?;
         sender.end(&sums)?;
         snapshot::end_copy(0)
@@ -552,7 +573,7 @@ impl<'a, 'w> Seen<'a, 'w> {
         let told = if is_unsuited { Err(Unsuited) } else { unsafe { direct::tell(known, rows, &addresses, self.walk.sink()) } };
         let Ok((ids, sums)) = told else { snapshot::end_copy(snapshot::UNSUITED) };
         roots.iter_mut().zip(ids).for_each(|(root, id)| root.object = id);
-        let mut sender = copying.sender.borrow_mut();
+        let mut sender = copying.means.sender.borrow_mut();
         sender.roots(&roots)?;
         sender.end(&sums)?;
         snapshot::end_copy(0)
