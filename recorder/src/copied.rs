@@ -278,7 +278,7 @@ impl Walker {
             addresses: Vec::new(),
             held: Vec::new(),
             class_class: self.class_class,
-            opaque: self.opaque.clone(),
+            stack_chunks: self.stack_chunks,
             collections: kind.collections,
             first_id: first,
         });

@@ -38,8 +38,8 @@ pub(crate) struct Known<'a> {
     pub(crate) held: Vec<(usize, Place, usize)>,
     /// The number of `java.lang.Class`.
     pub(crate) class_class: u32,
-    /// Numbers of classes whose instances only the JVM can read.
-    pub(crate) opaque: Vec<u32>,
+    /// The number of `jdk.internal.vm.StackChunk`; 0 where there is none.
+    pub(crate) stack_chunks: u32,
     /// Collections that have ended.
     pub(crate) collections: u32,
     /// The first id for all others.
@@ -74,7 +74,7 @@ pub(crate) unsafe fn tell(
     roots: &[usize],
     put: &mut dyn FnMut(Part),
 ) -> Result<(Vec<u64>, Sums), Unsuited> {
-    let Known { hotspot, shapes, classes, ids, addresses, held, class_class, opaque, collections, first_id } = known;
+    let Known { hotspot, shapes, classes, ids, addresses, held, class_class, stack_chunks, collections, first_id } = known;
     let mut rows: FxHashMap<usize, Vec<(u64, usize)>> = FxHashMap::default();
     let mut all_ids: FxHashMap<usize, u64> = addresses.into_iter().collect();
     let mut numbers: FxHashMap<usize, u32> = FxHashMap::default();
@@ -98,7 +98,7 @@ pub(crate) unsafe fn tell(
     if all_ids.keys().any(|&object| with_ids.add(object).is_none()) {
         return Err(Unsuited);
     }
-    let classes = Classes { shapes, numbers, class_class, opaque };
+    let classes = Classes { shapes, numbers, class_class, stack_chunks };
     let mut reader = Reader {
         layouts: Layouts::new(hotspot, classes),
         marks: Marks::new(&hotspot.heap),

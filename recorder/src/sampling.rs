@@ -1,9 +1,9 @@
 //! How closely allocations are sampled: as closely as their share of the budget allows.
 //!
 //! What a sample costs is measured where it is taken, in time of a processor: what others on a busy machine take meanwhile is not its
-//! cost. Every so often the mean distance between samples is doubled or halved
-//! so that samples cost their share; programs that allocate little keep the finest distance. Powers of two, so that a trace
-//! knows few distances; each sample is written with the distance that it was taken at.
+//! cost. Every so often the mean distance between samples is doubled or halved so that samples cost their share; programs that
+//! allocate little keep the finest distance. Powers of two, so that a trace knows few distances; each sample is written with the
+//! distance that it was taken at.
 //!
 //! Before JDK 24 (seen in 17 and 21, and gone in 25) a thread counts the bytes up to its next sample, or up to the end of its buffer, as
 //! allocated when it sets out. A collection takes the buffer away, and so the first object that the thread allocates after it is

@@ -77,8 +77,8 @@ pub(crate) struct Walker {
     virtual_threads: u32,
     /// By number, what instances look like.
     pub(super) shapes: FxHashMap<u32, Shape>,
-    /// Numbers of classes whose instances only the JVM can read: stacks of virtual threads that wait.
-    pub(super) opaque: Vec<u32>,
+    /// The number of `jdk.internal.vm.StackChunk`; 0 where there is none.
+    pub(super) stack_chunks: u32,
     class_object_fields: Vec<ClassObjectField>,
     loader_fields: Option<LoaderFields>,
     /// Ids of loaders that were met.
@@ -116,7 +116,7 @@ impl Walker {
             class_class: 0,
             virtual_threads: 0,
             shapes: FxHashMap::default(),
-            opaque: Vec::new(),
+            stack_chunks: 0,
             class_object_fields: Vec::new(),
             loader_fields: None,
             loaders: BTreeSet::new(),
@@ -346,7 +346,7 @@ impl Walker {
         match facts.signature.as_str() {
             "Ljava/lang/Class;" => self.class_class = number,
             "Ljava/lang/VirtualThread;" => self.virtual_threads = number,
-            "Ljdk/internal/vm/StackChunk;" => self.opaque.push(number),
+            "Ljdk/internal/vm/StackChunk;" => self.stack_chunks = number,
             _ => {}
         }
         told.loaders.extend(self.name_loader(recording, jvm, class));

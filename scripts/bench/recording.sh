@@ -192,13 +192,15 @@ walks() {
 
 # fetch NAME: what a program needs, once.
 fetch() {
-    local jars=$peers/recorded-programs/usr/share/java page row
+    local jars=$peers/recorded-programs/usr/share/java compiler page row
     case $1 in
         closure-compiler | html-checker)
-            [ -d "$packages/node_modules/vnu-jar" ] || {
+            # A later compiler needs JDK 21.
+            compiler=google-closure-compiler-java@20240317.0.0
+            grep -qs "\"version\": \"${compiler#*@}\"" "$packages/node_modules/${compiler%@*}/package.json" || {
                 command -v npm >/dev/null || install_packages npm
                 say "fetching the programs"
-                npm install --silent --prefix "$packages" google-closure-compiler-java@20250402.0.0 typescript@5.4.5 vnu-jar@26.9.27
+                npm install --silent --prefix "$packages" "$compiler" typescript@5.4.5 vnu-jar@26.9.27
             }
             ;;
         h2 | lucene)

@@ -28,8 +28,8 @@ pub(super) struct Classes<'a> {
     pub(super) numbers: FxHashMap<usize, u32>,
     /// The number of `java.lang.Class`.
     pub(super) class_class: u32,
-    /// Numbers of classes whose instances hold references that only the JVM finds.
-    pub(super) opaque: Vec<u32>,
+    /// The number of `jdk.internal.vm.StackChunk`, of a virtual thread that waits: only the JVM finds what it refers to.
+    pub(super) stack_chunks: u32,
 }
 
 /// The kind of an object.
@@ -94,7 +94,7 @@ impl<'a> Layouts<'a> {
         // `oops/klass.hpp`: of instances the bytes, of arrays tag, header bytes, type and logarithm of the element size.
         let kind = match code {
             1.. if class == self.classes.class_class => Kind::Mirror,
-            1.. if self.classes.opaque.contains(&class) => return Err(Unsuited),
+            1.. if class != 0 && class == self.classes.stack_chunks => return Err(Unsuited),
             1.. => {
                 // SAFETY: by contract.
                 let references = unsafe { self.references(klass, class)? };
