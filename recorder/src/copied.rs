@@ -3,7 +3,7 @@
 //! Objects have ids of such a state only, except those whose allocation was sampled, and class objects: nothing in the program knows
 //! which object is which. What the walk must know of the program is tagged before, in a space of tags that is given back at once.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -12,6 +12,7 @@ use trace_format::{StateBegin, StateEnd, StateGivenUp, WalkReason};
 
 use crate::budget::{Way, processors};
 use crate::direct::{HotSpot, Known};
+use crate::free_heap::FreeHeap;
 use crate::jvm::{CopyMeans, Forked, Jvm, Order, RawRoot, TagSpace, WalkEnd, thread_time};
 use crate::memory::{available_bytes, resident_bytes};
 use crate::objects::ObjectTable;
@@ -51,9 +52,6 @@ const LEAST_OBJECT_BYTES: u64 = 16;
 /// a second per GB.
 const COPIED_AT_ONCE: u64 = 33;
 
-/// What a first touch of memory costs the program, which shares it with its copy until then: a page is copied.
-const PER_FAULT: Duration = Duration::from_nanos(700);
-
 /// After so many heaps in a row that could not be read the JVM shows some, twice as many each time.
 const MOST_UNREADABLE: u32 = 2;
 const MOST_SHOWN: u32 = 64;
@@ -69,6 +67,8 @@ pub(crate) struct Copies {
     to_show: u32,
     /// Once that is known.
     heap: Option<HeapMemory>,
+    /// The same; `None` within where the JVM does not tell.
+    free: OnceCell<Option<FreeHeap>>,
     /// Objects of the last state, and the bytes in use then.
     last: Option<(u64, u64)>,
     /// How to read the heap without the JVM, once that is known; `None` within where it cannot be.
@@ -80,6 +80,10 @@ impl Copies {
     fn hotspot(&mut self) -> Option<Arc<HotSpot>> {
         let hotspot = self.hotspot.get_or_insert_with(|| HotSpot::find().map(Arc::new));
         hotspot.as_ref().filter(|_| self.to_show == 0).cloned()
+    }
+
+    fn free_heap(&self) -> Option<&FreeHeap> {
+        self.free.get_or_init(FreeHeap::find).as_ref()
     }
 
     fn heap(&mut self, jvm: Jvm<'_>) -> HeapMemory {
@@ -164,7 +168,6 @@ pub(crate) struct Copied {
     /// Ids that are kept free for it.
     ids: u64,
     limit: Option<Duration>,
-    faults: u64,
     looked: Instant,
 }
 
@@ -252,6 +255,8 @@ impl Walker {
         hotspot: Option<Arc<HotSpot>>,
     ) -> Result<Result<Copied, WalkEnd>, String> {
         let _frame = jvm.native.push_local_frame(64).map_err(|_| "the JVM has no memory".to_owned())?;
+        self.spend_after_fork();
+        self.after_fork.prepare();
         let used = self.budget.in_use();
         let ids = self.copies.objects(used) * 2 + jvm.heap_use().map_or(used, |(used, _)| used) / LEAST_OBJECT_BYTES + (1 << 20);
         let first = recording.next_id.fetch_add(ids, Ordering::Relaxed);
@@ -282,7 +287,12 @@ impl Walker {
             collections: kind.collections,
             first_id: first,
         });
-        let means = CopyMeans { sender: &sender, shared: heap.shared(), room: 2 * self.copies.needs(used, known.is_some()) + LEAST_ROOM };
+        let means = CopyMeans {
+            sender: &sender,
+            shared: heap.shared(),
+            free: self.copies.free_heap(),
+            room: 2 * self.copies.needs(used, known.is_some()) + LEAST_ROOM,
+        };
         let order = Order { limit: self.budget.pause_limit(), stack_time: self.budget.stack_time(), virtual_threads: 0 };
         let forked = jvm.follow_references_in_copy(&mut walk, &fields, means, new_id, known, order)?;
         let Forked { process, pause, roots, is_direct } = forked;
@@ -296,24 +306,13 @@ impl Walker {
             Ok(process) => process,
             Err(end) => return Ok(Err(end)),
         };
+        self.after_fork.forked();
         let snapshot = Snapshot::new(process, receiver);
         let state = self.states;
         let WalkKind { collections, .. } = kind;
         recording.output.put(StateBegin { state, collections, nanos, is_full: true, reason, numbers_anew: true, is_ending });
         let limit = elapsed.and_then(|elapsed| self.budget.copy_limit(elapsed));
-        Ok(Ok(Copied {
-            snapshot,
-            state,
-            reason,
-            pause,
-            roots,
-            is_direct,
-            sums: None,
-            ids,
-            limit,
-            faults: faults(),
-            looked: Instant::now(),
-        }))
+        Ok(Ok(Copied { snapshot, state, reason, pause, roots, is_direct, sums: None, ids, limit, looked: Instant::now() }))
     }
 
     /// Takes in what the copy tells, if there is one. True when it is gone.
@@ -348,7 +347,7 @@ impl Walker {
             }
             Progress::Ended(worked) => self.end_of_copy(recording, jvm, copied, worked),
             Progress::Failed(worked, code) => {
-                let Copied { state, reason, pause, faults, is_direct, limit, .. } = copied;
+                let Copied { state, reason, pause, is_direct, limit, .. } = copied;
                 match code {
                     UNSUITED => {}
                     // The JVM itself may do better.
@@ -361,7 +360,8 @@ impl Walker {
                     _ => self.skipped.failed("it ended before its time"),
                 }
                 recording.output.put(StateGivenUp { state, pause_nanos: pause.as_nanos() as u64 });
-                self.budget.spend(cost_of(worked, faults));
+                let cost = self.cost_of_copy(worked);
+                self.budget.spend(cost);
                 if code == UNSUITED {
                     let is_ordered = limit.is_none();
                     self.copies.see_unreadable(is_ordered);
@@ -376,7 +376,7 @@ impl Walker {
     }
 
     fn end_of_copy(&mut self, recording: &Recording, jvm: Jvm<'_>, copied: Copied, worked: Duration) {
-        let Copied { state, pause, roots, is_direct, sums, ids, faults, .. } = copied;
+        let Copied { state, pause, roots, is_direct, sums, ids, .. } = copied;
         let pause_nanos = pause.as_nanos() as u64;
         let Some(Sums { told, objects, bytes, references, visited, torn, .. }) = sums.filter(|sums| sums.told <= ids) else {
             self.skipped.failed("it met more objects than there is room for");
@@ -390,7 +390,8 @@ impl Walker {
         recording.output.put(StateEnd { state, objects, bytes, references, pause_nanos, visited });
         self.states += 1;
         self.copies.last = Some((told, self.budget.in_use()));
-        self.budget.spend_on_look(Way::Copied, cost_of(worked, faults));
+        let cost = self.cost_of_copy(worked);
+        self.budget.spend_on_look(Way::Copied, cost);
         self.copies.see_state(is_direct);
         self.expect_next_copy();
     }
@@ -402,10 +403,24 @@ impl Walker {
         is_direct
     }
 
-    fn give_up_copy(&mut self, recording: &Recording, Copied { snapshot, state, pause, faults, .. }: Copied) {
+    fn give_up_copy(&mut self, recording: &Recording, Copied { snapshot, state, pause, .. }: Copied) {
         let worked = snapshot.kill();
         recording.output.put(StateGivenUp { state, pause_nanos: pause.as_nanos() as u64 });
-        self.budget.spend_in_vain(Way::Copied, cost_of(worked, faults), None);
+        let cost = self.cost_of_copy(worked);
+        self.budget.spend_in_vain(Way::Copied, cost, None);
+    }
+
+    /// What a copy that is gone has cost the program: its share of the processors, and what the program had to copy for itself.
+    fn cost_of_copy(&mut self, worked: Duration) -> Duration {
+        worked / processors() + self.after_fork.end_copy()
+    }
+
+    /// Adds what the program has lost lately because its memory was copied, if the copy is gone.
+    pub(crate) fn spend_after_fork(&mut self) {
+        if self.copy.is_none() {
+            let cost = self.after_fork.cost();
+            self.budget.spend(cost);
+        }
     }
 
     /// Ends the copy, if there is one, whatever it has told.
@@ -414,19 +429,6 @@ impl Walker {
             self.give_up_copy(recording, copied);
         }
     }
-}
-
-/// What a copy has cost the program: its share of the processors, and what the program had to copy for itself.
-fn cost_of(worked: Duration, faults_before: u64) -> Duration {
-    let copied = u32::try_from(faults().saturating_sub(faults_before)).unwrap_or(u32::MAX);
-    worked / processors() + PER_FAULT.saturating_mul(copied) / processors()
-}
-
-/// How many pages the threads of this process have touched first.
-fn faults() -> u64 {
-    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fact = text.rsplit_once(") ").and_then(|(_, facts)| facts.split(' ').nth(7)?.parse().ok());
-    fact.unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -296,9 +296,18 @@ pub(crate) unsafe fn native_env(vm: *mut jni::JavaVM) -> Option<JniEnv> {
 /// The time that processors have worked for this thread. Waiting, standing still for others, and what others have on a busy machine cost
 /// nobody anything.
 pub(crate) fn thread_time() -> Duration {
+    time_of(libc::CLOCK_THREAD_CPUTIME_ID)
+}
+
+/// The time that processors have worked for all threads of this process.
+pub(crate) fn process_time() -> Duration {
+    time_of(libc::CLOCK_PROCESS_CPUTIME_ID)
+}
+
+fn time_of(clock: libc::clockid_t) -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: there is room for the answer.
-    if unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) } != 0 {
+    if unsafe { libc::clock_gettime(clock, &raw mut time) } != 0 {
         return Duration::ZERO;
     }
     Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))

@@ -13,6 +13,7 @@
 //! Nothing here may take the program down: panics end at the boundary, memory is bounded (`objects` and `variables` say by
 //! what), a full disk ends the recording and not the program.
 
+mod after_fork;
 mod agent;
 mod budget;
 mod class_file;
@@ -20,6 +21,7 @@ mod classes;
 mod copied;
 mod dictionary;
 mod direct;
+mod free_heap;
 mod jvm;
 mod live;
 mod memory;

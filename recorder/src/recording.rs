@@ -603,6 +603,7 @@ impl Recording {
                 self.output.put(Deaths { deaths: deaths.to_vec() });
             }
         }
+        walker.spend_after_fork();
         walker.budget.spend_on_tags(walker.tagged, ended.len());
         let cost_nanos = walker.budget.spent().as_nanos() as u64;
         let collection = |at: &Ended| {
@@ -678,6 +679,7 @@ impl Recording {
         }
         self.samples.release(jvm);
         self.put_new_names();
+        walker.spend_after_fork();
         let mut entries = vec![
             (info_key::END_NANOS.to_owned(), (self.now().as_nanos() as u64).to_string()),
             (info_key::END_COST_NANOS.to_owned(), (walker.budget.spent().as_nanos() as u64).to_string()),

@@ -22,6 +22,7 @@
 
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
+use std::mem;
 use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd, RawFd};
 use std::os::unix::fs::FileExt as _;
 use std::time::{Duration, Instant};
@@ -187,14 +188,17 @@ pub(crate) enum Side {
 /// # Errors
 /// When the system refuses.
 pub(crate) fn fork(means: CopyMeans<'_>, deadline: Option<Instant>) -> io::Result<Side> {
-    let CopyMeans { sender, shared, room } = means;
+    let CopyMeans { sender, shared, free, room } = means;
     let program = std::process::id();
     let own_heap = shared.map(|heap| pipe().map(|ends| (heap, ends))).transpose()?;
+    // SAFETY: the JVM stands still.
+    let left_out = free.map(|free| unsafe { free.leave_out() });
     // SAFETY: the copy goes on with this thread alone. Locks that other threads held stay locked in it: those of memory are taken care
     // of by the C library; the JVM stands still, so none of its own that a walk needs is held. A copy that waits for ever is ended.
     match unsafe { libc::fork() } {
         -1 => Err(io::Error::last_os_error()),
         0 => {
+            mem::forget(left_out);
             isolate(program);
             if let Some((heap, (is_done, ready))) = own_heap {
                 drop(is_done);
@@ -207,6 +211,7 @@ pub(crate) fn fork(means: CopyMeans<'_>, deadline: Option<Instant>) -> io::Resul
             Ok(Side::Copy)
         }
         copy => {
+            drop(left_out);
             let Some((_, (is_done, ready))) = own_heap else { return Ok(Side::Program(copy)) };
             drop(ready);
             if speaks(&is_done, deadline) {
@@ -291,7 +296,7 @@ fn isolate(program: u32) {
             end_copy(1);
         }
         let handle = |signal: libc::c_int, handler: libc::sighandler_t| {
-            let mut action: libc::sigaction = std::mem::zeroed();
+            let mut action: libc::sigaction = mem::zeroed();
             action.sa_sigaction = handler;
             action.sa_flags = libc::SA_RESTART;
             libc::sigaction(signal, &action, std::ptr::null_mut());
@@ -306,7 +311,7 @@ fn isolate(program: u32) {
         }
         handle(libc::SIGTERM, libc::SIG_DFL);
         handle(libc::SIGUSR1, on_question as extern "C" fn(libc::c_int) as libc::sighandler_t);
-        let mut signals: libc::sigset_t = std::mem::zeroed();
+        let mut signals: libc::sigset_t = mem::zeroed();
         libc::sigemptyset(&mut signals);
         libc::sigaddset(&mut signals, libc::SIGUSR1);
         libc::sigaddset(&mut signals, libc::SIGTERM);
@@ -356,7 +361,7 @@ unsafe fn close_all_but(kept: RawFd) {
         // Kernels before 5.9.
         // SAFETY: numbers only; the limit is written to a value that lives.
         unsafe {
-            let mut limit: libc::rlimit = std::mem::zeroed();
+            let mut limit: libc::rlimit = mem::zeroed();
             libc::getrlimit(libc::RLIMIT_NOFILE, &mut limit);
             let most = limit.rlim_cur.min(1 << 20) as RawFd;
             (3..most).filter(|&file| file != kept).for_each(|file| {
@@ -523,7 +528,7 @@ impl Snapshot {
         let mut status = 0;
         // SAFETY: addresses of values that live until the call returns. The process is a child, and nobody else waits for it.
         let used = unsafe {
-            let mut used: libc::rusage = std::mem::zeroed();
+            let mut used: libc::rusage = mem::zeroed();
             while libc::wait4(self.process, &mut status, 0, &mut used) < 0
                 && io::Error::last_os_error().kind() == io::ErrorKind::Interrupted
             {}

@@ -93,6 +93,11 @@ impl VmStructs {
         }
     }
 
+    /// Where fields of the structure at an address lie.
+    pub(crate) fn fields(&self, of: &str, address: usize, names: &[&str]) -> Option<Vec<usize>> {
+        names.iter().map(|name| Some(address + self.offset(of, name)?)).collect()
+    }
+
     /// The value of a static field, under one of its names.
     pub(crate) fn value<T: Copy>(&self, of: &str, names: &[&str]) -> Option<T> {
         match self.field(of, names)? {

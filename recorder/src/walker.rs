@@ -10,6 +10,7 @@ use trace_format::{
     info_key,
 };
 
+use crate::after_fork::AfterFork;
 use crate::budget::{Budget, Limit, processors};
 use crate::copied::{Copied, Copies};
 use crate::direct::Shape;
@@ -65,6 +66,7 @@ pub(crate) struct Walker {
     /// Tags that walks within the program give to all objects; `None` before the first one.
     tags: Option<TagSpace>,
     tags_are_new: bool,
+    pub(super) after_fork: AfterFork,
     /// There are virtual threads, by which walks within the program could harm it.
     pub(crate) has_virtual_threads: bool,
     /// Objects of the last state that have such tags.
@@ -117,6 +119,7 @@ impl Walker {
             virtual_threads: 0,
             shapes: FxHashMap::default(),
             stack_chunks: 0,
+            after_fork: AfterFork::new(),
             class_object_fields: Vec::new(),
             loader_fields: None,
             loaders: BTreeSet::new(),

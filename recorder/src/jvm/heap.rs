@@ -14,6 +14,7 @@ use trace_format::{Place, RootRecordKind};
 use super::{Jvm, thread_time};
 use crate::budget::Limit;
 use crate::direct::{self, ClassRows, Known, Unsuited};
+use crate::free_heap::FreeHeap;
 use crate::shared_heap::SharedHeap;
 use crate::snapshot::{self, Question, Sender, Side};
 use crate::walk::{Target, Walk, class_of, id_of, new_tag};
@@ -102,6 +103,8 @@ pub(crate) struct CopyMeans<'a> {
     pub(crate) sender: &'a RefCell<Sender>,
     /// The heap, where a fork does not copy it.
     pub(crate) shared: Option<&'a SharedHeap>,
+    /// What it needs nothing of.
+    pub(crate) free: Option<&'a FreeHeap>,
     /// Bytes of memory that it may take for itself.
     pub(crate) room: u64,
 }
