@@ -150,6 +150,7 @@ mod tests {
         let parts = vec![at(200) + 8..at(300) - 8, at(20)..at(80), at(10)..at(20), at(400)..at(410), at(500)..at(500)];
         assert_eq!(whole_units(parts.clone(), PAGE), [at(201)..at(299), at(10)..at(80)]);
         assert!(whole_units(parts, 64 * PAGE).is_empty());
-        assert_eq!(whole_units(vec![at(60)..at(130)], 64 * PAGE), [at(64)..at(128)]);
+        let large = vec![at(60)..at(130), at(250)..at(450)];
+        assert_eq!(whole_units(large, 64 * PAGE), [at(256)..at(448), at(64)..at(128)]);
     }
 }
