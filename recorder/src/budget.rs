@@ -17,10 +17,13 @@ const FIRST_WALK: f64 = 8.0;
 const FIRST_READ: f64 = 6.0;
 const FIRST_COPY: f64 = 30.0;
 
-/// A copy may work so long in any case: less than that says nothing about a heap.
-const LEAST_COPY: Duration = Duration::from_secs(2);
 /// The same for the first count of all objects, which reads the heap from front to end.
 const FIRST_COUNT: f64 = 1.0;
+/// The same where the collector finds objects only by marking them.
+const FIRST_MARKING: f64 = 4.0;
+
+/// A copy may work so long in any case: less than that says nothing about a heap.
+const LEAST_COPY: Duration = Duration::from_secs(2);
 
 /// Bounds for what two looks tell of the cost of a further byte, relative to what was expected at first: a program that moved on
 /// meanwhile, or another one beside it, may make nonsense of it.
@@ -176,6 +179,11 @@ impl Budget {
             next_fork: Duration::ZERO,
             next_look: Duration::ZERO,
         }
+    }
+
+    /// The collector works beside the program: it finds all objects only by marking them.
+    pub(crate) fn expect_marking(&mut self) {
+        self.in_place = Forecast::new(self.in_place.first.max(FIRST_MARKING));
     }
 
     /// What was spent so far.

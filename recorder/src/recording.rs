@@ -357,9 +357,12 @@ impl Recording {
                 }
             }
         }
+        let is_concurrent = counters.as_ref().and_then(PerfCounters::tells_pauses).is_some();
+        if is_concurrent {
+            lock(&self.walker).budget.expect_marking();
+        }
         let mut signals = lock(&self.signals);
-        signals.is_concurrent = counters.as_ref().and_then(PerfCounters::tells_pauses).is_some();
-        signals.counters = counters;
+        (signals.is_concurrent, signals.counters) = (is_concurrent, counters);
         drop(signals);
         let property = |name: &str| jvm.tools.get_system_property(name).unwrap_or_default();
         self.sampling.know_jvm(&property("java.vm.specification.version"));
