@@ -20,7 +20,7 @@ const FIRST_COPY: f64 = 30.0;
 /// The same for the first count of all objects, which reads the heap from front to end.
 const FIRST_COUNT: f64 = 1.0;
 /// The same where the collector finds objects only by marking them.
-const FIRST_MARKING: f64 = 4.0;
+const FIRST_MARKING: f64 = 2.0;
 
 /// A copy may work so long in any case: less than that says nothing about a heap.
 const LEAST_COPY: Duration = Duration::from_secs(2);
