@@ -361,9 +361,10 @@ pub(crate) fn one_dump(path: &Path, number: Option<u32>, progress: &Progress, wa
 /// When they cannot be read, or are nothing that this program reads.
 pub(crate) fn kind_of(paths: &[PathBuf]) -> Result<DatasetKind> {
     // Whoever reads them tells what was passed over.
-    Ok(match kind::look_at(paths, &Warnings::new())?.kind {
+    let input = kind::look_at(paths, &Warnings::new())?;
+    Ok(match input.kind {
         InputKind::HeapDump => DatasetKind::HeapDumps,
-        InputKind::Trace => traces::kind_of(&kind::look_at(paths, &Warnings::new())?)?,
+        InputKind::Trace => traces::kind_of(&input)?,
         InputKind::ClassHistogram => DatasetKind::ClassHistograms { are_recorded: false },
         _ => DatasetKind::MemoryTrees,
     })

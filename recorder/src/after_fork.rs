@@ -41,12 +41,17 @@ impl AfterFork {
     /// The process was copied.
     pub(crate) fn forked(&mut self) {
         self.per_page = self.write_own(0..OWN_PAGES / 2);
-        self.cost();
+        self.left = 0;
+        self.look();
         self.left = self.resident;
     }
 
     /// What the program has lost since it was asked last, or copied.
     pub(crate) fn cost(&mut self) -> Duration {
+        if self.left == 0 { Duration::ZERO } else { self.look() }
+    }
+
+    fn look(&mut self) -> Duration {
         let (faults, resident, time, worked) = (faults(), resident_bytes() / PAGE as u64, Instant::now(), process_time());
         // Memory that is new to the process has to be touched first, too.
         let new = resident.saturating_sub(self.resident);

@@ -13,7 +13,7 @@ use std::os::fd::{AsRawFd as _, FromRawFd as _};
 use std::os::unix::fs::FileExt as _;
 
 use crate::budget::processors;
-use crate::snapshot::end_copy;
+use crate::snapshot::{end_copy, wait_for_end};
 use crate::vm_structs::VmStructs;
 
 /// What ZGC calls its file.
@@ -162,10 +162,8 @@ fn help(work: impl FnOnce() -> io::Result<()>) -> libc::pid_t {
 
 /// Waits for a helper.
 fn has_helped(helper: libc::pid_t) -> io::Result<()> {
-    let mut status = 0;
-    // SAFETY: a value that lives until the call returns, and the number of a child.
-    match unsafe { libc::waitpid(helper, &raw mut status, 0) } {
-        ended if ended == helper && status == 0 => Ok(()),
+    match helper {
+        1.. if wait_for_end(helper)?.0 == 0 => Ok(()),
         _ => Err(io::Error::other("a helper has failed")),
     }
 }

@@ -239,10 +239,19 @@ fn speaks(pipe: &OwnedFd, deadline: Option<Instant>) -> bool {
     }
 }
 
-/// Waits for the end of a copy that was killed.
-pub(crate) fn wait_for_end(copy: libc::pid_t) {
-    // SAFETY: a number, of a child that nobody else waits for.
-    while unsafe { libc::waitpid(copy, std::ptr::null_mut(), 0) } < 0 && io::Error::last_os_error().kind() == io::ErrorKind::Interrupted {}
+/// Waits for the end of a process that this one has made. Its status, and what it has used.
+pub(crate) fn wait_for_end(process: libc::pid_t) -> io::Result<(libc::c_int, libc::rusage)> {
+    // SAFETY: addresses of values that live until the call returns. The process is a child, and nobody else waits for it.
+    unsafe {
+        let (mut status, mut used) = (0, mem::zeroed());
+        while libc::wait4(process, &raw mut status, 0, &raw mut used) < 0 {
+            let error = io::Error::last_os_error();
+            if error.kind() != io::ErrorKind::Interrupted {
+                return Err(error);
+            }
+        }
+        Ok((status, used))
+    }
 }
 
 /// Ends the copy without running anything.
@@ -525,18 +534,10 @@ impl Snapshot {
 
     /// Waits for its end, which is near. Returns how long it has worked, and how it ended.
     fn reap(&mut self) -> (Duration, i32) {
-        let mut status = 0;
-        // SAFETY: addresses of values that live until the call returns. The process is a child, and nobody else waits for it.
-        let used = unsafe {
-            let mut used: libc::rusage = mem::zeroed();
-            while libc::wait4(self.process, &mut status, 0, &mut used) < 0
-                && io::Error::last_os_error().kind() == io::ErrorKind::Interrupted
-            {}
-            used
-        };
+        let ended = wait_for_end(self.process);
         self.is_reaped = true;
         let time = |time: libc::timeval| Duration::new(time.tv_sec.unsigned_abs(), time.tv_usec.unsigned_abs() as u32 * 1000);
-        (time(used.ru_utime) + time(used.ru_stime), status)
+        ended.map_or((Duration::ZERO, 0), |(status, used)| (time(used.ru_utime) + time(used.ru_stime), status))
     }
 }
 

@@ -13,7 +13,7 @@ use super::output::{CliError, ExitKind, print_result, print_warnings, printable}
 use super::view_args::ViewArgs;
 use super::{find_documents, find_html};
 use crate::hints::summary;
-use crate::input;
+use crate::input::{self, DatasetKind};
 use crate::session::Session;
 use crate::settings::CitySettings;
 
@@ -70,7 +70,8 @@ pub struct DocumentArgs {
 
 /// Reads, searches, tells.
 pub(super) fn find(args: &FindArgs) -> Result<(), CliError> {
-    let document = if input::kind_of(&args.paths)?.has_heap_states() { of_dumps(args)? } else { of_groups(args)? };
+    let kind = input::kind_of(&args.paths)?;
+    let document = if kind.has_heap_states() { of_dumps(args)? } else { of_groups(args, kind)? };
     print_result(printable(&document).as_bytes())
 }
 
@@ -95,9 +96,9 @@ fn of_dumps(args: &FindArgs) -> Result<String, CliError> {
 }
 
 /// Memory trees and class histograms: who grew, and which groups refer to it.
-fn of_groups(args: &FindArgs) -> Result<String, CliError> {
+fn of_groups(args: &FindArgs, kind: DatasetKind) -> Result<String, CliError> {
     let Opened { session, settings, .. } = opened::open(&args.paths, &args.input, &ViewArgs::default())?;
-    let report = growth_report(&session, input::kind_of(&args.paths)?);
+    let report = growth_report(&session, kind);
     let heap = summary(&session.evolution, session.metric);
     let is_text = !(args.document.json || args.document.markdown || args.document.html || args.document.sarif);
     let head = if is_text { format!("{}\n{heap}\n", session.evolution.title) } else { String::new() };

@@ -253,7 +253,10 @@ impl Jvm<'_> {
         let result = self.show_references(&mut seen);
         let pause = pause.elapsed();
         let Some(copying) = seen.copying else { return Err("there is no copy".to_owned()) };
-        copying.late.into_iter().for_each(snapshot::wait_for_end);
+        if let Some(late) = copying.late {
+            // Whoever is not there needs no waiting for.
+            let _ = snapshot::wait_for_end(late);
+        }
         let (mut roots, is_direct) = (seen.roots, copying.direct.is_some());
         roots.retain(|root| root.thread == 0 || root.thread != copying.own_thread);
         if is_direct {
