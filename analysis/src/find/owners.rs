@@ -33,7 +33,7 @@ use super::findings::{Cut, Evidence, Finding, FindingKind, Keeper, Severity, Was
 use super::growth::growth_begins;
 use super::held_heap::HeldHeap;
 use super::holders::{HolderKind, field_of, is_application, is_in_code, root_name};
-use super::report::{MOST_GROUPS, OWN_OBJECTS_SHARE, ToldLeaks, cut_of, keepers, key_of, root_kind};
+use super::report::{LEAST_PARTS, MOST_GROUPS, OWN_OBJECTS_SHARE, ToldLeaks, cut_of, keepers, key_of, root_kind};
 use super::series::LeakFinder;
 use super::waste::{Waste, WasteOfKind, Wasted};
 use crate::{HeapState, NO_OBJECT, NodeTotals, ObjectGroups, ObjectIndex, Progress, Result, RootKind, Rules, TypeIndex, retained_by_group};
@@ -49,8 +49,6 @@ const MOST_OBJECTS: usize = 3;
 pub(super) const MOST_POINTS: usize = 3;
 /// Class candidates whose retained objects are marked.
 const MOST_MARKED: usize = 8;
-/// An application class piles up in a group if it has at least one part of so many of its objects.
-const LEAST_PARTS: u64 = 20;
 /// Fields that are named as those who hold waste.
 const MOST_WASTERS: usize = 5;
 /// What the platform holds for itself is told before what the program holds if it is so many times as large.

@@ -26,6 +26,8 @@ const LEAST_SHARE: f64 = 0.004;
 const LEAST_FOREIGN_SHARE: f64 = 0.01;
 /// Growth is the application's own if this share of the objects that grow are; and so is what an owner retains.
 pub(super) const OWN_OBJECTS_SHARE: f64 = 0.1;
+/// A class has at least one of so many objects of what piles up, or is not what piles up.
+pub(super) const LEAST_PARTS: u64 = 20;
 /// Or if variables of its methods hold this share of the bytes of the class that grows most.
 const OWN_VARIABLES_SHARE: f64 = 0.5;
 /// A way accumulates unless this share of its growth is no more than what its new holders would hold on average: then
@@ -296,13 +298,18 @@ impl LeakFinder {
             return classes.first().map_or_else(|| "bytes".to_owned(), |class| class.0.clone());
         }
         let direct = self.growing_classes(candidate, false);
-        let most = |classes: &[(String, NodeTotals)], wanted: &dyn Fn(&str) -> bool| {
-            let classes = classes.iter().filter(|class| wanted(&class.0) && class.1.objects > 0);
+        let most = |classes: &[(String, NodeTotals)], wanted: &dyn Fn(&(String, NodeTotals)) -> bool| {
+            let classes = classes.iter().filter(|class| wanted(class) && class.1.objects > 0);
             classes.max_by_key(|class| (class.1.objects, class.1.bytes)).map(|class| class.0.clone())
         };
-        let data = |class: &str| !class.ends_with("[]") && !class.contains("$Node") && !class.contains("$Entry");
-        most(&direct, &is_application)
-            .or_else(|| most(classes, &is_application))
+        // A single object may be there by chance, such as what a thread is just passing on.
+        let few = classes.iter().map(|class| class.1.objects).sum::<u64>() / LEAST_PARTS;
+        let own = |class: &(String, NodeTotals)| is_application(&class.0);
+        let data = |(class, grown): &(String, NodeTotals)| {
+            grown.objects >= few && !class.ends_with("[]") && !class.contains("$Node") && !class.contains("$Entry")
+        };
+        most(&direct, &own)
+            .or_else(|| most(classes, &own))
             .or_else(|| most(&direct, &data))
             .or_else(|| most(classes, &|_| true))
             .unwrap_or_else(|| "objects".to_owned())

@@ -127,6 +127,20 @@ fn a_field_of_a_thread_is_found_through_the_thread() {
 }
 
 #[test]
+fn what_a_thread_passes_on_at_the_last_moment_is_not_what_piles_up() {
+    let report = report(8, |point| {
+        let (samples, count) = (10 * point, if point == 8 { "root thread sampler -> count\ncount: java.lang.Integer 16\n" } else { "" });
+        format!(
+            "{count}root thread sampler -> list\nlist: java.util.ArrayList 24 -> elementData=slots\nslots: java.lang.Object[99] 400 ->{}\n{}",
+            names("sample", samples),
+            lines("sample", samples, "long[10] 96"),
+        )
+    });
+    assert_eq!(report.findings[0].title, "long[] piles up, held by local variable, thread sampler");
+    assert!(report.findings[0].cut.frees_objects > 80, "{:?}", report.findings[0].cut);
+}
+
+#[test]
 fn a_linked_list_of_the_application_is_blamed_at_its_head() {
     let report = report(6, |point| {
         let nodes = 10 * point;
