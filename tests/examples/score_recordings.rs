@@ -1,24 +1,26 @@
-//! Scores `memory-city find` on recordings of all programs of `tests/java/leaks`, which are made with default options:
-//! `cargo run -p tests --example score_recordings`.
+//! Scores `memory-city find` on recordings of all programs of `tests/java/leaks` and `tests/java/defects`, which are made with default
+//! options: `cargo run -p tests --example score_recordings`.
 //!
-//! `--seconds N` is how long each program and each healthy twin runs (25). `--only NAME` takes one program and `--java PATH` another
-//! JVM than the newest one of this machine; both may be given several times. `--gc NAME` takes another collector than the JVM's own
-//! choice, `--seed N` and `--megabytes N` make other runs of the same programs, `--options "--budget none"` other recordings. Prints one
-//! line per recording and the sums: leaks found, found by the strongest finding, false alarms, recordings that looked until the end or spent
-//! their budget, states, how much of the run they span, and costs.
+//! `--seconds N` is how long each program and each healthy twin runs (25). `--only leaks/NAME` takes one program, `--only leaks` one
+//! folder, and `--java PATH` another JVM than the newest one of this machine; both may be given several times. `--gc NAME` takes another
+//! collector than the JVM's own choice, `--seed N` and `--megabytes N` make other runs of the programs of `leaks`, `--options "--budget
+//! none"` other recordings. `--jobs N` programs run beside each other (1), each beside its twin. Prints one line per recording and the
+//! sums: leaks found, found by the strongest finding, false alarms, recordings that looked until the end or spent their budget, states,
+//! how much of the run they span, and costs.
 
 use std::path::{Path, PathBuf};
 
 use tests::arguments::Arguments;
 use tests::defects::Score;
+use tests::jobs::side_by_side;
 use tests::jvm::newest_jvm;
-use tests::leaks::{Leaks, Recording, Run};
+use tests::leaks::{Leak, Leaks, Recording, Run};
 
 /// How long a program runs: some fifty collections.
 const SECONDS: u32 = 25;
 
 fn main() {
-    let arguments = Arguments::read(&["--seconds", "--only", "--java", "--gc", "--seed", "--megabytes", "--options"]);
+    let arguments = Arguments::read(&["--seconds", "--only", "--java", "--gc", "--seed", "--megabytes", "--options", "--jobs"]);
     let mut run = Run { seconds: arguments.last("--seconds").unwrap_or(SECONDS), ..Run::default() };
     run.jvm_options = arguments.all("--gc").iter().map(|gc| format!("-XX:+Use{gc}GC")).collect();
     for option in ["--seed", "--megabytes"] {
@@ -31,30 +33,40 @@ fn main() {
     }
     let leaks = Leaks::compile();
     for java in jvms {
-        score(&leaks, &java, &run, &arguments.all("--only"));
+        score(&leaks, &java, &run, &arguments.all("--only"), arguments.last("--jobs").unwrap_or(1));
     }
 }
 
-fn score(leaks: &Leaks, java: &Path, run: &Run, only: &[&str]) {
+fn score(leaks: &Leaks, java: &Path, run: &Run, only: &[&str], jobs: usize) {
     let options = [&run.options, &run.jvm_options, &run.record_options].map(|options| options.join(" ")).join(" ");
     println!("{}, {} s each {}", java.display(), run.seconds, options.trim());
-    println!("{:18} {:5} {:12} {:>6} {:>6} {:>5} {:>6}  strongest finding", "program", "", "verdict", "GCs", "states", "span", "cost");
+    println!("{:27} {:5} {:12} {:>6} {:>6} {:>5} {:>6}  strongest finding", "program", "", "verdict", "GCs", "states", "span", "cost");
     let mut score = Score::default();
     let (mut states, mut spans, mut costs) = (Vec::new(), Vec::new(), Vec::new());
     let mut looked_until_the_end = 0;
-    for leak in leaks.programs.iter().filter(|leak| only.is_empty() || only.contains(&leak.name.as_str())) {
-        let mut record = |healthy: bool| {
-            let recording = leaks.record(java, leak, &Run { healthy, ..run.clone() })?;
+    let programs: Vec<&Leak> =
+        leaks.programs.iter().filter(|leak| only.is_empty() || only.iter().any(|only| leak.name.starts_with(only))).collect();
+    let record = |leak: &&Leak| {
+        // A program sleeps more than it works.
+        let recorded = side_by_side(2, &[false, true], |&healthy| leaks.record(java, leak, &Run { healthy, ..run.clone() }));
+        for (recording, healthy) in recorded.iter().zip([false, true]) {
+            match recording {
+                Some(recording) => println!("{:27} {}", leak.name, line(recording, healthy)),
+                None => println!("{:27} SKIPPED: it needs JDK {} or newer", leak.name, leak.oldest_jdk),
+            }
+        }
+        recorded
+    };
+    for recorded in side_by_side(jobs, &programs, record) {
+        let recorded: Vec<Recording> = recorded.into_iter().flatten().collect();
+        for recording in &recorded {
             states.push(recording.states as f64);
             spans.push(100.0 * recording.span);
             looked_until_the_end += u32::from(recording.looks_until_the_end());
             costs.extend(recording.cost.map(|cost| 100.0 * cost));
-            println!("{:18} {}", leak.name, line(&recording, healthy));
-            Some(recording)
-        };
-        match record(false).zip(record(true)) {
-            Some((leaking, healthy)) => score.add(&leaking.judged, &healthy.judged),
-            None => println!("{:18} SKIPPED: it needs JDK {} or newer", leak.name, leak.oldest_jdk),
+        }
+        if let [leaking, healthy] = &recorded[..] {
+            score.add(&leaking.judged, &healthy.judged);
         }
     }
     let Score { programs, found, first, alarms } = score;

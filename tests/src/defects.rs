@@ -70,11 +70,7 @@ impl Defects {
         let dumps = Scratch::new(name);
         let mut arguments = vec![name.as_ref(), "--dumps".as_ref(), dumps.path().as_os_str()];
         arguments.extend(healthy.then_some(std::ffi::OsStr::new("--healthy")));
-        let said = self.java(&arguments);
-        let truth = said.lines().find_map(|line| line.strip_prefix("truth "));
-        let truth = truth.unwrap_or_else(|| panic!("{name} tells no truth: {said}"));
-        let truth = serde_json::from_str(truth).unwrap_or_else(|error| panic!("{name}: {error}: {truth}"));
-        Judged { truth, report: find(dumps.path()) }
+        Judged { truth: truth_of(&self.java(&arguments)), report: find(dumps.path()) }
     }
 
     fn java(&self, arguments: &[&std::ffi::OsStr]) -> String {
@@ -82,8 +78,18 @@ impl Defects {
     }
 }
 
-fn find(dumps: &Path) -> Value {
-    program::json(["find".as_ref(), dumps.as_os_str(), "--json".as_ref()])
+/// The program's own words about itself, in what it has said.
+///
+/// # Panics
+/// When there are none.
+pub(crate) fn truth_of(said: &str) -> Value {
+    let truth = said.lines().find_map(|line| line.strip_prefix("truth ")).unwrap_or_else(|| panic!("a program tells no truth: {said}"));
+    serde_json::from_str(truth).unwrap_or_else(|error| panic!("{error}: {truth}"))
+}
+
+/// What `memory-city find` says of dumps or of a trace.
+pub(crate) fn find(input: &Path) -> Value {
+    program::json(["find".as_ref(), input.as_os_str(), "--json".as_ref()])
 }
 
 impl Judged {

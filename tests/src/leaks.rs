@@ -1,17 +1,29 @@
-//! Programs that run for a while with one leak each (`tests/java/leaks`), recorded as a user would, and judged by
-//! `memory-city find`.
+//! Programs that run for a while with one leak each, recorded as a user would, and judged by `memory-city find`: those of
+//! `tests/java/leaks`, and those of `tests/java/defects`, whose points are spread over the time.
 
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::defects::Judged;
+use crate::defects::{Judged, find, truth_of};
 use crate::jvm::{compile_with, feature_version, run};
 use crate::program;
 use crate::recorded::record;
 use crate::scratch::Scratch;
 
-const MAIN: &str = "com.harbor.leaks.Main";
+/// Folders below `tests/java`, with the class that runs their programs, and what makes them run for some seconds.
+const SUITES: [Suite; 2] = [
+    Suite { folder: "leaks", main: "com.harbor.leaks.Main", heap: "-Xmx300m", options: &[] },
+    Suite { folder: "defects", main: "com.orchard.defects.Main", heap: "-Xmx64m", options: &["--points", "100"] },
+];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Suite {
+    folder: &'static str,
+    main: &'static str,
+    heap: &'static str,
+    options: &'static [&'static str],
+}
 
 /// The share of the run time that a recording of states may cost by default.
 const BUDGET: f64 = 0.1;
@@ -27,12 +39,11 @@ pub struct Leaks {
 /// One program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leak {
-    /// How it is called.
+    /// How it is called, with its folder: `leaks/event-bus`.
     pub name: String,
-    /// The guilty field: `com.harbor.events.EventBus.listeners`.
-    pub field: String,
     /// The oldest JDK that has what it needs.
     pub oldest_jdk: u32,
+    suite: Suite,
 }
 
 /// How a program is run.
@@ -68,12 +79,13 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Whether a recording with the usual budget used at least half of it, and had ten looks, the last one in the last tenth of the run;
-    /// fewer only where all of the budget was spent.
+    /// Whether a recording with the usual budget had ten looks, the last one in the last tenth of the run, and used at least half of the
+    /// budget or looked after every collection; fewer looks only where all of the budget was spent.
     #[must_use]
     pub fn looks_until_the_end(&self) -> bool {
         let used = self.cost.unwrap_or_default() / BUDGET;
-        used >= 0.5 && (self.states >= 10 && self.last >= 0.9 || used >= 0.9)
+        let uses_enough = used >= 0.5 || self.states >= self.collections;
+        uses_enough && self.states >= 10 && self.last >= 0.9 || used >= 0.9
     }
 }
 
@@ -85,13 +97,14 @@ impl Leaks {
     #[must_use]
     pub fn compile() -> Self {
         let classes = Scratch::new("leaks");
-        compile_with(&["--release", "17", "-g"], "tests/java/leaks/", classes.path());
-        let parse = |line: &str| {
-            let words: Vec<&str> = line.split(' ').collect();
-            let [name, field, oldest_jdk] = words[..] else { panic!("not a name, a field and a JDK: {line}") };
-            Leak { name: name.to_owned(), field: field.to_owned(), oldest_jdk: oldest_jdk.parse().expect("the number of a JDK") }
-        };
-        let programs = run(classes.path(), MAIN, ["--list"]).lines().map(parse).collect();
+        let mut programs = Vec::new();
+        for suite in SUITES {
+            compile_with(&["--release", "17", "-g"], &format!("tests/java/{}/", suite.folder), classes.path());
+            programs.extend(run(classes.path(), suite.main, ["--list"]).lines().map(|line| {
+                let (name, oldest_jdk) = line.split_once(' ').unwrap_or((line, "17"));
+                Leak { name: format!("{}/{name}", suite.folder), oldest_jdk: oldest_jdk.parse().expect("the number of a JDK"), suite }
+            }));
+        }
         Self { classes, programs }
     }
 
@@ -119,15 +132,18 @@ impl Leaks {
         if feature_version(java) < leak.oldest_jdk {
             return None;
         }
-        let scratch = Scratch::new(&leak.name);
+        let Leak { name, suite: Suite { main, heap, options: usual, .. }, .. } = leak;
+        let name = name.rsplit('/').next().unwrap_or_default();
+        let scratch = Scratch::new(name);
         let trace = scratch.join("leak.mctrace");
         let options: Vec<&str> = how.record_options.iter().map(String::as_str).collect();
         let mut command = record(&trace, &options, java);
-        command.arg("-Xmx300m").args(&how.jvm_options).arg("-cp").arg(self.classes.path()).args([MAIN, &leak.name]);
-        command.args(["--seconds", &how.seconds.to_string()]).args(&how.options).args(how.healthy.then_some("--healthy"));
+        command.arg(heap).args(&how.jvm_options).arg("-cp").arg(self.classes.path()).args([main, name]);
+        command.args(["--seconds", &how.seconds.to_string()]).args(*usual).args(&how.options).args(how.healthy.then_some("--healthy"));
         let output = command.output().unwrap_or_else(|error| panic!("{command:?} cannot be run: {error}"));
         let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        assert!(output.status.success() && said.starts_with("kept "), "{command:?} ended with {}: {said}", output.status);
+        // Nobody but the program says anything.
+        assert!(output.status.success() && said.starts_with("truth "), "{command:?} ended with {}: {said}", output.status);
 
         let facts = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref(), "--gcs".as_ref()]);
         let states: Vec<f64> = list(&facts["heap_states"]).iter().filter_map(|state| state["time_ms"].as_f64()).collect();
@@ -136,10 +152,10 @@ impl Leaks {
         // A trace without a state is one in which nothing can be found.
         let report = match states.as_slice() {
             [] => Value::Null,
-            _ => program::json(["find".as_ref(), trace.as_os_str(), "--json".as_ref()]),
+            _ => find(&trace),
         };
         Some(Recording {
-            judged: Judged { truth: json!({ "fields": [leak.field] }), report },
+            judged: Judged { truth: truth_of(&said), report },
             collections: facts["gcs"].as_u64().unwrap_or_default(),
             states: states.len() as u64,
             span: span * of_run,

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::jvm::{compile_with, feature_version};
+use crate::jvm::{all_jvms, compile_with, feature_version};
 use crate::recorded::record;
+use crate::repository;
 use crate::scratch::Scratch;
 
 /// What nothing ends within this time, nor within so many times the time of a plain run, hangs.
@@ -19,6 +20,8 @@ const PATIENCE_TIMES: u32 = 20;
 const FOLDER: &str = "{folder}";
 /// Stands in options for the jar with the programs, which is a Java agent as well.
 const JAR: &str = "{jar}";
+/// Stands in options for the programs' native code.
+const NATIVE: &str = "{native}";
 
 /// The end of a process that the JVM has given up, or that a signal has ended: SIGABRT, SIGBUS, SIGSEGV, and as exit codes.
 const CRASHES: [i32; 3] = [6, 7, 11];
@@ -52,12 +55,13 @@ impl Program {
 }
 
 /// All programs.
-pub const PROGRAMS: [Program; 24] = [
+pub const PROGRAMS: [Program; 25] = [
     Program { oldest_jdk: 21, ..Program::new("virtual-short", &["VirtualThreads", "short"], &["-Xmx60m"]) },
     Program { oldest_jdk: 21, ..Program::new("virtual-blocking", &["VirtualThreads", "blocking"], &["-Xmx60m"]) },
     Program::new("redefinition", &["Redefine"], &["-Xmx60m", "-javaagent:{jar}"]),
     Program::new("threads", &["Threads"], &["-Xmx60m"]),
     Program::new("references", &["References"], &["-Xmx80m"]),
+    Program::new("native-weak", &["JniWeak", NATIVE], &["-Xmx60m"]),
     Program::new("deep-stacks", &["DeepStacks"], &["-Xmx160m", "-Xss16m"]),
     Program::new("unloading", &["Unloading"], &["-Xmx80m"]),
     Program::new("strings", &["Strings"], &["-Xmx80m", "-XX:+UseStringDeduplication"]),
@@ -160,6 +164,11 @@ impl Stress {
         let mut jar = Command::new("jar");
         jar.arg("cfm").arg(folder.join("stress.jar")).arg(&manifest).arg("-C").arg(&classes).arg(".");
         assert!(jar.status().is_ok_and(|status| status.success()), "the jar of a JDK is needed: {jar:?}");
+        let include = jni_headers();
+        let mut c = Command::new("gcc");
+        c.args(["-shared", "-fPIC", "-O1", "-Wall", "-Wno-unused-parameter"]).arg("-I").arg(&include).arg("-I").arg(include.join("linux"));
+        c.arg("-o").arg(folder.join("weak.so")).arg(repository::root().join("tests/java/stress/weak.c"));
+        assert!(c.status().is_ok_and(|status| status.success()), "a compiler of C is needed (Debian: apt-get install gcc): {c:?}");
         let failures = std::env::temp_dir().join(format!("memory-city-stress-failures-{}", std::process::id()));
         Self { folder, failures }
     }
@@ -193,12 +202,16 @@ impl Stress {
 
     fn run(&self, case: &Case<'_>, folder: &Scratch, is_recorded: bool, patience: Duration) -> Outcome {
         let Case { program, java, collector, options, .. } = *case;
-        let in_place = |text: &str| text.replace(FOLDER, &folder.path().to_string_lossy()).replace(JAR, &self.jar());
+        let native = self.folder.join("weak.so");
+        let in_place = |text: &str| {
+            text.replace(FOLDER, &folder.path().to_string_lossy()).replace(JAR, &self.jar()).replace(NATIVE, &native.to_string_lossy())
+        };
         let jvm = |command: &mut Command, jvm_options: &[&str]| {
             command.args(["-XX:+UnlockExperimentalVMOptions", "-XX:-CreateCoredumpOnCrash", &format!("-XX:+Use{collector}GC")]);
             // Without the time: it is another one each time.
             command.arg("-Xlog:all=warning:stdout:level,tags");
-            command.args(jvm_options.iter().map(|option| in_place(option))).args(["-cp", &self.jar()]).args(program.main);
+            command.args(jvm_options.iter().map(|option| in_place(option))).args(["-cp", &self.jar()]);
+            command.args(program.main.iter().map(|word| in_place(word)));
         };
         if program.is_archived {
             let mut first = Command::new(java);
@@ -228,6 +241,13 @@ impl Stress {
         fs::write(kept.join("expected"), expected).expect("can be written");
         Failure { kind, what: format!("{name}: {kind:?}: {what}"), folder: kept }
     }
+}
+
+/// The folder of `jni.h` of a JDK.
+fn jni_headers() -> PathBuf {
+    let include = |java: PathBuf| Some(java.canonicalize().ok()?.ancestors().nth(2)?.join("include"));
+    let found = all_jvms().into_iter().filter_map(include).find(|include| include.join("jni.h").exists());
+    found.expect("a JDK with include/jni.h is needed (Debian: apt-get install default-jdk-headless)")
 }
 
 /// What is wrong, if anything is.

@@ -3,11 +3,13 @@
 //! All programs are scored by `cargo run -p tests --example score_recordings`.
 
 use tests::defects::Score;
+use tests::jobs::side_by_side;
 use tests::jvm::newest_jvm;
 use tests::leaks::{Leaks, Recording, Run};
 
 /// The programs that are judged; the others only take time.
-const JUDGED: [&str; 4] = ["event-bus", "class-loaders", "slow-consumer", "changing-key"];
+const JUDGED: [&str; 6] =
+    ["leaks/event-bus", "leaks/class-loaders", "leaks/slow-consumer", "leaks/changing-key", "defects/two-indexes", "defects/growing-bytes"];
 
 const SECONDS: u32 = 20;
 
@@ -19,11 +21,8 @@ fn what_leaks_in_a_recorded_program_is_named_first_and_healthy_twins_are_left_al
     for name in JUDGED {
         let record = |healthy| leaks.record(&java, leaks.program(name), &Run { seconds: SECONDS, healthy, ..Run::default() });
         // A program sleeps more than it works: two of them run beside each other.
-        let (leaking, healthy) = std::thread::scope(|scope| {
-            let healthy = scope.spawn(|| record(true));
-            (record(false), healthy.join().expect("the twin is recorded"))
-        });
-        let (leaking, healthy) = leaking.zip(healthy).expect("runs on every JDK");
+        let mut recorded = side_by_side(2, &[false, true], |&healthy| record(healthy)).into_iter().flatten();
+        let (leaking, healthy) = recorded.next().zip(recorded.next()).expect("runs on every JDK");
         score.add(&leaking.judged, &healthy.judged);
         let sees = |recording: &Recording| {
             let Recording { judged, collections, states, span, last, cost } = recording;

@@ -19,7 +19,7 @@ fn files_of(leaks: &Leaks, folder: &Path, options: &[&str]) -> Vec<PathBuf> {
     let output = command.output().expect("it runs");
     // Nobody but the program says anything.
     let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success() && said.starts_with("kept ") && said.lines().count() == 1, "{said}");
+    assert!(output.status.success() && said.starts_with("truth ") && said.lines().count() == 1, "{said}");
     let mut files: Vec<PathBuf> = fs::read_dir(folder).expect("it is there").flatten().map(|file| file.path()).collect();
     files.sort();
     files

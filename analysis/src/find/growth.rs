@@ -12,6 +12,9 @@
 //! with the program, the second of two steps is 0.66 of the first for a logarithm and 0.82 for a root; it is less than 0.6
 //! for caches whose `T` is at most a third of the series. Those with a longer `T` are far from their bound, and look like a
 //! leak.
+//!
+//! Of a buffer that is copied into a larger one whenever it is full, states without values tell the room alone. It grows by the same
+//! factor each time; where what is written to it grows evenly, each step takes longer than the one before by that factor.
 
 /// Fewer points tell nothing about a shape.
 pub const FEWEST_POINTS: usize = 4;
@@ -37,6 +40,16 @@ const LEAST_STEP_SHARE: f64 = 0.6;
 const LEAST_OTHER_STEPS: (f64, f64) = (0.03, 0.01);
 /// Steps that differ by less than this share of the mean bend between neighbors tell nothing: the series is too noisy.
 const NOISE_SHARE: f64 = 0.75;
+
+/// A buffer that grows is made larger by a factor between these: by half as an `ArrayList`, twice as large as a `StringBuilder`.
+const FACTORS: (f64, f64) = (1.4, 2.6);
+/// So many times it must have been made larger, and the factors of neighboring steps, and of the times between them, differ from each
+/// other by no more than a factor: times are numbers of points, and what else the owner holds changes the rest.
+const LEAST_STEPS: usize = 3;
+const FACTORS_DIFFER: f64 = 1.25;
+const TIMES_DIFFER: f64 = 1.6;
+/// Between the steps it changes by this share at most.
+const FLAT: f64 = 0.02;
 
 /// Why so many points tell nothing about growth, and what to do about it, in sentences; `None` if they do. `are_recorded`: they are
 /// states of a recording.
@@ -77,6 +90,24 @@ pub fn growth_begins(series: &[u64]) -> Option<usize> {
     let all = steady[steady.len() - 1].abs_diff(steady[0]) as f64;
     let added_late = highest(&steady[before_last..]) as f64 - highest(&steady[..before_last]) as f64;
     (added_late >= LEAST_LATE_SHARE * all && !is_one_step(steady) && !fades_out(steady)).then_some(begins)
+}
+
+/// The first point of a buffer that is made larger again and again, and will soon be once more if it goes on as it did: see above.
+#[must_use]
+pub(super) fn doubling_begins(series: &[u64]) -> Option<usize> {
+    let is_flat = |from: u64, to: u64| to.abs_diff(from) as f64 <= FLAT * from as f64;
+    let steps: Vec<usize> = (1..series.len()).filter(|&at| !is_flat(series[at - 1], series[at])).collect();
+    let [.., first, middle, last] = steps[..] else { return None };
+    debug_assert!(steps.len() >= LEAST_STEPS);
+    let factor = |step: usize| series[step] as f64 / series[step - 1].max(1) as f64;
+    let factors = [first, middle, last].map(factor);
+    let differ = |left: f64, right: f64, most: f64| left > most * right || right > most * left;
+    if factors.iter().any(|&factor| factor < FACTORS.0 || factor > FACTORS.1 || differ(factor, factors[2], FACTORS_DIFFER)) {
+        return None;
+    }
+    let (time, next, since) = ((middle - first) as f64, (last - middle) as f64, (series.len() - last) as f64);
+    // A step may have come at once after the point before it was seen.
+    (!differ(next, factors[1] * time, TIMES_DIFFER) && since <= factors[2] * (next + 1.0)).then_some(first - 1)
 }
 
 /// Whether the low points of so many equal parts rise, each of at least one point.
@@ -210,6 +241,41 @@ mod tests {
             ] {
                 assert!(growth_begins(&leak).is_some(), "{name} of {points}: {leak:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_buffer_that_doubles_is_told_from_one_that_has_become_large_enough() {
+        // What is written to it grows evenly, and `room` is what it has room for.
+        let room = |factor: f64, content: f64| {
+            let mut room = 1000.0;
+            while room < content {
+                room *= factor;
+            }
+            room
+        };
+        for factor in [1.5, 2.0] {
+            for points in 30..=90 {
+                let leak = series(points, |at| 50.0 + room(factor, at * 1500.0));
+                assert!(doubling_begins(&leak).is_some(), "{factor} {points}: {leak:?}");
+                // Full when a third of the time is over.
+                let bounded = series(points, |at| 50.0 + room(factor, at.min(f64::from(points) / 3.0) * 1500.0));
+                assert_eq!(doubling_begins(&bounded), None, "{factor} {points}: {bounded:?}");
+            }
+        }
+        for other in [
+            &[10, 20, 30, 40, 50, 60, 70, 80, 90, 100][..],
+            &[5, 5, 5, 10, 10, 10, 15, 15, 15, 20, 20, 20],
+            // Steps that come as fast as before, and one after a long time.
+            &[1, 2, 4, 8, 16, 16, 16, 16, 16, 16],
+            &[1, 2, 4, 4, 4, 4, 4, 4, 4, 8],
+            // It falls in between.
+            &[1, 2, 4, 4, 2, 4, 4, 4, 8, 8],
+            &[1, 2, 4, 4],
+            &[0, 0, 0, 1, 2, 2, 4, 4],
+            &[],
+        ] {
+            assert_eq!(doubling_begins(other), None, "{other:?}");
         }
     }
 

@@ -30,7 +30,7 @@ use super::cut::{FieldCut, classes_of};
 use super::digits::grouped;
 use super::dominance::{Accumulation, Dominance};
 use super::findings::{Cut, Evidence, Finding, FindingKind, Keeper, Severity, WasteTotals};
-use super::growth::growth_begins;
+use super::growth::{doubling_begins, growth_begins};
 use super::held_heap::HeldHeap;
 use super::holders::{HolderKind, field_of, is_application, is_in_code, root_name};
 use super::report::{LEAST_PARTS, MOST_GROUPS, OWN_OBJECTS_SHARE, ToldLeaks, cut_of, keepers, key_of, root_kind};
@@ -178,7 +178,7 @@ impl Owners<'_, '_> {
                 self.next()
             } else if untold < totals.bytes - totals.bytes / 10 {
                 "What grows in it is told above; see whether the rest may be smaller"
-            } else if growth_begins(&evidence.bytes_over_time).is_some() {
+            } else if growth_begins(&evidence.bytes_over_time).or_else(|| doubling_begins(&evidence.bytes_over_time)).is_some() {
                 "It grows, but hardly; see whether it may be smaller"
             } else {
                 self.next()

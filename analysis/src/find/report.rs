@@ -10,7 +10,7 @@ use super::cut::{CutField, FieldCut};
 use super::digits::grouped;
 use super::dominance::Dominance;
 use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict};
-use super::growth::{growth_begins, too_few_states};
+use super::growth::{doubling_begins, growth_begins, too_few_states};
 use super::held_heap::HeldHeap;
 use super::holders::{FINALIZER_QUEUE, HolderKind, LOADED_CLASSES, field_of, is_application};
 use super::owners::{BIG_SHARE, MOST_POINTS, Owners};
@@ -55,6 +55,8 @@ struct Candidate {
     way: u32,
     grown_bytes: u64,
     more_objects: bool,
+    /// A buffer is made larger in steps, which are as high as it was, and as far apart as it is old.
+    doubles: bool,
     /// The first point after the start.
     begins: usize,
     /// Whether nothing in it is the application's own.
@@ -122,7 +124,8 @@ impl LeakFinder {
             let objects: Vec<u64> = series.iter().map(|held| held.totals.objects).collect();
             let bytes: Vec<u64> = series.iter().map(|held| held.totals.bytes).collect();
             let of_objects = growth_begins(&objects);
-            let Some(begins) = of_objects.or_else(|| growth_begins(&bytes)) else { continue };
+            let steady = of_objects.or_else(|| growth_begins(&bytes));
+            let Some(begins) = steady.or_else(|| doubling_begins(&bytes)) else { continue };
             let (first, last_held) = (series[begins], series[series.len() - 1]);
             let grown_bytes = last_held.totals.bytes.saturating_sub(first.totals.bytes);
             let new_sources = last_held.sources.saturating_sub(first.sources) as f64 / last_held.sources.max(1) as f64;
@@ -139,7 +142,8 @@ impl LeakFinder {
             if share < LEAST_SHARE {
                 continue;
             }
-            let mut candidate = Candidate { way, grown_bytes, more_objects: of_objects.is_some(), begins, is_foreign: false };
+            let (more_objects, doubles) = (of_objects.is_some(), steady.is_none());
+            let mut candidate = Candidate { way, grown_bytes, more_objects, doubles, begins, is_foreign: false };
             candidate.is_foreign = self.has_no_field(way) && !self.is_own(held, numbers, candidate);
             if !candidate.is_foreign || share >= LEAST_FOREIGN_SHARE {
                 growing.push(candidate);
@@ -264,13 +268,19 @@ impl LeakFinder {
             _ => ((first_objects, first_bytes), String::new()),
         };
         let why = format!(
-            "What {holders} {} went from {} objects ({} bytes{at_start}) to {} objects ({} bytes) over {} points and kept growing to the end",
+            "What {holders} {} went from {} objects ({} bytes{at_start}) to {} objects ({} bytes) over {} points{}",
             if names.len() > 1 { "hold" } else { "holds" },
             grouped(from.0),
             grouped(from.1),
             grouped(last_objects),
             grouped(last_bytes),
-            self.points.len()
+            self.points.len(),
+            if candidate.doubles {
+                "; it is made larger by the same factor each time, after a time longer by that factor, as a buffer to which more is \
+                 written all the time"
+            } else {
+                " and kept growing to the end"
+            }
         );
         let next = match kind {
             FindingKind::GrowingShared => {

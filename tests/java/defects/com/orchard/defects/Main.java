@@ -43,12 +43,13 @@ import java.lang.management.ManagementFactory;
  * <pre>
  * javac -d CLASSES $(find tests/java/defects -name '*.java')
  * java -XX:+UseSerialGC -Xmx64m -cp CLASSES com.orchard.defects.Main --list
- * java -XX:+UseSerialGC -Xmx64m -cp CLASSES com.orchard.defects.Main NAME [--healthy] [--points N] [--dumps DIR]
+ * java -XX:+UseSerialGC -Xmx64m -cp CLASSES com.orchard.defects.Main NAME [--healthy] [--points N] [--dumps DIR] [--seconds N]
  * </pre>
  *
- * With {@code --dumps} the reachable objects are dumped after every point. The last line tells the truth:
+ * With {@code --dumps} the reachable objects are dumped after every point. With {@code --seconds} the points are spread over so long,
+ * and garbage is made between them: to be recorded. The last line tells the truth:
  * {@code truth {"program":..,"verdict":"leak","fields":[..],"class":..,"objects":N,"bytes":N}}. Beside the defect
- * every program has the noise of a real one, see {@link Background}. Nothing depends on clocks or on chance.
+ * every program has the noise of a real one, see {@link Background}. What is done depends on no clock and no chance.
  */
 public final class Main {
     private static final String[] NAMES = {
@@ -59,6 +60,14 @@ public final class Main {
         "start-up-spike", "slowing-growth", "enum-singleton", "event-bus", "old-stock",
         "small-local", "delete-on-exit",
     };
+
+    /** Garbage at once, a millisecond apart: some 50 megabytes per second. */
+    private static final int GARBAGE_BYTES = 50_000;
+
+    /** What runs stays to the end, as in a server: looks at the heap after the last line of main find it, too. */
+    private static Program program;
+
+    private static byte[] garbage;
 
     private Main() {}
 
@@ -71,15 +80,18 @@ public final class Main {
         boolean healthy = false;
         int points = 10;
         String dumps = null;
+        int seconds = 0;
         for (int at = 1; at < args.length; at++) {
             switch (args[at]) {
                 case "--healthy" -> healthy = true;
                 case "--points" -> points = Integer.parseInt(args[++at]);
                 case "--dumps" -> dumps = args[++at];
+                case "--seconds" -> seconds = Integer.parseInt(args[++at]);
                 default -> throw new IllegalArgumentException("unknown option " + args[at]);
             }
         }
-        run(program(name, healthy), name, healthy, points, dumps);
+        program = program(name, healthy);
+        run(name, healthy, points, dumps, seconds);
     }
 
     private static Program program(String name, boolean healthy) throws Exception {
@@ -120,7 +132,8 @@ public final class Main {
         };
     }
 
-    private static void run(Program program, String name, boolean healthy, int points, String dumps) throws Exception {
+    private static void run(String name, boolean healthy, int points, String dumps, int seconds) throws Exception {
+        long start = System.nanoTime();
         HotSpotDiagnosticMXBean diagnostics = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
         for (int point = 1; point <= points; point++) {
             Background.work(point, points);
@@ -128,6 +141,10 @@ public final class Main {
             if (dumps != null) {
                 String number = point < 10 ? "0" + point : "" + point;
                 diagnostics.dumpHeap(new File(dumps, "point-" + number + ".hprof").getPath(), true);
+            }
+            while (System.nanoTime() < start + seconds * 1_000_000_000L * point / points) {
+                garbage = new byte[GARBAGE_BYTES];
+                Thread.sleep(1);
             }
         }
         StringBuilder fields = new StringBuilder();

@@ -32,9 +32,10 @@ import java.util.function.Function;
  * java -Xmx300m -cp CLASSES com.harbor.leaks.Main NAME [--healthy] [--seconds N] [--seed N] [--megabytes N]
  * </pre>
  *
- * The list tells of each program its name, the guilty field, and the oldest JDK that has what it needs. Beside its leak every
- * program has the work and the healthy growth of a real one, see {@link Traffic} and {@link Background}. The clock only says when
- * the next round of work begins: what is done depends on the options alone, and the last line tells a sum over it.
+ * The list tells of each program its name, and the oldest JDK that has what it needs. Beside its leak every program has the work and
+ * the healthy growth of a real one, see {@link Traffic} and {@link Background}. The clock only says when the next round of work begins:
+ * what is done depends on the options alone. The last line tells the truth, with a sum over what was done:
+ * {@code truth {"program":..,"fields":[..],"kept":N,"checksum":N}}; the field is the guilty one.
  */
 public final class Main {
     private static final List<Entry> PROGRAMS = List.of(
@@ -67,7 +68,7 @@ public final class Main {
     public static void main(String[] args) throws Exception {
         if (args[0].equals("--list")) {
             for (Entry entry : PROGRAMS) {
-                System.out.println(entry.name + " " + entry.field + " " + entry.oldestJdk);
+                System.out.println(entry.name + " " + entry.oldestJdk);
             }
             return;
         }
@@ -105,7 +106,8 @@ public final class Main {
             traffic.round();
             leak.round(round);
         }
-        System.out.println("kept " + leak.kept() + " checksum " + (traffic.checksum() ^ background.checksum()));
+        System.out.println("truth {\"program\":\"" + entry.name + "\",\"fields\":[\"" + entry.field + "\"],\"kept\":" + leak.kept()
+            + ",\"checksum\":" + (traffic.checksum() ^ background.checksum()) + "}");
     }
 
     private record Entry(String name, String field, int oldestJdk, Function<Plan, Leak> program) {}
