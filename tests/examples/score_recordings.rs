@@ -4,9 +4,9 @@
 //! `--seconds N` is how long each program and each healthy twin runs (25). `--only leaks/NAME` takes one program, `--only leaks` one
 //! folder, and `--java PATH` another JVM than the newest one of this machine; both may be given several times. `--gc NAME` takes another
 //! collector than the JVM's own choice, `--seed N` and `--megabytes N` make other runs of the programs of `leaks`, `--options "--budget
-//! none"` other recordings. `--jobs N` programs run beside each other (1), each beside its twin. Prints one line per recording and the
-//! sums: leaks found, found by the strongest finding, false alarms, recordings that looked until the end or spent their budget, states,
-//! how much of the run they span, and costs.
+//! none"` other recordings. `--jobs N` programs run beside each other (1), each beside its twin. Prints one line per recording, with the
+//! trace of one that is misjudged, and the sums: leaks found, found by the strongest finding, false alarms, recordings that looked until
+//! the end or spent their budget, states, how much of the run they span, and costs.
 
 use std::path::{Path, PathBuf};
 
@@ -51,7 +51,10 @@ fn score(leaks: &Leaks, java: &Path, run: &Run, only: &[&str], jobs: usize) {
         let recorded = side_by_side(2, &[false, true], |&healthy| leaks.record(java, leak, &Run { healthy, ..run.clone() }));
         for (recording, healthy) in recorded.iter().zip([false, true]) {
             match recording {
-                Some(recording) => println!("{:27} {}", leak.name, line(recording, healthy)),
+                Some(recording) => {
+                    println!("{:27} {}", leak.name, line(recording, healthy));
+                    recording.kept.iter().for_each(|trace| println!("    {}", trace.display()));
+                }
                 None => println!("{:27} SKIPPED: it needs JDK {} or newer", leak.name, leak.oldest_jdk),
             }
         }

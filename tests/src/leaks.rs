@@ -1,7 +1,9 @@
 //! Programs that run for a while with one leak each, recorded as a user would, and judged by `memory-city find`: those of
 //! `tests/java/leaks`, and those of `tests/java/defects`, whose points are spread over the time.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::Value;
 
@@ -76,6 +78,8 @@ pub struct Recording {
     pub last: f64,
     /// The share of the run time that recording has cost, as the recorder counts it.
     pub cost: Option<f64>,
+    /// Where the trace is, if it was judged wrongly.
+    pub kept: Option<PathBuf>,
 }
 
 impl Recording {
@@ -154,8 +158,12 @@ impl Leaks {
             [] => Value::Null,
             _ => find(&trace),
         };
+        let judged = Judged { truth: truth_of(&said), report };
+        let is_right = if how.healthy { !judged.is_alarm() } else { judged.is_found(true) };
+        let kept = (!is_right).then(|| keep(&trace, name, how.healthy));
         Some(Recording {
-            judged: Judged { truth: truth_of(&said), report },
+            judged,
+            kept,
             collections: facts["gcs"].as_u64().unwrap_or_default(),
             states: states.len() as u64,
             span: span * of_run,
@@ -163,6 +171,16 @@ impl Leaks {
             cost: facts["slowdown_estimate"].as_f64(),
         })
     }
+}
+
+/// Copies a trace to where a person finds it.
+fn keep(trace: &Path, name: &str, is_healthy: bool) -> PathBuf {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let folder = std::env::temp_dir().join(format!("memory-city-misjudged-{}", std::process::id()));
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let kept = folder.join(format!("{name}{}-{number}.mctrace", if is_healthy { "-healthy" } else { "" }));
+    fs::create_dir_all(&folder).and_then(|()| fs::copy(trace, &kept)).unwrap_or_else(|error| panic!("{}: {error}", kept.display()));
+    kept
 }
 
 fn list(value: &Value) -> &[Value] {

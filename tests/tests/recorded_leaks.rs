@@ -25,9 +25,11 @@ fn what_leaks_in_a_recorded_program_is_named_first_and_healthy_twins_are_left_al
         let (leaking, healthy) = recorded.next().zip(recorded.next()).expect("runs on every JDK");
         score.add(&leaking.judged, &healthy.judged);
         let sees = |recording: &Recording| {
-            let Recording { judged, collections, states, span, last, cost } = recording;
+            let Recording { judged, collections, states, span, last, cost, kept } = recording;
             let title = judged.first_title();
-            format!("{states} states after {collections} collections over {span:.2} of the run up to {last:.2}, cost {cost:?}: {title}")
+            format!(
+                "{states} states after {collections} collections over {span:.2} of the run up to {last:.2}, cost {cost:?}: {title} {kept:?}"
+            )
         };
         let what = || format!("{name}: {}\nhealthy: {}", sees(&leaking), sees(&healthy));
         assert!(leaking.judged.is_found(true) && !healthy.judged.is_alarm(), "{}", what());

@@ -63,9 +63,10 @@ pub fn too_few_states(points: usize, are_recorded: bool) -> Option<String> {
     (points < FEWEST_POINTS).then(|| format!("Too few heap states for a verdict: {points} of at least {FEWEST_POINTS}. {more}."))
 }
 
-/// Where the start of a series that keeps growing to its end is over; `None` for one that does not.
+/// Where the start of a series that keeps growing to its end is over; `None` for one that does not. `times` of its points are in
+/// milliseconds; points whose times do not ascend count as equally far from each other.
 #[must_use]
-pub fn growth_begins(series: &[u64]) -> Option<usize> {
+pub fn growth_begins(series: &[u64], times: &[i64]) -> Option<usize> {
     if series.len() < FEWEST_POINTS {
         return None;
     }
@@ -89,7 +90,8 @@ pub fn growth_begins(series: &[u64]) -> Option<usize> {
     }
     let all = steady[steady.len() - 1].abs_diff(steady[0]) as f64;
     let added_late = highest(&steady[before_last..]) as f64 - highest(&steady[..before_last]) as f64;
-    (added_late >= LEAST_LATE_SHARE * all && !is_one_step(steady) && !fades_out(steady)).then_some(begins)
+    (added_late >= LEAST_LATE_SHARE * all && !is_one_step(steady) && !fades_out(steady, times.get(begins..).unwrap_or_default()))
+        .then_some(begins)
 }
 
 /// The first point of a buffer that is made larger again and again, and will soon be once more if it goes on as it did: see above.
@@ -150,16 +152,27 @@ const fn third_of(steady: &[u64]) -> usize {
     (steady.len() + 1) / 3
 }
 
-/// Whether less and less is added, as by a cache that warms up.
-fn fades_out(series: &[u64]) -> bool {
-    let mean = |part: &[u64]| part.iter().map(|&value| value as f64).sum::<f64>() / part.len() as f64;
+/// Whether less and less is added, as by a cache that warms up: from point to point, and in the same time, too. Points that are close
+/// together at the end add little, and where a program stands still while it is looked at, time tells nothing.
+fn fades_out(series: &[u64], times: &[i64]) -> bool {
+    let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len() as f64;
     let third = third_of(series);
     let aside = (series.len() - third) / 2;
-    let levels = [mean(&series[..third]), mean(&series[aside..series.len() - aside]), mean(&series[series.len() - third..])];
-    let steps = [levels[1] - levels[0], levels[2] - levels[1]];
-    let bend = |at: &[u64]| (at[0] as f64 - 2.0 * at[1] as f64 + at[2] as f64).abs();
-    let bends = series.windows(3).map(bend).sum::<f64>() / (series.len() - 2) as f64;
-    steps[1] < LEAST_STEP_SHARE * steps[0] && steps[0] - steps[1] > NOISE_SHARE * bends
+    let steps = |values: &[f64]| {
+        let [first, middle, last] =
+            [&values[..third], &values[aside..values.len() - aside], &values[values.len() - third..]].map(|part| mean(part));
+        [middle - first, last - middle]
+    };
+    let values: Vec<f64> = series.iter().map(|&value| value as f64).collect();
+    let [early, late] = steps(&values);
+    let bend = |at: &[f64]| (at[0] - 2.0 * at[1] + at[2]).abs();
+    let bends = values.windows(3).map(bend).sum::<f64>() / (values.len() - 2) as f64;
+    let fades = late < LEAST_STEP_SHARE * early && early - late > NOISE_SHARE * bends;
+    if !fades || times.len() != series.len() || !times.windows(2).all(|pair| pair[0] < pair[1]) {
+        return fades;
+    }
+    let [to_middle, to_last] = steps(&times.iter().map(|&time| (time - times[0]) as f64).collect::<Vec<f64>>());
+    late / to_last < LEAST_STEP_SHARE * early / to_middle
 }
 
 #[cfg(test)]
@@ -205,7 +218,7 @@ mod tests {
             (&[1, 2, 3], None),
             (&[], None),
         ] {
-            assert_eq!(growth_begins(series), begins, "{series:?}");
+            assert_eq!(growth_begins(series, &[]), begins, "{series:?}");
         }
     }
 
@@ -221,7 +234,7 @@ mod tests {
             // It is no spike if it comes again.
             (&[500, 10, 12, 500, 16, 18, 500, 22], None),
         ] {
-            assert_eq!(growth_begins(series), begins, "{series:?}");
+            assert_eq!(growth_begins(series, &[]), begins, "{series:?}");
         }
     }
 
@@ -231,7 +244,7 @@ mod tests {
             let all = f64::from(points);
             for warm_up in [0.1, 0.2, 0.3, 0.35] {
                 let cache = series(points, |at| 1e6 * (1.0 - (-at / (warm_up * all)).exp()));
-                assert_eq!(growth_begins(&cache), None, "{warm_up} of {points}: {cache:?}");
+                assert_eq!(growth_begins(&cache, &[]), None, "{warm_up} of {points}: {cache:?}");
             }
             for (name, leak) in [
                 ("logarithm", series(points, |at| 1e5 * (at + 1.0).ln())),
@@ -239,7 +252,7 @@ mod tests {
                 ("line", series(points, |at| 1e5 + 10.0 * at)),
                 ("square", series(points, |at| 1e4 * at * at)),
             ] {
-                assert!(growth_begins(&leak).is_some(), "{name} of {points}: {leak:?}");
+                assert!(growth_begins(&leak, &[]).is_some(), "{name} of {points}: {leak:?}");
             }
         }
     }
@@ -279,6 +292,22 @@ mod tests {
         }
     }
 
+    /// The objects of a recorded leak, with the times of its states: the recorder had no look to spare in the middle.
+    #[test]
+    fn points_that_get_closer_to_each_other_do_not_make_a_leak_fade_out() {
+        let objects = [253, 92907, 149_831, 167_807, 185_783, 206_755, 245_703, 281_655, 443_439, 461_415, 482_387, 521_335, 542_307]
+            .into_iter()
+            .chain([581_255, 623_199, 662_147, 704_091])
+            .collect::<Vec<u64>>();
+        let times = [462, 3428, 5499, 6558, 7789, 8779, 10359, 11806, 14905, 15611, 16290, 17594, 18292, 19585, 20883, 22270, 23649];
+        assert_eq!(growth_begins(&objects, &times), Some(4));
+        assert_eq!(growth_begins(&objects, &[]), None);
+        assert_eq!(growth_begins(&objects, &[7; 17]), None, "dumps that all have one time");
+        // A cache that warms up, seen at those times.
+        let cache: Vec<u64> = times.iter().map(|&time| (1e6 * (1.0 - f64::from(-time as i32 / 5000).exp())) as u64).collect();
+        assert_eq!(growth_begins(&cache, &times), None);
+    }
+
     /// Waves and saw-teeth that come back at least twice, at any phase. Some of them end high, which looks like growth where points
     /// are few: every eighth one at four points, every thousandth one beyond twenty.
     #[test]
@@ -292,7 +321,7 @@ mod tests {
                 {
                     let wave = series(points, |at| 3000.0 + 2000.0 * shape(at / f64::from(points) * waves + phase));
                     all += 1;
-                    alarms += u32::from(growth_begins(&wave).is_some());
+                    alarms += u32::from(growth_begins(&wave, &[]).is_some());
                 }
             }
             let share = f64::from(alarms) / f64::from(all);

@@ -24,6 +24,8 @@ use crate::{Closures, HeapState, NodeTotals, ObjectIndex, Progress, ROOT_KEY, Re
 /// Growth below this share of the heap is no finding; caches of the JVM itself may take more.
 const LEAST_SHARE: f64 = 0.004;
 const LEAST_FOREIGN_SHARE: f64 = 0.01;
+/// Measured by the least of the last points, one of so many parts of all.
+const LATE_PARTS: usize = 4;
 /// Growth is the application's own if this share of the objects that grow are; and so is what an owner retains.
 pub(super) const OWN_OBJECTS_SHARE: f64 = 0.1;
 /// A class has at least one of so many objects of what piles up, or is not what piles up.
@@ -118,13 +120,14 @@ impl LeakFinder {
     /// Ways that accumulate, those with the most growth first.
     fn candidates(&self, held: &HeldHeap<'_>, numbers: &[u32]) -> Vec<Candidate> {
         let Some(last) = self.points.last() else { return Vec::new() };
+        let times = self.times();
         let mut growing: Vec<Candidate> = Vec::new();
         for way in 0..self.ways.len() as u32 {
             let series: Vec<Held> = self.held(way).collect();
             let objects: Vec<u64> = series.iter().map(|held| held.totals.objects).collect();
             let bytes: Vec<u64> = series.iter().map(|held| held.totals.bytes).collect();
-            let of_objects = growth_begins(&objects);
-            let steady = of_objects.or_else(|| growth_begins(&bytes));
+            let of_objects = growth_begins(&objects, &times);
+            let steady = of_objects.or_else(|| growth_begins(&bytes, &times));
             let Some(begins) = steady.or_else(|| doubling_begins(&bytes)) else { continue };
             let (first, last_held) = (series[begins], series[series.len() - 1]);
             let grown_bytes = last_held.totals.bytes.saturating_sub(first.totals.bytes);
@@ -138,7 +141,10 @@ impl LeakFinder {
             if !are_roots && of_new_sources > SHARE_OF_NEW_SOURCES * grown_bytes as f64 {
                 continue;
             }
-            let share = grown_bytes as f64 / last.heap.bytes as f64;
+            // What the last point alone holds more, such as a buffer that a method is just working on, is not what keeps growing.
+            let late = &series[series.len() - (series.len() / LATE_PARTS).max(1)..];
+            let lasting = late.iter().map(|held| held.totals.bytes).min().unwrap_or(0).saturating_sub(first.totals.bytes);
+            let share = lasting as f64 / last.heap.bytes as f64;
             if share < LEAST_SHARE {
                 continue;
             }
@@ -256,10 +262,12 @@ impl LeakFinder {
             None => names.join(" and "),
         };
         let Evidence { first_objects, last_objects, first_bytes, last_bytes, .. } = evidence;
+        // Addresses of lambdas tell nobody anything.
+        let shown = stable_name(&blamed);
         let title = match kind {
-            FindingKind::GrowingBuffer => format!("{blamed} in {holders} grows"),
-            FindingKind::GrowingThread | FindingKind::GrowingRoots => format!("{blamed} piles up, held by {holders}"),
-            _ => format!("{blamed} piles up in {holders}"),
+            FindingKind::GrowingBuffer => format!("{shown} in {holders} grows"),
+            FindingKind::GrowingThread | FindingKind::GrowingRoots => format!("{shown} piles up, held by {holders}"),
+            _ => format!("{shown} piles up in {holders}"),
         };
         // A start that held more is no measure.
         let after_start = self.held_by_all(&ways).nth(candidate.begins).unwrap_or_default();

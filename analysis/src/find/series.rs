@@ -29,6 +29,8 @@ pub(super) struct Way {
 /// One point.
 #[derive(Debug, Default)]
 pub(super) struct Point {
+    /// When it was, in milliseconds.
+    pub(super) time_millis: i64,
     /// All objects that count.
     pub(super) heap: NodeTotals,
     /// By way: what it holds with all longer ways, and how many objects hold by its last field.
@@ -64,7 +66,7 @@ impl LeakFinder {
         let HeldHeap { closures, references, map, .. } = held;
         let heap = closures.heap();
         let numbers = self.number_ways(map);
-        let mut point = Point { heap: counted(closures), ..Point::default() };
+        let mut point = Point { time_millis: heap.time_millis, heap: counted(closures), ..Point::default() };
         let mut own: FxHashMap<(u32, u32), NodeTotals> = FxHashMap::default();
         for (at, &holder) in map.holder_of.iter().enumerate().filter(|&(_, &holder)| holder != NO_OBJECT) {
             let object = ObjectIndex(at as u32);
@@ -122,6 +124,11 @@ impl LeakFinder {
         self.class_names.push(name.to_owned());
         self.classes.insert(name.to_owned(), number);
         number
+    }
+
+    /// When the points were, in milliseconds.
+    pub(super) fn times(&self) -> Vec<i64> {
+        self.points.iter().map(|point| point.time_millis).collect()
     }
 
     /// What ways hold together at every point, none of which is a part of another one.

@@ -486,3 +486,25 @@ fn what_each_piece_holds_of_its_own_is_not_where_pieces_pile_up() {
     assert_eq!(finding.title, "app.Key piles up in app.Cache.entries");
     assert_eq!((finding.cut.fields.join(" "), finding.cut.threads.join(" ")), ("app.Cache.entries".into(), "thread main".into()));
 }
+
+/// What a method is just working on is much at some points, at the last one, too, and the few objects beside it become one more and
+/// one more.
+#[test]
+fn what_a_thread_is_just_working_on_does_not_keep_growing() {
+    let with_buffer = |last: bool| {
+        report(12, |point| {
+            let notes = 2 + point / 3;
+            let buffer =
+                if [2, 7].contains(&point) || last && point == 12 { "root thread main -> buffer\nbuffer: byte[5000] 5000\n" } else { "" };
+            format!(
+                "root thread main ->{}\n{buffer}root static app.Cache.all -> cache\ncache: byte[90000] 90000\n{}",
+                names("note", notes),
+                lines("note", notes, "app.Note 16"),
+            )
+        })
+    };
+    for last in [false, true] {
+        let report = with_buffer(last);
+        assert_eq!(report.verdict, Verdict::Steady, "{report:?}");
+    }
+}

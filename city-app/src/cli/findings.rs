@@ -48,7 +48,8 @@ pub(super) fn growth_report(session: &Session, kind: DatasetKind) -> FindReport 
 
 fn grown<'a>(session: &Session, told: &'a hints::Finding) -> Grown<'a> {
     let series = |metric: Metric| session.evolution.series(metric, told.node);
-    let keeps_growing = growth_begins(series(Metric::Objects)).or_else(|| growth_begins(series(Metric::Bytes))).is_some();
+    let times: Vec<i64> = session.evolution.points.iter().map(|point| point.time_millis).collect();
+    let keeps_growing = [Metric::Objects, Metric::Bytes].into_iter().any(|metric| growth_begins(series(metric), &times).is_some());
     Grown { told, chain: chain_to_cause(session, told.node, session.last_point()), keeps_growing }
 }
 
