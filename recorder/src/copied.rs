@@ -19,7 +19,7 @@ use crate::objects::ObjectTable;
 use crate::options::Detail;
 use crate::recording::Recording;
 use crate::shared_heap::SharedHeap;
-use crate::snapshot::{FAILED, Message, Progress, Snapshot, UNSUITED, channel, end_copy, is_copied_by_fork};
+use crate::snapshot::{FAILED, HUNG, Message, Progress, Snapshot, UNSUITED, channel, end_copy, is_copied_by_fork};
 use crate::walk::{Part, Sums, Walk, WalkKind, new_tag};
 use crate::walker::{Walker, put_roots};
 
@@ -351,11 +351,12 @@ impl Walker {
                 match code {
                     UNSUITED => {}
                     // The JVM itself may do better.
-                    _ if is_direct => self.copies.hotspot = Some(None),
+                    1.. if is_direct => self.copies.hotspot = Some(None),
                     _ => self.copies.failures += 1,
                 }
                 match code {
                     UNSUITED => self.skipped.unreadable(),
+                    HUNG => self.skipped.failed("it waited for a lock that another thread of the JVM held when the process was copied"),
                     FAILED.. => self.skipped.failed(&format!("the JVM failed in it with signal {}", code - FAILED)),
                     _ => self.skipped.failed("it ended before its time"),
                 }

@@ -39,8 +39,9 @@ const PIPE_BYTES: i32 = 1 << 20;
 /// Bytes of a message's header: its kind and its length.
 const HEADER: usize = 5;
 
-/// How often a copy that sleeps is asked before it counts as hung.
-const MOST_QUESTIONS: u32 = 200;
+/// How often a copy that sleeps is asked before it counts as hung. Threads of the JVM that go on while the program stands still, such as
+/// compilers, may have held a lock when the process was copied: nobody in the copy gives it back.
+const MOST_QUESTIONS: u32 = 50;
 
 /// A copy whose thread sleeps for so long has come to its end, or hangs.
 const ASLEEP: Duration = Duration::from_millis(4);
@@ -292,6 +293,9 @@ extern "C" fn on_failure(signal: libc::c_int) {
 /// Exit codes of copies above this are the signal by which they failed.
 pub(crate) const FAILED: i32 = 64;
 
+/// Stands for the exit code of a copy that came to no end, and was ended.
+pub(crate) const HUNG: i32 = 0;
+
 /// The exit code of a copy whose memory is not laid out as expected.
 pub(crate) const UNSUITED: i32 = 9;
 
@@ -426,7 +430,8 @@ pub(crate) struct Snapshot {
     pipe: File,
     facts: Option<File>,
     received: Vec<u8>,
-    asleep_since: Option<Instant>,
+    /// Since when its thread sleeps, and how long it had worked by then.
+    asleep_since: Option<(Instant, Duration)>,
     questions: u32,
     is_reaped: bool,
 }
@@ -472,11 +477,13 @@ impl Snapshot {
             }
         }
         if has_come || !is_asleep {
-            self.asleep_since = None;
+            (self.asleep_since, self.questions) = (None, 0);
             return Progress::Working(worked);
         }
-        let since = *self.asleep_since.get_or_insert_with(Instant::now);
-        if since.elapsed() >= ASLEEP {
+        let (since, worked_before) = *self.asleep_since.get_or_insert_with(|| (Instant::now(), worked));
+        if worked_before != worked {
+            (self.asleep_since, self.questions) = (None, 0);
+        } else if since.elapsed() >= ASLEEP {
             if self.questions >= MOST_QUESTIONS {
                 return self.fail();
             }
@@ -521,7 +528,7 @@ impl Snapshot {
         // SAFETY: numbers only.
         unsafe { libc::kill(self.process, libc::SIGKILL) };
         let (worked, status) = self.reap();
-        Progress::Failed(worked, if libc::WIFEXITED(status) { libc::WEXITSTATUS(status) } else { 0 })
+        Progress::Failed(worked, if libc::WIFEXITED(status) { libc::WEXITSTATUS(status) } else { HUNG })
     }
 
     /// Ends it, whatever it does. Returns how long it has worked.

@@ -50,6 +50,21 @@ impl Running {
         self.0.id()
     }
 
+    /// The processes that it has started, or copied from itself, and that are there now.
+    ///
+    /// # Panics
+    /// When the system does not list processes.
+    #[must_use]
+    pub fn children(&self) -> Vec<u32> {
+        let parent = self.pid().to_string();
+        let is_child = |process: &u32| {
+            let facts = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+            facts.rsplit_once(") ").is_some_and(|(_, facts)| facts.split(' ').nth(1) == Some(&parent))
+        };
+        let names = fs::read_dir("/proc").expect("the system lists processes").flatten().map(|entry| entry.file_name());
+        names.filter_map(|name| name.to_str()?.parse().ok()).filter(is_child).collect()
+    }
+
     /// Sends a signal: `INT`, `QUIT`.
     ///
     /// # Panics

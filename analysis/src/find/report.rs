@@ -131,7 +131,9 @@ impl LeakFinder {
             let Some(begins) = steady.or_else(|| doubling_begins(&bytes)) else { continue };
             let (first, last_held) = (series[begins], series[series.len() - 1]);
             let grown_bytes = last_held.totals.bytes.saturating_sub(first.totals.bytes);
-            let new_sources = last_held.sources.saturating_sub(first.sources) as f64 / last_held.sources.max(1) as f64;
+            // Those that held something before are not new, such as a map whose entries a method was just moving into a larger table.
+            let sources = series[..=begins].iter().map(|held| held.sources).max().unwrap_or(0);
+            let new_sources = last_held.sources.saturating_sub(sources) as f64 / last_held.sources.max(1) as f64;
             let of_new_sources = new_sources * last_held.totals.bytes as f64;
             if self.is_soft(way) {
                 continue;

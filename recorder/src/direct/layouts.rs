@@ -133,6 +133,9 @@ impl<'a> Layouts<'a> {
 
     /// The same as the tool interface tells it: fields are numbered from those of all interfaces on, then from `Object` down.
     fn told_references(&self, class: u32) -> Option<Vec<(u32, u64)>> {
+        if class == 0 {
+            return None;
+        }
         let mut chain = Vec::new();
         let mut at = class;
         while at != 0 {

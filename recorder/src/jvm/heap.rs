@@ -221,7 +221,8 @@ impl Jvm<'_> {
         let own_thread = self.own_thread_id();
         if let Some(mut known) = direct {
             known.held = self.class_object_places(&known.classes, fields);
-            let direct = Direct { known, rows: ClassRows::default(), addresses: Vec::new(), has_others: false, is_unsuited: false };
+            let direct =
+                Direct { known, rows: ClassRows::default(), addresses: Vec::new(), has_others: false, shown: 0, is_unsuited: false };
             let copying = Copying { direct: Some(direct), ..Copying::new(means, own_thread) };
             return self.fork(Seen { copying: Some(copying), ..Seen::new(walk) }, order);
         }
@@ -414,6 +415,8 @@ struct Direct<'a> {
     addresses: Vec<usize>,
     /// The last kind of roots has come: there are no more behind it.
     has_others: bool,
+    /// How often the JVM had called when it was last asked whether that was all.
+    shown: u32,
     /// Something is not where it should be.
     is_unsuited: bool,
 }
@@ -426,6 +429,22 @@ impl<'a> Copying<'a> {
 }
 
 impl Direct<'_> {
+    /// Whether the JVM has shown all, `shown` calls until now: the last kind of roots, and of each class object its references, and
+    /// nothing more since it was asked before. That its thread seems to sleep says little where the machine is busy.
+    fn is_complete(&mut self, shown: u32) -> bool {
+        let has_more = std::mem::replace(&mut self.shown, shown) != shown;
+        self.has_others && !has_more && self.known.classes.iter().all(|(_, class, _)| self.has_shown(*class))
+    }
+
+    /// Whether the JVM has shown what a class object refers to. Of its super class it always tells, unless that is `Object`.
+    fn has_shown(&self, class: u32) -> bool {
+        let shapes = self.known.shapes;
+        let super_class = shapes.get(&class).map_or(0, |shape| shape.super_class);
+        let is_told = shapes.get(&super_class).is_some_and(|shape| shape.super_class != 0);
+        let place = Place::SuperClass.code();
+        !is_told || self.rows.get(&class).is_some_and(|row| row.iter().any(|&(at, _)| at == place))
+    }
+
     /// The JVM shows a reference; notes it. Returns whether the JVM is to go on with what it leads to.
     ///
     /// # Safety
@@ -548,11 +567,13 @@ impl<'a, 'w> Seen<'a, 'w> {
         if self.panicked {
             snapshot::end_copy(2);
         }
+        if let Some(direct) = &mut copying.direct
+            && !direct.is_unsuited
+            && !direct.is_complete(self.shown)
+        {
+            return Ok(());
+        }
         if let Some(direct) = copying.direct.take() {
-            if !direct.has_others && !direct.is_unsuited {
-                copying.direct = Some(direct);
-                return Ok(());
-            }
             return self.read_directly(direct);
         }
         if !self.walk.is_closed() {
