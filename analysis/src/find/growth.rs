@@ -159,8 +159,7 @@ fn fades_out(series: &[u64], times: &[i64]) -> bool {
     let third = third_of(series);
     let aside = (series.len() - third) / 2;
     let steps = |values: &[f64]| {
-        let [first, middle, last] =
-            [&values[..third], &values[aside..values.len() - aside], &values[values.len() - third..]].map(|part| mean(part));
+        let [first, middle, last] = [&values[..third], &values[aside..values.len() - aside], &values[values.len() - third..]].map(mean);
         [middle - first, last - middle]
     };
     let values: Vec<f64> = series.iter().map(|&value| value as f64).collect();
