@@ -44,13 +44,21 @@ fn primitive(letter: u8) -> Option<&'static str> {
     })
 }
 
+/// Whether a type, by its name in source form, is an array of primitives, such as `byte[]`, and so holds no other objects.
+pub(crate) fn is_primitive_array(type_name: &str) -> bool {
+    type_name.strip_suffix("[]").is_some_and(is_primitive)
+}
+
+fn is_primitive(type_name: &str) -> bool {
+    Primitive::ALL.iter().any(|primitive| primitive.name() == type_name)
+}
+
 /// The package of a type by its name in source form, that of the element type for arrays: `java.util`. Classes without
 /// a package are in `(default package)`, arrays of primitives in `(primitive arrays)`.
 #[must_use]
 pub fn package_of(type_name: &str) -> &str {
     let element = type_name.trim_end_matches("[]");
-    let is_primitive = || Primitive::ALL.iter().any(|primitive| primitive.name() == element);
-    if element.len() < type_name.len() && is_primitive() {
+    if element.len() < type_name.len() && is_primitive(element) {
         return PRIMITIVE_ARRAYS;
     }
     match without_hidden_suffix(element).rfind('.') {

@@ -17,7 +17,7 @@ use super::owners::{BIG_SHARE, MOST_POINTS, Owners};
 use super::series::{Held, LeakFinder, Way, counted};
 use super::waste::Waste;
 use super::ways::Variable;
-use crate::class_names::stable_name;
+use crate::class_names::{is_primitive_array, stable_name};
 use crate::memory_tree::join_key;
 use crate::{Closures, HeapState, NodeTotals, ObjectIndex, Progress, ROOT_KEY, Result, package_path_of};
 
@@ -131,8 +131,8 @@ impl LeakFinder {
             let Some(begins) = steady.or_else(|| doubling_begins(&bytes)) else { continue };
             let (first, last_held) = (series[begins], series[series.len() - 1]);
             let grown_bytes = last_held.totals.bytes.saturating_sub(first.totals.bytes);
-            // Those that held something before are not new, such as a map whose entries a method was just moving into a larger table.
-            let sources = series[..=begins].iter().map(|held| held.sources).max().unwrap_or(0);
+            // Those that held something just before or after are not new, as where a method was moving a map's entries into a larger table.
+            let sources = series[begins.saturating_sub(1)..=begins + 1].iter().map(|held| held.sources).max().unwrap_or(0);
             let new_sources = last_held.sources.saturating_sub(sources) as f64 / last_held.sources.max(1) as f64;
             let of_new_sources = new_sources * last_held.totals.bytes as f64;
             if self.is_soft(way) {
@@ -152,6 +152,10 @@ impl LeakFinder {
             }
             let (more_objects, doubles) = (of_objects.is_some(), steady.is_none());
             let mut candidate = Candidate { way, grown_bytes, more_objects, doubles, begins, is_foreign: false };
+            if doubles && !self.growing_classes(candidate, true).first().is_some_and(|class| is_primitive_array(&class.0)) {
+                // What an array of references holds grows itself if more and more is put into it.
+                continue;
+            }
             candidate.is_foreign = self.has_no_field(way) && !self.is_own(held, numbers, candidate);
             if !candidate.is_foreign || share >= LEAST_FOREIGN_SHARE {
                 growing.push(candidate);
