@@ -48,9 +48,9 @@ const MOST_FAILURES: u32 = 5;
 /// Objects have this many bytes at least.
 const LEAST_OBJECT_BYTES: u64 = 16;
 
-/// A byte of a heap that must be copied before the program goes on takes as long as a fork takes for so many bytes of the process: half
-/// a second per GB.
-const COPIED_AT_ONCE: u64 = 33;
+/// A byte of a heap that must be copied before the program goes on takes as long as a fork takes for so many bytes of the process: a fifth
+/// of a second per GB on two processors.
+const COPIED_AT_ONCE: u64 = 13;
 
 /// After so many heaps in a row that could not be read the JVM shows some, twice as many each time.
 const MOST_UNREADABLE: u32 = 2;
@@ -287,9 +287,10 @@ impl Walker {
             collections: kind.collections,
             first_id: first,
         });
+        let own_heap = heap.shared().map(SharedHeap::prepare).transpose().map_err(|error| format!("no memory for the heap: {error}"))?;
         let means = CopyMeans {
             sender: &sender,
-            shared: heap.shared(),
+            own_heap: own_heap.as_ref(),
             free: self.copies.free_heap(),
             room: 2 * self.copies.needs(used, known.is_some()) + LEAST_ROOM,
         };

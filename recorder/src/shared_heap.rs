@@ -1,8 +1,9 @@
 //! The heap of ZGC, which lies in memory that a fork shares: a file without a name, mapped at one place or, by older JVMs, at three.
 //!
 //! A copy of the process must have a heap of its own before the program goes on. So it copies what is in use of that file to one of its
-//! own, and maps it wherever the other one was. That takes a few tenths of a second per GB, in which the program stands still; to walk
-//! the heap takes ten times as long.
+//! own, and maps it wherever the other one was. That takes some tenths of a second per GB, in which the program stands still. Most of
+//! what a new file takes is its pages, which the system has to find and to clear: the recorder lets it do so before the program stands
+//! still, wherever the heap is in use by then.
 #![allow(unsafe_code, reason = "memory is mapped anew, and that of the JVM is read as it says that it is laid out")]
 
 use std::collections::BTreeMap;
@@ -49,6 +50,13 @@ struct Mapping {
     can_be_used: bool,
 }
 
+/// Memory for a heap of the copy's own.
+#[derive(Debug)]
+pub(crate) struct OwnHeap<'a> {
+    shared: &'a SharedHeap,
+    file: File,
+}
+
 impl SharedHeap {
     /// Asks the JVM; `None` where its heap is no such memory, or it does not tell what is in use.
     pub(crate) fn find() -> Option<Self> {
@@ -70,40 +78,24 @@ impl SharedHeap {
         (pages != 0).then_some(Self { pages, mask, top: offset("Page", "_top")? })
     }
 
-    /// In a copy of the process: gives it a heap of its own.
+    /// Takes memory for a copy, as much as is in use now; the program may go on meanwhile.
     ///
     /// # Errors
-    /// When the system refuses. The heap is not to be used then.
-    ///
-    /// # Safety
-    /// The JVM stands still, and this thread is the only one.
-    pub(crate) unsafe fn take_over(&self) -> io::Result<()> {
+    /// When the system refuses.
+    pub(crate) fn prepare(&self) -> io::Result<OwnHeap<'_>> {
         let mappings = mappings(&std::fs::read_to_string("/proc/self/maps")?);
-        let own = nameless_file()?;
-        own.set_len(mappings.iter().map(|mapping| mapping.offset + mapping.memory.len()).max().unwrap_or(0) as u64)?;
-        // SAFETY: by contract.
-        let in_use = unsafe { self.in_use(&mappings) };
-        let write = |part: usize, parts: usize| {
-            in_use.iter().skip(part).step_by(parts).try_for_each(|(&offset, &(address, bytes))| {
-                // SAFETY: it is in use, so it is mapped, and nobody changes it.
-                own.write_all_at(unsafe { std::slice::from_raw_parts(address as *const u8, bytes) }, offset as u64)
-            })
-        };
-        // The program waits: all of its processors are free.
-        let parts = (processors() as usize).min(MOST_PARTS);
-        let helpers: Vec<libc::pid_t> = (1..parts).map(|part| help(|| write(part, parts))).collect();
-        write(0, parts)?;
-        helpers.into_iter().try_for_each(has_helped)?;
-        for Mapping { memory, offset, can_be_used } in mappings {
-            let access = if can_be_used { libc::PROT_READ | libc::PROT_WRITE } else { libc::PROT_NONE };
-            let flags = libc::MAP_SHARED | libc::MAP_FIXED;
-            // SAFETY: replaces memory by memory with the same content.
-            let new = unsafe { libc::mmap(memory.start as *mut _, memory.len(), access, flags, own.as_raw_fd(), offset as libc::off_t) };
-            if new == libc::MAP_FAILED {
-                return Err(io::Error::last_os_error());
+        let file = nameless_file()?;
+        set_length(&file, &mappings)?;
+        for Mapping { memory, offset, .. } in mappings.iter().filter(|mapping| mapping.can_be_used) {
+            // SAFETY: the table lives as long as the JVM, and has an entry for each granule of the heap. What it says may be over at once.
+            let is_used = |address: &usize| unsafe { self.page_of(address & self.mask) } != 0;
+            for address in memory.clone().step_by(GRANULE).filter(is_used) {
+                let (place, bytes) = (offset + (address - memory.start), GRANULE.min(memory.end - address));
+                // SAFETY: numbers only. Where there is no memory now, there may be some later.
+                unsafe { libc::fallocate(file.as_raw_fd(), 0, place as libc::off_t, bytes as libc::off_t) };
             }
         }
-        Ok(())
+        Ok(OwnHeap { shared: self, file })
     }
 
     /// What is in use: by its place in the file an address and a number of bytes.
@@ -136,13 +128,59 @@ impl SharedHeap {
     /// The JVM stands still, and its heap begins a granule there.
     unsafe fn used_from(&self, address: usize) -> usize {
         let offset = address & self.mask;
-        // SAFETY: the table has an entry for each granule of the heap.
+        // SAFETY: by contract.
         unsafe {
-            match (self.pages as *const usize).add(offset / GRANULE).read() {
+            match self.page_of(offset) {
                 0 => 0,
                 page => ((page + self.top) as *const usize).read().saturating_sub(offset).min(GRANULE),
             }
         }
+    }
+
+    /// Where the JVM keeps what it knows of the page at an offset of the heap; 0 where none is in use.
+    ///
+    /// # Safety
+    /// The heap begins a granule there.
+    unsafe fn page_of(&self, offset: usize) -> usize {
+        // SAFETY: the table has an entry for each granule of the heap, which the JVM writes at once.
+        unsafe { (self.pages as *const usize).add(offset / GRANULE).read_volatile() }
+    }
+}
+
+impl OwnHeap<'_> {
+    /// In a copy of the process: gives it a heap of its own.
+    ///
+    /// # Errors
+    /// When the system refuses. The heap is not to be used then.
+    ///
+    /// # Safety
+    /// The JVM stands still, and this thread is the only one.
+    pub(crate) unsafe fn take_over(&self) -> io::Result<()> {
+        let mappings = mappings(&std::fs::read_to_string("/proc/self/maps")?);
+        set_length(&self.file, &mappings)?;
+        // SAFETY: by contract.
+        let in_use = unsafe { self.shared.in_use(&mappings) };
+        let write = |part: usize, parts: usize| {
+            in_use.iter().skip(part).step_by(parts).try_for_each(|(&offset, &(address, bytes))| {
+                // SAFETY: it is in use, so it is mapped, and nobody changes it.
+                self.file.write_all_at(unsafe { std::slice::from_raw_parts(address as *const u8, bytes) }, offset as u64)
+            })
+        };
+        // The program waits: all of its processors are free.
+        let parts = (processors() as usize).min(MOST_PARTS);
+        let helpers: Vec<libc::pid_t> = (1..parts).map(|part| help(|| write(part, parts))).collect();
+        write(0, parts)?;
+        helpers.into_iter().try_for_each(has_helped)?;
+        for Mapping { memory, offset, can_be_used } in mappings {
+            let access = if can_be_used { libc::PROT_READ | libc::PROT_WRITE } else { libc::PROT_NONE };
+            let (flags, file) = (libc::MAP_SHARED | libc::MAP_FIXED, self.file.as_raw_fd());
+            // SAFETY: replaces memory by memory with the same content.
+            let new = unsafe { libc::mmap(memory.start as *mut _, memory.len(), access, flags, file, offset as libc::off_t) };
+            if new == libc::MAP_FAILED {
+                return Err(io::Error::last_os_error());
+            }
+        }
+        Ok(())
     }
 }
 
@@ -176,6 +214,11 @@ fn nameless_file() -> io::Result<File> {
             file => Ok(File::from_raw_fd(file)),
         }
     }
+}
+
+/// Makes a file as long as that of the heap is at least.
+fn set_length(file: &File, mappings: &[Mapping]) -> io::Result<()> {
+    file.set_len(mappings.iter().map(|mapping| mapping.offset + mapping.memory.len()).max().unwrap_or(0) as u64)
 }
 
 /// The parts of the heap, by what the system tells of this process.

@@ -189,9 +189,9 @@ pub(crate) enum Side {
 /// # Errors
 /// When the system refuses.
 pub(crate) fn fork(means: CopyMeans<'_>, deadline: Option<Instant>) -> io::Result<Side> {
-    let CopyMeans { sender, shared, free, room } = means;
+    let CopyMeans { sender, own_heap, free, room } = means;
     let program = std::process::id();
-    let own_heap = shared.map(|heap| pipe().map(|ends| (heap, ends))).transpose()?;
+    let own_heap = own_heap.map(|heap| pipe().map(|ends| (heap, ends))).transpose()?;
     // SAFETY: the JVM stands still.
     let left_out = free.map(|free| unsafe { free.leave_out() });
     // SAFETY: the copy goes on with this thread alone. Locks that other threads held stay locked in it: those of memory are taken care

@@ -15,7 +15,7 @@ use super::{Jvm, thread_time};
 use crate::budget::Limit;
 use crate::direct::{self, ClassRows, Known, Unsuited};
 use crate::free_heap::FreeHeap;
-use crate::shared_heap::SharedHeap;
+use crate::shared_heap::OwnHeap;
 use crate::snapshot::{self, Question, Sender, Side};
 use crate::walk::{Target, Walk, class_of, id_of, new_tag};
 
@@ -101,8 +101,8 @@ pub(crate) struct Order {
 pub(crate) struct CopyMeans<'a> {
     /// To tell what it finds.
     pub(crate) sender: &'a RefCell<Sender>,
-    /// The heap, where a fork does not copy it.
-    pub(crate) shared: Option<&'a SharedHeap>,
+    /// Memory for the heap, where a fork does not copy it.
+    pub(crate) own_heap: Option<&'a OwnHeap<'a>>,
     /// What it needs nothing of.
     pub(crate) free: Option<&'a FreeHeap>,
     /// Bytes of memory that it may take for itself.
