@@ -84,11 +84,11 @@ pub struct Recording {
 
 impl Recording {
     /// Whether a recording with the usual budget had ten looks, the last one in the last tenth of the run, and used at least half of the
-    /// budget or looked after every collection; fewer looks only where all of the budget was spent.
+    /// budget or looked after nine of ten collections; fewer looks only where all of the budget was spent.
     #[must_use]
     pub fn looks_until_the_end(&self) -> bool {
         let used = self.cost.unwrap_or_default() / BUDGET;
-        let uses_enough = used >= 0.5 || self.states >= self.collections;
+        let uses_enough = used >= 0.5 || 10 * self.states >= 9 * self.collections;
         uses_enough && self.states >= 10 && self.last >= 0.9 || used >= 0.9
     }
 }
