@@ -4,8 +4,9 @@
 //! wasteful. What comes before the lowest point of the first half (after the first quarter) is the start, and does not count.
 //! After it a series keeps growing if its low points rise all the time and not in a single step, if its last quarter goes beyond
 //! everything before, and if growth does not end. Growth ends in two ways: the last third adds nearly nothing, or less and less
-//! is added. What was high before it fell may do so again: then the low points of six parts must rise, not of four. Of few points
-//! none may be lower than the one before, or chance would too often make what looks like growth.
+//! is added. What was high before it fell may do so again: then the low points of six parts must rise, not of four, and where it
+//! falls after the start, too, it must end above all it was before. Of few points none may be lower than the one before, or chance
+//! would too often make what looks like growth.
 //!
 //! A cache that warms up follows `1 - exp(-t / T)`: of three equal parts of time, each adds the same fraction of what the
 //! one before added. A leak that slows down like a logarithm or a square root adds more than that. Over a series that begins
@@ -31,6 +32,9 @@ const PARTS_OF_WAVES: usize = 6;
 /// And by this share of the largest fall: where waves are much higher than that, their low points may be met at another moment each
 /// time.
 const LEAST_RISE: f64 = 0.25;
+/// A series that falls by this share of its growth moves in waves after its start, too. What it was before may be the top of another one,
+/// so it must end above that.
+const FALL_OF_WAVES: f64 = 0.5;
 /// The last third must have at least this share of the growth after the start; an even growth has a third.
 const LEAST_LATE_SHARE: f64 = 0.12;
 /// From the middle to the last third a series must grow by this share of its growth from the first to the middle one.
@@ -89,6 +93,9 @@ pub fn growth_begins(series: &[u64], times: &[i64]) -> Option<usize> {
         return None;
     }
     let all = steady[steady.len() - 1].abs_diff(steady[0]) as f64;
+    if largest_fall(steady) as f64 >= FALL_OF_WAVES * all && steady[steady.len() - 1] <= highest(&series[..begins]) {
+        return None;
+    }
     let added_late = highest(&steady[before_last..]) as f64 - highest(&steady[..before_last]) as f64;
     (added_late >= LEAST_LATE_SHARE * all && !is_one_step(steady) && !fades_out(steady, times.get(begins..).unwrap_or_default()))
         .then_some(begins)
@@ -116,9 +123,14 @@ pub(super) fn doubling_begins(series: &[u64]) -> Option<usize> {
 fn low_points_rise(series: &[u64], parts: usize) -> bool {
     let low = |part: usize| series[part * series.len() / parts..(part + 1) * series.len() / parts].iter().copied().min();
     let lows: Option<Vec<u64>> = (0..parts).map(low).collect();
-    let (_, fall) = series.iter().fold((0, 0), |(highest, fall): (u64, u64), &at| (highest.max(at), fall.max(highest.saturating_sub(at))));
-    let least = LEAST_RISE * fall as f64;
+    let least = LEAST_RISE * largest_fall(series) as f64;
     lows.is_some_and(|lows| lows.is_sorted() && lows[0] < lows[parts - 1] && (lows[parts - 1] - lows[0]) as f64 >= least)
+}
+
+/// How far a series falls below what it was before.
+fn largest_fall(series: &[u64]) -> u64 {
+    let below = |(highest, fall): (u64, u64), &at: &u64| (highest.max(at), fall.max(highest.saturating_sub(at)));
+    series.iter().fold((0, 0), below).1
 }
 
 /// Whether the low points of a series rise once, and hardly else. Low points are those that nothing later falls below.
@@ -309,6 +321,16 @@ mod tests {
 
     /// Waves and saw-teeth that come back at least twice, at any phase. Some of them end high, which looks like growth where points
     /// are few: every eighth one at four points, every thousandth one beyond twenty.
+    /// Visits that rise and fall, as a recording saw them on a busy machine that was not looked at for a while.
+    #[test]
+    fn a_wave_must_end_above_what_it_was_at_the_start() {
+        let mut visits =
+            [1103, 3805, 1989, 1753, 1417, 1129, 729, 599, 759, 2707, 639, 1009, 1273, 1701, 2435, 2943, 3763, 4057, 4597, 4499, 3739];
+        assert_eq!(growth_begins(&visits, &[]), None);
+        visits[1] = 1989;
+        assert_eq!(growth_begins(&visits, &[]), Some(7));
+    }
+
     #[test]
     fn waves_are_seldom_taken_for_growth() {
         let shapes: [fn(f64) -> f64; 2] = [|time| (time * std::f64::consts::TAU).sin(), |time| time.fract()];
