@@ -18,7 +18,7 @@ use super::let_go::{LetGo, weak_references};
 use super::ways::Way;
 use crate::closure::ReferencePairs;
 use crate::heap::ObjectBits;
-use crate::{Closures, HeapState, NO_OBJECT, ObjectIndex, Progress, Result};
+use crate::{Closures, HeapState, NO_OBJECT, ObjectIndex, Progress, ReferenceKind, Result, TypeIndex};
 
 /// A holder is followed to a longer way if that holds at least this share of the group.
 const FOLLOWED_SHARE: f64 = 0.7;
@@ -38,6 +38,8 @@ pub(super) struct HeldHeap<'h> {
     weak: ReferencePairs,
     /// What strong references keep alive, once it was asked for.
     alive: OnceCell<RoaringBitmap>,
+    /// What references to be cleared hold, once it was asked for.
+    leaving: OnceCell<RoaringBitmap>,
     /// Groups of one heap often have the same owners.
     known: RefCell<Known>,
 }
@@ -66,7 +68,7 @@ impl<'h> HeldHeap<'h> {
         let strong =
             held_by_any(&map, |_, holder| holder.parent.is_none() && holder.kind != HolderKind::Soft && holder.name != FINALIZER_QUEUE);
         let weak = weak_references(heap, &references);
-        Ok(Self { closures, references, map, strong, weak, alive: OnceCell::new(), known: RefCell::default() })
+        Ok(Self { closures, references, map, strong, weak, alive: OnceCell::new(), leaving: OnceCell::new(), known: RefCell::default() })
     }
 
     /// The objects that a holder and longer ways hold.
@@ -197,6 +199,28 @@ impl<'h> HeldHeap<'h> {
         // The walk begins from every class, also from those that only weak references keep.
         let dead = self.dead_without(|_, _| false, progress)?;
         Ok(self.alive.get_or_init(|| &self.strong - dead))
+    }
+
+    /// What goes as soon as the collector clears the soft and weak references to objects that nothing else holds, such as what a
+    /// `WeakHashMap` holds for keys that nobody has: young collections leave that in the old generation for long.
+    pub(super) fn leaving(&self, progress: &Progress) -> Result<&RoaringBitmap> {
+        if let Some(leaving) = self.leaving.get() {
+            return Ok(leaving);
+        }
+        let heap = self.closures.heap();
+        let is_weak: Vec<bool> = (0..heap.types.len() as u32)
+            .map(|at| matches!(heap.reference_kind(TypeIndex(at)), Some(ReferenceKind::Soft | ReferenceKind::Weak)))
+            .collect();
+        let mut sources = ObjectBits::new(heap.len());
+        let mut are_some = false;
+        for (source, at) in heap.weak_referents.iter() {
+            if is_weak[heap.type_of(source).at()] && !self.strong.contains(heap.points_to(source)[at]) {
+                sources.set(source.0);
+                are_some = true;
+            }
+        }
+        let leaving = if are_some { self.freed_by_cutting(|source, _| sources.has(source), progress)? } else { RoaringBitmap::new() };
+        Ok(self.leaving.get_or_init(|| leaving))
     }
 
     /// The longest way that still holds most of these objects, met first or not, and is held by few.

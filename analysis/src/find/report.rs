@@ -23,6 +23,8 @@ use crate::{Closures, HeapState, NodeTotals, ObjectIndex, Progress, ROOT_KEY, Re
 
 /// Growth below this share of the heap is no finding; caches of the JVM itself may take more.
 const LEAST_SHARE: f64 = 0.004;
+/// Growth of which this share goes when the next full collection clears references is none.
+const LEAVING_SHARE: f64 = 0.5;
 const LEAST_FOREIGN_SHARE: f64 = 0.01;
 /// Measured by the least of the last points, one of so many parts of all.
 const LATE_PARTS: usize = 4;
@@ -91,7 +93,7 @@ impl LeakFinder {
         let numbers = self.number_ways(&held.map);
         let mut findings: Vec<Finding> = Vec::new();
         let mut told = ToldLeaks::default();
-        for candidate in self.candidates(&held, &numbers) {
+        for candidate in self.candidates(&held, &numbers, progress)? {
             let Some(holder) = holder_of_way(&numbers, candidate.way) else { continue };
             if findings.len() == MOST_LEAKS || told.fields.iter().any(|told| told == field_of(&self.ways[candidate.way as usize].name)) {
                 continue;
@@ -118,8 +120,8 @@ impl LeakFinder {
     }
 
     /// Ways that accumulate, those with the most growth first.
-    fn candidates(&self, held: &HeldHeap<'_>, numbers: &[u32]) -> Vec<Candidate> {
-        let Some(last) = self.points.last() else { return Vec::new() };
+    fn candidates(&self, held: &HeldHeap<'_>, numbers: &[u32], progress: &Progress) -> Result<Vec<Candidate>> {
+        let Some(last) = self.points.last() else { return Ok(Vec::new()) };
         let times = self.times();
         let mut growing: Vec<Candidate> = Vec::new();
         for way in 0..self.ways.len() as u32 {
@@ -147,7 +149,7 @@ impl LeakFinder {
             let late = &series[series.len() - (series.len() / LATE_PARTS).max(1)..];
             let lasting = late.iter().map(|held| held.totals.bytes).min().unwrap_or(0).saturating_sub(first.totals.bytes);
             let share = lasting as f64 / last.heap.bytes as f64;
-            if share < LEAST_SHARE {
+            if share < LEAST_SHARE || self.is_leaving(held, numbers, way, grown_bytes, progress)? {
                 continue;
             }
             let (more_objects, doubles) = (of_objects.is_some(), steady.is_none());
@@ -176,7 +178,16 @@ impl LeakFinder {
             (longer as f64) < LONGER_WAY_SHARE * candidate.grown_bytes as f64 && !self.is_of_finalizers(*candidate)
         });
         growing.sort_by_key(|candidate| (candidate.is_foreign, Reverse(candidate.grown_bytes), candidate.way));
-        growing
+        Ok(growing)
+    }
+
+    /// Whether much of what a way holds more goes by itself, when references are cleared.
+    fn is_leaving(&self, held: &HeldHeap<'_>, numbers: &[u32], way: u32, grown_bytes: u64, progress: &Progress) -> Result<bool> {
+        let leaving = held.leaving(progress)?;
+        let is_much = |set: &RoaringBitmap| held.closures.totals(set).bytes as f64 >= LEAVING_SHARE * grown_bytes as f64;
+        Ok(!leaving.is_empty()
+            && is_much(leaving)
+            && holder_of_way(numbers, way).is_some_and(|holder| is_much(&(leaving & held.held_by(holder)))))
     }
 
     /// Whether a way begins with a soft or weak reference, which lets go when memory gets short.

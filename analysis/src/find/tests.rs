@@ -459,6 +459,28 @@ fn what_a_soft_reference_holds_is_told_as_such_and_is_no_leak() {
 }
 
 #[test]
+fn what_a_map_holds_for_weak_keys_that_nobody_has_is_no_leak() {
+    // Notes of a `WeakHashMap` that refer to their keys keep them; where they do not, the next full collection takes both.
+    let verdict = |note: &str| {
+        let report = report(6, |point| {
+            let count = 10 * point;
+            format!(
+                "class java.util.WeakHashMap$Entry < java.lang.ref.WeakReference\n\
+                 root static app.Notes.BY_DOCUMENT -> map\nmap: java.util.WeakHashMap 48 -> table=slots\n\
+                 slots: java.util.WeakHashMap$Entry[99] 400 ->{}\n{}{}{}",
+                names("entry", count),
+                lines("entry", count, "java.util.WeakHashMap$Entry 48 -> referent=document@ value=note@"),
+                lines("document", count, "app.Document 400"),
+                lines("note", count, note)
+            )
+        });
+        report.verdict
+    };
+    assert_eq!(verdict("app.Note 64 -> about=document@"), Verdict::Leak);
+    assert_eq!(verdict("app.Note 64"), Verdict::Steady);
+}
+
+#[test]
 fn keys_of_lambdas_are_those_of_the_city() {
     let keys = ["app.Main$$Lambda/0x00007fb2d0138208", "app.Main$$Lambda$14+0x00007fb2d0138208", "app.Main$$Lambda"].map(report::key_of);
     assert_eq!(keys, ["Overall#app#app.Main$$Lambda"; 3].map(str::to_owned));
