@@ -297,9 +297,12 @@ impl Recording {
         }
     }
 
-    /// The number of this thread's call stack.
+    /// The number of this thread's call stack; that of one without frames where others have asked for theirs for too long.
     fn site(&self, jvm: Jvm<'_>) -> u32 {
-        let (stack, is_cut) = jvm.call_stack(self.options.stack_depth);
+        let (stack, is_cut) = match self.sampling.turn() {
+            Some(_turn) => jvm.call_stack(self.options.stack_depth),
+            None => (Vec::new(), false),
+        };
         if let Some(site) = self.dictionary.known_stack(&stack) {
             return site;
         }

@@ -9,11 +9,15 @@
 //! allocated when it sets out. A collection takes the buffer away, and so the first object that the thread allocates after it is
 //! sampled although nothing was allocated: whatever programs do first after a collection would seem to be done more often. As
 //! the way to the next sample does not depend on what was before, such samples can be left out.
+//!
+//! Before JDK 23 (JDK-8313332) a thread that asks for its call stack may read the table of a class's methods just when another one that
+//! asks for its own frees it, for a larger one, if the class was redefined before: both die. There only one thread asks at a time. None
+//! waits for long: the one that asks may be one that a debugger has stopped.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::budget::processors;
 
@@ -30,6 +34,13 @@ const GREATEST: u32 = 1 << 30;
 /// nearer than the next sample: then the first sample after a collection is mostly a true one.
 const WITHIN_BUFFER: u32 = 1 << 20;
 
+/// How long a thread waits at most until it may ask for its call stack, and between two tries; it takes some microseconds.
+const PATIENCE: Duration = Duration::from_millis(20);
+const BETWEEN_TRIES: Duration = Duration::from_micros(20);
+
+/// A thread asks for its call stack. Of all recordings: they share the JVM.
+static IS_ASKING: AtomicBool = AtomicBool::new(false);
+
 /// Numbers periods, of all recordings: threads outlive recordings.
 static PERIODS: AtomicU64 = AtomicU64::new(1);
 
@@ -40,6 +51,22 @@ thread_local! {
     static COLLECTIONS: Cell<u32> = const { Cell::new(u32::MAX) };
     /// The period that this thread took samples in, and what they have cost it there, in nanoseconds.
     static COST: Cell<(u64, u64)> = const { Cell::new((0, 0)) };
+    /// How long this thread has waited for its turn to ask for a call stack, since its last sample.
+    static WAITED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// As long as it is there, this thread may ask the JVM for its call stack.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    is_alone: bool,
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        if self.is_alone {
+            IS_ASKING.store(false, Ordering::Release);
+        }
+    }
 }
 
 /// Decides about the distance between samples.
@@ -48,6 +75,8 @@ pub(crate) struct Sampling {
     finest: u32,
     /// The JVM takes samples after collections that it should not.
     takes_some_too_early: AtomicBool,
+    /// Threads may not ask for their call stacks side by side.
+    one_at_a_time: AtomicBool,
     /// Allowed share of the time; without one the distance is fixed.
     share: Option<f64>,
     distance: AtomicU32,
@@ -71,6 +100,7 @@ impl Sampling {
         Self {
             finest,
             takes_some_too_early: AtomicBool::new(false),
+            one_at_a_time: AtomicBool::new(true),
             share: percent.filter(|_| finest > 0).map(|percent| percent / 100.0 * SHARE_OF_BUDGET),
             distance: AtomicU32::new(finest),
             sum: AtomicU64::new(0),
@@ -96,8 +126,26 @@ impl Sampling {
 
     /// The JVM is of this version (`17`).
     pub(crate) fn know_jvm(&self, version: &str) {
-        let is_early = version.parse::<u32>().is_ok_and(|version| version < 24);
-        self.takes_some_too_early.store(is_early && self.finest > 0, Ordering::Relaxed);
+        let is_before = |fixed: u32| version.parse::<u32>().is_ok_and(|version| version < fixed);
+        self.takes_some_too_early.store(is_before(24) && self.finest > 0, Ordering::Relaxed);
+        self.one_at_a_time.store(is_before(23), Ordering::Relaxed);
+    }
+
+    /// Waits until this thread may ask the JVM for its call stack; `None` if others do so for too long.
+    pub(crate) fn turn(&self) -> Option<Turn> {
+        let is_alone = self.one_at_a_time.load(Ordering::Relaxed);
+        if is_alone && IS_ASKING.swap(true, Ordering::Acquire) {
+            let begin = Instant::now();
+            while IS_ASKING.swap(true, Ordering::Acquire) {
+                if begin.elapsed() >= PATIENCE {
+                    WAITED.set(begin.elapsed());
+                    return None;
+                }
+                std::thread::sleep(BETWEEN_TRIES);
+            }
+            WAITED.set(begin.elapsed());
+        }
+        Some(Turn { is_alone })
     }
 
     /// Whether the sample that this thread takes now at this distance is one that the JVM should not take.
@@ -107,10 +155,11 @@ impl Sampling {
         is_first && distance <= WITHIN_BUFFER && self.takes_some_too_early.load(Ordering::Relaxed)
     }
 
-    /// Adds what a sample has cost this thread, `now` since the start; the new distance if there is one.
+    /// Adds what a sample has cost this thread in time of a processor, `now` since the start, and how long it has waited for its turn;
+    /// the new distance if there is one.
     pub(crate) fn spent(&self, cost: Duration, now: Duration) -> Option<u32> {
         let period = self.period.load(Ordering::Relaxed);
-        let nanos = cost.as_nanos() as u64;
+        let nanos = (cost + WAITED.take()).as_nanos() as u64;
         let (before, own) = COST.get();
         let own = if before == period { own + nanos } else { nanos };
         COST.set((period, own));
@@ -204,6 +253,36 @@ mod tests {
         assert_eq!(early("25", FINEST, FINEST).ok(), Some(none));
         assert_eq!(early("17", FINEST, 2 << 20).ok(), Some(none), "buffers are smaller");
         assert_eq!(early("17", 0, 0).ok(), Some(none), "every allocation counts");
+    }
+
+    #[test]
+    fn old_jvms_are_asked_for_one_call_stack_at_a_time() {
+        let sampling = Sampling::new(FINEST, None);
+        sampling.know_jvm("21");
+        let (asking, most) = (AtomicU32::new(0), AtomicU32::new(0));
+        let ask = || {
+            if let Some(_turn) = sampling.turn() {
+                most.fetch_max(asking.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                std::thread::yield_now();
+                asking.fetch_sub(1, Ordering::SeqCst);
+            }
+        };
+        std::thread::scope(|scope| {
+            (0..4).for_each(|_| {
+                scope.spawn(|| (0..100).for_each(|_| ask()));
+            });
+        });
+        assert_eq!(most.load(Ordering::SeqCst), 1);
+        // One that was stopped while it asks holds nobody up for long, and what others have waited is a cost.
+        let stopped = sampling.turn();
+        let waits = std::thread::scope(|scope| {
+            let waits = || (sampling.turn().is_none(), sampling.spent(Duration::ZERO, Duration::ZERO), sampling.take_cost() >= PATIENCE);
+            scope.spawn(waits).join()
+        });
+        assert_eq!(waits.ok(), Some((true, None, true)));
+        sampling.know_jvm("25");
+        assert!(sampling.turn().is_some());
+        drop(stopped);
     }
 
     #[test]

@@ -49,6 +49,7 @@ public class References {
                 }
                 return dequeued[0] == COUNT - kept.size();
             });
+            Load.collectUntil("the map has forgotten what nobody has", () -> map.size() == kept.size());
             long sum = map.size();
             for (Object object : kept) {
                 sum += ((int[]) object)[0];
