@@ -4,7 +4,7 @@
 # Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
 #   PROGRAMS, JDKS ("17 25"), COLLECTORS ("G1 Parallel Z"): what recording measures; PROGRAMS="h2 tomcat" JDKS=25 COLLECTORS=G1 is short.
 #   MILLIONS ("1 5 27") objects and SECONDS_EACH (40) of the large heaps, there JDKS is one.
-#   ROUNDS (500) of the database, DOCUMENTS (50000) of the index, REQUESTS (20000) and RATE (300 per second) of the web server.
+#   ROUNDS (2500) of the database, DOCUMENTS (200000) of the index, REQUESTS (20000) and RATE (300 per second) of the web server.
 #   OBJECTS (default 100000000) objects of the dump that scale writes (60 bytes of disk each) and deletes again.
 # Peers come from the package registries and are kept, like the big dump, in ~/.cache/memory-city.
 set -euo pipefail

@@ -265,6 +265,12 @@ impl Budget {
         self.max_pause.map(|time| Limit { time, enough: None })
     }
 
+    /// How long a count of all objects may take until it is given up, which does not end it at once: half of the time that the program may
+    /// be stopped while nobody knows how long one takes.
+    pub(crate) fn count_limit(&self) -> Option<Duration> {
+        self.max_pause.map(|most| if self.in_place.last.is_some() { most } else { most / 2 })
+    }
+
     /// How long stacks may hold the program up, in the worst case, for which a moment with shallower ones can be waited for.
     pub(crate) fn stack_time(&self) -> Duration {
         self.max_pause.unwrap_or(MOST_STACK_TIME)
@@ -455,6 +461,10 @@ mod tests {
         }
         assert_eq!(budget(None, Some(most), 1).limit(millis(5)), Some(Limit { time: most, enough: None }));
         assert_eq!(budget(None, None, 1).limit(millis(5)), None);
+        let mut counting = budget(None, Some(most), 1);
+        assert_eq!(counting.count_limit(), Some(most / 2));
+        counting.spend_on_look(Way::InPlace, millis(10));
+        assert_eq!(counting.count_limit(), Some(most));
         // A fork takes 15 ms per GB.
         let budget = budget(None, Some(millis(20)), 1);
         assert!(budget.allows_fork(1_000_000_000, Duration::ZERO) && !budget.allows_fork(2_000_000_000, Duration::ZERO));

@@ -2,10 +2,11 @@
 //! up costs the same however many objects have been walked.
 
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use trace_format::{Class, HistogramRow};
 
-use crate::jvm::{ClassHandle, Jvm, Tools};
+use crate::jvm::{ClassHandle, Counted, Jvm, Tools};
 
 /// Numbers from 1 for classes, in the order in which they are met.
 pub(crate) struct ClassNumbers {
@@ -56,15 +57,19 @@ impl ClassNumbers {
         (number, is_array)
     }
 
-    /// Objects and bytes by class, with unreachable ones where the collector shows them; stops the program.
+    /// Objects and bytes by class, with unreachable ones where the collector shows them; stops the program. Bytes that were met where it
+    /// was given up after `limit`.
     ///
     /// # Errors
     /// What the JVM says.
-    pub(crate) fn histogram(&self) -> Result<Vec<HistogramRow>, String> {
-        let sums = Jvm::count_objects(&self.names.get())?;
+    pub(crate) fn histogram(&self, limit: Option<Duration>) -> Result<Result<Vec<HistogramRow>, u64>, String> {
+        let sums = match Jvm::count_objects(&self.names.get(), limit)? {
+            Counted::All(sums) => sums,
+            Counted::InPart(met) => return Ok(Err(met)),
+        };
         // Twice as many entries as classes: the tag also says whether it is an array.
         let row = |(tag, &(objects, bytes)): (usize, &(u64, u64))| HistogramRow { class: tag as u32 >> 1, objects, bytes };
-        Ok(sums.iter().enumerate().map(row).filter(|row| row.objects > 0).collect())
+        Ok(Ok(sums.iter().enumerate().map(row).filter(|row| row.objects > 0).collect()))
     }
 
     /// Takes the numbers off all classes.

@@ -566,11 +566,12 @@ impl Recording {
             return Walked { end: WalkEnd::DeepStacks, ..Walked::default() };
         }
         let (pause, worked) = (Instant::now(), thread_time());
-        let rows = self.classes.histogram();
+        let rows = self.classes.histogram(walker.budget.count_limit());
         let (pause, worked) = (pause.elapsed(), thread_time().saturating_sub(worked));
         match rows {
             Err(error) => walker.limits.push(error),
-            Ok(rows) => {
+            Ok(Err(met)) => return Walked { pause, worked, end: WalkEnd::TooLong, met },
+            Ok(Ok(rows)) => {
                 let pause_nanos = pause.as_nanos() as u64;
                 // ZGC and Shenandoah, which stop the program for moments only, show nobody what nothing keeps alive.
                 let with_unreachable = !lock(&self.signals).is_concurrent;

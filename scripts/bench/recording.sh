@@ -218,7 +218,7 @@ fetch() {
     esac
     [ "$1" = html-checker ] || return 0
     mkdir -p "$work/pages"
-    for page in $(seq 4000); do
+    for page in $(seq 12000); do
         echo "<!DOCTYPE html><html lang=en><head><title>Page $page</title></head><body><table>"
         for row in $(seq 40); do
             echo "<tr><td id=c$row>$page $row<td><a href='$row.html'>to <b>$row</b></a><td><p class='x y'>text <span>of &amp; a cell</span></p></tr>"
@@ -280,8 +280,8 @@ to_run() {
                 --js "$packages/node_modules/typescript/lib/typescript.js" --js_output_file "$work/compiled.js" --warning_level QUIET)
             ;;
         html-checker) program+=(-Xmx256m -jar "$packages/node_modules/vnu-jar/build/dist/vnu.jar" --exit-zero-always "$work/pages") ;;
-        h2) program+=(-Xmx384m -cp "$work/load:$jars/h2.jar" SqlLoad "${ROUNDS:-500}") ;;
-        lucene) program+=(-Xmx256m -cp "$work/load:$jars/*" TextIndex "$work/index" "${DOCUMENTS:-50000}") ;;
+        h2) program+=(-Xmx384m -cp "$work/load:$jars/h2.jar" SqlLoad "${ROUNDS:-2500}") ;;
+        lucene) program+=(-Xmx256m -cp "$work/load:$jars/*" TextIndex "$work/index" "${DOCUMENTS:-200000}") ;;
         tomcat)
             program+=(-Xmx256m -cp /usr/share/tomcat10/bin/bootstrap.jar:/usr/share/tomcat10/bin/tomcat-juli.jar
                 -Dcatalina.home=/usr/share/tomcat10 "-Dcatalina.base=$work/tomcat" "-Djava.io.tmpdir=$work/tomcat/temp"

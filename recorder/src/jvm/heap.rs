@@ -96,6 +96,30 @@ pub(crate) struct Order {
     pub(crate) virtual_threads: u32,
 }
 
+/// Objects that are counted until the clock is asked again.
+const BETWEEN_CHECKS: u32 = 4096;
+
+/// Stands for the next check of a count that was given up: the JVM asks for no more.
+const GIVEN_UP: u32 = 0;
+
+/// A count of all objects.
+#[derive(Debug)]
+pub(crate) enum Counted {
+    /// Objects and bytes, by the tag of their class.
+    All(Vec<(u64, u64)>),
+    /// It took too long; so many bytes were met by then.
+    InPart(u64),
+}
+
+/// A count that is being made.
+struct Counting {
+    sums: Vec<(u64, u64)>,
+    bytes: u64,
+    /// So many objects later the clock is asked.
+    next_check: u32,
+    deadline: Option<Instant>,
+}
+
 /// What a copy of the process is given.
 #[derive(Clone, Copy)]
 pub(crate) struct CopyMeans<'a> {
@@ -121,17 +145,18 @@ unsafe impl Send for ClassObjectField {}
 
 impl Jvm<'_> {
     /// Objects and bytes by the tag of their class in this environment, which must be small; unreachable ones included.
-    /// Stops the program.
+    /// Stops the program. `limit` is when the count is given up: the JVM goes through the rest of the heap all the same, but shows nothing.
     ///
     /// # Errors
     /// What the JVM says.
-    pub(crate) fn count_objects(names: &Jvmti) -> Result<Vec<(u64, u64)>, String> {
-        let mut sums: Vec<(u64, u64)> = Vec::new();
+    pub(crate) fn count_objects(names: &Jvmti, limit: Option<Duration>) -> Result<Counted, String> {
+        let mut counting =
+            Counting { sums: Vec::new(), bytes: 0, next_check: BETWEEN_CHECKS, deadline: limit.map(|limit| Instant::now() + limit) };
         let callbacks = jvmti::jvmtiHeapCallbacks { heap_iteration_callback: Some(count_object), ..Default::default() };
         // SAFETY: the callbacks and what they use live until the call returns; no handles are passed.
-        let result = unsafe { names.iterate_through_heap(0, std::ptr::null_mut(), &callbacks, (&raw mut sums).cast::<c_void>()) };
+        let result = unsafe { names.iterate_through_heap(0, std::ptr::null_mut(), &callbacks, (&raw mut counting).cast::<c_void>()) };
         result.map_err(|error| format!("the JVM cannot count its objects: {}", names.error_to_string(error)))?;
-        Ok(sums)
+        Ok(if counting.next_check == GIVEN_UP { Counted::InPart(counting.bytes) } else { Counted::All(counting.sums) })
     }
 
     /// How long the JVM may work on stacks before it shows its heap, by their depths now. Nothing can end that work.
@@ -352,14 +377,24 @@ unsafe extern "system" fn count_object(
     user_data: *mut c_void,
 ) -> jni::jint {
     // SAFETY: `user_data` is what `count_objects` passed, and nobody else uses it during the call.
-    let sums = unsafe { &mut *user_data.cast::<Vec<(u64, u64)>>() };
+    let counting = unsafe { &mut *user_data.cast::<Counting>() };
     // Numbers are small: classes are numbered one by one.
     let class = usize::try_from(class).unwrap_or(0);
-    if class >= sums.len() {
-        sums.resize(class + 1, (0, 0));
+    if class >= counting.sums.len() {
+        counting.sums.resize(class + 1, (0, 0));
     }
-    sums[class].0 += 1;
-    sums[class].1 += size as u64;
+    counting.sums[class].0 += 1;
+    counting.sums[class].1 += size as u64;
+    counting.bytes += size as u64;
+    counting.next_check = counting.next_check.saturating_sub(1);
+    if counting.next_check > 0 {
+        return jvmti::JVMTI_VISIT_OBJECTS;
+    }
+    if counting.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        counting.next_check = GIVEN_UP;
+        return jvmti::JVMTI_VISIT_ABORT;
+    }
+    counting.next_check = BETWEEN_CHECKS;
     jvmti::JVMTI_VISIT_OBJECTS
 }
 
