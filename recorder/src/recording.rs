@@ -485,6 +485,11 @@ impl Recording {
     /// whatever it costs, but not whatever the pause.
     fn look(&self, walker: &mut Walker, jvm: Jvm<'_>, reason: WalkReason, is_ordered: bool) {
         let now = self.now();
+        if walker.budget.meets_garbage()
+            && let Some((used, _)) = jvm.heap_use()
+        {
+            walker.budget.see_use(used);
+        }
         if !is_ordered && !walker.budget.stacks_may_be_shallow(now) {
             walker.skipped.deep_stacks();
             return;
