@@ -136,14 +136,15 @@ impl Sampling {
         let is_alone = self.one_at_a_time.load(Ordering::Relaxed);
         if is_alone && IS_ASKING.swap(true, Ordering::Acquire) {
             let begin = Instant::now();
-            while IS_ASKING.swap(true, Ordering::Acquire) {
-                if begin.elapsed() >= PATIENCE {
-                    WAITED.set(begin.elapsed());
-                    return None;
-                }
+            let mut has_turn = false;
+            while !has_turn && begin.elapsed() < PATIENCE {
                 std::thread::sleep(BETWEEN_TRIES);
+                has_turn = !IS_ASKING.swap(true, Ordering::Acquire);
             }
             WAITED.set(begin.elapsed());
+            if !has_turn {
+                return None;
+            }
         }
         Some(Turn { is_alone })
     }

@@ -319,8 +319,6 @@ mod tests {
         assert_eq!(growth_begins(&cache, &times), None);
     }
 
-    /// Waves and saw-teeth that come back at least twice, at any phase. Some of them end high, which looks like growth where points
-    /// are few: every eighth one at four points, every thousandth one beyond twenty.
     /// Visits that rise and fall, as a recording saw them on a busy machine that was not looked at for a while.
     #[test]
     fn a_wave_must_end_above_what_it_was_at_the_start() {
@@ -331,6 +329,8 @@ mod tests {
         assert_eq!(growth_begins(&visits, &[]), Some(7));
     }
 
+    /// Waves and saw-teeth that come back at least twice, at any phase. Some of them end high, which looks like growth where points
+    /// are few: every eighth one at four points, every thousandth one beyond twenty.
     #[test]
     fn waves_are_seldom_taken_for_growth() {
         let shapes: [fn(f64) -> f64; 2] = [|time| (time * std::f64::consts::TAU).sin(), |time| time.fract()];
