@@ -15,8 +15,8 @@ use crate::scratch::Scratch;
 
 /// Folders below `tests/java`, with the class that runs their programs, and what makes them run for some seconds.
 const SUITES: [Suite; 2] = [
-    Suite { folder: "leaks", main: "com.harbor.leaks.Main", heap: "-Xmx300m", options: &[] },
-    Suite { folder: "defects", main: "com.orchard.defects.Main", heap: "-Xmx64m", options: &["--points", "100"] },
+    Suite { folder: "leaks", main: "com.harbor.leaks.Main", heap: "-Xmx300m", options: &[], is_seeded: true },
+    Suite { folder: "defects", main: "com.orchard.defects.Main", heap: "-Xmx64m", options: &["--points", "100"], is_seeded: false },
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +25,8 @@ struct Suite {
     main: &'static str,
     heap: &'static str,
     options: &'static [&'static str],
+    /// Whether the programs can be run in other ways, by `--seed` and `--megabytes`.
+    is_seeded: bool,
 }
 
 /// The share of the run time that a recording of states may cost by default.
@@ -55,7 +57,7 @@ pub struct Run {
     pub seconds: u32,
     /// Whether its healthy twin is.
     pub healthy: bool,
-    /// Further options of the program: `--seed 7`.
+    /// Further options of programs that know them: `--seed 7`.
     pub options: Vec<String>,
     /// Further options of the JVM: `-XX:+UseParallelGC`.
     pub jvm_options: Vec<String>,
@@ -136,14 +138,18 @@ impl Leaks {
         if feature_version(java) < leak.oldest_jdk {
             return None;
         }
-        let Leak { name, suite: Suite { main, heap, options: usual, .. }, .. } = leak;
+        let Leak { name, suite: Suite { main, heap, options: usual, is_seeded, .. }, .. } = leak;
         let name = name.rsplit('/').next().unwrap_or_default();
         let scratch = Scratch::new(name);
         let trace = scratch.join("leak.mctrace");
         let options: Vec<&str> = how.record_options.iter().map(String::as_str).collect();
         let mut command = record(&trace, &options, java);
         command.arg(heap).args(&how.jvm_options).arg("-cp").arg(self.classes.path()).args([main, name]);
-        command.args(["--seconds", &how.seconds.to_string()]).args(*usual).args(&how.options).args(how.healthy.then_some("--healthy"));
+        command
+            .args(["--seconds", &how.seconds.to_string()])
+            .args(*usual)
+            .args(how.options.iter().filter(|_| *is_seeded))
+            .args(how.healthy.then_some("--healthy"));
         let output = command.output().unwrap_or_else(|error| panic!("{command:?} cannot be run: {error}"));
         let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         // Nobody but the program says anything.

@@ -298,7 +298,7 @@ impl<'a> Types<'a> {
                 .any(|above| matches!(&*heap.types[above.at()].name, "java.lang.AbstractStringBuilder" | "java.io.ByteArrayOutputStream"))
         };
         let buffers: Vec<bool> = types().map(|class| has_fields(class) && is_buffer(class)).collect();
-        let references: Vec<bool> = types().map(|class| heap.reference_kind(class).is_some()).collect();
+        let references: Vec<bool> = heap.reference_kinds().iter().map(Option::is_some).collect();
         let registrations: Vec<bool> = types().map(|class| is_registration(heap, class)).collect();
         let layout = |class: TypeIndex| {
             let is_read = has_fields(class) && (application[class.at()] || buffers[class.at()] || references[class.at()]);

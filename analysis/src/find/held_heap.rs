@@ -18,7 +18,7 @@ use super::let_go::{LetGo, weak_references};
 use super::ways::Way;
 use crate::closure::ReferencePairs;
 use crate::heap::ObjectBits;
-use crate::{Closures, HeapState, NO_OBJECT, ObjectIndex, Progress, ReferenceKind, Result, TypeIndex};
+use crate::{Closures, HeapState, NO_OBJECT, ObjectIndex, Progress, ReferenceKind, Result};
 
 /// A holder is followed to a longer way if that holds at least this share of the group.
 const FOLLOWED_SHARE: f64 = 0.7;
@@ -208,13 +208,12 @@ impl<'h> HeldHeap<'h> {
             return Ok(leaving);
         }
         let heap = self.closures.heap();
-        let is_weak: Vec<bool> = (0..heap.types.len() as u32)
-            .map(|at| matches!(heap.reference_kind(TypeIndex(at)), Some(ReferenceKind::Soft | ReferenceKind::Weak)))
-            .collect();
+        let kinds = heap.reference_kinds();
         let mut sources = ObjectBits::new(heap.len());
         let mut are_some = false;
         for (source, at) in heap.weak_referents.iter() {
-            if is_weak[heap.type_of(source).at()] && !self.strong.contains(heap.points_to(source)[at]) {
+            let is_cleared = matches!(kinds[heap.type_of(source).at()], Some(ReferenceKind::Soft | ReferenceKind::Weak));
+            if is_cleared && !self.strong.contains(heap.points_to(source)[at]) {
                 sources.set(source.0);
                 are_some = true;
             }

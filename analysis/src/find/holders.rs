@@ -153,7 +153,7 @@ impl HolderMap {
         for object in (0..heap.len() as u32).filter(|&object| last_types[heap.type_of(ObjectIndex(object)).at()]) {
             entered_last.set(object);
         }
-        let reference_kinds: Vec<Option<ReferenceKind>> = types().map(|class| heap.reference_kind(class)).collect();
+        let reference_kinds = heap.reference_kinds();
         let mut special: Vec<bool> = heap
             .types
             .iter()

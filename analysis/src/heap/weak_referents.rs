@@ -87,4 +87,10 @@ impl HeapState {
         let named = |name: &str| REFERENCE_KINDS.into_iter().find(|kind| kind.class_name() == name);
         self.ancestry(class).find_map(|class| named(&self.types[class.at()].name))
     }
+
+    /// [`HeapState::reference_kind`] of every type, for whoever asks about many objects.
+    #[must_use]
+    pub fn reference_kinds(&self) -> Vec<Option<ReferenceKind>> {
+        (0..self.types.len() as u32).map(|at| self.reference_kind(TypeIndex(at))).collect()
+    }
 }

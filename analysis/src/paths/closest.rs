@@ -53,7 +53,7 @@ impl ClosestHolders {
             heap,
             links: Links::new(heap, options),
             found: Self { before: vec![UNREACHED; heap.len()], holders: FxHashMap::default(), order: Vec::new(), strengths: Vec::new() },
-            reference_kinds: (0..heap.types.len() as u32).map(|at| heap.reference_kind(crate::TypeIndex(at))).collect(),
+            reference_kinds: heap.reference_kinds(),
             class_seen: vec![!options.through_classes; heap.types.len()],
             waiting: Default::default(),
             next: 0,
