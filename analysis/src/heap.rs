@@ -38,7 +38,7 @@ pub use addresses::AddressIndex;
 pub(crate) use addresses::{AddressCollector, greatest_common_divisor};
 pub(crate) use collections::CollectionShape;
 pub use content::{FieldValue, ObjectValues};
-pub(crate) use estimated_origins::{NO_STRATUM, Strata, variance};
+pub(crate) use estimated_origins::Strata;
 pub(crate) use fields::TypeFields;
 pub use fields::{Field, FieldPlace, FieldTable, StaticField};
 pub use histogram::{Histogram, HistogramClass, heap_histogram};

@@ -214,17 +214,24 @@ impl Walker {
         let Some(space) = TagSpace::new(jvm, recording.options.detail) else { return };
         let tools = space.tools();
         let tagging = Jvm { tools: &tools, ..jvm };
-        recording.put_allocations();
         let hotspot = self.copies.hotspot().filter(|_| !is_full);
-        if is_full {
-            recording.samples.tag(tagging, new_tag);
-        } else if hotspot.is_none() {
-            recording.samples.tag_all(tagging, new_tag);
-        }
+        let mut tagged = 0;
+        let mut tag_samples = || {
+            recording.put_allocations();
+            if is_full {
+                recording.samples.tag(tagging, new_tag);
+            } else if hotspot.is_none() {
+                tagged = recording.samples.tag_all(tagging, tagged, new_tag);
+            }
+        };
+        // Class objects may be among the samples: they get the number of their class beside their id.
+        tag_samples();
         self.name_classes(recording, tagging);
         let new_id = || recording.next_id.fetch_add(1, Ordering::Relaxed);
         tagging.tag_threads(|| new_tag(new_id()));
         self.put_threads(recording, tagging);
+        // The program went on meanwhile.
+        tag_samples();
         let forked = self.fork(recording, tagging, reason, elapsed, &new_id, hotspot);
         if !is_full {
             space.dispose();
@@ -279,6 +286,7 @@ impl Walker {
             hotspot,
             shapes: &self.shapes,
             classes: self.class_places(recording, jvm),
+            samples: &recording.samples,
             ids: recording.samples.places(),
             addresses: Vec::new(),
             held: Vec::new(),
@@ -308,6 +316,8 @@ impl Walker {
             Err(end) => return Ok(Err(end)),
         };
         self.after_fork.forked();
+        // Of what the copy knows, whoever follows the recording shall know the origin.
+        recording.put_allocations();
         let snapshot = Snapshot::new(process, receiver);
         let state = self.states;
         let WalkKind { collections, .. } = kind;

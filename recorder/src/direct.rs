@@ -22,6 +22,7 @@ pub(crate) use self::hotspot::HotSpot;
 use self::layouts::{Classes, Kind, Layouts};
 pub(crate) use self::layouts::{Shape, Unsuited};
 use self::marks::Marks;
+use crate::samples::Samples;
 use crate::walk::{MOST_BIRTHS, MOST_IN_ROW, Part, ROWS_BYTES, Sums};
 
 /// What the program tells the copy of the heap. Handles are resolved where the program stands still.
@@ -30,7 +31,10 @@ pub(crate) struct Known<'a> {
     pub(crate) shapes: &'a FxHashMap<u32, Shape>,
     /// Handles of class objects, with the numbers of their classes and their ids.
     pub(crate) classes: Vec<(usize, u32, u64)>,
-    /// Handles of other objects that have an id.
+    /// Objects whose allocation was sampled.
+    pub(crate) samples: &'a Samples,
+    /// Handles of objects that have an id, class objects aside: those samples whose allocation was written, and once the program stands
+    /// still the others.
     pub(crate) ids: Vec<(usize, u64)>,
     /// Addresses of further ones.
     pub(crate) addresses: Vec<(usize, u64)>,
@@ -74,7 +78,7 @@ pub(crate) unsafe fn tell(
     roots: &[usize],
     put: &mut dyn FnMut(Part),
 ) -> Result<(Vec<u64>, Sums), Unsuited> {
-    let Known { hotspot, shapes, classes, ids, addresses, held, class_class, stack_chunks, collections, first_id } = known;
+    let Known { hotspot, shapes, classes, ids, addresses, held, class_class, stack_chunks, collections, first_id, .. } = known;
     let mut rows: FxHashMap<usize, Vec<(u64, usize)>> = FxHashMap::default();
     let mut all_ids: FxHashMap<usize, u64> = addresses.into_iter().collect();
     let mut numbers: FxHashMap<usize, u32> = FxHashMap::default();

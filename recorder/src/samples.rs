@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 use trace_format::{Allocation, Allocations, Thread};
@@ -15,6 +16,10 @@ const MOST_ALLOCATIONS: usize = 1 << 16;
 
 /// Threads that are remembered at once; after that they are told again.
 const MOST_THREADS: usize = 1 << 16;
+
+/// How often, and how far from each other, it is tried to read what threads may just add to.
+const MOST_TRIES: u32 = 50;
+const BETWEEN_TRIES: Duration = Duration::from_micros(20);
 
 /// An object that was allocated.
 #[derive(Debug)]
@@ -124,15 +129,28 @@ impl Samples {
         }
     }
 
-    /// Tags all of them for one walk, in a space of tags of its own.
-    pub(crate) fn tag_all(&self, jvm: Jvm<'_>, tag_of: impl Fn(u64) -> i64) {
-        self.live.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(|sample| sample.object.tag(jvm, tag_of(sample.id)));
+    /// Tags all but the first `tagged` for one walk, in a space of tags of its own; how many there are.
+    pub(crate) fn tag_all(&self, jvm: Jvm<'_>, tagged: usize, tag_of: impl Fn(u64) -> i64) -> usize {
+        let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        live.iter().skip(tagged).for_each(|sample| sample.object.tag(jvm, tag_of(sample.id)));
+        live.len()
     }
 
-    /// Handles and ids of all of them.
+    /// Handles and ids of all whose allocation was written.
     pub(crate) fn places(&self) -> Vec<(usize, u64)> {
-        let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        live.iter().map(|sample| (sample.object.place(), sample.id)).collect()
+        places(&self.live.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The same of the others, while the program stands still: a thread that is in native code may just add one, which takes microseconds.
+    /// Nobody waits for longer.
+    pub(crate) fn fresh_places(&self) -> Vec<(usize, u64)> {
+        for _ in 0..MOST_TRIES {
+            if let Ok(fresh) = self.fresh.try_lock() {
+                return places(&fresh.samples);
+            }
+            std::thread::sleep(BETWEEN_TRIES);
+        }
+        Vec::new()
     }
 
     /// Gives all weak references back.
@@ -140,6 +158,10 @@ impl Samples {
         let live = std::mem::take(&mut *self.live.lock().unwrap_or_else(PoisonError::into_inner));
         live.iter().for_each(|sample| sample.object.delete(jvm));
     }
+}
+
+fn places(samples: &[Sample]) -> Vec<(usize, u64)> {
+    samples.iter().map(|sample| (sample.object.place(), sample.id)).collect()
 }
 
 #[cfg(test)]

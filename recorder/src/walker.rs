@@ -175,6 +175,9 @@ impl Walker {
         // Class objects may be among the samples: they get the number of their class beside their id.
         recording.samples.tag(jvm, new_tag);
         self.name_classes(recording, jvm);
+        // The program went on meanwhile.
+        recording.put_allocations();
+        recording.samples.tag(jvm, new_tag);
         let written = recording.output.bytes();
         let is_due = self.last_full.is_none_or(|(at, bytes)| written.saturating_sub(at) > bytes.max(LEAST_BETWEEN_FULL));
         let is_full = self.needs_full || is_due;

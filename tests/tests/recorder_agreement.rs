@@ -169,3 +169,40 @@ fn check_state(max_pause: &str, is_copied: bool) {
         assert!(ours <= theirs && theirs - ours <= most_hidden, "{class}: {ours} of the JVM's {theirs}");
     }
 }
+
+/// What a program makes while a look at its heap is prepared has a place in the code, too.
+#[test]
+fn objects_that_were_made_just_before_a_state_know_their_sites() {
+    let classes = Scratch::new("hoards-classes");
+    compile("tests/java/recorder/", classes.path());
+    for java in all_jvms() {
+        // Walked in the program, and in a copy of the process.
+        for max_pause in ["none", "100ms"] {
+            let scratch = Scratch::new("hoards");
+            let trace = scratch.join("hoards.mctrace");
+            let mut command = record(&trace, &["--max-pause", max_pause], &java);
+            command.args(["-XX:+UseSerialGC", "-Xmx600m", "-cp"]).arg(classes.path()).args(["Hoards", "12"]);
+            let output = command.output().unwrap_or_else(|error| panic!("{command:?} cannot be run: {error}"));
+            assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+            let states = blocks::<StateBegin>(&trace);
+            assert!(!states.is_empty(), "{command:?}: no state");
+            assert!(states.iter().all(|state| state.numbers_anew == (max_pause != "none")), "{command:?}: {states:?}");
+            for state in 1..=count(&trace, BlockKind::StateEnd) {
+                let state = state.to_string();
+                let query = "where type == \"Hoards$Node\" group by site";
+                let found = program::json([
+                    "query".as_ref(),
+                    trace.as_os_str(),
+                    query.as_ref(),
+                    "--dump".as_ref(),
+                    state.as_ref(),
+                    "--json".as_ref(),
+                ]);
+                let objects = |of: &serde_json::Value| of["objects"].as_u64().unwrap_or_default();
+                let groups = found["groups"].as_array().cloned().unwrap_or_default();
+                let unknown: u64 = groups.iter().filter(|of| of["key"] == "Overall#(site not recorded)").map(objects).sum();
+                assert!(objects(&found) > 1000 && 20 * unknown < objects(&found), "{command:?}, state {state}: {unknown} of {found:#}");
+            }
+        }
+    }
+}

@@ -85,8 +85,8 @@ pub fn growth_begins(series: &[u64], times: &[i64]) -> Option<usize> {
     if highest(&steady[late..]) <= highest(&steady[..late]) {
         return None;
     }
-    let third = third_of(steady);
-    let before_last = steady.len() - third;
+    let steady_times = ascending(times, series.len()).map_or(&[][..], |times| &times[begins..]);
+    let before_last = last_third_begins(steady, steady_times);
     let fell = highest(&series[(series.len() / START_PARTS).min(begins)..begins]);
     let is_wave = fell > steady[0] + highest(steady).saturating_sub(steady[0]) / 2;
     if !low_points_rise(steady, if is_wave { PARTS_OF_WAVES } else { PARTS.min(steady.len()) }) {
@@ -97,8 +97,7 @@ pub fn growth_begins(series: &[u64], times: &[i64]) -> Option<usize> {
         return None;
     }
     let added_late = highest(&steady[before_last..]) as f64 - highest(&steady[..before_last]) as f64;
-    (added_late >= LEAST_LATE_SHARE * all && !is_one_step(steady) && !fades_out(steady, times.get(begins..).unwrap_or_default()))
-        .then_some(begins)
+    (added_late >= LEAST_LATE_SHARE * all && !is_one_step(steady) && !fades_out(steady, steady_times)).then_some(begins)
 }
 
 /// The first point of a buffer that is made larger again and again, and will soon be once more if it goes on as it did: see above.
@@ -164,8 +163,21 @@ const fn third_of(steady: &[u64]) -> usize {
     (steady.len() + 1) / 3
 }
 
-/// Whether less and less is added, as by a cache that warms up: from point to point, and in the same time, too. Points that are close
-/// together at the end add little, and where a program stands still while it is looked at, time tells nothing.
+/// The times of so many points, if they tell anything.
+fn ascending(times: &[i64], points: usize) -> Option<&[i64]> {
+    (times.len() == points && times.is_sorted_by(|before, after| before < after)).then_some(times)
+}
+
+/// Where the last third of a series begins: of its points, or of its time where that is longer. Points may be close together at the end.
+fn last_third_begins(series: &[u64], times: &[i64]) -> usize {
+    let of_points = series.len() - third_of(series);
+    let (Some(first), Some(last)) = (times.first(), times.last()) else { return of_points };
+    let of_time = times.partition_point(|&time| 3 * (time - first) < 2 * (last - first));
+    of_points.min(of_time)
+}
+
+/// Whether less and less is added, as by a cache that warms up: from point to point, and in the same time, too, where times are known.
+/// Points that are close together at the end add little, and where a program stands still while it is looked at, time tells nothing.
 fn fades_out(series: &[u64], times: &[i64]) -> bool {
     let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len() as f64;
     let third = third_of(series);
@@ -179,7 +191,7 @@ fn fades_out(series: &[u64], times: &[i64]) -> bool {
     let bend = |at: &[f64]| (at[0] - 2.0 * at[1] + at[2]).abs();
     let bends = values.windows(3).map(bend).sum::<f64>() / (values.len() - 2) as f64;
     let fades = late < LEAST_STEP_SHARE * early && early - late > NOISE_SHARE * bends;
-    if !fades || times.len() != series.len() || !times.windows(2).all(|pair| pair[0] < pair[1]) {
+    if !fades || times.is_empty() {
         return fades;
     }
     let [to_middle, to_last] = steps(&times.iter().map(|&time| (time - times[0]) as f64).collect::<Vec<f64>>());
@@ -317,6 +329,18 @@ mod tests {
         // A cache that warms up, seen at those times.
         let cache: Vec<u64> = times.iter().map(|&time| (1e6 * (1.0 - f64::from(-time as i32 / 5000).exp())) as u64).collect();
         assert_eq!(growth_begins(&cache, &times), None);
+    }
+
+    /// The bytes of a recorded log, of which the last third of the states came in the last sixth of the time.
+    #[test]
+    fn the_last_third_of_the_time_counts_where_points_get_closer() {
+        let log = [160, 1200, 1920, 2080, 2320, 2800, 5040, 5200, 5280];
+        let times = [950, 4390, 8750, 9800, 11_190, 12_850, 18_210, 18_570, 19_680];
+        assert_eq!(growth_begins(&log, &times), Some(2));
+        assert_eq!(growth_begins(&log, &[]), None);
+        // One that had its last line at two thirds of the time.
+        let ended = [160, 1200, 1920, 2080, 2320, 2800, 2810, 2810, 2810];
+        assert_eq!(growth_begins(&ended, &times), None);
     }
 
     /// Visits that rise and fall, as a recording saw them on a busy machine that was not looked at for a while.

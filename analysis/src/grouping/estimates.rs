@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Cardinality, ClassifierInfo, Grouped, Need};
-use crate::heap::{NO_STRATUM, Origins, Strata, variance};
+use crate::heap::{Origins, Strata};
 use crate::{HeapState, NodeEstimate, NodeIndex, NodeTotals, ObjectIndex, Progress, Result};
 
 /// Cells between two looks at whether the user cancelled.
@@ -106,12 +106,8 @@ pub(super) fn estimate(parts: impl Iterator<Item = (u32, Part)>, whole: &FxHashM
     let (mut recorded, mut of_objects, mut of_bytes) = (0, 0.0, 0.0);
     for (stratum, part) in parts {
         recorded += part.recorded;
-        if stratum == NO_STRATUM {
-            continue;
-        }
         let all = whole.get(&stratum).copied().unwrap_or_default();
-        // What nothing keeps alive was seen, too.
-        let variance = variance(part.objects, all.objects, strata.seen(stratum).min(all.objects));
+        let variance = strata.variance(stratum, part.objects, all.objects);
         let bytes_each = part.bytes as f64 / part.objects.max(1) as f64;
         of_objects += variance;
         of_bytes += variance * bytes_each * bytes_each;

@@ -85,6 +85,29 @@ fn estimates_of_mixed_sites_are_right_on_average_and_off_as_much_as_is_said() {
 }
 
 #[test]
+fn where_objects_were_numbered_anew_the_rest_was_there_before_within_the_error_that_is_told() {
+    // Every fifth at each site; the others are older than the recording.
+    let mut heap = simulated(|at| at % 5 == 0);
+    let origins = heap.state.origins.as_mut().expect("is as from a trace");
+    origins.is_numbered_anew = true;
+    let sites: Vec<u32> = origins.sites.iter().enumerate().map(|(at, &site)| if at % 5 < 2 { site } else { 0 }).collect();
+    let known = 2 * OBJECTS / 5;
+    let mut rng = Random(1);
+    let (mut within, mut runs) = (0, 0);
+    for _ in 0..cases(300) {
+        let found = estimated(&mut heap, &sites, &mut rng).expect("both sites are seen");
+        let older = OBJECTS as u64 - found.iter().map(|site| site.0).sum::<u64>();
+        assert!(older > 0, "{found:?}");
+        for (objects, estimate) in found {
+            within += u32::from(objects.abs_diff(known as u64 / 2) <= estimate.error.objects);
+            runs += 1;
+        }
+    }
+    let share = f64::from(within) / f64::from(runs);
+    assert!((0.6..0.85).contains(&share), "{share} within one standard error");
+}
+
+#[test]
 fn estimates_of_sites_in_runs_are_better_than_is_said() {
     // Runs of 300 and 700 in turn.
     let (mean, spread, stated) = simulate(|at| at % 1000 < 300);

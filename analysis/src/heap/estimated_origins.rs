@@ -11,8 +11,8 @@
 //!
 //! Where objects were numbered for this state alone, numbers tell nothing about their allocation. Then each seen one speaks for
 //! `1 / (1 - exp(-b / interval))` objects of its stratum (Horvitz and Thompson 1952), itself among them, and the others take the origins
-//! of seen ones in these shares. Where there are clearly more objects than that, by two standard errors, the rest was there before the
-//! recording, and stays unknown.
+//! of seen ones in these shares. Where there are clearly more objects than that, by three standard errors, the rest was there before the
+//! recording, and stays unknown; how many these are is sure up to one of these standard errors.
 //!
 //! # The error of an estimate
 //!
@@ -43,7 +43,7 @@ const UNEVENNESS: f64 = 1.5;
 const ADDED: f64 = 2.0;
 
 /// Standard errors by which there are more objects than the seen ones speak for, before some are taken to be older than the recording.
-const CLEARLY: f64 = 2.0;
+const CLEARLY: f64 = 3.0;
 
 /// Factors that spread the numbers of objects, each in its own way: which ones belong to a stratum, and which seen one speaks for them.
 const OF_STRATA: u32 = 0x85eb_ca6b;
@@ -53,18 +53,24 @@ const OF_SEEN: u32 = 0x9e37_79b9;
 const STRETCH: u32 = 1 << 16;
 
 /// Stands for objects whose origin cannot be estimated.
-pub(crate) const NO_STRATUM: u32 = u32::MAX;
+const NO_STRATUM: u32 = u32::MAX;
+
+/// Added to the number of a stratum for those of its objects that were there before the recording.
+const OLDER: u32 = 1 << 31;
 
 /// Objects that are estimated from the same seen ones.
 #[derive(Debug, Default)]
 pub(crate) struct Strata {
-    /// By object its stratum, [`NO_STRATUM`] for those that cannot be estimated. Memory: 4 bytes per object.
+    /// By object its stratum; those that cannot be estimated are in one of their own, and so are those of a stratum that were there before
+    /// the recording. Memory: 4 bytes per object.
     pub(crate) of: Vec<u32>,
     /// The seen objects of each stratum, ascending.
     seen: Vec<Vec<u32>>,
     /// Where numbers of objects tell nothing about when they were allocated: for how many others the seen ones of each stratum speak, up
     /// to each of them. Empty elsewhere.
     others: Vec<Vec<f64>>,
+    /// Of each stratum, the variance of the number of its objects that were not there before the recording; 0 where all of them were not.
+    parted: Vec<f64>,
 }
 
 /// Type and magnitude of the size.
@@ -128,19 +134,28 @@ impl Strata {
                 variance += weight * (weight - 1.0);
                 others.push(sum);
             }
-            kept.push(if unseen as f64 > sum + CLEARLY * variance.sqrt() { sum / unseen as f64 } else { 1.0 });
+            let has_older = unseen as f64 > sum + CLEARLY * variance.sqrt();
+            kept.push(if has_older { sum / unseen as f64 } else { 1.0 });
+            self.parted.push(if has_older { variance } else { 0.0 });
             self.others.push(others);
         }
         for (object, stratum) in objects {
             if spread(object, OF_STRATA) >= kept[stratum as usize] {
-                self.of[object as usize] = NO_STRATUM;
+                self.of[object as usize] = OLDER + stratum;
             }
         }
     }
 
-    /// How many objects of a stratum were seen.
-    pub(crate) fn seen(&self, stratum: u32) -> u64 {
-        self.seen.get(stratum as usize).map_or(0, |seen| seen.len() as u64)
+    /// The variance of an estimated number of objects: `in_group` of a stratum of `objects`.
+    pub(crate) fn variance(&self, stratum: u32, in_group: u64, objects: u64) -> f64 {
+        if stratum == NO_STRATUM {
+            return 0.0;
+        }
+        let parted = self.parted.get((stratum & !OLDER) as usize).copied().unwrap_or(0.0);
+        let share = in_group as f64 / objects.max(1) as f64;
+        // What nothing keeps alive was seen, too.
+        let seen = self.seen.get(stratum as usize).map_or(objects, |seen| objects.min(seen.len() as u64));
+        variance(in_group, objects, seen) + share * share * parted
     }
 
     /// The seen object that is nearest by identity; of two the older one. Where identities tell nothing, one of those that speak for it.
@@ -166,7 +181,7 @@ fn spread(object: u32, factor: u32) -> f64 {
 }
 
 /// The variance of an estimated number of objects: `in_group` of a stratum of `objects`, of which `seen` were seen.
-pub(crate) fn variance(in_group: u64, objects: u64, seen: u64) -> f64 {
+fn variance(in_group: u64, objects: u64, seen: u64) -> f64 {
     if objects == 0 || seen >= objects {
         return 0.0;
     }

@@ -564,6 +564,9 @@ impl<'a, 'w> Seen<'a, 'w> {
     /// Copies the process. True in the program, where the walk is over.
     fn copy(&mut self) -> bool {
         let Some(copying) = &mut self.copying else { return true };
+        if let Some(Direct { known, .. }) = &mut copying.direct {
+            known.ids.extend(known.samples.fresh_places());
+        }
         match snapshot::fork(copying.means, self.deadline) {
             Ok(Side::Copy) => {
                 copying.is_copy = true;
