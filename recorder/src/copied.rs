@@ -215,13 +215,13 @@ impl Walker {
         let tools = space.tools();
         let tagging = Jvm { tools: &tools, ..jvm };
         let hotspot = self.copies.hotspot().filter(|_| !is_full);
-        let mut tagged = 0;
+        let (mut tagged, settled) = (0, recording.settled());
         let mut tag_samples = || {
             recording.put_allocations();
             if is_full {
                 recording.samples.tag(tagging, new_tag);
             } else if hotspot.is_none() {
-                tagged = recording.samples.tag_all(tagging, tagged, new_tag);
+                tagged = recording.samples.tag_all(tagging, tagged, settled, new_tag);
             }
         };
         // Class objects may be among the samples: they get the number of their class beside their id.

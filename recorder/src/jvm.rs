@@ -173,6 +173,18 @@ impl Jvm<'_> {
 
     /// Bytes of the heap in use, and bytes that it has room for, as `Runtime` tells.
     pub(crate) fn heap_use(self) -> Option<(u64, u64)> {
+        let [total, free, _] = self.heap_bytes()?;
+        Some((total.saturating_sub(free), total))
+    }
+
+    /// The share of the heap that is in use, of all that it may ever have.
+    pub(crate) fn heap_share(self) -> Option<f64> {
+        let [total, free, most] = self.heap_bytes()?;
+        Some(total.saturating_sub(free) as f64 / most.max(1) as f64)
+    }
+
+    /// Bytes of the heap: all, those that are free of these, and how many there may ever be.
+    fn heap_bytes(self) -> Option<[u64; 3]> {
         let _frame = self.native.push_local_frame(8).ok()?;
         let class = self.native.find_class("java/lang/Runtime")?;
         // SAFETY: the class was found just now; the methods exist in every JDK and take no arguments.
@@ -182,9 +194,12 @@ impl Jvm<'_> {
             if runtime.is_null() {
                 return None;
             }
-            let total = self.native.call_long_method(runtime, self.native.get_method_id(class, "totalMemory", "()J")?, &[]);
-            let free = self.native.call_long_method(runtime, self.native.get_method_id(class, "freeMemory", "()J")?, &[]);
-            Some(((total - free).max(0) as u64, total.max(0) as u64))
+            let mut bytes = [0; 3];
+            for (place, name) in bytes.iter_mut().zip(["totalMemory", "freeMemory", "maxMemory"]) {
+                let method = self.native.get_method_id(class, name, "()J")?;
+                *place = self.native.call_long_method(runtime, method, &[]).max(0) as u64;
+            }
+            Some(bytes)
         }
     }
 

@@ -52,6 +52,12 @@ const BETWEEN_POLLS: Duration = Duration::from_millis(2);
 const SETTLES: Duration = Duration::from_millis(60);
 const SETTLES_AT_LAST: Duration = Duration::from_millis(500);
 
+/// Concurrent collectors stop the program so often in one cycle, or less: three times for one generation, then three times for the other.
+const PAUSES_OF_CYCLE: u32 = 6;
+
+/// Of a heap that is collected concurrently no more may be in use for a look: see [`Recording::settled`].
+const FULL: f64 = 0.875;
+
 /// Time between two looks whether the process is there that began the recording.
 const BETWEEN_OWNER_CHECKS: Duration = Duration::from_secs(5);
 
@@ -204,6 +210,14 @@ impl Recording {
     /// How many collections have ended.
     pub(crate) fn collections(&self) -> u32 {
         self.collections.load(Ordering::Relaxed)
+    }
+
+    /// What was allocated before that collection had ended has outlived a cycle of the collector since, if it has not been taken.
+    ///
+    /// A collector that works beside the program keeps until its next cycle what anybody takes in hand during this one, and to tag an
+    /// object is to take it in hand: of short-living objects that would be most of the heap, and there might be no room for others.
+    pub(crate) fn settled(&self) -> u32 {
+        if lock(&self.signals).is_concurrent { self.collections().saturating_sub(PAUSES_OF_CYCLE) } else { u32::MAX }
     }
 
     /// Whether the JVM is to tell of allocations.
@@ -489,6 +503,10 @@ impl Recording {
             && let Some((used, _)) = jvm.heap_use()
         {
             walker.budget.see_use(used);
+        }
+        if !jvm.is_ending() && lock(&self.signals).is_concurrent && jvm.heap_share().is_some_and(|share| share > FULL) {
+            walker.skipped.full_heap();
+            return;
         }
         if !is_ordered && !walker.budget.stacks_may_be_shallow(now) {
             walker.skipped.deep_stacks();

@@ -129,10 +129,12 @@ impl Samples {
         }
     }
 
-    /// Tags all but the first `tagged` for one walk, in a space of tags of its own; how many there are.
-    pub(crate) fn tag_all(&self, jvm: Jvm<'_>, tagged: usize, tag_of: impl Fn(u64) -> i64) -> usize {
+    /// Tags all but the first `tagged` for one walk, in a space of tags of its own, of those from before collection `settled` has ended;
+    /// how many there are.
+    pub(crate) fn tag_all(&self, jvm: Jvm<'_>, tagged: usize, settled: u32, tag_of: impl Fn(u64) -> i64) -> usize {
         let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        live.iter().skip(tagged).for_each(|sample| sample.object.tag(jvm, tag_of(sample.id)));
+        let settled = live.iter().skip(tagged).filter(|sample| sample.collections <= settled);
+        settled.for_each(|sample| sample.object.tag(jvm, tag_of(sample.id)));
         live.len()
     }
 

@@ -13,6 +13,7 @@ pub(crate) struct Skipped {
     memory: u32,
     virtual_threads: u32,
     deep_stacks: u32,
+    full_heap: u32,
     too_long: u32,
     unreadable: u32,
     failures: BTreeMap<String, u32>,
@@ -42,6 +43,11 @@ impl Skipped {
     /// The JVM could have worked on stacks for too long.
     pub(crate) fn deep_stacks(&mut self) {
         self.deep_stacks += 1;
+    }
+
+    /// There was hardly any room left in a heap that is collected beside the program.
+    pub(crate) fn full_heap(&mut self) {
+        self.full_heap += 1;
     }
 
     /// A walk was given up: it took longer than it may.
@@ -89,6 +95,12 @@ impl Skipped {
             self.deep_stacks,
             "not begun, threads were thousands of calls deep, or had been a moment ago, for which the JVM could have stopped the program longer \
              than it may (--max-pause)"
+                .to_owned(),
+        );
+        line(
+            self.full_heap,
+            "not begun, the heap was nearly full, and the collector works beside the program: what a look takes in hand it keeps, garbage too, \
+             until its next cycle, and there might have been no room until then (-Xmx helps)"
                 .to_owned(),
         );
         line(self.too_long, "given up, they took longer than the budget or --max-pause allow".to_owned());
