@@ -504,7 +504,10 @@ impl Recording {
         {
             walker.budget.see_use(used);
         }
-        if !jvm.is_ending() && lock(&self.signals).is_concurrent && jvm.heap_share().is_some_and(|share| share > FULL) {
+        // What the JVM is asked must not be asked with that lock held: its collector waits for it.
+        let is_concurrent = lock(&self.signals).is_concurrent;
+        let takes_samples = self.options.detail != Detail::Counts && is_concurrent;
+        if takes_samples && !jvm.is_ending() && jvm.heap_share().is_some_and(|share| share > FULL) {
             walker.skipped.full_heap();
             return;
         }
