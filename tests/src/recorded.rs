@@ -241,6 +241,15 @@ pub fn histogram(file: &Path) -> BTreeMap<String, (u64, u64)> {
     json["classes"].as_array().expect("a list of classes").iter().filter_map(count).collect()
 }
 
+/// What a query finds in one state of a trace, from 1.
+///
+/// # Panics
+/// When it cannot be read.
+#[must_use]
+pub fn query(trace: &Path, text: &str, state: &str) -> serde_json::Value {
+    program::json(["query".as_ref(), trace.as_os_str(), text.as_ref(), "--dump".as_ref(), state.as_ref(), "--json".as_ref()])
+}
+
 /// A thread of the recorder in a process.
 ///
 /// # Panics

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use tests::jvm::{all_jvms, compile};
 use tests::program;
+use tests::recorded::query;
 use tests::repository::root;
 use tests::scratch::Scratch;
 
@@ -120,11 +121,6 @@ fn maven_and_ant_build() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("BUILD SUCCESSFUL"));
     assert!(fs::metadata(scratch.join("shop.jar")).expect("a jar").len() > 10_000);
     facts_of(&trace);
-}
-
-/// What a query finds in one state.
-fn query(trace: &Path, text: &str, state: &str) -> serde_json::Value {
-    program::json(["query".as_ref(), trace.as_os_str(), text.as_ref(), "--dump".as_ref(), state.as_ref(), "--json".as_ref()])
 }
 
 /// `kept 3000` among the lines that a program says.

@@ -6,7 +6,7 @@ use std::path::Path;
 use analysis::{HeapFile, LoadOptions, Progress, Warnings};
 use tests::jvm::{TravelShop, all_jvms, collectors, compile, jcmd, parse_histogram};
 use tests::program;
-use tests::recorded::{Obeying, blocks, count, histogram, record, wait_until};
+use tests::recorded::{Obeying, blocks, count, histogram, query, record, wait_until};
 use tests::scratch::Scratch;
 use trace_format::{BlockKind, Classes, Collections, Histogram, StateBegin, Strings};
 
@@ -188,16 +188,7 @@ fn objects_that_were_made_just_before_a_state_know_their_sites() {
             assert!(!states.is_empty(), "{command:?}: no state");
             assert!(states.iter().all(|state| state.numbers_anew == (max_pause != "none")), "{command:?}: {states:?}");
             for state in 1..=count(&trace, BlockKind::StateEnd) {
-                let state = state.to_string();
-                let query = "where type == \"Hoards$Node\" group by site";
-                let found = program::json([
-                    "query".as_ref(),
-                    trace.as_os_str(),
-                    query.as_ref(),
-                    "--dump".as_ref(),
-                    state.as_ref(),
-                    "--json".as_ref(),
-                ]);
+                let found = query(&trace, "where type == \"Hoards$Node\" group by site", &state.to_string());
                 let objects = |of: &serde_json::Value| of["objects"].as_u64().unwrap_or_default();
                 let groups = found["groups"].as_array().cloned().unwrap_or_default();
                 let unknown: u64 = groups.iter().filter(|of| of["key"] == "Overall#(site not recorded)").map(objects).sum();

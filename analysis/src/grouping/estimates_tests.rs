@@ -91,7 +91,7 @@ fn where_objects_were_numbered_anew_the_rest_was_there_before_within_the_error_t
     let origins = heap.state.origins.as_mut().expect("is as from a trace");
     origins.is_numbered_anew = true;
     let sites: Vec<u32> = origins.sites.iter().enumerate().map(|(at, &site)| if at % 5 < 2 { site } else { 0 }).collect();
-    let known = 2 * OBJECTS / 5;
+    let at_each = OBJECTS as u64 / 5;
     let mut rng = Random(1);
     let (mut within, mut runs) = (0, 0);
     for _ in 0..cases(300) {
@@ -99,7 +99,7 @@ fn where_objects_were_numbered_anew_the_rest_was_there_before_within_the_error_t
         let older = OBJECTS as u64 - found.iter().map(|site| site.0).sum::<u64>();
         assert!(older > 0, "{found:?}");
         for (objects, estimate) in found {
-            within += u32::from(objects.abs_diff(known as u64 / 2) <= estimate.error.objects);
+            within += u32::from(objects.abs_diff(at_each) <= estimate.error.objects);
             runs += 1;
         }
     }
