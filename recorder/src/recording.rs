@@ -23,6 +23,7 @@ use crate::samples::Samples;
 use crate::sampling::Sampling;
 use crate::stores::WatchedFields;
 use crate::variables::VariableNames;
+use crate::vm_structs::Concurrent;
 use crate::walk::new_tag;
 use crate::walker::{Walked, Walker};
 
@@ -374,9 +375,19 @@ impl Recording {
                 }
             }
         }
-        let is_concurrent = counters.as_ref().and_then(PerfCounters::tells_pauses).is_some();
+        let collector = Concurrent::find();
+        let is_concurrent = collector.is_some();
         if is_concurrent {
             lock(&self.walker).budget.expect_marking();
+        }
+        if collector == Some(Concurrent::GenerationalZ)
+            && self.samples_allocations()
+            && let Some(few) = self.sampling.take_few()
+        {
+            self.note_limit(format!(
+                "more than about {few} allocations per second: ZGC with generations keeps alive until its next major collection what \
+                 anybody watches, so that few are sampled"
+            ));
         }
         let mut signals = lock(&self.signals);
         (signals.is_concurrent, signals.counters) = (is_concurrent, counters);

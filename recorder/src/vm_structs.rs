@@ -38,6 +38,29 @@ pub(crate) struct VmStructs {
     types: *const TypeEntry,
 }
 
+/// A collector that works beside the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Concurrent {
+    /// ZGC without generations, or Shenandoah.
+    Plain,
+    /// ZGC with generations: its collections of the young one take weak references for strong ones.
+    GenerationalZ,
+}
+
+impl Concurrent {
+    /// The one of this JVM; `None` where it is another one, or it does not tell.
+    pub(crate) fn find() -> Option<Self> {
+        let tables = VmStructs::open()?;
+        let is = |flag: &str| tables.flag(flag);
+        if is("UseZGC") == Some(true) {
+            // JDK 21 to 23 have both kinds, and later ones only this; earlier ones know no minor collections.
+            let has_generations = is("ZGenerational").unwrap_or_else(|| is("ZCollectionIntervalMinor").is_some());
+            return Some(if has_generations { Self::GenerationalZ } else { Self::Plain });
+        }
+        is("UseShenandoahGC").filter(|&is_used| is_used).map(|_| Self::Plain)
+    }
+}
+
 /// # Safety
 /// `name` must be a global pointer that the library exports.
 unsafe fn exported<T>(library: *mut c_void, name: &CStr) -> Option<*const T> {
