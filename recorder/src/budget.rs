@@ -150,6 +150,8 @@ pub(crate) struct Budget {
     used: VecDeque<u64>,
     /// Looks meet garbage, too, all that there is at the moment.
     meets_garbage: bool,
+    /// Counts mark all objects, which nobody can end.
+    counts_mark: bool,
     in_place: Forecast,
     copied: Forecast,
     /// Copies to which the JVM shows their heap.
@@ -175,6 +177,7 @@ impl Budget {
             spent: Duration::ZERO,
             used: VecDeque::new(),
             meets_garbage: detail == Detail::Counts,
+            counts_mark: false,
             in_place: Forecast::new(if detail == Detail::Counts { FIRST_COUNT } else { FIRST_WALK }),
             copied: Forecast::new(FIRST_READ / f64::from(processors())),
             shown: Forecast::new(FIRST_COPY / f64::from(processors())),
@@ -189,7 +192,7 @@ impl Budget {
     /// The collector works beside the program: it finds all objects only by marking them.
     pub(crate) fn expect_marking(&mut self) {
         self.in_place = Forecast::new(self.in_place.first.max(FIRST_MARKING));
-        self.meets_garbage = false;
+        (self.meets_garbage, self.counts_mark) = (false, true);
     }
 
     /// What was spent so far.
@@ -324,7 +327,13 @@ impl Budget {
         self.max_pause.is_none_or(|most| self.in_place.cost(self.in_use()) <= most)
     }
 
-    /// Whether that time is short.
+    /// The same for a count of all objects: where it cannot be ended, it may take twice as long as expected.
+    pub(crate) fn allows_count(&self) -> bool {
+        let times = if self.counts_mark { 2 } else { 1 };
+        self.max_pause.is_none_or(|most| self.in_place.cost(self.in_use()) * times <= most)
+    }
+
+    /// Whether a walk in place is expected to stop the program for a short time.
     pub(crate) fn stop_is_short(&self) -> bool {
         let short = if self.in_place.last.is_some() { SHORT } else { 2 * SHORT };
         self.max_pause.is_none_or(|most| self.in_place.cost(self.in_use()) <= short.min(most / 2))
@@ -448,9 +457,10 @@ mod tests {
             let mut budget = Budget::new(None, Some(millis(300)), detail);
             (0..3).for_each(|_| budget.see_use(26_000_000));
             budget.see_use(900_000_000);
-            assert_eq!(budget.allows_stop(), is_allowed, "{detail:?}");
+            assert_eq!((budget.allows_stop(), budget.allows_count()), (is_allowed, is_allowed), "{detail:?}");
             budget.expect_marking();
             assert!(budget.allows_stop(), "garbage is not marked");
+            assert_eq!(budget.allows_count(), detail == Detail::Counts, "what cannot be ended may take twice as long");
         }
     }
 

@@ -515,19 +515,19 @@ impl Recording {
         {
             walker.budget.see_use(used);
         }
-        // What the JVM is asked must not be asked with that lock held: its collector waits for it.
-        let is_concurrent = lock(&self.signals).is_concurrent;
-        let takes_samples = self.options.detail != Detail::Counts && is_concurrent;
-        if takes_samples && !jvm.is_ending() && jvm.heap_share().is_some_and(|share| share > FULL) {
-            walker.skipped.full_heap();
-            return;
-        }
         if !is_ordered && !walker.budget.stacks_may_be_shallow(now) {
             walker.skipped.deep_stacks();
             return;
         }
         if !is_ordered && ![Way::InPlace, Way::Copied].iter().any(|&way| walker.budget.allows(way, now)) {
             walker.skipped.no_budget();
+            return;
+        }
+        // What the JVM is asked must not be asked with that lock held: its collector waits for it.
+        let is_concurrent = lock(&self.signals).is_concurrent;
+        let takes_samples = self.options.detail != Detail::Counts && is_concurrent;
+        if takes_samples && !jvm.is_ending() && jvm.heap_share().is_some_and(|share| share > FULL) {
+            walker.skipped.full_heap();
             return;
         }
         let way = self.way(walker, jvm);
@@ -584,16 +584,19 @@ impl Recording {
                 Ok(()) => return Some((Way::Copied, detail)),
                 Err(_) if walker.has_virtual_threads => {
                     walker.skipped.virtual_threads();
-                    return walker.budget.allows_stop().then_some((Way::InPlace, Detail::Counts));
+                    return walker.budget.allows_count().then_some((Way::InPlace, Detail::Counts));
                 }
                 Err(_) if walker.budget.allows_stop() => {}
                 Err(NoCopy::Memory) => walker.skipped.no_memory(),
                 Err(NoCopy::Pause | NoCopy::Never) => walker.skipped.no_pause(),
             }
-        } else if !walker.budget.allows_stop() {
+            return walker.budget.allows_stop().then_some((Way::InPlace, detail));
+        }
+        let fits = walker.budget.allows_count();
+        if !fits {
             walker.skipped.no_pause();
         }
-        walker.budget.allows_stop().then_some((Way::InPlace, detail))
+        fits.then_some((Way::InPlace, detail))
     }
 
     fn count(&self, walker: &mut Walker, jvm: Jvm<'_>) -> Walked {

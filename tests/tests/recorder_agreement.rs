@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::time::Instant;
 
 use analysis::{HeapFile, LoadOptions, Progress, Warnings};
-use tests::jvm::{TravelShop, all_jvms, collectors, compile, jcmd, parse_histogram};
+use tests::jvm::{TravelShop, all_jvms, collectors, compile, feature_version, jcmd, parse_histogram};
 use tests::program;
 use tests::recorded::{Obeying, blocks, count, histogram, query, record, wait_until};
 use tests::scratch::Scratch;
-use trace_format::{BlockKind, Classes, Collections, Histogram, StateBegin, Strings};
+use trace_format::{Allocations, BlockKind, Classes, Collections, Histogram, StateBegin, Strings};
 
 /// Objects and bytes by class in one histogram of a trace, as the JVM calls classes: `app.Item`, `[Lapp.Item;`.
 fn names_of(trace: &Path, histogram: &Histogram) -> BTreeMap<String, (u64, u64)> {
@@ -194,6 +195,37 @@ fn objects_that_were_made_just_before_a_state_know_their_sites() {
                 let unknown: u64 = groups.iter().filter(|of| of["key"] == "Overall#(site not recorded)").map(objects).sum();
                 assert!(objects(&found) > 1000 && 20 * unknown < objects(&found), "{command:?}, state {state}: {unknown} of {found:#}");
             }
+        }
+    }
+}
+
+/// A collector that keeps what is watched is shown little to keep: garbage that is sampled would grow old, and all behind it.
+#[test]
+fn where_the_collector_keeps_samples_there_are_few() {
+    let classes = Scratch::new("few-samples-classes");
+    compile("tests/java/recorder/", classes.path());
+    for java in all_jvms() {
+        let kinds: &[(&str, bool)] = match feature_version(&java) {
+            17 => &[("-XX:+UseZGC", false)],
+            21 => &[("-XX:+UseZGC", false), ("-XX:+ZGenerational", true)],
+            _ => &[("-XX:+UseZGC", true), ("-XX:+UseShenandoahGC", false)],
+        };
+        for &(kind, keeps) in kinds {
+            let scratch = Scratch::new("few-samples");
+            let trace = scratch.join("few.mctrace");
+            let mut command = record(&trace, &["--detail", "counts"], &java);
+            let zgc = if kind.contains("Shenandoah") { "-XX:-UseZGC" } else { "-XX:+UseZGC" };
+            command.args([zgc, kind, "-Xmx1g", "-cp"]).arg(classes.path()).args(["Hoards", "3"]);
+            let begin = Instant::now();
+            let output = command.output().unwrap_or_else(|error| panic!("{command:?} cannot be run: {error}"));
+            let most = 50.0 * (begin.elapsed().as_secs_f64() + 6.0);
+            assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+            let allocations = blocks::<Allocations>(&trace);
+            let samples: usize = allocations.iter().map(|block| block.allocations.len()).sum();
+            assert_eq!((samples as f64) < most, keeps, "{command:?}: {samples} samples, {most} expected at most");
+            // 3 million nodes of 16 bytes or more, and 4 KiB for every 64 of them.
+            let bytes: u64 = allocations.iter().map(|block| block.interval * block.allocations.len() as u64).sum();
+            assert!((100 << 20..600 << 20).contains(&bytes), "{command:?}: {bytes} bytes by {samples} samples");
         }
     }
 }
