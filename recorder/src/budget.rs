@@ -34,6 +34,9 @@ const SLOPES: (f64, f64) = (0.05, 4.0);
 const REST: u32 = 25;
 const MOST_DOUBLINGS: u32 = 6;
 
+/// Where less than this part is to be copied of what took too long, as a collection has just left little, nobody rests.
+const MUCH_LESS: f64 = 0.5;
+
 /// Nanoseconds per byte of the process that a fork takes before there was one: 15 ms per GB, for the tables of pages.
 const FIRST_FORK: f64 = 0.015;
 
@@ -345,7 +348,8 @@ impl Budget {
         // The last one may have had to wait for a program that was slow to stop, or for others on the machine.
         let (cost, before) = self.last_fork.unwrap_or_default();
         let more = Duration::from_nanos((bytes.saturating_sub(before) as f64 * FIRST_FORK) as u64);
-        elapsed >= self.next_fork && self.max_pause.is_none_or(|most| (cost / 2).min(most / 2) + more <= most)
+        let has_rested = elapsed >= self.next_fork || (bytes as f64) < before as f64 * MUCH_LESS;
+        has_rested && self.max_pause.is_none_or(|most| (cost / 2).min(most / 2) + more <= most)
     }
 
     /// Whether the next copies do not read their heap themselves, but have it shown by the JVM, which takes several times as long.
@@ -516,6 +520,7 @@ mod tests {
             now += 10;
         }
         assert_eq!(stops, [0, 2860, 8470, 19_580, 41_690]);
+        assert!(budget.allows_fork(499, millis(now)) && !budget.allows_fork(500, millis(now)), "but for much less");
         budget.learn_fork(millis(90), 1000, millis(now));
         assert!(budget.allows_fork(1000, Duration::from_secs(500)), "one that was short enough makes good for all");
     }
