@@ -385,8 +385,8 @@ impl Recording {
             && let Some(few) = self.sampling.take_few()
         {
             self.note_limit(format!(
-                "more than about {few} allocations per second: ZGC with generations keeps alive until its next major collection what \
-                 anybody watches, so that few are sampled"
+                "more than about {few} allocations per second, and what dies before a major collection: until then ZGC with generations keeps \
+                 alive what anybody watches, so that few are sampled"
             ));
         }
         let mut signals = lock(&self.signals);
