@@ -233,6 +233,11 @@ impl Jvm<'_> {
         entry.map_or(0, |entry| entry.line_number)
     }
 
+    /// Which version of Java it runs, such as 17; `None` where it does not tell.
+    pub(crate) fn version(self) -> Option<u32> {
+        self.tools.get_system_property("java.vm.specification.version").ok()?.parse().ok()
+    }
+
     /// Hears of no allocations and stores any more.
     pub(crate) fn stop_sampling(self) {
         let events = [jvmti::JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, jvmti::JVMTI_EVENT_FIELD_MODIFICATION];

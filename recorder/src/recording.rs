@@ -393,7 +393,7 @@ impl Recording {
         (signals.is_concurrent, signals.counters) = (is_concurrent, counters);
         drop(signals);
         let property = |name: &str| jvm.tools.get_system_property(name).unwrap_or_default();
-        self.sampling.know_jvm(&property("java.vm.specification.version"));
+        self.sampling.know_jvm(jvm.version());
         let mut entries = vec![
             (info_key::JVM_VERSION, property("java.vm.version")),
             (info_key::JVM_NAME, property("java.vm.name")),

@@ -61,11 +61,12 @@ impl SharedHeap {
     /// Asks the JVM; `None` where its heap is no such memory, or it does not tell what is in use.
     pub(crate) fn find() -> Option<Self> {
         let tables = VmStructs::open()?;
-        if tables.flag("UseZGC") != Some(true) || mappings(&std::fs::read_to_string("/proc/self/maps").ok()?).is_empty() {
+        let has_generations = tables.z_has_generations()?;
+        if mappings(&std::fs::read_to_string("/proc/self/maps").ok()?).is_empty() {
             return None;
         }
         // JDK 21 has both collectors of this name.
-        let letter = if tables.flag("ZGenerational") == Some(false) && tables.size("XHeap").is_some() { 'X' } else { 'Z' };
+        let letter = if !has_generations && tables.size("XHeap").is_some() { 'X' } else { 'Z' };
         let offset = |of: &str, field: &str| tables.offset(&format!("{letter}{of}"), field);
         let heap: usize = tables.value("Universe", &["_collectedHeap"])?;
         let table = offset("CollectedHeap", "_heap")? + offset("Heap", "_page_table")? + offset("PageTable", "_map")?;

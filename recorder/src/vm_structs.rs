@@ -51,13 +51,11 @@ impl Concurrent {
     /// The one of this JVM; `None` where it is another one, or it does not tell.
     pub(crate) fn find() -> Option<Self> {
         let tables = VmStructs::open()?;
-        let is = |flag: &str| tables.flag(flag);
-        if is("UseZGC") == Some(true) {
-            // JDK 21 to 23 have both kinds, and later ones only this; earlier ones know no minor collections.
-            let has_generations = is("ZGenerational").unwrap_or_else(|| is("ZCollectionIntervalMinor").is_some());
-            return Some(if has_generations { Self::GenerationalZ } else { Self::Plain });
+        match tables.z_has_generations() {
+            Some(true) => Some(Self::GenerationalZ),
+            Some(false) => Some(Self::Plain),
+            None => (tables.flag("UseShenandoahGC") == Some(true)).then_some(Self::Plain),
         }
-        is("UseShenandoahGC").filter(|&is_used| is_used).map(|_| Self::Plain)
     }
 }
 
@@ -143,6 +141,13 @@ impl VmStructs {
             }
         }
         None
+    }
+
+    /// Whether the ZGC of this JVM has generations; `None` where the collector is another one.
+    pub(crate) fn z_has_generations(&self) -> Option<bool> {
+        // JDK 21 to 23 have both kinds, and later ones only this; earlier ones know no minor collections.
+        let has_generations = || self.flag("ZGenerational").unwrap_or_else(|| self.flag("ZCollectionIntervalMinor").is_some());
+        (self.flag("UseZGC") == Some(true)).then(has_generations)
     }
 
     /// The value of a flag of the JVM; `None` where this JVM has no such flag.

@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::ffi::c_void;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering, compiler_fence};
 use std::time::{Duration, Instant};
 
@@ -173,45 +172,36 @@ impl Jvm<'_> {
     /// top of a stack to each frame anew: the square of the depth. A stack of 16 MB that is full takes hours. What virtual threads do on
     /// their carriers nobody tells; these stacks have 1 MB at most.
     pub(crate) fn stack_time(self) -> Duration {
+        let counts_safely = self.version().is_some_and(|version| version >= COUNTS_FRAMES_SAFELY);
         let mut steps = 0.0;
         for thread in self.tools.get_all_threads().unwrap_or_default() {
             // SAFETY: handles that the JVM gave just now, given back before anything else is done with them. Threads that have ended
             // have no frames.
             unsafe {
-                let depth = f64::from(self.depth_of(thread));
-                steps += depth * depth;
+                let depth = if counts_safely { self.tools.get_frame_count(thread).unwrap_or(0) } else { self.probed_depth(thread) };
+                steps += f64::from(depth) * f64::from(depth);
                 self.native.delete_local_ref(thread);
             }
         }
         PER_SQUARED_FRAME.mul_f64(steps)
     }
 
-    /// How many frames a stack has, or up to half as many more; 0 for a thread that has ended.
+    /// How many frames a stack has at most, which is up to half as many more than it has, or [`LEAST_DEPTH`]; 0 for a thread that has
+    /// ended.
     ///
     /// Asked for their number, HotSpot 17 reads what it has kept of a thread that may have ended just now: it dies of that. It
     /// does not if it is asked for no frames at all from some depth on, and says whether there are any.
     ///
     /// # Safety
     /// `thread` is a handle of this thread.
-    unsafe fn depth_of(self, thread: jni::jthread) -> i32 {
-        static COUNTS_SAFELY: OnceLock<bool> = OnceLock::new();
-        let counts_safely = COUNTS_SAFELY.get_or_init(|| {
-            let version = self.tools.get_system_property("java.vm.specification.version").unwrap_or_default();
-            version.parse::<u32>().is_ok_and(|version| version >= COUNTS_FRAMES_SAFELY)
-        });
-        // SAFETY: by contract.
-        unsafe {
-            if *counts_safely {
-                return self.tools.get_frame_count(thread).unwrap_or(0);
-            }
-            let mut depth = 0;
-            loop {
-                let next = (depth / 2 * 3).max(LEAST_DEPTH);
-                match self.tools.get_stack_trace(thread, next, 0) {
-                    Ok(_) if next < MOST_DEPTH => depth = next,
-                    Ok(_) | Err(jvmti::jvmtiError::ILLEGAL_ARGUMENT) => return next,
-                    Err(_) => return 0,
-                }
+    unsafe fn probed_depth(self, thread: jni::jthread) -> i32 {
+        let mut depth = LEAST_DEPTH;
+        loop {
+            // SAFETY: by contract.
+            match unsafe { self.tools.get_stack_trace(thread, depth, 0) } {
+                Ok(_) if depth < MOST_DEPTH => depth += depth / 2,
+                Ok(_) | Err(jvmti::jvmtiError::ILLEGAL_ARGUMENT) => return depth,
+                Err(_) => return 0,
             }
         }
     }
