@@ -25,7 +25,19 @@ pub fn path() -> &'static Path {
 /// settings) does not count: its configuration folder is one that does not exist.
 #[must_use]
 pub fn command() -> Command {
-    let mut command = Command::new(path());
+    alone(Command::new(path()))
+}
+
+/// The same for a call that hears Ctrl+C and the end of its terminal, even where the tests run in the background of a script, whose
+/// processes ignore Ctrl+C.
+#[must_use]
+pub fn command_with_signals() -> Command {
+    let mut command = Command::new("env");
+    command.args(["--default-signal=INT", "--default-signal=HUP"]).arg(path());
+    alone(command)
+}
+
+fn alone(mut command: Command) -> Command {
     command.env("MEMORY_CITY_CONFIG_DIR", path().with_file_name("no-configuration")).env_remove("MEMORY_CITY_PLUGINS");
     command
 }

@@ -78,18 +78,10 @@ fn the_key_for_thread_dumps_records_a_state_and_the_program_goes_on() {
     }
 }
 
-/// A `memory-city attach` that hears Ctrl+C and the end of its terminal, also where the tests run in the background of a script.
+/// A `memory-city attach` that hears Ctrl+C and the end of its terminal.
 fn attach(process: u32, trace: &Path, options: &[&str]) -> Running {
-    let city = program::command();
-    let mut command = Command::new("env");
-    command
-        .args(["--default-signal=INT", "--default-signal=HUP"])
-        .arg(city.get_program())
-        .arg("attach")
-        .arg(process.to_string())
-        .arg("--out")
-        .arg(trace);
-    command.args(options).env("MEMORY_CITY_CONFIG_DIR", program::path().with_file_name("no-configuration"));
+    let mut command = program::command_with_signals();
+    command.arg("attach").arg(process.to_string()).arg("--out").arg(trace).args(options);
     Running::start(command.stdout(Stdio::null()).stderr(Stdio::piped()))
 }
 

@@ -21,7 +21,7 @@ struct Watcher {
 impl Watcher {
     fn start(shop: &TravelShop, extra: &[&str]) -> Self {
         let scratch = Scratch::new("watch");
-        let mut call = program::command();
+        let mut call = program::command_with_signals();
         call.args(["watch", &shop.pid().to_string(), "--every", "100ms", "--headless", "--by", "type"]).args(extra);
         call.env("TMPDIR", scratch.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut process = call.spawn().expect("the program starts");
