@@ -33,5 +33,5 @@ mod ways;
 
 pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict, WasteTotals};
 pub use group::{GroupCut, GroupCutField, group_cut};
-pub use growth::{FEWEST_POINTS, growth_begins, too_few_states};
+pub use growth::{FEWEST_POINTS, growth_begins, told_until, too_few_states};
 pub use series::LeakFinder;

@@ -64,7 +64,7 @@ pub use exchange::{
 };
 pub use find::{
     Cut, Evidence, FEWEST_POINTS, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Severity, Verdict,
-    WasteTotals, group_cut, growth_begins, too_few_states,
+    WasteTotals, group_cut, growth_begins, told_until, too_few_states,
 };
 pub use freed_memory::return_freed_memory;
 pub use grouping::{

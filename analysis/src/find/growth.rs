@@ -5,7 +5,8 @@
 //! After it a series keeps growing if its low points rise all the time and not in a single step, if its last quarter goes beyond
 //! everything before, and if growth does not end. Growth ends in two ways: the last third adds nearly nothing, or less and less
 //! is added. What was high before it fell may do so again: then the low points of six parts must rise, not of four, and where it
-//! falls after the start, too, it must end above all it was before. Of few points none may be lower than the one before, or chance
+//! falls after the start, too, it must end above all it was before; where the start is one slope down that takes some points, clearly
+//! above it. Of few points none may be lower than the one before, or chance
 //! would too often make what looks like growth.
 //!
 //! A cache that warms up follows `1 - exp(-t / T)`: of three equal parts of time, each adds the same fraction of what the
@@ -16,6 +17,8 @@
 //!
 //! Of a buffer that is copied into a larger one whenever it is full, states without values tell the room alone. It grows by the same
 //! factor each time; where what is written to it grows evenly, each step takes longer than the one before by that factor.
+
+use std::cmp::Reverse;
 
 /// Fewer points tell nothing about a shape.
 pub const FEWEST_POINTS: usize = 4;
@@ -35,6 +38,11 @@ const LEAST_RISE: f64 = 0.25;
 /// A series that falls by this share of its growth moves in waves after its start, too. What it was before may be the top of another one,
 /// so it must end above that.
 const FALL_OF_WAVES: f64 = 0.5;
+/// What fell over some points, one of them within this share from the middle of the fall, before it rose by a share of the fall, was a
+/// wave; it grows if it ends above its top by a share of the fall.
+const MIDDLE_OF_FALL: f64 = 0.25;
+const LEAST_RISE_OF_WAVE: f64 = 0.5;
+const LEAST_BEYOND_WAVE: f64 = 0.1;
 /// The last third must have at least this share of the growth after the start; an even growth has a third.
 const LEAST_LATE_SHARE: f64 = 0.12;
 /// From the middle to the last third a series must grow by this share of its growth from the first to the middle one.
@@ -67,10 +75,18 @@ pub fn too_few_states(points: usize, are_recorded: bool) -> Option<String> {
     (points < FEWEST_POINTS).then(|| format!("Too few heap states for a verdict: {points} of at least {FEWEST_POINTS}. {more}."))
 }
 
-/// Where the start of a series that keeps growing to its end is over; `None` for one that does not. `times` of its points are in
-/// milliseconds; points whose times do not ascend count as equally far from each other.
+/// Until when a series grew, of which the start is over at a point, as the end of a sentence.
 #[must_use]
-pub fn growth_begins(series: &[u64], times: &[i64]) -> Option<usize> {
+pub fn told_until(series: &[u64], begins: usize) -> String {
+    let steady = series.get(begins..).unwrap_or_default();
+    let last = (0..steady.len()).max_by_key(|&at| (steady[at], Reverse(at))).map_or(series.len(), |last| begins + last + 1);
+    if last == series.len() { "kept growing to the end".to_owned() } else { format!("was highest at point {last}") }
+}
+
+/// Where the start of a series that keeps growing to its end is over; `None` for one that does not. `clock` says how far the program was
+/// at each point, in any unit; points for which it tells nothing count as equally far from each other.
+#[must_use]
+pub fn growth_begins(series: &[u64], clock: &[i64]) -> Option<usize> {
     if series.len() < FEWEST_POINTS {
         return None;
     }
@@ -85,8 +101,8 @@ pub fn growth_begins(series: &[u64], times: &[i64]) -> Option<usize> {
     if highest(&steady[late..]) <= highest(&steady[..late]) {
         return None;
     }
-    let steady_times = ascending(times, series.len()).map_or(&[][..], |times| &times[begins..]);
-    let before_last = last_third_begins(steady, steady_times);
+    let steady_clock = ascending(clock, series.len()).map_or(&[][..], |clock| &clock[begins..]);
+    let before_last = last_third_begins(steady, steady_clock);
     let fell = highest(&series[(series.len() / START_PARTS).min(begins)..begins]);
     let is_wave = fell > steady[0] + highest(steady).saturating_sub(steady[0]) / 2;
     if !low_points_rise(steady, if is_wave { PARTS_OF_WAVES } else { PARTS.min(steady.len()) }) {
@@ -96,8 +112,11 @@ pub fn growth_begins(series: &[u64], times: &[i64]) -> Option<usize> {
     if largest_fall(steady) as f64 >= FALL_OF_WAVES * all && steady[steady.len() - 1] <= highest(&series[..begins]) {
         return None;
     }
+    if comes_back(series, begins, highest(steady)) {
+        return None;
+    }
     let added_late = highest(&steady[before_last..]) as f64 - highest(&steady[..before_last]) as f64;
-    (added_late >= LEAST_LATE_SHARE * all && !is_one_step(steady) && !fades_out(steady, steady_times)).then_some(begins)
+    (added_late >= LEAST_LATE_SHARE * all && !is_one_step(steady) && !fades_out(steady, steady_clock)).then_some(begins)
 }
 
 /// The first point of a buffer that is made larger again and again, and will soon be once more if it goes on as it did: see above.
@@ -116,6 +135,17 @@ pub(super) fn doubling_begins(series: &[u64]) -> Option<usize> {
     let (time, next, since) = ((middle - first) as f64, (last - middle) as f64, (series.len() - last) as f64);
     // A step may have come at once after the point before it was seen.
     (!differ(next, factors[1] * time, TIMES_DIFFER) && since <= factors[2] * (next + 1.0)).then_some(first - 1)
+}
+
+/// Whether a series that fell like a wave before a point comes back to about the top of it and no further.
+fn comes_back(series: &[u64], begins: usize, highest: u64) -> bool {
+    let before = &series[..begins];
+    let Some(&top) = before.iter().max().filter(|_| begins > series.len() / START_PARTS) else { return false };
+    let low = series[begins] as f64;
+    let (fall, rise) = (top as f64 - low, highest as f64 - low);
+    let is_in_middle = |&value: &u64| ((value as f64 - low) / fall - 0.5).abs() <= MIDDLE_OF_FALL;
+    let is_wave = fall > 0.0 && rise >= LEAST_RISE_OF_WAVE * fall && before.iter().any(is_in_middle);
+    is_wave && rise <= (1.0 + LEAST_BEYOND_WAVE) * fall
 }
 
 /// Whether the low points of so many equal parts rise, each of at least one point.
@@ -163,22 +193,22 @@ const fn third_of(steady: &[u64]) -> usize {
     (steady.len() + 1) / 3
 }
 
-/// The times of so many points, if they tell anything.
-fn ascending(times: &[i64], points: usize) -> Option<&[i64]> {
-    (times.len() == points && times.is_sorted_by(|before, after| before < after)).then_some(times)
+/// The clock of so many points, if it tells anything.
+fn ascending(clock: &[i64], points: usize) -> Option<&[i64]> {
+    (clock.len() == points && clock.is_sorted() && clock.first() < clock.last()).then_some(clock)
 }
 
-/// Where the last third of a series begins: of its points, or of its time where that is longer. Points may be close together at the end.
-fn last_third_begins(series: &[u64], times: &[i64]) -> usize {
+/// Where the last third of a series begins: of its points, or of its clock where that is longer. Points may be close together at the end.
+fn last_third_begins(series: &[u64], clock: &[i64]) -> usize {
     let of_points = series.len() - third_of(series);
-    let (Some(first), Some(last)) = (times.first(), times.last()) else { return of_points };
-    let of_time = times.partition_point(|&time| 3 * (time - first) < 2 * (last - first));
-    of_points.min(of_time)
+    let (Some(first), Some(last)) = (clock.first(), clock.last()) else { return of_points };
+    let of_clock = clock.partition_point(|&time| i128::from(time - first) * 3 < i128::from(last - first) * 2);
+    of_points.min(of_clock)
 }
 
-/// Whether less and less is added, as by a cache that warms up: from point to point, and in the same time, too, where times are known.
+/// Whether less and less is added, as by a cache that warms up: from point to point, and in the same time, too, where a clock tells.
 /// Points that are close together at the end add little, and where a program stands still while it is looked at, time tells nothing.
-fn fades_out(series: &[u64], times: &[i64]) -> bool {
+fn fades_out(series: &[u64], clock: &[i64]) -> bool {
     let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len() as f64;
     let third = third_of(series);
     let aside = (series.len() - third) / 2;
@@ -191,10 +221,10 @@ fn fades_out(series: &[u64], times: &[i64]) -> bool {
     let bend = |at: &[f64]| (at[0] - 2.0 * at[1] + at[2]).abs();
     let bends = values.windows(3).map(bend).sum::<f64>() / (values.len() - 2) as f64;
     let fades = late < LEAST_STEP_SHARE * early && early - late > NOISE_SHARE * bends;
-    if !fades || times.is_empty() {
+    if !fades || clock.is_empty() {
         return fades;
     }
-    let [to_middle, to_last] = steps(&times.iter().map(|&time| (time - times[0]) as f64).collect::<Vec<f64>>());
+    let [to_middle, to_last] = steps(&clock.iter().map(|&time| (time - clock[0]) as f64).collect::<Vec<f64>>());
     late / to_last < LEAST_STEP_SHARE * early / to_middle
 }
 
@@ -351,6 +381,44 @@ mod tests {
         assert_eq!(growth_begins(&visits, &[]), None);
         visits[1] = 1989;
         assert_eq!(growth_begins(&visits, &[]), Some(7));
+    }
+
+    /// Visits again, twice: they begin high, fall slowly, and have nearly come back when the recording ends.
+    #[test]
+    fn what_comes_back_to_where_it_was_does_not_grow() {
+        let visits = [4287, 3193, 2261, 1669, 889, 705, 633, 981, 1829, 2905, 3359, 3893, 4301];
+        assert_eq!(growth_begins(&visits, &[]), None);
+        let others = [2857, 3645, 4541, 4243, 3545, 3109, 817, 669, 647, 823, 1551, 2125, 2749, 3359, 3769, 4215, 4491, 4577];
+        assert_eq!(growth_begins(&others, &[]), None);
+        // A leak goes beyond that.
+        let leak: Vec<u64> = (0_u64..).zip(visits).map(|(at, visits)| visits + 100 * at).collect();
+        assert!(growth_begins(&leak, &[]).is_some());
+    }
+
+    /// A queue that nobody empties and a cache that is soon full, recorded on a machine that did much else: by time the first one slows
+    /// down and the second one goes on, by bytes that were allocated it is the other way round.
+    #[test]
+    fn a_program_works_by_what_it_allocates_not_by_the_time() {
+        let queue = [24, 51, 66, 72, 84, 108, 117, 138, 366, 375, 384, 471, 477, 540, 561, 594];
+        let millis = [4307, 5336, 5938, 6320, 6944, 8159, 9263, 9705, 12_230, 12_627, 12_941, 15_730, 16_039, 18_132, 19_408, 19_831];
+        let allocated = [3, 6, 8, 10, 12, 16, 17, 20, 45, 46, 47, 55, 56, 62, 64, 67];
+        assert_eq!(growth_begins(&queue, &millis), None);
+        assert_eq!(growth_begins(&queue, &allocated), Some(4));
+        let cache =
+            [194_856, 293_712, 336_912, 482_352, 622_640, 842_960, 1_031_600, 1_455_616, 2_523_328, 2_664_688, 2_783_168, 2_929_088]
+                .into_iter()
+                .chain([3_073_488, 3_219_408, 3_363_808, 3_524_928, 4_169_408, 4_304_688, 4_447_568, 4_492_528, 4_499_136, 4_505_480])
+                .chain([4_517_336, 4_517_312, 4_518_112])
+                .collect::<Vec<u64>>();
+        let millis = [4475, 5261, 6385, 6699, 8213, 9897, 10_774, 12_507, 21_239, 22_076, 23_237, 24_217, 24_760, 25_383, 25_996, 26_708]
+            .into_iter()
+            .chain([31_466, 32_791, 34_031, 34_495, 34_954, 36_306, 37_986, 38_871, 39_684])
+            .collect::<Vec<i64>>();
+        let allocated = [1, 2, 3, 4, 5, 7, 9, 13, 22, 23, 24, 25, 26, 27, 28, 29, 33, 34, 35, 36, 38, 40, 56, 61, 65];
+        assert_eq!(growth_begins(&cache, &millis), Some(6));
+        assert_eq!(growth_begins(&cache, &allocated), None);
+        assert_eq!(told_until(&cache[..24], 6), "was highest at point 23");
+        assert_eq!(told_until(&queue, 4), "kept growing to the end");
     }
 
     /// Waves and saw-teeth that come back at least twice, at any phase. Some of them end high, which looks like growth where points

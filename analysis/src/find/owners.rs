@@ -178,7 +178,7 @@ impl Owners<'_, '_> {
                 self.next()
             } else if untold < totals.bytes - totals.bytes / 10 {
                 "What grows in it is told above; see whether the rest may be smaller"
-            } else if growth_begins(&evidence.bytes_over_time, &self.finder.times())
+            } else if growth_begins(&evidence.bytes_over_time, &self.finder.clock())
                 .or_else(|| doubling_begins(&evidence.bytes_over_time))
                 .is_some()
             {

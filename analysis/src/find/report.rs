@@ -10,7 +10,7 @@ use super::cut::{CutField, FieldCut};
 use super::digits::grouped;
 use super::dominance::Dominance;
 use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict};
-use super::growth::{doubling_begins, growth_begins, too_few_states};
+use super::growth::{doubling_begins, growth_begins, told_until, too_few_states};
 use super::held_heap::HeldHeap;
 use super::holders::{FINALIZER_QUEUE, HolderKind, LOADED_CLASSES, field_of, is_application};
 use super::owners::{BIG_SHARE, MOST_POINTS, Owners};
@@ -122,14 +122,14 @@ impl LeakFinder {
     /// Ways that accumulate, those with the most growth first.
     fn candidates(&self, held: &HeldHeap<'_>, numbers: &[u32], progress: &Progress) -> Result<Vec<Candidate>> {
         let Some(last) = self.points.last() else { return Ok(Vec::new()) };
-        let times = self.times();
+        let clock = self.clock();
         let mut growing: Vec<Candidate> = Vec::new();
         for way in 0..self.ways.len() as u32 {
             let series: Vec<Held> = self.held(way).collect();
             let objects: Vec<u64> = series.iter().map(|held| held.totals.objects).collect();
             let bytes: Vec<u64> = series.iter().map(|held| held.totals.bytes).collect();
-            let of_objects = growth_begins(&objects, &times);
-            let steady = of_objects.or_else(|| growth_begins(&bytes, &times));
+            let of_objects = growth_begins(&objects, &clock);
+            let steady = of_objects.or_else(|| growth_begins(&bytes, &clock));
             let Some(begins) = steady.or_else(|| doubling_begins(&bytes)) else { continue };
             let (first, last_held) = (series[begins], series[series.len() - 1]);
             let grown_bytes = last_held.totals.bytes.saturating_sub(first.totals.bytes);
@@ -303,8 +303,10 @@ impl LeakFinder {
             if candidate.doubles {
                 "; it is made larger by the same factor each time, after a time longer by that factor, as a buffer to which more is \
                  written all the time"
+                    .to_owned()
             } else {
-                " and kept growing to the end"
+                let over_time = if candidate.more_objects { &evidence.objects_over_time } else { &evidence.bytes_over_time };
+                format!(" and {}", told_until(over_time, candidate.begins))
             }
         );
         let next = match kind {

@@ -31,6 +31,8 @@ pub(super) struct Way {
 pub(super) struct Point {
     /// When it was, in milliseconds.
     pub(super) time_millis: i64,
+    /// How much had been allocated until then, in bytes, where known.
+    pub(super) allocated_bytes: Option<i64>,
     /// All objects that count.
     pub(super) heap: NodeTotals,
     /// By way: what it holds with all longer ways, and how many objects hold by its last field.
@@ -66,7 +68,8 @@ impl LeakFinder {
         let HeldHeap { closures, references, map, .. } = held;
         let heap = closures.heap();
         let numbers = self.number_ways(map);
-        let mut point = Point { time_millis: heap.time_millis, heap: counted(closures), ..Point::default() };
+        let allocated_bytes = heap.origins.as_ref().and_then(|origins| i64::try_from(origins.allocated_bytes?).ok());
+        let mut point = Point { time_millis: heap.time_millis, allocated_bytes, heap: counted(closures), ..Point::default() };
         let mut own: FxHashMap<(u32, u32), NodeTotals> = FxHashMap::default();
         for (at, &holder) in map.holder_of.iter().enumerate().filter(|&(_, &holder)| holder != NO_OBJECT) {
             let object = ObjectIndex(at as u32);
@@ -126,9 +129,11 @@ impl LeakFinder {
         number
     }
 
-    /// When the points were, in milliseconds.
-    pub(super) fn times(&self) -> Vec<i64> {
-        self.points.iter().map(|point| point.time_millis).collect()
+    /// How far the program was at each point: the bytes that it had allocated, or where that is not known milliseconds. On a machine
+    /// that does much else a program's work does not keep up with the time.
+    pub(super) fn clock(&self) -> Vec<i64> {
+        let allocated: Option<Vec<i64>> = self.points.iter().map(|point| point.allocated_bytes).collect();
+        allocated.unwrap_or_else(|| self.points.iter().map(|point| point.time_millis).collect())
     }
 
     /// What ways hold together at every point, none of which is a part of another one.

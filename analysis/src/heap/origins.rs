@@ -83,6 +83,9 @@ pub struct Origins {
     pub thread_names: Arc<[Box<str>]>,
     /// Mean distance of sampled allocations in bytes; 0 if all were seen, `None` if none was.
     pub sampling_interval: Option<u64>,
+    /// Bytes that were allocated since the recording began until the last collection before this heap state ended; an estimate where
+    /// allocations were sampled, `None` where none was seen.
+    pub allocated_bytes: Option<u64>,
     /// The mean distance of samples at which objects were seen whose allocation was sampled.
     pub(crate) distances: FxHashMap<u32, u64>,
     /// The last stores into fields that were watched.

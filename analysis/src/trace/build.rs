@@ -402,7 +402,7 @@ fn unpack(context: &Context<'_>, progress: &Progress, warnings: &Warnings) -> Re
     }
     warnings.add_many("References to objects that are not in the state were dropped", dangling, "");
     if let Some(allocated) = context.parts.allocated {
-        allocated.describe(&mut origins);
+        allocated.describe(&mut origins, context.parts.collections);
     }
     Ok(Joined { types, lengths, targets, arrays: RankedBits::from_words(words), array_lengths, own_bytes, weak_referents, origins })
 }

@@ -97,6 +97,26 @@ mod tests {
         assert_eq!((item.initially_live, item.trend.created, item.trend.live, item.trend.always_grows), (1, 3, 4, true));
     }
 
+    #[test]
+    fn states_tell_how_much_was_allocated_before_them() {
+        let mut file = TraceFile::new();
+        let (progress, warnings) = (Progress::new(), Warnings::new());
+        let objects: TraceObjects = [(20, TraceObject { class: 1, bytes: 16, ..TraceObject::default() })].into();
+        for first in [20, 30, 40] {
+            file.allocations(1000, &[(first, 0, 1), (first + 1, 0, 1)]);
+            file.collection();
+            file.state(&objects, &[TraceFile::root("jni", 20)], true);
+        }
+        let trace = open(file.finish());
+        let lives = trace.lifetimes(&progress, &warnings).expect("nobody cancels");
+        assert_eq!(lives.all().len(), 6);
+        for (number, ended) in (0..3).zip(1..) {
+            let state = trace.heap_state(number, &LoadOptions::default(), &progress, &warnings).expect("is a state");
+            let before = lives.all().iter().filter(|life| life.born < ended).map(|life| life.bytes as f64 / life.probability());
+            assert_eq!(state.origins.and_then(|origins| origins.allocated_bytes), Some(before.sum::<f64>().round() as u64));
+        }
+    }
+
     /// A walk within the program, two in copies of the process, each of which knows none but its own objects, and one more in place.
     #[test]
     fn states_that_number_objects_anew_know_none_of_those_before() {

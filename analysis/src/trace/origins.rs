@@ -3,6 +3,7 @@
 //! A trace of every allocation has many more of objects that died before a walk met them. They are left out; births tell
 //! who is met. Memory: 24 bytes per allocation that is kept.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
@@ -12,7 +13,7 @@ use trace_format::{Allocations, Births, BlockEntry, BlockKind, Deaths, Subsystem
 use super::dictionary::{Dictionary, read_block};
 use super::types::Types;
 use crate::heap::{CallStack, Origins, Subsystem};
-use crate::lifetimes::{Lifetime, Lifetimes};
+use crate::lifetimes::{Lifetime, Lifetimes, probability};
 use crate::{Progress, Result, TypeIndex, TypeInfo, TypeSize, Warnings};
 
 /// Up to so many allocations (64 MiB) it costs less to keep them than to find out which objects were met.
@@ -48,6 +49,8 @@ pub(super) struct Allocated {
     interval: Option<u64>,
     /// Mean distances of samples in bytes, by number; 0 if every allocation was seen. Recorders use few.
     distances: Vec<u64>,
+    /// Bytes of all allocations, met or not, by the number of collections that had ended; estimates where allocations were sampled.
+    bytes: BTreeMap<u32, f64>,
     has_subsystems: bool,
 }
 
@@ -81,17 +84,24 @@ impl Allocated {
                 distance: 0,
                 subsystem: None,
             };
+            let mut bytes: BTreeMap<u32, f64> = BTreeMap::new();
+            for allocation in &block.allocations {
+                *bytes.entry(allocation.collections).or_default() +=
+                    allocation.bytes as f64 / probability(allocation.bytes, block.interval);
+            }
             let is_met = |allocation: &&trace_format::Allocation| met.as_ref().is_none_or(|met| met.has(allocation.id));
-            Ok(Some((block.interval, block.allocations.iter().filter(is_met).map(known).collect::<Vec<_>>())))
+            Ok(Some((block.interval, bytes, block.allocations.iter().filter(is_met).map(known).collect::<Vec<_>>())))
         };
-        let read: Vec<Option<(u64, Vec<Place>)>> = blocks.par_iter().map(read).collect::<Result<_>>()?;
+        let read: Vec<Option<(u64, BTreeMap<u32, f64>, Vec<Place>)>> = blocks.par_iter().map(read).collect::<Result<_>>()?;
         let interval = read.iter().flatten().map(|block| block.0).max();
         let mut distances: Vec<u64> = read.iter().flatten().map(|block| block.0).collect();
         distances.sort_unstable();
         distances.dedup();
         distances.truncate(usize::from(u16::MAX));
-        let mut allocations: Vec<Place> = Vec::with_capacity(read.iter().flatten().map(|block| block.1.len()).sum());
-        for (interval, places) in read.into_iter().flatten() {
+        let mut allocations: Vec<Place> = Vec::with_capacity(read.iter().flatten().map(|block| block.2.len()).sum());
+        let mut bytes: BTreeMap<u32, f64> = BTreeMap::new();
+        for (interval, of_block, places) in read.into_iter().flatten() {
+            of_block.into_iter().for_each(|(collections, more)| *bytes.entry(collections).or_default() += more);
             let distance = distances.partition_point(|&distance| distance < interval).min(distances.len() - 1) as u16;
             allocations.extend(places.into_iter().map(|place| Place { distance, ..place }));
         }
@@ -104,7 +114,7 @@ impl Allocated {
             let of_these = allocations[start..].iter_mut().take_while(|allocation| allocation.id < end);
             of_these.for_each(|allocation| allocation.subsystem = Some(subsystem));
         })?;
-        Ok(Some(Self { allocations, call_stacks: Arc::clone(call_stacks), thread_names, interval, distances, has_subsystems }))
+        Ok(Some(Self { allocations, call_stacks: Arc::clone(call_stacks), thread_names, interval, distances, bytes, has_subsystems }))
     }
 
     /// For objects in ascending order.
@@ -127,7 +137,9 @@ impl Allocated {
         self.has_subsystems
     }
 
-    pub(super) fn describe(&self, origins: &mut Origins) {
+    /// Describes the origins of a state at which so many collections had ended.
+    pub(super) fn describe(&self, origins: &mut Origins, collections: u32) {
+        origins.allocated_bytes = Some(self.bytes.range(..collections).map(|(_, bytes)| bytes).sum::<f64>().round() as u64);
         origins.call_stacks = Arc::clone(&self.call_stacks);
         origins.thread_names = Arc::clone(&self.thread_names);
         origins.sampling_interval = self.interval;

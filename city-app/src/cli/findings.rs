@@ -1,7 +1,7 @@
 //! What grew and who holds it, as a leak report: for inputs that tell no single objects (memory trees, class histograms).
 
-use analysis::growth_begins;
 use analysis::{Evidence, FEWEST_POINTS, FindReport, Finding, FindingKind, Keeper, Metric, NodeIndex, Severity, Verdict};
+use analysis::{growth_begins, told_until};
 
 use crate::chain::{Chain, chain_sentence, chain_to_cause};
 use crate::hints::{self, findings};
@@ -19,7 +19,8 @@ pub(super) const ROOT_KIND_OF_GROUPS: &str = "group";
 struct Grown<'a> {
     told: &'a hints::Finding,
     chain: Chain,
-    keeps_growing: bool,
+    /// Until when it grew, if it keeps growing.
+    told_until: Option<String>,
 }
 
 /// The strongest growers, those that keep growing first, each with what it holds: of groups that hold one another the last one is
@@ -49,8 +50,9 @@ pub(super) fn growth_report(session: &Session, kind: DatasetKind) -> FindReport 
 fn grown<'a>(session: &Session, told: &'a hints::Finding) -> Grown<'a> {
     let series = |metric: Metric| session.evolution.series(metric, told.node);
     let times: Vec<i64> = session.evolution.points.iter().map(|point| point.time_millis).collect();
-    let keeps_growing = [Metric::Objects, Metric::Bytes].into_iter().any(|metric| growth_begins(series(metric), &times).is_some());
-    Grown { told, chain: chain_to_cause(session, told.node, session.last_point()), keeps_growing }
+    let until = |metric: Metric| Some(told_until(series(metric), growth_begins(series(metric), &times)?));
+    let told_until = until(Metric::Objects).or_else(|| until(Metric::Bytes));
+    Grown { told, chain: chain_to_cause(session, told.node, session.last_point()), told_until }
 }
 
 /// On account of which group this one grows: the last one of its chain that grew, and so on. Of groups that hold one another in
@@ -77,12 +79,14 @@ fn finding(session: &Session, top: &Grown<'_>, symptoms: &[&Grown<'_>]) -> Findi
     let Grown { told, chain, .. } = top;
     let series = |metric: Metric| evolution.series(metric, told.node).to_vec();
     let (objects, bytes) = (series(Metric::Objects), series(Metric::Bytes));
-    let keeps_growing = top.keeps_growing || symptoms.iter().any(|symptom| symptom.keeps_growing);
+    let grows = top.told_until.as_ref().map(|until| format!("it {until}"));
+    let grows = grows.or_else(|| Some(format!("what it holds {}", symptoms.iter().find_map(|symptom| symptom.told_until.as_ref())?)));
+    let keeps_growing = grows.is_some();
     let points = evolution.points.len();
-    let mut why = match (keeps_growing, points < FEWEST_POINTS) {
-        (true, _) => format!("It keeps growing to the last of {points} points"),
-        (false, true) => format!("It grew; whether it goes on, {points} points cannot tell"),
-        (false, false) => "It grew, but does not keep growing".to_owned(),
+    let mut why = match (grows, points < FEWEST_POINTS) {
+        (Some(grows), _) => format!("Over {points} points {grows}"),
+        (None, true) => format!("It grew; whether it goes on, {points} points cannot tell"),
+        (None, false) => "It grew, but does not keep growing".to_owned(),
     };
     if !chain.steps.is_empty() {
         why = format!("{why}. {}", chain_sentence(session, chain));
@@ -150,7 +154,7 @@ mod tests {
         assert_eq!((first.kind, first.evidence.first_objects, first.evidence.last_objects), (FindingKind::GrowingGroup, 450, 10_350));
         assert!(first.title.starts_with("LinkedList$Node grew from 450 to 10,350 objects"), "{}", first.title);
         assert!(
-            first.why.starts_with("It keeps growing to the last of 23 points. LinkedList$Node is kept alive by LinkedList"),
+            first.why.starts_with("Over 23 points it kept growing to the end. LinkedList$Node is kept alive by LinkedList"),
             "{}",
             first.why
         );
