@@ -54,6 +54,16 @@ pub(super) struct Allocated {
     has_subsystems: bool,
 }
 
+/// What one block of the trace tells of allocations.
+struct OfBlock {
+    /// Mean distance of samples in bytes; 0 if every allocation was seen.
+    interval: u64,
+    /// As in [`Allocated`].
+    bytes: BTreeMap<u32, f64>,
+    /// Of the allocations that states meet.
+    places: Vec<Place>,
+}
+
 impl Allocated {
     /// Reads all allocations; `None` if the trace has none.
     pub(super) fn read(
@@ -90,17 +100,18 @@ impl Allocated {
                     allocation.bytes as f64 / probability(allocation.bytes, block.interval);
             }
             let is_met = |allocation: &&trace_format::Allocation| met.as_ref().is_none_or(|met| met.has(allocation.id));
-            Ok(Some((block.interval, bytes, block.allocations.iter().filter(is_met).map(known).collect::<Vec<_>>())))
+            let places = block.allocations.iter().filter(is_met).map(known).collect();
+            Ok(Some(OfBlock { interval: block.interval, bytes, places }))
         };
-        let read: Vec<Option<(u64, BTreeMap<u32, f64>, Vec<Place>)>> = blocks.par_iter().map(read).collect::<Result<_>>()?;
-        let interval = read.iter().flatten().map(|block| block.0).max();
-        let mut distances: Vec<u64> = read.iter().flatten().map(|block| block.0).collect();
+        let read: Vec<Option<OfBlock>> = blocks.par_iter().map(read).collect::<Result<_>>()?;
+        let interval = read.iter().flatten().map(|block| block.interval).max();
+        let mut distances: Vec<u64> = read.iter().flatten().map(|block| block.interval).collect();
         distances.sort_unstable();
         distances.dedup();
         distances.truncate(usize::from(u16::MAX));
-        let mut allocations: Vec<Place> = Vec::with_capacity(read.iter().flatten().map(|block| block.2.len()).sum());
+        let mut allocations: Vec<Place> = Vec::with_capacity(read.iter().flatten().map(|block| block.places.len()).sum());
         let mut bytes: BTreeMap<u32, f64> = BTreeMap::new();
-        for (interval, of_block, places) in read.into_iter().flatten() {
+        for OfBlock { interval, bytes: of_block, places } in read.into_iter().flatten() {
             of_block.into_iter().for_each(|(collections, more)| *bytes.entry(collections).or_default() += more);
             let distance = distances.partition_point(|&distance| distance < interval).min(distances.len() - 1) as u16;
             allocations.extend(places.into_iter().map(|place| Place { distance, ..place }));
