@@ -28,10 +28,11 @@ mod report;
 mod series;
 #[cfg(test)]
 mod tests;
+mod told;
 mod waste;
 mod ways;
 
 pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict, WasteTotals};
 pub use group::{GroupCut, GroupCutField, group_cut};
-pub use growth::{FEWEST_POINTS, growth_begins, told_until, too_few_states};
+pub use growth::{growth_begins, told_until, too_few_states};
 pub use series::LeakFinder;

@@ -34,21 +34,21 @@ use std::collections::BTreeMap;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
-use crate::heap::{
-    AddressCollector, Content, RankedBits, ReadRecords, RowStarts, Rows, TypeColumn, TypeFields, kept_classes, reachable, starting_roots,
-};
-use crate::{
-    ArrayKind, CallStack, Field as HeapField, FieldTable, HeapState, ObjectIndex, ObjectTable, Origins, Primitive, Progress, RecordPlaces,
-    Records, References, Root, RootKind, SizePolicy, StackFrame, StaticField, ThreadIndex, ThreadInfo, TypeIndex, TypeInfo, TypeKind,
-    TypeSize, Value, WeakReferents,
-};
-
 pub use self::anttracks::{
     AntTracksMethod, AntTracksPointer, AntTracksRoot, AntTracksSymbols, AntTracksTrace, anttracks_class_definitions, anttracks_symbols,
     coded_roots, compress, leaking_anttracks, leaking_anttracks_parts, long,
 };
 pub use self::traces::{TraceFile, TraceObject, TraceObjects, counting_trace, leaking_trace};
-pub use crate::hprof::writer::{Field, HprofWriter, SegmentWriter};
+pub use crate::readers::hprof::writer::{Field, HprofWriter, SegmentWriter};
+
+use crate::base::ids::{ObjectIndex, ThreadIndex, TypeIndex};
+use crate::base::primitive::Primitive;
+use crate::base::progress::Progress;
+use crate::heap::{
+    AddressCollector, ArrayKind, CallStack, Content, Field as HeapField, FieldTable, HeapState, ObjectTable, Origins, RankedBits,
+    ReadRecords, RecordPlaces, Records, References, Root, RootKind, RowStarts, Rows, SizePolicy, StackFrame, StaticField, ThreadInfo,
+    TypeColumn, TypeFields, TypeInfo, TypeKind, TypeSize, Value, WeakReferents, kept_classes, reachable, starting_roots,
+};
 
 /// A heap state whose objects have names.
 #[derive(Debug)]
@@ -603,6 +603,6 @@ mod tests {
     fn a_loader_is_shown_by_its_class() {
         let heap = heap("class App @ l\nl: my.Loader 40\na: App 16");
         assert_eq!(heap.class_loader_name(heap.type_of(heap.object("a"))), "my.Loader");
-        assert_eq!(heap.class_loader_name(heap.type_of(heap.object("l"))), crate::BOOT_LOADER);
+        assert_eq!(heap.class_loader_name(heap.type_of(heap.object("l"))), crate::heap::BOOT_LOADER);
     }
 }

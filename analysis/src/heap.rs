@@ -17,7 +17,7 @@ mod fields;
 mod histogram;
 mod object_bits;
 mod objects;
-mod origins;
+pub(crate) mod origins;
 mod parts;
 mod policy;
 mod ranked_bits;
@@ -33,6 +33,10 @@ mod thread_locals;
 mod types;
 mod values;
 mod weak_referents;
+
+use std::collections::BTreeMap;
+
+use roaring::RoaringBitmap;
 
 pub use addresses::AddressIndex;
 pub(crate) use addresses::{AddressCollector, greatest_common_divisor};
@@ -61,16 +65,12 @@ pub use roots::{Root, RootKind, StackFrame, ThreadInfo};
 pub(crate) use row_starts::RowStarts;
 pub use slots::Slot;
 pub(crate) use thread_locals::ThreadLocals;
-pub use types::{ArrayKind, Primitive, TypeInfo, TypeKind, TypeSize};
+pub use types::{ArrayKind, TypeInfo, TypeKind, TypeSize};
 pub use values::Value;
 pub(crate) use weak_referents::REFERENCE_KINDS;
 pub use weak_referents::{ReferenceKind, WeakReferents};
 
-use std::collections::BTreeMap;
-
-use roaring::RoaringBitmap;
-
-use crate::{ObjectIndex, TypeIndex, VariableIndex};
+use crate::base::ids::{ObjectIndex, TypeIndex, VariableIndex};
 
 /// Super classes that are followed from one class; real programs stay below 30.
 const MOST_SUPER_CLASSES: usize = 4096;

@@ -1,111 +1,102 @@
 //! From heap dumps, memory traces, memory-tree folders and class histograms to memory trees over time.
 //!
-//! The data flows one way:
+//! The data flows one way, and so do the imports: a folder uses what stands above it here, never what stands below.
 //!
-//! ```text
-//! hprof, trace ───> HeapState ──grouping──> MemoryTree + NodeReferences ─┐
-//! exchange (JSON) ─────────────────────────────────────────────────────> TimePoint ─> Evolution
-//! class_histogram ───────────────────────────────────────────────────────┘
-//! ```
+//! | folder | what it does |
+//! |---|---|
+//! | `base` | errors, warnings, progress, numbers of things, names of classes |
+//! | `heap` | one heap state: objects, types, fields, references, roots, origins |
+//! | `trees` | memory trees, references between their nodes, their union over time |
+//! | `keepers` | who keeps objects alive: dominators, closures, paths, referrers, graphs, stacks |
+//! | `grouping` | from a heap state to a tree: classifiers, the language of scripts, what users add, the engine |
+//! | `over_time` | births, deaths, lifetimes, trends, objects that are followed |
+//! | `readers` | from bytes to heap states and trees: one module per format, all of them listed in `formats` |
+//! | `find` | what leaks, who owns much, what is wasted |
 //!
-//! Readers (`hprof`, `trace`, `anttracks` by way of `trace`, `exchange`, `class_histogram`) produce; the core (`heap`, `grouping`, `closure`, `memory_tree`,
-//! `node_references`, `evolution`) consumes and never names a reader. Only `source` opens files.
+//! Names at the front of this crate are for others; its own files import from the module that defines a thing. Only `readers` opens
+//! files.
 //!
 //! Best effort everywhere: malformed input is data, not a bug. What can be read is kept, the rest is counted in
 //! [`Warnings`]; nothing panics on any input. This crate draws nothing and knows no window.
 
-mod anttracks;
-mod class_histogram;
-mod class_names;
-mod closure;
-mod data_structures;
-mod error;
-mod evolution;
-mod exchange;
+mod base;
 mod find;
 pub mod fixture;
-mod freed_memory;
 mod grouping;
 mod heap;
-mod heap_file;
-mod hprof;
-mod huge_pages;
-mod ids;
-mod lifetimes;
-mod memory_tree;
-mod node_references;
-mod ownership;
-mod paths;
-mod plugin;
-mod progress;
+mod keepers;
+mod over_time;
 #[cfg(test)]
 mod random_heap;
-mod reference_graph;
-mod referrers;
-mod script;
-mod source;
-mod thread_stacks;
-mod trace;
-mod tracked_objects;
-mod trends;
-mod warnings;
+mod readers;
+mod trees;
 
-pub use anttracks::is_anttracks_trace;
-pub use class_histogram::{
-    ClassCount, ClassHistogram, NameLevel, histogram_points, is_class_histogram, label_histograms, parse_class_histograms,
-};
-pub use class_names::{package_of, package_path_of};
-pub use closure::{Closures, GroupSizes, JointOwnership, SizeKind, node_sizes};
-pub use error::{Error, Result};
-pub use evolution::{Evolution, EvolutionNode, Metric, PointInfo, Pushed, SizeColumn, joint_error};
-pub use exchange::{
-    DatasetInfo, PointerMap, TreeFolder, attach_pointer_maps, dataset_document, json_members, parse_pointer_maps, parse_trees,
-    pointer_map_document, read_tree_file, read_tree_folder, tree_document, write_tree_folder,
-};
+pub use base::class_names::{package_of, package_path_of};
+pub use base::error::{Error, Result};
+pub use base::freed_memory::return_freed_memory;
+pub use base::ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex, VariableIndex};
+pub use base::primitive::Primitive;
+pub use base::progress::Progress;
+pub use base::warnings::{Warning, Warnings};
 pub use find::{
-    Cut, Evidence, FEWEST_POINTS, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Severity, Verdict,
-    WasteTotals, group_cut, growth_begins, told_until, too_few_states,
+    Cut, Evidence, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Severity, Verdict, WasteTotals,
+    group_cut, growth_begins, told_until, too_few_states,
 };
-pub use freed_memory::return_freed_memory;
+pub use grouping::engine::grouped::{Grouped, ObjectLeaves, group};
+pub use grouping::engine::node_sizes::node_sizes;
+pub use grouping::language::{PROPERTIES, Property, PropertyInfo, like};
+pub use grouping::list::Grouping;
+pub use grouping::list::Step;
+pub use grouping::list::Transformation;
+pub use grouping::user::plugin::Plugin;
 pub use grouping::{
-    Cardinality, Classifier, ClassifierInfo, Definition, DefinitionKind, FeatureMap, GROUPING_PRESETS, Grouped, Grouping, GroupingPreset,
-    Label, LabelOf, LabelTable, Labeling, Labels, MakeLabel, Missing, Need, NodeChange, ObjectLabel, ObjectLeaves, Query, Registry,
-    StateChanges, StateSource, Step, Targets, Transformation, Transformer, group, grouped_time_point, node_references, state_changes,
-    time_point, validate_script,
+    Cardinality, Classifier, ClassifierInfo, Definition, DefinitionKind, FeatureMap, GROUPING_PRESETS, GroupingPreset, Label, LabelOf,
+    LabelTable, Labeling, Labels, MakeLabel, Missing, Need, NodeChange, ObjectLabel, Query, Registry, StateChanges, StateSource, Targets,
+    Transformer, grouped_time_point, node_references, state_changes, time_point, validate_script,
 };
 pub use heap::{
     AddressIndex, ArrayKind, BOOT_LOADER, CallStack, Field, FieldPlace, FieldTable, FieldValue, HeapState, Histogram, HistogramClass,
-    ObjectParts, ObjectTable, ObjectValues, Origins, Primitive, Record, RecordPlaces, Records, ReferenceKind, References, Root, RootKind,
-    Rules, SizePolicy, Slot, StackFrame, StaticField, Subsystem, ThreadInfo, TypeInfo, TypeKind, TypeSize, Value, WeakReferents,
-    heap_histogram,
+    ObjectParts, ObjectTable, ObjectValues, Origins, Record, RecordPlaces, Records, ReferenceKind, References, Root, RootKind, Rules,
+    SizePolicy, Slot, StackFrame, StaticField, Subsystem, ThreadInfo, TypeInfo, TypeKind, TypeSize, Value, WeakReferents, heap_histogram,
 };
-pub use heap_file::HeapFile;
-pub use hprof::{DumpInfo, LoadOptions, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
-pub use ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex, VariableIndex};
-pub use lifetimes::{
+pub use keepers::closure::{Closures, GroupSizes, JointOwnership};
+pub use keepers::ownership::{ClassSizes, Dominators, ObjectGroups, class_sizes, retained_by_group};
+pub use keepers::paths::group_path::{GroupPath, GroupStep};
+pub use keepers::paths::{
+    ClosestHolders, GroupHolder, GroupPaths, Holder, HolderKind, PathOptions, PathStep, RootPath, Strength, group_holders, group_paths,
+    paths_to, reference_slots, root_objects,
+};
+pub use keepers::reference_graph::graph::ReferenceGraph;
+pub use keepers::reference_graph::parts::{GraphEdge, GraphNode, GraphNodeKind, GraphOptions, LeftOut};
+pub use keepers::reference_graph::{Direction, Freed, GraphChange, Part};
+pub use keepers::referrers::{Precision, Receiver, ReferrerReport, ReferrerRow, SeveralReferrers, SourcePlace, referrers};
+pub use keepers::thread_stacks::{Local, ThreadStack, thread_stacks};
+pub use over_time::lifetimes::{
     CollectedAt, CollectedErrors, CountedGroup, Counts, CountsBasis, EstimatedTree, LifePart, Lifetime, Lifetimes, LiveErrors,
     StackOptions, StackTotal, Unseen, deaths_between_states, event_counts, share_error, state_counts,
 };
-pub use memory_tree::{
+pub use over_time::tracked_objects::TrackedObjects;
+pub use over_time::trends::FEWEST_POINTS;
+pub use over_time::trends::{DEFAULT_SMOOTHING, GroupTrend, Statistic, Trend, group_trends, smoothed, trend};
+pub use readers::anttracks::is_anttracks_trace;
+pub use readers::anttracks::without_continuations;
+pub use readers::class_histogram::{
+    ClassCount, ClassHistogram, NameLevel, histogram_points, is_class_histogram, label_histograms, parse_class_histograms,
+};
+pub use readers::exchange::{
+    DatasetInfo, PointerMap, TreeFolder, attach_pointer_maps, dataset_document, json_members, parse_pointer_maps, parse_trees,
+    pointer_map_document, read_tree_file, read_tree_folder, tree_document, write_tree_folder,
+};
+pub use readers::files::{ByteSource, list_folder, open_bytes, read_text};
+pub use readers::formats::{FORMATS, Format, Holds, InputKind, dump_time_millis, input_kind};
+pub use readers::heap_file::HeapFile;
+pub use readers::hprof::options::LoadOptions;
+pub use readers::hprof::{DumpInfo, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
+pub use readers::trace::{Trace, TraceCollection, TraceInfo, TraceState};
+pub use trace_format::{is_trace as is_trace_head, whole_bytes as whole_trace_bytes};
+pub use trees::evolution::{Evolution, EvolutionNode, Metric, PointInfo, Pushed, SizeColumn, joint_error};
+pub use trees::memory_tree::SizeKind;
+pub use trees::memory_tree::{
     BuiltTree, KEY_SEPARATOR, MemoryTree, NodeEstimate, NodeSizes, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode,
 };
-pub use node_references::{NodeReferences, ReferenceMap};
-pub use ownership::{ClassSizes, Dominators, ObjectGroups, class_sizes, retained_by_group};
-pub use paths::{
-    ClosestHolders, GroupHolder, GroupPath, GroupPaths, GroupStep, Holder, HolderKind, PathOptions, PathStep, RootPath, Strength,
-    group_holders, group_paths, paths_to, reference_slots, root_objects,
-};
-pub use plugin::Plugin;
-pub use progress::Progress;
-pub use reference_graph::{
-    Direction, Freed, GraphChange, GraphEdge, GraphNode, GraphNodeKind, GraphOptions, LeftOut, Part, ReferenceGraph,
-};
-pub use referrers::{Precision, Receiver, ReferrerReport, ReferrerRow, SeveralReferrers, SourcePlace, referrers};
-pub use script::{PROPERTIES, Property, PropertyInfo, like};
-pub use source::{ByteSource, InputKind, dump_time_millis, input_kind, list_folder, open_bytes, read_text, without_continuations};
-pub use thread_stacks::{Local, ThreadStack, thread_stacks};
-pub use trace::{Trace, TraceCollection, TraceInfo, TraceState};
-pub use trace_format::{is_trace as is_trace_head, whole_bytes as whole_trace_bytes};
-pub use tracked_objects::TrackedObjects;
-pub use trends::{DEFAULT_SMOOTHING, GroupTrend, Statistic, Trend, group_trends, smoothed, trend};
-pub use warnings::{Warning, Warnings};
+pub use trees::node_references::{NodeReferences, ReferenceMap};

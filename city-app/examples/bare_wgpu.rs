@@ -7,9 +7,9 @@ mod synthetic;
 use std::time::Instant;
 
 use bevy::math::{EulerRot, Mat4, Quat, Vec3};
-use city_app::look::city_look;
-use city_app::settings::CitySettings;
-use city_app::view_state::{TimeCursor, ViewState};
+use city_app::base::settings::CitySettings;
+use city_app::city::look::city_look;
+use city_app::view::state::{TimeCursor, ViewState};
 
 const SHADER: &str = "
 @group(0) @binding(0) var<uniform> clip_from_world: mat4x4<f32>;

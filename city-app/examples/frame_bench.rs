@@ -10,9 +10,9 @@ use std::time::Instant;
 
 use bevy::render::render_resource::PollType;
 use bevy::render::renderer::RenderDevice;
-use city_app::settings::{CitySettings, Quality};
-use city_app::view_state::{TimeCursor, ViewState};
-use city_app::viewpoint::Viewpoint;
+use city_app::base::settings::{CitySettings, Quality};
+use city_app::view::state::{TimeCursor, ViewState};
+use city_app::view::viewpoint::Viewpoint;
 use city_app::window::{ActualQuality, HeadlessCity, PictureOptions, WindowError, render_picture};
 
 struct Options {

@@ -4,8 +4,8 @@
 
 use std::path::PathBuf;
 
-use city_app::presets::PRESETS;
-use city_app::samples::sample_files;
+use city_app::base::presets::PRESETS;
+use city_app::data::samples::sample_files;
 
 fn main() -> std::io::Result<()> {
     let folder = std::env::args_os().nth(1).map_or_else(|| PathBuf::from("data-samples"), PathBuf::from);

@@ -11,8 +11,8 @@ mod timing;
 use std::hint::black_box;
 
 use analysis::{Metric, NodeIndex};
-use city_app::settings::CitySettings;
-use city_app::tree_table::{Arrangement, Column, Rows, Sort, Span};
+use city_app::answers::tree_table::{Arrangement, Column, Rows, Sort, Span};
+use city_app::base::settings::CitySettings;
 
 use timing::{median, sizes};
 

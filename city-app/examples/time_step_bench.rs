@@ -12,10 +12,10 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use analysis::{NodeIndex, NodeReferences, ReferenceMap};
-use city_app::look::{CityLook, update_city_look};
-use city_app::session::Session;
-use city_app::settings::CitySettings;
-use city_app::view_state::{TimeCursor, ViewState};
+use city_app::base::settings::CitySettings;
+use city_app::city::look::{model::CityLook, update_city_look};
+use city_app::data::session::Session;
+use city_app::view::state::{TimeCursor, ViewState};
 
 use timing::{median, sizes};
 

@@ -5,51 +5,12 @@
 //! - The same input and options give the same bytes.
 
 mod args;
-mod attach;
-mod cache;
-mod check;
-mod check_rule;
-mod classes;
-mod classifiers;
-mod compare;
-mod counts;
-mod csv;
-mod detach;
-mod died;
-mod dump_args;
-mod find;
-mod find_documents;
-mod find_html;
-mod findings;
-mod graph;
-mod group;
-mod histogram;
-mod input_args;
-mod inspect;
+pub(crate) mod commands;
+pub(crate) mod documents;
+pub(crate) mod growth_lines;
 mod interrupt;
-mod keyed_groups;
-mod live_args;
-mod objects;
-mod opened;
-mod output;
-mod paths;
-mod plugin_args;
-mod query;
-mod record;
-mod recording_args;
-mod referrers;
-mod render;
-mod row_filter;
-mod scene;
-mod shown_recording;
-mod size_arg;
-mod target_args;
-mod threads;
-mod trace;
-mod trends;
-mod view_args;
-mod watch;
-mod window_arg;
+pub(crate) mod options;
+mod show;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -57,39 +18,39 @@ use std::process::ExitCode;
 use clap::Parser;
 
 pub use args::{Arguments, Command};
-pub use attach::AttachArgs;
-pub use cache::CacheArgs;
-pub use check::CheckArgs;
-pub use classes::ClassesArgs;
-pub use classifiers::ClassifiersArgs;
-pub use compare::CompareArgs;
-pub use counts::CountsArgs;
-pub use detach::DetachArgs;
-pub use died::DiedArgs;
-pub use dump_args::DumpArgs;
-pub use find::FindArgs;
-pub use graph::GraphArgs;
-pub use group::GroupArgs;
-pub use histogram::HistogramArgs;
-pub use input_args::InputArgs;
-pub use inspect::InspectArgs;
-pub use live_args::{LiveArgs, WatchArgs};
-pub use objects::ObjectsArgs;
-pub use output::{CliError, ExitKind};
-pub use paths::PathsArgs;
-pub use plugin_args::PluginArgs;
-pub use query::QueryArgs;
-pub use record::RecordArgs;
-pub use recording_args::RecordingArgs;
-pub use referrers::ReferrersArgs;
-pub use render::RenderArgs;
-pub use scene::SceneArgs;
-pub use target_args::TargetArgs;
-pub use threads::ThreadsArgs;
-pub use trace::TraceArgs;
-pub use trends::TrendsArgs;
-pub use view_args::{PointArg, View, ViewArgs};
-pub use window_arg::WindowArg;
+pub use commands::attach::AttachArgs;
+pub use commands::cache::CacheArgs;
+pub use commands::check::CheckArgs;
+pub use commands::classes::ClassesArgs;
+pub use commands::classifiers::ClassifiersArgs;
+pub use commands::compare::CompareArgs;
+pub use commands::counts::CountsArgs;
+pub use commands::detach::DetachArgs;
+pub use commands::died::DiedArgs;
+pub use commands::find::FindArgs;
+pub use commands::graph::GraphArgs;
+pub use commands::group::GroupArgs;
+pub use commands::histogram::HistogramArgs;
+pub use commands::inspect::InspectArgs;
+pub use commands::objects::ObjectsArgs;
+pub use commands::paths::PathsArgs;
+pub use commands::query::QueryArgs;
+pub use commands::record::RecordArgs;
+pub use commands::referrers::ReferrersArgs;
+pub use commands::render::RenderArgs;
+pub use commands::scene::SceneArgs;
+pub use commands::threads::ThreadsArgs;
+pub use commands::trace::TraceArgs;
+pub use commands::trends::TrendsArgs;
+pub use documents::output::{CliError, ExitKind};
+pub use options::dump_args::DumpArgs;
+pub use options::input_args::InputArgs;
+pub use options::live_args::{LiveArgs, WatchArgs};
+pub use options::plugin_args::PluginArgs;
+pub use options::recording_args::RecordingArgs;
+pub use options::target_args::TargetArgs;
+pub use options::view_args::{View, ViewArgs};
+pub use options::window_arg::WindowArg;
 
 /// Runs the program with these arguments (the first one is the program's name) and says how it ended.
 #[must_use]
@@ -99,7 +60,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let command = arguments.get(1).and_then(|word| word.to_str()).filter(|word| args::is_command(word)).map(str::to_owned);
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
-        Err(error) if error.use_stderr() => return output::fail(&output::usage_error(&error, command.as_deref())),
+        Err(error) if error.use_stderr() => return documents::output::fail(&documents::output::usage_error(&error, command.as_deref())),
         // `--help` and `--version` are results.
         Err(help) => {
             return match help.print() {
@@ -110,6 +71,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     match args::dispatch(arguments) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => output::fail(&error),
+        Err(error) => documents::output::fail(&error),
     }
 }

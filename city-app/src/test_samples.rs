@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use analysis::{Evolution, NodeIndex, Progress, Warnings, attach_pointer_maps, parse_pointer_maps, parse_trees};
 
-use crate::input::{OpenOptions, open};
-use crate::presets::Preset;
-use crate::samples::sample_files;
-use crate::session::Session;
-use crate::settings::CitySettings;
-use crate::view_state::{TimeCursor, ViewState};
+use crate::base::presets::Preset;
+use crate::base::settings::CitySettings;
+use crate::data::input::open;
+use crate::data::input::options::OpenOptions;
+use crate::data::samples::sample_files;
+use crate::data::session::Session;
+use crate::view::state::{TimeCursor, ViewState};
 
 /// A sample with the settings of its figure.
 pub(crate) struct SampleCity {

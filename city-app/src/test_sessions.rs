@@ -7,8 +7,8 @@ use analysis::{
     Evolution, EvolutionNode, NodeEstimate, NodeIndex, NodeSizes, NodeTotals, PointInfo, RoleIndex, TimePoint, TreeBuilder, Warnings,
 };
 
-use crate::session::Session;
-use crate::settings::CitySettings;
+use crate::base::settings::CitySettings;
+use crate::data::session::Session;
 
 /// A flat city: per point a list of (type name, objects); an object takes 16 bytes. Node 0 is the root, the others
 /// follow sorted by name, and each that ever holds objects has a plot.

@@ -14,6 +14,7 @@ mod camera;
 mod capture;
 mod city;
 mod definitions;
+pub(crate) mod error;
 mod file_dialog;
 mod film;
 mod held_keys;
@@ -26,6 +27,7 @@ mod looks;
 mod minimap;
 mod persistence;
 mod picking;
+mod picture;
 mod planner;
 mod quality;
 mod redraw;
@@ -38,9 +40,10 @@ mod ui;
 
 pub use camera::{CityProjection, world_from_plan};
 pub use capture::{HeadlessCity, PictureOptions, render_picture};
+pub use error::WindowError;
 pub use film::{FilmOptions, render_film};
 pub use quality::ActualQuality;
-pub use shell::{CityAppPlugin, WindowError, WindowOptions, run_window};
+pub use shell::{CityAppPlugin, WindowOptions, run_window};
 pub use state::{
     AppPhase, CityOrder, CitySystems, FreeArea, InputRes, LookRes, PhaseNote, PictureMode, SaveRequest, SessionRes, SettingsRes,
     ShellOrder, StatusNote, ViewRes, panels_are_drawn,

@@ -6,8 +6,8 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use analysis::{Evolution, Progress, Warnings};
-use city_app::input::{OpenOptions, open};
-use city_app::live::{LiveCity, LiveError, LiveFeed, LiveSource};
+use city_app::data::input::{open, options::OpenOptions};
+use city_app::data::live::{LiveCity, LiveError, LiveFeed, LiveSource};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, WebSocket, accept, client, connect, stream::MaybeTlsStream};

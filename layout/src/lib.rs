@@ -16,7 +16,9 @@ mod text_picture;
 mod tree;
 
 pub use height::{AreaMode, height_of_area};
-pub use layered::{EdgeRoute, LayeredEdge, LayeredPlan, LayeredSpacing, layered};
+pub use layered::columns::LayeredEdge;
+pub use layered::columns::LayeredSpacing;
+pub use layered::{EdgeRoute, LayeredPlan, layered};
 pub use order::back_to_front;
 pub use pipes::{Obstacle, Pipe, lay_pipes};
 pub use plan::{CityPlan, PlanParams, Plot, PlotKind, city_plan};

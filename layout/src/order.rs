@@ -5,7 +5,9 @@
 //! hidden by the other part, whatever stands on either, and walking the cuts far side first gives an order in which
 //! no building comes before one that it may hide. No sorting by distance, no cycles, O(plots).
 
-use crate::{CityPlan, PlotKind, Rect, Row, RowAxis};
+use crate::plan::{CityPlan, PlotKind};
+use crate::rect::Rect;
+use crate::squarify::{Row, RowAxis};
 
 /// Writes the numbers of all buildings (0 is the first building in plan order) from back to front, as seen from a
 /// camera above `camera` (x, y on the plan; any height). What `out` held is replaced.

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::plan::tests::{ToyTree, toy_trees};
-use crate::{PlanParams, Plot, city_plan};
+use crate::plan::{PlanParams, Plot, city_plan};
 
 fn buildings(plan: &CityPlan) -> Vec<&Plot> {
     plan.plots.iter().filter(|plot| plot.kind == PlotKind::Building).collect()

@@ -4,7 +4,7 @@
 //! corners that it can turn at it takes the one where it stays lower. Pipes are laid one after the other; a later one runs
 //! above the earlier ones that it would touch.
 
-use crate::Rect;
+use crate::rect::Rect;
 use crate::route::{Point3, distance, mix};
 
 /// A corner of a pipe is rounded with this many pieces.
@@ -131,7 +131,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::route_length;
+    use crate::route::route_length;
 
     fn highest(route: &[Point3]) -> f64 {
         route.iter().map(|point| point[2]).fold(0.0, f64::max)

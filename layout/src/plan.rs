@@ -6,8 +6,9 @@
 //!
 //! Nothing here recurses, so the depth of the tree is limited by memory only.
 
-use crate::squarify::{Tiling, squarify_into, usable};
-use crate::{Rect, Row, WeightedTree};
+use crate::rect::Rect;
+use crate::squarify::{Row, Tiling, squarify_into, usable};
+use crate::tree::WeightedTree;
 
 /// From this level on rims get thinner with the square of the level, so that their product converges: with a constant
 /// share, a chain of a few thousand districts would shrink to nothing.

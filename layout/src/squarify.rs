@@ -7,7 +7,7 @@
 //!
 //! One pass, O(n): the sum, the largest and the smallest item of the open row are kept as it grows.
 
-use crate::Rect;
+use crate::rect::Rect;
 
 /// Where a row of tiles lies in what was left when it was cut off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! A plan as text, for tests and for looking at one in a debugger.
 
-use crate::{CityPlan, PlotKind};
+use crate::plan::{CityPlan, PlotKind};
 
 /// Draws the plan with `columns` x `lines` characters, north up. Buildings are letters in plan order (`a`-`z`, then
 /// again), streets and rims are dots.

@@ -6,8 +6,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::heap::Slot;
-use crate::{HeapState, ObjectIndex, Record, TypeIndex};
+use crate::base::ids::{ObjectIndex, TypeIndex};
+use crate::heap::{HeapState, Record, Slot};
 
 /// Registrations, and their fields that hold the action.
 const ACTIONS: [(&str, &str); 5] = [
@@ -89,9 +89,11 @@ impl Cleanups {
 
 #[cfg(test)]
 mod tests {
+    use crate::base::ids::ObjectIndex;
+    use crate::base::progress::Progress;
     use crate::find::{GroupCut, group_cut};
     use crate::fixture::heap;
-    use crate::{NodeTotals, ObjectIndex, Progress};
+    use crate::trees::memory_tree::NodeTotals;
 
     /// Where to cut so that all objects of a class die.
     fn cut(text: &str, class: &str) -> GroupCut {

@@ -22,8 +22,12 @@ use rustc_hash::FxHashMap;
 
 use super::held_heap::{HeldHeap, below_any, starts_of};
 use super::holders::{HolderKind, HolderMap, is_application, is_in_code};
-use super::ways::Way;
-use crate::{Closures, NodeTotals, ObjectIndex, Progress, Result};
+use crate::base::error::Result;
+use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
+use crate::find::held_heap::{CutField, Way};
+use crate::keepers::closure::Closures;
+use crate::trees::memory_tree::NodeTotals;
 
 /// With more fields nobody can act; the first ones are told.
 const MOST_FIELDS: usize = 6;
@@ -53,16 +57,6 @@ enum Others {
     Found(Vec<String>),
     /// No few do; this is where the next way begins.
     HeldBy(Option<String>),
-}
-
-/// One field of a cut.
-pub(super) struct CutField {
-    pub(super) name: String,
-    pub(super) kind: HolderKind,
-    /// From the root to an object of the group.
-    pub(super) chain: Vec<String>,
-    /// Everything that it reaches.
-    pub(super) reached: RoaringBitmap,
 }
 
 impl HeldHeap<'_> {

@@ -7,9 +7,10 @@ use rustc_hash::FxHashSet;
 
 use super::held_heap::HeldHeap;
 use super::holders::HolderKind;
+use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
 use crate::fixture::{TextHeap, heap};
 use crate::heap::{Slot, starting_roots};
-use crate::{ObjectIndex, Progress};
 
 /// A small generator of numbers: the same graphs on every run.
 struct Numbers(u64);

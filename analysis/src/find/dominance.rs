@@ -8,7 +8,11 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashMap;
 
 use super::waste::OwnedArrays;
-use crate::{Dominators, HeapState, ObjectIndex, Progress, Result, TypeIndex};
+use crate::base::error::Result;
+use crate::base::ids::{ObjectIndex, TypeIndex};
+use crate::base::progress::Progress;
+use crate::heap::HeapState;
+use crate::keepers::ownership::Dominators;
 
 /// A child that retains this share of its parent is followed.
 const FOLLOWED_SHARE: f64 = 0.7;

@@ -13,9 +13,11 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::cleanups::{Cleanups, Registered, is_registration, registered};
-use super::holders::{THREAD_LOCAL, is_application};
-use crate::heap::{ObjectBits, RankedBits, Slot, ThreadLocals, Value};
-use crate::{HeapState, ObjectIndex, Progress, Record, Result, TypeIndex, TypeKind};
+use super::holders::is_application;
+use crate::base::error::Result;
+use crate::base::ids::{ObjectIndex, TypeIndex};
+use crate::base::progress::Progress;
+use crate::heap::{HeapState, ObjectBits, RankedBits, Record, Slot, ThreadLocals, TypeKind, Value};
 
 /// A field that holds an entry of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -384,6 +386,9 @@ fn used_bytes(heap: &HeapState, record: &Record<'_>) -> Option<(u32, u64)> {
     let used = count.saturating_mul(if wide { 2 } else { 1 }).min(capacity);
     Some((array.0, heap.bytes_of(array) * used / capacity))
 }
+
+/// What follows the field's name where a thread holds the value.
+pub(crate) const THREAD_LOCAL: &str = " (thread local)";
 
 #[cfg(test)]
 mod tests {

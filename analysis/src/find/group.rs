@@ -5,7 +5,10 @@ use roaring::RoaringBitmap;
 use super::cut::FieldCut;
 use super::held_heap::HeldHeap;
 use super::holders::{HolderKind, field_of};
-use crate::{HeapState, NodeTotals, Progress, Result};
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::heap::HeapState;
+use crate::trees::memory_tree::NodeTotals;
 
 /// Fields that keep a group alive together, and what happens without them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -80,7 +83,7 @@ pub fn group_cut(heap: &HeapState, group: &RoaringBitmap, progress: &Progress) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ObjectIndex;
+    use crate::base::ids::ObjectIndex;
     use crate::fixture::{TextHeap, heap};
 
     fn cut(heap: &TextHeap, class: &str) -> GroupCut {

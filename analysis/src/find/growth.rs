@@ -20,8 +20,8 @@
 
 use std::cmp::Reverse;
 
-/// Fewer points tell nothing about a shape.
-pub const FEWEST_POINTS: usize = 4;
+use crate::over_time::trends::FEWEST_POINTS;
+
 /// Of fewer points none may be lower than the one before: four that mean nothing are in this order in one of 24 cases.
 const FEW_POINTS: usize = 8;
 /// Of so many points the first one may be a spike of the start, higher than all others.

@@ -11,14 +11,15 @@ use rayon::prelude::*;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
-use super::cut::CutField;
 use super::field_references::FieldReferences;
-use super::holders::{FINALIZER_QUEUE, Holder, HolderKind, HolderMap, is_application};
+use super::holders::{FINALIZER_QUEUE, Holder, HolderMap, is_application};
 use super::let_go::{LetGo, weak_references};
-use super::ways::Way;
-use crate::closure::ReferencePairs;
-use crate::heap::ObjectBits;
-use crate::{Closures, HeapState, NO_OBJECT, ObjectIndex, Progress, ReferenceKind, Result};
+use crate::base::error::Result;
+use crate::base::ids::{NO_OBJECT, ObjectIndex};
+use crate::base::progress::Progress;
+use crate::find::holders::HolderKind;
+use crate::heap::{HeapState, ObjectBits, ReferenceKind};
+use crate::keepers::closure::{Closures, ReferencePairs};
 
 /// A holder is followed to a longer way if that holds at least this share of the group.
 const FOLLOWED_SHARE: f64 = 0.7;
@@ -324,4 +325,26 @@ pub(super) fn below_any(map: &HolderMap, is_meant: impl Fn(u32, &Holder) -> bool
 pub(super) fn starts_of(map: &HolderMap, holder: u32) -> RoaringBitmap {
     let begun = map.holder_of.iter().zip(&map.met_from).enumerate();
     begun.filter(|&(_, (&of, &from))| of == holder && from == NO_OBJECT).map(|(object, _)| object as u32).collect()
+}
+
+/// One field of a cut.
+pub(crate) struct CutField {
+    pub(crate) name: String,
+    pub(crate) kind: HolderKind,
+    /// From the root to an object of the group.
+    pub(crate) chain: Vec<String>,
+    /// Everything that it reaches.
+    pub(crate) reached: RoaringBitmap,
+}
+
+/// The way on which an object was met.
+#[derive(Debug)]
+pub(crate) struct Way {
+    pub(crate) object: ObjectIndex,
+    /// Fields each of which alone holds the next object on the way, the nearest to the object first, none twice.
+    pub(crate) fields: Vec<String>,
+    /// Whether several fields hold an object on the way together.
+    pub(crate) has_several: bool,
+    /// What the way begins with.
+    pub(crate) begins: (HolderKind, String),
 }

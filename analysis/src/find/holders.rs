@@ -19,12 +19,17 @@ use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+pub(super) use crate::base::class_names::is_application;
+
 use super::field_references::{FieldReferences, HeldField, ShapeIndex};
 use super::let_go::LetGo;
-pub(super) use crate::class_names::is_application;
-use crate::heap::{ObjectBits, RootKind, Slot};
-use crate::huge_pages::filled;
-use crate::{Closures, HeapState, NO_OBJECT, ObjectIndex, Progress, ReferenceKind, Result, TypeIndex, TypeSize};
+use crate::base::error::Result;
+use crate::base::huge_pages::filled;
+use crate::base::ids::{NO_OBJECT, ObjectIndex, TypeIndex};
+use crate::base::progress::Progress;
+use crate::find::field_references::THREAD_LOCAL;
+use crate::heap::{HeapState, ObjectBits, ReferenceKind, RootKind, Slot, TypeSize};
+use crate::keepers::closure::Closures;
 
 /// Ways with more names share their ends.
 const LONGEST_WAY: usize = 24;
@@ -51,9 +56,6 @@ impl HolderKind {
         matches!(self, Self::Static | Self::Field | Self::ThreadLocal)
     }
 }
-
-/// What follows the field's name where a thread holds the value.
-pub(super) const THREAD_LOCAL: &str = " (thread local)";
 
 /// The name of the holder of what nothing else keeps until its finalizer has run.
 pub(super) const FINALIZER_QUEUE: &str = "finalizer queue";
@@ -221,7 +223,7 @@ impl Walk<'_> {
     fn start_from_static_fields(&mut self, closures: &Closures<'_>, in_code: bool) {
         // A class that several loaders have defined is data of whoever keeps the loaders.
         let mut definitions: FxHashMap<&str, u32> = FxHashMap::default();
-        let live = |info: &&crate::TypeInfo| info.class_object.is_some_and(|class| closures.is_live(class));
+        let live = |info: &&crate::heap::TypeInfo| info.class_object.is_some_and(|class| closures.is_live(class));
         for info in self.heap.types.iter().filter(live) {
             *definitions.entry(&info.name).or_default() += 1;
         }

@@ -5,9 +5,9 @@
 //! Memory: 1 bit per object.
 
 use super::field_references::{FieldReferences, HeldPositions};
-use crate::closure::ReferencePairs;
-use crate::heap::ObjectBits;
-use crate::{HeapState, ObjectIndex};
+use crate::base::ids::ObjectIndex;
+use crate::heap::{HeapState, ObjectBits};
+use crate::keepers::closure::ReferencePairs;
 
 /// Fields that let go of everything they hold.
 #[derive(Debug)]
@@ -73,7 +73,7 @@ pub(super) fn weak_references(heap: &HeapState, references: &FieldReferences) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Progress;
+    use crate::base::progress::Progress;
     use crate::fixture::heap;
 
     #[test]

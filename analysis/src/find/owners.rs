@@ -33,10 +33,16 @@ use super::findings::{Cut, Evidence, Finding, FindingKind, Keeper, Severity, Was
 use super::growth::{doubling_begins, growth_begins};
 use super::held_heap::HeldHeap;
 use super::holders::{HolderKind, field_of, is_application, is_in_code, root_name};
-use super::report::{LEAST_PARTS, MOST_GROUPS, OWN_OBJECTS_SHARE, ToldLeaks, cut_of, keepers, key_of, root_kind};
 use super::series::LeakFinder;
-use super::waste::{Waste, WasteOfKind, Wasted};
-use crate::{HeapState, NO_OBJECT, NodeTotals, ObjectGroups, ObjectIndex, Progress, Result, RootKind, Rules, TypeIndex, retained_by_group};
+use super::waste::Waste;
+use crate::base::error::Result;
+use crate::base::ids::{NO_OBJECT, ObjectIndex, TypeIndex};
+use crate::base::progress::Progress;
+use crate::find::told::{LEAST_PARTS, MOST_GROUPS, OWN_OBJECTS_SHARE, ToldLeaks, cut_of, keepers, key_of, root_kind};
+use crate::find::waste::roles::{WasteOfKind, Wasted};
+use crate::heap::{HeapState, RootKind, Rules};
+use crate::keepers::ownership::{ObjectGroups, retained_by_group};
+use crate::trees::memory_tree::NodeTotals;
 
 /// An owner of this share of the heap is worth a line; with the second one a single dump is suspicious.
 pub(super) const BIG_SHARE: f64 = 0.1;

@@ -1,25 +1,28 @@
 //! From series and the last heap state to findings, strongest first.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
 
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
-use super::cut::{CutField, FieldCut};
 use super::digits::grouped;
 use super::dominance::Dominance;
-use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict};
+use super::findings::{Evidence, FindReport, Finding, FindingKind, Severity, Verdict};
 use super::growth::{doubling_begins, growth_begins, told_until, too_few_states};
 use super::held_heap::HeldHeap;
-use super::holders::{FINALIZER_QUEUE, HolderKind, LOADED_CLASSES, field_of, is_application};
+use super::holders::{FINALIZER_QUEUE, HolderKind, field_of, is_application};
 use super::owners::{BIG_SHARE, MOST_POINTS, Owners};
 use super::series::{Held, LeakFinder, Way, counted};
 use super::waste::Waste;
 use super::ways::Variable;
-use crate::class_names::{is_primitive_array, stable_name};
-use crate::memory_tree::join_key;
-use crate::{Closures, HeapState, NodeTotals, ObjectIndex, Progress, ROOT_KEY, Result, package_path_of};
+use crate::base::class_names::{is_primitive_array, stable_name};
+use crate::base::error::Result;
+use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
+use crate::find::told::{LEAST_PARTS, MOST_GROUPS, OWN_OBJECTS_SHARE, ToldLeaks, cut_of, keepers, key_of, variable_of};
+use crate::heap::HeapState;
+use crate::keepers::closure::Closures;
+use crate::trees::memory_tree::NodeTotals;
 
 /// Growth below this share of the heap is no finding; caches of the JVM itself may take more.
 const LEAST_SHARE: f64 = 0.004;
@@ -28,10 +31,6 @@ const LEAVING_SHARE: f64 = 0.5;
 const LEAST_FOREIGN_SHARE: f64 = 0.01;
 /// Measured by the least of the last points, one of so many parts of all.
 const LATE_PARTS: usize = 4;
-/// Growth is the application's own if this share of the objects that grow are; and so is what an owner retains.
-pub(super) const OWN_OBJECTS_SHARE: f64 = 0.1;
-/// A class has at least one of so many objects of what piles up, or is not what piles up.
-pub(super) const LEAST_PARTS: u64 = 20;
 /// Or if variables of its methods hold this share of the bytes of the class that grows most.
 const OWN_VARIABLES_SHARE: f64 = 0.5;
 /// A way accumulates unless this share of its growth is no more than what its new holders would hold on average: then
@@ -42,17 +41,6 @@ const LONGER_WAY_SHARE: f64 = 0.6;
 /// The JVM has one for every object whose finalizer is to run: they grow with these objects, which are told.
 const FINALIZERS: [&str; 2] = ["java.lang.ref.Finalizer", "java.lang.ref.FinalReference"];
 const MOST_LEAKS: usize = 10;
-pub(super) const MOST_GROUPS: usize = 5;
-
-/// Leaks that are told, so that nobody tells them again.
-#[derive(Debug, Default)]
-pub(super) struct ToldLeaks {
-    /// Fields of cuts, and keepers.
-    pub(super) fields: Vec<String>,
-    /// What all cuts free.
-    pub(super) freed: RoaringBitmap,
-}
-
 /// Growth of one way.
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
@@ -416,58 +404,4 @@ impl LeakFinder {
 /// The holder of the last heap state that has this way.
 fn holder_of_way(numbers: &[u32], way: u32) -> Option<u32> {
     numbers.iter().position(|&number| number == way).map(|holder| holder as u32)
-}
-
-/// The fields of a cut as those who keep a group.
-pub(super) fn keepers(held: &HeldHeap<'_>, group: &RoaringBitmap, fields: &[CutField]) -> Vec<Keeper> {
-    let keeper = |field: &CutField| {
-        let NodeTotals { objects, bytes } = held.closures.totals(&(group & &field.reached));
-        let root_kind = root_kind(field.kind, &field.chain).to_owned();
-        let holder = variable_of(field).unwrap_or(field_of(&field.name)).to_owned();
-        Keeper { root_kind, holder, objects, bytes, chain: field.chain.clone() }
-    };
-    fields.iter().map(keeper).collect()
-}
-
-/// The local variable by which a thread holds something: `local variable in app.Main.run(Main.java:7), thread main`.
-fn variable_of(field: &CutField) -> Option<&str> {
-    let variable = field.chain.get(1).filter(|_| field.kind == HolderKind::Thread)?;
-    variable.contains(", thread ").then_some(variable)
-}
-
-/// Where a chain begins, in the words of paths to roots.
-pub(super) fn root_kind(kind: HolderKind, chain: &[String]) -> &'static str {
-    let local = crate::HolderKind::LocalVariable.name();
-    let first = chain.first().map_or("", String::as_str);
-    if first.starts_with("thread ") || matches!(kind, HolderKind::Thread | HolderKind::ThreadLocal) {
-        return if chain.get(1).is_some_and(|second| second.starts_with(local)) { local } else { "thread" };
-    }
-    match first.strip_prefix("GC root (") {
-        Some(root) if root.contains("monitor") => "monitor",
-        Some(root) if root.starts_with("JNI") => "JNI",
-        Some(_) => "other",
-        None if first == LOADED_CLASSES => "class",
-        None if first == FINALIZER_QUEUE => "other",
-        None => "static field",
-    }
-}
-
-/// What a cut does.
-pub(super) fn cut_of(held: &HeldHeap<'_>, cut: &FieldCut) -> Cut {
-    let NodeTotals { objects, bytes } = held.closures.totals(&cut.freed);
-    let named = |are_fields: bool| {
-        let named = cut.fields.iter().filter(move |field| field.kind.is_field() == are_fields);
-        named.map(|field| field_of(&field.name).to_owned()).collect::<Vec<_>>()
-    };
-    let (fields, threads) = (named(true), named(false));
-    // A thread alone is told as the one who keeps it.
-    let threads = if fields.is_empty() { Vec::new() } else { threads };
-    Cut { fields, threads, smallest: cut.smallest, frees_objects: objects, frees_bytes: bytes, also_held_by: cut.also_held_by.clone() }
-}
-
-/// The key of a class in the default grouping of heap dumps: package path, then type.
-pub(super) fn key_of(class: &str) -> String {
-    let class = &*stable_name(class);
-    let package = package_path_of(class).fold(Arc::<str>::from(ROOT_KEY), |key, part| join_key(&key, part));
-    join_key(&package, class).to_string()
 }

@@ -4,7 +4,12 @@ use rustc_hash::FxHashMap;
 
 use super::held_heap::HeldHeap;
 use super::holders::{HolderKind, HolderMap};
-use crate::{Closures, HeapState, NO_OBJECT, NodeTotals, ObjectIndex, Progress, Result};
+use crate::base::error::Result;
+use crate::base::ids::{NO_OBJECT, ObjectIndex};
+use crate::base::progress::Progress;
+use crate::heap::HeapState;
+use crate::keepers::closure::Closures;
+use crate::trees::memory_tree::NodeTotals;
 
 /// Collects the heap states of a series, one after the other in the order of time ([`LeakFinder::observe`] all but the
 /// last), and then tells what leaks ([`LeakFinder::finish`] with the last). Only numbers are kept of each state.

@@ -1,7 +1,7 @@
 //! Findings on series of small heaps.
 
 use super::*;
-use crate::Progress;
+use crate::base::progress::Progress;
 use crate::fixture::heap;
 
 /// One heap per point, made by a function from the number of the point.
@@ -482,7 +482,7 @@ fn what_a_map_holds_for_weak_keys_that_nobody_has_is_no_leak() {
 
 #[test]
 fn keys_of_lambdas_are_those_of_the_city() {
-    let keys = ["app.Main$$Lambda/0x00007fb2d0138208", "app.Main$$Lambda$14+0x00007fb2d0138208", "app.Main$$Lambda"].map(report::key_of);
+    let keys = ["app.Main$$Lambda/0x00007fb2d0138208", "app.Main$$Lambda$14+0x00007fb2d0138208", "app.Main$$Lambda"].map(told::key_of);
     assert_eq!(keys, ["Overall#app#app.Main$$Lambda"; 3].map(str::to_owned));
 }
 

@@ -21,87 +21,29 @@
 //! Memory: 16 bytes per object that is waste. While contents are read 24 bytes per array of values, 12 per string and 9
 //! more per array of a string, 16 per boxed value, and twice as much for a moment.
 
+mod boxed_values;
 mod contents;
+mod duplicate_arrays;
+pub(crate) mod roles;
 mod sparse;
 mod strings;
 #[cfg(test)]
 mod tests;
 
-use rustc_hash::FxHashMap;
-
-use super::digits::grouped;
-use super::findings::FindingKind;
-use crate::heap::{CollectionShape, ObjectBits};
-use crate::{ArrayKind, HeapState, ObjectIndex, Primitive, Progress, Result, TypeIndex, TypeKind, TypeSize};
-use contents::Contents;
 pub(super) use sparse::OwnedArrays;
+
+use crate::base::error::Result;
+use crate::base::ids::{ObjectIndex, TypeIndex};
+use crate::base::progress::Progress;
+use crate::find::waste::roles::{BOXES, Heap, Role, WasteOfKind, Wasted};
+use crate::heap::{ArrayKind, HeapState, TypeKind, TypeSize};
+use contents::Contents;
 
 /// All waste of one heap state.
 #[derive(Debug)]
 pub(super) struct Waste {
     /// Every kind, most bytes first.
     pub(super) kinds: Vec<WasteOfKind>,
-}
-
-/// Waste of one kind.
-#[derive(Debug)]
-pub(super) struct WasteOfKind {
-    pub(super) kind: FindingKind,
-    /// Objects that are waste.
-    pub(super) objects: u64,
-    /// Bytes that could be saved.
-    pub(super) wasted: u64,
-    /// What is known beyond the numbers, a sentence without a full stop; may be empty.
-    pub(super) detail: String,
-    /// How many objects were looked at, where the kind alone does not say it.
-    pub(super) of_objects: Option<u64>,
-    /// How many different contents they have.
-    pub(super) different: Option<u64>,
-    /// How often the content that takes most bytes is there.
-    pub(super) most_repeated: Option<u64>,
-    /// The objects, each with the bytes that it wastes, until the holders are known.
-    parts: Vec<(ObjectIndex, u64)>,
-    pub(super) by_class: FxHashMap<TypeIndex, Wasted>,
-    /// By holder, in the numbering of the caller ([`Waste::sum_by_holder`]).
-    pub(super) by_holder: FxHashMap<u32, Wasted>,
-}
-
-/// A part of the waste.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Wasted {
-    pub(super) objects: u64,
-    pub(super) bytes: u64,
-    /// The object that wastes most.
-    pub(super) worst: (u64, ObjectIndex),
-}
-
-/// What objects of a type are to the analysis.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
-    String,
-    Boxed,
-    Values(Primitive),
-    References,
-    Collection(CollectionShape),
-    Other,
-}
-
-const BOXES: [&str; 8] = [
-    "java.lang.Boolean",
-    "java.lang.Byte",
-    "java.lang.Character",
-    "java.lang.Double",
-    "java.lang.Float",
-    "java.lang.Integer",
-    "java.lang.Long",
-    "java.lang.Short",
-];
-
-/// What every part of the analysis needs.
-struct Heap<'a> {
-    heap: &'a HeapState,
-    /// By type.
-    roles: Vec<Role>,
 }
 
 impl Waste {
@@ -150,91 +92,10 @@ fn role(heap: &HeapState, class: TypeIndex) -> Role {
     }
 }
 
-impl WasteOfKind {
-    fn new(kind: FindingKind) -> Self {
-        Self {
-            kind,
-            objects: 0,
-            wasted: 0,
-            detail: String::new(),
-            of_objects: None,
-            different: None,
-            most_repeated: None,
-            parts: Vec::new(),
-            by_class: FxHashMap::default(),
-            by_holder: FxHashMap::default(),
-        }
-    }
-
-    fn add(&mut self, heap: &Heap<'_>, object: ObjectIndex, bytes: u64) {
-        self.objects += 1;
-        self.wasted += bytes;
-        self.parts.push((object, bytes));
-        self.by_class.entry(heap.heap.type_of(object)).or_insert(Wasted::none(object)).add(object, bytes);
-    }
-}
-
-impl Wasted {
-    fn none(object: ObjectIndex) -> Self {
-        Self { objects: 0, bytes: 0, worst: (0, object) }
-    }
-
-    fn add(&mut self, object: ObjectIndex, bytes: u64) {
-        self.objects += 1;
-        self.bytes += bytes;
-        if bytes > self.worst.0 {
-            self.worst = (bytes, object);
-        }
-    }
-}
-
-impl Heap<'_> {
-    fn role_of(&self, object: ObjectIndex) -> Role {
-        self.roles[self.heap.type_of(object).at()]
-    }
-
-    /// Arrays of values with the content of an earlier one.
-    fn duplicate_arrays(&self, contents: &Contents) -> WasteOfKind {
-        let mut waste = WasteOfKind::new(FindingKind::DuplicateArrays);
-        let (mut all, mut different) = (0_u64, 0_u64);
-        for same in contents.same() {
-            let counted = |array: &&contents::Content| !contents.of_strings.has(ObjectIndex(array.array)) && !array.is_constant;
-            let mut arrays = same.iter().filter(counted).map(|content| ObjectIndex(content.array));
-            different += u64::from(arrays.next().is_some());
-            for array in arrays {
-                all += 1;
-                waste.add(self, array, self.heap.bytes_of(array));
-            }
-        }
-        waste.detail = format!("{} arrays of values have {} different contents", grouped(all + different), grouped(different));
-        (waste.of_objects, waste.different) = (Some(all + different), Some(different));
-        waste
-    }
-
-    fn boxed(&self, contents: &Contents) -> WasteOfKind {
-        let mut waste = WasteOfKind::new(FindingKind::BoxedValues);
-        for object in self.heap.kept_objects().filter(|&object| self.role_of(object) == Role::Boxed) {
-            waste.add(self, object, self.heap.bytes_of(object));
-        }
-        waste.detail = format!("They hold {} different values", grouped(contents.different_boxed));
-        waste.different = Some(contents.different_boxed as u64);
-        waste
-    }
-}
-
 /// Bytes of one element of a reference array.
 fn slot_bytes(heap: &HeapState, array: ObjectIndex) -> u64 {
     match heap.type_info(heap.type_of(array)).size {
         TypeSize::Array { element, .. } => u64::from(element),
         _ => 4,
     }
-}
-
-/// The objects of a heap with a property.
-fn bits(heap: &HeapState, objects: impl Iterator<Item = ObjectIndex>) -> ObjectBits {
-    let mut bits = ObjectBits::new(heap.len());
-    for object in objects {
-        bits.set(object.0);
-    }
-    bits
 }

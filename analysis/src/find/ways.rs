@@ -4,29 +4,19 @@ use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::held_heap::HeldHeap;
-use super::holders::{HolderKind, HolderMap, THREAD_LOCAL, is_application, thread_local_name};
-use crate::closure::ReferencePairs;
-use crate::heap::Slot;
-use crate::huge_pages::filled;
-use crate::{NO_OBJECT, ObjectIndex, Record, TypeKind};
+use super::holders::{HolderKind, HolderMap, is_application, thread_local_name};
+use crate::base::huge_pages::filled;
+use crate::base::ids::{NO_OBJECT, ObjectIndex};
+use crate::find::field_references::THREAD_LOCAL;
+use crate::find::held_heap::Way;
+use crate::heap::{Record, Slot, TypeKind};
+use crate::keepers::closure::ReferencePairs;
 
 /// Chains are not longer than this.
 const LONGEST_CHAIN: usize = 40;
 
 /// A reference from a thread: a local variable, or a field of the thread.
 pub(super) type Variable = (ObjectIndex, ObjectIndex);
-
-/// The way on which an object was met.
-#[derive(Debug)]
-pub(super) struct Way {
-    pub(super) object: ObjectIndex,
-    /// Fields each of which alone holds the next object on the way, the nearest to the object first, none twice.
-    pub(super) fields: Vec<String>,
-    /// Whether several fields hold an object on the way together.
-    pub(super) has_several: bool,
-    /// What the way begins with.
-    pub(super) begins: (HolderKind, String),
-}
 
 impl HeldHeap<'_> {
     /// The way on which an object was met that has a holder.

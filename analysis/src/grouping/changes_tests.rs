@@ -5,12 +5,14 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::tests::grouped;
-use super::{Grouping, NodeChange, StateChanges, state_changes};
+use super::{NodeChange, StateChanges, state_changes};
+use crate::base::ids::NodeIndex;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::fixture::{TextHeap, heap};
-use crate::heap::{AddressCollector, TypeColumn};
-use crate::{
-    CallStack, HeapState, NodeIndex, NodeTotals, ObjectTable, Origins, Progress, StackFrame, TypeInfo, TypeKind, TypeSize, Warnings,
-};
+use crate::grouping::list::Grouping;
+use crate::heap::{AddressCollector, CallStack, HeapState, ObjectTable, Origins, StackFrame, TypeColumn, TypeInfo, TypeKind, TypeSize};
+use crate::trees::memory_tree::NodeTotals;
 
 fn changes(before: &HeapState, after: &HeapState, by: &str) -> StateChanges {
     let grouping = Grouping::parse(by).expect("is a grouping");

@@ -14,9 +14,12 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
+use super::Labeling;
 use super::need::{Missing, Need, StateSource};
-use super::{Labeling, Transformer};
-use crate::{Error, HeapState, Progress, Result, Warnings};
+use crate::base::error::{Error, Result};
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
+use crate::heap::HeapState;
 
 /// Puts objects into groups. Implementations keep no state of a heap; settings are fields.
 pub trait Classifier: fmt::Debug + Send + Sync {
@@ -123,26 +126,6 @@ impl Cardinality {
             Self::Any => "what the script says: one value, a set of values or of lists, or shares of the bytes",
             Self::Filter => "true or false",
             Self::Transformer => "a set of other objects",
-        }
-    }
-}
-
-/// Something that a grouping can name.
-#[derive(Debug, Clone)]
-pub enum Step {
-    /// A classifier, or a filter.
-    Classifier(Arc<dyn Classifier>),
-    /// A transformer; its own list follows in parentheses.
-    Transformer(Arc<dyn Transformer>),
-}
-
-impl Step {
-    /// What to show to the user.
-    #[must_use]
-    pub fn info(&self) -> ClassifierInfo {
-        match self {
-            Self::Classifier(classifier) => classifier.info(),
-            Self::Transformer(transformer) => transformer.info(),
         }
     }
 }

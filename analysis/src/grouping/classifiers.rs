@@ -40,7 +40,7 @@ pub(super) use allocation_site::AllocationSite;
 pub(super) use array_length::ArrayLength;
 pub(super) use array_length_class::ArrayLengthClass;
 pub(super) use call_site::CallSite;
-pub(crate) use call_stacks::{call_chain, frame_name};
+pub(crate) use call_stacks::call_chain;
 pub(super) use class_loader::ClassLoader;
 pub(super) use closest_domain_call_site::ClosestDomainCallSite;
 pub(super) use data_structures::{DataStructureHeads, DataStructureLabel, DataStructureRole, OutermostDataStructures};

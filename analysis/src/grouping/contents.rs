@@ -1,8 +1,10 @@
 //! From data structures to what they hold, and from objects to the data structures that hold them (data-structures B.5).
 
+use super::data_structures::DataStructures;
 use super::{Cardinality, ClassifierInfo, Need, Targets, Transformer};
-use crate::data_structures::DataStructures;
-use crate::{HeapState, Progress, Result};
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::heap::HeapState;
 
 /// What a data structure holds, those within it as one each.
 #[derive(Debug)]

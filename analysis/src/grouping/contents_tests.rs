@@ -1,7 +1,7 @@
 //! Classifiers and transformers over data structures.
 
+use super::list::Grouping;
 use super::tests::{check, grouped};
-use super::*;
 use crate::fixture::heap;
 
 /// A map of lists; one of them is also held by a field, and shares an item with the other.

@@ -1,8 +1,10 @@
 //! Whether estimated sites come out as they are, within the error that is stated.
 
 use super::tests::grouped;
+use crate::base::ids::NodeIndex;
+use crate::base::progress::Progress;
 use crate::fixture::{TextHeap, cases, heap};
-use crate::{NodeEstimate, NodeIndex, Progress};
+use crate::trees::memory_tree::NodeEstimate;
 
 /// Objects of every simulated heap.
 const OBJECTS: usize = 2000;
@@ -134,17 +136,18 @@ fn only_groups_by_what_was_estimated_have_an_error() {
     let filtered = of("where(allocation_site == \"app.A.first\"), type").expect("the filter looks at estimates");
     assert!(filtered.iter().all(Option::is_some), "how many pass is an estimate itself");
 
-    let point = crate::time_point(
+    let point = super::time_point(
         &heap,
-        &crate::Grouping::parse("type, allocation site").expect("is one"),
+        &crate::grouping::list::Grouping::parse("type, allocation site").expect("is one"),
         &[],
         &Progress::new(),
-        &crate::Warnings::new(),
+        &crate::base::warnings::Warnings::new(),
     );
     let point = point.expect("can be grouped");
-    let json = String::from_utf8(crate::tree_document(&point)).expect("is text");
+    let json = String::from_utf8(crate::readers::exchange::tree_document(&point)).expect("is text");
     assert_eq!(json.matches("\"objectsError\":").count(), 2, "{json}");
     assert!(point.tree.is_leaf(NodeIndex(2)) && json.contains("\"recorded\":"), "{json}");
-    let read = crate::parse_trees("x.json", json.as_bytes(), &crate::Warnings::new()).expect("is a tree");
+    let read =
+        crate::readers::exchange::parse_trees("x.json", json.as_bytes(), &crate::base::warnings::Warnings::new()).expect("is a tree");
     assert_eq!(read[0].sizes, point.sizes, "errors are read back");
 }

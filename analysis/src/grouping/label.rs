@@ -8,7 +8,10 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::{HeapState, ObjectIndex, Progress, Result, TypeIndex};
+use crate::base::error::Result;
+use crate::base::ids::{ObjectIndex, TypeIndex};
+use crate::base::progress::Progress;
+use crate::heap::HeapState;
 
 /// Where the objects with one classification lie below a node.
 ///

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::HeapState;
+use crate::heap::HeapState;
 
 /// What a classifier reads of a heap state, for the user who wonders why one is not offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -146,7 +146,7 @@ impl Need {
     /// Why this heap state cannot supply this, and what to do about it; `None` if it can.
     #[must_use]
     pub fn missing_in(self, heap: &HeapState) -> Option<Missing> {
-        let is_of_the_dead = heap.origins.as_ref().is_some_and(crate::Origins::are_of_the_dead);
+        let is_of_the_dead = heap.origins.as_ref().is_some_and(crate::heap::Origins::are_of_the_dead);
         match self {
             Self::References | Self::GcRoots | Self::FieldValues if is_of_the_dead => Some(Missing {
                 reason: "what died has no references any more",

@@ -1,12 +1,19 @@
 //! Totals and pointer maps against brute force on random heaps: sets of objects per node, pair by pair.
 
+use super::engine::grouped::{Grouped, group};
+use super::list::{Grouping, Step};
+use crate::base::ids::{NodeIndex, ObjectIndex};
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
+use crate::heap::HeapState;
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::fixture::{TextHeap, heap_with_policy};
-use crate::{NodeReferences, ReferenceMap, SizePolicy};
+use crate::heap::SizePolicy;
+use crate::trees::node_references::{NodeReferences, ReferenceMap};
 
 /// Types with deep, shared and missing packages, arrays, and one name that is also a package.
 const TYPES: [&str; 9] = ["a.b.c.D", "a.b.c.E", "a.b.F", "a.G", "a.b.c[]", "Main", "int[]", "a.b.c.d.e.f.H", "long.way.to.the.only.Class"];

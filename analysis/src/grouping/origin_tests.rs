@@ -1,9 +1,13 @@
 //! Classifiers by where objects come from.
 
 use super::tests::grouped;
-use super::{Grouped, Grouping, GroupingPreset, Registry, StateSource, group};
+use super::{FeatureMap, GroupingPreset, Registry, StateSource};
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::fixture::{TextHeap, heap};
-use crate::{FeatureMap, Progress, Subsystem, Warnings};
+use crate::grouping::engine::grouped::{Grouped, group};
+use crate::grouping::list::Grouping;
+use crate::heap::Subsystem;
 
 /// Two requests put items into a map of the platform, one is parsed by a library; an object of unknown origin, one that the
 /// JVM made, and one that was there from the start.
@@ -30,7 +34,7 @@ fn with_jvm_object() -> TextHeap {
     let origins = heap.state.origins.as_mut().expect("is as from a trace");
     let mut stacks = origins.call_stacks.to_vec();
     origins.sites[object.at()] = stacks.len() as u32;
-    stacks.push(crate::CallStack::default());
+    stacks.push(crate::heap::CallStack::default());
     origins.call_stacks = stacks.into();
     heap
 }

@@ -1,10 +1,17 @@
 //! Plug-ins as classifiers: they answer as built-in ones do, and whatever they do wrong costs a warning.
 
+use super::engine::grouped::group;
+use super::list::Grouping;
+use crate::base::error::Error;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
+use crate::heap::HeapState;
 use proptest::prelude::*;
 
 use super::tests::{all, grouped, text_of};
+use super::user::plugin::Plugin;
 use super::*;
-use crate::Plugin;
+use crate::base::error::Result;
 use crate::fixture::TextHeap;
 
 const OBJECT_KIND: &str = include_str!("../../examples/plug-ins/object_kind.wat");

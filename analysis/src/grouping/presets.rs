@@ -1,7 +1,7 @@
 //! Groupings with a name and a description, for users who want an answer and no toolbox (traces-classifiers-closures B.3).
 
 use super::StateSource;
-use crate::HeapState;
+use crate::heap::HeapState;
 
 /// The presets that are one click away, by name, the usual one first.
 const QUICK: [&str; 4] = ["overview", "types", "domain objects", "keepers"];
@@ -28,7 +28,7 @@ impl GroupingPreset {
     /// B.3), else packages and types.
     #[must_use]
     pub fn default_for(heap: &HeapState) -> Self {
-        Self::default_for_sites(heap.origins.as_ref().is_some_and(crate::Origins::has_sites))
+        Self::default_for_sites(heap.origins.as_ref().is_some_and(crate::heap::Origins::has_sites))
     }
 
     /// The same for inputs that say, or do not say, where objects were allocated.

@@ -1,11 +1,17 @@
 //! Published cases at their published numbers (traces-classifiers-closures B.4 and C.11), in heaps built to have them.
 
+use super::engine::grouped::group;
+use super::list::Grouping;
+use crate::base::ids::{NodeIndex, ObjectIndex};
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use super::tests::{ByName, all, check, group_by, grouped, text_of};
 use super::*;
 use crate::fixture::heap;
-use crate::{PathOptions, group_paths};
+use crate::keepers::paths::{PathOptions, group_paths};
 
 /// Asserts that these lines are in a tree, in this order.
 #[track_caller]

@@ -10,9 +10,10 @@
 //! `group by` are steps. Without `group by` the default grouping is used; the word `where` may be left out at the
 //! beginning.
 
+use super::Registry;
 use super::steps::{Scan, Source};
-use super::{Grouping, Registry};
-use crate::Result;
+use crate::base::error::Result;
+use crate::grouping::list::Grouping;
 
 /// A query, cut into its parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,8 +93,10 @@ fn keyword_length(text: &str) -> Option<(bool, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::progress::Progress;
+    use crate::base::warnings::Warnings;
     use crate::fixture::heap;
-    use crate::{Progress, Warnings, group};
+    use crate::grouping::engine::grouped::group;
 
     fn parts(text: &str) -> (&str, &str) {
         let query = Query::parse(text).expect("is a query");

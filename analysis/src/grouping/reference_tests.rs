@@ -1,9 +1,16 @@
 //! Pointer maps as sentences. Maps are printed one entry per line: row, arrow, partner, count.
 
+use super::engine::grouped::Grouped;
+use super::list::Grouping;
 use super::tests::grouped;
 use super::*;
+use crate::base::error::Error;
+use crate::base::ids::NodeIndex;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::fixture::heap;
-use crate::{NodeReferences, ReferenceMap};
+use crate::heap::HeapState;
+use crate::trees::node_references::{NodeReferences, ReferenceMap};
 
 /// Table II of the memory-cities paper: ten thousand persons in a linked list, each with two strings, each string
 /// with its characters; three hundred buffers hold strings of their own.

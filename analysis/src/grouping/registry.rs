@@ -9,12 +9,15 @@ use super::classifiers::{
     PackagePath, PluginClassifier, ScriptClassifier, ShortType, Superclass, ThreadOfRoot, Type, example_scripts,
 };
 use super::contents::{ContainingDataStructures, DeepLeaves, OwnLeaves};
-use super::definition::{Definition, DefinitionKind};
 use super::presets::GROUPING_PRESETS;
 use super::steps::{Source, WrittenStep, options};
-use super::transformer::{PointedFrom, PointsTo, Transformation, Transformer};
-use super::{Cardinality, Classifier, ClassifierInfo, FeatureMap, Grouping, StateSource, Step};
-use crate::{Error, Plugin, Result};
+use super::transformer::{PointedFrom, PointsTo, Transformer};
+use super::user::definition::{Definition, DefinitionKind};
+use super::user::plugin::Plugin;
+use super::{Cardinality, Classifier, ClassifierInfo, FeatureMap, StateSource};
+use crate::base::error::{Error, Result};
+use crate::grouping::list::{Grouping, Step, Transformation};
+use crate::grouping::steps::plain;
 
 /// What stands before the name of a preset.
 const PRESET: &str = "preset:";
@@ -26,11 +29,29 @@ const SCRIPT: &str = "script";
 /// Shorter names of what is asked for most often.
 const SHORT: [(&str, &str); 2] = [("site", "Allocation site"), ("thread", "Allocating thread")];
 
+/// Names are shown in lists.
+const LONGEST_NAME: usize = 60;
+
+/// Signs that mean something in the text form of a grouping.
+const SIGNS: [char; 14] = [',', '>', '→', '(', ')', '[', ']', '{', '}', ':', '"', '\'', '`', '/'];
+
 /// The classifiers, filters and transformers to choose from.
 #[derive(Debug, Clone)]
 pub struct Registry {
     steps: Vec<Step>,
     definitions: Vec<Definition>,
+}
+
+impl Grouping {
+    /// Reads the text form of a grouping with the catalogue that comes with the program; see [`Registry::parse`].
+    pub fn parse(text: &str) -> Result<Self> {
+        Registry::default().parse(text)
+    }
+
+    /// Like [`Grouping::parse`], from single steps.
+    pub fn from_names<'a>(steps: impl IntoIterator<Item = &'a str>) -> Result<Self> {
+        Self::parse(&steps.into_iter().collect::<Vec<_>>().join(", "))
+    }
 }
 
 impl Default for Registry {
@@ -108,13 +129,39 @@ impl Registry {
         Feature::default().info().name
     }
 
+    /// Whether a definition can be added.
+    ///
+    /// # Errors
+    /// [`Error::Text`] with line and column of what is wrong in the text, [`Error::Request`] when the name cannot be
+    /// used or is taken.
+    pub fn check(&self, definition: &Definition) -> Result<()> {
+        let name = definition.name.trim();
+        let wrong = |reason: &str| Err(Error::Request(format!("{:?} cannot be a name: {reason}", definition.name)));
+        if plain(name).is_empty() || name.len() != definition.name.len() {
+            return wrong("it needs letters, and no spaces around them");
+        }
+        if name.chars().count() > LONGEST_NAME {
+            return wrong(&format!("it is longer than {LONGEST_NAME} characters"));
+        }
+        if let Some(sign) = name.chars().find(|c| SIGNS.contains(c) || c.is_control()) {
+            return wrong(&format!("{sign:?} means something else in a grouping"));
+        }
+        if self.is_taken(name, definition.kind == DefinitionKind::Grouping) {
+            return wrong("something else is called so");
+        }
+        match definition.kind {
+            DefinitionKind::Grouping => self.parse(&definition.text).map(drop),
+            _ => definition.classifier().map(drop),
+        }
+    }
+
     /// Adds what a user wrote and named.
     ///
     /// # Errors
-    /// As [`Definition::check`].
+    /// As [`Registry::check`].
     pub fn add_definition(&mut self, definition: Definition) -> Result<()> {
         // Nothing can lead to itself: a text names what was there before.
-        definition.check(self)?;
+        self.check(&definition)?;
         if let Some(classifier) = definition.classifier()? {
             self.steps.push(Step::Classifier(Arc::new(classifier)));
         }
@@ -317,9 +364,4 @@ fn push(grouping: &mut Grouping, source: Source<'_>, step: WrittenStep<'_>, clas
     }
     grouping.classifiers.push(classifier);
     Ok(())
-}
-
-/// A name as it is compared.
-pub(super) fn plain(name: &str) -> String {
-    name.chars().filter(|c| !matches!(c, ' ' | '-' | '_')).flat_map(char::to_lowercase).collect()
 }

@@ -1,12 +1,15 @@
 //! Roots of objects by name, against a walk from every root.
 
+use super::engine::grouped::Grouped;
+use super::list::Grouping;
+use crate::base::ids::ObjectIndex;
 use std::collections::BTreeSet;
 
 use super::oracle_tests::random_heap;
 use super::tests::{check, grouped};
-use super::*;
+use crate::base::ids::VariableIndex;
 use crate::fixture::heap;
-use crate::{RootKind, StackFrame, VariableIndex};
+use crate::heap::{RootKind, StackFrame};
 use proptest::prelude::*;
 
 const SERVICE: &str = "

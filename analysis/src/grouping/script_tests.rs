@@ -1,7 +1,13 @@
 //! Scripts as classifiers and filters, on heaps whose objects have fields.
 
+use super::engine::grouped::group;
+use super::list::Grouping;
 use super::tests::{all, check, grouped};
 use super::*;
+use crate::base::error::Error;
+use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 
 #[test]
 fn a_script_groups_by_what_it_answers() {

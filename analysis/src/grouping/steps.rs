@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::{Error, Result};
+use crate::base::error::{Error, Result};
 
 /// Lists within lists, as in `points to(points to(type))`, go no deeper.
 const DEEPEST: usize = 8;
@@ -204,6 +204,11 @@ pub(super) fn in_parentheses(name: &str, script: &str) -> String {
         Ok(_) => text,
         Err(_) => format!("{name}({script}\n)"),
     }
+}
+
+/// A name as it is compared.
+pub(crate) fn plain(name: &str) -> String {
+    name.chars().filter(|c| !matches!(c, ' ' | '-' | '_')).flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]

@@ -1,10 +1,21 @@
 //! Grouping as sentences. Trees are printed as indented text: name, objects, bytes.
 
+use super::engine::grouped::{Grouped, group};
+use super::list::{Grouping, Step};
+use crate::base::error::Error;
+use crate::base::ids::NodeIndex;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
+use crate::heap::HeapState;
+use crate::trees::memory_tree::MemoryTree;
+use std::fmt;
 use std::sync::Arc;
 
 use super::*;
+use crate::base::error::Result;
+use crate::base::ids::TypeIndex;
 use crate::fixture::{TextHeap, heap, heap_with_policy};
-use crate::{SizePolicy, TypeIndex};
+use crate::heap::SizePolicy;
 
 /// A tree as text: two spaces per level, then name, objects and bytes.
 pub(super) fn text_of(tree: &MemoryTree) -> String {

@@ -5,11 +5,12 @@
 //! own, with the *distinct* objects that the objects of the node lead to. They are no part of the totals above it.
 
 use std::fmt;
-use std::sync::Arc;
 
-use super::{Cardinality, ClassifierInfo, Grouping, Need};
-use crate::heap::ObjectBits;
-use crate::{HeapState, ObjectIndex, Progress, Result};
+use super::{Cardinality, ClassifierInfo, Need};
+use crate::base::error::Result;
+use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
+use crate::heap::{HeapState, ObjectBits};
 
 /// Leads from objects to other objects. Implementations keep no state of a heap.
 pub trait Transformer: fmt::Debug + Send + Sync {
@@ -27,15 +28,6 @@ pub trait Transformer: fmt::Debug + Send + Sync {
 
 /// Adds the objects that an object leads to, with duplicates; called from many threads, in any order.
 pub type Targets<'h> = Box<dyn Fn(ObjectIndex, &mut Vec<u32>) + Send + Sync + 'h>;
-
-/// The last step of a grouping: a transformer, and how the objects it leads to are grouped.
-#[derive(Debug, Clone)]
-pub struct Transformation {
-    /// From objects to other objects.
-    pub transformer: Arc<dyn Transformer>,
-    /// The list of the other objects.
-    pub by: Grouping,
-}
 
 /// The objects that reference an object.
 #[derive(Debug)]

@@ -1,5 +1,12 @@
 //! Transformers: published chains, and trees against the definition by sets of objects.
 
+use super::engine::grouped::{Grouped, group};
+use super::list::{Grouping, Transformation};
+use crate::base::ids::{NodeIndex, ObjectIndex};
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
+use crate::heap::HeapState;
+use crate::trees::memory_tree::MemoryTree;
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;

@@ -12,7 +12,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use super::RankedBits;
-use crate::ObjectIndex;
+use crate::base::ids::ObjectIndex;
 
 /// Granules per chunk, as a power of two.
 const CHUNK_SHIFT: u32 = 13;

@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{HeapState, Record, Value};
-use crate::{ObjectIndex, TypeIndex};
+use crate::base::ids::{ObjectIndex, TypeIndex};
 
 /// Where a collection keeps the number of its elements.
 #[derive(Debug, Clone, Copy)]

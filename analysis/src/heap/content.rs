@@ -5,8 +5,10 @@ use std::sync::Arc;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
-use super::{ArrayKind, HeapState, Primitive, Record, TypeKind, Value};
-use crate::{ObjectIndex, Progress, TypeIndex};
+use super::{ArrayKind, HeapState, Record, TypeKind, Value};
+use crate::base::ids::{ObjectIndex, TypeIndex};
+use crate::base::primitive::Primitive;
+use crate::base::progress::Progress;
 
 /// Longer texts are cut; they come from a file that may claim anything.
 const LONGEST_TEXT: usize = 4096;

@@ -33,8 +33,10 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
 use super::HeapState;
-use crate::lifetimes::probability;
-use crate::{ObjectIndex, Progress, Result};
+use crate::base::error::Result;
+use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
+use crate::heap::origins::probability;
 
 /// How unevenly seen objects are spread: see above.
 const UNEVENNESS: f64 = 1.5;

@@ -6,8 +6,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{HeapState, MOST_SUPER_CLASSES, Primitive, TypeInfo, Value};
-use crate::TypeIndex;
+use super::{HeapState, MOST_SUPER_CLASSES, TypeInfo, Value};
+use crate::base::ids::TypeIndex;
+use crate::base::primitive::Primitive;
 
 /// An instance field as its class declares it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 
 use roaring::RoaringBitmap;
 
-use crate::ObjectIndex;
+use crate::base::ids::ObjectIndex;
 
 /// A set of objects below a number that is fixed at the start.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use roaring::RoaringBitmap;
 
 use super::RankedBits;
 use super::types::TypeSize;
-use crate::{ObjectIndex, TypeIndex};
+use crate::base::ids::{ObjectIndex, TypeIndex};
 
 /// Type and size of every object.
 #[derive(Debug, Default)]

@@ -9,7 +9,9 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
 use super::{HeapState, Slot, StackFrame};
-use crate::{Error, ObjectIndex, Result};
+use crate::base::class_names::stable_name;
+use crate::base::error::{Error, Result};
+use crate::base::ids::ObjectIndex;
 
 /// A call stack in which objects were allocated.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -192,4 +194,24 @@ impl Origins {
     pub fn has_sites(&self) -> bool {
         self.sampling_interval.is_some()
     }
+}
+
+/// `java.util.HashMap.resize(HashMap.java:702)`, or without what stands in parentheses.
+pub(crate) fn frame_name(frame: &StackFrame, lines: bool) -> String {
+    let StackFrame { class, method, file, line } = frame;
+    let class = stable_name(class).into_owned();
+    if lines {
+        StackFrame { class, method: method.clone(), file: file.clone(), line: *line }.to_string()
+    } else {
+        format!("{class}.{method}")
+    }
+}
+
+/// With which probability the allocation of an object of so many bytes is seen at this mean distance of samples; above 0.
+pub(crate) fn probability(bytes: u64, interval: u64) -> f64 {
+    if interval == 0 {
+        return 1.0;
+    }
+    // Objects without bytes are never sampled; one that was all the same must not stand for infinitely many.
+    -(-(bytes.max(1) as f64) / interval as f64).exp_m1()
 }

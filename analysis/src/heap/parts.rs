@@ -1,7 +1,8 @@
 //! What the bytes of an object are for (traces-classifiers-closures B.6, Instance Health).
 
-use super::{ArrayKind, HeapState, Primitive, TypeKind, TypeSize};
-use crate::TypeIndex;
+use super::{ArrayKind, HeapState, TypeKind, TypeSize};
+use crate::base::ids::TypeIndex;
+use crate::base::primitive::Primitive;
 
 /// The bytes of one object; the parts sum to its shallow size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::huge_pages;
+use crate::base::huge_pages;
 
 /// One word of bits and the number of set bits before it.
 #[derive(Debug, Clone, Copy, Default)]

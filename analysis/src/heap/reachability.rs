@@ -11,8 +11,10 @@ use roaring::RoaringBitmap;
 
 use super::spreading::{BATCH, spread};
 use super::{ObjectBits, ObjectTable, References, Root, Rules, SizePolicy, TypeInfo, WeakReferents};
-use crate::huge_pages::roomy;
-use crate::{ObjectIndex, Progress, Result};
+use crate::base::error::Result;
+use crate::base::huge_pages::roomy;
+use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
 
 /// Objects between two looks at the cancel flag.
 const CHECK_EVERY: u64 = 1 << 20;

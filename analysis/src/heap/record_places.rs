@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use roaring::RoaringBitmap;
 
-use crate::ObjectIndex;
+use crate::base::ids::ObjectIndex;
 
 /// Maps objects to pieces of the dump file.
 #[derive(Debug, Clone, Default)]

@@ -13,7 +13,10 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashSet;
 
 use super::{ArrayKind, FieldPlace, HeapState, TypeKind, Value};
-use crate::{ObjectIndex, Primitive, Progress, Result, TypeIndex};
+use crate::base::error::Result;
+use crate::base::ids::{ObjectIndex, TypeIndex};
+use crate::base::primitive::Primitive;
+use crate::base::progress::Progress;
 
 /// What a reader knows of the content of an object.
 #[derive(Debug, Clone, Copy)]

@@ -12,8 +12,10 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::row_starts::RowStarts;
-use crate::huge_pages::zeros;
-use crate::{ObjectIndex, Progress, Result};
+use crate::base::error::Result;
+use crate::base::huge_pages::zeros;
+use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
 
 /// Rows of references.
 #[derive(Debug, Default)]

@@ -4,8 +4,7 @@ use std::fmt;
 
 use rustc_hash::FxHashMap;
 
-use super::Slot;
-use crate::{ObjectIndex, ThreadIndex, VariableIndex};
+use crate::base::ids::{ObjectIndex, ThreadIndex, VariableIndex};
 
 /// Why an object is a GC root (HPROF root sub-records).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -89,14 +88,6 @@ impl Root {
     #[must_use]
     pub const fn new(object: ObjectIndex, kind: RootKind) -> Self {
         Self { object, kind, thread: None, frame: None, variable: None }
-    }
-
-    /// By what a thread's stack holds the object; `None` for roots that are on no stack.
-    #[must_use]
-    pub fn stack_slot(&self) -> Option<Slot> {
-        let &Self { kind, frame, variable, .. } = self;
-        let thread = self.thread.filter(|_| kind != RootKind::ThreadObject)?;
-        Some(Slot::Local { thread, frame, kind, variable })
     }
 }
 

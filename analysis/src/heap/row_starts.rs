@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 
-use crate::huge_pages::zeros;
+use crate::base::huge_pages::zeros;
 
 const BLOCK: usize = 64;
 

@@ -3,8 +3,9 @@
 //! Rows of references leave null slots out, so the third reference of an object need not be its third field. Which one
 //! it is, its record tells; nothing is stored per reference.
 
+use super::roots::Root;
 use super::{HeapState, Record, RootKind, Rules, Value};
-use crate::{ObjectIndex, ThreadIndex, TypeIndex, VariableIndex};
+use crate::base::ids::{ObjectIndex, ThreadIndex, TypeIndex, VariableIndex};
 
 /// What a reference is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,6 +54,16 @@ pub enum Slot {
     Class,
     /// No dump tells.
     Unknown,
+}
+
+impl Root {
+    /// By what a thread's stack holds the object; `None` for roots that are on no stack.
+    #[must_use]
+    pub fn stack_slot(&self) -> Option<Slot> {
+        let &Self { kind, frame, variable, .. } = self;
+        let thread = self.thread.filter(|_| kind != RootKind::ThreadObject)?;
+        Some(Slot::Local { thread, frame, kind, variable })
+    }
 }
 
 impl HeapState {
@@ -109,7 +120,7 @@ impl HeapState {
                 && root.kind != RootKind::ThreadObject
                 && root.thread.is_some_and(|thread| self.threads[thread.at()].object == Some(thread_object))
         });
-        root.and_then(super::Root::stack_slot).unwrap_or(Slot::Unknown)
+        root.and_then(Root::stack_slot).unwrap_or(Slot::Unknown)
     }
 
     /// The name of a slot, for people: `java.util.HashMap.table` (by the declaring class), `[3]`, `<super class>`,

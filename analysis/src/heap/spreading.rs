@@ -7,7 +7,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::{Progress, Result};
+use crate::base::error::Result;
+use crate::base::progress::Progress;
 
 /// Most objects that are visited together.
 pub(super) const BATCH: usize = 8;
@@ -160,6 +161,6 @@ mod tests {
             progress.cancel();
             pending.extend_from_slice(batch);
         };
-        assert!(matches!(spread(1 << 20, (0..10_000).collect(), &progress, visit), Err(crate::Error::Cancelled)));
+        assert!(matches!(spread(1 << 20, (0..10_000).collect(), &progress, visit), Err(crate::base::error::Error::Cancelled)));
     }
 }

@@ -7,8 +7,10 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
 use super::{HeapState, ObjectBits, Record, Slot, Value};
-use crate::class_names::is_platform_class;
-use crate::{ObjectIndex, Progress, Result, TypeIndex};
+use crate::base::class_names::is_platform_class;
+use crate::base::error::Result;
+use crate::base::ids::{ObjectIndex, TypeIndex};
+use crate::base::progress::Progress;
 
 const ENTRY: &str = "java.lang.ThreadLocal$ThreadLocalMap$Entry";
 

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::{HeapState, Primitive};
-use crate::ObjectIndex;
+use super::HeapState;
+use crate::base::ids::ObjectIndex;
+use crate::base::primitive::Primitive;
 
 /// What a field or an array element holds.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -3,7 +3,7 @@
 //! Memory: 8 bytes per such reference that is not null.
 
 use super::HeapState;
-use crate::{ObjectIndex, TypeIndex};
+use crate::base::ids::{ObjectIndex, TypeIndex};
 
 /// How much a reference object does for its referent, the strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use analysis::{Evolution, EvolutionNode, NodeIndex, PointInfo, RoleIndex};
-use city_app::session::Session;
-use city_app::settings::CitySettings;
+use city_app::base::settings::CitySettings;
+use city_app::data::session::Session;
 
 /// A session with `buildings` buildings over three points.
 pub(crate) fn session(buildings: usize, settings: &CitySettings) -> Session {

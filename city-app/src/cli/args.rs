@@ -1,41 +1,39 @@
 //! What can be said on the command line, and which function does it.
 
+use crate::cli::commands::watch;
 use std::path::PathBuf;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use super::attach::{self, AttachArgs};
-use super::cache::{self, CacheArgs};
-use super::check::{self, CheckArgs};
-use super::classes::{self, ClassesArgs};
-use super::classifiers::{self, ClassifiersArgs};
-use super::compare::{self, CompareArgs};
-use super::counts::{self, CountsArgs};
-use super::detach::{self, DetachArgs};
-use super::died::{self, DiedArgs};
-use super::find::{self, FindArgs};
-use super::graph::{self, GraphArgs};
-use super::group::{self, GroupArgs};
-use super::histogram::{self, HistogramArgs};
-use super::input_args::InputArgs;
-use super::inspect::{self, InspectArgs};
-use super::live_args::{LiveArgs, WatchArgs};
-use super::objects::{self, ObjectsArgs};
-use super::output::{CliError, ExitKind, must_exist};
-use super::paths::{self, PathsArgs};
-use super::query::{self, QueryArgs};
-use super::record::{self, RecordArgs};
-use super::referrers::{self, ReferrersArgs};
-use super::render::{self, RenderArgs};
-use super::scene::{self, SceneArgs};
-use super::threads::{self, ThreadsArgs};
-use super::trace::{self, TraceArgs};
-use super::trends::{self, TrendsArgs};
-use super::view_args::ViewArgs;
-use super::watch;
-#[cfg(feature = "window")]
-use crate::input::OpenOptions;
-use crate::live::LiveSource;
+use super::commands::attach::{self, AttachArgs};
+use super::commands::cache::{self, CacheArgs};
+use super::commands::check::{self, CheckArgs};
+use super::commands::classes::{self, ClassesArgs};
+use super::commands::classifiers::{self, ClassifiersArgs};
+use super::commands::compare::{self, CompareArgs};
+use super::commands::counts::{self, CountsArgs};
+use super::commands::detach::{self, DetachArgs};
+use super::commands::died::{self, DiedArgs};
+use super::commands::find::{self, FindArgs};
+use super::commands::graph::{self, GraphArgs};
+use super::commands::group::{self, GroupArgs};
+use super::commands::histogram::{self, HistogramArgs};
+use super::commands::inspect::{self, InspectArgs};
+use super::commands::objects::{self, ObjectsArgs};
+use super::commands::paths::{self, PathsArgs};
+use super::commands::query::{self, QueryArgs};
+use super::commands::record::{self, RecordArgs};
+use super::commands::referrers::{self, ReferrersArgs};
+use super::commands::render::{self, RenderArgs};
+use super::commands::scene::{self, SceneArgs};
+use super::commands::threads::{self, ThreadsArgs};
+use super::commands::trace::{self, TraceArgs};
+use super::commands::trends::{self, TrendsArgs};
+use super::documents::output::{CliError, ExitKind};
+use super::options::input_args::InputArgs;
+use super::options::live_args::{LiveArgs, WatchArgs};
+use super::options::view_args::ViewArgs;
+use crate::cli::show::{open_window, show_live};
 
 /// See what leaks in a Java heap: a city that grows.
 #[derive(Debug, Parser)]
@@ -168,54 +166,6 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
 /// Whether a word is a command.
 pub(super) fn is_command(word: &str) -> bool {
     Arguments::command().get_subcommands().any(|command| command.get_name() == word)
-}
-
-/// Shows points as they arrive: in a window, or as lines of text where there is none.
-pub(super) fn show_live(source: LiveSource, live: &LiveArgs, input: &InputArgs, view: &ViewArgs) -> Result<(), CliError> {
-    let has_window = cfg!(feature = "window") && crate::system::has_display();
-    if live.headless || !has_window {
-        view.refuse_without_window()?;
-        if !live.headless {
-            super::output::note("there is no display for a window: the growth is printed, as with --headless");
-        }
-        return watch::print_growth(source, live);
-    }
-    run_window(Vec::new(), Some(source), input, view)
-}
-
-fn open_window(paths: Vec<PathBuf>, input: &InputArgs, view: &ViewArgs) -> Result<(), CliError> {
-    // Whoever has no display hears of the path all the same.
-    paths.iter().try_for_each(|path| must_exist(path))?;
-    run_window(paths, None, input, view)
-}
-
-#[cfg(feature = "window")]
-fn run_window(open: Vec<PathBuf>, live: Option<LiveSource>, input: &InputArgs, view: &ViewArgs) -> Result<(), CliError> {
-    let settings = view.settings(None)?;
-    let warnings = analysis::Warnings::new();
-    let open_options = input.open_options(&open, &warnings);
-    super::output::print_warnings(&warnings);
-    let options = crate::window::WindowOptions {
-        open,
-        live,
-        open_options: OpenOptions { take_kept_sizes: true, ..open_options? },
-        settings,
-        first_view: Some(view.clone()),
-        ..Default::default()
-    };
-    Ok(crate::window::run_window(options)?)
-}
-
-#[cfg(not(feature = "window"))]
-fn run_window(_: Vec<PathBuf>, _: Option<LiveSource>, _: &InputArgs, _: &ViewArgs) -> Result<(), CliError> {
-    Err(no_window())
-}
-
-/// What a build without Bevy says when asked to draw.
-#[cfg(not(feature = "window"))]
-pub(super) fn no_window() -> CliError {
-    let message = "this build has no window (feature `window`); see memory-city --help for the commands that need none";
-    CliError::new(ExitKind::Unavailable, message)
 }
 
 #[cfg(test)]

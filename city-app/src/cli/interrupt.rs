@@ -7,7 +7,7 @@ use analysis::Progress;
 pub(super) fn end_on_interrupt(mut first: impl FnMut() + Send + 'static) {
     let handler = move || {
         first();
-        std::process::exit(i32::from(super::output::CANCELLED_CODE));
+        std::process::exit(i32::from(super::documents::output::CANCELLED_CODE));
     };
     // As below.
     let _ = ctrlc::try_set_handler(handler);
@@ -23,7 +23,7 @@ pub(super) fn cancel_on_interrupt(progress: &Progress) {
 /// Cancels `progress`; whoever asks again does not want to wait for that.
 pub(super) fn cancel_or_end(progress: &Progress) {
     if progress.check().is_err() {
-        std::process::exit(i32::from(super::output::CANCELLED_CODE));
+        std::process::exit(i32::from(super::documents::output::CANCELLED_CODE));
     }
     progress.cancel();
 }

@@ -7,9 +7,9 @@ use analysis::Progress;
 use bevy::prelude::*;
 
 use super::state::{CityOrder, CitySystems, SaveRequest, SessionRes, SettingsRes, ShellOrder, StatusNote, ViewRes};
-use crate::chain::{Chain, chain_sentence, chain_to_cause, chain_to_holder};
-use crate::command::{CityCommand, Effects, ShellCommand, apply, show_chain};
-use crate::session::Session;
+use crate::answers::chain::{Chain, chain_sentence, chain_to_cause, chain_to_holder};
+use crate::data::session::Session;
+use crate::view::command::{CityCommand, Effects, ShellCommand, apply, show_chain};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<StatusNote>()

@@ -19,8 +19,8 @@ pub(super) use rig::{FIELD_OF_VIEW, Frame, Rig, Walk, between, birds_eye, home, 
 
 use super::input_gate::InputGate;
 use super::state::{CitySystems, FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ShellOrder, panels_are_drawn};
-use crate::command::CameraOrder;
-use crate::session::Session;
+use crate::data::session::Session;
+use crate::view::command::CameraOrder;
 
 /// The one camera that shows the city and carries the panels.
 #[derive(Component, Debug)]

@@ -15,12 +15,14 @@ use bevy::time::TimeUpdateStrategy;
 use super::camera::{CityCamera, CityRig, FIELD_OF_VIEW, Rig, birds_eye, free_frame, home, outline_points};
 use super::city::{CityFrame, DrawnFrames};
 use super::quality::StillPicture;
-use super::shell::{CityAppPlugin, WindowError, find_adapter, show_session};
+use super::shell::{CityAppPlugin, find_adapter, show_session};
 use super::state::{FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ViewRes};
-use crate::session::Session;
-use crate::settings::CitySettings;
-use crate::view_state::ViewState;
-use crate::viewpoint::Viewpoint;
+use crate::base::settings::CitySettings;
+use crate::data::session::Session;
+use crate::view::state::ViewState;
+use crate::view::viewpoint::Viewpoint;
+use crate::window::error::WindowError;
+use crate::window::picture::{Picture, save_png};
 
 /// What a picture shows apart from the city.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,17 +60,6 @@ pub fn render_picture(session: Arc<Session>, settings: CitySettings, view: ViewS
     city.settle()?;
     let picture = city.grab()?;
     save_png(&picture, &options.out)
-}
-
-/// Pixels of one picture, RGBA with 8 bits each, rows from the top.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Picture {
-    /// Width in pixels.
-    pub width: u32,
-    /// Height in pixels.
-    pub height: u32,
-    /// `width * height * 4` bytes.
-    pub rgba: Vec<u8>,
 }
 
 /// The application without a window, stepped by hand.
@@ -259,14 +250,6 @@ impl HeadlessCity {
 fn pixels_per_point((width, height): (u32, u32)) -> f32 {
     let fits = (width as f32 / USUAL_SIZE.0 as f32).min(height as f32 / USUAL_SIZE.1 as f32);
     (4.0 * fits).floor().max(4.0) / 4.0
-}
-
-/// Writes a picture as PNG, opaque.
-pub(super) fn save_png(picture: &Picture, path: &std::path::Path) -> Result<(), WindowError> {
-    let rgb: Vec<u8> = picture.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
-    let failed = |reason: String| WindowError::Write { reason, path: path.to_owned() };
-    let image = image::RgbImage::from_raw(picture.width, picture.height, rgb).ok_or_else(|| failed("the picture is incomplete".into()))?;
-    image.save_with_format(path, image::ImageFormat::Png).map_err(|error| failed(error.to_string()))
 }
 
 #[cfg(test)]

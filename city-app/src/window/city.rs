@@ -23,5 +23,14 @@ mod pipelines;
 mod prepare;
 mod uniform;
 
-pub(super) use frame::{CityFrame, plugin};
+use bevy::prelude::*;
+
+pub(super) use frame::CityFrame;
 pub(super) use prepare::DrawnFrames;
+
+/// Adds both sides of the city's renderer.
+pub(super) fn plugin(app: &mut App) {
+    frame::plugin(app);
+    prepare::plugin(app);
+    pass::plugin(app);
+}

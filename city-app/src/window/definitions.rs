@@ -2,39 +2,19 @@
 //! somebody saves or deletes.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use analysis::{Definition, Registry, Result, Warnings};
+use analysis::{Definition, Result, Warnings};
 use bevy::prelude::*;
 
-use super::jobs::Opened;
-use super::persistence::StoreRes;
 use super::state::{CitySystems, InputRes, ShellOrder, StatusNote};
-use crate::command::ShellCommand;
-use crate::input::{
-    DEFINITIONS_FILE, OpenOptions, SavedDefinition, dataset_definitions, definition_files, delete_definition, load_features,
-    save_definition,
-};
+use crate::data::input::options::OpenOptions;
+use crate::data::input::saved_definition::DEFINITIONS_FILE;
+use crate::data::input::{dataset_definitions, definition_files, delete_definition, load_features, save_definition};
+use crate::view::command::ShellCommand;
+use crate::window::state::{Known, Opened, StoreRes};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, change_definitions.in_set(CitySystems::Apply).after(super::apply::apply_orders));
-}
-
-/// Everything that a grouping of the open dataset can name.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Known {
-    pub(super) registry: Arc<Registry>,
-    /// What of it was saved, and what cannot be used.
-    pub(super) definitions: Arc<[SavedDefinition]>,
-    /// What was wrong with files of definitions, in words.
-    pub(super) problems: Vec<String>,
-}
-
-impl Known {
-    /// What these options know.
-    pub(super) fn of(options: &OpenOptions, problems: Vec<String>) -> Self {
-        Self { registry: Arc::new(options.registry()), definitions: options.definitions.as_slice().into(), problems }
-    }
 }
 
 /// How an input is read, with what is saved for it and for all; and what is wrong with that. Programs that keep nothing

@@ -9,12 +9,10 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui_file_dialog::{DialogState, FileDialog, Filter};
 
-use super::jobs::Opened;
-use super::persistence::StoreRes;
 use super::state::{CityOrder, CitySystems, SessionRes, ShellOrder, StatusNote, panels_are_drawn};
-use super::ui::PanelSystems;
-use crate::command::ShellCommand;
-use crate::input;
+use crate::data::input;
+use crate::view::command::ShellCommand;
+use crate::window::state::{Opened, PanelSystems, StoreRes};
 
 /// Size of a new dialog, in logical pixels; small windows get a smaller one.
 const SIZE: egui::Vec2 = egui::vec2(820.0, 520.0);

@@ -6,13 +6,14 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::capture::{HeadlessCity, Picture, save_png};
-use super::shell::WindowError;
-use crate::playback::dwell_secs;
-use crate::session::Session;
-use crate::settings::CitySettings;
-use crate::view_state::{TimeCursor, ViewState};
-use crate::viewpoint::Viewpoint;
+use super::capture::HeadlessCity;
+use crate::base::settings::CitySettings;
+use crate::data::session::Session;
+use crate::view::playback::dwell_secs;
+use crate::view::state::{TimeCursor, ViewState};
+use crate::view::viewpoint::Viewpoint;
+use crate::window::error::WindowError;
+use crate::window::picture::{Picture, save_png};
 
 /// How a film is made.
 #[derive(Debug, Clone, PartialEq)]

@@ -15,11 +15,11 @@ use serde_json::{Value, json};
 
 use super::camera::{CityCamera, CityRig};
 use super::file_dialog::FileDialogRes;
-use super::jobs::Opened;
 use super::state::{AppPhase, FreeArea, SessionRes, StatusNote, ViewRes};
 use super::ui::Drawer;
-use crate::ownership_graph::NamedGraph;
-use crate::words;
+use crate::answers::ownership_graph::NamedGraph;
+use crate::base::words;
+use crate::window::state::Opened;
 
 /// The variable that names the file.
 const VARIABLE: &str = "MEMORY_CITY_JOURNAL";

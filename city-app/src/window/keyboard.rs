@@ -10,11 +10,11 @@ use super::camera::CityRig;
 use super::held_keys::HeldKeys;
 use super::input_gate::InputGate;
 use super::state::{AppPhase, CityOrder, CitySystems, SessionRes, SettingsRes, ViewRes};
-use crate::command::{CameraOrder, CityCommand, ShellCommand};
-use crate::opening::opening;
-use crate::session::Session;
-use crate::settings::CitySettings;
-use crate::view_state::{DrawerTab, Panel, ViewState};
+use crate::base::settings::CitySettings;
+use crate::data::session::Session;
+use crate::view::command::{CameraOrder, CityCommand, ShellCommand};
+use crate::view::opening::opening;
+use crate::view::state::{DrawerTab, Panel, ViewState};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SearchFocus>().add_systems(Update, read_keys.in_set(CitySystems::Input));
@@ -105,8 +105,8 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
             ("m", ..) => CityCommand::Set(Box::new(CitySettings { metric: next_metric(settings.metric, session), ..settings.clone() })),
             ("t", ..) => set(|s| {
                 s.theme = match s.theme {
-                    crate::settings::Theme::Dark => crate::settings::Theme::Light,
-                    crate::settings::Theme::Light => crate::settings::Theme::Dark,
+                    crate::base::settings::Theme::Dark => crate::base::settings::Theme::Light,
+                    crate::base::settings::Theme::Light => crate::base::settings::Theme::Dark,
                 };
             }),
             ("x", ..) => CityCommand::FollowToCause,
@@ -194,7 +194,8 @@ fn read_keys(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::{OpenOptions, PointHeaps};
+    use crate::data::input::PointHeaps;
+    use crate::data::input::options::OpenOptions;
     use crate::test_sessions::session;
 
     fn press(key: Key, ctrl: bool, shift: bool) -> Option<KeyAction> {

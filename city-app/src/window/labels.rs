@@ -6,6 +6,7 @@
 mod frustum_words;
 mod placement;
 mod rim_names;
+mod words;
 
 use std::collections::BTreeMap;
 
@@ -17,12 +18,12 @@ use super::camera::{CityProjection, world_from_plan};
 use super::picking::{CurrentIndex, Ray};
 use super::save_picture::TakingPicture;
 use super::state::{AppPhase, FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ViewRes};
-use super::ui::{LabelStyle, ink_on, label_style};
-use crate::inspection::display_name;
-use crate::look::{BuildingLook, CityLook, DistrictLook};
-use crate::selection::Selection;
-use crate::session::Session;
-use crate::words;
+use super::ui::ink_on;
+use crate::city::look::model::{BuildingLook, CityLook, DistrictLook};
+use crate::data::session::{Session, display_name};
+use crate::view::selection::Selection;
+use crate::window::labels::words::label_words;
+use crate::window::ui::theme::{LabelStyle, label_style};
 use frustum_words::draw_frustum_words;
 use placement::{Candidate, lies_under, place_labels};
 use rim_names::{Written, free_start, near_rim};
@@ -44,7 +45,7 @@ const RIM_FONT: f32 = 26.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shown>()
-        .add_systems(EguiPrimaryContextPass, draw_labels.run_if(in_state(AppPhase::Exploring)).before(super::ui::PanelSystems));
+        .add_systems(EguiPrimaryContextPass, draw_labels.run_if(in_state(AppPhase::Exploring)).before(crate::window::state::PanelSystems));
 }
 
 /// How visible each label is; what is on its way out stays until it is gone.
@@ -209,20 +210,6 @@ impl Texts<'_> {
         }
         painter.layout_job(job)
     }
-}
-
-/// Letters of a name before it loses some: a type at a place in the code mostly fits.
-const LONGEST_NAME: usize = 44;
-
-/// The name, and the growth since the first point if there is any.
-fn label_words(session: &Session, node: NodeIndex, point: usize) -> (String, Option<String>) {
-    let name = words::shortened(&session.label_name(node), LONGEST_NAME);
-    let value = |point| session.evolution.value(session.metric, node, point);
-    let point = point.min(session.last_point());
-    let growth = value(point).saturating_sub(value(session.first_point));
-    let error = session.evolution.change_error(session.metric, node, session.first_point, point);
-    let told = || format!("+{}{}", words::short(session.metric, growth), words::percent_error(growth, error));
-    (name, (growth > 0).then(told))
 }
 
 /// Moves opacities towards what was placed, and plates with their anchors.

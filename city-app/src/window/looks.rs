@@ -5,9 +5,10 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::state::{CitySystems, LookRes, SessionRes, SettingsRes, ViewRes};
-use crate::look::{CityLook, city_look};
-use crate::selection::Selection;
-use crate::view_state::{TimeCursor, ViewState};
+use crate::city::look::city_look;
+use crate::city::look::model::CityLook;
+use crate::view::selection::Selection;
+use crate::view::state::{TimeCursor, ViewState};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LookKey>().add_systems(Update, update_looks.in_set(CitySystems::Scene));

@@ -8,9 +8,9 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::camera::CityProjection;
 use super::state::{AppPhase, CityOrder, FreeArea, LookRes, SessionRes, ViewRes, panels_are_drawn};
-use super::ui::{MinimapColors, minimap_colors};
-use crate::command::{CameraOrder, CityCommand};
-use crate::look::CityLook;
+use crate::city::look::model::CityLook;
+use crate::view::command::{CameraOrder, CityCommand};
+use crate::window::ui::theme::{MinimapColors, minimap_colors};
 
 /// Side of the map, in logical pixels.
 const SIDE: f32 = 168.0;
@@ -26,7 +26,7 @@ const CITY_SHARE: f32 = 0.82;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MapMesh>().init_resource::<Corner>().add_systems(
         EguiPrimaryContextPass,
-        draw_minimap.run_if(in_state(AppPhase::Exploring)).run_if(panels_are_drawn).after(super::ui::PanelSystems),
+        draw_minimap.run_if(in_state(AppPhase::Exploring)).run_if(panels_are_drawn).after(crate::window::state::PanelSystems),
     );
 }
 
@@ -61,7 +61,7 @@ impl Corner {
 }
 
 /// What a building covers on the screen, if it is there.
-fn on_screen(building: &crate::look::BuildingLook, projection: &CityProjection) -> Option<egui::Rect> {
+fn on_screen(building: &crate::city::look::model::BuildingLook, projection: &CityProjection) -> Option<egui::Rect> {
     let f = &building.footprint;
     let corners = [(f.x0, f.y0), (f.x1, f.y0), (f.x0, f.y1), (f.x1, f.y1)];
     let points = corners.into_iter().flat_map(|(x, y)| [(x, y, building.base), (x, y, building.base + building.height)]);
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn specks_are_left_to_their_district() {
         let mut look = CityLook::default();
-        let building = |side: f64| crate::look::BuildingLook {
+        let building = |side: f64| crate::city::look::model::BuildingLook {
             node: analysis::NodeIndex(1),
             footprint: layout::Rect { x0: 0.0, y0: 0.0, x1: side, y1: side },
             base: 0.0,

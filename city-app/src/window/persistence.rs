@@ -1,12 +1,11 @@
 //! Keeps panels, settings and recent files for the next start, a moment after they change.
 
-use std::path::{Path, PathBuf};
-
 use bevy::prelude::*;
 
-use super::jobs::Opened;
 use super::state::{CitySystems, PictureMode, SaveRequest, SessionRes, SettingsRes, ViewRes};
-use crate::store::{self, Store, dataset_key};
+use crate::base::system;
+use crate::view::store::{Store, dataset_key};
+use crate::window::state::{Opened, StoreRes};
 
 /// Changes are written this many seconds after the last one: a dragged slider is one write.
 const SAVE_AFTER_SECS: f32 = 0.7;
@@ -18,52 +17,12 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, save_at_exit);
 }
 
-/// What is kept, and where. Headless programs keep nothing: their directory is `None`.
-#[derive(Resource, Debug, Default)]
-pub(super) struct StoreRes {
-    pub(super) store: Store,
-    pub(super) directory: Option<PathBuf>,
-    /// Seconds until the next write; `None` when nothing changed.
-    save_in_secs: Option<f32>,
-}
-
-impl StoreRes {
-    /// The folder of preset files that have a bare name.
-    pub(super) fn preset_folder(&self) -> String {
-        let folder = self.directory.as_deref().unwrap_or(Path::new("")).join("presets");
-        folder.display().to_string()
-    }
-
-    /// Puts paths at the top of the recent ones.
-    pub(super) fn add_recent(&mut self, paths: &[PathBuf]) {
-        if let Some(path) = paths.first() {
-            self.store.add_recent(&std::path::absolute(path).unwrap_or_else(|_| path.clone()));
-            self.save_in_secs = Some(0.0);
-        }
-    }
-
-    /// Takes a path out of the recent ones.
-    pub(super) fn forget_recent(&mut self, path: &Path) {
-        self.store.recent.retain(|recent| recent != path);
-        self.save_in_secs = Some(0.0);
-    }
-
-    fn save(&mut self) {
-        self.save_in_secs = None;
-        if let Some(directory) = &self.directory
-            && let Err(error) = self.store.save(directory)
-        {
-            warn!("settings are not kept for the next start: {}: {error}", directory.display());
-        }
-    }
-}
-
 /// Pictures and films neither read nor write the user's own store: they look the same for everybody.
 fn load_store(mut stored: ResMut<StoreRes>, mut view: ResMut<ViewRes>, picture: Option<Res<PictureMode>>) {
     if picture.is_some() {
         return;
     }
-    if let Some(directory) = store::directory() {
+    if let Some(directory) = system::directory() {
         stored.store = Store::load(&directory);
         stored.directory = Some(directory);
         view.0.panels = stored.store.panels;

@@ -11,7 +11,7 @@ use bevy::window::{PrimaryWindow, WindowEvent};
 use super::camera::{CityProjection, CityRig};
 use super::input_gate::InputGate;
 use super::state::{AppPhase, CityOrder, CitySystems, LookRes, SessionRes, ViewRes};
-use crate::command::{CameraOrder, CityCommand};
+use crate::view::command::{CameraOrder, CityCommand};
 
 use ray::PickIndex;
 pub(super) use ray::Ray;

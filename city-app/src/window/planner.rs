@@ -8,15 +8,17 @@ use bevy::prelude::*;
 
 use super::camera::CityRig;
 use super::state::{CitySystems, SessionRes, SettingsRes, ViewRes};
-use crate::session::Session;
-use crate::settings::CitySettings;
+use crate::base::settings::CitySettings;
+use crate::data::session::Session;
 
 /// A city with fewer nodes is laid out within the frame: that takes less than a frame's time.
 const AT_ONCE: usize = 4000;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Planner>()
-        .add_systems(Update, keep_plan_in_step.in_set(CitySystems::Apply).after(super::apply::apply_orders).after(super::jobs::start_jobs));
+    app.init_resource::<Planner>().add_systems(
+        Update,
+        keep_plan_in_step.in_set(CitySystems::Apply).after(super::apply::apply_orders).after(crate::window::jobs::work::start_jobs),
+    );
 }
 
 /// The plan that is being made, and for which settings and data.

@@ -10,7 +10,7 @@ use wgpu::DeviceType;
 
 use super::camera::CityCamera;
 use super::state::{CitySystems, SettingsRes};
-use crate::settings::Quality;
+use crate::base::settings::Quality;
 
 /// What is being drawn now.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]

@@ -4,9 +4,9 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::PrimaryWindow;
 
-use super::capture::{Picture, save_png};
 use super::state::{CitySystems, FreeArea, ShellOrder, StatusNote};
-use crate::command::ShellCommand;
+use crate::view::command::ShellCommand;
+use crate::window::picture::{Picture, save_png};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TakingPicture>().add_systems(Update, take_picture.in_set(CitySystems::Scene));

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 
-use super::jobs::Opened;
 use super::state::{CitySystems, ShellOrder, StatusNote};
-use crate::background::{Answer, Background};
-use crate::command::ShellCommand;
-use crate::words;
+use crate::base::background::{Answer, Background};
+use crate::base::words;
+use crate::view::command::ShellCommand;
+use crate::window::state::Opened;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Saving>().add_systems(Update, save_recording.in_set(CitySystems::Scene));

@@ -18,38 +18,14 @@ use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 use wgpu::{Backends, Instance, InstanceDescriptor};
 
 use super::state::{AppPhase, CityOrder, CitySystems, FreeArea, InputRes, LookRes, PhaseNote, SessionRes, SettingsRes, ViewRes};
-use crate::cli::ViewArgs;
-use crate::command::ShellCommand;
-use crate::input::OpenOptions;
-use crate::live::LiveSource;
-use crate::session::Session;
-use crate::settings::CitySettings;
-use crate::view_state::ViewState;
-
-/// Why no window or picture could be made.
-#[derive(Debug, thiserror::Error)]
-pub enum WindowError {
-    /// The graphics library found nothing to draw with.
-    #[error("no graphics adapter found; install a Vulkan driver (a software one will do: `apt install mesa-vulkan-drivers libvulkan1`)")]
-    NoAdapter,
-    /// There is no screen to open a window on.
-    #[error("no display found (DISPLAY and WAYLAND_DISPLAY are not set); `memory-city render` makes pictures without one")]
-    NoDisplay,
-    /// The program ended early.
-    #[error("the window ended with an error (code {0})")]
-    Ended(u8),
-    /// A picture or film could not be written.
-    #[error("cannot write {path}: {reason}", path = path.display())]
-    Write {
-        /// What went wrong, in words.
-        reason: String,
-        /// The file or folder.
-        path: PathBuf,
-    },
-    /// The request cannot be drawn, for example a size of zero.
-    #[error("{0}")]
-    Request(String),
-}
+use crate::base::settings::CitySettings;
+use crate::data::input::options::OpenOptions;
+use crate::data::live::LiveSource;
+use crate::data::session::Session;
+use crate::view::command::ShellCommand;
+use crate::view::first_view::FirstView;
+use crate::view::state::ViewState;
+use crate::window::error::WindowError;
 
 /// How a window starts.
 #[derive(Debug, Clone, Default)]
@@ -67,7 +43,7 @@ pub struct WindowOptions {
     /// A source to receive points from.
     pub live: Option<LiveSource>,
     /// The point and the selection to show first in what is opened.
-    pub first_view: Option<ViewArgs>,
+    pub first_view: Option<FirstView>,
     /// Size of the window in logical pixels; `None` is 1600 x 1000.
     pub size: Option<(u32, u32)>,
 }
@@ -197,7 +173,7 @@ fn log_filter() -> String {
 /// When there is no graphics adapter or no display.
 pub fn run_window(options: WindowOptions) -> Result<(), WindowError> {
     let WindowOptions { session, settings, view, open, open_options, live, first_view, size } = options;
-    if !crate::system::has_display() {
+    if !crate::base::system::has_display() {
         return Err(WindowError::NoDisplay);
     }
     find_adapter()?;

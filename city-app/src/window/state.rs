@@ -1,17 +1,23 @@
 //! What the systems share: the stages of a frame, the phases of the program and the resources of the view.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use analysis::Registry;
 use bevy::prelude::*;
 
-use crate::cli::ViewArgs;
-use crate::command::{CameraOrder, CityCommand, ShellCommand};
-use crate::input::OpenOptions;
-use crate::live::LiveSource;
-use crate::look::CityLook;
-use crate::session::Session;
-use crate::settings::CitySettings;
-use crate::view_state::ViewState;
+use crate::base::settings::CitySettings;
+use crate::city::look::model::CityLook;
+use crate::data::input::options::OpenOptions;
+use crate::data::input::saved_definition::SavedDefinition;
+use crate::data::input::series::DatasetKind;
+use crate::data::live::LiveSource;
+use crate::data::live::event::FollowedRecording;
+use crate::data::session::Session;
+use crate::view::command::{CameraOrder, CityCommand, ShellCommand};
+use crate::view::first_view::FirstView;
+use crate::view::state::ViewState;
+use crate::view::store::Store;
 
 /// The stages of one frame, all in `Update`, in this order.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
@@ -68,7 +74,7 @@ pub struct LookRes {
     pub before: Arc<CityLook>,
 }
 
-/// What [`crate::command::apply`] left for those who own files, jobs or the camera.
+/// What [`crate::view::command::apply`] left for those who own files, jobs or the camera.
 #[derive(Message, Debug, Clone, PartialEq)]
 pub enum ShellOrder {
     /// For the camera.
@@ -109,5 +115,84 @@ pub struct InputRes {
     /// To be started; taken by the jobs.
     pub live: Option<LiveSource>,
     /// The point and the selection that the command line asks for; taken when the first dataset is there.
-    pub first_view: Option<ViewArgs>,
+    pub first_view: Option<FirstView>,
+}
+
+/// The drawing of the panels; what lies over the city is drawn before or after it.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct PanelSystems;
+
+/// What is known of the open dataset beyond its evolution.
+#[derive(Resource, Debug, Clone, Default)]
+pub(crate) struct Opened {
+    pub(crate) paths: Vec<PathBuf>,
+    /// What the input was; `None` while nothing is open.
+    pub(crate) kind: Option<DatasetKind>,
+    /// The classifiers that heap states were grouped by; empty for inputs that are grouped already.
+    pub(crate) grouping: Vec<String>,
+    /// The classifiers to choose from; empty for inputs that are grouped already.
+    pub(crate) classifiers: Vec<String>,
+    pub(crate) notes: Vec<String>,
+    /// Partial failures, in words.
+    pub(crate) warnings: Vec<String>,
+    pub(crate) known: Known,
+    /// The recording that it comes from, as long as this program has it.
+    pub(crate) recording: Option<FollowedRecording>,
+}
+
+/// What is kept, and where. Headless programs keep nothing: their directory is `None`.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct StoreRes {
+    pub(crate) store: Store,
+    pub(crate) directory: Option<PathBuf>,
+    /// Seconds until the next write; `None` when nothing changed.
+    pub(super) save_in_secs: Option<f32>,
+}
+
+impl StoreRes {
+    /// The folder of preset files that have a bare name.
+    pub(crate) fn preset_folder(&self) -> String {
+        let folder = self.directory.as_deref().unwrap_or(Path::new("")).join("presets");
+        folder.display().to_string()
+    }
+
+    /// Puts paths at the top of the recent ones.
+    pub(crate) fn add_recent(&mut self, paths: &[PathBuf]) {
+        if let Some(path) = paths.first() {
+            self.store.add_recent(&std::path::absolute(path).unwrap_or_else(|_| path.clone()));
+            self.save_in_secs = Some(0.0);
+        }
+    }
+
+    /// Takes a path out of the recent ones.
+    pub(crate) fn forget_recent(&mut self, path: &Path) {
+        self.store.recent.retain(|recent| recent != path);
+        self.save_in_secs = Some(0.0);
+    }
+
+    pub(super) fn save(&mut self) {
+        self.save_in_secs = None;
+        if let Some(directory) = &self.directory
+            && let Err(error) = self.store.save(directory)
+        {
+            warn!("settings are not kept for the next start: {}: {error}", directory.display());
+        }
+    }
+}
+
+/// Everything that a grouping of the open dataset can name.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Known {
+    pub(crate) registry: Arc<Registry>,
+    /// What of it was saved, and what cannot be used.
+    pub(crate) definitions: Arc<[SavedDefinition]>,
+    /// What was wrong with files of definitions, in words.
+    pub(crate) problems: Vec<String>,
+}
+
+impl Known {
+    /// What these options know.
+    pub(crate) fn of(options: &OpenOptions, problems: Vec<String>) -> Self {
+        Self { registry: Arc::new(options.registry()), definitions: options.definitions.as_slice().into(), problems }
+    }
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::state::{CitySystems, SessionRes, SettingsRes, ViewRes};
-use crate::playback::tick;
+use crate::view::playback::tick;
 
 /// A frame longer than this was a stall (a moved window, a sleeping machine) and not time that anybody watched.
 const LONGEST_FRAME_SECS: f32 = 0.5;

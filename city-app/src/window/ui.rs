@@ -16,7 +16,7 @@ mod search_box;
 mod settings;
 mod start;
 mod status;
-mod theme;
+pub(crate) mod theme;
 mod timeline;
 mod top_bar;
 mod widgets;
@@ -26,26 +26,29 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+pub(crate) use drawer::Drawer;
+pub(super) use start::{JvmRow, SampleCard};
+pub(super) use theme::ink_on;
+
 use super::camera::{CityProjection, CityRig, place_of};
-use super::definitions::Known;
 use super::file_dialog::FileDialogRes;
-use super::jobs::{Jobs, Opened, Sizes, StartFacts};
+use super::jobs::{Sizes, StartFacts};
 use super::keyboard::SearchFocus;
-use super::persistence::StoreRes;
 use super::save_picture::TakingPicture;
 use super::state::{AppPhase, CityOrder, FreeArea, LookRes, SessionRes, SettingsRes, StatusNote, ViewRes, panels_are_drawn};
-use crate::command::CityCommand;
-use crate::input::DatasetKind;
-use crate::opening::OpeningState;
-use crate::settings::{CitySettings, Theme};
-use crate::system::own_memory;
-use crate::words;
-use drawer::DrawerView;
-
-pub(crate) use drawer::Drawer;
+use crate::base::settings::{CitySettings, Theme};
+use crate::base::system::own_memory;
+use crate::base::words;
+use crate::data::input::series::DatasetKind;
+use crate::view::command::CityCommand;
+use crate::view::state::OpeningState;
+use crate::window::jobs::work::Jobs;
+use crate::window::state::{Known, Opened, PanelSystems, StoreRes};
+use crate::window::ui::drawer::view::DrawerView;
+use crate::window::ui::inspector::view::InspectorView;
 use facts::{Facts, MAX_FINDINGS};
 use grouping::{GroupingEditor, GroupingView};
-use inspector::{InspectorView, Together};
+use inspector::Together;
 use layout::{ExploringView, exploring_ui};
 use legend::LegendView;
 use navigator::NavigatorView;
@@ -53,18 +56,12 @@ use sample_pictures::SamplePictures;
 use search_box::SearchView;
 use settings::SettingsView;
 use start::{FailedView, LoadingView, StartView, failed_ui, loading_ui, start_ui};
-pub(super) use start::{JvmRow, SampleCard};
 use status::StatusView;
-pub(super) use theme::ink_on;
 use timeline::{ArrivingView, Stop, TimelineView};
 use top_bar::TopBarView;
 
 /// How often own memory is read, in seconds.
 const MEMORY_EVERY_SECS: f32 = 1.0;
-
-/// The drawing of the panels; what lies over the city is drawn before or after it.
-#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct PanelSystems;
 
 pub(super) fn plugin(app: &mut App) {
     if !app.is_plugin_added::<FrameTimeDiagnosticsPlugin>() {
@@ -74,52 +71,6 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<OwnMemory>()
         .init_resource::<Drawer>()
         .add_systems(EguiPrimaryContextPass, draw_panels.in_set(PanelSystems).run_if(panels_are_drawn));
-}
-
-/// Colours and font of labels over the city.
-pub(super) struct LabelStyle {
-    pub(super) font: egui::FontId,
-    pub(super) text: egui::Color32,
-    pub(super) growth: egui::Color32,
-    pub(super) plate: egui::Color32,
-    pub(super) line: egui::Color32,
-    pub(super) leader: egui::Color32,
-    pub(super) selection: egui::Color32,
-    /// What the search found.
-    pub(super) hint: egui::Color32,
-    /// The name of the city on the ground.
-    pub(super) ground: egui::Color32,
-}
-
-/// The style of labels in a theme.
-pub(super) fn label_style(theme: Theme) -> LabelStyle {
-    let palette = theme::Palette::of(theme);
-    LabelStyle {
-        font: egui::FontId::proportional(theme::TEXT_SMALL),
-        text: palette.text,
-        growth: palette.growth,
-        plate: palette.plate,
-        line: palette.line,
-        leader: palette.text_weak,
-        selection: palette.selection,
-        hint: palette.hint,
-        ground: palette.text,
-    }
-}
-
-/// Colours of the minimap.
-pub(super) struct MinimapColors {
-    pub(super) plate: egui::Color32,
-    pub(super) line: egui::Color32,
-    pub(super) selection: egui::Color32,
-    pub(super) camera: egui::Color32,
-}
-
-/// The colours of the minimap in the theme that the panels have.
-pub(super) fn minimap_colors(ctx: &egui::Context) -> MinimapColors {
-    let dark = ctx.global_style().visuals.dark_mode;
-    let palette = theme::Palette::of(if dark { Theme::Dark } else { Theme::Light });
-    MinimapColors { plate: palette.plate, line: palette.line, selection: palette.selection, camera: palette.text }
 }
 
 /// Resident memory of this program, read now and then.
@@ -361,7 +312,7 @@ fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, free: egui::Rect,
         && free.contains(pointer)
         && ctx.layer_id_at(pointer).is_none_or(|layer| layer.order == egui::Order::Background)
     {
-        overlays::tooltip_ui(ctx, pointer, free, &crate::tooltip::tooltip_lines(session, node, view.time.point));
+        overlays::tooltip_ui(ctx, pointer, free, &crate::answers::tooltip::tooltip_lines(session, node, view.time.point));
     }
     if shown.rig.is_flying() {
         overlays::fly_ui(ctx, free);
@@ -423,7 +374,7 @@ fn seen_at(shown: &Shown, node: analysis::NodeIndex) -> Option<egui::Rect> {
 }
 
 fn presets(settings: &CitySettings) -> Vec<(String, CitySettings)> {
-    crate::presets::PRESETS.iter().map(|preset| (preset.name.to_owned(), preset.apply(settings))).collect()
+    crate::base::presets::PRESETS.iter().map(|preset| (preset.name.to_owned(), preset.apply(settings))).collect()
 }
 
 fn draw_start(ui: &mut egui::Ui, shown: &Shown, pictures: &mut SamplePictures, commands: &mut Vec<CityCommand>) {

@@ -1,7 +1,7 @@
 //! The height of every item: as near to its neighbours as the order and the sizes allow.
 
 use super::crossings::Orders;
-use super::{Columns, Item, LayeredSpacing};
+use crate::layered::columns::{Columns, Item, LayeredSpacing};
 
 /// Sweeps there and back.
 const SWEEPS: usize = 12;

@@ -1,6 +1,6 @@
 //! Orders within columns with few crossings.
 
-use super::Columns;
+use crate::layered::columns::Columns;
 
 /// Sweeps over all columns, there and back.
 const SWEEPS: usize = 16;

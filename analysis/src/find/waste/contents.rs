@@ -2,9 +2,12 @@
 
 use rayon::prelude::*;
 
-use super::{Heap, Role, bits};
-use crate::heap::ObjectBits;
-use crate::{ObjectIndex, Progress, Record, Result, Value};
+use crate::base::error::Result;
+use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
+use crate::find::waste::roles::bits;
+use crate::find::waste::roles::{Heap, Role};
+use crate::heap::{ObjectBits, Record, Value};
 
 /// One array of values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,11 +1,14 @@
 //! Collections and arrays that hold little for what they take.
 
 use super::contents::Contents;
-use super::{Heap, Role, WasteOfKind, roles, slot_bytes};
+use super::{roles, slot_bytes};
+use crate::base::ids::ObjectIndex;
 use crate::find::digits::grouped;
 use crate::find::findings::FindingKind;
-use crate::heap::{CollectionShape, ObjectBits};
-use crate::{Dominators, HeapState, ObjectIndex};
+use crate::find::waste::roles::WasteOfKind;
+use crate::find::waste::roles::{Heap, Role};
+use crate::heap::{CollectionShape, HeapState, ObjectBits};
+use crate::keepers::ownership::Dominators;
 
 /// At most one slot of so many is used in what is called sparse.
 const SPARSE_PARTS: u64 = 4;

@@ -4,10 +4,14 @@ use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::contents::{Contents, Part, Text, content_hash};
-use super::{Heap, WasteOfKind};
+use crate::base::error::Result;
+use crate::base::ids::{NO_OBJECT, ObjectIndex};
+use crate::base::progress::Progress;
 use crate::find::digits::grouped;
 use crate::find::findings::FindingKind;
-use crate::{NO_OBJECT, ObjectIndex, Progress, Record, Result};
+use crate::find::waste::roles::Heap;
+use crate::find::waste::roles::WasteOfKind;
+use crate::heap::Record;
 
 /// Characters of an example.
 const LONGEST_EXAMPLE: usize = 60;

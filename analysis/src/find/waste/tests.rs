@@ -1,13 +1,19 @@
 //! Waste of heaps whose contents are known.
 
+use crate::base::primitive::Primitive;
+use crate::find::FindingKind;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use proptest::prelude::*;
 
 use super::*;
+use crate::base::warnings::Warnings;
 use crate::fixture::{HprofWriter, SegmentWriter};
-use crate::{ByteSource, Dominators, LoadOptions, Warnings, load_heap};
+use crate::keepers::ownership::Dominators;
+use crate::readers::files::ByteSource;
+use crate::readers::hprof::load_heap;
+use crate::readers::hprof::options::LoadOptions;
 
 const OBJECT: u64 = 0x100;
 const STRING: u64 = 0x108;

@@ -2,8 +2,12 @@
 
 use std::sync::Arc;
 
+use crate::base::error::Result;
+use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, ObjectIndex, Progress, Result, Warnings};
+use crate::heap::HeapState;
 
 /// One group per object, by its address. Addresses change from dump to dump, so its groups have no past: it is for
 /// single dumps, below classifiers or filters that leave few objects. Traces number objects instead, and a number stays.

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, Warnings};
+use crate::heap::HeapState;
 
 /// Groups by the number of collections survived (windows-churn-trends B.2).
 #[derive(Debug)]

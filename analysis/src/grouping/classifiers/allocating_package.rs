@@ -1,8 +1,12 @@
 //! Allocating package: the package of the class whose method allocated an object.
 
 use super::call_stacks::by_call_stack;
+use crate::base::class_names::package_of;
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, Warnings, package_of};
+use crate::heap::HeapState;
 
 /// Groups by the package of the allocating class.
 #[derive(Debug)]

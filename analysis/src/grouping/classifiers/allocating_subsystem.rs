@@ -1,7 +1,10 @@
 //! Allocating subsystem: which part of the JVM allocated an object (traces-classifiers-closures B.3).
 
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelTable, Labeling, Need};
-use crate::{HeapState, Progress, Result, Subsystem, Warnings};
+use crate::heap::{HeapState, Subsystem};
 
 /// Stands for objects of which nobody told it: the trace began after them, say.
 const NOT_RECORDED: &str = "(subsystem not recorded)";

@@ -1,7 +1,10 @@
 //! Allocating thread: the name of the thread that allocated an object.
 
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelTable, Labeling, Need};
-use crate::{HeapState, Progress, Result, Warnings};
+use crate::heap::HeapState;
 
 /// Stands for objects whose allocation was not seen.
 const NOT_RECORDED: &str = "(thread not recorded)";

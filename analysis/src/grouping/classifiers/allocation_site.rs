@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use super::call_stacks::{CUT, METHODS, Options, by_call_stack};
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, Warnings};
+use crate::heap::HeapState;
 
 /// Groups by the allocating method, then by its callers: element 0 of the chain is called by element 1
 /// (traces-classifiers-closures B.2).

@@ -1,7 +1,10 @@
 //! Array length class: how many elements an array has, by powers of ten.
 
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, Warnings};
+use crate::heap::HeapState;
 
 /// Label 0; then lengths 0, 1, 2 to 9, 10 to 99, and so on to the largest length of 32 bits.
 const NAMES: [&str; 13] = [

@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use super::call_stacks::{CUT, METHODS, Options, PACKAGES, by_call_stack};
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{CallStack, HeapState, Progress, Result, Warnings};
+use crate::heap::{CallStack, HeapState};
 
 /// Stands for a run of library frames.
 const HIDDEN: &str = "(hidden internal call sites)";
@@ -60,7 +63,7 @@ impl Classifier for CallSite {
     fn with_options(&self, options: &[&str]) -> Result<Arc<dyn Classifier>> {
         let options = Options::parse(options, true, true)?;
         if options.callers == Some(0) {
-            return Err(crate::Error::Request("a chain of 0 call sites groups nothing".into()));
+            return Err(crate::base::error::Error::Request("a chain of 0 call sites groups nothing".into()));
         }
         Ok(Arc::new(Self(options)))
     }

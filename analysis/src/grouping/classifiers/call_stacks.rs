@@ -6,9 +6,11 @@
 
 use std::sync::Arc;
 
-use crate::class_names::{is_application, stable_name};
+use crate::base::class_names::is_application;
+use crate::base::error::{Error, Result};
 use crate::grouping::{Label, LabelTable, Labeling};
-use crate::{CallStack, Error, HeapState, Result, StackFrame};
+use crate::heap::origins::frame_name;
+use crate::heap::{CallStack, HeapState, StackFrame};
 
 /// Stands for objects whose allocation was not seen, by the recorder or by the sample.
 pub(in crate::grouping) const NO_SITE: &str = "(site not recorded)";
@@ -77,17 +79,6 @@ impl Options {
     pub(super) fn is_domain(&self, frame: &StackFrame) -> bool {
         let lies_in = |package: &String| frame.class.strip_prefix(package.as_str()).is_some_and(|rest| rest.starts_with('.'));
         is_application(&frame.class) && !self.libraries.iter().any(lies_in)
-    }
-}
-
-/// `java.util.HashMap.resize(HashMap.java:702)`, or without what stands in parentheses.
-pub(crate) fn frame_name(frame: &StackFrame, lines: bool) -> String {
-    let StackFrame { class, method, file, line } = frame;
-    let class = stable_name(class).into_owned();
-    if lines {
-        StackFrame { class, method: method.clone(), file: file.clone(), line: *line }.to_string()
-    } else {
-        format!("{class}.{method}")
     }
 }
 

@@ -1,7 +1,10 @@
 //! Class loader: who loaded the class of an object.
 
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, Warnings};
+use crate::heap::HeapState;
 
 /// Groups by the loader of an object's class. Loaders of one class without names of their own are one group, because
 /// only their addresses differ and addresses are not equal over time.

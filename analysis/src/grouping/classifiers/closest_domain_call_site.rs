@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use super::call_stacks::{METHODS, Options, PACKAGES, by_call_stack};
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, Warnings};
+use crate::heap::HeapState;
 
 /// Stands for objects that no code of the application had a part in.
 const NONE: &str = "(no domain call site)";

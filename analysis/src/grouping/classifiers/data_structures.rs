@@ -1,9 +1,14 @@
 //! Data structures: what an object is in them, which one it belongs to, and filters for their heads
 //! (data-structures B.5).
 
-use crate::data_structures::{DataStructures, Role, head_types};
+use crate::base::error::Result;
+use crate::base::ids::{ObjectIndex, TypeIndex};
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
+use crate::grouping::data_structures::{DataStructures, Role, head_types};
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelTable, Labeling, Need};
-use crate::{Dominators, HeapState, ObjectIndex, Progress, Result, TypeIndex, Warnings};
+use crate::heap::HeapState;
+use crate::keepers::ownership::Dominators;
 
 /// Groups by what an object is within data structures.
 #[derive(Debug)]

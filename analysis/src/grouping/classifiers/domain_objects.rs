@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::class_names::is_platform_class;
+use crate::base::class_names::{is_platform_class, package_of};
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, Warnings, package_of};
+use crate::heap::HeapState;
 
 /// Drops objects of the platform's packages and of further packages that the user names.
 #[derive(Debug, Default)]

@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use super::call_stacks::by_call_stack;
+use crate::base::error::{Error, Result};
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, FeatureMap, Label, Labeling, Need};
-use crate::{CallStack, Error, HeapState, Progress, Result, Warnings};
+use crate::heap::{CallStack, HeapState};
 
 /// Stands for code that belongs to no feature.
 const NONE: &str = "(no feature)";

@@ -1,8 +1,10 @@
 //! GC root kind: why the JVM itself keeps an object.
 
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelTable, Labeling, Need};
-use crate::heap::RankedBits;
-use crate::{HeapState, Progress, Result, RootKind, Warnings};
+use crate::heap::{HeapState, RankedBits, RootKind};
 
 /// Objects that only other objects keep.
 const NOT_A_ROOT: &str = "not a root";
@@ -39,7 +41,9 @@ impl Classifier for GcRootKind {
             labels.push(table.number(Label::many(kinds.iter().map(|&(_, kind)| kind.name()))));
         }
         let rooted = RankedBits::from_words(words);
-        let of = move |object: crate::ObjectIndex, _| rooted.rank_of(u64::from(object.0)).map_or(not_a_root, |rank| labels[rank as usize]);
+        let of = move |object: crate::base::ids::ObjectIndex, _| {
+            rooted.rank_of(u64::from(object.0)).map_or(not_a_root, |rank| labels[rank as usize])
+        };
         Ok(Labeling::by_object(table.into_labels(), of))
     }
 }

@@ -10,8 +10,12 @@ mod roots;
 
 use std::sync::Arc;
 
+use crate::base::error::{Error, Result};
+use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelTable, Labeling, Need};
-use crate::{Error, HeapState, ObjectIndex, Progress, Result, Warnings};
+use crate::heap::HeapState;
 
 use roots::NamedRoots;
 

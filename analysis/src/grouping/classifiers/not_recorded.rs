@@ -2,9 +2,12 @@
 //!
 //! They are listed, so that a user who knows them sees what is missing and what to do instead.
 
+use crate::base::error::{Error, Result};
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::Cardinality::One;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Labeling, Need};
-use crate::{Error, HeapState, Progress, Result, Warnings};
+use crate::heap::HeapState;
 
 /// A classifier that no input can supply.
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,10 @@
 //! Object kind: instances, small arrays, big arrays.
 
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, Warnings};
+use crate::heap::HeapState;
 
 /// Arrays with this many elements or more are big (traces-classifiers-closures B.3).
 const BIG_ARRAY_LENGTH: u32 = 255;

@@ -4,9 +4,11 @@ use std::borrow::Cow;
 
 use roaring::RoaringBitmap;
 
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling};
-use crate::heap::ObjectBits;
-use crate::{HeapState, Progress, Result, Warnings};
+use crate::heap::{HeapState, ObjectBits};
 
 /// Leaves the members of a set. The set belongs to one heap state.
 #[derive(Debug)]

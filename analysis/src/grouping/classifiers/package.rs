@@ -1,7 +1,11 @@
 //! Package: the package of an object's type, as one group per full name.
 
+use crate::base::class_names::package_of;
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, Warnings, package_of};
+use crate::heap::HeapState;
 
 /// Groups by package; an array belongs to the package of its elements.
 #[derive(Debug)]

@@ -1,7 +1,11 @@
 //! Package path: the package of an object's type, nested like the packages themselves.
 
+use crate::base::class_names::package_path_of;
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, Warnings, package_path_of};
+use crate::heap::HeapState;
 
 /// Groups by package, one level per part of its name.
 #[derive(Debug)]

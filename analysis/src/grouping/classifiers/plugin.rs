@@ -1,13 +1,19 @@
-//! Plug-in: a classifier or filter from a WebAssembly module ([`crate::plugin`]).
+//! Plug-in: a classifier or filter from a WebAssembly module ([`crate::grouping::user::plugin`]).
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 
+use crate::base::error::Result;
+use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
+use crate::grouping::user::plugin::description::STEPS_PER_CALL;
+use crate::grouping::user::plugin::reads::Reads;
+use crate::grouping::user::plugin::{Answer, FAILED, Facts, Plugin, Running, STEPS_PER_OBJECT, Stretch};
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelTable, Labeling, Need};
-use crate::plugin::{Answer, FAILED, Facts, Plugin, Reads, Running, STEPS_PER_CALL, STEPS_PER_OBJECT, Stretch};
-use crate::{HeapState, ObjectIndex, Progress, Result, Warnings};
+use crate::heap::HeapState;
 
 /// Objects that one instance handles. Tests cut their small heaps, too.
 const STRETCH: usize = if cfg!(test) { 16 } else { 1 << 17 };
@@ -154,7 +160,7 @@ fn label_stretch(
     // `None` is a combination for which the plug-in failed.
     let mut known: FxHashMap<_, Option<u32>> = FxHashMap::default();
     for object in objects {
-        let mut ask = || Ok::<_, crate::Error>(labels.label(object, progress)?.map(|label| table.number(label)));
+        let mut ask = || Ok::<_, crate::base::error::Error>(labels.label(object, progress)?.map(|label| table.number(label)));
         let number = if reads.single_objects() {
             ask()?
         } else {

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
+use crate::base::error::Result;
+use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::heap::ObjectBits;
-use crate::{HeapState, ObjectIndex, Progress, Result, Warnings};
+use crate::heap::{HeapState, ObjectBits};
 
 /// Groups by the number of references from objects that count. An object that references another twice counts twice.
 #[derive(Debug)]

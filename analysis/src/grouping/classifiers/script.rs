@@ -1,7 +1,7 @@
 //! Script: a classifier or filter that the user wrote.
 //!
 //! Objects are evaluated in stretches, in parallel; each worker remembers what it learned. Values of the dump that a
-//! stretch asks for are read together, and what asked for them is evaluated again ([`crate::script`]).
+//! stretch asks for are read together, and what asked for them is evaluated again ([`crate::grouping::language`]).
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,10 +9,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rhai::Dynamic;
 use rustc_hash::FxHashMap;
 
+use crate::base::error::{Error, Result};
+use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
+use crate::grouping::language::{Evaluator, Fault, GroupPath, HeapFacts, Outcome, Script};
 use crate::grouping::steps::{error_at, in_parentheses};
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelOf, Labeling, Labels};
-use crate::script::{Evaluator, Fault, GroupPath, HeapFacts, Outcome, Script};
-use crate::{Error, HeapState, ObjectIndex, Progress, Result, Warnings};
+use crate::heap::HeapState;
 
 /// Objects that one task handles at a time. Tests cut their small heaps, too.
 const CHUNK: usize = if cfg!(test) { 16 } else { 1 << 17 };

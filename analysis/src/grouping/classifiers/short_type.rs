@@ -1,8 +1,11 @@
 //! Type without package: the class or array type of an object, by its short name.
 
-use crate::class_names::{stable_name, without_package};
+use crate::base::class_names::{stable_name, without_package};
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, Warnings};
+use crate::heap::HeapState;
 
 /// Groups by the name of a type without its package; types of one short name are one group.
 #[derive(Debug)]

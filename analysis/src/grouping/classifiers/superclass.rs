@@ -5,8 +5,12 @@
 
 use std::sync::Arc;
 
+use crate::base::error::Result;
+use crate::base::ids::TypeIndex;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, TypeIndex, Warnings};
+use crate::heap::HeapState;
 
 /// `java.lang.Object`, and classes whose superclass is not in the dump.
 const NO_SUPERCLASS: &str = "(no superclass)";

@@ -2,9 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::class_names::stable_name;
+use crate::base::class_names::stable_name;
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
-use crate::{HeapState, Progress, Result, Warnings};
+use crate::heap::HeapState;
 
 /// Groups by type. Classes of one name from different loaders are one group; group by class loader to part them. The lambdas
 /// of a class are one group, too: their own names differ in every run, so that no two series would match.

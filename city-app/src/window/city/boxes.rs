@@ -4,7 +4,7 @@ use bevy::math::Vec3;
 use bytemuck::{Pod, Zeroable};
 use layout::Rect;
 
-use crate::look::{BuildingLook, CityLook, DistrictLook, FrustumKind, FrustumLook};
+use crate::city::look::model::{BuildingLook, CityLook, DistrictLook, FrustumKind, FrustumLook};
 
 /// One box, as `boxes.wgsl` reads it: 48 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Pod, Zeroable)]

@@ -58,9 +58,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::look::city_look;
-    use crate::settings::CitySettings;
-    use crate::view_state::ViewState;
+    use crate::base::settings::CitySettings;
+    use crate::city::look::city_look;
+    use crate::view::state::ViewState;
     use crate::window::city::boxes::records;
 
     #[test]

@@ -7,10 +7,10 @@ use bevy::window::PrimaryWindow;
 
 use super::boxes::{Records, records};
 use super::draw_order::{DrawOrder, OrderScratch};
+use super::height_map;
 use super::uniform::Atmosphere;
-use super::{height_map, pass, prepare};
-use crate::selection::Selection;
-use crate::settings::Theme;
+use crate::base::settings::Theme;
+use crate::view::selection::Selection;
 use crate::window::camera::CityCamera;
 use crate::window::quality::ActualQuality;
 use crate::window::state::{CitySystems, LookRes, SessionRes, SettingsRes, ViewRes};
@@ -59,7 +59,7 @@ impl Default for CityFrame {
     }
 }
 
-/// Adds both sides of the city's renderer.
+/// Adds the main-world side.
 pub(in crate::window) fn plugin(app: &mut App) {
     app.init_resource::<CityFrame>().init_resource::<Ordering>();
     app.add_systems(
@@ -70,8 +70,6 @@ pub(in crate::window) fn plugin(app: &mut App) {
             .after(super::super::looks::update_looks)
             .after(super::super::camera::move_camera),
     );
-    prepare::plugin(app);
-    pass::plugin(app);
 }
 
 /// What the draw order was made for.

@@ -3,7 +3,7 @@
 use bevy::math::{Mat4, Vec3};
 use bytemuck::{Pod, Zeroable};
 
-use crate::settings::Theme;
+use crate::base::settings::Theme;
 
 /// As `view.wgsl` reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable)]

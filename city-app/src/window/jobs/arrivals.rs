@@ -7,18 +7,18 @@ use std::time::Instant;
 use bevy::prelude::*;
 
 use super::super::camera::CityRig;
-use super::super::definitions::Known;
-use super::super::persistence::StoreRes;
 use super::super::planner::publish;
 use super::super::state::{
     AppPhase, CityOrder, CitySystems, FreeArea, InputRes, PictureMode, SessionRes, SettingsRes, StatusNote, ViewRes,
 };
-use super::{Job, Jobs, Opened, Sizes, fail};
-use crate::cli::ViewArgs;
-use crate::command::CityCommand;
-use crate::growing::{Grown, Pace};
-use crate::opening::{OpeningState, opening_is_due};
-use crate::view_state::TimeCursor;
+use super::Sizes;
+use crate::data::growing::{Grown, Pace};
+use crate::view::command::CityCommand;
+use crate::view::first_view::FirstView;
+use crate::view::opening::opening_is_due;
+use crate::view::state::{OpeningState, TimeCursor};
+use crate::window::jobs::work::{Job, Jobs, fail};
+use crate::window::state::{Known, Opened, StoreRes};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (take_grown, tell_opening).chain().in_set(CitySystems::Input));
@@ -42,7 +42,7 @@ fn take_grown(
     let busy = view.0.playing || rig.is_moving() || rig.is_flying() || buttons.get_pressed().next().is_some();
     let Job { mailbox, held, .. } = job;
     // Who asks for a certain point or building waits for the whole.
-    let whole_only = !job.live && (job.regroups || inputs.first_view.as_ref().is_some_and(ViewArgs::asks_for_a_place));
+    let whole_only = !job.live && (job.regroups || inputs.first_view.as_ref().is_some_and(FirstView::asks_for_a_place));
     let (planned, started, live, asked) = (job.planned, job.started, job.live, job.asked);
     let grown = mailbox.take_if(|grown| {
         let points_shown = if planned.is_some() { session.0.evolution.points.len() } else { 0 };
@@ -125,7 +125,7 @@ fn show_first(job: &Job, grown: Grown, shown: &mut Shown<'_>, stored: &mut Store
                     view.0.opening = OpeningState::Done;
                 }
             }
-            Err(error) => note.0 = error.message,
+            Err(error) => note.0 = error,
         }
     }
     rig.forget_city();

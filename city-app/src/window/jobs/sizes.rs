@@ -9,17 +9,17 @@ use bevy::prelude::*;
 use super::super::camera::CityRig;
 use super::super::planner::publish;
 use super::super::state::{AppPhase, CitySystems, SessionRes, SettingsRes, ShellOrder, StatusNote, ViewRes};
-use super::{Arriving, Jobs};
-use crate::command::ShellCommand;
-use crate::growing::Pace;
-use crate::session::Session;
-use crate::settings::CitySettings;
-use crate::sizing::Sizing;
+use crate::base::settings::CitySettings;
+use crate::data::growing::Pace;
+use crate::data::session::Session;
+use crate::data::sizing::Sizing;
+use crate::view::command::ShellCommand;
+use crate::window::jobs::work::{Arriving, Jobs};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Sizes>()
         .add_systems(Update, take_sizes.in_set(CitySystems::Input))
-        .add_systems(Update, start_sizes.in_set(CitySystems::Apply).after(super::start_jobs));
+        .add_systems(Update, start_sizes.in_set(CitySystems::Apply).after(crate::window::jobs::work::start_jobs));
 }
 
 /// The sizes being computed, and who wants which.

@@ -9,12 +9,12 @@ use analysis::Progress;
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 
-use super::super::persistence::StoreRes;
 use super::super::state::{AppPhase, CityOrder, CitySystems};
 use super::super::ui::{JvmRow, SampleCard};
-use crate::command::ShellCommand;
-use crate::input;
-use crate::live::running_jvms;
+use crate::data::input;
+use crate::data::live::running_jvms;
+use crate::view::command::ShellCommand;
+use crate::window::state::StoreRes;
 
 /// How often the start screen looks for JVMs.
 const JVMS_EVERY: Duration = Duration::from_secs(4);
@@ -74,7 +74,7 @@ fn take_dropped_files(mut drops: MessageReader<FileDragAndDrop>, mut start: ResM
 fn find_samples(mut start: ResMut<StartFacts>) {
     let card = |sample: input::Sample| {
         // The published figures tell what they show; their folders hold nothing but data.
-        let figure = crate::presets::Preset::named(&sample.name).map(|preset| preset.title.to_owned());
+        let figure = crate::base::presets::Preset::named(&sample.name).map(|preset| preset.title.to_owned());
         let sentence = if sample.description.is_empty() { figure.unwrap_or_default() } else { sample.description };
         SampleCard { name: sample.name, title: sample.title, sentence }
     };

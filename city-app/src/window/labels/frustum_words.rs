@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-use super::label_words;
-use crate::look::{CityLook, FrustumKind, FrustumLook};
-use crate::session::Session;
+use crate::base::words;
+use crate::city::look::model::{CityLook, FrustumKind, FrustumLook};
+use crate::data::session::Session;
 use crate::window::camera::CityProjection;
-use crate::window::ui::LabelStyle;
-use crate::words;
+use crate::window::labels::words::label_words;
+use crate::window::ui::theme::LabelStyle;
 
 /// How near to a frustum the pointer is on it, in logical pixels.
 const NEAR: f32 = 8.0;
@@ -79,7 +79,7 @@ fn distance_to_axis(p: Vec2, (a, radius_a): (Vec2, f32), (b, radius_b): (Vec2, f
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::look::city_look;
+    use crate::city::look::city_look;
     use crate::test_samples::sample_city;
 
     #[test]

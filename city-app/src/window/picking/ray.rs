@@ -7,8 +7,8 @@ use analysis::NodeIndex;
 use bevy::math::Vec3;
 use layout::PlotKind;
 
-use crate::look::CityLook;
-use crate::session::Session;
+use crate::city::look::model::CityLook;
+use crate::data::session::Session;
 
 /// A half line in the world (x east, y up, z south); `direction` has length 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -113,7 +113,7 @@ impl PickIndex {
             }
             at += 1;
         }
-        best.map(|(distance, plot)| Hit { node: crate::session::node_index(plots[plot].node), distance })
+        best.map(|(distance, plot)| Hit { node: NodeIndex::nth(plots[plot].node), distance })
     }
 }
 

@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::look::city_look;
-use crate::settings::CitySettings;
+use crate::base::settings::CitySettings;
+use crate::city::look::city_look;
 use crate::test_sessions::session;
-use crate::view_state::ViewState;
+use crate::view::state::ViewState;
 
 /// A city of these values, its looks, and its index.
 fn city(values: &[u64]) -> (Session, CityLook, PickIndex) {

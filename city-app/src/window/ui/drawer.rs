@@ -10,23 +10,20 @@ mod objects;
 mod table;
 mod tree_view;
 mod trends;
-
-use std::sync::Arc;
+pub(crate) mod view;
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::{self, Id, Margin, Panel as EguiPanel, RichText, Ui};
 
-use super::icons::{Icon, icon_button};
-use super::theme::{GAP, Palette};
-use super::widgets::working_ui;
-use crate::command::CityCommand;
-use crate::leaks::LeakSearch;
-use crate::ownership_graph::NamedGraph;
-use crate::session::Session;
-use crate::view_state::{DrawerTab, Panel, ViewState};
-
 pub(crate) use findings::{severity_color, short_title};
 
+use super::icons::{Icon, icon_button};
+use super::theme::Palette;
+use crate::answers::leaks::LeakSearch;
+use crate::answers::ownership_graph::NamedGraph;
+use crate::view::command::CityCommand;
+use crate::view::state::{DrawerTab, Panel};
+use crate::window::ui::drawer::view::DrawerView;
 use compare::CompareTab;
 use findings::findings_ui;
 use graph::GraphTab;
@@ -40,19 +37,8 @@ const HEIGHT: f32 = 320.0;
 const SHARE: f32 = 0.36;
 /// The least height: a header and a few rows.
 const LEAST: f32 = 140.0;
-/// Width of what tells how far a tab's work is.
-const WAITING_WIDTH: f32 = 360.0;
-/// Why a city of heap dumps holds no single objects.
-const DUMPS_ARE_GONE: &str = "The heap dumps of a watched program are gone once they are counted. `jcmd PID GC.heap_dump FILE` writes one \
-                              that stays: open it.";
 /// What a resized drawer leaves of the city at least.
 const CITY_LEAST: f32 = 120.0;
-
-/// What the tabs read.
-pub(crate) struct DrawerView<'a> {
-    pub(crate) session: &'a Arc<Session>,
-    pub(crate) view: &'a ViewState,
-}
 
 /// What the tabs remember.
 #[derive(Resource, Debug, Default)]
@@ -138,32 +124,5 @@ fn header_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>, commands: 
                 drawer.maximised = !drawer.maximised;
             }
         });
-    });
-}
-
-/// While a tab works out what it shows. Returns whether it is to stop.
-fn waiting_ui(ui: &mut Ui, title: &str, step: &str, fraction: Option<f32>) -> bool {
-    ui.add_space(24.0);
-    ui.vertical_centered(|ui| {
-        ui.set_max_width(WAITING_WIDTH);
-        ui.label(RichText::new(title).strong());
-        working_ui(ui, step, fraction);
-        ui.add_space(GAP);
-        ui.button("Stop").clicked()
-    })
-    .inner
-}
-
-/// Why a tab needs heap dumps and has none, of inputs that never had some.
-fn without_dumps<'a>(session: &Session, never_had: &'a str) -> &'a str {
-    if session.wanted_sizes.is_some() { DUMPS_ARE_GONE } else { never_had }
-}
-
-/// Says why a tab is empty.
-fn notice(ui: &mut Ui, title: &str, text: &str) {
-    ui.add_space(24.0);
-    ui.vertical_centered(|ui| {
-        ui.label(RichText::new(title).strong());
-        ui.label(RichText::new(text).color(Palette::of_ui(ui).text_weak));
     });
 }

@@ -5,17 +5,17 @@ use std::sync::Arc;
 use analysis::{Metric, NodeIndex, Registry};
 use bevy::prelude::Resource;
 
-use super::inspector::Groups;
 use super::search_box::SearchHit;
-use crate::hints::{Finding, findings};
-use crate::inspection::{Inspection, JointInspection, ListedNode, MAX_LISTED, display_name, inspect, inspect_joint, path_of, top_growers};
-use crate::object_view::Place;
-use crate::opening::{Opening, opening};
-use crate::selection::Selection;
-use crate::session::Session;
-use crate::typed_query::TypedQuery;
-use crate::view_state::ViewState;
-use crate::words;
+use crate::answers::hints::{Finding, findings};
+use crate::answers::objects::Place;
+use crate::base::words;
+use crate::data::session::{Session, display_name};
+use crate::view::inspection::{Inspection, JointInspection, ListedNode, MAX_LISTED, inspect, inspect_joint, path_of, top_growers};
+use crate::view::opening::{Opening, opening};
+use crate::view::selection::Selection;
+use crate::view::state::ViewState;
+use crate::view::typed_query::TypedQuery;
+use crate::window::ui::inspector::groups::Groups;
 
 /// How many findings are told; the rest is the list of growers.
 pub(super) const MAX_FINDINGS: usize = 3;

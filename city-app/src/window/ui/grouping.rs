@@ -1,23 +1,24 @@
 //! The grouping editor: presets and a catalogue at the left, the steps and their text at the right. Expressions are
 //! checked while they are typed.
 
+mod parts;
 mod saving;
 
 use std::sync::Arc;
 
 use analysis::{GROUPING_PRESETS, PROPERTIES, Registry};
-use bevy_egui::egui::{
-    self, Align, Color32, CornerRadius, Id, Label, Layout, Panel as EguiPanel, RichText, ScrollArea, TextEdit, Ui, vec2,
-};
+use bevy_egui::egui::{self, Align, Color32, Id, Label, Layout, Panel as EguiPanel, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::icons::{Icon, icon_button, icon_label};
 use super::overlays::sheet;
 use super::theme::{GAP, Palette, TEXT_SMALL};
 use super::widgets::{main_button, note, section};
-use crate::command::{CityCommand, ShellCommand};
-use crate::grouping_draft::{CatalogueEntry, GroupingDraft, catalogue};
-use crate::input::{DatasetKind, SavedDefinition};
-use crate::view_state::Panel;
+use crate::data::input::saved_definition::SavedDefinition;
+use crate::data::input::series::DatasetKind;
+use crate::view::command::{CityCommand, ShellCommand};
+use crate::view::grouping_draft::{CatalogueEntry, GroupingDraft, catalogue};
+use crate::view::state::Panel;
+use crate::window::ui::grouping::parts::{chip, fault_label};
 use saving::{Saving, Wish, saved_ui, script_of};
 
 /// Width of the sheet.
@@ -295,15 +296,6 @@ fn catalogue_of(view: &GroupingView<'_>) -> Vec<CatalogueEntry> {
     catalogue(view.registry, view.kind).into_iter().filter(|entry| !is_saved(entry)).collect()
 }
 
-/// Says what is wrong.
-fn fault_label(ui: &mut Ui, text: &str) {
-    let palette = Palette::of_ui(ui);
-    ui.horizontal_top(|ui| {
-        icon_label(ui, Icon::Warning, palette.growth);
-        ui.add(Label::new(RichText::new(text).color(palette.growth)).wrap());
-    });
-}
-
 /// Steps that users write themselves.
 struct Written {
     name: &'static str,
@@ -350,20 +342,6 @@ fn entry_ui(ui: &mut Ui, name: &str, kind: &str, description: &str, unavailable:
         });
     });
     add
-}
-
-/// The kind of a step, small, where it is not the usual one.
-fn chip(ui: &mut Ui, kind: &str) {
-    if kind.is_empty() || kind == "classifier" {
-        return;
-    }
-    let palette = Palette::of_ui(ui);
-    egui::Frame::new().fill(palette.control).corner_radius(CornerRadius::same(4)).inner_margin(egui::Margin::symmetric(6, 1)).show(
-        ui,
-        |ui| {
-            ui.label(RichText::new(kind).size(TEXT_SMALL).color(palette.text_weak));
-        },
-    );
 }
 
 /// The properties of objects that expressions can name.

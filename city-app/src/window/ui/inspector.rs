@@ -1,53 +1,29 @@
 //! The inspector: what the selection is, how it grew, who keeps it alive and what it keeps alive.
 
 mod figures;
+pub(crate) mod groups;
 mod joint;
 mod references;
 mod referrers;
 mod same_objects;
 mod together;
+pub(crate) mod view;
 
-use analysis::{Evolution, Metric, NodeIndex};
+use analysis::{Metric, NodeIndex};
 use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
-use super::icons::{Icon, icon_button};
+pub(crate) use together::Together;
+
 use super::theme::{GAP, Palette, TEXT_TITLE, change_color};
-use super::widgets::{NodeRow, node_row, note, section, select_order};
-use crate::command::{CameraOrder, CityCommand};
-use crate::inspection::{Inspection, JointInspection, ListedNode};
-use crate::selection::Selection;
-use crate::words;
+use super::widgets::{NodeRow, note, section};
+use crate::base::words;
+use crate::view::command::CityCommand;
+use crate::view::inspection::{Inspection, ListedNode};
+use crate::view::selection::Selection;
+use crate::window::ui::inspector::view::{InspectorView, select_row, title_ui};
 use figures::figures_ui;
 use joint::joint_ui;
 use references::{chain_ui, references_ui};
-pub(crate) use together::{Groups, Together};
-
-/// What the inspector shows.
-#[derive(Default)]
-pub(crate) struct InspectorView<'a> {
-    /// The selection, if there is one; of several nodes the leading one.
-    pub(crate) inspection: Option<&'a Inspection>,
-    /// All of them, if several are selected.
-    pub(crate) joint: Option<&'a JointInspection>,
-    /// What a heap dump can be asked about; nothing while time passes.
-    pub(crate) groups: Option<&'a Groups>,
-    /// What the groups are groups of.
-    pub(crate) evolution: Option<&'a Evolution>,
-    /// The whole heap, shown when nothing is selected.
-    pub(crate) heap: Option<&'a Inspection>,
-    /// What to look at when nothing is selected.
-    pub(crate) growers: &'a [ListedNode],
-    /// The metric shown.
-    pub(crate) metric: Metric,
-    /// For each point whether the metric is known there.
-    pub(crate) known: &'a [bool],
-    /// The point shown.
-    pub(crate) point: usize,
-    /// Time of the first point, for "since".
-    pub(crate) first_time: &'a str,
-    /// The input has references at this point.
-    pub(crate) references_known: bool,
-}
 
 /// Draws the inspector.
 pub(crate) fn inspector_ui(ui: &mut Ui, view: &InspectorView<'_>, together: &mut Together, commands: &mut Vec<CityCommand>) {
@@ -98,37 +74,6 @@ pub(crate) fn growers_ui(ui: &mut Ui, growers: &[ListedNode], metric: Metric, se
     }
 }
 
-fn select_row(ui: &mut Ui, row: &NodeRow<'_>, node: NodeIndex, commands: &mut Vec<CityCommand>) {
-    let response = node_row(ui, row);
-    if response.double_clicked() {
-        commands.push(CityCommand::Camera(CameraOrder::FlyTo(node)));
-    } else if response.clicked() {
-        commands.push(select_order(ui, node));
-    }
-}
-
-/// What is selected, with the buttons that fly there and let go of it.
-fn title_ui(ui: &mut Ui, name: &str, target: Option<NodeIndex>, commands: &mut Vec<CityCommand>) {
-    let palette = Palette::of_ui(ui);
-    ui.add_space(2.0);
-    // The buttons take their room first: a name wider than the rest is cut, and never widens the panel.
-    ui.horizontal(|ui| {
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if icon_button(ui, Icon::Close, "Deselect", "Esc", false).clicked() {
-                commands.push(CityCommand::Select(None));
-            }
-            if icon_button(ui, Icon::Target, "Fly to the selection", "F", false).clicked() {
-                commands.extend(target.map(|node| CityCommand::Camera(CameraOrder::FlyTo(node))));
-            }
-            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let short = words::short_place(name);
-                let text = RichText::new(short.as_deref().unwrap_or(name)).size(TEXT_TITLE).strong().color(palette.selection);
-                ui.add(egui::Label::new(text).truncate()).on_hover_text(name);
-            });
-        });
-    });
-}
-
 fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, together: &mut Together, commands: &mut Vec<CityCommand>) {
     title_ui(ui, &inspection.name, Some(inspection.node), commands);
     path_ui(ui, &inspection.path, commands);
@@ -175,6 +120,7 @@ fn children_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, c
 
 #[cfg(test)]
 mod tests {
+    use crate::window::ui::inspector::groups::Groups;
     use std::sync::Arc;
     use std::time::{Duration, Instant};
 
@@ -182,12 +128,12 @@ mod tests {
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
-    use crate::command::ShellCommand;
-    use crate::group_inspection::inspect_groups;
-    use crate::inspection::{Errors, Figures, ListedPartner, ReferenceLists, inspect_joint};
-    use crate::object_view::Place;
-    use crate::partners::Partner;
-    use crate::view_state::{TimeCursor, ViewState};
+    use crate::answers::group_inspection::inspect_groups;
+    use crate::answers::objects::Place;
+    use crate::answers::partners::Partner;
+    use crate::view::command::ShellCommand;
+    use crate::view::inspection::{Errors, Figures, ListedPartner, ReferenceLists, inspect_joint};
+    use crate::view::state::{TimeCursor, ViewState};
 
     fn inspection() -> Inspection {
         let figures = Figures { now: 2000, first: 500, last: 9000, heap_now: 4000, errors: Errors::default() };

@@ -5,9 +5,9 @@
 
 use bevy_egui::egui::{self, Align2, Area, Id, Margin, Order, Panel as EguiPanel, Rect, Ui, vec2};
 
-use super::drawer::{Drawer, DrawerView, drawer_ui};
+use super::drawer::{Drawer, drawer_ui};
 use super::icons::{Icon, icon_button};
-use super::inspector::{InspectorView, Together, inspector_ui};
+use super::inspector::{Together, inspector_ui};
 use super::legend::{LegendView, legend_ui};
 use super::navigator::{NavigatorView, navigator_ui};
 use super::overlays::hints_ui;
@@ -16,8 +16,10 @@ use super::status::{StatusView, status_ui};
 use super::theme::{INSPECTOR_WIDTH, NAVIGATOR_WIDTH, Palette, RAIL, TEXT_TITLE, TOP_BAR, plate};
 use super::timeline::{TIMELINE_HEIGHT, TimelineView, timeline_rail_ui, timeline_ui};
 use super::top_bar::{TopBarView, top_bar_ui};
-use crate::command::CityCommand;
-use crate::view_state::{Panel, Panels};
+use crate::view::command::CityCommand;
+use crate::view::state::{Panel, Panels};
+use crate::window::ui::drawer::view::DrawerView;
+use crate::window::ui::inspector::view::InspectorView;
 
 /// Height of the status bar.
 const STATUS: f32 = 26.0;
@@ -160,10 +162,10 @@ mod tests {
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
-    use crate::inspection::{Inspection, ListedNode, inspect};
-    use crate::settings::CitySettings;
+    use crate::base::settings::CitySettings;
     use crate::test_sessions::session;
-    use crate::view_state::ViewState;
+    use crate::view::inspection::{Inspection, ListedNode, inspect};
+    use crate::view::state::ViewState;
     use crate::window::ui::search_box::SearchView;
 
     /// A window with a selection whose name is long; keeps the commands and the free area of every frame.
@@ -253,7 +255,7 @@ mod tests {
             free.push(exploring_ui(ui, &view, &mut drawer, &mut together, commands));
         };
         let harness = Harness::builder().with_size(vec2(1600.0, 1000.0)).build_ui_state(app, (Vec::new(), Vec::new()));
-        super::super::theme::apply(&harness.ctx, crate::settings::Theme::Dark, false);
+        super::super::theme::apply(&harness.ctx, crate::base::settings::Theme::Dark, false);
         harness
     }
 
@@ -277,7 +279,7 @@ mod tests {
         assert!(open.height() > 300.0 && open.height() < 650.0, "{open:?}");
         harness.get_by_label("Compare").click();
         harness.run_steps(2);
-        assert_eq!(harness.state().0, [CityCommand::ShowTab(crate::view_state::DrawerTab::Compare)]);
+        assert_eq!(harness.state().0, [CityCommand::ShowTab(crate::view::state::DrawerTab::Compare)]);
         harness.get_by_label("Cover the city").click();
         harness.run_steps(4);
         assert!(harness.state().1.last().is_some_and(|free| free.height() < 1.0));

@@ -4,9 +4,9 @@ use analysis::Metric;
 use bevy_egui::egui::{self, Color32, Mesh, Rect, RichText, Sense, Ui, pos2, vec2};
 
 use super::theme::{Palette, TEXT_SMALL};
-use crate::look::{self, growth_color};
-use crate::settings::{AreaModeSetting, CitySettings, FrustumScaleSetting};
-use crate::words;
+use crate::base::settings::{AreaModeSetting, CitySettings, FrustumScaleSetting};
+use crate::base::words;
+use crate::city::look::{self, growth_color};
 
 /// Stays together where the line breaks.
 const HEIGHT: &str = "height\u{A0}=\u{A0}2\u{A0}√\u{A0}area";

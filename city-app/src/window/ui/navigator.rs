@@ -8,12 +8,12 @@ use super::icons::{Icon, icon_button, icon_label};
 use super::inspector::growers_ui;
 use super::theme::{GAP, Palette};
 use super::widgets::{check_box, main_button, note, section};
-use crate::command::{CameraOrder, CityCommand, ShellCommand};
-use crate::hints::Finding;
-use crate::inspection::ListedNode;
-use crate::selection::Selection;
-use crate::settings::{CitySettings, Direction};
-use crate::view_state::Panel;
+use crate::answers::hints::Finding;
+use crate::base::settings::{CitySettings, Direction};
+use crate::view::command::{CameraOrder, CityCommand, ShellCommand};
+use crate::view::inspection::ListedNode;
+use crate::view::selection::Selection;
+use crate::view::state::Panel;
 
 /// What the navigator shows.
 pub(crate) struct NavigatorView<'a> {
@@ -256,7 +256,7 @@ mod tests {
             node: NodeIndex(3),
             first: 1,
             last: 13,
-            shape: crate::hints::GrowthShape::NeverShrinking,
+            shape: crate::answers::hints::GrowthShape::NeverShrinking,
             holder: None,
             sentence: "char[] grew most".into(),
             next_step: "Look who holds it",

@@ -5,8 +5,8 @@ use bevy_egui::egui::{self, Area, Id, Label, Order, Pos2, Rect, RichText, Stroke
 use super::icons::{Icon, icon_button_sized, icon_label};
 use super::theme::{Palette, TEXT, TEXT_SMALL, plate};
 use super::widgets::main_button;
-use crate::command::CityCommand;
-use crate::opening::Opening;
+use crate::view::command::CityCommand;
+use crate::view::opening::Opening;
 
 /// Width of the plate's text.
 const WIDTH: f32 = 300.0;
@@ -67,8 +67,11 @@ pub(crate) fn opening_ui(
 
 /// A thin line from the plate to the building.
 fn leader(ctx: &egui::Context, plate: Rect, building: Rect) {
-    let palette =
-        Palette::of(if ctx.global_style().visuals.dark_mode { crate::settings::Theme::Dark } else { crate::settings::Theme::Light });
+    let palette = Palette::of(if ctx.global_style().visuals.dark_mode {
+        crate::base::settings::Theme::Dark
+    } else {
+        crate::base::settings::Theme::Light
+    });
     let roof = building.center_top() + vec2(0.0, 0.25 * building.height());
     let from = Pos2::new(roof.x.clamp(plate.left(), plate.right()), roof.y.clamp(plate.top(), plate.bottom()));
     let painter = ctx.layer_painter(egui::LayerId::new(Order::Background, Id::new("opening leader")));
@@ -108,7 +111,7 @@ mod tests {
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
-    use crate::opening::NextStep;
+    use crate::view::opening::NextStep;
 
     const FREE: Rect = Rect { min: Pos2 { x: 300.0, y: 50.0 }, max: Pos2 { x: 1300.0, y: 850.0 } };
 

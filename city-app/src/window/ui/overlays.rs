@@ -5,8 +5,8 @@ use bevy_egui::egui::{self, Align2, Area, Color32, Grid, Id, Order, Pos2, RichTe
 use super::icons::{Icon, icon_button, icon_label};
 use super::theme::{GAP, Palette, TEXT_SMALL, TEXT_TITLE, plate};
 use super::widgets::{key_cap, note, section};
-use crate::command::CityCommand;
-use crate::view_state::Panel;
+use crate::view::command::CityCommand;
+use crate::view::state::Panel;
 
 /// The published tooltip is gray whatever the theme.
 const TOOLTIP_FILL: Color32 = Color32::from_rgb(0x3A, 0x40, 0x4A);

@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn every_sample_of_the_repository_has_its_picture_in_both_themes() {
-        for sample in crate::input::samples() {
+        for sample in crate::data::input::samples() {
             for dark in [true, false] {
                 let picture = picture(&sample.name, dark).unwrap_or_else(|| panic!("no picture of {}", sample.name));
                 let [width, height] = picture.size;

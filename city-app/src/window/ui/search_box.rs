@@ -6,10 +6,10 @@ use bevy_egui::egui::{self, Key, Label, RichText, TextEdit, Ui};
 use super::icons::{Icon, icon_label};
 use super::theme::{Palette, TEXT_SMALL};
 use super::widgets::{NodeRow, node_row, note, section};
-use crate::command::{CameraOrder, CityCommand, ShellCommand};
-use crate::grouping_draft::DraftFault;
-use crate::typed_query::{EXAMPLES, TypedQuery};
-use crate::words;
+use crate::base::words;
+use crate::view::command::{CameraOrder, CityCommand, ShellCommand};
+use crate::view::grouping_draft::DraftFault;
+use crate::view::typed_query::{EXAMPLES, TypedQuery};
 
 /// Rows of the result list before it says "more".
 const RESULTS_LISTED: usize = 12;

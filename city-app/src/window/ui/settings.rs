@@ -8,10 +8,10 @@ use bevy_egui::egui::{self, Align, Layout, Response, RichText, ScrollArea, TextE
 use super::icons::{Icon, icon_button};
 use super::theme::{GAP, TEXT_TITLE};
 use super::widgets::{check_box, metric_choices, note, section, switch};
-use crate::command::{CityCommand, ShellCommand};
-use crate::playback::DWELL_SECS;
-use crate::settings::{AreaModeSetting, CitySettings, Direction, FrustumScaleSetting, GrowthRamp, Quality, RouteSetting, Theme};
-use crate::view_state::Panel;
+use crate::base::settings::{AreaModeSetting, CitySettings, Direction, FrustumScaleSetting, GrowthRamp, Quality, RouteSetting, Theme};
+use crate::view::command::{CityCommand, ShellCommand};
+use crate::view::playback::DWELL_SECS;
+use crate::view::state::Panel;
 
 /// What the pane shows.
 pub(crate) struct SettingsView<'a> {

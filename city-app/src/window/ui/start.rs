@@ -12,9 +12,9 @@ use super::legend::color32;
 use super::sample_pictures::SamplePictures;
 use super::theme::{GAP, Palette, TEXT_DISPLAY, TEXT_TITLE, card};
 use super::widgets::{main_button, note, section};
-use crate::command::{CityCommand, ShellCommand};
-use crate::look::growth_color;
-use crate::settings::GrowthRamp;
+use crate::base::settings::GrowthRamp;
+use crate::city::look::growth_color;
+use crate::view::command::{CityCommand, ShellCommand};
 
 /// A sample city.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use bevy_egui::egui::{Align, FontId, Layout, RichText, Ui};
 use super::icons::{Icon, icon_label};
 use super::theme::{Palette, TEXT_SMALL};
 use super::widgets::shorten;
-use crate::command::CityCommand;
-use crate::view_state::Panel;
-use crate::words;
+use crate::base::words;
+use crate::view::command::CityCommand;
+use crate::view::state::Panel;
 
 /// What the status bar shows.
 pub(crate) struct StatusView<'a> {

@@ -3,10 +3,11 @@
 //! Meaning colours are the city's: red is growth, blue the selection, yellow hints, purple and green references
 //! (look-and-feel 2). Tests below hold the contrast of text (4.5 : 1) and its size (13 px) by number.
 
+use bevy_egui::egui;
 use bevy_egui::egui::style::{HandleShape, ScrollStyle, WidgetVisuals, Widgets};
-use bevy_egui::egui::{self, Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2, vec2};
+use bevy_egui::egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2, vec2};
 
-use crate::settings::Theme;
+use crate::base::settings::Theme;
 
 /// Size of running text, in logical pixels.
 pub(crate) const TEXT: f32 = 14.0;
@@ -280,6 +281,52 @@ pub(crate) fn plate(palette: &Palette) -> egui::Frame {
 /// The smallest area that a finger or a shaky mouse can hit.
 pub(crate) const MIN_TARGET: Vec2 = vec2(ROW, ROW);
 
+/// Colours and font of labels over the city.
+pub(crate) struct LabelStyle {
+    pub(crate) font: FontId,
+    pub(crate) text: Color32,
+    pub(crate) growth: Color32,
+    pub(crate) plate: Color32,
+    pub(crate) line: Color32,
+    pub(crate) leader: Color32,
+    pub(crate) selection: Color32,
+    /// What the search found.
+    pub(crate) hint: Color32,
+    /// The name of the city on the ground.
+    pub(crate) ground: Color32,
+}
+
+/// The style of labels in a theme.
+pub(crate) fn label_style(theme: Theme) -> LabelStyle {
+    let palette = Palette::of(theme);
+    LabelStyle {
+        font: FontId::proportional(TEXT_SMALL),
+        text: palette.text,
+        growth: palette.growth,
+        plate: palette.plate,
+        line: palette.line,
+        leader: palette.text_weak,
+        selection: palette.selection,
+        hint: palette.hint,
+        ground: palette.text,
+    }
+}
+
+/// Colours of the minimap.
+pub(crate) struct MinimapColors {
+    pub(crate) plate: Color32,
+    pub(crate) line: Color32,
+    pub(crate) selection: Color32,
+    pub(crate) camera: Color32,
+}
+
+/// The colours of the minimap in the theme that the panels have.
+pub(crate) fn minimap_colors(ctx: &egui::Context) -> MinimapColors {
+    let dark = ctx.global_style().visuals.dark_mode;
+    let palette = Palette::of(if dark { Theme::Dark } else { Theme::Light });
+    MinimapColors { plate: palette.plate, line: palette.line, selection: palette.selection, camera: palette.text }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -339,7 +386,7 @@ mod tests {
     #[test]
     fn names_stand_out_from_the_slab_of_every_level() {
         for level in 0..=20 {
-            let slab = crate::look::district_color(level, 20);
+            let slab = crate::city::look::district_color(level, 20);
             let [r, g, b] = slab.map(|c| (255.0 * c).round() as u8);
             let ratio = contrast(ink_on(slab), Color32::from_rgb(r, g, b));
             assert!(ratio >= 4.5, "level {level}: {ratio:.2}");

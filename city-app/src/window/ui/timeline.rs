@@ -10,11 +10,11 @@ use bevy_egui::egui::{
 use super::icons::{Icon, icon_button, icon_button_sized, icon_label};
 use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE, tint};
 use super::widgets::area;
-use crate::command::{CityCommand, ShellCommand};
-use crate::playback::DWELL_SECS;
-use crate::settings::CitySettings;
-use crate::view_state::Panel;
-use crate::words;
+use crate::base::settings::CitySettings;
+use crate::base::words;
+use crate::view::command::{CityCommand, ShellCommand};
+use crate::view::playback::DWELL_SECS;
+use crate::view::state::Panel;
 
 /// Height of the panel.
 pub(crate) const TIMELINE_HEIGHT: f32 = 118.0;

@@ -7,10 +7,10 @@ use super::icons::{Icon, icon_button};
 use super::search_box::{SearchView, search_ui};
 use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
 use super::widgets::{metric_choices, switch};
-use crate::command::{CityCommand, ShellCommand};
-use crate::settings::{CitySettings, Theme};
-use crate::view_state::Panel;
-use crate::words;
+use crate::base::settings::{CitySettings, Theme};
+use crate::base::words;
+use crate::view::command::{CityCommand, ShellCommand};
+use crate::view::state::Panel;
 
 /// What the bar shows.
 pub(crate) struct TopBarView<'a> {

@@ -7,8 +7,8 @@ use bevy_egui::egui::{
 };
 
 use super::theme::{GAP, Palette, ROW, TEXT_SMALL, tint};
-use crate::command::{CityCommand, ShellCommand};
-use crate::words;
+use crate::base::words;
+use crate::view::command::{CityCommand, ShellCommand};
 
 /// Space between the text of a heading and its edge.
 const HEADING_PADDING: f32 = 4.0;

@@ -4,7 +4,10 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
-use crate::{Error, HeapState, ObjectIndex, Progress, Result};
+use crate::base::error::{Error, Result};
+use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
+use crate::heap::HeapState;
 
 /// Objects between two looks at the cancel flag.
 const CHECK_EVERY: usize = 1 << 20;

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::base::ids::TypeIndex;
 use crate::grouping::Label;
-use crate::{HeapState, Root, RootKind, TypeIndex, Value};
+use crate::heap::{HeapState, Root, RootKind, Value};
 
 /// Roots of one heap state; those of one name are one.
 pub(super) struct NamedRoots {

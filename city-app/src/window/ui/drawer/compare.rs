@@ -5,13 +5,14 @@ use std::sync::Arc;
 use analysis::{Metric, SizeKind};
 use bevy_egui::egui::{Button, ComboBox, Label, RichText, Ui};
 
-use super::DrawerView;
-use super::tree_view::{TreeColumn, TreeState, leave, toolbar_ui, tree_ui, with_room_for_errors};
-use crate::command::{CityCommand, ShellCommand};
-use crate::tree_table::{Column, Mark, PointChoice, Sort, Span, Totals, heap_value};
+use super::tree_view::{leave, toolbar_ui, tree_ui, with_room_for_errors};
+use crate::answers::tree_table::{Column, Mark, PointChoice, Sort, Span, Totals, heap_value};
+use crate::base::words;
+use crate::view::command::{CityCommand, ShellCommand};
+use crate::window::ui::drawer::tree_view::state::{TreeColumn, TreeState};
+use crate::window::ui::drawer::view::DrawerView;
 use crate::window::ui::theme::{Palette, change_color};
 use crate::window::ui::widgets::switch;
-use crate::words;
 
 /// With less room, only the metric of the city is compared.
 const ROOM_FOR_BOTH: f32 = 1060.0;

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use analysis::{FindReport, Finding, Metric, NodeIndex, Severity};
 use bevy_egui::egui::{self, Label, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
 
-use super::{DrawerView, notice, waiting_ui, without_dumps};
-use crate::command::{CameraOrder, CityCommand};
-use crate::leaks::{CutWords, LeakSearch, SearchState, finding_lines, verdict_sentence};
-use crate::session::Session;
-use crate::view_state::DrawerTab;
+use crate::answers::leaks::{CutWords, LeakSearch, SearchState, finding_lines, verdict_sentence};
+use crate::base::words;
+use crate::data::session::Session;
+use crate::view::command::{CameraOrder, CityCommand};
+use crate::view::state::DrawerTab;
+use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui, without_dumps};
 use crate::window::ui::icons::{Icon, paint};
 use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_SMALL, TEXT_TITLE};
 use crate::window::ui::widgets::{main_button, note, section, sparkline, value_row};
-use crate::words;
 
 /// Share of the width that the list takes.
 const LIST_SHARE: f32 = 0.38;
@@ -248,10 +248,10 @@ mod tests {
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
-    use crate::command::apply;
-    use crate::settings::CitySettings;
+    use crate::base::settings::CitySettings;
     use crate::test_samples::travel_shop;
-    use crate::view_state::ViewState;
+    use crate::view::command::apply;
+    use crate::view::state::ViewState;
 
     struct Stage {
         search: LeakSearch,
@@ -276,7 +276,7 @@ mod tests {
         view.for_new_dataset(session.evolution.points.len());
         let stage = Stage { search: LeakSearch::default(), session, view, told: Vec::new() };
         let harness = Harness::builder().with_size(vec2(1200.0, 360.0)).build_ui_state(draw, stage);
-        crate::window::ui::theme::apply(&harness.ctx, crate::settings::Theme::Dark, false);
+        crate::window::ui::theme::apply(&harness.ctx, crate::base::settings::Theme::Dark, false);
         harness
     }
 

@@ -6,24 +6,24 @@
 mod fields;
 mod list;
 mod relations;
+mod state;
 
 use std::sync::Arc;
 
 use analysis::NodeIndex;
 use bevy_egui::egui::{self, Frame, Key, Modifiers, Panel as EguiPanel, RichText, Ui};
 
-use super::{DrawerView, waiting_ui, without_dumps};
-use crate::background::Answer;
-use crate::command::CityCommand;
-use crate::input::PointHeap;
-use crate::kept_by::short_class;
-use crate::object_view::{Expanded, ListFilter, ListOrder, ObjectDesk, ObjectLink, Place, Visits, address_text};
-use crate::view_state::ObjectQuery;
-use crate::window::ui::theme::{GAP, Palette, TEXT_TITLE};
+use crate::answers::objects::{ObjectDesk, Place};
+use crate::base::background::Answer;
+use crate::data::input::PointHeap;
+use crate::view::command::CityCommand;
+use crate::window::ui::drawer::objects::state::{FilterField, TabState, failed_ui};
+use crate::window::ui::drawer::view::{DrawerView, waiting_ui, without_dumps};
+use crate::window::ui::theme::{GAP, TEXT_TITLE};
 use crate::window::ui::widgets::{main_button, note, working_ui};
 use fields::fields_ui;
 use list::list_ui;
-use relations::{Relation, relations_ui};
+use relations::relations_ui;
 
 /// Three panes need this width.
 const THREE_PANES: f32 = 900.0;
@@ -33,45 +33,6 @@ const THREE_PANES: f32 = 900.0;
 pub(crate) struct ObjectsTab {
     desk: ObjectDesk,
     state: TabState,
-}
-
-/// What the user has set in the tab.
-#[derive(Debug, Default)]
-struct TabState {
-    place: Option<Place>,
-    /// The user wants no heap dump to be read at this place.
-    stopped: bool,
-    order: ListOrder,
-    filter: FilterField,
-    /// The query of the search box that the filter has taken over.
-    query: ObjectQuery,
-    /// The object that is shown, to see when it changes.
-    shown: Option<u64>,
-    /// The list is to show the row of the object.
-    scroll: bool,
-    expanded: Expanded,
-    visits: Visits,
-    relation: Relation,
-    /// The middle pane of a narrow drawer shows relations.
-    narrow_relations: bool,
-    /// How much of the relations is asked for; 0 is the first page.
-    page: usize,
-    /// The group whose cause was asked for.
-    group_asked: Option<Arc<str>>,
-}
-
-/// The filter as it is typed, and as it is applied a moment later.
-#[derive(Debug, Default)]
-struct FilterField {
-    text: String,
-    applied: ListFilter,
-    typed_at: Option<f64>,
-}
-
-impl FilterField {
-    fn with(text: &str) -> Self {
-        Self { text: text.to_owned(), applied: ListFilter::of(text), typed_at: None }
-    }
 }
 
 impl ObjectsTab {
@@ -198,24 +159,6 @@ fn no_heaps_ui(ui: &mut Ui, view: &DrawerView<'_>) {
                      heap dumps (.hprof: `jcmd PID GC.heap_dump FILE` writes one) or a trace (.mctrace: `memory-city record`), \
                      also while it is recorded.";
     message_ui(ui, "This input holds no single objects", without_dumps(view.session, never_had));
-}
-
-fn failed_ui(ui: &mut Ui, error: &str) {
-    let palette = Palette::of_ui(ui);
-    ui.add(egui::Label::new(RichText::new(error).color(palette.error)).wrap().selectable(true));
-}
-
-/// An object to click: its class and what it holds. Cut at the width that is left.
-fn link_ui(ui: &mut Ui, link: &ObjectLink, commands: &mut Vec<CityCommand>) {
-    let palette = Palette::of_ui(ui);
-    let tip = format!("{}\n{}", link.class, address_text(link.address));
-    let class = egui::Link::new(RichText::new(short_class(&link.class)).color(palette.selection));
-    if ui.add(class).on_hover_text(tip).clicked() {
-        commands.push(CityCommand::SelectObject(Some(link.address)));
-    }
-    if !link.preview.is_empty() {
-        ui.add(egui::Label::new(RichText::new(&link.preview).color(palette.text)).truncate());
-    }
 }
 
 #[cfg(test)]

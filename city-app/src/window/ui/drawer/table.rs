@@ -3,13 +3,14 @@
 use analysis::Metric;
 use bevy_egui::egui::{RichText, Ui};
 
-use super::DrawerView;
-use super::tree_view::{TreeColumn, TreeState, leave, toolbar_ui, tree_ui, with_room_for_errors};
-use crate::command::CityCommand;
-use crate::tree_table::{Column, Sort, Span};
+use super::tree_view::{leave, toolbar_ui, tree_ui, with_room_for_errors};
+use crate::answers::tree_table::{Column, Sort, Span};
+use crate::base::words;
+use crate::view::command::CityCommand;
+use crate::window::ui::drawer::tree_view::state::{TreeColumn, TreeState};
+use crate::window::ui::drawer::view::DrawerView;
 use crate::window::ui::theme::Palette;
 use crate::window::ui::widgets::compute_sizes_ui;
-use crate::words;
 
 /// With less room, shares of the parent are left out.
 const ROOM_FOR_ALL: f32 = 900.0;

@@ -10,13 +10,13 @@ use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, NodeIndex, Statistic, T
 use bevy_egui::egui::{self, Align, Color32, DragValue, Label, Layout, RichText, Sense, TextEdit, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
-use super::{DrawerView, notice, waiting_ui};
-use crate::background::{Answer, Background};
-use crate::command::{CameraOrder, CityCommand};
-use crate::trend_table::{Lines, TrendColumn, TrendErrors, TrendFilter, TrendSort, last_share, listed_rows};
+use crate::answers::trend_table::{Lines, TrendColumn, TrendErrors, TrendFilter, TrendSort, last_share, listed_rows};
+use crate::base::background::{Answer, Background};
+use crate::base::words;
+use crate::view::command::{CameraOrder, CityCommand};
+use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui};
 use crate::window::ui::theme::{LINES, Palette, ROW, TEXT_SMALL, line_colors};
 use crate::window::ui::widgets::{check_box, heading_ui, note, select_order, shorten, switch};
-use crate::words;
 use chart::{Chart, ChartLine, chart_ui};
 
 /// With less room table and chart are shown in turns.

@@ -3,10 +3,11 @@
 use analysis::{Definition, DefinitionKind, Registry};
 use bevy_egui::egui::{self, Align, Key, Label, Layout, RichText, TextEdit, Ui};
 
-use super::{chip, fault_label};
-use crate::command::{CityCommand, ShellCommand};
-use crate::grouping_draft::{DraftStep, GroupingDraft};
-use crate::input::{SavedDefinition, kind_in_words};
+use crate::data::input::kind_in_words;
+use crate::data::input::saved_definition::SavedDefinition;
+use crate::view::command::{CityCommand, ShellCommand};
+use crate::view::grouping_draft::{DraftStep, GroupingDraft};
+use crate::window::ui::grouping::parts::{chip, fault_label};
 use crate::window::ui::icons::{Icon, icon_button};
 use crate::window::ui::theme::{Palette, TEXT_SMALL};
 use crate::window::ui::widgets::{main_button, note, section, switch};
@@ -87,7 +88,7 @@ impl Saving {
         let fault = match known {
             _ if definition.name.is_empty() => Some(String::new()),
             Some(_) => None,
-            None => definition.check(registry).err().map(|error| error.to_string()),
+            None => registry.check(&definition).err().map(|error| error.to_string()),
         };
         let mut close = false;
         ui.horizontal(|ui| {

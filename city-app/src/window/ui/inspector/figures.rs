@@ -3,12 +3,12 @@
 use analysis::{Metric, NodeIndex};
 use bevy_egui::egui::{Align, Layout, RichText, Ui};
 
-use super::InspectorView;
-use crate::command::CityCommand;
-use crate::inspection::{Errors, Figures, Inspection, JointInspection};
+use crate::base::words;
+use crate::view::command::CityCommand;
+use crate::view::inspection::{Errors, Figures, Inspection, JointInspection};
+use crate::window::ui::inspector::view::InspectorView;
 use crate::window::ui::theme::{Palette, change_color};
 use crate::window::ui::widgets::{compute_sizes_ui, section, sparkline, value_row};
-use crate::words;
 
 /// Height of a row with a figure: nothing in it is clicked.
 pub(super) const FIGURE_ROW: f32 = 18.0;

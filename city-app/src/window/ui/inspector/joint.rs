@@ -3,13 +3,14 @@
 use analysis::Metric;
 use bevy_egui::egui::Ui;
 
+use super::Together;
 use super::figures::joint_figures_ui;
-use super::{InspectorView, Together, title_ui};
-use crate::command::CityCommand;
-use crate::inspection::JointInspection;
+use crate::base::words;
+use crate::view::command::CityCommand;
+use crate::view::inspection::JointInspection;
+use crate::window::ui::inspector::view::{InspectorView, title_ui};
 use crate::window::ui::theme::{GAP, Palette};
 use crate::window::ui::widgets::{NodeRow, node_row, note, section, select_order};
-use crate::words;
 
 /// Nodes listed before "more".
 const PARTS_LISTED: usize = 12;

@@ -2,13 +2,13 @@
 
 use bevy_egui::egui::{self, Color32, RichText, Ui};
 
-use super::{InspectorView, select_row};
-use crate::command::CityCommand;
-use crate::inspection::{Inspection, ListedPartner, ReferenceLists};
+use crate::base::words;
+use crate::view::command::CityCommand;
+use crate::view::inspection::{Inspection, ListedPartner, ReferenceLists};
 use crate::window::ui::icons::{Icon, icon_label};
+use crate::window::ui::inspector::view::{InspectorView, select_row};
 use crate::window::ui::theme::{GAP, Palette, card};
 use crate::window::ui::widgets::{NodeRow, main_button, note, section};
-use crate::words;
 
 /// Partners listed before "more".
 const PARTNERS_LISTED: usize = 8;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use analysis::{Closures, Evolution, NodeIndex, Precision, ReferrerReport, ReferrerRow, SourcePlace, referrers};
 use bevy_egui::egui::{CollapsingHeader, RichText, Ui};
 
-use super::together::{Groups, failed_ui};
-use crate::background::{Answer, Background};
-use crate::command::CityCommand;
-use crate::kept_by::short_class;
+use crate::base::background::{Answer, Background};
+use crate::base::words;
+use crate::data::kept_by::short_class;
+use crate::view::command::CityCommand;
+use crate::window::ui::inspector::groups::{Groups, failed_ui};
 use crate::window::ui::theme::Palette;
 use crate::window::ui::widgets::{NodeRow, node_row, note, select_order, working_ui};
-use crate::words;
 
 /// Rows that are listed.
 const ROWS_LISTED: usize = 12;

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{CollapsingHeader, RichText, Ui};
 
-use super::together::{Groups, failed_ui};
-use crate::background::{Answer, Background};
-use crate::input::Tracked;
+use crate::base::background::{Answer, Background};
+use crate::base::words;
+use crate::data::input::Tracked;
+use crate::window::ui::inspector::groups::{Groups, failed_ui};
 use crate::window::ui::theme::Palette;
 use crate::window::ui::widgets::{note, sparkline, value_row, working_ui};
-use crate::words;
 
 /// Height of the line.
 const LINE: f32 = 54.0;
@@ -86,8 +86,9 @@ mod tests {
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
-    use crate::input::{OpenOptions, open};
-    use crate::object_view::Place;
+    use crate::answers::objects::Place;
+    use crate::data::input::open;
+    use crate::data::input::options::OpenOptions;
 
     #[test]
     fn how_many_live_at_the_other_points_is_told_when_it_is_asked() {

@@ -11,14 +11,14 @@ use bevy_egui::egui::{self, Label, RichText, Ui};
 use super::figures::FIGURE_ROW;
 use super::referrers::Referrers;
 use super::same_objects::SameObjects;
-use crate::background::{Answer, Background};
-use crate::command::CityCommand;
-use crate::group_inspection::{Amount, Around, GroupInspection, InspectedPart, RootHolder, group_around, inspect_groups};
-use crate::input::PointHeaps;
-use crate::object_view::Place;
+use crate::answers::group_inspection::{Amount, Around, GroupInspection, InspectedPart, RootHolder, group_around, inspect_groups};
+use crate::base::background::{Answer, Background};
+use crate::base::words;
+use crate::data::input::PointHeaps;
+use crate::view::command::CityCommand;
+use crate::window::ui::inspector::groups::{Groups, failed_ui};
 use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_SMALL};
 use crate::window::ui::widgets::{note, section, value_row, working_ui};
-use crate::words;
 
 /// With more groups, what each of them owns alone is not computed: two walks of the heap for each.
 const MOST_PARTS: usize = 12;
@@ -42,13 +42,6 @@ const AROUND: [(Around, &str, &str); 3] = [
     (Around::Reached, "They reach", "All that these objects refer to, directly or over others"),
     (Around::Roots, "Roots", "What static fields, threads, native code or the JVM hold, and what leads from there to these objects"),
 ];
-
-/// Which groups at which point.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Groups {
-    pub(crate) place: Place,
-    pub(crate) keys: Vec<Arc<str>>,
-}
 
 /// What is known of the groups that were asked for.
 #[derive(Debug)]
@@ -276,11 +269,6 @@ impl Together {
             Answer::None => {}
         }
     }
-}
-
-pub(super) fn failed_ui(ui: &mut Ui, error: &str) {
-    let color = Palette::of_ui(ui).error;
-    ui.add(Label::new(RichText::new(error).color(color).size(TEXT_SMALL)).wrap().selectable(true));
 }
 
 fn amount(amount: Amount) -> String {

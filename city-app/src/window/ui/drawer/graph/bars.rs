@@ -3,12 +3,12 @@
 use bevy_egui::egui::{self, Color32, Label, RichText, Sense, Ui, vec2};
 
 use super::canvas::Canvas;
-use super::{GraphOrder, GraphView};
-use crate::ownership_graph::NamedNode;
+use crate::base::words;
+use crate::window::ui::drawer::graph::canvas::kind_color;
+use crate::window::ui::drawer::graph::orders::{GraphOrder, GraphView};
 use crate::window::ui::icons::{Icon, icon_button};
-use crate::window::ui::theme::{Palette, line_colors};
+use crate::window::ui::theme::Palette;
 use crate::window::ui::widgets::shorten;
-use crate::words;
 
 /// Height of a line of the legend below the graph.
 const LEGEND_LINE: f32 = 22.0;
@@ -22,22 +22,6 @@ const WORD_WIDTH: f32 = 150.0;
 /// Height of the legend below the graph, for this width.
 pub(super) fn legend_height(width: f32) -> f32 {
     if width < ROOM_FOR_LEGEND { 2.0 * LEGEND_LINE } else { LEGEND_LINE }
-}
-
-/// The colour of a node's edge and bar, by its kind: static fields are loud, variables muted.
-pub(super) fn kind_color(ui: &Ui, node: &NamedNode) -> Color32 {
-    let (palette, [_, blue, green, rose, olive, ..]) = (Palette::of_ui(ui), *line_colors(ui));
-    match node.kind {
-        "group" => palette.selection,
-        "objects" => palette.incoming,
-        "static field" => palette.hint,
-        "local variable" => palette.text_weak,
-        "thread" => blue,
-        "JNI" => green,
-        "monitor" => rose,
-        "class" => palette.heap,
-        _ => olive,
-    }
 }
 
 /// Whom the graph is about, and buttons.

@@ -7,12 +7,11 @@ use bevy_egui::egui::{
 };
 use layout::{EdgeRoute, LayeredPlan};
 
-use super::bars::kind_color;
-use super::{GraphOrder, GraphView, edge_orders, node_orders};
-use crate::ownership_graph::NamedNode;
-use crate::ownership_graph::drawing::{card_lines, curves, edge_width, place};
-use crate::window::ui::theme::{Palette, RADIUS, tint};
-use crate::words;
+use crate::answers::ownership_graph::NamedNode;
+use crate::answers::ownership_graph::drawing::{card_lines, curves, edge_width, place};
+use crate::base::words;
+use crate::window::ui::drawer::graph::orders::{GraphOrder, GraphView, edge_orders, node_orders};
+use crate::window::ui::theme::{Palette, RADIUS, line_colors, tint};
 
 /// Letters at zoom 1.
 const TITLE: f32 = 14.0;
@@ -391,4 +390,20 @@ fn paint_card(ui: &Ui, rect: Rect, view: &GraphView<'_>, node: usize, canvas: &C
     painter.rect_filled(track, 2.0, palette.control);
     let share = named.share(info.reaches) as f32;
     painter.rect_filled(Rect::from_min_size(track.min, vec2(width * share, track.height())), 2.0, ink(color));
+}
+
+/// The colour of a node's edge and bar, by its kind: static fields are loud, variables muted.
+pub(crate) fn kind_color(ui: &Ui, node: &NamedNode) -> Color32 {
+    let (palette, [_, blue, green, rose, olive, ..]) = (Palette::of_ui(ui), *line_colors(ui));
+    match node.kind {
+        "group" => palette.selection,
+        "objects" => palette.incoming,
+        "static field" => palette.hint,
+        "local variable" => palette.text_weak,
+        "thread" => blue,
+        "JNI" => green,
+        "monitor" => rose,
+        "class" => palette.heap,
+        _ => olive,
+    }
 }

@@ -1,5 +1,7 @@
 //! The tab with a graph, steered as a person would.
 
+use crate::window::ui::drawer::graph::orders::edge_orders;
+use crate::window::ui::drawer::graph::orders::node_orders;
 use analysis::fixture::heap;
 use analysis::{Closures, HeapState, Progress};
 use bevy_egui::egui::pos2;

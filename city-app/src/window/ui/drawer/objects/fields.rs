@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{self, Align, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 
-use super::{TabState, link_ui};
-use crate::command::CityCommand;
-use crate::input::PointHeap;
-use crate::kept_by::short_class;
-use crate::object_view::{ContentsRow, LineContent, ObjectDesk, ObjectFacts, RowKind, TreeLine, TreePath, address_text, tree_lines};
+use crate::answers::objects::{ContentsRow, LineContent, ObjectDesk, ObjectFacts, RowKind, TreeLine, TreePath, address_text, tree_lines};
+use crate::base::words;
+use crate::data::input::PointHeap;
+use crate::data::kept_by::short_class;
+use crate::view::command::CityCommand;
+use crate::window::ui::drawer::objects::state::{TabState, link_ui};
 use crate::window::ui::icons::{Icon, icon_button};
 use crate::window::ui::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
 use crate::window::ui::widgets::note;
-use crate::words;
 
 /// Height of a line.
 const LINE: f32 = 21.0;

@@ -6,16 +6,18 @@ use analysis::{Dominators, Metric, NodeIndex, ObjectIndex};
 use bevy_egui::egui::{self, Align, Label, Layout, RichText, Sense, TextEdit, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
-use super::{DrawerView, FilterField, TabState, failed_ui, working_ui};
-use crate::background::Answer;
-use crate::command::CityCommand;
-use crate::input::PointHeap;
-use crate::kept_by::short_class;
-use crate::object_view::{ListColumn, ListFilter, ObjectDesk, ObjectList, address_text};
+use super::working_ui;
+use crate::answers::objects::{ListColumn, ListFilter, ObjectDesk, ObjectList, address_text};
+use crate::base::background::Answer;
+use crate::base::words;
+use crate::data::input::PointHeap;
+use crate::data::kept_by::short_class;
+use crate::view::command::CityCommand;
+use crate::window::ui::drawer::objects::state::{FilterField, TabState, failed_ui};
+use crate::window::ui::drawer::view::DrawerView;
 use crate::window::ui::icons::{Icon, icon_button_sized};
 use crate::window::ui::theme::{Palette, ROW, TEXT_SMALL};
 use crate::window::ui::widgets::heading_ui;
-use crate::words;
 
 /// Height of a row.
 const LINE: f32 = 21.0;

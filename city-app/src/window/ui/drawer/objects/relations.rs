@@ -5,13 +5,15 @@ use std::sync::Arc;
 use analysis::{Metric, NodeIndex, ObjectIndex};
 use bevy_egui::egui::{self, Align, Label, Layout, RichText, ScrollArea, Ui};
 
-use super::{DrawerView, TabState, failed_ui, link_ui, working_ui};
-use crate::background::Answer;
-use crate::command::CityCommand;
-use crate::object_view::{Dominated, GroupCause, ObjectDesk, ObjectLink, ObjectPath, Referrers, cut_in_words};
+use super::working_ui;
+use crate::answers::objects::{Dominated, GroupCause, ObjectDesk, ObjectLink, ObjectPath, Referrers, cut_in_words};
+use crate::base::background::Answer;
+use crate::base::words;
+use crate::view::command::CityCommand;
+use crate::window::ui::drawer::objects::state::{Relation, TabState, failed_ui, link_ui};
+use crate::window::ui::drawer::view::DrawerView;
 use crate::window::ui::theme::{GAP, Palette, TEXT_SMALL, card};
 use crate::window::ui::widgets::{main_button, note, section, switch};
-use crate::words;
 
 /// Paths that are asked for at first; each further page asks for three times as many.
 const FIRST_PATHS: usize = 3;
@@ -19,16 +21,6 @@ const FIRST_PATHS: usize = 3;
 const FIRST_OBJECTS: usize = 100;
 /// More than this is a case for a filter.
 const MOST_OBJECTS: usize = 10_000;
-
-/// What is told about the object.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Relation {
-    #[default]
-    Paths,
-    Referrers,
-    Kept,
-    Group,
-}
 
 /// Draws the relation that is chosen.
 pub(super) fn relations_ui(

@@ -1,16 +1,18 @@
 //! The tab with a real series of two dumps: what it shows, and what clicks and keys lead to.
 
+use crate::answers::objects::ListOrder;
+use crate::answers::objects::address_text;
 use std::time::{Duration, Instant};
 
 use bevy_egui::egui::{Key, Modifiers, Ui, vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 
 use super::*;
-use crate::command::apply;
-use crate::session::Session;
-use crate::settings::CitySettings;
+use crate::base::settings::CitySettings;
+use crate::data::session::Session;
 use crate::test_samples::travel_shop;
-use crate::view_state::ViewState;
+use crate::view::command::apply;
+use crate::view::state::ViewState;
 
 /// Only a failure waits this long.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -44,7 +46,7 @@ fn harness(session: Arc<Session>, width: f32) -> Harness<'static, Stage> {
     view.selection = session.evolution.find_one("travelshop.business.Location").ok().into();
     let stage = Stage { tab: ObjectsTab::default(), session, settings, view, told: Vec::new() };
     let harness = Harness::builder().with_size(vec2(width, 360.0)).build_ui_state(|ui, stage: &mut Stage| stage.draw(ui), stage);
-    crate::window::ui::theme::apply(&harness.ctx, crate::settings::Theme::Dark, false);
+    crate::window::ui::theme::apply(&harness.ctx, crate::base::settings::Theme::Dark, false);
     harness
 }
 
@@ -115,7 +117,7 @@ fn columns_sort_and_rows_are_chosen_by_click() {
     let mut harness = harness(travel_shop(&[]), 1200.0);
     wait_for(&mut harness, "12,870 objects of travelshop.business.Location");
     click(&mut harness, "Address");
-    assert_eq!(harness.state().tab.state.order, ListOrder::by(crate::object_view::ListColumn::Address));
+    assert_eq!(harness.state().tab.state.order, ListOrder::by(crate::answers::objects::ListColumn::Address));
     let heap = harness.state().tab.desk.loaded().expect("the list is shown");
     let is_location =
         |object: &analysis::ObjectIndex| &*heap.heap.type_info(heap.heap.type_of(*object)).name == "travelshop.business.Location";

@@ -3,11 +3,11 @@
 use analysis::{Metric, NodeIndex};
 use bevy_egui::egui::{self, Align, Color32, Id, Layout, Rect, RichText, Sense, Ui, WidgetInfo, WidgetType, pos2, vec2};
 
-use super::plain;
-use crate::tree_table::{Arrangement, Column, Mark, Rows, Span};
+use crate::answers::tree_table::{Arrangement, Column, Mark, Rows, Span};
+use crate::base::words;
+use crate::window::ui::drawer::tree_view::state::plain;
 use crate::window::ui::theme::{Palette, change_color, tint};
 use crate::window::ui::widgets::{shorten, sparkline, triangle};
-use crate::words;
 
 /// How far a child stands to the right of its parent.
 const INDENT: f32 = 16.0;

@@ -2,10 +2,11 @@
 
 use bevy_egui::egui::{Event, Key, Modifiers, Ui};
 
-use super::{Choice, TreeColumn, TreeState, fly_to, menu};
-use crate::command::CityCommand;
-use crate::tree_table::Delimiter;
-use crate::window::ui::drawer::DrawerView;
+use super::menu;
+use crate::answers::tree_table::Delimiter;
+use crate::view::command::CityCommand;
+use crate::window::ui::drawer::tree_view::state::{Choice, TreeColumn, TreeState, fly_to};
+use crate::window::ui::drawer::view::DrawerView;
 
 /// Takes the keys that mean something here, in the order in which they came.
 pub(super) fn take_keys(ui: &Ui, state: &mut TreeState, view: &DrawerView<'_>, columns: &[TreeColumn], commands: &mut Vec<CityCommand>) {

@@ -3,10 +3,10 @@
 use analysis::NodeIndex;
 use bevy_egui::egui::{Button, Ui};
 
-use super::{Act, TreeColumn, TreeState};
-use crate::command::CityCommand;
-use crate::tree_table::{Arrangement, Column, Delimiter, delimited};
-use crate::words;
+use crate::answers::tree_table::{Arrangement, Column, Delimiter, delimited};
+use crate::base::words;
+use crate::view::command::CityCommand;
+use crate::window::ui::drawer::tree_view::state::{Act, TreeColumn, TreeState};
 
 /// More rows than a clipboard is good for.
 const MOST_COPIED: usize = 100_000;

@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use analysis::{NodeIndex, SizeKind};
 use bevy_egui::egui::{Key, Modifiers, Ui, vec2};
-use egui_kittest::{Harness, kittest::Queryable};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
 
-use crate::command::{CameraOrder, CityCommand, ShellCommand};
-use crate::session::Session;
+use crate::data::session::Session;
 use crate::test_sessions::session;
-use crate::view_state::{TimeCursor, ViewState};
-use crate::window::ui::drawer::DrawerView;
+use crate::view::command::{CameraOrder, CityCommand, ShellCommand};
+use crate::view::state::{TimeCursor, ViewState};
 use crate::window::ui::drawer::compare::CompareTab;
 use crate::window::ui::drawer::table::TableTab;
+use crate::window::ui::drawer::view::DrawerView;
 
 /// What a test looks at: the view, which it may change, and the commands since.
 #[derive(Default)]
@@ -63,7 +64,7 @@ fn harness(session: Arc<Session>, compare: bool) -> Harness<'static, Shown> {
     // Two clicks some frames apart are a double click.
     let builder = Harness::builder().with_size(vec2(1400.0, 400.0)).with_step_dt(1.0 / 60.0);
     let harness = builder.build_ui_state(app, Shown { view, ..Shown::default() });
-    crate::window::ui::theme::apply(&harness.ctx, crate::settings::Theme::Dark, false);
+    crate::window::ui::theme::apply(&harness.ctx, crate::base::settings::Theme::Dark, false);
     harness
 }
 

@@ -3,12 +3,12 @@
 use analysis::RoleIndex;
 use bevy_egui::egui::{ComboBox, Label, RichText, TextEdit, Ui};
 
-use super::TreeState;
-use crate::tree_table::{Arrangement, Rows};
+use crate::answers::tree_table::{Arrangement, Rows};
+use crate::base::words;
+use crate::window::ui::drawer::tree_view::state::TreeState;
 use crate::window::ui::icons::{Icon, icon_button};
 use crate::window::ui::theme::Palette;
 use crate::window::ui::widgets::check_box;
-use crate::words;
 
 /// Width of the filter, and with little room.
 const FILTER_WIDTH: f32 = 180.0;

@@ -3,10 +3,10 @@
 use analysis::{NodeIndex, PointInfo};
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
 
-use crate::command::CityCommand;
+use crate::base::words;
+use crate::view::command::CityCommand;
 use crate::window::ui::theme::{Palette, TEXT_SMALL};
 use crate::window::ui::widgets::{note, select_order};
-use crate::words;
 
 /// Room for the numbers at the left.
 const LEFT: f32 = 66.0;

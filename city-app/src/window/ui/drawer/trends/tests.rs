@@ -5,9 +5,9 @@ use bevy_egui::egui::vec2;
 use egui_kittest::{Harness, kittest::Queryable};
 
 use super::*;
-use crate::session::Session;
+use crate::data::session::Session;
 use crate::test_sessions::session;
-use crate::view_state::ViewState;
+use crate::view::state::ViewState;
 
 struct Stage {
     tab: TrendsTab,
@@ -34,7 +34,7 @@ fn harness_of(width: f32) -> Harness<'static, Stage> {
         stage.tab.show(ui, &DrawerView { session: &stage.session, view: &view }, &mut stage.commands);
     };
     let mut harness = Harness::builder().with_size(vec2(width, 300.0)).build_ui_state(draw, stage);
-    crate::window::ui::theme::apply(&harness.ctx, crate::settings::Theme::Dark, false);
+    crate::window::ui::theme::apply(&harness.ctx, crate::base::settings::Theme::Dark, false);
     let started = Instant::now();
     while harness.query_by_label("Leak").is_none() {
         assert!(started.elapsed() < Duration::from_secs(60), "no row comes");

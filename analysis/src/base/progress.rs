@@ -1,0 +1,70 @@
+//! How long work reports and how it is stopped.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::error::{Error, Result};
+
+/// Handed into every long function. Cheap to clone; all clones speak of the same work.
+#[derive(Debug, Clone, Default)]
+pub struct Progress(Arc<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    cancelled: AtomicBool,
+    done: AtomicU64,
+    total: AtomicU64,
+    step: Mutex<String>,
+    part: Mutex<String>,
+}
+
+impl Progress {
+    /// Work that has not begun.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Names the part of a larger work that the next steps belong to, such as `dump 3 of 13`; empty for none.
+    pub fn part(&self, name: impl Into<String>) {
+        *self.0.part.lock().unwrap_or_else(PoisonError::into_inner) = name.into();
+    }
+
+    /// Begins a named step of `total` units (bytes, objects, files); the step's name is shown to the user.
+    pub fn start(&self, step: impl Into<String>, total: u64) {
+        *self.0.step.lock().unwrap_or_else(PoisonError::into_inner) = step.into();
+        self.0.done.store(0, Ordering::Relaxed);
+        self.0.total.store(total, Ordering::Relaxed);
+    }
+
+    /// Counts finished units; returns [`Error::Cancelled`] when the user wants to stop.
+    pub fn advance(&self, units: u64) -> Result<()> {
+        self.0.done.fetch_add(units, Ordering::Relaxed);
+        self.check()
+    }
+
+    /// Returns [`Error::Cancelled`] when the user wants to stop.
+    pub fn check(&self) -> Result<()> {
+        if self.0.cancelled.load(Ordering::Relaxed) { Err(Error::Cancelled) } else { Ok(()) }
+    }
+
+    /// Asks the work to stop at its next check.
+    pub fn cancel(&self) {
+        self.0.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// The name of the current step, after the part it belongs to.
+    #[must_use]
+    pub fn step(&self) -> String {
+        let step = self.0.step.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let part = self.0.part.lock().unwrap_or_else(PoisonError::into_inner);
+        if part.is_empty() { step } else { format!("{part}: {step}") }
+    }
+
+    /// How much of the current step is done, in `0.0..=1.0`; `None` while its size is unknown.
+    #[must_use]
+    pub fn fraction(&self) -> Option<f64> {
+        let total = self.0.total.load(Ordering::Relaxed);
+        (total > 0).then(|| (self.0.done.load(Ordering::Relaxed) as f64 / total as f64).min(1.0))
+    }
+}

@@ -1,0 +1,5 @@
+//! What happens between heap states: births and deaths, lifetimes, trends, sets of objects that are followed.
+
+pub(crate) mod lifetimes;
+pub(crate) mod tracked_objects;
+pub(crate) mod trends;

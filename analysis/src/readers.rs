@@ -1,0 +1,10 @@
+//! From bytes to heap states and trees: a module per format, and the only place that opens files.
+
+pub(crate) mod anttracks;
+pub(crate) mod class_histogram;
+pub(crate) mod exchange;
+pub(crate) mod files;
+pub(crate) mod formats;
+pub(crate) mod heap_file;
+pub(crate) mod hprof;
+pub(crate) mod trace;

@@ -1,0 +1,286 @@
+//! The front door: every format that this program reads, one row each. A new format is a reader and a row.
+//!
+//! What a file is, its first bytes tell, never its name.
+
+use std::path::Path;
+
+use super::anttracks::{FileKind, is_anttracks_trace, kind_of as kind_of_anttracks};
+use super::class_histogram::is_class_histogram;
+use super::files::{ByteSource, Head, is_folder, open_bytes};
+use super::heap_file::HeapFile;
+use super::trace::Trace;
+use super::{hprof, trace};
+use crate::base::error::Result;
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
+
+/// What an input is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum InputKind {
+    /// HPROF, plain or in gzip.
+    HeapDump,
+    /// A memory trace, our own or of AntTracks, plain or in gzip.
+    Trace,
+    /// Names or class files that belong to a trace of AntTracks, and are read with it.
+    TracePart,
+    /// A JSON document.
+    Json,
+    /// The text of `jcmd GC.class_histogram` or `jmap -histo`.
+    ClassHistogram,
+    /// A folder.
+    Folder,
+    /// A file without content.
+    Empty,
+    /// Nothing this program reads.
+    Unknown,
+}
+
+/// Makes heap states accessible; the path is where the bytes come from.
+type OpenStates = fn(ByteSource, &Path, &Progress, &Warnings) -> Result<HeapFile>;
+
+/// What there is to read in a file.
+#[derive(Debug, Clone, Copy)]
+pub enum Holds {
+    /// Heap states, one after the other.
+    States(OpenStates),
+    /// Trees that were grouped elsewhere.
+    Trees,
+    /// Objects and bytes per class, no single objects.
+    Counts,
+    /// What belongs to another file, with which it is read.
+    PartOfAnother,
+}
+
+/// One format.
+#[derive(Debug, Clone, Copy)]
+pub struct Format {
+    /// What its files are told apart by.
+    pub kind: InputKind,
+    /// What one of its files is called.
+    pub name: &'static str,
+    /// What several are called.
+    pub names: &'static str,
+    /// How files are usually called.
+    pub endings: &'static [&'static str],
+    /// What there is to read.
+    pub holds: Holds,
+    /// Whether files in gzip are read, too.
+    pub in_gzip: bool,
+    /// Whether bytes begin like such a file.
+    is_begun_by: fn(&[u8]) -> bool,
+    /// When it was made, in milliseconds since the epoch, by its first bytes.
+    time_in_head: fn(&[u8]) -> Option<i64>,
+}
+
+/// All formats. Of a folder that holds several kinds the first one here is read: it tells most.
+pub const FORMATS: [Format; 6] = [
+    Format {
+        kind: InputKind::Trace,
+        name: "trace",
+        names: "memory traces",
+        endings: &[".mctrace"],
+        holds: Holds::States(|source, name, progress, warnings| {
+            Ok(HeapFile::Trace(Box::new(Trace::open(&source, name, progress, warnings)?)))
+        }),
+        in_gzip: true,
+        is_begun_by: trace::is_memory_trace,
+        time_in_head: trace::time_in_head,
+    },
+    Format {
+        kind: InputKind::Trace,
+        name: "trace",
+        names: "memory traces",
+        endings: &[],
+        holds: Holds::States(|source, path, progress, warnings| {
+            Ok(HeapFile::Trace(Box::new(Trace::open_anttracks(&source, path, progress, warnings)?)))
+        }),
+        in_gzip: true,
+        is_begun_by: is_anttracks_trace,
+        time_in_head: |_| None,
+    },
+    Format {
+        kind: InputKind::HeapDump,
+        name: "heap dump",
+        names: "heap dumps",
+        endings: &[".hprof"],
+        holds: Holds::States(|source, name, _, _| Ok(HeapFile::Dumps { source, name: name.to_owned() })),
+        in_gzip: true,
+        is_begun_by: hprof::is_hprof,
+        time_in_head: hprof::time_in_head,
+    },
+    Format {
+        kind: InputKind::Json,
+        name: "file",
+        names: "memory trees",
+        endings: &[".json"],
+        holds: Holds::Trees,
+        in_gzip: false,
+        is_begun_by: is_json,
+        time_in_head: |_| None,
+    },
+    Format {
+        kind: InputKind::ClassHistogram,
+        name: "file",
+        names: "class histograms",
+        endings: &[],
+        holds: Holds::Counts,
+        in_gzip: true,
+        is_begun_by: is_class_histogram,
+        time_in_head: |_| None,
+    },
+    Format {
+        kind: InputKind::TracePart,
+        name: "file",
+        names: "parts of traces",
+        endings: &[],
+        holds: Holds::PartOfAnother,
+        in_gzip: true,
+        is_begun_by: |head| kind_of_anttracks(head).is_some_and(|kind| kind != FileKind::Trace),
+        time_in_head: |_| None,
+    },
+];
+
+impl Format {
+    /// The format of a file that begins like this, decompressed.
+    fn of_head(head: &[u8]) -> Option<&'static Self> {
+        FORMATS.iter().find(|format| (format.is_begun_by)(head))
+    }
+
+    /// The first format of this kind; `None` for what is no file with content.
+    #[must_use]
+    pub fn of_kind(kind: InputKind) -> Option<&'static Self> {
+        FORMATS.iter().find(|format| format.kind == kind)
+    }
+
+    /// Whether its files hold heap states.
+    #[must_use]
+    pub fn has_states(&self) -> bool {
+        matches!(self.holds, Holds::States(_))
+    }
+
+    /// Whether its files can be opened by themselves.
+    #[must_use]
+    pub fn is_data(&self) -> bool {
+        !matches!(self.holds, Holds::PartOfAnother)
+    }
+}
+
+/// Tells what an input is from its first bytes.
+///
+/// # Errors
+/// [`Error::Io`](crate::Error::Io) if it cannot be opened or read, or is neither a file nor a folder.
+pub fn input_kind(path: &Path) -> Result<InputKind> {
+    if is_folder(path)? {
+        return Ok(InputKind::Folder);
+    }
+    let head = Head::read(path)?;
+    if head.bytes.is_empty() && !head.in_gzip {
+        return Ok(InputKind::Empty);
+    }
+    Ok(kind_of(&head))
+}
+
+fn kind_of(head: &Head) -> InputKind {
+    let format = Format::of_head(&head.bytes).filter(|format| format.in_gzip || !head.in_gzip);
+    format.map_or(InputKind::Unknown, |format| format.kind)
+}
+
+/// When a heap dump was made or a trace begun, in milliseconds since the epoch, by its first bytes; `None` if they do not tell.
+#[must_use]
+pub fn dump_time_millis(path: &Path) -> Option<i64> {
+    let head = Head::read(path).ok()?;
+    (Format::of_head(&head.bytes)?.time_in_head)(&head.bytes)
+}
+
+fn is_json(head: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(head);
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    // The lines of a JVM log begin with a bracket, too.
+    text.starts_with('{') || text.starts_with('[') && !is_class_histogram(head)
+}
+
+impl HeapFile {
+    /// Opens a file, plain or in gzip.
+    ///
+    /// # Errors
+    /// [`Error::Io`](crate::Error::Io); as [`Trace::open`] and [`Trace::open_anttracks`] if it begins like a trace. What is wrong
+    /// with a heap dump is told when it is read.
+    pub fn open(path: &Path, progress: &Progress, warnings: &Warnings) -> Result<Self> {
+        Self::of(open_bytes(path, progress, warnings)?, path, progress, warnings)
+    }
+
+    /// Takes bytes for a file, which is where they come from. What begins like none is taken for a heap dump, whose reader tells what
+    /// is wrong with it.
+    ///
+    /// # Errors
+    /// As [`HeapFile::open`].
+    pub fn of(source: ByteSource, path: &Path, progress: &Progress, warnings: &Warnings) -> Result<Self> {
+        match Format::of_head(&source).map(|format| format.holds) {
+            Some(Holds::States(open)) => open(source, path, progress, warnings),
+            _ => Ok(Self::Dumps { source, name: path.to_owned() }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+    use crate::readers::files::SNIFFED_BYTES;
+
+    const HISTOGRAM: &str =
+        " num     #instances         #bytes  class name\n   1:             2             48  A\nTotal             2             48\n";
+
+    fn gzip(text: &[u8]) -> Vec<u8> {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(text).expect("memory takes everything");
+        encoder.finish().expect("memory takes everything")
+    }
+
+    fn kind_of(raw: &[u8]) -> InputKind {
+        super::kind_of(&Head::of(raw.to_vec()))
+    }
+
+    #[test]
+    fn the_kind_is_told_from_the_first_bytes() {
+        assert_eq!(kind_of(b"JAVA PROFILE 1.0.2\0"), InputKind::HeapDump);
+        assert_eq!(kind_of(b"MCTRACE\n\x01\0"), InputKind::Trace);
+        assert_eq!(kind_of(b"\xef\xbb\xbf  {\"time\": 1}"), InputKind::Json);
+        assert_eq!(kind_of(b"1234:\n num     #instances         #bytes  class name\n"), InputKind::ClassHistogram);
+        assert_eq!(kind_of(b"[1.5s][trace][gc,classhisto]  num     #instances         #bytes  class name\n"), InputKind::ClassHistogram);
+        assert_eq!(kind_of(b"[{\"time\": 1}]"), InputKind::Json);
+        assert_eq!(kind_of(b"hello"), InputKind::Unknown);
+        assert_eq!(kind_of(b""), InputKind::Unknown);
+    }
+
+    #[test]
+    fn the_kind_is_told_from_within_gzip() {
+        assert_eq!(kind_of(&gzip(HISTOGRAM.as_bytes())), InputKind::ClassHistogram);
+        assert_eq!(kind_of(&gzip(b"JAVA PROFILE 1.0.2\0")), InputKind::HeapDump);
+        assert_eq!(kind_of(&gzip(b"{\"time\": 1}")), InputKind::Unknown);
+        assert_eq!(kind_of(&gzip(b"hello")), InputKind::Unknown);
+        assert_eq!(kind_of(b"\x1f\x8b"), InputKind::Unknown);
+        // Numbers that hardly compress, so that the first bytes of the file are a part of the stream only.
+        let lines: String = (2..4000_u64).map(|n| format!("{n:4}: {} {} C{n}\n", n * 7_919 % 10_007, n * 104_729 % 1_000_003)).collect();
+        let long = gzip(format!("{HISTOGRAM}{lines}").as_bytes());
+        assert!(long.len() > 2 * SNIFFED_BYTES as usize);
+        assert_eq!(kind_of(&long[..SNIFFED_BYTES as usize]), InputKind::ClassHistogram);
+    }
+
+    #[test]
+    fn every_row_is_recognised_by_itself_alone() {
+        let (symbols, trace) = crate::fixture::leaking_anttracks(1, false);
+        let heads: [&[u8]; FORMATS.len()] =
+            [b"MCTRACE\n\x01\0", &trace, b"JAVA PROFILE 1.0.2\0", b"{\"time\": 1}", HISTOGRAM.as_bytes(), &symbols];
+        for (row, (format, head)) in FORMATS.iter().zip(heads).enumerate() {
+            let recognised: Vec<usize> = (0..FORMATS.len()).filter(|&other| (FORMATS[other].is_begun_by)(head)).collect();
+            assert_eq!(recognised, [row], "{}", format.names);
+            assert_eq!(kind_of(head), format.kind);
+            assert_eq!(kind_of(&gzip(head)), if format.in_gzip { format.kind } else { InputKind::Unknown }, "{}", format.names);
+            assert!(!format.name.is_empty() && !format.names.is_empty());
+            assert!(format.endings.iter().all(|ending| ending.starts_with('.')), "{:?}", format.endings);
+            assert_eq!(Format::of_kind(format.kind).map(|first| first.names), Some(format.names));
+        }
+    }
+}

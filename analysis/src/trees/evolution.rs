@@ -1,0 +1,198 @@
+//! Trees over time, merged by key: the union tree with one series per node (memory-cities 3).
+//!
+//! Series lie node by node: `objects[node * points + t]`. Absent is 0. Deep and retained sizes are known at some points
+//! only, see `sizes`. The max tree and the growth tree are columns of the union tree, not trees of their own.
+
+mod errors;
+mod find;
+mod merge;
+mod rests;
+mod same;
+mod sizes;
+#[cfg(test)]
+mod tests;
+mod union;
+
+use std::sync::Arc;
+
+pub use errors::joint_error;
+pub use merge::Pushed;
+pub use sizes::SizeColumn;
+
+use super::memory_tree::REST_NAME;
+use super::node_references::NodeReferences;
+use crate::base::ids::{NodeIndex, RoleIndex};
+use crate::trees::memory_tree::SizeKind;
+
+/// Which number of a node is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Metric {
+    /// Number of objects.
+    #[default]
+    Objects,
+    /// Shallow bytes.
+    Bytes,
+    /// Bytes of the node's objects and all that they reach.
+    Deep,
+    /// Bytes that the GC could collect if the node's objects went.
+    Retained,
+}
+
+impl Metric {
+    /// All of them, from the quickest to compute to the one that says most about leaks.
+    pub const ALL: [Self; 4] = [Self::Objects, Self::Bytes, Self::Deep, Self::Retained];
+
+    /// The size that has to be computed from references; `None` for numbers that every point has.
+    #[must_use]
+    pub fn size_kind(self) -> Option<SizeKind> {
+        match self {
+            Self::Objects | Self::Bytes => None,
+            Self::Deep => Some(SizeKind::Deep),
+            Self::Retained => Some(SizeKind::Retained),
+        }
+    }
+}
+
+impl From<SizeKind> for Metric {
+    fn from(kind: SizeKind) -> Self {
+        match kind {
+            SizeKind::Deep => Self::Deep,
+            SizeKind::Retained => Self::Retained,
+        }
+    }
+}
+
+/// One point of the time axis.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PointInfo {
+    /// Milliseconds; what 0 means is the input's choice.
+    pub time_millis: i64,
+    /// The number of the GC, where known.
+    pub gc: Option<u64>,
+    /// A text for the time label.
+    pub label: Option<String>,
+}
+
+/// One node of the union tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EvolutionNode {
+    /// Full key.
+    pub key: Arc<str>,
+    /// Display text.
+    pub name: Arc<str>,
+    /// Index into [`Evolution::roles`].
+    pub role: RoleIndex,
+    /// The parent; the root is its own parent.
+    pub parent: NodeIndex,
+    /// One past the last node of this subtree.
+    pub subtree_end: u32,
+    /// Distance from the root.
+    pub level: u16,
+    /// The first point at which the node is present.
+    pub first_seen: u32,
+}
+
+/// The union of all trees of a dataset, with a value series per node.
+#[derive(Debug, Clone, Default)]
+pub struct Evolution {
+    /// What the dataset is called.
+    pub title: String,
+    /// How the numbers were made (size and edge policy), one sentence; empty if the input does not say.
+    pub policy: String,
+    /// The time axis, ordered.
+    pub points: Vec<PointInfo>,
+    /// Names of the criteria; entry 0 is the root's empty role.
+    pub roles: Vec<Arc<str>>,
+    /// Preorder, siblings sorted by key; empty only for an empty dataset.
+    pub nodes: Vec<EvolutionNode>,
+    /// `objects[node * points.len() + t]`.
+    pub objects: Vec<u64>,
+    /// `bytes[node * points.len() + t]`.
+    pub bytes: Vec<u64>,
+    /// Deep sizes of the points that have them.
+    pub deep: SizeColumn,
+    /// Retained sizes of the points that have them.
+    pub retained: SizeColumn,
+    /// Standard errors of objects and bytes, of the points at which they are estimates; 0 where a node is known exactly.
+    pub errors: [SizeColumn; 2],
+    /// References per point, in union node indices; `None` where the input has none.
+    pub references: Vec<Option<Arc<NodeReferences>>>,
+}
+
+impl Evolution {
+    /// The series of a node, one value per point; 0 where it is not known ([`Self::is_known`]), and empty where no point
+    /// is.
+    #[must_use]
+    pub fn series(&self, metric: Metric, node: NodeIndex) -> &[u64] {
+        let n = self.points.len();
+        let column = match metric {
+            Metric::Objects => &self.objects,
+            Metric::Bytes => &self.bytes,
+            Metric::Deep => return self.deep.series(node),
+            Metric::Retained => return self.retained.series(node),
+        };
+        &column[node.at() * n..(node.at() + 1) * n]
+    }
+
+    /// The value of a node at one point; 0 where it is not known ([`Self::known_value`] tells).
+    #[must_use]
+    pub fn value(&self, metric: Metric, node: NodeIndex, point: usize) -> u64 {
+        let series = self.series(metric, node);
+        if series.is_empty() { 0 } else { series[point] }
+    }
+
+    /// The max tree: the largest value over all points that are known.
+    #[must_use]
+    pub fn max(&self, metric: Metric, node: NodeIndex) -> u64 {
+        self.series(metric, node).iter().copied().max().unwrap_or(0)
+    }
+
+    /// The growth tree: last minus first value, of the points that are known; negative when it shrank.
+    #[must_use]
+    pub fn growth(&self, metric: Metric, node: NodeIndex) -> i128 {
+        let mut known = self.known_points(metric);
+        match (known.next(), known.next_back()) {
+            (Some(first), Some(last)) => i128::from(self.value(metric, node, last)) - i128::from(self.value(metric, node, first)),
+            _ => 0,
+        }
+    }
+
+    /// The heap growth portion: how many percent of the heap's growth between two points are that of a node, in the same metric
+    /// (data-structures D, spec row E55). Above 100 where the rest shrank, negative for nodes that shrank; `None` where the heap
+    /// has not grown, and where a size is not known.
+    #[must_use]
+    pub fn growth_portion(&self, metric: Metric, node: NodeIndex, from: usize, to: usize) -> Option<f64> {
+        let growth = |node| {
+            let [from, to] = [from, to].map(|point| self.known_value(metric, node, point).map(i128::from));
+            Some(to? - from?)
+        };
+        let heap = growth(NodeIndex::ROOT).filter(|&growth| growth > 0)?;
+        Some(100.0 * growth(node)? as f64 / heap as f64)
+    }
+
+    /// The children of a node, sorted by key.
+    pub fn children(&self, node: NodeIndex) -> impl Iterator<Item = NodeIndex> + '_ {
+        let end = self.nodes[node.at()].subtree_end;
+        let mut next = node.0 + 1;
+        std::iter::from_fn(move || {
+            (next < end).then(|| {
+                let child = NodeIndex(next);
+                next = self.nodes[child.at()].subtree_end;
+                child
+            })
+        })
+    }
+
+    /// Whether a node stands for the objects of its parent that are grouped no further.
+    #[must_use]
+    pub fn is_rest(&self, node: NodeIndex) -> bool {
+        self.nodes.get(node.at()).is_some_and(|info| &*info.name == REST_NAME)
+    }
+
+    /// A building: a node without children in any tree.
+    #[must_use]
+    pub fn is_leaf(&self, node: NodeIndex) -> bool {
+        self.nodes[node.at()].subtree_end == node.0 + 1
+    }
+}

@@ -1,0 +1,12 @@
+//! What is told about data and view: the inspector's figures, chains, keepers, single objects, tables, findings.
+
+pub mod chain;
+pub mod group_inspection;
+pub mod hints;
+pub mod leaks;
+pub mod objects;
+pub mod ownership_graph;
+pub mod partners;
+pub mod tooltip;
+pub mod tree_table;
+pub mod trend_table;

@@ -1,0 +1,306 @@
+//! The search for leaks as the window sees it: when it runs, in which words it answers, and which buildings it is about.
+
+use std::sync::Arc;
+
+use analysis::{Cut, FindReport, Finding, FindingKind, Keeper, NodeIndex, Severity, Verdict};
+
+use crate::base::background::{Answer, Background};
+use crate::base::words;
+use crate::data::input::PointHeaps;
+use crate::data::session::Session;
+
+/// Dumps of more bytes are searched when somebody asks: reading them again takes more than a few seconds.
+const SEARCHED_UNASKED: u64 = 256 << 20;
+
+/// What the report says in one sentence.
+#[must_use]
+pub fn verdict_sentence(report: &FindReport) -> String {
+    let points = if report.points == 1 { "one point in time".to_owned() } else { format!("{} points in time", report.points) };
+    let too_few = report.too_few.as_deref().unwrap_or_default();
+    let grown = report.findings.iter().any(|finding| finding.kind == FindingKind::GrownGroup);
+    match report.verdict {
+        Verdict::Leak => format!("Leak: something keeps growing over {points}."),
+        Verdict::Suspicious if grown => format!("{too_few} Suspicious: groups grew."),
+        Verdict::Suspicious => format!("{too_few} Suspicious: one owner has half of the heap."),
+        Verdict::Undecided => too_few.to_owned(),
+        Verdict::Steady => format!("Steady: nothing keeps growing over {points}."),
+    }
+}
+
+/// What a cut frees: `34,024 objects, 871 KiB`. Names of threads and roots are plain text.
+fn frees(cut: &Cut) -> String {
+    let other = cut.also_held_by.as_deref().unwrap_or("something else");
+    match cut.frees_objects {
+        0 => format!("nothing, because {other} keeps it as well"),
+        objects => words::objects_and_bytes(objects, cut.frees_bytes),
+    }
+}
+
+/// Where to cut, as a sentence around the names of those who must let go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CutWords<'a> {
+    /// `cut`, before the names of fields; nothing before those of threads, variables and roots.
+    pub verb: &'static str,
+    /// All of them must let go.
+    pub names: Vec<&'a str>,
+    /// What comes after the names: `, and thread printer must end: frees 34,024 objects, 871 KiB`.
+    pub rest: String,
+}
+
+impl<'a> CutWords<'a> {
+    /// The words of a finding: the fields of its cut, or where it has none whoever keeps what it frees. `None` where nothing is
+    /// known to free anything.
+    #[must_use]
+    pub fn of(finding: &'a Finding) -> Option<Self> {
+        let cut = &finding.cut;
+        let frees = frees(cut);
+        if !cut.fields.is_empty() {
+            let names = cut.fields.iter().map(String::as_str).collect();
+            return Some(Self { verb: "cut ", names, rest: format!("{}: frees {frees}", threads_in_words(cut)) });
+        }
+        let names: Vec<&str> = finding.keepers.iter().map(|keeper| keeper.holder.as_str()).collect();
+        (cut.frees_objects > 0 && !names.is_empty()).then(|| Self { verb: "", names, rest: format!(" must let go: frees {frees}") })
+    }
+}
+
+/// What stands before the name of a keeper: `static field `; nothing if the name begins with it, as in `thread main`.
+#[must_use]
+pub fn noun_before(keeper: &Keeper) -> String {
+    if keeper.holder.starts_with(&keeper.root_kind) { String::new() } else { format!("{} ", keeper.root_kind) }
+}
+
+/// What must happen beside the cut: `, and thread printer must end`.
+fn threads_in_words(cut: &Cut) -> String {
+    match cut.threads.as_slice() {
+        [] => String::new(),
+        threads => format!(", and {} must end", threads.join(" and ")),
+    }
+}
+
+/// The building of a finding: that of the class to blame, and where the city is grouped in another way, the largest one
+/// with this class's name.
+fn building(session: &Session, finding: &Finding) -> Option<NodeIndex> {
+    let evolution = &*session.evolution;
+    finding.groups.iter().find_map(|key| {
+        evolution.find_key(key).filter(|&node| session.plot(node).is_some()).or_else(|| {
+            let name = key.rsplit(analysis::KEY_SEPARATOR).next()?;
+            let named = evolution.find(name).into_iter().filter(|&node| session.plot(node).is_some());
+            named.max_by_key(|&node| (evolution.max(session.metric, node), std::cmp::Reverse(node)))
+        })
+    })
+}
+
+/// A series of heap dumps with so many points; other ones are another question, another grouping is not.
+#[derive(Debug, Clone)]
+struct Series(Arc<PointHeaps>, usize);
+
+impl PartialEq for Series {
+    fn eq(&self, other: &Self) -> bool {
+        self.1 == other.1 && (Arc::ptr_eq(&self.0, &other.0) || self.0.has_heaps_of(&other.0))
+    }
+}
+
+/// The search for leaks in the dumps of the city being shown.
+#[derive(Debug, Default)]
+pub struct LeakSearch {
+    series: Option<Series>,
+    search: Background<Series, FindReport>,
+    /// Somebody wants an answer, or does not.
+    wanted: Option<bool>,
+    bytes: u64,
+    buildings: Option<Buildings>,
+    /// More points have come since: what was found is of those before.
+    is_behind: bool,
+    /// Those are to be searched, too.
+    again: bool,
+}
+
+/// The buildings of all findings, and what they were looked up in: a look goes through all nodes.
+#[derive(Debug)]
+struct Buildings {
+    session: Arc<Session>,
+    report: Arc<FindReport>,
+    nodes: Vec<Option<NodeIndex>>,
+}
+
+/// How the search stands.
+#[derive(Debug)]
+pub enum SearchState<'a> {
+    /// The input has no heap dumps.
+    Impossible,
+    /// Nobody has asked; so many bytes would be read.
+    Unasked(u64),
+    /// It runs.
+    Working {
+        /// What it does.
+        step: String,
+        /// How much of the step is done, `0.0..=1.0`, where known.
+        fraction: Option<f32>,
+    },
+    /// The answer.
+    Done(&'a Arc<FindReport>),
+    /// Why there is none.
+    Failed(&'a str),
+}
+
+impl LeakSearch {
+    /// Follows the city: another series ends the search. One that grows does not, until it has come to its end or somebody
+    /// wants to search again. Small series are searched unasked as soon as the program is
+    /// `resting`, that is, neither reads nor computes anything else for them.
+    pub fn follow(&mut self, session: &Arc<Session>, resting: bool) {
+        let series = session.heaps.clone().map(|heaps| Series(heaps, session.evolution.points.len()));
+        let grows = matches!((&series, &self.series), (Some(new), Some(old)) if Arc::ptr_eq(&new.0, &old.0) && new.1 > old.1);
+        self.is_behind = grows && !resting && !self.again && (self.search.is_working() || self.report().is_some());
+        if series != self.series && !self.is_behind {
+            self.search.clear();
+            self.wanted = self.wanted.filter(|_| grows);
+            self.again = false;
+            self.bytes = series.as_ref().map_or(0, |series| series.0.file_bytes());
+            self.series = series;
+        }
+        self.search.poll();
+        let wanted = self.wanted.unwrap_or(resting && self.bytes <= SEARCHED_UNASKED);
+        if let Some(series) = self.series.as_ref().filter(|_| wanted && !self.search.is_working()) {
+            let heaps = Arc::clone(&series.0);
+            self.search.ask(series.clone(), move |progress| heaps.find(progress));
+        }
+        let known = self.buildings.take();
+        self.buildings = self.report().map(|report| {
+            let same = |known: &Buildings| Arc::ptr_eq(&known.session, session) && Arc::ptr_eq(&known.report, &report);
+            known.filter(same).unwrap_or_else(|| {
+                let nodes = report.findings.iter().map(|finding| building(session, finding)).collect();
+                Buildings { session: Arc::clone(session), report, nodes }
+            })
+        });
+    }
+
+    /// The building of a finding, by its number from 0, in the city followed last.
+    #[must_use]
+    pub fn building(&self, finding: usize) -> Option<NodeIndex> {
+        self.buildings.as_ref()?.nodes.get(finding).copied().flatten()
+    }
+
+    /// Starts the search; once more if more points have come.
+    pub fn start(&mut self) {
+        self.again = self.is_behind;
+        self.wanted = Some(true);
+    }
+
+    /// Whether more points have come since the search.
+    #[must_use]
+    pub fn is_behind(&self) -> bool {
+        self.is_behind
+    }
+
+    /// Gives it up.
+    pub fn stop(&mut self) {
+        self.wanted = Some(false);
+        self.search.cancel();
+    }
+
+    /// How it stands.
+    #[must_use]
+    pub fn state(&self) -> SearchState<'_> {
+        let Some(series) = &self.series else { return SearchState::Impossible };
+        match self.search.answer(series) {
+            Answer::None => SearchState::Unasked(self.bytes),
+            Answer::Working { step, fraction } => SearchState::Working { step, fraction },
+            Answer::Ready(report) => SearchState::Done(report),
+            Answer::Failed(error) => SearchState::Failed(error),
+        }
+    }
+
+    /// What it does, while it runs.
+    #[must_use]
+    pub fn step(&self) -> Option<String> {
+        match self.state() {
+            SearchState::Working { step, .. } => Some(step),
+            _ => None,
+        }
+    }
+
+    /// The answer, once there is one.
+    #[must_use]
+    pub fn report(&self) -> Option<Arc<FindReport>> {
+        match self.state() {
+            SearchState::Done(report) => Some(Arc::clone(report)),
+            _ => None,
+        }
+    }
+}
+
+/// A finding as lines of text: what it is, why it is one, who keeps it, where to cut, what to do next.
+#[must_use]
+pub fn finding_lines(finding: &Finding) -> Vec<String> {
+    let mut lines = vec![finding.title.clone(), finding.why.clone()];
+    lines.extend(finding.keepers.iter().map(|keeper| {
+        let chain = keeper.chain.join(" -> ");
+        match finding.severity {
+            Severity::Waste => {
+                let (objects, bytes) = (words::count(keeper.objects), words::bytes(keeper.bytes));
+                format!("{objects} of them, {bytes}, in {} ({chain})", keeper.holder)
+            }
+            Severity::Leak | Severity::Owner => format!("kept alive by the {}: {chain}", keeper.root_kind),
+        }
+    }));
+    if let Some(CutWords { verb, names, rest }) = CutWords::of(finding) {
+        let all = if names.len() > 1 { " (all of them)" } else { "" };
+        lines.push(format!("{verb}{}{all}{rest}", names.join(", ")));
+    }
+    lines.push(finding.next.clone());
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_samples::travel_shop;
+
+    fn searched(search: &mut LeakSearch, session: &Arc<Session>) -> Arc<FindReport> {
+        loop {
+            search.follow(session, true);
+            match search.state() {
+                SearchState::Done(report) => return Arc::clone(report),
+                SearchState::Failed(error) => panic!("{error}"),
+                _ => std::thread::yield_now(),
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_series_is_searched_unasked_and_regrouping_asks_nothing_anew() {
+        let session = travel_shop(&[]);
+        let mut search = LeakSearch::default();
+        search.follow(&session, false);
+        assert!(matches!(search.state(), SearchState::Unasked(bytes) if bytes > 1000), "other work goes first");
+        let report = searched(&mut search, &session);
+        let sentence = verdict_sentence(&report);
+        assert!(sentence.starts_with("Too few heap states for a verdict: 2 of at least 4. Take more of them"), "{sentence}");
+        assert!(sentence.ends_with(" Suspicious: one owner has half of the heap."), "{sentence}");
+        let regrouped = travel_shop(&["type"]);
+        search.follow(&regrouped, false);
+        assert!(matches!(search.state(), SearchState::Done(same) if Arc::ptr_eq(same, &report)));
+        for session in [session, regrouped] {
+            let finding = report.findings.first().expect("one owner has most of the heap");
+            assert_eq!(finding.keepers[0].holder, "travelshop.business.JourneyService.SEARCH_CACHE");
+            search.follow(&session, false);
+            let about = report.findings.iter().position(|finding| finding.groups.iter().any(|key| key.ends_with("business.Location")));
+            let node = about.and_then(|finding| search.building(finding)).expect("the locations have a building");
+            assert!(session.evolution.nodes[node.at()].name.ends_with("Location"), "{}", session.evolution.nodes[node.at()].name);
+        }
+    }
+
+    #[test]
+    fn a_stopped_search_stays_stopped_until_it_is_started() {
+        let session = travel_shop(&[]);
+        let mut search = LeakSearch::default();
+        search.follow(&session, true);
+        search.stop();
+        search.follow(&session, true);
+        assert!(matches!(search.state(), SearchState::Unasked(_)));
+        search.start();
+        assert!(!searched(&mut search, &session).findings.is_empty());
+        search.follow(&Arc::new(crate::test_sessions::session(&[&[("a", 1)]])), true);
+        assert!(matches!(search.state(), SearchState::Impossible));
+    }
+}

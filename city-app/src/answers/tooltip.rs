@@ -1,0 +1,80 @@
+//! What the tooltip says about a building or district: its path, then its numbers (memory-cities 7, MC-23).
+
+use analysis::{Metric, NodeIndex};
+
+use crate::base::words;
+use crate::data::session::Session;
+
+/// The lines of the tooltip at one point; the first is the path. Both counts are true totals of the node, whatever
+/// the child count hides. Empty for a node or point that is not there.
+#[must_use]
+pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<String> {
+    let evolution = &session.evolution;
+    if node.at() >= evolution.nodes.len() || point >= evolution.points.len() {
+        return Vec::new();
+    }
+    let metric = session.metric;
+    let mut lines = vec![evolution.path_text(node)];
+    let amounts = Metric::ALL.into_iter().filter_map(|metric| {
+        let value = evolution.known_value(metric, node, point)?;
+        Some(words::estimated_amount(metric, value, evolution.error(metric, node, point)))
+    });
+    lines.extend(amounts);
+    match evolution.known_value(metric, node, point) {
+        Some(now) => {
+            let first = evolution.value(metric, node, session.first_point);
+            let heap = evolution.value(metric, NodeIndex::ROOT, point);
+            lines.push(format!("{} of the heap's {}", words::share(now, heap), words::metric_unit(metric)));
+            let error = evolution.change_error(metric, node, session.first_point, point);
+            let change = words::change(metric, i128::from(now) - i128::from(first));
+            lines.push(format!("since the first point: {change}{}", words::plus_minus(metric, error)));
+        }
+        None => lines.push(format!("{} at this point: not known yet", words::metric_name(metric).to_lowercase())),
+    }
+    let error = evolution.change_error(metric, node, session.first_point, session.last_point());
+    lines.push(format!("over all points: {}{}", words::change(metric, evolution.growth(metric, node)), words::plus_minus(metric, error)));
+    if let Some(building) = session.building(node) {
+        let rank = u64::from(session.growth_ranks[building]) + 1;
+        let of_what = if evolution.points.len() == 1 { "size" } else { "growth" };
+        lines.push(format!("{of_what} rank {} of {}", words::count(rank), words::count(session.buildings.len() as u64)));
+    }
+    if !evolution.is_leaf(node) {
+        let (shown, all) = session.children_shown(node);
+        lines.push(format!("{} of {} children shown", words::count(shown as u64), words::count(all as u64)));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_sessions::session;
+
+    #[test]
+    fn a_building_tells_its_path_both_counts_and_its_growth() {
+        let session = session(&[&[("A", 100), ("B", 900)], &[("A", 1500), ("B", 1000)]]);
+        let lines = tooltip_lines(&session, NodeIndex(1), 1);
+        // An object takes 16 bytes: 1500 * 16 = 24,000 B = 23.4 KiB. 1500 of 2500 are 60 %.
+        assert_eq!(
+            lines,
+            [
+                "Heap -> Type: A",
+                "1,500 objects",
+                "23.4 KiB",
+                "60.0 % of the heap's objects",
+                "since the first point: +1,400 objects",
+                "over all points: +1,400 objects",
+                "growth rank 1 of 2",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_district_tells_how_many_of_its_children_are_shown() {
+        let session = session(&[&[("A", 100), ("B", 0)]]);
+        let lines = tooltip_lines(&session, NodeIndex::ROOT, 0);
+        assert_eq!(lines[0], "Heap");
+        assert_eq!(lines.last().map(String::as_str), Some("1 of 2 children shown"));
+        assert!(tooltip_lines(&session, NodeIndex(9), 0).is_empty());
+    }
+}

@@ -1,0 +1,115 @@
+//! Which two points are compared, and what they come to in total.
+
+use analysis::{Metric, NodeIndex};
+use rayon::prelude::*;
+
+use super::{Mark, Span};
+
+/// A point, by its number or by its place relative to the one shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PointChoice {
+    /// The first one.
+    First,
+    /// The one before the one shown.
+    BeforeShown,
+    /// The one shown.
+    Shown,
+    /// The last one.
+    Last,
+    /// A certain one, from 0.
+    Number(usize),
+}
+
+impl PointChoice {
+    /// All choices on an axis of this many points.
+    pub fn all(points: usize) -> impl Iterator<Item = Self> {
+        [Self::First, Self::BeforeShown, Self::Shown, Self::Last].into_iter().chain((0..points).map(Self::Number))
+    }
+
+    /// The point meant (from 0) while another one is shown; never beyond the axis.
+    #[must_use]
+    pub fn point(self, shown: usize, points: usize) -> usize {
+        let point = match self {
+            Self::First => 0,
+            Self::BeforeShown => shown.saturating_sub(1),
+            Self::Shown => shown,
+            Self::Last => points,
+            Self::Number(point) => point,
+        };
+        point.min(points.saturating_sub(1))
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn text(self) -> String {
+        match self {
+            Self::First => "First point".to_owned(),
+            Self::BeforeShown => "Point before".to_owned(),
+            Self::Shown => "Point shown".to_owned(),
+            Self::Last => "Last point".to_owned(),
+            Self::Number(point) => format!("Point {}", point + 1),
+        }
+    }
+}
+
+/// How many buildings came, went and changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Totals {
+    counts: [u64; 5],
+}
+
+impl Totals {
+    /// Counts buildings: nodes without children that are there at one of the points.
+    #[must_use]
+    pub fn of(span: &Span) -> Self {
+        let nodes = (0..span.evolution.nodes.len()).into_par_iter().map(NodeIndex::nth);
+        let marks = nodes.filter(|&node| span.evolution.is_leaf(node) && span.is_there(node)).map(|node| span.mark(node));
+        let add = |mut counts: [u64; 5], mark: Mark| {
+            counts[mark as usize] += 1;
+            counts
+        };
+        let join = |a: [u64; 5], b: [u64; 5]| std::array::from_fn(|at| a[at] + b[at]);
+        Self { counts: marks.fold(|| [0; 5], add).reduce(|| [0; 5], join) }
+    }
+
+    /// How many buildings have this mark.
+    #[must_use]
+    pub fn count(&self, mark: Mark) -> u64 {
+        self.counts[mark as usize]
+    }
+}
+
+/// A value of the whole heap at one point; 0 for a dataset without nodes.
+#[must_use]
+pub fn heap_value(span: &Span, metric: Metric, point: usize) -> u64 {
+    if span.evolution.nodes.is_empty() { 0 } else { span.value(metric, NodeIndex::ROOT, point) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_sessions::session;
+
+    #[test]
+    fn points_are_meant_relative_to_the_one_shown_and_stay_on_the_axis() {
+        let meant = |choice: PointChoice| [choice.point(0, 5), choice.point(3, 5), choice.point(9, 0)];
+        assert_eq!(meant(PointChoice::First), [0, 0, 0]);
+        assert_eq!(meant(PointChoice::BeforeShown), [0, 2, 0]);
+        assert_eq!(meant(PointChoice::Shown), [0, 3, 0]);
+        assert_eq!(meant(PointChoice::Last), [4, 4, 0]);
+        assert_eq!(meant(PointChoice::Number(7)), [4, 4, 0]);
+        assert_eq!(PointChoice::all(2).count(), 6);
+    }
+
+    #[test]
+    fn buildings_are_counted_by_what_became_of_them() {
+        let session = session(&[&[("A", 1), ("B", 2), ("C", 3), ("D", 4)], &[("A", 2), ("C", 3), ("D", 1), ("E", 9), ("F", 1)]]);
+        let span = Span::new(&session.evolution, 0, 1, Metric::Objects);
+        let totals = Totals::of(&span);
+        let counts = [Mark::New, Mark::Grown, Mark::Unchanged, Mark::Shrunk, Mark::Gone].map(|mark| totals.count(mark));
+        assert_eq!(counts, [2, 1, 1, 1, 1]);
+        let unknown = Totals::of(&Span::new(&session.evolution, 0, 1, Metric::Retained));
+        assert_eq!(unknown, totals, "bytes tell what a size does not that was never computed");
+        assert_eq!((heap_value(&span, Metric::Objects, 0), heap_value(&span, Metric::Bytes, 1)), (10, 16 * 16));
+    }
+}

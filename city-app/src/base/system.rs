@@ -1,0 +1,45 @@
+//! What the operating system tells about this program.
+
+use std::path::PathBuf;
+
+/// Resident memory in bytes, where the system tells it (Linux); `None` elsewhere.
+#[must_use]
+pub fn own_memory() -> Option<u64> {
+    parse_resident_memory(&std::fs::read_to_string("/proc/self/status").ok()?)
+}
+
+/// Whether there is a screen to open a window on, as far as the environment tells.
+#[must_use]
+pub fn has_display() -> bool {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(target_os = "linux") || ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(is_set)
+}
+
+fn parse_resident_memory(status: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kib.checked_mul(1024)
+}
+
+/// `$MEMORY_CITY_CONFIG_DIR`, else `$XDG_CONFIG_HOME/memory-city`, else `~/.config/memory-city`.
+#[must_use]
+pub fn directory() -> Option<PathBuf> {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    variable(DIRECTORY_VARIABLE)
+        .or_else(|| variable("XDG_CONFIG_HOME").map(|home| home.join("memory-city")))
+        .or_else(|| std::env::home_dir().map(|home| home.join(".config").join("memory-city")))
+}
+
+/// Overrides the configuration directory, for tests and for several setups side by side.
+pub const DIRECTORY_VARIABLE: &str = "MEMORY_CITY_CONFIG_DIR";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn resident_memory_is_read_from_the_status_text() {
+        assert_eq!(parse_resident_memory("Name:\tx\nVmRSS:\t   2048 kB\nThreads: 3"), Some(2048 * 1024));
+        assert_eq!(parse_resident_memory("Name: x"), None);
+    }
+}

@@ -1,0 +1,137 @@
+//! From values to looks: height, colour, opacity of every building at a time. Pure; names no window type.
+//!
+//! A time step changes values, so it changes footprints, heights and growth colours: [`update_city_look`] writes those
+//! into the memory of the last look. Places never change.
+
+mod colors;
+mod districts;
+mod frustums;
+pub mod model;
+mod routes;
+
+use std::sync::Arc;
+
+use analysis::NodeIndex;
+use layout::Rect;
+
+pub use colors::{FRUSTUM_OPACITY, INCOMING, NO_GROWTH, OUTGOING, Rgb, SELECTION, district_color, growth_color};
+
+use crate::answers::partners::partners;
+use crate::base::settings::CitySettings;
+use crate::city::look::model::{BuildingLook, CityLook, Memory, SelectionReferences};
+use crate::data::session::Session;
+use crate::view::selection::Selection;
+use crate::view::state::{TimeCursor, ViewState};
+
+/// The looks of a whole city.
+#[must_use]
+pub fn city_look(session: &Session, settings: &CitySettings, view: &ViewState) -> CityLook {
+    let mut look = CityLook::default();
+    update_city_look(&mut look, session, settings, view);
+    look
+}
+
+/// Brings the looks up to date in place, without allocating while the session stays the same.
+pub fn update_city_look(look: &mut CityLook, session: &Session, settings: &CitySettings, view: &ViewState) {
+    if !look.memory.plan.as_ref().is_some_and(|plan| Arc::ptr_eq(plan, &session.plan)) {
+        start_over(look, session);
+    }
+    let time = Moment::of(view.time, session);
+    update_buildings(look, session, settings, &view.selection, &time);
+    districts::update(look, session, settings, &view.selection);
+    update_references(look, session, &view.selection, time.to);
+    frustums::update(look, session, settings);
+}
+
+/// Entries for every plot, with all that never changes.
+fn start_over(look: &mut CityLook, session: &Session) {
+    let plan = &session.plan;
+    let buildings = session.buildings.iter().map(|&number| {
+        let plot = &plan.plots[number as usize];
+        BuildingLook {
+            node: NodeIndex::nth(plot.node),
+            footprint: Rect::default(),
+            base: f32::from(plot.level) * session.slab_thickness,
+            height: 0.0,
+            color: NO_GROWTH,
+            opacity: 1.0,
+            solid: false,
+            selected: false,
+        }
+    });
+    *look = CityLook {
+        buildings: buildings.collect(),
+        districts: districts::start(session),
+        memory: Memory { plan: Some(Arc::clone(plan)), slabs: Vec::new() },
+        ..CityLook::default()
+    };
+}
+
+/// Between which points, and how far.
+struct Moment {
+    from: usize,
+    to: usize,
+    /// Eased progress from the one to the other, `0.0..=1.0`.
+    progress: f64,
+}
+
+impl Moment {
+    fn of(time: TimeCursor, session: &Session) -> Self {
+        let last = session.last_point();
+        let (from, to) = (time.from.min(last), time.point.min(last));
+        let t = f64::from(time.tween).clamp(0.0, 1.0);
+        let t = if t.is_nan() { 1.0 } else { t };
+        // Smoothstep: starts and ends at rest.
+        let progress = if from == to { 1.0 } else { t * t * (3.0 - 2.0 * t) };
+        Self { from, to, progress }
+    }
+}
+
+/// Footprint, height, colour and opacity of every building.
+fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySettings, selection: &Selection, time: &Moment) {
+    let (first, before, now) = (session.values_at(session.first_point), session.values_at(time.from), session.values_at(time.to));
+    let per_growth = if session.max_growth > 0 { 1.0 / session.max_growth as f64 } else { 0.0 };
+    let side = |value: u64| session.area_mode.area(value as f64).sqrt();
+    let growth = |value: u64, first: u64| (value.saturating_sub(first) as f64 * per_growth).min(1.0);
+    let series = first.iter().zip(before).zip(now);
+    let shapes = session.footprints.iter().zip(session.growth_ranks.iter());
+    for ((building, ((&first, &before), &now)), (shape, &rank)) in look.buildings.iter_mut().zip(series).zip(shapes) {
+        let (mut side_now, mut growth_now) = (side(now), growth(now, first));
+        if time.progress < 1.0 {
+            side_now = lerp(side(before), side_now, time.progress);
+            growth_now = lerp(growth(before, first), growth_now, time.progress);
+        }
+        building.footprint = shape.with_side(side_now);
+        // layout::height_of_area without taking the root of the square again.
+        building.height = (2.0 * side_now) as f32;
+        building.solid = rank < settings.solid_count;
+        building.selected = selection.contains(building.node);
+        building.opacity = if building.solid || building.selected { 1.0 } else { settings.non_solid_opacity };
+        building.color = if building.selected {
+            SELECTION
+        } else if settings.color {
+            growth_color(settings.ramp, growth_now as f32)
+        } else {
+            NO_GROWTH
+        };
+    }
+}
+
+/// Reads the partners of the selected nodes, unless they are known from the last update.
+fn update_references(look: &mut CityLook, session: &Session, selection: &Selection, point: usize) {
+    let evolution = &session.evolution;
+    // The whole heap has nothing outside.
+    let mut nodes = selection.nodes();
+    nodes.retain(|&node| node.at() < evolution.nodes.len() && node != NodeIndex::ROOT);
+    if look.references.iter().map(|known| (known.node, known.point)).ne(nodes.iter().map(|&node| (node, point))) {
+        let of = |node| SelectionReferences { node, point, partners: partners(evolution, node, point) };
+        look.references = nodes.into_iter().map(of).collect();
+    }
+}
+
+fn lerp(from: f64, to: f64, progress: f64) -> f64 {
+    from + (to - from) * progress
+}
+
+#[cfg(test)]
+mod tests;

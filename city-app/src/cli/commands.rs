@@ -1,0 +1,30 @@
+//! The commands, one file each, and what some of them share.
+
+pub(crate) mod attach;
+pub(crate) mod cache;
+pub(crate) mod check;
+pub(crate) mod classes;
+pub(crate) mod classifiers;
+pub(crate) mod compare;
+pub(crate) mod counts;
+pub(crate) mod detach;
+pub(crate) mod died;
+pub(crate) mod find;
+pub(crate) mod graph;
+pub(crate) mod group;
+pub(crate) mod histogram;
+pub(crate) mod inspect;
+mod lives;
+pub(crate) mod objects;
+pub(crate) mod opened;
+pub(crate) mod paths;
+pub(crate) mod query;
+pub(crate) mod record;
+pub(crate) mod referrers;
+pub(crate) mod render;
+pub(crate) mod scene;
+pub(crate) mod shown_recording;
+pub(crate) mod threads;
+pub(crate) mod trace;
+pub(crate) mod trends;
+pub(in crate::cli) mod watch;

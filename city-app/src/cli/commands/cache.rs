@@ -1,0 +1,57 @@
+//! `memory-city cache`: what is kept of dumps between runs, and a way to delete it.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::base::words;
+use crate::cli::documents::output::{CliError, ExitKind, must_exist, write_result};
+use crate::data::input::{CacheFile, SizeCache};
+
+/// List the deep and retained sizes that are kept beside heap dumps, or delete them.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city cache dumps/                 what is kept for the dumps of a folder
+  memory-city cache heap.hprof --delete    deletes what is kept for one dump
+
+Sizes that need a walk over all references are kept in the hidden folder .memory-city beside the dumps, or in \
+~/.cache/memory-city where that cannot be written. Deleting them is safe at any time: they are computed again. \
+MEMORY_CITY_CACHE=DIR keeps them all in one folder, MEMORY_CITY_CACHE=off keeps none.")]
+pub struct CacheArgs {
+    /// Heap dumps or folders of them
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Delete the files
+    #[arg(long)]
+    pub delete: bool,
+}
+
+/// Lists, and deletes if asked to.
+pub(in crate::cli) fn cache(args: &CacheArgs) -> Result<(), CliError> {
+    let cache = SizeCache::from_environment();
+    let failed = |error: std::io::Error| CliError::new(ExitKind::Failed, format_args!("the kept sizes cannot be reached: {error}"));
+    let mut files: Vec<CacheFile> = Vec::new();
+    for path in &args.paths {
+        let found = cache.files_of(path).map_err(failed)?;
+        // What is kept of a dump may outlive it.
+        if found.is_empty() {
+            must_exist(path)?;
+        }
+        files.extend(found);
+    }
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    files.dedup();
+    let bytes: u64 = files.iter().map(|file| file.bytes).sum();
+    let mut text = String::new();
+    for file in &files {
+        let what = file.question.as_deref().map_or("damaged, or of another version".to_owned(), |question| question.replace('\n', "; "));
+        text.push_str(&format!("{}  {}  {what}\n", file.path.display(), words::bytes(file.bytes)));
+    }
+    let count = if files.len() == 1 { "1 file".to_owned() } else { format!("{} files", words::count(files.len() as u64)) };
+    let done = if args.delete { " deleted" } else { "" };
+    text.push_str(&format!("{count}, {}{done}\n", words::bytes(bytes)));
+    if args.delete {
+        SizeCache::delete(&files).map_err(failed)?;
+    }
+    write_result(None, text.as_bytes())
+}

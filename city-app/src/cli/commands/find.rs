@@ -1,0 +1,158 @@
+//! `memory-city find`: what leaks, who keeps it alive, where to cut.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use analysis::{Evolution, FindReport, Grouping, HeapState, LeakFinder, Metric, NodeSizes, Progress, TimePoint, Warnings, group};
+use clap::Args;
+
+use super::opened::{self, Opened};
+use crate::answers::hints::summary;
+use crate::base::settings::CitySettings;
+use crate::cli::documents::findings::growth_report;
+use crate::cli::documents::output::{CliError, ExitKind, print_result, print_warnings, printable};
+use crate::cli::documents::{find_documents, find_html};
+use crate::cli::options::input_args::InputArgs;
+use crate::cli::options::view_args::ViewArgs;
+use crate::data::input::series::DatasetKind;
+use crate::data::input::{self};
+use crate::data::session::Session;
+
+/// Find leaks: what grows without end, which fields keep it alive, where to cut.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city find dumps/                   a folder of heap dumps, taken some minutes apart
+  memory-city find a.hprof b.hprof c.hprof d.hprof --json
+  memory-city find dumps/ --html > leak.html
+  memory-city find heap.hprof               one dump: big and shared owners, accumulation points, waste
+  memory-city find trees/                   memory trees or class histograms: which groups grow, and who refers to them
+
+A leak is what keeps growing to the end of the series, in objects or in bytes. A start that settles, a cache that \
+fills up to its bound and a saw-tooth are none. In recordings the clock is what the program has allocated, \
+not the time: on a busy machine its work does not keep up with that. The cut names the fields that must let go (all of them), and what \
+the GC could then collect, exactly.
+
+Fewer than four dumps tell no growth, and there is no verdict. Then find says of the last one who owns a tenth of it or more (fields, \
+classes, objects, class loaders, several fields together), where objects accumulate, and what is wasted: duplicate \
+strings and arrays, empty and sparse collections, boxed values and more. It is suspicious if a static field or one \
+object has half of it.
+
+Heap dumps are searched as a whole, object by object: --by and --filter are refused, see trends, query and inspect \
+for groups of your own. Memory trees and class histograms name no fields: their reports tell which groups keep \
+growing.")]
+pub struct FindArgs {
+    /// Heap dumps, or a folder of them; memory trees and class histograms tell growth only
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Which document to print; text for people without any.
+    #[command(flatten)]
+    pub document: DocumentArgs,
+    /// How it is read.
+    #[command(flatten)]
+    pub input: InputArgs,
+}
+
+/// The form of the answer.
+#[derive(Debug, Clone, Copy, Default, Args)]
+#[group(multiple = false)]
+pub struct DocumentArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Print Markdown
+    #[arg(long)]
+    pub markdown: bool,
+    /// Print one HTML page that needs nothing else, with pictures of the city
+    #[arg(long)]
+    pub html: bool,
+    /// Print SARIF 2.1.0, for tools that show findings beside code
+    #[arg(long)]
+    pub sarif: bool,
+}
+
+/// Reads, searches, tells.
+pub(in crate::cli) fn find(args: &FindArgs) -> Result<(), CliError> {
+    let kind = input::kind_of(&args.paths)?;
+    let document = if kind.has_heap_states() { of_dumps(args)? } else { of_groups(args, kind)? };
+    print_result(printable(&document).as_bytes())
+}
+
+/// Reads dump by dump: whoever holds what grows is known by its fields.
+fn of_dumps(args: &FindArgs) -> Result<String, CliError> {
+    for (option, given) in [("--by", &args.input.by), ("--filter", &args.input.filter)] {
+        if !given.is_empty() {
+            let message = "find searches heap states as a whole, so it takes no ";
+            return Err(CliError::new(ExitKind::Usage, format_args!("{message}{option}; see trends, query and inspect")));
+        }
+    }
+    let (progress, warnings) = (Progress::new(), Warnings::new());
+    let read = read(args, &progress, &warnings);
+    print_warnings(&warnings);
+    let (report, trees) = read?;
+    document(args, &report, || {
+        let titles: Vec<String> = args.paths.iter().map(|path| input::series::title_of(path)).collect();
+        let evolution = Evolution::from_points(titles.join(", "), report.policy.clone(), trees, &warnings)?;
+        let settings = CitySettings { metric: Metric::Bytes, ..CitySettings::default() };
+        Ok((Session::new(Arc::new(evolution), &settings), settings))
+    })
+}
+
+/// Memory trees and class histograms: who grew, and which groups refer to it.
+fn of_groups(args: &FindArgs, kind: DatasetKind) -> Result<String, CliError> {
+    let Opened { session, settings, .. } = opened::open(&args.paths, &args.input, &ViewArgs::default())?;
+    let report = growth_report(&session, kind);
+    let heap = summary(&session.evolution, session.metric);
+    let is_text = !(args.document.json || args.document.markdown || args.document.html || args.document.sarif);
+    let head = if is_text { format!("{}\n{heap}\n", session.evolution.title) } else { String::new() };
+    let document = document(args, &report, || Ok((Arc::unwrap_or_clone(session), settings)))?;
+    Ok(format!("{head}{document}"))
+}
+
+/// A report in the form that was asked for; `city` is what a page shows.
+fn document(
+    args: &FindArgs,
+    report: &FindReport,
+    city: impl FnOnce() -> Result<(Session, CitySettings), CliError>,
+) -> Result<String, CliError> {
+    Ok(match args.document {
+        DocumentArgs { json: true, .. } => find_documents::json(report),
+        DocumentArgs { markdown: true, .. } => find_documents::markdown(report),
+        DocumentArgs { html: true, .. } => {
+            let (session, settings) = city()?;
+            find_html::html(report, &session, &settings)
+        }
+        DocumentArgs { sarif: true, .. } => find_documents::sarif(report),
+        _ => find_documents::text(report),
+    })
+}
+
+/// The report, and for a page with pictures the trees of all points.
+fn read(args: &FindArgs, progress: &Progress, warnings: &Warnings) -> analysis::Result<(FindReport, Vec<TimePoint>)> {
+    let series = input::heap_series(&args.paths, &args.input.open_options(&args.paths, warnings)?, progress, warnings)?;
+    let mut finder = LeakFinder::new();
+    let mut trees: Vec<TimePoint> = Vec::new();
+    let judged = series.judged();
+    for (at, &point) in judged.iter().enumerate() {
+        if judged.len() > 1 {
+            progress.part(format!("Heap state {} of {}", at + 1, judged.len()));
+        }
+        // One heap state at a time.
+        let heap = series.load(point, progress, warnings)?;
+        if args.document.html {
+            let earliest = trees.last().map_or(i64::MIN, |before| before.time_millis.saturating_add(1));
+            trees.push(tree_point(&heap, earliest, progress, warnings)?);
+        }
+        if at + 1 == judged.len() {
+            return Ok((finder.finish(&heap, progress)?, trees));
+        }
+        finder.observe(&heap, progress)?;
+    }
+    Err(analysis::Error::Empty { reason: "the input holds no heap state".into() })
+}
+
+/// A heap state as one point of a city: classes in packages, in which the findings name their groups.
+fn tree_point(heap: &HeapState, earliest: i64, progress: &Progress, warnings: &Warnings) -> analysis::Result<TimePoint> {
+    let tree = group(heap, &Grouping::default(), progress, warnings)?.tree;
+    let time_millis = heap.time_millis.max(earliest);
+    Ok(TimePoint { time_millis, gc: None, label: None, tree, references: None, sizes: NodeSizes::default() })
+}

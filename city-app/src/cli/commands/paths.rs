@@ -1,0 +1,178 @@
+//! `memory-city paths`: what keeps an object or a group of a heap dump alive, down to the static field.
+
+use std::fmt::Write as _;
+
+use analysis::{Grouping, HeapState, ObjectIndex, PathOptions, Progress, Warnings, group, group_paths, paths_to};
+use clap::Args;
+use serde::Serialize;
+
+use crate::base::words;
+use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable};
+use crate::cli::options::dump_args::DumpArgs;
+use crate::cli::options::keyed_groups::{KeyedGroup, groups_with_keys};
+use crate::cli::options::plugin_args::PluginArgs;
+use crate::cli::options::target_args::{Target, TargetArgs, object_at};
+use crate::data::kept_by::{KeptBy, NamedObjectPath, NamedPath};
+
+/// Print what keeps an object or a group alive: the way from a static field, a thread or a local variable.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city paths heap.hprof --key Location                    all objects of a class
+  memory-city paths heap.hprof --by package --key app.cache      all objects of a package
+  memory-city paths heap.hprof --to 0x7f2c4d018 --count 3        the three shortest ways to one object
+  memory-city paths heap.hprof --key Location --json | jq -r '.paths[0].holder'
+
+Paths end at static fields, local variables, threads and what native code holds; --through-classes goes on from \
+static fields over the class to the GC root of the dump. Soft, weak, phantom and finalizer references are followed \
+only where nothing else keeps an object alive.
+
+Of a group the shortest path of every object is taken, equal ones are merged. Round 1 shows who is nearest; round 2 \
+who would keep the objects alive when all holders of round 1 let go, and so on. Holders of less than 5 % are left \
+out. Local variables have names in recordings of programs with debug information, and then also a member \"variable\".
+
+JSON of --key: {\"policy\":.., \"key\":.., \"objects\":N, \"strong\":N, \"weak\":N, \"left\":[N,..], \
+\"paths\":[{\"root_kind\":.., \"holder\":\"pkg.Class.field\", \"thread\":.., \"frame\":.., \"objects\":N, \
+\"round\":N, \"chain\":[holder, field,..], \"steps\":[{\"class\":.., \"via\":.., \"objects\":N, \"members\":N, \
+\"repeated\":.., \"example\":ADDRESS},..], \"sentence\":..},..]}; steps go from the group to the holder, chain goes \
+from the holder to the group.
+JSON of --to: {\"policy\":.., \"address\":.., \"class\":.., \"bytes\":N, \
+\"paths\":[{\"root_kind\":.., \"holder\":.., \"thread\":.., \"frame\":.., \"weak\":.., \"length\":N, \
+\"steps\":[{\"class\":.., \"address\":.., \"via\":..},..], \"left_out\":N},..]}")]
+pub struct PathsArgs {
+    /// What is searched.
+    #[command(flatten)]
+    pub dump: DumpArgs,
+    /// What is asked about.
+    #[command(flatten)]
+    pub target: TargetArgs,
+    /// Show at most so many paths
+    #[arg(long, value_name = "K", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    pub count: u32,
+    /// Go on from static fields over the class and its loader to the GC roots of the dump
+    #[arg(long)]
+    pub through_classes: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Further classifiers.
+    #[command(flatten)]
+    pub plugins: PluginArgs,
+}
+
+/// The JSON document of a group. Its members are a contract.
+#[derive(Debug, Serialize)]
+struct GroupDocument<'a> {
+    policy: String,
+    key: &'a str,
+    #[serde(flatten)]
+    kept_by: &'a KeptBy,
+}
+
+/// The JSON document of one object. Its members are a contract.
+#[derive(Debug, Serialize)]
+struct ObjectDocument {
+    policy: String,
+    address: String,
+    class: String,
+    bytes: u64,
+    paths: Vec<NamedObjectPath>,
+}
+
+/// Reads, searches, prints.
+pub(in crate::cli) fn paths(args: &PathsArgs) -> Result<(), CliError> {
+    let warnings = Warnings::new();
+    let known = args.plugins.options(std::slice::from_ref(&args.dump.dump_file), &warnings);
+    print_warnings(&warnings);
+    // A wrong grouping is told before minutes of reading.
+    let grouping = args.target.grouping(&known?)?;
+    let heap = args.dump.open_with_names()?;
+    let text = match args.target.target()? {
+        Target::Object(address) => to_object(&heap, address, args)?,
+        Target::Group(key) => to_group(&heap, &grouping, key, args)?,
+    };
+    print_result(text.as_bytes())
+}
+
+fn to_object(heap: &HeapState, address: u64, args: &PathsArgs) -> Result<String, CliError> {
+    let object = object_at(heap, address)?;
+    let options = PathOptions { through_classes: args.through_classes || heap.is_class_object(object) };
+    let found = paths_to(heap, object, options, args.count as usize, &Progress::new())?;
+    let class = heap.type_info(heap.type_of(object)).name.to_string();
+    if found.is_empty() {
+        let message = format!("nothing keeps the {class} at {address:#x} alive: no GC root reaches it");
+        return Err(CliError::new(ExitKind::Failed, message));
+    }
+    let paths: Vec<NamedObjectPath> = found.iter().map(|path| NamedObjectPath::of(heap, path)).collect();
+    let document =
+        ObjectDocument { policy: heap.policy.to_string(), address: format!("{address:#x}"), class, bytes: heap.bytes_of(object), paths };
+    if args.json {
+        return json_line(&document);
+    }
+    let ObjectDocument { policy, address, class, bytes, paths } = document;
+    let mut text = format!("{policy}\n\n{class} at {address}, {}\n", words::bytes(bytes));
+    if let Some(said) = heap.values_of(object, 0).and_then(|values| values.text) {
+        let _ = writeln!(text, "{said:?}");
+    }
+    for (at, path) in paths.iter().enumerate() {
+        let _ = write!(text, "\n{}. {}", at + 1, path.holder.in_words());
+        text.push_str(if path.weak { " (over a reference that keeps nothing alive)\n" } else { "\n" });
+        for (at, step) in path.steps.iter().enumerate() {
+            if path.gap() == Some(at) {
+                let _ = writeln!(text, "   ... {} objects more ...", words::count(path.left_out as u64));
+            }
+            let _ =
+                writeln!(text, "   {} {}{}", step.class, step.address, step.via.as_ref().map(|via| format!("  {via}")).unwrap_or_default());
+        }
+    }
+    Ok(printable(&text))
+}
+
+fn to_group(heap: &HeapState, grouping: &Grouping, key: &str, args: &PathsArgs) -> Result<String, CliError> {
+    let (progress, warnings) = (Progress::new(), Warnings::new());
+    let grouped = group(heap, grouping, &progress, &warnings)?;
+    let mut groups = groups_with_keys(heap, &grouped, &[key.to_owned()], &progress, &warnings)?;
+    let Some(KeyedGroup { key, name, members }) = groups.pop() else { return Ok(String::new()) };
+    // Static fields are not what keeps classes themselves.
+    let only_classes = !members.is_empty() && members.iter().all(|object| heap.is_class_object(ObjectIndex(object)));
+    let options = PathOptions { through_classes: args.through_classes || only_classes };
+    let found_paths = group_paths(heap, &members, options, args.count as usize, &progress)?;
+    print_warnings(&warnings);
+    let kept_by = KeptBy::of(heap, &found_paths, &name);
+    if kept_by.paths.is_empty() {
+        let message = format!("nothing keeps the {} objects of {} alive: no GC root reaches them", words::count(kept_by.objects), key);
+        return Err(CliError::new(ExitKind::Failed, message));
+    }
+    if args.json {
+        return json_line(&GroupDocument { policy: heap.policy.to_string(), key: &key, kept_by: &kept_by });
+    }
+    let mut text = format!("{}\n\n{}: {} objects", heap.policy, key, words::count(kept_by.objects));
+    if kept_by.weak > 0 {
+        let _ = write!(text, ", {} of them only over soft, weak, phantom or finalizer references", words::count(kept_by.weak));
+    }
+    text.push('\n');
+    let mut round = 1;
+    for (at, path) in kept_by.paths.iter().enumerate() {
+        if path.round > round {
+            round = path.round;
+            let left = kept_by.left.get(round as usize - 2).copied().unwrap_or(0);
+            let _ = writeln!(text, "\nIf all of these let go, {} of {} live on:", words::count(left), words::count(kept_by.objects));
+        }
+        text.push_str(&path_text(at + 1, path, &name, kept_by.objects));
+    }
+    if let Some(&left) = kept_by.left.get(round as usize - 1) {
+        let _ = writeln!(text, "\nIf all of these let go, {} of {} live on.", words::count(left), words::count(kept_by.objects));
+    }
+    Ok(printable(&text))
+}
+
+/// The sentence, and the same as a table.
+fn path_text(number: usize, path: &NamedPath, name: &str, objects: u64) -> String {
+    let mut text = format!("\n{number}. {}.\n", path.sentence);
+    let _ = writeln!(text, "{:>15}  {name} ({} of the group)", words::count(path.objects), words::share(path.objects, objects));
+    for step in &path.steps {
+        let others = if step.repeated { ", and each other" } else { "" };
+        let _ = writeln!(text, "{:>15}  {}  {}{others}", words::count(step.objects), step.class, step.via);
+    }
+    let _ = writeln!(text, "{:>15}  {}", "", path.holder.in_words());
+    text
+}

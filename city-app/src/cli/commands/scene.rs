@@ -1,0 +1,42 @@
+//! `memory-city scene`: the city as JSON.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::opened;
+use crate::city::scene::scene_snapshot;
+use crate::cli::documents::output::{CliError, ExitKind, write_result};
+use crate::cli::options::input_args::InputArgs;
+use crate::cli::options::view_args::ViewArgs;
+
+/// Write the city at one point in time as JSON: buildings, districts, references, colors, findings.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city scene dumps/ --out scene.json
+  memory-city scene data-samples/fig10 --preset fig10 --select 'Person' --out person.json
+  memory-city scene trees/ --time 3 --set metric=bytes | jq '.buildings[0]'
+
+The same input and options give the same bytes.")]
+pub struct SceneArgs {
+    /// Heap dumps, memory trees, class histograms, or a folder of them
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// The file to write; stdout without this
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// What is looked at.
+    #[command(flatten)]
+    pub view: ViewArgs,
+    /// How it is read.
+    #[command(flatten)]
+    pub input: InputArgs,
+}
+
+/// Reads, lays out, describes.
+pub(in crate::cli) fn scene(args: &SceneArgs) -> Result<(), CliError> {
+    let opened = opened::open(&args.paths, &args.input, &args.view)?;
+    let scene = scene_snapshot(&opened.session, &opened.settings, &opened.view);
+    let json = scene.to_json().map_err(|error| CliError::new(ExitKind::Failed, error))?;
+    write_result(args.out.as_deref(), json.as_bytes())
+}

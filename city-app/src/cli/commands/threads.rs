@@ -1,0 +1,143 @@
+//! `memory-city threads`: the threads of a heap dump, their stacks, and the objects that each frame holds.
+
+use std::fmt::Write as _;
+
+use analysis::{Dominators, HeapState, Local, Progress, ThreadStack, thread_stacks};
+use clap::Args;
+use serde::Serialize;
+
+use crate::base::words;
+use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, printable};
+use crate::cli::options::dump_args::DumpArgs;
+
+/// Longer texts of objects are cut.
+const LONGEST_TEXT: usize = 80;
+
+/// List threads with their stacks, what each frame holds and what each thread retains.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city threads heap.hprof
+  memory-city threads heap.hprof --thread main
+  memory-city threads heap.hprof --json | jq '.threads[] | {name, retained}'
+
+Threads that retain most come first. The retained size of a thread is that of its object, to which everything that \
+its stack holds belongs, as Eclipse MAT counts.
+
+JSON: {\"policy\":.., \"threads\":[{\"name\":.., \"address\":.., \"retained\":N, \"frames\":[{\"frame\":.., \
+\"locals\":[{\"kind\":.., \"variable\":.., \"class\":.., \"address\":.., \"shallow\":N, \"retained\":N, \"text\":..},..]},..]},..]}; \
+locals that belong to no frame stand at the end in a frame null. Variables have names in recordings of programs with \
+debug information, else they have no member \"variable\".")]
+pub struct ThreadsArgs {
+    /// What is read.
+    #[command(flatten)]
+    pub input: DumpArgs,
+    /// Only threads whose name contains this
+    #[arg(long, value_name = "NAME")]
+    pub thread: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The JSON document. Its members are a contract.
+#[derive(Debug, Serialize)]
+struct Document {
+    policy: String,
+    threads: Vec<Thread>,
+}
+
+#[derive(Debug, Serialize)]
+struct Thread {
+    name: String,
+    address: Option<String>,
+    retained: u64,
+    frames: Vec<Frame>,
+}
+
+#[derive(Debug, Serialize)]
+struct Frame {
+    frame: Option<String>,
+    locals: Vec<LocalRow>,
+}
+
+#[derive(Debug, Serialize)]
+struct LocalRow {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variable: Option<String>,
+    class: String,
+    address: String,
+    shallow: u64,
+    retained: u64,
+    text: Option<String>,
+}
+
+/// Reads, finds dominators, prints.
+pub(in crate::cli) fn threads(args: &ThreadsArgs) -> Result<(), CliError> {
+    let heap = args.input.open_with_names()?;
+    let dominators = Dominators::of(&heap, &Progress::new())?;
+    let wanted = |thread: &Thread| args.thread.as_ref().is_none_or(|part| thread.name.contains(part.as_str()));
+    let threads: Vec<Thread> = thread_stacks(&heap, &dominators).iter().map(|stack| thread(&heap, stack)).filter(wanted).collect();
+    if threads.is_empty() {
+        let message = if heap.threads.is_empty() { "the dump tells of no threads" } else { "no thread has such a name" };
+        return Err(CliError::new(ExitKind::Failed, message));
+    }
+    let document = Document { policy: heap.policy.to_string(), threads };
+    let text = if args.json { json_line(&document)? } else { text(&document) };
+    print_result(text.as_bytes())
+}
+
+fn thread(heap: &HeapState, stack: &ThreadStack) -> Thread {
+    let info = &heap.threads[stack.thread.at()];
+    let locals = |locals: &[Local]| locals.iter().map(|local| row(heap, local)).collect();
+    let mut frames: Vec<Frame> =
+        info.stack.iter().zip(&stack.frames).map(|(frame, held)| Frame { frame: Some(frame.to_string()), locals: locals(held) }).collect();
+    if !stack.elsewhere.is_empty() {
+        frames.push(Frame { frame: None, locals: locals(&stack.elsewhere) });
+    }
+    let address = info.object.map(|object| format!("{:#x}", heap.address_of(object)));
+    Thread { name: info.name.clone(), address, retained: stack.retained, frames }
+}
+
+fn row(heap: &HeapState, local: &Local) -> LocalRow {
+    LocalRow {
+        kind: local.kind.name(),
+        variable: heap.variable_name(local.variable).map(str::to_owned),
+        class: heap.type_info(heap.type_of(local.object)).name.to_string(),
+        address: format!("{:#x}", heap.address_of(local.object)),
+        shallow: heap.bytes_of(local.object),
+        retained: local.retained,
+        text: heap.text_of(local.object),
+    }
+}
+
+fn text(document: &Document) -> String {
+    let mut text = format!("{}\n", document.policy);
+    for thread in &document.threads {
+        let name = if thread.name.is_empty() { "(no name)" } else { &thread.name };
+        let _ = writeln!(text, "\n{name}  retains {}", words::bytes(thread.retained));
+        for frame in &thread.frames {
+            let _ = writeln!(text, "    at {}", frame.frame.as_deref().unwrap_or("(no frame of the dump)"));
+            for local in &frame.locals {
+                let said = local.text.as_ref().map(|said| format!("  {:?}", cut(said))).unwrap_or_default();
+                let _ = writeln!(
+                    text,
+                    "        {}{}: {} {}, retains {}{said}",
+                    local.kind,
+                    local.variable.as_ref().map(|name| format!(" {name}")).unwrap_or_default(),
+                    local.class,
+                    local.address,
+                    words::bytes(local.retained)
+                );
+            }
+        }
+    }
+    printable(&text)
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_TEXT) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,191 @@
+//! `memory-city trends`: statistics of every group over time and where they go, as FindLeaks lists them.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, Metric, Statistic, Trend, group_trends};
+use clap::Args;
+use serde::Serialize;
+
+use super::opened;
+use crate::answers::trend_table::TrendErrors;
+use crate::base::words;
+use crate::cli::documents::output::{CliError, ExitKind, json_line, name_path, policy_head, print_result};
+use crate::cli::options::input_args::InputArgs;
+use crate::cli::options::row_filter::RowFilterArgs;
+
+/// List groups with their statistics over time: volume, its maximum, what was created and collected, and their trends.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city trends dumps/ --by type | head -20
+  memory-city trends dumps/ --positive maximum,volume --include 'com.shop.*'
+  memory-city trends histograms/ --exclude 'java.*' --exclude 'jdk.*' --alpha 0.3 --json
+
+Volume is the bytes of all objects of a group. Trends are those of exponentially smoothed statistics at the last \
+point: + is suspicious, - the opposite, = no change; collected is + when a smaller and smaller part of what is \
+created is collected. Objects that live and die between two points are in no heap dump: created and collected are at \
+least these numbers. LEAK marks groups whose maximum rises at every one of four or more points while no larger part \
+is collected.
+JSON: {\"policy\":.., \"alpha\":.., \"points\":N, \"rows\":[{\"key\":.., \"name\":.., \"maximum_volume\":N, \
+\"volume\":[N,..], \"live\":N, \"created\":N, \"collected\":N, \"collected_share\":[..], \"smoothed\":[..], \
+\"trends\":[maximum,volume,collected], \"always_grows\":..},..]}
+
+Where groups are estimates, \u{b1} is the standard error, and in JSON rows also have \"maximum_volume_error\", \"volume_error\":[N,..], \
+\"live_error\", \"created_error\", \"collected_error\" and \"collected_share_error\". What was created and collected is then the sum of steps up and down of \
+estimates, whose errors go up and down, too.")]
+pub struct TrendsArgs {
+    /// Heap dumps, memory trees, class histograms, or a folder of them
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// How much of a new value counts when values are smoothed, above 0 and below 1
+    #[arg(long, value_name = "ALPHA", default_value_t = DEFAULT_SMOOTHING, value_parser = alpha)]
+    pub alpha: f64,
+    /// Which groups are listed.
+    #[command(flatten)]
+    pub filter: RowFilterArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// How it is read.
+    #[command(flatten)]
+    pub input: InputArgs,
+}
+
+/// The JSON document. Its members are a contract.
+#[derive(Debug, Serialize)]
+struct Document<'a> {
+    policy: &'a str,
+    alpha: f64,
+    points: usize,
+    rows: Vec<Row<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Row<'a> {
+    key: &'a str,
+    name: &'a str,
+    maximum_volume: u64,
+    #[serde(flatten)]
+    trend: &'a GroupTrend,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    errors: Option<TrendErrors>,
+}
+
+pub(in crate::cli) fn alpha(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|&alpha| alpha > 0.0 && alpha < 1.0).ok_or_else(|| "it lies above 0 and below 1".to_owned())
+}
+
+/// Reads, smooths, tells.
+pub(in crate::cli) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
+    let dataset = opened::read(&args.paths, &args.input)?;
+    let evolution = &*dataset.evolution;
+    if evolution.points.len() < 2 {
+        return Err(CliError::new(ExitKind::Failed, "a trend needs at least two points in time"));
+    }
+    let rows = group_trends(evolution, args.alpha, &args.filter.positive(), |name| args.filter.is_in_scope(name));
+    let text = if args.json {
+        let with_names = rows.iter().map(|trend| {
+            let info = &evolution.nodes[trend.node.at()];
+            Row {
+                key: &info.key,
+                name: &info.name,
+                maximum_volume: trend.maximum_volume(),
+                trend,
+                errors: TrendErrors::of(evolution, trend),
+            }
+        });
+        let (policy, points) = (evolution.policy.as_str(), evolution.points.len());
+        let document = Document { policy, alpha: args.alpha, points, rows: with_names.collect() };
+        json_line(&document)?
+    } else {
+        table(evolution, &rows)
+    };
+    print_result(text.as_bytes())
+}
+
+pub(in crate::cli) fn sign(trend: Option<Trend>) -> char {
+    match trend {
+        Some(Trend::Positive) => '+',
+        Some(Trend::Stable) => '=',
+        Some(Trend::Negative) => '-',
+        None => ' ',
+    }
+}
+
+/// One line per group, with the sign of the trend behind each statistic that has one.
+fn table(evolution: &Evolution, rows: &[GroupTrend]) -> String {
+    let mut text = policy_head(&evolution.policy);
+    // Volumes and numbers of objects, wide enough for their errors where there are some.
+    let [wide, narrow] = if evolution.has_estimates() { [22, 20] } else { [13, 12] };
+    let _ = writeln!(
+        text,
+        "{:>wide$}   {:>wide$}   {:>13}   {:>narrow$} {:>narrow$} {:>narrow$}       group",
+        "max volume", "volume", "collected %", "live", "created >=", "collected >="
+    );
+    for row in rows {
+        let [maximum, volume, of_share] = Statistic::ALL.map(|statistic| sign(row.trend(statistic)));
+        let name = name_path(evolution, row.node);
+        let errors = TrendErrors::of(evolution, row);
+        let share = row.collected_share.last().copied().flatten();
+        let percent = share.map_or_else(|| "n/a".to_owned(), |share| format!("{:.1}", 100.0 * share));
+        let of_percent = errors.as_ref().filter(|errors| share.is_some() && errors.collected_share_error > 0.0);
+        let percent =
+            percent + of_percent.map(|errors| format!(" \u{b1} {:.1}", 100.0 * errors.collected_share_error)).unwrap_or_default().as_str();
+        let bytes = |value: u64, error: fn(&TrendErrors) -> u64| with_error(Metric::Bytes, value, errors.as_ref().map(error));
+        let objects = |value: u64, error: fn(&TrendErrors) -> u64| with_error(Metric::Objects, value, errors.as_ref().map(error));
+        let _ = writeln!(
+            text,
+            "{:>wide$} {maximum} {:>wide$} {volume} {percent:>13} {of_share} {:>narrow$} {:>narrow$} {:>narrow$} {:4}  {name}",
+            bytes(row.maximum_volume(), |errors| errors.maximum_volume_error),
+            bytes(row.volume.last().copied().unwrap_or(0), |errors| errors.volume_error.last().copied().unwrap_or(0)),
+            objects(row.live, |errors| errors.live_error),
+            objects(row.created, |errors| errors.created_error),
+            objects(row.collected, |errors| errors.collected_error),
+            if row.always_grows { "LEAK" } else { "" },
+        );
+    }
+    if rows.is_empty() {
+        text.push_str("No group has these trends.\n");
+    }
+    text
+}
+
+fn with_error(metric: Metric, value: u64, error: Option<u64>) -> String {
+    words::estimated(metric, value, error.filter(|&error| error > 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_sessions::{estimated_evolution, session};
+
+    #[test]
+    fn statistics_of_estimates_have_their_errors() {
+        // 100 ± 5, 140 ± 12, then 130 ± 9 objects of 16 bytes: 40 ± 13 were created, 10 ± 15 collected.
+        let evolution = estimated_evolution(&[(100, 5), (140, 12), (130, 9)]);
+        let rows = group_trends(&evolution, 0.5, &[], |_| true);
+        let errors = TrendErrors::of(&evolution, &rows[0]).expect("it is an estimate");
+        assert_eq!((errors.maximum_volume_error, &*errors.volume_error), (192, &[80, 192, 144][..]));
+        assert_eq!((errors.live_error, errors.created_error, errors.collected_error), (9, 13, 15));
+        // hypot(15, 10 / 40 * 13) of 40
+        assert!((errors.collected_share_error - 0.3837).abs() < 0.0001, "{errors:?}");
+        let text = table(&evolution, &rows);
+        for part in ["2.19 KiB \u{b1} 200 B +", "2.03 KiB \u{b1} 150 B", "130 \u{b1} 9", "40 \u{b1} 13", "10 \u{b1} 15", "25.0 \u{b1} 38.4"]
+        {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        let exact = session(&[&[("A", 1)], &[("A", 2)]]);
+        let rows = group_trends(&exact.evolution, 0.5, &[], |_| true);
+        assert_eq!(TrendErrors::of(&exact.evolution, &rows[0]), None);
+        let head = table(&exact.evolution, &rows).lines().next().map(str::len);
+        assert_eq!(head, Some("   max volume          volume     collected %           live   created >= collected >=       group".len()));
+    }
+
+    #[test]
+    fn smoothing_lies_between_nothing_and_everything() {
+        assert_eq!(alpha("0.25"), Ok(0.25));
+        for wrong in ["0", "1", "-0.1", "NaN", "half"] {
+            assert!(alpha(wrong).is_err(), "{wrong}");
+        }
+    }
+}

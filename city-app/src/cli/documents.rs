@@ -1,0 +1,7 @@
+//! What commands write: the terminal, tables, leak reports.
+
+pub(crate) mod csv;
+pub(crate) mod find_documents;
+pub(crate) mod find_html;
+pub(crate) mod findings;
+pub(crate) mod output;

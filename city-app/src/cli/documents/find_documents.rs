@@ -1,0 +1,237 @@
+//! Leak reports as documents: text, JSON, Markdown, SARIF; HTML is in `find_html`.
+//!
+//! Names in a report come from the input, so every document escapes them in its own way.
+
+use std::fmt::Write as _;
+
+use analysis::{FindReport, Finding, KEY_SEPARATOR, Severity};
+use serde_json::{Value, json};
+
+use super::findings::ROOT_KIND_OF_GROUPS;
+use crate::answers::leaks::{CutWords, finding_lines, noun_before, verdict_sentence};
+use crate::base::words;
+
+/// The version of SARIF that is written.
+const SARIF_SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/// The report as it is.
+pub(in crate::cli) fn json(report: &FindReport) -> String {
+    // Plain structs always have a text.
+    serde_json::to_string_pretty(report).unwrap_or_default() + "\n"
+}
+
+pub(in crate::cli) fn text(report: &FindReport) -> String {
+    let mut text = format!("{}\n", verdict_sentence(report));
+    if !report.policy.is_empty() {
+        let _ = writeln!(text, "({})", report.policy);
+    }
+    for (at, finding) in report.findings.iter().enumerate() {
+        let _ = writeln!(text, "\n{:>2}. {}", at + 1, finding_lines(finding).join("\n    "));
+    }
+    if !report.waste.is_empty() {
+        text.push_str("\nWhat could be saved, all in all:\n");
+        for waste in &report.waste {
+            let _ = writeln!(text, "{:>12} {:>12}  {}", words::bytes(waste.bytes), words::count(waste.objects), waste.kind.name());
+        }
+    }
+    text
+}
+
+pub(in crate::cli) fn markdown(report: &FindReport) -> String {
+    let mut text = format!("# {}\n", verdict_sentence(report));
+    if !report.policy.is_empty() {
+        let _ = write!(text, "\n{}\n", report.policy);
+    }
+    for finding in &report.findings {
+        let _ = writeln!(text, "\n## {}\n\n{}.\n", code(&finding.title), code(&finding.why));
+        if !finding.keepers.is_empty() {
+            text.push_str("| kept alive by | objects | bytes | chain |\n|---|---:|---:|---|\n");
+        }
+        for keeper in &finding.keepers {
+            let chain: Vec<String> = keeper.chain.iter().map(|field| code_span(field)).collect();
+            let (objects, bytes) = (words::count(keeper.objects), words::bytes(keeper.bytes));
+            let holder = noun_before(keeper) + &*code_span(&keeper.holder);
+            let _ = writeln!(text, "| {holder} | {objects} | {bytes} | {} |", chain.join(" → "));
+        }
+        if let Some(CutWords { verb, names, rest }) = CutWords::of(finding) {
+            let names: Vec<String> = names.into_iter().map(code_span).collect();
+            let verb = if verb.is_empty() { "" } else { "Cut " };
+            let _ = writeln!(text, "\n{verb}{}{}.", names.join(" and "), code(&rest));
+        }
+        let _ = writeln!(text, "\nNext: {}.", code(&finding.next));
+    }
+    if !report.waste.is_empty() {
+        text.push_str("\n## What could be saved\n\n| waste | objects | bytes |\n|---|---:|---:|\n");
+        for waste in &report.waste {
+            let _ = writeln!(text, "| {} | {} | {} |", waste.kind.name(), words::count(waste.objects), words::bytes(waste.bytes));
+        }
+    }
+    text
+}
+
+/// Text whose signs mean nothing in Markdown.
+fn code(text: &str) -> String {
+    text.replace('<', "&lt;").replace('_', "\\_").replace('*', "\\*").replace('|', "\\|")
+}
+
+/// Text as code, also in tables, where a bar ends a cell even within code.
+fn code_span(text: &str) -> String {
+    format!("`{}`", text.replace('`', "'").replace('|', "\\|").replace('\n', " "))
+}
+
+/// SARIF 2.1.0: one result per finding, located at the fields of its cut.
+pub(in crate::cli) fn sarif(report: &FindReport) -> String {
+    let kind = |finding: &Finding| serde_json::to_value(finding.kind).unwrap_or(Value::Null);
+    let mut rules: Vec<Value> = Vec::new();
+    let results: Vec<Value> = report
+        .findings
+        .iter()
+        .map(|finding| {
+            let (short, help) = (finding.kind.name(), finding.kind.meaning());
+            let rule = json!({
+                "id": kind(finding),
+                "shortDescription": { "text": short },
+                "fullDescription": { "text": help },
+                "help": { "text": format!("{help} See `memory-city find --help` for how it is found.") },
+            });
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+            let fields = if finding.cut.fields.is_empty() {
+                let keepers = finding.keepers.iter().filter(|keeper| keeper.root_kind != ROOT_KIND_OF_GROUPS);
+                keepers.map(|keeper| &keeper.holder).collect::<Vec<_>>()
+            } else {
+                finding.cut.fields.iter().collect()
+            };
+            let mut places: Vec<Value> = fields.iter().map(|field| json!({ "fullyQualifiedName": field, "kind": "member" })).collect();
+            if places.is_empty() {
+                // An input without fields names its group.
+                let name = |key: &String| key.rsplit(KEY_SEPARATOR).next().map(str::to_owned);
+                places.extend(finding.groups.first().and_then(name).map(|name| json!({ "fullyQualifiedName": name, "kind": "type" })));
+            }
+            json!({
+                "ruleId": kind(finding),
+                "level": if finding.severity == Severity::Leak { "error" } else { "note" },
+                "message": { "text": format!("{}. {}. {}.", finding.title, finding.why, finding.next) },
+                "locations": [{ "logicalLocations": places }],
+                "properties": { "evidence": finding.evidence, "cut": finding.cut, "keepers": finding.keepers, "groups": finding.groups },
+            })
+        })
+        .collect();
+    let driver = json!({ "name": "memory-city", "version": env!("CARGO_PKG_VERSION"), "rules": rules });
+    let mut properties = json!({ "verdict": report.verdict, "policy": report.policy });
+    if let Some(too_few) = &report.too_few {
+        properties["too_few"] = json!(too_few);
+    }
+    let run = json!({ "tool": { "driver": driver }, "results": results, "properties": properties });
+    let document = json!({ "$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run] });
+    serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
+}
+
+#[cfg(test)]
+pub(in crate::cli) mod tests {
+    use analysis::{Cut, Evidence, FindingKind, Keeper};
+
+    use super::*;
+
+    pub(in crate::cli) fn report() -> FindReport {
+        let field = "app.<Cart>.items_1";
+        let evidence = Evidence {
+            first_objects: 10,
+            last_objects: 90,
+            first_bytes: 240,
+            last_bytes: 2160,
+            share_of_heap: 0.25,
+            objects_over_time: vec![10, 40, 90],
+            bytes_over_time: vec![240, 960, 2160],
+            ..Evidence::default()
+        };
+        let chain = vec![field.to_owned(), "java.util.HashMap.table".to_owned()];
+        let keeper = Keeper { root_kind: "static field".into(), holder: field.into(), objects: 90, bytes: 2160, chain };
+        let finding = Finding {
+            kind: FindingKind::GrowingContainer,
+            severity: Severity::Leak,
+            title: format!("app.Item piles up in {field}"),
+            why: "It grew".into(),
+            evidence,
+            groups: vec!["Overall#app#app.Item".into()],
+            keepers: vec![keeper],
+            cut: Cut { fields: vec![field.into()], smallest: true, frees_objects: 91, frees_bytes: 2200, ..Cut::default() },
+            next: "Bound it".into(),
+        };
+        FindReport {
+            verdict: analysis::Verdict::Leak,
+            policy: "reachable objects".into(),
+            points: 8,
+            too_few: None,
+            findings: vec![finding],
+            waste: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn json_has_the_members_that_scripts_rely_on() {
+        let value: Value = serde_json::from_str(&json(&report())).expect("it is JSON");
+        assert_eq!(value["verdict"], "leak");
+        let finding = &value["findings"][0];
+        assert_eq!(finding["kind"], "growing_container");
+        assert_eq!(finding["keepers"][0]["chain"][1], "java.util.HashMap.table");
+        assert_eq!(finding["cut"]["fields"][0], "app.<Cart>.items_1");
+        assert_eq!(finding["cut"]["frees_bytes"], 2200);
+    }
+
+    #[test]
+    fn names_cannot_become_markup() {
+        let text = markdown(&report());
+        assert!(text.contains("app.&lt;Cart>.items\\_1"), "{text}");
+    }
+
+    #[test]
+    fn bars_and_quotes_in_names_break_no_table() {
+        let mut report = report();
+        report.findings[0].keepers[0].holder = "thread `a|b`".into();
+        let text = markdown(&report);
+        assert!(text.contains("| static field `thread 'a\\|b'` | 90 |"), "{text}");
+    }
+
+    #[test]
+    fn sarif_points_at_the_fields_to_cut() {
+        let value: Value = serde_json::from_str(&sarif(&report())).expect("it is JSON");
+        let result = &value["runs"][0]["results"][0];
+        assert_eq!((&result["ruleId"], &result["level"]), (&json!("growing_container"), &json!("error")));
+        assert_eq!(result["locations"][0]["logicalLocations"][0]["fullyQualifiedName"], "app.<Cart>.items_1");
+        let rule = &value["runs"][0]["tool"]["driver"]["rules"][0];
+        assert_eq!((&rule["id"], &rule["shortDescription"]["text"]), (&json!("growing_container"), &json!("Growing container")));
+        for text in [&rule["fullDescription"], &rule["help"]] {
+            assert!(text["text"].as_str().is_some_and(|text| text.starts_with("One field holds more and more objects.")), "{rule:#}");
+        }
+    }
+
+    #[test]
+    fn what_a_variable_holds_is_cut_there_in_every_document() {
+        let mut report = report();
+        let variable = "local variable in app.Main.run(Main.java:7), thread main";
+        let finding = &mut report.findings[0];
+        finding.cut.fields.clear();
+        finding.keepers[0].root_kind = "local variable".into();
+        finding.keepers[0].holder = variable.into();
+        finding.keepers[0].objects = 1;
+        let sentence = " must let go: frees 91 objects, 2.15 KiB";
+        assert!(text(&report).contains(&format!("{variable}{sentence}\n")), "{}", text(&report));
+        let markdown = markdown(&report);
+        assert!(markdown.contains(&format!("\n`{variable}`{sentence}.\n")), "{markdown}");
+        assert!(markdown.contains(&format!("| `{variable}` | 1 |")), "no noun twice: {markdown}");
+        let city = crate::test_samples::sample_city("fig10");
+        let page = crate::cli::documents::find_html::html(&report, &city.session, &city.settings);
+        assert!(page.contains(&format!("<code>{variable}</code>{sentence}.</p>")), "{page}");
+        assert!(page.contains(&format!("<p>Kept alive by the <code>{variable}</code> (1 object, 2.11 KiB):</p>")), "{page}");
+    }
+
+    #[test]
+    fn text_tells_chain_cut_and_next_step() {
+        let text = text(&report());
+        for part in ["kept alive by the static field: app.<Cart>.items_1 -> java.util.HashMap.table", "frees 91 objects", "Bound it"] {
+            assert!(text.contains(part), "{text}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Live input without a window: one line of text per point.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use analysis::{Evolution, Metric, NodeIndex, Progress};
+
+use crate::base::words;
+use crate::cli::documents::output::{CliError, ExitKind, print_result, print_warnings};
+use crate::cli::interrupt::cancel_on_interrupt;
+use crate::cli::options::live_args::LiveArgs;
+use crate::data::live::{LiveCity, LiveError, LiveFeed, LiveSource, running_jvms};
+
+/// How many growing buildings a line names.
+const GROWERS_NAMED: usize = 3;
+
+impl From<LiveError> for CliError {
+    fn from(error: LiveError) -> Self {
+        let kind = match &error {
+            error if error.is_cancelled() => ExitKind::Cancelled,
+            error if error.is_unavailable() => ExitKind::Unavailable,
+            LiveError::Address(_) => ExitKind::Usage,
+            _ => ExitKind::Failed,
+        };
+        Self::new(kind, error)
+    }
+}
+
+/// Lists what could be watched.
+pub(super) fn list_jvms() -> Result<(), CliError> {
+    let jvms = running_jvms(&Progress::new())?;
+    if jvms.is_empty() {
+        return Err(CliError::new(ExitKind::Failed, "no JVM of this user is running"));
+    }
+    let lines: String = jvms.iter().fold(String::new(), |mut lines, jvm| {
+        let _ = writeln!(lines, "{:>7}  {}", jvm.pid, jvm.command);
+        lines
+    });
+    print_result(lines.as_bytes())
+}
+
+/// Prints a line per point until the source ends, or until there are enough points.
+pub(in crate::cli) fn print_growth(source: LiveSource, live: &LiveArgs) -> Result<(), CliError> {
+    let progress = Progress::new();
+    cancel_on_interrupt(&progress);
+    // A recorded program's stdout is its own.
+    let print = if live.beside_program { print_beside } else { print_result };
+    let feed = LiveFeed::start(source, &progress)?;
+    let mut city = LiveCity::new();
+    let mut points = 0;
+    let mut status = String::new();
+    while let Some(event) = feed.next() {
+        let is_point = matches!(event, crate::data::live::event::LiveEvent::Point(..));
+        if city.take(event) && is_point {
+            let evolution = city.evolution();
+            let (all, wanted) = (evolution.points.len(), live.points.map_or(usize::MAX, |wanted| wanted as usize));
+            for point in points..all.min(wanted) {
+                print(growth_line(&evolution, point).as_bytes())?;
+            }
+            points = all;
+            if points >= wanted {
+                break;
+            }
+        }
+        if city.status != status {
+            status.clone_from(&city.status);
+            let _ = writeln!(std::io::stderr(), "memory-city: {status}");
+        }
+    }
+    print_warnings(&city.warnings);
+    match city.ended {
+        Some(Err(error)) => Err(error.into()),
+        Some(Ok(end)) => {
+            let _ = writeln!(std::io::stderr(), "memory-city: {end}");
+            Ok(())
+        }
+        // The sentence about the end may not have found room any more.
+        None if progress.check().is_err() => Err(LiveError::Cancelled.into()),
+        None => Ok(()),
+    }
+}
+
+fn print_beside(line: &[u8]) -> Result<(), CliError> {
+    // Whoever closes stderr does not want to read it.
+    let _ = std::io::stderr().write_all(line);
+    Ok(())
+}
+
+/// `  3     8.0 s  60,000 objects  2,900,000 bytes  A +900, B +20`: the strongest growers since the first point.
+fn growth_line(evolution: &Evolution, point: usize) -> String {
+    let value = |metric, node| evolution.value(metric, node, point);
+    let growth = |node: NodeIndex| {
+        let first = evolution.value(Metric::Objects, node, 0);
+        i128::from(value(Metric::Objects, node)) - i128::from(first)
+    };
+    let leaves = (0..evolution.nodes.len()).filter_map(|at| u32::try_from(at).ok()).map(NodeIndex).filter(|&node| evolution.is_leaf(node));
+    let mut growers: Vec<(i128, NodeIndex)> = leaves.map(|node| (growth(node), node)).filter(|(growth, _)| *growth > 0).collect();
+    growers.sort_by_key(|&(growth, node)| (std::cmp::Reverse(growth), node));
+    let named = growers.iter().take(GROWERS_NAMED).map(|&(growth, node)| {
+        let growth = u64::try_from(growth).unwrap_or(u64::MAX);
+        format!("{} +{}", evolution.nodes[node.at()].name, words::count(growth))
+    });
+    format!(
+        "{:>4}  {:>9.1} s  {:>14} objects  {:>16} bytes  {}\n",
+        point + 1,
+        evolution.points[point].time_millis as f64 / 1000.0,
+        words::count(value(Metric::Objects, NodeIndex::ROOT)),
+        words::count(value(Metric::Bytes, NodeIndex::ROOT)),
+        named.collect::<Vec<_>>().join(", ")
+    )
+}

@@ -1,0 +1,35 @@
+//! What groupings can name besides what comes with the program: plug-ins and saved definitions.
+
+use std::path::PathBuf;
+
+use analysis::{Result, Warnings};
+use clap::Args;
+
+use crate::data::input::options::OpenOptions;
+use crate::data::input::{definition_files, load_features, load_plugins, user_definitions};
+
+/// The folder of plug-ins.
+#[derive(Debug, Clone, Default, Args)]
+pub struct PluginArgs {
+    /// The folder with plug-ins (.wasm, .wat) [default: $MEMORY_CITY_PLUGINS, else plugins in the configuration folder]
+    #[arg(long, value_name = "DIR")]
+    pub plugins: Option<PathBuf>,
+    /// A text file that says which code belongs to which feature, for the classifier Feature; a line is a name, a colon, and
+    /// classes or methods: cart: com.shop.cart.*, com.shop.Checkout.add
+    #[arg(long, value_name = "FILE")]
+    pub features: Option<PathBuf>,
+}
+
+impl PluginArgs {
+    /// Options that know the plug-ins and what is saved, for these inputs and for all. What cannot be used is counted in
+    /// `warnings`.
+    ///
+    /// # Errors
+    /// When a folder of plug-ins that was named cannot be read, or the file of features.
+    pub(in crate::cli) fn options(&self, paths: &[PathBuf], warnings: &Warnings) -> Result<OpenOptions> {
+        let plugins = load_plugins(self.plugins.as_deref(), warnings)?;
+        let files = definition_files(paths, user_definitions());
+        let features = self.features.as_deref().map(|file| load_features(file, warnings)).transpose()?;
+        Ok(OpenOptions { plugins, features, ..OpenOptions::default() }.with_definitions(&files, warnings))
+    }
+}

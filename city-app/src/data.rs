@@ -1,0 +1,10 @@
+//! From what the user names, or a running program, to a session: an evolution and its city plan.
+
+pub mod growing;
+pub mod input;
+pub mod kept_by;
+pub mod live;
+pub mod recorder;
+pub mod samples;
+pub mod session;
+pub mod sizing;

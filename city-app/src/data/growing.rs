@@ -1,0 +1,313 @@
+//! A city that is shown while more of it is still being read.
+//!
+//! A thread of its own reads, merges and lays out; what it has made lies in a [`Mailbox`], newest on top, until the
+//! window takes it. Points that fit the plan being shown join it at once. A new plan moves every building, so it waits
+//! for a good moment: [`Pace`] says when.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use analysis::{Progress, Warnings};
+
+use super::input::{self, Dataset};
+use super::live::{LiveCity, LiveFeed};
+use super::session::Session;
+use crate::base::settings::CitySettings;
+use crate::data::input::options::OpenOptions;
+use crate::data::input::series::Count;
+use crate::data::live::event::{FollowedRecording, WantedSizes};
+
+/// A city as far as it has been read.
+#[derive(Debug, Clone)]
+pub struct Grown {
+    /// What was read.
+    pub dataset: Dataset,
+    /// The settings that the plan was made for.
+    pub settings: CitySettings,
+    /// The evolution with its plan.
+    pub session: Arc<Session>,
+    /// Partial failures, in words.
+    pub warnings: Vec<String>,
+    /// How much of the input this is.
+    pub count: Count,
+    /// The recording that it comes from, while it is made.
+    pub recording: Option<FollowedRecording>,
+}
+
+/// Where a reading thread leaves what it has made. Cheap to clone; all clones are one box.
+#[derive(Debug, Clone, Default)]
+pub struct Mailbox(Arc<Mutex<Mail>>);
+
+#[derive(Debug, Default)]
+struct Mail {
+    grown: Option<Grown>,
+    /// What is being shown, to be kept in place if possible.
+    shown: Option<Arc<Session>>,
+    /// The settings of the view, once there is one.
+    settings: Option<CitySettings>,
+    status: String,
+    count: Count,
+    end: Option<Result<String, String>>,
+}
+
+impl Mailbox {
+    /// An empty box.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn mail(&self) -> MutexGuard<'_, Mail> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Looks at the newest city and takes it out if `wanted` says so. A box with nothing in it has nothing to look at.
+    #[must_use]
+    pub fn take_if(&self, wanted: impl FnOnce(&Grown) -> bool) -> Option<Grown> {
+        let mut mail = self.mail();
+        let grown = mail.grown.take_if(|grown| wanted(grown))?;
+        mail.shown = Some(Arc::clone(&grown.session));
+        Some(grown)
+    }
+
+    /// The view shows this now, with these settings: the next plan is made for them.
+    pub fn shows(&self, session: &Arc<Session>, settings: &CitySettings) {
+        let mut mail = self.mail();
+        mail.shown = Some(Arc::clone(session));
+        if mail.settings.as_ref() != Some(settings) {
+            mail.settings = Some(settings.clone());
+        }
+    }
+
+    /// What the source says that it is doing; empty if it says nothing.
+    #[must_use]
+    pub fn status(&self) -> String {
+        self.mail().status.clone()
+    }
+
+    /// How much has been read, whether it has been taken or not.
+    #[must_use]
+    pub fn count(&self) -> Count {
+        self.mail().count
+    }
+
+    /// Nothing more will come, and why: a sentence or the error. What is in the box goes first.
+    #[must_use]
+    pub fn ended(&self) -> Option<Result<String, String>> {
+        let mut mail = self.mail();
+        if mail.grown.is_some() { None } else { mail.end.take() }
+    }
+
+    fn put(&self, grown: Grown) {
+        let mut mail = self.mail();
+        mail.count = grown.count;
+        mail.grown = Some(grown);
+    }
+
+    /// Lays out for the view as it is; `whole` asks for the plan that the same input always gets.
+    fn plan(
+        &self,
+        dataset: &Dataset,
+        wanted_sizes: Option<&WantedSizes>,
+        first: &CitySettings,
+        whole: bool,
+    ) -> (Arc<Session>, CitySettings) {
+        let evolution = &dataset.evolution;
+        let (shown, settings) = {
+            let mail = self.mail();
+            (mail.shown.clone(), mail.settings.clone().unwrap_or_else(|| first.clone()))
+        };
+        let kept = shown.filter(|_| !whole).and_then(|shown| shown.with_points(evolution, &settings));
+        let session = kept.unwrap_or_else(|| Session::new(Arc::clone(evolution), &settings));
+        (Arc::new(session.with_heaps(dataset.heaps.clone()).with_wanted_sizes(wanted_sizes.cloned())), settings)
+    }
+}
+
+/// Reads paths into the box until everything is read or `progress` is cancelled. `settings` chooses what a dataset is
+/// shown with first.
+pub fn grow_from_paths(
+    paths: &[PathBuf],
+    options: &OpenOptions,
+    settings: impl Fn(&Dataset) -> CitySettings,
+    progress: &Progress,
+    mailbox: &Mailbox,
+) {
+    let warnings = Warnings::new();
+    let put = |dataset: Dataset, count: Count, whole: bool| {
+        let (session, settings) = mailbox.plan(&dataset, None, &settings(&dataset), whole);
+        mailbox.put(Grown { session, settings, warnings: texts(&warnings), count, dataset, recording: None });
+    };
+    let whole = input::open_growing(paths, options, progress, &warnings, |dataset, count| put(dataset, count, false));
+    let end = whole.map(|dataset| {
+        progress.start("laying out the city", 0);
+        let read = mailbox.count().of.unwrap_or(dataset.paths.len());
+        put(dataset, Count { read, of: Some(read) }, true);
+        String::new()
+    });
+    mailbox.mail().end = Some(end.map_err(|error| error.to_string()));
+}
+
+/// How long a reading thread waits for the next event before it looks whether it should stop.
+const EVENT_WAIT: Duration = Duration::from_millis(100);
+
+/// Takes live points into the box until the source ends or `progress` is cancelled.
+pub fn grow_from_feed(feed: &LiveFeed, settings: &CitySettings, progress: &Progress, mailbox: &Mailbox) {
+    let mut city = LiveCity::new();
+    while progress.check().is_ok() && city.ended.is_none() {
+        let mut changed = false;
+        let mut event = feed.next_within(EVENT_WAIT);
+        while let Some(arrived) = event {
+            changed |= city.take(arrived);
+            // Points that wait already are laid out together.
+            event = feed.try_next();
+        }
+        mailbox.mail().status.clone_from(&city.status);
+        if changed {
+            let dataset = city.dataset();
+            let count = Count { read: dataset.evolution.points.len(), of: None };
+            let (session, settings) = mailbox.plan(&dataset, feed.wanted_sizes.as_ref(), settings, false);
+            mailbox.put(Grown { dataset, settings, session, warnings: texts(&city.warnings), count, recording: city.recording() });
+        }
+    }
+    if let Some(end) = city.ended {
+        mailbox.mail().end = Some(end.map_err(|error| error.to_string()));
+    }
+}
+
+fn texts(warnings: &Warnings) -> Vec<String> {
+    warnings.list().iter().map(ToString::to_string).collect()
+}
+
+/// What is known when a new plan lies ready.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pace {
+    /// Points of the city being shown; 0 shows none yet.
+    pub points_shown: usize,
+    /// Points of the new one.
+    pub points_ready: usize,
+    /// Everything has been read.
+    pub complete: bool,
+    /// The source has no end: every point is news.
+    pub live: bool,
+    /// Since reading began, or since the last new plan.
+    pub waited: Duration,
+    /// The user turns the camera, scrubs or plays: nothing may move now.
+    pub busy: bool,
+    /// The user asks for what is ready.
+    pub asked: bool,
+}
+
+/// A city that is read within this time appears as a whole.
+const FIRST_WAIT: Duration = Duration::from_millis(500);
+/// The shortest time between two new plans.
+const PLAN_WAIT: Duration = Duration::from_secs(2);
+
+impl Pace {
+    /// Whether a new plan may take the place of the one being shown.
+    ///
+    /// The first city comes soon, whatever it holds. While the rest is read, plans change when the number of points has
+    /// doubled, so that even a thousand points move the city ten times only, and once more at the end.
+    #[must_use]
+    pub fn is_good_moment(&self) -> bool {
+        if self.points_shown == 0 {
+            return self.complete || self.live || self.waited >= FIRST_WAIT;
+        }
+        if self.asked {
+            return true;
+        }
+        let due = self.complete || self.live || (self.points_ready >= 2 * self.points_shown && self.waited >= PLAN_WAIT);
+        due && !self.busy
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use analysis::Metric;
+
+    use super::*;
+    use crate::data::input::sample;
+
+    const SHOWN: Pace =
+        Pace { points_shown: 2, points_ready: 4, complete: false, live: false, waited: PLAN_WAIT, busy: false, asked: false };
+
+    #[test]
+    fn the_first_city_waits_a_moment_for_the_whole_one() {
+        let first = Pace { points_shown: 0, points_ready: 1, waited: Duration::ZERO, ..SHOWN };
+        assert!(!first.is_good_moment());
+        assert!(Pace { complete: true, ..first }.is_good_moment());
+        assert!(Pace { live: true, ..first }.is_good_moment());
+        assert!(Pace { waited: FIRST_WAIT, busy: true, ..first }.is_good_moment());
+    }
+
+    #[test]
+    fn plans_change_when_points_have_doubled_and_at_the_end_but_never_under_the_hand() {
+        assert!(SHOWN.is_good_moment());
+        assert!(!Pace { points_ready: 3, ..SHOWN }.is_good_moment());
+        assert!(!Pace { waited: Duration::ZERO, ..SHOWN }.is_good_moment());
+        assert!(Pace { points_ready: 3, waited: Duration::ZERO, complete: true, ..SHOWN }.is_good_moment());
+        assert!(!Pace { complete: true, busy: true, ..SHOWN }.is_good_moment());
+        assert!(Pace { complete: true, busy: true, asked: true, ..SHOWN }.is_good_moment());
+    }
+
+    /// Reads a sample and keeps every city that was ever in the box, because each is taken at once; and how it ended.
+    fn grown_cities(name: &str) -> (Vec<Grown>, Result<String, String>) {
+        let paths = [sample(name).expect("the sample ships").path];
+        let (mailbox, progress) = (Mailbox::new(), Progress::new());
+        let mut cities: Vec<Grown> = Vec::new();
+        std::thread::scope(|scope| {
+            scope.spawn(|| grow_from_paths(&paths, &OpenOptions::default(), |_| CitySettings::default(), &progress, &mailbox));
+            loop {
+                cities.extend(mailbox.take_if(|_| true));
+                if let Some(end) = mailbox.ended() {
+                    return (cities, end);
+                }
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        })
+    }
+
+    #[test]
+    fn dumps_make_cities_that_end_as_the_one_that_is_read_at_once() {
+        let (cities, end) = grown_cities("travel-shop");
+        assert_eq!(end, Ok(String::new()));
+        let (last, before) = cities.split_last().expect("there is a city");
+        let whole =
+            input::open(&last.dataset.paths, &OpenOptions::default(), &Progress::new(), &Warnings::new()).expect("the sample opens");
+        assert_eq!(last.count, Count { read: 13, of: Some(13) });
+        assert_eq!(last.dataset.evolution.points, whole.evolution.points);
+        let expected = Session::new(whole.evolution, &CitySettings::default());
+        assert_eq!(last.session.plan, expected.plan, "the plan is the same however the points came");
+        for city in before {
+            let times = |city: &Grown| city.dataset.evolution.points.iter().map(|point| point.time_millis).collect::<Vec<_>>();
+            assert!(times(city).iter().all(|time| times(last).contains(time)), "early points stay");
+            assert_eq!(times(city).first(), times(last).first());
+            assert!(city.count.read < 13 && city.count.of == Some(13), "{:?}", city.count);
+        }
+    }
+
+    #[test]
+    fn the_next_plan_follows_the_settings_of_the_view() {
+        let bytes = CitySettings { metric: Metric::Bytes, ..CitySettings::default() };
+        let (cities, _) = grown_cities("fig10");
+        assert_eq!(cities.len(), 1, "trees come at once");
+        let mailbox = Mailbox::new();
+        mailbox.shows(&cities[0].session, &bytes);
+        let (planned, settings) = mailbox.plan(&cities[0].dataset, None, &CitySettings::default(), false);
+        assert_eq!((planned.metric, settings.metric), (Metric::Bytes, Metric::Bytes));
+    }
+
+    #[test]
+    fn errors_and_cancelled_readings_end_with_a_sentence() {
+        for (path, cancelled) in [("/nowhere/x.hprof", false), ("data-samples", true)] {
+            let (mailbox, progress) = (Mailbox::new(), Progress::new());
+            if cancelled {
+                progress.cancel();
+            }
+            let paths = if cancelled { vec![sample("travel-shop").expect("the sample ships").path] } else { vec![path.into()] };
+            grow_from_paths(&paths, &OpenOptions::default(), |_| CitySettings::default(), &progress, &mailbox);
+            assert!(mailbox.take_if(|_| true).is_none());
+            assert!(matches!(mailbox.ended(), Some(Err(error)) if !error.is_empty()), "{path}");
+        }
+    }
+}

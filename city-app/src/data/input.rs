@@ -1,0 +1,256 @@
+//! From what the user names (paths, a sample) to a dataset: sniffs the kind, reads, groups, merges.
+//!
+//! ```text
+//! paths ──kind──> dumps | traces | trees | histograms ──> TreeSeries ──> Dataset (Evolution)
+//! ```
+
+mod definition_file;
+mod definitions;
+mod dumps;
+mod heaps;
+mod histograms;
+mod kind;
+pub mod options;
+mod plugins;
+pub(crate) mod point_source;
+mod samples;
+pub(crate) mod saved_definition;
+pub mod series;
+mod size_cache;
+mod thinning;
+mod traces;
+mod trees;
+
+use crate::data::input::point_source::PointSource;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use analysis::{Error, Evolution, InputKind, Progress, Result, TimePoint, Warnings};
+
+pub use definitions::{
+    dataset_definitions, definition_files, delete_definition, kind_in_words, load_features, save_definition, user_definitions,
+};
+pub(crate) use dumps::{HeapSeries, live_dump, telling_order};
+pub use heaps::{Cause, PointHeap, PointHeaps, Tracked};
+pub(crate) use histograms::{levels, live_point, live_policy};
+pub use plugins::{PLUGINS_VARIABLE, load_plugins};
+pub use samples::{Sample, sample, samples, samples_folder};
+pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
+pub use thinning::Thinning;
+pub(crate) use traces::LiveTrace;
+
+use crate::base::settings::CitySettings;
+use crate::data::input::options::OpenOptions;
+use crate::data::input::series::{Count, DatasetKind, TreeSeries};
+use heaps::HeapFiles;
+
+/// Something to build a city from.
+#[derive(Debug, Clone)]
+pub struct Dataset {
+    /// Trees over time; title and policy are set.
+    pub evolution: Arc<Evolution>,
+    /// What the input was.
+    pub kind: DatasetKind,
+    /// The criteria of the levels, outermost first.
+    pub grouping: Vec<String>,
+    /// The criteria to choose a grouping from ([`OpenOptions::by`]); empty where there is no choice.
+    pub classifiers: Vec<String>,
+    /// What was read; empty for live input.
+    pub paths: Vec<PathBuf>,
+    /// Settings that the dataset brings along.
+    pub settings: Option<CitySettings>,
+    /// Heap states of the points, to be read again; `None` for inputs without heap dumps.
+    pub heaps: Option<Arc<PointHeaps>>,
+    /// What the input cannot show, one sentence each ("class histograms hold counts only, no references").
+    pub notes: Vec<String>,
+}
+
+/// Said of datasets without references.
+const NO_REFERENCES: &str = "The input has no references, so nothing shows who keeps what alive";
+
+impl Dataset {
+    /// Data that arrived live, of which nothing else is known.
+    #[must_use]
+    pub fn live(evolution: Arc<Evolution>, kind: DatasetKind) -> Self {
+        let notes = notes(kind, &evolution);
+        Self { evolution, kind, grouping: Vec::new(), classifiers: Vec::new(), paths: Vec::new(), settings: None, heaps: None, notes }
+    }
+}
+
+/// Reads an input as one dataset: a file, a folder, or several files of one kind.
+///
+/// Takes as long as the input is large; `progress` names the step and can cancel. What could not be used is counted in
+/// `warnings`.
+///
+/// # Errors
+/// When nothing can be read, when the paths are of different kinds, or when cancelled.
+pub fn open(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Dataset> {
+    finish(read(paths, options, progress, warnings)?, options, progress, warnings)
+}
+
+/// Reads an input as [`open`] does, and hands out what it has so far each time another heap dump is read: the first and
+/// the last one come first, so that growth shows early. The result is the same as that of [`open`].
+///
+/// # Errors
+/// As [`open`].
+pub fn open_growing(
+    paths: &[PathBuf],
+    options: &OpenOptions,
+    progress: &Progress,
+    warnings: &Warnings,
+    mut grown: impl FnMut(Dataset, Count),
+) -> Result<Dataset> {
+    // What is wrong with the paths is told once, by the look that is followed by reading.
+    if !kind_of(paths)?.has_heap_states() {
+        return open(paths, options, progress, warnings);
+    }
+    let input = kind::look_at(paths, warnings)?;
+    let mut evolution = Evolution::default();
+    let mut arrived = |series: &TreeSeries, points: &[(TimePoint, PointSource)], count: Count| {
+        for (point, _) in points {
+            // What is wrong with a tree is told when all of them are merged.
+            evolution.push_point(point.clone(), &Warnings::new());
+        }
+        if evolution.points.is_empty() || Some(count.read) == count.of {
+            return;
+        }
+        evolution.title = series.info.title.clone().unwrap_or_default();
+        evolution.policy = series.info.policy.clone().unwrap_or_default();
+        grown(dataset(series, evolution.clone(), options, &Warnings::new()), count);
+    };
+    let series = match input.kind {
+        InputKind::Trace => traces::read(&input, options, progress, warnings, Some(&mut arrived))?,
+        _ => dumps::read(&input, options, progress, warnings, Some(&mut arrived))?,
+    };
+    finish(series, options, progress, warnings)
+}
+
+/// Merges all trees.
+fn finish(mut series: TreeSeries, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Dataset> {
+    progress.start("Merging memory trees", 0);
+    let points = std::mem::take(&mut series.points);
+    let info = &series.info;
+    let (title, policy) = (info.title.clone().unwrap_or_default(), info.policy.clone().unwrap_or_default());
+    let evolution = Evolution::from_points(title, policy, points, warnings)?;
+    Ok(dataset(&series, evolution, options, warnings))
+}
+
+fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, warnings: &Warnings) -> Dataset {
+    let settings = series.info.settings.as_ref().map(|settings| CitySettings::from_json(&settings.to_string())).transpose();
+    let settings = settings.unwrap_or_else(|error| {
+        warnings.add("the settings in dataset.json could not be used", error);
+        None
+    });
+    let roles = || evolution.roles.iter().skip(1).map(ToString::to_string).collect();
+    let grouping = if series.grouping.is_empty() { roles() } else { series.grouping.clone() };
+    let sources = &series.sources;
+    let heaps = (!sources.is_empty() && sources.len() == evolution.points.len()).then(|| {
+        let usual_by = if options.by.is_empty() { series.grouping.clone() } else { Vec::new() };
+        Arc::new(PointHeaps::new(sources.clone(), OpenOptions { usual_by, ..options.clone() }))
+    });
+    Dataset {
+        notes: series.notes.iter().cloned().chain(notes(series.kind, &evolution)).collect(),
+        evolution: Arc::new(evolution),
+        kind: series.kind,
+        grouping,
+        classifiers: series.classifiers.clone(),
+        paths: series.paths.clone(),
+        settings,
+        heaps,
+    }
+}
+
+/// Reads an input as trees, one per point.
+///
+/// # Errors
+/// As [`open`].
+pub fn read(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
+    let input = kind::look_at(paths, warnings)?;
+    match input.kind {
+        InputKind::HeapDump => dumps::read(&input, options, progress, warnings, None),
+        InputKind::Trace => traces::read(&input, options, progress, warnings, None),
+        InputKind::ClassHistogram => histograms::read(&input, options, progress, warnings),
+        _ => trees::read(&input, options, progress, warnings),
+    }
+}
+
+/// Reads the last heap dump of an input by time as trees, and no other; of inputs without heap dumps everything.
+///
+/// # Errors
+/// As [`open`].
+pub fn read_last(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
+    match kind_of(paths)? {
+        DatasetKind::HeapDumps => dumps::read_last(&kind::look_at(paths, warnings)?, options, progress, warnings),
+        DatasetKind::Traces { .. } => traces::read_last(&kind::look_at(paths, warnings)?, options, progress, warnings),
+        _ => read(paths, options, progress, warnings),
+    }
+}
+
+/// The heap dump that is meant by a path: a file, or a folder of which the last one by time is taken. `number` counts the
+/// dumps of the file or the states of the trace from 1; without one it is the first dump of a file, and the last of a folder
+/// or trace.
+///
+/// # Errors
+/// When there is no heap dump, or it cannot be read.
+pub(crate) fn one_dump(path: &Path, number: Option<u32>, progress: &Progress, warnings: &Warnings) -> Result<PointSource> {
+    let input = kind::look_at(&[path.to_owned()], warnings)?;
+    if !matches!(input.kind, InputKind::HeapDump | InputKind::Trace) {
+        let what = "this needs a heap dump (.hprof, .hprof.gz) or a trace (.mctrace)";
+        let message = format!("{} holds {}; {what}", path.display(), kind::in_words(input.kind));
+        return Err(Error::Request(message));
+    }
+    match number {
+        Some(number) => Ok(PointSource::new(dumps::last_file(&input), (number as usize).saturating_sub(1))),
+        None if path.is_dir() || input.kind == InputKind::Trace => dumps::last_of(&dumps::last_file(&input), progress),
+        None => Ok(PointSource::new(path.to_owned(), 0)),
+    }
+}
+
+/// What the paths are, without reading them.
+///
+/// # Errors
+/// When they cannot be read, or are nothing that this program reads.
+pub(crate) fn kind_of(paths: &[PathBuf]) -> Result<DatasetKind> {
+    // Whoever reads them tells what was passed over.
+    let input = kind::look_at(paths, &Warnings::new())?;
+    Ok(match input.kind {
+        InputKind::HeapDump => DatasetKind::HeapDumps,
+        InputKind::Trace => traces::kind_of(&input)?,
+        InputKind::ClassHistogram => DatasetKind::ClassHistograms { are_recorded: false },
+        _ => DatasetKind::MemoryTrees,
+    })
+}
+
+/// The heap dumps among the paths, to be loaded one by one.
+///
+/// # Errors
+/// When there is no heap dump, or none can be read.
+pub(crate) fn heap_series(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<HeapSeries> {
+    let input = kind::look_at(paths, warnings)?;
+    match input.kind {
+        InputKind::HeapDump | InputKind::Trace => HeapSeries::new(&input, options, progress, warnings),
+        _ => Err(Error::Request("this needs heap dumps or traces: other inputs do not say who refers to whom".into())),
+    }
+}
+
+fn notes(kind: DatasetKind, evolution: &Evolution) -> Vec<String> {
+    let known = evolution.references.iter().any(Option::is_some);
+    match kind {
+        DatasetKind::ClassHistograms { .. } => vec![histograms::NOTE.to_owned()],
+        _ if known => Vec::new(),
+        _ => vec![NO_REFERENCES.to_owned()],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::input::series::title_of;
+
+    #[test]
+    fn a_dataset_is_called_like_its_file_without_the_endings_of_its_kind() {
+        assert_eq!(title_of(Path::new("dumps/leak.hprof.gz")), "leak");
+        assert_eq!(title_of(Path::new("histo-1.txt")), "histo-1");
+        assert_eq!(title_of(Path::new("my.app")), "my.app");
+    }
+}

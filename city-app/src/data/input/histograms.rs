@@ -1,0 +1,88 @@
+//! Class histograms: objects and bytes per class, no references.
+
+use analysis::{
+    DatasetInfo, Error, Grouping, NameLevel, Progress, Result, TimePoint, Warnings, histogram_points, label_histograms,
+    parse_class_histograms, read_text,
+};
+
+use super::kind::Input;
+use crate::data::input::options::OpenOptions;
+use crate::data::input::series::{DatasetKind, TreeSeries, info_of, title_of, warn_unusable};
+
+/// How the numbers of class histograms are made.
+pub(super) const POLICY: &str = "Class histogram: objects and shallow bytes as the JVM counted them";
+
+/// What class histograms cannot show.
+pub(super) const NOTE: &str = "Class histograms hold counts only, no references: nothing shows who keeps what alive";
+
+/// Reads files with one or many class histograms each. A file that cannot be used is left out and counted; if none can
+/// be used, the first one's error is returned.
+pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
+    let levels = levels(&options.by)?;
+    progress.start("Reading class histograms", input.files.len() as u64);
+    let mut histograms = Vec::new();
+    let mut errors = Vec::new();
+    for file in &input.files {
+        let read =
+            read_text(file, warnings).and_then(|text| parse_class_histograms(&file.display().to_string(), text.as_bytes(), warnings));
+        match read {
+            Ok(mut read) => {
+                label_histograms(&mut read, &title_of(file));
+                histograms.append(&mut read);
+            }
+            Err(error) => errors.push((file, error)),
+        }
+        progress.advance(1)?;
+    }
+    if histograms.is_empty() && !errors.is_empty() {
+        return Err(errors.swap_remove(0).1);
+    }
+    for (file, error) in errors {
+        warn_unusable("file", file, &error, warnings);
+    }
+    Ok(series_of(input, &levels, histogram_points(histograms, &levels), warnings))
+}
+
+/// Points that were grouped by names of classes.
+pub(super) fn series_of(input: &Input, levels: &[NameLevel], points: Vec<TimePoint>, warnings: &Warnings) -> TreeSeries {
+    TreeSeries {
+        kind: DatasetKind::ClassHistograms { are_recorded: false },
+        info: DatasetInfo { policy: Some(POLICY.to_owned()), ..info_of(input, warnings) },
+        grouping: levels.iter().map(|level| level.role().to_owned()).collect(),
+        classifiers: classifiers(),
+        paths: input.files.clone(),
+        points,
+        sources: Vec::new(),
+        notes: Vec::new(),
+    }
+}
+
+/// What class histograms can be grouped by.
+pub(super) fn classifiers() -> Vec<String> {
+    [NameLevel::Type, NameLevel::Package, NameLevel::PackagePath].map(|level| level.role().to_owned()).to_vec()
+}
+
+/// What to group by: a list of names per text, as for heap dumps.
+pub(crate) fn levels(by: &[String]) -> Result<Vec<NameLevel>> {
+    let mut names = Vec::new();
+    for text in by {
+        names.extend(Grouping::written_steps(text)?);
+    }
+    NameLevel::parse(&names)
+}
+
+/// What a JVM has just answered, as a point at this time. `origin` names the JVM in messages.
+pub(crate) fn live_point(text: &str, origin: &str, time_millis: i64, options: &OpenOptions, warnings: &Warnings) -> Result<TimePoint> {
+    let levels = levels(&options.by)?;
+    let mut histograms = parse_class_histograms(origin, text.as_bytes(), warnings)?;
+    histograms.truncate(1);
+    let point = histogram_points(histograms, &levels).pop();
+    let point = point.ok_or_else(|| Error::Empty { reason: format!("the class histogram of {origin} is empty") })?;
+    Ok(TimePoint { time_millis, label: None, ..point })
+}
+
+/// How the numbers of a watched JVM are made.
+pub(crate) fn live_policy(options: &OpenOptions) -> String {
+    let which = if options.keep_unreachable { "everything on the heap, garbage included" } else { "after a full collection" };
+    format!("{POLICY}, {which}")
+}

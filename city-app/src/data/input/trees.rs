@@ -1,0 +1,33 @@
+//! Memory trees that somebody else grouped: folders and single files.
+
+use analysis::{Cardinality, Error, Grouping, Progress, Result, TreeFolder, Warnings, read_tree_file, read_tree_folder};
+
+use super::kind::Input;
+use crate::data::input::options::OpenOptions;
+use crate::data::input::series::{DatasetKind, TreeSeries};
+
+/// Reads a folder of trees, or one file that holds a tree or an array of trees.
+pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
+    let filters = |grouping: Grouping| grouping.classifiers().iter().any(|step| step.info().cardinality == Cardinality::Filter);
+    if options.grouping().is_ok_and(filters) {
+        return Err(Error::Request("memory trees hold no single objects that could be filtered; --filter is for heap dumps".into()));
+    }
+    let TreeFolder { info, points } = if input.path.is_dir() {
+        read_tree_folder(&input.path, options.pointers.as_deref(), progress, warnings)?
+    } else {
+        read_tree_file(&input.path, progress, warnings)?
+    };
+    if !options.by.is_empty() {
+        warnings.add("memory trees are grouped already; --by is for heap dumps and class histograms", input.path.display());
+    }
+    Ok(TreeSeries {
+        kind: DatasetKind::MemoryTrees,
+        info,
+        grouping: Vec::new(),
+        classifiers: Vec::new(),
+        paths: vec![input.path.clone()],
+        points,
+        sources: Vec::new(),
+        notes: Vec::new(),
+    })
+}

@@ -1,0 +1,478 @@
+//! A session: one evolution and its city plan. Immutable once published; a change of data, metric, area mode or child
+//! count makes a new one. Time changes looks, never the plan.
+//!
+//! Everything that depends on the whole time axis is computed here once (ranks of growth, the largest growth, series
+//! of the buildings side by side), so that a time step only looks up.
+
+use std::sync::Arc;
+
+use analysis::{Evolution, Metric, NodeIndex, too_few_states};
+use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, WeightedTree, city_plan};
+
+use super::input::PointHeaps;
+use crate::base::settings::{AreaModeSetting, CitySettings};
+use crate::base::words;
+use crate::data::input::series::DatasetKind;
+use crate::data::live::event::WantedSizes;
+
+/// A building that is larger than its lot by this share still fits: rounding, not growth.
+const LOT_TOLERANCE: f64 = 1e-9;
+
+/// Marks a node without a plot.
+pub const NO_PLOT: u32 = u32::MAX;
+
+/// What the city is made of.
+#[derive(Debug, Clone, Default)]
+pub struct Session {
+    /// Trees over time.
+    pub evolution: Arc<Evolution>,
+    /// Plots in preorder; `plots[i].node` is a union node.
+    pub plan: Arc<CityPlan>,
+    /// What area and height show. While no point has the size that the settings ask for, shallow bytes stand in for it.
+    pub metric: Metric,
+    /// The first point at which the metric is known: growth is counted from there.
+    pub first_point: usize,
+    /// How values become areas.
+    pub area_mode: AreaMode,
+    /// Only this many children of a district, the largest ones, have a plot; `None` is all.
+    pub child_count: Option<u32>,
+    /// For each union node its plot, or [`NO_PLOT`] when it has none (pruned or empty).
+    pub plot_of_node: Arc<Vec<u32>>,
+    /// Buildings (plots of kind building) in plan order: index into `plan.plots`.
+    pub buildings: Arc<Vec<u32>>,
+    /// For each building its place among all buildings by overall growth, 0 is the strongest grower; ties by key. At a
+    /// single point, where nothing can have grown, by size.
+    pub growth_ranks: Arc<Vec<u32>>,
+    /// Buildings by overall growth, strongest first: the inverse of `growth_ranks`.
+    pub by_growth: Arc<Vec<u32>>,
+    /// For each building how its footprint follows from its area.
+    pub(crate) footprints: Arc<Vec<FootprintShape>>,
+    /// Values of the buildings in the session's metric: `values[point * buildings.len() + building]`.
+    pub(crate) values: Arc<Vec<u64>>,
+    /// Thickness of every district slab, in metres; encodes nothing.
+    pub slab_thickness: f32,
+    /// The largest overall growth of any building, pruned ones included; 0 if nothing grew.
+    pub max_growth: u64,
+    /// Buildings that have no plot because of the child count.
+    pub buildings_pruned: u32,
+    /// Heap states of the points, for questions that the trees cannot answer; `None` for inputs without heap dumps.
+    pub heaps: Option<Arc<PointHeaps>>,
+    /// A watched program's heap dumps to come can bring these.
+    pub wanted_sizes: Option<WantedSizes>,
+}
+
+impl Session {
+    /// Lays the evolution out: prunes by the child count, weighs by the max tree, places every plot.
+    #[must_use]
+    pub fn new(evolution: Arc<Evolution>, settings: &CitySettings) -> Self {
+        let metric = shown_metric(&evolution, settings);
+        let area_mode = settings.area_mode.into();
+        let tree = MaxTree::new(&evolution, metric, area_mode, settings.child_count);
+        let plan = if evolution.nodes.is_empty() { CityPlan::default() } else { city_plan(&tree, &PlanParams::default()) };
+        Self::on_plan(evolution, plan, settings)
+    }
+
+    /// The same city with more points: every plot stays where it is. `None` where the rules of the plan ask for another
+    /// one: other settings, a building that no longer fits its lot, or a node that is now among those with a plot.
+    #[must_use]
+    pub fn with_points(&self, evolution: &Arc<Evolution>, settings: &CitySettings) -> Option<Self> {
+        let planned = (self.metric, self.area_mode, self.child_count);
+        let wanted = (shown_metric(evolution, settings), settings.area_mode.into(), settings.child_count);
+        if planned != wanted || self.plan.plots.is_empty() {
+            return None;
+        }
+        let max = |node: NodeIndex| evolution.max(self.metric, node);
+        let places = self.evolution.places_in(evolution);
+        let mut plan = CityPlan::clone(&self.plan);
+        // Of each district: how many children have a plot, and the largest value of the smallest of them.
+        let mut kept = vec![(0_u32, u64::MAX); evolution.nodes.len()];
+        let mut has_plot = vec![false; evolution.nodes.len()];
+        for plot in &mut plan.plots {
+            let node = places[plot.node]?;
+            plot.node = node.at();
+            let fits = match plot.kind {
+                PlotKind::District => !evolution.is_leaf(node),
+                PlotKind::Building => {
+                    evolution.is_leaf(node) && self.area_mode.area(max(node) as f64) <= plot.lot.area() * (1.0 + LOT_TOLERANCE)
+                }
+            };
+            if !fits {
+                return None;
+            }
+            has_plot[node.at()] = true;
+            let (count, least) = &mut kept[evolution.nodes[node.at()].parent.at()];
+            (*count, *least) = (*count + 1, max(node).min(*least));
+        }
+        let left_out = |node: NodeIndex| {
+            let parent = evolution.nodes[node.at()].parent.at();
+            let (count, least) = kept[parent];
+            has_plot[node.at()]
+                || !has_plot[parent]
+                || max(node) == 0
+                || self.child_count.is_some_and(|limit| count >= limit && max(node) <= least)
+        };
+        (0..evolution.nodes.len()).map(NodeIndex::nth).all(left_out).then(|| Self::on_plan(Arc::clone(evolution), plan, settings))
+    }
+
+    /// Whether every building stands in the same place, on the same lot.
+    #[must_use]
+    pub fn has_places_of(&self, other: &Self) -> bool {
+        let (plots, others) = (&self.plan.plots, &other.plan.plots);
+        plots.len() == others.len() && plots.iter().zip(others).all(|(a, b)| a.rect == b.rect && a.lot == b.lot)
+    }
+
+    /// Everything that follows from the plan and the data.
+    fn on_plan(evolution: Arc<Evolution>, plan: CityPlan, settings: &CitySettings) -> Self {
+        let metric = shown_metric(&evolution, settings);
+        let mut plot_of_node = vec![NO_PLOT; evolution.nodes.len()];
+        let mut buildings = Vec::new();
+        for (number, plot) in (0_u32..).zip(&plan.plots) {
+            plot_of_node[plot.node] = number;
+            if plot.kind == PlotKind::Building {
+                buildings.push(number);
+            }
+        }
+        let footprints = buildings.iter().map(|&plot| FootprintShape::of(&plan.plots[plot as usize].lot)).collect();
+        let nodes: Vec<NodeIndex> = buildings.iter().map(|&plot| NodeIndex::nth(plan.plots[plot as usize].node)).collect();
+        let by_growth = by_growth(&evolution, metric, &nodes);
+        let mut growth_ranks = vec![0; by_growth.len()];
+        for (rank, &building) in (0_u32..).zip(&by_growth) {
+            growth_ranks[building as usize] = rank;
+        }
+        let points = evolution.points.len();
+        let first_point = evolution.known_points(metric).next().unwrap_or(0);
+        let mut values = Vec::with_capacity(points * nodes.len());
+        for point in 0..points {
+            values.extend(nodes.iter().map(|&node| evolution.value(metric, node, point)));
+        }
+        let max_growth = leaves(&evolution).map(|node| evolution.growth(metric, node)).max().unwrap_or(0).max(0);
+        let leaves_with_objects = leaves(&evolution).filter(|&node| evolution.max(metric, node) > 0).count();
+        Self {
+            metric,
+            first_point,
+            area_mode: settings.area_mode.into(),
+            child_count: settings.child_count,
+            buildings_pruned: u32::try_from(leaves_with_objects.saturating_sub(buildings.len())).unwrap_or(u32::MAX),
+            max_growth: u64::try_from(max_growth).unwrap_or(u64::MAX),
+            slab_thickness: slab_thickness(&plan),
+            plan: Arc::new(plan),
+            plot_of_node: Arc::new(plot_of_node),
+            buildings: Arc::new(buildings),
+            growth_ranks: Arc::new(growth_ranks),
+            by_growth: Arc::new(by_growth),
+            footprints: Arc::new(footprints),
+            values: Arc::new(values),
+            heaps: None,
+            wanted_sizes: None,
+            evolution,
+        }
+    }
+
+    /// The same session with heap states to ask.
+    #[must_use]
+    pub fn with_heaps(self, heaps: Option<Arc<PointHeaps>>) -> Self {
+        Self { heaps, ..self }
+    }
+
+    /// The same session of a program whose heap dumps bring sizes on request.
+    #[must_use]
+    pub fn with_wanted_sizes(self, wanted_sizes: Option<WantedSizes>) -> Self {
+        Self { wanted_sizes, ..self }
+    }
+
+    /// Why its points, of inputs of this kind, are too few for a verdict, and what to do about it; `None` if they are enough.
+    #[must_use]
+    pub fn too_few_points(&self, kind: DatasetKind) -> Option<String> {
+        let points = self.heaps.as_ref().map_or(self.evolution.points.len(), |heaps| heaps.judged_points());
+        too_few_states(points, kind.are_recorded())
+    }
+
+    /// What its heap dumps are grouped by, as it was asked for; empty for the usual grouping and for other inputs.
+    #[must_use]
+    pub fn grouping(&self) -> &[String] {
+        self.heaps.as_ref().map_or(&[], |heaps| heaps.asked_grouping())
+    }
+
+    /// Whether a city can show this: deep and retained sizes need trees that have them, or heap dumps, also dumps to come,
+    /// to compute them from.
+    #[must_use]
+    pub fn offers(&self, metric: Metric) -> bool {
+        let computed = self.heaps.is_some() || self.wanted_sizes.is_some();
+        metric.size_kind().is_none() || computed || self.evolution.known_points(metric).next().is_some()
+    }
+
+    /// Whether the city shows what these settings ask for.
+    #[must_use]
+    pub fn is_laid_out_for(&self, settings: &CitySettings) -> bool {
+        let wanted = (shown_metric(&self.evolution, settings), settings.area_mode.into(), settings.child_count);
+        (self.metric, self.area_mode, self.child_count) == wanted
+    }
+
+    /// The plot of a node, if it has one.
+    #[must_use]
+    pub fn plot(&self, node: NodeIndex) -> Option<&layout::Plot> {
+        let at = *self.plot_of_node.get(node.at())?;
+        self.plan.plots.get(at as usize)
+    }
+
+    /// The number of a node among the buildings (its place in `CityLook::buildings`), if it is a displayed building.
+    #[must_use]
+    pub fn building(&self, node: NodeIndex) -> Option<usize> {
+        let plot = *self.plot_of_node.get(node.at())?;
+        self.buildings.binary_search(&plot).ok()
+    }
+
+    /// The union node of a building.
+    #[must_use]
+    pub fn building_node(&self, building: usize) -> Option<NodeIndex> {
+        let &plot = self.buildings.get(building)?;
+        Some(NodeIndex::nth(self.plan.plots[plot as usize].node))
+    }
+
+    /// A name for sentences: the node's own, and before it the type where the node is a part of one
+    /// (`Location at JourneyService.findLocations()`).
+    #[must_use]
+    pub fn short_name(&self, node: NodeIndex) -> String {
+        let nodes = &self.evolution.nodes;
+        let Some(own) = nodes.get(node.at()) else { return String::new() };
+        if self.evolution.is_rest(node) {
+            return self.short_name(own.parent) + words::REST_SUFFIX;
+        }
+        let is_type = |at: &NodeIndex| self.evolution.role_name(*at) == "Type";
+        match self.evolution.path(node).into_iter().rfind(is_type) {
+            Some(of_type) if of_type != node => format!("{} at {}", nodes[of_type.at()].name, words::simple_name(&own.name)),
+            _ => own.name.to_string(),
+        }
+    }
+
+    /// A name for narrow places (labels, lists): places in the code without their packages and files, and before what is a part
+    /// of a type the type (`Location at JourneyService.search:44`).
+    #[must_use]
+    pub fn label_name(&self, node: NodeIndex) -> String {
+        let full = display_name(self, node);
+        let is_type = |at: &NodeIndex| *at != node && self.evolution.role_name(*at) == "Type";
+        let of_type = || {
+            let of_type = self.evolution.path(node).into_iter().rfind(is_type)?;
+            Some(words::simple_name(&self.evolution.nodes[of_type.at()].name).to_owned())
+        };
+        let place = words::short_place(&full);
+        match (place, full.starts_with('(')) {
+            (Some(place), _) => of_type().map_or(place.clone(), |of_type| format!("{of_type} at {place}")),
+            (None, true) => of_type().map_or(full.clone(), |of_type| format!("{of_type} {full}")),
+            (None, false) => words::simple_name(&full).to_owned(),
+        }
+    }
+
+    /// Index of the last point, 0 for an empty dataset.
+    #[must_use]
+    pub fn last_point(&self) -> usize {
+        self.evolution.points.len().saturating_sub(1)
+    }
+
+    /// Values of all buildings at one point, in plan order; empty beyond the time axis.
+    pub(crate) fn values_at(&self, point: usize) -> &[u64] {
+        let n = self.buildings.len();
+        self.values.get(point * n..(point + 1) * n).unwrap_or(&[])
+    }
+
+    /// How many children of a node have a plot, and how many there are in all trees together: "k of n children shown".
+    #[must_use]
+    pub fn children_shown(&self, node: NodeIndex) -> (usize, usize) {
+        let mut shown = 0;
+        let mut all = 0;
+        for child in self.evolution.children(node) {
+            all += 1;
+            shown += usize::from(self.plot_of_node[child.at()] != NO_PLOT);
+        }
+        (shown, all)
+    }
+}
+
+/// What a city shows for these settings: a size that no point has yet gives way to shallow bytes, which it is at least as
+/// large as.
+fn shown_metric(evolution: &Evolution, settings: &CitySettings) -> Metric {
+    match settings.metric {
+        wanted if evolution.known_points(wanted).next().is_some() || evolution.points.is_empty() => wanted,
+        _ => Metric::Bytes,
+    }
+}
+
+/// A footprint of any area: centered in its lot, in the lot's shape (memory-cities 4.4).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct FootprintShape {
+    center: (f64, f64),
+    /// Half the lot's width and depth: no footprint gets larger, whatever rounding says.
+    half_lot: (f64, f64),
+    /// Half width and depth per metre of the side of a square of the same area.
+    half_per_side: (f64, f64),
+}
+
+impl FootprintShape {
+    fn of(lot: &Rect) -> Self {
+        let half_lot = (0.5 * lot.width(), 0.5 * lot.depth());
+        let side = lot.area().sqrt();
+        let per_side = |half: f64| if side > 0.0 { half / side } else { 0.0 };
+        Self { center: lot.center(), half_lot, half_per_side: (per_side(half_lot.0), per_side(half_lot.1)) }
+    }
+
+    /// The footprint with the area of a square of this side, in metres.
+    #[inline]
+    pub(crate) fn with_side(&self, side: f64) -> Rect {
+        let w = (self.half_per_side.0 * side).min(self.half_lot.0);
+        let d = (self.half_per_side.1 * side).min(self.half_lot.1);
+        let (x, y) = self.center;
+        Rect { x0: x - w, y0: y - d, x1: x + w, y1: y + d }
+    }
+}
+
+/// `clamp(0.004 * root side, 0.05, 5)` metres (memory-cities 5), and all slabs together at most a quarter as high as the
+/// city is wide, so that very deep trees stay cities.
+fn slab_thickness(plan: &CityPlan) -> f32 {
+    let levels = f64::from(plan.deepest_district_level) + 1.0;
+    (0.004 * plan.root_side).clamp(0.05, 5.0).min(0.25 * plan.root_side / levels) as f32
+}
+
+impl From<AreaModeSetting> for AreaMode {
+    fn from(setting: AreaModeSetting) -> Self {
+        match setting {
+            AreaModeSetting::Linear => Self::Linear,
+            AreaModeSetting::Sqrt => Self::Sqrt,
+        }
+    }
+}
+
+/// All nodes without children in any tree.
+pub(crate) fn leaves(evolution: &Evolution) -> impl Iterator<Item = NodeIndex> + '_ {
+    (0..evolution.nodes.len()).map(NodeIndex::nth).filter(|&node| evolution.is_leaf(node))
+}
+
+/// Numbers of buildings, strongest overall growth first; ties by key, then by place in the tree. At a single point nothing
+/// can have grown: then the largest come first.
+fn by_growth(evolution: &Evolution, metric: Metric, nodes: &[NodeIndex]) -> Vec<u32> {
+    let single = evolution.points.len() == 1;
+    let rank_of = |node| if single { i128::from(evolution.max(metric, node)) } else { evolution.growth(metric, node) };
+    let growth: Vec<i128> = nodes.iter().map(|&node| rank_of(node)).collect();
+    let mut order: Vec<u32> = (0_u32..).take(nodes.len()).collect();
+    let key = |building: u32| &evolution.nodes[nodes[building as usize].at()].key;
+    order.sort_by(|&a, &b| {
+        let (ga, gb) = (growth[a as usize], growth[b as usize]);
+        gb.cmp(&ga).then_with(|| key(a).cmp(key(b))).then_with(|| nodes[a as usize].cmp(&nodes[b as usize]))
+    });
+    order
+}
+
+/// The max tree, pruned by child count: what the layout sees (memory-cities 3, 4.2).
+struct MaxTree<'a> {
+    evolution: &'a Evolution,
+    metric: Metric,
+    area_mode: AreaMode,
+    child_count: Option<usize>,
+    /// For each union node its largest value.
+    max: Vec<u64>,
+}
+
+impl<'a> MaxTree<'a> {
+    fn new(evolution: &'a Evolution, metric: Metric, area_mode: AreaMode, child_count: Option<u32>) -> Self {
+        let max = (0..evolution.nodes.len()).map(|at| evolution.max(metric, NodeIndex::nth(at))).collect();
+        let child_count = child_count.map(|count| usize::try_from(count.max(1)).unwrap_or(usize::MAX));
+        Self { evolution, metric, area_mode, child_count, max }
+    }
+
+    /// Largest maximum first; ties: larger growth, then key.
+    fn rank(&self, a: NodeIndex, b: NodeIndex) -> std::cmp::Ordering {
+        let growth = |node| self.evolution.growth(self.metric, node);
+        let key = |node: NodeIndex| &self.evolution.nodes[node.at()].key;
+        self.max[b.at()]
+            .cmp(&self.max[a.at()])
+            .then_with(|| growth(b).cmp(&growth(a)))
+            .then_with(|| key(a).cmp(key(b)))
+            .then_with(|| a.cmp(&b))
+    }
+}
+
+impl WeightedTree for MaxTree<'_> {
+    fn root(&self) -> usize {
+        0
+    }
+
+    fn children(&self, node: usize) -> Vec<usize> {
+        let mut children: Vec<NodeIndex> = self.evolution.children(NodeIndex::nth(node)).collect();
+        if let Some(count) = self.child_count.filter(|&count| count < children.len()) {
+            children.select_nth_unstable_by(count, |&a, &b| self.rank(a, b));
+            children.truncate(count);
+        }
+        children.sort_unstable_by(|&a, &b| self.rank(a, b));
+        children.into_iter().map(NodeIndex::at).collect()
+    }
+
+    fn weight(&self, leaf: usize) -> f64 {
+        self.area_mode.area(self.max[leaf] as f64)
+    }
+}
+
+/// What a node is called: the root is the heap, and the rest of a district goes by its name.
+#[must_use]
+pub fn display_name(session: &Session, node: NodeIndex) -> String {
+    match session.evolution.nodes.get(node.at()) {
+        _ if node == NodeIndex::ROOT => "Heap".to_owned(),
+        Some(info) if session.evolution.is_rest(node) => display_name(session, info.parent) + words::REST_SUFFIX,
+        Some(info) if info.name.is_empty() => info.key.to_string(),
+        Some(info) => info.name.to_string(),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_sessions::session;
+
+    fn all() -> CitySettings {
+        CitySettings { child_count: None, ..CitySettings::default() }
+    }
+
+    #[test]
+    fn points_that_fit_leave_every_plot_in_its_place() {
+        let city = session(&[&[("A", 9), ("B", 5)], &[("A", 1), ("B", 7)]]);
+        let more = session(&[&[("A", 9), ("B", 5)], &[("A", 4), ("B", 6)], &[("A", 1), ("B", 7)]]);
+        let kept = city.with_points(&more.evolution, &all()).expect("nothing outgrew its lot");
+        assert!(kept.has_places_of(&city));
+        assert_eq!((kept.values_at(1), kept.last_point()), (more.values_at(1), 2));
+        assert_eq!(kept.growth_ranks, more.growth_ranks);
+    }
+
+    #[test]
+    fn buildings_of_a_single_point_are_ranked_by_size() {
+        let names = |city: &Session| {
+            let name = |&building: &u32| city.building_node(building as usize).map(|node| city.evolution.nodes[node.at()].name.to_string());
+            city.by_growth.iter().filter_map(name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&session(&[&[("A", 1), ("B", 9), ("C", 5)]])), ["B", "C", "A"]);
+        assert_eq!(names(&session(&[&[("A", 1), ("B", 9)], &[("A", 3), ("B", 9)]])), ["A", "B"]);
+    }
+
+    #[test]
+    fn a_building_beyond_its_lot_a_new_building_or_other_settings_ask_for_a_new_plan() {
+        let city = session(&[&[("A", 9), ("B", 5)]]);
+        for more in [&[("A", 9), ("B", 80)][..], &[("A", 9), ("B", 5), ("C", 1)]] {
+            let more = session(&[&[("A", 9), ("B", 5)], more]);
+            assert!(city.with_points(&more.evolution, &all()).is_none());
+        }
+        let same = session(&[&[("A", 9), ("B", 5)], &[("A", 9), ("B", 5)]]);
+        assert!(city.with_points(&same.evolution, &all()).is_some());
+        assert!(city.with_points(&same.evolution, &CitySettings { metric: Metric::Bytes, ..all() }).is_none());
+        assert!(city.with_points(&same.evolution, &CitySettings { child_count: Some(2), ..all() }).is_none());
+    }
+
+    #[test]
+    fn a_new_node_that_the_child_count_leaves_out_changes_nothing() {
+        let two = CitySettings { child_count: Some(2), ..all() };
+        let city = Session::new(session(&[&[("A", 9), ("B", 5)]]).evolution, &two);
+        let small = session(&[&[("A", 9), ("B", 5)], &[("A", 9), ("B", 5), ("AA", 4)]]);
+        let kept = city.with_points(&small.evolution, &two).expect("AA is the third largest");
+        assert_eq!((kept.buildings_pruned, kept.has_places_of(&city)), (1, true));
+        assert_eq!(kept.building_node(1).map(|node| &*kept.evolution.nodes[node.at()].name), Some("B"));
+        let large = session(&[&[("A", 9), ("B", 5)], &[("A", 9), ("B", 5), ("AA", 6)]]);
+        assert!(city.with_points(&large.evolution, &two).is_none());
+    }
+}

@@ -1,0 +1,179 @@
+//! Orders to the view. Panels, keyboard, picking and tests all speak these; only [`apply`] changes view state.
+
+mod apply;
+#[cfg(test)]
+mod tests;
+
+use std::path::PathBuf;
+
+use analysis::{Definition, NodeIndex, SizeKind};
+
+pub use apply::{apply, show_chain};
+
+use super::state::{DrawerTab, Panel};
+use crate::base::settings::CitySettings;
+use crate::data::input::saved_definition::SavedDefinition;
+
+/// How the camera should move.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum CameraOrder {
+    /// Straight above, the whole root in view; a second time goes back (B).
+    BirdsEye,
+    /// Back to the first view (R).
+    Reset,
+    /// Fly to a building or district (F, double click, search hit).
+    FlyTo(NodeIndex),
+    /// Fly to a building or district, unless the user has taken the camera already.
+    Suggest(NodeIndex),
+    /// Look at a place on the ground (plan metres) from where the camera is, as a click on the minimap asks.
+    LookAt([f32; 2]),
+    /// Switch mouse-look fly mode (F2).
+    ToggleFly,
+}
+
+/// One order. Orders are values, so a session can be recorded, replayed and tested.
+#[derive(Debug, Clone, PartialEq)]
+pub enum CityCommand {
+    /// Show a point, clamped to the axis.
+    GoTo(usize),
+    /// Step by this many points, clamped to the ends.
+    Step(i64),
+    /// Start or stop autoplay; at the last point it starts over.
+    PlayPause,
+    /// Back to the first point, playing goes on.
+    Restart,
+    /// Select one node or nothing. Another selection drops the object that is shown.
+    Select(Option<NodeIndex>),
+    /// Add a node to the selection, or take it away if it is selected (Ctrl+click).
+    SelectAlso(NodeIndex),
+    /// Select all of these; the last one leads.
+    SelectAll(Vec<NodeIndex>),
+    /// Select a group that the object shown belongs to; the object stays.
+    SelectGroupOfObject(NodeIndex),
+    /// Show one object of the point shown, by its address, or none.
+    SelectObject(Option<u64>),
+    /// The pointer is over a node or nothing.
+    Hover(Option<NodeIndex>),
+    /// Replace the settings.
+    Set(Box<CitySettings>),
+    /// Search for text.
+    Search(String),
+    /// Move the camera.
+    Camera(CameraOrder),
+    /// Walk from the selection to who keeps it alive (MC-45).
+    FollowToCause,
+    /// Say what was found when the city opened, and frame it, if that is still to be said.
+    TellOpening,
+    /// What was found has been read.
+    CloseOpening,
+    /// Show or fold away a panel.
+    Toggle(Panel),
+    /// Open the drawer at a tab.
+    ShowTab(DrawerTab),
+    /// Tell a finding of the search for leaks in full, by its number from 0.
+    ShowFinding(usize),
+    /// List the objects of the whole heap that a query finds (`where size > 1000`).
+    FindObjects(String),
+    /// One step back: closes what lies on top, then the search, then the selection (Esc).
+    Back,
+    /// Undo the last change of selection, time or settings.
+    Undo,
+    /// Redo it.
+    Redo,
+    /// Something that takes time, files or the end of the program.
+    Shell(ShellCommand),
+}
+
+/// What is left to the shell, because it takes time or files.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ShellCommand {
+    /// Open files or a folder in place of the current city.
+    Open(Vec<PathBuf>),
+    /// Open a sample by name (`fig10`, ...).
+    OpenSample(String),
+    /// Watch a JVM.
+    Watch {
+        /// Process id.
+        pid: u32,
+        /// Full heap dumps instead of histograms.
+        dumps: bool,
+    },
+    /// Follow a recorder, or receive trees from another WebSocket server, by its address.
+    Connect(String),
+    /// Group a dump again by these classifiers.
+    Regroup(Vec<String>),
+    /// Show what has been read in the background, although it moves buildings.
+    TakeArrived,
+    /// Cancel the running job.
+    CancelJob,
+    /// Compute these sizes for all points, besides what the metric needs: panels that show them ask once.
+    WantSizes(Vec<SizeKind>),
+    /// Stop computing sizes until others are wanted.
+    StopSizes,
+    /// Back to the start screen.
+    Close,
+    /// Choose files or folders to open.
+    AskFiles,
+    /// Choose the file that says which code belongs to which feature.
+    AskFeatures,
+    /// Group by the features of this file from now on.
+    UseFeatures(PathBuf),
+    /// Choose where to save a picture of the view.
+    AskPicture,
+    /// Save a picture of the view.
+    SavePicture(PathBuf),
+    /// Save a classifier, filter or grouping under its name.
+    SaveDefinition {
+        /// What.
+        definition: Box<Definition>,
+        /// With the open dataset, and not for all.
+        with_dataset: bool,
+        /// In place of what has its name there.
+        replace: bool,
+    },
+    /// Delete one from where it is saved.
+    DeleteDefinition(Box<SavedDefinition>),
+    /// Take a path out of the recent ones.
+    ForgetRecent(PathBuf),
+    /// Choose where to save the recording that is followed.
+    AskRecording,
+    /// Ask its recorder to walk the heap now.
+    RequestWalk,
+    /// Save what has come of it, and what comes later.
+    SaveRecording(PathBuf),
+    /// Write the settings to a preset file.
+    ExportPreset(PathBuf),
+    /// Read the settings from a preset file.
+    ImportPreset(PathBuf),
+    /// Leave the program.
+    Quit,
+}
+
+impl From<ShellCommand> for CityCommand {
+    fn from(command: ShellCommand) -> Self {
+        Self::Shell(command)
+    }
+}
+
+/// What follows from a command beyond the changed view state.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Effects {
+    /// The settings changed so that plots move: the session needs a new plan.
+    pub new_plan: bool,
+    /// The settings changed: keep them for the next start.
+    pub save_settings: bool,
+    /// Which panels are open changed: keep that for the next start.
+    pub save_panels: bool,
+    /// The chain of holders of the selection is wanted; [`show_chain`] takes it.
+    pub find_cause: bool,
+    /// The camera has to move.
+    pub camera: Option<CameraOrder>,
+    /// Something for the shell.
+    pub shell: Option<ShellCommand>,
+}
+
+impl Effects {
+    fn camera(order: CameraOrder) -> Self {
+        Self { camera: Some(order), ..Self::default() }
+    }
+}

@@ -1,0 +1,250 @@
+//! What each command does to the view.
+
+use std::sync::Arc;
+
+use analysis::NodeIndex;
+
+use super::{CameraOrder, CityCommand, Effects, ShellCommand};
+use crate::base::settings::CitySettings;
+use crate::data::session::Session;
+use crate::view::history::{ChangeKind, HistoryStep, Snapshot};
+use crate::view::opening::opening;
+use crate::view::search::find_nodes;
+use crate::view::selection::Selection;
+use crate::view::state::OpeningState;
+use crate::view::state::{DrawerTab, Panel, ViewState};
+use crate::view::typed_query::is_query;
+
+/// Carries out one command on the view. Never fails: indices are clamped, unknown nodes are dropped, and a command that
+/// makes no sense now (a step without points) changes nothing.
+pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Session, command: CityCommand) -> Effects {
+    let points = session.evolution.points.len();
+    let before = Snapshot::of(view, settings, session);
+    match command {
+        CityCommand::GoTo(point) => go_to(view, settings, before, point, points),
+        CityCommand::Step(by) => {
+            let now = i64::try_from(view.time.point).unwrap_or(i64::MAX);
+            let point = usize::try_from(now.saturating_add(by)).unwrap_or(0);
+            go_to(view, settings, before, point, points);
+        }
+        CityCommand::PlayPause => play_pause(view, settings, before, points),
+        CityCommand::Restart => go_to(view, settings, before, 0, points),
+        CityCommand::Select(node) => select(view, before, session, node.into()),
+        CityCommand::SelectAlso(node) => {
+            let joint = view.selection.toggled(node);
+            select(view, before, session, joint);
+        }
+        CityCommand::SelectAll(nodes) => select(view, before, session, nodes.into_iter().collect()),
+        CityCommand::SelectGroupOfObject(node) => {
+            let object = view.object;
+            select(view, before, session, node.into());
+            view.object = object;
+        }
+        CityCommand::SelectObject(object) => select_object(view, before, object),
+        CityCommand::Hover(node) => view.hover = node.filter(|node| node.at() < session.evolution.nodes.len()),
+        CityCommand::Set(new) => return set(view, settings, before, *new),
+        CityCommand::Search(text) => {
+            view.matches = if is_query(&text) { Vec::new() } else { find_nodes(session, session.metric, &text) };
+            view.search = text;
+        }
+        CityCommand::Camera(order) => return Effects::camera(order),
+        CityCommand::FollowToCause => {
+            // Without a selection what was found when the city opened is meant.
+            if view.selection.is_empty() {
+                select(view, before, session, opening(session).and_then(|found| found.node).into());
+            }
+            return Effects { find_cause: !view.selection.is_empty(), ..Effects::default() };
+        }
+        CityCommand::TellOpening => return tell_opening(view, session),
+        CityCommand::CloseOpening => view.opening = OpeningState::Done,
+        CityCommand::Toggle(panel) => {
+            let flag = view.panels.flag(panel);
+            *flag = !*flag;
+            if panel == Panel::Settings && view.panels.settings {
+                view.panels.inspector = true;
+            }
+            return Effects { save_panels: true, ..Effects::default() };
+        }
+        CityCommand::ShowTab(tab) => return show_tab(view, tab),
+        CityCommand::ShowFinding(finding) => {
+            view.finding = finding;
+            return show_tab(view, DrawerTab::Findings);
+        }
+        CityCommand::FindObjects(query) => {
+            view.history.record(before, ChangeKind::Once);
+            take_selection(view, Selection::default());
+            view.search.clear();
+            view.matches.clear();
+            view.object_query = view.object_query.then(query);
+            // Single objects belong to one point.
+            view.playing = false;
+            return apply(view, settings, session, CityCommand::ShowTab(DrawerTab::Objects));
+        }
+        CityCommand::Back => back(view, before, session),
+        CityCommand::Undo => return step(view, settings, session, before, HistoryStep::Undo),
+        CityCommand::Redo => return step(view, settings, session, before, HistoryStep::Redo),
+        CityCommand::Shell(command) => {
+            match command {
+                // A picture shows the city and not what is said about it.
+                ShellCommand::AskPicture => view.opening = OpeningState::Done,
+                // A step of the history that was on its way has been overtaken.
+                ShellCommand::Regroup(_) | ShellCommand::CancelJob => view.pending_step = None,
+                _ => {}
+            }
+            return Effects { shell: Some(command), ..Effects::default() };
+        }
+    }
+    Effects::default()
+}
+
+fn go_to(view: &mut ViewState, settings: &CitySettings, before: Snapshot, point: usize, points: usize) {
+    let point = point.min(points.saturating_sub(1));
+    if point != view.time.point {
+        view.history.record(before, ChangeKind::Time);
+    }
+    view.move_to(point, points, !settings.reduce_motion);
+    view.follow = point + 1 == points;
+}
+
+fn play_pause(view: &mut ViewState, settings: &CitySettings, before: Snapshot, points: usize) {
+    view.playing = !view.playing && points > 1;
+    if view.playing {
+        // One undo step brings back the point at which playing began.
+        view.history.record(before, ChangeKind::Once);
+        view.follow = false;
+        if view.time.point + 1 >= points {
+            view.move_to(0, points, !settings.reduce_motion);
+        }
+    }
+}
+
+fn select(view: &mut ViewState, before: Snapshot, session: &Session, selection: Selection) {
+    let selection = selection.map(|node| Some(node).filter(|node| node.at() < session.evolution.nodes.len()));
+    if selection == view.selection {
+        return;
+    }
+    view.history.record(before, ChangeKind::Once);
+    take_selection(view, selection);
+}
+
+fn take_selection(view: &mut ViewState, selection: Selection) {
+    // Who selects something has found the way.
+    view.opening = OpeningState::Done;
+    // Stepping along the chain keeps it; another selection begins another story.
+    if selection.is_joint() || !selection.lead().is_some_and(|node| view.chain.contains(&node)) {
+        view.chain.clear();
+        view.chain_holder = None;
+    }
+    view.selection = selection;
+    view.object = None;
+}
+
+fn select_object(view: &mut ViewState, before: Snapshot, object: Option<u64>) {
+    if object != view.object {
+        view.history.record(before, ChangeKind::Once);
+        view.object = object;
+    }
+}
+
+fn tell_opening(view: &mut ViewState, session: &Session) -> Effects {
+    if view.opening != OpeningState::Waiting {
+        return Effects::default();
+    }
+    let found = opening(session).filter(|_| view.selection.is_empty());
+    view.opening = if found.is_some() { OpeningState::Shown } else { OpeningState::Done };
+    Effects { camera: found.and_then(|found| found.node).map(CameraOrder::Suggest), ..Effects::default() }
+}
+
+/// Shows the chain of holders that was found for the selection (which is its first node) and goes to its end, the cause.
+/// `holder` is what the JVM holds behind it. A chain without holders changes nothing.
+pub fn show_chain(
+    view: &mut ViewState,
+    settings: &CitySettings,
+    session: &Session,
+    chain: Vec<NodeIndex>,
+    holder: Option<Arc<str>>,
+) -> Effects {
+    let Some(&cause) = chain.last().filter(|_| chain.len() > 1 || holder.is_some()) else {
+        return Effects::default();
+    };
+    let before = Snapshot::of(view, settings, session);
+    view.history.record(before, ChangeKind::Once);
+    view.chain = chain;
+    view.chain_holder = holder;
+    view.selection = cause.into();
+    Effects::camera(CameraOrder::FlyTo(cause))
+}
+
+fn set(view: &mut ViewState, settings: &mut CitySettings, before: Snapshot, new: CitySettings) -> Effects {
+    if new == *settings {
+        return Effects::default();
+    }
+    view.history.record(before, change_of_settings(settings, &new));
+    let new_plan = new.needs_new_plan(settings);
+    *settings = new;
+    Effects { new_plan, save_settings: true, ..Effects::default() }
+}
+
+/// A change that touches numbers only may be one step of a dragged slider; anything else is a step of its own.
+fn change_of_settings(old: &CitySettings, new: &CitySettings) -> ChangeKind {
+    let (Ok(serde_json::Value::Object(old)), Ok(serde_json::Value::Object(new))) = (serde_json::to_value(old), serde_json::to_value(new))
+    else {
+        return ChangeKind::Once;
+    };
+    let changed: Vec<_> = new.iter().filter(|(name, value)| old.get(*name) != Some(*value)).collect();
+    if changed.iter().all(|(_, value)| value.is_number()) {
+        ChangeKind::Numbers(changed.into_iter().map(|(name, _)| name.clone()).collect())
+    } else {
+        ChangeKind::Once
+    }
+}
+
+fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
+    let panels = &mut view.panels;
+    if panels.help {
+        panels.help = false;
+    } else if panels.warnings {
+        panels.warnings = false;
+    } else if panels.grouping {
+        panels.grouping = false;
+    } else if view.opening == OpeningState::Shown {
+        view.opening = OpeningState::Done;
+    } else if !view.search.is_empty() {
+        view.search.clear();
+        view.matches.clear();
+    } else if panels.drawer && view.tab == DrawerTab::Objects && !view.object_query.text.is_empty() {
+        view.history.record(before, ChangeKind::Once);
+        view.object_query = view.object_query.then(String::new());
+    } else if panels.settings {
+        panels.settings = false;
+    } else if panels.hints {
+        panels.hints = false;
+    } else {
+        select(view, before, session, Selection::default());
+    }
+}
+
+/// Opens the drawer at a tab.
+fn show_tab(view: &mut ViewState, tab: DrawerTab) -> Effects {
+    view.tab = tab;
+    let opened = !std::mem::replace(&mut view.panels.drawer, true);
+    Effects { save_panels: opened, ..Effects::default() }
+}
+
+/// Goes to another view of the history. One of another grouping is there when the heap dumps have been grouped so again, in
+/// the background; stopped before, it stays the next one.
+fn step(view: &mut ViewState, settings: &mut CitySettings, session: &Session, before: Snapshot, step: HistoryStep) -> Effects {
+    let Some(there) = view.history.next(step) else {
+        return Effects::default();
+    };
+    if there.grouping != session.grouping() {
+        let by = there.grouping.clone();
+        view.pending_step = Some(step);
+        return Effects { shell: Some(ShellCommand::Regroup(by)), ..Effects::default() };
+    }
+    let old = settings.clone();
+    if let Some(there) = view.history.go(step, before) {
+        there.restore(view, settings, session);
+    }
+    Effects { new_plan: settings.needs_new_plan(&old), save_settings: *settings != old, ..Effects::default() }
+}

@@ -1,0 +1,317 @@
+//! Everything the inspector tells about one node at one point, gathered once per change and not once per frame.
+
+mod joint;
+
+use crate::data::session::display_name;
+use std::sync::Arc;
+
+use analysis::{Metric, NodeIndex};
+
+use crate::answers::partners::{Partner, partners};
+use crate::base::words;
+use crate::data::session::Session;
+use crate::view::state::ViewState;
+
+pub use joint::{JointInspection, JointPart, inspect_joint};
+
+/// A node with a number, for lists.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedNode {
+    /// The node.
+    pub node: NodeIndex,
+    /// Its name, and its parent's name where the name alone is not unique in the list.
+    pub name: String,
+    /// The number the list is sorted by.
+    pub value: i128,
+    /// Its standard error, where it is an estimate.
+    pub error: Option<u64>,
+}
+
+/// A building that references the selection or is referenced by it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedPartner {
+    /// The partner and both counts.
+    pub partner: Partner,
+    /// Its name.
+    pub name: String,
+    /// Objects of the partner at this point.
+    pub objects: u64,
+    /// It has a plot: it is not left out by the child count.
+    pub displayed: bool,
+}
+
+/// References of the selection at this point.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ReferenceLists {
+    /// Who keeps the selection alive, most of the selection's objects first.
+    pub held_by: Vec<ListedPartner>,
+    /// What the selection keeps alive, most of their objects first.
+    pub holds: Vec<ListedPartner>,
+    /// Objects of the selection that reference others of the selection.
+    pub own_count: Option<u64>,
+}
+
+/// What the inspector tells.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Inspection {
+    /// The node.
+    pub node: NodeIndex,
+    /// The nodes from the root to this one, with the text of each.
+    pub path: Vec<(NodeIndex, String)>,
+    /// Its own name.
+    pub name: String,
+    /// The criterion that formed it; empty for the root.
+    pub role: String,
+    /// It has children.
+    pub district: bool,
+    /// It has a place in the city.
+    pub displayed: bool,
+    /// Which objects it has is an estimate, and so are all sizes that are computed of them.
+    pub is_estimate: bool,
+    /// Objects at this point, at the first, and the difference to the last.
+    pub objects: Figures,
+    /// The same in bytes.
+    pub bytes: Figures,
+    /// Bytes of all that its objects reach; `None` where this is not known at the point shown.
+    pub deep: Option<Figures>,
+    /// Bytes that the GC could collect if its objects went; `None` where this is not known at the point shown.
+    pub retained: Option<Figures>,
+    /// The input can tell both, now or later.
+    pub sizes_offered: bool,
+    /// Values of the metric shown, one per point; 0 where it is not known.
+    pub series: Vec<u64>,
+    /// Percent of the heap's growth from the first point to the one shown; `None` where the heap has not grown.
+    pub growth_portion: Option<f64>,
+    /// Place among the buildings by overall growth, from 1, and how many there are; nothing can have grown at a single point.
+    pub rank: Option<(usize, usize)>,
+    /// For a district: children by overall growth, strongest first, at most [`MAX_LISTED`].
+    pub children: Vec<ListedNode>,
+    /// For a district: how many children there are, and how many of them have a plot.
+    pub children_all: usize,
+    /// Children with a plot.
+    pub children_shown: usize,
+    /// References; `None` for the whole heap and without reference data.
+    pub references: Option<ReferenceLists>,
+    /// The chain from a symptom to its cause, if it was asked for.
+    pub chain: Vec<(NodeIndex, String)>,
+    /// What the JVM holds at its end, in words.
+    pub chain_holder: Option<Arc<str>>,
+}
+
+/// One number of a node over time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Figures {
+    /// At the point shown.
+    pub now: u64,
+    /// At the first point that is known.
+    pub first: u64,
+    /// At the last point that is known.
+    pub last: u64,
+    /// The whole heap at the point shown.
+    pub heap_now: u64,
+    /// Standard errors, where numbers are estimates.
+    pub errors: Errors,
+}
+
+/// How sure figures are; `None` where they are exact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Errors {
+    /// Of the value at the point shown.
+    pub now: Option<u64>,
+    /// Of the growth from the first point to the one shown.
+    pub growth: Option<u64>,
+    /// Of the growth from the first point to the last one.
+    pub overall: Option<u64>,
+}
+
+impl Inspection {
+    /// The numbers of a metric; `None` where they are not known.
+    #[must_use]
+    pub fn figures(&self, metric: Metric) -> Option<&Figures> {
+        match metric {
+            Metric::Objects => Some(&self.objects),
+            Metric::Bytes => Some(&self.bytes),
+            Metric::Deep => self.deep.as_ref(),
+            Metric::Retained => self.retained.as_ref(),
+        }
+    }
+}
+
+impl Figures {
+    /// Growth from the first point to the one shown.
+    #[must_use]
+    pub fn growth(&self) -> i128 {
+        i128::from(self.now) - i128::from(self.first)
+    }
+
+    /// Growth from the first point to the last one.
+    #[must_use]
+    pub fn overall_growth(&self) -> i128 {
+        i128::from(self.last) - i128::from(self.first)
+    }
+}
+
+/// Longest list of children or growers.
+pub const MAX_LISTED: usize = 12;
+
+/// Gathers what is known of a node. `None` for a node that does not exist.
+#[must_use]
+pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<Inspection> {
+    let evolution = &*session.evolution;
+    let info = evolution.nodes.get(node.at())?;
+    let point = view.time.point.min(session.last_point());
+    let district = !evolution.is_leaf(node) || node == NodeIndex::ROOT;
+    let building = session.building(node).filter(|_| evolution.points.len() > 1);
+    let (children_shown, children_all) = if district { session.children_shown(node) } else { (0, 0) };
+    Some(Inspection {
+        node,
+        path: path_of(session, node),
+        name: display_name(session, node),
+        role: evolution.roles.get(usize::from(info.role.0)).map(ToString::to_string).unwrap_or_default(),
+        district,
+        displayed: session.plot(node).is_some(),
+        is_estimate: evolution.is_estimate(node, point),
+        objects: figures(session, Metric::Objects, node, point).unwrap_or_default(),
+        bytes: figures(session, Metric::Bytes, node, point).unwrap_or_default(),
+        deep: figures(session, Metric::Deep, node, point),
+        retained: figures(session, Metric::Retained, node, point),
+        sizes_offered: session.offers(Metric::Deep) || session.offers(Metric::Retained),
+        series: evolution.series(session.metric, node).to_vec(),
+        growth_portion: (node != NodeIndex::ROOT).then(|| growth_portion(session, node, point)).flatten(),
+        rank: building.map(|building| (session.growth_ranks[building] as usize + 1, session.buildings.len())),
+        children: if district { top_by_growth(session, session.metric, evolution.children(node)) } else { Vec::new() },
+        children_all,
+        children_shown,
+        references: if node == NodeIndex::ROOT { None } else { reference_lists(session, node, point) },
+        chain_holder: view.chain_holder.clone(),
+        chain: view.chain.iter().map(|&node| (node, display_name(session, node))).collect(),
+    })
+}
+
+/// The buildings that grew most over all points, strongest first; none that did not grow.
+#[must_use]
+pub fn top_growers(session: &Session, count: usize) -> Vec<ListedNode> {
+    let growth = |node| session.evolution.growth(session.metric, node);
+    session
+        .by_growth
+        .iter()
+        .filter_map(|&building| session.building_node(building as usize))
+        .map(|node| ListedNode { name: in_list(session, node), ..listed(session, session.metric, node, growth(node)) })
+        .take_while(|grower| grower.value > 0)
+        .take(count)
+        .collect()
+}
+
+/// The nodes from the root to this one with their names.
+#[must_use]
+pub fn path_of(session: &Session, node: NodeIndex) -> Vec<(NodeIndex, String)> {
+    let mut path = Vec::new();
+    let mut at = node;
+    while let Some(info) = session.evolution.nodes.get(at.at()) {
+        path.push((at, display_name(session, at)));
+        if info.parent == at {
+            break;
+        }
+        at = info.parent;
+    }
+    path.reverse();
+    path
+}
+
+fn figures(session: &Session, metric: Metric, node: NodeIndex, point: usize) -> Option<Figures> {
+    let now = |node| session.evolution.known_value(metric, node, point);
+    let known = session.evolution.known_series(metric, node);
+    let mut points = session.evolution.known_points(metric);
+    let first = points.next()?;
+    let since = |to| session.evolution.change_error(metric, node, first, to);
+    let errors =
+        Errors { now: session.evolution.error(metric, node, point), growth: since(point), overall: points.next_back().and_then(since) };
+    Some(Figures { now: now(node)?, first: *known.first()?, last: *known.last()?, heap_now: now(NodeIndex::ROOT)?, errors })
+}
+
+fn top_by_growth(session: &Session, metric: Metric, nodes: impl Iterator<Item = NodeIndex>) -> Vec<ListedNode> {
+    let mut list: Vec<_> = nodes.map(|node| (session.evolution.growth(metric, node), node)).collect();
+    list.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    list.truncate(MAX_LISTED);
+    list.into_iter().map(|(value, node)| listed(session, metric, node, value)).collect()
+}
+
+/// A node with its growth over all points.
+fn listed(session: &Session, metric: Metric, node: NodeIndex, value: i128) -> ListedNode {
+    let error = session.evolution.change_error(metric, node, 0, session.last_point());
+    let name = display_name(session, node);
+    ListedNode { node, name: words::short_place(&name).unwrap_or(name), value, error }
+}
+
+/// The name of a node in a list of nodes of all types.
+fn in_list(session: &Session, node: NodeIndex) -> String {
+    let name = display_name(session, node);
+    let is_part = words::short_place(&name).is_some() || name.starts_with('(');
+    if is_part { session.label_name(node) } else { name }
+}
+
+fn reference_lists(session: &Session, node: NodeIndex, point: usize) -> Option<ReferenceLists> {
+    let found = partners(&session.evolution, node, point)?;
+    let listed = |partner: Partner| ListedPartner {
+        partner,
+        name: in_list(session, partner.node),
+        objects: session.evolution.value(Metric::Objects, partner.node, point),
+        displayed: session.plot(partner.node).is_some(),
+    };
+    Some(ReferenceLists {
+        held_by: found.incoming.into_iter().map(listed).collect(),
+        holds: found.outgoing.into_iter().map(listed).collect(),
+        own_count: found.own.map(|own| own.count_here),
+    })
+}
+
+/// Of the metric shown, from the first point at which it is known.
+fn growth_portion(session: &Session, node: NodeIndex, point: usize) -> Option<f64> {
+    let (evolution, metric) = (&session.evolution, session.metric);
+    let first = (0..=point).find(|&first| evolution.known_value(metric, node, first).is_some())?;
+    evolution.growth_portion(metric, node, first, point)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_sessions::session;
+
+    #[test]
+    fn figures_tell_now_first_last_and_the_whole_heap() {
+        let session = session(&[&[("A", 2), ("B", 5)], &[("A", 4), ("B", 5)], &[("A", 9), ("B", 1)]]);
+        let view = ViewState { time: crate::view::state::TimeCursor::at(1), ..ViewState::default() };
+        let a = inspect(&session, &view, NodeIndex(1)).expect("A exists");
+        assert_eq!(a.objects, Figures { now: 4, first: 2, last: 9, heap_now: 9, errors: Errors::default() });
+        assert_eq!((a.objects.growth(), a.objects.overall_growth()), (2, 7));
+        assert_eq!(a.bytes.now, 64);
+        assert_eq!(a.rank, Some((1, 2)));
+        assert_eq!(a.growth_portion, Some(100.0), "the heap grew by 2");
+        let whole = inspect(&session, &view, NodeIndex::ROOT).expect("the heap");
+        assert_eq!(whole.growth_portion, None, "of itself");
+        assert_eq!(a.path.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>(), ["Heap", "A"]);
+    }
+
+    #[test]
+    fn growers_are_listed_strongest_first_and_shrinking_ones_not_at_all() {
+        let session = session(&[&[("A", 2), ("B", 5), ("C", 0)], &[("A", 4), ("B", 1), ("C", 9)]]);
+        let names: Vec<_> = top_growers(&session, 10).into_iter().map(|g| (g.name, g.value)).collect();
+        assert_eq!(names, [("C".to_owned(), 9), ("A".to_owned(), 2)]);
+    }
+
+    #[test]
+    fn the_rest_of_a_district_goes_by_its_name() {
+        let session = session(&[&[("(not grouped further)", 2), ("B", 5)]]);
+        assert_eq!(display_name(&session, NodeIndex(1)), "Heap (rest)");
+        assert_eq!(display_name(&session, NodeIndex(2)), "B");
+    }
+
+    #[test]
+    fn a_district_lists_its_children() {
+        let session = session(&[&[("A", 2), ("B", 5)], &[("A", 4), ("B", 5)]]);
+        let heap = inspect(&session, &ViewState::default(), NodeIndex::ROOT).expect("the root exists");
+        assert!(heap.district && heap.references.is_none());
+        assert_eq!(heap.children.iter().map(|c| c.name.as_str()).collect::<Vec<_>>(), ["A", "B"]);
+        assert_eq!(inspect(&session, &ViewState::default(), NodeIndex(9)), None);
+    }
+}

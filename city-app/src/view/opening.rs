@@ -1,0 +1,220 @@
+//! What is said when a city opens: one sentence about what was found, and one next step.
+//!
+//! Of several groups that grew by nearly the same number, the one that holds the others is told: it is nearer to the
+//! cause. Everything else is left to the findings and to the user.
+
+use analysis::{Evolution, NodeIndex};
+
+use crate::answers::chain::strongest_holder;
+use crate::answers::partners::partners;
+use crate::base::words;
+use crate::data::session::Session;
+use crate::view::command::CityCommand;
+
+/// Holders that grew by at least this share of the strongest growth grew by nearly the same.
+const NEARLY_THE_SAME: f64 = 0.99;
+/// Growth below this share of the heap is hardly any.
+const HARDLY_ANY: f64 = 0.001;
+/// A live city says nothing before it has this many points: the first ones grow while the program starts.
+const LIVE_POINTS: usize = 4;
+/// More holders of one another are no chain that anybody builds.
+const MOST_HOLDERS: usize = 16;
+
+/// What was found, and what to do about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opening {
+    /// The building that it is about.
+    pub node: Option<NodeIndex>,
+    /// What was found, with numbers.
+    pub sentence: String,
+    /// What that means for the whole heap; may be empty.
+    pub detail: String,
+    /// What to do next.
+    pub step: Option<NextStep>,
+}
+
+/// The one thing that an opening offers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NextStep {
+    /// Follow the references to who keeps a building alive.
+    ShowHolders(NodeIndex),
+    /// Without references: watch the building grow.
+    Play(NodeIndex),
+    /// Nothing grew: look at the largest building.
+    ShowLargest(NodeIndex),
+}
+
+impl NextStep {
+    /// The words on the button.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::ShowHolders(_) => "Show who keeps it alive",
+            Self::Play(_) => "Play how it grew",
+            Self::ShowLargest(_) => "Show the largest group",
+        }
+    }
+
+    /// What the button does.
+    #[must_use]
+    pub fn commands(self) -> Vec<CityCommand> {
+        use crate::view::command::CameraOrder;
+        match self {
+            Self::ShowHolders(node) => vec![CityCommand::Select(Some(node)), CityCommand::FollowToCause],
+            Self::Play(node) => vec![CityCommand::Select(Some(node)), CityCommand::GoTo(0), CityCommand::PlayPause],
+            Self::ShowLargest(node) => vec![CityCommand::Select(Some(node)), CityCommand::Camera(CameraOrder::FlyTo(node))],
+        }
+    }
+}
+
+/// Whether there is something to tell already. `live` points go on arriving; of other series the first and the last one
+/// come first, and `complete` says that no more will.
+#[must_use]
+pub fn opening_is_due(evolution: &Evolution, live: bool, complete: bool) -> bool {
+    let points = evolution.points.len();
+    if live { points >= LIVE_POINTS } else { points > 1 || complete && points > 0 }
+}
+
+/// What to say about a city. `None` for an empty one.
+#[must_use]
+pub fn opening(session: &Session) -> Option<Opening> {
+    let evolution = &*session.evolution;
+    let metric = session.metric;
+    let heap = evolution.nodes.first().map(|_| evolution.known_series(metric, NodeIndex::ROOT)).filter(|series| !series.is_empty())?;
+    let (first, last) = (heap[0], heap[heap.len() - 1]);
+    let strongest = session.by_growth.first().and_then(|&building| session.building_node(building as usize));
+    let Some(node) = strongest.filter(|&node| evolution.growth(metric, node) > 0) else {
+        return Some(no_growth(session, heap.len(), first, last));
+    };
+    let node = holder_of_the_same(session, node);
+    let series = evolution.known_series(metric, node);
+    let (from, to) = (series[0], series[series.len() - 1]);
+    let long = session.short_name(node);
+    // The file that a line is of says nothing more.
+    let has_line = words::short_place(&evolution.nodes[node.at()].name).is_some_and(|place| place.contains(':'));
+    let name = if has_line { session.label_name(node) } else { words::simple_name(&long).to_owned() };
+    let error = |point: Option<usize>| evolution.error(metric, node, point?);
+    let mut points = evolution.known_points(metric);
+    let (from_error, to_error) = (error(points.next()), error(points.next_back()));
+    let from_text = if from == 0 { "nothing".to_owned() } else { words::estimated(metric, from, from_error) };
+    let grew = format!("{name} grew from {from_text} to {}", words::estimated_amount(metric, to, to_error));
+    let gained = to.saturating_sub(from);
+    let hardly = (gained as f64) < HARDLY_ANY * last as f64;
+    let known = evolution.references.last().is_some_and(Option::is_some);
+    let detail = match last.checked_sub(first) {
+        _ if hardly => "Hardly anything else changed.".to_owned(),
+        Some(heap_gained) if heap_gained >= gained => format!("That is {} of what the heap gained.", words::share(gained, heap_gained)),
+        _ => format!("The heap went from {} to {}.", words::bare(metric, first), words::amount(metric, last)),
+    };
+    let (detail, step) = if known {
+        (detail, NextStep::ShowHolders(node))
+    } else {
+        (format!("{detail} Counts alone do not tell who keeps it alive: heap dumps and traces do."), NextStep::Play(node))
+    };
+    Some(Opening { node: Some(node), sentence: if hardly { format!("Hardly any growth: {grew}") } else { grew }, detail, step: Some(step) })
+}
+
+fn no_growth(session: &Session, points: usize, first: u64, last: u64) -> Opening {
+    let evolution = &*session.evolution;
+    let metric = session.metric;
+    let sentence = if points == 1 {
+        format!("One point in time: {}", words::amount(metric, last))
+    } else {
+        format!("Nothing grew from the first to the last of {points} points")
+    };
+    let detail = if points == 1 {
+        String::new()
+    } else {
+        format!("The heap went from {} to {}.", words::bare(metric, first), words::amount(metric, last))
+    };
+    let value = |node: &NodeIndex| evolution.known_series(metric, *node).last().copied().unwrap_or(0);
+    let buildings = (0..session.buildings.len()).filter_map(|building| session.building_node(building));
+    // The first of equals, so that the same city always says the same.
+    let largest = buildings.filter(|node| value(node) > 0).max_by_key(|node| (value(node), std::cmp::Reverse(*node)));
+    Opening { node: None, sentence, detail, step: largest.map(NextStep::ShowLargest) }
+}
+
+/// The last one of those who hold the strongest grower and grew by nearly the same number.
+fn holder_of_the_same(session: &Session, strongest: NodeIndex) -> NodeIndex {
+    let evolution = &*session.evolution;
+    let least = evolution.growth(session.metric, strongest) as f64 * NEARLY_THE_SAME;
+    let mut visited = vec![strongest];
+    let mut at = strongest;
+    while visited.len() < MOST_HOLDERS {
+        let Some(known) = partners(evolution, at, session.last_point()) else { break };
+        let holder = strongest_holder(session, &known.incoming, &visited).map(|partner| partner.node);
+        let Some(holder) = holder.filter(|&node| session.plot(node).is_some()) else { break };
+        if (evolution.growth(session.metric, holder) as f64) < least {
+            break;
+        }
+        visited.push(holder);
+        at = holder;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_samples::sample_city;
+    use crate::test_sessions::session;
+
+    fn texts(session: &Session) -> (String, String, Option<&'static str>) {
+        let opening = opening(session).expect("the city has points");
+        (opening.sentence, opening.detail, opening.step.map(NextStep::label))
+    }
+
+    #[test]
+    fn of_equal_growers_the_holder_is_told() {
+        let city = sample_city("fig12");
+        let (sentence, detail, step) = texts(&city.session);
+        // Dates and locations gain 12,650 of 27,409 objects each, and locations hold the dates.
+        assert_eq!(sentence, "Location at JourneyService.findLocations() grew from 550 to 13,200 objects");
+        assert_eq!(detail, "That is 46.2 % of what the heap gained.");
+        assert_eq!(step, Some("Show who keeps it alive"));
+        let city = sample_city("fig10");
+        assert_eq!(texts(&city.session).0, "String grew from 3,900 to 23,700 objects", "strings hold as many char[]");
+    }
+
+    #[test]
+    fn without_references_growth_can_be_played() {
+        let (sentence, detail, step) = texts(&session(&[&[("A", 5)], &[("A", 5), ("B", 70)]]));
+        assert_eq!(sentence, "B grew from nothing to 70 objects");
+        assert!(
+            detail.starts_with("That is 100.0 % of what the heap gained.") && detail.ends_with("heap dumps and traces do."),
+            "{detail}"
+        );
+        assert_eq!(step, Some("Play how it grew"));
+    }
+
+    #[test]
+    fn what_did_not_grow_is_said_and_leads_to_the_largest() {
+        let still = session(&[&[("A", 5), ("B", 70)], &[("A", 4), ("B", 70)]]);
+        let (sentence, detail, step) = texts(&still);
+        assert_eq!(sentence, "Nothing grew from the first to the last of 2 points");
+        assert_eq!((detail.as_str(), step), ("The heap went from 75 to 74 objects.", Some("Show the largest group")));
+        assert_eq!(opening(&still).and_then(|opening| opening.step), Some(NextStep::ShowLargest(NodeIndex(2))));
+        let hardly = session(&[&[("A", 100_000), ("B", 7)], &[("A", 100_000), ("B", 9)]]);
+        assert_eq!(texts(&hardly).0, "Hardly any growth: B grew from 7 to 9 objects");
+        assert_eq!(texts(&session(&[&[("A", 5)]])).0, "One point in time: 5 objects");
+        assert_eq!(opening(&Session::default()), None);
+    }
+
+    #[test]
+    fn it_is_said_when_two_points_are_there_and_live_cities_take_their_time() {
+        let points = |n: usize| session(&vec![&[("A", 5)][..]; n]).evolution;
+        assert!(!opening_is_due(&points(1), false, false) && opening_is_due(&points(1), false, true));
+        assert!(opening_is_due(&points(2), false, false));
+        assert!(!opening_is_due(&points(3), true, true) && opening_is_due(&points(4), true, false));
+        assert!(!opening_is_due(&Evolution::default(), false, true));
+    }
+
+    #[test]
+    fn every_step_begins_with_a_selection() {
+        let node = NodeIndex(3);
+        for step in [NextStep::ShowHolders(node), NextStep::Play(node), NextStep::ShowLargest(node)] {
+            assert_eq!(step.commands().first(), Some(&CityCommand::Select(Some(node))), "{}", step.label());
+        }
+        assert!(NextStep::Play(node).commands().contains(&CityCommand::PlayPause));
+    }
+}

@@ -1,0 +1,21 @@
+//! Words on labels.
+
+use analysis::NodeIndex;
+use bevy::prelude::*;
+
+use crate::base::words;
+use crate::data::session::Session;
+
+/// The name, and the growth since the first point if there is any.
+pub(crate) fn label_words(session: &Session, node: NodeIndex, point: usize) -> (String, Option<String>) {
+    let name = words::shortened(&session.label_name(node), LONGEST_NAME);
+    let value = |point| session.evolution.value(session.metric, node, point);
+    let point = point.min(session.last_point());
+    let growth = value(point).saturating_sub(value(session.first_point));
+    let error = session.evolution.change_error(session.metric, node, session.first_point, point);
+    let told = || format!("+{}{}", words::short(session.metric, growth), words::percent_error(growth, error));
+    (name, (growth > 0).then(told))
+}
+
+/// Letters of a name before it loses some: a type at a place in the code mostly fits.
+pub(crate) const LONGEST_NAME: usize = 44;

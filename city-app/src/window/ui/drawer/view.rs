@@ -1,0 +1,50 @@
+//! What every tab of the drawer gets, and what they say where there is nothing to show.
+
+use std::sync::Arc;
+
+use bevy_egui::egui::{RichText, Ui};
+
+use crate::data::session::Session;
+use crate::view::state::ViewState;
+use crate::window::ui::theme::{GAP, Palette};
+use crate::window::ui::widgets::working_ui;
+
+/// What the tabs read.
+pub(crate) struct DrawerView<'a> {
+    pub(crate) session: &'a Arc<Session>,
+    pub(crate) view: &'a ViewState,
+}
+
+/// While a tab works out what it shows. Returns whether it is to stop.
+pub(crate) fn waiting_ui(ui: &mut Ui, title: &str, step: &str, fraction: Option<f32>) -> bool {
+    ui.add_space(24.0);
+    ui.vertical_centered(|ui| {
+        ui.set_max_width(WAITING_WIDTH);
+        ui.label(RichText::new(title).strong());
+        working_ui(ui, step, fraction);
+        ui.add_space(GAP);
+        ui.button("Stop").clicked()
+    })
+    .inner
+}
+
+/// Why a tab needs heap dumps and has none, of inputs that never had some.
+pub(crate) fn without_dumps<'a>(session: &Session, never_had: &'a str) -> &'a str {
+    if session.wanted_sizes.is_some() { DUMPS_ARE_GONE } else { never_had }
+}
+
+/// Says why a tab is empty.
+pub(crate) fn notice(ui: &mut Ui, title: &str, text: &str) {
+    ui.add_space(24.0);
+    ui.vertical_centered(|ui| {
+        ui.label(RichText::new(title).strong());
+        ui.label(RichText::new(text).color(Palette::of_ui(ui).text_weak));
+    });
+}
+
+/// Width of what tells how far a tab's work is.
+pub(crate) const WAITING_WIDTH: f32 = 360.0;
+
+/// Why a city of heap dumps holds no single objects.
+pub(crate) const DUMPS_ARE_GONE: &str = "The heap dumps of a watched program are gone once they are counted. `jcmd PID GC.heap_dump FILE` writes one \
+                              that stays: open it.";

@@ -1,0 +1,71 @@
+//! What every part of the inspector gets.
+
+use analysis::{Evolution, Metric, NodeIndex};
+use bevy_egui::egui;
+use bevy_egui::egui::{RichText, Ui};
+
+use crate::base::words;
+use crate::view::command::{CameraOrder, CityCommand};
+use crate::view::inspection::{Inspection, JointInspection, ListedNode};
+use crate::window::ui::icons::{Icon, icon_button};
+use crate::window::ui::inspector::groups::Groups;
+use crate::window::ui::theme::{Palette, TEXT_TITLE};
+use crate::window::ui::widgets::{NodeRow, node_row, select_order};
+
+/// What the inspector shows.
+#[derive(Default)]
+pub(crate) struct InspectorView<'a> {
+    /// The selection, if there is one; of several nodes the leading one.
+    pub(crate) inspection: Option<&'a Inspection>,
+    /// All of them, if several are selected.
+    pub(crate) joint: Option<&'a JointInspection>,
+    /// What a heap dump can be asked about; nothing while time passes.
+    pub(crate) groups: Option<&'a Groups>,
+    /// What the groups are groups of.
+    pub(crate) evolution: Option<&'a Evolution>,
+    /// The whole heap, shown when nothing is selected.
+    pub(crate) heap: Option<&'a Inspection>,
+    /// What to look at when nothing is selected.
+    pub(crate) growers: &'a [ListedNode],
+    /// The metric shown.
+    pub(crate) metric: Metric,
+    /// For each point whether the metric is known there.
+    pub(crate) known: &'a [bool],
+    /// The point shown.
+    pub(crate) point: usize,
+    /// Time of the first point, for "since".
+    pub(crate) first_time: &'a str,
+    /// The input has references at this point.
+    pub(crate) references_known: bool,
+}
+
+pub(crate) fn select_row(ui: &mut Ui, row: &NodeRow<'_>, node: NodeIndex, commands: &mut Vec<CityCommand>) {
+    let response = node_row(ui, row);
+    if response.double_clicked() {
+        commands.push(CityCommand::Camera(CameraOrder::FlyTo(node)));
+    } else if response.clicked() {
+        commands.push(select_order(ui, node));
+    }
+}
+
+/// What is selected, with the buttons that fly there and let go of it.
+pub(crate) fn title_ui(ui: &mut Ui, name: &str, target: Option<NodeIndex>, commands: &mut Vec<CityCommand>) {
+    let palette = Palette::of_ui(ui);
+    ui.add_space(2.0);
+    // The buttons take their room first: a name wider than the rest is cut, and never widens the panel.
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if icon_button(ui, Icon::Close, "Deselect", "Esc", false).clicked() {
+                commands.push(CityCommand::Select(None));
+            }
+            if icon_button(ui, Icon::Target, "Fly to the selection", "F", false).clicked() {
+                commands.extend(target.map(|node| CityCommand::Camera(CameraOrder::FlyTo(node))));
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let short = words::short_place(name);
+                let text = RichText::new(short.as_deref().unwrap_or(name)).size(TEXT_TITLE).strong().color(palette.selection);
+                ui.add(egui::Label::new(text).truncate()).on_hover_text(name);
+            });
+        });
+    });
+}
