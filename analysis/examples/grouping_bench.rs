@@ -2,7 +2,7 @@
 //!
 //! Prints objects per second for grouping by what looks at types, at every object, at its neighbours and its fields, for
 //! both pointer maps, and the peak memory of the process after each step; then the rates once more as `name=value`
-//! lines, and how much smaller size counts per leaf are than lists of its objects (traces-classifiers-closures B.7).
+//! lines, and how much smaller size counts per leaf are than lists of its objects.
 //! `RAYON_NUM_THREADS` sets the number of threads, `tests/java/BigHeap.java` makes a dump of ten million objects.
 
 use std::collections::HashSet;

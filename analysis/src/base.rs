@@ -5,6 +5,7 @@ pub(crate) mod error;
 pub(crate) mod freed_memory;
 pub(crate) mod huge_pages;
 pub(crate) mod ids;
+pub(crate) mod new_file;
 pub(crate) mod primitive;
 pub(crate) mod progress;
 pub(crate) mod warnings;

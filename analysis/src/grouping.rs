@@ -4,8 +4,8 @@
 //! of all classifiers together decide where an object lies in the tree, and objects with equal labels lie in the
 //! same leaves. Such a set of objects is a *cell*; there are thousands of cells for millions of objects. So the loop
 //! over objects only finds cells, and everything that knows paths (totals, pointer maps) runs over cells. This is
-//! exact without sets of objects: a cell that lies in several leaves counts once in each of its ancestors
-//! (traces-classifiers-closures B.7). Classifiers that look at the type only are combined into one table per type,
+//! exact without sets of objects: a cell that lies in several leaves counts once in each of its ancestors.
+//! Classifiers that look at the type only are combined into one table per type,
 //! so that the default grouping costs an array lookup per object.
 //!
 //! A filter is a classifier whose labels reject objects and form no nodes. A transformer ends a list: below the nodes

@@ -143,7 +143,7 @@ impl HeapState {
     }
 
     /// How many of these objects have which shallow size in bytes, the smallest first: the published mapping of a node's
-    /// data (traces-classifiers-closures B.7), made where it is asked for. Their sum of size times count is the set's bytes.
+    /// data, made where it is asked for. Their sum of size times count is the set's bytes.
     #[must_use]
     pub fn size_counts(&self, objects: &RoaringBitmap) -> BTreeMap<u64, u64> {
         let mut counts = BTreeMap::new();

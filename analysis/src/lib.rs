@@ -35,6 +35,7 @@ pub use base::class_names::{package_of, package_path_of};
 pub use base::error::{Error, Result};
 pub use base::freed_memory::return_freed_memory;
 pub use base::ids::{NO_OBJECT, NodeIndex, ObjectIndex, RoleIndex, ThreadIndex, TypeIndex, VariableIndex};
+pub use base::new_file::{NewFile, create_for_owner, write_file, write_file_for_owner};
 pub use base::primitive::Primitive;
 pub use base::progress::Progress;
 pub use base::warnings::{Warning, Warnings};

@@ -1,4 +1,4 @@
-//! The published case of two caches that own products together (traces-classifiers-closures C.11-2): two static maps,
+//! The published case of two caches that own products together: two static maps,
 //! from number to product and from name to product, are never cleared. No single map explains the products, both
 //! together own the heap.
 //!

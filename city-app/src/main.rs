@@ -13,8 +13,19 @@ fn main() -> ExitCode {
     // A program that is recorded gets the environment as it is.
     if arguments.get(1).is_none_or(|command| command != "record") {
         name_a_folder_for_sockets();
+        hear_of_size_limits();
     }
     city_app::cli::run(arguments)
+}
+
+/// A file that grows beyond the user's limit is an error like a full disk, not the end of the program.
+fn hear_of_size_limits() {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigSet, Signal};
+        // Threads that begin later have it from this one; programs that are started begin without.
+        let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
+    }
 }
 
 /// Vulkan drivers of Mesa ask Wayland which graphics card to take, pictures without a window included, and Wayland's library

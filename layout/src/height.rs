@@ -1,4 +1,4 @@
-//! From a value to an area, from an area to a height (memory-cities 4.1, 5).
+//! From a value to an area, from an area to a height.
 
 /// How a value becomes a base area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

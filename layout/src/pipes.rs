@@ -1,4 +1,4 @@
-//! Pipes above the roofs, along the axes of the plan (memory-cities 10.4).
+//! Pipes above the roofs, along the axes of the plan.
 //!
 //! A pipe rises from one roof, runs level along one axis and then the other, and comes down on another roof. Of the two
 //! corners that it can turn at it takes the one where it stays lower. Pipes are laid one after the other; a later one runs

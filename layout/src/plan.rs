@@ -1,4 +1,4 @@
-//! City plans: every plot of a city, fixed over time (memory-cities 4.4, 4.5).
+//! City plans: every plot of a city, fixed over time.
 //!
 //! One scale for the whole city: the weight of a building is the area of its footprint in square metres, wherever it
 //! stands. The tree is placed in a square of arbitrary size first; then everything is multiplied so that the tightest

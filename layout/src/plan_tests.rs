@@ -129,7 +129,7 @@ fn the_city_is_a_square_around_the_origin() {
 
 #[test]
 fn a_district_keeps_four_fifths_of_its_area_and_a_lot_three_quarters() {
-    // memory-cities 4.5: 0.9 squared is 0.81, 0.88 squared is 0.7744.
+    // 0.9 squared is 0.81, 0.88 squared is 0.7744.
     let plan = city_plan(&ToyTree::parse("(4 (3 1) 2)"), &PlanParams::default());
     for plot in &plan.plots {
         let kept = plot.lot.area() / plot.rect.area();

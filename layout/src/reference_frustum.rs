@@ -1,4 +1,4 @@
-//! How thick a reference frustum is at each end (memory-cities 6).
+//! How thick a reference frustum is at each end.
 
 /// What the radius means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,4 +1,4 @@
-//! Ways of references that are bundled along the districts (memory-cities 10.3), and the length of any way.
+//! Ways of references that are bundled along the districts, and the length of any way.
 //!
 //! A point is (x, y, height) in metres. Pure geometry; how thick a way is is the caller's business.
 

@@ -1,4 +1,4 @@
-//! Squarified tiling (Bruls, Huizing, van Wijk 2000; memory-cities 4.3).
+//! Squarified tiling (Bruls, Huizing, van Wijk 2000).
 //!
 //! Items are laid in rows along the shorter side of what is left; a row grows while its worst aspect ratio does not
 //! get worse. Each row takes `row sum / remaining sum` of the remaining extent, never a share of the whole: rounding

@@ -8,6 +8,6 @@ pub trait WeightedTree {
     /// heaviest first). Empty for a building.
     fn children(&self, node: usize) -> Vec<usize>;
     /// The weight of a building: its area before scaling. Not asked for districts: a district weighs the sum of its
-    /// children, because maxima are not additive (memory-cities 3). Zero, negative and non-finite weigh nothing.
+    /// children, because maxima are not additive. Zero, negative and non-finite weigh nothing.
     fn weight(&self, leaf: usize) -> f64;
 }

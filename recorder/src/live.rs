@@ -25,6 +25,8 @@ use crate::recording::Recording;
 
 /// Viewers at the same time.
 const MOST_VIEWERS: u32 = 8;
+/// More unfinished address files of one name lie nowhere.
+const MOST_ATTEMPTS: u32 = 100;
 /// Bytes of one message.
 const MESSAGE_BYTES: usize = 256 << 10;
 /// How long a viewer's wishes may wait.
@@ -70,10 +72,7 @@ pub(crate) fn serve(recording: &Arc<Recording>, file: &Path) -> io::Result<()> {
     let token = format!("{:016x}{:016x}", RandomState::new().hash_one(0), RandomState::new().hash_one(1));
     let address = listener.local_addr()?;
     let url = format!("ws://{address}/{token}");
-    // Whoever waits for the file finds it whole.
-    let part = file.with_extension("part");
-    write_for_owner(&part, &url)?;
-    std::fs::rename(&part, file)?;
+    write_for_owner(file, &url)?;
     // Nobody else serves this recording.
     let _ = recording.viewers.address.set(address);
     let recording = Arc::downgrade(recording);
@@ -96,14 +95,26 @@ pub(crate) fn serve(recording: &Arc<Recording>, file: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a file that other users cannot read: whoever knows the address sees the whole heap.
+/// Writes a file that other users cannot read: whoever knows the address sees the whole heap. Whoever waits for it finds it whole:
+/// it is written beside its name, in a file that was not there before.
 fn write_for_owner(path: &Path, text: &str) -> io::Result<()> {
-    let _ = std::fs::remove_file(path);
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)?.write_all(text.as_bytes())
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    for attempt in 0..MOST_ATTEMPTS {
+        let part = path.with_file_name(format!(".{name}.{}-{attempt}.part", std::process::id()));
+        let written = match options.open(&part) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+            opened => opened?.write_all(text.as_bytes()).and_then(|()| std::fs::rename(&part, path)),
+        };
+        if written.is_err() {
+            let _ = std::fs::remove_file(&part);
+        }
+        return written;
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
 }
 
 #[allow(clippy::result_large_err, reason = "the handshake's own type")]

@@ -1,5 +1,5 @@
 ;; A plug-in in the text form of WebAssembly: instances, small arrays, big arrays, as the classifier "Object kind".
-;; The interface is explained in analysis/src/plugin.rs. To use it:
+;; The interface is explained in analysis/src/grouping/user/plugin.rs. To use it:
 ;;
 ;;   cp object_kind.wat ~/.config/memory-city/plugins/
 ;;   memory-city dumps/ --by 'kind by plug-in, type'

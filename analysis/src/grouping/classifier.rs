@@ -1,4 +1,4 @@
-//! What a classifier is: from an object to its place below a node (traces-classifiers-closures B.2).
+//! What a classifier is: from an object to its place below a node.
 //!
 //! A classifier does not name every object. It answers with a *labeling*: the labels that occur in this heap state,
 //! and the way from an object to the number of its label. A label says everything about the place: one child,

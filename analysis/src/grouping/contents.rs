@@ -1,4 +1,4 @@
-//! From data structures to what they hold, and from objects to the data structures that hold them (data-structures B.5).
+//! From data structures to what they hold, and from objects to the data structures that hold them.
 
 use super::data_structures::DataStructures;
 use super::{Cardinality, ClassifierInfo, Need, Targets, Transformer};

@@ -1,5 +1,4 @@
-//! Data structures of one heap state: lists, maps, queues as what they are, not as their nodes and arrays
-//! (data-structures A and B).
+//! Data structures of one heap state: lists, maps, queues as what they are, not as their nodes and arrays.
 //!
 //! A *head* stands for a data structure, its *inner* objects are the backbone, its *leaves* are what it was made to hold;
 //! a head within another data structure is *contained* in it. Descriptions say which types are what
@@ -195,7 +194,7 @@ mod tests {
 
     #[test]
     fn collections_have_the_measured_numbers_of_members() {
-        // With 3 elements or entries instead of 100 (data-structures A.7): 100 becomes 3, 200 becomes 6.
+        // With 3 elements or entries instead of 100: 100 becomes 3, 200 becomes 6.
         let list = "a: java.lang.Object[4] 32 -> x y z\nx, y, z: Item 16";
         assert_eq!(sizes(&format!("ds: java.util.ArrayList 24 -> a\n{list}")), (5, 3));
         assert_eq!(sizes("ds: java.util.ArrayList 24 -> a\na: java.lang.Object[0] 16"), (2, 0));

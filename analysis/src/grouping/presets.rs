@@ -1,4 +1,4 @@
-//! Groupings with a name and a description, for users who want an answer and no toolbox (traces-classifiers-closures B.3).
+//! Groupings with a name and a description, for users who want an answer and no toolbox.
 
 use super::StateSource;
 use crate::heap::HeapState;
@@ -24,8 +24,7 @@ pub struct GroupingPreset {
 }
 
 impl GroupingPreset {
-    /// How a heap state is grouped if nobody says: `Type > Allocation site` where sites were recorded (traces-classifiers-closures
-    /// B.3), else packages and types.
+    /// How a heap state is grouped if nobody says: `Type > Allocation site` where sites were recorded, else packages and types.
     #[must_use]
     pub fn default_for(heap: &HeapState) -> Self {
         Self::default_for_sites(heap.origins.as_ref().is_some_and(crate::heap::Origins::has_sites))

@@ -1,4 +1,4 @@
-//! Published cases at their published numbers (traces-classifiers-closures B.4 and C.11), in heaps built to have them.
+//! Published cases at their published numbers, in heaps built to have them.
 
 use super::engine::grouped::group;
 use super::list::Grouping;
@@ -53,7 +53,7 @@ Overall 5 80
 
 #[test]
 fn arrays_of_two_sites_are_told_apart_among_many_objects() {
-    // C.11-6: 120,000 objects; 5,000 of them Object[]; 1,000 of these from Stack:init().
+    // 120,000 objects; 5,000 of them Object[]; 1,000 of these from Stack:init().
     let mut text = String::new();
     for at in 0..120_000 {
         let class = match at {
@@ -96,7 +96,7 @@ fn service() -> String {
 
 #[test]
 fn few_of_many_objects_are_rooted_by_variables() {
-    // C.11-3, direct: 89,406 objects are not, 318 are under static fields, 2 of them in the service.
+    // Direct: 89,406 objects are not, 318 are under static fields, 2 of them in the service.
     let service = service();
     let known = heap(&service).kept.len();
     let rooted = 318 + 1;
@@ -125,7 +125,7 @@ fn few_of_many_objects_are_rooted_by_variables() {
 
 #[test]
 fn most_strings_hang_on_one_static_field() {
-    // C.11-3, indirect, after the type: 21,129 strings, 20,849 via static fields, 20,000 via the list of names.
+    // Indirect, after the type: 21,129 strings, 20,849 via static fields, 20,000 via the list of names.
     let by = "where(type == \"java.lang.String\"), type, indirectly gc-rooted(variables only)";
     assert_lines(
         &text_of(&grouped(&heap(&service()), by).tree),
@@ -170,7 +170,6 @@ fn easy_travel() -> String {
 
 #[test]
 fn the_dates_of_easy_travel_lead_to_the_cache_that_keeps_them() {
-    // C.11-5.
     let heap = heap(&easy_travel());
     let is_date = |object: &ObjectIndex| &*heap.type_info(heap.type_of(*object)).name == "java.util.Date";
     let dates = heap.kept_objects().filter(is_date).map(|object| object.0).collect();
@@ -194,7 +193,7 @@ fn the_dates_of_easy_travel_lead_to_the_cache_that_keeps_them() {
 
 #[test]
 fn a_chain_of_transformers_counts_each_target_once() {
-    // C.11-5 as a type-points-from-type graph.
+    // The same as a type-points-from-type graph.
     let by = "where(type == \"java.util.Date\"), type, pointed from(type, pointed from(type, pointed from(type, pointed from(type))))";
     check(
         &heap(&easy_travel()),

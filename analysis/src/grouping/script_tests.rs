@@ -42,7 +42,7 @@ fn filters_are_steps_and_compose() {
 
 #[test]
 fn collection_health_follows_its_published_definition() {
-    // traces-classifiers-closures B.6, on the objects of a HashMap.
+    // What bytes are for, on the objects of a HashMap.
     let heap = all("
         m: java.util.HashMap 48 -> t
         t: java.util.HashMap$Node[2] 24 -> n1

@@ -327,7 +327,7 @@ pub(super) fn group_by(heap: &HeapState, classifiers: Vec<Arc<dyn Classifier>>) 
 
 #[test]
 fn the_example_of_the_grouping_paper_counts_without_duplicates() {
-    // traces-classifiers-closures B.4: age (one), feature (many), allocation site (hierarchy); 19 nodes.
+    // Age (one), feature (many), allocation site (hierarchy); 19 nodes.
     let site = |name: &str| match name {
         "O1" | "O6" => Label::hierarchy(["add", "A"]),
         "O2" => Label::hierarchy(["add", "B", "D"]),

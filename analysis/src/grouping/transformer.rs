@@ -1,5 +1,4 @@
-//! What a transformer is: an object stands for other objects, which are grouped by a list of their own
-//! (traces-classifiers-closures B.5).
+//! What a transformer is: an object stands for other objects, which are grouped by a list of their own.
 //!
 //! The object itself stays counted where the steps before led it; below that node the transformer has a node of its
 //! own, with the *distinct* objects that the objects of the node lead to. They are no part of the totals above it.

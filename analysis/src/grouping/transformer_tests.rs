@@ -15,7 +15,7 @@ use super::oracle_tests::{RandomHeap, random_heap};
 use super::tests::{all, check, grouped};
 use super::*;
 
-/// traces-classifiers-closures C.11: pops leave references behind.
+/// The buggy stack: pops leave references behind.
 const BUGGY_STACK: &str = "
     root static Main.stack -> s
     s: BuggyStack 24 -> a

@@ -1,4 +1,4 @@
-//! What the bytes of an object are for (traces-classifiers-closures B.6, Instance Health).
+//! What the bytes of an object are for.
 
 use super::{ArrayKind, HeapState, TypeKind, TypeSize};
 use crate::base::ids::TypeIndex;

@@ -3,8 +3,7 @@
 //! Seeds are any set of objects, for instance those of a node of a memory tree. The *transitive closure* is the seeds
 //! and all that they reach. The *GC closure* is the part of it that the GC could collect if all seeds went at once; for
 //! a single live object it is the object's subtree in the dominator tree, and for several it can be more than all their
-//! subtrees together, because objects that two seeds share die with the second one
-//! (traces-classifiers-closures C.1-C.6).
+//! subtrees together, because objects that two seeds share die with the second one.
 //!
 //! What dies is told by the edges that decide which objects are live: rows, the implicit edges from objects to their
 //! class objects, and roots, where the locals of a thread are kept by the thread object as in Eclipse MAT. An object that
@@ -12,7 +11,7 @@
 //! no root reaches over rows, those that live through their instances: over the others and the class loader nearly every
 //! instance would reach most of the heap, and all deep sizes would be alike. What dies is part of what is reached.
 //!
-//! Two ways to a GC closure give the same set. The *improved algorithm* of C.5 walks the transitive closure only and
+//! Two ways to a GC closure give the same set. The *improved algorithm* of AntTracks walks the transitive closure only and
 //! looks at the referrers of its members. A group that reaches much of the heap (with the implicit edges nearly every
 //! instance does) is faster answered by marking from the roots without entering the seeds: what
 //! stays unmarked dies. Neither needs recursion. Measured with `examples/closure_cost.rs`; see there.
@@ -68,7 +67,7 @@ pub struct Closures<'h> {
     instance_kept: OnceLock<Vec<Option<ObjectIndex>>>,
 }
 
-/// The three sizes of one group (C.6); shallow is at most retained, retained at most deep.
+/// The three sizes of one group; shallow is at most retained, retained at most deep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GroupSizes {
     /// The objects themselves.
@@ -253,7 +252,7 @@ impl<'h> Closures<'h> {
         Ok(Some(Explored { members, bits }))
     }
 
-    /// The improved algorithm (C.5): what is kept from outside leaves the closure, with all that it reaches.
+    /// The improved algorithm: what is kept from outside leaves the closure, with all that it reaches.
     fn without_kept(&self, seeds: &RoaringBitmap, closure: &Explored, progress: &Progress) -> Result<RoaringBitmap> {
         self.heap.references.build_pointed_from(progress)?;
         let mut inside_instances = vec![0_u64; self.heap.types.len()];

@@ -2,8 +2,7 @@
 //!
 //! A node is a set of objects of one class; the group is a node of its own, and so is whatever the JVM itself holds
 //! objects by (a static field, a local variable, a JNI handle: [`Holder`]). An edge says that objects of one node
-//! reference objects of the other, over which fields, and how many. No object is in two nodes
-//! (traces-classifiers-closures C.9, guidance-and-findleaks B.4).
+//! reference objects of the other, over which fields, and how many. No object is in two nodes.
 //!
 //! [`ReferenceGraph::paths_to_roots`] walks from the group against the references, class by class, and goes on only
 //! where a class still reaches a share of the group (5 %); what it leaves out is counted. From there a graph is changed

@@ -1,6 +1,6 @@
 //! Who refers to a group of objects from outside, by class and field, and what each of them keeps alone: the holder report.
 //!
-//! Source: guidance-and-findleaks A.5.4 to A.5.6, in place of the reference view and the method view of FindLeaks. A place is
+//! It stands in place of the reference view and the method view of FindLeaks. A place is
 //! told as precisely as it is known: the line that stored the reference, where a trace has stores into this field
 //! ([`Precision::Store`]); a static field, something on a stack or a thread-local variable ([`Precision::Root`]); else the
 //! field and the class that declares it, in traces with where the referrer was allocated ([`Precision::Holder`]). No calls are

@@ -1,6 +1,6 @@
 //! Lives of objects, from allocation to death: what was created and collected, and what died when and how old.
 //!
-//! Source: windows-churn-trends B.2 and B.3, guidance-and-findleaks A.5. Births and deaths are counted in garbage collections:
+//! As AntTracks and FindLeaks count them: births and deaths are counted in garbage collections:
 //! an object is *born* before the first collection that it meets, and its age is the number of collections that it has
 //! survived. Objects whose lives were seen form a heap state without references ([`Lifetimes::heap`]), which is
 //! grouped like any other: by age, type and allocation site, say.
@@ -66,7 +66,7 @@ pub struct Lifetime {
 }
 
 impl Lifetime {
-    /// How many collections it survived, of so many in all (windows-churn-trends B.2).
+    /// How many collections it survived, of so many in all.
     #[must_use]
     pub fn age(&self, collections: u32) -> u32 {
         self.last_alive(collections).saturating_sub(self.born)

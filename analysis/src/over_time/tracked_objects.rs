@@ -1,7 +1,7 @@
 //! A set of objects that is followed over time: in every heap state of a trace it is what is left of the same objects.
 //!
-//! Objects of a trace keep their address and no other object ever gets it, so the set is a list of addresses
-//! (traces-classifiers-closures A.8). Memory: 8 bytes per object.
+//! Objects of a trace keep their address and no other object ever gets it, so the set is a list of addresses.
+//! Memory: 8 bytes per object.
 
 use roaring::RoaringBitmap;
 

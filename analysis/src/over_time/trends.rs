@@ -1,7 +1,6 @@
 //! Statistics of groups over time and their smoothed trends: the object view of FindLeaks, for heap states.
 //!
-//! Source: guidance-and-findleaks A.3 (six statistics, exponential smoothing, leak rule, filter) and A.5 (the same from heap
-//! states). Heap states without identity do not show objects that were born and died between two of them, so what was
+//! FindLeaks has six statistics, exponential smoothing, a rule for leaks and a filter; here are the same from heap states. Heap states without identity do not show objects that were born and died between two of them, so what was
 //! created and collected is a lower bound: the sum of all steps up, and of all steps down. With these bounds
 //! `first + created - collected = live` holds at every point.
 
@@ -12,7 +11,7 @@ use crate::trees::evolution::{Evolution, Metric};
 
 /// The smoothing that FindLeaks leaves open: half of the new value, half of what was smoothed before.
 pub const DEFAULT_SMOOTHING: f64 = 0.5;
-/// Smoothed values that differ by less than this share are equal (A.5.2).
+/// Smoothed values that differ by less than this share are equal.
 const SAME: f64 = 1e-9;
 
 /// Where a statistic goes.
@@ -65,7 +64,7 @@ pub struct GroupTrend {
     /// The trend of each [`Statistic`]; `None` where it cannot be told.
     pub trends: [Option<Trend>; 3],
     /// The maximum volume rose at every point, of which there are enough to tell ([`FEWEST_POINTS`]), and the collected share
-    /// never rose (A.3, leak rule).
+    /// never rose.
     pub always_grows: bool,
 }
 
@@ -173,8 +172,8 @@ impl GroupTrend {
     }
 }
 
-/// The leaves of an evolution with their trends: those first that have most positive trends, then those that grew most
-/// (A.5.3). Only groups that `wanted` lets through by their name, and for which all statistics in `positive` have a positive
+/// The leaves of an evolution with their trends: those first that have most positive trends, then those that grew most.
+/// Only groups that `wanted` lets through by their name, and for which all statistics in `positive` have a positive
 /// trend. What is left out changes no number of the others.
 #[must_use]
 pub fn group_trends(evolution: &Evolution, alpha: f64, positive: &[Statistic], wanted: impl Fn(&str) -> bool) -> Vec<GroupTrend> {

@@ -14,6 +14,7 @@ use flate2::read::MultiGzDecoder;
 pub use bytes::ByteSource;
 
 use crate::base::error::{Error, Result};
+use crate::base::new_file::note_input;
 use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
 
@@ -118,6 +119,7 @@ fn open_file(path: &Path) -> Result<(File, fs::Metadata)> {
     if !metadata.is_file() {
         return Err(io(io::Error::other("it is a pipe or a device; write its content to a file first")));
     }
+    note_input(path, &metadata);
     Ok((File::open(path).map_err(io)?, metadata))
 }
 

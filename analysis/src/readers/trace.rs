@@ -275,8 +275,7 @@ impl Trace {
         origins::lifetimes(&self.source, &self.scan.blocks, names, collections, progress, warnings)
     }
 
-    /// As [`Trace::lifetimes`]; where every allocation was recorded also with the objects of states whose allocation was not seen
-    /// (guidance-and-findleaks A.5.1: initially live).
+    /// As [`Trace::lifetimes`]; where every allocation was recorded also with the objects of states whose allocation was not seen.
     ///
     /// # Errors
     /// [`Error::Cancelled`].

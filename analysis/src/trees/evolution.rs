@@ -1,4 +1,4 @@
-//! Trees over time, merged by key: the union tree with one series per node (memory-cities 3).
+//! Trees over time, merged by key: the union tree with one series per node.
 //!
 //! Series lie node by node: `objects[node * points + t]`. Absent is 0. Deep and retained sizes are known at some points
 //! only, see `sizes`. The max tree and the growth tree are columns of the union tree, not trees of their own.
@@ -158,8 +158,8 @@ impl Evolution {
         }
     }
 
-    /// The heap growth portion: how many percent of the heap's growth between two points are that of a node, in the same metric
-    /// (data-structures D, spec row E55). Above 100 where the rest shrank, negative for nodes that shrank; `None` where the heap
+    /// The heap growth portion: how many percent of the heap's growth between two points are that of a node, in the same metric.
+    /// Above 100 where the rest shrank, negative for nodes that shrank; `None` where the heap
     /// has not grown, and where a size is not known.
     #[must_use]
     pub fn growth_portion(&self, metric: Metric, node: NodeIndex, from: usize, to: usize) -> Option<f64> {

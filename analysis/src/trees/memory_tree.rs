@@ -38,7 +38,7 @@ pub struct NodeTotals {
 /// One node: a set of objects that share all keys on the path from the root.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TreeNode {
-    /// Full key, path parts joined with `#`; equal over time (memory-cities 2.1). Identity is (parent, key).
+    /// Full key, path parts joined with `#`; equal over time. Identity is (parent, key).
     pub key: Arc<str>,
     /// Display text.
     pub name: Arc<str>,

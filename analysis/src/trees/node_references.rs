@@ -1,7 +1,7 @@
 //! References between the nodes of a tree: pointer maps.
 //!
 //! `points_to[A][B]` is the number of **distinct objects in B** that any object in A references; `pointed_from[B][A]`
-//! is the number of **distinct objects in A** that reference any object in B (memory-cities 2.2). Nodes are inner
+//! is the number of **distinct objects in A** that reference any object in B. Nodes are inner
 //! nodes too; an inner node's entry counts distinct objects, so it is no sum of its children's entries.
 
 use crate::base::ids::NodeIndex;

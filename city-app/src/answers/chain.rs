@@ -1,4 +1,4 @@
-//! From a symptom to its cause: the clicks of Fig 10, repeated automatically (MC-45). Heap dumps tell more: the path of
+//! From a symptom to its cause: the clicks of Fig 10, repeated automatically. Heap dumps tell more: the path of
 //! every object, down to the static field ([`chain_to_holder`]); what follows is for inputs that know groups only.
 //!
 //! From a building the walk goes to the partner that keeps most of its objects alive, and on from there. Growing

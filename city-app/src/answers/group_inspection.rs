@@ -1,5 +1,5 @@
 //! Several groups of objects together: what they own, what none of them owns alone, who keeps them alive, and what dies
-//! with them (traces-classifiers-closures C.6 and C.8).
+//! with them.
 
 use analysis::{
     Closures, GroupHolder, GroupSizes, Grouped, Grouping, HeapState, NodeTotals, ObjectIndex, PathOptions, Progress, Result, Warnings,

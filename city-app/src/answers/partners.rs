@@ -1,5 +1,5 @@
 //! Who keeps the objects of a building or district alive, and what they keep alive: both pointer maps read from one node's
-//! side (memory-cities 6, MC-46).
+//! side.
 //!
 //! Partners of a building are buildings. Partners of a district are the nodes outside of it on its own level, districts and
 //! buildings, and the buildings on levels above; so everything outside is in exactly one of them. What refers to what

@@ -1,4 +1,4 @@
-//! What the tooltip says about a building or district: its path, then its numbers (memory-cities 7, MC-23).
+//! What the tooltip says about a building or district: its path, then its numbers.
 
 use analysis::{Metric, NodeIndex};
 

@@ -1,4 +1,4 @@
-//! Presets: the settings of published figures (memory-cities 9), by name.
+//! Presets: the settings of published figures, by name.
 
 use super::settings::{AreaModeSetting, CitySettings};
 

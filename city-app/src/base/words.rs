@@ -317,6 +317,13 @@ pub fn portion(percent: f64) -> String {
     format!("{percent:.1} %").replace("-0.0 %", "0.0 %")
 }
 
+/// Whether a terminal or a page does something at this character instead of showing it: controls, line separators, and marks that
+/// turn the direction of what follows, which can make a name look like another one.
+#[must_use]
+pub fn is_obeyed(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
 /// Appends a text to a row of comma-separated values as one cell, in quotes where it would otherwise be several.
 pub fn push_csv(row: &mut String, text: &str) {
     if text.contains([',', '"', '\n', '\r']) {
@@ -383,6 +390,25 @@ fn civil_from_days(days: i64) -> (i64, i64, i64) {
     let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
     let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
     (year_of_era + era * 400 + i64::from(month <= 2), month, day)
+}
+
+/// Text inside markup.
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            // No document may hold these.
+            c if is_obeyed(c) && c != '\n' => safe.push('\u{fffd}'),
+            c => safe.push(c),
+        }
+    }
+    safe
 }
 
 #[cfg(test)]

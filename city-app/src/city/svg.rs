@@ -11,6 +11,7 @@ use layout::Rect;
 use super::look::{Rgb, city_look, district_color, growth_color};
 use crate::base::settings::CitySettings;
 use crate::base::words;
+use crate::base::words::escaped;
 use crate::city::look::model::{BuildingLook, CityLook};
 use crate::data::session::Session;
 use crate::view::state::{TimeCursor, ViewState};
@@ -85,25 +86,6 @@ pub fn growth_legend_svg(session: &Session, settings: &CitySettings) -> String {
         MARK
     );
     svg
-}
-
-/// Text inside markup.
-#[must_use]
-pub fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            // No document may hold these.
-            c if c.is_control() && c != '\n' => safe.push('\u{fffd}'),
-            c => safe.push(c),
-        }
-    }
-    safe
 }
 
 struct Drawing {
@@ -234,7 +216,9 @@ impl Drawing {
                 f64::midpoint(corners[0].1, corners[2].1)
             };
             let half = 0.5 * NAME_WIDTH_PER_CHARACTER * (name.chars().count() as f64 + 1.5);
-            let x_in = x.clamp(half - 0.5 * WIDTH, 0.5 * WIDTH - half);
+            // A name that is longer than the picture is wide stands in its middle.
+            let room = (0.5 * WIDTH - half).max(0.0);
+            let x_in = x.clamp(-room, room);
             let lies_on =
                 |plate: &Rect, other: &Rect| plate.x0 < other.x1 && other.x0 < plate.x1 && plate.y0 < other.y1 && other.y0 < plate.y1;
             let plate_at = |y: f64| Rect { x0: x_in - half, y0: y - NAME_HEIGHT, x1: x_in + half, y1: y };
@@ -332,6 +316,14 @@ mod tests {
         let session = Session::default();
         let svg = city_svg(&session, &CitySettings::default(), 0, &[]);
         assert!(svg.starts_with("<svg") && !svg.contains("<path"));
+    }
+
+    #[test]
+    fn names_longer_than_the_picture_is_wide_stand_in_its_middle() {
+        let long = "N".repeat(400);
+        let session = crate::test_sessions::session(&[&[(&long, 1), ("b", 1)], &[(&long, 9), ("b", 1)]]);
+        let svg = city_svg(&session, &CitySettings::default(), 1, &[]);
+        assert!(svg.contains("x=\"0.0\" y=\"") && svg.contains(&long), "{svg}");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::io::Write as _;
 use analysis::{Evolution, Metric, NodeIndex, Progress};
 
 use crate::base::words;
-use crate::cli::documents::output::{CliError, ExitKind, print_result, print_warnings};
+use crate::cli::documents::output::{CliError, ExitKind, note, print_result, print_warnings, printable_name};
 use crate::cli::interrupt::cancel_on_interrupt;
 use crate::cli::options::live_args::LiveArgs;
 use crate::data::live::{LiveCity, LiveError, LiveFeed, LiveSource, running_jvms};
@@ -33,7 +33,7 @@ pub(super) fn list_jvms() -> Result<(), CliError> {
         return Err(CliError::new(ExitKind::Failed, "no JVM of this user is running"));
     }
     let lines: String = jvms.iter().fold(String::new(), |mut lines, jvm| {
-        let _ = writeln!(lines, "{:>7}  {}", jvm.pid, jvm.command);
+        let _ = writeln!(lines, "{:>7}  {}", jvm.pid, printable_name(&jvm.command));
         lines
     });
     print_result(lines.as_bytes())
@@ -64,14 +64,14 @@ pub(in crate::cli) fn print_growth(source: LiveSource, live: &LiveArgs) -> Resul
         }
         if city.status != status {
             status.clone_from(&city.status);
-            let _ = writeln!(std::io::stderr(), "memory-city: {status}");
+            note(&status);
         }
     }
     print_warnings(&city.warnings);
     match city.ended {
         Some(Err(error)) => Err(error.into()),
         Some(Ok(end)) => {
-            let _ = writeln!(std::io::stderr(), "memory-city: {end}");
+            note(&end);
             Ok(())
         }
         // The sentence about the end may not have found room any more.
@@ -98,7 +98,7 @@ fn growth_line(evolution: &Evolution, point: usize) -> String {
     growers.sort_by_key(|&(growth, node)| (std::cmp::Reverse(growth), node));
     let named = growers.iter().take(GROWERS_NAMED).map(|&(growth, node)| {
         let growth = u64::try_from(growth).unwrap_or(u64::MAX);
-        format!("{} +{}", evolution.nodes[node.at()].name, words::count(growth))
+        format!("{} +{}", printable_name(&evolution.nodes[node.at()].name), words::count(growth))
     });
     format!(
         "{:>4}  {:>9.1} s  {:>14} objects  {:>16} bytes  {}\n",
@@ -108,4 +108,18 @@ fn growth_line(evolution: &Evolution, point: usize) -> String {
         words::count(value(Metric::Bytes, NodeIndex::ROOT)),
         named.collect::<Vec<_>>().join(", ")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_sessions::session;
+
+    #[test]
+    fn names_do_nothing_to_the_terminal() {
+        let session = session(&[&[("a", 1)], &[("a", 1), ("evil\u{1b}]0;title\u{7}\nname\u{202e}x", 9)]]);
+        let line = growth_line(&session.evolution, 1);
+        assert!(line.ends_with("evil\u{fffd}]0;title\u{fffd}\u{fffd}name\u{fffd}x +9\n"), "{line:?}");
+        assert_eq!(line.lines().count(), 1);
+    }
 }

@@ -53,7 +53,7 @@ pub enum LiveSource {
         /// How histograms and dumps are read and grouped.
         options: OpenOptions,
     },
-    /// Ask a server that speaks the Analyzer's protocol (memory-cities 2.4).
+    /// Ask a server that speaks the Analyzer's protocol.
     Connect {
         /// `ws://host:port`.
         url: String,

@@ -1,5 +1,5 @@
-//! The sample cities fig10, fig11 and fig12: made-up heaps with the structure of the published figures
-//! (memory-cities 9), written in the memory-tree format of section 2.3.
+//! The sample cities fig10, fig11 and fig12: made-up heaps with the structure of the published figures,
+//! written in the memory-tree format of section 2.3.
 //!
 //! The original recordings are not public, so these match structure and settings, not pixels. Everything is a formula
 //! of the point's number: no clock, no random numbers, so the files can be made again byte for byte

@@ -297,7 +297,7 @@ fn shown_metric(evolution: &Evolution, settings: &CitySettings) -> Metric {
     }
 }
 
-/// A footprint of any area: centered in its lot, in the lot's shape (memory-cities 4.4).
+/// A footprint of any area: centered in its lot, in the lot's shape.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct FootprintShape {
     center: (f64, f64),
@@ -325,7 +325,7 @@ impl FootprintShape {
     }
 }
 
-/// `clamp(0.004 * root side, 0.05, 5)` metres (memory-cities 5), and all slabs together at most a quarter as high as the
+/// `clamp(0.004 * root side, 0.05, 5)` metres, and all slabs together at most a quarter as high as the
 /// city is wide, so that very deep trees stay cities.
 fn slab_thickness(plan: &CityPlan) -> f32 {
     let levels = f64::from(plan.deepest_district_level) + 1.0;
@@ -361,7 +361,7 @@ fn by_growth(evolution: &Evolution, metric: Metric, nodes: &[NodeIndex]) -> Vec<
     order
 }
 
-/// The max tree, pruned by child count: what the layout sees (memory-cities 3, 4.2).
+/// The max tree, pruned by child count: what the layout sees.
 struct MaxTree<'a> {
     evolution: &'a Evolution,
     metric: Metric,

@@ -60,7 +60,7 @@ pub enum CityCommand {
     Search(String),
     /// Move the camera.
     Camera(CameraOrder),
-    /// Walk from the selection to who keeps it alive (MC-45).
+    /// Walk from the selection to who keeps it alive.
     FollowToCause,
     /// Say what was found when the city opened, and frame it, if that is still to be said.
     TellOpening,

@@ -1,4 +1,4 @@
-//! The clock of autoplay and of the short transitions between two points (memory-cities 7, MC-26, MC-37).
+//! The clock of autoplay and of the short transitions between two points.
 //!
 //! Pure: the window passes the seconds since the last frame, tests pass what they like.
 

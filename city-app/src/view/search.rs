@@ -1,4 +1,4 @@
-//! Finding buildings and districts by text (MC-47).
+//! Finding buildings and districts by text.
 
 use analysis::{Metric, NodeIndex};
 

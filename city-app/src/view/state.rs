@@ -210,7 +210,7 @@ pub struct ViewState {
     pub search: String,
     /// Matches of the search, best first.
     pub matches: Vec<NodeIndex>,
-    /// The chain of holders that MC-45 found, from the symptom to the cause.
+    /// The chain of holders that was followed, from the symptom to the cause.
     pub chain: Vec<NodeIndex>,
     /// What the JVM holds at the end of the chain, `static field MAP of class app.Cache`; known for heap dumps.
     pub chain_holder: Option<Arc<str>>,
@@ -243,7 +243,7 @@ impl ViewState {
     /// Takes the view over to a session that replaces another one: nodes keep their key and points their time, whatever
     /// their new number.
     ///
-    /// Without a plot (pruned by child count, or gone) the selection is dropped (memory-cities 7). With `follow` the
+    /// Without a plot (pruned by child count, or gone) the selection is dropped. With `follow` the
     /// cursor goes to the newest point.
     pub fn carry_over(&mut self, old: &Evolution, new: &Session) {
         let evolution = &*new.evolution;

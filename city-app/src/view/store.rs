@@ -1,4 +1,4 @@
-//! What is kept between runs: open panels, recent files, the settings of each dataset (MC-36).
+//! What is kept between runs: open panels, recent files, the settings of each dataset.
 //!
 //! One JSON file in the user's configuration directory. A missing or broken file is an empty store; a store that cannot
 //! be written costs a warning and nothing else.
@@ -69,9 +69,7 @@ impl Store {
     /// When the directory cannot be made or written.
     pub fn save(&self, directory: &Path) -> io::Result<()> {
         std::fs::create_dir_all(directory)?;
-        let unfinished = directory.join(format!("store.{}.tmp", std::process::id()));
-        std::fs::write(&unfinished, serde_json::to_string_pretty(self)?)?;
-        std::fs::rename(unfinished, file(directory))
+        analysis::write_file(&file(directory), serde_json::to_string_pretty(self)?.as_bytes())
     }
 }
 
@@ -109,7 +107,7 @@ pub fn write_preset(path: &Path, settings: &CitySettings) -> Result<(), String> 
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder)?;
         }
-        std::fs::write(path, serde_json::to_string_pretty(settings)?)
+        analysis::write_file(path, serde_json::to_string_pretty(settings)?.as_bytes())
     };
     write().map_err(|error: io::Error| format!("cannot write {}: {error}", path.display()))
 }

@@ -1,6 +1,6 @@
 //! A query in the search box while somebody types it: what it would do, or what is wrong with it.
 //!
-//! `where EXPRESSION` finds objects; with `group by STEPS` it is a city of these objects (E57).
+//! `where EXPRESSION` finds objects; with `group by STEPS` it is a city of these objects.
 
 use analysis::{Query, Registry};
 

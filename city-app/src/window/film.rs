@@ -6,6 +6,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
+use analysis::NewFile;
+
 use super::capture::HeadlessCity;
 use crate::base::settings::CitySettings;
 use crate::data::session::Session;
@@ -75,7 +77,7 @@ pub fn render_film(
 /// Where frames go.
 enum Sink {
     Folder(PathBuf),
-    Video { ffmpeg: Child, path: PathBuf },
+    Video { ffmpeg: Child, file: NewFile, path: PathBuf },
 }
 
 /// Names that ffmpeg makes a video of.
@@ -97,6 +99,7 @@ impl Sink {
         if !gif && (width % 2 != 0 || height % 2 != 0) {
             return Err(WindowError::Request(format!("a video needs an even width and height, not {width} x {height}")));
         }
+        let file = NewFile::create(&path).map_err(|error| failed(error.to_string()))?;
         let mut command = Command::new("ffmpeg");
         command.args(["-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgba", "-s"]);
         command.arg(format!("{width}x{height}")).arg("-r").arg(fps.to_string()).args(["-i", "-"]);
@@ -105,9 +108,9 @@ impl Sink {
         } else {
             command.args(["-pix_fmt", "yuv420p"]);
         }
-        command.arg(&path).stdin(Stdio::piped()).stdout(Stdio::null());
+        command.arg(file.unfinished()).stdin(Stdio::piped()).stdout(Stdio::null());
         match command.spawn() {
-            Ok(ffmpeg) => Ok(Self::Video { ffmpeg, path }),
+            Ok(ffmpeg) => Ok(Self::Video { ffmpeg, file, path }),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 Err(failed("ffmpeg was not found; install it, or name a folder to get single pictures".into()))
             }
@@ -118,7 +121,7 @@ impl Sink {
     fn write(&mut self, number: u64, picture: &Picture) -> Result<(), WindowError> {
         match self {
             Self::Folder(folder) => save_png(picture, &folder.join(format!("{number:05}.png"))),
-            Self::Video { ffmpeg, path } => {
+            Self::Video { ffmpeg, path, .. } => {
                 let pipe = ffmpeg.stdin.as_mut();
                 let written = pipe.map_or(Ok(()), |pipe| pipe.write_all(&picture.rgba));
                 written.map_err(|error| WindowError::Write { reason: format!("ffmpeg stopped: {error}"), path: path.clone() })
@@ -127,10 +130,10 @@ impl Sink {
     }
 
     fn close(self) -> Result<(), WindowError> {
-        let Self::Video { mut ffmpeg, path } = self else { return Ok(()) };
+        let Self::Video { mut ffmpeg, file, path } = self else { return Ok(()) };
         drop(ffmpeg.stdin.take());
         match ffmpeg.wait() {
-            Ok(status) if status.success() => Ok(()),
+            Ok(status) if status.success() => file.finish().map_err(|error| WindowError::Write { reason: error.to_string(), path }),
             Ok(status) => Err(WindowError::Write { reason: format!("ffmpeg ended with {status}"), path }),
             Err(error) => Err(WindowError::Write { reason: error.to_string(), path }),
         }

@@ -16,7 +16,7 @@ use crate::view::command::{CameraOrder, CityCommand};
 use ray::PickIndex;
 pub(super) use ray::Ray;
 
-/// A press and a release within this many logical pixels are a click (memory-cities 7).
+/// A press and a release within this many logical pixels are a click.
 const CLICK_PIXELS: f32 = 4.0;
 /// Two clicks on one thing within this time fly to it.
 const DOUBLE_CLICK_SECS: f32 = 0.4;

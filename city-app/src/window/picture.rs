@@ -1,6 +1,6 @@
 //! A picture in memory, and as a file.
 
-use bevy::prelude::*;
+use std::io::Cursor;
 
 use crate::window::error::WindowError;
 
@@ -20,5 +20,7 @@ pub(crate) fn save_png(picture: &Picture, path: &std::path::Path) -> Result<(), 
     let rgb: Vec<u8> = picture.rgba.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
     let failed = |reason: String| WindowError::Write { reason, path: path.to_owned() };
     let image = image::RgbImage::from_raw(picture.width, picture.height, rgb).ok_or_else(|| failed("the picture is incomplete".into()))?;
-    image.save_with_format(path, image::ImageFormat::Png).map_err(|error| failed(error.to_string()))
+    let mut bytes = Cursor::new(Vec::new());
+    image.write_to(&mut bytes, image::ImageFormat::Png).map_err(|error| failed(error.to_string()))?;
+    analysis::write_file(path, bytes.get_ref()).map_err(|error| failed(error.to_string()))
 }

@@ -8,7 +8,7 @@ use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
 use crate::heap::HeapState;
 
-/// Groups by the number of collections survived (windows-churn-trends B.2).
+/// Groups by the number of collections survived.
 #[derive(Debug)]
 pub(in crate::grouping) struct Age;
 

@@ -1,4 +1,4 @@
-//! Allocating subsystem: which part of the JVM allocated an object (traces-classifiers-closures B.3).
+//! Allocating subsystem: which part of the JVM allocated an object.
 
 use crate::base::error::Result;
 use crate::base::progress::Progress;

@@ -9,8 +9,7 @@ use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
 use crate::heap::HeapState;
 
-/// Groups by the allocating method, then by its callers: element 0 of the chain is called by element 1
-/// (traces-classifiers-closures B.2).
+/// Groups by the allocating method, then by its callers: element 0 of the chain is called by element 1.
 #[derive(Debug, Default)]
 pub(in crate::grouping) struct AllocationSite(Options);
 

@@ -1,5 +1,4 @@
-//! Data structures: what an object is in them, which one it belongs to, and filters for their heads
-//! (data-structures B.5).
+//! Data structures: what an object is in them, which one it belongs to, and filters for their heads.
 
 use crate::base::error::Result;
 use crate::base::ids::{ObjectIndex, TypeIndex};

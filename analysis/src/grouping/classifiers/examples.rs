@@ -1,4 +1,4 @@
-//! Scripts that come with the program, to use and to learn from (traces-classifiers-closures B.6).
+//! Scripts that come with the program, to use and to learn from.
 
 use super::ScriptClassifier;
 use crate::grouping::Cardinality;

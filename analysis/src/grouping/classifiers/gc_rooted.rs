@@ -1,4 +1,4 @@
-//! Directly and indirectly GC-rooted, thread of the closest root (traces-classifiers-closures C.7).
+//! Directly and indirectly GC-rooted, thread of the closest root.
 //!
 //! A root is named by kind, then by what the kind has: class and field of a static field, thread, class and method of a
 //! local variable and its own name (which traces know of classes with debug information, and heap dumps never). Static

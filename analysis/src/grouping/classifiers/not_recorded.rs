@@ -1,4 +1,4 @@
-//! Classifiers of the catalogue (traces-classifiers-closures B.3) that no input can supply: a stock JVM does not tell.
+//! Classifiers of the catalogue that no input can supply: a stock JVM does not tell.
 //!
 //! They are listed, so that a user who knows them sees what is missing and what to do instead.
 

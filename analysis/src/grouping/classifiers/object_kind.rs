@@ -6,7 +6,7 @@ use crate::base::warnings::Warnings;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, Labeling, Need};
 use crate::heap::HeapState;
 
-/// Arrays with this many elements or more are big (traces-classifiers-closures B.3).
+/// Arrays with this many elements or more are big.
 const BIG_ARRAY_LENGTH: u32 = 255;
 
 /// Groups by what an object is.

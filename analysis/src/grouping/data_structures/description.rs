@@ -1,4 +1,4 @@
-//! The description language of data structures (data-structures A.1 to A.3).
+//! The description language of data structures.
 //!
 //! ```text
 //! namespace java.util {

@@ -1,4 +1,4 @@
-//! Descriptions, resolved for the types of one heap state (data-structures A.4 to A.5).
+//! Descriptions, resolved for the types of one heap state.
 
 use super::description::{Description, parse};
 use crate::base::ids::TypeIndex;

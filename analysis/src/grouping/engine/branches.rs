@@ -1,4 +1,4 @@
-//! Below the nodes of a grouping: the objects that a transformer leads to (traces-classifiers-closures B.5).
+//! Below the nodes of a grouping: the objects that a transformer leads to.
 //!
 //! For every node in which objects end, the distinct objects that they lead to are collected, parted by their cells
 //! and placed below the node; then the same goes on below them if their list ends with a transformer, too. Nodes are

@@ -1,7 +1,6 @@
 //! What became of the objects of every group between two heap states of a trace: born, died, survived.
 //!
-//! Objects of a trace have an identity, their address, so two states are compared object by object (traces-classifiers-closures
-//! A.8), not number by number as dumps are. An object may also be in another group than before: it is older, or something
+//! Objects of a trace have an identity, their address, so two states are compared object by object, not number by number as dumps are. An object may also be in another group than before: it is older, or something
 //! else references it. Then it *moved*, and for every group, by whatever classifiers and for objects and bytes alike,
 //!
 //! ```text

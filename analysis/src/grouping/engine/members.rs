@@ -2,7 +2,7 @@
 //!
 //! A tree holds totals only; lists of objects for all nodes would take a hundred times the memory. What remains of a
 //! grouping is the cell of every object, and that is enough to tell the members of any node in one pass: a tree
-//! without members, except where one asks (a mixed tree, traces-classifiers-closures B.7).
+//! without members, except where one asks (a mixed tree).
 
 use roaring::RoaringBitmap;
 

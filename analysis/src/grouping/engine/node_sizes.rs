@@ -1,7 +1,7 @@
 //! Deep and retained sizes of the nodes of a memory tree.
 //!
 //! Deep sizes could be united from the leaves up, retained ones cannot: two children may own together what neither owns
-//! alone (C.5). Both are computed for 128 nodes in one walk over the heap (see `flow`), nodes with the same objects as
+//! alone. Both are computed for 128 nodes in one walk over the heap (see `flow`), nodes with the same objects as
 //! their parent once.
 
 use std::sync::atomic::{AtomicUsize, Ordering};

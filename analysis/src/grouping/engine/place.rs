@@ -1,7 +1,6 @@
 //! From cells to the nodes of a memory tree.
 //!
-//! Every cell walks down from the root as its labels say and makes the nodes it needs (traces-classifiers-closures
-//! B.4). Its totals are added once to each node on any of its ways, however often the ways meet.
+//! Every cell walks down from the root as its labels say and makes the nodes it needs. Its totals are added once to each node on any of its ways, however often the ways meet.
 
 use super::branches::{RawBranch, add_branches};
 use super::level::Level;

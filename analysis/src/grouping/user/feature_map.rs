@@ -8,7 +8,7 @@
 //!
 //! A pattern is the name of a class, which stands for its inner classes, too, or of a method after the class and a dot; `*`
 //! stands for any text and `?` for one character. Several lines may name one feature, and code may belong to several
-//! features (traces-classifiers-closures B.3).
+//! features.
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
-//! Plug-ins: classifiers and filters that users write in any language that compiles to WebAssembly
-//! (traces-classifiers-closures B.6, route 1).
+//! Plug-ins: classifiers and filters that users write in any language that compiles to WebAssembly.
 //!
 //! A plug-in is one module, in the binary or the text form of WebAssembly. It runs in an interpreter and sees nothing but the functions below: no files, no network,
 //! no clock, no randomness. So what it answers depends on the heap state alone. `analysis/examples/plug-ins` holds

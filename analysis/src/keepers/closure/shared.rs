@@ -1,4 +1,4 @@
-//! Joint ownership: what dies only when several groups go together (C.6, exact form).
+//! Joint ownership: what dies only when several groups go together, exactly.
 //!
 //! The sum of the parts' retained sizes being smaller than that of the whole is a sufficient sign only, because parts
 //! may own each other. The exact sign is a non-empty GC(all parts) \ (GC(part 1) ∪ GC(part 2) ∪ ..).

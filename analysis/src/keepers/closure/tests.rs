@@ -15,7 +15,7 @@ use crate::grouping::list::Grouping;
 use crate::heap::SizePolicy;
 use crate::keepers::ownership::Dominators;
 
-/// Two lists that share D3, D4 and D5 (traces-classifiers-closures C.5).
+/// Two lists that share D3, D4 and D5.
 const TWO_LISTS: &str = "
     root jni -> L1 L2
     L1: LinkedList 24 -> N1
@@ -135,7 +135,7 @@ fn a_list_of_a_million_nodes_needs_no_stack() {
     assert_eq!(deep[0].objects, u64::from(NODES));
 }
 
-/// What is walked to find out what a group owns is the group's closure, however large the heap around it is (E44).
+/// What is walked to find out what a group owns is the group's closure, however large the heap around it is.
 #[test]
 fn the_work_for_a_small_group_does_not_grow_with_the_heap() {
     let walked = |others: usize| {
@@ -282,7 +282,7 @@ impl BruteForce {
         self.reached(seeds, |source, target| row(source, target) || !by_rows.contains(&target))
     }
 
-    /// C.4: all that the seeds reach, less what the roots still reach when nothing refers to a seed.
+    /// All that the seeds reach, less what the roots still reach when nothing refers to a seed.
     fn gc_closure(&self, seeds: &BTreeSet<u32>) -> BTreeSet<u32> {
         let roots = self.roots.difference(seeds).copied().collect();
         let kept = self.reached(&roots, |_, target| !seeds.contains(&target));

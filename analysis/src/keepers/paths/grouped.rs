@@ -15,8 +15,7 @@ use crate::base::progress::Progress;
 use crate::heap::{HeapState, ObjectBits};
 use crate::keepers::paths::group_path::GroupPath;
 
-/// Holders of fewer members, as a share of the group, are not shown, nor taken away for the next round
-/// (guidance-and-findleaks B.3: the most interesting roots).
+/// Holders of fewer members, as a share of the group, are not shown, nor taken away for the next round.
 const INTERESTING_SHARE: f64 = 0.05;
 /// Rounds, whatever is left then.
 const MOST_ROUNDS: u32 = 4;

@@ -1,5 +1,4 @@
-//! The root objects of a group: what the JVM itself holds and from which the group can be reached
-//! (traces-classifiers-closures C.9).
+//! The root objects of a group: what the JVM itself holds and from which the group can be reached.
 //!
 //! A walk against references from the group, over all that counts. It does not go on over class objects: what a static
 //! field holds is held by that field, whoever keeps its class. Memory: one bit per object reached.

@@ -52,7 +52,7 @@ fn paths(heap: &TextHeap, object: &str, options: PathOptions, most: usize) -> Ve
     paths_to(heap, heap.object(object), options, most, &progress()).expect("nobody cancels")
 }
 
-/// The case of easyTravel (traces-classifiers-closures C.11-5), small: a cache and one list beside it.
+/// The case of easyTravel, small: a cache and one list beside it.
 const JOURNEYS: &str = "
     root static app.JourneyService.cache -> ref
     ref: java.util.concurrent.atomic.AtomicReference 16 -> value=map

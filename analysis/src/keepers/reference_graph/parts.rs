@@ -10,7 +10,7 @@ use crate::trees::memory_tree::NodeTotals;
 /// What is shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GraphOptions {
-    /// Classes and holders that reach less than this share of the group are left out (guidance-and-findleaks B.3).
+    /// Classes and holders that reach less than this share of the group are left out.
     pub least_share: f64,
     /// Nodes of classes, at most; those that reach most of the group come first.
     pub most_nodes: usize,

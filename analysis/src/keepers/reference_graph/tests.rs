@@ -67,7 +67,7 @@ fn objects(heap: &TextHeap, node: &GraphNode) -> Vec<String> {
     names.map(|(name, _)| name.to_owned()).collect()
 }
 
-/// The case of easyTravel (traces-classifiers-closures C.11-5), small: a cache, and a date elsewhere.
+/// The case of easyTravel, small: a cache, and a date elsewhere.
 const JOURNEYS: &str = "
     root static app.JourneyService.cache -> map
     map: Map 48 -> table=t
@@ -123,7 +123,7 @@ fn light_branches_are_left_out_and_counted() {
 
 #[test]
 fn two_owners_of_everything_must_both_be_cut() {
-    // The multi-cache program (C.11-2): no map alone explains the products.
+    // The multi-cache program: no map alone explains the products.
     let heap = heap(
         "root static app.IdCache.idCache -> m1
          m1: Map 48 -> table=t1
@@ -152,7 +152,7 @@ fn two_owners_of_everything_must_both_be_cut() {
 
 #[test]
 fn what_two_nodes_reference_becomes_a_node_of_its_own() {
-    // guidance-and-findleaks E29: A references 1, 2, 3 and B references 1, 4, 5.
+    // A references 1, 2, 3 and B references 1, 4, 5.
     let heap = heap(
         "root jni -> a b
          a: A 8 -> x=o1 y=o2 z=o3

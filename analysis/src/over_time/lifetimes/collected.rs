@@ -1,4 +1,4 @@
-//! What each collection took (windows-churn-trends B.4): counted from object records, to be held against what the heap lost.
+//! What each collection took: counted from object records, to be held against what the heap lost.
 
 use std::ops::RangeInclusive;
 

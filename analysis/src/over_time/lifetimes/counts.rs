@@ -1,4 +1,4 @@
-//! What was created and collected of every group, with the statistics and trends of FindLeaks (guidance-and-findleaks A.3, A.5).
+//! What was created and collected of every group, with the statistics and trends of FindLeaks.
 //!
 //! Counted from allocations and deaths where a trace has them: exactly, or with an error where they were sampled. Else from
 //! heap states, whose objects have an identity: what two of them did not both hold was created or collected in between. What was born

@@ -33,7 +33,7 @@ fn lifetime(id: u64, born: u32, died: Option<u32>) -> Lifetime {
     Lifetime { id, object_type: TypeIndex(0), bytes: 16, length: None, site: 1, thread: 1, born, died, interval: 0, subsystem: None }
 }
 
-/// The example of windows-churn-trends B.2, whose collections 0 to 4 have the numbers 1 to 5 here.
+/// An example whose collections 0 to 4 have the numbers 1 to 5 here.
 fn example() -> Lifetimes {
     let [a, b, c, d] = [(1, 0, Some(1)), (2, 1, Some(4)), (3, 3, Some(4)), (4, 1, None)].map(|(id, born, died)| lifetime(id, born, died));
     lives(vec![d, c, b, a], 5)

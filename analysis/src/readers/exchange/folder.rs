@@ -10,6 +10,7 @@ use super::pointer_map::{PointerMap, parse_pointer_maps};
 use super::tree::parse_trees;
 use super::write::{dataset_document, pointer_map_document, tree_document};
 use crate::base::error::{Error, Result};
+use crate::base::new_file::{note_input, write_file};
 use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
 use crate::trees::memory_tree::TimePoint;
@@ -192,12 +193,14 @@ fn read_all_or_none(files: &[PathBuf], progress: &Progress, warnings: &Warnings)
 
 fn read(file: &Path) -> Result<Vec<u8>> {
     let io = |source| Error::Io { source, path: file.to_owned() };
-    if fs::metadata(file).map_err(io)?.len() > MAX_DOCUMENT_BYTES {
+    let metadata = fs::metadata(file).map_err(io)?;
+    note_input(file, &metadata);
+    if metadata.len() > MAX_DOCUMENT_BYTES {
         return Err(Error::Limit { what: file.display().to_string(), limit: "2 GiB per JSON document".into() });
     }
     fs::read(file).map_err(io)
 }
 
 fn write(file: &Path, bytes: &[u8]) -> Result<()> {
-    fs::write(file, bytes).map_err(|source| Error::Io { source, path: file.to_owned() })
+    write_file(file, bytes).map_err(|source| Error::Io { source, path: file.to_owned() })
 }

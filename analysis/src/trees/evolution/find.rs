@@ -5,7 +5,7 @@ use crate::base::error::{Error, Result};
 use crate::base::ids::NodeIndex;
 use crate::trees::memory_tree::KEY_SEPARATOR;
 
-/// What the root is called in texts (memory-cities 7, tooltip).
+/// What the root is called in texts.
 const ROOT_NAME: &str = "Heap";
 
 /// How many candidates an ambiguous request lists.
@@ -103,7 +103,7 @@ impl Evolution {
         self.path(node).into_iter().map(piece).collect()
     }
 
-    /// `Heap -> Type: X -> Allocation Site: Y` (memory-cities 7, tooltip).
+    /// `Heap -> Type: X -> Allocation Site: Y`.
     #[must_use]
     pub fn path_text(&self, node: NodeIndex) -> String {
         let mut text = String::new();

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::drawing::{CARD_HEIGHT, card_lines, curves, edge_width, place};
 use super::{NamedGraph, NamedNode};
-use crate::base::words;
+use crate::base::words::{self, escaped};
 
 /// Pixels per character of the SVG's font, on average and a little more.
 const CHARACTER: f64 = 7.2;
@@ -33,21 +33,7 @@ fn colors(node: &NamedNode) -> (&'static str, &'static str) {
 }
 
 fn escape_dot(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).flat_map(|c| if matches!(c, '"' | '\\') { vec!['\\', c] } else { vec![c] }).collect()
-}
-
-fn escape_xml(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars().filter(|c| !c.is_control()) {
-        match c {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    text.chars().filter(|&c| !words::is_obeyed(c)).flat_map(|c| if matches!(c, '"' | '\\') { vec!['\\', c] } else { vec![c] }).collect()
 }
 
 /// The graph in the language of Graphviz.
@@ -86,10 +72,10 @@ pub fn svg(graph: &NamedGraph) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\" \
          font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"#f7f8fa\"/>\n"
     );
-    let _ = writeln!(text, "<title>{}</title>", escape_xml(&graph.sentence));
+    let _ = writeln!(text, "<title>{}</title>", escaped(&graph.sentence));
     for (number, line) in head.iter().enumerate() {
         let y = 22.0 + LINE * number as f64;
-        let _ = writeln!(text, "<text x=\"{BORDER}\" y=\"{y}\" fill=\"#181f2b\">{}</text>", escape_xml(line));
+        let _ = writeln!(text, "<text x=\"{BORDER}\" y=\"{y}\" fill=\"#181f2b\">{}</text>", escaped(line));
     }
     let _ = writeln!(text, "<g transform=\"translate({BORDER} {})\">", BORDER + head_height);
     for (at, (edge, route)) in graph.edges.iter().zip(&plan.edges).enumerate() {
@@ -115,7 +101,7 @@ pub fn svg(graph: &NamedGraph) -> String {
                 rect.width(),
                 rect.depth(),
                 y + 4.0,
-                escape_xml(&edge.label(&graph.nodes))
+                escaped(&edge.label(&graph.nodes))
             );
         }
     }
@@ -127,14 +113,14 @@ pub fn svg(graph: &NamedGraph) -> String {
             text,
             "<g><title>{}</title><rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{CARD_HEIGHT}\" rx=\"7\" fill=\"{fill}\" \
              stroke=\"{line}\"/>",
-            escape_xml(&tip),
+            escaped(&tip),
             rect.width()
         );
         let [counts, retained] = card_lines(node);
         let (bold, plain) = (" font-weight=\"bold\" fill=\"#181f2b\"", " fill=\"#4e5a6d\"");
         let lines = [(&node.title, 18.0, bold, BOLD_CHARACTER), (&counts, 36.0, plain, CHARACTER), (&retained, 52.0, plain, CHARACTER)];
         for (line, below, style, character) in lines {
-            let line = escape_xml(&shortened(line, rect.width(), character));
+            let line = escaped(&shortened(line, rect.width(), character));
             let _ = writeln!(text, "<text x=\"{:.1}\" y=\"{:.1}\"{style}>{line}</text>", x + 10.0, y + below);
         }
         let share = graph.share(node.reaches);

@@ -1,4 +1,4 @@
-//! What colours mean: growth ramps, the district gradient, selection, references (memory-cities 5.1, 5.2, 6).
+//! What colours mean: growth ramps, the district gradient, selection, references.
 //!
 //! All colours are sRGB in `0.0..=1.0` and are mixed in sRGB, as published.
 

@@ -1,4 +1,4 @@
-//! District slabs: stacked by level, coloured by level (memory-cities 5, 5.1).
+//! District slabs: stacked by level, coloured by level.
 
 use analysis::NodeIndex;
 use layout::{PlotKind, Rect};

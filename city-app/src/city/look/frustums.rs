@@ -1,8 +1,8 @@
-//! Reference frustums of the selection: who keeps it alive, and what it keeps alive (memory-cities 6).
+//! Reference frustums of the selection: who keeps it alive, and what it keeps alive.
 //!
 //! A selected building has one frustum per building. A selected district has one per district of its own level, and one per
-//! building that stands higher up in the tree (MC-46, see [`crate::answers::partners`]). Frustums are straight, or take a way of
-//! their own (MC-40, MC-41, see `routes`).
+//! building that stands higher up in the tree (see [`crate::answers::partners`]). Frustums are straight, or take a way of
+//! their own (see `routes`).
 
 use analysis::{Metric, NodeIndex};
 use layout::{AreaMode, FrustumEnd, FrustumScale, PlotKind, end_radius};

@@ -1,4 +1,4 @@
-//! Ways of frustums that are not straight: bundled along the districts (MC-40), or as pipes over the roofs (MC-41).
+//! Ways of frustums that are not straight: bundled along the districts, or as pipes over the roofs.
 //!
 //! What takes a way over the roofs is slender, or it would hide the city; how thick its ends are among one another stays.
 //! Ends on one roof stand side by side there. What ends at a district stands on a mast in its middle.
@@ -11,7 +11,7 @@ use layout::{Obstacle, Pipe, Point3, Rect, bundled_route, lay_pipes, route_lengt
 use crate::city::look::model::{BuildingLook, FrustumLook};
 use crate::data::session::Session;
 
-/// How much bundles follow the districts (memory-cities 10.3).
+/// How much bundles follow the districts.
 const STRENGTH: f64 = 0.85;
 /// Pieces of a bundled way: enough to look round.
 const PIECES: usize = 40;

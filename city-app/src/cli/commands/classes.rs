@@ -40,7 +40,8 @@ pub(in crate::cli) fn classes(args: &ClassesArgs) -> Result<(), CliError> {
         None => print_result(table(&heap, sizes).as_bytes()),
         Some(out) => {
             let mut table = CsvTable::create(out, "class,instances,shallow,retained", heap.policy)?;
-            table.write(&rows(&heap, &sizes)).map(drop)
+            table.write(&rows(&heap, &sizes))?;
+            table.finish()
         }
     }
 }

@@ -139,7 +139,9 @@ pub(in crate::cli) fn compare(args: &CompareArgs) -> Result<(), CliError> {
     if let Some(out) = &args.csv {
         let text = delimited(&span, &nodes(&span), &columns(&metrics), Delimiter::Comma);
         let (header, rows) = text.split_once('\n').unwrap_or((&text, ""));
-        return CsvTable::create(out, header, &dataset.evolution.policy)?.write(rows).map(drop);
+        let mut table = CsvTable::create(out, header, &dataset.evolution.policy)?;
+        table.write(rows)?;
+        return table.finish();
     }
     let lives = match &dataset.heaps {
         Some(heaps) if matches!(dataset.kind, DatasetKind::Traces { .. }) => Lives::of(heaps.changes(from, to, &Progress::new())?),

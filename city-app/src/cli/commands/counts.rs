@@ -308,7 +308,7 @@ fn row(group: &CountedGroup) -> Row<'_> {
     }
 }
 
-/// Groups indented, of each level those first that have most positive trends, then those that grew most (A.5.3).
+/// Groups indented, of each level those first that have most positive trends, then those that grew most.
 fn table(counts: &Counts, top: usize) -> String {
     let live_is_estimate = counts.groups.iter().any(|group| group.live_errors.is_some());
     let is_sampled = counts.basis == CountsBasis::Sampled || live_is_estimate;

@@ -227,7 +227,8 @@ fn text(heap: &HeapState, found: &GroupInspection, lists: &Lists, args: &Inspect
             let (objects, bytes) = (words::count(found.joint.objects), words::bytes(found.joint.bytes));
             let _ = writeln!(text, "\nShared ownership: {objects} objects ({bytes}) die only if several of them go.");
             for part in found.parts.iter().filter(|part| part.keeps_of_joint.objects > 0) {
-                let _ = writeln!(text, "  {} alone keeps {} of them", part.key, words::count(part.keeps_of_joint.objects));
+                let _ =
+                    writeln!(text, "  {} would keep {} of them if the others went", part.key, words::count(part.keeps_of_joint.objects));
             }
         }
     }

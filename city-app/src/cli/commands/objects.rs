@@ -68,7 +68,7 @@ pub(in crate::cli) fn objects(args: &ObjectsArgs) -> Result<(), CliError> {
                 }
                 pieces = next;
             }
-            Ok(())
+            table.finish()
         }
     }
 }

@@ -1,18 +1,23 @@
 //! Tables of comma-separated values, written piece by piece to a file or to stdout.
 
 use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, StdoutLock, Write};
 use std::path::{Path, PathBuf};
+
+use analysis::NewFile;
 
 use super::output::{CliError, ExitKind, note};
 pub(in crate::cli) use crate::base::words::push_csv as push_text;
 
+/// Where a table goes.
+enum Out {
+    Stdout(StdoutLock<'static>),
+    File(NewFile, PathBuf),
+}
+
 /// A table that grows row by row.
 pub(in crate::cli) struct CsvTable {
-    out: Box<dyn Write>,
-    /// Where it goes, for messages; `None` is stdout.
-    path: Option<PathBuf>,
+    out: Out,
 }
 
 impl CsvTable {
@@ -23,10 +28,10 @@ impl CsvTable {
             note(&policy);
         }
         let mut table = if path.as_os_str() == "-" {
-            Self { out: Box::new(io::stdout().lock()), path: None }
+            Self { out: Out::Stdout(io::stdout().lock()) }
         } else {
-            let file = File::create(path).map_err(|error| CliError::cannot_write(path, &error))?;
-            Self { out: Box::new(file), path: Some(path.to_owned()) }
+            let file = NewFile::create(path).map_err(|error| CliError::cannot_write(path, &error))?;
+            Self { out: Out::File(file, path.to_owned()) }
         };
         table.write(&format!("{header}\n"))?;
         Ok(table)
@@ -44,13 +49,21 @@ impl CsvTable {
 
     /// Writes whole rows; `false` if the reader of stdout went away (`| head`) and wants no more.
     pub(in crate::cli) fn write(&mut self, rows: &str) -> Result<bool, CliError> {
-        match self.out.write_all(rows.as_bytes()).and_then(|()| self.out.flush()) {
-            Ok(()) => Ok(true),
-            Err(error) => match &self.path {
-                None if error.kind() == ErrorKind::BrokenPipe => Ok(false),
-                None => Err(CliError::new(ExitKind::Failed, format_args!("cannot write the result: {error}"))),
-                Some(path) => Err(CliError::cannot_write(path, &error)),
+        match &mut self.out {
+            Out::File(file, path) => file.write_all(rows.as_bytes()).map(|()| true).map_err(|error| CliError::cannot_write(path, &error)),
+            Out::Stdout(out) => match out.write_all(rows.as_bytes()).and_then(|()| out.flush()) {
+                Ok(()) => Ok(true),
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+                Err(error) => Err(CliError::new(ExitKind::Failed, format_args!("cannot write the result: {error}"))),
             },
+        }
+    }
+
+    /// Ends the table: only now a file has its name.
+    pub(in crate::cli) fn finish(self) -> Result<(), CliError> {
+        match self.out {
+            Out::File(file, path) => file.finish().map_err(|error| CliError::cannot_write(&path, &error)),
+            Out::Stdout(_) => Ok(()),
         }
     }
 }

@@ -7,7 +7,8 @@ use analysis::{FindReport, Finding, FindingKind, Metric, NodeIndex, Severity, Ve
 use crate::answers::leaks::{CutWords, noun_before, verdict_sentence};
 use crate::base::settings::CitySettings;
 use crate::base::words;
-use crate::city::svg::{Mark, city_svg, escaped, growth_legend_svg};
+use crate::base::words::escaped;
+use crate::city::svg::{Mark, city_svg, growth_legend_svg};
 use crate::data::session::Session;
 
 /// Classes of a finding whose buildings are marked.

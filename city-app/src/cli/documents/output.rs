@@ -117,7 +117,7 @@ pub(in crate::cli) fn note(text: &str) {
 /// Writes a result to a file, or to stdout.
 pub(in crate::cli) fn write_result(out: Option<&Path>, bytes: &[u8]) -> Result<(), CliError> {
     match out {
-        Some(path) => std::fs::write(path, bytes).map_err(|error| CliError::cannot_write(path, &error)),
+        Some(path) => analysis::write_file(path, bytes).map_err(|error| CliError::cannot_write(path, &error)),
         None => print_result(bytes),
     }
 }
@@ -174,12 +174,12 @@ fn one_line(text: &str) -> String {
 
 /// A text of several lines. Names in it come from the input; a terminal must not obey control characters in them.
 pub(in crate::cli) fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
+    text.replace(|c| c != '\n' && words::is_obeyed(c), "\u{fffd}")
 }
 
 /// A name within a line: line breaks, too, are none.
 pub(in crate::cli) fn printable_name(name: &str) -> String {
-    name.replace(char::is_control, "\u{fffd}")
+    name.replace(words::is_obeyed, "\u{fffd}")
 }
 
 /// The names of the groups around a group, outermost first, and its own: `byte[] > app.Main.fill`. A place alone says nothing, as

@@ -16,7 +16,7 @@
 //! understood is never written over.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
 use analysis::{Definition, DefinitionKind, Error, Result};
@@ -187,19 +187,8 @@ impl DefinitionFile {
 }
 
 fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A link stays a link.
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let unfinished = folder.join(format!(".{name}.{}.tmp", std::process::id()));
-    let written = File::create(&unfinished).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    let done = written.and_then(|()| fs::rename(&unfinished, &path));
-    if done.is_err() {
-        let _ = fs::remove_file(&unfinished);
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder)?;
     }
-    done
+    analysis::write_file(path, bytes)
 }

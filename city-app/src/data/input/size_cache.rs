@@ -25,7 +25,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use analysis::{Grouped, HeapState, MemoryTree, NodeSizes, NodeTotals, Progress, Result, SizeKind, node_sizes};
+use analysis::{Grouped, HeapState, MemoryTree, NodeSizes, NodeTotals, Progress, Result, SizeKind, node_sizes, write_file_for_owner};
 
 use crate::data::input::point_source::PointSource;
 
@@ -397,12 +397,7 @@ fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
 fn write_whole(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     make_room(folder, bytes.len() as u64);
-    let unfinished = folder.join(format!("{name}.{}.tmp", std::process::id()));
-    let written = fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, folder.join(name)));
-    if written.is_err() {
-        let _ = fs::remove_file(&unfinished);
-    }
-    written
+    write_file_for_owner(&folder.join(name), bytes)
 }
 
 /// Deletes the oldest files until there is room for this many bytes more.

@@ -1,4 +1,4 @@
-//! Which points of a long series are read (windows-churn-trends C.1: every collection, every n-th, or at least some time apart).
+//! Which points of a long series are read (all, every n-th, or at least some time apart).
 
 use std::time::Duration;
 

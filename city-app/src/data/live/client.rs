@@ -1,4 +1,4 @@
-//! The WebSocket client: asks a server that speaks the Analyzer's protocol for its trees and maps (memory-cities 2.4).
+//! The WebSocket client: asks a server that speaks the Analyzer's protocol for its trees and maps.
 //!
 //! Request: `{"capability": name, "tabId": int, "parameters": [..]}`; reply: see [`super::frames::parse_reply`].
 

@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::{Error as WsError, Message, Utf8Bytes};
 use super::LiveError;
 use crate::data::live::event::STOP_POLL;
 
-/// The largest message taken, in bytes: 256 MiB (memory-cities 2.4).
+/// The largest message taken, in bytes: 256 MiB.
 pub(super) const MAX_MESSAGE_BYTES: usize = 256 << 20;
 
 /// Limits of every connection, whichever side opened it.

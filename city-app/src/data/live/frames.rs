@@ -1,4 +1,4 @@
-//! The frames of memory-cities 2.4, taken apart without building their content in memory.
+//! The frames of the Analyzer's protocol, taken apart without building their content in memory.
 //!
 //! A frame is split into its top-level members first, each a slice of the frame; the reader of trees and maps then
 //! parses only the slice that matters. So a hostile frame costs its own size and little more.

@@ -1,10 +1,12 @@
 //! The file that a followed recording lies in. It only grows, and ends where a block does at any time: whoever opens it, or
 //! finds it when this program was killed, reads a trace.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use analysis::{NewFile, create_for_owner};
 
 use super::LiveError;
 use crate::data::live::temporary_folder::TemporaryFolder;
@@ -42,7 +44,7 @@ impl RecordedFile {
             (Some(save), _) => std::path::absolute(save).map_err(|error| cannot_write(save, &error))?,
             (None, folder) => folder.as_ref().map_or_else(PathBuf::new, |folder| folder.path().join("live.mctrace")),
         };
-        let file = OpenOptions::new().write(true).create_new(true).open(&path).map_err(|error| cannot_write(&path, &error))?;
+        let file = create_for_owner(&path).map_err(|error| cannot_write(&path, &error))?;
         Ok(Self { path, grown: Mutex::new(Grown { file, bytes: 0, begun: Vec::new(), connection: 0, copies: Vec::new() }), folder })
     }
 
@@ -111,16 +113,9 @@ impl RecordedFile {
             return Err(format!("{} is where this recording is saved already", path.display()));
         }
         // What was there may be read still, even written: it is replaced and not cut off.
-        let mut part = path.as_os_str().to_owned();
-        part.push(".part");
-        let mut copy = File::create(&part).map_err(told)?;
-        let copied = io::copy(&mut File::open(&self.path).map_err(told)?, &mut copy);
-        let moved = copied.and_then(|bytes| std::fs::rename(&part, path).map(|()| bytes));
-        let bytes = moved.map_err(|error| {
-            // What cannot be removed is told by its name.
-            let _ = std::fs::remove_file(&part);
-            told(error)
-        })?;
+        let mut copy = NewFile::for_owner(path).map_err(told)?;
+        let bytes = io::copy(&mut File::open(&self.path).map_err(told)?, &mut copy).map_err(told)?;
+        let copy = copy.finish_and_go_on().map_err(told)?;
         grown.copies.push((path.to_owned(), copy));
         Ok(bytes)
     }

@@ -1,4 +1,4 @@
-//! The WebSocket server for pushed trees and maps (memory-cities 2.4). Loopback only.
+//! The WebSocket server for pushed trees and maps. Loopback only.
 //!
 //! Every frame is answered: `{"status":"success","points":n}` or `{"status":"failed","error":".."}`. A frame is taken as
 //! a whole or not at all, so a malformed one leaves the city untouched. Web pages of other origins are turned away:

@@ -164,7 +164,7 @@ pub(in crate::window) fn home(city_side: f32, points: &[Vec3], frame: Frame) -> 
     framed(rig, points, frame)
 }
 
-/// Straight above, the whole root with 5 % margin, north up (memory-cities 7).
+/// Straight above, the whole root with 5 % margin, north up.
 pub(in crate::window) fn birds_eye(city_side: f32, points: &[Vec3], frame: Frame) -> Rig {
     let rig = Rig { focus: Vec3::ZERO, yaw: 0.0, pitch: FRAC_PI_2, distance: city_side, fov: BIRDS_EYE_FIELD_OF_VIEW };
     framed(rig, points, frame)

@@ -1,4 +1,4 @@
-//! MC-20, MC-21, MC-22 as numbers.
+//! Turning, moving and zooming as numbers.
 
 use super::*;
 use crate::window::camera::projection::Projection;

@@ -72,7 +72,7 @@ pub(in crate::window) struct Records {
     pub(in crate::window) tallest: f32,
 }
 
-/// Incoming references (memory-cities 6), linear.
+/// Incoming references, linear.
 const PURPLE: [f32; 4] = [0.328, 0.030, 0.694, 0.8];
 /// Outgoing references, linear.
 const GREEN: [f32; 4] = [0.020, 0.423, 0.078, 0.8];

@@ -1,7 +1,7 @@
 //! Every colour, size and font of the panels, for the night and the day theme.
 //!
-//! Meaning colours are the city's: red is growth, blue the selection, yellow hints, purple and green references
-//! (look-and-feel 2). Tests below hold the contrast of text (4.5 : 1) and its size (13 px) by number.
+//! Meaning colours are the city's: red is growth, blue the selection, yellow hints, purple and green references.
+//! Tests below hold the contrast of text (4.5 : 1) and its size (13 px) by number.
 
 use bevy_egui::egui;
 use bevy_egui::egui::style::{HandleShape, ScrollStyle, WidgetVisuals, Widgets};

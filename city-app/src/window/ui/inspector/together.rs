@@ -317,7 +317,7 @@ fn part_ui(ui: &mut Ui, part: &InspectedPart, joint: Amount, name: &str) {
     let palette = Palette::of_ui(ui);
     let mut tip = format!("If it went alone: {}", amount(part.sizes.retained));
     if joint.objects > 0 {
-        tip.push_str(&format!("\nOf what dies only with several it keeps {} by itself", amount(part.keeps_of_joint)));
+        tip.push_str(&format!("\nOf what dies only with several it would keep {} if the others went", amount(part.keeps_of_joint)));
     }
     value_row(ui, name, &words::bytes(part.sizes.retained.bytes), palette.text, &tip);
 }
