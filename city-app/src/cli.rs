@@ -70,6 +70,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     match args::dispatch(arguments) {
+        Ok(()) if analysis::has_file_shrunk() => {
+            let what =
+                "an input became shorter while it was read, and what was told of it may be wrong; try again when nobody writes to it";
+            documents::output::fail(&CliError::new(ExitKind::Failed, what))
+        }
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => documents::output::fail(&error),
     }

@@ -4,6 +4,7 @@
 //! more. Everything else of the crate takes bytes, so it can be tested from memory.
 
 mod bytes;
+mod shrinking;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 use flate2::read::MultiGzDecoder;
 
 pub use bytes::ByteSource;
+pub use shrinking::has_file_shrunk;
 
 use crate::base::error::{Error, Result};
 use crate::base::new_file::note_input;

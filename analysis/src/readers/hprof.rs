@@ -114,9 +114,15 @@ pub fn load_heap(
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<HeapState> {
-    let outline = read_outline(source, name, progress, warnings)?;
-    let dump = chosen_dump(&outline, name, dump_index)?;
-    load::load(source, &outline, dump, options, progress, warnings)
+    let load = || {
+        let outline = read_outline(source, name, progress, warnings)?;
+        let dump = chosen_dump(&outline, name, dump_index)?;
+        load::load(source, &outline, dump, options, progress, warnings)
+    };
+    let loaded = load();
+    // Before anything else that may be wrong with it.
+    source.check_whole(name)?;
+    loaded
 }
 
 /// Objects and bytes per class of one heap dump. With `keep_unreachable` the dump is only streamed, no references are
@@ -141,13 +147,15 @@ pub fn histogram_of(
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<Histogram> {
+    if !policy.keep_unreachable {
+        let heap = load_heap(source, name, dump_index, &LoadOptions { policy, names: false }, progress, warnings)?;
+        return Ok(heap_histogram(&heap));
+    }
     let outline = read_outline(source, name, progress, warnings)?;
     let dump = chosen_dump(&outline, name, dump_index)?;
-    if policy.keep_unreachable {
-        return streaming::histogram(source, &outline, dump, policy, progress, warnings);
-    }
-    let heap = load::load(source, &outline, dump, &LoadOptions { policy, names: false }, progress, warnings)?;
-    Ok(heap_histogram(&heap))
+    let counted = streaming::histogram(source, &outline, dump, policy, progress, warnings);
+    source.check_whole(name)?;
+    counted
 }
 
 fn read_outline<'a>(source: &'a ByteSource, name: &Path, progress: &Progress, warnings: &Warnings) -> Result<Outline<'a>> {

@@ -259,6 +259,7 @@ impl Trace {
         };
         let threads = |addresses: &crate::heap::AddressIndex| roots::resolve(&roots, &self.dictionary, addresses, warnings);
         let mut heap = build::build(&parts, threads, &options, progress, warnings)?;
+        self.source.check_whole(&self.name)?;
         heap.estimate_origins(progress)?;
         stores::add(&mut heap, (&self.source, &self.scan.blocks), step.at, (&self.dictionary, &self.types), warnings);
         Ok(heap)

@@ -323,7 +323,7 @@ mod tests {
         let long = "N".repeat(400);
         let session = crate::test_sessions::session(&[&[(&long, 1), ("b", 1)], &[(&long, 9), ("b", 1)]]);
         let svg = city_svg(&session, &CitySettings::default(), 1, &[]);
-        assert!(svg.contains("x=\"0.0\" y=\"") && svg.contains(&long), "{svg}");
+        assert!(svg.contains(&format!(">{long}</text>")) && !svg.contains("NaN"), "{svg}");
     }
 
     #[test]
