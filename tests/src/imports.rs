@@ -6,9 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use syn::visit::{self, Visit};
-use syn::{Attribute, File, Item, ItemMod, ItemUse, Macro, Path, UseTree, Visibility};
+use syn::{Attribute, File, Item, ItemMod, ItemUse, Macro, Meta, Path, UseTree, Visibility};
 
-use crate::rust_source::is_test_file;
+use crate::rust_source::{is_test_file, names};
 
 /// A path from the root of the crate, or as it is written.
 type Names = Vec<String>;
@@ -289,15 +289,20 @@ fn flatten(tree: &UseTree, path: &mut Names, found: &mut impl FnMut(Names, Strin
 }
 
 fn is_for_tests(attributes: &[Attribute]) -> bool {
-    attributes
-        .iter()
-        .any(|attribute| attribute.path().is_ident("cfg") && attribute.parse_args::<Path>().is_ok_and(|path| path.is_ident("test")))
+    let wants_tests = |list: &syn::MetaList| {
+        let words = list.tokens.to_string();
+        names(&words, "test") && !names(&words, "not") && !names(&words, "any")
+    };
+    attributes.iter().any(|attribute| match &attribute.meta {
+        Meta::List(list) => list.path.is_ident("cfg") && wants_tests(list),
+        _ => false,
+    })
 }
 
 /// Where a module's text is.
 fn file_of(module: &ItemMod, folder: &str, parent: &str, files: &BTreeMap<String, String>) -> String {
     let named = module.attrs.iter().filter(|attribute| attribute.path().is_ident("path")).find_map(|attribute| match &attribute.meta {
-        syn::Meta::NameValue(pair) => match &pair.value {
+        Meta::NameValue(pair) => match &pair.value {
             syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Some(text.value()),
             _ => None,
         },
@@ -349,7 +354,7 @@ mod tests {
             ("a/inner.rs", "pub struct Thing; fn f() { super::help() }"),
             (
                 "b.rs",
-                "use crate::a; use crate::Thing; fn f(thing: Thing) { a::help(); println!(\"{}\", crate::a::inner::X); }\n#[cfg(test)] mod tests { use crate::a::Other; }",
+                "use crate::a; use crate::Thing; fn f(thing: Thing) { a::help(); println!(\"{}\", crate::a::inner::X); }\n#[cfg(all(test, unix))] mod tests { use crate::a::Other; }",
             ),
         ]);
         assert_eq!(told(&read.arrows()), ["a/inner.rs -> a.rs: help", "b.rs -> a.rs: help", "b.rs -> a/inner.rs: Thing"]);
