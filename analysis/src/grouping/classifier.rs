@@ -8,7 +8,7 @@
 //! classifiers; a classifier that looks further gives a function or a column of its own.
 //!
 //! Transformers (an object stands for other objects, grouped by a list of their own) are steps of a grouping beside
-//! them; see [`Transformer`].
+//! them; see [`super::transformer`].
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! The aggregated reference graph of a group: which objects keep it alive, as a small picture with exact numbers.
 //!
 //! A node is a set of objects of one class; the group is a node of its own, and so is whatever the JVM itself holds
-//! objects by (a static field, a local variable, a JNI handle: [`Holder`]). An edge says that objects of one node
+//! objects by (a static field, a local variable, a JNI handle: [`crate::Holder`]). An edge says that objects of one node
 //! reference objects of the other, over which fields, and how many. No object is in two nodes.
 //!
 //! [`ReferenceGraph::paths_to_roots`] walks from the group against the references, class by class, and goes on only

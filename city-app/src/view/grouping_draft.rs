@@ -97,7 +97,7 @@ impl GroupingDraft {
         }
     }
 
-    /// What to group by ([`crate::data::input::OpenOptions::by`]).
+    /// What to group by ([`crate::data::input::options::OpenOptions::by`]).
     #[must_use]
     pub fn by(&self) -> Vec<String> {
         self.texts()

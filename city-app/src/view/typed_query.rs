@@ -20,7 +20,7 @@ pub enum TypedQuery {
     Ready {
         /// The part that chooses objects, as a query of its own; `None` if it has none.
         find: Option<String>,
-        /// The steps of the city that it stands for ([`crate::data::input::OpenOptions::by`]).
+        /// The steps of the city that it stands for ([`crate::data::input::options::OpenOptions::by`]).
         by: Vec<String>,
         /// The steps are written down, and not the default ones.
         groups: bool,

@@ -1,6 +1,6 @@
 //! Long work off the main thread: opening, regrouping, watching. One job at a time; a new one cancels the old one.
 //!
-//! A job leaves what it has read in a [`Mailbox`]; `arrivals` takes it from there into the window.
+//! A job leaves what it has read in a [`Mailbox`](crate::data::growing::Mailbox); `arrivals` takes it from there into the window.
 
 mod arrivals;
 mod sizes;

@@ -61,7 +61,7 @@ pub(crate) struct WasteOfKind {
     /// The objects, each with the bytes that it wastes, until the holders are known.
     pub(super) parts: Vec<(ObjectIndex, u64)>,
     pub(crate) by_class: FxHashMap<TypeIndex, Wasted>,
-    /// By holder, in the numbering of the caller ([`Waste::sum_by_holder`]).
+    /// By holder, in the numbering of the caller ([`super::Waste::sum_by_holder`]).
     pub(crate) by_holder: FxHashMap<u32, Wasted>,
 }
 

@@ -35,7 +35,7 @@ pub enum DefinitionKind {
 /// Whether a text is a script.
 ///
 /// # Errors
-/// [`Error::Text`] with line and column of what is wrong.
+/// [`crate::Error::Text`] with line and column of what is wrong.
 pub fn validate_script(text: &str) -> Result<()> {
     compile("script", text, false).map(drop)
 }

@@ -49,8 +49,8 @@
 //!
 //! # Limits
 //!
-//! Every call may take [`STEPS_PER_CALL`] steps (one per instruction, more for what the functions above copy), every
-//! stretch of objects [`STEPS_PER_OBJECT`] on average, and an instance may take [`MOST_MEMORY`] bytes. A call that fails
+//! Every call may take [`description::STEPS_PER_CALL`] steps (one per instruction, more for what the functions above copy), every
+//! stretch of objects [`STEPS_PER_OBJECT`] on average, and an instance may take [`description::MOST_MEMORY`] bytes. A call that fails
 //! (a trap, a limit, an answer that does not fit) costs its object the label, nothing else: such objects are grouped
 //! as [`FAILED`], filters let them pass, and a warning counts them. Every stretch of objects begins with a fresh
 //! instance, and so does the call after a failed one; results do not depend on threads.

@@ -4,7 +4,7 @@ use crate::keepers::paths::Holder;
 use crate::keepers::reference_graph::partition::Partition;
 use crate::keepers::reference_graph::parts::{GraphEdge, GraphNode, GraphOptions};
 
-/// See the module.
+/// The aggregated reference graph of a group; the module above says what its numbers mean.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReferenceGraph {
     /// How it was asked for.

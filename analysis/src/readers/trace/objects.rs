@@ -36,7 +36,7 @@ pub(super) struct Objects {
 pub(super) struct Object<'a> {
     pub(super) id: u64,
     pub(super) descriptor: u32,
-    /// See [`each_reference`].
+    /// The references in the form of the trace: [`trace_format`] reads them.
     pub(super) row: &'a [u8],
 }
 

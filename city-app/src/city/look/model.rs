@@ -119,7 +119,7 @@ pub struct SelectionReferences {
 pub(crate) struct Memory {
     /// The plan the look was made for, to know when to start over.
     pub(super) plan: Option<Arc<CityPlan>>,
-    /// Slabs while [`districts`] shrinks them.
+    /// Slabs while [`super::districts`] shrinks them.
     pub(super) slabs: Vec<Rect>,
 }
 

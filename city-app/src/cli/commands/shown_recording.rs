@@ -42,7 +42,7 @@ impl ShownArgs {
     /// Refuses options about what is shown where nothing is.
     ///
     /// # Errors
-    /// [`ExitKind::Usage`](super::output::ExitKind::Usage) that names the first of them.
+    /// [`ExitKind::Usage`](crate::cli::ExitKind::Usage) that names the first of them.
     pub(in crate::cli) fn refuse_unless_live(&self) -> Result<(), CliError> {
         if self.live {
             return Ok(());

@@ -1,7 +1,7 @@
 //! Classifiers, filters and groupings that the user has saved: some for all datasets, some with one dataset.
 //!
 //! Those of a dataset lie in a file [`DEFINITIONS_FILE`] in the folder of its dumps, those for all in a file of this name
-//! in the configuration directory ([`store::directory`]). Of two with one name the dataset's own counts.
+//! in the configuration directory ([`system::directory`]). Of two with one name the dataset's own counts.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};

@@ -31,7 +31,7 @@ pub struct OpenOptions {
     pub cache: SizeCache,
     /// Sizes that are kept are taken also where nobody asks for them.
     pub take_kept_sizes: bool,
-    /// Further classifiers and filters, each with a name of its own ([`load_plugins`]).
+    /// Further classifiers and filters, each with a name of its own ([`super::load_plugins`]).
     pub plugins: Vec<Plugin>,
     /// What the user has saved for this input and for all ([`OpenOptions::with_definitions`]).
     pub definitions: Vec<SavedDefinition>,

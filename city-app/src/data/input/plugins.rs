@@ -16,7 +16,7 @@ pub const PLUGINS_VARIABLE: &str = "MEMORY_CITY_PLUGINS";
 const ENDINGS: [&str; 2] = ["wasm", "wat"];
 
 /// Loads the plug-ins of `folder`, else of `$MEMORY_CITY_PLUGINS`, else of `plugins` in the configuration directory
-/// ([`store::directory`]), by name. One that cannot be used is counted in `warnings`.
+/// ([`system::directory`]), by name. One that cannot be used is counted in `warnings`.
 ///
 /// # Errors
 /// When a folder that was named, by the argument or the variable, cannot be read.
