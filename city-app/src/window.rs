@@ -45,6 +45,6 @@ pub use film::{FilmOptions, render_film};
 pub use quality::ActualQuality;
 pub use shell::{CityAppPlugin, WindowOptions, run_window};
 pub use state::{
-    AppPhase, CityOrder, CitySystems, FreeArea, InputRes, LookRes, PhaseNote, PictureMode, SaveRequest, SessionRes, SettingsRes,
-    ShellOrder, StatusNote, ViewRes, panels_are_drawn,
+    AppPhase, CityOrder, CitySystems, FreeArea, InputRes, LookRes, PictureMode, SaveRequest, SessionRes, SettingsRes, ShellOrder,
+    StatusNote, ViewRes, panels_are_drawn,
 };

@@ -158,8 +158,6 @@ impl From<ShellCommand> for CityCommand {
 /// What follows from a command beyond the changed view state.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Effects {
-    /// The settings changed so that plots move: the session needs a new plan.
-    pub new_plan: bool,
     /// The settings changed: keep them for the next start.
     pub save_settings: bool,
     /// Which panels are open changed: keep that for the next start.

@@ -103,8 +103,8 @@ pub(super) fn apply_orders(
         if effects.find_cause {
             effects = follow_to_cause(&session, &settings, &mut view, &mut note, &mut search);
         }
-        // The planner lays out anew when it sees the settings.
-        let Effects { new_plan: _, save_settings, save_panels, find_cause: _, camera, shell: left } = effects;
+        // Whether a new plan is needed the planner sees from the settings.
+        let Effects { save_settings, save_panels, find_cause: _, camera, shell: left } = effects;
         if save_settings || save_panels {
             save.write(SaveRequest);
         }

@@ -17,7 +17,7 @@ use bevy::winit::WinitPlugin;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 use wgpu::{Backends, Instance, InstanceDescriptor};
 
-use super::state::{AppPhase, CityOrder, CitySystems, FreeArea, InputRes, LookRes, PhaseNote, SessionRes, SettingsRes, ViewRes};
+use super::state::{AppPhase, CityOrder, CitySystems, FreeArea, InputRes, LookRes, SessionRes, SettingsRes, ViewRes};
 use crate::base::settings::CitySettings;
 use crate::data::input::options::OpenOptions;
 use crate::data::live::LiveSource;
@@ -69,7 +69,6 @@ impl Plugin for CityAppPlugin {
         app.add_plugins(EguiPlugin::default()).init_schedule(EguiPrimaryContextPass);
         app.init_state::<AppPhase>()
             .add_message::<CityOrder>()
-            .init_resource::<PhaseNote>()
             .init_resource::<SessionRes>()
             .init_resource::<SettingsRes>()
             .init_resource::<ViewRes>()

@@ -40,13 +40,9 @@ pub enum AppPhase {
     Loading,
     /// A city is shown (more of it may still be loading).
     Exploring,
-    /// Opening failed; [`PhaseNote`] says why and nothing is shown.
+    /// Opening failed; the job says why, and nothing is shown.
     Failed,
 }
-
-/// One sentence about the phase: what is loading, why it failed.
-#[derive(Resource, Debug, Clone, Default)]
-pub struct PhaseNote(pub String);
 
 /// One order to the view. Everything that wants to change session, settings or view sends this.
 #[derive(Message, Debug, Clone, PartialEq)]

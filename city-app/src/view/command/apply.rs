@@ -180,9 +180,8 @@ fn set(view: &mut ViewState, settings: &mut CitySettings, before: Snapshot, new:
         return Effects::default();
     }
     view.history.record(before, change_of_settings(settings, &new));
-    let new_plan = new.needs_new_plan(settings);
     *settings = new;
-    Effects { new_plan, save_settings: true, ..Effects::default() }
+    Effects { save_settings: true, ..Effects::default() }
 }
 
 /// A change that touches numbers only may be one step of a dragged slider; anything else is a step of its own.
@@ -246,5 +245,5 @@ fn step(view: &mut ViewState, settings: &mut CitySettings, session: &Session, be
     if let Some(there) = view.history.go(step, before) {
         there.restore(view, settings, session);
     }
-    Effects { new_plan: settings.needs_new_plan(&old), save_settings: *settings != old, ..Effects::default() }
+    Effects { save_settings: *settings != old, ..Effects::default() }
 }
