@@ -50,6 +50,18 @@ fn no_command_writes_over_its_input() {
 }
 
 #[test]
+fn a_result_beside_the_dumps_is_no_input_and_can_be_written_again() {
+    let scratch = Scratch::new("again");
+    put_dump(&scratch, "a.hprof.gz");
+    let (folder, out) = (scratch.path().to_str().expect("is text"), scratch.join("city.json"));
+    for _ in ["first", "again"] {
+        let output = run(["scene", folder, "--out", out.to_str().expect("is text")]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    assert_eq!(names(scratch.path()), ["a.hprof.gz", "city.json"]);
+}
+
+#[test]
 fn trees_are_not_written_over_those_they_are_made_of() {
     let scratch = Scratch::new("over-trees");
     let folder = scratch.join("trees");

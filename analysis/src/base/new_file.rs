@@ -105,6 +105,14 @@ impl NewFile {
         Err(io::Error::from(io::ErrorKind::AlreadyExists))
     }
 
+    /// Waits until what was written outlasts a loss of power.
+    ///
+    /// # Errors
+    /// When the system cannot write it.
+    pub fn sync(&self) -> io::Result<()> {
+        self.file.sync_all()
+    }
+
     fn write_whole(mut self, bytes: &[u8]) -> io::Result<()> {
         self.write_all(bytes)?;
         self.finish()

@@ -98,6 +98,7 @@ fn is_gzip(head: &[u8]) -> bool {
 pub fn open_bytes(path: &Path, progress: &Progress, warnings: &Warnings) -> Result<ByteSource> {
     let io = |source| Error::Io { source, path: path.to_owned() };
     let (mut file, metadata) = open_file(path)?;
+    note_input(path, &metadata);
     let mut magic = Vec::new();
     (&mut file).take(2).read_to_end(&mut magic).map_err(io)?;
     file.seek(SeekFrom::Start(0)).map_err(io)?;
@@ -121,7 +122,6 @@ fn open_file(path: &Path) -> Result<(File, fs::Metadata)> {
     if !metadata.is_file() {
         return Err(io(io::Error::other("it is a pipe or a device; write its content to a file first")));
     }
-    note_input(path, &metadata);
     Ok((File::open(path).map_err(io)?, metadata))
 }
 
@@ -238,6 +238,7 @@ fn nameless_file() -> io::Result<File> {
 pub fn read_text(path: &Path, warnings: &Warnings) -> Result<String> {
     let io = |source| Error::Io { source, path: path.to_owned() };
     let (mut file, metadata) = open_file(path)?;
+    note_input(path, &metadata);
     let size = metadata.len();
     let mut bytes = Vec::new();
     (&mut file).take(2).read_to_end(&mut bytes).map_err(io)?;
@@ -271,18 +272,25 @@ pub fn list_folder(path: &Path) -> Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
+/// What tests of files and formats share.
 #[cfg(test)]
-mod tests {
-    use super::*;
+pub(super) mod in_tests {
+    use std::io::Write;
 
-    const HISTOGRAM: &str =
+    pub(in crate::readers) const HISTOGRAM: &str =
         " num     #instances         #bytes  class name\n   1:             2             48  A\nTotal             2             48\n";
 
-    fn gzip(text: &[u8]) -> Vec<u8> {
+    pub(in crate::readers) fn gzip(text: &[u8]) -> Vec<u8> {
         let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
         encoder.write_all(text).expect("memory takes everything");
         encoder.finish().expect("memory takes everything")
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_tests::{HISTOGRAM, gzip};
+    use super::*;
 
     #[test]
     fn texts_are_read_from_gzip() {

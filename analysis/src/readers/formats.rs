@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::anttracks::{FileKind, is_anttracks_trace, kind_of as kind_of_anttracks};
 use super::class_histogram::is_class_histogram;
-use super::files::{ByteSource, Head, is_folder, open_bytes};
+use super::files::{ByteSource, Head, SNIFFED_BYTES, is_folder, open_bytes};
 use super::heap_file::HeapFile;
 use super::trace::Trace;
 use super::{hprof, trace};
@@ -141,8 +141,9 @@ pub const FORMATS: [Format; 6] = [
 ];
 
 impl Format {
-    /// The format of a file that begins like this, decompressed.
+    /// The format of a file that begins like this, decompressed. No more is looked at than of a file whose kind is asked for.
     fn of_head(head: &[u8]) -> Option<&'static Self> {
+        let head = &head[..head.len().min(SNIFFED_BYTES as usize)];
         FORMATS.iter().find(|format| (format.is_begun_by)(head))
     }
 
@@ -224,19 +225,8 @@ impl HeapFile {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
-
     use super::*;
-    use crate::readers::files::SNIFFED_BYTES;
-
-    const HISTOGRAM: &str =
-        " num     #instances         #bytes  class name\n   1:             2             48  A\nTotal             2             48\n";
-
-    fn gzip(text: &[u8]) -> Vec<u8> {
-        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        encoder.write_all(text).expect("memory takes everything");
-        encoder.finish().expect("memory takes everything")
-    }
+    use crate::readers::files::in_tests::{HISTOGRAM, gzip};
 
     fn kind_of(raw: &[u8]) -> InputKind {
         super::kind_of(&Head::of(raw.to_vec()))
@@ -252,6 +242,12 @@ mod tests {
         assert_eq!(kind_of(b"[{\"time\": 1}]"), InputKind::Json);
         assert_eq!(kind_of(b"hello"), InputKind::Unknown);
         assert_eq!(kind_of(b""), InputKind::Unknown);
+    }
+
+    #[test]
+    fn what_lies_behind_the_first_bytes_tells_nothing() {
+        let late = [&vec![b' '; SNIFFED_BYTES as usize], &b"{\"time\": 1}"[..]].concat();
+        assert!(Format::of_head(&late).is_none() && Format::of_head(&late[1..]).is_some());
     }
 
     #[test]

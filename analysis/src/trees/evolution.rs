@@ -19,7 +19,7 @@ pub use errors::joint_error;
 pub use merge::Pushed;
 pub use sizes::SizeColumn;
 
-use super::memory_tree::REST_NAME;
+use super::memory_tree::{REST_NAME, children_in_preorder};
 use super::node_references::NodeReferences;
 use crate::base::ids::{NodeIndex, RoleIndex};
 use crate::trees::memory_tree::SizeKind;
@@ -173,15 +173,7 @@ impl Evolution {
 
     /// The children of a node, sorted by key.
     pub fn children(&self, node: NodeIndex) -> impl Iterator<Item = NodeIndex> + '_ {
-        let end = self.nodes[node.at()].subtree_end;
-        let mut next = node.0 + 1;
-        std::iter::from_fn(move || {
-            (next < end).then(|| {
-                let child = NodeIndex(next);
-                next = self.nodes[child.at()].subtree_end;
-                child
-            })
-        })
+        children_in_preorder(node, |node| self.nodes[node.at()].subtree_end)
     }
 
     /// Whether a node stands for the objects of its parent that are grouped no further.

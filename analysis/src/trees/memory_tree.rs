@@ -90,15 +90,7 @@ impl MemoryTree {
 
     /// The children of a node, in order.
     pub fn children(&self, node: NodeIndex) -> impl Iterator<Item = NodeIndex> + '_ {
-        let end = self.nodes[node.at()].subtree_end;
-        let mut next = node.0 + 1;
-        std::iter::from_fn(move || {
-            (next < end).then(|| {
-                let child = NodeIndex(next);
-                next = self.nodes[child.at()].subtree_end;
-                child
-            })
-        })
+        children_in_preorder(node, |node| self.nodes[node.at()].subtree_end)
     }
 
     /// Whether a node has no children.
@@ -171,4 +163,17 @@ pub enum SizeKind {
     Deep,
     /// What dies with the group.
     Retained,
+}
+
+/// The children of a node of a tree in preorder, by the number behind the last node below each.
+pub(super) fn children_in_preorder(node: NodeIndex, subtree_end: impl Fn(NodeIndex) -> u32) -> impl Iterator<Item = NodeIndex> {
+    let end = subtree_end(node);
+    let mut next = node.0 + 1;
+    std::iter::from_fn(move || {
+        (next < end).then(|| {
+            let child = NodeIndex(next);
+            next = subtree_end(child);
+            child
+        })
+    })
 }

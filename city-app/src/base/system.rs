@@ -1,6 +1,9 @@
 //! What the operating system tells about this program.
 
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use analysis::NewFile;
 
 /// Resident memory in bytes, where the system tells it (Linux); `None` elsewhere.
 #[must_use]
@@ -13,6 +16,21 @@ pub fn own_memory() -> Option<u64> {
 pub fn has_display() -> bool {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     !cfg!(target_os = "linux") || ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(is_set)
+}
+
+/// Writes what a user has made and cannot make again at the touch of a key: the folder is made if need be, and what is written outlasts
+/// a loss of power.
+///
+/// # Errors
+/// When the file or its folder cannot be written; what was there before is still there then.
+pub fn write_to_stay(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut file = NewFile::create(path)?;
+    file.write_all(bytes)?;
+    file.sync()?;
+    file.finish()
 }
 
 fn parse_resident_memory(status: &str) -> Option<u64> {

@@ -10,6 +10,7 @@ use crate::cli::documents::output::{CliError, ExitKind, note, print_result, prin
 use crate::cli::interrupt::cancel_on_interrupt;
 use crate::cli::options::live_args::LiveArgs;
 use crate::data::live::{LiveCity, LiveError, LiveFeed, LiveSource, running_jvms};
+use crate::data::session::leaves;
 
 /// How many growing buildings a line names.
 const GROWERS_NAMED: usize = 3;
@@ -93,8 +94,8 @@ fn growth_line(evolution: &Evolution, point: usize) -> String {
         let first = evolution.value(Metric::Objects, node, 0);
         i128::from(value(Metric::Objects, node)) - i128::from(first)
     };
-    let leaves = (0..evolution.nodes.len()).filter_map(|at| u32::try_from(at).ok()).map(NodeIndex).filter(|&node| evolution.is_leaf(node));
-    let mut growers: Vec<(i128, NodeIndex)> = leaves.map(|node| (growth(node), node)).filter(|(growth, _)| *growth > 0).collect();
+    let mut growers: Vec<(i128, NodeIndex)> =
+        leaves(evolution).map(|node| (growth(node), node)).filter(|(growth, _)| *growth > 0).collect();
     growers.sort_by_key(|&(growth, node)| (std::cmp::Reverse(growth), node));
     let named = growers.iter().take(GROWERS_NAMED).map(|&(growth, node)| {
         let growth = u64::try_from(growth).unwrap_or(u64::MAX);

@@ -194,7 +194,7 @@ pub fn read_last(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, 
 /// When there is no heap dump, or it cannot be read.
 pub(crate) fn one_dump(path: &Path, number: Option<u32>, progress: &Progress, warnings: &Warnings) -> Result<PointSource> {
     let input = kind::look_at(&[path.to_owned()], warnings)?;
-    if !matches!(input.kind, InputKind::HeapDump | InputKind::Trace) {
+    if !kind::has_states(input.kind) {
         let what = "this needs a heap dump (.hprof, .hprof.gz) or a trace (.mctrace)";
         let message = format!("{} holds {}; {what}", path.display(), kind::in_words(input.kind));
         return Err(Error::Request(message));
@@ -227,10 +227,10 @@ pub(crate) fn kind_of(paths: &[PathBuf]) -> Result<DatasetKind> {
 /// When there is no heap dump, or none can be read.
 pub(crate) fn heap_series(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<HeapSeries> {
     let input = kind::look_at(paths, warnings)?;
-    match input.kind {
-        InputKind::HeapDump | InputKind::Trace => HeapSeries::new(&input, options, progress, warnings),
-        _ => Err(Error::Request("this needs heap dumps or traces: other inputs do not say who refers to whom".into())),
+    if kind::has_states(input.kind) {
+        return HeapSeries::new(&input, options, progress, warnings);
     }
+    Err(Error::Request("this needs heap dumps or traces: other inputs do not say who refers to whom".into()))
 }
 
 fn notes(kind: DatasetKind, evolution: &Evolution) -> Vec<String> {

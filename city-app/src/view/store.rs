@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::state::Panels;
 use crate::base::settings::CitySettings;
+use crate::base::system::write_to_stay;
 
 /// More datasets than this are forgotten, the longest unused first.
 const MAX_DATASETS: usize = 100;
@@ -103,12 +104,7 @@ pub fn read_preset(path: &Path) -> Result<CitySettings, String> {
 /// # Errors
 /// When the file or its folder cannot be written; one line that names the file.
 pub fn write_preset(path: &Path, settings: &CitySettings) -> Result<(), String> {
-    let write = || {
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder)?;
-        }
-        analysis::write_file(path, serde_json::to_string_pretty(settings)?.as_bytes())
-    };
+    let write = || write_to_stay(path, serde_json::to_string_pretty(settings)?.as_bytes());
     write().map_err(|error: io::Error| format!("cannot write {}: {error}", path.display()))
 }
 

@@ -130,8 +130,7 @@ pub(in crate::cli) fn compare(args: &CompareArgs) -> Result<(), CliError> {
     if points < 2 {
         return Err(CliError::new(ExitKind::Failed, "a comparison needs at least two points in time"));
     }
-    let index = |point: PointChoice, option: &str| point.index(points, option).map_err(|error| CliError::new(ExitKind::Usage, error));
-    let (from, to) = (index(args.from, "--from")?, index(args.to, "--to")?);
+    let (from, to) = (index(args.from, points, "--from")?, index(args.to, points, "--to")?);
     let walked = args.walked_sizes();
     sizes_at(&mut dataset.evolution, dataset.heaps.as_deref(), &walked, &[from, to], &Progress::new())?;
     let span = Span::new(&dataset.evolution, from, to, args.metric());
@@ -310,6 +309,11 @@ fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> String {
     text
 }
 
+/// The point, from 0, that an option asks for.
+fn index(point: PointChoice, points: usize, option: &str) -> Result<usize, CliError> {
+    point.index(points, option).map_err(|error| CliError::new(ExitKind::Usage, error))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -382,8 +386,8 @@ mod tests {
 
     #[test]
     fn points_beyond_the_axis_are_wrong_usage() {
-        assert!(PointChoice::Number(3).index(2, "--from").is_err());
-        assert_eq!(PointChoice::Last.index(2, "--to").ok(), Some(1));
-        assert_eq!(PointChoice::First.index(0, "--to").ok(), Some(0));
+        assert_eq!(index(PointChoice::Number(3), 2, "--from").map_err(|error| error.kind), Err(ExitKind::Usage));
+        assert_eq!(index(PointChoice::Last, 2, "--to").ok(), Some(1));
+        assert_eq!(index(PointChoice::First, 0, "--to").ok(), Some(0));
     }
 }

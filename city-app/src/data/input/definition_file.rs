@@ -15,13 +15,15 @@
 //! list of lines. Members that this version does not know stay when the file is written. A file that cannot be
 //! understood is never written over.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 use analysis::{Definition, DefinitionKind, Error, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+
+use crate::base::system::write_to_stay;
 
 const FORMAT: &str = "memory-city definitions";
 /// Version of the file; newer ones are left alone.
@@ -182,13 +184,6 @@ impl DefinitionFile {
         let written = Written { format: FORMAT, version: VERSION, definitions: &self.entries, rest: &self.rest };
         let mut text = serde_json::to_string_pretty(&written).map_err(|error| failed(error.into()))?;
         text.push('\n');
-        write_whole(path, text.as_bytes()).map_err(failed)
+        write_to_stay(path, text.as_bytes()).map_err(failed)
     }
-}
-
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder)?;
-    }
-    analysis::write_file(path, bytes)
 }

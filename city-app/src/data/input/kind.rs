@@ -28,6 +28,11 @@ fn is_data(kind: InputKind) -> bool {
     Format::of_kind(kind).is_some_and(Format::is_data)
 }
 
+/// Whether files of this kind hold heap states.
+pub(super) fn has_states(kind: InputKind) -> bool {
+    Format::of_kind(kind).is_some_and(Format::has_states)
+}
+
 /// Tells what the paths are. In a folder the most telling kind wins; data of another kind is passed over and counted.
 /// Files named one by one must be of one kind.
 pub(super) fn look_at(paths: &[PathBuf], warnings: &Warnings) -> Result<Input> {
