@@ -79,7 +79,6 @@ pub use over_time::lifetimes::{
 pub use over_time::tracked_objects::TrackedObjects;
 pub use over_time::trends::FEWEST_POINTS;
 pub use over_time::trends::{DEFAULT_SMOOTHING, GroupTrend, Statistic, Trend, group_trends, smoothed, trend};
-pub use readers::anttracks::is_anttracks_trace;
 pub use readers::anttracks::without_continuations;
 pub use readers::class_histogram::{
     ClassCount, ClassHistogram, NameLevel, histogram_points, is_class_histogram, label_histograms, parse_class_histograms,
@@ -89,7 +88,7 @@ pub use readers::exchange::{
     pointer_map_document, read_tree_file, read_tree_folder, tree_document, write_tree_folder,
 };
 pub use readers::files::{ByteSource, has_file_shrunk, list_folder, open_bytes, read_text};
-pub use readers::formats::{FORMATS, Format, Holds, InputKind, dump_time_millis, input_kind};
+pub use readers::formats::{FORMATS, Format, Holds, InputKind, Look, look_at};
 pub use readers::heap_file::HeapFile;
 pub use readers::hprof::options::LoadOptions;
 pub use readers::hprof::{DumpInfo, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};

@@ -180,7 +180,7 @@ fn gzip_is_read_and_a_cut_one_is_salvaged() {
 
     let file = TempFile::new("whole.hprof.gz");
     std::fs::write(&file.0, &packed).expect("temporary folder");
-    assert_eq!(analysis::input_kind(&file.0).expect("readable"), analysis::InputKind::HeapDump);
+    assert_eq!(analysis::look_at(&file.0).expect("readable").kind, analysis::InputKind::HeapDump);
     let options = LoadOptions { policy: KEEP_ALL, ..LoadOptions::default() };
     let heap = open_heap(&file.0, 0, &options, &Progress::new(), &Warnings::new()).expect("readable");
     assert_eq!(heap_histogram(&heap), heap_histogram(&read(&writer.bytes, KEEP_ALL).0));

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use analysis::{Evolution, NodeIndex, Progress, Warnings, attach_pointer_maps, parse_pointer_maps, parse_trees};
+use analysis::{Evolution, NodeIndex, Progress, Result, Warnings, attach_pointer_maps, parse_pointer_maps, parse_trees};
 
 use crate::base::presets::Preset;
 use crate::base::settings::CitySettings;
-use crate::data::input::open;
 use crate::data::input::options::OpenOptions;
+use crate::data::input::{Dataset, Input, open};
 use crate::data::samples::sample_files;
 use crate::data::session::Session;
 use crate::view::state::{TimeCursor, ViewState};
@@ -21,12 +21,18 @@ pub(crate) struct SampleCity {
     pub(crate) point: usize,
 }
 
+/// Opens paths as the command line does, without a word.
+pub(crate) fn open_paths(paths: &[PathBuf], options: &OpenOptions) -> Result<Dataset> {
+    let warnings = Warnings::new();
+    open(&Input::look_at(paths, &warnings)?, options, &Progress::new(), &warnings)
+}
+
 /// The first and the last dump of the travel shop, grouped by these criteria (none: as by default), with heaps to ask.
 pub(crate) fn travel_shop(by: &[&str]) -> Arc<Session> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../data-samples/travel-shop");
     let paths = ["point-01.hprof.gz", "point-13.hprof.gz"].map(|name| folder.join(name));
     let options = OpenOptions { by: by.iter().map(ToString::to_string).collect(), ..OpenOptions::default() };
-    let dataset = open(&paths, &options, &Progress::new(), &Warnings::new()).expect("the sample opens");
+    let dataset = open_paths(&paths, &options).expect("the sample opens");
     Arc::new(Session::new(dataset.evolution, &CitySettings::default()).with_heaps(dataset.heaps))
 }
 

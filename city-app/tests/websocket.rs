@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use analysis::{Evolution, Progress, Warnings};
-use city_app::data::input::{open, options::OpenOptions};
+use city_app::data::input::{Input, open, options::OpenOptions};
 use city_app::data::live::{LiveCity, LiveError, LiveFeed, LiveSource};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -21,7 +21,9 @@ fn sample() -> PathBuf {
 
 /// The sample as the folder reader has it.
 fn evolution_of_folder() -> Evolution {
-    let dataset = open(&[sample()], &OpenOptions::default(), &Progress::new(), &Warnings::new()).expect("the sample opens");
+    let warnings = Warnings::new();
+    let input = Input::look_at(&[sample()], &warnings).expect("the sample is there");
+    let dataset = open(&input, &OpenOptions::default(), &Progress::new(), &warnings).expect("the sample opens");
     Evolution::clone(&dataset.evolution)
 }
 

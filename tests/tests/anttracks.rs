@@ -3,7 +3,7 @@
 use std::fs;
 
 use analysis::fixture::{anttracks_class_definitions, leaking_anttracks, leaking_anttracks_parts};
-use analysis::{HeapFile, HeapState, InputKind, LoadOptions, Progress, RootKind, Warnings, input_kind, without_continuations};
+use analysis::{HeapFile, HeapState, InputKind, LoadOptions, Progress, RootKind, Warnings, look_at, without_continuations};
 use tests::program::{json, run, stdout};
 use tests::scratch::Scratch;
 
@@ -23,7 +23,7 @@ fn recording() -> Scratch {
 #[test]
 fn a_recording_opens_as_a_series_of_heap_states() {
     let scratch = recording();
-    let kinds = ["symbols_1", "trace_1", "classes_1"].map(|name| input_kind(&scratch.join(name)).expect("can be read"));
+    let kinds = ["symbols_1", "trace_1", "classes_1"].map(|name| look_at(&scratch.join(name)).expect("can be read").kind);
     assert_eq!(kinds, [InputKind::TracePart, InputKind::Trace, InputKind::TracePart]);
     let (progress, warnings) = (Progress::new(), Warnings::new());
     let file = HeapFile::open(&scratch.join("trace_1"), &progress, &warnings).expect("can be read");

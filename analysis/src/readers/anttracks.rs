@@ -88,8 +88,7 @@ pub(crate) fn kind_of(head: &[u8]) -> Option<FileKind> {
 }
 
 /// Whether a file that begins like this holds events of AntTracks.
-#[must_use]
-pub fn is_anttracks_trace(head: &[u8]) -> bool {
+pub(crate) fn is_anttracks_trace(head: &[u8]) -> bool {
     kind_of(head) == Some(FileKind::Trace)
 }
 

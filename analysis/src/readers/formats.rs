@@ -1,11 +1,13 @@
 //! The front door: every format that this program reads, one row each. A new format is a reader and a row.
 //!
+//! A file is looked at once ([`look_at`]): what is told then goes with it to whoever reads it.
+//!
 //! What a file is, its first bytes tell, never its name.
 
 use std::path::Path;
 
 use super::anttracks::{FileKind, is_anttracks_trace, kind_of as kind_of_anttracks};
-use super::class_histogram::is_class_histogram;
+use super::class_histogram::{ClassHistogram, is_class_histogram, parse_class_histograms};
 use super::files::{ByteSource, Head, SNIFFED_BYTES, is_folder, open_bytes};
 use super::heap_file::HeapFile;
 use super::trace::Trace;
@@ -37,6 +39,8 @@ pub enum InputKind {
 
 /// Makes heap states accessible; the path is where the bytes come from.
 type OpenStates = fn(ByteSource, &Path, &Progress, &Warnings) -> Result<HeapFile>;
+/// Reads all counts of a text; the name is for messages.
+type ReadCounts = fn(&str, &[u8], &Warnings) -> Result<Vec<ClassHistogram>>;
 
 /// What there is to read in a file.
 #[derive(Debug, Clone, Copy)]
@@ -46,7 +50,7 @@ pub enum Holds {
     /// Trees that were grouped elsewhere.
     Trees,
     /// Objects and bytes per class, no single objects.
-    Counts,
+    Counts(ReadCounts),
     /// What belongs to another file, with which it is read.
     PartOfAnother,
 }
@@ -66,6 +70,8 @@ pub struct Format {
     pub holds: Holds,
     /// Whether files in gzip are read, too.
     pub in_gzip: bool,
+    /// Whether each of its files says where and by whom objects were allocated, so that nobody has to read one to know.
+    pub always_has_sites: bool,
     /// Whether bytes begin like such a file.
     is_begun_by: fn(&[u8]) -> bool,
     /// When it was made, in milliseconds since the epoch, by its first bytes.
@@ -83,6 +89,7 @@ pub const FORMATS: [Format; 6] = [
             Ok(HeapFile::Trace(Box::new(Trace::open(&source, name, progress, warnings)?)))
         }),
         in_gzip: true,
+        always_has_sites: false,
         is_begun_by: trace::is_memory_trace,
         time_in_head: trace::time_in_head,
     },
@@ -95,6 +102,7 @@ pub const FORMATS: [Format; 6] = [
             Ok(HeapFile::Trace(Box::new(Trace::open_anttracks(&source, path, progress, warnings)?)))
         }),
         in_gzip: true,
+        always_has_sites: true,
         is_begun_by: is_anttracks_trace,
         time_in_head: |_| None,
     },
@@ -105,6 +113,7 @@ pub const FORMATS: [Format; 6] = [
         endings: &[".hprof"],
         holds: Holds::States(|source, name, _, _| Ok(HeapFile::Dumps { source, name: name.to_owned() })),
         in_gzip: true,
+        always_has_sites: false,
         is_begun_by: hprof::is_hprof,
         time_in_head: hprof::time_in_head,
     },
@@ -115,6 +124,7 @@ pub const FORMATS: [Format; 6] = [
         endings: &[".json"],
         holds: Holds::Trees,
         in_gzip: false,
+        always_has_sites: false,
         is_begun_by: is_json,
         time_in_head: |_| None,
     },
@@ -123,8 +133,9 @@ pub const FORMATS: [Format; 6] = [
         name: "file",
         names: "class histograms",
         endings: &[],
-        holds: Holds::Counts,
+        holds: Holds::Counts(parse_class_histograms),
         in_gzip: true,
+        always_has_sites: false,
         is_begun_by: is_class_histogram,
         time_in_head: |_| None,
     },
@@ -135,6 +146,7 @@ pub const FORMATS: [Format; 6] = [
         endings: &[],
         holds: Holds::PartOfAnother,
         in_gzip: true,
+        always_has_sites: false,
         is_begun_by: |head| kind_of_anttracks(head).is_some_and(|kind| kind != FileKind::Trace),
         time_in_head: |_| None,
     },
@@ -166,31 +178,45 @@ impl Format {
     }
 }
 
+/// What the first bytes of an input tell.
+#[derive(Debug, Clone, Copy)]
+pub struct Look {
+    /// What it is.
+    pub kind: InputKind,
+    /// Its format; `None` of what is no file of ours.
+    pub format: Option<&'static Format>,
+    /// It is compressed.
+    pub in_gzip: bool,
+    /// When a heap dump was made or a trace begun, in milliseconds since the epoch; `None` if they do not tell.
+    pub time_millis: Option<i64>,
+}
+
+impl Look {
+    fn of(head: &Head) -> Self {
+        let format = Format::of_head(&head.bytes).filter(|format| format.in_gzip || !head.in_gzip);
+        Self {
+            kind: format.map_or(InputKind::Unknown, |format| format.kind),
+            format,
+            in_gzip: head.in_gzip,
+            time_millis: format.and_then(|format| (format.time_in_head)(&head.bytes)),
+        }
+    }
+}
+
 /// Tells what an input is from its first bytes.
 ///
 /// # Errors
 /// [`Error::Io`](crate::Error::Io) if it cannot be opened or read, or is neither a file nor a folder.
-pub fn input_kind(path: &Path) -> Result<InputKind> {
+pub fn look_at(path: &Path) -> Result<Look> {
+    let without_content = |kind| Look { kind, format: None, in_gzip: false, time_millis: None };
     if is_folder(path)? {
-        return Ok(InputKind::Folder);
+        return Ok(without_content(InputKind::Folder));
     }
     let head = Head::read(path)?;
     if head.bytes.is_empty() && !head.in_gzip {
-        return Ok(InputKind::Empty);
+        return Ok(without_content(InputKind::Empty));
     }
-    Ok(kind_of(&head))
-}
-
-fn kind_of(head: &Head) -> InputKind {
-    let format = Format::of_head(&head.bytes).filter(|format| format.in_gzip || !head.in_gzip);
-    format.map_or(InputKind::Unknown, |format| format.kind)
-}
-
-/// When a heap dump was made or a trace begun, in milliseconds since the epoch, by its first bytes; `None` if they do not tell.
-#[must_use]
-pub fn dump_time_millis(path: &Path) -> Option<i64> {
-    let head = Head::read(path).ok()?;
-    (Format::of_head(&head.bytes)?.time_in_head)(&head.bytes)
+    Ok(Look::of(&head))
 }
 
 fn is_json(head: &[u8]) -> bool {
@@ -229,7 +255,7 @@ mod tests {
     use crate::readers::files::in_tests::{HISTOGRAM, gzip};
 
     fn kind_of(raw: &[u8]) -> InputKind {
-        super::kind_of(&Head::of(raw.to_vec()))
+        Look::of(&Head::of(raw.to_vec())).kind
     }
 
     #[test]

@@ -290,6 +290,11 @@ impl Trace {
         Ok(seen.with_unseen(unseen))
     }
 
+    /// Lets go of what was replayed: the next state is made from the start again.
+    pub fn forget_replayed(&self) {
+        *self.replayed.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
     /// Takes over what was replayed of this recording when less of it was there: the next state of a trace that grows is one
     /// step away, not all of them.
     pub fn go_on_from(&self, before: &Self) {

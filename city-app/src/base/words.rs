@@ -1,5 +1,7 @@
 //! Numbers and times as people read them: thousands separators, IEC units, clock times.
 
+use std::borrow::Cow;
+
 use analysis::{Metric, PointInfo, SourcePlace};
 
 /// Beyond this, `time_millis` counts from 1970 and not from the start of a program (about five years).
@@ -322,6 +324,13 @@ pub fn portion(percent: f64) -> String {
 #[must_use]
 pub fn is_obeyed(c: char) -> bool {
     c.is_control() || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// A text that no spreadsheet takes for a formula; numbers stay numbers.
+#[must_use]
+pub fn guarded(text: &str) -> Cow<'_, str> {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err();
+    if is_formula { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
 }
 
 /// Appends a text to a row of comma-separated values as one cell, in quotes where it would otherwise be several.

@@ -1,12 +1,12 @@
 //! Live input without a window: one line of text per point.
 
-use std::fmt::Write as _;
 use std::io::Write as _;
 
 use analysis::{Evolution, Metric, NodeIndex, Progress};
 
 use crate::base::words;
-use crate::cli::documents::output::{CliError, ExitKind, note, print_result, print_warnings, printable_name};
+use crate::cli::documents::lines::{Lines, printable_name};
+use crate::cli::documents::output::{CliError, ExitKind, note, print_result, print_warnings};
 use crate::cli::interrupt::cancel_on_interrupt;
 use crate::cli::options::live_args::LiveArgs;
 use crate::data::live::{LiveCity, LiveError, LiveFeed, LiveSource, running_jvms};
@@ -33,11 +33,9 @@ pub(super) fn list_jvms() -> Result<(), CliError> {
     if jvms.is_empty() {
         return Err(CliError::new(ExitKind::Failed, "no JVM of this user is running"));
     }
-    let lines: String = jvms.iter().fold(String::new(), |mut lines, jvm| {
-        let _ = writeln!(lines, "{:>7}  {}", jvm.pid, printable_name(&jvm.command));
-        lines
-    });
-    print_result(lines.as_bytes())
+    let mut text = Lines::default();
+    jvms.iter().for_each(|jvm| text.add(format_args!("{:>7}  {}", jvm.pid, jvm.command)));
+    print_result(text.as_bytes())
 }
 
 /// Prints a line per point until the source ends, or until there are enough points.

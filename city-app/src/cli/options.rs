@@ -3,6 +3,7 @@
 pub(crate) mod check_rule;
 pub(crate) mod dump_args;
 pub(in crate::cli) mod durations;
+pub(crate) mod formula_guard;
 pub(crate) mod input_args;
 pub(crate) mod keyed_groups;
 pub(crate) mod live_args;

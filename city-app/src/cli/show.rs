@@ -43,7 +43,9 @@ pub(crate) fn no_window() -> CliError {
 fn run_window(open: Vec<PathBuf>, live: Option<LiveSource>, input: &InputArgs, view: &ViewArgs) -> Result<(), CliError> {
     let settings = view.settings(None)?;
     let warnings = analysis::Warnings::new();
-    let open_options = input.open_options(&open, &warnings);
+    // What cannot be read is told by the window, which reads it.
+    let looked = crate::data::input::Input::look_at(&open, &analysis::Warnings::new()).ok();
+    let open_options = input.open_options(looked.as_ref(), &warnings);
     super::documents::output::print_warnings(&warnings);
     let options = crate::window::WindowOptions {
         open,

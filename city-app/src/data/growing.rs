@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use analysis::{Progress, Warnings};
 
-use super::input::{self, Dataset};
+use super::input::{self, Dataset, Input};
 use super::live::{LiveCity, LiveFeed};
 use super::session::Session;
 use crate::base::settings::CitySettings;
@@ -138,7 +138,8 @@ pub fn grow_from_paths(
         let (session, settings) = mailbox.plan(&dataset, None, &settings(&dataset), whole);
         mailbox.put(Grown { session, settings, warnings: texts(&warnings), count, dataset, recording: None });
     };
-    let whole = input::open_growing(paths, options, progress, &warnings, |dataset, count| put(dataset, count, false));
+    let whole = Input::look_at(paths, &warnings)
+        .and_then(|input| input::open_growing(&input, options, progress, &warnings, |dataset, count| put(dataset, count, false)));
     let end = whole.map(|dataset| {
         progress.start("laying out the city", 0);
         let read = mailbox.count().of.unwrap_or(dataset.paths.len());
@@ -272,8 +273,7 @@ mod tests {
         let (cities, end) = grown_cities("travel-shop");
         assert_eq!(end, Ok(String::new()));
         let (last, before) = cities.split_last().expect("there is a city");
-        let whole =
-            input::open(&last.dataset.paths, &OpenOptions::default(), &Progress::new(), &Warnings::new()).expect("the sample opens");
+        let whole = crate::test_samples::open_paths(&last.dataset.paths, &OpenOptions::default()).expect("the sample opens");
         assert_eq!(last.count, Count { read: 13, of: Some(13) });
         assert_eq!(last.dataset.evolution.points, whole.evolution.points);
         let expected = Session::new(whole.evolution, &CitySettings::default());

@@ -1,12 +1,16 @@
 //! From what the user names (paths, a sample) to a dataset: sniffs the kind, reads, groups, merges.
 //!
 //! ```text
-//! paths ──kind──> dumps | traces | trees | histograms ──> TreeSeries ──> Dataset (Evolution)
+//! paths ──kind──> Input ──dumps | traces | trees | histograms──> TreeSeries ──> Dataset (Evolution)
 //! ```
+//!
+//! An [`Input`] is looked at once; whoever reads it gets the files that were opened to learn what they are.
 
 mod definition_file;
 mod definitions;
 mod dumps;
+mod heap_files;
+mod heap_series;
 mod heaps;
 mod histograms;
 mod kind;
@@ -25,14 +29,16 @@ use crate::data::input::point_source::PointSource;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analysis::{Error, Evolution, InputKind, Progress, Result, TimePoint, Warnings};
+use analysis::{Error, Evolution, HeapFile, InputKind, Progress, Result, TimePoint, Warnings};
 
 pub use definitions::{
     dataset_definitions, definition_files, delete_definition, kind_in_words, load_features, save_definition, user_definitions,
 };
-pub(crate) use dumps::{HeapSeries, live_dump, telling_order};
+pub(crate) use dumps::{live_dump, telling_order};
+pub(crate) use heap_series::HeapSeries;
 pub use heaps::{Cause, PointHeap, PointHeaps, Tracked};
 pub(crate) use histograms::{levels, live_point, live_policy};
+pub use kind::Input;
 pub use plugins::{PLUGINS_VARIABLE, load_plugins};
 pub use samples::{Sample, sample, samples, samples_folder};
 pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
@@ -41,8 +47,8 @@ pub(crate) use traces::LiveTrace;
 
 use crate::base::settings::CitySettings;
 use crate::data::input::options::OpenOptions;
-use crate::data::input::series::{Count, DatasetKind, TreeSeries};
-use heaps::HeapFiles;
+use crate::data::input::series::{Arrived, Count, DatasetKind, TreeSeries};
+use heap_files::HeapFiles;
 
 /// Something to build a city from.
 #[derive(Debug, Clone)]
@@ -77,15 +83,15 @@ impl Dataset {
     }
 }
 
-/// Reads an input as one dataset: a file, a folder, or several files of one kind.
+/// Reads an input as one dataset.
 ///
 /// Takes as long as the input is large; `progress` names the step and can cancel. What could not be used is counted in
 /// `warnings`.
 ///
 /// # Errors
-/// When nothing can be read, when the paths are of different kinds, or when cancelled.
-pub fn open(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Dataset> {
-    finish(read(paths, options, progress, warnings)?, options, progress, warnings)
+/// When nothing can be read, or when cancelled.
+pub fn open(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Dataset> {
+    finish(input, read(input, options, progress, warnings)?, options, progress, warnings)
 }
 
 /// Reads an input as [`open`] does, and hands out what it has so far each time another heap dump is read: the first and
@@ -94,17 +100,12 @@ pub fn open(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warni
 /// # Errors
 /// As [`open`].
 pub fn open_growing(
-    paths: &[PathBuf],
+    input: &Input,
     options: &OpenOptions,
     progress: &Progress,
     warnings: &Warnings,
     mut grown: impl FnMut(Dataset, Count),
 ) -> Result<Dataset> {
-    // What is wrong with the paths is told once, by the look that is followed by reading.
-    if !kind_of(paths)?.has_heap_states() {
-        return open(paths, options, progress, warnings);
-    }
-    let input = kind::look_at(paths, warnings)?;
     let mut evolution = Evolution::default();
     let mut arrived = |series: &TreeSeries, points: &[(TimePoint, PointSource)], count: Count| {
         for (point, _) in points {
@@ -116,26 +117,25 @@ pub fn open_growing(
         }
         evolution.title = series.info.title.clone().unwrap_or_default();
         evolution.policy = series.info.policy.clone().unwrap_or_default();
-        grown(dataset(series, evolution.clone(), options, &Warnings::new()), count);
+        // Files are another thread's until all is read.
+        grown(dataset(series, evolution.clone(), options, Arc::default(), &Warnings::new()), count);
     };
-    let series = match input.kind {
-        InputKind::Trace => traces::read(&input, options, progress, warnings, Some(&mut arrived))?,
-        _ => dumps::read(&input, options, progress, warnings, Some(&mut arrived))?,
-    };
-    finish(series, options, progress, warnings)
+    let series = read_as_it_arrives(input, options, progress, warnings, Some(&mut arrived))?;
+    finish(input, series, options, progress, warnings)
 }
 
 /// Merges all trees.
-fn finish(mut series: TreeSeries, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Dataset> {
+fn finish(input: &Input, mut series: TreeSeries, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Dataset> {
     progress.start("Merging memory trees", 0);
     let points = std::mem::take(&mut series.points);
     let info = &series.info;
     let (title, policy) = (info.title.clone().unwrap_or_default(), info.policy.clone().unwrap_or_default());
     let evolution = Evolution::from_points(title, policy, points, warnings)?;
-    Ok(dataset(&series, evolution, options, warnings))
+    input.open.rest();
+    Ok(dataset(&series, evolution, options, Arc::clone(&input.open), warnings))
 }
 
-fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, warnings: &Warnings) -> Dataset {
+fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, files: Arc<HeapFiles>, warnings: &Warnings) -> Dataset {
     let settings = series.info.settings.as_ref().map(|settings| CitySettings::from_json(&settings.to_string())).transpose();
     let settings = settings.unwrap_or_else(|error| {
         warnings.add("the settings in dataset.json could not be used", error);
@@ -146,7 +146,7 @@ fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, war
     let sources = &series.sources;
     let heaps = (!sources.is_empty() && sources.len() == evolution.points.len()).then(|| {
         let usual_by = if options.by.is_empty() { series.grouping.clone() } else { Vec::new() };
-        Arc::new(PointHeaps::new(sources.clone(), OpenOptions { usual_by, ..options.clone() }))
+        Arc::new(PointHeaps::in_files(sources.clone(), OpenOptions { usual_by, ..options.clone() }, files))
     });
     Dataset {
         notes: series.notes.iter().cloned().chain(notes(series.kind, &evolution)).collect(),
@@ -164,13 +164,23 @@ fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, war
 ///
 /// # Errors
 /// As [`open`].
-pub fn read(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
-    let input = kind::look_at(paths, warnings)?;
-    match input.kind {
-        InputKind::HeapDump => dumps::read(&input, options, progress, warnings, None),
-        InputKind::Trace => traces::read(&input, options, progress, warnings, None),
-        InputKind::ClassHistogram => histograms::read(&input, options, progress, warnings),
-        _ => trees::read(&input, options, progress, warnings),
+pub fn read(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
+    read_as_it_arrives(input, options, progress, warnings, None)
+}
+
+fn read_as_it_arrives(
+    input: &Input,
+    options: &OpenOptions,
+    progress: &Progress,
+    warnings: &Warnings,
+    arrived: Option<Arrived<'_>>,
+) -> Result<TreeSeries> {
+    match kind_of(input, progress)? {
+        DatasetKind::HeapDumps => dumps::read(input, options, progress, warnings, arrived),
+        DatasetKind::Traces { .. } => traces::read(input, options, progress, warnings, arrived),
+        DatasetKind::ClassHistograms { are_recorded: true } => traces::read(input, options, progress, warnings, None),
+        DatasetKind::ClassHistograms { are_recorded: false } => histograms::read(input, options, progress, warnings),
+        DatasetKind::MemoryTrees | DatasetKind::Live => trees::read(input, options, progress, warnings),
     }
 }
 
@@ -178,57 +188,71 @@ pub fn read(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warni
 ///
 /// # Errors
 /// As [`open`].
-pub fn read_last(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
-    match kind_of(paths)? {
-        DatasetKind::HeapDumps => dumps::read_last(&kind::look_at(paths, warnings)?, options, progress, warnings),
-        DatasetKind::Traces { .. } => traces::read_last(&kind::look_at(paths, warnings)?, options, progress, warnings),
-        _ => read(paths, options, progress, warnings),
+pub fn read_last(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
+    match kind_of(input, progress)? {
+        DatasetKind::HeapDumps => dumps::read_last(input, options, progress, warnings),
+        DatasetKind::Traces { .. } => traces::read_last(input, options, progress, warnings),
+        DatasetKind::ClassHistograms { .. } | DatasetKind::MemoryTrees | DatasetKind::Live => read(input, options, progress, warnings),
     }
 }
 
-/// The heap dump that is meant by a path: a file, or a folder of which the last one by time is taken. `number` counts the
-/// dumps of the file or the states of the trace from 1; without one it is the first dump of a file, and the last of a folder
-/// or trace.
+/// The heap dump that is meant by a path, and the opened file that holds it: a file, or a folder of which the last one by time is
+/// taken. `number` counts the dumps of the file or the states of the trace from 1; without one it is the first dump of a file, and the
+/// last of a folder or trace.
 ///
 /// # Errors
 /// When there is no heap dump, or it cannot be read.
-pub(crate) fn one_dump(path: &Path, number: Option<u32>, progress: &Progress, warnings: &Warnings) -> Result<PointSource> {
-    let input = kind::look_at(&[path.to_owned()], warnings)?;
-    if !kind::has_states(input.kind) {
+pub(crate) fn one_dump(
+    path: &Path,
+    number: Option<u32>,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<(PathBuf, Arc<HeapFile>, usize)> {
+    let input = Input::look_at(&[path.to_owned()], warnings)?;
+    if !input.has_states() {
         let what = "this needs a heap dump (.hprof, .hprof.gz) or a trace (.mctrace)";
         let message = format!("{} holds {}; {what}", path.display(), kind::in_words(input.kind));
         return Err(Error::Request(message));
     }
-    match number {
-        Some(number) => Ok(PointSource::new(dumps::last_file(&input), (number as usize).saturating_sub(1))),
-        None if path.is_dir() || input.kind == InputKind::Trace => dumps::last_of(&dumps::last_file(&input), progress),
-        None => Ok(PointSource::new(path.to_owned(), 0)),
+    let place = dumps::last_file(&input);
+    let file = input.open.open(&place, progress, warnings)?;
+    let at = match number {
+        Some(number) => (number as usize).saturating_sub(1),
+        // Loading will tell what is wrong outside the dumps.
+        None if path.is_dir() || input.kind == InputKind::Trace => file.times(progress, &Warnings::new())?.len().saturating_sub(1),
+        None => 0,
+    };
+    Ok((place, file, at))
+}
+
+/// What an input holds, before it is read.
+///
+/// # Errors
+/// When it cannot be opened, or when cancelled.
+pub(crate) fn kind_of(input: &Input, progress: &Progress) -> Result<DatasetKind> {
+    match input.kind {
+        InputKind::HeapDump => Ok(DatasetKind::HeapDumps),
+        InputKind::Trace => traces::kind_of(input, progress),
+        InputKind::ClassHistogram => Ok(DatasetKind::ClassHistograms { are_recorded: false }),
+        InputKind::Json => Ok(DatasetKind::MemoryTrees),
+        InputKind::TracePart | InputKind::Folder | InputKind::Empty | InputKind::Unknown => {
+            Err(Error::Empty { reason: format!("{} holds nothing that can be read by itself", input.path().display()) })
+        }
     }
 }
 
-/// What the paths are, without reading them.
+/// The heap states of an input, to be loaded one by one.
 ///
 /// # Errors
-/// When they cannot be read, or are nothing that this program reads.
-pub(crate) fn kind_of(paths: &[PathBuf]) -> Result<DatasetKind> {
-    // Whoever reads them tells what was passed over.
-    let input = kind::look_at(paths, &Warnings::new())?;
-    Ok(match input.kind {
-        InputKind::HeapDump => DatasetKind::HeapDumps,
-        InputKind::Trace => traces::kind_of(&input)?,
-        InputKind::ClassHistogram => DatasetKind::ClassHistograms { are_recorded: false },
-        _ => DatasetKind::MemoryTrees,
-    })
-}
-
-/// The heap dumps among the paths, to be loaded one by one.
-///
-/// # Errors
-/// When there is no heap dump, or none can be read.
-pub(crate) fn heap_series(paths: &[PathBuf], options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<HeapSeries> {
-    let input = kind::look_at(paths, warnings)?;
-    if kind::has_states(input.kind) {
-        return HeapSeries::new(&input, options, progress, warnings);
+/// When there is no heap state, or none can be read.
+pub(crate) fn heap_series<'a>(
+    input: &'a Input,
+    options: &'a OpenOptions,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> Result<HeapSeries<'a>> {
+    if input.has_states() {
+        return HeapSeries::new(input, options, progress, warnings);
     }
     Err(Error::Request("this needs heap dumps or traces: other inputs do not say who refers to whom".into()))
 }

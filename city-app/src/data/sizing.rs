@@ -242,15 +242,16 @@ pub fn sizes_at(
 
 #[cfg(test)]
 mod tests {
-    use analysis::{NodeIndex, Warnings};
+    use analysis::NodeIndex;
 
     use super::*;
     use crate::data::input::options::OpenOptions;
-    use crate::data::input::{open, sample};
+    use crate::data::input::sample;
+    use crate::test_samples::open_paths;
 
     fn travel_shop() -> (Arc<Session>, CitySettings) {
         let path = sample("travel-shop").expect("the sample ships").path;
-        let dataset = open(&[path], &OpenOptions::default(), &Progress::new(), &Warnings::new()).expect("the sample opens");
+        let dataset = open_paths(&[path], &OpenOptions::default()).expect("the sample opens");
         let settings = CitySettings { metric: Metric::Retained, ..CitySettings::default() };
         let session = Session::new(dataset.evolution, &settings).with_heaps(dataset.heaps);
         (Arc::new(session), settings)

@@ -380,11 +380,11 @@ impl Snapshot {
 
 #[cfg(test)]
 mod tests {
-    use analysis::{Progress, Warnings};
 
     use super::*;
     use crate::data::input::options::OpenOptions;
-    use crate::data::input::{open, sample};
+    use crate::data::input::sample;
+    use crate::test_samples::open_paths;
     use crate::test_sessions::session;
 
     #[test]
@@ -426,7 +426,7 @@ mod tests {
         let heaps = sample("travel-shop").expect("the sample ships").path;
         let grouped = |by: &[&str]| {
             let options = OpenOptions { by: by.iter().map(ToString::to_string).collect(), ..OpenOptions::default() };
-            let dataset = open(std::slice::from_ref(&heaps), &options, &Progress::new(), &Warnings::new()).expect("the sample opens");
+            let dataset = open_paths(std::slice::from_ref(&heaps), &options).expect("the sample opens");
             Session::new(dataset.evolution, &CitySettings::default())
         };
         let (packages, types) = (grouped(&["package", "type"]), grouped(&["type"]));

@@ -254,7 +254,7 @@ mod tests {
 
     fn place() -> Place {
         let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../data-samples/travel-shop");
-        let source = |number: &str| PointSource::new(folder.join(format!("point-{number}.hprof.gz")), 0);
+        let source = |number: &str| PointSource::dump(folder.join(format!("point-{number}.hprof.gz")), 0);
         Place { heaps: Arc::new(PointHeaps::new(vec![source("01"), source("13")], OpenOptions::default())), point: 1 }
     }
 
@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn a_dump_that_is_gone_is_told() {
-        let source = PointSource::new("no such file", 0);
+        let source = PointSource::dump("no such file", 0);
         let mut desk = ObjectDesk::default();
         desk.look_at(Some(Place { heaps: Arc::new(PointHeaps::new(vec![source], OpenOptions::default())), point: 0 }));
         let error = until(&mut desk, |desk| match desk.heap() {

@@ -3,15 +3,17 @@
 use analysis::NodeIndex;
 
 use super::{Column, Span};
-use crate::base::words::push_csv;
+use crate::base::words::{guarded, push_csv};
 
 /// What stands between the cells of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Delimiter {
-    /// Tabs, which spreadsheets take from the clipboard.
+    /// Tabs, which spreadsheets take from the clipboard; no name is a formula.
     Tab,
     /// Commas, with quotes where they are needed.
     Comma,
+    /// The same, and no name is a formula.
+    GuardedComma,
 }
 
 /// A heading and a line per node: level, key, then the columns as plain numbers. Where a point has estimates, the standard errors
@@ -25,7 +27,8 @@ pub fn delimited(span: &Span, nodes: &[NodeIndex], columns: &[Column], delimiter
                 text.push(if delimiter == Delimiter::Tab { '\t' } else { ',' });
             }
             match delimiter {
-                Delimiter::Tab => text.extend(cell.chars().map(|c| if c.is_control() { ' ' } else { c })),
+                Delimiter::Tab => text.extend(guarded(&cell).chars().map(|c| if c.is_control() { ' ' } else { c })),
+                Delimiter::GuardedComma => push_csv(&mut text, &guarded(&cell)),
                 Delimiter::Comma => push_csv(&mut text, &cell),
             }
         }

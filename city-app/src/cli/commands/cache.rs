@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::base::words;
-use crate::cli::documents::output::{CliError, ExitKind, must_exist, write_result};
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, ExitKind, must_exist, print_result};
 use crate::data::input::{CacheFile, SizeCache};
 
 /// List the deep and retained sizes that are kept beside heap dumps, or delete them.
@@ -42,16 +43,16 @@ pub(in crate::cli) fn cache(args: &CacheArgs) -> Result<(), CliError> {
     files.sort_by(|a, b| a.path.cmp(&b.path));
     files.dedup();
     let bytes: u64 = files.iter().map(|file| file.bytes).sum();
-    let mut text = String::new();
+    let mut text = Lines::default();
     for file in &files {
         let what = file.question.as_deref().map_or("damaged, or of another version".to_owned(), |question| question.replace('\n', "; "));
-        text.push_str(&format!("{}  {}  {what}\n", file.path.display(), words::bytes(file.bytes)));
+        text.add(format_args!("{}  {}  {what}", file.path.display(), words::bytes(file.bytes)));
     }
     let count = if files.len() == 1 { "1 file".to_owned() } else { format!("{} files", words::count(files.len() as u64)) };
     let done = if args.delete { " deleted" } else { "" };
-    text.push_str(&format!("{count}, {}{done}\n", words::bytes(bytes)));
+    text.add(format_args!("{count}, {}{done}", words::bytes(bytes)));
     if args.delete {
         SizeCache::delete(&files).map_err(failed)?;
     }
-    write_result(None, text.as_bytes())
+    print_result(text.as_bytes())
 }

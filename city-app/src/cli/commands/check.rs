@@ -1,6 +1,5 @@
 //! `memory-city check`: rules that a program's heap must keep, and the first point in time that breaks one.
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use analysis::{Evolution, Metric, Progress, SizeKind, TimePoint, Warnings};
@@ -8,11 +7,12 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::base::words;
-use crate::cli::documents::output::{CliError, ExitKind, json_line, policy_head, print_result, print_warnings, printable};
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
 use crate::cli::options::check_rule::{Rule, Size, SizeAt};
 use crate::cli::options::input_args::InputArgs;
 use crate::data::input::options::OpenOptions;
-use crate::data::input::{self};
+use crate::data::input::{Input, read};
 
 /// Check rules such as: all objects of this class together retain at most 10 MiB.
 #[derive(Debug, Clone, Args)]
@@ -121,8 +121,9 @@ pub(in crate::cli) fn check(args: &CheckArgs) -> Result<(), CliError> {
     let warnings = Warnings::new();
     let wanted = |kind| rules.iter().any(|rule| rule.size == Size::Walked(kind));
     let sizes: Vec<SizeKind> = [SizeKind::Deep, SizeKind::Retained].into_iter().filter(|&kind| wanted(kind)).collect();
-    let options = OpenOptions { sizes, ..args.input.open_options(&args.paths, &warnings)? };
-    let series = input::read(&args.paths, &options, &Progress::new(), &warnings);
+    let input = Input::look_at(&args.paths, &warnings)?;
+    let options = OpenOptions { sizes, ..args.input.open_options(Some(&input), &warnings)? };
+    let series = read(&input, &options, &Progress::new(), &warnings);
     print_warnings(&warnings);
     let series = series?;
     if !options.sizes.is_empty() && !series.kind.has_heap_states() {
@@ -143,28 +144,27 @@ pub(in crate::cli) fn check(args: &CheckArgs) -> Result<(), CliError> {
     let outcomes = rules.iter().zip(&args.rules).map(outcome).collect::<Result<Vec<_>, CliError>>()?;
     print_warnings(&warnings);
     let document = Document { policy: series.info.policy.unwrap_or_default(), rules: outcomes };
-    let text = if args.json { json_line(&document)? } else { text_of(&document) };
-    print_result(text.as_bytes())?;
+    if args.json { print_result(json_line(&document)?.as_bytes()) } else { print_result(text_of(&document).as_bytes()) }?;
     match document.rules.iter().filter(|rule| !rule.holds).count() {
         0 => Ok(()),
         broken => Err(CliError::new(ExitKind::Failed, format_args!("{broken} of {} rules are broken", document.rules.len()))),
     }
 }
 
-fn text_of(document: &Document) -> String {
-    let mut text = policy_head(&document.policy);
+fn text_of(document: &Document) -> Lines {
+    let mut text = Lines::below(&document.policy);
     for outcome in &document.rules {
         let Outcome { rule, holds, smallest, smallest_error, largest, largest_error, points, seen, broken, first, .. } = outcome;
-        let _ = writeln!(text, "{}  {rule}", if *holds { "holds " } else { "broken" });
+        text.add(format_args!("{}  {rule}", if *holds { "holds " } else { "broken" }));
         let never = if *seen == 0 { "; no point has this group" } else { "" };
         let (smallest, largest) = (with_error(*smallest, *smallest_error), with_error(*largest, *largest_error));
-        let _ = writeln!(text, "        {smallest} to {largest} over {points} points{never}");
+        text.add(format_args!("        {smallest} to {largest} over {points} points{never}"));
         if let Some(Broken { point, label, size, size_error, .. }) = first {
             let label = label.as_ref().map(|label| format!(" ({label})")).unwrap_or_default();
-            let _ = writeln!(text, "        first at point {point}{label}: {}; {broken} in all", with_error(*size, *size_error));
+            text.add(format_args!("        first at point {point}{label}: {}; {broken} in all", with_error(*size, *size_error)));
         }
     }
-    printable(&text)
+    text
 }
 
 /// Objects or bytes as plain numbers, as rules are written.

@@ -1,7 +1,6 @@
 //! `memory-city classes`: what all instances of each class retain together.
 
 use std::cmp::Reverse;
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use analysis::{ClassSizes, HeapState, Progress, class_sizes};
@@ -9,8 +8,10 @@ use clap::Args;
 
 use crate::base::words;
 use crate::cli::documents::csv::{CsvTable, push_number, push_text};
-use crate::cli::documents::output::{CliError, print_result, printable_name};
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, print_result};
 use crate::cli::options::dump_args::DumpArgs;
+use crate::cli::options::formula_guard::FormulaGuard;
 
 /// Tell what all instances of each class retain together.
 #[derive(Debug, Clone, Args)]
@@ -30,6 +31,9 @@ pub struct ClassesArgs {
     /// Write a row per class to this file; - is stdout
     #[arg(long, value_name = "OUT")]
     pub csv: Option<PathBuf>,
+    /// How names are written.
+    #[command(flatten)]
+    pub formulas: FormulaGuard,
 }
 
 /// Reads, finds what classes retain, writes.
@@ -40,17 +44,17 @@ pub(in crate::cli) fn classes(args: &ClassesArgs) -> Result<(), CliError> {
         None => print_result(table(&heap, sizes).as_bytes()),
         Some(out) => {
             let mut table = CsvTable::create(out, "class,instances,shallow,retained", heap.policy)?;
-            table.write(&rows(&heap, &sizes))?;
+            table.write(&rows(&heap, &sizes, args.formulas))?;
             table.finish()
         }
     }
 }
 
 /// Rows in the order of their bytes, which is that of names.
-fn rows(heap: &HeapState, sizes: &[ClassSizes]) -> String {
+fn rows(heap: &HeapState, sizes: &[ClassSizes], formulas: FormulaGuard) -> String {
     let row = |row: &ClassSizes| {
         let mut text = String::new();
-        push_text(&mut text, &heap.type_info(row.class).name);
+        push_text(&mut text, &formulas.name(&heap.type_info(row.class).name));
         for number in [row.shallow.objects, row.shallow.bytes, row.retained.bytes] {
             text.push(',');
             push_number(&mut text, number);
@@ -63,13 +67,14 @@ fn rows(heap: &HeapState, sizes: &[ClassSizes]) -> String {
     rows.concat()
 }
 
-fn table(heap: &HeapState, mut sizes: Vec<ClassSizes>) -> String {
+fn table(heap: &HeapState, mut sizes: Vec<ClassSizes>) -> Lines {
     let name = |row: &ClassSizes| &heap.type_info(row.class).name;
     sizes.sort_by(|a, b| Reverse(a.retained.bytes).cmp(&Reverse(b.retained.bytes)).then_with(|| name(a).cmp(name(b))));
-    let mut text = format!("{}\n\n{:>17} {:>15} {:>17}  class\n", heap.policy, "retained bytes", "instances", "shallow bytes");
+    let mut text = Lines::below(heap.policy);
+    text.add(format_args!("{:>17} {:>15} {:>17}  class", "retained bytes", "instances", "shallow bytes"));
     for row in &sizes {
         let [retained, instances, shallow] = [row.retained.bytes, row.shallow.objects, row.shallow.bytes].map(words::count);
-        let _ = writeln!(text, "{retained:>17} {instances:>15} {shallow:>17}  {}", printable_name(name(row)));
+        text.add(format_args!("{retained:>17} {instances:>15} {shallow:>17}  {}", name(row)));
     }
     text
 }
@@ -82,7 +87,7 @@ mod tests {
     fn instances_retain_together_what_they_share() {
         let heap = analysis::fixture::heap("class Node\nroot jni -> a b\na, b: Node 32 -> s\ns: Shared 8");
         let sizes = class_sizes(&heap, &Progress::new()).expect("nobody cancels");
-        assert_eq!(rows(&heap, &sizes), "Node,2,64,72\n");
+        assert_eq!(rows(&heap, &sizes, FormulaGuard::default()), "Node,2,64,72\n");
         assert!(table(&heap, sizes).ends_with("               72               2                64  Node\n"));
     }
 }

@@ -1,18 +1,18 @@
 //! `memory-city classifiers`: everything that a grouping can name, the presets, and what users have saved.
 
-use std::fmt::Write as _;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use analysis::{ClassifierInfo, Definition, DefinitionKind, Error, GROUPING_PRESETS, GroupingPreset, Registry, Step, Warnings};
+use analysis::{ClassifierInfo, Definition, DefinitionKind, Error, GROUPING_PRESETS, GroupingPreset, Progress, Registry, Step, Warnings};
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::documents::output::{CliError, ExitKind, json_indented, must_exist, note, print_result, print_warnings, printable};
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, ExitKind, json_indented, must_exist, note, print_result, print_warnings};
 use crate::cli::options::plugin_args::PluginArgs;
 use crate::data::input::saved_definition::SavedDefinition;
 use crate::data::input::series::DatasetKind;
-use crate::data::input::{self, dataset_definitions, delete_definition, kind_in_words, save_definition, user_definitions};
+use crate::data::input::{self, Input, dataset_definitions, delete_definition, kind_in_words, save_definition, user_definitions};
 
 /// List what heap dumps and traces can be grouped by; save and delete own classifiers, filters and groupings.
 #[derive(Debug, Clone, Args)]
@@ -179,10 +179,10 @@ pub(in crate::cli) fn classifiers(args: &ClassifiersArgs) -> Result<(), CliError
     let options = args.plugins.options(args.dataset.as_slice(), &warnings);
     print_warnings(&warnings);
     let options = options?;
-    let kind = args.dataset.as_ref().map(|dataset| input::kind_of(std::slice::from_ref(dataset))).transpose()?;
+    let kind_of = |dataset| input::kind_of(&Input::look_at(std::slice::from_ref(dataset), &Warnings::new())?, &Progress::new());
+    let kind = args.dataset.as_ref().map(kind_of).transpose()?;
     let document = document(&options.registry(), &options.definitions, kind.unwrap_or(DatasetKind::HeapDumps));
-    let text = if args.json { json_indented(&document)? } else { table(&document) };
-    print_result(text.as_bytes())
+    if args.json { print_result(json_indented(&document)?.as_bytes()) } else { print_result(table(&document).as_bytes()) }
 }
 
 /// The file that is meant: that of the dataset, else the user's.
@@ -269,46 +269,49 @@ fn document(registry: &Registry, saved: &[SavedDefinition], kind: DatasetKind) -
     }
 }
 
-fn table(document: &Document) -> String {
-    let mut text = String::new();
+fn table(document: &Document) -> Lines {
+    let mut text = Lines::default();
     for kind in ["classifier", "filter", "transformer"] {
-        let _ = writeln!(text, "{}{}s", kind[..1].to_uppercase(), &kind[1..]);
+        text.add(format_args!("{}{}s", kind[..1].to_uppercase(), &kind[1..]));
         for row in document.classifiers.iter().filter(|row| row.kind == kind) {
-            let _ = writeln!(text, "  {}", row.name);
-            let _ = writeln!(text, "      {}", row.description);
+            text.add(format_args!("  {}", row.name));
+            text.add(format_args!("      {}", row.description));
             let example = if row.example.is_empty() { String::new() } else { format!("; for example: {}", row.example) };
-            let _ = writeln!(text, "      answers with {}{example}", row.returns);
+            text.add(format_args!("      answers with {}{example}", row.returns));
             for OptionRow { option, meaning } in &row.options {
-                let _ = writeln!(text, "      ({option}): {meaning}");
+                text.add(format_args!("      ({option}): {meaning}"));
             }
             if let Some(reason) = &row.unavailable_because {
-                let _ = writeln!(text, "      not available: {reason}");
+                text.add(format_args!("      not available: {reason}"));
             }
         }
-        text.push('\n');
+        text.blank();
     }
-    text += "Presets\n";
+    text.add("Presets");
     for row in &document.presets {
         let note = if row.available { "" } else { " (not available)" };
-        let _ = writeln!(text, "  preset:{}{note}\n      {}\n      {}", row.name, row.description, row.steps);
+        text.add(format_args!("  preset:{}{note}", row.name));
+        text.add(format_args!("      {}", row.description));
+        text.add(format_args!("      {}", row.steps));
     }
     if !document.saved.is_empty() {
-        text += "\nSaved\n";
+        text.blank();
+        text.add("Saved");
     }
     for SavedRow { definition, step, file, unusable_because } in &document.saved {
-        let _ = writeln!(text, "  {step}");
-        let _ = writeln!(text, "      {} in {file}", kind_in_words(definition.kind));
+        text.add(format_args!("  {step}"));
+        text.add(format_args!("      {} in {file}", kind_in_words(definition.kind)));
         if !definition.description.is_empty() {
-            let _ = writeln!(text, "      {}", definition.description);
+            text.add(format_args!("      {}", definition.description));
         }
         for line in definition.text.lines() {
-            let _ = writeln!(text, "      | {line}");
+            text.add(format_args!("      | {line}"));
         }
         if let Some(reason) = unusable_because {
-            let _ = writeln!(text, "      cannot be used: {reason}");
+            text.add(format_args!("      cannot be used: {reason}"));
         }
     }
-    printable(&text)
+    text
 }
 
 #[cfg(test)]

@@ -13,7 +13,9 @@ use super::opened;
 use crate::answers::tree_table::{Arrangement, Column, Delimiter, Mark, Rows, Sort, Span, Totals, delimited, heap_value};
 use crate::base::words;
 use crate::cli::documents::csv::CsvTable;
-use crate::cli::documents::output::{CliError, ExitKind, json_indented, name_path, policy_head, print_result};
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, ExitKind, json_indented, name_path, print_result};
+use crate::cli::options::formula_guard::FormulaGuard;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::size_arg::{SizeArg, walked_sizes};
 use crate::data::input::series::DatasetKind;
@@ -75,6 +77,9 @@ pub struct CompareArgs {
     /// Write a row per group to this file; - is stdout
     #[arg(long, value_name = "OUT")]
     pub csv: Option<PathBuf>,
+    /// How names are written.
+    #[command(flatten)]
+    pub formulas: FormulaGuard,
     /// How it is read.
     #[command(flatten)]
     pub input: InputArgs,
@@ -136,7 +141,8 @@ pub(in crate::cli) fn compare(args: &CompareArgs) -> Result<(), CliError> {
     let span = Span::new(&dataset.evolution, from, to, args.metric());
     let metrics = metrics(&walked);
     if let Some(out) = &args.csv {
-        let text = delimited(&span, &nodes(&span), &columns(&metrics), Delimiter::Comma);
+        let delimiter = if args.formulas.guard_formulas { Delimiter::GuardedComma } else { Delimiter::Comma };
+        let text = delimited(&span, &nodes(&span), &columns(&metrics), delimiter);
         let (header, rows) = text.split_once('\n').unwrap_or((&text, ""));
         let mut table = CsvTable::create(out, header, &dataset.evolution.policy)?;
         table.write(rows)?;
@@ -254,9 +260,9 @@ fn document(span: &Span, metrics: &[Metric], lives: &Lives) -> Value {
 }
 
 /// The heap, then the buildings that changed.
-fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> String {
+fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> Lines {
     let totals = Totals::of(span);
-    let mut text = policy_head(&span.evolution.policy);
+    let mut text = Lines::below(&span.evolution.policy);
     for metric in [Metric::Objects, Metric::Bytes] {
         let [from, to] = [span.from, span.to].map(|point| heap_value(span, metric, point));
         let evolution = &span.evolution;
@@ -264,14 +270,16 @@ fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> String {
         let of_change = joint_error([error(span.from), error(span.to)].into_iter().filter(|_| span.from != span.to));
         let change = [words::change(metric, i128::from(to) - i128::from(from)), words::plus_minus(metric, of_change)].concat();
         let from = words::estimated(metric, from, error(span.from));
-        let _ = writeln!(text, "{from} -> {} ({change})", words::estimated_amount(metric, to, error(span.to)));
+        text.add(format_args!("{from} -> {} ({change})", words::estimated_amount(metric, to, error(span.to))));
     }
     let counted: Vec<String> = MARKS.iter().map(|&mark| format!("{} {}", words::count(totals.count(mark)), mark.text())).collect();
-    let _ = writeln!(text, "point {} -> point {}: {}\n", span.from + 1, span.to + 1, counted.join(", "));
+    text.add(format_args!("point {} -> point {}: {}", span.from + 1, span.to + 1, counted.join(", ")));
+    text.blank();
     let width = VALUE_WIDTHS[usize::from(span.evolution.has_estimates())];
     let lives_width = LIVES_WIDTHS[usize::from(lives.are_estimates())];
+    let mut line = String::new();
     for word in metrics.iter().map(|&metric| words::metric_word(metric)) {
-        let _ = write!(text, "{:>width$} {word:>width$} ", format!("more {word}"));
+        let _ = write!(line, "{:>width$} {word:>width$} ", format!("more {word}"));
     }
     // Objects without identity have none of these columns; moved ones have theirs where there are some.
     let told = match (lives.is_known(), lives.have_moves()) {
@@ -280,8 +288,8 @@ fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> String {
         (true, true) => LIVES.len(),
     };
     let told = LIVES.into_iter().take(told);
-    told.clone().for_each(|(word, _)| text.push_str(&format!("{:>lives_width$} ", word.replace('_', " "))));
-    let _ = writeln!(text, " {:9}  group", "");
+    told.clone().for_each(|(word, _)| line.push_str(&format!("{:>lives_width$} ", word.replace('_', " "))));
+    text.add(format_args!("{line} {:9}  group", ""));
     let mut rows = Rows::new(span.clone(), Sort { column: Column::Change(span.metric), descending: true });
     rows.set_arrangement(Arrangement::Leaves);
     let of = |node: NodeIndex| lives.get(&span.evolution.nodes[node.at()].key);
@@ -289,9 +297,10 @@ fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> String {
     let is_same = |node: NodeIndex| of(node).is_none_or(|(change, _)| went_or_came(change) == 0);
     let unchanged = |node: NodeIndex| metrics.iter().all(|&metric| span.change(metric, node) == 0) && is_same(node);
     for &node in rows.visible().iter().filter(|&&node| !unchanged(node)) {
+        line.clear();
         for &metric in metrics {
             let [more, value] = [Column::Change(metric), Column::To(metric)].map(|column| column.text(span, node));
-            let _ = write!(text, "{more:>width$} {value:>width$} ");
+            let _ = write!(line, "{more:>width$} {value:>width$} ");
         }
         let life = of(node);
         for (_, part) in told.clone() {
@@ -299,12 +308,12 @@ fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> String {
                 let error = errors.map(|errors| part(&errors).objects).filter(|&error| error > 0);
                 words::estimated(Metric::Objects, part(&change).objects, error)
             });
-            let _ = write!(text, "{:>lives_width$} ", cell.unwrap_or_default());
+            let _ = write!(line, "{:>lives_width$} ", cell.unwrap_or_default());
         }
-        let _ = writeln!(text, " {:9}  {}", span.mark(node).text(), name_path(&span.evolution, node));
+        text.add(format_args!("{line} {:9}  {}", span.mark(node).text(), name_path(&span.evolution, node)));
     }
     if lives.have_moves() {
-        let _ = writeln!(text, "{}", if lives.are_estimates() { MOVED_IN_ESTIMATES } else { MOVED });
+        text.add(if lives.are_estimates() { MOVED_IN_ESTIMATES } else { MOVED });
     }
     text
 }

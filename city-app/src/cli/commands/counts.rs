@@ -1,7 +1,6 @@
 //! `memory-city counts`: what was created and collected of every class and site, with statistics and trends.
 
 use std::cmp::Reverse;
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use analysis::{
@@ -14,7 +13,8 @@ use serde::Serialize;
 use super::trends::{alpha, sign};
 use crate::base::words;
 use crate::cli::commands::lives::{grouping, in_words, open_trace, without_lives};
-use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable_name};
+use crate::cli::documents::lines::{Lines, printable_name};
+use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
 use crate::cli::options::plugin_args::PluginArgs;
 use crate::cli::options::row_filter::RowFilterArgs;
 use crate::cli::options::window_arg::{Window, WindowArg};
@@ -174,7 +174,7 @@ pub(in crate::cli) fn counts(args: &CountsArgs) -> Result<(), CliError> {
     keep_wanted(&mut counts, &args.filter);
     let collections = window.collections();
     let head = args.window.map(|_| format!("Collections {} to {}. ", collections.start(), collections.end())).unwrap_or_default();
-    let text = if args.json { json(&counts, args.alpha)? } else { head + table(&counts, args.top).as_str() };
+    let text = if args.json { json(&counts, args.alpha)? } else { table(&counts, &head, args.top).into_text() };
     print_result(text.as_bytes())
 }
 
@@ -308,25 +308,25 @@ fn row(group: &CountedGroup) -> Row<'_> {
     }
 }
 
-/// Groups indented, of each level those first that have most positive trends, then those that grew most.
-fn table(counts: &Counts, top: usize) -> String {
+/// Below the head groups indented, of each level those first that have most positive trends, then those that grew most.
+fn table(counts: &Counts, head: &str, top: usize) -> Lines {
     let live_is_estimate = counts.groups.iter().any(|group| group.live_errors.is_some());
     let is_sampled = counts.basis == CountsBasis::Sampled || live_is_estimate;
-    let mut text = format!("{}\n", in_words(counts.basis));
+    let mut text = Lines::default();
+    text.add(format_args!("{head}{}", in_words(counts.basis)));
     let column = |width: usize, is_shown: bool, cell: String| if is_shown { format!(" {cell:>width$}") } else { String::new() };
     let head = |width: usize, is_shown: bool| column(width, is_shown, "\u{b1}".to_owned());
     let (live_head, volume_head, head, share_head) =
         (head(10, live_is_estimate), head(13, live_is_estimate), head(10, is_sampled), head(5, live_is_estimate));
-    let _ = writeln!(
-        text,
+    text.add(format_args!(
         "{:>12}{live_head} {:>15}{volume_head} {:>12}{head} {:>12}{head} {:>7}{share_head}            group",
         "live", "volume", "created", "collected", "share"
-    );
+    ));
     for (rows, &at) in order(&counts.groups).iter().enumerate() {
         let group = &counts.groups[at];
         if rows > top {
             let left = counts.groups.len() - rows;
-            let _ = writeln!(text, "and {} further groups; see --top and --json", words::count(left as u64));
+            text.add(format_args!("and {} further groups; see --top and --json", words::count(left as u64)));
             break;
         }
         let GroupTrend { volume, live, created, collected, collected_share, trends, always_grows, .. } = &group.trend;
@@ -337,9 +337,8 @@ fn table(counts: &Counts, top: usize) -> String {
         let live_error = errors.map(|errors| words::count(errors.live)).unwrap_or_default();
         let volume_error = errors.and_then(|errors| errors.volume.last()).map(|&error| words::count(error)).unwrap_or_default();
         let share_error = errors.filter(|_| !share.is_empty()).map(|errors| format!("{:.3}", errors.share)).unwrap_or_default();
-        let name = if at == 0 { "all objects".into() } else { printable_name(&group.name) };
-        let _ = writeln!(
-            text,
+        let name = if at == 0 { "all objects" } else { &group.name };
+        text.add(format_args!(
             "{:>12}{} {:>15}{} {:>12}{} {:>12}{} {share:>7}{} {signs} {leak:4}   {}{name}",
             words::count(*live),
             column(10, live_is_estimate, live_error),
@@ -351,7 +350,7 @@ fn table(counts: &Counts, top: usize) -> String {
             column(10, is_sampled, words::count(group.collected_error)),
             column(5, live_is_estimate, share_error),
             "  ".repeat(group.level.into()),
-        );
+        ));
     }
     text
 }
@@ -425,7 +424,7 @@ mod tests {
     #[test]
     fn all_four_numbers_of_sampled_objects_have_their_error() {
         let counts = counted(160);
-        let text = table(&counts, 5);
+        let text = table(&counts, "", 5).into_text();
         let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(rows[0][..8], ["live", "\u{b1}", "volume", "\u{b1}", "created", "\u{b1}", "collected", "\u{b1}"]);
         // Each stands for 10.51 with a variance of 99.92: 60, 100 and 40 of them; 16 bytes each.
@@ -437,7 +436,7 @@ mod tests {
     #[test]
     fn numbers_that_were_counted_have_no_columns_of_errors() {
         let counts = counted(0);
-        let text = table(&counts, 5);
+        let text = table(&counts, "", 5).into_text();
         let head: Vec<&str> = text.lines().nth(1).unwrap_or_default().split_whitespace().collect();
         assert_eq!(head, ["live", "volume", "created", "collected", "share", "group"]);
         let json = json(&counts, 0.5).expect("is JSON");

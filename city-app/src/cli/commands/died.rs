@@ -13,6 +13,7 @@ use serde::Serialize;
 use super::query::{Estimate, Group, Shown, groups, tree_table};
 use crate::base::words;
 use crate::cli::commands::lives::{grouping, in_words, open_trace, without_lives};
+use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, note, print_result, print_warnings};
 use crate::cli::options::plugin_args::PluginArgs;
 use crate::cli::options::window_arg::{Window, WindowArg};
@@ -149,7 +150,10 @@ fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warn
         json_line(&document)?
     } else {
         let (first, last) = (window.start(), window.end());
-        format!("{}\n{}", in_words(basis), tree_table(&shown, &format!("died at collections {first} to {last}"), args.top))
+        let mut text = Lines::default();
+        text.add(in_words(basis));
+        text.extend(&tree_table(&shown, &format!("died at collections {first} to {last}"), args.top));
+        text.into_text()
     };
     print_result(text.as_bytes())
 }
@@ -267,7 +271,7 @@ fn per_gc(as_json: bool, trace: &Trace, lives: &Lifetimes, basis: CountsBasis, w
         json_line(&PerGcDocument { basis, window, objects, bytes, objects_error, bytes_error, collections: rows })?
     } else {
         let all = PerGcTotals { objects, bytes, age_0, objects_error, bytes_error, age_0_error };
-        format!("{}\n{}", in_words(basis), per_gc_table(&rows, &all))
+        per_gc_table(basis, &rows, &all).into_text()
     };
     print_result(text.as_bytes())
 }
@@ -283,7 +287,7 @@ struct PerGcTotals {
 }
 
 /// A line per collection, and one for all of them. Estimates have a column of their standard errors behind them.
-fn per_gc_table(rows: &[PerGcRow], all: &PerGcTotals) -> String {
+fn per_gc_table(basis: CountsBasis, rows: &[PerGcRow], all: &PerGcTotals) -> Lines {
     let is_estimated = all.objects_error.is_some();
     // Title, width, and the width of its errors where it can have some.
     let columns: [(&str, usize, usize); 10] = [
@@ -306,7 +310,7 @@ fn per_gc_table(rows: &[PerGcRow], all: &PerGcTotals) -> String {
                 parts.push(format!("{:>error_width$}", error.as_deref().unwrap_or_default()));
             }
         }
-        parts.join(" ") + "\n"
+        parts.join(" ")
     };
     let or_none = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     let count = |value: u64, error: Option<u64>| (words::count(value), error.map(words::count));
@@ -314,10 +318,12 @@ fn per_gc_table(rows: &[PerGcRow], all: &PerGcTotals) -> String {
         let error = errors.map(|errors| age_0_share_error(age_0, died, errors));
         (age_0_share(age_0, died), error)
     };
-    let mut text = line(&columns.map(|(title, ..)| (title.to_owned(), Some("\u{b1}".to_owned()))));
+    let mut text = Lines::default();
+    text.add(in_words(basis));
+    text.add(line(&columns.map(|(title, ..)| (title.to_owned(), Some("\u{b1}".to_owned())))));
     for row in rows {
         let [pause, gap] = [row.pause_ms, row.gap_ms].map(|millis| or_none(millis.map(|millis| format!("{millis:.1}"))));
-        text.push_str(&line(&[
+        text.add(line(&[
             (row.number.to_string(), None),
             count(row.objects, row.error(|of| Some(of.objects_error))),
             count(row.bytes, row.error(|of| Some(of.bytes_error))),
@@ -330,7 +336,7 @@ fn per_gc_table(rows: &[PerGcRow], all: &PerGcTotals) -> String {
             (or_none(row.difference.map(signed)), row.error(|of| of.difference_error).map(words::count)),
         ]));
     }
-    text.push_str(&line(&[
+    text.add(line(&[
         ("all".to_owned(), None),
         count(all.objects, all.objects_error),
         count(all.bytes, all.bytes_error),
@@ -438,19 +444,19 @@ mod tests {
         // sqrt(2) * 30, 300 and 20.
         let (objects_error, bytes_error, age_0_error) = (Some(43), Some(425), Some(29));
         let all = PerGcTotals { objects: 2000, bytes: 16_000, age_0: 1000, objects_error, bytes_error, age_0_error };
-        let text = per_gc_table(&rows, &all);
+        let text = per_gc_table(CountsBasis::Sampled, &rows, &all).into_text();
         let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
-        assert_eq!(lines[0].iter().filter(|cell| **cell == "\u{b1}").count(), 7);
-        assert_eq!(lines[2][..10], ["2", "1,000", "30", "8,000", "300", "50.00", "%", "1.50", "0", "5"]);
-        assert_eq!(lines[2][lines[2].len() - 2..], ["500", "300"], "{text}");
-        assert_eq!(lines[3][..6], ["all", "2,000", "43", "16,000", "425", "50.00"]);
+        assert_eq!(lines[1].iter().filter(|cell| **cell == "\u{b1}").count(), 7);
+        assert_eq!(lines[3][..10], ["2", "1,000", "30", "8,000", "300", "50.00", "%", "1.50", "0", "5"]);
+        assert_eq!(lines[3][lines[3].len() - 2..], ["500", "300"], "{text}");
+        assert_eq!(lines[4][..6], ["all", "2,000", "43", "16,000", "425", "50.00"]);
         let json = serde_json::to_string(&rows[1]).expect("is JSON");
         assert!(json.contains("\"objects_error\":30") && json.contains("\"live_bytes_error\":50"), "{json}");
         let exact = PerGcRow { errors: None, ..rows[1].clone() };
         assert!(!serde_json::to_string(&exact).expect("is JSON").contains("_error"));
         let (objects_error, bytes_error, age_0_error) = (None, None, None);
-        let text = per_gc_table(&[exact], &PerGcTotals { objects_error, bytes_error, age_0_error, ..all });
-        assert_eq!(text.lines().next().map(|head| head.split_whitespace().count()), Some(14), "no columns of errors: {text}");
+        let text = per_gc_table(CountsBasis::Exact, &[exact], &PerGcTotals { objects_error, bytes_error, age_0_error, ..all }).into_text();
+        assert_eq!(text.lines().nth(1).map(|head| head.split_whitespace().count()), Some(14), "no columns of errors: {text}");
     }
 
     #[test]

@@ -10,12 +10,12 @@ use super::opened::{self, Opened};
 use crate::answers::hints::summary;
 use crate::base::settings::CitySettings;
 use crate::cli::documents::findings::growth_report;
-use crate::cli::documents::output::{CliError, ExitKind, print_result, print_warnings, printable};
+use crate::cli::documents::output::{CliError, ExitKind, print_result, print_warnings};
 use crate::cli::documents::{find_documents, find_html};
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::view_args::ViewArgs;
-use crate::data::input::series::DatasetKind;
-use crate::data::input::{self};
+use crate::data::input::series::{DatasetKind, title_of};
+use crate::data::input::{Input, heap_series, kind_of};
 use crate::data::session::Session;
 
 /// Find leaks: what grows without end, which fields keep it alive, where to cut.
@@ -72,34 +72,35 @@ pub struct DocumentArgs {
 
 /// Reads, searches, tells.
 pub(in crate::cli) fn find(args: &FindArgs) -> Result<(), CliError> {
-    let kind = input::kind_of(&args.paths)?;
-    let document = if kind.has_heap_states() { of_dumps(args)? } else { of_groups(args, kind)? };
-    print_result(printable(&document).as_bytes())
+    let warnings = Warnings::new();
+    let input = Input::look_at(&args.paths, &warnings)?;
+    let kind = kind_of(&input, &Progress::new())?;
+    let document = if kind.has_heap_states() { of_dumps(args, &input, &warnings)? } else { of_groups(args, &input, kind, &warnings)? };
+    print_result(document.as_bytes())
 }
 
 /// Reads dump by dump: whoever holds what grows is known by its fields.
-fn of_dumps(args: &FindArgs) -> Result<String, CliError> {
+fn of_dumps(args: &FindArgs, input: &Input, warnings: &Warnings) -> Result<String, CliError> {
     for (option, given) in [("--by", &args.input.by), ("--filter", &args.input.filter)] {
         if !given.is_empty() {
             let message = "find searches heap states as a whole, so it takes no ";
             return Err(CliError::new(ExitKind::Usage, format_args!("{message}{option}; see trends, query and inspect")));
         }
     }
-    let (progress, warnings) = (Progress::new(), Warnings::new());
-    let read = read(args, &progress, &warnings);
-    print_warnings(&warnings);
+    let read = read(args, input, &Progress::new(), warnings);
+    print_warnings(warnings);
     let (report, trees) = read?;
     document(args, &report, || {
-        let titles: Vec<String> = args.paths.iter().map(|path| input::series::title_of(path)).collect();
-        let evolution = Evolution::from_points(titles.join(", "), report.policy.clone(), trees, &warnings)?;
+        let titles: Vec<String> = args.paths.iter().map(|path| title_of(path)).collect();
+        let evolution = Evolution::from_points(titles.join(", "), report.policy.clone(), trees, warnings)?;
         let settings = CitySettings { metric: Metric::Bytes, ..CitySettings::default() };
         Ok((Session::new(Arc::new(evolution), &settings), settings))
     })
 }
 
 /// Memory trees and class histograms: who grew, and which groups refer to it.
-fn of_groups(args: &FindArgs, kind: DatasetKind) -> Result<String, CliError> {
-    let Opened { session, settings, .. } = opened::open(&args.paths, &args.input, &ViewArgs::default())?;
+fn of_groups(args: &FindArgs, input: &Input, kind: DatasetKind, warnings: &Warnings) -> Result<String, CliError> {
+    let Opened { session, settings, .. } = opened::lay_out(input, &args.input, &ViewArgs::default(), warnings)?;
     let report = growth_report(&session, kind);
     let heap = summary(&session.evolution, session.metric);
     let is_text = !(args.document.json || args.document.markdown || args.document.html || args.document.sarif);
@@ -122,27 +123,23 @@ fn document(
             find_html::html(report, &session, &settings)
         }
         DocumentArgs { sarif: true, .. } => find_documents::sarif(report),
-        _ => find_documents::text(report),
+        _ => find_documents::text(report).into_text(),
     })
 }
 
 /// The report, and for a page with pictures the trees of all points.
-fn read(args: &FindArgs, progress: &Progress, warnings: &Warnings) -> analysis::Result<(FindReport, Vec<TimePoint>)> {
-    let series = input::heap_series(&args.paths, &args.input.open_options(&args.paths, warnings)?, progress, warnings)?;
+fn read(args: &FindArgs, input: &Input, progress: &Progress, warnings: &Warnings) -> analysis::Result<(FindReport, Vec<TimePoint>)> {
+    let options = args.input.open_options(Some(input), warnings)?;
+    let mut series = heap_series(input, &options, progress, warnings)?;
     let mut finder = LeakFinder::new();
     let mut trees: Vec<TimePoint> = Vec::new();
-    let judged = series.judged();
-    for (at, &point) in judged.iter().enumerate() {
-        if judged.len() > 1 {
-            progress.part(format!("Heap state {} of {}", at + 1, judged.len()));
-        }
-        // One heap state at a time.
-        let heap = series.load(point, progress, warnings)?;
+    // One heap state at a time.
+    while let Some(heap) = series.next(progress, warnings)? {
         if args.document.html {
             let earliest = trees.last().map_or(i64::MIN, |before| before.time_millis.saturating_add(1));
             trees.push(tree_point(&heap, earliest, progress, warnings)?);
         }
-        if at + 1 == judged.len() {
+        if !series.has_next() {
             return Ok((finder.finish(&heap, progress)?, trees));
         }
         finder.observe(&heap, progress)?;

@@ -1,6 +1,6 @@
 //! `memory-city graph`: what keeps an object or a group alive, as a graph of classes, fields and roots.
 
-use std::fmt::Write as _;
+use std::fmt::Display;
 
 use analysis::{GraphOptions, Progress, Warnings};
 use clap::Args;
@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use crate::answers::ownership_graph::{NamedGraph, NamedNode, OwnershipGraph, export};
 use crate::base::words;
-use crate::cli::documents::output::{CliError, json_line, print_result, print_warnings, printable};
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, json_line, print_result, print_warnings};
 use crate::cli::options::dump_args::DumpArgs;
 use crate::cli::options::keyed_groups::KeyedGroup;
 use crate::cli::options::plugin_args::PluginArgs;
@@ -92,25 +93,27 @@ pub(in crate::cli) fn graph(args: &GraphArgs) -> Result<(), CliError> {
     } else if args.svg {
         export::svg(&found.named)
     } else {
-        printable(&as_text(&heap.policy.to_string(), &key, &found))
+        as_text(heap.policy, &key, &found).into_text()
     };
     print_result(text.as_bytes())
 }
 
 /// For people at a terminal: the sentence, the cut, every node with what it references.
-fn as_text(policy: &str, key: &str, found: &OwnershipGraph) -> String {
+fn as_text(policy: impl Display, key: &str, found: &OwnershipGraph) -> Lines {
     let graph = &found.named;
-    let mut text =
-        format!("{policy}\n\n{key}: {}, {}\n", words::amount(analysis::Metric::Objects, graph.objects), words::bytes(graph.bytes));
-    let _ = writeln!(text, "\n{}.", graph.sentence);
+    let mut text = Lines::below(policy);
+    text.add(format_args!("{key}: {}, {}", words::amount(analysis::Metric::Objects, graph.objects), words::bytes(graph.bytes)));
+    text.blank();
+    text.add(format_args!("{}.", graph.sentence));
     if let Some(cut) = graph.cut_in_words() {
-        let _ = writeln!(text, "{cut}.");
+        text.add(format_args!("{cut}."));
     }
-    let _ = writeln!(text, "\n{:>12} {:>8} {:>12} {:>12}  node", "objects", "reaches", "frees", "retained");
+    text.blank();
+    text.add(format_args!("{:>12} {:>8} {:>12} {:>12}  node", "objects", "reaches", "frees", "retained"));
     let mut row = |objects: u64, reaches: u64, frees: u64, bytes: u64, what: &str| {
         let [objects, frees] = [objects, frees].map(words::count);
         let (reaches, bytes) = (words::share(reaches, graph.live), words::bytes(bytes));
-        let _ = writeln!(text, "{objects:>12} {reaches:>8} {frees:>12} {bytes:>12}  {what}");
+        text.add(format_args!("{objects:>12} {reaches:>8} {frees:>12} {bytes:>12}  {what}"));
     };
     // From the roots to the group, as ways lead.
     for (at, node) in graph.nodes.iter().enumerate().rev() {
@@ -124,8 +127,8 @@ fn as_text(policy: &str, key: &str, found: &OwnershipGraph) -> String {
     }
     if graph.left_out > 0 {
         let least = words::share((graph.least_share * 1000.0) as u64, 1000);
-        let _ =
-            writeln!(text, "\nLeft out: holders of less than {least} each, which reach up to {} objects.", words::count(graph.left_out));
+        text.blank();
+        text.add(format_args!("Left out: holders of less than {least} each, which reach up to {} objects.", words::count(graph.left_out)));
     }
     text
 }

@@ -9,7 +9,7 @@ use crate::cli::documents::output::{CliError, print_warnings};
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::size_arg::{SizeArg, walked_sizes};
 use crate::data::input::options::OpenOptions;
-use crate::data::input::{self};
+use crate::data::input::{Input, read};
 
 /// Group heap dumps and write the trees as a folder of JSON files.
 #[derive(Debug, Clone, Args)]
@@ -41,8 +41,9 @@ pub struct GroupArgs {
 pub(in crate::cli) fn group(args: &GroupArgs) -> Result<(), CliError> {
     let warnings = Warnings::new();
     let progress = Progress::new();
-    let options = OpenOptions { sizes: walked_sizes(&args.sizes), ..args.input.open_options(&args.paths, &warnings)? };
-    let series = input::read(&args.paths, &options, &progress, &warnings);
+    let input = Input::look_at(&args.paths, &warnings)?;
+    let options = OpenOptions { sizes: walked_sizes(&args.sizes), ..args.input.open_options(Some(&input), &warnings)? };
+    let series = read(&input, &options, &progress, &warnings);
     print_warnings(&warnings);
     let series = series?;
     if !options.sizes.is_empty() && !series.kind.has_heap_states() {

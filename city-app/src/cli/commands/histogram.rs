@@ -1,13 +1,12 @@
 //! `memory-city histogram`: objects and bytes per class of one heap dump.
 
-use std::fmt::Write as _;
-
 use analysis::Histogram;
 use clap::Args;
 use serde::Serialize;
 
 use crate::base::words;
-use crate::cli::documents::output::{CliError, json_line, print_result, printable_name};
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, json_line, print_result};
 use crate::cli::options::dump_args::DumpArgs;
 
 /// Count objects and bytes per class of a heap dump.
@@ -46,8 +45,7 @@ struct ClassRow<'a> {
 /// Reads, counts, prints.
 pub(in crate::cli) fn histogram(args: &HistogramArgs) -> Result<(), CliError> {
     let histogram = args.input.histogram()?;
-    let text = if args.json { json(&histogram)? } else { table(&histogram) };
-    print_result(text.as_bytes())
+    if args.json { print_result(json(&histogram)?.as_bytes()) } else { print_result(table(&histogram).as_bytes()) }
 }
 
 fn json(histogram: &Histogram) -> Result<String, CliError> {
@@ -57,13 +55,13 @@ fn json(histogram: &Histogram) -> Result<String, CliError> {
     json_line(&document)
 }
 
-fn table(histogram: &Histogram) -> String {
-    let mut text = format!("{}\n\n{:>15} {:>17}  class\n", histogram.policy, "objects", "bytes");
+fn table(histogram: &Histogram) -> Lines {
+    let mut text = Lines::below(histogram.policy);
+    text.add(format_args!("{:>15} {:>17}  class", "objects", "bytes"));
     for class in &histogram.classes {
-        let name = printable_name(&class.name);
-        let _ = writeln!(text, "{:>15} {:>17}  {name}", words::count(class.objects), words::count(class.bytes));
+        text.add(format_args!("{:>15} {:>17}  {}", words::count(class.objects), words::count(class.bytes), class.name));
     }
-    let _ = writeln!(text, "{:>15} {:>17}  total", words::count(histogram.objects), words::count(histogram.bytes));
+    text.add(format_args!("{:>15} {:>17}  total", words::count(histogram.objects), words::count(histogram.bytes)));
     text
 }
 

@@ -1,8 +1,6 @@
 //! `memory-city inspect`: one or several groups of a heap dump together: sizes, shared ownership, keepers, and what dies
 //! with them.
 
-use std::fmt::Write as _;
-
 use analysis::{EstimatedTree, Grouped, Grouping, HeapState, Metric, Progress, Registry, Warnings, group, joint_error};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -10,7 +8,8 @@ use serde::Serialize;
 use super::query::{Group, Shown, groups, tree_table};
 use crate::answers::group_inspection::{Amount, Around, GroupInspection, InspectedPart, ObjectSize, Sizes, group_around, inspect_groups};
 use crate::base::words;
-use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable};
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
 use crate::cli::options::dump_args::DumpArgs;
 use crate::cli::options::input_args::{about_option, filter_steps};
 use crate::cli::options::keyed_groups::groups_with_keys;
@@ -132,7 +131,7 @@ pub(in crate::cli) fn inspect(args: &InspectArgs) -> Result<(), CliError> {
     };
     let lists = Lists { roots: grouped(Around::Roots, &groupings.roots)?, closure: grouped(closure, &groupings.closure)? };
     print_warnings(&warnings);
-    let text = if args.json { json(&heap, &found, &lists, args.closure)? } else { text(&heap, &found, &lists, args) };
+    let text = if args.json { json(&heap, &found, &lists, args.closure)? } else { text(&heap, &found, &lists, args).into_text() };
     print_result(text.as_bytes())
 }
 
@@ -197,23 +196,25 @@ fn shown(list: &EstimatedTree) -> Shown<'_> {
     Shown::estimated(&list.tree, list.estimates.as_deref())
 }
 
-fn text(heap: &HeapState, found: &GroupInspection, lists: &Lists, args: &InspectArgs) -> String {
-    let mut text = format!("{}\n\n{:>15} {:>17} {:>9}\n", heap.policy, "objects", "bytes", "of heap");
+fn text(heap: &HeapState, found: &GroupInspection, lists: &Lists, args: &InspectArgs) -> Lines {
+    let mut text = Lines::below(heap.policy);
+    text.add(format_args!("{:>15} {:>17} {:>9}", "objects", "bytes", "of heap"));
     let mut sizes = |name: &str, sizes: &Sizes, object_sizes: &[ObjectSize]| {
-        let _ = writeln!(text, "{name}");
+        text.add(format_args!("{name}"));
         for (size, amount) in [("shallow", sizes.shallow), ("retained", sizes.retained), ("deep", sizes.deep)] {
             let share = words::share(amount.bytes, found.heap.bytes);
-            let _ = writeln!(text, "{:>15} {:>17} {share:>9}  {size}", words::count(amount.objects), words::count(amount.bytes));
+            text.add(format_args!("{:>15} {:>17} {share:>9}  {size}", words::count(amount.objects), words::count(amount.bytes)));
         }
         if let Some(Amount { objects, bytes }) = sizes.shallow_error {
             let of_objects = words::plus_minus(Metric::Objects, Some(objects));
             let of_bytes = words::plus_minus(Metric::Bytes, Some(bytes));
-            let _ =
-                writeln!(text, "  which objects these are is an estimate:{of_objects} objects,{of_bytes}; the other sizes follow from it");
+            text.add(format_args!(
+                "  which objects these are is an estimate:{of_objects} objects,{of_bytes}; the other sizes follow from it"
+            ));
         }
         if let [smallest, .., largest] = object_sizes {
             let (different, from, to) = (words::count(object_sizes.len() as u64), smallest.bytes, words::count(largest.bytes));
-            let _ = writeln!(text, "  objects of {different} sizes, from {from} to {to} bytes");
+            text.add(format_args!("  objects of {different} sizes, from {from} to {to} bytes"));
         }
     };
     for part in &found.parts {
@@ -222,31 +223,38 @@ fn text(heap: &HeapState, found: &GroupInspection, lists: &Lists, args: &Inspect
     if found.parts.len() > 1 {
         sizes("all together", &found.together, &[]);
         if found.joint == Amount::default() {
-            text.push_str("\nNo shared ownership: what dies with all of them dies with one of them alone.\n");
+            text.blank();
+            text.add("No shared ownership: what dies with all of them dies with one of them alone.");
         } else {
             let (objects, bytes) = (words::count(found.joint.objects), words::bytes(found.joint.bytes));
-            let _ = writeln!(text, "\nShared ownership: {objects} objects ({bytes}) die only if several of them go.");
+            text.blank();
+            text.add(format_args!("Shared ownership: {objects} objects ({bytes}) die only if several of them go."));
             for part in found.parts.iter().filter(|part| part.keeps_of_joint.objects > 0) {
-                let _ =
-                    writeln!(text, "  {} would keep {} of them if the others went", part.key, words::count(part.keeps_of_joint.objects));
+                text.add(format_args!(
+                    "  {} would keep {} of them if the others went",
+                    part.key,
+                    words::count(part.keeps_of_joint.objects)
+                ));
             }
         }
     }
-    text.push_str("\nKept alive\n");
+    text.blank();
+    text.add("Kept alive");
     for path in &found.kept_by.paths {
-        let _ = writeln!(text, "  {}.", path.sentence);
+        text.add(format_args!("  {}.", path.sentence));
     }
     if let Some(more) = found.kept_by.more_in_words() {
-        let _ = writeln!(text, "  {more}.");
+        text.add(format_args!("  {more}."));
     }
     let closure = match args.closure {
         ClosureName::Retained => "all that dies with them",
         ClosureName::Deep => "all that they reach",
     };
     for (tree, whole) in [(&lists.roots, "all root objects that lead to them"), (&lists.closure, closure)] {
-        let _ = write!(text, "\n{}", tree_table(&shown(tree), whole, args.top));
+        text.blank();
+        text.extend(&tree_table(&shown(tree), whole, args.top));
     }
-    printable(&text)
+    text
 }
 
 #[cfg(test)]

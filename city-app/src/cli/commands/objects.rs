@@ -1,7 +1,6 @@
 //! `memory-city objects`: retained size and immediate dominator of every object of a heap dump.
 
 use std::cmp::Reverse;
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use analysis::{Dominators, HeapState, NO_OBJECT, ObjectIndex, Progress};
@@ -10,8 +9,10 @@ use rayon::prelude::*;
 
 use crate::base::words;
 use crate::cli::documents::csv::{CsvTable, push_address, push_number, push_text};
-use crate::cli::documents::output::{CliError, print_result, printable_name};
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, print_result};
 use crate::cli::options::dump_args::DumpArgs;
+use crate::cli::options::formula_guard::FormulaGuard;
 
 /// Objects whose rows are made at a time by one thread.
 const PIECE: usize = 1 << 14;
@@ -37,6 +38,9 @@ pub struct ObjectsArgs {
     /// Write a row per object to this file; - is stdout
     #[arg(long, value_name = "OUT")]
     pub csv: Option<PathBuf>,
+    /// How names are written.
+    #[command(flatten)]
+    pub formulas: FormulaGuard,
 }
 
 /// Reads, finds dominators, writes.
@@ -47,7 +51,7 @@ pub(in crate::cli) fn objects(args: &ObjectsArgs) -> Result<(), CliError> {
         None => print_result(largest_owners(&heap, &dominators).as_bytes()),
         Some(out) => {
             let mut table = CsvTable::create(out, "address,class,shallow,retained,dominator", heap.policy)?;
-            let names: Vec<String> = heap.types.iter().map(|info| cell(&info.name)).collect();
+            let names: Vec<String> = heap.types.iter().map(|info| cell(&info.name, args.formulas)).collect();
             // A few pieces per thread at a time, so that memory stays small and rows stay in order.
             let batch = PIECE * 2 * rayon::current_num_threads();
             let made = |first: usize| -> Vec<String> {
@@ -73,9 +77,9 @@ pub(in crate::cli) fn objects(args: &ObjectsArgs) -> Result<(), CliError> {
     }
 }
 
-fn cell(text: &str) -> String {
+fn cell(text: &str, formulas: FormulaGuard) -> String {
     let mut cell = String::new();
-    push_text(&mut cell, text);
+    push_text(&mut cell, &formulas.name(text));
     cell
 }
 
@@ -114,18 +118,19 @@ fn rows(heap: &HeapState, dominators: &Dominators, names: &[String], objects: st
 }
 
 /// The top-level objects that retain most, as text.
-fn largest_owners(heap: &HeapState, dominators: &Dominators) -> String {
+fn largest_owners(heap: &HeapState, dominators: &Dominators) -> Lines {
     let mut owners: Vec<ObjectIndex> = dominators.top_level().iter().copied().map(ObjectIndex).collect();
     owners.sort_by_key(|&owner| Reverse(dominators.retained(owner)));
-    let mut text = format!("{}\n\n{:>17} {:>15}  {:18}  class\n", heap.policy, "retained bytes", "shallow bytes", "address");
+    let mut text = Lines::below(heap.policy);
+    text.add(format_args!("{:>17} {:>15}  {:18}  class", "retained bytes", "shallow bytes", "address"));
     for &owner in owners.iter().take(TOLD) {
         let (retained, shallow) = (words::count(dominators.retained(owner)), words::count(heap.bytes_of(owner)));
-        let class = printable_name(&heap.type_info(heap.type_of(owner)).name);
+        let class = &heap.type_info(heap.type_of(owner)).name;
         let described = heap.described_type(owner).map(|class| format!(" of {}", heap.type_info(class).name)).unwrap_or_default();
-        let _ = writeln!(text, "{retained:>17} {shallow:>15}  {:<#18x}  {class}{}", heap.address_of(owner), printable_name(&described));
+        text.add(format_args!("{retained:>17} {shallow:>15}  {:<#18x}  {class}{described}", heap.address_of(owner)));
     }
     let total: u64 = owners.iter().map(|&owner| dominators.retained(owner)).sum();
-    let _ = writeln!(text, "{:>17} {:>15}  {:18}  {} top-level objects", words::count(total), "", "", words::count(owners.len() as u64));
+    text.add(format_args!("{:>17} {:>15}  {:18}  {} top-level objects", words::count(total), "", "", words::count(owners.len() as u64)));
     text
 }
 
@@ -137,7 +142,7 @@ mod tests {
     fn rows_name_the_owner_by_address_and_the_top_level_root() {
         let heap = analysis::fixture::heap("root jni -> m\nm: Map 48 -> n\nn: Node 32");
         let dominators = Dominators::of(&heap, &Progress::new()).expect("nobody cancels");
-        let names: Vec<String> = heap.types.iter().map(|info| cell(&info.name)).collect();
+        let names: Vec<String> = heap.types.iter().map(|info| cell(&info.name, FormulaGuard::default())).collect();
         assert_eq!(rows(&heap, &dominators, &names, 0..2), "0x1000,Map,48,80,root\n0x1008,Node,32,32,0x1000\n");
         assert!(largest_owners(&heap, &dominators).lines().last().is_some_and(|line| line.ends_with("1 top-level objects")));
     }

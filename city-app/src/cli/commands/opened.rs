@@ -10,7 +10,7 @@ use crate::cli::documents::output::{CliError, print_warnings};
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::view_args::ViewArgs;
 use crate::data::input::options::OpenOptions;
-use crate::data::input::{self, Dataset};
+use crate::data::input::{self, Dataset, Input};
 use crate::data::session::Session;
 use crate::data::sizing::complete_sizes;
 use crate::view::state::{TimeCursor, ViewState};
@@ -23,24 +23,30 @@ pub(in crate::cli) struct Opened {
 }
 
 /// Reads a dataset; warnings and notes go to stderr.
-pub(in crate::cli) fn read(paths: &[PathBuf], input: &InputArgs) -> Result<Dataset, CliError> {
+pub(in crate::cli) fn read(paths: &[PathBuf], args: &InputArgs) -> Result<Dataset, CliError> {
     let warnings = Warnings::new();
-    read_with(paths, &input.open_options(paths, &warnings)?, &warnings)
+    let input = Input::look_at(paths, &warnings)?;
+    read_with(&input, &args.open_options(Some(&input), &warnings)?, &warnings)
 }
 
-fn read_with(paths: &[PathBuf], options: &OpenOptions, warnings: &Warnings) -> Result<Dataset, CliError> {
-    let dataset = input::open(paths, options, &Progress::new(), warnings);
+fn read_with(input: &Input, options: &OpenOptions, warnings: &Warnings) -> Result<Dataset, CliError> {
+    let dataset = input::open(input, options, &Progress::new(), warnings);
     print_warnings(warnings);
     Ok(dataset?)
 }
 
 /// Reads a dataset and lays it out.
-pub(in crate::cli) fn open(paths: &[PathBuf], input: &InputArgs, view: &ViewArgs) -> Result<Opened, CliError> {
+pub(in crate::cli) fn open(paths: &[PathBuf], args: &InputArgs, view: &ViewArgs) -> Result<Opened, CliError> {
+    let warnings = Warnings::new();
+    lay_out(&Input::look_at(paths, &warnings)?, args, view, &warnings)
+}
+
+/// The same of an input that was looked at.
+pub(in crate::cli) fn lay_out(input: &Input, args: &InputArgs, view: &ViewArgs, warnings: &Warnings) -> Result<Opened, CliError> {
     // Wrong settings are told before minutes of reading; sizes they need are computed while a dump is in memory.
     let sizes = view.settings(None)?.metric.size_kind();
-    let warnings = Warnings::new();
-    let options = OpenOptions { sizes: sizes.into_iter().collect(), ..input.open_options(paths, &warnings)? };
-    let mut dataset = read_with(paths, &options, &warnings)?;
+    let options = OpenOptions { sizes: sizes.into_iter().collect(), ..args.open_options(Some(input), warnings)? };
+    let mut dataset = read_with(input, &options, warnings)?;
     let view = view.view(&dataset.evolution, dataset.settings.as_ref())?;
     complete_sizes(&mut dataset.evolution, dataset.heaps.as_deref(), &view.settings, &Progress::new())?;
     let session = Session::new(dataset.evolution, &view.settings).with_heaps(dataset.heaps);

@@ -1,13 +1,12 @@
 //! `memory-city paths`: what keeps an object or a group of a heap dump alive, down to the static field.
 
-use std::fmt::Write as _;
-
 use analysis::{Grouping, HeapState, ObjectIndex, PathOptions, Progress, Warnings, group, group_paths, paths_to};
 use clap::Args;
 use serde::Serialize;
 
 use crate::base::words;
-use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable};
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
 use crate::cli::options::dump_args::DumpArgs;
 use crate::cli::options::keyed_groups::{KeyedGroup, groups_with_keys};
 use crate::cli::options::plugin_args::PluginArgs;
@@ -109,22 +108,28 @@ fn to_object(heap: &HeapState, address: u64, args: &PathsArgs) -> Result<String,
         return json_line(&document);
     }
     let ObjectDocument { policy, address, class, bytes, paths } = document;
-    let mut text = format!("{policy}\n\n{class} at {address}, {}\n", words::bytes(bytes));
+    let mut text = Lines::below(policy);
+    text.add(format_args!("{class} at {address}, {}", words::bytes(bytes)));
     if let Some(said) = heap.values_of(object, 0).and_then(|values| values.text) {
-        let _ = writeln!(text, "{said:?}");
+        text.add(format_args!("{said:?}"));
     }
     for (at, path) in paths.iter().enumerate() {
-        let _ = write!(text, "\n{}. {}", at + 1, path.holder.in_words());
-        text.push_str(if path.weak { " (over a reference that keeps nothing alive)\n" } else { "\n" });
+        let weak = if path.weak { " (over a reference that keeps nothing alive)" } else { "" };
+        text.blank();
+        text.add(format_args!("{}. {}{weak}", at + 1, path.holder.in_words()));
         for (at, step) in path.steps.iter().enumerate() {
             if path.gap() == Some(at) {
-                let _ = writeln!(text, "   ... {} objects more ...", words::count(path.left_out as u64));
+                text.add(format_args!("   ... {} objects more ...", words::count(path.left_out as u64)));
             }
-            let _ =
-                writeln!(text, "   {} {}{}", step.class, step.address, step.via.as_ref().map(|via| format!("  {via}")).unwrap_or_default());
+            text.add(format_args!(
+                "   {} {}{}",
+                step.class,
+                step.address,
+                step.via.as_ref().map(|via| format!("  {via}")).unwrap_or_default()
+            ));
         }
     }
-    Ok(printable(&text))
+    Ok(text.into_text())
 }
 
 fn to_group(heap: &HeapState, grouping: &Grouping, key: &str, args: &PathsArgs) -> Result<String, CliError> {
@@ -145,34 +150,37 @@ fn to_group(heap: &HeapState, grouping: &Grouping, key: &str, args: &PathsArgs) 
     if args.json {
         return json_line(&GroupDocument { policy: heap.policy.to_string(), key: &key, kept_by: &kept_by });
     }
-    let mut text = format!("{}\n\n{}: {} objects", heap.policy, key, words::count(kept_by.objects));
-    if kept_by.weak > 0 {
-        let _ = write!(text, ", {} of them only over soft, weak, phantom or finalizer references", words::count(kept_by.weak));
-    }
-    text.push('\n');
+    let weak = match kept_by.weak {
+        0 => String::new(),
+        weak => format!(", {} of them only over soft, weak, phantom or finalizer references", words::count(weak)),
+    };
+    let mut text = Lines::below(heap.policy);
+    text.add(format_args!("{key}: {} objects{weak}", words::count(kept_by.objects)));
     let mut round = 1;
     for (at, path) in kept_by.paths.iter().enumerate() {
         if path.round > round {
             round = path.round;
             let left = kept_by.left.get(round as usize - 2).copied().unwrap_or(0);
-            let _ = writeln!(text, "\nIf all of these let go, {} of {} live on:", words::count(left), words::count(kept_by.objects));
+            text.blank();
+            text.add(format_args!("If all of these let go, {} of {} live on:", words::count(left), words::count(kept_by.objects)));
         }
-        text.push_str(&path_text(at + 1, path, &name, kept_by.objects));
+        add_path(&mut text, at + 1, path, &name, kept_by.objects);
     }
     if let Some(&left) = kept_by.left.get(round as usize - 1) {
-        let _ = writeln!(text, "\nIf all of these let go, {} of {} live on.", words::count(left), words::count(kept_by.objects));
+        text.blank();
+        text.add(format_args!("If all of these let go, {} of {} live on.", words::count(left), words::count(kept_by.objects)));
     }
-    Ok(printable(&text))
+    Ok(text.into_text())
 }
 
 /// The sentence, and the same as a table.
-fn path_text(number: usize, path: &NamedPath, name: &str, objects: u64) -> String {
-    let mut text = format!("\n{number}. {}.\n", path.sentence);
-    let _ = writeln!(text, "{:>15}  {name} ({} of the group)", words::count(path.objects), words::share(path.objects, objects));
+fn add_path(text: &mut Lines, number: usize, path: &NamedPath, name: &str, objects: u64) {
+    text.blank();
+    text.add(format_args!("{number}. {}.", path.sentence));
+    text.add(format_args!("{:>15}  {name} ({} of the group)", words::count(path.objects), words::share(path.objects, objects)));
     for step in &path.steps {
         let others = if step.repeated { ", and each other" } else { "" };
-        let _ = writeln!(text, "{:>15}  {}  {}{others}", words::count(step.objects), step.class, step.via);
+        text.add(format_args!("{:>15}  {}  {}{others}", words::count(step.objects), step.class, step.via));
     }
-    let _ = writeln!(text, "{:>15}  {}", "", path.holder.in_words());
-    text
+    text.add(format_args!("{:>15}  {}", "", path.holder.in_words()));
 }

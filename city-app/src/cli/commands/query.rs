@@ -1,6 +1,5 @@
 //! `memory-city query`: which objects of a heap dump fit, and how they are grouped.
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use analysis::{MemoryTree, NodeEstimate, NodeIndex, NodeTotals, PROPERTIES, Progress, Query, SizeKind, TimePoint, TreeNode, Warnings};
@@ -8,13 +7,14 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::base::words;
-use crate::cli::documents::output::{CliError, ExitKind, json_line, policy_head, print_result, print_warnings, printable_name};
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
 use crate::cli::options::dump_args::note_of_folder;
 use crate::cli::options::input_args::InputArgs;
-use crate::data::input;
+use crate::data::input::{Input, read_last};
 
 /// Said of numbers with an error.
-const ESTIMATED: &str = "\u{b1} is the standard error: allocations were sampled, and these numbers are estimated from what was seen\n";
+const ESTIMATED: &str = "\u{b1} is the standard error: allocations were sampled, and these numbers are estimated from what was seen";
 
 /// Rows of the table without `--top`.
 const MOST_ROWS: usize = 50;
@@ -153,18 +153,19 @@ pub(in crate::cli) fn query(args: &QueryArgs) -> Result<(), CliError> {
         return print_result(rows.collect::<String>().as_bytes());
     }
     let warnings = Warnings::new();
-    let mut options = args.input.open_options(args.dump_file.as_slice(), &warnings)?;
+    let input = Input::look_at(args.dump_file.as_slice(), &warnings)?;
+    let mut options = args.input.open_options(Some(&input), &warnings)?;
     let steps = Query::parse(args.query.as_deref().unwrap_or_default())?
         .grouping(&options.registry())
         .inspect_err(|_| print_warnings(&warnings))?
         .names();
     options.sizes = args.min_deep.map(|_| SizeKind::Deep).into_iter().collect();
     options.by = options.by.into_iter().chain(steps.iter().cloned()).collect();
-    let series = input::read_last(args.dump_file.as_slice(), &options, &Progress::new(), &warnings);
+    let series = read_last(&input, &options, &Progress::new(), &warnings);
     print_warnings(&warnings);
     let series = series?;
     if let (Some(path), Some(place)) = (&args.dump_file, series.sources.last()) {
-        note_of_folder(path, place);
+        note_of_folder(path, &place.file, place.dump);
     }
     let Some(point) = series.points.last() else { return Err(CliError::new(ExitKind::Failed, "the input has no point in time")) };
     if args.min_deep.is_some() && point.sizes.deep.is_none() {
@@ -173,11 +174,11 @@ pub(in crate::cli) fn query(args: &QueryArgs) -> Result<(), CliError> {
     }
     let policy = series.info.policy.unwrap_or_default();
     let shown = Shown::new(point, args.min_deep);
-    let text = if args.json {
-        json(&policy, &options.by, &shown)?
-    } else {
-        format!("{}{}", policy_head(&policy), tree_table(&shown, "all that fit", args.top))
-    };
+    if args.json {
+        return print_result(json(&policy, &options.by, &shown)?.as_bytes());
+    }
+    let mut text = Lines::below(policy);
+    text.extend(&tree_table(&shown, "all that fit", args.top));
     print_result(text.as_bytes())
 }
 
@@ -201,20 +202,20 @@ fn json(policy: &str, steps: &[String], shown: &Shown<'_>) -> Result<String, Cli
 }
 
 /// The groups of a tree that are shown, indented, the largest of each level first.
-pub(in crate::cli) fn tree_table(shown: &Shown<'_>, whole: &str, top: usize) -> String {
+pub(in crate::cli) fn tree_table(shown: &Shown<'_>, whole: &str, top: usize) -> Lines {
     let tree = shown.tree;
     let is_estimated = shown.estimates.is_some();
     let error = |width: usize, cell: String| if is_estimated { format!(" {cell:>width$}") } else { String::new() };
     let [of_objects, of_bytes] = [(12, "\u{b1} objects"), (13, "\u{b1} bytes")].map(|(width, title)| error(width, title.to_owned()));
-    let mut text = format!("{:>15}{of_objects} {:>17}{of_bytes}  group\n", "objects", "bytes");
+    let mut text = Lines::default();
+    text.add(format_args!("{:>15}{of_objects} {:>17}{of_bytes}  group", "objects", "bytes"));
     let mut row = |level: usize, node: NodeIndex, name: &str| {
         let totals = tree.nodes[node.at()].totals;
-        let name = printable_name(name);
         let errors = shown.estimate(node).map(|NodeEstimate { error, .. }| [error.objects, error.bytes].map(words::count));
         let [of_objects, of_bytes] = errors.unwrap_or_default();
         let (of_objects, of_bytes) = (error(12, of_objects), error(13, of_bytes));
         let (objects, bytes, indent) = (words::count(totals.objects), words::count(totals.bytes), "  ".repeat(level));
-        let _ = writeln!(text, "{objects:>15}{of_objects} {bytes:>17}{of_bytes}  {indent}{name}");
+        text.add(format_args!("{objects:>15}{of_objects} {bytes:>17}{of_bytes}  {indent}{name}"));
     };
     row(0, NodeIndex::ROOT, whole);
     let mut rows = 0;
@@ -235,13 +236,13 @@ pub(in crate::cli) fn tree_table(shown: &Shown<'_>, whole: &str, top: usize) -> 
     let hidden = shown.hidden();
     let left = tree.nodes.len() - 1 - rows - hidden;
     if left > 0 {
-        let _ = writeln!(text, "and {} further groups; see --top and --json", words::count(left as u64));
+        text.add(format_args!("and {} further groups; see --top and --json", words::count(left as u64)));
     }
     if is_estimated {
-        text.push_str(ESTIMATED);
+        text.add(ESTIMATED);
     }
     if hidden > 0 {
-        let _ = writeln!(text, "{} groups are hidden: they reach too little (--min-deep)", words::count(hidden as u64));
+        text.add(format_args!("{} groups are hidden: they reach too little (--min-deep)", words::count(hidden as u64)));
     }
     text
 }

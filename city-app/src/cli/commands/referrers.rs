@@ -1,13 +1,12 @@
 //! `memory-city referrers`: who refers to a group of objects, by class and field, and what each of them keeps alone.
 
-use std::fmt::Write as _;
-
 use analysis::{Closures, Progress, ReferrerReport, Warnings, referrers as report_of};
 use clap::Args;
 use serde::Serialize;
 
 use crate::base::words;
-use crate::cli::documents::output::{CliError, json_line, print_result, print_warnings, printable};
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, json_line, print_result, print_warnings};
 use crate::cli::options::dump_args::DumpArgs;
 use crate::cli::options::keyed_groups::KeyedGroup;
 use crate::cli::options::plugin_args::PluginArgs;
@@ -69,20 +68,22 @@ pub(in crate::cli) fn referrers(args: &ReferrersArgs) -> Result<(), CliError> {
     let heap = args.dump.open_with_names()?;
     let KeyedGroup { key, members, .. } = args.target.members(&heap, &grouping)?;
     let report = report_of(&Closures::new(&heap, &progress)?, &members, &progress)?;
-    let policy = heap.policy.to_string();
-    let text = if args.json {
-        json_line(&Document { policy, key: &key, report: &report })?
-    } else {
-        printable(&format!("{policy}\n\n{key}: {} objects\n{}", words::count(report.objects), text_of(&report)))
-    };
+    if args.json {
+        return print_result(json_line(&Document { policy: heap.policy.to_string(), key: &key, report: &report })?.as_bytes());
+    }
+    let mut text = Lines::below(heap.policy);
+    text.add(format_args!("{key}: {} objects", words::count(report.objects)));
+    text.extend(&text_of(&report));
     print_result(text.as_bytes())
 }
 
-fn text_of(report: &ReferrerReport) -> String {
-    let mut text = format!(
-        "\n{:>4} {:>12} {:>12} {:>12} {:>12}  {:9} class, field\n",
+fn text_of(report: &ReferrerReport) -> Lines {
+    let mut text = Lines::default();
+    text.blank();
+    text.add(format_args!(
+        "{:>4} {:>12} {:>12} {:>12} {:>12}  {:9} class, field",
         "", "objects", "kept alone", "references", "referrers", "precision"
-    );
+    ));
     for (at, row) in report.rows.iter().take(MOST_ROWS).enumerate() {
         let precision = match row.precision {
             analysis::Precision::Store => "store",
@@ -91,40 +92,41 @@ fn text_of(report: &ReferrerReport) -> String {
         };
         let kept = row.kept_alone.map_or_else(|| "-".to_owned(), words::count);
         let [referents, references, referrers] = [row.referents, row.references, row.referrers].map(words::count);
-        let _ = writeln!(
-            text,
+        text.add(format_args!(
             "{:>3}. {referents:>12} {kept:>12} {references:>12} {referrers:>12}  {precision:9} {}, {}",
             at + 1,
             row.class,
             row.field
-        );
+        ));
         let places = [("stored at", &row.stored, 0), ("allocated at", &row.allocated, row.allocated_estimated)];
         for (what, place, estimated) in places {
             if let Some(place) = place {
-                let _ = writeln!(text, "{:68}{what} {}", "", words::source_place(place, estimated));
+                text.add(format_args!("{:68}{what} {}", "", words::source_place(place, estimated)));
             }
         }
     }
     if report.rows.len() > MOST_ROWS {
-        let _ = writeln!(text, "     and {} rows more (--json lists them)", words::count((report.rows.len() - MOST_ROWS) as u64));
+        text.add(format_args!("     and {} rows more (--json lists them)", words::count((report.rows.len() - MOST_ROWS) as u64)));
     }
     if report.without > 0 {
-        let _ = writeln!(text, "{:>17} that nothing outside the group refers to", words::count(report.without));
+        text.add(format_args!("{:>17} that nothing outside the group refers to", words::count(report.without)));
     }
     if !report.several.is_empty() {
-        text.push_str("\nSeveral holders, all of which must let go:\n");
+        text.blank();
+        text.add("Several holders, all of which must let go:");
     }
     for set in &report.several {
         let rows: Vec<String> = set.rows.iter().map(|row| (row + 1).to_string()).collect();
-        let _ = writeln!(text, "{:>17} by {}", words::count(set.objects), rows.join(" and "));
+        text.add(format_args!("{:>17} by {}", words::count(set.objects), rows.join(" and ")));
     }
     if !report.receivers.is_empty() {
-        let _ = writeln!(text, "\nReceived by, inferred from the ways to {}:", sample_in_words(report));
+        text.blank();
+        text.add(format_args!("Received by, inferred from the ways to {}:", sample_in_words(report)));
     }
     for receiver in &report.receivers {
         let class = if receiver.class.is_empty() { "no class of the application" } else { &receiver.class };
         let within = if receiver.structure.is_empty() { String::new() } else { format!(", in its {}", receiver.structure) };
-        let _ = writeln!(text, "{:>17} {class}{within}", words::count(receiver.objects));
+        text.add(format_args!("{:>17} {class}{within}", words::count(receiver.objects)));
     }
     text
 }
@@ -145,8 +147,10 @@ mod tests {
     fn numbers_of_a_sample_say_so() {
         let receiver = analysis::Receiver { structure: "java.util.HashMap".into(), class: "app.ById".into(), objects: 2000 };
         let report = ReferrerReport { objects: 10_000, looked_at: 2000, receivers: vec![receiver], ..ReferrerReport::default() };
-        assert!(text_of(&report).contains("the ways to 2,000 of 10,000 objects, a sample"), "{}", text_of(&report));
+        let told = text_of(&report);
+        assert!(told.contains("the ways to 2,000 of 10,000 objects, a sample"), "{told:?}");
         let all = ReferrerReport { objects: 2000, ..report };
-        assert!(text_of(&all).contains("the ways to all of them:"), "{}", text_of(&all));
+        let told = text_of(&all);
+        assert!(told.contains("the ways to all of them:"), "{told:?}");
     }
 }

@@ -1,13 +1,12 @@
 //! `memory-city threads`: the threads of a heap dump, their stacks, and the objects that each frame holds.
 
-use std::fmt::Write as _;
-
 use analysis::{Dominators, HeapState, Local, Progress, ThreadStack, thread_stacks};
 use clap::Args;
 use serde::Serialize;
 
 use crate::base::words;
-use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, printable};
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result};
 use crate::cli::options::dump_args::DumpArgs;
 
 /// Longer texts of objects are cut.
@@ -83,8 +82,7 @@ pub(in crate::cli) fn threads(args: &ThreadsArgs) -> Result<(), CliError> {
         return Err(CliError::new(ExitKind::Failed, message));
     }
     let document = Document { policy: heap.policy.to_string(), threads };
-    let text = if args.json { json_line(&document)? } else { text(&document) };
-    print_result(text.as_bytes())
+    if args.json { print_result(json_line(&document)?.as_bytes()) } else { print_result(text(&document).as_bytes()) }
 }
 
 fn thread(heap: &HeapState, stack: &ThreadStack) -> Thread {
@@ -111,28 +109,29 @@ fn row(heap: &HeapState, local: &Local) -> LocalRow {
     }
 }
 
-fn text(document: &Document) -> String {
-    let mut text = format!("{}\n", document.policy);
+fn text(document: &Document) -> Lines {
+    let mut text = Lines::default();
+    text.add(&document.policy);
     for thread in &document.threads {
         let name = if thread.name.is_empty() { "(no name)" } else { &thread.name };
-        let _ = writeln!(text, "\n{name}  retains {}", words::bytes(thread.retained));
+        text.blank();
+        text.add(format_args!("{name}  retains {}", words::bytes(thread.retained)));
         for frame in &thread.frames {
-            let _ = writeln!(text, "    at {}", frame.frame.as_deref().unwrap_or("(no frame of the dump)"));
+            text.add(format_args!("    at {}", frame.frame.as_deref().unwrap_or("(no frame of the dump)")));
             for local in &frame.locals {
                 let said = local.text.as_ref().map(|said| format!("  {:?}", cut(said))).unwrap_or_default();
-                let _ = writeln!(
-                    text,
+                text.add(format_args!(
                     "        {}{}: {} {}, retains {}{said}",
                     local.kind,
                     local.variable.as_ref().map(|name| format!(" {name}")).unwrap_or_default(),
                     local.class,
                     local.address,
                     words::bytes(local.retained)
-                );
+                ));
             }
         }
     }
-    printable(&text)
+    text
 }
 
 fn cut(text: &str) -> String {

@@ -1,6 +1,5 @@
 //! `memory-city trace`: what a recording holds.
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use analysis::{HeapFile, Progress, Trace, TraceCollection, TraceInfo, TraceState, Warnings};
@@ -8,7 +7,8 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::base::words;
-use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings, printable};
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
 use crate::data::input::series::title_of;
 
 /// Tell what a memory trace holds.
@@ -115,8 +115,7 @@ pub(in crate::cli) fn trace(args: &TraceArgs) -> Result<(), CliError> {
         Some(trace) => document(trace, args.gcs, &warnings),
         None => return Err(no_trace(&args.trace_file)),
     };
-    let text = if args.json { json_line(&document)? } else { printable(&text(&document, &args.trace_file)) };
-    print_result(text.as_bytes())
+    if args.json { print_result(json_line(&document)?.as_bytes()) } else { print_result(text(&document, &args.trace_file).as_bytes()) }
 }
 
 fn no_trace(path: &Path) -> CliError {
@@ -215,11 +214,12 @@ fn millis(nanos: u64) -> f64 {
     nanos as f64 / 1e6
 }
 
-fn text(document: &Document, path: &Path) -> String {
-    let mut text = format!("{}\n", title_of(path));
+fn text(document: &Document, path: &Path) -> Lines {
+    let mut text = Lines::default();
+    text.add(title_of(path));
     let mut row = |name: &str, value: String| {
         if !value.is_empty() {
-            let _ = writeln!(text, "  {name:<18} {value}");
+            text.add(format_args!("  {name:<18} {value}"));
         }
     };
     let number = |number: Option<u64>| number.map(words::count).unwrap_or_default();
@@ -243,7 +243,8 @@ fn text(document: &Document, path: &Path) -> String {
     row("longest pause", document.longest_pause_ms.map(|pause| format!("{pause:.1} ms, for a heap state")).unwrap_or_default());
     document.limits.iter().for_each(|limit| row("not recorded", limit.clone()));
     if let Some(states) = document.heap_states.as_ref().filter(|states| !states.is_empty()) {
-        let _ = writeln!(text, "\n{:>6} {:>8} {:>12} {:>15} {:>17} {:>10}  reason", "state", "GC", "time", "objects", "bytes", "pause ms");
+        text.blank();
+        text.add(format_args!("{:>6} {:>8} {:>12} {:>15} {:>17} {:>10}  reason", "state", "GC", "time", "objects", "bytes", "pause ms"));
         for state in states {
             let pause = state.pause_ms.map(|pause| format!("{pause:.1}")).unwrap_or_default();
             let (objects, bytes, time) = (number(state.objects), number(state.bytes), words::clock(state.time_ms as i64));
@@ -254,16 +255,17 @@ fn text(document: &Document, path: &Path) -> String {
             ];
             let facts = facts.into_iter().filter(|fact| fact.0).map(|fact| fact.1);
             let reason = std::iter::once(state.reason).chain(facts).collect::<Vec<_>>().join(", ");
-            let _ = writeln!(text, "{:>6} {:>8} {time:>12} {objects:>15} {bytes:>17} {pause:>10}  {reason}", state.number, state.gc);
+            text.add(format_args!("{:>6} {:>8} {time:>12} {objects:>15} {bytes:>17} {pause:>10}  {reason}", state.number, state.gc));
         }
     }
     if let Some(collections) = document.collections.as_ref().filter(|collections| !collections.is_empty()) {
-        let _ = writeln!(text, "\n{:>8} {:>12} {:>10} {:>15} {:>15}  cause", "GC", "time", "pause ms", "used before", "used after");
+        text.blank();
+        text.add(format_args!("{:>8} {:>12} {:>10} {:>15} {:>15}  cause", "GC", "time", "pause ms", "used before", "used after"));
         for gc in collections {
             let (before, after, time) = (number(gc.used_before), number(gc.used_after), words::clock(gc.start_ms as i64));
             let cause =
                 [gc.collector.as_str(), gc.cause.as_str()].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ");
-            let _ = writeln!(text, "{:>8} {time:>12} {:>10.1} {before:>15} {after:>15}  {cause}", gc.number, gc.pause_ms);
+            text.add(format_args!("{:>8} {time:>12} {:>10.1} {before:>15} {after:>15}  {cause}", gc.number, gc.pause_ms));
         }
     }
     text

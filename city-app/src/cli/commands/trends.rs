@@ -1,6 +1,5 @@
 //! `memory-city trends`: statistics of every group over time and where they go, as FindLeaks lists them.
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, Metric, Statistic, Trend, group_trends};
@@ -10,7 +9,8 @@ use serde::Serialize;
 use super::opened;
 use crate::answers::trend_table::TrendErrors;
 use crate::base::words;
-use crate::cli::documents::output::{CliError, ExitKind, json_line, name_path, policy_head, print_result};
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, ExitKind, json_line, name_path, print_result};
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::row_filter::RowFilterArgs;
 
@@ -98,7 +98,7 @@ pub(in crate::cli) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
         let document = Document { policy, alpha: args.alpha, points, rows: with_names.collect() };
         json_line(&document)?
     } else {
-        table(evolution, &rows)
+        table(evolution, &rows).into_text()
     };
     print_result(text.as_bytes())
 }
@@ -113,15 +113,14 @@ pub(in crate::cli) fn sign(trend: Option<Trend>) -> char {
 }
 
 /// One line per group, with the sign of the trend behind each statistic that has one.
-fn table(evolution: &Evolution, rows: &[GroupTrend]) -> String {
-    let mut text = policy_head(&evolution.policy);
+fn table(evolution: &Evolution, rows: &[GroupTrend]) -> Lines {
+    let mut text = Lines::below(&evolution.policy);
     // Volumes and numbers of objects, wide enough for their errors where there are some.
     let [wide, narrow] = if evolution.has_estimates() { [22, 20] } else { [13, 12] };
-    let _ = writeln!(
-        text,
+    text.add(format_args!(
         "{:>wide$}   {:>wide$}   {:>13}   {:>narrow$} {:>narrow$} {:>narrow$}       group",
         "max volume", "volume", "collected %", "live", "created >=", "collected >="
-    );
+    ));
     for row in rows {
         let [maximum, volume, of_share] = Statistic::ALL.map(|statistic| sign(row.trend(statistic)));
         let name = name_path(evolution, row.node);
@@ -133,8 +132,7 @@ fn table(evolution: &Evolution, rows: &[GroupTrend]) -> String {
             percent + of_percent.map(|errors| format!(" \u{b1} {:.1}", 100.0 * errors.collected_share_error)).unwrap_or_default().as_str();
         let bytes = |value: u64, error: fn(&TrendErrors) -> u64| with_error(Metric::Bytes, value, errors.as_ref().map(error));
         let objects = |value: u64, error: fn(&TrendErrors) -> u64| with_error(Metric::Objects, value, errors.as_ref().map(error));
-        let _ = writeln!(
-            text,
+        text.add(format_args!(
             "{:>wide$} {maximum} {:>wide$} {volume} {percent:>13} {of_share} {:>narrow$} {:>narrow$} {:>narrow$} {:4}  {name}",
             bytes(row.maximum_volume(), |errors| errors.maximum_volume_error),
             bytes(row.volume.last().copied().unwrap_or(0), |errors| errors.volume_error.last().copied().unwrap_or(0)),
@@ -142,10 +140,10 @@ fn table(evolution: &Evolution, rows: &[GroupTrend]) -> String {
             objects(row.created, |errors| errors.created_error),
             objects(row.collected, |errors| errors.collected_error),
             if row.always_grows { "LEAK" } else { "" },
-        );
+        ));
     }
     if rows.is_empty() {
-        text.push_str("No group has these trends.\n");
+        text.add("No group has these trends.");
     }
     text
 }
@@ -169,7 +167,7 @@ mod tests {
         assert_eq!((errors.live_error, errors.created_error, errors.collected_error), (9, 13, 15));
         // hypot(15, 10 / 40 * 13) of 40
         assert!((errors.collected_share_error - 0.3837).abs() < 0.0001, "{errors:?}");
-        let text = table(&evolution, &rows);
+        let text = table(&evolution, &rows).into_text();
         for part in ["2.19 KiB \u{b1} 200 B +", "2.03 KiB \u{b1} 150 B", "130 \u{b1} 9", "40 \u{b1} 13", "10 \u{b1} 15", "25.0 \u{b1} 38.4"]
         {
             assert!(text.contains(part), "{part}: {text}");

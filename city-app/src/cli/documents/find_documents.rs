@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 use super::findings::ROOT_KIND_OF_GROUPS;
 use crate::answers::leaks::{CutWords, finding_lines, noun_before, verdict_sentence};
 use crate::base::words;
+use crate::cli::documents::lines::{Lines, printable_name};
+use crate::cli::documents::output::json_indented;
 
 /// The version of SARIF that is written.
 const SARIF_SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -17,21 +19,27 @@ const SARIF_SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 /// The report as it is.
 pub(in crate::cli) fn json(report: &FindReport) -> String {
     // Plain structs always have a text.
-    serde_json::to_string_pretty(report).unwrap_or_default() + "\n"
+    json_indented(report).unwrap_or_default()
 }
 
-pub(in crate::cli) fn text(report: &FindReport) -> String {
-    let mut text = format!("{}\n", verdict_sentence(report));
+pub(in crate::cli) fn text(report: &FindReport) -> Lines {
+    let mut text = Lines::default();
+    text.add(verdict_sentence(report));
     if !report.policy.is_empty() {
-        let _ = writeln!(text, "({})", report.policy);
+        text.add(format_args!("({})", report.policy));
     }
     for (at, finding) in report.findings.iter().enumerate() {
-        let _ = writeln!(text, "\n{:>2}. {}", at + 1, finding_lines(finding).join("\n    "));
+        text.blank();
+        let number = format!("{:>2}.", at + 1);
+        for (at, line) in finding_lines(finding).iter().enumerate() {
+            text.add(format_args!("{} {line}", if at == 0 { &*number } else { "   " }));
+        }
     }
     if !report.waste.is_empty() {
-        text.push_str("\nWhat could be saved, all in all:\n");
+        text.blank();
+        text.add("What could be saved, all in all:");
         for waste in &report.waste {
-            let _ = writeln!(text, "{:>12} {:>12}  {}", words::bytes(waste.bytes), words::count(waste.objects), waste.kind.name());
+            text.add(format_args!("{:>12} {:>12}  {}", words::bytes(waste.bytes), words::count(waste.objects), waste.kind.name()));
         }
     }
     text
@@ -71,12 +79,12 @@ pub(in crate::cli) fn markdown(report: &FindReport) -> String {
 
 /// Text whose signs mean nothing in Markdown.
 fn code(text: &str) -> String {
-    text.replace('<', "&lt;").replace('_', "\\_").replace('*', "\\*").replace('|', "\\|")
+    printable_name(text).replace('<', "&lt;").replace('_', "\\_").replace('*', "\\*").replace('|', "\\|")
 }
 
 /// Text as code, also in tables, where a bar ends a cell even within code.
 fn code_span(text: &str) -> String {
-    format!("`{}`", text.replace('`', "'").replace('|', "\\|").replace('\n', " "))
+    format!("`{}`", printable_name(text).replace('`', "'").replace('|', "\\|"))
 }
 
 /// SARIF 2.1.0: one result per finding, located at the fields of its cut.
@@ -125,7 +133,7 @@ pub(in crate::cli) fn sarif(report: &FindReport) -> String {
     }
     let run = json!({ "tool": { "driver": driver }, "results": results, "properties": properties });
     let document = json!({ "$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run] });
-    serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
+    json_indented(&document).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -217,7 +225,8 @@ pub(in crate::cli) mod tests {
         finding.keepers[0].holder = variable.into();
         finding.keepers[0].objects = 1;
         let sentence = " must let go: frees 91 objects, 2.15 KiB";
-        assert!(text(&report).contains(&format!("{variable}{sentence}\n")), "{}", text(&report));
+        let told = text(&report).into_text();
+        assert!(told.contains(&format!("{variable}{sentence}\n")), "{told}");
         let markdown = markdown(&report);
         assert!(markdown.contains(&format!("\n`{variable}`{sentence}.\n")), "{markdown}");
         assert!(markdown.contains(&format!("| `{variable}` | 1 |")), "no noun twice: {markdown}");
@@ -229,7 +238,7 @@ pub(in crate::cli) mod tests {
 
     #[test]
     fn text_tells_chain_cut_and_next_step() {
-        let text = text(&report());
+        let text = text(&report()).into_text();
         for part in ["kept alive by the static field: app.<Cart>.items_1 -> java.util.HashMap.table", "frees 91 objects", "Bound it"] {
             assert!(text.contains(part), "{text}");
         }

@@ -10,6 +10,7 @@ use analysis::{Evolution, NodeIndex, Warnings};
 use serde::Serialize;
 
 use crate::base::words;
+use crate::cli::documents::lines::printable_name;
 
 /// What shells expect after Ctrl+C.
 pub(in crate::cli) const CANCELLED_CODE: u8 = 130;
@@ -104,11 +105,6 @@ pub(in crate::cli) fn print_warnings(warnings: &Warnings) {
     }
 }
 
-/// How the numbers of a result are made, for the lines above them; nothing where nobody says.
-pub(in crate::cli) fn policy_head(policy: &str) -> String {
-    if policy.is_empty() { String::new() } else { format!("{policy}\n\n") }
-}
-
 /// Tells something about the result on stderr.
 pub(in crate::cli) fn note(text: &str) {
     let _ = writeln!(std::io::stderr(), "memory-city: {}", one_line(text));
@@ -172,16 +168,6 @@ fn one_line(text: &str) -> String {
     printable_name(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// A text of several lines. Names in it come from the input; a terminal must not obey control characters in them.
-pub(in crate::cli) fn printable(text: &str) -> String {
-    text.replace(|c| c != '\n' && words::is_obeyed(c), "\u{fffd}")
-}
-
-/// A name within a line: line breaks, too, are none.
-pub(in crate::cli) fn printable_name(name: &str) -> String {
-    name.replace(words::is_obeyed, "\u{fffd}")
-}
-
 /// The names of the groups around a group, outermost first, and its own: `byte[] > app.Main.fill`. A place alone says nothing, as
 /// objects of many types are allocated there.
 pub(in crate::cli) fn name_path(evolution: &Evolution, node: NodeIndex) -> String {
@@ -213,7 +199,19 @@ pub(in crate::cli) fn json_indented(document: &impl Serialize) -> Result<String,
 }
 
 fn json_text(text: serde_json::Result<String>) -> Result<String, CliError> {
-    text.map(|text| text + "\n").map_err(|error| CliError::new(ExitKind::Failed, error))
+    let text = text.map_err(|error| CliError::new(ExitKind::Failed, error))?;
+    let mut safe = String::with_capacity(text.len() + 1);
+    for c in text.chars() {
+        // A terminal must not obey what stands in names; escaped they are still the same names.
+        if c != '\n' && words::is_obeyed(c) {
+            let mut units = [0; 2];
+            c.encode_utf16(&mut units).iter().for_each(|unit| safe.push_str(&format!("\\u{unit:04x}")));
+        } else {
+            safe.push(c);
+        }
+    }
+    safe.push('\n');
+    Ok(safe)
 }
 
 #[cfg(test)]
@@ -227,8 +225,13 @@ mod tests {
     }
 
     #[test]
-    fn a_result_without_a_policy_begins_with_the_result() {
-        assert_eq!((policy_head("").as_str(), policy_head("all objects").as_str()), ("", "all objects\n\n"));
+    fn json_keeps_names_exactly_and_gives_no_orders() {
+        let name = "a\u{1b}[2J\u{9b}\u{202e}\nb\u{7f}é";
+        for text in [json_line(&name), json_indented(&name)] {
+            let text = text.expect("is JSON");
+            assert_eq!(serde_json::from_str::<String>(&text).expect("is JSON"), name);
+            assert!(!text.trim_end().contains(words::is_obeyed) && text.contains('é'), "{text:?}");
+        }
     }
 
     #[test]

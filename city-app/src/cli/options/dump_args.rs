@@ -7,7 +7,6 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::documents::output::{CliError, note, print_warnings};
 use crate::data::input::one_dump;
-use crate::data::input::point_source::PointSource;
 
 /// Tools whose numbers can be asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -61,16 +60,6 @@ impl DumpArgs {
         }
     }
 
-    /// Where the dump is; says on stderr which one of a folder is meant.
-    pub(in crate::cli) fn place(&self) -> Result<PointSource, CliError> {
-        let warnings = Warnings::new();
-        let place = one_dump(&self.dump_file, self.dump, &Progress::new(), &warnings);
-        print_warnings(&warnings);
-        let place = place?;
-        note_of_folder(&self.dump_file, &place);
-        Ok(place)
-    }
-
     /// Loads the dump, without names of threads and loaders; warnings go to stderr.
     pub(in crate::cli) fn open(&self) -> Result<HeapState, CliError> {
         self.load(false)
@@ -92,18 +81,21 @@ impl DumpArgs {
     }
 
     fn read<T>(&self, read: impl FnOnce(&HeapFile, usize, &Progress, &Warnings) -> analysis::Result<T>) -> Result<T, CliError> {
-        let PointSource { file, dump, .. } = self.place()?;
         let (progress, warnings) = (Progress::new(), Warnings::new());
-        let read = HeapFile::open(&file, &progress, &warnings).and_then(|file| read(&file, dump, &progress, &warnings));
+        let found = one_dump(&self.dump_file, self.dump, &progress, &warnings);
+        if let Ok((place, _, dump)) = &found {
+            note_of_folder(&self.dump_file, place, *dump);
+        }
+        let read = found.and_then(|(_, file, dump)| read(&file, dump, &progress, &warnings));
         print_warnings(&warnings);
         Ok(read?)
     }
 }
 
 /// Says which dump of a folder is asked.
-pub(in crate::cli) fn note_of_folder(path: &Path, place: &PointSource) {
+pub(in crate::cli) fn note_of_folder(path: &Path, file: &Path, dump: usize) {
     if path.is_dir() {
-        let number = if place.dump > 0 { format!(", dump {}", place.dump + 1) } else { String::new() };
-        note(&format!("of {} the last dump is taken: {}{number}", path.display(), place.file.display()));
+        let number = if dump > 0 { format!(", dump {}", dump + 1) } else { String::new() };
+        note(&format!("of {} the last dump is taken: {}{number}", path.display(), file.display()));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use analysis::{Error, Registry, Result, Warnings};
+use analysis::{Error, Progress, Registry, Result, Warnings};
 use clap::Args;
 
 use super::dump_args::PolicyName;
@@ -11,7 +11,7 @@ use crate::cli::documents::output::{CliError, print_warnings};
 use crate::cli::options::durations::parse_duration;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::series::DatasetKind;
-use crate::data::input::{SizeCache, Thinning, kind_of, levels};
+use crate::data::input::{Input, SizeCache, Thinning, kind_of, levels};
 
 /// How to read the input.
 #[derive(Debug, Clone, Default, Args)]
@@ -48,18 +48,17 @@ pub struct InputArgs {
 }
 
 impl InputArgs {
-    /// As the reading side wants them for these inputs; plug-ins and saved definitions that cannot be used are counted in
-    /// `warnings`.
+    /// As the reading side wants them for this input, or for one that nobody has seen yet; plug-ins and saved definitions that cannot be
+    /// used are counted in `warnings`.
     ///
     /// # Errors
-    /// When the folder of plug-ins cannot be read, when an option has no meaning for these inputs, or when a filter or a
+    /// When the folder of plug-ins cannot be read, when an option has no meaning for this input, or when a filter or a
     /// step is none.
-    pub fn open_options(&self, paths: &[PathBuf], warnings: &Warnings) -> Result<OpenOptions> {
+    pub fn open_options(&self, input: Option<&Input>, warnings: &Warnings) -> Result<OpenOptions> {
         let Self { by, filter, keep_unreachable, strong_only, policy, dump, thin, pointers, plugins } = self.clone();
-        // What cannot be read is told by whoever reads it.
-        let reads = Reads::of(paths);
+        let reads = input.map(Reads::of).transpose()?;
         reads.map_or(Ok(()), |reads| self.refuse_unfit(reads))?;
-        let known = plugins.options(paths, warnings)?;
+        let known = plugins.options(input.map_or(&[], Input::named), warnings)?;
         let registry = known.registry();
         let filters = filter_steps(&registry, &filter)?;
         match reads {
@@ -79,7 +78,7 @@ impl InputArgs {
     pub(in crate::cli) fn recording_options(&self) -> std::result::Result<OpenOptions, CliError> {
         self.refuse_unfit(Reads::Recording)?;
         let warnings = Warnings::new();
-        let options = self.open_options(&[], &warnings);
+        let options = self.open_options(None, &warnings);
         print_warnings(&warnings);
         let options = options?;
         check_steps("--by", &options.registry(), &self.by)?;
@@ -150,10 +149,9 @@ pub(in crate::cli) enum Reads {
 }
 
 impl Reads {
-    /// `None` where nobody knows.
-    fn of(paths: &[PathBuf]) -> Option<Self> {
-        let is_folder = paths.first()?.is_dir();
-        Some(match kind_of(paths).ok()? {
+    fn of(input: &Input) -> Result<Self> {
+        let is_folder = input.named().iter().any(|path| path.is_dir());
+        Ok(match kind_of(input, &Progress::new())? {
             DatasetKind::HeapDumps => Self::Dumps,
             DatasetKind::Traces { .. } => Self::Traces,
             DatasetKind::MemoryTrees if is_folder => Self::FolderOfTrees,

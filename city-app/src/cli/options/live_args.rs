@@ -138,7 +138,7 @@ impl WatchArgs {
         };
         self.input.refuse_unfit(if self.dumps { Reads::DumpsOfJvm } else { Reads::HistogramsOfJvm })?;
         let warnings = Warnings::new();
-        let options = self.input.open_options(&[], &warnings);
+        let options = self.input.open_options(None, &warnings);
         print_warnings(&warnings);
         Ok(Some(LiveSource::Watch { pid, every: self.every, dumps: self.dumps, options: options? }))
     }

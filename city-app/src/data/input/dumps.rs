@@ -7,15 +7,15 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use analysis::{
-    DatasetInfo, Error, Grouped, Grouping, HeapFile, HeapState, LoadOptions, NodeSizes, Progress, Result, SizeKind, SizePolicy,
-    StateSource, TimePoint, Trace, Warnings, dump_time_millis, dumps_of, group, grouped_time_point, load_heap, open_bytes, time_point,
+    DatasetInfo, Error, Grouped, Grouping, HeapState, LoadOptions, NodeSizes, Progress, Result, SizeKind, SizePolicy, StateSource,
+    TimePoint, Warnings, dumps_of, group, grouped_time_point, load_heap, open_bytes, time_point,
 };
 
-use super::kind::{Input, one_in_words};
+use super::Thinning;
+use super::kind::{Input, InputFile};
 use super::size_cache::Question;
-use super::{HeapFiles, Thinning};
 use crate::data::input::options::OpenOptions;
-use crate::data::input::point_source::{PointSource, judged};
+use crate::data::input::point_source::PointSource;
 use crate::data::input::series::{Arrived, Count, DatasetKind, TreeSeries, info_of, title_of, warn_unusable};
 
 impl OpenOptions {
@@ -94,7 +94,7 @@ pub(super) fn read(
         if of > 1 {
             progress.part(format!("Dump {} of {of}", read + 1));
         }
-        match points_of(&input.files[at], Wanted::of(options), &grouping, options, progress, warnings) {
+        match points_of(&input.files[at].path, Wanted::of(options), &grouping, options, progress, warnings) {
             Ok(points) => {
                 if let Some(arrived) = &mut arrived {
                     arrived(&series, &points, Count { read: read + 1, of: Some(of) });
@@ -113,7 +113,7 @@ pub(super) fn read(
         return Err(errors.swap_remove(0).1);
     }
     for (at, error) in errors {
-        warn_unusable("heap dump", &input.files[at], &error, warnings);
+        warn_unusable("heap dump", &input.files[at].path, &error, warnings);
     }
     order_by_time(&mut points);
     (series.points, series.sources) = points.into_iter().unzip();
@@ -136,7 +136,7 @@ pub(super) fn empty_series(input: &Input, options: &OpenOptions, grouping: &Grou
         info: DatasetInfo { policy: Some(options.size_policy().to_string()), ..info_of(input, warnings) },
         grouping: grouping.names(),
         classifiers: options.registry().names_for(StateSource::Dump),
-        paths: input.files.clone(),
+        paths: input.paths(),
         points: Vec::new(),
         sources: Vec::new(),
         notes: Vec::new(),
@@ -146,23 +146,15 @@ pub(super) fn empty_series(input: &Input, options: &OpenOptions, grouping: &Grou
 /// The file with the last dump by time.
 pub(super) fn last_file(input: &Input) -> PathBuf {
     let last = by_time(&input.files, Thinning::All).pop();
-    last.map_or_else(|| input.path.clone(), |at| input.files[at].clone())
-}
-
-/// The last dump of a file, or the last state of a trace.
-pub(super) fn last_of(file: &Path, progress: &Progress) -> Result<PointSource> {
-    // Whoever loads it tells what is wrong with the file.
-    let warnings = Warnings::new();
-    let dumps = HeapFile::open(file, progress, &warnings)?.times(progress, &warnings)?.len();
-    Ok(PointSource::new(file.to_owned(), dumps.saturating_sub(1)))
+    last.map_or_else(|| input.path().to_owned(), |at| input.files[at].path.clone())
 }
 
 /// The numbers of files by the time stamps of their dumps; files that do not tell keep their place among the others.
-fn by_time(files: &[PathBuf], thinning: Thinning) -> Vec<usize> {
+fn by_time(files: &[InputFile], thinning: Thinning) -> Vec<usize> {
     let mut latest = i64::MIN;
     let mut stamped: Vec<(i64, usize)> = Vec::with_capacity(files.len());
     for (at, file) in files.iter().enumerate() {
-        latest = dump_time_millis(file).unwrap_or(latest);
+        latest = file.look.time_millis.unwrap_or(latest);
         stamped.push((latest, at));
     }
     stamped.sort();
@@ -248,7 +240,7 @@ fn points_in(
     wanted
         .range(dumps)
         .map(|dump| {
-            let place = PointSource::new(file.to_owned(), dump);
+            let place = PointSource::dump(file, dump);
             let question = options.question(&place, grouping);
             let heap = load_heap(&source, file, dump, &options.load_options(), progress, warnings)?;
             let grouped = group(&heap, grouping, progress, warnings)?;
@@ -271,68 +263,6 @@ pub(crate) fn live_dump(
     let source = open_bytes(file, progress, warnings)?;
     let heap = load_heap(&source, file, 0, &options.load_options(), progress, warnings)?;
     Ok(TimePoint { time_millis, label: None, ..time_point(&heap, &options.grouping()?, &options.sizes, progress, warnings)? })
-}
-
-/// The heap dumps of an input, or the states of traces, in the order of time, each loaded when it is asked for.
-pub(crate) struct HeapSeries {
-    dumps: Vec<PointSource>,
-    options: OpenOptions,
-    files: HeapFiles,
-}
-
-impl HeapSeries {
-    pub(super) fn new(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Self> {
-        let mut dumps = Vec::new();
-        let mut errors = Vec::new();
-        for file in &input.files {
-            // Loading will tell again what is wrong with a dump.
-            let found = about_file(file, warnings, |warnings| {
-                let file = HeapFile::open(file, progress, warnings)?;
-                let states = file.trace().map(Trace::states).unwrap_or_default();
-                Ok((file.times(progress, &Warnings::new())?, states))
-            });
-            match found {
-                Ok((times, states)) => {
-                    let is_ending = |at: usize| states.get(at).is_some_and(|state| state.is_ending);
-                    let source = |at: usize| PointSource { is_ending: is_ending(at), ..PointSource::new(file, at) };
-                    dumps.extend(times.into_iter().enumerate().map(|(at, time)| (time, source(at))));
-                }
-                Err(Error::Cancelled) => return Err(Error::Cancelled),
-                Err(error) => errors.push((file, error)),
-            }
-        }
-        if dumps.is_empty() && !errors.is_empty() {
-            return Err(errors.swap_remove(0).1);
-        }
-        for (file, error) in errors {
-            warn_unusable(one_in_words(input.kind), file, &error, warnings);
-        }
-        dumps.retain(|(_, source)| options.dump.is_none_or(|dump| dump as usize == source.dump + 1));
-        if let (true, Some(dump), Some(file)) = (dumps.is_empty(), options.dump, input.files.first()) {
-            // Loading it tells which numbers there are.
-            dumps.push((0, PointSource::new(file.clone(), (dump as usize).saturating_sub(1))));
-        }
-        if let (true, Some(file)) = (dumps.is_empty(), input.files.first()) {
-            // Loading it tells why there is none.
-            dumps.push((0, PointSource::new(file.clone(), 0)));
-        }
-        // Equal times keep the order of their files' names.
-        dumps.sort_by_key(|dump| dump.0);
-        let times: Vec<i64> = dumps.iter().map(|dump| dump.0).collect();
-        let dumps = options.thinning.of(&times).into_iter().map(|at| dumps[at].1.clone()).collect();
-        Ok(Self { dumps, options: options.clone(), files: HeapFiles::default() })
-    }
-
-    /// The dumps by which a program is judged, in the order of time.
-    pub(crate) fn judged(&self) -> Vec<usize> {
-        judged(&self.dumps)
-    }
-
-    /// Loads one of them.
-    pub(crate) fn load(&self, at: usize, progress: &Progress, warnings: &Warnings) -> Result<HeapState> {
-        let dump = &self.dumps[at];
-        about_file(&dump.file, warnings, |warnings| self.files.load(dump, &self.options.load_options(), progress, warnings))
-    }
 }
 
 /// Orders points by the dumps' own time stamps. Equal ones (or none at all) keep the order of their files' names and

@@ -7,48 +7,25 @@
 
 mod tracked;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use analysis::{
-    Dominators, FindReport, Grouped, HeapFile, HeapState, LeakFinder, LoadOptions, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress,
-    Registry, Result, SizeKind, StateChanges, Warnings, group, group_paths, state_changes,
+    Dominators, FindReport, Grouped, HeapState, LeakFinder, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress, Registry, Result,
+    SizeKind, StateChanges, Warnings, group, group_paths, state_changes,
 };
 use roaring::RoaringBitmap;
 
 pub use tracked::Tracked;
 
+use crate::data::input::heap_files::HeapFiles;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::point_source::{PointSource, judged};
 use crate::data::kept_by::{KeptBy, NamedPath};
 
 /// Paths that are asked for.
 const MOST_PATHS: usize = 10;
-
-/// Files that stay open while their heap states are asked for one by one: a trace makes the next state from the one before.
-#[derive(Debug, Default)]
-pub(super) struct HeapFiles(Mutex<Option<(PathBuf, Arc<HeapFile>)>>);
-
-impl HeapFiles {
-    /// Loads a heap state; the file that was asked last stays open if it is a trace, and is opened again if it has grown
-    /// meanwhile.
-    pub(super) fn load(&self, source: &PointSource, options: &LoadOptions, progress: &Progress, warnings: &Warnings) -> Result<HeapState> {
-        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let has_it = |file: &HeapFile| file.trace().is_none_or(|trace| source.dump < trace.len());
-        let known = open.as_ref().filter(|(path, file)| *path == source.file && has_it(file)).map(|(_, file)| Arc::clone(file));
-        let file = match known {
-            Some(file) => file,
-            None => {
-                let file = Arc::new(HeapFile::open(&source.file, progress, warnings)?);
-                *open = file.trace().map(|_| (source.file.clone(), Arc::clone(&file)));
-                file
-            }
-        };
-        drop(open);
-        file.load(source.dump, options, progress, warnings)
-    }
-}
 
 /// By point and key of the group.
 type Answers = HashMap<(usize, Box<str>), Arc<Cause>>;
@@ -62,9 +39,7 @@ pub struct PointHeaps {
     registry: OnceLock<Registry>,
     loaded: Mutex<Option<(usize, Arc<PointHeap>)>>,
     answers: Mutex<Answers>,
-    files: HeapFiles,
-    /// By file: whether its objects are the same from state to state.
-    identity: Mutex<BTreeMap<PathBuf, bool>>,
+    files: Arc<HeapFiles>,
 }
 
 /// One point, with everything.
@@ -91,15 +66,12 @@ impl PointHeaps {
     /// Remembers where the points of a series are.
     #[must_use]
     pub fn new(points: Vec<PointSource>, options: OpenOptions) -> Self {
-        Self {
-            points: RwLock::new(points),
-            options,
-            registry: OnceLock::new(),
-            loaded: Mutex::default(),
-            answers: Mutex::default(),
-            files: HeapFiles::default(),
-            identity: Mutex::default(),
-        }
+        Self::in_files(points, options, Arc::default())
+    }
+
+    /// The same in files some of which are open already.
+    pub(super) fn in_files(points: Vec<PointSource>, options: OpenOptions, files: Arc<HeapFiles>) -> Self {
+        Self { points: RwLock::new(points), options, registry: OnceLock::new(), loaded: Mutex::default(), answers: Mutex::default(), files }
     }
 
     /// Adds a point behind the last one.

@@ -1,7 +1,7 @@
 //! Class histograms: objects and bytes per class, no references.
 
 use analysis::{
-    DatasetInfo, Error, Grouping, NameLevel, Progress, Result, TimePoint, Warnings, histogram_points, label_histograms,
+    DatasetInfo, Error, Grouping, Holds, NameLevel, Progress, Result, TimePoint, Warnings, histogram_points, label_histograms,
     parse_class_histograms, read_text,
 };
 
@@ -23,14 +23,17 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     let mut histograms = Vec::new();
     let mut errors = Vec::new();
     for file in &input.files {
-        let read =
-            read_text(file, warnings).and_then(|text| parse_class_histograms(&file.display().to_string(), text.as_bytes(), warnings));
+        let path = &file.path;
+        let read = read_text(path, warnings).and_then(|text| match file.look.format.map(|format| format.holds) {
+            Some(Holds::Counts(read)) => read(&path.display().to_string(), text.as_bytes(), warnings),
+            _ => Err(Error::Empty { reason: format!("{} holds no class histogram", path.display()) }),
+        });
         match read {
             Ok(mut read) => {
-                label_histograms(&mut read, &title_of(file));
+                label_histograms(&mut read, &title_of(path));
                 histograms.append(&mut read);
             }
-            Err(error) => errors.push((file, error)),
+            Err(error) => errors.push((path, error)),
         }
         progress.advance(1)?;
     }
@@ -50,7 +53,7 @@ pub(super) fn series_of(input: &Input, levels: &[NameLevel], points: Vec<TimePoi
         info: DatasetInfo { policy: Some(POLICY.to_owned()), ..info_of(input, warnings) },
         grouping: levels.iter().map(|level| level.role().to_owned()).collect(),
         classifiers: classifiers(),
-        paths: input.files.clone(),
+        paths: input.paths(),
         points,
         sources: Vec::new(),
         notes: Vec::new(),

@@ -1,20 +1,91 @@
-//! What the user named: which files, of which kind. Kinds are told from the first bytes, never from names.
+//! What the user named, looked at once: which files, of which kind. Kinds are told from the first bytes, never from names.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use analysis::{Error, FORMATS, Format, InputKind, Result, Warnings, input_kind, list_folder, without_continuations};
+use analysis::{Error, FORMATS, Format, InputKind, Look, Result, Warnings, list_folder, look_at, without_continuations};
 
+use crate::data::input::heap_files::HeapFiles;
 use crate::data::input::saved_definition::DEFINITIONS_FILE;
 
 /// Files of one kind.
 #[derive(Debug)]
-pub(crate) struct Input {
+pub struct Input {
     /// Heap dump, trace, JSON or class histogram.
     pub(super) kind: InputKind,
-    /// What was named: a folder, a file, or the first of several files.
-    pub(super) path: PathBuf,
+    /// What was named: a folder, or files.
+    named: Vec<PathBuf>,
     /// All files of that kind, sorted by name where a folder was named.
-    pub(super) files: Vec<PathBuf>,
+    pub(super) files: Vec<InputFile>,
+    /// Those that were opened to learn more.
+    pub(super) open: Arc<HeapFiles>,
+}
+
+/// One of them.
+#[derive(Debug, Clone)]
+pub(super) struct InputFile {
+    pub(super) path: PathBuf,
+    pub(super) look: Look,
+}
+
+impl Input {
+    /// Tells what the paths are. In a folder the most telling kind wins; data of another kind is passed over and counted.
+    /// Files named one by one must be of one kind.
+    ///
+    /// # Errors
+    /// When they cannot be read, are of several kinds, or nothing that this program reads.
+    pub fn look_at(paths: &[PathBuf], warnings: &Warnings) -> Result<Self> {
+        match paths {
+            [] => Err(Error::Request("no path was given".into())),
+            [folder] if folder.is_dir() => look_into(folder, warnings),
+            [first, rest @ ..] => {
+                let mut files = vec![known_file(first)?];
+                let kind = files[0].look.kind;
+                for path in rest {
+                    let file = known_file(path)?;
+                    if file.look.kind != kind {
+                        let message = format!("{} and {} are of different kinds; open one kind at a time", first.display(), path.display());
+                        return Err(Error::Request(message));
+                    }
+                    files.push(file);
+                }
+                if kind == InputKind::Json && !rest.is_empty() {
+                    return Err(Error::Request("several tree files make one dataset when they lie in one folder; name the folder".into()));
+                }
+                Ok(Self::of(kind, paths.to_vec(), files))
+            }
+        }
+    }
+
+    fn of(kind: InputKind, named: Vec<PathBuf>, mut files: Vec<InputFile>) -> Self {
+        if kind == InputKind::Trace {
+            // Of a trace in several files the first one that is there is opened.
+            let opened = without_continuations(files.iter().map(|file| file.path.clone()).collect());
+            files.retain(|file| opened.contains(&file.path));
+        }
+        Self { kind, named, files, open: Arc::default() }
+    }
+
+    /// What was named, as it was named.
+    #[must_use]
+    pub fn named(&self) -> &[PathBuf] {
+        &self.named
+    }
+
+    /// What was named first: a folder, or a file.
+    pub(super) fn path(&self) -> &Path {
+        &self.named[0]
+    }
+
+    /// Whether it holds heap states.
+    pub(super) fn has_states(&self) -> bool {
+        Format::of_kind(self.kind).is_some_and(Format::has_states)
+    }
+
+    /// The paths of all files.
+    pub(super) fn paths(&self) -> Vec<PathBuf> {
+        self.files.iter().map(|file| file.path.clone()).collect()
+    }
 }
 
 /// Whether a file is called like data; anything else may lie in a folder unnoticed.
@@ -23,75 +94,40 @@ fn is_called_like_data(name: &str) -> bool {
     endings.any(|ending| name.ends_with(ending))
 }
 
-/// Whether files of this kind can be opened by themselves.
-fn is_data(kind: InputKind) -> bool {
-    Format::of_kind(kind).is_some_and(Format::is_data)
-}
-
-/// Whether files of this kind hold heap states.
-pub(super) fn has_states(kind: InputKind) -> bool {
-    Format::of_kind(kind).is_some_and(Format::has_states)
-}
-
-/// Tells what the paths are. In a folder the most telling kind wins; data of another kind is passed over and counted.
-/// Files named one by one must be of one kind.
-pub(super) fn look_at(paths: &[PathBuf], warnings: &Warnings) -> Result<Input> {
-    match paths {
-        [] => Err(Error::Request("no path was given".into())),
-        [folder] if folder.is_dir() => look_into(folder, warnings),
-        [first, rest @ ..] => {
-            let kind = known_kind(first)?;
-            for path in rest {
-                if known_kind(path)? != kind {
-                    let message = format!("{} and {} are of different kinds; open one kind at a time", first.display(), path.display());
-                    return Err(Error::Request(message));
-                }
-            }
-            if kind == InputKind::Json && !rest.is_empty() {
-                return Err(Error::Request("several tree files make one dataset when they lie in one folder; name the folder".into()));
-            }
-            Ok(Input { kind, path: first.clone(), files: openable(kind, paths.to_vec()) })
-        }
-    }
-}
-
 fn look_into(folder: &Path, warnings: &Warnings) -> Result<Input> {
-    let mut files: Vec<(InputKind, PathBuf)> = Vec::new();
+    let mut files: Vec<InputFile> = Vec::new();
     for path in list_folder(folder)? {
-        match input_kind(&path) {
-            Ok(kind) if path.file_name().is_none_or(|name| name != "dataset.json" && name != DEFINITIONS_FILE) => files.push((kind, path)),
+        match look_at(&path) {
+            Ok(look) if path.file_name().is_none_or(|name| name != "dataset.json" && name != DEFINITIONS_FILE) => {
+                files.push(InputFile { path, look });
+            }
             Ok(_) => {}
             Err(error) => warnings.add("a file in the folder could not be opened", error),
         }
     }
-    let holds = |kind: InputKind| files.iter().any(|file| file.0 == kind);
+    let holds = |kind: InputKind| files.iter().any(|file| file.look.kind == kind);
     // A folder of folders can still be an export of trees one level down.
     let data = FORMATS.iter().filter(|format| format.is_data()).map(|format| format.kind).find(|&kind| holds(kind));
     let kind = data.or(holds(InputKind::Folder).then_some(InputKind::Json));
     let kind = kind.ok_or_else(|| Error::Empty {
         reason: format!("{} holds no heap dumps, traces, memory trees or class histograms", folder.display()),
     })?;
-    for (_, other) in files.iter().filter(|file| file.0 != kind && is_data(file.0)) {
-        warnings.add(&format!("the folder was read as {}; a file of another kind was passed over", in_words(kind)), other.display());
+    for other in files.iter().filter(|file| file.look.kind != kind && file.look.format.is_some_and(Format::is_data)) {
+        warnings.add(&format!("the folder was read as {}; a file of another kind was passed over", in_words(kind)), other.path.display());
     }
     // Files that are called JSON are told by the reader of tree folders, which goes by the names.
-    for (_, empty) in files.iter().filter(|file| kind != InputKind::Json && file.0 == InputKind::Empty) {
-        warnings.add("an empty file was passed over", empty.display());
+    for empty in files.iter().filter(|file| kind != InputKind::Json && file.look.kind == InputKind::Empty) {
+        warnings.add("an empty file was passed over", empty.path.display());
     }
     let is_told = |name: &str| kind == InputKind::Json && name.ends_with(".json");
-    for (_, unknown) in files.iter().filter(|file| file.0 == InputKind::Unknown) {
-        let name = unknown.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+    for unknown in files.iter().filter(|file| file.look.kind == InputKind::Unknown) {
+        let name = unknown.path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
         if is_called_like_data(&name) && !is_told(&name) {
-            warnings.add("a file is called like data, but holds none that can be read; it was passed over", unknown.display());
+            warnings.add("a file is called like data, but holds none that can be read; it was passed over", unknown.path.display());
         }
     }
-    let files = files.into_iter().filter(|file| file.0 == kind).map(|file| file.1).collect();
-    Ok(Input { kind, path: folder.to_owned(), files: openable(kind, files) })
-}
-
-/// The files that are opened; of a trace in several files it is the first one that is there.
-fn openable(kind: InputKind, files: Vec<PathBuf>) -> Vec<PathBuf> {
-    if kind == InputKind::Trace { without_continuations(files) } else { files }
+    files.retain(|file| file.look.kind == kind);
+    Ok(Input::of(kind, vec![folder.to_owned()], files))
 }
 
 /// What a kind of data is called.
@@ -104,8 +140,12 @@ pub(super) fn one_in_words(kind: InputKind) -> &'static str {
     Format::of_kind(kind).map_or("file", |format| format.name)
 }
 
-fn known_kind(path: &Path) -> Result<InputKind> {
-    match input_kind(path)? {
+fn known_file(path: &Path) -> Result<InputFile> {
+    let look = look_at(path)?;
+    match look.kind {
+        InputKind::HeapDump | InputKind::Trace | InputKind::Json | InputKind::ClassHistogram => {
+            Ok(InputFile { path: path.to_owned(), look })
+        }
         InputKind::Folder => Err(Error::Request(format!("{} is a folder; name one folder or several files", path.display()))),
         InputKind::Empty => Err(unusable(path, "the file is empty")),
         InputKind::TracePart => Err(unusable(path, "this belongs to a trace of AntTracks; open the trace, or the folder that holds both")),
@@ -113,7 +153,6 @@ fn known_kind(path: &Path) -> Result<InputKind> {
             path,
             "unknown kind of file; expected a heap dump (HPROF), a trace (.mctrace, AntTracks), memory trees (JSON) or a class histogram",
         )),
-        kind => Ok(kind),
     }
 }
 

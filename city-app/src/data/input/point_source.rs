@@ -9,15 +9,23 @@ pub struct PointSource {
     pub file: PathBuf,
     /// Which dump of it, or which state of a trace, from 0.
     pub dump: usize,
+    /// It is a trace, whose objects are the same from state to state.
+    pub has_identity: bool,
     /// No thread of the program ran any more: what they held is gone.
     pub is_ending: bool,
 }
 
 impl PointSource {
-    /// A dump of a file, or a state of a trace, from 0, of a program that ran.
+    /// A dump of a file, from 0.
     #[must_use]
-    pub fn new(file: impl Into<PathBuf>, dump: usize) -> Self {
-        Self { file: file.into(), dump, is_ending: false }
+    pub fn dump(file: impl Into<PathBuf>, dump: usize) -> Self {
+        Self { file: file.into(), dump, has_identity: false, is_ending: false }
+    }
+
+    /// A state of a trace, from 0.
+    #[must_use]
+    pub fn state(file: impl Into<PathBuf>, state: usize, is_ending: bool) -> Self {
+        Self { file: file.into(), dump: state, has_identity: true, is_ending }
     }
 }
 

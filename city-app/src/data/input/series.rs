@@ -120,7 +120,7 @@ pub(crate) type Arrived<'a> = &'a mut dyn FnMut(&TreeSeries, &[(TimePoint, Point
 /// What the `dataset.json` of a folder of dumps or histograms says; without a title the dataset is called like the
 /// folder or the file.
 pub(crate) fn info_of(input: &kind::Input, warnings: &Warnings) -> DatasetInfo {
-    let file = input.path.join("dataset.json");
+    let file = input.path().join("dataset.json");
     let mut info = DatasetInfo::default();
     if file.is_file() {
         let origin = file.display().to_string();
@@ -129,7 +129,7 @@ pub(crate) fn info_of(input: &kind::Input, warnings: &Warnings) -> DatasetInfo {
             Err(error) => warnings.add("dataset.json could not be used", error),
         }
     }
-    info.title.get_or_insert_with(|| title_of(&input.path));
+    info.title.get_or_insert_with(|| title_of(input.path()));
     info
 }
 

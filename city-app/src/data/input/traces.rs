@@ -4,10 +4,11 @@
 //! shows at once. A trace that counts objects per class and holds no states is read as class histograms.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use analysis::{
     Error, Grouping, GroupingPreset, HeapFile, HeapState, NameLevel, Progress, Result, StateSource, TimePoint, Trace, TraceInfo,
-    TraceState, Warnings, group, grouped_time_point, histogram_points, is_anttracks_trace, open_bytes,
+    TraceState, Warnings, group, grouped_time_point, histogram_points,
 };
 
 use super::dumps::{Wanted, about_file, empty_series, last_file, order_by_time};
@@ -20,22 +21,24 @@ use crate::data::input::series::{Arrived, Count, DatasetKind, TreeSeries, title_
 /// Traces that count and look at no heap.
 const RECORDED_COUNTS: DatasetKind = DatasetKind::ClassHistograms { are_recorded: true };
 
-/// What these traces hold: heap states, or class histograms alone.
-pub(super) fn kind_of(input: &Input) -> Result<DatasetKind> {
-    // Whoever reads them tells what is wrong with them.
-    let (progress, warnings) = (Progress::new(), Warnings::new());
+/// What these traces hold: heap states, or class histograms alone. Those that have to be opened to know stay open.
+pub(super) fn kind_of(input: &Input, progress: &Progress) -> Result<DatasetKind> {
+    // It would have to be replayed from its start to its end.
+    if input.files.iter().any(|file| file.look.format.is_some_and(|format| format.always_has_sites)) {
+        return Ok(DatasetKind::Traces { has_sites: true, has_subsystems: true });
+    }
     let (mut states, mut histograms, mut has_sites, mut has_subsystems) = (0, 0, false, false);
     for file in &input.files {
-        let bytes = open_bytes(file, &progress, &warnings)?;
-        if is_anttracks_trace(&bytes) {
-            // It would have to be replayed from its start to its end, and always knows where objects were allocated.
-            return Ok(DatasetKind::Traces { has_sites: true, has_subsystems: true });
-        }
-        if let Ok(trace) = Trace::open(&bytes, file, &progress, &warnings) {
+        let asked = input.open.ask(&file.path, progress, |file| {
+            let Some(trace) = file.trace() else { return };
             states += trace.len();
             histograms += trace.info().histograms;
             has_sites |= trace.has_sites();
             has_subsystems |= trace.has_subsystems();
+        });
+        // Whoever reads them tells what is wrong with them.
+        if let Err(Error::Cancelled) = asked {
+            return Err(Error::Cancelled);
         }
     }
     let are_counts = states == 0 && histograms > 0;
@@ -52,12 +55,13 @@ pub(super) fn read(
     arrived: Option<Arrived<'_>>,
 ) -> Result<TreeSeries> {
     let mut errors = Vec::new();
-    let mut files: Vec<(&Path, HeapFile)> = Vec::new();
+    let mut files: Vec<(&Path, Arc<HeapFile>)> = Vec::new();
     for file in &input.files {
-        match about_file(file, warnings, |warnings| HeapFile::open(file, progress, warnings)) {
-            Ok(opened) => files.push((file, opened)),
+        let path = file.path.as_path();
+        match about_file(path, warnings, |warnings| input.open.open(path, progress, warnings)) {
+            Ok(opened) => files.push((path, opened)),
             Err(Error::Cancelled) => return Err(Error::Cancelled),
-            Err(error) => errors.push((file, error)),
+            Err(error) => errors.push((path, error)),
         }
     }
     if files.is_empty() && !errors.is_empty() {
@@ -88,7 +92,7 @@ pub(super) fn read(
 /// Reads and groups the last state of these traces by time.
 pub(super) fn read_last(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
     let file = last_file(input);
-    let opened = about_file(&file, warnings, |warnings| HeapFile::open(&file, progress, warnings))?;
+    let opened = about_file(&file, warnings, |warnings| input.open.open(&file, progress, warnings))?;
     let states = states_of(&opened).len();
     if states == 0 {
         return read_histograms(input, &[(&file, opened)], options, warnings);
@@ -107,7 +111,7 @@ fn with_usual_grouping(options: &OpenOptions, has_sites: bool) -> OpenOptions {
 /// Reads these states (file and number) in this order.
 fn read_parts(
     input: &Input,
-    files: &[(&Path, HeapFile)],
+    files: &[(&Path, Arc<HeapFile>)],
     parts: &[(usize, usize)],
     options: &OpenOptions,
     progress: &Progress,
@@ -136,7 +140,7 @@ fn read_parts(
         }
         let (path, file) = &files[at];
         let is_ending = states_of(file).get(state).is_some_and(|state| state.is_ending);
-        let place = PointSource { is_ending, ..PointSource::new(path.to_path_buf(), state) };
+        let place = PointSource::state(*path, state, is_ending);
         let mut point = about_file(path, warnings, |warnings| point_of(file, &place, &grouping, options, progress, warnings))?;
         if files.len() > 1 {
             point.label = point.label.map(|label| format!("{}, {label}", title_of(path)));
@@ -190,14 +194,14 @@ fn states_of(file: &HeapFile) -> Vec<TraceState> {
 }
 
 /// Traces without heap states: what they counted, if they did.
-fn read_histograms(input: &Input, files: &[(&Path, HeapFile)], options: &OpenOptions, warnings: &Warnings) -> Result<TreeSeries> {
+fn read_histograms(input: &Input, files: &[(&Path, Arc<HeapFile>)], options: &OpenOptions, warnings: &Warnings) -> Result<TreeSeries> {
     let traces: Vec<(&Path, &Trace)> = files.iter().filter_map(|(path, file)| Some((*path, file.trace()?))).collect();
     let why = traces.iter().find_map(|(path, trace)| Some((path, trace.why_no_states()?)));
     let histograms = traces.iter().flat_map(|(path, trace)| about_file(path, warnings, |warnings| trace.histograms(warnings)));
     let histograms: Vec<_> = histograms.collect();
     if histograms.is_empty() {
         let reason = why.map(|(path, why)| format!("{}: {why}", path.display()));
-        return Err(Error::Empty { reason: reason.unwrap_or_else(|| format!("{} holds no trace", input.path.display())) });
+        return Err(Error::Empty { reason: reason.unwrap_or_else(|| format!("{} holds no trace", input.path().display())) });
     }
     let levels: Vec<NameLevel> = histograms::levels(&options.by)?;
     let series = histograms::series_of(input, &levels, histogram_points(histograms, &levels), warnings);
@@ -307,7 +311,7 @@ impl LiveTrace {
         }
         let grouping = options.grouping()?;
         for (dump, state) in states_of(&self.file).iter().enumerate().skip(after) {
-            let place = PointSource { is_ending: state.is_ending, ..PointSource::new(self.place.clone(), dump) };
+            let place = PointSource::state(&self.place, dump, state.is_ending);
             let point = point_of(&self.file, &place, &grouping, options, progress, warnings)?;
             let time_millis = i64::try_from(state.nanos / 1_000_000).unwrap_or(i64::MAX);
             if !push(TimePoint { time_millis, ..point }, Some(place)) {

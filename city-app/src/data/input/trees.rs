@@ -12,20 +12,20 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     if options.grouping().is_ok_and(filters) {
         return Err(Error::Request("memory trees hold no single objects that could be filtered; --filter is for heap dumps".into()));
     }
-    let TreeFolder { info, points } = if input.path.is_dir() {
-        read_tree_folder(&input.path, options.pointers.as_deref(), progress, warnings)?
+    let TreeFolder { info, points } = if input.path().is_dir() {
+        read_tree_folder(input.path(), options.pointers.as_deref(), progress, warnings)?
     } else {
-        read_tree_file(&input.path, progress, warnings)?
+        read_tree_file(input.path(), progress, warnings)?
     };
     if !options.by.is_empty() {
-        warnings.add("memory trees are grouped already; --by is for heap dumps and class histograms", input.path.display());
+        warnings.add("memory trees are grouped already; --by is for heap dumps and class histograms", input.path().display());
     }
     Ok(TreeSeries {
         kind: DatasetKind::MemoryTrees,
         info,
         grouping: Vec::new(),
         classifiers: Vec::new(),
-        paths: vec![input.path.clone()],
+        paths: vec![input.path().to_owned()],
         points,
         sources: Vec::new(),
         notes: Vec::new(),

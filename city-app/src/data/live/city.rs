@@ -219,7 +219,7 @@ mod tests {
         let (mut arriving, mut city) = (Arriving::new("type"), LiveCity::new());
         arriving.bring(&file.finish(), &mut city);
         let live = city.dataset().heaps.expect("it has states");
-        let at_once = crate::data::input::open(&[arriving.file.path().to_owned()], &arriving.options, &Progress::new(), &Warnings::new());
+        let at_once = crate::test_samples::open_paths(&[arriving.file.path().to_owned()], &arriving.options);
         let at_once = at_once.expect("can be opened").heaps.expect("it has states");
         assert!(live.has_heaps_of(&at_once), "{live:?} and {at_once:?}");
     }

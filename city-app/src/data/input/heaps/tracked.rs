@@ -5,7 +5,6 @@ use std::sync::Arc;
 use analysis::{Progress, Result, TrackedObjects};
 
 use super::PointHeaps;
-use crate::data::input::point_source::PointSource;
 
 /// How many of some objects live at each point.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,15 +24,7 @@ impl PointHeaps {
         let points = self.places();
         let Some(place) = points.get(point) else { return false };
         let others = points.iter().filter(|other| other.file == place.file).count();
-        others > 1 && self.knows_identity(place)
-    }
-
-    /// Files that cannot be read are no traces: whoever reads them tells why.
-    fn knows_identity(&self, place: &PointSource) -> bool {
-        let mut known = self.identity.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        *known
-            .entry(place.file.clone())
-            .or_insert_with_key(|file| analysis::input_kind(file).is_ok_and(|kind| kind == analysis::InputKind::Trace))
+        others > 1 && place.has_identity
     }
 
     /// Follows the objects that these groups have at a point. Reads all states of the trace, one after the other, and keeps

@@ -4,7 +4,8 @@ use analysis::{TreeBuilder, Warnings};
 
 use super::*;
 use crate::data::input::options::OpenOptions;
-use crate::data::input::{read, sample};
+use crate::data::input::series::TreeSeries;
+use crate::data::input::{Input, read, sample};
 
 /// A folder of this test alone, removed at the end.
 struct TestFolder(PathBuf);
@@ -37,10 +38,16 @@ fn sizes() -> Vec<NodeTotals> {
 }
 
 /// A dump of 1 MiB that holds nothing sensible.
+fn read_file(file: &Path, options: &OpenOptions) -> TreeSeries {
+    let warnings = Warnings::new();
+    let input = Input::look_at(&[file.to_owned()], &warnings);
+    input.and_then(|input| read(&input, options, &Progress::new(), &warnings)).expect("the dump can be read")
+}
+
 fn dump(folder: &TestFolder) -> PointSource {
     let file = folder.0.join("a.hprof");
     fs::write(&file, vec![7; 1 << 20]).expect("the folder is writable");
-    PointSource::new(file, 0)
+    PointSource::dump(file, 0)
 }
 
 fn question(source: &PointSource) -> Question {
@@ -178,22 +185,18 @@ fn a_folder_of_dumps_is_walked_once_and_then_read() {
     fs::copy(shop.join("point-13.hprof.gz"), &file).expect("the folder is writable");
     let cache = SizeCache::Folder(folder.0.join("cache"));
     let options = OpenOptions { sizes: BOTH.to_vec(), cache: cache.clone(), ..OpenOptions::default() };
-    let sizes = |options: &OpenOptions| {
-        let series = read(std::slice::from_ref(&file), options, &Progress::new(), &Warnings::new()).expect("the dump can be read");
-        series.points.into_iter().next().expect("one point").sizes
-    };
+    let sizes = |options: &OpenOptions| read_file(&file, options).points.into_iter().next().expect("one point").sizes;
     let computed = sizes(&options);
     assert!(computed.deep.is_some() && computed.retained.is_some());
     assert_eq!(cache.files_of(&file).expect("the folder can be listed").len(), 2);
     assert_eq!(sizes(&options), computed);
     // A file with other numbers shows who is asked: the sizes are read, not computed again.
     let asked = Question::new(
-        &PointSource::new(file.clone(), 0),
+        &PointSource::dump(file.clone(), 0),
         &options.size_policy().to_string(),
         &options.grouping().expect("default").names(),
     );
-    let series =
-        read(std::slice::from_ref(&file), &OpenOptions::default(), &Progress::new(), &Warnings::new()).expect("the dump can be read");
+    let series = read_file(&file, &OpenOptions::default());
     let tree = &series.points[0].tree;
     let marked = vec![NodeTotals { objects: 1, bytes: 42 }; tree.nodes.len()];
     cache.keep(&asked, tree, SizeKind::Deep, &marked).expect("the folder is writable");

@@ -4,7 +4,8 @@ use analysis::Metric;
 use analysis::fixture::{TraceFile, counting_trace, leaking_trace};
 
 use super::*;
-use crate::data::input::{Dataset, open, open_growing};
+use crate::data::input::{Dataset, heap_series, open_growing, read_last};
+use crate::test_samples::open_paths;
 
 /// A folder that goes with its value.
 struct Folder(PathBuf);
@@ -32,7 +33,7 @@ impl Drop for Folder {
 
 fn opened(path: &Path, by: &[&str]) -> Result<Dataset> {
     let options = OpenOptions { by: by.iter().map(ToString::to_string).collect(), ..OpenOptions::default() };
-    open(&[path.to_owned()], &options, &Progress::new(), &Warnings::new())
+    open_paths(&[path.to_owned()], &options)
 }
 
 fn labels(dataset: &Dataset) -> Vec<&str> {
@@ -75,8 +76,8 @@ fn states_arrive_one_by_one_and_end_as_those_that_are_read_at_once() {
     let path = folder.write("leak.mctrace", &leaking_trace(4));
     let mut seen = Vec::new();
     let grown = |dataset: Dataset, count: Count| seen.push((labels(&dataset).join(" "), count.read));
-    let whole = open_growing(std::slice::from_ref(&path), &OpenOptions::default(), &Progress::new(), &Warnings::new(), grown)
-        .expect("can be opened");
+    let input = Input::look_at(std::slice::from_ref(&path), &Warnings::new()).expect("is a trace");
+    let whole = open_growing(&input, &OpenOptions::default(), &Progress::new(), &Warnings::new(), grown).expect("can be opened");
     assert_eq!(seen, [("GC 1".to_owned(), 1), ("GC 1 GC 4".to_owned(), 2), ("GC 1 GC 2 GC 4".to_owned(), 3)]);
     let at_once = opened(&path, &[]).expect("can be opened");
     assert_eq!((&whole.evolution.points, &whole.evolution.objects), (&at_once.evolution.points, &at_once.evolution.objects));
@@ -137,15 +138,13 @@ fn a_trace_with_nothing_to_show_says_why_in_every_way_in() {
     file.info("limits", "no heap state: the program ended early; record with --at-exit");
     let path = folder.write("early.mctrace", &file.finish());
     let options = OpenOptions::default();
-    let paths = [path.clone()];
     let (progress, warnings) = (Progress::new(), Warnings::new());
+    let input = Input::look_at(std::slice::from_ref(&path), &warnings).expect("is a trace");
     let errors = [
         opened(&path, &[]).map(drop),
-        open_growing(&paths, &options, &progress, &warnings, |_, _| {}).map(drop),
-        crate::data::input::read_last(&paths, &options, &progress, &warnings).map(drop),
-        crate::data::input::heap_series(&paths, &options, &progress, &warnings)
-            .and_then(|series| series.load(0, &progress, &warnings))
-            .map(drop),
+        open_growing(&input, &options, &progress, &warnings, |_, _| {}).map(drop),
+        read_last(&input, &options, &progress, &warnings).map(drop),
+        heap_series(&input, &options, &progress, &warnings).and_then(|mut series| series.next(&progress, &warnings)).map(drop),
         HeapFile::open(&path, &progress, &warnings).and_then(|file| file.load(0, &options.load_options(), &progress, &warnings)).map(drop),
     ];
     for error in errors {

@@ -82,19 +82,18 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use analysis::fixture::leaking_trace;
-    use analysis::{Progress, Warnings};
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
     use crate::answers::objects::Place;
-    use crate::data::input::open;
     use crate::data::input::options::OpenOptions;
+    use crate::test_samples::open_paths;
 
     #[test]
     fn how_many_live_at_the_other_points_is_told_when_it_is_asked() {
         let path = std::env::temp_dir().join(format!("memory-city-same-objects-{}.mctrace", std::process::id()));
         std::fs::write(&path, leaking_trace(4)).expect("there is room for temporary files");
-        let dataset = open(std::slice::from_ref(&path), &OpenOptions::default(), &Progress::new(), &Warnings::new()).expect("is a trace");
+        let dataset = open_paths(std::slice::from_ref(&path), &OpenOptions::default()).expect("is a trace");
         let heaps = dataset.heaps.expect("it has states");
         let groups = Groups { place: Place { heaps, point: 2 }, keys: vec!["Overall#app.Item".into()] };
         let mut same = SameObjects::default();

@@ -1,0 +1,151 @@
+//! The heap states of an input one after the other, in the order of time: for work that needs each of them as a whole.
+//!
+//! Every file is opened once. Plain dumps and traces are opened at the start, to know all their states; what is in gzip is decompressed
+//! when its turn comes, and counts as one dump until then.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use analysis::{Error, HeapFile, HeapState, InputKind, Progress, Result, Trace, Warnings};
+
+use crate::data::input::dumps::about_file;
+use crate::data::input::kind::{Input, InputFile, one_in_words};
+use crate::data::input::options::OpenOptions;
+use crate::data::input::point_source::{PointSource, judged};
+use crate::data::input::series::warn_unusable;
+
+/// Heap states that have not been read yet.
+#[derive(Debug)]
+pub(crate) struct HeapSeries<'a> {
+    input: &'a Input,
+    options: &'a OpenOptions,
+    waiting: VecDeque<Waiting>,
+    read: usize,
+}
+
+/// One of them.
+#[derive(Debug, Clone)]
+struct Waiting {
+    /// Milliseconds since the epoch.
+    time_millis: i64,
+    source: PointSource,
+    /// `None` until it is decompressed; then there may be more dumps in it.
+    file: Option<Arc<HeapFile>>,
+}
+
+impl<'a> HeapSeries<'a> {
+    /// Looks for the states by which a program is judged. A file that cannot be used is left out and counted.
+    ///
+    /// # Errors
+    /// The first file's if none can be used; [`Error::Cancelled`].
+    pub(super) fn new(input: &'a Input, options: &'a OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Self> {
+        let mut waiting = Vec::new();
+        let mut unusable = Vec::new();
+        let mut latest = i64::MIN;
+        for file in &input.files {
+            latest = file.look.time_millis.unwrap_or(latest);
+            if file.look.in_gzip && input.kind == InputKind::HeapDump {
+                waiting.push(Waiting { time_millis: latest, source: PointSource::dump(&file.path, 0), file: None });
+                continue;
+            }
+            match states_of(input, file, progress, warnings) {
+                Ok(states) => waiting.extend(states),
+                Err(Error::Cancelled) => return Err(Error::Cancelled),
+                Err(error) => unusable.push((file, error)),
+            }
+        }
+        waiting.retain(|state| state.file.is_none() || options.dump.is_none_or(|dump| dump as usize == state.source.dump + 1));
+        // Equal times keep the order of their files' names.
+        waiting.sort_by_key(|state| state.time_millis);
+        let times: Vec<i64> = waiting.iter().map(|state| state.time_millis).collect();
+        let waiting: Vec<Waiting> = options.thinning.of(&times).into_iter().map(|at| waiting[at].clone()).collect();
+        let places: Vec<PointSource> = waiting.iter().map(|state| state.source.clone()).collect();
+        let waiting = judged(&places).into_iter().map(|at| waiting[at].clone()).collect();
+        let mut series = Self { input, options, waiting, read: 0 };
+        series.open_next(progress, warnings, &mut unusable)?;
+        if series.waiting.is_empty() {
+            if !unusable.is_empty() {
+                return Err(unusable.swap_remove(0).1);
+            }
+            // Loading what is not there tells why, and which dumps there are.
+            let missing = options.dump.map_or(0, |dump| (dump as usize).saturating_sub(1));
+            if let Some(file) = input.files.first() {
+                let opened = input.open.open(&file.path, progress, &Warnings::new())?;
+                series.waiting.push_back(Waiting {
+                    time_millis: latest,
+                    source: PointSource::dump(&file.path, missing),
+                    file: Some(opened),
+                });
+            }
+        }
+        series.warn_of(unusable, warnings);
+        Ok(series)
+    }
+
+    /// Whether there is another one.
+    pub(crate) fn has_next(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    /// Loads the next one; `None` after the last.
+    ///
+    /// # Errors
+    /// When it cannot be read, or when cancelled.
+    pub(crate) fn next(&mut self, progress: &Progress, warnings: &Warnings) -> Result<Option<HeapState>> {
+        let Some(Waiting { source, file: Some(file), .. }) = self.waiting.pop_front() else { return Ok(None) };
+        self.read += 1;
+        let of = self.read + self.waiting.len();
+        if of > 1 {
+            progress.part(format!("Heap state {} of {of}", self.read));
+        }
+        let load = |warnings: &Warnings| file.load(source.dump, &self.options.load_options(), progress, warnings);
+        let heap = about_file(&source.file, warnings, load)?;
+        let mut unusable = Vec::new();
+        self.open_next(progress, warnings, &mut unusable)?;
+        self.warn_of(unusable, warnings);
+        Ok(Some(heap))
+    }
+
+    /// Opens the next file that was not opened yet, if its turn has come; what cannot be used is passed over.
+    fn open_next(&mut self, progress: &Progress, warnings: &Warnings, unusable: &mut Vec<(&'a InputFile, Error)>) -> Result<()> {
+        while self.waiting.front().is_some_and(|next| next.file.is_none()) {
+            let Some(next) = self.waiting.pop_front() else { return Ok(()) };
+            let Some(file) = self.input.files.iter().find(|file| file.path == next.source.file) else { continue };
+            match states_of(self.input, file, progress, warnings) {
+                Ok(states) => {
+                    let wanted = |state: &Waiting| self.options.dump.is_none_or(|dump| dump as usize == state.source.dump + 1);
+                    states.into_iter().filter(wanted).rev().for_each(|state| self.waiting.push_front(state));
+                }
+                Err(Error::Cancelled) => return Err(Error::Cancelled),
+                Err(error) => unusable.push((file, error)),
+            }
+        }
+        Ok(())
+    }
+
+    fn warn_of(&self, unusable: Vec<(&InputFile, Error)>, warnings: &Warnings) {
+        for (file, error) in unusable {
+            warn_unusable(one_in_words(self.input.kind), &file.path, &error, warnings);
+        }
+    }
+}
+
+/// The states of a file, by time.
+fn states_of(input: &Input, file: &InputFile, progress: &Progress, warnings: &Warnings) -> Result<Vec<Waiting>> {
+    let path = &file.path;
+    // Loading will tell again what is wrong with a dump.
+    about_file(path, warnings, |warnings| {
+        let opened = input.open.open(path, progress, warnings)?;
+        let times = opened.times(progress, &Warnings::new())?;
+        let states = opened.trace().map(Trace::states);
+        let source = |at: usize| match &states {
+            Some(states) => PointSource::state(path, at, states.get(at).is_some_and(|state| state.is_ending)),
+            None => PointSource::dump(path, at),
+        };
+        Ok(times
+            .into_iter()
+            .enumerate()
+            .map(|(at, time_millis)| Waiting { time_millis, source: source(at), file: Some(Arc::clone(&opened)) })
+            .collect())
+    })
+}

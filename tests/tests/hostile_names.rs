@@ -1,0 +1,113 @@
+//! Names in a heap are the work of whoever wrote the program, or the dump: they make no lines, no markup, no formulas and give a
+//! terminal no orders, wherever they leave the program.
+
+use analysis::fixture::HprofWriter;
+use serde_json::Value;
+use tests::program::{json, run, stdout};
+use tests::scratch::Scratch;
+
+/// Stands at the start of a line if a name could begin one.
+const FORGED: &str = "verdict: no leak";
+const CLASS: &str = "=app.Evil\nverdict: no leak\r\u{1b}]0;title\u{7}\u{9b}2J\u{202e}\u{2028}<b>|`_*";
+const FIELD: &str = "items\nverdict: no leak\u{1b}[2J<b>|`";
+
+/// A dump in which a static field holds so many objects.
+fn dump(objects: u64, millis: u64) -> Vec<u8> {
+    let mut writer = HprofWriter::new("1.0.2", 8, millis);
+    let (object, evil, holder, array) = (0x1000, 0x1100, 0x1200, 0x1300);
+    let binary = |name: &str| name.replace('.', "/");
+    for (class, name) in [(object, "java.lang.Object"), (evil, CLASS), (holder, "app.Holder"), (array, "[Ljava.lang.Object;")] {
+        writer.load_class(class, &binary(name));
+    }
+    let (field, next) = (writer.string(FIELD.as_bytes()), writer.string(b"next\nverdict: no leak"));
+    let mut segment = writer.segment();
+    segment.class(object, 0, 0, &[], &[]);
+    segment.class(evil, object, 0, &[], &[(next, None)]);
+    segment.class(holder, object, 0, &[(field, 0x2000)], &[]);
+    segment.class(array, object, 0, &[], &[]);
+    segment.root(0x05, holder, &[]);
+    let ids: Vec<u64> = (0..objects).map(|at| 0x10_0000 + at * 32).collect();
+    segment.object_array(0x2000, array, &ids);
+    ids.iter().for_each(|&id| {
+        segment.node(id, evil, &[0]);
+    });
+    writer.heap_dump_segment(&segment);
+    writer.heap_dump_end();
+    writer.bytes
+}
+
+fn series(scratch: &Scratch) -> (String, String) {
+    for (at, objects) in [200_u64, 400, 800, 1600, 3200, 6400].into_iter().enumerate() {
+        let bytes = dump(objects, 1_700_000_000_000 + 60_000 * at as u64);
+        std::fs::write(scratch.join(format!("{at}.hprof")), bytes).expect("can be written");
+    }
+    let text = |path: &std::path::Path| path.to_str().expect("is text").to_owned();
+    (text(scratch.path()), text(&scratch.join("5.hprof")))
+}
+
+fn is_obeyed(c: char) -> bool {
+    c != '\n' && (c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
+}
+
+#[test]
+fn no_text_or_markup_obeys_a_name() {
+    let scratch = Scratch::new("hostile-names");
+    let (folder, last) = series(&scratch);
+    let of_series = |arguments: &[&str]| arguments.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    let of_group = |command: &[&str]| of_series(&[&[command[0], &*last, "--by", "type", "--key", CLASS], &command[1..]].concat());
+    let calls = [
+        of_series(&["find", &folder]),
+        of_series(&["find", &folder, "--markdown"]),
+        of_series(&["find", &folder, "--html"]),
+        of_series(&["find", &last]),
+        of_series(&["trends", &folder]),
+        of_series(&["compare", &folder]),
+        of_series(&["query", "type", &last]),
+        of_series(&["histogram", &last]),
+        of_series(&["objects", &last]),
+        of_series(&["classes", &last]),
+        of_series(&["paths", &last, "--to", "0x100000"]),
+        of_group(&["paths"]),
+        of_group(&["referrers"]),
+        of_group(&["graph"]),
+        of_group(&["graph", "--dot"]),
+        of_group(&["graph", "--svg"]),
+        of_group(&["inspect"]),
+        of_series(&["check", &last, "--rule", &format!("objects({CLASS}) < 10")]),
+    ];
+    for call in calls {
+        let output = run(&call);
+        let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("is UTF-8"));
+        assert!(told[0].contains("Evil"), "{call:?} tells nothing: {}", told[1]);
+        for text in &told {
+            let obeyed: Vec<char> = text.chars().filter(|&c| is_obeyed(c)).collect();
+            assert_eq!(obeyed, Vec::<char>::new(), "{call:?}: {text}");
+            assert!(!text.lines().any(|line| line.trim_start().starts_with(FORGED)), "{call:?} has a forged line: {text}");
+        }
+        if call.iter().any(|option| option == "--html" || option == "--svg" || option == "--markdown") {
+            assert!(!told[0].contains("<b>"), "{call:?} has markup of a name: {}", told[0]);
+        }
+    }
+}
+
+#[test]
+fn json_keeps_names_exactly_and_no_order() {
+    let scratch = Scratch::new("hostile-json");
+    let (_, last) = series(&scratch);
+    let has_name = |value: &Value| value["classes"].as_array().expect("is a list").iter().any(|class| class["name"] == CLASS);
+    assert!(has_name(&json(["histogram", &last, "--json"])));
+    let text = stdout(["histogram", &last, "--json"]);
+    assert!(!text.contains(is_obeyed), "{text}");
+}
+
+#[test]
+fn tables_for_spreadsheets_hold_no_formulas_on_request() {
+    let scratch = Scratch::new("hostile-csv");
+    let (_, last) = series(&scratch);
+    let name = |options: &[&str]| {
+        let text = stdout([&["classes", &*last, "--csv", "-"], options].concat());
+        text[text.find("app.Evil").expect("is listed") - 2..].to_owned()
+    };
+    assert!(name(&[]).starts_with("\"="));
+    assert!(name(&["--guard-formulas"]).starts_with("'="));
+}
