@@ -11,17 +11,18 @@
 use std::fs::OpenOptions;
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, Write as _};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::Path;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock, Weak};
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use tungstenite::handshake::server::{ErrorResponse, Request, Response};
 use tungstenite::http::StatusCode;
 use tungstenite::{Error, Message, WebSocket, accept_hdr};
 
 use crate::recording::Recording;
+use crate::viewers::FAREWELL;
 
 /// Viewers at the same time.
 const MOST_VIEWERS: u32 = 8;
@@ -31,37 +32,8 @@ const MOST_ATTEMPTS: u32 = 100;
 const MESSAGE_BYTES: usize = 256 << 10;
 /// How long a viewer's wishes may wait.
 const POLL: Duration = Duration::from_millis(50);
-/// How long the end of the program waits for viewers to get the rest.
-const FAREWELL: Duration = Duration::from_millis(500);
 /// How long a viewer may take to say who it is.
 const GREETING: Duration = Duration::from_secs(5);
-
-/// Who follows.
-#[derive(Debug, Default)]
-pub(crate) struct Viewers {
-    count: Arc<AtomicU32>,
-    /// Where they are waited for.
-    address: OnceLock<SocketAddr>,
-}
-
-/// The thread that waits for viewers ends with the recording: a last connection wakes it up.
-impl Drop for Viewers {
-    fn drop(&mut self) {
-        if let Some(address) = self.address.get() {
-            let _ = TcpStream::connect_timeout(address, FAREWELL);
-        }
-    }
-}
-
-impl Viewers {
-    /// Waits a moment for viewers that have not got everything yet.
-    pub(crate) fn wait_for_the_end(&self) {
-        let start = Instant::now();
-        while self.count.load(Ordering::Acquire) > 0 && start.elapsed() < FAREWELL {
-            std::thread::sleep(Duration::from_millis(5));
-        }
-    }
-}
 
 /// Serves viewers from a thread of its own; writes the address into `file`.
 ///
@@ -140,8 +112,8 @@ fn follow(recording: &Weak<Recording>, stream: TcpStream, token: &str) -> Result
     loop {
         let Some(held) = recording.upgrade() else { return Ok(()) };
         // In this order: what is written before the end is seen after it.
-        let is_finished = held.output.is_finished();
-        let bytes = held.output.read_at(from, &mut buffer).map_err(Error::Io)?;
+        let is_finished = held.trace.output.is_finished();
+        let bytes = held.trace.output.read_at(from, &mut buffer).map_err(Error::Io)?;
         if bytes > 0 {
             drop(held);
             send(&mut socket, recording, Message::binary(buffer[..bytes].to_vec()))?;
@@ -175,7 +147,7 @@ fn is_wait(error: &io::Error) -> bool {
 /// Hears what the viewer wants, if it says something soon.
 fn listen(socket: &mut WebSocket<TcpStream>, recording: &Recording) -> Result<(), Box<Error>> {
     match socket.read() {
-        Ok(Message::Text(text)) if text.as_str() == "walk" => recording.request_walk(),
+        Ok(Message::Text(text)) if text.as_str() == "walk" => recording.trace.signals.request_walk(),
         Ok(_) => {}
         Err(Error::Io(error)) if is_wait(&error) => {}
         Err(error) => return Err(Box::new(error)),
