@@ -13,6 +13,7 @@
 //! Nothing here may take the program down: panics end at the boundary, memory is bounded (`objects` and `variables` say by
 //! what), a full disk ends the recording and not the program.
 
+mod address_file;
 mod after_fork;
 mod agent;
 mod budget;
@@ -51,4 +52,5 @@ mod vm_structs;
 mod walk;
 mod walker;
 
+pub use address_file::is_address_file;
 pub use options::{Detail, Options, RECORDS_ALREADY, STOP};

@@ -303,7 +303,7 @@ impl Recording {
         entries.extend(walker.take_limits());
         self.trace.output.put(Info { entries });
         self.trace.output.finish();
-        self.viewers.wait_for_the_end();
+        self.viewers.places.wait_for_the_end();
     }
 
     /// Takes all tags off: the program goes on without the recorder.
