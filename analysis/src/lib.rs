@@ -92,8 +92,8 @@ pub use readers::formats::{FORMATS, Format, Holds, InputKind, Look, look_at};
 pub use readers::heap_file::HeapFile;
 pub use readers::hprof::options::LoadOptions;
 pub use readers::hprof::{DumpInfo, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
-pub use readers::trace::{Trace, TraceCollection, TraceInfo, TraceState};
-pub use trace_format::{is_trace as is_trace_head, whole_bytes as whole_trace_bytes};
+pub use readers::trace::{ArrivedTrace, Trace, TraceCollection, TraceInfo, TraceState, arrived_trace};
+pub use trace_format::is_trace as is_trace_head;
 pub use trees::evolution::{Evolution, EvolutionNode, Metric, PointInfo, Pushed, SizeColumn, joint_error};
 pub use trees::memory_tree::SizeKind;
 pub use trees::memory_tree::{

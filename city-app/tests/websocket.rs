@@ -364,8 +364,102 @@ fn a_page_of_another_machine_is_turned_away() {
             .expect("is a request");
         client::client_with_config(request, stream, Some(WebSocketConfig::default())).is_ok()
     };
-    assert!(!connect_from("https://example.org"));
+    for foreign in ["https://example.org", "http://[::1]evil.com", "http://localhost:80@evil.com"] {
+        assert!(!connect_from(foreign), "{foreign}");
+    }
     assert!(connect_from("http://localhost:3000"));
+}
+
+/// The connection below a client that does no longer what a client does.
+fn raw(socket: &Socket) -> TcpStream {
+    match socket.get_ref() {
+        MaybeTlsStream::Plain(stream) => stream.try_clone().expect("can be shared"),
+        _ => panic!("no TLS here"),
+    }
+}
+
+/// Resident memory of this process, in bytes, without what it shares with files.
+fn memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").expect("the system tells");
+    let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:")).expect("it is there");
+    line.trim().trim_end_matches(" kB").parse::<u64>().expect("is a number") << 10
+}
+
+#[test]
+fn pings_whose_answers_nobody_reads_take_no_memory() {
+    use std::io::Write;
+    let mut server = Server::start();
+    let before = memory();
+    let hostile: Vec<Socket> = (0..3).map(|_| server.client()).collect();
+    // A ping with as many bytes as it may have, and no mask to speak of.
+    let pings = [&[0x89, 0x80 | 125, 0, 0, 0, 0][..], &[b'x'; 125]].concat().repeat(500);
+    let sent: u64 = std::thread::scope(|scope| {
+        let pinging = hostile.iter().map(|socket| {
+            let pings = &pings;
+            scope.spawn(move || {
+                let (mut stream, start, mut sent) = (raw(socket), Instant::now(), 0);
+                stream.set_write_timeout(Some(Duration::from_millis(500))).expect("is a socket");
+                while start.elapsed() < Duration::from_secs(10) {
+                    sent += stream.write(pings).unwrap_or(0) as u64;
+                }
+                sent
+            })
+        });
+        pinging.collect::<Vec<_>>().into_iter().map(|pinging| pinging.join().expect("is well")).sum()
+    });
+    let grown = memory().saturating_sub(before);
+    assert!(grown < 256 << 20, "{grown} bytes more after {sent} bytes of pings");
+    assert!(sent > 1 << 20, "{sent}");
+    let mut socket = server.client();
+    assert_eq!(server.push(&mut socket, documents(&sample())[0].to_string())["status"], "success");
+}
+
+#[test]
+fn clients_that_push_nothing_give_way_and_one_that_pushes_stays() {
+    use std::io::Write;
+    let mut server = Server::start();
+    let mut pusher = server.client();
+    let trees = documents(&sample());
+    // One does nothing, one has begun a frame that it never ends, and one sends what is refused.
+    let mut idle: Vec<Socket> = (0..3).map(|_| server.client()).collect();
+    raw(&idle[1]).write_all(&[0x81, 0x80 | 127, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]).expect("can be sent");
+    let address = server.address;
+    let newcomer = std::thread::spawn(move || connect(format!("ws://{address}")).expect("has a place in the end").0);
+    let start = Instant::now();
+    for tree in &trees {
+        assert_eq!(server.push(&mut pusher, tree.to_string())["status"], "success", "who pushes stays");
+        let _ = raw(&idle[1]).write_all(b"[");
+        let _ = idle[2].send(Message::text("hello"));
+        if newcomer.is_finished() {
+            break;
+        }
+        std::thread::sleep(Duration::from_secs(4));
+    }
+    assert!(newcomer.is_finished(), "nobody has given way in {:?}", start.elapsed());
+    assert!(start.elapsed() > Duration::from_secs(20), "it was too early: {:?}", start.elapsed());
+    let mut newcomer = newcomer.join().expect("is well");
+    assert_eq!(server.push(&mut newcomer, r#"{"type":"end"}"#)["status"], "success");
+    assert_eq!(server.push(&mut pusher, r#"{"type":"end"}"#)["status"], "success", "it is there still");
+}
+
+#[test]
+fn connections_that_become_no_websocket_give_way_soon() {
+    let mut server = Server::start();
+    let silent: Vec<TcpStream> = (0..8).map(|_| TcpStream::connect(server.address).expect("connects")).collect();
+    let start = Instant::now();
+    let mut socket = server.client();
+    assert!(start.elapsed() < Duration::from_secs(8), "{:?}", start.elapsed());
+    assert_eq!(server.push(&mut socket, documents(&sample())[0].to_string())["status"], "success");
+    drop(silent);
+}
+
+#[test]
+fn what_a_client_sent_comes_back_in_part_only() {
+    let mut server = Server::start();
+    let mut socket = server.client();
+    let reply = server.push(&mut socket, json!({ "type": "x".repeat(10 << 20) }).to_string());
+    assert_eq!(reply["status"], "failed");
+    assert!(reply.to_string().len() < 2000, "{} bytes", reply.to_string().len());
 }
 
 #[test]

@@ -57,7 +57,7 @@ impl Current {
     fn begin(&self, context: &AgentLoadContext<'_>, options: Options) -> Result<Running, String> {
         let mut running = self.running.write().unwrap_or_else(PoisonError::into_inner);
         if let Some(other) = &*running {
-            return Err(format!("this JVM is being recorded into {} already", other.recording.output.path.display()));
+            return Err(format!("this JVM is being recorded into {} already", other.recording.trace.output.path.display()));
         }
         let tools = context.vm().jvmti().map_err(|code| format!("this JVM has no tool interface ({code})"))?;
         prepare(&tools).map_err(|error| format!("this JVM does not offer what recording needs: {}", tools.error_to_string(error)))?;
@@ -66,23 +66,23 @@ impl Current {
         wanted.set_can_tag_objects(true);
         names.add_capabilities(&wanted).map_err(|error| format!("this JVM cannot tag classes: {}", names.error_to_string(error)))?;
         let recording = Arc::new(Recording::create(options, Tools::new(&names), Arc::<VariableNames>::default())?);
-        if recording.samples_allocations() {
+        if recording.trace.samples_allocations() {
             let mut wanted = jvmti::jvmtiCapabilities::default();
             wanted.set_can_generate_sampled_object_alloc_events(true);
             if tools.add_capabilities(&wanted).is_err() {
                 recording.note_limit("no allocations: this JVM does not sample them, or another agent does".to_owned());
             }
             // Before the first thread: a thread keeps the distance that it begins with until its first sample.
-            set_distance(&tools, recording.sampling.distance());
+            set_distance(&tools, recording.trace.sampling.distance());
         }
-        if recording.watched.is_wanted() {
+        if recording.trace.watched.is_wanted() {
             let mut wanted = jvmti::jvmtiCapabilities::default();
             wanted.set_can_generate_field_modification_events(true);
             if tools.add_capabilities(&wanted).is_err() {
                 recording.note_limit("no stores: this JVM can watch fields only if it is started with the recorder".to_owned());
             }
         }
-        if recording.names_variables() {
+        if recording.trace.names_variables() {
             let mut wanted = jvmti::jvmtiCapabilities::default();
             wanted.set_can_generate_all_class_hook_events(true);
             wanted.set_can_get_bytecodes(true);
@@ -90,7 +90,7 @@ impl Current {
                 recording.note_limit("no names of local variables: this JVM does not show class files".to_owned());
             }
         }
-        if let Some(file) = &recording.options.live {
+        if let Some(file) = &recording.trace.options.live {
             live::serve(&recording, file).map_err(|error| format!("nobody can follow live: {error}"))?;
         }
         let new = Running { tools: Tools::new(&tools), recording };
@@ -121,7 +121,7 @@ impl Current {
         recording.leave(jvm);
         match recording.next() {
             Ok(next) => {
-                set_distance(&env, next.sampling.distance());
+                set_distance(&env, next.trace.sampling.distance());
                 let next = Running { tools, recording: Arc::new(next) };
                 *self.running.write().unwrap_or_else(PoisonError::into_inner) = Some(next.clone());
                 start(self, &next, native, "keep");
@@ -182,27 +182,27 @@ fn start(current: &Arc<Current>, Running { tools, recording }: &Running, native:
     let tools = tools.get();
     let jvm = Jvm { tools: &tools, native };
     recording.describe(jvm, started_by);
-    if recording.samples_allocations() {
+    if recording.trace.samples_allocations() {
         // Without the capability it is refused, and that has been noted.
         let _ = tools.enable_events_global(&[jvmti::JVMTI_EVENT_SAMPLED_OBJECT_ALLOC]);
     }
-    if recording.watched.is_wanted() && tools.enable_events_global(&EVENTS_OF_STORES).is_ok() {
+    if recording.trace.watched.is_wanted() && tools.enable_events_global(&EVENTS_OF_STORES).is_ok() {
         // Classes that were there before; those that come are told.
         jvm.each_class(|class| recording.class_is_prepared(jvm, class));
     }
-    if recording.names_variables() {
+    if recording.trace.names_variables() {
         // Not earlier: the JVM begins with hundreds of classes from its archive, and would read their files for this alone.
         // Without the capability it is refused, and that has been noted.
         let _ = tools.enable_events_global(&[jvmti::JVMTI_EVENT_CLASS_FILE_LOAD_HOOK]);
     }
-    if recording.options.detail == Detail::Full {
+    if recording.trace.options.detail == Detail::Full {
         // Buffers that threads have filled in part already are given back: what they hold would not be seen.
         let _ = tools.force_garbage_collection();
     }
     let (worker, current) = (Arc::clone(recording), Arc::clone(current));
     let work = move |jvm: Jvm<'_>| match worker.work(jvm) {
         Left::Stopped => {}
-        Left::FileIsFull if worker.options.keep.is_some() => current.roll(jvm.native),
+        Left::FileIsFull if worker.trace.options.keep.is_some() => current.roll(jvm.native),
         Left::FileIsFull => {
             worker.note_full_file();
             current.stop(jvm.native);
@@ -279,14 +279,14 @@ impl Agent for Recorder {
 
     fn data_dump_request(&self, _: CallbackContext<'_>) {
         if let Some(running) = self.running() {
-            running.recording.request_walk();
+            running.recording.trace.signals.request_walk();
         }
     }
 
     fn sampled_object_alloc(&self, context: CallbackContext<'_>, event: ObjectAllocationEvent) {
         if let (Some(Running { tools, recording }), Some(native), Some(object)) = (self.running(), context.jni(), NewObject::of(&event)) {
             let tools = tools.get();
-            if let Some(distance) = recording.allocated(Jvm { tools: &tools, native }, &object) {
+            if let Some(distance) = recording.trace.allocated(Jvm { tools: &tools, native }, &object) {
                 set_distance(&tools, distance);
             }
         }
@@ -302,25 +302,25 @@ impl Agent for Recorder {
         if let (Some(Running { tools, recording }), Some(native), Some(stored)) =
             (self.running(), context.jni(), StoredReference::of(&event))
         {
-            recording.stored(Jvm { tools: &tools.get(), native }, &stored);
+            recording.trace.stored(Jvm { tools: &tools.get(), native }, &stored);
         }
     }
 
     fn class_file_load_hook<'callback>(&self, _: CallbackContext<'callback>, event: ClassFileLoadHookEvent<'callback>) {
         if let Some(running) = self.running() {
-            running.recording.variables.class_loads(event.class_data());
+            running.recording.trace.variables.class_loads(event.class_data());
         }
     }
 
     fn garbage_collection_start(&self, _: CallbackContext<'_>) {
         if let Some(running) = self.running() {
-            running.recording.collection_begins();
+            running.recording.trace.signals.collection_begins();
         }
     }
 
     fn garbage_collection_finish(&self, _: CallbackContext<'_>) {
         if let Some(running) = self.running() {
-            running.recording.collection_ends();
+            running.recording.trace.signals.collection_ends();
         }
     }
 }

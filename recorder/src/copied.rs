@@ -3,7 +3,7 @@
 //! Objects have ids of such a state only, except those whose allocation was sampled, and class objects: nothing in the program knows
 //! which object is which. What the walk must know of the program is tagged before, in a space of tags that is given back at once.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -11,27 +11,21 @@ use std::time::{Duration, Instant};
 use trace_format::{StateBegin, StateEnd, StateGivenUp, WalkReason};
 
 use crate::budget::{Way, processors};
+use crate::child_process::end_copy;
+use crate::copies::{Copied, HeapMemory, NoCopy};
+use crate::copy_pipe::{Message, channel};
 use crate::direct::{HotSpot, Known};
-use crate::free_heap::FreeHeap;
-use crate::jvm::{CopyMeans, Forked, Jvm, Order, RawRoot, TagSpace, WalkEnd, thread_time};
+use crate::fork::{CopyMeans, FAILED, HUNG, UNSUITED};
+use crate::jvm::{Forked, Jvm, Order, TagSpace, WalkEnd, thread_time};
 use crate::memory::{available_bytes, resident_bytes};
 use crate::objects::ObjectTable;
 use crate::options::Detail;
-use crate::recording::Recording;
+use crate::raw_root::RawRoot;
 use crate::shared_heap::SharedHeap;
-use crate::snapshot::{FAILED, HUNG, Message, Progress, Snapshot, UNSUITED, channel, end_copy, is_copied_by_fork};
+use crate::snapshot::{Progress, Snapshot};
+use crate::trace::Trace;
 use crate::walk::{Part, Sums, Walk, WalkKind, new_tag};
 use crate::walker::{Walker, put_roots};
-
-/// Bytes that the JVM and the recorder need in a copy for each object: the JVM's table of tags and its stack of objects that wait,
-/// and 17 of the recorder's own.
-const BYTES_PER_OBJECT: u64 = 110;
-
-/// The same where the copy reads its memory itself: marks, and objects whose references wait to be followed.
-const BYTES_PER_OBJECT_READ: u64 = 12;
-
-/// Objects are expected to have so many bytes each before the first state has told.
-const OBJECT_BYTES: u64 = 40;
 
 /// Whatever is expected, a copy may take so many bytes for itself.
 const LEAST_ROOM: u64 = 512 << 20;
@@ -51,136 +45,6 @@ const LEAST_OBJECT_BYTES: u64 = 16;
 /// A byte of a heap that must be copied before the program goes on takes as long as a fork takes for so many bytes of the process: a fifth
 /// of a second per GB on two processors.
 const COPIED_AT_ONCE: u64 = 13;
-
-/// After so many heaps in a row that could not be read the JVM shows some, twice as many each time.
-const MOST_UNREADABLE: u32 = 2;
-const MOST_SHOWN: u32 = 64;
-
-/// How copies fared.
-#[derive(Debug, Default)]
-pub(crate) struct Copies {
-    /// In a row.
-    failures: u32,
-    /// Heaps in a row that held what only the JVM can read, such as the stack of a virtual thread that waits.
-    unreadable: u32,
-    /// How many heaps the JVM is to show before the next one is read again.
-    to_show: u32,
-    /// Once that is known.
-    heap: Option<HeapMemory>,
-    /// The same; `None` within where the JVM does not tell.
-    free: OnceCell<Option<FreeHeap>>,
-    /// Objects of the last state, and the bytes in use then.
-    last: Option<(u64, u64)>,
-    /// How to read the heap without the JVM, once that is known; `None` within where it cannot be.
-    hotspot: Option<Option<Arc<HotSpot>>>,
-}
-
-impl Copies {
-    /// How the next heap is to be read; `None` if the JVM is to show it.
-    fn hotspot(&mut self) -> Option<Arc<HotSpot>> {
-        let hotspot = self.hotspot.get_or_insert_with(|| HotSpot::find().map(Arc::new));
-        hotspot.as_ref().filter(|_| self.to_show == 0).cloned()
-    }
-
-    fn free_heap(&self) -> Option<&FreeHeap> {
-        self.free.get_or_init(FreeHeap::find).as_ref()
-    }
-
-    fn heap(&mut self, jvm: Jvm<'_>) -> HeapMemory {
-        let find = || match SharedHeap::find() {
-            Some(shared) => HeapMemory::Shared(Arc::new(shared)),
-            None if jvm.an_object().is_some_and(is_copied_by_fork) => HeapMemory::Copied,
-            None => HeapMemory::Unknown,
-        };
-        self.heap.get_or_insert_with(find).clone()
-    }
-
-    /// A heap could not be read. What was in its way may be gone next time.
-    fn see_unreadable(&mut self, is_wanted_now: bool) {
-        self.unreadable += 1;
-        if self.unreadable > MOST_UNREADABLE {
-            self.to_show = (1 << (self.unreadable - MOST_UNREADABLE).min(u32::BITS - 1)).min(MOST_SHOWN);
-        } else if is_wanted_now {
-            self.to_show = 1;
-        }
-    }
-
-    /// A copy has ended well.
-    fn see_state(&mut self, is_direct: bool) {
-        self.failures = 0;
-        if is_direct {
-            self.unreadable = 0;
-        } else {
-            self.to_show = self.to_show.saturating_sub(1);
-        }
-    }
-
-    /// Bytes that a copy will take for itself, more or less.
-    fn needs(&self, used: u64, is_direct: bool) -> u64 {
-        self.objects(used) * if is_direct { BYTES_PER_OBJECT_READ } else { BYTES_PER_OBJECT }
-    }
-
-    /// How many objects a walk will meet at most, more or less.
-    fn objects(&self, used: u64) -> u64 {
-        match self.last {
-            Some((objects, before)) => objects + used.saturating_sub(before) / OBJECT_BYTES,
-            None => used / OBJECT_BYTES,
-        }
-    }
-}
-
-/// What a fork does with the heap.
-#[derive(Debug, Clone)]
-enum HeapMemory {
-    /// It copies it, page by page as either side writes.
-    Copied,
-    /// It shares it: the copy must copy it itself.
-    Shared(Arc<SharedHeap>),
-    /// Nobody knows.
-    Unknown,
-}
-
-impl HeapMemory {
-    fn shared(&self) -> Option<&SharedHeap> {
-        match self {
-            Self::Shared(heap) => Some(heap),
-            Self::Copied | Self::Unknown => None,
-        }
-    }
-
-    /// Bytes that must be copied while the program stands still: all that is in use, garbage included.
-    fn to_copy(&self, jvm: Jvm<'_>) -> u64 {
-        self.shared().and_then(|_| jvm.heap_use()).map_or(0, |(used, _)| used)
-    }
-}
-
-/// A copy that walks.
-#[derive(Debug)]
-pub(crate) struct Copied {
-    snapshot: Snapshot,
-    state: u32,
-    reason: WalkReason,
-    pause: Duration,
-    roots: Vec<RawRoot>,
-    /// It reads its memory itself.
-    is_direct: bool,
-    sums: Option<Sums>,
-    /// Ids that are kept free for it.
-    ids: u64,
-    limit: Option<Duration>,
-    looked: Instant,
-}
-
-/// Why there cannot be a copy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NoCopy {
-    /// The heap is in memory that a fork shares and that cannot be told from other memory, or forks were refused or failed: not on this JVM.
-    Never,
-    /// It would stop the program for too long.
-    Pause,
-    /// It could leave too little memory to others.
-    Memory,
-}
 
 impl Walker {
     /// Whether the heap may be walked in a copy of the process now.
@@ -204,35 +68,35 @@ impl Walker {
     }
 
     /// Copies the process; the copy walks the heap. `elapsed` is the time since the start, unless it may cost what it will.
-    pub(crate) fn walk_in_copy(&mut self, recording: &Recording, jvm: Jvm<'_>, reason: WalkReason, elapsed: Option<Duration>) {
+    pub(crate) fn walk_in_copy(&mut self, trace: &Trace, jvm: Jvm<'_>, reason: WalkReason, elapsed: Option<Duration>) {
         let begin = thread_time();
         // Where every allocation is recorded, all objects have their tags already, and keep them.
-        let is_full = recording.options.detail == Detail::Full;
+        let is_full = trace.options.detail == Detail::Full;
         if !is_full {
             self.forget_objects();
         }
-        let Some(space) = TagSpace::new(jvm, recording.options.detail) else { return };
+        let Some(space) = TagSpace::new(jvm, trace.options.detail) else { return };
         let tools = space.tools();
         let tagging = Jvm { tools: &tools, ..jvm };
         let hotspot = self.copies.hotspot().filter(|_| !is_full);
-        let (mut tagged, settled) = (0, recording.settled());
+        let (mut tagged, settled) = (0, trace.signals.settled());
         let mut tag_samples = || {
-            recording.put_allocations();
+            trace.put_allocations();
             if is_full {
-                recording.samples.tag(tagging, new_tag);
+                trace.samples.tag(tagging, new_tag);
             } else if hotspot.is_none() {
-                tagged = recording.samples.tag_all(tagging, tagged, settled, new_tag);
+                tagged = trace.samples.tag_all(tagging, tagged, settled, new_tag);
             }
         };
         // Class objects may be among the samples: they get the number of their class beside their id.
         tag_samples();
-        self.name_classes(recording, tagging);
-        let new_id = || recording.next_id.fetch_add(1, Ordering::Relaxed);
+        self.name_classes(trace, tagging);
+        let new_id = || trace.next_id.fetch_add(1, Ordering::Relaxed);
         tagging.tag_threads(|| new_tag(new_id()));
-        self.put_threads(recording, tagging);
+        self.put_threads(trace, tagging);
         // The program went on meanwhile.
         tag_samples();
-        let forked = self.fork(recording, tagging, reason, elapsed, &new_id, hotspot);
+        let forked = self.fork(trace, tagging, reason, elapsed, &new_id, hotspot);
         if !is_full {
             space.dispose();
             self.forget_tags();
@@ -242,7 +106,7 @@ impl Walker {
             Ok(Ok(copied)) => self.copy = Some(copied),
             Ok(Err(WalkEnd::DeepStacks)) => {
                 self.skipped.deep_stacks();
-                self.budget.see_deep_stacks(recording.now());
+                self.budget.see_deep_stacks(trace.now());
             }
             Ok(Err(_)) => self.skipped.too_long(),
             Err(error) => {
@@ -254,7 +118,7 @@ impl Walker {
 
     fn fork(
         &mut self,
-        recording: &Recording,
+        trace: &Trace,
         jvm: Jvm<'_>,
         reason: WalkReason,
         elapsed: Option<Duration>,
@@ -266,9 +130,9 @@ impl Walker {
         self.after_fork.prepare();
         let used = self.budget.in_use();
         let ids = self.copies.objects(used) * 2 + jvm.heap_use().map_or(used, |(used, _)| used) / LEAST_OBJECT_BYTES + (1 << 20);
-        let first = recording.next_id.fetch_add(ids, Ordering::Relaxed);
+        let first = trace.next_id.fetch_add(ids, Ordering::Relaxed);
         let (mut table, copy_ids) = (ObjectTable::from(first), AtomicU64::new(first));
-        let kind = WalkKind { collections: recording.collections(), is_full: true, class_class: self.class_class };
+        let kind = WalkKind { collections: trace.collections(), is_full: true, class_class: self.class_class };
         let (sender, receiver) = channel().map_err(|error| format!("no pipe: {error}"))?;
         let sender = RefCell::new(sender);
         // In the copy: whom nobody listens to any more ends.
@@ -279,15 +143,15 @@ impl Walker {
         };
         let mut walk = Walk::begin(&mut table, &copy_ids, kind, &mut put);
         let fields = self.class_object_fields(jvm);
-        let (nanos, is_ending) = (recording.now().as_nanos() as u64, jvm.is_ending());
+        let (nanos, is_ending) = (trace.now().as_nanos() as u64, jvm.is_ending());
         let heap = self.copies.heap(jvm);
         let size = resident_bytes() + heap.to_copy(jvm) * COPIED_AT_ONCE;
         let known = hotspot.as_deref().map(|hotspot| Known {
             hotspot,
             shapes: &self.shapes,
-            classes: self.class_places(recording, jvm),
-            samples: &recording.samples,
-            ids: recording.samples.places(),
+            classes: self.class_places(trace, jvm),
+            samples: &trace.samples,
+            ids: trace.samples.places(),
             addresses: Vec::new(),
             held: Vec::new(),
             class_class: self.class_class,
@@ -309,7 +173,7 @@ impl Walker {
         drop(sender);
         self.budget.spend(pause);
         if !matches!(process, Err(WalkEnd::DeepStacks)) {
-            self.budget.learn_fork(pause, size, recording.now());
+            self.budget.learn_fork(pause, size, trace.now());
         }
         let process = match process {
             Ok(process) => process,
@@ -317,24 +181,24 @@ impl Walker {
         };
         self.after_fork.forked();
         // Of what the copy knows, whoever follows the recording shall know the origin.
-        recording.put_allocations();
+        trace.put_allocations();
         let snapshot = Snapshot::new(process, receiver);
         let state = self.states;
         let WalkKind { collections, .. } = kind;
-        recording.output.put(StateBegin { state, collections, nanos, is_full: true, reason, numbers_anew: true, is_ending });
+        trace.output.put(StateBegin { state, collections, nanos, is_full: true, reason, numbers_anew: true, is_ending });
         let limit = elapsed.and_then(|elapsed| self.budget.copy_limit(elapsed));
         Ok(Ok(Copied { snapshot, state, reason, pause, roots, is_direct, sums: None, ids, limit, looked: Instant::now() }))
     }
 
     /// Takes in what the copy tells, if there is one. True when it is gone.
-    pub(crate) fn poll_copy(&mut self, recording: &Recording, jvm: Jvm<'_>) -> bool {
+    pub(crate) fn poll_copy(&mut self, trace: &Trace, jvm: Jvm<'_>) -> bool {
         let Some(mut copied) = self.copy.take() else { return true };
         let (roots, sums, is_direct) = (&mut copied.roots, &mut copied.sums, copied.is_direct);
         let progress = copied.snapshot.poll(&mut |message| match message {
-            Message::Block(block) => recording.output.put_packed(block),
+            Message::Block(block) => trace.output.put_packed(block),
             Message::Roots(mut some) if is_direct => roots.append(&mut some),
             // Of stacks of virtual threads that wait. The JVM in the program knows only such names for methods as it has given itself.
-            Message::Roots(some) => roots.extend(some.into_iter().map(|root| match recording.dictionary.known_method(root.method) {
+            Message::Roots(some) => roots.extend(some.into_iter().map(|root| match trace.dictionary.known_method(root.method) {
                 Some(_) => root,
                 None => RawRoot { method: 0, location: -1, ..root },
             })),
@@ -344,10 +208,10 @@ impl Walker {
             Progress::Working(worked) => {
                 if copied.limit.is_some_and(|limit| worked > limit) {
                     self.skipped.too_long();
-                    self.give_up_copy(recording, copied);
+                    self.give_up_copy(trace, copied);
                 } else if copied.looked.elapsed() > BETWEEN_LOOKS && available_bytes().is_some_and(|bytes| bytes < LEAST_LEFT / 2) {
                     self.skipped.no_memory();
-                    self.give_up_copy(recording, copied);
+                    self.give_up_copy(trace, copied);
                 } else {
                     if copied.looked.elapsed() > BETWEEN_LOOKS {
                         copied.looked = Instant::now();
@@ -356,7 +220,7 @@ impl Walker {
                     return false;
                 }
             }
-            Progress::Ended(worked) => self.end_of_copy(recording, jvm, copied, worked),
+            Progress::Ended(worked) => self.end_of_copy(trace, jvm, copied, worked),
             Progress::Failed(worked, code) => {
                 let Copied { state, reason, pause, is_direct, limit, .. } = copied;
                 match code {
@@ -371,7 +235,7 @@ impl Walker {
                     FAILED.. => self.skipped.failed(&format!("the JVM failed in it with signal {}", code - FAILED)),
                     _ => self.skipped.failed("it ended before its time"),
                 }
-                recording.output.put(StateGivenUp { state, pause_nanos: pause.as_nanos() as u64 });
+                trace.output.put(StateGivenUp { state, pause_nanos: pause.as_nanos() as u64 });
                 let cost = self.cost_of_copy(worked);
                 self.budget.spend(cost);
                 if code == UNSUITED {
@@ -379,7 +243,7 @@ impl Walker {
                     self.copies.see_unreadable(is_ordered);
                     self.expect_next_copy();
                     if is_ordered {
-                        self.walk_in_copy(recording, jvm, reason, None);
+                        self.walk_in_copy(trace, jvm, reason, None);
                     }
                 }
             }
@@ -387,19 +251,19 @@ impl Walker {
         self.copy.is_none()
     }
 
-    fn end_of_copy(&mut self, recording: &Recording, jvm: Jvm<'_>, copied: Copied, worked: Duration) {
+    fn end_of_copy(&mut self, trace: &Trace, jvm: Jvm<'_>, copied: Copied, worked: Duration) {
         let Copied { state, pause, roots, is_direct, sums, ids, .. } = copied;
         let pause_nanos = pause.as_nanos() as u64;
         let Some(Sums { told, objects, bytes, references, visited, torn, .. }) = sums.filter(|sums| sums.told <= ids) else {
             self.skipped.failed("it met more objects than there is room for");
-            recording.output.put(StateGivenUp { state, pause_nanos });
+            trace.output.put(StateGivenUp { state, pause_nanos });
             return;
         };
         if torn > 0 {
             self.limits.push(format!("the references of {torn} objects came in several pieces in state {state}"));
         }
-        put_roots(recording, jvm, &roots);
-        recording.output.put(StateEnd { state, objects, bytes, references, pause_nanos, visited });
+        put_roots(trace, jvm, &roots);
+        trace.output.put(StateEnd { state, objects, bytes, references, pause_nanos, visited });
         self.states += 1;
         self.copies.last = Some((told, self.budget.in_use()));
         let cost = self.cost_of_copy(worked);
@@ -415,9 +279,9 @@ impl Walker {
         is_direct
     }
 
-    fn give_up_copy(&mut self, recording: &Recording, Copied { snapshot, state, pause, .. }: Copied) {
+    fn give_up_copy(&mut self, trace: &Trace, Copied { snapshot, state, pause, .. }: Copied) {
         let worked = snapshot.kill();
-        recording.output.put(StateGivenUp { state, pause_nanos: pause.as_nanos() as u64 });
+        trace.output.put(StateGivenUp { state, pause_nanos: pause.as_nanos() as u64 });
         let cost = self.cost_of_copy(worked);
         self.budget.spend_in_vain(Way::Copied, cost, None);
     }
@@ -436,39 +300,9 @@ impl Walker {
     }
 
     /// Ends the copy, if there is one, whatever it has told.
-    pub(crate) fn drop_copy(&mut self, recording: &Recording) {
+    pub(crate) fn drop_copy(&mut self, trace: &Trace) {
         if let Some(copied) = self.copy.take() {
-            self.give_up_copy(recording, copied);
+            self.give_up_copy(trace, copied);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Which of the next heaps the JVM shows (`s`), and which are read (`r`).
-    fn ways(copies: &mut Copies, count: usize, can_be_read: bool) -> String {
-        let mut ways = String::new();
-        for _ in 0..count {
-            let is_direct = copies.to_show == 0;
-            ways.push(if is_direct { 'r' } else { 's' });
-            if is_direct && !can_be_read { copies.see_unreadable(false) } else { copies.see_state(is_direct) }
-        }
-        ways
-    }
-
-    #[test]
-    fn heaps_that_cannot_be_read_are_shown_and_read_again_ever_more_seldom() {
-        let mut copies = Copies::default();
-        assert_eq!(ways(&mut copies, 20, false), "rrrssrssssrssssssssr");
-        ways(&mut copies, 1000, false);
-        assert_eq!(copies.to_show.max(64), 64, "not never");
-        let later = ways(&mut copies, 200, true);
-        assert!(later.trim_start_matches('s').chars().all(|way| way == 'r'), "{later}");
-        assert_eq!(ways(&mut copies, 4, false), "rrrs");
-        let mut copies = Copies::default();
-        copies.see_unreadable(true);
-        assert_eq!(ways(&mut copies, 3, true), "srr", "whoever orders a state gets one");
     }
 }

@@ -17,7 +17,7 @@ mod tag_space;
 
 pub(crate) use classes::{ClassHandle, FieldFacts};
 pub(crate) use fields::StoredReference;
-pub(crate) use heap::{ClassObjectField, CopyMeans, Counted, Followed, Forked, Order, RawRoot, WalkEnd};
+pub(crate) use heap::{ClassObjectField, Counted, Followed, Forked, Order, WalkEnd};
 pub(crate) use loaders::LoaderFields;
 pub(crate) use objects::{NewObject, ThreadHandle, ThreadId, WeakObject};
 pub(crate) use tag_space::TagSpace;

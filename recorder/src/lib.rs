@@ -13,33 +13,44 @@
 //! Nothing here may take the program down: panics end at the boundary, memory is bounded (`objects` and `variables` say by
 //! what), a full disk ends the recording and not the program.
 
+mod address_file;
 mod after_fork;
 mod agent;
 mod budget;
+mod child_process;
 mod class_file;
 mod classes;
 mod copied;
+mod copies;
+mod copy_pipe;
 mod dictionary;
 mod direct;
+mod fork;
 mod free_heap;
 mod jvm;
 mod live;
+mod look;
 mod memory;
 mod objects;
 mod options;
 mod output;
 mod perf_counters;
+mod raw_root;
 mod recording;
 mod rolling;
 mod samples;
 mod sampling;
 mod shared_heap;
+mod signals;
 mod skipped;
 mod snapshot;
 mod stores;
+mod trace;
 mod variables;
+mod viewers;
 mod vm_structs;
 mod walk;
 mod walker;
 
+pub use address_file::is_address_file;
 pub use options::{Detail, Options, RECORDS_ALREADY, STOP};

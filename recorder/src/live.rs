@@ -8,60 +8,23 @@
 //! The file is the buffer: a slow viewer reads it later, and the program never waits for one. Whoever comes back says how
 //! much it has. Only programs of this machine that know the token are served.
 
-use std::fs::OpenOptions;
 use std::hash::{BuildHasher as _, RandomState};
-use std::io::{self, Write as _};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use tungstenite::handshake::server::{ErrorResponse, Request, Response};
 use tungstenite::http::StatusCode;
-use tungstenite::{Error, Message, WebSocket, accept_hdr};
+use tungstenite::{Bytes, Error, Message, WebSocket, accept_hdr_with_config};
 
+use crate::address_file::write_for_owner;
 use crate::recording::Recording;
+use crate::viewers::{BETWEEN_PINGS, MESSAGE_BYTES, Peer, bounds};
 
-/// Viewers at the same time.
-const MOST_VIEWERS: u32 = 8;
-/// More unfinished address files of one name lie nowhere.
-const MOST_ATTEMPTS: u32 = 100;
-/// Bytes of one message.
-const MESSAGE_BYTES: usize = 256 << 10;
 /// How long a viewer's wishes may wait.
 const POLL: Duration = Duration::from_millis(50);
-/// How long the end of the program waits for viewers to get the rest.
-const FAREWELL: Duration = Duration::from_millis(500);
-/// How long a viewer may take to say who it is.
-const GREETING: Duration = Duration::from_secs(5);
-
-/// Who follows.
-#[derive(Debug, Default)]
-pub(crate) struct Viewers {
-    count: Arc<AtomicU32>,
-    /// Where they are waited for.
-    address: OnceLock<SocketAddr>,
-}
-
-/// The thread that waits for viewers ends with the recording: a last connection wakes it up.
-impl Drop for Viewers {
-    fn drop(&mut self) {
-        if let Some(address) = self.address.get() {
-            let _ = TcpStream::connect_timeout(address, FAREWELL);
-        }
-    }
-}
-
-impl Viewers {
-    /// Waits a moment for viewers that have not got everything yet.
-    pub(crate) fn wait_for_the_end(&self) {
-        let start = Instant::now();
-        while self.count.load(Ordering::Acquire) > 0 && start.elapsed() < FAREWELL {
-            std::thread::sleep(Duration::from_millis(5));
-        }
-    }
-}
 
 /// Serves viewers from a thread of its own; writes the address into `file`.
 ///
@@ -78,87 +41,64 @@ pub(crate) fn serve(recording: &Arc<Recording>, file: &Path) -> io::Result<()> {
     let recording = Arc::downgrade(recording);
     std::thread::Builder::new().name("memory-city live".to_owned()).spawn(move || {
         for stream in listener.incoming().filter_map(Result::ok) {
-            let Some(count) = recording.upgrade().map(|recording| Arc::clone(&recording.viewers.count)) else { return };
-            if count.fetch_add(1, Ordering::AcqRel) >= MOST_VIEWERS {
-                count.fetch_sub(1, Ordering::AcqRel);
-                continue;
-            }
+            let Some(places) = recording.upgrade().map(|recording| Arc::clone(&recording.viewers.places)) else { return };
+            let Some(peer) = places.admit(stream) else { continue };
             let (recording, token) = (Weak::clone(&recording), token.clone());
             let viewer = std::thread::Builder::new().name("memory-city viewer".to_owned());
-            let _ = viewer.spawn(move || {
-                // A viewer that leaves is no error.
-                let _ = follow(&recording, stream, &token);
-                count.fetch_sub(1, Ordering::AcqRel);
-            });
+            // A viewer that leaves is no error.
+            let _ = viewer.spawn(move || drop(follow(&recording, peer, &token)));
         }
     })?;
     Ok(())
 }
 
-/// Writes a file that other users cannot read: whoever knows the address sees the whole heap. Whoever waits for it finds it whole:
-/// it is written beside its name, in a file that was not there before.
-fn write_for_owner(path: &Path, text: &str) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    for attempt in 0..MOST_ATTEMPTS {
-        let part = path.with_file_name(format!(".{name}.{}-{attempt}.part", std::process::id()));
-        let written = match options.open(&part) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
-            opened => opened?.write_all(text.as_bytes()).and_then(|()| std::fs::rename(&part, path)),
-        };
-        if written.is_err() {
-            let _ = std::fs::remove_file(&part);
-        }
-        return written;
-    }
-    Err(io::ErrorKind::AlreadyExists.into())
-}
-
 #[allow(clippy::result_large_err, reason = "the handshake's own type")]
-fn follow(recording: &Weak<Recording>, stream: TcpStream, token: &str) -> Result<(), Box<Error>> {
-    stream.set_nodelay(true).map_err(Error::Io)?;
-    stream.set_read_timeout(Some(GREETING)).map_err(Error::Io)?;
+fn follow(recording: &Weak<Recording>, peer: Peer, token: &str) -> Result<(), Box<Error>> {
     let mut from = 0;
-    let greet = |request: &Request, response: Response| match offset(request.uri().path(), request.uri().query(), token) {
-        Some(offset) => {
-            from = offset;
-            Ok(response)
-        }
-        None => {
-            let mut refusal = ErrorResponse::new(Some("wrong address".to_owned()));
-            *refusal.status_mut() = StatusCode::FORBIDDEN;
+    let seat = peer.seat.clone();
+    let greet = |request: &Request, response: Response| {
+        let refuse = |status, why: &str| {
+            let mut refusal = ErrorResponse::new(Some(why.to_owned()));
+            *refusal.status_mut() = status;
             Err(refusal)
+        };
+        match offset(request.uri().path(), request.uri().query(), token) {
+            None => refuse(StatusCode::FORBIDDEN, "wrong address"),
+            Some(_) if !seat.becomes_viewer() => refuse(StatusCode::SERVICE_UNAVAILABLE, "no place is free"),
+            Some(offset) => {
+                from = offset;
+                Ok(response)
+            }
         }
     };
-    let Ok(mut socket) = accept_hdr(stream, greet) else { return Ok(()) };
-    socket.get_mut().set_read_timeout(Some(POLL)).map_err(Error::Io)?;
-    socket.get_mut().set_write_timeout(Some(FAREWELL)).map_err(Error::Io)?;
+    let Ok(mut socket) = accept_hdr_with_config(peer, greet, Some(bounds())) else { return Ok(()) };
+    socket.get_mut().is_greeted(POLL).map_err(Error::Io)?;
     let mut buffer = vec![0; MESSAGE_BYTES];
+    let mut asked = Instant::now();
     loop {
         let Some(held) = recording.upgrade() else { return Ok(()) };
         // In this order: what is written before the end is seen after it.
-        let is_finished = held.output.is_finished();
-        let bytes = held.output.read_at(from, &mut buffer).map_err(Error::Io)?;
+        let is_finished = held.trace.output.is_finished();
+        let bytes = held.trace.output.read_at(from, &mut buffer).map_err(Error::Io)?;
+        drop(held);
         if bytes > 0 {
-            drop(held);
             send(&mut socket, recording, Message::binary(buffer[..bytes].to_vec()))?;
             from += bytes as u64;
-            continue;
-        }
-        if is_finished {
+        } else if is_finished {
             socket.close(None)?;
             return Ok(());
         }
-        listen(&mut socket, &held)?;
+        listen(&mut socket, recording, bytes == 0)?;
+        if asked.elapsed() > BETWEEN_PINGS {
+            send(&mut socket, recording, Message::Ping(Bytes::new()))?;
+            asked = Instant::now();
+        }
     }
 }
 
 /// Sends a message, however long the viewer takes to read it: as long as there is a recording. One that reads nothing must not
 /// keep a thread in a program that is recorded no more.
-fn send(socket: &mut WebSocket<TcpStream>, recording: &Weak<Recording>, message: Message) -> Result<(), Box<Error>> {
+fn send(socket: &mut WebSocket<Peer>, recording: &Weak<Recording>, message: Message) -> Result<(), Box<Error>> {
     let mut sent = socket.send(message);
     while recording.strong_count() > 0 && matches!(&sent, Err(Error::Io(error)) if is_wait(error)) {
         // What has not gone out yet waits in the socket's own buffer.
@@ -172,10 +112,17 @@ fn is_wait(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
 }
 
-/// Hears what the viewer wants, if it says something soon.
-fn listen(socket: &mut WebSocket<TcpStream>, recording: &Recording) -> Result<(), Box<Error>> {
-    match socket.read() {
-        Ok(Message::Text(text)) if text.as_str() == "walk" => recording.request_walk(),
+/// Hears what the viewer wants, if it has said something or, where there is time, says something soon.
+fn listen(socket: &mut WebSocket<Peer>, recording: &Weak<Recording>, has_time: bool) -> Result<(), Box<Error>> {
+    socket.get_ref().set_nonblocking(!has_time).map_err(Error::Io)?;
+    let heard = socket.read();
+    socket.get_ref().set_nonblocking(false).map_err(Error::Io)?;
+    match heard {
+        Ok(Message::Text(text)) if text.as_str() == "walk" => {
+            if let Some(held) = recording.upgrade() {
+                held.trace.signals.request_walk();
+            }
+        }
         Ok(_) => {}
         Err(Error::Io(error)) if is_wait(&error) => {}
         Err(error) => return Err(Box::new(error)),

@@ -14,7 +14,7 @@ use std::os::fd::{AsRawFd as _, FromRawFd as _};
 use std::os::unix::fs::FileExt as _;
 
 use crate::budget::processors;
-use crate::snapshot::{end_copy, wait_for_end};
+use crate::child_process::{end_copy, wait_for_end};
 use crate::vm_structs::VmStructs;
 
 /// What ZGC calls its file.

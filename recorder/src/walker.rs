@@ -12,13 +12,14 @@ use trace_format::{
 
 use crate::after_fork::AfterFork;
 use crate::budget::{Budget, Limit, processors};
-use crate::copied::{Copied, Copies};
+use crate::copies::{Copied, Copies};
 use crate::direct::Shape;
-use crate::jvm::{ClassHandle, ClassObjectField, FieldFacts, Followed, Jvm, LoaderFields, Order, RawRoot, TagSpace, WalkEnd};
+use crate::jvm::{ClassHandle, ClassObjectField, FieldFacts, Followed, Jvm, LoaderFields, Order, TagSpace, WalkEnd};
 use crate::objects::ObjectTable;
 use crate::options::Detail;
-use crate::recording::Recording;
+use crate::raw_root::RawRoot;
 use crate::skipped::Skipped;
+use crate::trace::Trace;
 use crate::variables::MethodKey;
 use crate::walk::{Part, Sums, Walk, WalkKind, births_of, class_of, class_tag, id_of, new_tag};
 
@@ -163,29 +164,29 @@ impl Walker {
     }
 
     /// Walks the heap while the program stands still, and writes the state; after `limit` of standing still it is given up.
-    pub(crate) fn walk(&mut self, recording: &Recording, jvm: Jvm<'_>, reason: WalkReason, limit: Option<Limit>) -> Walked {
-        let space = self.tags.take().or_else(|| TagSpace::new(jvm, recording.options.detail));
+    pub(crate) fn walk(&mut self, trace: &Trace, jvm: Jvm<'_>, reason: WalkReason, limit: Option<Limit>) -> Walked {
+        let space = self.tags.take().or_else(|| TagSpace::new(jvm, trace.options.detail));
         let Some(space) = space else {
             self.limits.push("the JVM has no memory for the identity of objects".to_owned());
             return Walked::default();
         };
         let tools = space.tools();
         let jvm = Jvm { tools: &tools, ..jvm };
-        recording.put_allocations();
+        trace.put_allocations();
         // Class objects may be among the samples: they get the number of their class beside their id.
-        recording.samples.tag(jvm, new_tag);
-        self.name_classes(recording, jvm);
+        trace.samples.tag(jvm, new_tag);
+        self.name_classes(trace, jvm);
         // The program went on meanwhile.
-        recording.put_allocations();
-        recording.samples.tag(jvm, new_tag);
-        let written = recording.output.bytes();
+        trace.put_allocations();
+        trace.samples.tag(jvm, new_tag);
+        let written = trace.output.bytes();
         let is_due = self.last_full.is_none_or(|(at, bytes)| written.saturating_sub(at) > bytes.max(LEAST_BETWEEN_FULL));
         let is_full = self.needs_full || is_due;
         let mut walked = Walked::default();
-        if !self.walk_once(recording, jvm, (reason, is_full, limit), &mut walked) {
+        if !self.walk_once(trace, jvm, (reason, is_full, limit), &mut walked) {
             // An object came back that only a full walk can tell of.
             let rest = limit.map(|limit| Limit { time: limit.time.saturating_sub(walked.pause), ..limit });
-            self.walk_once(recording, jvm, (reason, true, rest), &mut walked);
+            self.walk_once(trace, jvm, (reason, true, rest), &mut walked);
         }
         self.tags = Some(space);
         walked
@@ -207,9 +208,9 @@ impl Walker {
     }
 
     /// Classes that are loaded, as handles of the current frame with numbers and ids; those that nobody has numbered are left out.
-    pub(super) fn class_places(&self, recording: &Recording, jvm: Jvm<'_>) -> Vec<(usize, u32, u64)> {
+    pub(super) fn class_places(&self, trace: &Trace, jvm: Jvm<'_>) -> Vec<(usize, u32, u64)> {
         let place = |class: ClassHandle| {
-            let number = recording.classes.number(class);
+            let number = trace.classes.number(class);
             Some((class.place(), number, self.classes.get(&number)?.0))
         };
         jvm.class_handles().into_iter().filter_map(place).collect()
@@ -226,15 +227,15 @@ impl Walker {
     /// Whether the state is all that could be recorded. Adds to `walked` what [`Walker::walk`] returns.
     fn walk_once(
         &mut self,
-        recording: &Recording,
+        trace: &Trace,
         jvm: Jvm<'_>,
         (reason, is_full, limit): (WalkReason, bool, Option<Limit>),
         walked: &mut Walked,
     ) -> bool {
-        let output = &recording.output;
+        let output = &trace.output;
         let bytes_before = output.bytes();
-        let collections = recording.collections();
-        let (state, nanos) = (self.states, recording.now().as_nanos() as u64);
+        let collections = trace.collections();
+        let (state, nanos) = (self.states, trace.now().as_nanos() as u64);
         output.put(StateBegin { state, collections, nanos, is_full, reason, is_ending: jvm.is_ending(), numbers_anew: false });
         let mut put = |part: Part| match part {
             Part::Births(births) => output.put(births),
@@ -243,7 +244,7 @@ impl Walker {
         };
         let kind = WalkKind { collections, is_full, class_class: self.class_class };
         let fields = self.class_object_fields(jvm);
-        let mut walk = Walk::begin(&mut self.objects, &recording.next_id, kind, &mut put);
+        let mut walk = Walk::begin(&mut self.objects, &trace.next_id, kind, &mut put);
         let order = Order { limit, stack_time: self.budget.stack_time(), virtual_threads: self.virtual_threads };
         let followed = jvm.follow_references(&mut walk, &fields, order);
         self.needs_full = true;
@@ -274,13 +275,13 @@ impl Walker {
             self.limits.push(format!("the references of {torn} objects came in several pieces in state {state}"));
         }
         if !unnumbered.is_empty() {
-            self.name_classes(recording, jvm);
+            self.name_classes(trace, jvm);
             let numbers: FxHashMap<u64, u32> = self.classes.iter().map(|(&number, &(object, _))| (object, number)).collect();
             let number = |class_object: u64| numbers.get(&class_object).copied().unwrap_or(0);
             births_of(&unnumbered, number).into_iter().for_each(|births| output.put(births));
         }
-        self.put_threads(recording, jvm);
-        put_roots(recording, jvm, &roots);
+        self.put_threads(trace, jvm);
+        put_roots(trace, jvm, &roots);
         output.put(StateEnd { state, objects, bytes, references, pause_nanos, visited });
         self.states += 1;
         self.tagged = objects;
@@ -292,8 +293,8 @@ impl Walker {
     }
 
     /// Numbers classes, tags their objects for walks, and tells about those whose fields were not told yet.
-    pub(crate) fn name_classes(&mut self, recording: &Recording, jvm: Jvm<'_>) {
-        let walks = recording.options.detail != Detail::Counts;
+    pub(crate) fn name_classes(&mut self, trace: &Trace, jvm: Jvm<'_>) {
+        let walks = trace.options.detail != Detail::Counts;
         let mut told = Told::default();
         if self.classes.is_empty() {
             self.loader_fields = jvm.loader_fields().filter(|_| walks);
@@ -301,22 +302,22 @@ impl Walker {
         // They are in no list, and have to be tagged anew where tags are new.
         if self.classes.is_empty() || self.tags_are_new {
             for class in jvm.primitive_classes() {
-                self.name_class(recording, jvm, class, walks, &mut told);
+                self.name_class(trace, jvm, class, walks, &mut told);
             }
         }
         self.tags_are_new = false;
-        jvm.each_class(|class| self.name_class(recording, jvm, class, walks, &mut told));
-        recording.put_new_names();
+        jvm.each_class(|class| self.name_class(trace, jvm, class, walks, &mut told));
+        trace.put_new_names();
         for classes in told.classes.chunks(MOST_CLASSES) {
-            recording.output.put(Classes { classes: classes.to_vec() });
+            trace.output.put(Classes { classes: classes.to_vec() });
         }
         for loaders in told.loaders.chunks(MOST_CLASSES) {
-            recording.output.put(Loaders { loaders: loaders.to_vec() });
+            trace.output.put(Loaders { loaders: loaders.to_vec() });
         }
     }
 
-    fn name_class(&mut self, recording: &Recording, jvm: Jvm<'_>, class: ClassHandle, walks: bool, told: &mut Told) {
-        let number = recording.classes.number(class);
+    fn name_class(&mut self, trace: &Trace, jvm: Jvm<'_>, class: ClassHandle, walks: bool, told: &mut Told) {
+        let number = trace.classes.number(class);
         let known = self.classes.get(&number).copied();
         if let Some((object, _)) = known.filter(|_| walks)
             && class_of(class.tag(jvm.tools)) == 0
@@ -332,7 +333,7 @@ impl Walker {
             None if !walks => 0,
             None => match class.tag(jvm.tools) {
                 0 => {
-                    let id = recording.next_id.fetch_add(1, Ordering::Relaxed);
+                    let id = trace.next_id.fetch_add(1, Ordering::Relaxed);
                     class.set_tag(jvm.tools, class_tag(number, id));
                     id
                 }
@@ -344,7 +345,7 @@ impl Walker {
                 tag => id_of(tag),
             },
         };
-        let facts = class.facts(jvm, |class| recording.classes.number(class));
+        let facts = class.facts(jvm, |class| trace.classes.number(class));
         self.classes.insert(number, (object, facts.is_prepared));
         if known.is_some() && !facts.is_prepared {
             return;
@@ -355,8 +356,8 @@ impl Walker {
             "Ljdk/internal/vm/StackChunk;" => self.stack_chunks = number,
             _ => {}
         }
-        told.loaders.extend(self.name_loader(recording, jvm, class));
-        let string = |text: &str| recording.dictionary.string(text);
+        told.loaders.extend(self.name_loader(trace, jvm, class));
+        let string = |text: &str| trace.dictionary.string(text);
         let field =
             |field: &FieldFacts| FieldRecord { name: string(&field.name), signature: string(&field.signature), modifiers: field.modifiers };
         let shape = Shape {
@@ -380,25 +381,25 @@ impl Walker {
         });
     }
 
-    fn name_loader(&mut self, recording: &Recording, jvm: Jvm<'_>, class: ClassHandle) -> Option<Loader> {
-        let tag = || new_tag(recording.next_id.fetch_add(1, Ordering::Relaxed));
+    fn name_loader(&mut self, trace: &Trace, jvm: Jvm<'_>, class: ClassHandle) -> Option<Loader> {
+        let tag = || new_tag(trace.next_id.fetch_add(1, Ordering::Relaxed));
         let (tag, name) = jvm.new_named_loader(class, self.loader_fields?, tag, |tag| !self.loaders.insert(id_of(tag)))?;
-        Some(Loader { object: id_of(tag), name: recording.dictionary.string(&name) })
+        Some(Loader { object: id_of(tag), name: trace.dictionary.string(&name) })
     }
 
-    pub(super) fn put_threads(&mut self, recording: &Recording, jvm: Jvm<'_>) {
+    pub(super) fn put_threads(&mut self, trace: &Trace, jvm: Jvm<'_>) {
         let mut threads = Vec::new();
         for facts in jvm.threads() {
             let known = (facts.name, id_of(facts.tag));
             if self.threads.get(&facts.id) != Some(&known) {
-                let name = recording.dictionary.string(&known.0);
+                let name = trace.dictionary.string(&known.0);
                 threads.push(Thread { id: facts.id, name, object: known.1, is_virtual: false, is_daemon: facts.is_daemon });
                 self.threads.insert(facts.id, known);
             }
         }
-        recording.put_new_names();
+        trace.put_new_names();
         if !threads.is_empty() {
-            recording.output.put(Threads { threads });
+            trace.output.put(Threads { threads });
         }
     }
 }
@@ -410,11 +411,11 @@ struct Told {
     loaders: Vec<Loader>,
 }
 
-pub(super) fn put_roots(recording: &Recording, jvm: Jvm<'_>, roots: &[RawRoot]) {
+pub(super) fn put_roots(trace: &Trace, jvm: Jvm<'_>, roots: &[RawRoot]) {
     let mut lines: FxHashMap<(usize, i64), i32> = FxHashMap::default();
-    let mut variables = Variables { recording, jvm, are_known: !recording.variables.is_empty(), keys: FxHashMap::default() };
+    let mut variables = Variables { trace, jvm, are_known: !trace.variables.is_empty(), keys: FxHashMap::default() };
     let resolve = |root: &RawRoot| {
-        let method = recording.method(jvm, root.method);
+        let method = trace.method(jvm, root.method);
         let line = match method {
             0 => 0,
             _ => *lines.entry((root.method, root.location)).or_insert_with(|| jvm.line(root.method, root.location)),
@@ -424,15 +425,15 @@ pub(super) fn put_roots(recording: &Recording, jvm: Jvm<'_>, roots: &[RawRoot]) 
         RootRecord { kind, object, thread, depth, method, line, slot, variable }
     };
     let roots: Vec<RootRecord> = roots.iter().map(resolve).collect();
-    recording.put_new_names();
+    trace.put_new_names();
     for roots in roots.chunks(MOST_ROOTS) {
-        recording.output.put(Roots { roots: roots.to_vec() });
+        trace.output.put(Roots { roots: roots.to_vec() });
     }
 }
 
 /// Names for the local variables of one state.
 struct Variables<'a> {
-    recording: &'a Recording,
+    trace: &'a Trace,
     jvm: Jvm<'a>,
     are_known: bool,
     /// By what the JVM calls a method; not kept for the next state, as the method may be defined anew.
@@ -444,7 +445,7 @@ impl Variables<'_> {
     fn string_of(&mut self, root: &RawRoot) -> u32 {
         let Some(slot) = root.slot.filter(|_| self.are_known) else { return 0 };
         let key = self.keys.entry(root.method).or_insert_with(|| MethodKey::of_loaded(self.jvm, root.method));
-        let name = key.and_then(|key| self.recording.variables.name(key, slot, root.location));
-        name.map_or(0, |name| self.recording.dictionary.string(&name))
+        let name = key.and_then(|key| self.trace.variables.name(key, slot, root.location));
+        name.map_or(0, |name| self.trace.dictionary.string(&name))
     }
 }

@@ -11,6 +11,7 @@ pub mod jobs;
 pub mod jvm;
 pub mod laws;
 pub mod leaks;
+pub mod peer;
 pub mod picture;
 pub mod plain_dump;
 pub mod plain_heap;

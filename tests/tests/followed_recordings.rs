@@ -9,10 +9,11 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use tests::jvm::{TravelShop, all_jvms};
+use tests::peer::{host_and_token, viewer};
 use tests::program;
 use tests::recorded::{Obeying, record, thread_of_ours, wait_until};
 use tests::scratch::Scratch;
-use trace_format::{scan, whole_bytes};
+use trace_format::{scan, whole_blocks};
 
 /// A state appears within this time on a busy machine, or never.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -126,7 +127,7 @@ fn a_recording_is_followed_by_its_address_and_saved_as_it_was_sent() {
     let whole = fs::read(recorded.trace()).expect("the trace is there");
     assert_eq!(fs::read(&copy).expect("the copy is there"), whole, "what was saved is what was sent, the index at its end too");
     let early = fs::read(early).expect("what came until somebody left is there");
-    assert!(whole.starts_with(&early) && whole_bytes(&early) == early.len(), "and ends where a block does");
+    assert!(whole.starts_with(&early) && whole_blocks(&early).is_ok_and(|(bytes, _)| bytes == early.len()), "and ends where a block does");
     let found = scan(&early).expect("it is a trace");
     assert!(!found.is_complete && found.lost.is_empty());
     // Both are traces like any other.
@@ -171,7 +172,7 @@ fn without_a_display_the_growth_is_printed_and_the_state_that_was_asked_for_is_s
 /// Stands between a viewer and a recorder, and breaks the first connection so many bytes after the handshake. Tells what is
 /// asked for.
 fn unreliable(address: &str, breaks_after: usize) -> (String, Receiver<String>) {
-    let (host, token) = address.strip_prefix("ws://").and_then(|rest| rest.split_once('/')).expect("an address");
+    let (host, token) = host_and_token(address);
     let (host, listener) = (host.to_owned(), TcpListener::bind("127.0.0.1:0").expect("there is a port"));
     let between = format!("ws://{}/{token}", listener.local_addr().expect("it has an address"));
     let (asked, requests) = channel();
@@ -337,28 +338,11 @@ fn a_recorded_command_tells_its_address_to_its_user_only() {
     let said = viewer.end();
     assert!(said.contains("the recorder is gone") && said.contains("saved in"), "{said}");
     let (copy, whole) = (fs::read(scratch.join("copy.mctrace")).expect("is there"), fs::read(&trace).expect("is there"));
-    assert!(whole.starts_with(&copy) && whole_bytes(&copy) == copy.len());
+    assert!(whole.starts_with(&copy) && whole_blocks(&copy).is_ok_and(|(bytes, _)| bytes == copy.len()));
 }
 
 /// More than the system keeps for somebody who does not read.
 const MORE_THAN_SOCKETS_HOLD: u64 = 8 << 20;
-
-/// Says who it is and what it wants to see, and reads no more than the greeting.
-fn stalled_viewer(address: &str) -> TcpStream {
-    let (host, token) = address.strip_prefix("ws://").and_then(|rest| rest.split_once('/')).expect("an address");
-    let mut socket = TcpStream::connect(host).expect("the recorder listens");
-    let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
-    write!(socket, "GET /{token}?from=0 HTTP/1.1\r\nHost: {host}\r\n{upgrade}\r\n\r\n").expect("it hears");
-    socket.set_read_timeout(Some(PATIENCE)).expect("is a socket");
-    let mut greeting = Vec::new();
-    while !greeting.ends_with(b"\r\n\r\n") {
-        let mut byte = [0];
-        socket.read_exact(&mut byte).expect("an answer");
-        greeting.push(byte[0]);
-    }
-    assert!(greeting.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&greeting));
-    socket
-}
 
 /// How many bytes there are to read for somebody who has stalled, now that the other side is gone.
 fn bytes_left(mut socket: TcpStream) -> u64 {
@@ -384,7 +368,7 @@ fn a_viewer_that_never_reads_holds_up_neither_the_program_nor_its_end() {
         let start = Instant::now();
         program.tell("mix 3");
         let usual = start.elapsed();
-        let viewer = stalled_viewer(&fs::read_to_string(&place).expect("the recorder has told where it is"));
+        let viewer = viewer(&fs::read_to_string(&place).expect("the recorder has told where it is"));
         let bytes = || fs::metadata(&trace).expect("is there").len();
         let mut slowest = Duration::ZERO;
         wait_until("stall", || {
@@ -419,7 +403,7 @@ fn a_viewer_that_never_reads_keeps_no_thread_in_a_program_that_is_left() {
             assert!(answer.contains("return code: 0"), "{answer}");
         };
         agent(&format!("\"out={},live={},budget=none,interval=0\"", trace.display(), place.display()));
-        let viewer = stalled_viewer(&fs::read_to_string(&place).expect("the recorder has told where it is"));
+        let viewer = viewer(&fs::read_to_string(&place).expect("the recorder has told where it is"));
         let bytes = || fs::metadata(&trace).expect("is there").len();
         wait_until("stall", || {
             program.tell("mix 3");

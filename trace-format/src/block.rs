@@ -12,6 +12,8 @@ pub const HEADER_BYTES: usize = 24;
 
 /// No block has more when uncompressed, so no reader needs more at once.
 pub const MOST_RAW_BYTES: usize = 16 << 20;
+/// Bytes of a block's content in a file: a compressor may make a little more of what cannot be compressed.
+pub const MOST_STORED_BYTES: usize = MOST_RAW_BYTES + (MOST_RAW_BYTES >> 8);
 
 pub(crate) const FILE_MAGIC: [u8; 8] = *b"MCTRACE\n";
 pub(crate) const BLOCK_MAGIC: [u8; 4] = *b"MCb1";
@@ -234,7 +236,8 @@ impl Frame {
             raw_bytes: u32_at(bytes, 12),
             checksum: u32_at(bytes, 16),
         };
-        if frame.raw_bytes as usize > MOST_RAW_BYTES { Err(Damage::NoBlock) } else { Ok(frame) }
+        let is_block = frame.raw_bytes as usize <= MOST_RAW_BYTES && frame.stored_bytes as usize <= MOST_STORED_BYTES;
+        if is_block { Ok(frame) } else { Err(Damage::NoBlock) }
     }
 
     /// The uncompressed content, given the bytes after the frame.

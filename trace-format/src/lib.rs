@@ -15,13 +15,13 @@ mod state;
 mod subsystems;
 mod writer;
 
-pub use block::{Block, BlockKind, Damage, HEADER_BYTES, Head, MOST_RAW_BYTES, VERSION, is_trace};
+pub use block::{Block, BlockKind, Damage, HEADER_BYTES, Head, MOST_RAW_BYTES, MOST_STORED_BYTES, VERSION, is_trace};
 pub use classes::{Class, Classes, FieldRecord};
 pub use columns::{Cursor, Malformed, Sink};
 pub use events::{Allocation, Allocations, Collection, Collections, Deaths, Histogram, HistogramRow, Store, Stores};
 pub use names::{Frame, Info, Loader, Loaders, Method, Methods, Site, Sites, Strings, Thread, Threads, info_key};
 pub use runs::Runs;
-pub use scan::{BlockEntry, Lost, Scan, scan, whole_bytes};
+pub use scan::{BlockEntry, Lost, Scan, scan, whole_blocks};
 pub use state::{
     Births, BirthsDraft, Descriptor, Gone, Place, RootRecord, RootRecordKind, Roots, Rows, StateBegin, StateEnd, StateGivenUp, WalkReason,
 };

@@ -120,26 +120,32 @@ impl Scan {
     }
 }
 
-/// How many of these bytes, which begin where the file or a block does, are whole blocks; the rest is the start of a block
-/// that is still to come. An index is whole with what stands behind it. Where no block begins, nothing is to be waited for.
-#[must_use]
-pub fn whole_bytes(bytes: &[u8]) -> usize {
-    let mut at = if is_trace(bytes) { FILE_HEADER_BYTES } else { 0 };
+/// The blocks that are whole in these bytes, which begin where the file or a block does, and how many bytes they are; the rest is the
+/// start of a block that is still to come, and has no more bytes than [`MOST_STORED_BYTES`](crate::MOST_STORED_BYTES) and a frame. An
+/// index is whole with what stands behind it, and no block.
+///
+/// # Errors
+/// Where no block begins: nothing is to be waited for.
+pub fn whole_blocks(bytes: &[u8]) -> Result<(usize, Vec<BlockEntry>), Damage> {
+    let (mut at, mut blocks) = (if is_trace(bytes) { FILE_HEADER_BYTES } else { 0 }, Vec::new());
     if at > bytes.len() {
-        return 0;
+        return Ok((0, blocks));
     }
     while at < bytes.len() {
         at = match entry_at(bytes, at) {
             Ok((entry, next)) if entry.kind == Some(BlockKind::Index) => match next + INDEX_TRAILER_BYTES {
                 end if end <= bytes.len() => end,
-                _ => return at,
+                _ => break,
             },
-            Ok((_, next)) => next,
-            Err(Damage::CutOff) => return at,
-            Err(_) => bytes.len(),
+            Ok((entry, next)) => {
+                blocks.push(entry);
+                next
+            }
+            Err(Damage::CutOff) => break,
+            Err(damage) => return Err(damage),
         };
     }
-    at
+    Ok((at, blocks))
 }
 
 fn entry_at(file: &[u8], at: usize) -> Result<(BlockEntry, usize), Damage> {

@@ -4,9 +4,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use trace_format::{
     Allocation, Allocations, Births, Block, BlockKind, Class, Classes, Collection, Collections, Damage, Deaths, Descriptor, FieldRecord,
-    Frame, Gone, Head, Histogram, HistogramRow, Info, Loader, Loaders, Method, Methods, Place, RootRecord, RootRecordKind, Roots, Rows,
-    Runs, Scan, Site, Sites, StateBegin, StateEnd, StateGivenUp, Store, Stores, Strings, Subsystem, Subsystems, Thread, Threads,
-    TraceWriter, VERSION, WalkReason, scan, whole_bytes,
+    Frame, Gone, Head, Histogram, HistogramRow, Info, Loader, Loaders, MOST_STORED_BYTES, Method, Methods, Place, RootRecord,
+    RootRecordKind, Roots, Rows, Runs, Scan, Site, Sites, StateBegin, StateEnd, StateGivenUp, Store, Stores, Strings, Subsystem,
+    Subsystems, Thread, Threads, TraceWriter, VERSION, WalkReason, scan, whole_blocks,
 };
 
 const HEAD: Head = Head { version: VERSION, start_millis: 1_700_000_000_000, recording: 42 };
@@ -269,14 +269,35 @@ fn what_has_come_is_whole_up_to_the_end_of_its_last_block() {
         let places = [&[0, 32], ends.as_slice(), &[file.len()]].concat();
         for length in 0..=file.len() {
             let last = |from: usize| places.iter().copied().filter(|place| (from..=length).contains(place)).max();
-            assert_eq!(whole_bytes(&file[..length]), last(0).unwrap_or(0), "of {length} bytes");
+            assert_eq!(whole_bytes(&file[..length]), Ok(last(0).unwrap_or(0)), "of {length} bytes");
             // The same from the end of a block on.
             if length >= ends[0] {
-                assert_eq!(whole_bytes(&file[ends[0]..length]), last(ends[0]).unwrap_or(0) - ends[0], "of {length} bytes");
+                assert_eq!(whole_bytes(&file[ends[0]..length]), Ok(last(ends[0]).unwrap_or(0) - ends[0]), "of {length} bytes");
             }
         }
     }
-    assert_eq!(whole_bytes(b"something that is no trace at all"), 33, "nothing is to be waited for");
+    assert_eq!(whole_bytes(b"something that is no trace at all"), Err(Damage::NoBlock), "nothing is to be waited for");
+    // Nor for a block that nobody may write: its frame says that 4 GiB follow, and its checksum is right.
+    let (mut file, ends) = small_file(false);
+    file.truncate(ends[0]);
+    file.extend_from_slice(&frame_of(u32::MAX));
+    assert_eq!(whole_bytes(&file), Err(Damage::NoBlock));
+    file.truncate(ends[0]);
+    file.extend_from_slice(&frame_of(MOST_STORED_BYTES as u32));
+    assert_eq!(whole_bytes(&file), Ok(ends[0]));
+}
+
+fn whole_bytes(bytes: &[u8]) -> Result<usize, Damage> {
+    whole_blocks(bytes).map(|(bytes, _)| bytes)
+}
+
+/// The frame of a block whose content has so many bytes in the file.
+fn frame_of(stored_bytes: u32) -> Vec<u8> {
+    let mut frame = b"MCb1\x01\0\0\0".to_vec();
+    frame.extend_from_slice(&stored_bytes.to_le_bytes());
+    frame.extend_from_slice(&[0; 8]);
+    frame.extend_from_slice(&crc32fast::hash(&frame).to_le_bytes());
+    frame
 }
 
 /// The bytes of the example in FORMAT.md, from its lines of `offset | hex | meaning`.

@@ -19,6 +19,7 @@
 //! A block that is damaged costs what it held: it is counted, with its place. Counts that the recorder wrote behind every
 //! state are compared with what was read, so that nothing is missing silently.
 
+mod arriving;
 mod build;
 mod changes;
 mod dictionary;
@@ -41,8 +42,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 use trace_format::{BlockEntry, BlockKind, Scan, scan};
 
+pub use arriving::{ArrivedTrace, arrived_trace};
 pub use summary::{TraceCollection, TraceInfo, TraceState};
 
+use self::arriving::is_read_late;
 use self::changes::{Changes, Descriptors, Odd};
 use self::dictionary::{Dictionary, read_block};
 use self::directory::{Directory, Step};
@@ -183,12 +186,7 @@ impl Trace {
     /// # Errors
     /// [`Error::Cancelled`].
     pub fn check(&self, progress: &Progress, warnings: &Warnings) -> Result<()> {
-        // The others were read when the trace was opened.
-        let is_unread = |kind: BlockKind| {
-            use BlockKind::{Allocations, Births, Deaths, Gone, Histogram, Roots, Rows, Stores, Subsystems};
-            matches!(kind, Births | Rows | Gone | Roots | Allocations | Deaths | Histogram | Stores | Subsystems)
-        };
-        let unread: Vec<&BlockEntry> = self.scan.blocks.iter().filter(|entry| entry.kind.is_some_and(is_unread)).collect();
+        let unread: Vec<&BlockEntry> = self.scan.blocks.iter().filter(|entry| entry.kind.is_some_and(is_read_late)).collect();
         progress.start("Checking all blocks", unread.iter().map(|entry| entry.stored_bytes()).sum());
         let check = |entry: &&BlockEntry| {
             let damage = entry.content(&self.source).err();

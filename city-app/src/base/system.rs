@@ -11,6 +11,22 @@ pub fn own_memory() -> Option<u64> {
     parse_resident_memory(&std::fs::read_to_string("/proc/self/status").ok()?)
 }
 
+/// Bytes that this user can still write to the disk that a file or folder is on, and all bytes that the disk has; `None` where the
+/// system does not tell.
+#[must_use]
+pub fn disk_room(path: &Path) -> Option<(u64, u64)> {
+    #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+    {
+        let disk = nix::sys::statvfs::statvfs(path).ok()?;
+        Some((disk.blocks_available() * disk.fragment_size(), disk.blocks() * disk.fragment_size()))
+    }
+    #[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
+    {
+        let _ = path;
+        None
+    }
+}
+
 /// Whether there is a screen to open a window on, as far as the environment tells.
 #[must_use]
 pub fn has_display() -> bool {

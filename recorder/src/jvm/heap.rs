@@ -1,6 +1,5 @@
 //! Counts, walks and untags the heap: the JVM calls back for every object or reference.
 
-use std::cell::RefCell;
 use std::ffi::c_void;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,30 +12,11 @@ use trace_format::{Place, RootRecordKind};
 
 use super::{Jvm, thread_time};
 use crate::budget::Limit;
+use crate::child_process::{end_copy, wait_for_end};
 use crate::direct::{self, ClassRows, Known, Unsuited};
-use crate::free_heap::FreeHeap;
-use crate::shared_heap::OwnHeap;
-use crate::snapshot::{self, Question, Sender, Side};
+use crate::fork::{CopyMeans, Question, Side, UNSUITED, answer, fork};
+use crate::raw_root::RawRoot;
 use crate::walk::{Target, Walk, class_of, id_of, new_tag};
-
-/// A root as the JVM shows it; methods are resolved later.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct RawRoot {
-    /// Why.
-    pub(crate) kind: RootRecordKind,
-    /// The object.
-    pub(crate) object: u64,
-    /// Thread id; 0 if none.
-    pub(crate) thread: u64,
-    /// Depth of the frame.
-    pub(crate) depth: Option<u32>,
-    /// What the JVM calls the method; 0 if none.
-    pub(crate) method: usize,
-    /// Where in the method.
-    pub(crate) location: i64,
-    /// The slot of a local variable.
-    pub(crate) slot: Option<u32>,
-}
 
 /// The first version that counts the frames of threads that may end meanwhile without harm, of those that it was tried with.
 const COUNTS_FRAMES_SAFELY: u32 = 21;
@@ -125,19 +105,6 @@ struct Counting {
     /// So many objects later the clock is asked.
     next_check: u32,
     deadline: Option<Instant>,
-}
-
-/// What a copy of the process is given.
-#[derive(Clone, Copy)]
-pub(crate) struct CopyMeans<'a> {
-    /// To tell what it finds.
-    pub(crate) sender: &'a RefCell<Sender>,
-    /// Memory for the heap, where a fork does not copy it.
-    pub(crate) own_heap: Option<&'a OwnHeap<'a>>,
-    /// What it needs nothing of.
-    pub(crate) free: Option<&'a FreeHeap>,
-    /// Bytes of memory that it may take for itself.
-    pub(crate) room: u64,
 }
 
 /// A reference field of `java.lang.Class`.
@@ -309,7 +276,7 @@ impl Jvm<'_> {
         let Some(copying) = seen.copying else { return Err("there is no copy".to_owned()) };
         if let Some(late) = copying.late {
             // Whoever is not there needs no waiting for.
-            let _ = snapshot::wait_for_end(late);
+            let _ = wait_for_end(late);
         }
         let (mut roots, is_direct) = (seen.roots, copying.direct.is_some());
         roots.retain(|root| root.thread == 0 || root.thread != copying.own_thread);
@@ -595,7 +562,7 @@ impl<'a, 'w> Seen<'a, 'w> {
         if let Some(Direct { known, .. }) = &mut copying.direct {
             known.ids.extend(known.samples.fresh_places());
         }
-        match snapshot::fork(copying.means, self.deadline) {
+        match fork(copying.means, self.deadline) {
             Ok(Side::Copy) => {
                 copying.is_copy = true;
                 match &mut copying.direct {
@@ -605,7 +572,7 @@ impl<'a, 'w> Seen<'a, 'w> {
                 }
                 let of = (&raw mut *self).cast::<c_void>();
                 // It lives until the end of the copy.
-                snapshot::answer(Box::leak(Box::new(Question { ask: end_if_complete, of })));
+                answer(Box::leak(Box::new(Question { ask: end_if_complete, of })));
                 false
             }
             Ok(Side::Program(copy)) => {
@@ -631,7 +598,7 @@ impl<'a, 'w> Seen<'a, 'w> {
             return Ok(());
         }
         if self.panicked {
-            snapshot::end_copy(2);
+            end_copy(2);
         }
         if let Some(direct) = &mut copying.direct
             && !direct.is_unsuited
@@ -653,7 +620,7 @@ impl<'a, 'w> Seen<'a, 'w> {
         let mut sender = copying.means.sender.borrow_mut();
         sender.roots(&self.roots)?;
         sender.end(&sums)?;
-        snapshot::end_copy(0)
+        end_copy(0)
     }
 
     /// In the copy, which knows all roots: reads the heap and ends the copy.
@@ -664,12 +631,12 @@ impl<'a, 'w> Seen<'a, 'w> {
             self.roots.iter().zip(addresses).filter(|(root, _)| !is_own(root)).map(|(root, address)| (*root, address)).unzip();
         // SAFETY: the JVM stands still in this copy, as its only thread is this one; it has shown the addresses.
         let told = if is_unsuited { Err(Unsuited) } else { unsafe { direct::tell(known, rows, &addresses, self.walk.sink()) } };
-        let Ok((ids, sums)) = told else { snapshot::end_copy(snapshot::UNSUITED) };
+        let Ok((ids, sums)) = told else { end_copy(UNSUITED) };
         roots.iter_mut().zip(ids).for_each(|(root, id)| root.object = id);
         let mut sender = copying.means.sender.borrow_mut();
         sender.roots(&roots)?;
         sender.end(&sums)?;
-        snapshot::end_copy(0)
+        end_copy(0)
     }
 
     /// Until when the walk may go on once its time is over; `None` if it is to be given up.
@@ -700,7 +667,7 @@ unsafe fn end_if_complete(seen: *mut c_void) {
     let seen = unsafe { &mut *seen.cast::<Seen<'_, '_>>() };
     // A panic must not go on into the JVM.
     if !matches!(catch_unwind(AssertUnwindSafe(|| seen.end_copy())), Ok(Ok(()))) {
-        snapshot::end_copy(3);
+        end_copy(3);
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use recorder::{Detail, Options};
+use recorder::{Detail, Options, is_address_file};
 
 use super::check_rule::UNITS;
 use crate::cli::documents::output::{CliError, ExitKind};
@@ -154,7 +154,7 @@ impl RecordingArgs {
             let message = "--budget has no meaning with --detail full, which records every allocation whatever that costs";
             return Err(CliError::new(ExitKind::Usage, message));
         }
-        if let Some(left) = self.address.as_ref().filter(|file| std::fs::read(file).is_ok_and(|text| text.starts_with(b"ws://"))) {
+        if let Some(left) = self.address.as_ref().filter(|file| is_address_file(file)) {
             // Another recording has left it: nobody may take it for the address of this one.
             std::fs::remove_file(left).map_err(|error| CliError::cannot_write(left, &error))?;
         }

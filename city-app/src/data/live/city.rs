@@ -189,7 +189,7 @@ mod tests {
     fn states_of_a_recording_are_read_again_while_it_grows() {
         let (bytes, mut arriving, mut city) = (leaking_trace(4), Arriving::new("type"), LiveCity::new());
         let (first, _) = bytes.split_at(bytes.len() * 6 / 10);
-        let first = &first[..analysis::whole_trace_bytes(first)];
+        let first = &first[..analysis::arrived_trace(first).expect("is a trace").whole_bytes];
         let rest = &bytes[first.len()..];
         assert!(arriving.bring(first, &mut city));
         let early = city.dataset();

@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use super::LiveError;
-use super::connection::{block_on, limits, receive, send_json, unless_cancelled};
+use super::connection::{MAX_MESSAGE_BYTES, block_on, limits, receive, send_json, unless_cancelled};
 use super::frames::{self, PointerDirection};
 use crate::data::live::event::{EventSink, LiveEvent};
 
@@ -35,7 +35,7 @@ pub(super) fn run(url: &str, tab: Option<i64>, sink: &EventSink) -> Result<Strin
 
 async fn fetch(url: &str, tab: Option<i64>, sink: &EventSink) -> Result<String, LiveError> {
     sink.status(format!("connecting to {url}"))?;
-    let connecting = tokio::time::timeout(CONNECT_TIMEOUT, connect_async_with_config(url, Some(limits()), true));
+    let connecting = tokio::time::timeout(CONNECT_TIMEOUT, connect_async_with_config(url, Some(limits(MAX_MESSAGE_BYTES)), true));
     let socket = match unless_cancelled(&sink.progress, connecting).await? {
         Ok(Ok((socket, _))) => socket,
         Ok(Err(error)) => return Err(LiveError::Io(format!("cannot connect to {url}: {error}"))),

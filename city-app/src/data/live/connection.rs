@@ -12,12 +12,17 @@ use tokio_tungstenite::tungstenite::{Error as WsError, Message, Utf8Bytes};
 use super::LiveError;
 use crate::data::live::event::STOP_POLL;
 
-/// The largest message taken, in bytes: 256 MiB.
+/// The largest message with trees or maps, in bytes: 256 MiB.
 pub(super) const MAX_MESSAGE_BYTES: usize = 256 << 20;
 
-/// Limits of every connection, whichever side opened it.
-pub(super) fn limits() -> WebSocketConfig {
-    WebSocketConfig::default().max_message_size(Some(MAX_MESSAGE_BYTES)).max_frame_size(Some(MAX_MESSAGE_BYTES))
+/// What waits to be written to the other side, in bytes: 1 MiB. Requests and replies are short; what else waits are answers to pings
+/// of somebody who does not read them, and whoever lets so many wait is left.
+const MAX_WAITING_BYTES: usize = 1 << 20;
+
+/// Limits of every connection, whichever side opened it: a message has so many bytes at most.
+pub(super) fn limits(message_bytes: usize) -> WebSocketConfig {
+    let limits = WebSocketConfig::default().max_message_size(Some(message_bytes)).max_frame_size(Some(message_bytes));
+    limits.max_write_buffer_size(MAX_WAITING_BYTES)
 }
 
 /// Runs network code on this thread.

@@ -6,10 +6,19 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use analysis::{NewFile, create_for_owner};
+use analysis::{ArrivedTrace, NewFile, create_for_owner};
 
 use super::LiveError;
+use crate::base::system::disk_room;
 use crate::data::live::temporary_folder::TemporaryFolder;
+
+/// Memory that the names, collections and places of blocks of a followed recording may take, in bytes: 1 GiB. Heap
+/// states are read one at a time, and not held.
+const MAX_HELD_BYTES: u64 = 1 << 30;
+
+/// Bytes of a disk that stay free for others: 256 MiB, or a tenth of a small disk. A recording may be as long as there is room.
+const SPARED_BYTES: u64 = 256 << 20;
+const SPARED_PART: u64 = 10;
 
 /// What has come of a recording.
 #[derive(Debug)]
@@ -25,6 +34,8 @@ struct Grown {
     file: File,
     /// In the file.
     bytes: u64,
+    /// Bytes of memory that what is in the file takes, see [`analysis::ArrivedTrace`].
+    held: u64,
     /// The start of a block that has not come to its end.
     begun: Vec<u8>,
     /// The connection that writes: one that is on its way out writes no more.
@@ -45,7 +56,11 @@ impl RecordedFile {
             (None, folder) => folder.as_ref().map_or_else(PathBuf::new, |folder| folder.path().join("live.mctrace")),
         };
         let file = create_for_owner(&path).map_err(|error| cannot_write(&path, &error))?;
-        Ok(Self { path, grown: Mutex::new(Grown { file, bytes: 0, begun: Vec::new(), connection: 0, copies: Vec::new() }), folder })
+        Ok(Self {
+            path,
+            grown: Mutex::new(Grown { file, bytes: 0, held: 0, begun: Vec::new(), connection: 0, copies: Vec::new() }),
+            folder,
+        })
     }
 
     /// The file.
@@ -77,19 +92,27 @@ impl RecordedFile {
     /// words.
     ///
     /// # Errors
-    /// When the file itself cannot be written; [`LiveError::Cancelled`] when another connection writes.
+    /// When the file itself cannot be written, or its disk is full; when what comes is no trace, or one that is too large to be
+    /// followed; [`LiveError::Cancelled`] when another connection writes.
     pub(super) fn append(&self, connection: u64, bytes: &[u8]) -> Result<Vec<String>, LiveError> {
         let mut grown = self.grown();
         if grown.connection != connection {
             return Err(LiveError::Cancelled);
         }
-        let Grown { file, bytes: written, begun, connection: _, copies } = &mut *grown;
+        let Grown { file, bytes: written, held, begun, connection: _, copies } = &mut *grown;
         begun.extend_from_slice(bytes);
-        let whole = analysis::whole_trace_bytes(begun);
+        let no_block = || LiveError::Protocol(format!("what comes is a trace no more: no block begins behind byte {written}"));
+        let ArrivedTrace { whole_bytes: whole, held_bytes } = analysis::arrived_trace(begun).ok_or_else(no_block)?;
+        *held += held_bytes;
+        if *held > MAX_HELD_BYTES {
+            let most = MAX_HELD_BYTES >> 20;
+            return Err(LiveError::Protocol(format!("the names and blocks of this recording need more than {most} MiB of memory")));
+        }
+        spare_disk(disk_room(&self.path)).map_err(|error| cannot_write(&self.path, &error))?;
         file.write_all(&begun[..whole]).map_err(|error| cannot_write(&self.path, &error))?;
         *written += whole as u64;
         let mut given_up = Vec::new();
-        copies.retain_mut(|(path, copy)| match copy.write_all(&begun[..whole]) {
+        copies.retain_mut(|(path, copy)| match spare_disk(disk_room(path)).and_then(|()| copy.write_all(&begun[..whole])) {
             Ok(()) => true,
             Err(error) => {
                 given_up.push(format!("{} holds the recording up to here: {error}", path.display()));
@@ -140,6 +163,17 @@ impl PartialEq for RecordedFile {
     }
 }
 
+/// Leaves some of a disk to others, given the bytes that are free and all that it has.
+fn spare_disk(room: Option<(u64, u64)>) -> io::Result<()> {
+    let Some((free, all)) = room else { return Ok(()) };
+    let spared = SPARED_BYTES.min(all / SPARED_PART);
+    if free >= spared {
+        return Ok(());
+    }
+    let text = format!("its disk has less than {} MiB left, and these are for others", spared >> 20);
+    Err(io::Error::new(io::ErrorKind::StorageFull, text))
+}
+
 fn cannot_write(path: &Path, error: &io::Error) -> LiveError {
     LiveError::Io(match error.kind() {
         io::ErrorKind::AlreadyExists => format!("{} exists already; delete it or name another file", path.display()),
@@ -159,6 +193,34 @@ mod tests {
         (std::fs::read(trace).expect("can be read"), TemporaryFolder::new().expect("there is room for one"))
     }
 
+    fn whole_bytes(bytes: &[u8]) -> Option<usize> {
+        analysis::arrived_trace(bytes).map(|arrived| arrived.whole_bytes)
+    }
+
+    #[test]
+    fn some_of_a_disk_is_left_to_others() {
+        const MIB: u64 = 1 << 20;
+        for (free, all, is_enough) in [(256, 10_000, true), (255, 10_000, false), (10, 100, true), (9, 100, false), (0, 0, true)] {
+            let spared = spare_disk(Some((free * MIB, all * MIB)));
+            assert_eq!(spared.is_ok(), is_enough, "{free} MiB of {all}: {spared:?}");
+        }
+        assert!(spare_disk(None).is_ok(), "where nobody says, the disk itself does");
+        let (free, all) = disk_room(&std::env::temp_dir()).expect("the system tells");
+        assert!(free <= all && all > 0);
+    }
+
+    #[test]
+    fn what_is_no_trace_is_not_kept() {
+        let (trace, _folder) = trace();
+        let file = RecordedFile::create(None).expect("can be created");
+        let (connection, _) = file.begin();
+        file.append(connection, &trace[..trace.len() / 2]).expect("can be written");
+        let (connection, bytes) = file.begin();
+        let error = file.append(connection, b"something else than a block of a trace").expect_err("is none").to_string();
+        assert!(error.contains(&format!("no block begins behind byte {bytes}")), "{error}");
+        assert_eq!(std::fs::read(file.path()).expect("can be read").len() as u64, bytes);
+    }
+
     #[test]
     fn the_file_holds_whole_blocks_whatever_pieces_come() {
         let (trace, folder) = trace();
@@ -169,7 +231,7 @@ mod tests {
         for piece in trace.chunks(5000) {
             assert_eq!(file.append(connection, piece).expect("can be written"), Vec::<String>::new());
             let written = std::fs::read(&path).expect("can be read");
-            assert!(trace.starts_with(&written) && analysis::whole_trace_bytes(&written) == written.len());
+            assert!(trace.starts_with(&written) && whole_bytes(&written) == Some(written.len()));
             assert_eq!(written.len() as u64, file.bytes());
             lengths.insert(written.len());
         }

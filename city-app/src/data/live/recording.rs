@@ -33,6 +33,10 @@ const SETTLED: Duration = Duration::from_secs(3);
 /// How often a broken connection is made again, and how long it waits before.
 const RECONNECTIONS: u32 = 3;
 const RECONNECTION_PAUSE: Duration = Duration::from_millis(500);
+/// The largest message of a recorder, in bytes: 4 MiB. Recorders send pieces of a quarter of a MiB.
+const MAX_PIECE_BYTES: usize = 4 << 20;
+/// Points of one recording that are followed: each is a tree in memory. A state every ten seconds for eleven days.
+const MAX_POINTS: usize = 100_000;
 /// Hexadecimal digits of the token in a recorder's address.
 const TOKEN_DIGITS: usize = 32;
 
@@ -165,7 +169,7 @@ impl Follower<'_> {
         let (connection, from) = self.recording.file.begin();
         self.connection = connection;
         let url = format!("{}?from={from}", self.recording.url);
-        let connecting = tokio::time::timeout(CONNECT_TIMEOUT, connect_async_with_config(url, Some(limits()), true));
+        let connecting = tokio::time::timeout(CONNECT_TIMEOUT, connect_async_with_config(url, Some(limits(MAX_PIECE_BYTES)), true));
         Ok(match unless_cancelled(&self.sink.progress, connecting).await? {
             Ok(Ok((socket, _))) => Ok(socket),
             Ok(Err(error)) => Err(why_refused(&error)),
@@ -185,10 +189,12 @@ impl Follower<'_> {
                 self.sink.status("asked for a walk of the heap".to_owned())?;
             }
             let next = tokio::time::timeout(QUIET, socket.next());
-            match unless_cancelled(&self.sink.progress, next).await? {
-                Err(_) if self.recording.file.bytes() == 0 && connected.elapsed() > CONNECT_TIMEOUT => {
-                    return Err(self.no_recorder(&format!("nothing has come within {} s", CONNECT_TIMEOUT.as_secs())));
-                }
+            let next = unless_cancelled(&self.sink.progress, next).await?;
+            // Whatever else comes meanwhile.
+            if self.recording.file.bytes() == 0 && connected.elapsed() > CONNECT_TIMEOUT {
+                return Err(self.no_recorder(&format!("nothing has come within {} s", CONNECT_TIMEOUT.as_secs())));
+            }
+            match next {
                 // Quiet: time to look at what has come.
                 Err(_) => {
                     self.look()?;
@@ -258,6 +264,10 @@ impl Follower<'_> {
             sent.is_ok()
         })?;
         sent?;
+        if *points > MAX_POINTS {
+            let why = format!("the recording has more than {MAX_POINTS} points, and no more are followed; its file holds all of them");
+            return Err(LiveError::Protocol(why));
+        }
         if let Some(point) = self.asked.and_then(|before| trace.requested().get(before).copied()) {
             self.asked = None;
             sink.status(format!("the heap state that was asked for was taken: point {}", point + 1))?;
@@ -312,19 +322,4 @@ fn title_of(info: &TraceInfo) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn recorders_are_known_by_their_token() {
-        let token = "0123456789abcdef0123456789ABCDEF";
-        let whole = format!("ws://127.0.0.1:4711/{token}");
-        for text in [whole.clone(), format!(" {whole}\n"), format!("127.0.0.1:4711/{token}"), format!("{whole}?from=77")] {
-            assert_eq!(recorder_url(&text).as_deref(), Some(whole.as_str()), "{text:?}");
-        }
-        for other in ["ws://localhost:8887", "ws://localhost:8887/", "ws://localhost:8887/trees", &whole[..whole.len() - 1], "", token] {
-            assert_eq!(recorder_url(other), None, "{other:?}");
-        }
-        assert_eq!(recorder_url(&format!("wss://host/{token}")), None, "recorders speak no TLS");
-    }
-}
+mod tests;
