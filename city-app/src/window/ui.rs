@@ -22,6 +22,7 @@ mod settings;
 mod start;
 mod status;
 pub(crate) mod theme;
+mod time_chart;
 mod timeline;
 mod top_bar;
 mod widgets;
