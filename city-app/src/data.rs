@@ -4,6 +4,7 @@ pub mod growing;
 pub mod input;
 pub mod kept_by;
 pub mod live;
+pub mod mailbox;
 pub mod recorder;
 pub mod samples;
 pub mod session;

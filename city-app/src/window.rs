@@ -1,7 +1,8 @@
-//! The window: Bevy and egui, and nothing else in this program names them.
+//! The window: Bevy, and nothing else in this program names it; egui, which only its `ui` and the input gate name.
 //!
 //! ```text
-//! pointer, keyboard, panels, jobs ──CityCommand──> Apply ──> ViewRes, SettingsRes, SessionRes ──> LookRes ──> pixels
+//! pointer, keyboard, panels ──CityOrder──┐
+//! jobs, sizes, kept panels  ──Arrival────┴> apply ──> ViewRes, SettingsRes, SessionRes ──> LookRes ──> pixels
 //! ```
 //!
 //! One plugin function per concern, one file each; the order in which they are added makes no difference. The window,
@@ -10,12 +11,12 @@
 #![allow(clippy::too_many_arguments, reason = "a Bevy system takes one argument per thing it touches")]
 
 mod apply;
+mod arrival;
 mod camera;
 mod capture;
 mod city;
 mod definitions;
 pub(crate) mod error;
-mod file_dialog;
 mod film;
 mod held_keys;
 mod input_gate;
@@ -24,7 +25,6 @@ mod journal;
 mod keyboard;
 mod labels;
 mod looks;
-mod minimap;
 mod persistence;
 mod picking;
 mod picture;
@@ -35,7 +35,6 @@ mod save_picture;
 mod save_recording;
 mod shell;
 mod state;
-mod time;
 mod ui;
 
 pub use camera::{CityProjection, world_from_plan};

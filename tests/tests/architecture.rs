@@ -8,13 +8,18 @@ use tests::rust_source::{code, is_test_file, names};
 
 /// What draws: allowed in the window only.
 const SCREEN: [&str; 9] = ["bevy", "bevy_egui", "bevy_panorbit_camera", "egui", "egui_file_dialog", "epaint", "wgpu", "winit", "bytemuck"];
+/// What draws panels: allowed in one folder of the window only.
+const PANELS: [&str; 6] = ["bevy_egui", "egui", "egui_extras", "egui_file_dialog", "egui_kittest", "epaint"];
 /// What talks to the network: allowed in the live connections only.
 const NETWORK: [&str; 3] = ["tokio", "tokio_tungstenite", "futures_util"];
 /// Ways to touch the file system.
 const FILE_ACCESS: [&str; 4] = ["fs", "File", "OpenOptions::new", "memmap2"];
 
-/// What the view and the data of the window are kept in.
-const STATE: [&str; 4] = ["SessionRes", "ViewRes", "SettingsRes", "LookRes"];
+/// What the view and the data of the window are kept in, and the one file that writes it.
+const STATE: [(&str, &str); 4] =
+    [("SessionRes", "apply.rs"), ("ViewRes", "apply.rs"), ("SettingsRes", "apply.rs"), ("LookRes", "looks.rs")];
+/// The files that say with which state a window or a picture begins.
+const BEGINNINGS: [&str; 2] = ["shell.rs", "capture.rs"];
 
 #[test]
 fn layout_depends_on_nobody_and_analysis_on_no_screen() {
@@ -47,6 +52,14 @@ fn layout_and_analysis_do_not_name_each_other_or_the_screen() {
 #[test]
 fn only_the_window_names_bevy_and_egui() {
     check_absent("city-app/src/", &SCREEN, &["city-app/src/window.rs", "city-app/src/window/"]);
+}
+
+#[test]
+fn only_panels_and_the_input_gate_name_egui() {
+    let panels = ["city-app/src/window/ui.rs", "city-app/src/window/ui/", "city-app/src/window/input_gate.rs"];
+    check_absent("city-app/src/window", &PANELS, &panels);
+    let planted = [("city-app/src/window/minimap.rs".to_owned(), code("use bevy_egui::EguiContexts;"))];
+    assert_eq!(present(&planted, &PANELS, &panels), ["city-app/src/window/minimap.rs names bevy_egui"]);
 }
 
 #[test]
@@ -181,16 +194,31 @@ fn the_trace_format_knows_neither_files_nor_the_other_crates() {
 }
 
 #[test]
-fn panels_write_commands_and_never_the_state() {
-    let panels = sources("city-app/src/window/ui");
-    assert_eq!(writers(&panels), Vec::<String>::new(), "panels append commands");
-    // Names of types that are gone would make the rule check nothing.
+fn one_file_writes_the_state_of_the_window_and_all_others_send() {
     let state = text("city-app/src/window/state.rs");
-    for resource in STATE {
+    for (resource, file) in STATE {
+        // Names of types that are gone would make the rule check nothing.
         assert!(state.contains(&format!("pub struct {resource}")), "window/state.rs has no {resource}");
+        let writer = format!("city-app/src/window/{file}");
+        assert!(code(&text(&writer)).contains(&format!("ResMut<{resource}>")), "{writer} does not write {resource}");
     }
-    let planted = [("panel.rs".to_owned(), code("fn panel(mut view: ResMut<ViewRes>) {}"))];
-    assert_eq!(writers(&planted), ["panel.rs writes ViewRes"]);
+    assert_eq!(writers(&sources("city-app/src/window")), Vec::<String>::new(), "send an order or an arrival");
+    for taken in [
+        "fn panel(mut view: ResMut<ViewRes>) {}",
+        "type Shown<'w> = (Res<'w, Jobs>, ResMut<'w, ViewRes>);",
+        "fn panel(mut view: Option< ResMut<ViewRes> >) {}",
+        "fn view(&mut self) -> Mut<'_, ViewRes> {}",
+        "world.resource_mut::<ViewRes>().0.playing = true;",
+        "world.get_resource_mut::<ViewRes>();",
+        "world.resource_scope(|world, view: Mut<ViewRes>| {});",
+        "fn pan(view: &mut ViewRes) {}",
+        "commands.insert_resource(ViewRes(view));",
+    ] {
+        let planted = [("city-app/src/window/panel.rs".to_owned(), code(taken))];
+        assert_eq!(writers(&planted), ["city-app/src/window/panel.rs writes ViewRes"], "{taken}");
+    }
+    let read = [("city-app/src/window/panel.rs".to_owned(), code("fn panel(view: Res<ViewRes>, mut other: ResMut<OldViewRes>) {}"))];
+    assert_eq!(writers(&read), Vec::<String>::new());
 }
 
 #[test]
@@ -231,9 +259,19 @@ fn present(sources: &[(String, String)], forbidden: &[&str], allowed: &[&str]) -
     found.collect()
 }
 
+/// Files that get hold of state to write which is not theirs.
 fn writers(sources: &[(String, String)]) -> Vec<String> {
+    let writes = |code: &str, state: &str, begins: bool| {
+        let code: String = code.replace("'w,", "").replace("'_,", "").split_whitespace().collect();
+        let ways =
+            [format!("Mut<{state}>"), format!("resource_mut::<{state}>"), format!("&mut{state}"), format!("insert_resource({state}(")];
+        ways[..if begins { 3 } else { 4 }].iter().any(|way| code.contains(way))
+    };
     let found = sources.iter().flat_map(|(path, code)| {
-        STATE.iter().filter(|state| code.contains(&format!("ResMut<{state}>"))).map(move |state| format!("{path} writes {state}"))
+        let is = |file: &str| path.strip_prefix("city-app/src/window/") == Some(file);
+        let begins = BEGINNINGS.into_iter().any(is);
+        let foreign = STATE.into_iter().filter(move |(state, writer)| !is(writer) && writes(code, state, begins));
+        foreign.map(move |(state, _)| format!("{path} writes {state}"))
     });
     found.collect()
 }

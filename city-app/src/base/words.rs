@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use analysis::{Metric, PointInfo, SourcePlace};
 
 /// Beyond this, `time_millis` counts from 1970 and not from the start of a program (about five years).
-const EPOCH_FROM_MILLIS: i64 = 5 * 365 * 86_400_000;
+const EPOCH_FROM_MILLIS: i64 = 5 * 365 * DAY_MILLIS;
+const DAY_MILLIS: i64 = 86_400_000;
 
 /// `1234567` as `1,234,567`.
 #[must_use]
@@ -347,7 +348,59 @@ pub fn push_csv(row: &mut String, text: &str) {
 /// The time of a point: its own label, else a clock time since the start (`2:27.252`, `1:02:05`), else a date.
 #[must_use]
 pub fn point_time(point: &PointInfo) -> String {
-    if point.time_millis >= EPOCH_FROM_MILLIS { date_time(point.time_millis) } else { clock(point.time_millis) }
+    TimeUnit::of(point.time_millis).full(point.time_millis)
+}
+
+/// What times on an axis are told in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TimeUnit {
+    /// They are the numbers of points, from 0.
+    Number,
+    /// Since the start of something.
+    Clock,
+    /// In UTC.
+    Date,
+}
+
+impl TimeUnit {
+    /// Of a time in milliseconds.
+    #[must_use]
+    pub fn of(millis: i64) -> Self {
+        if millis >= EPOCH_FROM_MILLIS { Self::Date } else { Self::Clock }
+    }
+
+    /// All of a time.
+    #[must_use]
+    pub fn full(self, time: i64) -> String {
+        match self {
+            Self::Number => format!("point {}", time + 1),
+            Self::Clock => clock(time),
+            Self::Date => format!("{} {}", date(time), time_of_day(time)),
+        }
+    }
+
+    /// What is new of a time where `first` has been told: not the same date again.
+    #[must_use]
+    pub fn full_after(self, time: i64, first: i64) -> String {
+        let same_day = self == Self::Date && time.div_euclid(DAY_MILLIS) == first.div_euclid(DAY_MILLIS);
+        if same_day { time_of_day(time) } else { self.full(time) }
+    }
+
+    /// A time that is a multiple of `step`, with no more than is needed to tell it from its neighbors.
+    #[must_use]
+    pub fn tick(self, time: i64, step: i64) -> String {
+        let fraction = if step % 1000 == 0 { String::new() } else { format!(".{:03}", time.rem_euclid(1000)) };
+        match self {
+            Self::Number => self.full(time),
+            Self::Clock => {
+                let told = clock(time);
+                format!("{}{fraction}", told.split('.').next().unwrap_or(&told))
+            }
+            Self::Date if time % DAY_MILLIS == 0 => date(time),
+            Self::Date if step % 60_000 == 0 => time_of_day(time).chars().take("07:12".len()).collect(),
+            Self::Date => format!("{}{fraction}", time_of_day(time)),
+        }
+    }
 }
 
 /// All that is known of a point: time, GC number, label.
@@ -380,11 +433,16 @@ pub fn clock(millis: i64) -> String {
     }
 }
 
-/// Milliseconds since 1970 as `2026-11-21 07:12:03` in UTC.
-fn date_time(millis: i64) -> String {
-    let (days, of_day) = (millis.div_euclid(86_400_000), millis.rem_euclid(86_400_000) / 1000);
-    let (year, month, day) = civil_from_days(days);
-    format!("{year:04}-{month:02}-{day:02} {:02}:{:02}:{:02}", of_day / 3600, of_day / 60 % 60, of_day % 60)
+/// Milliseconds since 1970 as `2026-11-21` in UTC.
+fn date(millis: i64) -> String {
+    let (year, month, day) = civil_from_days(millis.div_euclid(DAY_MILLIS));
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// Milliseconds since 1970 as `07:12:03` in UTC.
+fn time_of_day(millis: i64) -> String {
+    let of_day = millis.rem_euclid(DAY_MILLIS) / 1000;
+    format!("{:02}:{:02}:{:02}", of_day / 3600, of_day / 60 % 60, of_day % 60)
 }
 
 /// Days since 1970-01-01 as (year, month, day) of the Gregorian calendar. Years begin in March here, so that the leap

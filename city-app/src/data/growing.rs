@@ -5,13 +5,14 @@
 //! for a good moment: [`Pace`] says when.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use analysis::{Progress, Warnings};
 
 use super::input::{self, Dataset, Input};
 use super::live::{LiveCity, LiveFeed};
+use super::mailbox::{HasCity, Mailbox, Shown};
 use super::session::Session;
 use crate::base::settings::CitySettings;
 use crate::data::input::options::OpenOptions;
@@ -35,93 +36,31 @@ pub struct Grown {
     pub recording: Option<FollowedRecording>,
 }
 
-/// Where a reading thread leaves what it has made. Cheap to clone; all clones are one box.
-#[derive(Debug, Clone, Default)]
-pub struct Mailbox(Arc<Mutex<Mail>>);
-
-#[derive(Debug, Default)]
-struct Mail {
-    grown: Option<Grown>,
-    /// What is being shown, to be kept in place if possible.
-    shown: Option<Arc<Session>>,
-    /// The settings of the view, once there is one.
-    settings: Option<CitySettings>,
-    status: String,
-    count: Count,
-    end: Option<Result<String, String>>,
+impl HasCity for Grown {
+    fn city(&self) -> &Arc<Session> {
+        &self.session
+    }
 }
 
-impl Mailbox {
-    /// An empty box.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
+/// Lays out for the view as it is; `whole` asks for the plan that the same input always gets.
+fn plan(
+    mailbox: &Mailbox<Grown>,
+    dataset: &Dataset,
+    wanted_sizes: Option<&WantedSizes>,
+    first: &CitySettings,
+    whole: bool,
+) -> (Arc<Session>, CitySettings) {
+    let evolution = &dataset.evolution;
+    let Shown { session: shown, settings, .. } = mailbox.shown();
+    let settings = settings.unwrap_or_else(|| first.clone());
+    let kept = shown.filter(|_| !whole).and_then(|shown| shown.with_points(evolution, &settings));
+    let session = kept.unwrap_or_else(|| Session::new(Arc::clone(evolution), &settings));
+    (Arc::new(session.with_heaps(dataset.heaps.clone()).with_wanted_sizes(wanted_sizes.cloned())), settings)
+}
 
-    fn mail(&self) -> MutexGuard<'_, Mail> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Looks at the newest city and takes it out if `wanted` says so. A box with nothing in it has nothing to look at.
-    #[must_use]
-    pub fn take_if(&self, wanted: impl FnOnce(&Grown) -> bool) -> Option<Grown> {
-        let mut mail = self.mail();
-        let grown = mail.grown.take_if(|grown| wanted(grown))?;
-        mail.shown = Some(Arc::clone(&grown.session));
-        Some(grown)
-    }
-
-    /// The view shows this now, with these settings: the next plan is made for them.
-    pub fn shows(&self, session: &Arc<Session>, settings: &CitySettings) {
-        let mut mail = self.mail();
-        mail.shown = Some(Arc::clone(session));
-        if mail.settings.as_ref() != Some(settings) {
-            mail.settings = Some(settings.clone());
-        }
-    }
-
-    /// What the source says that it is doing; empty if it says nothing.
-    #[must_use]
-    pub fn status(&self) -> String {
-        self.mail().status.clone()
-    }
-
-    /// How much has been read, whether it has been taken or not.
-    #[must_use]
-    pub fn count(&self) -> Count {
-        self.mail().count
-    }
-
-    /// Nothing more will come, and why: a sentence or the error. What is in the box goes first.
-    #[must_use]
-    pub fn ended(&self) -> Option<Result<String, String>> {
-        let mut mail = self.mail();
-        if mail.grown.is_some() { None } else { mail.end.take() }
-    }
-
-    fn put(&self, grown: Grown) {
-        let mut mail = self.mail();
-        mail.count = grown.count;
-        mail.grown = Some(grown);
-    }
-
-    /// Lays out for the view as it is; `whole` asks for the plan that the same input always gets.
-    fn plan(
-        &self,
-        dataset: &Dataset,
-        wanted_sizes: Option<&WantedSizes>,
-        first: &CitySettings,
-        whole: bool,
-    ) -> (Arc<Session>, CitySettings) {
-        let evolution = &dataset.evolution;
-        let (shown, settings) = {
-            let mail = self.mail();
-            (mail.shown.clone(), mail.settings.clone().unwrap_or_else(|| first.clone()))
-        };
-        let kept = shown.filter(|_| !whole).and_then(|shown| shown.with_points(evolution, &settings));
-        let session = kept.unwrap_or_else(|| Session::new(Arc::clone(evolution), &settings));
-        (Arc::new(session.with_heaps(dataset.heaps.clone()).with_wanted_sizes(wanted_sizes.cloned())), settings)
-    }
+fn put(mailbox: &Mailbox<Grown>, grown: Grown) {
+    mailbox.set_count(grown.count);
+    mailbox.put(grown);
 }
 
 /// Reads paths into the box until everything is read or `progress` is cancelled. `settings` chooses what a dataset is
@@ -131,29 +70,29 @@ pub fn grow_from_paths(
     options: &OpenOptions,
     settings: impl Fn(&Dataset) -> CitySettings,
     progress: &Progress,
-    mailbox: &Mailbox,
+    mailbox: &Mailbox<Grown>,
 ) {
     let warnings = Warnings::new();
-    let put = |dataset: Dataset, count: Count, whole: bool| {
-        let (session, settings) = mailbox.plan(&dataset, None, &settings(&dataset), whole);
-        mailbox.put(Grown { session, settings, warnings: texts(&warnings), count, dataset, recording: None });
+    let lay_out = |dataset: Dataset, count: Count, whole: bool| {
+        let (session, settings) = plan(mailbox, &dataset, None, &settings(&dataset), whole);
+        put(mailbox, Grown { session, settings, warnings: texts(&warnings), count, dataset, recording: None });
     };
     let whole = Input::look_at(paths, &warnings)
-        .and_then(|input| input::open_growing(&input, options, progress, &warnings, |dataset, count| put(dataset, count, false)));
+        .and_then(|input| input::open_growing(&input, options, progress, &warnings, |dataset, count| lay_out(dataset, count, false)));
     let end = whole.map(|dataset| {
         progress.start("laying out the city", 0);
         let read = mailbox.count().of.unwrap_or(dataset.paths.len());
-        put(dataset, Count { read, of: Some(read) }, true);
+        lay_out(dataset, Count { read, of: Some(read) }, true);
         String::new()
     });
-    mailbox.mail().end = Some(end.map_err(|error| error.to_string()));
+    mailbox.end(end.map_err(|error| error.to_string()));
 }
 
 /// How long a reading thread waits for the next event before it looks whether it should stop.
 const EVENT_WAIT: Duration = Duration::from_millis(100);
 
 /// Takes live points into the box until the source ends or `progress` is cancelled.
-pub fn grow_from_feed(feed: &LiveFeed, settings: &CitySettings, progress: &Progress, mailbox: &Mailbox) {
+pub fn grow_from_feed(feed: &LiveFeed, settings: &CitySettings, progress: &Progress, mailbox: &Mailbox<Grown>) {
     let mut city = LiveCity::new();
     while progress.check().is_ok() && city.ended.is_none() {
         let mut changed = false;
@@ -163,16 +102,16 @@ pub fn grow_from_feed(feed: &LiveFeed, settings: &CitySettings, progress: &Progr
             // Points that wait already are laid out together.
             event = feed.try_next();
         }
-        mailbox.mail().status.clone_from(&city.status);
+        mailbox.say(&city.status);
         if changed {
             let dataset = city.dataset();
             let count = Count { read: dataset.evolution.points.len(), of: None };
-            let (session, settings) = mailbox.plan(&dataset, feed.wanted_sizes.as_ref(), settings, false);
-            mailbox.put(Grown { dataset, settings, session, warnings: texts(&city.warnings), count, recording: city.recording() });
+            let (session, settings) = plan(mailbox, &dataset, feed.wanted_sizes.as_ref(), settings, false);
+            put(mailbox, Grown { dataset, settings, session, warnings: texts(&city.warnings), count, recording: city.recording() });
         }
     }
     if let Some(end) = city.ended {
-        mailbox.mail().end = Some(end.map_err(|error| error.to_string()));
+        mailbox.end(end.map_err(|error| error.to_string()));
     }
 }
 
@@ -254,7 +193,7 @@ mod tests {
     /// Reads a sample and keeps every city that was ever in the box, because each is taken at once; and how it ended.
     fn grown_cities(name: &str) -> (Vec<Grown>, Result<String, String>) {
         let paths = [sample(name).expect("the sample ships").path];
-        let (mailbox, progress) = (Mailbox::new(), Progress::new());
+        let (mailbox, progress) = (Mailbox::default(), Progress::new());
         let mut cities: Vec<Grown> = Vec::new();
         std::thread::scope(|scope| {
             scope.spawn(|| grow_from_paths(&paths, &OpenOptions::default(), |_| CitySettings::default(), &progress, &mailbox));
@@ -291,16 +230,16 @@ mod tests {
         let bytes = CitySettings { metric: Metric::Bytes, ..CitySettings::default() };
         let (cities, _) = grown_cities("fig10");
         assert_eq!(cities.len(), 1, "trees come at once");
-        let mailbox = Mailbox::new();
-        mailbox.shows(&cities[0].session, &bytes);
-        let (planned, settings) = mailbox.plan(&cities[0].dataset, None, &CitySettings::default(), false);
+        let mailbox = Mailbox::default();
+        mailbox.shows(&cities[0].session, &bytes, 0);
+        let (planned, settings) = plan(&mailbox, &cities[0].dataset, None, &CitySettings::default(), false);
         assert_eq!((planned.metric, settings.metric), (Metric::Bytes, Metric::Bytes));
     }
 
     #[test]
     fn errors_and_cancelled_readings_end_with_a_sentence() {
         for (path, cancelled) in [("/nowhere/x.hprof", false), ("data-samples", true)] {
-            let (mailbox, progress) = (Mailbox::new(), Progress::new());
+            let (mailbox, progress) = (Mailbox::default(), Progress::new());
             if cancelled {
                 progress.cancel();
             }

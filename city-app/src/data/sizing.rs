@@ -3,12 +3,14 @@
 //! One thread goes from point to point: the one being shown first, then the first and the last (growth shows early), then
 //! always the middle of the widest gap. What it has lies ready as a session, newest on top, until the window takes it.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use analysis::{Error, Evolution, Metric, Progress, SizeKind};
 
+use super::input::series::Count;
 use super::input::{PointHeaps, telling_order};
+use super::mailbox::{Mailbox, Shown};
 use super::session::Session;
 use crate::base::settings::CitySettings;
 
@@ -23,19 +25,7 @@ pub struct Sizing {
     /// The evolution being shown, as far as this work knows: another one is another dataset.
     current: Arc<Evolution>,
     progress: Progress,
-    desk: Arc<Mutex<Desk>>,
-}
-
-/// What window and thread tell each other.
-#[derive(Debug)]
-struct Desk {
-    shown: Arc<Session>,
-    settings: CitySettings,
-    point: usize,
-    ready: Option<Arc<Session>>,
-    done: usize,
-    of: usize,
-    end: Option<Result<(), String>>,
+    mailbox: Mailbox<Arc<Session>>,
 }
 
 /// How far the work is.
@@ -64,19 +54,20 @@ impl Sizing {
         if of == 0 {
             return Ok(None);
         }
-        let desk = Desk { shown: Arc::clone(session), settings: settings.clone(), point, ready: None, done: 0, of, end: None };
-        let (desk, progress, current) = (Arc::new(Mutex::new(desk)), Progress::new(), Arc::clone(&session.evolution));
-        let (theirs, their_progress) = (Arc::clone(&desk), progress.clone());
+        let (mailbox, progress, current) = (Mailbox::default(), Progress::new(), Arc::clone(&session.evolution));
+        mailbox.shows(session, settings, point);
+        mailbox.set_count(Count { read: 0, of: Some(of) });
+        let (theirs, their_progress) = (mailbox.clone(), progress.clone());
         let (base, wanted) = (Arc::clone(&current), kinds.to_vec());
         let work = move || {
             let end = compute(&heaps, &base, &wanted, &theirs, &their_progress);
-            lock(&theirs).end = Some(end);
+            theirs.end(end.map(|()| String::new()));
         };
         std::thread::Builder::new()
             .name("sizes".into())
             .spawn(work)
             .map_err(|error| format!("no thread to compute sizes with: {error}"))?;
-        Ok(Some(Self { kinds: kinds.to_vec(), current, progress, desk }))
+        Ok(Some(Self { kinds: kinds.to_vec(), current, progress, mailbox }))
     }
 
     /// Whether the work is about what this session shows.
@@ -87,19 +78,12 @@ impl Sizing {
 
     /// The view shows this now: the next point is chosen, and the next session laid out, for it.
     pub fn shows(&self, session: &Arc<Session>, settings: &CitySettings, point: usize) {
-        let mut desk = lock(&self.desk);
-        desk.point = point;
-        if !Arc::ptr_eq(&desk.shown, session) {
-            desk.shown = Arc::clone(session);
-        }
-        if desk.settings != *settings {
-            desk.settings = settings.clone();
-        }
+        self.mailbox.shows(session, settings, point);
     }
 
     /// Takes the newest session if `wanted` says so.
     pub fn take_if(&mut self, wanted: impl FnOnce(&Session) -> bool) -> Option<Arc<Session>> {
-        let ready = lock(&self.desk).ready.take_if(|ready| wanted(ready))?;
+        let ready = self.mailbox.take_if(|ready| wanted(ready))?;
         self.current = Arc::clone(&ready.evolution);
         Some(ready)
     }
@@ -107,23 +91,20 @@ impl Sizing {
     /// Nothing more will come, and what went wrong. What is ready goes first.
     #[must_use]
     pub fn ended(&self) -> Option<Result<(), String>> {
-        let desk = lock(&self.desk);
-        if desk.ready.is_some() { None } else { desk.end.clone() }
+        Some(self.mailbox.ended()?.map(drop))
     }
 
     /// Everything has been computed, taken or not.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        lock(&self.desk).end.is_some()
+        self.mailbox.is_complete()
     }
 
     /// How far it is.
     #[must_use]
     pub fn state(&self) -> SizingState {
-        let (done, of) = {
-            let desk = lock(&self.desk);
-            (desk.done, desk.of.max(1))
-        };
+        let Count { read: done, of } = self.mailbox.count();
+        let of = of.unwrap_or(0).max(1);
         let what = match self.kinds.as_slice() {
             [SizeKind::Deep] => "Deep sizes",
             [SizeKind::Retained] => "Retained sizes",
@@ -132,10 +113,6 @@ impl Sizing {
         let part = self.progress.fraction().unwrap_or(0.0).min(0.99);
         SizingState { text: format!("{what}: {done} of {of}"), fraction: ((done as f64 + part) / of as f64).min(1.0) as f32 }
     }
-}
-
-fn lock(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
-    desk.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The metric that a size is.
@@ -152,12 +129,18 @@ fn missing<'a>(evolution: &'a Evolution, kinds: &'a [SizeKind]) -> impl Iterator
 }
 
 /// Computes what is missing, point by point. One point that cannot be read does not stop the others.
-fn compute(heaps: &PointHeaps, base: &Evolution, kinds: &[SizeKind], desk: &Mutex<Desk>, progress: &Progress) -> Result<(), String> {
+fn compute(
+    heaps: &PointHeaps,
+    base: &Evolution,
+    kinds: &[SizeKind],
+    mailbox: &Mailbox<Arc<Session>>,
+    progress: &Progress,
+) -> Result<(), String> {
     let mut evolution = base.clone();
     let mut open: Vec<usize> = telling_order(&missing(base, kinds).collect::<Vec<_>>());
     let (mut published, mut unpublished, mut problem) = (None::<Instant>, false, None);
     while !open.is_empty() {
-        let focus = lock(desk).point;
+        let focus = mailbox.point();
         let point = open.remove(open.iter().position(|&point| point == focus).unwrap_or(0));
         let wanted: Vec<SizeKind> = kinds.iter().copied().filter(|&kind| !evolution.is_known(size_metric(kind), point)).collect();
         match heaps.sizes(point, &wanted, progress) {
@@ -166,28 +149,26 @@ fn compute(heaps: &PointHeaps, base: &Evolution, kinds: &[SizeKind], desk: &Mute
             Err(Error::Cancelled) => return Ok(()),
             Err(error) => problem = problem.or_else(|| Some(error.to_string())),
         }
-        lock(desk).done += 1;
+        let Count { read, of } = mailbox.count();
+        mailbox.set_count(Count { read: read + 1, of });
         let due = point == focus || open.is_empty() || published.is_none_or(|at| at.elapsed() >= PUBLISH_EVERY);
         if due && unpublished {
-            publish(&evolution, desk);
+            publish(&evolution, mailbox);
             (published, unpublished) = (Some(Instant::now()), false);
         }
     }
     if unpublished {
-        publish(&evolution, desk);
+        publish(&evolution, mailbox);
     }
     problem.map_or(Ok(()), Err)
 }
 
-fn publish(evolution: &Evolution, desk: &Mutex<Desk>) {
-    let (shown, settings) = {
-        let desk = lock(desk);
-        (Arc::clone(&desk.shown), desk.settings.clone())
-    };
+fn publish(evolution: &Evolution, mailbox: &Mailbox<Arc<Session>>) {
+    let Shown { session: Some(shown), settings: Some(settings), .. } = mailbox.shown() else { return };
     let evolution = Arc::new(evolution.clone());
     let kept = shown.with_points(&evolution, &settings);
     let session = kept.unwrap_or_else(|| Session::new(evolution, &settings)).with_heaps(shown.heaps.clone());
-    lock(desk).ready = Some(Arc::new(session));
+    mailbox.put(Arc::new(session));
 }
 
 /// Computes the sizes that these settings need, at all points: for pictures and documents, which wait for them.
@@ -298,10 +279,10 @@ mod tests {
     fn who_is_dropped_computes_no_more_and_what_has_no_heaps_nothing() {
         let (session, settings) = travel_shop();
         let sizing = Sizing::start(&session, &settings, 0, &[SizeKind::Deep, SizeKind::Retained]).expect("a thread").expect("work");
-        let (desk, progress) = (Arc::clone(&sizing.desk), sizing.progress.clone());
+        let (mailbox, progress) = (sizing.mailbox.clone(), sizing.progress.clone());
         drop(sizing);
         assert!(progress.check().is_err());
-        while lock(&desk).end.is_none() {
+        while !mailbox.is_complete() {
             std::thread::yield_now();
         }
         let bare = Arc::new(Session::clone(&session).with_heaps(None));

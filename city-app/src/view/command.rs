@@ -1,4 +1,4 @@
-//! Orders to the view. Panels, keyboard, picking and tests all speak these; only [`apply`] changes view state.
+//! Orders to the view. Panels, keyboard, picking and tests all speak these, and [`apply`] carries them out.
 
 mod apply;
 #[cfg(test)]

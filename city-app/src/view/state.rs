@@ -1,5 +1,6 @@
-//! What the user is looking at, apart from the data and the settings. Plain data; [`crate::view::command::apply`] and the
-//! clock ([`crate::view::playback::tick`]) are its only writers.
+//! What the user is looking at, apart from the data and the settings. Plain data, changed by orders
+//! ([`crate::view::command::apply`]), by time ([`crate::view::playback::tick`]) and by another city ([`ViewState::carry_over`],
+//! [`ViewState::regroup`], [`ViewState::for_new_dataset`]). The window calls them in one place.
 
 use crate::view::history::NodePaths;
 use std::cmp::Reverse;

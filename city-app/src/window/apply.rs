@@ -1,64 +1,42 @@
-//! Applies orders: the only writer of settings and view state.
+//! What happens to session, settings and view: orders are carried out, what has arrived is taken, the plan follows the
+//! settings, time passes. Nobody else writes them.
 
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::PathBuf;
+use std::sync::Arc;
 
-use analysis::Progress;
 use bevy::prelude::*;
 
-use super::state::{CityOrder, CitySystems, SaveRequest, SessionRes, SettingsRes, ShellOrder, StatusNote, ViewRes};
-use crate::answers::chain::{Chain, chain_sentence, chain_to_cause, chain_to_holder};
+use super::arrival::{Arrival, NewCity};
+use super::camera::CityRig;
+use super::planner::Planner;
+use super::state::{
+    ApplySystems, CityOrder, CitySystems, InputRes, Opened, SaveRequest, SessionRes, SettingsRes, ShellOrder, StatusNote, ViewRes,
+};
+use crate::answers::chain::{Chain, chain_sentence, chain_to_cause};
+use crate::data::growing::Grown;
 use crate::data::session::Session;
 use crate::view::command::{CityCommand, Effects, ShellCommand, apply, show_chain};
+use crate::view::playback::tick;
+use crate::view::state::{OpeningState, TimeCursor};
+use crate::window::jobs::cause_search::CauseSearch;
+use crate::window::state::Known;
+
+/// A frame longer than this was a stall (a moved window, a sleeping machine) and not time that anybody watched.
+const LONGEST_FRAME_SECS: f32 = 0.5;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<StatusNote>()
-        .init_resource::<CauseSearch>()
+        .init_resource::<Planner>()
         .add_message::<ShellOrder>()
         .add_message::<SaveRequest>()
-        .add_systems(Update, apply_orders.in_set(CitySystems::Apply));
+        .add_message::<Arrival>()
+        .configure_sets(Update, (ApplySystems::View, ApplySystems::Shell, ApplySystems::Follow).chain().in_set(CitySystems::Apply))
+        // Orders mean what was shown when they were given.
+        .add_systems(Update, (apply_orders, take_arrivals).chain().in_set(ApplySystems::View))
+        .add_systems(Update, (keep_plan_in_step, let_time_pass).chain().in_set(ApplySystems::Follow));
 }
 
-/// A search for what holds the selection, on a thread of its own: it reads a heap dump.
-#[derive(Resource, Debug, Default)]
-pub(super) struct CauseSearch(Option<RunningSearch>);
-
-#[derive(Debug)]
-struct RunningSearch {
-    progress: Progress,
-    session: Arc<Session>,
-    result: Mutex<Receiver<Chain>>,
-}
-
-impl CauseSearch {
-    /// Starts a search; an older one is given up.
-    fn start(&mut self, session: &Arc<Session>, selection: analysis::NodeIndex, point: usize) -> Result<(), std::io::Error> {
-        if let Some(old) = self.0.take() {
-            old.progress.cancel();
-        }
-        let progress = Progress::new();
-        let (sender, receiver) = sync_channel(1);
-        let work = {
-            let (progress, session) = (progress.clone(), Arc::clone(session));
-            // Nobody waits any more: then nobody wants to know.
-            move || drop(sender.send(chain_to_holder(&session, selection, point, &progress)))
-        };
-        std::thread::Builder::new().name("paths".into()).spawn(work)?;
-        self.0 = Some(RunningSearch { progress, session: Arc::clone(session), result: Mutex::new(receiver) });
-        Ok(())
-    }
-
-    /// The chain, once it is there and if it is still about what is shown.
-    fn finished(&mut self, session: &Arc<Session>) -> Option<Chain> {
-        let running = self.0.as_mut()?;
-        let chain = running.result.get_mut().unwrap_or_else(PoisonError::into_inner).try_recv().ok()?;
-        let same = Arc::ptr_eq(&running.session.evolution, &session.evolution);
-        self.0 = None;
-        Some(chain).filter(|_| same)
-    }
-}
-
-pub(super) fn apply_orders(
+fn apply_orders(
     mut orders: MessageReader<CityOrder>,
     session: Res<SessionRes>,
     mut settings: ResMut<SettingsRes>,
@@ -69,17 +47,8 @@ pub(super) fn apply_orders(
     mut search: ResMut<CauseSearch>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    if search.0.is_some()
-        && let Some(chain) = search.finished(&session.0)
-        && view.0.selection.lead() == Some(chain.start)
-    {
-        let effects = show(&chain, &session, &settings, &mut view, &mut note);
-        if let Some(order) = effects.camera {
-            shell.write(ShellOrder::Camera(order));
-        }
-    }
-    let commands: Vec<CityCommand> = orders.read().map(|CityOrder(command)| command.clone()).collect();
-    for command in commands {
+    for CityOrder(command) in orders.read() {
+        let command = command.clone();
         let hover = matches!(command, CityCommand::Hover(_));
         // What was told about the selection is told about nothing once it changes.
         if matches!(
@@ -134,8 +103,8 @@ fn follow_to_cause(
         return Effects::default();
     };
     let (session_data, point) = (&session.0, view.0.time.point);
-    let from_dump = session_data.heaps.is_some() && session_data.evolution.is_leaf(selection);
-    if from_dump && search.start(session_data, selection, point).is_ok() {
+    if session_data.heaps.is_some() && session_data.evolution.is_leaf(selection) {
+        search.start(session_data, selection, point);
         note.0 = format!("Reading the heap of this point for what holds {}…", session_data.short_name(selection));
         return Effects::default();
     }
@@ -146,4 +115,236 @@ fn show(chain: &Chain, session: &SessionRes, settings: &SettingsRes, view: &mut 
     note.0 = chain_sentence(&session.0, chain);
     let holder = chain.cause.as_ref().and_then(|cause| cause.kept_by.main_path()).map(|path| path.holder.in_words().into());
     show_chain(&mut view.0, &settings.0, &session.0, chain.nodes(), holder)
+}
+
+/// Everything that a new city changes.
+type Shown<'w> = (ResMut<'w, SessionRes>, ResMut<'w, SettingsRes>, ResMut<'w, ViewRes>, ResMut<'w, CityRig>, ResMut<'w, Opened>);
+
+fn take_arrivals(
+    mut arrivals: ResMut<Messages<Arrival>>,
+    mut shown: Shown<'_>,
+    (mut inputs, mut note): (ResMut<InputRes>, ResMut<StatusNote>),
+    mut shell: MessageWriter<ShellOrder>,
+) {
+    if arrivals.is_empty() {
+        return;
+    }
+    for arrival in arrivals.drain() {
+        let (session, settings, view, rig, opened) = &mut shown;
+        match arrival {
+            Arrival::Panels(panels) => view.0.panels = panels,
+            Arrival::City(city) => {
+                let live = city.live;
+                show_city(*city, &mut shown, &mut inputs, &mut note);
+                place_first_view(live, &mut shown, &mut inputs, &mut note);
+            }
+            Arrival::Points { grown, live } => {
+                **opened = opened_of(std::mem::take(&mut opened.paths), std::mem::take(&mut opened.known), &grown);
+                publish(grown.session, session, view, rig);
+                place_first_view(live, &mut shown, &mut inputs, &mut note);
+            }
+            Arrival::Sizes { session: new, of } => {
+                if is_of(&of, session) {
+                    publish(new, session, view, rig);
+                }
+            }
+            Arrival::Chain { chain, of } => {
+                if is_of(&of, session) && view.0.selection.lead() == Some(chain.start) {
+                    let effects = show(&chain, session, settings, view, &mut note);
+                    shell.write_batch(effects.camera.map(ShellOrder::Camera));
+                }
+            }
+            Arrival::Closed => {
+                **opened = Opened::default();
+                session.0 = Arc::default();
+                rig.forget_city();
+                view.0.for_new_dataset(0);
+            }
+        }
+    }
+}
+
+/// Whether what was made of `of` is about what is shown.
+fn is_of(of: &Session, session: &SessionRes) -> bool {
+    Arc::ptr_eq(&of.evolution, &session.0.evolution)
+}
+
+fn show_city(city: NewCity, shown: &mut Shown<'_>, inputs: &mut InputRes, note: &mut StatusNote) {
+    let (session, settings, view, rig, opened) = shown;
+    let NewCity { grown, paths, known, live, regroups } = city;
+    if !live {
+        settings.0 = grown.settings.clone();
+    }
+    if regroups {
+        view.0.regroup(&session.0, &grown.session, &mut settings.0);
+    } else {
+        view.0.for_new_dataset(grown.session.evolution.points.len());
+    }
+    if let Some(asked) = inputs.first_view.take_if(|_| !live) {
+        match asked.place(&grown.session.evolution) {
+            Ok((point, selection)) => {
+                view.0.time = TimeCursor::at(point);
+                view.0.follow = point == grown.session.last_point();
+                view.0.selection = selection;
+                // Who asks for something knows where to look.
+                if asked.asks_for_a_place() {
+                    view.0.opening = OpeningState::Done;
+                }
+            }
+            Err(error) => note.0 = error,
+        }
+    }
+    rig.forget_city();
+    **opened = opened_of(paths, known, &grown);
+    session.0 = grown.session;
+}
+
+/// In a city that grows while it is shown, point and selection that were asked for may come later.
+fn place_first_view(live: bool, shown: &mut Shown<'_>, inputs: &mut InputRes, note: &mut StatusNote) {
+    let (session, _, view, ..) = shown;
+    if live
+        && let Some(asked) = &mut inputs.first_view
+        && let Some(problem) = asked.place_growing(&session.0.evolution, &mut view.0)
+    {
+        note.0 = problem;
+    }
+}
+
+fn opened_of(paths: Vec<PathBuf>, known: Known, grown: &Grown) -> Opened {
+    let dataset = &grown.dataset;
+    Opened {
+        recording: grown.recording.clone(),
+        paths,
+        kind: Some(dataset.kind),
+        grouping: if dataset.classifiers.is_empty() { Vec::new() } else { dataset.grouping.clone() },
+        classifiers: dataset.classifiers.clone(),
+        notes: dataset.notes.clone(),
+        warnings: known.problems.iter().chain(&grown.warnings).cloned().collect(),
+        known,
+    }
+}
+
+/// Shows a session in place of another one of the same dataset: the user's view stays valid.
+fn publish(new: Arc<Session>, session: &mut SessionRes, view: &mut ViewRes, rig: &mut CityRig) {
+    let old = std::mem::replace(&mut session.0, new);
+    let held = view.0.selection.lead();
+    view.0.carry_over(&old.evolution, &session.0);
+    rig.carry_over(&old, &session.0, held);
+}
+
+fn keep_plan_in_step(
+    mut planner: ResMut<Planner>,
+    mut session: ResMut<SessionRes>,
+    mut view: ResMut<ViewRes>,
+    mut rig: ResMut<CityRig>,
+    settings: Res<SettingsRes>,
+) {
+    if let Some(new) = planner.replacement(&session.0, &settings.0) {
+        publish(new, &mut session, &mut view, &mut rig);
+    }
+}
+
+fn let_time_pass(time: Res<Time>, session: Res<SessionRes>, settings: Res<SettingsRes>, mut view: ResMut<ViewRes>) {
+    let points = session.0.evolution.points.len();
+    let dt = time.delta_secs().min(LONGEST_FRAME_SECS);
+    // The view counts as changed only if the picture changed; the clock of a playing view ticks silently.
+    let silent = view.bypass_change_detection();
+    if tick(&mut silent.0, &settings.0, points, dt) {
+        view.set_changed();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::change_detection::Tick;
+
+    use super::*;
+    use crate::base::settings::CitySettings;
+    use crate::data::growing::grow_from_paths;
+    use crate::data::input::options::OpenOptions;
+    use crate::data::input::sample;
+    use crate::data::mailbox::Mailbox;
+    use crate::test_sessions::session;
+
+    /// Everything that applies, showing a city.
+    fn app(shown: &Arc<Session>) -> App {
+        let mut app = App::new();
+        app.insert_resource(SessionRes(Arc::clone(shown)))
+            .init_resource::<SettingsRes>()
+            .init_resource::<ViewRes>()
+            .init_resource::<CityRig>()
+            .init_resource::<Opened>()
+            .init_resource::<InputRes>()
+            .init_resource::<CauseSearch>()
+            .init_resource::<Time>()
+            .add_message::<CityOrder>()
+            .add_plugins(plugin);
+        app.update();
+        app
+    }
+
+    /// When session, settings and view were written last.
+    fn written(app: &App) -> [Tick; 3] {
+        let world = app.world();
+        [
+            world.resource_ref::<SessionRes>().last_changed(),
+            world.resource_ref::<SettingsRes>().last_changed(),
+            world.resource_ref::<ViewRes>().last_changed(),
+        ]
+    }
+
+    #[test]
+    fn frames_in_which_nothing_comes_and_sizes_of_a_city_that_is_gone_write_nothing() {
+        let [shown, gone] = [1, 2].map(|count| Arc::new(session(&[&[("A", count)]])));
+        let mut app = app(&shown);
+        let before = written(&app);
+        app.update();
+        assert_eq!(written(&app), before);
+        app.world_mut().write_message(Arrival::Sizes { session: Arc::clone(&gone), of: gone });
+        app.update();
+        assert_eq!(written(&app), before);
+        app.world_mut().write_message(Arrival::Sizes { session: Arc::clone(&shown), of: shown });
+        app.update();
+        assert_ne!(written(&app)[0], before[0]);
+    }
+
+    #[test]
+    fn an_order_means_what_was_shown_when_it_was_given() {
+        let old = Arc::new(session(&[&[("A", 1), ("C", 2)]]));
+        let new = Arc::new(session(&[&[("A", 1), ("C", 2)], &[("A", 1), ("B", 5), ("C", 3)]]));
+        let mut app = app(&old);
+        let named = |session: &Session, app: &App| {
+            let selected = app.world().resource::<ViewRes>().0.selection.lead();
+            selected.map(|node| session.evolution.nodes[node.at()].name.to_string())
+        };
+        app.world_mut().write_message(CityOrder(CityCommand::Select(old.evolution.find_one("C").ok())));
+        app.world_mut().write_message(Arrival::Sizes { session: Arc::clone(&new), of: old });
+        app.update();
+        assert_eq!(named(&new, &app).as_deref(), Some("C"), "and not B, which has its number now");
+    }
+
+    #[test]
+    fn a_city_is_shown_in_the_frame_in_which_it_arrives_and_laid_out_anew_in_that_of_new_settings() {
+        let mut app = app(&Arc::default());
+        let (paths, mailbox) = ([sample("fig10").expect("the sample ships").path], Mailbox::default());
+        let (options, progress) = (OpenOptions::default(), analysis::Progress::new());
+        grow_from_paths(&paths, &options, |_| CitySettings::default(), &progress, &mailbox);
+        let grown = mailbox.take_if(|_| true).expect("it was read");
+        let city = NewCity { grown: grown.clone(), paths: paths.to_vec(), known: Known::default(), live: false, regroups: false };
+        app.world_mut().write_message(Arrival::City(Box::new(city)));
+        app.update();
+        let shown = |app: &App| Arc::clone(&app.world().resource::<SessionRes>().0);
+        assert!(Arc::ptr_eq(&shown(&app), &grown.session));
+        assert_eq!(app.world().resource::<Opened>().paths, paths);
+
+        let bytes = CitySettings { metric: analysis::Metric::Bytes, ..app.world().resource::<SettingsRes>().0.clone() };
+        app.world_mut().write_message(CityOrder(CityCommand::Set(Box::new(bytes))));
+        app.update();
+        assert_eq!(shown(&app).metric, analysis::Metric::Bytes);
+
+        app.world_mut().write_message(Arrival::Closed);
+        app.update();
+        assert!(shown(&app).evolution.points.is_empty());
+        assert!(app.world().resource::<Opened>().paths.is_empty());
+    }
 }

@@ -12,7 +12,6 @@ use bevy::camera::SubCameraView;
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::prelude::*;
 use bevy::window::{CursorGrabMode, CursorMoved, CursorOptions, PrimaryWindow};
-use bevy_egui::PrimaryEguiContext;
 
 pub use projection::{Projection as CityProjection, world_from_plan};
 pub(super) use rig::{FIELD_OF_VIEW, Frame, Rig, Walk, between, birds_eye, home, view_of};
@@ -159,7 +158,6 @@ pub(super) fn plugin(app: &mut App) {
 fn spawn_camera(mut commands: Commands) {
     commands.spawn((
         CityCamera,
-        PrimaryEguiContext,
         Camera2d,
         Camera { clear_color: ClearColorConfig::Custom(Color::BLACK), ..default() },
         Msaa::Off,

@@ -177,9 +177,10 @@ impl HeadlessCity {
         self.app.insert_resource(TimeUpdateStrategy::ManualDuration(time));
     }
 
-    /// The view, to look at or to change between frames.
-    pub fn view(&mut self) -> Mut<'_, ViewRes> {
-        self.app.world_mut().resource_mut::<ViewRes>()
+    /// Begins to play, from the point shown.
+    pub(super) fn play(&mut self) {
+        let view = self.app.world().resource::<ViewRes>().0.clone();
+        self.app.insert_resource(ViewRes(ViewState { playing: true, ..view }));
     }
 
     /// The world of the application, for tests and benchmarks.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use analysis::{Definition, Result, Warnings};
 use bevy::prelude::*;
 
-use super::state::{CitySystems, InputRes, ShellOrder, StatusNote};
+use super::state::{ApplySystems, InputRes, ShellOrder, StatusNote};
 use crate::data::input::options::OpenOptions;
 use crate::data::input::saved_definition::DEFINITIONS_FILE;
 use crate::data::input::{dataset_definitions, definition_files, delete_definition, load_features, save_definition};
@@ -14,7 +14,7 @@ use crate::view::command::ShellCommand;
 use crate::window::state::{Known, Opened, StoreRes};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, change_definitions.in_set(CitySystems::Apply).after(super::apply::apply_orders));
+    app.add_systems(Update, change_definitions.in_set(ApplySystems::Shell));
 }
 
 /// How an input is read, with what is saved for it and for all; and what is wrong with that. Programs that keep nothing

@@ -60,7 +60,9 @@ pub fn render_film(
     let settings = CitySettings { loop_playback: false, ..settings };
     let mut city = HeadlessCity::new(session, settings, start, options.size, options.camera, options.panels, true)?;
     city.settle()?;
-    city.view().0.playing = points > 1.0;
+    if points > 1.0 {
+        city.play();
+    }
     city.set_frame_time(Duration::from_secs_f64(1.0 / f64::from(fps)));
     for frame in 0..total {
         let picture = city.grab()?;

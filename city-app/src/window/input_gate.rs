@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
-use super::file_dialog::FileDialogRes;
 use super::state::{CitySystems, FreeArea};
+use super::ui::file_dialog::FileDialogRes;
 
 /// The answer for this frame. The last frame's answer counts too: egui learns of a press one frame late, and without
 /// it a click on a panel's edge would also hit the city behind it.

@@ -1,8 +1,10 @@
 //! Long work off the main thread: opening, regrouping, watching. One job at a time; a new one cancels the old one.
 //!
-//! A job leaves what it has read in a [`Mailbox`](crate::data::growing::Mailbox); `arrivals` takes it from there into the window.
+//! A job leaves what it has read in a [`Mailbox`](crate::data::mailbox::Mailbox), a question its answer in a
+//! [`Background`](crate::base::background::Background); from there it is sent to the view.
 
 mod arrivals;
+pub(super) mod cause_search;
 mod sizes;
 mod start_facts;
 pub(super) mod work;
@@ -12,7 +14,7 @@ use bevy::prelude::*;
 pub(super) use sizes::Sizes;
 pub(super) use start_facts::StartFacts;
 
-use super::state::CitySystems;
+use super::state::{ApplySystems, CitySystems};
 use crate::window::jobs::work::{Jobs, start_jobs, start_live_source};
 use crate::window::state::Opened;
 
@@ -20,6 +22,6 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Jobs>()
         .init_resource::<Opened>()
         .add_systems(Update, start_live_source.in_set(CitySystems::Input))
-        .add_systems(Update, start_jobs.in_set(CitySystems::Apply).after(super::apply::apply_orders))
-        .add_plugins((arrivals::plugin, sizes::plugin, start_facts::plugin));
+        .add_systems(Update, start_jobs.in_set(ApplySystems::Shell))
+        .add_plugins((arrivals::plugin, cause_search::plugin, sizes::plugin, start_facts::plugin));
 }

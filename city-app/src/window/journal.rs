@@ -14,9 +14,9 @@ use bevy::window::PrimaryWindow;
 use serde_json::{Value, json};
 
 use super::camera::{CityCamera, CityRig};
-use super::file_dialog::FileDialogRes;
 use super::state::{AppPhase, FreeArea, SessionRes, StatusNote, ViewRes};
 use super::ui::Drawer;
+use super::ui::file_dialog::FileDialogRes;
 use crate::answers::ownership_graph::NamedGraph;
 use crate::base::words;
 use crate::window::state::Opened;

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::arrival::Arrival;
 use super::state::{CitySystems, PictureMode, SaveRequest, SessionRes, SettingsRes, ViewRes};
 use crate::base::system;
 use crate::view::store::{Store, dataset_key};
@@ -18,14 +19,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Pictures and films neither read nor write the user's own store: they look the same for everybody.
-fn load_store(mut stored: ResMut<StoreRes>, mut view: ResMut<ViewRes>, picture: Option<Res<PictureMode>>) {
+fn load_store(mut stored: ResMut<StoreRes>, mut arrivals: MessageWriter<Arrival>, picture: Option<Res<PictureMode>>) {
     if picture.is_some() {
         return;
     }
     if let Some(directory) = system::directory() {
         stored.store = Store::load(&directory);
         stored.directory = Some(directory);
-        view.0.panels = stored.store.panels;
+        arrivals.write(Arrival::Panels(stored.store.panels));
     }
 }
 

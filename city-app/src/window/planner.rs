@@ -1,85 +1,97 @@
 //! Keeps the plan in step with the settings: a change of metric, area mode or child count lays the city out anew, large
 //! cities on a thread of their own.
 
-use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::camera::CityRig;
-use super::state::{CitySystems, SessionRes, SettingsRes, ViewRes};
+use crate::base::background::{Answer, Background};
 use crate::base::settings::CitySettings;
 use crate::data::session::Session;
 
 /// A city with fewer nodes is laid out within the frame: that takes less than a frame's time.
 const AT_ONCE: usize = 4000;
 
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Planner>().add_systems(
-        Update,
-        keep_plan_in_step.in_set(CitySystems::Apply).after(super::apply::apply_orders).after(crate::window::jobs::work::start_jobs),
-    );
-}
-
-/// The plan that is being made, and for which settings and data.
+/// The plan that is being made.
 #[derive(Resource, Debug, Default)]
-struct Planner(Option<Work>);
+pub(super) struct Planner(Background<Wanted, Session>);
 
-#[derive(Debug)]
-struct Work {
-    settings: CitySettings,
+/// Of what, and for which settings.
+#[derive(Debug, Clone)]
+struct Wanted {
     of: Arc<Session>,
-    result: Mutex<Receiver<Session>>,
+    settings: CitySettings,
 }
 
-/// Whether the session was laid out for other settings than these.
-fn is_stale(session: &Session, settings: &CitySettings) -> bool {
-    !session.evolution.nodes.is_empty() && !session.is_laid_out_for(settings)
+impl PartialEq for Wanted {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.of, &other.of) && !self.settings.needs_new_plan(&other.settings)
+    }
 }
 
-fn keep_plan_in_step(
-    mut planner: ResMut<Planner>,
-    mut session: ResMut<SessionRes>,
-    mut view: ResMut<ViewRes>,
-    mut rig: ResMut<CityRig>,
-    settings: Res<SettingsRes>,
-) {
-    let settings = &settings.0;
-    if let Some(work) = &mut planner.0 {
-        let made = work.result.get_mut().unwrap_or_else(PoisonError::into_inner).try_recv();
-        let still_wanted = Arc::ptr_eq(&work.of, &session.0) && !settings.needs_new_plan(&work.settings);
-        match made {
-            Err(TryRecvError::Empty) => return,
-            Ok(made) if still_wanted => publish(Arc::new(made), &mut session, &mut view, &mut rig),
-            Ok(_) | Err(TryRecvError::Disconnected) => {}
+impl Wanted {
+    fn plan(&self) -> Session {
+        let Self { of, settings } = self;
+        let plan = Session::new(Arc::clone(&of.evolution), settings);
+        plan.with_heaps(of.heaps.clone()).with_wanted_sizes(of.wanted_sizes.clone())
+    }
+}
+
+impl Planner {
+    /// The session that is to take the place of this one, once its plan is made; `None` while it is made, and where the
+    /// plan is what the settings ask for.
+    pub(super) fn replacement(&mut self, session: &Arc<Session>, settings: &CitySettings) -> Option<Arc<Session>> {
+        let Self(work) = self;
+        work.poll();
+        // One plan at a time: a dragged slider asks for many.
+        if work.is_working() {
+            return None;
         }
-        planner.0 = None;
-    }
-    if !is_stale(&session.0, settings) {
-        return;
-    }
-    let evolution = Arc::clone(&session.0.evolution);
-    let (heaps, sizes) = (session.0.heaps.clone(), session.0.wanted_sizes.clone());
-    let plan = move |data, settings: &CitySettings| Session::new(data, settings).with_heaps(heaps.clone()).with_wanted_sizes(sizes.clone());
-    if evolution.nodes.len() >= AT_ONCE {
-        let (sender, receiver) = sync_channel(1);
-        let (wanted, data, plan) = (settings.clone(), Arc::clone(&evolution), plan.clone());
-        let work = move || {
-            // Nobody waits any more: then nobody wants to know.
-            let _ = sender.send(plan(data, &wanted));
-        };
-        if std::thread::Builder::new().name("plan".into()).spawn(work).is_ok() {
-            planner.0 = Some(Work { settings: settings.clone(), of: Arc::clone(&session.0), result: Mutex::new(receiver) });
-            return;
+        if session.evolution.nodes.is_empty() || session.is_laid_out_for(settings) {
+            work.clear();
+            return None;
         }
+        let wanted = Wanted { of: Arc::clone(session), settings: settings.clone() };
+        if session.evolution.nodes.len() >= AT_ONCE {
+            let theirs = wanted.clone();
+            work.ask(wanted.clone(), move |_| Ok(theirs.plan()));
+            match work.answer(&wanted) {
+                Answer::Ready(made) => return Some(Arc::clone(made)),
+                // Without a thread it takes as long as it takes.
+                Answer::Failed(_) => {}
+                Answer::Working { .. } | Answer::None => return None,
+            }
+        }
+        Some(Arc::new(wanted.plan()))
     }
-    publish(Arc::new(plan(evolution, settings)), &mut session, &mut view, &mut rig);
 }
 
-/// Shows a session in place of another one of the same dataset: the user's view stays valid.
-pub(super) fn publish(new: Arc<Session>, session: &mut SessionRes, view: &mut ViewRes, rig: &mut CityRig) {
-    let old = std::mem::replace(&mut session.0, new);
-    let held = view.0.selection.lead();
-    view.0.carry_over(&old.evolution, &session.0);
-    rig.carry_over(&old, &session.0, held);
+#[cfg(test)]
+mod tests {
+    use analysis::Metric;
+
+    use super::*;
+    use crate::test_sessions::session;
+
+    #[test]
+    fn a_large_city_is_laid_out_once_on_its_thread_and_a_small_one_at_once() {
+        let names: Vec<String> = (0..AT_ONCE).map(|number| format!("C{number}")).collect();
+        let counts: Vec<(&str, u64)> = names.iter().map(|name| (name.as_str(), 1)).collect();
+        let all = CitySettings { child_count: None, ..CitySettings::default() };
+        let bytes = CitySettings { metric: Metric::Bytes, ..all.clone() };
+        for (counts, is_large) in [(&counts[..], true), (&counts[..3], false)] {
+            let shown = Arc::new(session(&[counts]));
+            let mut planner = Planner::default();
+            assert!(planner.replacement(&shown, &all).is_none(), "it is what the settings ask for");
+            let mut made = planner.replacement(&shown, &bytes);
+            assert_eq!(made.is_none(), is_large);
+            while made.is_none() {
+                made = planner.replacement(&shown, &bytes);
+                std::thread::yield_now();
+            }
+            let made = made.expect("it was waited for");
+            assert_eq!(made.metric, Metric::Bytes);
+            assert!(planner.replacement(&made, &bytes).is_none());
+        }
+    }
 }

@@ -14,7 +14,6 @@ use bevy::render::RenderPlugin;
 use bevy::render::settings::WgpuSettings;
 use bevy::window::{ExitCondition, Monitor, PresentMode, PrimaryMonitor, PrimaryWindow};
 use bevy::winit::WinitPlugin;
-use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 use wgpu::{Backends, Instance, InstanceDescriptor};
 
 use super::state::{AppPhase, CityOrder, CitySystems, FreeArea, InputRes, LookRes, SessionRes, SettingsRes, ViewRes};
@@ -65,8 +64,6 @@ const DEFAULT_SIZE: (u32, u32) = (1600, 1000);
 impl Plugin for CityAppPlugin {
     fn build(&self, app: &mut App) {
         add_bevy(app, self.headless, self.size.unwrap_or(DEFAULT_SIZE));
-        // bevy_egui fails on a frame whose pass schedule does not exist, even if it would be empty.
-        app.add_plugins(EguiPlugin::default()).init_schedule(EguiPrimaryContextPass);
         app.init_state::<AppPhase>()
             .add_message::<CityOrder>()
             .init_resource::<SessionRes>()
@@ -85,24 +82,14 @@ impl Plugin for CityAppPlugin {
             super::picking::plugin,
             super::quality::plugin,
             super::redraw::plugin,
-            super::time::plugin,
             super::jobs::plugin,
             super::journal::plugin,
             super::keyboard::plugin,
             super::persistence::plugin,
-            super::labels::plugin,
             super::ui::plugin,
         ));
         // A tuple of plugins holds fifteen at most.
-        app.add_plugins((
-            super::definitions::plugin,
-            super::held_keys::plugin,
-            super::minimap::plugin,
-            super::planner::plugin,
-            super::file_dialog::plugin,
-            super::save_picture::plugin,
-            super::save_recording::plugin,
-        ));
+        app.add_plugins((super::definitions::plugin, super::save_picture::plugin, super::save_recording::plugin));
         if !self.headless {
             app.add_systems(Update, fit_to_screen);
         }

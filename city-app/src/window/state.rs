@@ -24,10 +24,21 @@ use crate::view::store::Store;
 pub enum CitySystems {
     /// Pointer, keyboard, clock and finished jobs become [`CityOrder`]s.
     Input,
-    /// The only writer of session, settings and view state: applies orders.
+    /// The only writer of session, settings and view state: see [`ApplySystems`].
     Apply,
     /// Session, settings and view become looks; looks become what the graphics card draws.
     Scene,
+}
+
+/// The steps of [`CitySystems::Apply`], in this order.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum ApplySystems {
+    /// Orders and what has arrived change the view.
+    View,
+    /// Jobs are started and files written, as orders say.
+    Shell,
+    /// The plan follows the settings, and time passes.
+    Follow,
 }
 
 /// What the program is doing.
@@ -48,20 +59,20 @@ pub enum AppPhase {
 #[derive(Message, Debug, Clone, PartialEq)]
 pub struct CityOrder(pub CityCommand);
 
-/// The evolution and plan being shown; replaced as a whole, never changed.
+/// The evolution and plan being shown; replaced as a whole by [`super::apply`], never changed.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct SessionRes(pub Arc<Session>);
 
-/// The settings. Written only by the systems of [`CitySystems::Apply`].
+/// The settings. Written only by [`super::apply`].
 #[derive(Resource, Debug, Clone, Default)]
 pub struct SettingsRes(pub CitySettings);
 
-/// Time, selection, hover, search. Written only by the systems of [`CitySystems::Apply`].
+/// Time, selection, hover, search. Written only by [`super::apply`].
 #[derive(Resource, Debug, Clone, Default)]
 pub struct ViewRes(pub ViewState);
 
 /// What everything looks like at `ViewState::time.point`, and at the point being left while a transition runs.
-/// Written by one system in [`CitySystems::Scene`] when session, settings or view changed.
+/// Written only by [`super::looks`], when session, settings or view changed.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct LookRes {
     /// The looks of the point being shown (or moved to).

@@ -1,22 +1,28 @@
-//! Panels. One file per panel: `x_ui(ui, &XView, &mut commands)` reads a small view and appends commands; it needs no
-//! Bevy and is tested under egui_kittest. This file fills the views and forwards the commands.
+//! Panels, and all else that is drawn by egui: labels, minimap, dialogs. One file per panel: `x_ui(ui, &XView, &mut commands)`
+//! reads a small view and appends commands; it needs no Bevy and is tested under egui_kittest. This file fills the views and
+//! forwards the commands.
 
 mod drawer;
 mod facts;
+pub(super) mod file_dialog;
 mod grouping;
 mod icons;
 mod inspector;
+mod labels;
 mod layout;
 mod legend;
+mod minimap;
 mod navigator;
 mod opening;
 mod overlays;
+mod panel_keys;
 mod sample_pictures;
 mod search_box;
 mod settings;
 mod start;
 mod status;
 pub(crate) mod theme;
+mod time_chart;
 mod timeline;
 mod top_bar;
 mod widgets;
@@ -24,14 +30,12 @@ mod widgets;
 use bevy::diagnostic::{DiagnosticsStore, FrameTimeDiagnosticsPlugin};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 pub(crate) use drawer::Drawer;
 pub(super) use start::{JvmRow, SampleCard};
-pub(super) use theme::ink_on;
 
-use super::camera::{CityProjection, CityRig, place_of};
-use super::file_dialog::FileDialogRes;
+use super::camera::{CityCamera, CityProjection, CityRig, place_of};
 use super::jobs::{Sizes, StartFacts};
 use super::keyboard::SearchFocus;
 use super::save_picture::TakingPicture;
@@ -47,6 +51,7 @@ use crate::window::state::{Known, Opened, PanelSystems, StoreRes};
 use crate::window::ui::drawer::view::DrawerView;
 use crate::window::ui::inspector::view::InspectorView;
 use facts::{Facts, MAX_FINDINGS};
+use file_dialog::FileDialogRes;
 use grouping::{GroupingEditor, GroupingView};
 use inspector::Together;
 use layout::{ExploringView, exploring_ui};
@@ -67,6 +72,10 @@ pub(super) fn plugin(app: &mut App) {
     if !app.is_plugin_added::<FrameTimeDiagnosticsPlugin>() {
         app.add_plugins(FrameTimeDiagnosticsPlugin::default());
     }
+    // bevy_egui fails on a frame whose pass schedule does not exist, even if it would be empty.
+    app.add_plugins(EguiPlugin::default()).init_schedule(EguiPrimaryContextPass);
+    app.register_required_components::<CityCamera, PrimaryEguiContext>();
+    app.add_plugins((file_dialog::plugin, labels::plugin, minimap::plugin, panel_keys::plugin));
     app.init_resource::<Facts>()
         .init_resource::<OwnMemory>()
         .init_resource::<Drawer>()

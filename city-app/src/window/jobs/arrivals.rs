@@ -1,43 +1,38 @@
-//! Takes what a job has read into the window: the first city at once, later points when they fit or at a good moment.
+//! Sends what a job has read to the view: the first city at once, later points when they fit or at a good moment.
 
-use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Instant;
 
 use bevy::prelude::*;
 
+use super::super::arrival::{Arrival, NewCity};
 use super::super::camera::CityRig;
-use super::super::planner::publish;
 use super::super::state::{
     AppPhase, CityOrder, CitySystems, FreeArea, InputRes, PictureMode, SessionRes, SettingsRes, StatusNote, ViewRes,
 };
 use super::Sizes;
-use crate::data::growing::{Grown, Pace};
+use crate::data::growing::Pace;
 use crate::view::command::CityCommand;
 use crate::view::first_view::FirstView;
 use crate::view::opening::opening_is_due;
-use crate::view::state::{OpeningState, TimeCursor};
+use crate::view::state::OpeningState;
 use crate::window::jobs::work::{Job, Jobs, fail};
-use crate::window::state::{Known, Opened, StoreRes};
+use crate::window::state::{Opened, StoreRes};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (take_grown, tell_opening).chain().in_set(CitySystems::Input));
 }
 
-/// Everything that a new city changes.
-type Shown<'w> = (ResMut<'w, SessionRes>, ResMut<'w, SettingsRes>, ResMut<'w, ViewRes>, ResMut<'w, CityRig>, ResMut<'w, Opened>);
-
 fn take_grown(
     mut jobs: ResMut<Jobs>,
-    mut shown: Shown<'_>,
-    (mut stored, mut inputs, mut note): (ResMut<StoreRes>, ResMut<InputRes>, ResMut<StatusNote>),
+    (session, settings, view, rig): (Res<SessionRes>, Res<SettingsRes>, Res<ViewRes>, Res<CityRig>),
+    (mut opened, mut stored, mut inputs, mut note): (ResMut<Opened>, ResMut<StoreRes>, ResMut<InputRes>, ResMut<StatusNote>),
     buttons: Res<ButtonInput<MouseButton>>,
+    mut arrivals: MessageWriter<Arrival>,
     mut next: ResMut<NextState<AppPhase>>,
 ) {
     let Some(job) = &mut jobs.job else { return };
-    let (session, settings, view, rig, _) = &mut shown;
     if job.planned.is_some() && (session.is_changed() || settings.is_changed()) {
-        job.mailbox.shows(&session.0, &settings.0);
+        job.mailbox.shows(&session.0, &settings.0, view.0.time.point);
     }
     let busy = view.0.playing || rig.is_moving() || rig.is_flying() || buttons.get_pressed().next().is_some();
     let Job { mailbox, held, .. } = job;
@@ -66,21 +61,19 @@ fn take_grown(
     });
     if let Some(grown) = grown {
         let first = job.planned.is_none();
-        if first || !grown.session.has_places_of(&shown.0.0) {
+        if first || !grown.session.has_places_of(&session.0) {
             job.planned = Some(Instant::now());
         }
         job.asked = false;
         if first {
-            show_first(job, grown, &mut shown, &mut stored, &mut inputs, &mut note);
+            if !job.paths.is_empty() {
+                stored.add_recent(&job.paths);
+            }
+            let (paths, known, regroups) = (job.paths.clone(), job.known.clone(), job.regroups);
+            arrivals.write(Arrival::City(Box::new(NewCity { grown, paths, known, live, regroups })));
             next.set(AppPhase::Exploring);
         } else {
-            show_more(grown, &mut shown);
-        }
-        if live && let Some(asked) = &mut inputs.first_view {
-            let (session, _, view, ..) = &mut shown;
-            if let Some(problem) = asked.place_growing(&session.0.evolution, &mut view.0) {
-                note.0 = problem;
-            }
+            arrivals.write(Arrival::Points { grown: Box::new(grown), live });
         }
         return;
     }
@@ -95,61 +88,9 @@ fn take_grown(
         // Reading that ended early is no reason to take the city away.
         Err(error) => {
             note.0.clone_from(&error);
-            shown.4.warnings.push(error);
+            opened.warnings.push(error);
         }
         Ok(sentence) => note.0 = sentence,
-    }
-}
-
-fn show_first(job: &Job, grown: Grown, shown: &mut Shown<'_>, stored: &mut StoreRes, inputs: &mut InputRes, note: &mut StatusNote) {
-    let (session, settings, view, rig, opened) = shown;
-    if !job.paths.is_empty() {
-        stored.add_recent(&job.paths);
-    }
-    if !job.live {
-        settings.0 = grown.settings.clone();
-    }
-    if job.regroups {
-        view.0.regroup(&session.0, &grown.session, &mut settings.0);
-    } else {
-        view.0.for_new_dataset(grown.session.evolution.points.len());
-    }
-    if let Some(asked) = inputs.first_view.take_if(|_| !job.live) {
-        match asked.place(&grown.session.evolution) {
-            Ok((point, selection)) => {
-                view.0.time = TimeCursor::at(point);
-                view.0.follow = point == grown.session.last_point();
-                view.0.selection = selection;
-                // Who asks for something knows where to look.
-                if asked.asks_for_a_place() {
-                    view.0.opening = OpeningState::Done;
-                }
-            }
-            Err(error) => note.0 = error,
-        }
-    }
-    rig.forget_city();
-    **opened = opened_of(job.paths.clone(), job.known.clone(), &grown);
-    session.0 = grown.session;
-}
-
-fn show_more(grown: Grown, shown: &mut Shown<'_>) {
-    let (session, _, view, rig, opened) = shown;
-    **opened = opened_of(std::mem::take(&mut opened.paths), std::mem::take(&mut opened.known), &grown);
-    publish(Arc::clone(&grown.session), session, view, rig);
-}
-
-fn opened_of(paths: Vec<PathBuf>, known: Known, grown: &Grown) -> Opened {
-    let dataset = &grown.dataset;
-    Opened {
-        recording: grown.recording.clone(),
-        paths,
-        kind: Some(dataset.kind),
-        grouping: if dataset.classifiers.is_empty() { Vec::new() } else { dataset.grouping.clone() },
-        classifiers: dataset.classifiers.clone(),
-        notes: dataset.notes.clone(),
-        warnings: known.problems.iter().chain(&grown.warnings).cloned().collect(),
-        known,
     }
 }
 

@@ -1,14 +1,15 @@
-//! Deep and retained sizes while the city is shown: started when the metric or a panel asks for them, taken into the window
-//! when they fit.
+//! Deep and retained sizes while the city is shown: started when the metric or a panel asks for them, sent to the view when
+//! they fit.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use analysis::SizeKind;
 use bevy::prelude::*;
 
+use super::super::arrival::Arrival;
 use super::super::camera::CityRig;
-use super::super::planner::publish;
-use super::super::state::{AppPhase, CitySystems, SessionRes, SettingsRes, ShellOrder, StatusNote, ViewRes};
+use super::super::state::{AppPhase, ApplySystems, CitySystems, SessionRes, SettingsRes, ShellOrder, StatusNote, ViewRes};
 use crate::base::settings::CitySettings;
 use crate::data::growing::Pace;
 use crate::data::session::Session;
@@ -19,7 +20,7 @@ use crate::window::jobs::work::{Arriving, Jobs};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Sizes>()
         .add_systems(Update, take_sizes.in_set(CitySystems::Input))
-        .add_systems(Update, start_sizes.in_set(CitySystems::Apply).after(crate::window::jobs::work::start_jobs));
+        .add_systems(Update, start_sizes.in_set(ApplySystems::Shell).after(crate::window::jobs::work::start_jobs));
 }
 
 /// The sizes being computed, and who wants which.
@@ -104,11 +105,10 @@ fn start_sizes(
 
 fn take_sizes(
     mut sizes: ResMut<Sizes>,
-    mut session: ResMut<SessionRes>,
+    (session, view, rig): (Res<SessionRes>, Res<ViewRes>, Res<CityRig>),
     buttons: Res<ButtonInput<MouseButton>>,
-    mut view: ResMut<ViewRes>,
-    mut rig: ResMut<CityRig>,
     mut note: ResMut<StatusNote>,
+    mut arrivals: MessageWriter<Arrival>,
 ) {
     let Sizes { work: Some(work), given_up, planned, .. } = &mut *sizes else { return };
     if !work.is_of(&session.0) {
@@ -123,7 +123,7 @@ fn take_sizes(
         if !ready.has_places_of(&session.0) {
             *planned = Some(Instant::now());
         }
-        publish(ready, &mut session, &mut view, &mut rig);
+        arrivals.write(Arrival::Sizes { session: ready, of: Arc::clone(&session.0) });
         return;
     }
     if let Some(end) = work.ended() {
@@ -153,8 +153,6 @@ fn moment(shown: &Session, ready: &Session, point: usize, complete: bool, busy: 
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use analysis::{Evolution, MemoryTree, Metric, NodeSizes, NodeTotals, RoleIndex, TreeNode};
 
     use super::*;

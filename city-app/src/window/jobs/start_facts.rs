@@ -1,16 +1,14 @@
 //! What the start screen offers: samples, recent files that are still there, running JVMs; and files dropped on the window.
 
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use analysis::Progress;
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 
 use super::super::state::{AppPhase, CityOrder, CitySystems};
 use super::super::ui::{JvmRow, SampleCard};
+use crate::base::background::{Answer, Background};
 use crate::data::input;
 use crate::data::live::running_jvms;
 use crate::view::command::ShellCommand;
@@ -34,19 +32,16 @@ pub(in crate::window) struct StartFacts {
     pub(in crate::window) missing: Vec<PathBuf>,
     /// A file hovers over the window.
     pub(in crate::window) dropping: bool,
-    search: Option<Search>,
+    /// When it was last looked for JVMs.
+    asked: Option<Instant>,
+    search: Background<Instant, Found>,
 }
 
 impl Default for StartFacts {
     fn default() -> Self {
-        Self { samples: Vec::new(), jvms: Ok(Vec::new()), missing: Vec::new(), dropping: false, search: None }
+        let search = Background::default();
+        Self { samples: Vec::new(), jvms: Ok(Vec::new()), missing: Vec::new(), dropping: false, asked: None, search }
     }
-}
-
-#[derive(Debug)]
-struct Search {
-    started: Instant,
-    found: Mutex<Receiver<Found>>,
 }
 
 /// What a look around brings.
@@ -87,37 +82,26 @@ fn look_around(mut start: ResMut<StartFacts>, stored: Res<StoreRes>, phase: Res<
     if *phase.get() != AppPhase::Empty {
         return;
     }
-    match &mut start.search {
-        Some(search) => {
-            let found = search.found.get_mut().unwrap_or_else(PoisonError::into_inner).try_recv();
-            let over = search.started.elapsed() >= JVMS_EVERY;
-            match found {
-                Ok(Found { jvms, missing }) => (start.jvms, start.missing) = (jvms, missing),
-                Err(_) if !over => return,
-                Err(_) => {}
-            }
-            if over {
-                start.search = None;
-            }
-        }
-        None => {
-            let (sender, receiver) = sync_channel(1);
-            let recent = stored.store.recent.clone();
-            let work = move || {
-                let missing = recent.into_iter().filter(|path| !path.exists()).collect();
-                let found = running_jvms(&Progress::new()).map_err(|error| error.to_string());
-                let jvms = found.map(|jvms| {
-                    jvms.into_iter().map(|jvm| JvmRow { pid: jvm.pid, name: jvm.command }).filter(|jvm| !is_jcmd(&jvm.name)).collect()
-                });
-                // Nobody waits any more: then nobody wants to know.
-                let _ = sender.send(Found { jvms, missing });
-            };
-            if let Err(error) = std::thread::Builder::new().name("look around".into()).spawn(work) {
-                start.jvms = Err(error.to_string());
-            }
-            start.search = Some(Search { started: Instant::now(), found: Mutex::new(receiver) });
-        }
+    let StartFacts { jvms, missing, asked, search, .. } = &mut *start;
+    if asked.is_none_or(|asked| asked.elapsed() >= JVMS_EVERY) {
+        let recent = stored.store.recent.clone();
+        search.ask(*asked.insert(Instant::now()), move |progress| {
+            let missing = recent.into_iter().filter(|path| !path.exists()).collect();
+            let found = running_jvms(progress).map_err(|error| error.to_string());
+            let jvms = found.map(|jvms| {
+                let rows = jvms.into_iter().map(|jvm| JvmRow { pid: jvm.pid, name: jvm.command });
+                rows.filter(|jvm| !is_jcmd(&jvm.name)).collect()
+            });
+            Ok(Found { jvms, missing })
+        });
     }
+    search.poll();
+    match asked.map(|asked| search.answer(&asked)) {
+        Some(Answer::Ready(found)) => (*jvms, *missing) = (found.jvms.clone(), found.missing.clone()),
+        Some(Answer::Failed(error)) => *jvms = Err(error.to_owned()),
+        Some(Answer::Working { .. } | Answer::None) | None => return,
+    }
+    search.clear();
 }
 
 /// `jcmd` lists itself.

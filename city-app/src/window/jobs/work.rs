@@ -1,23 +1,23 @@
 //! The job that runs: opening, regrouping, watching. One at a time; a new one cancels the old one.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use analysis::Progress;
 use bevy::prelude::*;
 
 use crate::base::settings::CitySettings;
-use crate::data::growing::{Mailbox, grow_from_feed, grow_from_paths};
+use crate::data::growing::{Grown, grow_from_feed, grow_from_paths};
 use crate::data::input;
 use crate::data::input::options::OpenOptions;
 use crate::data::live::event::{FollowedRecording, KeptIn, WalkRequest};
 use crate::data::live::{LiveFeed, LiveSource, recorder_url};
+use crate::data::mailbox::Mailbox;
 use crate::view::command::{CityCommand, ShellCommand};
 use crate::view::store;
-use crate::window::camera::CityRig;
+use crate::window::arrival::Arrival;
 use crate::window::definitions::options_for;
-use crate::window::state::{AppPhase, InputRes, Known, Opened, SessionRes, SettingsRes, ShellOrder, StatusNote, StoreRes, ViewRes};
+use crate::window::state::{AppPhase, CityOrder, InputRes, Known, Opened, SessionRes, SettingsRes, ShellOrder, StatusNote, StoreRes};
 
 /// Pause between two looks at a watched JVM, as on the command line.
 pub(crate) const WATCH_EVERY: Duration = Duration::from_secs(5);
@@ -44,7 +44,7 @@ pub(crate) struct Job {
     pub(super) regroups: bool,
     pub(super) paths: Vec<PathBuf>,
     pub(super) known: Known,
-    pub(super) mailbox: Mailbox,
+    pub(super) mailbox: Mailbox<Grown>,
     /// When the city being shown got its plan; `None` before the first city.
     pub(super) planned: Option<Instant>,
     /// Points that are ready and wait for a good moment.
@@ -108,9 +108,9 @@ impl Jobs {
         paths: Vec<PathBuf>,
         live: bool,
         progress: Progress,
-        work: impl FnOnce(&Progress, &Mailbox) + Send + 'static,
+        work: impl FnOnce(&Progress, &Mailbox<Grown>) + Send + 'static,
     ) -> Result<(), String> {
-        let mailbox = Mailbox::new();
+        let mailbox = Mailbox::default();
         let (theirs, box_of_theirs) = (progress.clone(), mailbox.clone());
         let work = move || work(&theirs, &box_of_theirs);
         std::thread::Builder::new().name("open".into()).spawn(work).map_err(|error| format!("no thread to read with: {error}"))?;
@@ -198,13 +198,10 @@ pub(crate) fn start_jobs(
     mut orders: MessageReader<ShellOrder>,
     mut jobs: ResMut<Jobs>,
     mut opened: ResMut<Opened>,
-    mut session: ResMut<SessionRes>,
-    mut settings: ResMut<SettingsRes>,
-    mut view: ResMut<ViewRes>,
+    (session, settings, inputs): (Res<SessionRes>, Res<SettingsRes>, Res<InputRes>),
     mut note: ResMut<StatusNote>,
     mut stored: ResMut<StoreRes>,
-    mut rig: ResMut<CityRig>,
-    inputs: Res<InputRes>,
+    (mut city_orders, mut arrivals): (MessageWriter<CityOrder>, MessageWriter<Arrival>),
     mut next: ResMut<NextState<AppPhase>>,
 ) {
     for order in orders.read() {
@@ -286,10 +283,7 @@ pub(crate) fn start_jobs(
             }
             ShellCommand::Close => {
                 jobs.stop();
-                *opened = Opened::default();
-                session.0 = Arc::default();
-                rig.forget_city();
-                view.0.for_new_dataset(0);
+                arrivals.write(Arrival::Closed);
                 next.set(AppPhase::Empty);
                 Ok(())
             }
@@ -304,7 +298,7 @@ pub(crate) fn start_jobs(
                 match store::read_preset(path) {
                     Ok(preset) => {
                         note.0 = format!("settings taken from {}", path.display());
-                        crate::view::command::apply(&mut view.0, &mut settings.0, &session.0, CityCommand::Set(Box::new(preset)));
+                        city_orders.write(CityOrder(CityCommand::Set(Box::new(preset))));
                     }
                     Err(error) => note.0 = error,
                 }

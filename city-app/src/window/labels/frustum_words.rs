@@ -1,41 +1,24 @@
 //! What the reference frustum under the pointer says: who refers to whom, and how many.
 
 use bevy::prelude::*;
-use bevy_egui::egui;
 
 use crate::base::words;
 use crate::city::look::model::{CityLook, FrustumKind, FrustumLook};
 use crate::data::session::Session;
 use crate::window::camera::CityProjection;
 use crate::window::labels::words::label_words;
-use crate::window::ui::theme::LabelStyle;
 
 /// How near to a frustum the pointer is on it, in logical pixels.
 const NEAR: f32 = 8.0;
 
-/// Writes it beside the pointer, inside of the city.
-pub(super) fn draw_frustum_words(
-    ctx: &egui::Context,
-    painter: &egui::Painter,
-    style: &LabelStyle,
+/// What the frustum at a place on the screen says, if there is one.
+pub(in crate::window) fn words_of_frustum_at(
     projection: &CityProjection,
     session: &Session,
     look: &CityLook,
-) {
-    let city = painter.clip_rect();
-    let Some(pointer) = ctx.pointer_latest_pos().filter(|&at| city.contains(at)) else { return };
-    if ctx.layer_id_at(pointer).is_some_and(|layer| layer.order != egui::Order::Background) {
-        return;
-    }
-    let Some(frustum) = frustum_at(projection, look, Vec2::new(pointer.x, pointer.y)) else { return };
-    let galley = painter.layout_no_wrap(sentence(session, look, frustum), style.font.clone(), style.text);
-    let size = galley.size() + egui::vec2(14.0, 6.0);
-    // Above the pointer, because the tooltip of what is behind the frustum is below it.
-    let left = (pointer.x + 10.0).min(city.right() - size.x).max(city.left());
-    let top = (pointer.y - size.y - 10.0).max(city.top());
-    let rect = egui::Rect::from_min_size(egui::pos2(left, top), size);
-    painter.rect(rect, 5, style.plate, egui::Stroke::new(1.0, style.line), egui::StrokeKind::Inside);
-    painter.galley(rect.min + egui::vec2(7.0, 3.0), galley, style.text);
+    place: Vec2,
+) -> Option<String> {
+    frustum_at(projection, look, place).map(|frustum| sentence(session, look, frustum))
 }
 
 /// The frustum whose axis is nearest to a place on the screen, if that is within it or near.

@@ -3,7 +3,7 @@
 use bevy::math::{Rect, Vec2};
 
 /// More labels than this say nothing any more.
-pub(super) const MAX_LABELS: usize = 25;
+pub(in crate::window) const MAX_LABELS: usize = 25;
 /// Distance between labels, and to what they must keep clear of, in logical pixels.
 const GAP: f32 = 4.0;
 /// How far above its building a label stands.
@@ -11,17 +11,17 @@ const LIFT: f32 = 14.0;
 
 /// A label that wants a place. Candidates come best first.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Candidate {
+pub(in crate::window) struct Candidate {
     /// The middle of the roof on the screen.
-    pub(super) anchor: Vec2,
+    pub(in crate::window) anchor: Vec2,
     /// Size of the plate.
-    pub(super) size: Vec2,
+    pub(in crate::window) size: Vec2,
 }
 
 /// Finds a place for as many candidates as possible, at most [`MAX_LABELS`], the first ones first. A plate stands
 /// centered above its anchor, or a little higher or to the side; it lies in `area` as a whole, overlaps no other plate
 /// and none of `obstacles`. Returns number and plate, in the order of the candidates.
-pub(super) fn place_labels(candidates: &[Candidate], area: Rect, obstacles: &[Rect]) -> Vec<(usize, Rect)> {
+pub(in crate::window) fn place_labels(candidates: &[Candidate], area: Rect, obstacles: &[Rect]) -> Vec<(usize, Rect)> {
     let mut placed: Vec<(usize, Rect)> = Vec::new();
     for (number, candidate) in candidates.iter().enumerate() {
         if placed.len() == MAX_LABELS {
@@ -59,7 +59,7 @@ fn places(candidate: &Candidate) -> [Rect; 7] {
 
 /// Whether a name on the ground, given by places along its lower and its upper edge, lies under a plate. Places behind
 /// the camera lie under nothing.
-pub(super) fn lies_under(low: &[Option<Vec2>], high: &[Option<Vec2>], plates: &[Rect]) -> bool {
+pub(in crate::window) fn lies_under(low: &[Option<Vec2>], high: &[Option<Vec2>], plates: &[Rect]) -> bool {
     let parts = low.iter().zip(high).filter_map(|(low, high)| Some(Rect::from_corners((*low)?, (*high)?)));
     parts.into_iter().any(|part| plates.iter().any(|plate| overlap(plate, &part.inflate(1.0))))
 }

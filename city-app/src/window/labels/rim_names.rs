@@ -5,19 +5,19 @@ use layout::Rect;
 /// Where a name lies: it begins at `start` and reads along `along`; `up` points to the top of its letters. Both have
 /// length 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct RimLine {
-    pub(super) start: [f64; 2],
-    pub(super) along: [f64; 2],
-    pub(super) up: [f64; 2],
+pub(in crate::window) struct RimLine {
+    pub(in crate::window) start: [f64; 2],
+    pub(in crate::window) along: [f64; 2],
+    pub(in crate::window) up: [f64; 2],
     /// Room along the rim, in metres.
-    pub(super) length: f64,
+    pub(in crate::window) length: f64,
 }
 
 /// The edge of a district that is nearest to the camera, read by somebody who stands there. The name lies just outside
 /// of it when `outside` (metres, may be negative for inside) is the distance of its baseline from the edge.
 ///
 /// `eye` is the camera's place on the plan. The side changes where the camera passes a corner's diagonal.
-pub(super) fn near_rim(rect: &Rect, eye: [f64; 2], outside: f64) -> RimLine {
+pub(in crate::window) fn near_rim(rect: &Rect, eye: [f64; 2], outside: f64) -> RimLine {
     let (cx, cy) = rect.center();
     let (half_w, half_d) = (0.5 * rect.width(), 0.5 * rect.depth());
     // Distance beyond each edge decides: the edge that the camera is farthest in front of.
@@ -39,23 +39,23 @@ pub(super) fn near_rim(rect: &Rect, eye: [f64; 2], outside: f64) -> RimLine {
 
 impl RimLine {
     /// The place `u` metres along the line and `v` metres up from it.
-    pub(super) fn at(&self, u: f64, v: f64) -> [f64; 2] {
+    pub(in crate::window) fn at(&self, u: f64, v: f64) -> [f64; 2] {
         [self.start[0] + u * self.along[0] + v * self.up[0], self.start[1] + u * self.along[1] + v * self.up[1]]
     }
 }
 
 /// A name that lies on the plan: `from..to` metres along its line, and as high as its letters.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Written {
-    pub(super) line: RimLine,
-    pub(super) from: f64,
-    pub(super) to: f64,
-    pub(super) height: f64,
+pub(in crate::window) struct Written {
+    pub(in crate::window) line: RimLine,
+    pub(in crate::window) from: f64,
+    pub(in crate::window) to: f64,
+    pub(in crate::window) height: f64,
 }
 
 /// Where along the line a name of this length and height begins: `margin` metres from the corner, or behind the names of
 /// outer districts that lie there already, because the rims of nested districts are close together. `None` without room.
-pub(super) fn free_start(line: &RimLine, margin: f64, length: f64, height: f64, written: &[Written]) -> Option<f64> {
+pub(in crate::window) fn free_start(line: &RimLine, margin: f64, length: f64, height: f64, written: &[Written]) -> Option<f64> {
     let dot = |a: [f64; 2], b: [f64; 2]| a[0] * b[0] + a[1] * b[1];
     let in_the_way = |other: &&Written, begin: f64| {
         let along = dot(line.along, other.line.start) - dot(line.along, line.start);

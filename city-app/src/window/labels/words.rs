@@ -19,3 +19,18 @@ pub(crate) fn label_words(session: &Session, node: NodeIndex, point: usize) -> (
 
 /// Letters of a name before it loses some: a type at a place in the code mostly fits.
 pub(crate) const LONGEST_NAME: usize = 44;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_tells_the_growth_up_to_the_point_shown_as_the_color_does() {
+        let session = crate::test_sessions::session(&[&[("A", 10), ("B", 9)], &[("A", 1510), ("B", 1)], &[("A", 40), ("B", 9)]]);
+        let words = |name: &str, point| label_words(&session, session.evolution.find_one(name).expect("is there"), point);
+        assert_eq!(words("A", 0), ("A".into(), None));
+        assert_eq!(words("A", 1), ("A".into(), Some("+1,500".into())));
+        assert_eq!(words("A", 2), ("A".into(), Some("+30".into())));
+        assert_eq!(words("B", 1), ("B".into(), None), "shrinking is no growth");
+    }
+}

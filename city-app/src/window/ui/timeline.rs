@@ -1,15 +1,11 @@
 //! The timeline: total heap over time, the current point, and the buttons that move it. Dragging anywhere scrubs.
 
-use std::ops::Range;
-
 use analysis::{Metric, PointInfo};
-use bevy_egui::egui::{
-    self, Align, Align2, Key, Layout, Pos2, Rect, RichText, Sense, Shape, Stroke, TextStyle, Ui, WidgetInfo, WidgetType, pos2, vec2,
-};
+use bevy_egui::egui::{self, Align, Key, Layout, RichText, Sense, Ui, vec2};
 
 use super::icons::{Icon, icon_button, icon_button_sized, icon_label};
-use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE, tint};
-use super::widgets::area;
+use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
+use super::time_chart::{Drawn, Pointed, Scale, Series, TimeChart};
 use crate::base::settings::CitySettings;
 use crate::base::words;
 use crate::view::command::{CityCommand, ShellCommand};
@@ -18,10 +14,6 @@ use crate::view::state::Panel;
 
 /// Height of the panel.
 pub(crate) const TIMELINE_HEIGHT: f32 = 118.0;
-/// Below the chart, for the marks of points and the times of the first and the last one.
-const BELOW_CHART: f32 = 23.0;
-/// Closer than this two points cannot be hit apart; then all points get the same distance.
-const MIN_POINT_DISTANCE: f32 = 5.0;
 
 /// What the timeline shows.
 pub(crate) struct TimelineView<'a> {
@@ -203,49 +195,18 @@ fn total_text(view: &TimelineView<'_>, point: usize) -> String {
     }
 }
 
-/// Where each point lies between 0 and `width`: by time, or evenly spaced where times lie too close to be told apart.
-#[must_use]
-pub(crate) fn point_positions(points: &[PointInfo], width: f32) -> Vec<f32> {
-    let n = points.len();
-    let (Some(first), Some(last)) = (points.first(), points.last()) else {
-        return Vec::new();
-    };
-    if n == 1 {
-        return vec![0.5 * width];
-    }
-    let span = (last.time_millis as f64 - first.time_millis as f64).max(1.0);
-    let by_time: Vec<f32> = points.iter().map(|p| ((p.time_millis as f64 - first.time_millis as f64) / span) as f32 * width).collect();
-    if by_time.windows(2).all(|pair| pair[1] - pair[0] >= MIN_POINT_DISTANCE) {
-        by_time
-    } else {
-        (0..n).map(|at| at as f32 / (n - 1) as f32 * width).collect()
-    }
-}
-
-/// The point nearest to a place.
-#[must_use]
-pub(crate) fn nearest_point(positions: &[f32], x: f32) -> Option<usize> {
-    let after = positions.partition_point(|&p| p < x);
-    let distance = |at: &usize| (positions[*at] - x).abs();
-    [after.checked_sub(1), (after < positions.len()).then_some(after)]
-        .into_iter()
-        .flatten()
-        .min_by(|a, b| distance(a).total_cmp(&distance(b)))
-}
-
 fn chart_ui(ui: &mut Ui, view: &TimelineView<'_>, size: egui::Vec2, commands: &mut Vec<CityCommand>) {
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-    response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(WidgetType::Slider, true, "Timeline");
-        info.value = Some((view.point + 1) as f64);
-        info
-    });
-    let chart = Rect::from_min_max(rect.min + vec2(8.0, 4.0), rect.max - vec2(8.0, BELOW_CHART));
-    let positions = point_positions(view.points, chart.width());
-    let under_pointer = response.hover_pos().and_then(|pos| nearest_point(&positions, pos.x - chart.left()));
+    let palette = Palette::of_ui(ui);
+    let series = |name, values, color, drawn| Series { name, values, known: Some(view.known), smoothed: &[], color, drawn };
+    let heap = series("heap", view.totals, palette.heap, Drawn::Area { until_shown: 0.45, after: 0.22 });
+    let selected = |(name, values)| series(name, values, palette.selection, Drawn::Area { until_shown: 0.4, after: 0.4 });
+    let all: Vec<Series<'_>> = std::iter::once(heap).chain(view.selected.map(selected)).collect();
+    let (metric, shown) = (view.metric, view.point);
+    let chart = TimeChart { label: "Timeline", points: view.points, series: &all, metric, shown, scale: Scale::Corner, hint: "" };
+    let Pointed { response, times, .. } = chart.show(ui, size, Sense::click_and_drag());
     if let Some(pos) = response.interact_pointer_pos()
         && (response.dragged() || response.clicked() || response.is_pointer_button_down_on())
-        && let Some(point) = nearest_point(&positions, pos.x - chart.left())
+        && let Some(point) = times.nearest(pos.x)
         && point != view.point
     {
         commands.push(CityCommand::GoTo(point));
@@ -257,87 +218,6 @@ fn chart_ui(ui: &mut Ui, view: &TimelineView<'_>, size: egui::Vec2, commands: &m
             }
         }
     }
-    if ui.is_rect_visible(rect) {
-        paint_chart(ui, view, rect, chart, &positions, under_pointer);
-    }
-    if let Some(at) = under_pointer
-        && let Some(point) = view.points.get(at)
-    {
-        let mut text = format!("{}/{}  {}\nheap: {}", at + 1, view.points.len(), words::point_text(point), total_text(view, at));
-        if let Some((name, series)) = view.selected
-            && let Some(value) = series.get(at)
-            && view.known.get(at) == Some(&true)
-        {
-            text.push_str(&format!("\n{name}: {}", words::amount(view.metric, *value)));
-        }
-        response.on_hover_text_at_pointer(text);
-    }
-}
-
-fn paint_chart(ui: &Ui, view: &TimelineView<'_>, rect: Rect, chart: Rect, positions: &[f32], under_pointer: Option<usize>) {
-    let palette = Palette::of_ui(ui);
-    let painter = ui.painter_at(rect);
-    let font = TextStyle::Small.resolve(ui.style());
-    painter.rect_filled(rect, 6, palette.card);
-    let max = view.totals.iter().copied().max().unwrap_or(0);
-    if max == 0 || positions.is_empty() {
-        painter.text(rect.center(), Align2::CENTER_CENTER, "No data yet", font, palette.text_weak);
-        return;
-    }
-    let at = |series: &[u64], point: usize| -> Pos2 {
-        let value = series.get(point).copied().unwrap_or(0) as f32 / max as f32;
-        pos2(chart.left() + positions[point], chart.bottom() - 0.92 * chart.height() * value)
-    };
-    let shown = view.point.min(positions.len() - 1);
-    for run in known_runs(view.known, positions.len()) {
-        let line: Vec<Pos2> = run.clone().map(|point| at(view.totals, point)).collect();
-        area(&painter, &line, chart.bottom(), tint(palette.heap, palette.card, 0.22));
-        let until_shown = run.clone().filter(|&point| point <= shown).count();
-        area(&painter, &line[..until_shown], chart.bottom(), tint(palette.heap, palette.card, 0.45));
-        painter.add(Shape::line(line, Stroke::new(1.5, palette.heap)));
-        if let Some((_, series)) = view.selected {
-            let line: Vec<Pos2> = run.map(|point| at(series, point)).collect();
-            area(&painter, &line, chart.bottom(), tint(palette.selection, palette.card, 0.4));
-            painter.add(Shape::line(line, Stroke::new(1.5, palette.selection)));
-        }
-    }
-    for (point, x) in positions.iter().enumerate() {
-        let x = chart.left() + x;
-        let strong = point == shown || Some(point) == under_pointer;
-        let length = if strong { 7.0 } else { 4.0 };
-        painter.vline(x, chart.bottom() + 1.0..=chart.bottom() + 1.0 + length, Stroke::new(1.0, palette.text_weak));
-    }
-    let scale_text = format!("heap, up to {}", words::amount(view.metric, max));
-    painter.text(chart.left_top() + vec2(2.0, 0.0), Align2::LEFT_TOP, scale_text, font.clone(), palette.text_weak);
-    if let (Some(first), Some(last)) = (view.points.first(), view.points.last()) {
-        let y = rect.bottom() - 2.0;
-        painter.text(pos2(chart.left(), y), Align2::LEFT_BOTTOM, words::point_time(first), font.clone(), palette.text_weak);
-        if view.points.len() > 1 {
-            painter.text(pos2(chart.right(), y), Align2::RIGHT_BOTTOM, words::point_time(last), font, palette.text_weak);
-        }
-    }
-    if let Some(hover) = under_pointer.filter(|&point| point != shown) {
-        let x = chart.left() + positions[hover];
-        painter.vline(x, chart.y_range(), Stroke::new(1.0, palette.text_weak.gamma_multiply(0.6)));
-    }
-    let x = chart.left() + positions[shown];
-    painter.vline(x, rect.top()..=chart.bottom(), Stroke::new(2.0, palette.text));
-    if view.known.get(shown).copied().unwrap_or(false) {
-        painter.circle_filled(at(view.totals, shown), 4.5, palette.text);
-        painter.circle_filled(at(view.totals, shown), 2.5, palette.panel);
-    }
-}
-
-/// Stretches of points that are known, one after the other.
-fn known_runs(known: &[bool], points: usize) -> Vec<Range<usize>> {
-    let mut runs: Vec<Range<usize>> = Vec::new();
-    for point in (0..points).filter(|&point| known.get(point).copied().unwrap_or(false)) {
-        match runs.last_mut().filter(|run| run.end == point) {
-            Some(run) => run.end += 1,
-            None => runs.push(point..point + 1),
-        }
-    }
-    runs
 }
 
 #[cfg(test)]
@@ -348,30 +228,6 @@ mod tests {
 
     fn points(times: &[i64]) -> Vec<PointInfo> {
         times.iter().map(|&time_millis| PointInfo { time_millis, gc: None, label: None }).collect()
-    }
-
-    #[test]
-    fn points_lie_by_time_or_evenly_when_times_are_too_close() {
-        assert_eq!(point_positions(&points(&[0, 100, 400]), 400.0), [0.0, 100.0, 400.0]);
-        assert_eq!(point_positions(&points(&[0, 1, 400]), 400.0), [0.0, 200.0, 400.0]);
-        assert_eq!(point_positions(&points(&[7]), 400.0), [200.0]);
-        assert!(point_positions(&[], 400.0).is_empty());
-    }
-
-    #[test]
-    fn lines_are_drawn_where_values_are_known() {
-        assert_eq!(known_runs(&[true, true, false, true, false, false], 6), [0..2, 3..4]);
-        assert_eq!(known_runs(&[true, false, true], 4), [0..1, 2..3], "points beyond are not known");
-        assert!(known_runs(&[false; 3], 3).is_empty());
-    }
-
-    #[test]
-    fn the_nearest_point_is_found_at_the_ends_and_between() {
-        let positions = [0.0, 10.0, 20.0];
-        for (x, point) in [(-5.0, 0), (4.0, 0), (6.0, 1), (14.9, 1), (99.0, 2)] {
-            assert_eq!(nearest_point(&positions, x), Some(point), "{x}");
-        }
-        assert_eq!(nearest_point(&[], 1.0), None);
     }
 
     fn view_of<'a>(points: &'a [PointInfo], totals: &'a [u64], settings: &'a CitySettings) -> TimelineView<'a> {
@@ -430,6 +286,21 @@ mod tests {
         harness.get_by_label("Stop reading").click();
         harness.run();
         assert_eq!(*harness.state(), [ShellCommand::TakeArrived.into(), ShellCommand::CancelJob.into()]);
+    }
+
+    #[test]
+    fn a_click_goes_to_the_point_whose_time_is_nearest() {
+        let points = points(&[0, 1, 2000]);
+        let settings = CitySettings::default();
+        let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
+            timeline_ui(ui, &view_of(&points, &[10, 20, 30], &settings), commands);
+        };
+        let mut harness = Harness::builder().with_size(vec2(1000.0, 140.0)).build_ui_state(app, Vec::new());
+        let rect = harness.get_by_label("Timeline").rect();
+        // Of three points side by side the middle one would be nearest.
+        harness.drag_at(rect.left_center() + vec2(0.7 * rect.width(), 0.0));
+        harness.run();
+        assert_eq!(harness.state().first(), Some(&CityCommand::GoTo(2)));
     }
 
     #[test]

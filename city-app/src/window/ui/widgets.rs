@@ -1,4 +1,4 @@
-//! Small parts that several panels share: titles, value rows, rows with a bar, sparklines, key caps.
+//! Small parts that several panels share: titles, value rows, rows with a bar, key caps.
 
 use analysis::{Metric, NodeIndex, SizeKind};
 use bevy_egui::egui::{
@@ -114,45 +114,6 @@ pub(crate) fn select_order(ui: &Ui, node: NodeIndex) -> CityCommand {
 /// The metrics to choose from: each with its word and what it means.
 pub(crate) fn metric_choices(metrics: &[Metric]) -> Vec<(Metric, &'static str, &'static str)> {
     metrics.iter().map(|&metric| (metric, words::metric_word(metric), words::metric_meaning(metric))).collect()
-}
-
-/// A series over time as a small line with an area under it and a mark at the current point.
-pub(crate) fn sparkline(ui: &mut Ui, values: &[u64], current: usize, color: Color32, height: f32) -> Response {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    if !ui.is_rect_visible(rect) || values.is_empty() {
-        return response;
-    }
-    let palette = Palette::of_ui(ui);
-    let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, CornerRadius::same(4), palette.card);
-    let inner = rect.shrink2(vec2(6.0, 5.0));
-    let max = values.iter().copied().max().unwrap_or(0).max(1) as f32;
-    let last = (values.len() - 1).max(1) as f32;
-    let at = |index: usize| {
-        pos2(inner.left() + inner.width() * index as f32 / last, inner.bottom() - inner.height() * values[index] as f32 / max)
-    };
-    let points: Vec<_> = (0..values.len()).map(at).collect();
-    area(&painter, &points, inner.bottom(), tint(color, palette.card, 0.28));
-    painter.add(Shape::line(points, Stroke::new(1.5, color)));
-    if current < values.len() {
-        painter.circle_filled(at(current), 3.5, palette.text);
-    }
-    response
-}
-
-/// The area between a line and a level below it.
-pub(crate) fn area(painter: &egui::Painter, line: &[egui::Pos2], bottom: f32, color: Color32) {
-    let mut mesh = egui::Mesh::default();
-    for (k, point) in line.iter().enumerate() {
-        mesh.colored_vertex(*point, color);
-        mesh.colored_vertex(pos2(point.x, bottom), color);
-        if k > 0 {
-            let v = u32::try_from(2 * k).unwrap_or(0);
-            mesh.add_triangle(v - 2, v - 1, v);
-            mesh.add_triangle(v - 1, v, v + 1);
-        }
-    }
-    painter.add(mesh);
 }
 
 /// A step of work and how far it is.

@@ -13,7 +13,8 @@ use crate::view::state::DrawerTab;
 use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui, without_dumps};
 use crate::window::ui::icons::{Icon, paint};
 use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_SMALL, TEXT_TITLE};
-use crate::window::ui::widgets::{main_button, note, section, sparkline, value_row};
+use crate::window::ui::time_chart::sparkline;
+use crate::window::ui::widgets::{main_button, note, section, value_row};
 
 /// Share of the width that the list takes.
 const LIST_SHARE: f32 = 0.38;
@@ -218,7 +219,9 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
     ui.add(Label::new(RichText::new(&finding.why).color(palette.text_weak)).wrap().selectable(true));
     let series = &finding.evidence.bytes_over_time;
     if series.len() > 2 {
-        let line = sparkline(ui, series, view.view.time.point, severity_color(palette, finding.severity), LINE_HEIGHT);
+        let places: Vec<(usize, u64)> = series.iter().copied().enumerate().collect();
+        let (points, color) = (&view.session.evolution.points, severity_color(palette, finding.severity));
+        let (line, _) = sparkline(ui, points, &places, view.view.time.point, color, LINE_HEIGHT);
         line.on_hover_text("Bytes that it holds, at every point");
     }
     if !finding.keepers.is_empty() {

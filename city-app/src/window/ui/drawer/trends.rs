@@ -1,12 +1,11 @@
 //! Statistics of groups over time: a table to sort and filter, and lines of those that are checked.
 
-mod chart;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
-use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, NodeIndex, Statistic, Trend, group_trends};
+use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, Metric, NodeIndex, Statistic, Trend, group_trends};
 use bevy_egui::egui::{self, Align, Color32, DragValue, Label, Layout, RichText, Sense, TextEdit, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
@@ -16,8 +15,8 @@ use crate::base::words;
 use crate::view::command::{CameraOrder, CityCommand};
 use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui};
 use crate::window::ui::theme::{LINES, Palette, ROW, TEXT_SMALL, line_colors};
+use crate::window::ui::time_chart::{Drawn, Pointed, Scale, Series, TimeChart};
 use crate::window::ui::widgets::{check_box, heading_ui, note, select_order, shorten, switch};
-use chart::{Chart, ChartLine, chart_ui};
 
 /// With less room table and chart are shown in turns.
 const ROOM_FOR_BOTH: f32 = 760.0;
@@ -309,18 +308,35 @@ impl TrendsTab {
         let colors = line_colors(ui);
         let line = |(at, node): (usize, &NodeIndex)| {
             let trend = trends.iter().find(|trend| trend.node == *node)?;
-            Some(ChartLine {
-                node: *node,
+            let series = Series {
                 name: &evolution.nodes[node.at()].name,
                 values: &trend.volume,
+                known: None,
                 smoothed: if self.smoothed { &trend.smoothed } else { &[] },
                 color: colors[at % colors.len()],
-                selected: view.view.selection.contains(*node),
-            })
+                drawn: Drawn::Line { selected: view.view.selection.contains(*node) },
+            };
+            Some((*node, series))
         };
-        let lines: Vec<ChartLine<'_>> = drawn.iter().enumerate().filter_map(line).collect();
-        let chart = Chart { lines: &lines, points: &evolution.points, shown: view.view.time.point, logarithmic: self.logarithmic };
-        chart_ui(ui, &chart, commands);
+        let (nodes, series): (Vec<NodeIndex>, Vec<Series<'_>>) = drawn.iter().enumerate().filter_map(line).unzip();
+        if series.is_empty() {
+            note(ui, "Check a group to draw its line.");
+            return;
+        }
+        let chart = TimeChart {
+            label: "Lines over time",
+            points: &evolution.points,
+            series: &series,
+            metric: Metric::Bytes,
+            shown: view.view.time.point,
+            scale: Scale::Grid { logarithmic: self.logarithmic },
+            hint: "Click a line to select its group, elsewhere to go to the point",
+        };
+        let size = ui.available_size();
+        let Pointed { response, point, line, .. } = chart.show(ui, size, Sense::click());
+        if response.clicked() {
+            commands.extend(line.map(|at| select_order(ui, nodes[at])).or_else(|| point.map(CityCommand::GoTo)));
+        }
     }
 }
 

@@ -8,7 +8,8 @@ use crate::view::command::CityCommand;
 use crate::view::inspection::{Errors, Figures, Inspection, JointInspection};
 use crate::window::ui::inspector::view::InspectorView;
 use crate::window::ui::theme::{Palette, change_color};
-use crate::window::ui::widgets::{compute_sizes_ui, section, sparkline, value_row};
+use crate::window::ui::time_chart::sparkline;
+use crate::window::ui::widgets::{compute_sizes_ui, section, value_row};
 
 /// Height of a row with a figure: nothing in it is clicked.
 pub(super) const FIGURE_ROW: f32 = 18.0;
@@ -52,10 +53,11 @@ fn series_ui(ui: &mut Ui, view: &InspectorView<'_>, series: &[u64], objects: &Fi
     section(ui, &format!("Growth since {}", view.first_time));
     let line = if objects.overall_growth() > 0 { palette.growth } else { palette.heap };
     // Points whose size is not known have no place on the line.
-    let known: Vec<usize> = (0..series.len()).filter(|&point| view.known.get(point) != Some(&false)).collect();
-    let values: Vec<u64> = known.iter().map(|&point| series[point]).collect();
-    let shown_at = known.iter().position(|&point| point == view.point).unwrap_or(usize::MAX);
-    sparkline(ui, &values, shown_at, line, 54.0).on_hover_text(format!(
+    let known = |&(point, _): &(usize, u64)| view.known.get(point) != Some(&false);
+    let places: Vec<(usize, u64)> = series.iter().copied().enumerate().filter(known).collect();
+    let points = view.evolution.map_or(&[][..], |evolution| &evolution.points);
+    let (line, _) = sparkline(ui, points, &places, view.point, line, 54.0);
+    line.on_hover_text(format!(
         "{} over all points, from 0 to {}",
         words::metric_name(view.metric),
         words::amount(view.metric, series.iter().copied().max().unwrap_or(0))

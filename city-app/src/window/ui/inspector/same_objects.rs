@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use analysis::PointInfo;
 use bevy_egui::egui::{CollapsingHeader, RichText, Ui};
 
 use crate::base::background::{Answer, Background};
@@ -10,7 +11,8 @@ use crate::base::words;
 use crate::data::input::Tracked;
 use crate::window::ui::inspector::groups::{Groups, failed_ui};
 use crate::window::ui::theme::Palette;
-use crate::window::ui::widgets::{note, sparkline, value_row, working_ui};
+use crate::window::ui::time_chart::sparkline;
+use crate::window::ui::widgets::{note, value_row, working_ui};
 
 /// Height of the line.
 const LINE: f32 = 54.0;
@@ -25,8 +27,8 @@ impl SameObjects {
         self.0.clear();
     }
 
-    /// Draws the section, which asks when it is unfolded; nothing for objects that cannot be followed. `labels` names points.
-    pub(super) fn show(&mut self, ui: &mut Ui, groups: &Groups, labels: &[String]) {
+    /// Draws the section, which asks when it is unfolded; nothing for objects that cannot be followed. `points` is the time axis.
+    pub(super) fn show(&mut self, ui: &mut Ui, groups: &Groups, points: &[PointInfo]) {
         if !groups.place.heaps.can_track(groups.place.point) {
             return;
         }
@@ -34,11 +36,11 @@ impl SameObjects {
         let header = header.show_unindented(ui, |ui| {
             let theirs = groups.clone();
             // A recording that is being made gets further points.
-            let question = (groups.clone(), labels.len());
+            let question = (groups.clone(), points.len());
             self.0.ask(question.clone(), move |progress| theirs.place.heaps.tracked(theirs.place.point, &theirs.keys, progress));
             self.0.poll();
             match self.0.answer(&question) {
-                Answer::Ready(tracked) => tracked_ui(ui, &Arc::clone(tracked), groups.place.point, labels),
+                Answer::Ready(tracked) => tracked_ui(ui, &Arc::clone(tracked), groups.place.point, points),
                 Answer::Working { step, fraction } => working_ui(ui, &step, fraction),
                 Answer::Failed(error) => failed_ui(ui, error),
                 Answer::None => {}
@@ -48,22 +50,16 @@ impl SameObjects {
     }
 }
 
-fn tracked_ui(ui: &mut Ui, tracked: &Tracked, point: usize, labels: &[String]) {
+fn tracked_ui(ui: &mut Ui, tracked: &Tracked, point: usize, points: &[PointInfo]) {
     let palette = Palette::of_ui(ui);
     let known: Vec<(usize, u64)> = tracked.alive.iter().enumerate().filter_map(|(at, alive)| Some((at, (*alive)?))).collect();
-    let values: Vec<u64> = known.iter().map(|&(_, alive)| alive).collect();
-    let shown = known.iter().position(|&(at, _)| at == point).unwrap_or(usize::MAX);
-    let line = sparkline(ui, &values, shown, palette.selection, LINE);
+    let (line, pointed) = sparkline(ui, points, &known, point, palette.selection, LINE);
     let told = |(at, alive): (usize, u64)| {
-        let label = labels.get(at).map_or("", String::as_str);
+        let label = points.get(at).map(words::point_text).unwrap_or_default();
         format!("{label}: {} of {} live", words::count(alive), words::count(tracked.objects))
     };
-    if let Some(pointer) = line.hover_pos() {
-        let share = ((pointer.x - line.rect.left()) / line.rect.width().max(1.0)).clamp(0.0, 1.0);
-        let nearest = (share * known.len().saturating_sub(1) as f32).round() as usize;
-        if let Some(&of_point) = known.get(nearest) {
-            line.on_hover_text(told(of_point));
-        }
+    if let Some(of_point) = pointed {
+        line.on_hover_text(told(of_point));
     }
     for (name, of_point) in [("At the first point", known.first()), ("At the last point", known.last())] {
         if let Some(&(at, alive)) = of_point.filter(|(at, _)| *at != point) {
@@ -97,8 +93,8 @@ mod tests {
         let heaps = dataset.heaps.expect("it has states");
         let groups = Groups { place: Place { heaps, point: 2 }, keys: vec!["Overall#app.Item".into()] };
         let mut same = SameObjects::default();
-        let labels: Vec<String> = (1..=4).map(|gc| format!("GC {gc}")).collect();
-        let app = move |ui: &mut Ui| same.show(ui, &groups, &labels);
+        let points = dataset.evolution.points.clone();
+        let app = move |ui: &mut Ui| same.show(ui, &groups, &points);
         let mut harness = Harness::builder().with_size(bevy_egui::egui::vec2(300.0, 300.0)).build_ui(app);
         harness.get_by_label("The same objects at other points").click();
         let started = Instant::now();

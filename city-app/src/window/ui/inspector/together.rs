@@ -162,8 +162,7 @@ impl Together {
             ui.add_space(GAP);
         }
         if let Some(evolution) = evolution {
-            let labels: Vec<String> = evolution.points.iter().map(words::point_text).collect();
-            self.same.show(ui, groups, &labels);
+            self.same.show(ui, groups, &evolution.points);
         }
         let Some(inspected) = self.inspected_ui(ui, groups, joint) else { return };
         ui.scope(|ui| {

@@ -7,7 +7,8 @@ use crate::answers::tree_table::{Arrangement, Column, Mark, Rows, Span};
 use crate::base::words;
 use crate::window::ui::drawer::tree_view::state::plain;
 use crate::window::ui::theme::{Palette, change_color, tint};
-use crate::window::ui::widgets::{shorten, sparkline, triangle};
+use crate::window::ui::time_chart::sparkline;
+use crate::window::ui::widgets::{shorten, triangle};
 
 /// How far a child stands to the right of its parent.
 const INDENT: f32 = 16.0;
@@ -125,7 +126,9 @@ pub(super) fn trend_ui(ui: &mut Ui, span: &Span, node: NodeIndex, width: f32) {
     ui.scope(|ui| {
         ui.set_max_width(width.min(ui.available_width()));
         let height = ui.available_height();
-        sparkline(ui, series, span.to, color, height).on_hover_ui(|ui| {
+        let places: Vec<(usize, u64)> = series.iter().copied().enumerate().collect();
+        let (line, _) = sparkline(ui, &span.evolution.points, &places, span.to, color, height);
+        line.on_hover_ui(|ui| {
             let (first, last) = (series.first().copied().unwrap_or(0), series.last().copied().unwrap_or(0));
             let amount = |value| words::amount(span.metric, value);
             ui.label(format!("From {} to {}", amount(first), amount(last)));

@@ -15,19 +15,26 @@ struct Stage {
     commands: Vec<CityCommand>,
 }
 
-/// `Leak` grows always, `Saw` up and down, `Steady` not.
 fn harness() -> Harness<'static, Stage> {
     harness_of(1500.0)
 }
 
 fn harness_of(width: f32) -> Harness<'static, Stage> {
-    let session = session(&[
+    harness_showing(city(), width)
+}
+
+/// `Leak` grows always, `Saw` up and down, `Steady` not.
+fn city() -> Session {
+    session(&[
         &[("Leak", 100), ("Saw", 200), ("Steady", 500)],
         &[("Leak", 150), ("Saw", 900), ("Steady", 500)],
         &[("Leak", 200), ("Saw", 200), ("Steady", 500)],
         &[("Leak", 300), ("Saw", 200), ("Steady", 500)],
         &[("Leak", 400), ("Saw", 200), ("Steady", 500)],
-    ]);
+    ])
+}
+
+fn harness_showing(session: Session, width: f32) -> Harness<'static, Stage> {
     let stage = Stage { tab: TrendsTab::default(), session: Arc::new(session), commands: Vec::new() };
     let draw = |ui: &mut Ui, stage: &mut Stage| {
         let view = ViewState::default();
@@ -67,6 +74,19 @@ fn boxes_draw_lines_and_a_click_beside_them_goes_to_the_point() {
     harness.get_by_label("Lines over time").click();
     harness.run_steps(2);
     assert_eq!(harness.state().commands, [CityCommand::GoTo(2)], "the middle");
+}
+
+#[test]
+fn a_click_beside_the_lines_goes_to_the_point_whose_time_is_nearest() {
+    let mut evolution = Evolution::clone(&city().evolution);
+    for (at, point) in evolution.points.iter_mut().enumerate() {
+        point.time_millis = if at == 4 { 4000 } else { at as i64 };
+    }
+    let session = Session::new(Arc::new(evolution), &crate::base::settings::CitySettings::default());
+    let mut harness = harness_showing(session, 1500.0);
+    harness.get_by_label("Lines over time").click();
+    harness.run_steps(2);
+    assert_eq!(harness.state().commands, [CityCommand::GoTo(3)], "all but the last one are at the left edge");
 }
 
 #[test]

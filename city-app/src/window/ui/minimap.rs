@@ -6,11 +6,11 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::camera::CityProjection;
-use super::state::{AppPhase, CityOrder, FreeArea, LookRes, SessionRes, ViewRes, panels_are_drawn};
+use super::theme::{MinimapColors, minimap_colors};
 use crate::city::look::model::CityLook;
 use crate::view::command::{CameraOrder, CityCommand};
-use crate::window::ui::theme::{MinimapColors, minimap_colors};
+use crate::window::camera::CityProjection;
+use crate::window::state::{AppPhase, CityOrder, FreeArea, LookRes, PanelSystems, SessionRes, ViewRes, panels_are_drawn};
 
 /// Side of the map, in logical pixels.
 const SIDE: f32 = 168.0;
@@ -26,7 +26,7 @@ const CITY_SHARE: f32 = 0.82;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MapMesh>().init_resource::<Corner>().add_systems(
         EguiPrimaryContextPass,
-        draw_minimap.run_if(in_state(AppPhase::Exploring)).run_if(panels_are_drawn).after(crate::window::state::PanelSystems),
+        draw_minimap.run_if(in_state(AppPhase::Exploring)).run_if(panels_are_drawn).after(PanelSystems),
     );
 }
 

@@ -9,10 +9,9 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui_file_dialog::{DialogState, FileDialog, Filter};
 
-use super::state::{CityOrder, CitySystems, SessionRes, ShellOrder, StatusNote, panels_are_drawn};
 use crate::data::input;
 use crate::view::command::ShellCommand;
-use crate::window::state::{Opened, PanelSystems, StoreRes};
+use crate::window::state::{CityOrder, CitySystems, Opened, PanelSystems, SessionRes, ShellOrder, StatusNote, StoreRes, panels_are_drawn};
 
 /// Size of a new dialog, in logical pixels; small windows get a smaller one.
 const SIZE: egui::Vec2 = egui::vec2(820.0, 520.0);
@@ -28,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The dialog, while it is open.
 #[derive(Resource, Default)]
-pub(super) struct FileDialogRes {
+pub(in crate::window) struct FileDialogRes {
     dialog: Option<FileDialog>,
     /// What a single file is chosen for.
     purpose: Purpose,
@@ -50,7 +49,7 @@ enum Purpose {
 
 impl FileDialogRes {
     /// Keys belong to the dialog.
-    pub(super) fn is_open(&self) -> bool {
+    pub(in crate::window) fn is_open(&self) -> bool {
         self.dialog.is_some()
     }
 }

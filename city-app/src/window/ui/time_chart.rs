@@ -1,0 +1,337 @@
+//! Series over time: one axis of time, lines at the times of their points, the numbers of the point under the pointer.
+//!
+//! Where things lie is pure ([`geometry`]); this file paints. A [`TimeChart`] has axes and is pointed at, a [`sparkline`] is
+//! the same in small.
+
+pub(crate) mod geometry;
+
+use analysis::{Metric, PointInfo};
+use bevy_egui::egui::{
+    self, Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Response, RichText, Sense, Shape, Stroke, Ui, WidgetInfo, WidgetType,
+    pos2, vec2,
+};
+
+use super::theme::{Palette, TEXT_SMALL, tint};
+use crate::base::words;
+use geometry::{TimeAxis, ValueAxis, known_runs, line, nearest_line, without_overlaps};
+
+/// Room for the numbers at the left.
+const LEFT: f32 = 66.0;
+/// Between an edge and what is drawn.
+const MARGIN: f32 = 8.0;
+/// Below the lines, for the marks of points and for times.
+const BELOW: f32 = 23.0;
+/// Length of the mark of a point, and of the one that is shown or pointed at.
+const MARK: f32 = 4.0;
+const STRONG_MARK: f32 = 7.0;
+/// Marks nearer to one another are one.
+const MARKS_APART: f32 = 2.0;
+/// Between two times at the axis, from middle to middle, and between their texts.
+const TICKS_APART: f32 = 84.0;
+const TEXTS_APART: f32 = 12.0;
+/// How near to a line the pointer is on it, in logical pixels.
+const NEAR: f32 = 7.0;
+/// Lines of the grid above 0.
+const GRID: usize = 4;
+/// Height of a line of the numbers under the pointer.
+const LINE: f32 = 17.0;
+/// Length of the dashes of smoothed lines, and of the gaps.
+const DASH: f32 = 4.0;
+/// Points of more than so many have no dots.
+const MOST_DOTS: usize = 40;
+
+/// One series.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Series<'a> {
+    pub(crate) name: &'a str,
+    /// At every point.
+    pub(crate) values: &'a [u64],
+    /// For each point whether the value is known there; `None` where all are.
+    pub(crate) known: Option<&'a [bool]>,
+    /// The same smoothed; empty if that is not to be drawn.
+    pub(crate) smoothed: &'a [f64],
+    pub(crate) color: Color32,
+    pub(crate) drawn: Drawn,
+}
+
+/// How a series is drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Drawn {
+    /// As a line with dots, thick if it is selected.
+    Line { selected: bool },
+    /// With the area below it: how much of its color that has up to the point shown and after it.
+    Area { until_shown: f32, after: f32 },
+}
+
+impl Series<'_> {
+    fn is_known(&self, point: usize) -> bool {
+        point < self.values.len() && self.known.is_none_or(|known| known.get(point) == Some(&true))
+    }
+
+    /// The value at a point in words.
+    fn text(&self, metric: Metric, point: usize) -> String {
+        match self.values.get(point) {
+            Some(&value) if self.is_known(point) => words::amount(metric, value),
+            Some(_) => format!("{} not known yet", words::metric_name(metric).to_lowercase()),
+            None => String::new(),
+        }
+    }
+}
+
+/// What is drawn.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TimeChart<'a> {
+    /// What it is called where it is not seen.
+    pub(crate) label: &'a str,
+    pub(crate) points: &'a [PointInfo],
+    /// From behind to the front.
+    pub(crate) series: &'a [Series<'a>],
+    /// What the values count.
+    pub(crate) metric: Metric,
+    /// The point that the city shows.
+    pub(crate) shown: usize,
+    pub(crate) scale: Scale,
+    /// What a click does, told below the numbers of a point; empty if that is clear.
+    pub(crate) hint: &'a str,
+}
+
+/// How the value axis is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scale {
+    /// By a grid with numbers at the left.
+    Grid { logarithmic: bool },
+    /// By the largest value, in the corner: for low charts.
+    Corner,
+}
+
+/// What the pointer is at.
+#[derive(Debug)]
+pub(crate) struct Pointed {
+    pub(crate) response: Response,
+    /// The axis, for whoever drags along it.
+    pub(crate) times: TimeAxis,
+    /// The nearest point.
+    pub(crate) point: Option<usize>,
+    /// The line, if it is on one.
+    pub(crate) line: Option<usize>,
+}
+
+impl TimeChart<'_> {
+    /// Draws it in this size.
+    pub(crate) fn show(&self, ui: &mut Ui, size: egui::Vec2, sense: Sense) -> Pointed {
+        let (rect, response) = ui.allocate_exact_size(size, sense);
+        response.widget_info(|| {
+            let slides = sense.senses_drag();
+            let mut info = WidgetInfo::labeled(if slides { WidgetType::Slider } else { WidgetType::Other }, true, self.label);
+            info.value = slides.then_some((self.shown + 1) as f64);
+            info
+        });
+        let left = if self.scale == Scale::Corner { MARGIN } else { LEFT };
+        let area = Rect::from_min_max(rect.min + vec2(left, MARGIN), rect.max - vec2(MARGIN, BELOW));
+        let times = TimeAxis::new(self.points, area.x_range());
+        let known = |series: &Series<'_>| (0..series.values.len()).filter(|&at| series.is_known(at)).map(|at| series.values[at]).max();
+        let most = self.series.iter().filter_map(known).max().unwrap_or(0);
+        let headroom = if self.scale == Scale::Corner { TEXT_SMALL.min(0.1 * area.height()) } else { 0.0 };
+        let values = ValueAxis {
+            y: egui::Rangef::new(area.top() + headroom, area.bottom()),
+            most: most as f64,
+            logarithmic: self.scale == Scale::Grid { logarithmic: true },
+        };
+        let pointer = response.hover_pos();
+        let point = pointer.and_then(|at| times.nearest(at.x));
+        let lines: Vec<Vec<Pos2>> = self.series.iter().map(|series| line(&times, &values, places_of(series))).collect();
+        let hit = pointer.and_then(|at| nearest_line(lines.iter().map(Vec::as_slice), at, NEAR));
+        if ui.is_rect_visible(rect) {
+            let painter = ui.painter_at(rect);
+            painter.rect_filled(rect, 6, Palette::of_ui(ui).card);
+            if most == 0 || self.points.is_empty() {
+                painter.text(rect.center(), Align2::CENTER_CENTER, "No data yet", small_font(), Palette::of_ui(ui).text_weak);
+            } else {
+                self.paint(ui, &painter, area, (&times, &values), &lines, (point, hit));
+            }
+        }
+        let response = match point {
+            Some(point) => response.on_hover_ui_at_pointer(|ui| self.numbers_ui(ui, point, hit)),
+            None => response,
+        };
+        Pointed { response, times, point, line: hit }
+    }
+
+    fn paint(
+        &self,
+        ui: &Ui,
+        painter: &Painter,
+        area: Rect,
+        (times, values): (&TimeAxis, &ValueAxis),
+        lines: &[Vec<Pos2>],
+        (pointed, hit): (Option<usize>, Option<usize>),
+    ) {
+        let palette = Palette::of_ui(ui);
+        let shown = self.shown.min(self.points.len().saturating_sub(1));
+        if let Scale::Grid { .. } = self.scale {
+            for value in values.grid(GRID, self.metric != Metric::Objects) {
+                let y = values.y(value);
+                painter.hline(area.x_range(), y, Stroke::new(1.0, palette.line));
+                let text = words::amount(self.metric, value as u64);
+                painter.text(pos2(area.left() - 6.0, y), Align2::RIGHT_CENTER, text, small_font(), palette.text_weak);
+            }
+        }
+        for tick in times.ticks(TICKS_APART) {
+            painter.vline(tick.x, area.y_range(), Stroke::new(1.0, palette.line));
+        }
+        for (at, series) in self.series.iter().enumerate() {
+            match series.drawn {
+                Drawn::Area { until_shown, after } => {
+                    for run in known_runs(|point| series.is_known(point), series.values.len()) {
+                        let run_line = line(times, values, run.clone().map(|point| (point, series.values[point] as f64)));
+                        let until = run.filter(|&point| point <= shown).count();
+                        fill_below(painter, &run_line, area.bottom(), tint(series.color, palette.card, after));
+                        fill_below(painter, &run_line[..until], area.bottom(), tint(series.color, palette.card, until_shown));
+                        painter.add(Shape::line(run_line, Stroke::new(1.5, series.color)));
+                    }
+                }
+                Drawn::Line { selected } => {
+                    let width = if selected || hit == Some(at) { 3.0 } else { 1.6 };
+                    let smooth = line(times, values, series.smoothed.iter().copied().enumerate());
+                    painter.extend(Shape::dashed_line(&smooth, Stroke::new(1.0, series.color.gamma_multiply(0.8)), DASH, DASH));
+                    for &place in lines[at].iter().filter(|_| lines[at].len() <= MOST_DOTS) {
+                        painter.circle_filled(place, width + 0.6, series.color);
+                    }
+                    painter.add(Shape::line(lines[at].clone(), Stroke::new(width, series.color)));
+                }
+            }
+        }
+        self.paint_times(ui, painter, area, times, [Some(shown), pointed]);
+        if self.scale == Scale::Corner
+            && let Some(series) = self.series.first()
+        {
+            let text = format!("{}, up to {}", series.name, words::amount(self.metric, values.most as u64));
+            painter.text(area.left_top() + vec2(2.0, -4.0), Align2::LEFT_TOP, text, small_font(), palette.text_weak);
+        }
+        if let Some(pointed) = pointed.filter(|&point| point != shown) {
+            painter.vline(times.x(pointed), area.y_range(), Stroke::new(1.0, palette.text_weak.gamma_multiply(0.6)));
+        }
+        painter.vline(times.x(shown), area.top() - 4.0..=area.bottom(), Stroke::new(2.0, palette.text));
+        if let Some(series) = self.series.first().filter(|series| self.scale == Scale::Corner && series.is_known(shown)) {
+            let at = pos2(times.x(shown), values.y(series.values[shown] as f64));
+            painter.circle_filled(at, 4.5, palette.text);
+            painter.circle_filled(at, 2.5, palette.panel);
+        }
+    }
+
+    /// A mark for every point, and as many times as have room: those of both ends first.
+    fn paint_times(&self, ui: &Ui, painter: &Painter, area: Rect, times: &TimeAxis, strong: [Option<usize>; 2]) {
+        let color = Palette::of_ui(ui).text_weak;
+        let mut last_mark = f32::NEG_INFINITY;
+        for point in 0..self.points.len() {
+            let (x, is_strong) = (times.x(point), strong.contains(&Some(point)));
+            if is_strong || (x - last_mark).abs() >= MARKS_APART {
+                let length = if is_strong { STRONG_MARK } else { MARK };
+                painter.vline(x, area.bottom() + 1.0..=area.bottom() + 1.0 + length, Stroke::new(1.0, color));
+                last_mark = x;
+            }
+        }
+        let y = area.bottom() + BELOW - 2.0;
+        let (first, last) = times.ends();
+        let ends = [(area.left(), Align2::LEFT_BOTTOM, Some(first)), (area.right(), Align2::RIGHT_BOTTOM, last)];
+        let ends = ends.into_iter().filter_map(|(x, align, text)| Some((x, align, text?)));
+        let between = times.ticks(TICKS_APART).into_iter().map(|tick| (tick.x, Align2::CENTER_BOTTOM, tick.text));
+        let texts: Vec<_> = ends
+            .chain(between)
+            .map(|(x, align, text)| {
+                let galley = painter.layout_no_wrap(text, small_font(), color);
+                (align.anchor_size(pos2(x, y), galley.size()), galley)
+            })
+            .collect();
+        let places: Vec<Rect> = texts.iter().map(|(place, _)| *place).collect();
+        for at in without_overlaps(&places, TEXTS_APART) {
+            // A time beyond the edge would be cut.
+            if painter.clip_rect().expand(1.0).contains_rect(places[at]) {
+                painter.galley(places[at].min, texts[at].1.clone(), color);
+            }
+        }
+    }
+
+    /// The numbers of one point, the largest first.
+    fn numbers_ui(&self, ui: &mut Ui, point: usize, hit: Option<usize>) {
+        let palette = Palette::of_ui(ui);
+        let told = self.points.get(point).map(words::point_text).unwrap_or_default();
+        ui.label(RichText::new(format!("{}/{}  {told}", point + 1, self.points.len())).strong());
+        ui.spacing_mut().interact_size.y = LINE;
+        let mut order: Vec<usize> = (0..self.series.len()).collect();
+        order.sort_by_key(|&at| std::cmp::Reverse(self.series[at].values.get(point).copied()));
+        for at in order {
+            let series = &self.series[at];
+            let smoothed = series.smoothed.get(point);
+            let smoothed = smoothed.map(|&value| format!(", smoothed {}", words::amount(self.metric, value.round() as u64)));
+            ui.horizontal(|ui| {
+                let (place, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
+                ui.painter().rect_filled(place, 2, series.color);
+                let value = series.text(self.metric, point);
+                let text = RichText::new(format!("{} {value}{}", words::simple_name(series.name), smoothed.unwrap_or_default()));
+                ui.label(if hit == Some(at) { text.strong().color(palette.text) } else { text });
+            });
+        }
+        if !self.hint.is_empty() {
+            ui.label(RichText::new(self.hint).size(TEXT_SMALL).color(palette.text_weak));
+        }
+    }
+}
+
+/// The values of a series where they are known.
+fn places_of(series: &Series<'_>) -> impl Iterator<Item = (usize, f64)> {
+    (0..series.values.len()).filter(|&point| series.is_known(point)).map(|point| (point, series.values[point] as f64))
+}
+
+fn small_font() -> FontId {
+    FontId::proportional(TEXT_SMALL)
+}
+
+/// A series as a small line with an area under it and a mark at the point shown. `places` are the points whose values are
+/// known, in order; the line goes from one to the next. Returns which of `places` the pointer is at, too.
+pub(crate) fn sparkline(
+    ui: &mut Ui,
+    points: &[PointInfo],
+    places: &[(usize, u64)],
+    shown: usize,
+    color: Color32,
+    height: f32,
+) -> (Response, Option<(usize, u64)>) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    if !ui.is_rect_visible(rect) || places.is_empty() {
+        return (response, None);
+    }
+    let palette = Palette::of_ui(ui);
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, CornerRadius::same(4), palette.card);
+    let inner = rect.shrink2(vec2(6.0, 5.0));
+    let times = TimeAxis::new(points, inner.x_range());
+    let most = places.iter().map(|&(_, value)| value).max().unwrap_or(0);
+    let values = ValueAxis { y: inner.y_range(), most: most as f64, logarithmic: false };
+    let line = line(&times, &values, places.iter().map(|&(point, value)| (point, value as f64)));
+    fill_below(&painter, &line, inner.bottom(), tint(color, palette.card, 0.28));
+    let mark = places.iter().position(|&(point, _)| point == shown).map(|at| line[at]);
+    painter.add(Shape::line(line, Stroke::new(1.5, color)));
+    if let Some(mark) = mark {
+        painter.circle_filled(mark, 3.5, palette.text);
+    }
+    let distance = |place: &(usize, u64), x: f32| (times.x(place.0) - x).abs();
+    let nearest = |pointer: Pos2| places.iter().min_by(|a, b| distance(a, pointer.x).total_cmp(&distance(b, pointer.x)));
+    let pointed = response.hover_pos().and_then(nearest).copied();
+    (response, pointed)
+}
+
+/// The area between a line and a level below it.
+fn fill_below(painter: &Painter, line: &[Pos2], bottom: f32, color: Color32) {
+    let mut mesh = egui::Mesh::default();
+    for (k, point) in line.iter().enumerate() {
+        mesh.colored_vertex(*point, color);
+        mesh.colored_vertex(pos2(point.x, bottom), color);
+        if k > 0 {
+            let v = u32::try_from(2 * k).unwrap_or(0);
+            mesh.add_triangle(v - 2, v - 1, v);
+            mesh.add_triangle(v - 1, v, v + 1);
+        }
+    }
+    painter.add(mesh);
+}

@@ -1,0 +1,338 @@
+//! Where times and values lie: pure, in logical pixels.
+
+use std::ops::{Range, RangeInclusive};
+
+use analysis::PointInfo;
+use bevy_egui::egui::{Pos2, Rangef, Rect, pos2};
+
+use crate::base::words::TimeUnit;
+
+/// A time axis: the points of a series at their times.
+///
+/// The seen stretch of time is a value of its own, so that it can be a part of the series. Where the times of all points
+/// are one, they tell nothing, and the points lie side by side by their numbers.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct TimeAxis {
+    /// Of every point: milliseconds, or its number.
+    times: Vec<i64>,
+    /// The times at both ends; equal for a single point.
+    seen: RangeInclusive<i64>,
+    x: Rangef,
+    unit: TimeUnit,
+}
+
+/// A time that is written at the axis.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Tick {
+    pub(crate) x: f32,
+    pub(crate) text: String,
+}
+
+/// Steps between ticks, in milliseconds: what people count time in.
+const TIME_STEPS: [i64; 30] = [
+    1,
+    2,
+    5,
+    10,
+    20,
+    50,
+    100,
+    200,
+    500,
+    SECOND,
+    2 * SECOND,
+    5 * SECOND,
+    10 * SECOND,
+    15 * SECOND,
+    30 * SECOND,
+    MINUTE,
+    2 * MINUTE,
+    5 * MINUTE,
+    10 * MINUTE,
+    15 * MINUTE,
+    30 * MINUTE,
+    HOUR,
+    2 * HOUR,
+    3 * HOUR,
+    6 * HOUR,
+    12 * HOUR,
+    DAY,
+    7 * DAY,
+    30 * DAY,
+    365 * DAY,
+];
+const SECOND: i64 = 1000;
+const MINUTE: i64 = 60 * SECOND;
+const HOUR: i64 = 60 * MINUTE;
+const DAY: i64 = 24 * HOUR;
+
+impl TimeAxis {
+    /// All points, from left to right.
+    pub(crate) fn new(points: &[PointInfo], x: Rangef) -> Self {
+        let times: Vec<i64> = points.iter().map(|point| point.time_millis).collect();
+        let (first, last) = (times.iter().min().copied().unwrap_or(0), times.iter().max().copied().unwrap_or(0));
+        let unit = TimeUnit::of(first);
+        if first == last {
+            let numbers: Vec<i64> = (0..times.len() as i64).collect();
+            return Self { seen: 0..=(numbers.len() as i64 - 1).max(0), times: numbers, x, unit: TimeUnit::Number };
+        }
+        Self { times, seen: first..=last, x, unit }
+    }
+
+    /// Where a time lies; the middle, where there is one time only.
+    fn x_of(&self, time: i64) -> f32 {
+        let (start, end) = (*self.seen.start() as f64, *self.seen.end() as f64);
+        let share = if end > start { (time as f64 - start) / (end - start) } else { 0.5 };
+        self.x.min + (f64::from(self.x.span()) * share) as f32
+    }
+
+    /// Where a point lies.
+    pub(crate) fn x(&self, point: usize) -> f32 {
+        self.x_of(self.times.get(point).copied().unwrap_or(*self.seen.start()))
+    }
+
+    /// The point nearest to a place; of several in one place the first.
+    pub(crate) fn nearest(&self, x: f32) -> Option<usize> {
+        let distance = |point: &usize| (self.x(*point) - x).abs();
+        (0..self.times.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)))
+    }
+
+    /// Round times between the ends, at least so many pixels from one another.
+    pub(crate) fn ticks(&self, least_distance: f32) -> Vec<Tick> {
+        let span = self.seen.end() - self.seen.start();
+        if span <= 0 || self.x.span() <= 0.0 {
+            return Vec::new();
+        }
+        let room = |step: i64| step as f64 / span as f64 * f64::from(self.x.span()) >= f64::from(least_distance);
+        let longest = *TIME_STEPS.last().unwrap_or(&DAY);
+        let years = (1..).map(|years| years * longest).find(|&step| room(step) || step > span);
+        let Some(step) = TIME_STEPS.into_iter().find(|&step| room(step)).or(years) else { return Vec::new() };
+        let first = self.seen.start().div_euclid(step) * step;
+        let times = (0..).map(|at| first + at * step).take_while(|time| time <= self.seen.end());
+        let tick = |time: i64| Tick { x: self.x_of(time), text: self.unit.tick(time, step) };
+        times.filter(|time| self.seen.contains(time)).map(tick).collect()
+    }
+
+    /// The times of the first and the last point, as far as they differ.
+    pub(crate) fn ends(&self) -> (String, Option<String>) {
+        let (first, last) = (*self.seen.start(), *self.seen.end());
+        (self.unit.full(first), (last > first).then(|| self.unit.full_after(last, first)))
+    }
+}
+
+/// A value axis from 0 to the largest value.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct ValueAxis {
+    /// From the largest value down to 0.
+    pub(crate) y: Rangef,
+    pub(crate) most: f64,
+    pub(crate) logarithmic: bool,
+}
+
+impl ValueAxis {
+    /// Where a value lies. Values below one have no logarithm and lie on the axis.
+    pub(crate) fn y(&self, value: f64) -> f32 {
+        let share = if self.logarithmic { value.max(1.0).ln() / self.most.max(2.0).ln() } else { value / self.most.max(1.0) };
+        self.y.max - self.y.span() * share.clamp(0.0, 1.0) as f32
+    }
+
+    /// Round values for lines of a grid, `lines` or fewer above 0: tens, or in a logarithmic scale powers of ten. The units
+    /// of bytes are 1024 times the next smaller one.
+    pub(crate) fn grid(&self, lines: usize, of_bytes: bool) -> Vec<f64> {
+        if self.logarithmic {
+            return (0..19).map(|power| 10_f64.powi(power)).take_while(|&value| value <= self.most.max(2.0)).collect();
+        }
+        let most = self.most.max(1.0);
+        let base = if of_bytes { 1024.0 } else { 1000.0 };
+        let units = (0..7).map(|power| f64::powi(base, power));
+        let mut steps = units.flat_map(|unit| [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0].map(|times| times * unit));
+        let Some(step) = steps.find(|step| most / step <= lines.max(1) as f64) else { return vec![0.0] };
+        (0..).map(|at| f64::from(at) * step).take_while(|&value| value <= most).collect()
+    }
+}
+
+/// The line through the values of some points.
+pub(crate) fn line(times: &TimeAxis, values: &ValueAxis, places: impl IntoIterator<Item = (usize, f64)>) -> Vec<Pos2> {
+    places.into_iter().map(|(point, value)| pos2(times.x(point), values.y(value))).collect()
+}
+
+/// Stretches of points that are known, one after the other.
+pub(crate) fn known_runs(known: impl Fn(usize) -> bool, points: usize) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for point in (0..points).filter(|&point| known(point)) {
+        match runs.last_mut().filter(|run| run.end == point) {
+            Some(run) => run.end += 1,
+            None => runs.push(point..point + 1),
+        }
+    }
+    runs
+}
+
+/// Of several lines the nearest one within this distance of a place.
+pub(crate) fn nearest_line<'a>(lines: impl IntoIterator<Item = &'a [Pos2]>, place: Pos2, within: f32) -> Option<usize> {
+    let distance = |line: &[Pos2]| {
+        let pieces = line.windows(2).map(|pair| distance_to_segment(place, pair[0], pair[1]));
+        pieces.min_by(f32::total_cmp).unwrap_or(f32::INFINITY)
+    };
+    let near = lines.into_iter().map(distance).enumerate().filter(|(_, distance)| *distance <= within);
+    near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at)
+}
+
+fn distance_to_segment(p: Pos2, a: Pos2, b: Pos2) -> f32 {
+    let way = b - a;
+    let along = ((p - a).dot(way) / way.length_sq().max(1e-6)).clamp(0.0, 1.0);
+    (p - (a + along * way)).length()
+}
+
+/// Of texts in one row those that do not come nearer than `gap` to one before them in the list: the most important go first.
+pub(crate) fn without_overlaps(texts: &[Rect], gap: f32) -> Vec<usize> {
+    let mut kept: Vec<usize> = Vec::new();
+    for (at, text) in texts.iter().enumerate() {
+        let near = |other: &usize| texts[*other].expand(0.5 * gap).intersects(text.expand(0.5 * gap));
+        if !kept.iter().any(near) {
+            kept.push(at);
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::vec2;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn points(times: &[i64]) -> Vec<PointInfo> {
+        times.iter().map(|&time_millis| PointInfo { time_millis, gc: None, label: None }).collect()
+    }
+
+    fn axis(times: &[i64]) -> TimeAxis {
+        TimeAxis::new(&points(times), Rangef::new(10.0, 410.0))
+    }
+
+    fn places(times: &[i64]) -> Vec<f32> {
+        let axis = axis(times);
+        (0..times.len()).map(|point| axis.x(point)).collect()
+    }
+
+    fn texts(ticks: &[Tick]) -> Vec<&str> {
+        ticks.iter().map(|tick| tick.text.as_str()).collect()
+    }
+
+    #[test]
+    fn points_lie_at_their_times_however_close_or_side_by_side_where_times_tell_nothing() {
+        assert_eq!(places(&[0, 100, 400]), [10.0, 110.0, 410.0]);
+        assert_eq!(places(&[0, 1, 400]), [10.0, 11.0, 410.0]);
+        assert_eq!(places(&[7, 7, 7]), [10.0, 210.0, 410.0]);
+        assert_eq!(places(&[7]), [210.0]);
+        assert!(places(&[]).is_empty());
+    }
+
+    #[test]
+    fn ticks_are_round_times_in_the_unit_that_fits() {
+        assert_eq!(texts(&axis(&[0, 9_500]).ticks(100.0)), ["0:00", "0:05"]);
+        assert_eq!(
+            texts(&axis(&[300, 4_000]).ticks(50.0)),
+            ["0:00.500", "0:01.000", "0:01.500", "0:02.000", "0:02.500", "0:03.000", "0:03.500", "0:04.000"]
+        );
+        assert_eq!(texts(&axis(&[0, 5 * HOUR]).ticks(90.0)), ["0:00", "2:00:00", "4:00:00"]);
+        // 2026-11-21 07:28:38 and 17 seconds later.
+        let start = 1_795_246_118_000;
+        assert_eq!(texts(&axis(&[start, start + 17 * SECOND]).ticks(100.0)), ["07:28:40", "07:28:45", "07:28:50", "07:28:55"]);
+        assert_eq!(texts(&axis(&[start, start + 3 * DAY]).ticks(100.0)), ["2026-11-22", "2026-11-23", "2026-11-24"]);
+        assert_eq!(texts(&axis(&[5, 5, 5]).ticks(150.0)), ["point 1", "point 2", "point 3"]);
+        assert!(axis(&[5]).ticks(10.0).is_empty());
+    }
+
+    #[test]
+    fn the_ends_tell_the_date_once() {
+        let start = 1_795_246_118_000;
+        assert_eq!(axis(&[start, start + 17 * SECOND]).ends(), ("2026-11-21 07:28:38".into(), Some("07:28:55".into())));
+        assert_eq!(axis(&[start, start + DAY]).ends(), ("2026-11-21 07:28:38".into(), Some("2026-11-22 07:28:38".into())));
+        assert_eq!(axis(&[0, 4_500]).ends(), ("0:00.000".into(), Some("0:04.500".into())));
+        assert_eq!(axis(&[start]).ends(), ("2026-11-21 07:28:38".into(), None));
+        assert_eq!(axis(&[3, 3]).ends(), ("point 1".into(), Some("point 2".into())));
+    }
+
+    #[test]
+    fn values_lie_where_the_scale_says() {
+        let scale = |most, logarithmic| ValueAxis { y: Rangef::new(10.0, 210.0), most, logarithmic };
+        let linear = scale(1000.0, false);
+        assert_eq!((linear.y(0.0), linear.y(250.0), linear.y(1000.0)), (210.0, 160.0, 10.0));
+        let logarithmic = scale(10_000.0, true);
+        for (value, y) in [(0.0, 210.0), (1.0, 210.0), (10.0, 160.0), (100.0, 110.0), (10_000.0, 10.0)] {
+            assert!((logarithmic.y(value) - y).abs() < 1e-3, "{value} lies at {}", logarithmic.y(value));
+        }
+        assert_eq!(logarithmic.grid(4, true), [1.0, 10.0, 100.0, 1000.0, 10_000.0]);
+        assert_eq!(scale(302.0 * 1024.0, false).grid(4, true), [0.0, 100.0, 200.0, 300.0].map(|kib| 1024.0 * kib));
+        assert_eq!(scale(48_894.0, false).grid(4, false), [0.0, 20_000.0, 40_000.0]);
+        assert_eq!(scale(0.0, false).grid(4, false), [0.0, 1.0]);
+    }
+
+    #[test]
+    fn lines_are_drawn_where_values_are_known() {
+        let runs = |known: &[bool], points| known_runs(|point| known.get(point) == Some(&true), points);
+        assert_eq!(runs(&[true, true, false, true, false, false], 6), [0..2, 3..4]);
+        assert_eq!(runs(&[true, false, true], 4), [0..1, 2..3], "points beyond are not known");
+        assert!(runs(&[false; 3], 3).is_empty());
+    }
+
+    #[test]
+    fn the_nearest_line_is_the_one_under_the_pointer() {
+        let flat = |y| [pos2(10.0, y), pos2(110.0, y)];
+        let (low, high) = (flat(210.0), flat(110.0));
+        let at = |x, y| nearest_line([&low[..], &high[..]], pos2(x, y), 7.0);
+        assert_eq!((at(50.0, 112.0), at(50.0, 209.0), at(50.0, 160.0)), (Some(1), Some(0), None));
+        assert_eq!(nearest_line([&[][..], &low[..1]], pos2(10.0, 210.0), 7.0), None, "a point is no line");
+    }
+
+    #[test]
+    fn a_text_that_would_lie_on_another_one_is_left_out() {
+        let text = |x: f32| Rect::from_min_size(pos2(x, 0.0), vec2(40.0, 10.0));
+        assert_eq!(without_overlaps(&[text(0.0), text(200.0), text(30.0), text(100.0), text(158.0)], 8.0), [0, 1, 3]);
+    }
+
+    proptest! {
+        #[test]
+        fn points_keep_their_order_and_stay_on_the_axis(mut times in prop::collection::vec(-10_000_i64..2_000_000_000_000, 1..60)) {
+            times.sort_unstable();
+            let places = places(&times);
+            prop_assert!(places.is_sorted());
+            prop_assert!(places.iter().all(|x| (10.0 - 1e-3..=410.0 + 1e-3).contains(x)));
+        }
+
+        #[test]
+        fn the_nearest_point_is_nearest_and_a_point_is_found_where_it_lies(
+            times in prop::collection::vec(0_i64..100_000, 1..60),
+            x in -100.0_f32..600.0,
+        ) {
+            let axis = axis(&times);
+            let nearest = axis.nearest(x).expect("there are points");
+            prop_assert!((0..times.len()).all(|point| (axis.x(nearest) - x).abs() <= (axis.x(point) - x).abs()));
+            for point in 0..times.len() {
+                let found = axis.nearest(axis.x(point)).expect("there are points");
+                prop_assert_eq!(axis.x(found), axis.x(point));
+            }
+        }
+
+        #[test]
+        fn ticks_have_room_lie_between_the_ends_and_tell_different_times(
+            start in -10_000_i64..2_000_000_000_000,
+            span in 1_i64..3_000_000_000_000,
+            room in 20.0_f32..300.0,
+        ) {
+            let ticks = axis(&[start, start + span]).ticks(room);
+            prop_assert!(ticks.iter().all(|tick| (10.0 - 1e-3..=410.0 + 1e-3).contains(&tick.x)));
+            prop_assert!(ticks.windows(2).all(|pair| pair[1].x - pair[0].x >= room - 1e-2 && pair[0].text != pair[1].text));
+        }
+
+        #[test]
+        fn grids_begin_at_nothing_and_end_below_the_largest_value(most in 0_u64..u64::MAX, of_bytes: bool) {
+            let most = most as f64;
+            let grid = ValueAxis { y: Rangef::new(0.0, 100.0), most, logarithmic: false }.grid(4, of_bytes);
+            prop_assert_eq!(grid[0], 0.0);
+            prop_assert!(grid.is_sorted() && grid.len() <= 5 && grid.iter().all(|&value| value <= most.max(1.0)));
+        }
+    }
+}
