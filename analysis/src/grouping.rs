@@ -54,6 +54,7 @@ mod transformer;
 #[cfg(test)]
 mod transformer_tests;
 pub(crate) mod user;
+mod walk;
 
 pub use classifier::{Cardinality, Classifier, ClassifierInfo};
 pub(crate) use classifiers::call_chain;
@@ -68,5 +69,6 @@ pub use registry::Registry;
 pub use transformer::{Targets, Transformer};
 pub use user::definition::{Definition, DefinitionKind, validate_script};
 pub use user::feature_map::FeatureMap;
+pub use walk::Walk;
 
 use engine::place::Branch;

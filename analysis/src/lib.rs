@@ -53,7 +53,7 @@ pub use grouping::user::plugin::Plugin;
 pub use grouping::{
     Cardinality, Classifier, ClassifierInfo, Definition, DefinitionKind, FeatureMap, GROUPING_PRESETS, GroupingPreset, Label, LabelOf,
     LabelTable, Labeling, Labels, MakeLabel, Missing, Need, NodeChange, ObjectLabel, Query, Registry, StateChanges, StateSource, Targets,
-    Transformer, grouped_time_point, node_references, state_changes, time_point, validate_script,
+    Transformer, Walk, grouped_time_point, node_references, state_changes, time_point, validate_script,
 };
 pub use heap::{
     AddressIndex, ArrayKind, BOOT_LOADER, CallStack, Field, FieldPlace, FieldTable, FieldValue, HeapState, Histogram, HistogramClass,

@@ -35,8 +35,9 @@ impl Transformer for OwnLeaves {
     }
 
     fn targets<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Targets<'h>> {
-        let found = DataStructures::of(heap, progress)?;
-        Ok(Box::new(move |object, targets| found.own_leaves(object, targets)))
+        progress.check()?;
+        let structures = DataStructures::of(heap);
+        Ok(Box::new(move |objects, walk, progress| structures.own_leaves(objects, walk, progress)))
     }
 }
 
@@ -47,8 +48,9 @@ impl Transformer for DeepLeaves {
     }
 
     fn targets<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Targets<'h>> {
-        let found = DataStructures::of(heap, progress)?;
-        Ok(Box::new(move |object, targets| found.deep_leaves(object, targets)))
+        progress.check()?;
+        let structures = DataStructures::of(heap);
+        Ok(Box::new(move |objects, walk, progress| structures.deep_leaves(objects, walk, progress)))
     }
 }
 
@@ -59,7 +61,8 @@ impl Transformer for ContainingDataStructures {
     }
 
     fn targets<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Targets<'h>> {
-        let found = DataStructures::of(heap, progress)?;
-        Ok(Box::new(move |object, targets| targets.extend(found.containers(object))))
+        heap.references.build_pointed_from(progress)?;
+        let structures = DataStructures::of(heap);
+        Ok(Box::new(move |objects, walk, progress| structures.containers(objects, walk, progress)))
     }
 }

@@ -5,20 +5,26 @@
 //! (`data_structures/shipped.txt`, in the language of [`description`]); a type without a description has that of its
 //! nearest described super class, arrays of references go on with all their elements, everything else is a leaf.
 //!
-//! Found once per question: 8 bytes per member of every data structure, and 4 per membership and 2 per object for the way
-//! back.
+//! What belongs to a head is not kept: heads may share their backbone, and N lists over one array of N elements have N times N
+//! members. Questions are about all heads together, or about sets of them (`walks`), and follow each reference a few times,
+//! however many heads lead to it. That is possible because what lies behind an inner object does not depend on the head.
 
 mod description;
+mod origins;
+#[cfg(test)]
+mod tests;
 mod types;
-
-use rayon::prelude::*;
-use rustc_hash::{FxHashMap, FxHashSet};
+mod walks;
 
 use crate::base::error::Result;
-use crate::base::ids::ObjectIndex;
+use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::base::progress::Progress;
-use crate::heap::{HeapState, RowStarts, Rows};
+use crate::heap::{HeapState, ObjectBits};
+use crate::keepers::ownership::Dominators;
+use origins::{Origins, spread};
 use types::TypeRules;
+
+use super::walk::Walk;
 
 /// What an object is in a data structure. In the order in which one is told of an object that has several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,15 +39,22 @@ pub(crate) enum Role {
     Contained,
 }
 
+/// The data structures that an object belongs to, itself not among them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Container {
+    None,
+    /// The head of the only one.
+    One(ObjectIndex),
+    Several,
+}
+
 /// All data structures of one heap state.
 #[derive(Debug)]
-pub(crate) struct DataStructures {
-    /// Ascending.
-    heads: Vec<u32>,
-    /// By head: the others that belong to it, ascending, and what they are.
-    members: Vec<Vec<(u32, Role)>>,
-    /// By object: the positions of the heads that it belongs to, itself not among them.
-    containers: Rows,
+pub(crate) struct DataStructures<'h> {
+    heap: &'h HeapState,
+    rules: TypeRules,
+    is_head_type: Vec<bool>,
+    kept: ObjectBits,
 }
 
 /// Which types are heads.
@@ -49,229 +62,160 @@ pub(crate) fn head_types(heap: &HeapState) -> Vec<bool> {
     TypeRules::new(heap).heads()
 }
 
-impl DataStructures {
-    /// Finds all data structures of the objects that count.
+impl<'h> DataStructures<'h> {
+    /// The data structures of the objects that count.
+    pub(crate) fn of(heap: &'h HeapState) -> Self {
+        let rules = TypeRules::new(heap);
+        let is_head_type = rules.heads();
+        Self { heap, rules, is_head_type, kept: ObjectBits::from_bitmap(&heap.kept, heap.len()) }
+    }
+
+    fn is_head(&self, object: u32) -> bool {
+        self.is_head_type[self.heap.type_of(ObjectIndex(object)).at()] && self.kept.has(ObjectIndex(object))
+    }
+
+    fn heads(&self) -> impl Iterator<Item = u32> + '_ {
+        self.heap.kept_objects().map(|object| object.0).filter(|&object| self.is_head(object))
+    }
+
+    /// What belongs to the data structures of a head or inner object because of its references, and as what. With duplicates;
+    /// a leaf may be an inner object because of another reference.
+    fn parts(&self, object: u32) -> impl Iterator<Item = (u32, Role)> + '_ {
+        let row = self.heap.points_to(ObjectIndex(object)).iter();
+        row.filter_map(move |&target| Some((target, self.role_behind(object, target)?)))
+    }
+
+    /// What a reference makes of its target.
+    fn role_behind(&self, object: u32, target: u32) -> Option<Role> {
+        let [object_type, target_type] = [object, target].map(|object| self.heap.type_of(ObjectIndex(object)));
+        let description = self.rules.of(object_type);
+        let (inner, leaf) = (description.goes_on_with(target_type), description.ends_with(target_type));
+        match () {
+            () if !inner && !leaf => None,
+            () if self.is_head_type[target_type.at()] => Some(Role::Contained),
+            () if inner && !self.rules.of(target_type).is_empty() => Some(Role::Inner),
+            () => Some(Role::Leaf),
+        }
+    }
+
+    fn references(&self, object: u32) -> usize {
+        self.heap.points_to(ObjectIndex(object)).len()
+    }
+
+    /// By object what it is: the first role of all that it has.
     ///
     /// # Errors
     /// [`crate::Error::Cancelled`].
-    pub(crate) fn of(heap: &HeapState, progress: &Progress) -> Result<Self> {
-        let rules = TypeRules::new(heap);
-        let is_head = rules.heads();
-        let heads: Vec<u32> = heap.kept_objects().filter(|&object| is_head[heap.type_of(object).at()]).map(|object| object.0).collect();
-        progress.start("Finding data structures", heads.len() as u64);
-        let members = heads
-            .par_iter()
-            .map(|&head| {
-                let members = members_of(heap, &rules, &is_head, head);
-                progress.advance(1)?;
-                Ok(members)
-            })
-            .collect::<Result<Vec<_>>>()?;
-
-        let mut lengths = vec![0_u32; heap.len()];
-        members.iter().flatten().for_each(|&(member, _)| lengths[member as usize] += 1);
-        let starts = RowStarts::from_lengths(heap.len(), |object| lengths[object]);
-        let mut entries = vec![0_u32; starts.total() as usize];
-        // Filled from the back, so that lengths end as zeros and heads stand in order.
-        for (position, members) in members.iter().enumerate().rev() {
-            for &(member, _) in members {
-                lengths[member as usize] -= 1;
-                entries[starts.range(member as usize).start + lengths[member as usize] as usize] = position as u32;
+    pub(crate) fn roles(&self, walk: &mut Walk, progress: &Progress) -> Result<Vec<Option<Role>>> {
+        progress.start("Finding data structures", 0);
+        let mut roles = vec![None; self.heap.len()];
+        let mut ways: Vec<u32> = self.heads().collect();
+        ways.iter().for_each(|&head| roles[head as usize] = Some(Role::Head));
+        while let Some(object) = ways.pop() {
+            walk.follow(self.references(object), progress)?;
+            for (target, role) in self.parts(object) {
+                let known = &mut roles[target as usize];
+                if known.is_none_or(|known| role < known) {
+                    *known = Some(role);
+                    if role == Role::Inner {
+                        ways.push(target);
+                    }
+                }
             }
         }
-        Ok(Self { heads, members, containers: Rows { starts, entries } })
+        Ok(roles)
     }
 
-    fn position(&self, head: ObjectIndex) -> Option<usize> {
-        self.heads.binary_search(&head.0).ok()
-    }
-
-    /// The heads of the data structures that an object belongs to, itself not among them; ascending.
-    pub(crate) fn containers(&self, object: ObjectIndex) -> impl ExactSizeIterator<Item = u32> + '_ {
-        self.containers.row(object.at()).iter().map(|&position| self.heads[position as usize])
-    }
-
-    /// What an object is: the first role of all that it has.
-    pub(crate) fn role(&self, object: ObjectIndex) -> Option<Role> {
-        if self.position(object).is_some() {
-            return Some(Role::Head);
+    /// By object, which data structures it belongs to.
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`].
+    pub(crate) fn container_of_each(&self, walk: &mut Walk, progress: &Progress) -> Result<impl Fn(ObjectIndex) -> Container + use<>> {
+        const SEVERAL: u32 = NO_OBJECT - 1;
+        progress.start("Finding data structures", 0);
+        let mut heads_of = vec![Origins::default(); self.heap.len()];
+        self.heads().for_each(|head| _ = heads_of[head as usize].add(head));
+        let add = |target: u32, head| heads_of[target as usize].add(head);
+        spread(self.heads(), |object, _, next| self.go_on(object, next, walk, progress), add)?;
+        let mut containers = vec![NO_OBJECT; self.heap.len()];
+        for (object, heads) in (0..).zip(&heads_of).filter(|(_, heads)| !heads.is_empty()) {
+            walk.follow(self.references(object), progress)?;
+            for (target, _) in self.parts(object) {
+                let container = &mut containers[target as usize];
+                for head in heads.iter().filter(|&head| head != target) {
+                    *container = if [NO_OBJECT, head].contains(container) { head } else { SEVERAL };
+                }
+            }
         }
-        let role_in = |&position: &u32| {
-            let members = &self.members[position as usize];
-            members.binary_search_by_key(&object.0, |&(member, _)| member).ok().map(|at| members[at].1)
-        };
-        self.containers.row(object.at()).iter().filter_map(role_in).min()
+        Ok(move |object: ObjectIndex| match containers[object.at()] {
+            NO_OBJECT => Container::None,
+            SEVERAL => Container::Several,
+            head => Container::One(ObjectIndex(head)),
+        })
     }
 
-    /// Data structures with the heads that they contain.
-    pub(crate) fn contained(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let of_head = |(&head, members): (&u32, &Vec<(u32, Role)>)| {
-            let contained: Vec<(u32, u32)> =
-                members.iter().filter(|(_, role)| *role == Role::Contained).map(|&(inner, _)| (head, inner)).collect();
-            contained
-        };
-        self.heads.iter().zip(&self.members).flat_map(of_head)
+    /// The inner objects behind a head or inner object.
+    fn go_on(&self, object: u32, next: &mut Vec<u32>, walk: &mut Walk, progress: &Progress) -> Result<()> {
+        walk.follow(self.references(object), progress)?;
+        next.extend(self.parts(object).filter(|&(_, role)| role == Role::Inner).map(|(target, _)| target));
+        Ok(())
     }
 
-    /// What a data structure holds: leaves and the heads of those within it. Nothing for objects that are no heads.
-    pub(crate) fn own_leaves(&self, head: ObjectIndex, leaves: &mut Vec<u32>) {
-        let members = self.position(head).map_or(&[][..], |position| &self.members[position]);
-        leaves.extend(members.iter().filter(|(_, role)| matches!(role, Role::Leaf | Role::Contained)).map(|&(member, _)| member));
-    }
-
-    /// The leaves of a data structure and of all those within it, which are not leaves themselves.
-    pub(crate) fn deep_leaves(&self, head: ObjectIndex, leaves: &mut Vec<u32>) {
-        let mut met: FxHashSet<usize> = FxHashSet::default();
-        let mut work: Vec<usize> = self.position(head).into_iter().collect();
-        met.extend(&work);
-        while let Some(position) = work.pop() {
-            for &(member, role) in &self.members[position] {
+    /// The heads that lie in a data structure whose head alone keeps them alive.
+    ///
+    /// Who dominates a head and contains it also dominates the backbone between, and is the nearest head to dominate each of
+    /// these: between it and them there is no other head, because a backbone has none. So every inner object is gone through
+    /// for one head only.
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`].
+    pub(crate) fn owned(&self, dominators: &Dominators, walk: &mut Walk, progress: &Progress) -> Result<ObjectBits> {
+        progress.start("Finding data structures", 0);
+        let mut nearest = NearestHeads { of: vec![NearestHeads::UNKNOWN; self.heap.len()], structures: self, dominators };
+        let [mut inner, mut owned] = [(); 2].map(|()| ObjectBits::new(self.heap.len()));
+        let mut ways: Vec<(u32, u32)> = self.heads().map(|head| (head, head)).collect();
+        while let Some((object, head)) = ways.pop() {
+            walk.follow(self.references(object), progress)?;
+            for (target, role) in self.parts(object).filter(|&(_, role)| role != Role::Leaf) {
+                if nearest.head(target) != head {
+                    continue;
+                }
                 match role {
-                    Role::Leaf => leaves.push(member),
-                    Role::Contained => work.extend(self.position(ObjectIndex(member)).filter(|&inner| met.insert(inner))),
-                    Role::Head | Role::Inner => {}
+                    Role::Inner if inner.set(target) => ways.push((target, head)),
+                    Role::Contained => _ = owned.set(target),
+                    _ => {}
                 }
             }
         }
+        Ok(owned)
     }
 }
 
-/// What belongs to a head, and as what. Which reference is followed first does not matter: a leaf that is also an inner
-/// object is an inner one.
-fn members_of(heap: &HeapState, rules: &TypeRules, is_head: &[bool], head: u32) -> Vec<(u32, Role)> {
-    let mut roles: FxHashMap<u32, Role> = FxHashMap::default();
-    roles.insert(head, Role::Head);
-    let mut work = vec![head];
-    while let Some(object) = work.pop() {
-        let description = rules.of(heap.type_of(ObjectIndex(object)));
-        for &target in heap.points_to(ObjectIndex(object)) {
-            let target_type = heap.type_of(ObjectIndex(target));
-            let (inner, leaf) = (description.goes_on_with(target_type), description.ends_with(target_type));
-            let role = match () {
-                () if !inner && !leaf => continue,
-                () if is_head[target_type.at()] => Role::Contained,
-                () if inner && !rules.of(target_type).is_empty() => Role::Inner,
-                () => Role::Leaf,
-            };
-            let known = roles.get(&target).copied();
-            if known.is_none() || known == Some(Role::Leaf) && role == Role::Inner {
-                roles.insert(target, role);
-                if role == Role::Inner {
-                    work.push(target);
-                }
-            }
-        }
-    }
-    let mut members: Vec<(u32, Role)> = roles.into_iter().filter(|&(member, _)| member != head).collect();
-    members.sort_unstable_by_key(|&(member, _)| member);
-    members
+/// The nearest head that dominates an object, found once per object.
+struct NearestHeads<'a, 'h> {
+    /// [`NO_OBJECT`] where there is none.
+    of: Vec<u32>,
+    structures: &'a DataStructures<'h>,
+    dominators: &'a Dominators,
 }
 
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
+impl NearestHeads<'_, '_> {
+    const UNKNOWN: u32 = NO_OBJECT - 1;
 
-    use super::*;
-    use crate::fixture::heap;
-
-    /// Numbers of members with the head, and of deep leaves, of the object called `ds`.
-    fn sizes(text: &str) -> (usize, usize) {
-        let heap = heap(&format!("root jni -> ds\n{text}"));
-        let found = DataStructures::of(&heap, &Progress::new()).expect("nobody cancels");
-        let ds = heap.object("ds");
-        let mut leaves = Vec::new();
-        found.deep_leaves(ds, &mut leaves);
-        leaves.sort_unstable();
-        leaves.dedup();
-        (1 + found.members[found.position(ds).expect("is a head")].len(), leaves.len())
-    }
-
-    /// A chain of `n` map nodes with keys and values below a table.
-    fn map_nodes(node: &str, n: usize) -> String {
-        let next = |at: usize| if at + 1 < n { format!("n{}", at + 1) } else { String::new() };
-        (0..n).map(|at| format!("n{at}: {node} 32 -> k{at} v{at} {}\nk{at}: Key 16\nv{at}: Value 16\n", next(at))).collect()
-    }
-
-    #[test]
-    fn collections_have_the_measured_numbers_of_members() {
-        // With 3 elements or entries instead of 100: 100 becomes 3, 200 becomes 6.
-        let list = "a: java.lang.Object[4] 32 -> x y z\nx, y, z: Item 16";
-        assert_eq!(sizes(&format!("ds: java.util.ArrayList 24 -> a\n{list}")), (5, 3));
-        assert_eq!(sizes("ds: java.util.ArrayList 24 -> a\na: java.lang.Object[0] 16"), (2, 0));
-        let linked = "n1: java.util.LinkedList$Node 24 -> n2 x\nn2: java.util.LinkedList$Node 24 -> n1 n3 y\nn3: java.util.LinkedList$Node 24 -> n2 z\nx, y, z: Item 16";
-        assert_eq!(sizes(&format!("ds: java.util.LinkedList 32 -> n1 n3\n{linked}")), (7, 3));
-        let table = |of: &str| format!("t: {of}[8] 48 -> n0\n{}", map_nodes(of, 3));
-        assert_eq!(sizes(&format!("ds: java.util.HashMap 48 -> t\n{}", table("java.util.HashMap$Node"))), (11, 6));
-        assert_eq!(sizes(&format!("ds: java.util.TreeMap 48 -> n0\n{}", map_nodes("java.util.TreeMap$Entry", 3))), (10, 6));
-        // Keys and one shared dummy value; the map is contained.
-        let set = "m: java.util.HashMap 48 -> t\nt: java.util.HashMap$Node[8] 48 -> a b c\na: java.util.HashMap$Node 32 -> x dummy\nb: java.util.HashMap$Node 32 -> y dummy\nc: java.util.HashMap$Node 32 -> z dummy\nx, y, z: Key 16\ndummy: java.lang.Object 16";
-        assert_eq!(sizes(&format!("ds: java.util.HashSet 16 -> m\n{set}")), (2, 4));
-    }
-
-    #[test]
-    fn elements_of_lists_are_gone_into_and_values_of_maps_are_not() {
-        let inner = "p, q: java.lang.Object[2] 24 -> x y\nx, y: Item 16";
-        assert_eq!(sizes(&format!("ds: java.util.ArrayList 24 -> a\na: java.lang.Object[2] 24 -> p q\n{inner}")), (6, 2));
-        let map = "t: java.util.HashMap$Node[2] 24 -> n\nn: java.util.HashMap$Node 32 -> x p\n";
-        assert_eq!(sizes(&format!("ds: java.util.HashMap 48 -> t\n{map}{inner}")), (5, 2));
-    }
-
-    #[test]
-    fn subclasses_are_data_structures_like_their_superclass() {
-        let text = "class app.Cache < java.util.HashMap\nds: app.Cache 56 -> t\nt: java.util.HashMap$Node[2] 24 -> n\nn: java.util.HashMap$Node 32 -> k v\nk, v: Item 16";
-        assert_eq!(sizes(text), (5, 2));
-    }
-
-    #[test]
-    fn roles_leaves_and_containers_fit_together() {
-        let heap = heap(
-            "root jni -> m other
-            m: java.util.HashMap 48 -> t
-            t: java.util.HashMap$Node[2] 24 -> n
-            n: java.util.HashMap$Node 32 -> k l
-            l, other: java.util.ArrayList 24 -> a
-            a: java.lang.Object[2] 24 -> x
-            k, x: Item 16",
-        );
-        let found = DataStructures::of(&heap, &Progress::new()).expect("nobody cancels");
-        let role = |name: &str| found.role(heap.object(name));
-        assert_eq!([role("m"), role("l"), role("t"), role("k")], [Some(Role::Head), Some(Role::Head), Some(Role::Inner), Some(Role::Leaf)]);
-        assert_eq!(found.contained().collect::<Vec<_>>(), [(heap.object("m").0, heap.object("l").0)]);
-        let containers = |name: &str| found.containers(heap.object(name)).collect::<Vec<u32>>();
-        assert_eq!(containers("x"), [heap.object("l").0, heap.object("other").0]);
-        assert_eq!((containers("l"), containers("m")), (vec![heap.object("m").0], vec![]));
-        let mut own = Vec::new();
-        found.own_leaves(heap.object("m"), &mut own);
-        own.sort_unstable();
-        assert_eq!(own, [heap.object("l").0, heap.object("k").0]);
-        let mut deep = Vec::new();
-        found.deep_leaves(heap.object("m"), &mut deep);
-        deep.sort_unstable();
-        assert_eq!(deep, [heap.object("k").0, heap.object("x").0]);
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(200)))]
-
-        #[test]
-        fn the_order_of_references_does_not_matter(edges in prop::collection::vec((0..12_usize, 0..12_usize), 0..40)) {
-            const TYPES: [&str; 6] = ["java.util.HashMap", "java.util.HashMap$Node[2]", "java.util.HashMap$Node", "java.util.ArrayList", "java.lang.Object[2]", "Item"];
-            let text = |edges: &[(usize, usize)]| {
-                let line = |at: usize| {
-                    let targets: Vec<String> = edges.iter().filter(|edge| edge.0 == at).map(|edge| format!("o{}", edge.1)).collect();
-                    format!("o{at}: {} 24{}{}\nroot jni -> o{at}\n", TYPES[at % 6], if targets.is_empty() { "" } else { " -> " }, targets.join(" "))
-                };
-                (0..12).map(line).collect::<String>()
-            };
-            let backwards: Vec<(usize, usize)> = edges.iter().rev().copied().collect();
-            let [one, other] = [&edges, &backwards].map(|edges| DataStructures::of(&heap(&text(edges)), &Progress::new()).expect("nobody cancels"));
-            prop_assert_eq!(&one.members, &other.members);
-            // The way back knows the same memberships.
-            for object in 0..12 {
-                let containers: Vec<u32> = one.containers(ObjectIndex(object)).collect();
-                let expected = one.heads.iter().zip(&one.members).filter(|(_, members)| members.iter().any(|&(member, _)| member == object));
-                prop_assert_eq!(containers, expected.map(|(&head, _)| head).collect::<Vec<_>>());
+    fn head(&mut self, object: u32) -> u32 {
+        let (mut path, mut at) = (Vec::new(), object);
+        let head = loop {
+            match self.of[at as usize] {
+                Self::UNKNOWN => path.push(at),
+                known => break known,
             }
-        }
+            match self.dominators.immediate_dominator(ObjectIndex(at)) {
+                None => break NO_OBJECT,
+                Some(above) if self.structures.is_head(above.0) => break above.0,
+                Some(above) => at = above.0,
+            }
+        };
+        path.into_iter().for_each(|object| self.of[object as usize] = head);
+        head
     }
 }

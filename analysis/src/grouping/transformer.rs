@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::{Cardinality, ClassifierInfo, Need};
+use super::{Cardinality, ClassifierInfo, Need, Walk};
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
@@ -25,8 +25,11 @@ pub trait Transformer: fmt::Debug + Send + Sync {
     fn targets<'h>(&self, heap: &'h HeapState, progress: &Progress) -> Result<Targets<'h>>;
 }
 
-/// Adds the objects that an object leads to, with duplicates; called from many threads, in any order.
-pub type Targets<'h> = Box<dyn Fn(ObjectIndex, &mut Vec<u32>) + Send + Sync + 'h>;
+/// The distinct objects that some objects lead to together, in any order; called from many threads, each with a walk of its own.
+///
+/// It answers for all objects of a node at once, so that what many of them share is walked over once: N lists over one array
+/// of N elements lead to N objects, but one by one to N times N.
+pub type Targets<'h> = Box<dyn Fn(&[u32], &mut Walk, &Progress) -> Result<Vec<u32>> + Send + Sync + 'h>;
 
 /// The objects that reference an object.
 #[derive(Debug)]
@@ -69,8 +72,18 @@ impl Transformer for PointsTo {
     }
 }
 
-/// The objects of a row that count.
+/// The objects of rows that count.
 fn counted<'h>(heap: &'h HeapState, row: fn(&'h HeapState, ObjectIndex) -> &'h [u32]) -> Targets<'h> {
+    const MET: u8 = 1;
     let kept = ObjectBits::from_bitmap(&heap.kept, heap.len());
-    Box::new(move |object, targets| targets.extend(row(heap, object).iter().filter(|&&target| kept.has(ObjectIndex(target)))))
+    Box::new(move |sources, walk, progress| {
+        walk.begin();
+        let mut targets = Vec::new();
+        for &source in sources {
+            let row = row(heap, ObjectIndex(source));
+            walk.follow(row.len(), progress)?;
+            targets.extend(row.iter().filter(|&&target| kept.has(ObjectIndex(target)) && walk.mark(target, MET)));
+        }
+        Ok(targets)
+    })
 }

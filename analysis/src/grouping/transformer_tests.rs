@@ -118,8 +118,8 @@ fn insert(heap: &HeapState, grouping: &Grouping, object: ObjectIndex, at: &[Stri
             nodes.entry(end[..length].to_vec()).or_default().insert(object.0);
         }
         if let Some(Transformation { transformer, by }) = grouping.transformation() {
-            let mut targets = Vec::new();
-            transformer.targets(heap, &Progress::new()).unwrap()(object, &mut targets);
+            let progress = Progress::new();
+            let targets = transformer.targets(heap, &progress).unwrap()(&[object.0], &mut Walk::new(heap.len()), &progress).unwrap();
             let below: Vec<String> = end.iter().cloned().chain([transformer.info().name.into_owned()]).collect();
             targets.into_iter().for_each(|target| insert(heap, by, ObjectIndex(target), &below, nodes));
         }

@@ -4,7 +4,8 @@ use crate::base::error::Result;
 use crate::base::ids::{ObjectIndex, TypeIndex};
 use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
-use crate::grouping::data_structures::{DataStructures, Role, head_types};
+use crate::grouping::data_structures::{Container, DataStructures, Role, head_types};
+use crate::grouping::walk::Walk;
 use crate::grouping::{Cardinality, Classifier, ClassifierInfo, Label, LabelTable, Labeling, Need};
 use crate::heap::HeapState;
 use crate::keepers::ownership::Dominators;
@@ -38,9 +39,9 @@ impl Classifier for DataStructureRole {
     }
 
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
-        let found = DataStructures::of(heap, progress)?;
+        let roles = DataStructures::of(heap).roles(&mut Walk::without_marks(), progress)?;
         let labels = ["head", "inner object", "leaf", "contained head", "not in a data structure"].map(Label::one).to_vec();
-        let number = move |object, _| match found.role(object) {
+        let number = move |object: ObjectIndex, _| match roles[object.at()] {
             Some(Role::Head) => 0,
             Some(Role::Inner) => 1,
             Some(Role::Leaf) => 2,
@@ -64,21 +65,18 @@ impl Classifier for DataStructureLabel {
     }
 
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
-        let found = DataStructures::of(heap, progress)?;
+        let container = DataStructures::of(heap).container_of_each(&mut Walk::without_marks(), progress)?;
         let is_head = head_types(heap);
         let mut table = LabelTable::default();
         let none = table.number(Label::one("not contained in a data structure"));
         let several = table.number(Label::one("contained in several data structures"));
         let of_type: Vec<u32> =
             (0..heap.types.len() as u32).map(|at| table.number(Label::one(heap.type_info(TypeIndex(at)).name.clone()))).collect();
-        let number = move |object: ObjectIndex, object_type: TypeIndex| {
-            let mut containers = found.containers(object);
-            match (containers.next(), containers.next()) {
-                (Some(only), None) => of_type[heap.type_of(ObjectIndex(only)).at()],
-                (Some(_), Some(_)) => several,
-                (None, _) if is_head[object_type.at()] => of_type[object_type.at()],
-                (None, _) => none,
-            }
+        let number = move |object: ObjectIndex, object_type: TypeIndex| match container(object) {
+            Container::One(head) => of_type[heap.type_of(head).at()],
+            Container::Several => several,
+            Container::None if is_head[object_type.at()] => of_type[object_type.at()],
+            Container::None => none,
         };
         Ok(Labeling::by_object(table.into_labels(), number))
     }
@@ -114,47 +112,11 @@ impl Classifier for OutermostDataStructures {
     }
 
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
-        let found = DataStructures::of(heap, progress)?;
         let dominators = Dominators::of(heap, progress)?;
-        let spans = spans(&dominators, heap.len());
-        let owns = |outer: u32, inner: u32| {
-            let (outer, inner) = (spans[outer as usize], spans[inner as usize]);
-            outer.0 < inner.0 && inner.1 <= outer.1
-        };
-        let mut hidden: Vec<u32> = found.contained().filter(|&(outer, inner)| owns(outer, inner)).map(|(_, inner)| inner).collect();
-        hidden.sort_unstable();
-        hidden.dedup();
+        let owned = DataStructures::of(heap).owned(&dominators, &mut Walk::without_marks(), progress)?;
         let is_head = head_types(heap);
         let labels = vec![Label::Rejected, Label::Accepted];
-        let of = move |object: ObjectIndex, object_type: TypeIndex| {
-            u32::from(is_head[object_type.at()] && hidden.binary_search(&object.0).is_err())
-        };
+        let of = move |object: ObjectIndex, object_type: TypeIndex| u32::from(is_head[object_type.at()] && !owned.has(object));
         Ok(Labeling::by_object(labels, of))
     }
-}
-
-/// By object where its part of the dominator tree starts and ends in preorder, from 1; zeros for what no root reaches.
-fn spans(dominators: &Dominators, objects: usize) -> Vec<(u32, u32)> {
-    let mut spans = vec![(0, 0); objects];
-    let mut next = 0;
-    for &top in dominators.top_level() {
-        let mut stack = vec![(top, 0)];
-        next += 1;
-        spans[top as usize].0 = next;
-        while let Some((object, child)) = stack.last_mut() {
-            match dominators.children(ObjectIndex(*object)).get(*child) {
-                Some(&inner) => {
-                    *child += 1;
-                    next += 1;
-                    spans[inner as usize].0 = next;
-                    stack.push((inner, 0));
-                }
-                None => {
-                    spans[*object as usize].1 = next;
-                    stack.pop();
-                }
-            }
-        }
-    }
-    spans
 }

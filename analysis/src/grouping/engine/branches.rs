@@ -5,7 +5,7 @@
 //! worked on side by side, each into a trie of its own, and joined in their order, so that the tree does not depend
 //! on threads.
 //!
-//! Memory while it runs: 4 bytes per object and thread to tell what was met, and 4 per object led to.
+//! Memory while it runs: 1 byte per object and thread to tell what was met, and 8 per object met or led to.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -17,6 +17,7 @@ use super::trie::Trie;
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
+use crate::grouping::walk::Walk;
 use crate::heap::HeapState;
 
 /// The objects that a transformer leads to from one node; numbers of nodes are those of the trie.
@@ -30,30 +31,6 @@ pub(in crate::grouping) struct RawBranch {
     pub(in crate::grouping) root: u32,
     /// The ends of each cell.
     pub(in crate::grouping) ends: Vec<(u32, Vec<u32>)>,
-}
-
-/// Which objects were met, in rounds.
-struct Met {
-    rounds: Vec<u32>,
-    round: u32,
-}
-
-impl Met {
-    fn new(objects: usize) -> Self {
-        Self { rounds: vec![0; objects], round: 0 }
-    }
-
-    fn next_round(&mut self) {
-        if self.round == u32::MAX {
-            self.rounds.fill(0);
-            self.round = 0;
-        }
-        self.round += 1;
-    }
-
-    fn first_time(&mut self, object: u32) -> bool {
-        std::mem::replace(&mut self.rounds[object as usize], self.round) != self.round
-    }
 }
 
 /// Adds what the transformer after `level` leads to. `ends` are the nodes of each cell of the level.
@@ -75,17 +52,18 @@ pub(in crate::grouping) fn add_branches(
     cells_by_end.sort_unstable();
     progress.start("Following references", cells_by_end.len() as u64);
 
-    let pool: Mutex<Vec<Met>> = Mutex::new(Vec::new());
+    let pool: Mutex<Vec<Walk>> = Mutex::new(Vec::new());
     let parts: Vec<(Trie<'_>, Vec<RawBranch>)> = cells_by_end
         .par_iter()
         .map(|(_, cells)| {
             let taken = pool.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let mut work = Work { heap, met: taken.unwrap_or_else(|| Met::new(heap.len())), trie: Trie::new(names), branches: Vec::new() };
-            let sources = cells.iter().flat_map(|&cell| &objects[starts[cell]..starts[cell + 1]]).copied();
-            work.branch(next, 0, sources, 1, progress)?;
+            let mut work =
+                Work { heap, walk: taken.unwrap_or_else(|| Walk::new(heap.len())), trie: Trie::new(names), branches: Vec::new() };
+            let sources: Vec<u32> = cells.iter().flat_map(|&cell| &objects[starts[cell]..starts[cell + 1]]).copied().collect();
+            work.branch(next, 0, &sources, 1, progress)?;
             progress.advance(1)?;
-            let Work { met, trie, branches, .. } = work;
-            pool.lock().unwrap_or_else(PoisonError::into_inner).push(met);
+            let Work { walk, trie, branches, .. } = work;
+            pool.lock().unwrap_or_else(PoisonError::into_inner).push(walk);
             Ok((trie, branches))
         })
         .collect::<Result<_>>()?;
@@ -108,7 +86,7 @@ pub(in crate::grouping) fn add_branches(
 /// What one task works on.
 struct Work<'a, 'n> {
     heap: &'a HeapState,
-    met: Met,
+    walk: Walk,
     trie: Trie<'n>,
     branches: Vec<RawBranch>,
 }
@@ -116,14 +94,7 @@ struct Work<'a, 'n> {
 impl Work<'_, '_> {
     /// Adds what `next` leads to from these objects below the node `source`, where they end. The depth is that of the
     /// lists, which is limited.
-    fn branch(
-        &mut self,
-        next: &Next<'_>,
-        source: u32,
-        sources: impl Iterator<Item = u32>,
-        depth: usize,
-        progress: &Progress,
-    ) -> Result<()> {
+    fn branch(&mut self, next: &Next<'_>, source: u32, sources: &[u32], depth: usize, progress: &Progress) -> Result<()> {
         let level = &next.level;
         let mut by_cell = self.distinct_targets(next, sources, progress)?;
         if by_cell.is_empty() {
@@ -148,31 +119,16 @@ impl Work<'_, '_> {
             let mut members: Vec<(u32, Vec<u32>)> = members.into_iter().collect();
             members.sort_unstable_by_key(|&(end, _)| end);
             for (end, objects) in members {
-                self.branch(next, end, objects.into_iter(), depth + 1, progress)?;
+                self.branch(next, end, &objects, depth + 1, progress)?;
             }
         }
         Ok(())
     }
 
     /// The distinct objects that `next` leads to and its list takes, each with its cell.
-    fn distinct_targets(&mut self, next: &Next<'_>, sources: impl Iterator<Item = u32>, progress: &Progress) -> Result<Vec<(u32, u32)>> {
-        const CHECK_EVERY: usize = 1 << 16;
-        self.met.next_round();
-        let mut found = Vec::new();
-        let mut targets = Vec::new();
-        for (at, source) in sources.enumerate() {
-            if at % CHECK_EVERY == CHECK_EVERY - 1 {
-                progress.check()?;
-            }
-            (next.targets)(ObjectIndex(source), &mut targets);
-            for target in targets.drain(..) {
-                if self.met.first_time(target)
-                    && let Some(cell) = next.level.cells.cell_of(self.heap, ObjectIndex(target))
-                {
-                    found.push((cell, target));
-                }
-            }
-        }
-        Ok(found)
+    fn distinct_targets(&mut self, next: &Next<'_>, sources: &[u32], progress: &Progress) -> Result<Vec<(u32, u32)>> {
+        let targets = (next.targets)(sources, &mut self.walk, progress)?;
+        let with_cell = |target| next.level.cells.cell_of(self.heap, ObjectIndex(target)).map(|cell| (cell, target));
+        Ok(targets.into_iter().filter_map(with_cell).collect())
     }
 }

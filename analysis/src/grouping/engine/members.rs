@@ -11,6 +11,7 @@ use crate::base::ids::{NodeIndex, ObjectIndex};
 use crate::base::progress::Progress;
 use crate::grouping::Branch;
 use crate::grouping::engine::grouped::Grouped;
+use crate::grouping::walk::Walk;
 use crate::heap::HeapState;
 
 impl Grouped {
@@ -64,15 +65,10 @@ impl Grouped {
             let at = branch.ends.binary_search_by_key(&cell, |&(cell, _)| cell);
             at.is_ok_and(|at| branch.ends[at].1.iter().any(|end| subtree.contains(&end.0)))
         };
-        let mut members = RoaringBitmap::new();
-        let mut row = Vec::new();
-        for source in sources {
-            targets(ObjectIndex(source), &mut row);
-            let taken = |&target: &u32| cells.cell_of(heap, ObjectIndex(target)).is_some_and(lies_here);
-            members.extend(row.drain(..).filter(taken));
-        }
-        progress.check()?;
-        Ok(members)
+        let sources: Vec<u32> = sources.iter().collect();
+        let mut found = targets(&sources, &mut Walk::new(heap.len()), progress)?;
+        found.retain(|&target| cells.cell_of(heap, ObjectIndex(target)).is_some_and(lies_here));
+        Ok(found.into_iter().collect())
     }
 
     /// The innermost branch whose nodes hold this one.

@@ -1,0 +1,274 @@
+//! Data structures against their definition, one head after the other, and what it costs to ask.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::fixture::{TextHeap, heap};
+
+/// What asks, with a walk and nobody who cancels.
+fn asked(ask: impl FnOnce(&mut Walk, &Progress) -> Result<Vec<u32>>, objects: usize) -> Vec<u32> {
+    let mut found = ask(&mut Walk::new(objects), &Progress::new()).expect("nobody cancels");
+    found.sort_unstable();
+    found
+}
+
+/// Numbers of members with the head, and of deep leaves, of the object called `ds`.
+fn sizes(text: &str) -> (usize, usize) {
+    let heap = heap(&format!("root jni -> ds\n{text}"));
+    let (structures, ds) = (DataStructures::of(&heap), heap.object("ds").0);
+    let is_member = |&object: &u32| asked(|walk, progress| structures.containers(&[object], walk, progress), heap.len()).contains(&ds);
+    let leaves = asked(|walk, progress| structures.deep_leaves(&[ds], walk, progress), heap.len());
+    (1 + (0..heap.len() as u32).filter(is_member).count(), leaves.len())
+}
+
+/// A chain of `n` map nodes with keys and values below a table.
+fn map_nodes(node: &str, n: usize) -> String {
+    let next = |at: usize| if at + 1 < n { format!("n{}", at + 1) } else { String::new() };
+    (0..n).map(|at| format!("n{at}: {node} 32 -> k{at} v{at} {}\nk{at}: Key 16\nv{at}: Value 16\n", next(at))).collect()
+}
+
+#[test]
+fn collections_have_the_measured_numbers_of_members() {
+    // With 3 elements or entries instead of 100: 100 becomes 3, 200 becomes 6.
+    let list = "a: java.lang.Object[4] 32 -> x y z\nx, y, z: Item 16";
+    assert_eq!(sizes(&format!("ds: java.util.ArrayList 24 -> a\n{list}")), (5, 3));
+    assert_eq!(sizes("ds: java.util.ArrayList 24 -> a\na: java.lang.Object[0] 16"), (2, 0));
+    let linked = "n1: java.util.LinkedList$Node 24 -> n2 x\nn2: java.util.LinkedList$Node 24 -> n1 n3 y\nn3: java.util.LinkedList$Node 24 -> n2 z\nx, y, z: Item 16";
+    assert_eq!(sizes(&format!("ds: java.util.LinkedList 32 -> n1 n3\n{linked}")), (7, 3));
+    let table = |of: &str| format!("t: {of}[8] 48 -> n0\n{}", map_nodes(of, 3));
+    assert_eq!(sizes(&format!("ds: java.util.HashMap 48 -> t\n{}", table("java.util.HashMap$Node"))), (11, 6));
+    assert_eq!(sizes(&format!("ds: java.util.TreeMap 48 -> n0\n{}", map_nodes("java.util.TreeMap$Entry", 3))), (10, 6));
+    // Keys and one shared dummy value; the map is contained.
+    let set = "m: java.util.HashMap 48 -> t\nt: java.util.HashMap$Node[8] 48 -> a b c\na: java.util.HashMap$Node 32 -> x dummy\nb: java.util.HashMap$Node 32 -> y dummy\nc: java.util.HashMap$Node 32 -> z dummy\nx, y, z: Key 16\ndummy: java.lang.Object 16";
+    assert_eq!(sizes(&format!("ds: java.util.HashSet 16 -> m\n{set}")), (2, 4));
+}
+
+#[test]
+fn elements_of_lists_are_gone_into_and_values_of_maps_are_not() {
+    let inner = "p, q: java.lang.Object[2] 24 -> x y\nx, y: Item 16";
+    assert_eq!(sizes(&format!("ds: java.util.ArrayList 24 -> a\na: java.lang.Object[2] 24 -> p q\n{inner}")), (6, 2));
+    let map = "t: java.util.HashMap$Node[2] 24 -> n\nn: java.util.HashMap$Node 32 -> x p\n";
+    assert_eq!(sizes(&format!("ds: java.util.HashMap 48 -> t\n{map}{inner}")), (5, 2));
+}
+
+#[test]
+fn subclasses_are_data_structures_like_their_superclass() {
+    let text = "class app.Cache < java.util.HashMap\nds: app.Cache 56 -> t\nt: java.util.HashMap$Node[2] 24 -> n\nn: java.util.HashMap$Node 32 -> k v\nk, v: Item 16";
+    assert_eq!(sizes(text), (5, 2));
+}
+
+#[test]
+fn roles_leaves_and_containers_fit_together() {
+    let heap = heap(
+        "root jni -> m other
+        m: java.util.HashMap 48 -> t
+        t: java.util.HashMap$Node[2] 24 -> n
+        n: java.util.HashMap$Node 32 -> k l
+        l, other: java.util.ArrayList 24 -> a
+        a: java.lang.Object[2] 24 -> x
+        k, x: Item 16",
+    );
+    let structures = DataStructures::of(&heap);
+    let roles = structures.roles(&mut Walk::without_marks(), &Progress::new()).expect("nobody cancels");
+    let role = |name: &str| roles[heap.object(name).at()];
+    assert_eq!([role("m"), role("l"), role("t"), role("k")], [Some(Role::Head), Some(Role::Head), Some(Role::Inner), Some(Role::Leaf)]);
+    let objects = |names: &str| {
+        let mut objects: Vec<u32> = names.split_whitespace().map(|name| heap.object(name).0).collect();
+        objects.sort_unstable();
+        objects
+    };
+    let containers = |of: &str| asked(|walk, progress| structures.containers(&objects(of), walk, progress), heap.len());
+    assert_eq!((containers("x"), containers("l"), containers("m")), (objects("l other"), objects("m"), vec![]));
+    assert_eq!(containers("x l k"), objects("l other m"));
+    let own = |of: &str| asked(|walk, progress| structures.own_leaves(&objects(of), walk, progress), heap.len());
+    assert_eq!((own("m"), own("m l other"), own("t")), (objects("l k"), objects("l k x"), vec![]));
+    let deep = |of: &str| asked(|walk, progress| structures.deep_leaves(&objects(of), walk, progress), heap.len());
+    assert_eq!((deep("m"), deep("other")), (objects("k x"), objects("x")));
+}
+
+/// The members of every head and what they are, one head after the other: the definition.
+fn members_of_each(structures: &DataStructures<'_>) -> BTreeMap<u32, BTreeMap<u32, Role>> {
+    let members_of = |head: u32| {
+        let (mut roles, mut ways) = (BTreeMap::from([(head, Role::Head)]), vec![head]);
+        while let Some(object) = ways.pop() {
+            for (target, role) in structures.parts(object) {
+                let known = roles.get(&target).copied();
+                if known.is_none() || known == Some(Role::Leaf) && role == Role::Inner {
+                    roles.insert(target, role);
+                    if role == Role::Inner {
+                        ways.push(target);
+                    }
+                }
+            }
+        }
+        roles.remove(&head);
+        (head, roles)
+    };
+    structures.heads().map(members_of).collect()
+}
+
+const TYPES: [&str; 8] = [
+    "java.util.HashMap",
+    "java.util.HashMap$Node[2]",
+    "java.util.HashMap$Node",
+    "java.util.ArrayList",
+    "java.lang.Object[2]",
+    "Item",
+    "java.util.concurrent.CopyOnWriteArrayList",
+    "java.lang.Object[1]",
+];
+
+/// A heap of so many objects of these types in turns, the first of which are held.
+fn built(objects: usize, held: usize, edges: &[(usize, usize)]) -> TextHeap {
+    let mut targets = vec![String::new(); objects];
+    edges.iter().for_each(|(from, to)| targets[*from].push_str(&format!(" o{to}")));
+    let mut text: String = (0..held).map(|at| format!("root jni -> o{at}\n")).collect();
+    for (at, targets) in targets.iter().enumerate() {
+        let arrow = if targets.is_empty() { "" } else { " ->" };
+        text.push_str(&format!("o{at}: {} 24{arrow}{targets}\n", TYPES[at % TYPES.len()]));
+    }
+    heap(&text)
+}
+
+/// References of a random heap, its objects, and how many are held. A few objects are referenced and reference more than others.
+fn random() -> impl Strategy<Value = (usize, usize, Vec<(usize, usize)>)> {
+    (4..48_usize).prop_flat_map(|objects| {
+        let one = (0..objects, 0..objects, any::<bool>()).prop_map(|(a, b, few)| if few { a.min(b) } else { a });
+        let edges = prop::collection::vec((one.clone(), one), 0..4 * objects);
+        (Just(objects), 1..=objects, edges)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(400)))]
+
+    #[test]
+    fn answers_for_sets_are_those_for_one_head_after_the_other(
+        (objects, held, edges) in random(),
+        chosen in prop::collection::vec(any::<bool>(), 48),
+    ) {
+        let heap = built(objects, held, &edges);
+        let structures = DataStructures::of(&heap);
+        let each = members_of_each(&structures);
+        let set: Vec<u32> = heap.kept_objects().map(|object| object.0).filter(|&object| chosen[object as usize]).collect();
+        let in_set = || set.iter().filter_map(|head| each.get(head));
+
+        let own: BTreeSet<u32> = in_set().flatten().filter(|(_, role)| matches!(role, Role::Leaf | Role::Contained)).map(|(&object, _)| object).collect();
+        prop_assert_eq!(asked(|walk, progress| structures.own_leaves(&set, walk, progress), heap.len()), own.into_iter().collect::<Vec<_>>());
+
+        let (mut deep, mut met) = (BTreeSet::new(), BTreeSet::new());
+        let mut ways = set.clone();
+        while let Some(head) = ways.pop() {
+            for (&object, role) in each.get(&head).filter(|_| met.insert(head)).into_iter().flatten() {
+                match role {
+                    Role::Contained => ways.push(object),
+                    Role::Leaf => _ = deep.insert(object),
+                    _ => {}
+                }
+            }
+        }
+        prop_assert_eq!(asked(|walk, progress| structures.deep_leaves(&set, walk, progress), heap.len()), deep.into_iter().collect::<Vec<_>>());
+
+        let holds = |members: &BTreeMap<u32, Role>| set.iter().any(|object| members.contains_key(object));
+        let containers: Vec<u32> = each.iter().filter(|(_, members)| holds(members)).map(|(&head, _)| head).collect();
+        prop_assert_eq!(asked(|walk, progress| structures.containers(&set, walk, progress), heap.len()), containers);
+    }
+
+    #[test]
+    fn what_is_told_of_every_object_follows_from_the_members_of_each_head((objects, held, edges) in random()) {
+        let heap = built(objects, held, &edges);
+        let structures = DataStructures::of(&heap);
+        let each = members_of_each(&structures);
+        let (mut walk, progress) = (Walk::without_marks(), Progress::new());
+        let roles = structures.roles(&mut walk, &progress).expect("nobody cancels");
+        let container = structures.container_of_each(&mut walk, &progress).expect("nobody cancels");
+        let dominators = Dominators::of(&heap, &progress).expect("nobody cancels");
+        let owned = structures.owned(&dominators, &mut walk, &progress).expect("nobody cancels");
+        for object in heap.kept_objects() {
+            let role = each.values().filter_map(|members| members.get(&object.0)).min();
+            prop_assert_eq!(roles[object.at()], if each.contains_key(&object.0) { Some(Role::Head) } else { role.copied() });
+            let heads: Vec<u32> = each.iter().filter(|(_, members)| members.contains_key(&object.0)).map(|(&head, _)| head).collect();
+            let expected = match heads[..] {
+                [] => Container::None,
+                [only] => Container::One(ObjectIndex(only)),
+                _ => Container::Several,
+            };
+            prop_assert_eq!(container(object), expected);
+            let mut above = dominators.dominators(object).map(|above| above.0);
+            let is_owned = above.any(|head| each.get(&head).and_then(|members| members.get(&object.0)) == Some(&Role::Contained));
+            prop_assert_eq!(owned.has(object), is_owned);
+        }
+    }
+
+    #[test]
+    fn work_follows_objects_and_references((objects, held, edges) in random()) {
+        check_work(&built(objects, held, &edges));
+    }
+}
+
+/// The most that may be followed of every object and reference in one question, among them those of a few heads per object.
+const MOST_OFTEN: u64 = 12;
+
+/// Asks all questions about all heads at once, and counts.
+fn check_work(heap: &HeapState) {
+    let structures = DataStructures::of(heap);
+    let all: Vec<u32> = heap.kept_objects().map(|object| object.0).collect();
+    let progress = Progress::new();
+    let dominators = Dominators::of(heap, &progress).expect("nobody cancels");
+    type Question<'a> = &'a dyn Fn(&mut Walk) -> Result<usize>;
+    let questions: [(&str, Question<'_>); 6] = [
+        ("own leaves", &|walk| Ok(structures.own_leaves(&all, walk, &progress)?.len())),
+        ("deep leaves", &|walk| Ok(structures.deep_leaves(&all, walk, &progress)?.len())),
+        ("containers", &|walk| Ok(structures.containers(&all, walk, &progress)?.len())),
+        ("roles", &|walk| Ok(structures.roles(walk, &progress)?.len())),
+        ("container of each", &|walk| structures.container_of_each(walk, &progress).map(|_| 0)),
+        ("owned", &|walk| structures.owned(&dominators, walk, &progress).map(|_| 0)),
+    ];
+    let size = heap.len() as u64 + heap.references.count();
+    for (name, ask) in questions {
+        let mut walk = Walk::new(heap.len());
+        ask(&mut walk).expect("nobody cancels");
+        assert!(walk.followed() <= MOST_OFTEN * size, "{name} followed {} in a heap of {size}", walk.followed());
+    }
+}
+
+#[test]
+fn shared_backbones_are_walked_once() {
+    let lines = |n: usize, line: &dyn Fn(usize) -> String| (0..n).map(line).collect::<String>();
+    let names = |n: usize, prefix: &str| (0..n).map(|at| format!(" {prefix}{at}")).collect::<String>();
+    let n = 300;
+    let held = |what: &str| format!("root jni ->{}\n", names(n, what));
+    let lists = lines(n, &|at| format!("l{at}: java.util.concurrent.CopyOnWriteArrayList 24 -> shared\n"));
+    // Elements, arrays of elements, or the lists themselves, in one array that all lists share.
+    let items = format!("shared: java.lang.Object[300] 1200 ->{}\n{}", names(n, "x"), lines(n, &|at| format!("x{at}: Item 16\n")));
+    check_work(&heap(&format!("{}{lists}{items}", held("l"))));
+    let arrays = format!(
+        "shared: java.lang.Object[300] 1200 ->{}\n{}i: Item 16\n",
+        names(n, "x"),
+        lines(n, &|at| format!("x{at}: java.lang.Object[1] 24 -> i\n"))
+    );
+    check_work(&heap(&format!("{}{lists}{arrays}", held("l"))));
+    check_work(&heap(&format!("{}{lists}shared: java.lang.Object[300] 1200 ->{}\n", held("l"), names(n, "l"))));
+    // Each of the arrays is a value of a map, too: no part of the backbone there.
+    let maps = lines(n, &|at| {
+        format!(
+            "m{at}: java.util.HashMap 48 -> t{at}\nt{at}: java.util.HashMap$Node[1] 24 -> n{at}\nn{at}: java.util.HashMap$Node 32 -> x{at}\n"
+        )
+    });
+    check_work(&heap(&format!("{}{}{lists}{arrays}{maps}", held("l"), held("m"))));
+    let nested = lines(n, &|at| format!("y{at}: java.lang.Object[1] 24 -> x{at}\n"));
+    let below = arrays.replacen(&names(n, "x"), &names(n, "y"), 1);
+    check_work(&heap(&format!("{}{}{lists}{below}{nested}{maps}", held("l"), held("m"))));
+    // Linked lists of linked lists, forwards and backwards.
+    let node = |at: usize| {
+        format!(
+            "d{at}: java.util.LinkedList 32 -> e{at}\ne{at}: java.util.LinkedList$Node 24 -> e{} e{} d{}\n",
+            (at + 1) % n,
+            (at + n - 1) % n,
+            (at + 7) % n
+        )
+    };
+    check_work(&heap(&format!("{}{}", held("d"), lines(n, &node))));
+}
