@@ -3,5 +3,4 @@
 pub(crate) mod csv;
 pub(crate) mod find_documents;
 pub(crate) mod find_html;
-pub(crate) mod findings;
 pub(crate) mod output;
