@@ -2,24 +2,34 @@
 //!
 //! Every object gets a *holder*: the way of fields, from a static field or a thread down to the object, on which only
 //! fields that matter to people stand (static fields, and instance fields of the application's classes; `holders`).
-//! Holders are comparable over time, addresses are not. What a holder holds is a series; `growth` tells endless growth
+//! Holders are comparable over time, addresses are not. What a holder holds is a series; `over_time/growth` tells endless growth
 //! from start-up, warm-up, bounded caches and saw-teeth. Of a chain of holders that grow, the *accumulating* one is the
 //! lowest that does not grow by its own number: one list that gets longer, not the thousand elements that each hold something.
-//! For each of these, `cut` finds the smallest set of fields that must let go, with what the GC could then collect.
+//! For each of these, `field_cut` finds the smallest set of fields that must let go, with what the GC could then collect.
 //!
 //! One heap state has no series. It is told who owns much (`owners`: fields, objects, classes, class loaders, several
 //! fields together, and where objects accumulate) and what is wasted (`waste`).
+//!
+//! | word | what it means |
+//! |---|---|
+//! | field holder | a way of fields that holds objects, in one heap state (`holders`); [`crate::Holder`] is only where a path begins |
+//! | holder over time | the same holder in all states of a series (`series`) |
+//! | way | from where the walk began to one object (`held_heap`), and its names one after the other, the chain (`chains`) |
+//! | field cut | the fields that must let go so that a group dies (`field_cut`; asked for one group: `group_cut`) |
+//! | least cut | the fewest edges between classes of a drawn graph, which is another question (`keepers/reference_graph`) |
+//! | kind | what a finding is; each stands in one file with its search, title, meaning and advice (`growing`, `waste`, `owners`) |
 
+mod chains;
 mod cleanups;
-mod cut;
-#[cfg(test)]
-mod cut_tests;
 mod digits;
 mod dominance;
+mod field_cut;
+#[cfg(test)]
+mod field_cut_tests;
 mod field_references;
 mod findings;
-mod group;
-mod growth;
+mod group_cut;
+mod growing;
 mod held_heap;
 mod holders;
 mod let_go;
@@ -30,9 +40,8 @@ mod series;
 mod tests;
 mod told;
 mod waste;
-mod ways;
 
 pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict, WasteTotals};
-pub use group::{GroupCut, GroupCutField, group_cut};
-pub use growth::{growth_begins, told_until, too_few_states};
+pub use group_cut::{GroupCut, GroupCutField, group_cut};
+pub use report::finding_kinds;
 pub use series::LeakFinder;

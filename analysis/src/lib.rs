@@ -9,7 +9,7 @@
 //! | `trees` | memory trees, references between their nodes, their union over time |
 //! | `keepers` | who keeps objects alive: dominators, closures, paths, referrers, graphs, stacks |
 //! | `grouping` | from a heap state to a tree: classifiers, the language of scripts, what users add, the engine |
-//! | `over_time` | births, deaths, lifetimes, trends, objects that are followed |
+//! | `over_time` | births, deaths, lifetimes, growth, trends, objects that are followed |
 //! | `readers` | from bytes to heap states and trees: one module per format, all of them listed in `formats` |
 //! | `find` | what leaks, who owns much, what is wasted |
 //!
@@ -41,7 +41,7 @@ pub use base::progress::Progress;
 pub use base::warnings::{Warning, Warnings};
 pub use find::{
     Cut, Evidence, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Severity, Verdict, WasteTotals,
-    group_cut, growth_begins, told_until, too_few_states,
+    finding_kinds, group_cut,
 };
 pub use grouping::engine::grouped::{Grouped, ObjectLeaves, group};
 pub use grouping::engine::node_sizes::node_sizes;
@@ -72,12 +72,12 @@ pub use keepers::reference_graph::parts::{GraphEdge, GraphNode, GraphNodeKind, G
 pub use keepers::reference_graph::{Direction, Freed, GraphChange, Part};
 pub use keepers::referrers::{Precision, Receiver, ReferrerReport, ReferrerRow, SeveralReferrers, SourcePlace, referrers};
 pub use keepers::thread_stacks::{Local, ThreadStack, thread_stacks};
+pub use over_time::growth::{FEWEST_POINTS, Growth, told_until, too_few_states};
 pub use over_time::lifetimes::{
     CollectedAt, CollectedErrors, CountedGroup, Counts, CountsBasis, EstimatedTree, LifePart, Lifetime, Lifetimes, LiveErrors,
     StackOptions, StackTotal, Unseen, deaths_between_states, event_counts, share_error, state_counts,
 };
 pub use over_time::tracked_objects::TrackedObjects;
-pub use over_time::trends::FEWEST_POINTS;
 pub use over_time::trends::{DEFAULT_SMOOTHING, GroupTrend, Statistic, Trend, group_trends, smoothed, trend};
 pub use readers::anttracks::without_continuations;
 pub use readers::class_histogram::{

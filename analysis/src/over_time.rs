@@ -1,5 +1,6 @@
-//! What happens between heap states: births and deaths, lifetimes, trends, sets of objects that are followed.
+//! What happens between heap states: births and deaths, lifetimes, growth, trends, sets of objects that are followed.
 
+pub(crate) mod growth;
 pub(crate) mod lifetimes;
 pub(crate) mod tracked_objects;
 pub(crate) mod trends;

@@ -2,7 +2,7 @@
 
 pub mod chain;
 pub mod group_inspection;
-pub mod hints;
+pub mod growth_report;
 pub mod leaks;
 pub mod objects;
 pub mod ownership_graph;

@@ -1,6 +1,8 @@
 //! What `find` answers: plain data, for documents and panels.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+
+use crate::trees::evolution::Metric;
 
 /// The answer in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -36,48 +38,31 @@ pub struct FindReport {
     pub waste: Vec<WasteTotals>,
 }
 
-/// What kind of finding. Those of leaks, and only those, begin with `Growing`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FindingKind {
-    /// One field holds more and more objects.
-    GrowingContainer,
-    /// Several fields hold the same objects, more and more of them; all of them must let go.
-    GrowingShared,
-    /// More bytes in not more objects.
-    GrowingBuffer,
-    /// Classes and their loaders pile up.
-    GrowingClassLoaders,
-    /// What grows is held by a thread, or more and more threads.
-    GrowingThread,
-    /// Native code or the JVM itself holds more and more: JNI handles, interned strings.
-    GrowingRoots,
-    /// A group keeps growing, in an input that does not tell which fields hold its objects.
-    GrowingGroup,
-    /// A group grew, and no longer does, or too few points tell; such an input again, and no leak.
-    GrownGroup,
-    /// Something large that does not keep growing, or where one point cannot tell; no leak.
-    BigOwner,
-    /// Several fields that hold something large together; no leak.
-    SharedOwners,
-    /// One object that owns very many objects of one class, each by itself.
-    AccumulationPoint,
-    /// Strings with the text of another string.
-    DuplicateStrings,
-    /// Arrays of values with the content of another one.
-    DuplicateArrays,
-    /// Collections without elements.
-    EmptyCollections,
-    /// Collections of one element.
-    SingleElementCollections,
-    /// Collections whose array is at most a quarter full.
-    SparseCollections,
-    /// Arrays of references that are at most a quarter full.
-    SparseArrays,
-    /// Arrays that hold one value only, zeros and nulls included.
-    ConstantArrays,
-    /// Numbers, characters and truth values as objects.
-    BoxedValues,
+/// What kind of finding. It stands in the file of the search that finds it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FindingKind {
+    /// As it is written in results: `duplicate_strings`. Keys of leaks, and only those, begin with `growing`.
+    pub key: &'static str,
+    /// For headings: `Duplicate strings`.
+    pub name: &'static str,
+    /// What such a finding says, one sentence or two.
+    pub meaning: &'static str,
+    /// Whether bytes tell how it went over time, not objects.
+    pub is_told_in_bytes: bool,
+}
+
+impl FindingKind {
+    /// A kind of which objects tell how it went over time.
+    #[must_use]
+    pub const fn new(key: &'static str, name: &'static str, meaning: &'static str) -> Self {
+        Self { key, name, meaning, is_told_in_bytes: false }
+    }
+}
+
+impl Serialize for FindingKind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.key)
+    }
 }
 
 /// How much a finding matters.
@@ -114,6 +99,17 @@ pub struct Finding {
     pub cut: Cut,
     /// What to do next.
     pub next: String,
+}
+
+impl Finding {
+    /// What its holders hold at every point, in that which grows; empty for one point.
+    #[must_use]
+    pub fn over_time(&self) -> (Metric, &[u64]) {
+        match self.kind.is_told_in_bytes {
+            true => (Metric::Bytes, &self.evidence.bytes_over_time),
+            false => (Metric::Objects, &self.evidence.objects_over_time),
+        }
+    }
 }
 
 /// Numbers behind a finding: of what the holders hold, at the first and the last point; of one point, of what the cut
@@ -198,58 +194,4 @@ pub struct WasteTotals {
     pub objects: u64,
     /// Bytes that could be saved.
     pub bytes: u64,
-}
-
-impl FindingKind {
-    /// For headings: `Duplicate strings`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::GrowingContainer => "Growing container",
-            Self::GrowingShared => "Growing in several owners",
-            Self::GrowingBuffer => "Growing buffer",
-            Self::GrowingClassLoaders => "Growing class loaders",
-            Self::GrowingThread => "Growing thread",
-            Self::GrowingRoots => "Growing GC roots",
-            Self::GrowingGroup => "Growing group",
-            Self::GrownGroup => "Group that grew",
-            Self::BigOwner => "Big owner",
-            Self::SharedOwners => "Shared owners",
-            Self::AccumulationPoint => "Accumulation point",
-            Self::DuplicateStrings => "Duplicate strings",
-            Self::DuplicateArrays => "Duplicate arrays",
-            Self::EmptyCollections => "Empty collections",
-            Self::SingleElementCollections => "Collections of one element",
-            Self::SparseCollections => "Sparse collections",
-            Self::SparseArrays => "Sparse arrays",
-            Self::ConstantArrays => "Arrays of one value",
-            Self::BoxedValues => "Boxed values",
-        }
-    }
-
-    /// What such a finding says, one sentence or two.
-    #[must_use]
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::GrowingContainer => "One field holds more and more objects.",
-            Self::GrowingShared => "Several fields hold the same objects, more and more of them. All of them must let go.",
-            Self::GrowingBuffer => "A buffer takes more and more bytes, in not more objects.",
-            Self::GrowingClassLoaders => "Classes and their loaders pile up, as after redeployments.",
-            Self::GrowingThread => "What grows is held by a thread, or there are more and more threads.",
-            Self::GrowingRoots => "Native code or the JVM itself holds more and more objects: JNI handles, interned strings, finalizers.",
-            Self::GrowingGroup => "A group of objects keeps growing. The input does not tell which fields hold its objects; heap dumps do.",
-            Self::GrownGroup => "A group of objects grew and no longer does, or too few points tell. That is no leak yet.",
-            Self::BigOwner => "Something holds a tenth of the heap or more. It is no leak unless it keeps growing.",
-            Self::SharedOwners => "Several fields hold a tenth of the heap or more together. No single one of them frees it.",
-            Self::AccumulationPoint => "One object owns very many objects of one class.",
-            Self::DuplicateStrings => "Strings repeat the text of another string.",
-            Self::DuplicateArrays => "Arrays of values repeat the content of another array.",
-            Self::EmptyCollections => "Collections have no elements.",
-            Self::SingleElementCollections => "Collections have one element: a plain field needs less.",
-            Self::SparseCollections => "Collections use at most a quarter of their room.",
-            Self::SparseArrays => "Arrays of references use at most a quarter of their slots.",
-            Self::ConstantArrays => "Arrays hold one value only, zeros and nulls included.",
-            Self::BoxedValues => "Numbers, characters and truth values are objects: plain values need less.",
-        }
-    }
 }

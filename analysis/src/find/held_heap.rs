@@ -12,12 +12,12 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
 use super::field_references::FieldReferences;
-use super::holders::{FINALIZER_QUEUE, Holder, HolderMap, is_application};
+use super::holders::{FINALIZER_QUEUE, FieldHolder, HolderMap, is_application};
 use super::let_go::{LetGo, weak_references};
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::base::progress::Progress;
-use crate::find::holders::HolderKind;
+use crate::find::holders::FieldHolderKind;
 use crate::heap::{HeapState, ObjectBits, ReferenceKind};
 use crate::keepers::closure::{Closures, ReferencePairs};
 
@@ -66,8 +66,9 @@ impl<'h> HeldHeap<'h> {
         let heap = closures.heap();
         let references = FieldReferences::read(heap, progress)?;
         let map = HolderMap::new(&closures, &references, None, progress)?;
-        let strong =
-            held_by_any(&map, |_, holder| holder.parent.is_none() && holder.kind != HolderKind::Soft && holder.name != FINALIZER_QUEUE);
+        let strong = held_by_any(&map, |_, holder| {
+            holder.parent.is_none() && holder.kind != FieldHolderKind::Soft && holder.name != FINALIZER_QUEUE
+        });
         let weak = weak_references(heap, &references);
         Ok(Self { closures, references, map, strong, weak, alive: OnceCell::new(), leaving: OnceCell::new(), known: RefCell::default() })
     }
@@ -103,7 +104,7 @@ impl<'h> HeldHeap<'h> {
 
     /// The fields of these names let go, and threads of these names end.
     fn let_go(&self, names: &[String]) -> LetGo<'_> {
-        let is_ended = |info: &Holder| info.kind == HolderKind::Thread && names.contains(&info.name);
+        let is_ended = |info: &FieldHolder| info.kind == FieldHolderKind::Thread && names.contains(&info.name);
         let holders = (0..).zip(&self.map.holders).filter(|(_, info)| is_ended(info));
         let threads = holders.flat_map(|(holder, _)| starts_of(&self.map, holder));
         LetGo::of(self.closures.heap(), &self.references, names).and_ended(threads)
@@ -152,8 +153,8 @@ impl<'h> HeldHeap<'h> {
     }
 
     /// What the holders of a name are.
-    pub(super) fn kind_of(&self, name: &str) -> HolderKind {
-        self.map.holders.iter().find(|info| info.name == name).map_or(HolderKind::Field, |info| info.kind)
+    pub(super) fn kind_of(&self, name: &str) -> FieldHolderKind {
+        self.map.holders.iter().find(|info| info.name == name).map_or(FieldHolderKind::Field, |info| info.kind)
     }
 
     /// How many live objects hold something by the field of this name.
@@ -253,7 +254,7 @@ impl<'h> HeldHeap<'h> {
     }
 
     /// What the field of a holder refers to, in all objects.
-    pub(super) fn targets(&self, info: &Holder) -> RoaringBitmap {
+    pub(super) fn targets(&self, info: &FieldHolder) -> RoaringBitmap {
         let heap = self.closures.heap();
         self.references.positions(heap, &[&info.name]).targets(heap, &self.references).into_bitmap()
     }
@@ -305,7 +306,7 @@ impl<'h> HeldHeap<'h> {
 }
 
 /// The objects that these holders and longer ways hold.
-fn held_by_any(map: &HolderMap, is_meant: impl Fn(u32, &Holder) -> bool) -> RoaringBitmap {
+fn held_by_any(map: &HolderMap, is_meant: impl Fn(u32, &FieldHolder) -> bool) -> RoaringBitmap {
     let below = below_any(map, is_meant);
     let is_held = |holder: u32| below.get(holder as usize).copied().unwrap_or(false);
     let word = |holders: &[u32]| holders.iter().rev().fold(0, |word, &holder| word << 1 | u64::from(is_held(holder)));
@@ -313,7 +314,7 @@ fn held_by_any(map: &HolderMap, is_meant: impl Fn(u32, &Holder) -> bool) -> Roar
 }
 
 /// By holder: whether its way is one of these or longer.
-pub(super) fn below_any(map: &HolderMap, is_meant: impl Fn(u32, &Holder) -> bool) -> Vec<bool> {
+pub(super) fn below_any(map: &HolderMap, is_meant: impl Fn(u32, &FieldHolder) -> bool) -> Vec<bool> {
     let mut below = vec![false; map.holders.len()];
     for (at, holder) in map.holders.iter().enumerate() {
         below[at] = is_meant(at as u32, holder) || holder.parent.is_some_and(|parent| below[parent as usize]);
@@ -330,7 +331,7 @@ pub(super) fn starts_of(map: &HolderMap, holder: u32) -> RoaringBitmap {
 /// One field of a cut.
 pub(crate) struct CutField {
     pub(crate) name: String,
-    pub(crate) kind: HolderKind,
+    pub(crate) kind: FieldHolderKind,
     /// From the root to an object of the group.
     pub(crate) chain: Vec<String>,
     /// Everything that it reaches.
@@ -346,5 +347,5 @@ pub(crate) struct Way {
     /// Whether several fields hold an object on the way together.
     pub(crate) has_several: bool,
     /// What the way begins with.
-    pub(crate) begins: (HolderKind, String),
+    pub(crate) begins: (FieldHolderKind, String),
 }

@@ -36,7 +36,7 @@ const LONGEST_WAY: usize = 24;
 
 /// What a holder is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum HolderKind {
+pub(super) enum FieldHolderKind {
     Static,
     Field,
     /// The value of a thread-local variable; the name is that of the variable's field, and [`THREAD_LOCAL`].
@@ -50,7 +50,7 @@ pub(super) enum HolderKind {
     Soft,
 }
 
-impl HolderKind {
+impl FieldHolderKind {
     /// Whether a line of code can let go here.
     pub(super) const fn is_field(self) -> bool {
         matches!(self, Self::Static | Self::Field | Self::ThreadLocal)
@@ -77,10 +77,10 @@ pub(super) fn is_in_code(name: &str) -> bool {
 
 /// One way, as its last name and the way before.
 #[derive(Debug)]
-pub(super) struct Holder {
+pub(super) struct FieldHolder {
     /// `com.shop.Cart.items`, `thread main`.
     pub(super) name: String,
-    pub(super) kind: HolderKind,
+    pub(super) kind: FieldHolderKind,
     pub(super) parent: Option<u32>,
     /// How many objects hold something by this field; for threads, how many threads.
     pub(super) sources: u64,
@@ -94,7 +94,7 @@ pub(super) struct HolderMap {
     pub(super) holder_of: Vec<u32>,
     /// The object from which each object was met; [`NO_OBJECT`] where the walk began.
     pub(super) met_from: Vec<u32>,
-    pub(super) holders: Vec<Holder>,
+    pub(super) holders: Vec<FieldHolder>,
 }
 
 struct Walk<'a> {
@@ -241,20 +241,20 @@ impl Walk<'_> {
             heap.threads.iter().filter_map(|thread| Some((thread.object?, &*thread.name))).collect();
         let kinds: FxHashMap<ObjectIndex, RootKind> = heap.roots.iter().rev().map(|root| (root.object, root.kind)).collect();
         let is_last = |object: ObjectIndex| self.entered_last.has(object);
-        let mut starts: Vec<(HolderKind, String, ObjectIndex)> = crate::heap::starting_roots(&heap.roots, &heap.threads)
+        let mut starts: Vec<(FieldHolderKind, String, ObjectIndex)> = crate::heap::starting_roots(&heap.roots, &heap.threads)
             .filter(|&object| classes || !is_last(object) || threads.contains_key(&object))
             .filter(|&object| !kinds.get(&object).is_some_and(|&kind| self.is_held_reference(object, kind)))
             .map(|object| match threads.get(&object) {
-                Some(name) => (HolderKind::Thread, format!("thread {}", general_name(name)), object),
-                None if is_last(object) => (HolderKind::Classes, LOADED_CLASSES.to_owned(), object),
-                None => (HolderKind::OtherRoot, root_name(kinds[&object]), object),
+                Some(name) => (FieldHolderKind::Thread, format!("thread {}", general_name(name)), object),
+                None if is_last(object) => (FieldHolderKind::Classes, LOADED_CLASSES.to_owned(), object),
+                None => (FieldHolderKind::OtherRoot, root_name(kinds[&object]), object),
             })
             .collect();
         if classes {
             // The boot loader's classes are there whoever uses them.
             let boot = heap.types.iter().filter(|info| info.class_loader.is_none()).filter_map(|info| info.class_object);
             let boot = boot.filter(|&class| closures.is_live(class));
-            starts.extend(boot.map(|class| (HolderKind::Classes, LOADED_CLASSES.to_owned(), class)));
+            starts.extend(boot.map(|class| (FieldHolderKind::Classes, LOADED_CLASSES.to_owned(), class)));
         }
         starts.sort_by_key(|start| (start.0, start.2));
         starts.retain(|start| self.map.holder_of[start.2.at()] == NO_OBJECT);
@@ -275,7 +275,7 @@ impl Walk<'_> {
         let heap = self.heap;
         for root in &heap.roots {
             if self.is_held_reference(root.object, root.kind) {
-                let holder = self.root_holder(HolderKind::OtherRoot, root_name(root.kind));
+                let holder = self.root_holder(FieldHolderKind::OtherRoot, root_name(root.kind));
                 self.meet(root.object.0, holder, NO_OBJECT, root.object.0);
             }
         }
@@ -288,7 +288,7 @@ impl Walk<'_> {
             let target = heap.points_to(source)[at];
             let is_final = self.reference_kinds[heap.type_of(source).at()] == Some(ReferenceKind::Final);
             if is_final && self.map.holder_of[source.at()] != NO_OBJECT && self.map.holder_of[target as usize] == NO_OBJECT {
-                let holder = self.root_holder(HolderKind::OtherRoot, FINALIZER_QUEUE.to_owned());
+                let holder = self.root_holder(FieldHolderKind::OtherRoot, FINALIZER_QUEUE.to_owned());
                 self.meet(target, holder, NO_OBJECT, target);
             }
         }
@@ -308,14 +308,14 @@ impl Walk<'_> {
             if holder != NO_OBJECT && self.map.holder_of[target as usize] == NO_OBJECT && self.passes(source, target) {
                 let name = &self.map.holders[holder as usize].name;
                 let name = if name.ends_with("ly)") { name.clone() } else { format!("{name} ({word})") };
-                let holder = self.root_holder(HolderKind::Soft, name);
+                let holder = self.root_holder(FieldHolderKind::Soft, name);
                 self.meet(target, holder, NO_OBJECT, target);
             }
         }
         !self.queue.is_empty()
     }
 
-    fn root_holder(&mut self, kind: HolderKind, name: String) -> u32 {
+    fn root_holder(&mut self, kind: FieldHolderKind, name: String) -> u32 {
         let text = self.text_number(name);
         self.child(TOP, text, kind)
     }
@@ -329,7 +329,7 @@ impl Walk<'_> {
     }
 
     /// The way with one name more; the same way if the name is on it.
-    fn child(&mut self, parent: u32, text: u32, kind: HolderKind) -> u32 {
+    fn child(&mut self, parent: u32, text: u32, kind: FieldHolderKind) -> u32 {
         if let Some(&known) = self.children.get(&(parent, text)) {
             return known;
         }
@@ -346,7 +346,7 @@ impl Walk<'_> {
             None => {
                 let name = self.texts[text as usize].clone();
                 let parent = (parent != TOP).then_some(parent);
-                self.map.holders.push(Holder { name, kind, parent, sources: 0, last_source: NO_OBJECT });
+                self.map.holders.push(FieldHolder { name, kind, parent, sources: 0, last_source: NO_OBJECT });
                 (self.map.holders.len() - 1) as u32
             }
         };
@@ -401,7 +401,7 @@ impl Walk<'_> {
                 if !is_meant(&self.texts[text as usize]) {
                     continue;
                 }
-                let holder = self.child(parent, text, HolderKind::Static);
+                let holder = self.child(parent, text, FieldHolderKind::Static);
                 self.meet(target, holder, class_object.0, class_object.0);
             }
         }
@@ -462,7 +462,7 @@ impl Walk<'_> {
         {
             if everywhere || !self.entered_last.has(value) {
                 let text = self.text_number(thread_local_name(heap, field));
-                let held = self.child(holder, text, HolderKind::ThreadLocal);
+                let held = self.child(holder, text, FieldHolderKind::ThreadLocal);
                 self.meet(value.0, held, source, source);
             } else {
                 leads_to_last = true;
@@ -522,7 +522,7 @@ impl Walk<'_> {
         match self.longer[at] {
             NO_OBJECT => {
                 let text = self.field_text(field.class, field.number, false);
-                self.longer[at] = self.child(holder, text, HolderKind::Field);
+                self.longer[at] = self.child(holder, text, FieldHolderKind::Field);
                 self.longer[at]
             }
             known => known,

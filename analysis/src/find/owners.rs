@@ -26,22 +26,23 @@ use std::cmp::Reverse;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
-use super::cut::{FieldCut, classes_of};
 use super::digits::grouped;
 use super::dominance::{Accumulation, Dominance};
+use super::field_cut::{FieldCut, classes_of};
 use super::findings::{Cut, Evidence, Finding, FindingKind, Keeper, Severity, WasteTotals};
-use super::growth::{doubling_begins, growth_begins};
+use super::growing::buffer::doubling_begins;
 use super::held_heap::HeldHeap;
-use super::holders::{HolderKind, field_of, is_application, is_in_code, root_name};
+use super::holders::{FieldHolderKind, field_of, is_application, is_in_code, root_name};
 use super::series::LeakFinder;
-use super::waste::Waste;
+use super::waste::{Waste, WasteDetector};
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex, TypeIndex};
 use crate::base::progress::Progress;
 use crate::find::told::{LEAST_PARTS, MOST_GROUPS, OWN_OBJECTS_SHARE, ToldLeaks, cut_of, keepers, key_of, root_kind};
-use crate::find::waste::roles::{WasteOfKind, Wasted};
+use crate::find::waste::found::{Found, Wasted};
 use crate::heap::{HeapState, RootKind, Rules};
 use crate::keepers::ownership::{ObjectGroups, retained_by_group};
+use crate::over_time::growth::Growth;
 use crate::trees::memory_tree::NodeTotals;
 
 /// An owner of this share of the heap is worth a line; with the second one a single dump is suspicious.
@@ -64,6 +65,18 @@ const OF_JVM: &str = "The JVM keeps this for itself; nothing of the program is i
 /// Where the loaders are that every program has.
 const PLATFORM_LOADERS: [&str; 3] = ["jdk.internal.loader.", "sun.misc.Launcher", "java.lang.ClassLoader"];
 
+/// The kinds of owners.
+pub(super) const KINDS: [FindingKind; 3] = [BIG_OWNER, SHARED_OWNERS, ACCUMULATION_POINT];
+pub(super) const BIG_OWNER: FindingKind =
+    FindingKind::new("big_owner", "Big owner", "Something holds a tenth of the heap or more. It is no leak unless it keeps growing.");
+pub(super) const SHARED_OWNERS: FindingKind = FindingKind::new(
+    "shared_owners",
+    "Shared owners",
+    "Several fields hold a tenth of the heap or more together. No single one of them frees it.",
+);
+pub(super) const ACCUMULATION_POINT: FindingKind =
+    FindingKind::new("accumulation_point", "Accumulation point", "One object owns very many objects of one class.");
+
 /// What the search for owners looks at.
 pub(super) struct Owners<'a, 'h> {
     pub(super) held: &'a HeldHeap<'h>,
@@ -76,7 +89,7 @@ pub(super) struct Owners<'a, 'h> {
 
 /// What was found.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct OwnersFound {
     pub(super) findings: Vec<Finding>,
     pub(super) waste: Vec<WasteTotals>,
     pub(super) is_suspicious: bool,
@@ -111,13 +124,13 @@ struct Owned<'a> {
 
 impl Owners<'_, '_> {
     /// Looks for owners and waste; leaks are told already.
-    pub(super) fn find(&self, leaks: ToldLeaks, progress: &Progress) -> Result<Found> {
+    pub(super) fn find(&self, leaks: ToldLeaks, progress: &Progress) -> Result<OwnersFound> {
         let mut owners = Told { findings: Vec::new(), freed: leaks.freed };
         self.fields(&leaks.fields, &mut owners, progress)?;
         owners.sort();
         let Some((dominance, waste)) = self.of_one_state else {
             let findings = owners.findings.into_iter().map(|told| told.1).collect();
-            return Ok(Found { findings, ..Found::default() });
+            return Ok(OwnersFound { findings, ..OwnersFound::default() });
         };
         self.classes(dominance, &mut owners, progress)?;
         self.objects(dominance, &mut owners, progress)?;
@@ -126,17 +139,18 @@ impl Owners<'_, '_> {
         owners.findings.extend(points);
         let is_suspicious = owners.findings.iter().filter(|told| told.0 != Standing::Table).any(|(_, finding)| {
             let kept_by_static = !finding.cut.fields.is_empty() && finding.keepers.iter().any(|keeper| keeper.root_kind == "static field");
-            finding.evidence.share_of_heap >= SUSPICIOUS_SHARE && (kept_by_static || finding.kind == FindingKind::AccumulationPoint)
+            finding.evidence.share_of_heap >= SUSPICIOUS_SHARE && (kept_by_static || finding.kind == ACCUMULATION_POINT)
         });
         owners.sort();
         let live = self.finder.heap_bytes();
-        let worth_a_line = waste.kinds.iter().filter(|kind| kind.wasted as f64 >= WASTE_SHARE * live as f64);
+        let worth_a_line = waste.kinds.iter().filter(|(_, found)| found.wasted as f64 >= WASTE_SHARE * live as f64);
         let (tables, owners): (Vec<_>, Vec<_>) = owners.findings.into_iter().partition(|told| told.0 == Standing::Table);
         let mut findings: Vec<Finding> = owners.into_iter().map(|told| told.1).collect();
-        findings.extend(worth_a_line.map(|kind| self.waste(kind)));
+        findings.extend(worth_a_line.map(|(detector, found)| self.waste(detector, found)));
         findings.extend(tables.into_iter().map(|told| Finding { next: OF_JVM.to_owned(), ..told.1 }));
-        let waste = waste.kinds.iter().map(|kind| WasteTotals { kind: kind.kind, objects: kind.objects, bytes: kind.wasted });
-        Ok(Found { findings, waste: waste.filter(|kind| kind.objects > 0).collect(), is_suspicious })
+        let waste =
+            waste.kinds.iter().map(|(detector, found)| WasteTotals { kind: detector.kind, objects: found.objects, bytes: found.wasted });
+        Ok(OwnersFound { findings, waste: waste.filter(|kind| kind.objects > 0).collect(), is_suspicious })
     }
 
     fn heap(&self) -> &HeapState {
@@ -160,7 +174,7 @@ impl Owners<'_, '_> {
         let live = self.finder.heap_bytes();
         let is_candidate = |name: &str| is_application(name) && is_in_code(name) && !told.iter().any(|told| told == name);
         let holders =
-            self.held.map.holders.iter().enumerate().filter(|(_, info)| info.kind == HolderKind::Static && is_candidate(&info.name));
+            self.held.map.holders.iter().enumerate().filter(|(_, info)| info.kind == FieldHolderKind::Static && is_candidate(&info.name));
         let mut fields: Vec<(Evidence, u32)> = holders.map(|(at, _)| (self.finder.evidence(&[self.numbers[at]]), at as u32)).collect();
         fields.retain(|(evidence, _)| evidence.last_bytes as f64 >= BIG_SHARE * live as f64);
         fields.sort_by_key(|(evidence, holder)| (Reverse(evidence.last_bytes), *holder));
@@ -184,9 +198,8 @@ impl Owners<'_, '_> {
                 self.next()
             } else if untold < totals.bytes - totals.bytes / 10 {
                 "What grows in it is told above; see whether the rest may be smaller"
-            } else if growth_begins(&evidence.bytes_over_time, &self.finder.clock())
-                .or_else(|| doubling_begins(&evidence.bytes_over_time))
-                .is_some()
+            } else if Growth::of(&evidence.bytes_over_time, &self.finder.clock()).keeps_growing()
+                || doubling_begins(&evidence.bytes_over_time).is_some()
             {
                 "It grows, but hardly; see whether it may be smaller"
             } else {
@@ -204,7 +217,7 @@ impl Owners<'_, '_> {
             };
             let names = fields_of(&cut);
             let finding = Finding {
-                kind: if names.len() > 1 { FindingKind::SharedOwners } else { FindingKind::BigOwner },
+                kind: if names.len() > 1 { SHARED_OWNERS } else { BIG_OWNER },
                 severity: Severity::Owner,
                 title: format!("{} {} of the heap", hold(&names), percent(share_of_heap)),
                 why: garbage_without(totals, &cut),
@@ -262,7 +275,7 @@ impl Owners<'_, '_> {
         let classes = classes_of(closures, owned.retained);
         let (what, instances) = (&owned.what, group.len());
         let finding = Finding {
-            kind: if several { FindingKind::SharedOwners } else { owned.kind },
+            kind: if several { SHARED_OWNERS } else { owned.kind },
             severity: Severity::Owner,
             title: if names.is_empty() {
                 format!("{what} retain{} {} of the heap, held by {root}", if instances == 1 { "s" } else { "" }, percent(share))
@@ -299,7 +312,8 @@ impl Owners<'_, '_> {
         if own as f64 >= OWN_OBJECTS_SHARE * retained.len() as f64 || has_own_field() || has_own_variable() {
             return Standing::Program;
         }
-        let is_unknown = infos().next().is_none_or(|root| root.kind == HolderKind::OtherRoot && root.name == root_name(RootKind::Unknown));
+        let is_unknown =
+            infos().next().is_none_or(|root| root.kind == FieldHolderKind::OtherRoot && root.name == root_name(RootKind::Unknown));
         let is_array = sample.is_some_and(|object| self.class_name(object).ends_with("[]"));
         if is_unknown && is_array { Standing::Table } else { Standing::Platform }
     }
@@ -324,7 +338,7 @@ impl Owners<'_, '_> {
                 heap.kept_objects().filter(|&object| heap.type_of(object) == class).map(|object| object.0).collect();
             let retained = self.held.closures.marked_gc_closure(&instances, progress)?;
             let what = format!("{} {}", grouped(instances.len()), heap.type_info(class).name);
-            let owned = Owned { what, retained: &retained, sample: instances.min().map(ObjectIndex), kind: FindingKind::BigOwner };
+            let owned = Owned { what, retained: &retained, sample: instances.min().map(ObjectIndex), kind: BIG_OWNER };
             told += usize::from(self.tell(&owned, &instances, true, owners, progress)?);
             if told == MOST_CLASSES {
                 break;
@@ -341,7 +355,7 @@ impl Owners<'_, '_> {
             let group: RoaringBitmap = [object.0].into_iter().collect();
             let retained = self.held.closures.marked_gc_closure(&group, progress)?;
             let what = self.object_name(object);
-            let owned = Owned { what, retained: &retained, sample: Some(object), kind: FindingKind::BigOwner };
+            let owned = Owned { what, retained: &retained, sample: Some(object), kind: BIG_OWNER };
             self.tell(&owned, &group, false, owners, progress)?;
         }
         Ok(())
@@ -406,7 +420,7 @@ impl Owners<'_, '_> {
             let retained = self.held.closures.marked_gc_closure(&group, progress)?;
             let classes = group.iter().filter(|&object| heap.is_class_object(ObjectIndex(object))).count();
             let what = format!("class loader {} with {classes} classes and their instances", self.object_name(loader));
-            let owned = Owned { what, retained: &retained, sample: Some(loader), kind: FindingKind::BigOwner };
+            let owned = Owned { what, retained: &retained, sample: Some(loader), kind: BIG_OWNER };
             self.tell(&owned, &[loader.0].into_iter().collect(), false, owners, progress)?;
         }
         Ok(())
@@ -432,7 +446,7 @@ impl Owners<'_, '_> {
             let share = totals.bytes as f64 / self.finder.heap_bytes().max(1) as f64;
             let by = keepers_of_point.first().map_or_else(String::new, |keeper| format!(", held by {}", keeper.holder));
             let finding = Finding {
-                kind: FindingKind::AccumulationPoint,
+                kind: ACCUMULATION_POINT,
                 severity: Severity::Owner,
                 title: format!(
                     "{} {class} accumulate in {}{by}: {} of the heap",
@@ -455,7 +469,7 @@ impl Owners<'_, '_> {
     }
 
     /// Waste of one kind as a finding.
-    fn waste(&self, waste: &WasteOfKind) -> Finding {
+    fn waste(&self, detector: &WasteDetector, waste: &Found) -> Finding {
         let heap = self.heap();
         let live = self.finder.heap_bytes();
         let totals = NodeTotals { objects: waste.objects, bytes: waste.wasted };
@@ -464,49 +478,18 @@ impl Owners<'_, '_> {
         classes.sort_by_key(|(class, sum)| (Reverse(sum.bytes), *class));
         let wasters = self.wasters(waste);
         let top_class = classes.first().map_or("objects", |class| &*heap.type_info(class.0).name);
-        let n = grouped(waste.objects);
-        let (what, advice) = match waste.kind {
-            FindingKind::DuplicateStrings => (
-                format!("{n} strings repeat the text of another one"),
-                "keep each text once (a map from text to text, or intern), or let the JVM share their characters with -XX:+UseStringDeduplication",
-            ),
-            FindingKind::DuplicateArrays => {
-                (format!("{n} arrays of values repeat the content of another one, mostly {top_class}"), "share arrays that nobody changes")
-            }
-            FindingKind::EmptyCollections => (
-                format!("{n} collections are empty, mostly {top_class}"),
-                "create the collection with its first element, or use a shared empty one",
-            ),
-            FindingKind::SingleElementCollections => {
-                (format!("{n} collections have one element, mostly {top_class}"), "use a plain field or List.of, Map.of instead")
-            }
-            FindingKind::SparseCollections => (
-                format!("{n} collections use at most a quarter of their room, mostly {top_class}"),
-                "begin smaller, or trim after removing",
-            ),
-            FindingKind::SparseArrays => {
-                (format!("{n} arrays use at most a quarter of their slots, mostly {top_class}"), "allocate what is needed, or use a map")
-            }
-            FindingKind::ConstantArrays => (
-                format!("{n} arrays hold one value only (nulls and zeros included), mostly {top_class}"),
-                "allocate when the first value comes, or share one array",
-            ),
-            _ => (
-                format!("{n} numbers, characters and truth values are objects, mostly {top_class}"),
-                "use arrays or collections of plain values",
-            ),
-        };
+        let WasteDetector { kind, title, advice, .. } = detector;
         // Only fields of the application are places where somebody can do something.
         let is_place =
-            |(kind, keeper): &&(HolderKind, Keeper)| kind.is_field() && is_application(&keeper.holder) && is_in_code(&keeper.holder);
+            |(kind, keeper): &&(FieldHolderKind, Keeper)| kind.is_field() && is_application(&keeper.holder) && is_in_code(&keeper.holder);
         let next = match wasters.iter().find(is_place) {
             Some((_, keeper)) => format!("Look where {} is filled: {advice}", keeper.holder),
             None => advice[..1].to_uppercase() + &advice[1..],
         };
         Finding {
-            kind: waste.kind,
+            kind: *kind,
             severity: Severity::Waste,
-            title: format!("{what}: {} of the heap", percent(share)),
+            title: format!("{}: {} of the heap", title(&grouped(waste.objects), top_class), percent(share)),
             why: [format!("{} bytes could be saved", grouped(waste.wasted)), waste.detail.clone()].join(if waste.detail.is_empty() {
                 ""
             } else {
@@ -527,10 +510,10 @@ impl Owners<'_, '_> {
     }
 
     /// The fields that hold most of some waste.
-    fn wasters(&self, waste: &WasteOfKind) -> Vec<(HolderKind, Keeper)> {
+    fn wasters(&self, waste: &Found) -> Vec<(FieldHolderKind, Keeper)> {
         let map = &self.held.map;
         // Ways with the same last name are one place in the program.
-        let mut by_name: FxHashMap<&str, (Wasted, HolderKind)> = FxHashMap::default();
+        let mut by_name: FxHashMap<&str, (Wasted, FieldHolderKind)> = FxHashMap::default();
         let mut parts: Vec<(u32, &Wasted)> =
             waste.by_holder.iter().filter(|&(&holder, _)| holder != NO_OBJECT).map(|(&holder, sum)| (holder, sum)).collect();
         parts.sort_unstable_by_key(|part| part.0);
@@ -543,9 +526,9 @@ impl Owners<'_, '_> {
                 all.worst = sum.worst;
             }
         }
-        let mut names: Vec<(&str, (Wasted, HolderKind))> = by_name.into_iter().collect();
+        let mut names: Vec<(&str, (Wasted, FieldHolderKind))> = by_name.into_iter().collect();
         names.sort_by_key(|(name, (sum, _))| (Reverse(sum.bytes), *name));
-        let keeper = |(name, (sum, kind)): (&str, (Wasted, HolderKind))| {
+        let keeper = |(name, (sum, kind)): (&str, (Wasted, FieldHolderKind))| {
             let chain = self.held.chain(map, sum.worst.1);
             let root_kind = root_kind(kind, &chain).to_owned();
             (kind, Keeper { root_kind, holder: field_of(name).to_owned(), objects: sum.objects, bytes: sum.bytes, chain })

@@ -5,16 +5,17 @@ use std::cmp::Reverse;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
+use super::chains::Variable;
 use super::digits::grouped;
 use super::dominance::Dominance;
 use super::findings::{Evidence, FindReport, Finding, FindingKind, Severity, Verdict};
-use super::growth::{doubling_begins, growth_begins, told_until, too_few_states};
+use super::growing::buffer::doubling_begins;
+use super::growing::{self, Grown, GrowthDetector};
 use super::held_heap::HeldHeap;
-use super::holders::{FINALIZER_QUEUE, HolderKind, field_of, is_application};
-use super::owners::{BIG_SHARE, MOST_POINTS, Owners};
-use super::series::{Held, LeakFinder, Way, counted};
-use super::waste::Waste;
-use super::ways::Variable;
+use super::holders::{FieldHolderKind, field_of, is_application};
+use super::owners::{self, BIG_SHARE, MOST_POINTS, Owners};
+use super::series::{Held, HolderOverTime, LeakFinder, counted};
+use super::waste::{self, Waste};
 use crate::base::class_names::{is_primitive_array, stable_name};
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
@@ -22,6 +23,8 @@ use crate::base::progress::Progress;
 use crate::find::told::{LEAST_PARTS, MOST_GROUPS, OWN_OBJECTS_SHARE, ToldLeaks, cut_of, keepers, key_of, variable_of};
 use crate::heap::HeapState;
 use crate::keepers::closure::Closures;
+use crate::over_time::growth::{Growth, told_until, too_few_states};
+use crate::trees::evolution::Metric;
 use crate::trees::memory_tree::NodeTotals;
 
 /// Growth below this share of the heap is no finding; caches of the JVM itself may take more.
@@ -41,6 +44,14 @@ const LONGER_WAY_SHARE: f64 = 0.6;
 /// The JVM has one for every object whose finalizer is to run: they grow with these objects, which are told.
 const FINALIZERS: [&str; 2] = ["java.lang.ref.Finalizer", "java.lang.ref.FinalReference"];
 const MOST_LEAKS: usize = 10;
+
+/// All kinds of findings in heap states, in the order in which they are told.
+#[must_use]
+pub fn finding_kinds() -> Vec<FindingKind> {
+    let leaks = growing::DETECTORS.into_iter().map(|detector| detector.kind);
+    leaks.chain(owners::KINDS).chain(waste::DETECTORS.into_iter().map(|detector| detector.kind)).collect()
+}
+
 /// Growth of one way.
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
@@ -116,8 +127,8 @@ impl LeakFinder {
             let series: Vec<Held> = self.held(way).collect();
             let objects: Vec<u64> = series.iter().map(|held| held.totals.objects).collect();
             let bytes: Vec<u64> = series.iter().map(|held| held.totals.bytes).collect();
-            let of_objects = growth_begins(&objects, &clock);
-            let steady = of_objects.or_else(|| growth_begins(&bytes, &clock));
+            let (metric, growth) = Growth::of_objects_or_bytes(&objects, &bytes, &clock);
+            let steady = growth.begins();
             let Some(begins) = steady.or_else(|| doubling_begins(&bytes)) else { continue };
             let (first, last_held) = (series[begins], series[series.len() - 1]);
             let grown_bytes = last_held.totals.bytes.saturating_sub(first.totals.bytes);
@@ -129,7 +140,7 @@ impl LeakFinder {
                 continue;
             }
             // More and more threads or handles pile up themselves.
-            let are_roots = matches!(self.ways[way as usize].kind, HolderKind::Thread | HolderKind::OtherRoot);
+            let are_roots = matches!(self.ways[way as usize].kind, FieldHolderKind::Thread | FieldHolderKind::OtherRoot);
             if !are_roots && of_new_sources > SHARE_OF_NEW_SOURCES * grown_bytes as f64 {
                 continue;
             }
@@ -140,7 +151,7 @@ impl LeakFinder {
             if share < LEAST_SHARE || self.is_leaving(held, numbers, way, grown_bytes, progress)? {
                 continue;
             }
-            let (more_objects, doubles) = (of_objects.is_some(), steady.is_none());
+            let (more_objects, doubles) = (steady.is_some() && metric == Metric::Objects, steady.is_none());
             let mut candidate = Candidate { way, grown_bytes, more_objects, doubles, begins, is_foreign: false };
             if doubles && !self.growing_classes(candidate, true).first().is_some_and(|class| is_primitive_array(&class.0)) {
                 // What an array of references holds grows itself if more and more is put into it.
@@ -181,7 +192,7 @@ impl LeakFinder {
     /// Whether a way begins with a soft or weak reference, which lets go when memory gets short.
     fn is_soft(&self, way: u32) -> bool {
         let above = std::iter::successors(Some(way), |&way| self.ways[way as usize].parent);
-        above.last().is_some_and(|top| self.ways[top as usize].kind == HolderKind::Soft)
+        above.last().is_some_and(|top| self.ways[top as usize].kind == FieldHolderKind::Soft)
     }
 
     /// Whether what grows is the JVM's own list and queue of finalizers.
@@ -194,7 +205,7 @@ impl LeakFinder {
     fn has_no_field(&self, way: u32) -> bool {
         let mut at = Some(way);
         while let Some(way) = at {
-            let Way { name, kind, parent } = &self.ways[way as usize];
+            let HolderOverTime { name, kind, parent } = &self.ways[way as usize];
             if kind.is_field() && is_application(name) {
                 return false;
             }
@@ -251,14 +262,6 @@ impl LeakFinder {
         // Fields of the platform stand in the cut; the application's own are where to look.
         let own: Vec<&str> = names.iter().copied().filter(|name| is_application(name)).collect();
         let names = if own.is_empty() { names } else { own };
-        let kind = match way.kind {
-            _ if names.len() > 1 => FindingKind::GrowingShared,
-            _ if classes.iter().any(|class| class.0 == "java.lang.Class") => FindingKind::GrowingClassLoaders,
-            HolderKind::Thread => FindingKind::GrowingThread,
-            HolderKind::OtherRoot => FindingKind::GrowingRoots,
-            _ if !candidate.more_objects => FindingKind::GrowingBuffer,
-            _ => FindingKind::GrowingContainer,
-        };
         // Of one thread, the variable; of many, their common name.
         let variable = fields.first().and_then(variable_of).filter(|_| held.map.holders[holder as usize].sources == 1);
         let holders = match variable {
@@ -269,11 +272,6 @@ impl LeakFinder {
         let Evidence { first_objects, last_objects, first_bytes, last_bytes, .. } = evidence;
         // Addresses of lambdas tell nobody anything.
         let shown = stable_name(&blamed);
-        let title = match kind {
-            FindingKind::GrowingBuffer => format!("{shown} in {holders} grows"),
-            FindingKind::GrowingThread | FindingKind::GrowingRoots => format!("{shown} piles up, held by {holders}"),
-            _ => format!("{shown} piles up in {holders}"),
-        };
         // A start that held more is no measure.
         let after_start = self.held_by_all(&ways).nth(candidate.begins).unwrap_or_default();
         let (from, at_start) = match after_start {
@@ -297,24 +295,22 @@ impl LeakFinder {
                 format!(" and {}", told_until(over_time, candidate.begins))
             }
         );
-        let next = match kind {
-            FindingKind::GrowingShared => {
-                format!("Let all of {} forget what is no longer needed: each alone keeps it alive", names.join(", "))
-            }
-            FindingKind::GrowingRoots if way.name == FINALIZER_QUEUE => {
-                "Look why the finalizer thread does not come to an end; its stack tells what it waits for".to_owned()
-            }
-            FindingKind::GrowingRoots => {
-                format!("Look which native code or class of the platform takes more and more and gives nothing back: {holders}")
-            }
-            FindingKind::GrowingThread if variable.is_none() => format!("Look why {holders} does not end or does not forget"),
-            FindingKind::GrowingClassLoaders => format!("Take what was undeployed out of {holders}, so that its class loader can go"),
-            _ => format!("Look where {holders} is added to, and remove what is no longer needed, or bound it"),
+        let grown = Grown {
+            holder: &way.name,
+            holder_kind: way.kind,
+            holders,
+            fields: names,
+            is_variable: variable.is_some(),
+            class: &shown,
+            classes: &classes,
+            more_objects: candidate.more_objects,
         };
+        let GrowthDetector { kind, title, advice, .. } = grown.detector();
         let mut groups: Vec<String> = vec![key_of(&blamed)];
         groups.extend(classes.iter().filter(|class| class.0 != blamed).take(MOST_GROUPS - 1).map(|class| key_of(&class.0)));
         let (keepers, told_cut) = (keepers(held, &group, fields), cut_of(held, &cut));
-        Ok((Finding { kind, severity: Severity::Leak, title, why, evidence, groups, keepers, cut: told_cut, next }, cut.freed))
+        let (title, next) = (title(&grown), advice(&grown));
+        Ok((Finding { kind: *kind, severity: Severity::Leak, title, why, evidence, groups, keepers, cut: told_cut, next }, cut.freed))
     }
 
     /// The class to name: of the application if possible, held directly if possible; for buffers, the most bytes.
@@ -404,4 +400,44 @@ impl LeakFinder {
 /// The holder of the last heap state that has this way.
 fn holder_of_way(numbers: &[u32], way: u32) -> Option<u32> {
     numbers.iter().position(|&number| number == way).map(|holder| holder as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a reader of any report is told about a kind comes from its file; the key is what scripts rely on.
+    #[test]
+    fn every_kind_says_in_its_own_file_what_it_is_and_what_to_do() {
+        let kinds = finding_kinds();
+        let keys: std::collections::BTreeSet<&str> = kinds.iter().map(|kind| kind.key).collect();
+        assert_eq!(keys.len(), kinds.len(), "no key twice");
+        for FindingKind { key, name, meaning, .. } in &kinds {
+            assert!(!key.is_empty() && key.chars().all(|c| c.is_ascii_lowercase() || c == '_'), "{key}");
+            assert!(name.starts_with(|c: char| c.is_uppercase()) && !name.ends_with('.'), "{name}");
+            assert!(meaning.starts_with(|c: char| c.is_uppercase()) && meaning.ends_with('.'), "{meaning}");
+        }
+        for detector in waste::DETECTORS {
+            assert!(!detector.kind.key.starts_with("growing"));
+            let title = (detector.title)("17", "app.Item");
+            assert!(title.starts_with("17 ") && !title.ends_with('.'), "{title}");
+            assert!(detector.advice.starts_with(|c: char| c.is_lowercase()) && !detector.advice.ends_with('.'), "{}", detector.advice);
+        }
+        for detector in growing::DETECTORS {
+            assert!(detector.kind.key.starts_with("growing"));
+            let grown = Grown {
+                holder: "app.Cache.MAP",
+                holder_kind: FieldHolderKind::Static,
+                holders: "app.Cache.MAP".to_owned(),
+                fields: vec!["app.Cache.MAP"],
+                is_variable: false,
+                class: "app.Item",
+                classes: &[],
+                more_objects: true,
+            };
+            let (title, advice) = ((detector.title)(&grown), (detector.advice)(&grown));
+            assert!(title.contains("app.Item") && title.contains("app.Cache.MAP"), "{title}");
+            assert!(advice.contains("app.Cache.MAP") && !advice.ends_with('.'), "{advice}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::held_heap::HeldHeap;
-use super::holders::{HolderKind, HolderMap};
+use super::holders::{FieldHolderKind, HolderMap};
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::base::progress::Progress;
@@ -17,7 +17,7 @@ use crate::trees::memory_tree::NodeTotals;
 pub struct LeakFinder {
     /// Ways by their text; numbers are equal over time.
     numbers: FxHashMap<String, u32>,
-    pub(super) ways: Vec<Way>,
+    pub(super) ways: Vec<HolderOverTime>,
     classes: FxHashMap<String, u32>,
     pub(super) class_names: Vec<String>,
     pub(super) points: Vec<Point>,
@@ -25,9 +25,9 @@ pub struct LeakFinder {
 
 /// A holder over time.
 #[derive(Debug)]
-pub(super) struct Way {
+pub(super) struct HolderOverTime {
     pub(super) name: String,
-    pub(super) kind: HolderKind,
+    pub(super) kind: FieldHolderKind,
     pub(super) parent: Option<u32>,
 }
 
@@ -115,7 +115,7 @@ impl LeakFinder {
             let parent = holder.parent.map(|parent| numbers[parent as usize]);
             let ways = &mut self.ways;
             let number = *self.numbers.entry(text.clone()).or_insert_with(|| {
-                ways.push(Way { name: holder.name.clone(), kind: holder.kind, parent });
+                ways.push(HolderOverTime { name: holder.name.clone(), kind: holder.kind, parent });
                 (ways.len() - 1) as u32
             });
             texts.push(text);

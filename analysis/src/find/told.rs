@@ -5,10 +5,10 @@ use std::sync::Arc;
 use roaring::RoaringBitmap;
 
 use crate::base::class_names::{package_path_of, stable_name};
-use crate::find::cut::FieldCut;
+use crate::find::field_cut::FieldCut;
 use crate::find::findings::{Cut, Keeper};
 use crate::find::held_heap::{CutField, HeldHeap};
-use crate::find::holders::{FINALIZER_QUEUE, HolderKind, LOADED_CLASSES, field_of};
+use crate::find::holders::{FINALIZER_QUEUE, FieldHolderKind, LOADED_CLASSES, field_of};
 use crate::trees::memory_tree::{NodeTotals, ROOT_KEY, join_key};
 
 /// Growth is the application's own if this share of the objects that grow are; and so is what an owner retains.
@@ -41,15 +41,15 @@ pub(crate) fn keepers(held: &HeldHeap<'_>, group: &RoaringBitmap, fields: &[CutF
 
 /// The local variable by which a thread holds something: `local variable in app.Main.run(Main.java:7), thread main`.
 pub(crate) fn variable_of(field: &CutField) -> Option<&str> {
-    let variable = field.chain.get(1).filter(|_| field.kind == HolderKind::Thread)?;
+    let variable = field.chain.get(1).filter(|_| field.kind == FieldHolderKind::Thread)?;
     variable.contains(", thread ").then_some(variable)
 }
 
 /// Where a chain begins, in the words of paths to roots.
-pub(crate) fn root_kind(kind: HolderKind, chain: &[String]) -> &'static str {
+pub(crate) fn root_kind(kind: FieldHolderKind, chain: &[String]) -> &'static str {
     let local = crate::keepers::paths::HolderKind::LocalVariable.name();
     let first = chain.first().map_or("", String::as_str);
-    if first.starts_with("thread ") || matches!(kind, HolderKind::Thread | HolderKind::ThreadLocal) {
+    if first.starts_with("thread ") || matches!(kind, FieldHolderKind::Thread | FieldHolderKind::ThreadLocal) {
         return if chain.get(1).is_some_and(|second| second.starts_with(local)) { local } else { "thread" };
     }
     match first.strip_prefix("GC root (") {

@@ -1,49 +1,70 @@
 //! Waste in one heap state: memory that would not be needed if the same were kept economically.
 //!
 //! Objects that count are looked at, bytes are shallow sizes, every object is waste of one kind only. *Private* arrays
-//! of a collection are the arrays of references that it owns (immediate dominator). Exactly:
-//!
-//! | kind | objects | bytes that could be saved |
-//! |---|---|---|
-//! | duplicate strings | strings with the text of an earlier one (by address) | these strings, and all but one of the arrays of each text |
-//! | duplicate arrays | arrays of values, of no string, with type and content of an earlier one; no constant ones | these arrays |
-//! | empty collections | collections without elements | the collection, the map in a set, the private arrays |
-//! | collections of one element | collections with one | as above: a plain field needs none of it |
-//! | sparse collections | two or more elements, and at most a quarter of the longest private array is used | the unused slots of that array |
-//! | sparse arrays | other arrays of references, at most a quarter of whose slots are used, but some | the unused slots |
-//! | arrays of one value | other arrays of two or more elements, all equal: zeros, nulls, one value, one object | these arrays |
-//! | boxed values | `Integer`, `Long`, `Double`, `Boolean`, .. | these objects: a plain field needs none of it |
+//! of a collection are the arrays of references that it owns (immediate dominator). What exactly is waste of a kind, and how many bytes of
+//! it could be saved, stands at the head of its file.
 //!
 //! Collections are those of `java.util` whose size can be read ([`HeapState::collection_sizes`]), and classes that extend
-//! them; a map that is the inside of a set counts with the set. Two contents are equal if class, length, and a hash of
+//! them; a map that is the inside of a set counts with the set, and segments (of a `ConcurrentHashMap` up to JDK 7) with their map. Two contents are equal if class, length, and a hash of
 //! 128 bits are: contents are hashed once while the dump is read, and never kept.
 //!
 //! Memory: 16 bytes per object that is waste. While contents are read 24 bytes per array of values, 12 per string and 9
 //! more per array of a string, 16 per boxed value, and twice as much for a moment.
 
 mod boxed_values;
+mod constant_arrays;
 mod contents;
 mod duplicate_arrays;
-pub(crate) mod roles;
-mod sparse;
-mod strings;
+mod duplicate_strings;
+mod empty_collections;
+pub(super) mod found;
+mod owned_arrays;
+mod roles;
+mod single_element_collections;
+mod sparse_arrays;
+mod sparse_collections;
 #[cfg(test)]
 mod tests;
 
-pub(super) use sparse::OwnedArrays;
+pub(super) use owned_arrays::OwnedArrays;
 
 use crate::base::error::Result;
-use crate::base::ids::{ObjectIndex, TypeIndex};
+use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
-use crate::find::waste::roles::{BOXES, Heap, Role, WasteOfKind, Wasted};
-use crate::heap::{ArrayKind, HeapState, TypeKind, TypeSize};
+use crate::find::findings::FindingKind;
+use crate::find::waste::found::{Found, Searched, Wasted};
+use crate::find::waste::roles::Roles;
+use crate::heap::HeapState;
 use contents::Contents;
 
+/// All kinds of waste.
+pub(super) static DETECTORS: [&WasteDetector; 8] = [
+    &duplicate_strings::DETECTOR,
+    &duplicate_arrays::DETECTOR,
+    &empty_collections::DETECTOR,
+    &single_element_collections::DETECTOR,
+    &sparse_collections::DETECTOR,
+    &sparse_arrays::DETECTOR,
+    &constant_arrays::DETECTOR,
+    &boxed_values::DETECTOR,
+];
+
+/// One kind of waste.
+pub(super) struct WasteDetector {
+    pub(super) kind: FindingKind,
+    /// Without the values of arrays and fields it finds nothing.
+    needs_values: bool,
+    search: fn(&Searched<'_>, &Progress) -> Result<Found>,
+    /// How a title begins: with the number of objects and the class that wastes most.
+    pub(super) title: fn(&str, &str) -> String,
+    /// What to do about it, without a capital letter and a full stop.
+    pub(super) advice: &'static str,
+}
+
 /// All waste of one heap state.
-#[derive(Debug)]
 pub(super) struct Waste {
     /// Every kind, most bytes first.
-    pub(super) kinds: Vec<WasteOfKind>,
+    pub(super) kinds: Vec<(&'static WasteDetector, Found)>,
 }
 
 impl Waste {
@@ -51,51 +72,28 @@ impl Waste {
     ///
     /// # Errors
     /// [`crate::Error::Cancelled`] only.
-    pub(super) fn of(heap: &HeapState, arrays: &OwnedArrays, progress: &Progress) -> Result<Self> {
-        let heap = Heap { heap, roles: roles(heap) };
-        let contents = Contents::read(&heap, progress)?;
+    pub(super) fn of(heap: &HeapState, owned: &OwnedArrays, progress: &Progress) -> Result<Self> {
+        let roles = Roles::of(heap);
+        let contents = Contents::read(&roles, progress)?;
+        let collections: Vec<ObjectIndex> = owned.collections.iter().map(|collection| collection.object).collect();
+        let searched = Searched { roles, contents, owned, sizes: heap.collection_sizes(&collections) };
         let mut kinds = Vec::new();
-        // Without values nobody can tell what is there twice.
-        if heap.heap.has_values() {
-            kinds.extend([heap.duplicate_strings(&contents, progress)?, heap.duplicate_arrays(&contents), heap.boxed(&contents)]);
+        for detector in DETECTORS.into_iter().filter(|detector| !detector.needs_values || heap.has_values()) {
+            progress.check()?;
+            let mut found = (detector.search)(&searched, progress)?;
+            found.parts.shrink_to_fit();
+            kinds.push((detector, found));
         }
-        progress.check()?;
-        kinds.extend(heap.sparse(arrays, &contents));
-        kinds.sort_by_key(|kind| (std::cmp::Reverse(kind.wasted), kind.kind));
-        kinds.iter_mut().for_each(|kind| kind.parts.shrink_to_fit());
+        kinds.sort_by_key(|(_, found)| std::cmp::Reverse(found.wasted));
         Ok(Self { kinds })
     }
 
     /// Sums what is wasted by the holder of each object, and forgets the objects.
     pub(super) fn sum_by_holder(&mut self, holder_of: &[u32]) {
-        for kind in &mut self.kinds {
-            for (object, bytes) in std::mem::take(&mut kind.parts) {
-                kind.by_holder.entry(holder_of[object.at()]).or_insert(Wasted::none(object)).add(object, bytes);
+        for (_, found) in &mut self.kinds {
+            for (object, bytes) in std::mem::take(&mut found.parts) {
+                found.by_holder.entry(holder_of[object.at()]).or_insert(Wasted::none(object)).add(object, bytes);
             }
         }
-    }
-}
-
-/// By type.
-fn roles(heap: &HeapState) -> Vec<Role> {
-    (0..heap.types.len() as u32).map(|at| role(heap, TypeIndex(at))).collect()
-}
-
-fn role(heap: &HeapState, class: TypeIndex) -> Role {
-    let info = heap.type_info(class);
-    match info.kind {
-        TypeKind::Array(ArrayKind::Primitives(element)) => Role::Values(element),
-        TypeKind::Array(ArrayKind::Objects) => Role::References,
-        TypeKind::Instance if &*info.name == "java.lang.String" => Role::String,
-        TypeKind::Instance if BOXES.contains(&&*info.name) => Role::Boxed,
-        TypeKind::Instance => heap.collection_shape(class).map_or(Role::Other, Role::Collection),
-    }
-}
-
-/// Bytes of one element of a reference array.
-fn slot_bytes(heap: &HeapState, array: ObjectIndex) -> u64 {
-    match heap.type_info(heap.type_of(array)).size {
-        TypeSize::Array { element, .. } => u64::from(element),
-        _ => 4,
     }
 }

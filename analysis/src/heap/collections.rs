@@ -29,7 +29,7 @@ enum SizeIn {
 }
 
 /// Collections of the platform; those that extend them are meant, too.
-const COLLECTIONS: [(&str, SizeIn); 21] = [
+const COLLECTIONS: [(&str, SizeIn); 22] = [
     ("java.util.ArrayList", SizeIn::Field("size")),
     ("java.util.HashMap", SizeIn::Field("size")),
     ("java.util.LinkedList", SizeIn::Field("size")),
@@ -43,6 +43,7 @@ const COLLECTIONS: [(&str, SizeIn); 21] = [
     ("java.util.Hashtable", SizeIn::Field("count")),
     // Counts of contended tables are spread over cells, those of JDK 7 and earlier over segments.
     ("java.util.concurrent.ConcurrentHashMap", SizeIn::Parts("baseCount", ["counterCells", "segments"])),
+    (SEGMENT, SizeIn::Field("count")),
     ("java.util.HashSet", SizeIn::Other("map")),
     ("java.util.TreeSet", SizeIn::Other("m")),
     ("java.util.concurrent.ConcurrentHashMap$KeySetView", SizeIn::Other("map")),
@@ -90,13 +91,15 @@ const OTHER_COLLECTIONS: [(&str, SizeIn); 30] = [
 ];
 
 /// Parts in which collections keep their counts.
-const COUNTERS: [(&str, SizeIn); 5] = [
+const COUNTERS: [(&str, SizeIn); 4] = [
     ("java.util.concurrent.ConcurrentHashMap$CounterCell", SizeIn::Field("value")),
-    ("java.util.concurrent.ConcurrentHashMap$Segment", SizeIn::Field("count")),
     ("java.util.concurrent.atomic.AtomicInteger", SizeIn::Field("value")),
     ("java.util.concurrent.atomic.LongAdder", SizeIn::Parts("base", ["cells", "cells"])),
     ("java.util.concurrent.atomic.Striped64$Cell", SizeIn::Field("value")),
 ];
+
+/// A part of a concurrent map up to JDK 7, with a table of its own; from JDK 8 on without a count, and nothing but a form to store.
+const SEGMENT: &str = "java.util.concurrent.ConcurrentHashMap$Segment";
 
 /// A view of a view of a set on a map with a counter of cells: deeper is not looked.
 const DEEPEST: usize = 8;
@@ -108,26 +111,30 @@ pub(crate) enum CollectionShape {
     Own,
     /// Another collection: sets on maps.
     Wrapper,
+    /// A table that is one of several of a map.
+    Segment,
 }
 
 impl HeapState {
     /// Whether objects of a class are collections that take more than their elements need when these are few, and how
     /// such collections are built; [`HeapState::collection_sizes`] counts the elements of others, too.
     pub(crate) fn collection_shape(&self, class: TypeIndex) -> Option<CollectionShape> {
-        match self.rule_in(class, &COLLECTIONS)? {
-            SizeIn::Other(_) => Some(CollectionShape::Wrapper),
-            _ => Some(CollectionShape::Own),
-        }
+        Some(match self.rule_in(class, &COLLECTIONS)? {
+            (SEGMENT, _) => CollectionShape::Segment,
+            (_, SizeIn::Other(_)) => CollectionShape::Wrapper,
+            _ => CollectionShape::Own,
+        })
     }
 
-    fn rule_in(&self, class: TypeIndex, rules: &[(&str, SizeIn)]) -> Option<SizeIn> {
+    fn rule_in(&self, class: TypeIndex, rules: &[(&'static str, SizeIn)]) -> Option<(&'static str, SizeIn)> {
         let rule = |class: TypeIndex| rules.iter().find(|(name, _)| *name == &*self.type_info(class).name);
-        self.ancestry(class).find_map(rule).map(|&(_, size)| size)
+        self.ancestry(class).find_map(rule).copied()
     }
 
     fn size_rule(&self, class: TypeIndex, is_part: bool) -> Option<SizeIn> {
         let collection = self.rule_in(class, &COLLECTIONS).or_else(|| self.rule_in(class, &OTHER_COLLECTIONS));
-        collection.or_else(|| if is_part { self.rule_in(class, &COUNTERS) } else { None })
+        let counter = || if is_part { self.rule_in(class, &COUNTERS) } else { None };
+        collection.or_else(counter).map(|(_, size)| size)
     }
 
     /// The number of elements of the collections of the platform, and of those that extend them, among these objects;

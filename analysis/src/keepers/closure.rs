@@ -16,20 +16,20 @@
 //! instance does) is faster answered by marking from the roots without entering the seeds: what
 //! stays unmarked dies. Neither needs recursion. Measured with `examples/closure_cost.rs`; see there.
 
-mod cut;
 pub(crate) mod flow;
 mod shared;
 #[cfg(test)]
 mod tests;
+mod without_references;
 
 use std::sync::OnceLock;
 
 use rayon::prelude::*;
 use roaring::RoaringBitmap;
 
-pub(crate) use cut::ReferencePairs;
 pub(crate) use flow::{FlowMasks, GROUPS_AT_ONCE};
 pub use shared::JointOwnership;
+pub(crate) use without_references::ReferencePairs;
 
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;

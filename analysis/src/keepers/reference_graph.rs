@@ -25,8 +25,8 @@
 //! Memory: 2 bytes per object while walking, 17 bytes per object while numbers are computed.
 
 mod change;
-mod cut;
 mod edge_table;
+mod freed;
 pub(crate) mod graph;
 mod heaviest;
 mod least_cut;
@@ -45,7 +45,7 @@ mod ways;
 use roaring::RoaringBitmap;
 
 pub use change::{Direction, GraphChange, Part};
-pub use cut::Freed;
+pub use freed::Freed;
 
 use super::closure::Closures;
 use crate::base::error::Result;

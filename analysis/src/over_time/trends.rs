@@ -1,12 +1,15 @@
 //! Statistics of groups over time and their smoothed trends: the object view of FindLeaks, for heap states.
 //!
-//! FindLeaks has six statistics, exponential smoothing, a rule for leaks and a filter; here are the same from heap states. Heap states without identity do not show objects that were born and died between two of them, so what was
-//! created and collected is a lower bound: the sum of all steps up, and of all steps down. With these bounds
+//! FindLeaks has six statistics, exponential smoothing and a filter; here are the same from heap states. Its own rule for leaks, a
+//! maximum that rises at every point, takes a cache that warms up for a leak and misses one with a single dip: what is a leak here
+//! says [`Growth`], as everywhere. Heap states without identity do not show objects that were born and died between two of them, so
+//! what was created and collected is a lower bound: the sum of all steps up, and of all steps down. With these bounds
 //! `first + created - collected = live` holds at every point.
 
 use serde::Serialize;
 
 use crate::base::ids::NodeIndex;
+use crate::over_time::growth::Growth;
 use crate::trees::evolution::{Evolution, Metric};
 
 /// The smoothing that FindLeaks leaves open: half of the new value, half of what was smoothed before.
@@ -63,9 +66,8 @@ pub struct GroupTrend {
     pub smoothed: Vec<f64>,
     /// The trend of each [`Statistic`]; `None` where it cannot be told.
     pub trends: [Option<Trend>; 3],
-    /// The maximum volume rose at every point, of which there are enough to tell ([`FEWEST_POINTS`]), and the collected share
-    /// never rose.
-    pub always_grows: bool,
+    /// How its objects go, or its volume where that keeps growing and they do not.
+    pub growth: Growth,
 }
 
 /// Exponential smoothing: `s1 = r1`, `sn = alpha * rn + (1 - alpha) * s(n-1)`.
@@ -106,13 +108,19 @@ impl GroupTrend {
             created.push(all_created);
             collected.push(all_collected);
         }
-        Self::of_series(node, volume, objects.last().copied().unwrap_or(0), &created, &collected, alpha)
+        let clock: Vec<i64> = evolution.points.iter().map(|point| point.time_millis).collect();
+        Self::of_series(node, volume, objects.last().copied().unwrap_or(0), [&created, &collected], alpha, &clock)
     }
 
     /// The statistics of a group from its volume at every point, its objects at the last one, and all that was created and
-    /// collected until each point.
+    /// collected until each point; `clock` is that of [`Growth::of`].
     #[must_use]
-    pub fn of_series(node: NodeIndex, volume: Vec<u64>, live: u64, created: &[u64], collected: &[u64], alpha: f64) -> Self {
+    pub fn of_series(node: NodeIndex, volume: Vec<u64>, live: u64, [created, collected]: [&[u64]; 2], alpha: f64, clock: &[i64]) -> Self {
+        let last = |values: &[u64]| values.last().copied().unwrap_or(0);
+        let initially = (live + last(collected)).saturating_sub(last(created));
+        let objects: Vec<u64> =
+            created.iter().zip(collected).map(|(created, collected)| (initially + created).saturating_sub(*collected)).collect();
+        let (_, growth) = Growth::of_objects_or_bytes(&objects, &volume, clock);
         let share = |(&created, &collected): (&u64, &u64)| (created > 0).then(|| collected as f64 / created as f64);
         let collected_share: Vec<Option<f64>> = created.iter().zip(collected).map(share).collect();
         let mut most = 0;
@@ -132,9 +140,6 @@ impl GroupTrend {
             Trend::Stable => Trend::Stable,
         });
         let trends = [trend(&smoothed(maximum.iter().copied(), alpha)), trend(&smooth_volume), share];
-        let rises = maximum.len() >= FEWEST_POINTS && maximum.windows(2).all(|step| step[1] > step[0]);
-        let always_grows = rises && known.windows(2).all(|step| step[1] < step[0] || step[1] == 0.0);
-        let last = |values: &[u64]| values.last().copied().unwrap_or(0);
         Self {
             node,
             volume,
@@ -144,7 +149,7 @@ impl GroupTrend {
             collected_share,
             smoothed: smooth_volume,
             trends,
-            always_grows,
+            growth,
         }
     }
 
@@ -156,7 +161,7 @@ impl GroupTrend {
 
     /// Volume at the last point less that at the first.
     #[must_use]
-    pub fn growth(&self) -> i128 {
+    pub fn gained(&self) -> i128 {
         let first = self.volume.first().copied().unwrap_or(0);
         i128::from(self.volume.last().copied().unwrap_or(0)) - i128::from(first)
     }
@@ -183,12 +188,9 @@ pub fn group_trends(evolution: &Evolution, alpha: f64, positive: &[Statistic], w
         .map(|node| GroupTrend::of(evolution, node, alpha))
         .filter(|row| positive.iter().all(|&statistic| row.trend(statistic) == Some(Trend::Positive)))
         .collect();
-    rows.sort_by_key(|row| (std::cmp::Reverse(row.positive()), std::cmp::Reverse(row.growth()), row.node));
+    rows.sort_by_key(|row| (std::cmp::Reverse(row.positive()), std::cmp::Reverse(row.gained()), row.node));
     rows
 }
-
-/// Fewer points tell nothing about a shape.
-pub const FEWEST_POINTS: usize = 4;
 
 #[cfg(test)]
 mod tests {
@@ -238,15 +240,15 @@ mod tests {
         assert_eq!(row.smoothed, [100.0, 200.0, 200.0, 300.0]);
         // The maximum goes 100, 300, 300, 400; the share is smoothed to 0, 0.25, 0.25.
         assert_eq!(row.trends, [Some(Trend::Positive), Some(Trend::Positive), Some(Trend::Stable)]);
-        assert!(!row.always_grows, "it shrank once");
+        assert_eq!(row.growth, Growth::RisesAndFalls, "it shrank once, and the points are few");
     }
 
     #[test]
     fn three_points_tell_no_leak() {
-        for (series, always_grows) in [(&[10, 20, 30][..], false), (&[10, 20, 30, 40], true)] {
+        for (series, keeps_growing) in [(&[10, 20, 30][..], false), (&[10, 20, 30, 40], true)] {
             let evolution = evolution(&[("app.Order", series)]);
             let node = evolution.find_one("app.Order").expect("it is there");
-            assert_eq!(GroupTrend::of(&evolution, node, 0.5).always_grows, always_grows, "{series:?}");
+            assert_eq!(GroupTrend::of(&evolution, node, 0.5).growth.keeps_growing(), keeps_growing, "{series:?}");
         }
     }
 
@@ -264,7 +266,7 @@ mod tests {
         let volumes = [Statistic::MaximumVolume, Statistic::Volume];
         let rows = group_trends(&evolution, 0.5, &volumes, app);
         assert_eq!(names(&rows), ["app.Leak"]);
-        assert!(rows[0].always_grows);
+        assert!(rows[0].growth.keeps_growing());
         assert_eq!(names(&group_trends(&evolution, 0.5, &volumes, |_| true)), ["java.util.Date", "app.Leak"], "most growth first");
         let all = group_trends(&evolution, 0.5, &[], app);
         let steady = all.iter().find(|row| row.live == 500).expect("it is listed");

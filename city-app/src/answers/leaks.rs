@@ -1,12 +1,14 @@
-//! The search for leaks as the window sees it: when it runs, in which words it answers, and which buildings it is about.
+//! The search for leaks as the window sees it: when it runs, what is told without it, in which words it answers, and which buildings it is about.
 
 use std::sync::Arc;
 
-use analysis::{Cut, FindReport, Finding, FindingKind, Keeper, NodeIndex, Severity, Verdict};
+use analysis::{Cut, FindReport, Finding, Keeper, NodeIndex, Severity, Verdict};
 
+use super::growth_report::{KINDS as KINDS_OF_GROUPS, growth_report};
 use crate::base::background::{Answer, Background};
 use crate::base::words;
 use crate::data::input::PointHeaps;
+use crate::data::input::series::DatasetKind;
 use crate::data::session::Session;
 
 /// Dumps of more bytes are searched when somebody asks: reading them again takes more than a few seconds.
@@ -17,7 +19,7 @@ const SEARCHED_UNASKED: u64 = 256 << 20;
 pub fn verdict_sentence(report: &FindReport) -> String {
     let points = if report.points == 1 { "one point in time".to_owned() } else { format!("{} points in time", report.points) };
     let too_few = report.too_few.as_deref().unwrap_or_default();
-    let grown = report.findings.iter().any(|finding| finding.kind == FindingKind::GrownGroup);
+    let grown = report.findings.iter().any(|finding| KINDS_OF_GROUPS.contains(&finding.kind));
     match report.verdict {
         Verdict::Leak => format!("Leak: something keeps growing over {points}."),
         Verdict::Suspicious if grown => format!("{too_few} Suspicious: groups grew."),
@@ -79,7 +81,8 @@ fn threads_in_words(cut: &Cut) -> String {
 
 /// The building of a finding: that of the class to blame, and where the city is grouped in another way, the largest one
 /// with this class's name.
-fn building(session: &Session, finding: &Finding) -> Option<NodeIndex> {
+#[must_use]
+pub fn building(session: &Session, finding: &Finding) -> Option<NodeIndex> {
     let evolution = &*session.evolution;
     finding.groups.iter().find_map(|key| {
         evolution.find_key(key).filter(|&node| session.plot(node).is_some()).or_else(|| {
@@ -104,6 +107,8 @@ impl PartialEq for Series {
 #[derive(Debug, Default)]
 pub struct LeakSearch {
     series: Option<Series>,
+    /// What grew in the city itself: all there is to tell where it has no heaps, and elsewhere until they are searched.
+    grown: Option<(Arc<Session>, Arc<FindReport>)>,
     search: Background<Series, FindReport>,
     /// Somebody wants an answer, or does not.
     wanted: Option<bool>,
@@ -126,8 +131,6 @@ struct Buildings {
 /// How the search stands.
 #[derive(Debug)]
 pub enum SearchState<'a> {
-    /// The input has no heap dumps.
-    Impossible,
     /// Nobody has asked; so many bytes would be read.
     Unasked(u64),
     /// It runs.
@@ -147,7 +150,10 @@ impl LeakSearch {
     /// Follows the city: another series ends the search. One that grows does not, until it has come to its end or somebody
     /// wants to search again. Small series are searched unasked as soon as the program is
     /// `resting`, that is, neither reads nor computes anything else for them.
-    pub fn follow(&mut self, session: &Arc<Session>, resting: bool) {
+    pub fn follow(&mut self, session: &Arc<Session>, kind: DatasetKind, resting: bool) {
+        if !self.grown.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, session)) {
+            self.grown = Some((Arc::clone(session), Arc::new(growth_report(session, kind))));
+        }
         let series = session.heaps.clone().map(|heaps| Series(heaps, session.evolution.points.len()));
         let grows = matches!((&series, &self.series), (Some(new), Some(old)) if Arc::ptr_eq(&new.0, &old.0) && new.1 > old.1);
         self.is_behind = grows && !resting && !self.again && (self.search.is_working() || self.report().is_some());
@@ -165,7 +171,7 @@ impl LeakSearch {
             self.search.ask(series.clone(), move |progress| heaps.find(progress));
         }
         let known = self.buildings.take();
-        self.buildings = self.report().map(|report| {
+        self.buildings = self.told().map(|(report, _)| {
             let same = |known: &Buildings| Arc::ptr_eq(&known.session, session) && Arc::ptr_eq(&known.report, &report);
             known.filter(same).unwrap_or_else(|| {
                 let nodes = report.findings.iter().map(|finding| building(session, finding)).collect();
@@ -174,7 +180,14 @@ impl LeakSearch {
         });
     }
 
-    /// The building of a finding, by its number from 0, in the city followed last.
+    /// What there is to tell now, and whether it is the answer of [`LeakSearch::state`]: before that it is what grew.
+    #[must_use]
+    pub fn told(&self) -> Option<(Arc<FindReport>, bool)> {
+        let grown = || Some((Arc::clone(&self.grown.as_ref()?.1), false));
+        self.report().map(|report| (report, true)).or_else(grown)
+    }
+
+    /// The building of a finding that is told, by its number from 0, in the city followed last.
     #[must_use]
     pub fn building(&self, finding: usize) -> Option<NodeIndex> {
         self.buildings.as_ref()?.nodes.get(finding).copied().flatten()
@@ -201,7 +214,9 @@ impl LeakSearch {
     /// How it stands.
     #[must_use]
     pub fn state(&self) -> SearchState<'_> {
-        let Some(series) = &self.series else { return SearchState::Impossible };
+        let Some(series) = &self.series else {
+            return self.grown.as_ref().map_or(SearchState::Unasked(0), |(_, report)| SearchState::Done(report));
+        };
         match self.search.answer(series) {
             Answer::None => SearchState::Unasked(self.bytes),
             Answer::Working { step, fraction } => SearchState::Working { step, fraction },
@@ -258,7 +273,7 @@ mod tests {
 
     fn searched(search: &mut LeakSearch, session: &Arc<Session>) -> Arc<FindReport> {
         loop {
-            search.follow(session, true);
+            search.follow(session, DatasetKind::HeapDumps, true);
             match search.state() {
                 SearchState::Done(report) => return Arc::clone(report),
                 SearchState::Failed(error) => panic!("{error}"),
@@ -271,19 +286,19 @@ mod tests {
     fn a_small_series_is_searched_unasked_and_regrouping_asks_nothing_anew() {
         let session = travel_shop(&[]);
         let mut search = LeakSearch::default();
-        search.follow(&session, false);
+        search.follow(&session, DatasetKind::HeapDumps, false);
         assert!(matches!(search.state(), SearchState::Unasked(bytes) if bytes > 1000), "other work goes first");
         let report = searched(&mut search, &session);
         let sentence = verdict_sentence(&report);
         assert!(sentence.starts_with("Too few heap states for a verdict: 2 of at least 4. Take more of them"), "{sentence}");
         assert!(sentence.ends_with(" Suspicious: one owner has half of the heap."), "{sentence}");
         let regrouped = travel_shop(&["type"]);
-        search.follow(&regrouped, false);
+        search.follow(&regrouped, DatasetKind::HeapDumps, false);
         assert!(matches!(search.state(), SearchState::Done(same) if Arc::ptr_eq(same, &report)));
         for session in [session, regrouped] {
             let finding = report.findings.first().expect("one owner has most of the heap");
             assert_eq!(finding.keepers[0].holder, "travelshop.business.JourneyService.SEARCH_CACHE");
-            search.follow(&session, false);
+            search.follow(&session, DatasetKind::HeapDumps, false);
             let about = report.findings.iter().position(|finding| finding.groups.iter().any(|key| key.ends_with("business.Location")));
             let node = about.and_then(|finding| search.building(finding)).expect("the locations have a building");
             assert!(session.evolution.nodes[node.at()].name.ends_with("Location"), "{}", session.evolution.nodes[node.at()].name);
@@ -294,13 +309,14 @@ mod tests {
     fn a_stopped_search_stays_stopped_until_it_is_started() {
         let session = travel_shop(&[]);
         let mut search = LeakSearch::default();
-        search.follow(&session, true);
+        search.follow(&session, DatasetKind::HeapDumps, true);
         search.stop();
-        search.follow(&session, true);
+        search.follow(&session, DatasetKind::HeapDumps, true);
         assert!(matches!(search.state(), SearchState::Unasked(_)));
         search.start();
         assert!(!searched(&mut search, &session).findings.is_empty());
-        search.follow(&Arc::new(crate::test_sessions::session(&[&[("a", 1)]])), true);
-        assert!(matches!(search.state(), SearchState::Impossible));
+        search.follow(&Arc::new(crate::test_sessions::session(&[&[("a", 1)], &[("a", 2)]])), DatasetKind::MemoryTrees, true);
+        let SearchState::Done(grown) = search.state() else { panic!("a city without heaps tells what grew") };
+        assert_eq!((grown.findings.len(), grown.findings[0].kind.key, search.building(0)), (1, "grown_group", Some(NodeIndex(1))));
     }
 }

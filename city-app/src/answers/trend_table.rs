@@ -62,7 +62,7 @@ pub const LINES_AT_FIRST: usize = 5;
 /// What rows can be sorted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TrendColumn {
-    /// The most suspicious first: the leak rule, then how many statistics have a positive trend, then growth.
+    /// The most suspicious first: those that keep growing, then how many statistics have a positive trend, then growth.
     Trends,
     /// The name of the group.
     Name,
@@ -111,8 +111,8 @@ pub struct TrendFilter {
     pub text: String,
     /// All of these have a positive trend.
     pub positive: Vec<Statistic>,
-    /// The leak rule holds.
-    pub always_grows: bool,
+    /// It keeps growing.
+    pub keeps_growing: bool,
 }
 
 impl TrendFilter {
@@ -130,7 +130,7 @@ impl TrendFilter {
         (with.is_empty() || with.into_iter().any(fits))
             && !unwanted
             && self.positive.iter().all(|&statistic| trend.trend(statistic) == Some(Trend::Positive))
-            && (!self.always_grows || trend.always_grows)
+            && (!self.keeps_growing || trend.growth.keeps_growing())
     }
 }
 
@@ -151,7 +151,7 @@ pub fn listed_rows(evolution: &Evolution, trends: &[GroupTrend], filter: &TrendF
         }
     };
     match sort.column {
-        TrendColumn::Trends => rows.sort_by_key(|&row| (!trends[row].always_grows, row)),
+        TrendColumn::Trends => rows.sort_by_key(|&row| (!trends[row].growth.keeps_growing(), row)),
         TrendColumn::Name => rows.sort_by(|&a, &b| name(b).cmp(name(a)).then(a.cmp(&b))),
         TrendColumn::Share => rows.sort_by(|&a, &b| by_share(last_share(&trends[b]), last_share(&trends[a])).then(a.cmp(&b))),
         _ => rows.sort_by_key(|&row| (Reverse(number(row)), row)),
@@ -259,14 +259,14 @@ mod tests {
     }
 
     #[test]
-    fn words_statistics_and_the_leak_rule_choose_rows() {
+    fn words_statistics_and_lasting_growth_choose_rows() {
         let filter = |text: &str| TrendFilter { text: text.into(), ..TrendFilter::default() };
         assert_eq!(names(&filter("LEAK saw"), TrendColumn::Name, false), ["Leak", "Saw"]);
         assert_eq!(names(&filter("-s*"), TrendColumn::Name, false), ["Leak"]);
         assert_eq!(names(&filter("s* -saw -"), TrendColumn::Name, false), ["Steady"]);
         let rising = TrendFilter { positive: vec![Statistic::Volume], ..TrendFilter::default() };
         assert!(!names(&rising, TrendColumn::Name, false).contains(&"Steady".to_owned()));
-        let leaks = TrendFilter { always_grows: true, ..TrendFilter::default() };
+        let leaks = TrendFilter { keeps_growing: true, ..TrendFilter::default() };
         assert_eq!(names(&leaks, TrendColumn::Name, false), ["Leak"]);
     }
 

@@ -9,13 +9,13 @@ use analysis::{Metric, NodeIndex, Progress};
 use layout::{PlotKind, Rect};
 
 pub use snapshot::{
-    SceneBuilding, SceneChain, SceneChainStep, SceneCity, SceneDistrict, SceneFinding, SceneFrustum, SceneLegend, SceneLegendStop,
-    ScenePartner, SceneReferences, SceneSelection, SceneSnapshot, SceneTime,
+    SceneBuilding, SceneChain, SceneChainStep, SceneCity, SceneDistrict, SceneFrustum, SceneLegend, SceneLegendStop, ScenePartner,
+    SceneReferences, SceneSelection, SceneSnapshot, SceneTime,
 };
 
 use super::look::{FRUSTUM_OPACITY, INCOMING, OUTGOING, Rgb, city_look, growth_color};
 use crate::answers::chain::{ChainStep, chain_sentence, chain_to_holder};
-use crate::answers::hints;
+use crate::answers::growth_report;
 use crate::answers::partners::Partner;
 use crate::answers::tooltip::tooltip_lines;
 use crate::base::settings::CitySettings;
@@ -25,9 +25,7 @@ use crate::data::session::Session;
 use crate::view::state::ViewState;
 
 /// Name and version of the document.
-const FORMAT: &str = "memory-city-scene/1";
-/// Findings in a scene.
-const FINDINGS: usize = 10;
+const FORMAT: &str = "memory-city-scene/2";
 /// Steps of the legend's colour scale.
 const LEGEND_STOPS: usize = 5;
 
@@ -50,8 +48,8 @@ pub fn scene_snapshot(session: &Session, settings: &CitySettings, view: &ViewSta
         districts: look.districts.iter().map(|district| scene.district(district)).collect(),
         buildings: look.buildings.iter().map(|building| scene.building(building)).collect(),
         frustums: look.frustums.iter().map(|frustum| scene.frustum(frustum)).collect(),
-        summary: hints::summary(&session.evolution, session.metric),
-        findings: hints::findings(session, FINDINGS).into_iter().map(|finding| scene.finding(finding)).collect(),
+        summary: growth_report::summary(&session.evolution, session.metric),
+        findings: growth_report::growth_findings(session),
     }
 }
 
@@ -247,18 +245,6 @@ impl Scene<'_> {
             count_partner: frustum.count_partner,
             rgba: [r, g, b, round_f32(FRUSTUM_OPACITY)],
             route: frustum.route.iter().map(|&[x, y, height, _]| world([x, y, height])).collect(),
-        }
-    }
-
-    fn finding(&self, finding: hints::Finding) -> SceneFinding {
-        SceneFinding {
-            key: self.key(finding.node),
-            first: finding.first,
-            last: finding.last,
-            shape: finding.shape,
-            held_by: finding.holder.map(|holder| self.key(holder)),
-            sentence: finding.sentence,
-            next_step: finding.next_step,
         }
     }
 

@@ -3,6 +3,5 @@
 pub(crate) mod csv;
 pub(crate) mod find_documents;
 pub(crate) mod find_html;
-pub(crate) mod findings;
 pub(crate) mod lines;
 pub(crate) mod output;

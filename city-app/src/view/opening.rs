@@ -1,24 +1,19 @@
 //! What is said when a city opens: one sentence about what was found, and one next step.
 //!
-//! Of several groups that grew by nearly the same number, the one that holds the others is told: it is nearer to the
-//! cause. Everything else is left to the findings and to the user.
+//! It is about the first of the findings ([`growth_findings`]). Everything else is left to the other ones and to the user.
 
-use analysis::{Evolution, NodeIndex};
+use analysis::{Evolution, Growth, NodeIndex};
 
-use crate::answers::chain::strongest_holder;
-use crate::answers::partners::partners;
+use crate::answers::growth_report::{grew, growth_findings};
+use crate::answers::leaks::building;
 use crate::base::words;
 use crate::data::session::Session;
 use crate::view::command::CityCommand;
 
-/// Holders that grew by at least this share of the strongest growth grew by nearly the same.
-const NEARLY_THE_SAME: f64 = 0.99;
 /// Growth below this share of the heap is hardly any.
 const HARDLY_ANY: f64 = 0.001;
 /// A live city says nothing before it has this many points: the first ones grow while the program starts.
 const LIVE_POINTS: usize = 4;
-/// More holders of one another are no chain that anybody builds.
-const MOST_HOLDERS: usize = 16;
 
 /// What was found, and what to do about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,23 +77,16 @@ pub fn opening(session: &Session) -> Option<Opening> {
     let metric = session.metric;
     let heap = evolution.nodes.first().map(|_| evolution.known_series(metric, NodeIndex::ROOT)).filter(|series| !series.is_empty())?;
     let (first, last) = (heap[0], heap[heap.len() - 1]);
-    let strongest = session.by_growth.first().and_then(|&building| session.building_node(building as usize));
-    let Some(node) = strongest.filter(|&node| evolution.growth(metric, node) > 0) else {
+    let Some(node) = growth_findings(session).first().and_then(|finding| building(session, finding)) else {
         return Some(no_growth(session, heap.len(), first, last));
     };
-    let node = holder_of_the_same(session, node);
-    let series = evolution.known_series(metric, node);
-    let (from, to) = (series[0], series[series.len() - 1]);
     let long = session.short_name(node);
     // The file that a line is of says nothing more.
     let has_line = words::short_place(&evolution.nodes[node.at()].name).is_some_and(|place| place.contains(':'));
     let name = if has_line { session.label_name(node) } else { words::simple_name(&long).to_owned() };
-    let error = |point: Option<usize>| evolution.error(metric, node, point?);
-    let mut points = evolution.known_points(metric);
-    let (from_error, to_error) = (error(points.next()), error(points.next_back()));
-    let from_text = if from == 0 { "nothing".to_owned() } else { words::estimated(metric, from, from_error) };
-    let grew = format!("{name} grew from {from_text} to {}", words::estimated_amount(metric, to, to_error));
-    let gained = to.saturating_sub(from);
+    let (_, growth) = Growth::of_group(evolution, node, 0..evolution.points.len());
+    let grew = grew(session, node, &name, growth);
+    let gained = u64::try_from(evolution.growth(metric, node)).unwrap_or(0);
     let hardly = (gained as f64) < HARDLY_ANY * last as f64;
     let known = evolution.references.last().is_some_and(Option::is_some);
     let detail = match last.checked_sub(first) {
@@ -134,25 +122,6 @@ fn no_growth(session: &Session, points: usize, first: u64, last: u64) -> Opening
     Opening { node: None, sentence, detail, step: largest.map(NextStep::ShowLargest) }
 }
 
-/// The last one of those who hold the strongest grower and grew by nearly the same number.
-fn holder_of_the_same(session: &Session, strongest: NodeIndex) -> NodeIndex {
-    let evolution = &*session.evolution;
-    let least = evolution.growth(session.metric, strongest) as f64 * NEARLY_THE_SAME;
-    let mut visited = vec![strongest];
-    let mut at = strongest;
-    while visited.len() < MOST_HOLDERS {
-        let Some(known) = partners(evolution, at, session.last_point()) else { break };
-        let holder = strongest_holder(session, &known.incoming, &visited).map(|partner| partner.node);
-        let Some(holder) = holder.filter(|&node| session.plot(node).is_some()) else { break };
-        if (evolution.growth(session.metric, holder) as f64) < least {
-            break;
-        }
-        visited.push(holder);
-        at = holder;
-    }
-    at
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,15 +134,16 @@ mod tests {
     }
 
     #[test]
-    fn of_equal_growers_the_holder_is_told() {
+    fn the_first_finding_is_told_which_holds_the_others() {
         let city = sample_city("fig12");
         let (sentence, detail, step) = texts(&city.session);
         // Dates and locations gain 12,650 of 27,409 objects each, and locations hold the dates.
-        assert_eq!(sentence, "Location at JourneyService.findLocations() grew from 550 to 13,200 objects");
+        assert_eq!(sentence, "Location at JourneyService.findLocations() grew from 550 to 13,200 objects (+2,300 %) and keeps growing");
         assert_eq!(detail, "That is 46.2 % of what the heap gained.");
         assert_eq!(step, Some("Show who keeps it alive"));
         let city = sample_city("fig10");
-        assert_eq!(texts(&city.session).0, "String grew from 3,900 to 23,700 objects", "strings hold as many char[]");
+        let told = "LinkedList$Node grew from 450 to 10,350 objects (+2,200 %) and keeps growing";
+        assert_eq!(texts(&city.session).0, told, "persons, strings and char[] are there on its account");
     }
 
     #[test]
@@ -195,7 +165,7 @@ mod tests {
         assert_eq!((detail.as_str(), step), ("The heap went from 75 to 74 objects.", Some("Show the largest group")));
         assert_eq!(opening(&still).and_then(|opening| opening.step), Some(NextStep::ShowLargest(NodeIndex(2))));
         let hardly = session(&[&[("A", 100_000), ("B", 7)], &[("A", 100_000), ("B", 9)]]);
-        assert_eq!(texts(&hardly).0, "Hardly any growth: B grew from 7 to 9 objects");
+        assert_eq!(texts(&hardly).0, "Hardly any growth: B grew from 7 to 9 objects (+29 %)");
         assert_eq!(texts(&session(&[&[("A", 5)]])).0, "One point in time: 5 objects");
         assert_eq!(opening(&Session::default()), None);
     }

@@ -192,7 +192,7 @@ fn draw_exploring(
 ) -> egui::Rect {
     let (session, settings, view) = (&*shown.session.0, &shown.settings.0, &shown.view.0);
     let resting = shown.jobs.running().is_none() && shown.sizes.arriving().is_none();
-    drawer.leaks.follow(&shown.session.0, resting);
+    drawer.leaks.follow(&shown.session.0, shown.opened.kind.unwrap_or(DatasetKind::HeapDumps), resting);
     let evolution = &*session.evolution;
     let point = view.time.point.min(session.last_point());
     let root = analysis::NodeIndex::ROOT;
@@ -205,9 +205,9 @@ fn draw_exploring(
     let presets = presets(settings);
     let states_of = shown.opened.kind.and_then(DatasetKind::state_source);
     let quick: Vec<_> = states_of.into_iter().flat_map(analysis::GroupingPreset::quick).copied().collect();
-    let report = drawer.leaks.report();
-    let findings = report.iter().flat_map(|report| &report.findings).take(MAX_FINDINGS).enumerate();
-    let leaks: Vec<_> = findings.map(|(number, finding)| (finding, drawer.leaks.building(number))).collect();
+    let told = drawer.leaks.told();
+    let findings = told.iter().flat_map(|(report, _)| &report.findings).take(MAX_FINDINGS).enumerate();
+    let findings: Vec<_> = findings.map(|(number, finding)| (finding, drawer.leaks.building(number))).collect();
     let searching = drawer.leaks.step();
     let frames_per_sec = shown.diagnostics.get(&FrameTimeDiagnosticsPlugin::FPS).and_then(bevy::diagnostic::Diagnostic::smoothed);
     let exploring = ExploringView {
@@ -240,8 +240,8 @@ fn draw_exploring(
             drawer_open: view.panels.drawer,
         },
         navigator: NavigatorView {
-            findings: &facts.findings,
-            leaks: &leaks,
+            findings: &findings,
+            are_in_drawer: told.as_ref().is_some_and(|told| told.1) || session.heaps.is_none(),
             searching: searching.as_deref(),
             growers: &facts.growers,
             selection: &view.selection,

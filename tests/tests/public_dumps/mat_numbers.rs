@@ -253,3 +253,39 @@ fn collections_have_the_sizes_that_are_known_of_a_dump() {
         assert_eq!(heap.collection_sizes(&[object]).get(&object), Some(&entries), "{class} at {address:#x}");
     }
 }
+
+/// Concurrent maps up to JDK 7 keep their entries in segments, each a table with a count of its own.
+#[test]
+fn segments_have_as_many_elements_as_entries_hang_on_their_tables() {
+    for (file, least) in [("sun_jdk5_64bit.hprof", 1), ("sun_jdk6_18_x32.hprof", 100), ("oracle_jdk7_21_hprofagent.hprof", 1)] {
+        let heap = open(file, 0, SizePolicy::default());
+        let class = |object: ObjectIndex| &*heap.type_info(heap.type_of(object)).name;
+        let of_class = |wanted: &str| heap.kept_objects().filter(|&object| class(object) == wanted).collect::<Vec<_>>();
+        let below = |object: ObjectIndex, is_wanted: &dyn Fn(&str) -> bool| {
+            heap.points_to(object).iter().map(|&at| ObjectIndex(at)).filter(|&at| is_wanted(class(at))).collect::<BTreeSet<_>>()
+        };
+        let entry = "java.util.concurrent.ConcurrentHashMap$HashEntry";
+        let entries = |segment: ObjectIndex| {
+            let tables = below(segment, &|class| class == format!("{entry}[]"));
+            let mut open: Vec<ObjectIndex> = tables.into_iter().flat_map(|table| below(table, &|class| class == entry)).collect();
+            let mut found = BTreeSet::new();
+            while let Some(at) = open.pop() {
+                if found.insert(at) {
+                    open.extend(below(at, &|class| class == entry));
+                }
+            }
+            found.len() as u64
+        };
+        let segments = of_class("java.util.concurrent.ConcurrentHashMap$Segment");
+        let sizes = heap.collection_sizes(&segments);
+        let counted: BTreeMap<ObjectIndex, u64> = segments.iter().map(|&segment| (segment, entries(segment))).collect();
+        assert_eq!(segments.iter().filter_map(|segment| Some((*segment, *sizes.get(segment)?))).collect::<BTreeMap<_, _>>(), counted);
+        assert!(counted.values().sum::<u64>() >= least, "{file}: {counted:?}");
+        for map in of_class("java.util.concurrent.ConcurrentHashMap") {
+            let arrays = below(map, &|class| class.ends_with("Segment[]"));
+            let segments = arrays.into_iter().flat_map(|array| below(array, &|class| class.ends_with("$Segment")));
+            let sum: u64 = segments.map(|segment| counted[&segment]).sum();
+            assert_eq!(heap.collection_sizes(&[map]).get(&map), Some(&sum), "{file}: {map:?}");
+        }
+    }
+}

@@ -1,19 +1,29 @@
-//! Numbers, letters and truth values that are objects of their own.
+//! Numbers, letters and truth values that are objects: a plain field needs none of them.
 
-use super::contents::Contents;
-use super::roles::{Heap, Role, WasteOfKind};
+use super::WasteDetector;
+use super::found::{Found, Searched};
+use super::roles::Role;
+use crate::base::error::Result;
+use crate::base::progress::Progress;
 use crate::find::digits::grouped;
 use crate::find::findings::FindingKind;
 
-impl Heap<'_> {
-    /// Objects of the classes that hold a single value.
-    pub(super) fn boxed(&self, contents: &Contents) -> WasteOfKind {
-        let mut waste = WasteOfKind::new(FindingKind::BoxedValues);
-        for object in self.heap.kept_objects().filter(|&object| self.role_of(object) == Role::Boxed) {
-            waste.add(self, object, self.heap.bytes_of(object));
-        }
-        waste.detail = format!("They hold {} different values", grouped(contents.different_boxed));
-        waste.different = Some(contents.different_boxed as u64);
-        waste
+pub(super) static DETECTOR: WasteDetector = WasteDetector {
+    kind: FindingKind::new("boxed_values", "Boxed values", "Numbers, characters and truth values are objects: plain values need less."),
+    needs_values: true,
+    search,
+    title: |objects, class| format!("{objects} numbers, characters and truth values are objects, mostly {class}"),
+    advice: "use arrays or collections of plain values",
+};
+
+/// Objects of the classes that hold a single value.
+fn search(searched: &Searched<'_>, _: &Progress) -> Result<Found> {
+    let mut found = Found::default();
+    let heap = searched.roles.heap;
+    for object in heap.kept_objects().filter(|&object| searched.roles.role(object) == Role::Boxed) {
+        found.add(heap, object, heap.bytes_of(object));
     }
+    found.detail = format!("They hold {} different values", grouped(searched.contents.different_boxed));
+    found.different = Some(searched.contents.different_boxed as u64);
+    Ok(found)
 }

@@ -5,8 +5,7 @@ use rayon::prelude::*;
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
-use crate::find::waste::roles::bits;
-use crate::find::waste::roles::{Heap, Role};
+use crate::find::waste::roles::{Role, Roles, bits};
 use crate::heap::{ObjectBits, Record, Value};
 
 /// One array of values.
@@ -59,10 +58,10 @@ struct Piece {
 }
 
 impl Contents {
-    pub(super) fn read(heap: &Heap<'_>, progress: &Progress) -> Result<Self> {
+    pub(super) fn read(heap: &Roles<'_>, progress: &Progress) -> Result<Self> {
         let has_values = heap.heap.has_values();
         let wanted = |object: ObjectIndex| {
-            has_values && matches!(heap.role_of(object), Role::String | Role::Boxed | Role::Values(_)) && heap.heap.kept.contains(object.0)
+            has_values && matches!(heap.role(object), Role::String | Role::Boxed | Role::Values(_)) && heap.heap.kept.contains(object.0)
         };
         let pieces: Vec<Piece> = heap.heap.read_records(wanted, |piece: &mut Piece, record| piece.add(heap, &record), progress)?;
         let mut all = Piece::default();
@@ -97,9 +96,9 @@ impl Contents {
 }
 
 impl Piece {
-    fn add(&mut self, heap: &Heap<'_>, record: &Record<'_>) {
+    fn add(&mut self, heap: &Roles<'_>, record: &Record<'_>) {
         let object = record.object();
-        match heap.role_of(object) {
+        match heap.role(object) {
             Role::Values(element) => {
                 let bytes = record.bytes();
                 let size = element.bytes() as usize;
@@ -121,7 +120,7 @@ impl Piece {
     }
 }
 
-fn text(heap: &Heap<'_>, record: &Record<'_>) -> Option<Text> {
+fn text(heap: &Roles<'_>, record: &Record<'_>) -> Option<Text> {
     let array = record.field("value")?.object()?;
     let number = |name| u32::try_from(record.field(name)?.integer()?).ok();
     let part = match (number("offset"), number("count"), heap.heap.array_length(array)) {

@@ -1,27 +1,37 @@
-//! Arrays of values with equal contents.
+//! Arrays of values, of no string, with type and content of an earlier one, but no constant ones. They could be saved.
 
-use super::contents::{Content, Contents};
-use super::roles::{Heap, WasteOfKind};
+use super::WasteDetector;
+use super::contents::Content;
+use super::found::{Found, Searched};
+use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
 use crate::find::digits::grouped;
 use crate::find::findings::FindingKind;
 
-impl Heap<'_> {
-    /// Arrays of values with the content of an earlier one.
-    pub(super) fn duplicate_arrays(&self, contents: &Contents) -> WasteOfKind {
-        let mut waste = WasteOfKind::new(FindingKind::DuplicateArrays);
-        let (mut all, mut different) = (0_u64, 0_u64);
-        for same in contents.same() {
-            let counted = |array: &&Content| !contents.of_strings.has(ObjectIndex(array.array)) && !array.is_constant;
-            let mut arrays = same.iter().filter(counted).map(|content| ObjectIndex(content.array));
-            different += u64::from(arrays.next().is_some());
-            for array in arrays {
-                all += 1;
-                waste.add(self, array, self.heap.bytes_of(array));
-            }
+pub(super) static DETECTOR: WasteDetector = WasteDetector {
+    kind: FindingKind::new("duplicate_arrays", "Duplicate arrays", "Arrays of values repeat the content of another array."),
+    needs_values: true,
+    search,
+    title: |objects, class| format!("{objects} arrays of values repeat the content of another one, mostly {class}"),
+    advice: "share arrays that nobody changes",
+};
+
+/// Arrays of values with the content of an earlier one.
+fn search(searched: &Searched<'_>, _: &Progress) -> Result<Found> {
+    let (heap, contents) = (searched.roles.heap, &searched.contents);
+    let mut found = Found::default();
+    let (mut all, mut different) = (0_u64, 0_u64);
+    for same in contents.same() {
+        let counted = |array: &&Content| !contents.of_strings.has(ObjectIndex(array.array)) && !array.is_constant;
+        let mut arrays = same.iter().filter(counted).map(|content| ObjectIndex(content.array));
+        different += u64::from(arrays.next().is_some());
+        for array in arrays {
+            all += 1;
+            found.add(heap, array, heap.bytes_of(array));
         }
-        waste.detail = format!("{} arrays of values have {} different contents", grouped(all + different), grouped(different));
-        (waste.of_objects, waste.different) = (Some(all + different), Some(different));
-        waste
     }
+    found.detail = format!("{} arrays of values have {} different contents", grouped(all + different), grouped(different));
+    (found.of_objects, found.different) = (Some(all + different), Some(different));
+    Ok(found)
 }

@@ -1,11 +1,8 @@
-//! What objects of a type are to the search for waste, and what it found of one kind.
-
-use rustc_hash::FxHashMap;
+//! What objects of a type are to the search for waste.
 
 use crate::base::ids::{ObjectIndex, TypeIndex};
 use crate::base::primitive::Primitive;
-use crate::find::findings::FindingKind;
-use crate::heap::{CollectionShape, HeapState, ObjectBits};
+use crate::heap::{ArrayKind, CollectionShape, HeapState, ObjectBits, TypeKind};
 
 /// What objects of a type are to the analysis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,86 +26,30 @@ pub(crate) const BOXES: [&str; 8] = [
     "java.lang.Short",
 ];
 
-/// What every part of the analysis needs.
-pub(crate) struct Heap<'a> {
+/// The roles of all types of a heap.
+pub(crate) struct Roles<'a> {
     pub(super) heap: &'a HeapState,
-    /// By type.
-    pub(super) roles: Vec<Role>,
+    of_types: Vec<Role>,
 }
 
-impl Heap<'_> {
-    pub(super) fn role_of(&self, object: ObjectIndex) -> Role {
-        self.roles[self.heap.type_of(object).at()]
+impl<'a> Roles<'a> {
+    pub(super) fn of(heap: &'a HeapState) -> Self {
+        Self { heap, of_types: (0..heap.types.len() as u32).map(|at| role(heap, TypeIndex(at))).collect() }
+    }
+
+    pub(super) fn role(&self, object: ObjectIndex) -> Role {
+        self.of_types[self.heap.type_of(object).at()]
     }
 }
 
-/// Waste of one kind.
-#[derive(Debug)]
-pub(crate) struct WasteOfKind {
-    pub(crate) kind: FindingKind,
-    /// Objects that are waste.
-    pub(crate) objects: u64,
-    /// Bytes that could be saved.
-    pub(crate) wasted: u64,
-    /// What is known beyond the numbers, a sentence without a full stop; may be empty.
-    pub(crate) detail: String,
-    /// How many objects were looked at, where the kind alone does not say it.
-    pub(crate) of_objects: Option<u64>,
-    /// How many different contents they have.
-    pub(crate) different: Option<u64>,
-    /// How often the content that takes most bytes is there.
-    pub(crate) most_repeated: Option<u64>,
-    /// The objects, each with the bytes that it wastes, until the holders are known.
-    pub(super) parts: Vec<(ObjectIndex, u64)>,
-    pub(crate) by_class: FxHashMap<TypeIndex, Wasted>,
-    /// By holder, in the numbering of the caller ([`super::Waste::sum_by_holder`]).
-    pub(crate) by_holder: FxHashMap<u32, Wasted>,
-}
-
-/// A part of the waste.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Wasted {
-    pub(crate) objects: u64,
-    pub(crate) bytes: u64,
-    /// The object that wastes most.
-    pub(crate) worst: (u64, ObjectIndex),
-}
-
-impl WasteOfKind {
-    pub(super) fn new(kind: FindingKind) -> Self {
-        Self {
-            kind,
-            objects: 0,
-            wasted: 0,
-            detail: String::new(),
-            of_objects: None,
-            different: None,
-            most_repeated: None,
-            parts: Vec::new(),
-            by_class: FxHashMap::default(),
-            by_holder: FxHashMap::default(),
-        }
-    }
-
-    pub(super) fn add(&mut self, heap: &Heap<'_>, object: ObjectIndex, bytes: u64) {
-        self.objects += 1;
-        self.wasted += bytes;
-        self.parts.push((object, bytes));
-        self.by_class.entry(heap.heap.type_of(object)).or_insert(Wasted::none(object)).add(object, bytes);
-    }
-}
-
-impl Wasted {
-    pub(super) fn none(object: ObjectIndex) -> Self {
-        Self { objects: 0, bytes: 0, worst: (0, object) }
-    }
-
-    pub(super) fn add(&mut self, object: ObjectIndex, bytes: u64) {
-        self.objects += 1;
-        self.bytes += bytes;
-        if bytes > self.worst.0 {
-            self.worst = (bytes, object);
-        }
+fn role(heap: &HeapState, class: TypeIndex) -> Role {
+    let info = heap.type_info(class);
+    match info.kind {
+        TypeKind::Array(ArrayKind::Primitives(element)) => Role::Values(element),
+        TypeKind::Array(ArrayKind::Objects) => Role::References,
+        TypeKind::Instance if &*info.name == "java.lang.String" => Role::String,
+        TypeKind::Instance if BOXES.contains(&&*info.name) => Role::Boxed,
+        TypeKind::Instance => heap.collection_shape(class).map_or(Role::Other, Role::Collection),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Waste of heaps whose contents are known.
 
 use crate::base::primitive::Primitive;
-use crate::find::FindingKind;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -23,6 +22,8 @@ const SET: u64 = 0x120;
 const INTEGER: u64 = 0x128;
 const OBJECTS: u64 = 0x130;
 const MAIN: u64 = 0x138;
+const CONCURRENT_MAP: u64 = 0x140;
+const SEGMENT: u64 = 0x148;
 
 /// A dump in the making, in which one array holds everything.
 struct Dump {
@@ -37,8 +38,8 @@ impl Dump {
     fn new(old_strings: bool) -> Self {
         let mut writer = HprofWriter::new("1.0.2", 8, 0);
         let mut name = |text: &str| writer.string(text.as_bytes());
-        let [value, coder, offset, count, data, size, table, map] =
-            ["value", "coder", "offset", "count", "elementData", "size", "table", "map"].map(&mut name);
+        let [value, coder, offset, count, data, size, table, map, segments] =
+            ["value", "coder", "offset", "count", "elementData", "size", "table", "map", "segments"].map(&mut name);
         for (class, name) in [
             (OBJECT, "java/lang/Object"),
             (STRING, "java/lang/String"),
@@ -48,6 +49,8 @@ impl Dump {
             (INTEGER, "java/lang/Integer"),
             (OBJECTS, "[Ljava/lang/Object;"),
             (MAIN, "app/Main"),
+            (CONCURRENT_MAP, "java/util/concurrent/ConcurrentHashMap"),
+            (SEGMENT, "java/util/concurrent/ConcurrentHashMap$Segment"),
         ] {
             writer.load_class(class, name);
         }
@@ -66,7 +69,9 @@ impl Dump {
             .class(SET, OBJECT, 0, &[], &[(map, None)])
             .class(INTEGER, OBJECT, 0, &[], &[(value, int)])
             .class(OBJECTS, OBJECT, 0, &[], &[])
-            .class(MAIN, OBJECT, 0, &[], &[]);
+            .class(MAIN, OBJECT, 0, &[], &[])
+            .class(CONCURRENT_MAP, OBJECT, 0, &[], &[(segments, None)])
+            .class(SEGMENT, OBJECT, 0, &[], &[(table, None), (count, int)]);
         Self { writer, segment, next: 0x1000, held: Vec::new() }
     }
 
@@ -105,10 +110,21 @@ impl Dump {
         id
     }
 
-    fn set(&mut self, map: u64) -> u64 {
+    /// An object of a class with a single field.
+    fn around(&mut self, class: u64, inside: u64) -> u64 {
         let id = self.id();
-        self.segment.instance(id, SET, &map.to_be_bytes());
+        self.segment.instance(id, class, &inside.to_be_bytes());
         id
+    }
+
+    /// A concurrent map of JDK 5 to 7: a segment for each of these tables and numbers of elements. It and all its parts.
+    fn map_in_segments(&mut self, segments: &[(&[u64], u32)]) -> Vec<u64> {
+        let tables: Vec<u64> = segments.iter().map(|(slots, _)| self.objects(slots)).collect();
+        let segments: Vec<u64> = tables.iter().zip(segments).map(|(&table, &(_, count))| self.collection(SEGMENT, table, count)).collect();
+        let array = self.objects(&segments);
+        let map = self.around(CONCURRENT_MAP, array);
+        self.hold(map);
+        [tables, segments, vec![array, map]].concat()
     }
 
     fn boxed(&mut self, value: u32) -> u64 {
@@ -129,16 +145,27 @@ impl Dump {
 }
 
 /// Objects and bytes of every kind that there is.
-fn waste(heap: &HeapState) -> BTreeMap<FindingKind, (u64, u64)> {
+fn waste(heap: &HeapState) -> BTreeMap<&'static str, (u64, u64)> {
     let dominators = Dominators::of(heap, &Progress::new()).expect("nobody cancels");
     let mut waste = Waste::of(heap, &OwnedArrays::of(heap, &dominators), &Progress::new()).expect("nobody cancels");
     waste.sum_by_holder(&vec![0; heap.len()]);
-    for kind in &waste.kinds {
+    for (detector, kind) in &waste.kinds {
         let by_class: u64 = kind.by_class.values().map(|part| part.bytes).sum();
         let by_holder: u64 = kind.by_holder.values().map(|part| part.objects).sum();
-        assert_eq!((by_class, by_holder), (kind.wasted, kind.objects), "{:?}", kind.kind);
+        assert_eq!((by_class, by_holder), (kind.wasted, kind.objects), "{:?}", detector.kind);
     }
-    waste.kinds.iter().filter(|kind| kind.objects > 0).map(|kind| (kind.kind, (kind.objects, kind.wasted))).collect()
+    waste
+        .kinds
+        .iter()
+        .filter(|(_, kind)| kind.objects > 0)
+        .map(|(detector, kind)| (detector.kind.key, (kind.objects, kind.wasted)))
+        .collect()
+}
+
+/// What a slot takes, from an array of an even number of slots and one without.
+fn slot_bytes(heap: &HeapState, array: u64, empty: u64) -> u64 {
+    let slots = heap.array_length(heap.find(array).expect("it is there")).expect("it is an array");
+    (bytes_of(heap, &[array]) - bytes_of(heap, &[empty])) / u64::from(slots)
 }
 
 fn bytes_of(heap: &HeapState, addresses: &[u64]) -> u64 {
@@ -160,7 +187,7 @@ fn strings_are_compared_by_text_and_share_arrays() {
     dump.string(longer, 0);
     let heap = dump.finish();
     let expected = (2, bytes_of(&heap, &[copy, second, cheap]));
-    assert_eq!(waste(&heap), BTreeMap::from([(FindingKind::DuplicateStrings, expected)]));
+    assert_eq!(waste(&heap), BTreeMap::from([("duplicate_strings", expected)]));
 }
 
 #[test]
@@ -184,7 +211,7 @@ fn parts_of_arrays_are_texts_too() {
     string(&mut dump, long, 0, 3);
     let heap = dump.finish();
     let expected = (2, bytes_of(&heap, &[whole, short, inner, other]));
-    assert_eq!(waste(&heap), BTreeMap::from([(FindingKind::DuplicateStrings, expected)]));
+    assert_eq!(waste(&heap), BTreeMap::from([("duplicate_strings", expected)]));
 }
 
 #[test]
@@ -200,7 +227,7 @@ fn collections_are_empty_single_or_sparse_with_all_that_belongs_to_them() {
     // A set of one on a map on a table: one collection.
     let set_table = dump.objects(&[0, object, 0, 0]);
     let inner = dump.collection(MAP, set_table, 1);
-    let set = dump.set(inner);
+    let set = dump.around(SET, inner);
     // 4 of 16 slots are a quarter; 5 are more.
     let quarter = dump.objects(&[&[object; 4][..], &[0; 12]].concat());
     let more = dump.objects(&[&[object; 5][..], &[0; 11]].concat());
@@ -210,11 +237,33 @@ fn collections_are_empty_single_or_sparse_with_all_that_belongs_to_them() {
         dump.hold(collection);
     }
     let heap = dump.finish();
-    let slot = slot_bytes(&heap, heap.find(quarter).expect("it is there"));
+    let slot = slot_bytes(&heap, quarter, shared);
     let expected = BTreeMap::from([
-        (FindingKind::EmptyCollections, (3, bytes_of(&heap, &[lists[0], lists[1], map, table]))),
-        (FindingKind::SingleElementCollections, (1, bytes_of(&heap, &[set, inner, set_table]))),
-        (FindingKind::SparseCollections, (1, 12 * slot)),
+        ("empty_collections", (3, bytes_of(&heap, &[lists[0], lists[1], map, table]))),
+        ("single_element_collections", (1, bytes_of(&heap, &[set, inner, set_table]))),
+        ("sparse_collections", (1, 12 * slot)),
+    ]);
+    assert_eq!(waste(&heap), expected);
+}
+
+#[test]
+fn a_map_in_segments_is_one_collection_with_all_its_tables() {
+    let mut dump = Dump::new(false);
+    let object = dump.bytes(&[1, 2]);
+    let (nothing, one, empty) = ([0; 4], [0, object, 0, 0], dump.objects(&[]));
+    dump.hold(object);
+    dump.hold(empty);
+    let without = dump.map_in_segments(&[(&nothing, 0), (&nothing, 0)]);
+    let single = dump.map_in_segments(&[(&nothing, 0), (&one, 1)]);
+    // 2 of 8 slots are a quarter, over both tables; 3 are more.
+    let sparse = dump.map_in_segments(&[(&one, 1), (&one, 1)]);
+    dump.map_in_segments(&[(&one, 1), (&[object, object, 0, 0], 2)]);
+    let heap = dump.finish();
+    let slot = slot_bytes(&heap, sparse[0], empty);
+    let expected = BTreeMap::from([
+        ("empty_collections", (1, bytes_of(&heap, &without))),
+        ("single_element_collections", (1, bytes_of(&heap, &single))),
+        ("sparse_collections", (1, 6 * slot)),
     ]);
     assert_eq!(waste(&heap), expected);
 }
@@ -234,12 +283,14 @@ fn arrays_are_duplicate_constant_or_sparse() {
     for array in data.into_iter().chain(zeros).chain(ones).chain([sevens, nulls, same, sparse, fuller]) {
         dump.hold(array);
     }
+    let empty = dump.objects(&[]);
+    dump.hold(empty);
     let heap = dump.finish();
-    let slot = slot_bytes(&heap, heap.find(sparse).expect("it is there"));
+    let slot = slot_bytes(&heap, sparse, empty);
     let expected = BTreeMap::from([
-        (FindingKind::DuplicateArrays, (3, bytes_of(&heap, &[data[1], data[2], ones[1]]))),
-        (FindingKind::ConstantArrays, (5, bytes_of(&heap, &[zeros[0], zeros[1], sevens, nulls, same]))),
-        (FindingKind::SparseArrays, (1, 6 * slot)),
+        ("duplicate_arrays", (3, bytes_of(&heap, &[data[1], data[2], ones[1]]))),
+        ("constant_arrays", (5, bytes_of(&heap, &[zeros[0], zeros[1], sevens, nulls, same]))),
+        ("sparse_arrays", (1, 6 * slot)),
     ]);
     assert_eq!(waste(&heap), expected);
 }
@@ -250,7 +301,7 @@ fn boxed_values_are_counted_with_their_different_values() {
     let boxed = [1, 1, 2].map(|value| dump.boxed(value));
     dump.held.extend(boxed);
     let heap = dump.finish();
-    assert_eq!(waste(&heap), BTreeMap::from([(FindingKind::BoxedValues, (3, bytes_of(&heap, &boxed)))]));
+    assert_eq!(waste(&heap), BTreeMap::from([("boxed_values", (3, bytes_of(&heap, &boxed)))]));
 }
 
 proptest! {
@@ -273,8 +324,8 @@ proptest! {
             *sum = (sum.0 + 1, sum.1 + bytes_of(&heap, &[array]));
         }
         let found = waste(&heap);
-        prop_assert_eq!(found.get(&FindingKind::DuplicateArrays).copied().unwrap_or_default(), duplicates);
-        prop_assert_eq!(found.get(&FindingKind::ConstantArrays).copied().unwrap_or_default(), constant);
+        prop_assert_eq!(found.get("duplicate_arrays").copied().unwrap_or_default(), duplicates);
+        prop_assert_eq!(found.get("constant_arrays").copied().unwrap_or_default(), constant);
     }
 
     /// Different contents have different hashes; cut or padded ones, too.

@@ -6,7 +6,7 @@
 //! running thread) is cut only where nothing else parts the two.
 //!
 //! The edges are between classes, so one that is cut may stand for the same field of very many objects: all maps let go of
-//! their values. `find` looks for places of the program instead, field by field over single objects (`find/cut.rs`); where
+//! their values. `find` looks for places of the program instead, field by field over single objects (`find/field_cut.rs`); where
 //! two caches hold the same products it names both caches, and this cut the entries' `value`.
 //!
 //! Two edges that follow one another need not be on one path of objects, so a cut of the graph may be more than the

@@ -3,7 +3,7 @@
 use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::cut::{Cuts, freed_per_cut};
+use super::freed::{Cuts, freed_per_cut};
 use super::names::slots_of_edges;
 use super::partition::{NodeOf, Partition};
 use super::reach::{AT_ONCE, Bits, members_per_bit};

@@ -102,7 +102,7 @@ mod tests {
         let counts =
             crate::over_time::lifetimes::state_counts(4, state, &by, 0.5, &Progress::new(), &Warnings::new()).expect("can be counted");
         let item = counts.groups.iter().find(|group| &*group.name == "app.Item").expect("is there");
-        assert_eq!((item.initially_live, item.trend.created, item.trend.live, item.trend.always_grows), (1, 3, 4, true));
+        assert_eq!((item.initially_live, item.trend.created, item.trend.live, item.trend.growth.keeps_growing()), (1, 3, 4, true));
     }
 
     #[test]

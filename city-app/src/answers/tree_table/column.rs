@@ -29,23 +29,27 @@ pub enum Column {
     OfParent(Metric),
     /// Share of the whole heap's value at the point shown.
     OfHeap(Metric),
+    /// The difference in percent of that of the whole heap.
+    GrowthPortion(Metric),
+    /// How it goes at the points from the one compared with to the one shown.
+    Growth,
 }
 
 impl Column {
     /// Where sorting begins when a column is chosen: numbers with the largest, texts with the first.
     #[must_use]
     pub fn descends_first(self) -> bool {
-        !matches!(self, Self::Name | Self::Mark)
+        !matches!(self, Self::Name | Self::Mark | Self::Growth)
     }
 
     /// Whether the cells of the column have numbers.
     #[must_use]
     pub fn is_known(self, span: &Span) -> bool {
         match self {
-            Self::Name | Self::Mark => true,
+            Self::Name | Self::Mark | Self::Growth => true,
             Self::From(metric) => span.knows(metric, span.from),
             Self::To(metric) | Self::OfParent(metric) | Self::OfHeap(metric) => span.knows(metric, span.to),
-            Self::Change(metric) | Self::ChangePercent(metric) => span.knows_both(metric),
+            Self::Change(metric) | Self::ChangePercent(metric) | Self::GrowthPortion(metric) => span.knows_both(metric),
         }
     }
 
@@ -56,11 +60,12 @@ impl Column {
             return None;
         }
         match self {
-            Self::Name => None,
+            Self::Name | Self::Growth => None,
             Self::Mark => Some(span.mark(node) as i128),
             Self::From(metric) => Some(span.value(metric, node, span.from).into()),
             Self::To(metric) => Some(span.value(metric, node, span.to).into()),
-            Self::Change(metric) => Some(span.change(metric, node)),
+            // The heap is the same for all.
+            Self::Change(metric) | Self::GrowthPortion(metric) => Some(span.change(metric, node)),
             Self::ChangePercent(metric) => ratio(span.change(metric, node), span.value(metric, node, span.from)),
             Self::OfParent(metric) | Self::OfHeap(metric) => {
                 ratio(span.value(metric, node, span.to).into(), self.whole(span, metric, node))
@@ -81,7 +86,13 @@ impl Column {
             Self::From(metric) => span.evolution.error(metric, node, span.from),
             Self::To(metric) => span.evolution.error(metric, node, span.to),
             Self::Change(metric) => span.evolution.change_error(metric, node, span.from, span.to),
-            Self::Name | Self::Mark | Self::ChangePercent(_) | Self::OfParent(_) | Self::OfHeap(_) => None,
+            Self::Name
+            | Self::Mark
+            | Self::ChangePercent(_)
+            | Self::OfParent(_)
+            | Self::OfHeap(_)
+            | Self::GrowthPortion(_)
+            | Self::Growth => None,
         }
     }
 
@@ -120,6 +131,8 @@ impl Column {
             Self::OfParent(metric) | Self::OfHeap(metric) => {
                 words::share(span.value(metric, node, span.to), self.whole(span, metric, node))
             }
+            Self::GrowthPortion(metric) => portion(span, metric, node).map_or_else(|| NO_NUMBER.to_owned(), words::portion),
+            Self::Growth => span.growth(node).key().to_owned(),
         }
     }
 
@@ -131,7 +144,7 @@ impl Column {
         }
         let percent = |part: f64, whole: u64| if whole == 0 { String::new() } else { format!("{:.4}", 100.0 * part / whole as f64) };
         match self {
-            Self::Name | Self::Mark => self.text(span, node),
+            Self::Name | Self::Mark | Self::Growth => self.text(span, node),
             Self::From(metric) => span.value(metric, node, span.from).to_string(),
             Self::To(metric) => span.value(metric, node, span.to).to_string(),
             Self::Change(metric) => span.change(metric, node).to_string(),
@@ -139,6 +152,7 @@ impl Column {
             Self::OfParent(metric) | Self::OfHeap(metric) => {
                 percent(span.value(metric, node, span.to) as f64, self.whole(span, metric, node))
             }
+            Self::GrowthPortion(metric) => portion(span, metric, node).map_or_else(String::new, |percent| format!("{percent:.4}")),
         }
     }
 
@@ -155,8 +169,15 @@ impl Column {
             Self::ChangePercent(metric) => format!("{}_change_percent", of(metric)),
             Self::OfParent(metric) => format!("{}_percent_of_parent", of(metric)),
             Self::OfHeap(metric) => format!("{}_percent_of_heap", of(metric)),
+            Self::GrowthPortion(metric) => format!("{}_growth_portion", of(metric)),
+            Self::Growth => "growth".to_owned(),
         }
     }
+}
+
+/// The heap growth portion.
+fn portion(span: &Span, metric: Metric, node: NodeIndex) -> Option<f64> {
+    span.evolution.growth_portion(metric, node, span.from, span.to)
 }
 
 fn value(span: &Span, metric: Metric, node: NodeIndex, point: usize) -> String {
@@ -209,6 +230,7 @@ mod tests {
         assert_eq!(text(Column::Change(Metric::Objects)), "+2,000");
         assert_eq!(text(Column::ChangePercent(Metric::Objects)), "+200.0 %");
         assert_eq!(text(Column::OfHeap(Metric::Objects)), "75.0 %");
+        assert_eq!((text(Column::GrowthPortion(Metric::Objects)), text(Column::Growth)), ("100.0 %".into(), "too_few_points".into()));
         assert_eq!(text(Column::Mark), "grown");
         assert_eq!(Column::OfParent(Metric::Bytes).raw(&span, a), "75.0000");
         assert_eq!(Column::Change(Metric::Bytes).raw(&span, a), "32000");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use analysis::{Evolution, Metric, NodeIndex};
+use analysis::{Evolution, Growth, Metric, NodeIndex};
 use serde::Serialize;
 
 /// An evolution, the point shown and the point that it is compared with.
@@ -72,6 +72,12 @@ impl Span {
     #[must_use]
     pub fn value(&self, metric: Metric, node: NodeIndex, point: usize) -> u64 {
         self.evolution.series(metric, node).get(point).copied().unwrap_or(0)
+    }
+
+    /// How a node goes at the points from the one compared with to the one shown.
+    #[must_use]
+    pub fn growth(&self, node: NodeIndex) -> Growth {
+        Growth::of_group(&self.evolution, node, self.from..self.to + 1).1
     }
 
     /// Value at the point shown less value at the other one.

@@ -109,11 +109,11 @@ impl Naive {
         let span = &self.span;
         let turned = |order: Ordering| if self.sort.descending { order.reverse() } else { order };
         let fraction = |node: NodeIndex| match self.sort.column {
-            Column::Name => (0, 1),
+            Column::Name | Column::Growth => (0, 1),
             Column::Mark => (span.mark(node) as i128, 1),
             Column::From(metric) => (span.value(metric, node, span.from).into(), 1),
             Column::To(metric) => (span.value(metric, node, span.to).into(), 1),
-            Column::Change(metric) => (span.change(metric, node), 1),
+            Column::Change(metric) | Column::GrowthPortion(metric) => (span.change(metric, node), 1),
             Column::ChangePercent(metric) => (span.change(metric, node), span.value(metric, node, span.from).into()),
             Column::OfParent(metric) => {
                 let parent = span.evolution.nodes[node.at()].parent;

@@ -2,10 +2,10 @@
 
 #![allow(missing_docs, reason = "members say what they are; spaces and units are in the head of the file")]
 
+use analysis::Finding;
 use serde::Serialize;
 
 use crate::answers::chain::ChainEnd;
-use crate::answers::hints::GrowthShape;
 use crate::base::settings::CitySettings;
 use crate::data::kept_by::KeptBy;
 
@@ -33,8 +33,8 @@ pub struct SceneSnapshot {
     pub frustums: Vec<SceneFrustum>,
     /// The evolution in one sentence.
     pub summary: String,
-    /// The strongest growers.
-    pub findings: Vec<SceneFinding>,
+    /// What grew, as `find` tells it of inputs without heaps.
+    pub findings: Vec<Finding>,
 }
 
 /// Position on the time axis.
@@ -236,16 +236,4 @@ pub struct SceneFrustum {
     /// The way from the selection to the partner, for frustums that are not straight.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub route: Vec<[f64; 3]>,
-}
-
-/// A strong grower.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct SceneFinding {
-    pub key: String,
-    pub first: u64,
-    pub last: u64,
-    pub shape: GrowthShape,
-    pub held_by: Option<String>,
-    pub sentence: String,
-    pub next_step: &'static str,
 }

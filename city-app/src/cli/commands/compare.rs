@@ -26,6 +26,8 @@ use crate::view::first_view::PointChoice;
 const VALUE_WIDTHS: [usize; 2] = [14, 22];
 /// Width of a column of objects that were born, say, and with their errors.
 const LIVES_WIDTHS: [usize; 2] = [12, 20];
+/// Width of the column of growth portions.
+const PORTION_WIDTH: usize = 10;
 
 /// Said below columns of objects that moved.
 const MOVED: &str = "moved: these objects are in another group than before, because they are older or something else refers to them, say";
@@ -45,9 +47,11 @@ const MARKS: [Mark; 5] = [Mark::New, Mark::Grown, Mark::Shrunk, Mark::Gone, Mark
 
 Without --json and --csv the buildings that changed are listed, strongest growth first. JSON and CSV hold the groups \
 of every level, each below the one it lies in: \
-level,key,name,mark,objects_from,objects,objects_change,bytes_from,bytes,bytes_change; with --sizes also \
-deep_from,deep,deep_change and retained_from,retained,retained_change, in bytes. A mark is new, grown, shrunk, gone \
-or unchanged, by objects or by what --sort says. Where groups are estimates \u{b1} is their standard error; CSV then ends with \
+level,key,name,mark,growth,objects_from,objects,objects_change,objects_growth_portion, then bytes_from and so on; with --sizes also \
+deep and retained, in bytes. A mark is new, grown, shrunk, gone or unchanged, by objects or by what --sort says. The growth portion is \
+the change in percent of that of the whole heap (of growth; nothing if the heap has not grown). growth says how a group goes at all \
+points from one to the other, by the rule of find: keeps_growing (LEAK), leveled_off, one_step, rises_and_falls, came_back, not_grown; \
+too_few_points of fewer than four. Where groups are estimates \u{b1} is their standard error; CSV then ends with \
 objects_from_error and so on, JSON has from_error, to_error and change_error of objects and bytes.
 
 Objects of a trace are known one by one: of two states of one trace is also told how many objects of each group were \
@@ -124,8 +128,8 @@ fn metrics(walked: &[SizeKind]) -> Vec<Metric> {
 
 /// Columns of the table for programs.
 fn columns(metrics: &[Metric]) -> Vec<Column> {
-    let of_metric = |&metric: &Metric| [Column::From(metric), Column::To(metric), Column::Change(metric)];
-    [Column::Name, Column::Mark].into_iter().chain(metrics.iter().flat_map(of_metric)).collect()
+    let of_metric = |&metric: &Metric| [Column::From(metric), Column::To(metric), Column::Change(metric), Column::GrowthPortion(metric)];
+    [Column::Name, Column::Mark, Column::Growth].into_iter().chain(metrics.iter().flat_map(of_metric)).collect()
 }
 
 /// Reads, compares, tells.
@@ -213,7 +217,8 @@ fn document(span: &Span, metrics: &[Metric], lives: &Lives) -> Value {
     let Evolution { title, policy, points, .. } = &*span.evolution;
     let values = |metric: Metric, node: NodeIndex| {
         let (from, to) = (span.value(metric, node, span.from), span.value(metric, node, span.to));
-        let mut values = json!({ "from": from, "to": to, "change": to.wrapping_sub(from) as i64 });
+        let portion = span.evolution.growth_portion(metric, node, span.from, span.to);
+        let mut values = json!({ "from": from, "to": to, "change": to.wrapping_sub(from) as i64, "growth_portion": portion });
         let columns = [("from_error", Column::From(metric)), ("to_error", Column::To(metric)), ("change_error", Column::Change(metric))];
         for (name, column) in columns {
             if let Some(error) = column.error(span, node) {
@@ -230,6 +235,7 @@ fn document(span: &Span, metrics: &[Metric], lives: &Lives) -> Value {
             "role": span.evolution.role_name(node),
             "level": info.level,
             "mark": span.mark(node),
+            "growth": span.growth(node),
         });
         for &metric in metrics {
             document[words::metric_word(metric)] = values(metric, node);
@@ -281,6 +287,7 @@ fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> Lines {
     for word in metrics.iter().map(|&metric| words::metric_word(metric)) {
         let _ = write!(line, "{:>width$} {word:>width$} ", format!("more {word}"));
     }
+    let _ = write!(line, "{:>PORTION_WIDTH$} ", "of growth");
     // Objects without identity have none of these columns; moved ones have theirs where there are some.
     let told = match (lives.is_known(), lives.have_moves()) {
         (false, _) => 0,
@@ -289,7 +296,7 @@ fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> Lines {
     };
     let told = LIVES.into_iter().take(told);
     told.clone().for_each(|(word, _)| line.push_str(&format!("{:>lives_width$} ", word.replace('_', " "))));
-    text.add(format_args!("{line} {:9}  group", ""));
+    text.add(format_args!("{line} {:9} {:4}  group", "", ""));
     let mut rows = Rows::new(span.clone(), Sort { column: Column::Change(span.metric), descending: true });
     rows.set_arrangement(Arrangement::Leaves);
     let of = |node: NodeIndex| lives.get(&span.evolution.nodes[node.at()].key);
@@ -302,6 +309,7 @@ fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> Lines {
             let [more, value] = [Column::Change(metric), Column::To(metric)].map(|column| column.text(span, node));
             let _ = write!(line, "{more:>width$} {value:>width$} ");
         }
+        let _ = write!(line, "{:>PORTION_WIDTH$} ", Column::GrowthPortion(span.metric).text(span, node));
         let life = of(node);
         for (_, part) in told.clone() {
             let cell = life.map(|(change, errors)| {
@@ -310,7 +318,8 @@ fn table(span: &Span, metrics: &[Metric], lives: &Lives) -> Lines {
             });
             let _ = write!(line, "{:>lives_width$} ", cell.unwrap_or_default());
         }
-        text.add(format_args!("{line} {:9}  {}", span.mark(node).text(), name_path(&span.evolution, node)));
+        let leak = if span.growth(node).keeps_growing() { "LEAK" } else { "" };
+        text.add(format_args!("{line} {:9} {leak:4}  {}", span.mark(node).text(), name_path(&span.evolution, node)));
     }
     if lives.have_moves() {
         text.add(if lives.are_estimates() { MOVED_IN_ESTIMATES } else { MOVED });
@@ -346,12 +355,15 @@ mod tests {
         let document = document(&span(), &metrics(&[]), &Lives::default());
         let keys: Vec<_> = document["nodes"].as_array().into_iter().flatten().map(|node| node["key"].as_str().unwrap_or("")).collect();
         assert_eq!(keys, ["Overall", "Overall#A", "Overall#D,E", "Overall#C", "Overall#B"]);
-        assert_eq!(document["nodes"][4]["objects"], json!({"from": 5, "to": 0, "change": -5}));
+        assert_eq!(document["nodes"][4]["objects"], json!({"from": 5, "to": 0, "change": -5, "growth_portion": null}), "the heap shrank");
         assert_eq!((&document["from"]["point"], &document["nodes"][4]["mark"]), (&json!(1), &json!("gone")));
         let csv = delimited(&span(), &nodes(&span()), &columns(&metrics(&[])), Delimiter::Comma);
         let lines: Vec<_> = csv.lines().collect();
-        assert_eq!(lines[0], "level,key,name,mark,objects_from,objects,objects_change,bytes_from,bytes,bytes_change");
-        assert_eq!(lines[3], "1,\"Overall#D,E\",\"D,E\",new,0,1,1,0,16,16");
+        assert_eq!(
+            lines[0],
+            "level,key,name,mark,growth,objects_from,objects,objects_change,objects_growth_portion,bytes_from,bytes,bytes_change,bytes_growth_portion"
+        );
+        assert_eq!(lines[3], "1,\"Overall#D,E\",\"D,E\",new,too_few_points,0,1,1,,0,16,16,");
     }
 
     /// The site `main`, 100 ± 5 objects and then 140 ± 12: 50 ± 9 were born, 15 died, and 5 ± 2 moved in.
@@ -368,16 +380,17 @@ mod tests {
     fn estimates_and_what_became_of_their_objects_have_errors() {
         let (span, lives) = estimated();
         let text = table(&span, &metrics(&[]), &lives);
-        let row = text.lines().find(|line| line.ends_with("grown      main")).unwrap_or_else(|| panic!("{text}"));
+        let row = text.lines().find(|line| line.ends_with("grown           main")).unwrap_or_else(|| panic!("{text}"));
         let cells: Vec<&str> = row.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
         let numbers = ["+40 \u{b1} 13", "140 \u{b1} 12", "+640 B \u{b1} 210 B", "2.19 KiB \u{b1} 200 B"];
         assert_eq!(cells[..4], numbers);
-        assert_eq!(cells[4..], ["50 \u{b1} 9", "15", "85", "5 \u{b1} 2", "0", "grown", "main"]);
+        assert_eq!(cells[4..], ["100.0 %", "50 \u{b1} 9", "15", "85", "5 \u{b1} 2", "0", "grown", "main"]);
         assert!(text.contains("moved in            moved out") && text.ends_with(&format!("{MOVED_IN_ESTIMATES}\n")), "{text}");
         let told = &document(&span, &metrics(&[]), &lives)["nodes"];
-        let objects = json!({"from": 100, "to": 140, "change": 40, "from_error": 5, "to_error": 12, "change_error": 13});
+        let objects =
+            json!({"from": 100, "to": 140, "change": 40, "growth_portion": 100.0, "from_error": 5, "to_error": 12, "change_error": 13});
         assert_eq!(told[1]["objects"], objects);
-        assert_eq!(told[0]["objects"], json!({"from": 100, "to": 140, "change": 40}), "the whole is exact");
+        assert_eq!(told[0]["objects"], json!({"from": 100, "to": 140, "change": 40, "growth_portion": 100.0}), "the whole is exact");
         assert_eq!(told[1]["born"], json!({"objects": 50, "bytes": 800, "objects_error": 9, "bytes_error": 144}));
     }
 

@@ -35,13 +35,13 @@ const BY: &str = "type, allocation site";
   memory-city counts app.mctrace --window 30s..2m            what was created and collected in this time of the recording
   memory-city counts app.mctrace --collapsed bytes > app.collapsed             for flamegraph.pl, inferno, speedscope
   memory-city counts app.mctrace --collapsed bytes --of live --with-types      what still lives, and of which type it is
-  memory-city counts app.mctrace --json | jq '.groups[] | select(.always_grows) | .name'
+  memory-city counts app.mctrace --json | jq '.groups[] | select(.growth == \"keeps_growing\") | .name'
 
 Live objects and their volume (bytes) at the end, what was created and collected since the start, and collected objects per \
 created one. Objects from before the recording are part of what lives if every allocation was recorded and the heap was \
 looked at; estimates speak of what was allocated while it was recorded. Trends are those of exponentially smoothed statistics: + is suspicious, - the opposite, = no change; the \
-three are those of the maximum volume, the volume, and the share that is collected. LEAK marks groups whose maximum \
-rises at every one of four or more points while no larger part is collected. Where allocations were sampled, all numbers \
+three are those of the maximum volume, the volume, and the share that is collected. LEAK marks groups that keep growing to the \
+last of four or more points, in objects or in bytes, by the rule of find. Where allocations were sampled, all numbers \
 are estimates, and \u{b1} is the standard error of the one before it; with --between-states, and in traces without deaths, what \
 was created and collected are lower bounds.
 
@@ -58,7 +58,7 @@ clear where they belong. --include and --exclude look at the names of the outerm
 JSON: {\"basis\":\"exact|sampled|between_states\", \"alpha\":.., \"points\":[collections ended,..; one more at the end], \"groups\":[{\"key\":.., \
 \"name\":.., \"role\":.., \"level\":N, \"initially_live\":N, \"maximum_volume\":N, \"volume\":[N,..], \"live\":N, \
 \"created\":N, \"created_error\":N, \"collected\":N, \"collected_error\":N, \"collected_share\":[..], \"smoothed\":[..], \
-\"trends\":[maximum,volume,collected], \"always_grows\":..},..]}; initially_live + created - collected = live. Where numbers are \
+\"trends\":[maximum,volume,collected], \"growth\":\"keeps_growing|..\"},..]}; initially_live + created - collected = live. Where numbers are \
 estimates also \"initially_live_error\":N, \"live_error\":N, \"volume_error\":[N,..] and \"collected_share_error\":.. of the last share.")]
 pub struct CountsArgs {
     /// A memory trace (.mctrace)
@@ -329,10 +329,10 @@ fn table(counts: &Counts, head: &str, top: usize) -> Lines {
             text.add(format_args!("and {} further groups; see --top and --json", words::count(left as u64)));
             break;
         }
-        let GroupTrend { volume, live, created, collected, collected_share, trends, always_grows, .. } = &group.trend;
+        let GroupTrend { volume, live, created, collected, collected_share, trends, growth, .. } = &group.trend;
         let share = collected_share.last().copied().flatten().map(|share| format!("{share:.3}")).unwrap_or_default();
         let signs: String = trends.iter().map(|&trend| sign(trend)).collect();
-        let leak = if *always_grows { "LEAK" } else { "" };
+        let leak = if growth.keeps_growing() { "LEAK" } else { "" };
         let errors = group.live_errors.as_ref();
         let live_error = errors.map(|errors| words::count(errors.live)).unwrap_or_default();
         let volume_error = errors.and_then(|errors| errors.volume.last()).map(|&error| words::count(error)).unwrap_or_default();
@@ -370,7 +370,7 @@ fn order(groups: &[CountedGroup]) -> Vec<usize> {
     let rank = |&at: &usize| {
         let trend = &groups[at].trend;
         let positive = trend.trends.iter().filter(|&&trend| trend == Some(Trend::Positive)).count();
-        (Reverse(positive), Reverse(trend.growth()), at)
+        (Reverse(positive), Reverse(trend.gained()), at)
     };
     let mut order = Vec::with_capacity(groups.len());
     let mut stack = if groups.is_empty() { Vec::new() } else { vec![0] };

@@ -7,9 +7,8 @@ use analysis::{Evolution, FindReport, Grouping, HeapState, LeakFinder, Metric, N
 use clap::Args;
 
 use super::opened::{self, Opened};
-use crate::answers::hints::summary;
+use crate::answers::growth_report::{growth_report, summary};
 use crate::base::settings::CitySettings;
-use crate::cli::documents::findings::growth_report;
 use crate::cli::documents::output::{CliError, ExitKind, print_result, print_warnings};
 use crate::cli::documents::{find_documents, find_html};
 use crate::cli::options::input_args::InputArgs;

@@ -24,11 +24,13 @@ use crate::cli::options::row_filter::RowFilterArgs;
 Volume is the bytes of all objects of a group. Trends are those of exponentially smoothed statistics at the last \
 point: + is suspicious, - the opposite, = no change; collected is + when a smaller and smaller part of what is \
 created is collected. Objects that live and die between two points are in no heap dump: created and collected are at \
-least these numbers. LEAK marks groups whose maximum rises at every one of four or more points while no larger part \
-is collected.
+least these numbers. LEAK marks groups that keep growing to the last of four or more points, in objects or in bytes, by the rule \
+of find: a start that settles, a cache that fills up to its bound and a saw-tooth do not.
 JSON: {\"policy\":.., \"alpha\":.., \"points\":N, \"rows\":[{\"key\":.., \"name\":.., \"maximum_volume\":N, \
-\"volume\":[N,..], \"live\":N, \"created\":N, \"collected\":N, \"collected_share\":[..], \"smoothed\":[..], \
-\"trends\":[maximum,volume,collected], \"always_grows\":..},..]}
+\"growth_portion\":.., \"volume\":[N,..], \"live\":N, \"created\":N, \"collected\":N, \"collected_share\":[..], \
+\"smoothed\":[..], \"trends\":[maximum,volume,collected], \"growth\":\"keeps_growing|leveled_off|one_step|rises_and_falls|\
+came_back|not_grown|too_few_points\"},..]}; growth_portion is the growth of the volume in percent of the growth of the whole heap, \
+null if that has not grown.
 
 Where groups are estimates, \u{b1} is the standard error, and in JSON rows also have \"maximum_volume_error\", \"volume_error\":[N,..], \
 \"live_error\", \"created_error\", \"collected_error\" and \"collected_share_error\". What was created and collected is then the sum of steps up and down of \
@@ -65,6 +67,7 @@ struct Row<'a> {
     key: &'a str,
     name: &'a str,
     maximum_volume: u64,
+    growth_portion: Option<f64>,
     #[serde(flatten)]
     trend: &'a GroupTrend,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
@@ -90,6 +93,7 @@ pub(in crate::cli) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
                 key: &info.key,
                 name: &info.name,
                 maximum_volume: trend.maximum_volume(),
+                growth_portion: evolution.growth_portion(Metric::Bytes, trend.node, 0, evolution.points.len() - 1),
                 trend,
                 errors: TrendErrors::of(evolution, trend),
             }
@@ -139,7 +143,7 @@ fn table(evolution: &Evolution, rows: &[GroupTrend]) -> Lines {
             objects(row.live, |errors| errors.live_error),
             objects(row.created, |errors| errors.created_error),
             objects(row.collected, |errors| errors.collected_error),
-            if row.always_grows { "LEAK" } else { "" },
+            if row.growth.keeps_growing() { "LEAK" } else { "" },
         ));
     }
     if rows.is_empty() {

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use analysis::{FindReport, Finding, KEY_SEPARATOR, Severity};
 use serde_json::{Value, json};
 
-use super::findings::ROOT_KIND_OF_GROUPS;
+use crate::answers::growth_report::ROOT_KIND_OF_GROUPS;
 use crate::answers::leaks::{CutWords, finding_lines, noun_before, verdict_sentence};
 use crate::base::words;
 use crate::cli::documents::lines::{Lines, printable_name};
@@ -39,7 +39,7 @@ pub(in crate::cli) fn text(report: &FindReport) -> Lines {
         text.blank();
         text.add("What could be saved, all in all:");
         for waste in &report.waste {
-            text.add(format_args!("{:>12} {:>12}  {}", words::bytes(waste.bytes), words::count(waste.objects), waste.kind.name()));
+            text.add(format_args!("{:>12} {:>12}  {}", words::bytes(waste.bytes), words::count(waste.objects), waste.kind.name));
         }
     }
     text
@@ -71,7 +71,7 @@ pub(in crate::cli) fn markdown(report: &FindReport) -> String {
     if !report.waste.is_empty() {
         text.push_str("\n## What could be saved\n\n| waste | objects | bytes |\n|---|---:|---:|\n");
         for waste in &report.waste {
-            let _ = writeln!(text, "| {} | {} | {} |", waste.kind.name(), words::count(waste.objects), words::bytes(waste.bytes));
+            let _ = writeln!(text, "| {} | {} | {} |", waste.kind.name, words::count(waste.objects), words::bytes(waste.bytes));
         }
     }
     text
@@ -95,7 +95,7 @@ pub(in crate::cli) fn sarif(report: &FindReport) -> String {
         .findings
         .iter()
         .map(|finding| {
-            let (short, help) = (finding.kind.name(), finding.kind.meaning());
+            let (short, help) = (finding.kind.name, finding.kind.meaning);
             let rule = json!({
                 "id": kind(finding),
                 "shortDescription": { "text": short },
@@ -138,9 +138,13 @@ pub(in crate::cli) fn sarif(report: &FindReport) -> String {
 
 #[cfg(test)]
 pub(in crate::cli) mod tests {
-    use analysis::{Cut, Evidence, FindingKind, Keeper};
+    use analysis::{Cut, Evidence, FindingKind, Keeper, finding_kinds};
 
     use super::*;
+
+    fn kind(key: &str) -> FindingKind {
+        finding_kinds().into_iter().find(|kind| kind.key == key).expect("it is known")
+    }
 
     pub(in crate::cli) fn report() -> FindReport {
         let field = "app.<Cart>.items_1";
@@ -157,7 +161,7 @@ pub(in crate::cli) mod tests {
         let chain = vec![field.to_owned(), "java.util.HashMap.table".to_owned()];
         let keeper = Keeper { root_kind: "static field".into(), holder: field.into(), objects: 90, bytes: 2160, chain };
         let finding = Finding {
-            kind: FindingKind::GrowingContainer,
+            kind: kind("growing_container"),
             severity: Severity::Leak,
             title: format!("app.Item piles up in {field}"),
             why: "It grew".into(),
@@ -186,6 +190,26 @@ pub(in crate::cli) mod tests {
         assert_eq!(finding["keepers"][0]["chain"][1], "java.util.HashMap.table");
         assert_eq!(finding["cut"]["fields"][0], "app.<Cart>.items_1");
         assert_eq!(finding["cut"]["frees_bytes"], 2200);
+    }
+
+    /// Who adds a kind touches its file and the list of all, and no document.
+    #[test]
+    fn every_kind_is_in_every_document() {
+        let city = crate::test_samples::sample_city("fig10");
+        for kind in finding_kinds().into_iter().chain(crate::answers::growth_report::KINDS) {
+            let mut report = report();
+            report.findings[0].kind = kind;
+            report.waste = vec![analysis::WasteTotals { kind, objects: 17, bytes: 340 }];
+            let value: Value = serde_json::from_str(&json(&report)).expect("it is JSON");
+            assert_eq!((&value["findings"][0]["kind"], &value["waste"][0]["kind"]), (&json!(kind.key), &json!(kind.key)));
+            let log: Value = serde_json::from_str(&sarif(&report)).expect("it is JSON");
+            let rule = &log["runs"][0]["tool"]["driver"]["rules"][0];
+            assert_eq!((&rule["id"], &rule["fullDescription"]["text"]), (&json!(kind.key), &json!(kind.meaning)));
+            let page = crate::cli::documents::find_html::html(&report, &city.session, &city.settings);
+            for document in [text(&report), markdown(&report), page] {
+                assert!(document.contains(kind.name) && document.contains("Bound it"), "{}: {document}", kind.key);
+            }
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use analysis::{FindReport, Finding, FindingKind, Metric, NodeIndex, Severity, Verdict};
+use analysis::{FindReport, Finding, Metric, NodeIndex, Severity, Verdict};
 
 use crate::answers::leaks::{CutWords, noun_before, verdict_sentence};
 use crate::base::settings::CitySettings;
@@ -118,7 +118,7 @@ fn article(number: usize, finding: &Finding) -> String {
     };
     let mut page = format!(
         "<article class=\"{class}\"><span class=\"kind\">{}</span><h2><span class=\"number\">{number}</span>{}</h2>\n{}<p>{}.</p>\n",
-        finding.kind.name(),
+        finding.kind.name,
         escaped(&finding.title),
         sparkline(finding),
         escaped(&finding.why)
@@ -180,22 +180,20 @@ fn waste_table(report: &FindReport) -> String {
     );
     for waste in &report.waste {
         let (objects, bytes) = (words::count(waste.objects), words::bytes(waste.bytes));
-        let _ = writeln!(table, "<tr><td>{}</td><td class=\"n\">{objects}</td><td class=\"n\">{bytes}</td></tr>", waste.kind.name());
+        let _ = writeln!(table, "<tr><td>{}</td><td class=\"n\">{objects}</td><td class=\"n\">{bytes}</td></tr>", waste.kind.name);
     }
     table + "</table></article>\n"
 }
 
-/// What a finding's holders hold over time: bytes where only bytes grow, else objects.
+/// What a finding's holders hold over time.
 fn sparkline(finding: &Finding) -> String {
-    let evidence = &finding.evidence;
-    let of_bytes = finding.kind == FindingKind::GrowingBuffer;
-    let series = if of_bytes { &evidence.bytes_over_time } else { &evidence.objects_over_time };
+    let (metric, series) = finding.over_time();
     let (Some(&first), Some(&last), Some(&most)) = (series.first(), series.last(), series.iter().max()) else { return String::new() };
     let step = 200.0 / (series.len() - 1).max(1) as f64;
     let at =
         |(number, &value): (usize, &u64)| format!("{:.1} {:.1}", number as f64 * step, 36.0 - 34.0 * value as f64 / most.max(1) as f64);
     let points: Vec<String> = series.iter().enumerate().map(at).collect();
-    let text = |value: u64| if of_bytes { words::bytes(value) } else { words::count(value) };
+    let text = |value: u64| words::bare(metric, value);
     let color = if finding.severity == Severity::Leak { "#e0201b" } else { "#7a8fa6" };
     format!(
         "<svg class=\"spark\" viewBox=\"-2 0 208 54\" role=\"img\" aria-label=\"over time\"><path d=\"M0 36 L{0} L200 36z\" fill=\"{color}\" fill-opacity=\".15\"/><path d=\"M{0}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/><text x=\"0\" y=\"51\">{1}</text><text x=\"200\" y=\"51\" text-anchor=\"end\">{2}</text></svg>\n",

@@ -6,7 +6,6 @@ use analysis::{Metric, NodeIndex, Registry};
 use bevy::prelude::Resource;
 
 use super::search_box::SearchHit;
-use crate::answers::hints::{Finding, findings};
 use crate::answers::objects::Place;
 use crate::base::words;
 use crate::data::session::{Session, display_name};
@@ -40,8 +39,6 @@ pub(super) struct Facts {
     pub(super) heap: Option<Inspection>,
     /// The strongest growers.
     pub(super) growers: Vec<ListedNode>,
-    /// What the data says about itself.
-    pub(super) findings: Vec<Finding>,
     /// What is said about the city when it opens.
     pub(super) opening: Option<Opening>,
     /// Hits of the search.
@@ -96,7 +93,6 @@ impl Facts {
     fn update_session(&mut self, session: &Session) {
         let evolution = &*session.evolution;
         self.growers = top_growers(session, MAX_LISTED);
-        self.findings = findings(session, MAX_FINDINGS);
         self.opening = opening(session);
         self.first_time = evolution.points.get(session.first_point).map(words::point_time).unwrap_or_default();
         self.metrics = Metric::ALL.into_iter().filter(|&metric| session.offers(metric)).collect();

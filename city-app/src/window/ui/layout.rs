@@ -199,7 +199,7 @@ mod tests {
                 },
                 navigator: NavigatorView {
                     findings: &[],
-                    leaks: &[],
+                    are_in_drawer: true,
                     searching: None,
                     growers: &growers,
                     selection: &view_state.selection,

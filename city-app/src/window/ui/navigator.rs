@@ -1,14 +1,13 @@
 //! The navigator: findings, groupings, presets, filters.
 
-use analysis::{Finding as LeakFinding, GroupingPreset, Metric, NodeIndex};
-use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
+use analysis::{Finding, GroupingPreset, Metric, NodeIndex};
+use bevy_egui::egui::{self, ScrollArea, Ui};
 
 use super::drawer::{severity_color, short_title};
 use super::icons::{Icon, icon_button, icon_label};
 use super::inspector::growers_ui;
 use super::theme::{GAP, Palette};
 use super::widgets::{check_box, main_button, note, section};
-use crate::answers::hints::Finding;
 use crate::base::settings::{CitySettings, Direction};
 use crate::view::command::{CameraOrder, CityCommand, ShellCommand};
 use crate::view::inspection::ListedNode;
@@ -17,10 +16,10 @@ use crate::view::state::Panel;
 
 /// What the navigator shows.
 pub(crate) struct NavigatorView<'a> {
-    /// Growth, in words: what is told where nobody has searched for leaks.
-    pub(crate) findings: &'a [Finding],
-    /// What the search for leaks has found, with the buildings; at most as many as there is room for.
-    pub(crate) leaks: &'a [(&'a LeakFinding, Option<NodeIndex>)],
+    /// What was found, with the buildings; at most as many as there is room for.
+    pub(crate) findings: &'a [(&'a Finding, Option<NodeIndex>)],
+    /// The drawer tells the same findings in full.
+    pub(crate) are_in_drawer: bool,
     /// How far that search is, if it runs.
     pub(crate) searching: Option<&'a str>,
     pub(crate) growers: &'a [ListedNode],
@@ -52,7 +51,6 @@ pub(crate) fn navigator_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut
 }
 
 fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCommand>) {
-    let palette = Palette::of_ui(ui);
     section(ui, "Findings");
     if let Some(step) = view.searching {
         ui.horizontal(|ui| {
@@ -60,23 +58,11 @@ fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
             note(ui, step);
         });
     }
-    for (number, &(finding, node)) in view.leaks.iter().enumerate() {
-        leak_ui(ui, number, finding, node, view.selection, commands);
+    for (number, &(finding, node)) in view.findings.iter().enumerate() {
+        finding_ui(ui, number, finding, node, view, commands);
     }
-    let told = if view.leaks.is_empty() { view.findings } else { &[] };
-    if told.is_empty() && view.leaks.is_empty() {
+    if view.findings.is_empty() {
         note(ui, "Nothing grew from the first to the last point.");
-    }
-    for finding in told {
-        let card = super::theme::card(palette).show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.horizontal_top(|ui| {
-                icon_label(ui, Icon::Warning, palette.hint);
-                ui.add(egui::Label::new(RichText::new(&finding.sentence)).wrap());
-            });
-            show_button(ui, finding.node, view.selection, commands);
-        });
-        card.response.on_hover_text(finding.next_step);
     }
     if !view.growers.is_empty() {
         section(ui, "Strongest growth");
@@ -93,13 +79,13 @@ fn show_button(ui: &mut Ui, node: NodeIndex, selection: &Selection, commands: &m
     }
 }
 
-/// The card of a finding of the search for leaks.
-fn leak_ui(
+/// The card of a finding.
+fn finding_ui(
     ui: &mut Ui,
     number: usize,
-    finding: &LeakFinding,
+    finding: &Finding,
     node: Option<NodeIndex>,
-    selection: &Selection,
+    view: &NavigatorView<'_>,
     commands: &mut Vec<CityCommand>,
 ) {
     let palette = Palette::of_ui(ui);
@@ -111,14 +97,15 @@ fn leak_ui(
         });
         ui.horizontal(|ui| {
             if let Some(node) = node {
-                show_button(ui, node, selection, commands);
+                show_button(ui, node, view.selection, commands);
             }
-            if ui.button("Why").on_hover_text("Who keeps it alive and where to cut, in the drawer").clicked() {
+            let why = "Who keeps it alive and where to cut, in the drawer";
+            if view.are_in_drawer && ui.button("Why").on_hover_text(why).clicked() {
                 commands.push(CityCommand::ShowFinding(number));
             }
         });
     });
-    card.response.on_hover_text(&finding.title);
+    card.response.on_hover_text(format!("{}\n{}", finding.title, finding.next));
 }
 
 fn grouping_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCommand>) {
@@ -250,18 +237,9 @@ mod tests {
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
-
-    fn finding() -> Finding {
-        Finding {
-            node: NodeIndex(3),
-            first: 1,
-            last: 13,
-            shape: crate::answers::hints::GrowthShape::NeverShrinking,
-            holder: None,
-            sentence: "char[] grew most".into(),
-            next_step: "Look who holds it",
-        }
-    }
+    use crate::answers::growth_report::growth_findings;
+    use crate::answers::leaks::building;
+    use crate::test_sessions::session;
 
     fn harness(classifiers: &'static [&'static str]) -> Harness<'static, Vec<CityCommand>> {
         harness_of(classifiers, &["package", "type"], Vec::new())
@@ -274,10 +252,12 @@ mod tests {
     ) -> Harness<'static, Vec<CityCommand>> {
         let settings = CitySettings::default();
         let fig = CitySettings { non_solid_opacity: 0.0, ..CitySettings::default() };
+        let two_points = session(&[&[("a", 1), ("b", 2), ("char[]", 1)], &[("a", 1), ("b", 2), ("char[]", 13)]]);
+        let found = growth_findings(&two_points);
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let view = NavigatorView {
-                findings: &[finding()],
-                leaks: &[],
+                findings: &[(&found[0], building(&two_points, &found[0]))],
+                are_in_drawer: true,
                 searching: None,
                 growers: &[ListedNode { node: NodeIndex(3), name: "char[]".into(), value: 12, error: None }],
                 selection: &Selection::default(),

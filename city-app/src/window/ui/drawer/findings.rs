@@ -10,7 +10,7 @@ use crate::base::words;
 use crate::data::session::Session;
 use crate::view::command::{CameraOrder, CityCommand};
 use crate::view::state::DrawerTab;
-use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui, without_dumps};
+use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui};
 use crate::window::ui::icons::{Icon, paint};
 use crate::window::ui::theme::{GAP, Palette, ROW, TEXT_SMALL, TEXT_TITLE};
 use crate::window::ui::time_chart::sparkline;
@@ -28,11 +28,6 @@ const LINE_HEIGHT: f32 = 54.0;
 /// Draws the tab.
 pub(super) fn findings_ui(ui: &mut Ui, search: &mut LeakSearch, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
     match search.state() {
-        SearchState::Impossible => notice(
-            ui,
-            "Only heap dumps and traces tell who keeps objects alive",
-            without_dumps(view.session, "Memory trees and class histograms show what grew: see Findings in the navigator."),
-        ),
         SearchState::Unasked(bytes) => {
             if unasked_ui(ui, view.session, bytes) {
                 search.start();
@@ -89,7 +84,10 @@ fn report_ui(
     ui.horizontal_top(|ui| {
         let down = egui::Layout::top_down(egui::Align::Min);
         ui.allocate_ui_with_layout(vec2(list, room.y), down, |ui| {
-            ScrollArea::vertical().id_salt("findings").auto_shrink(false).show(ui, |ui| list_ui(ui, report, chosen, commands));
+            ScrollArea::vertical()
+                .id_salt("findings")
+                .auto_shrink(false)
+                .show(ui, |ui| list_ui(ui, report, chosen, view.session, commands));
         });
         ui.separator();
         ui.allocate_ui_with_layout(ui.available_size(), down, |ui| {
@@ -122,12 +120,16 @@ fn weight(finding: &Finding) -> String {
     }
 }
 
-fn list_ui(ui: &mut Ui, report: &FindReport, chosen: usize, commands: &mut Vec<CityCommand>) {
+fn list_ui(ui: &mut Ui, report: &FindReport, chosen: usize, session: &Session, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     ui.spacing_mut().item_spacing.y = 3.0;
     if report.findings.is_empty() {
-        let leaks = if report.too_few.is_some() { "Nobody" } else { "Nothing leaks, nobody" };
-        note(ui, &format!("{leaks} owns an unusual part of the heap, hardly anything is wasted."));
+        let text = match (session.heaps.is_some(), report.too_few.is_some()) {
+            (false, _) => "Nothing grew from the first to the last point.",
+            (true, true) => "Nobody owns an unusual part of the heap, hardly anything is wasted.",
+            (true, false) => "Nothing leaks, nobody owns an unusual part of the heap, hardly anything is wasted.",
+        };
+        note(ui, text);
     }
     for (number, finding) in report.findings.iter().enumerate() {
         if row_ui(ui, palette, finding, number == chosen) {
@@ -138,7 +140,7 @@ fn list_ui(ui: &mut Ui, report: &FindReport, chosen: usize, commands: &mut Vec<C
         section(ui, "What could be saved, all in all");
         for waste in &report.waste {
             let value = format!("{} in {} objects", words::bytes(waste.bytes), words::count(waste.objects));
-            value_row(ui, waste.kind.name(), &value, palette.text, "");
+            value_row(ui, waste.kind.name, &value, palette.text, "");
         }
     }
 }
@@ -182,7 +184,7 @@ pub(crate) fn short_title(finding: &Finding) -> String {
         Some((path, last)) if finding.keepers.iter().any(|keeper| keeper.holder == word) => {
             format!("{}.{last}", path.rsplit('.').next().unwrap_or(path))
         }
-        Some((_, last)) if !last.is_empty() && !last.starts_with(|c: char| c.is_ascii_digit()) => last.to_owned(),
+        Some((_, last)) if !last.is_empty() && !last.starts_with(|c: char| c.is_ascii_digit()) && !last.ends_with(')') => last.to_owned(),
         _ => word.to_owned(),
     };
     finding.title.split(' ').map(word).collect::<Vec<_>>().join(" ")
@@ -190,10 +192,10 @@ pub(crate) fn short_title(finding: &Finding) -> String {
 
 fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
-    let kind = || Label::new(RichText::new(finding.kind.name()).color(severity_color(palette, finding.severity)).strong()).truncate();
+    let kind = || Label::new(RichText::new(finding.kind.name).color(severity_color(palette, finding.severity)).strong()).truncate();
     let narrow = ui.available_width() < ROOM_FOR_KIND;
     if narrow {
-        ui.add(kind());
+        ui.add(kind()).on_hover_text(finding.kind.meaning);
     }
     // The one thing to do next is higher than the buttons beside it.
     let buttons = vec2(ui.available_width(), ROW + 4.0);
@@ -211,18 +213,18 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
                 }
             }
             if !narrow {
-                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| ui.add(kind()));
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| ui.add(kind()).on_hover_text(finding.kind.meaning));
             }
         });
     });
     ui.add(Label::new(RichText::new(&finding.title).size(TEXT_TITLE).strong()).wrap().selectable(true));
     ui.add(Label::new(RichText::new(&finding.why).color(palette.text_weak)).wrap().selectable(true));
-    let series = &finding.evidence.bytes_over_time;
+    let (metric, series) = finding.over_time();
     if series.len() > 2 {
         let places: Vec<(usize, u64)> = series.iter().copied().enumerate().collect();
         let (points, color) = (&view.session.evolution.points, severity_color(palette, finding.severity));
         let (line, _) = sparkline(ui, points, &places, view.view.time.point, color, LINE_HEIGHT);
-        line.on_hover_text("Bytes that it holds, at every point");
+        line.on_hover_text(format!("What it holds at every point, in {}", words::metric_word(metric)));
     }
     if !finding.keepers.is_empty() {
         section(ui, if finding.severity == Severity::Waste { "Where most of it is" } else { "Kept alive by" });
@@ -264,7 +266,8 @@ mod tests {
     }
 
     fn draw(ui: &mut Ui, stage: &mut Stage) {
-        stage.search.follow(&stage.session, true);
+        let kind = crate::data::input::series::DatasetKind::HeapDumps;
+        stage.search.follow(&stage.session, kind, true);
         let mut commands = Vec::new();
         let view = DrawerView { session: &stage.session, view: &stage.view };
         findings_ui(ui, &mut stage.search, &view, &mut commands);
@@ -308,9 +311,10 @@ mod tests {
     }
 
     #[test]
-    fn inputs_without_objects_say_where_to_look_instead() {
-        let harness = harness(Arc::new(crate::test_sessions::session(&[&[("a", 1)]])));
-        assert!(harness.query_by_label_contains("Only heap dumps").is_some());
+    fn inputs_without_objects_say_what_grew_and_what_would_tell_more() {
+        let harness = harness(Arc::new(crate::test_sessions::session(&[&[("a", 1)], &[("a", 3)]])));
+        assert!(harness.query_all_by_label_contains("a grew from 1 to 3 objects").next().is_some());
+        assert!(harness.query_by_label_contains("Take heap dumps, or record a trace").is_some());
     }
 
     #[test]
@@ -321,9 +325,24 @@ mod tests {
         assert_eq!(short_title(&finding), finding.title);
     }
 
+    #[test]
+    fn every_kind_is_shown_by_its_own_name() {
+        let session = Arc::new(crate::test_sessions::session(&[&[("a", 1)]]));
+        let kinds = analysis::finding_kinds().into_iter().chain(crate::answers::growth_report::KINDS);
+        for kind in kinds {
+            let (session, finding) = (Arc::clone(&session), Finding { kind, ..travel_shop_finding() });
+            let draw = move |ui: &mut Ui| {
+                let view = DrawerView { session: &session, view: &ViewState::default() };
+                finding_ui(ui, &finding, None, &view, &mut Vec::new());
+            };
+            let harness = Harness::builder().with_size(vec2(900.0, 360.0)).build_ui(draw);
+            assert!(harness.query_by_label(kind.name).is_some(), "{}", kind.key);
+        }
+    }
+
     fn travel_shop_finding() -> Finding {
         Finding {
-            kind: analysis::FindingKind::GrowingContainer,
+            kind: analysis::FindingKind::new("growing_container", "Growing container", "One field holds more and more objects."),
             severity: Severity::Leak,
             title: "shop.business.Location piles up in shop.business.JourneyService.SEARCH_CACHE".into(),
             why: String::new(),

@@ -183,7 +183,7 @@ impl TrendsTab {
                     self.filter.positive.extend(on.then_some(statistic));
                 }
             }
-            check_box(ui, &mut self.filter.always_grows, "Leak rule").on_hover_text(LEAK_RULE);
+            check_box(ui, &mut self.filter.keeps_growing, "Keeps growing").on_hover_text(KEEPS_GROWING);
             ui.separator();
             let alpha = DragValue::new(&mut self.alpha).range(0.05..=0.95).speed(0.01).fixed_decimals(2).prefix("smoothing ");
             ui.add(alpha).on_hover_text(
@@ -368,7 +368,8 @@ const ROOM_FOR_ERROR: f32 = 48.0;
 const COUNTED: [TrendColumn; 2] = [TrendColumn::Created, TrendColumn::Collected];
 
 /// What the leak rule is.
-const LEAK_RULE: &str = "The maximum rises at every one of four or more points, and no larger part of what is created is collected";
+const KEEPS_GROWING: &str = "It grows to the last of four or more points, in objects or in bytes: what find calls a leak. A start that settles, a cache that \
+                             fills up and a saw-tooth are none";
 
 fn statistic_name(statistic: Statistic) -> &'static str {
     match statistic {
@@ -399,14 +400,14 @@ fn box_ui(ui: &mut Ui, color: Option<Color32>, name: &str) -> bool {
     response.on_hover_text(text).clicked()
 }
 
-/// Where the three statistics go, and whether the leak rule holds.
+/// Where the three statistics go, or that it keeps growing.
 fn marks_ui(ui: &mut Ui, trend: &GroupTrend) {
     let palette = Palette::of_ui(ui);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.add_space(PADDING);
-        if trend.always_grows {
+        if trend.growth.keeps_growing() {
             let text = RichText::new("LEAK").size(TEXT_SMALL).strong().color(palette.growth);
-            ui.add(Label::new(text).selectable(false)).on_hover_text(LEAK_RULE);
+            ui.add(Label::new(text).selectable(false)).on_hover_text(KEEPS_GROWING);
             return;
         }
         let mut job = egui::text::LayoutJob::default();

@@ -21,7 +21,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
 use super::held_heap::{HeldHeap, below_any, starts_of};
-use super::holders::{HolderKind, HolderMap, is_application, is_in_code};
+use super::holders::{FieldHolderKind, HolderMap, is_application, is_in_code};
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
@@ -82,7 +82,7 @@ impl HeldHeap<'_> {
                 Some(variables) => self.freed_by_cutting(|source, target| variables.has(source, target), progress)?,
                 None => self.closures.marked_gc_closure(&starts_of(&self.map, holder), progress)?,
             };
-            let fields = if info.kind == HolderKind::Classes { Vec::new() } else { vec![first] };
+            let fields = if info.kind == FieldHolderKind::Classes { Vec::new() } else { vec![first] };
             return Ok(FieldCut { fields, freed, smallest: false, also_held_by: None });
         }
         // The rest is garbage as soon as somebody looks.
@@ -178,7 +178,7 @@ impl HeldHeap<'_> {
         let is_place =
             |name: &str| is_in_code(name) && !search.above.iter().any(|above| above == name) && self.live_sources(name) <= search.few;
         let mut demand: Vec<String> = way.fields.iter().filter(|name| **name == search.first || is_place(name)).cloned().collect();
-        if demand.is_empty() && way.begins.0 == HolderKind::Thread {
+        if demand.is_empty() && way.begins.0 == FieldHolderKind::Thread {
             search.is_exact = false;
             demand.push(way.begins.1.clone());
         }
@@ -207,7 +207,7 @@ impl HeldHeap<'_> {
         while at < names.len() && names.len() > 1 {
             let fewer = without(&names, at);
             // Threads end besides; a cut is a place in the program.
-            if fewer.iter().all(|name| self.kind_of(name) == HolderKind::Thread) {
+            if fewer.iter().all(|name| self.kind_of(name) == FieldHolderKind::Thread) {
                 at += 1;
                 continue;
             }

@@ -1,4 +1,6 @@
-//! Does a series grow without end?
+//! Does a series grow without end? The one rule for it, whoever asks: `find`, trends, comparisons, the city and its reports.
+//!
+//! A series is a window of points, so a part of one is asked for as a slice.
 //!
 //! The last value is not asked alone: a saw-tooth may end high, a cache may have warmed up, a start may have been
 //! wasteful. What comes before the lowest point of the first half (after the first quarter) is the start, and does not count.
@@ -14,13 +16,17 @@
 //! with the program, the second of two steps is 0.66 of the first for a logarithm and 0.82 for a root; it is less than 0.6
 //! for caches whose `T` is at most a third of the series. Those with a longer `T` are far from their bound, and look like a
 //! leak.
-//!
-//! Of a buffer that is copied into a larger one whenever it is full, states without values tell the room alone. It grows by the same
-//! factor each time; where what is written to it grows evenly, each step takes longer than the one before by that factor.
 
 use std::cmp::Reverse;
+use std::ops::Range;
 
-use crate::over_time::trends::FEWEST_POINTS;
+use serde::{Serialize, Serializer};
+
+use crate::base::ids::NodeIndex;
+use crate::trees::evolution::{Evolution, Metric};
+
+/// Fewer points tell nothing about growth.
+pub const FEWEST_POINTS: usize = 4;
 
 /// Of fewer points none may be lower than the one before: four that mean nothing are in this order in one of 24 cases.
 const FEW_POINTS: usize = 8;
@@ -53,15 +59,105 @@ const LEAST_OTHER_STEPS: (f64, f64) = (0.03, 0.01);
 /// Steps that differ by less than this share of the mean bend between neighbors tell nothing: the series is too noisy.
 const NOISE_SHARE: f64 = 0.75;
 
-/// A buffer that grows is made larger by a factor between these: by half as an `ArrayList`, twice as large as a `StringBuilder`.
-const FACTORS: (f64, f64) = (1.4, 2.6);
-/// So many times it must have been made larger, and the factors of neighboring steps, and of the times between them, differ from each
-/// other by no more than a factor: times are numbers of points, and what else the owner holds changes the rest.
-const LEAST_STEPS: usize = 3;
-const FACTORS_DIFFER: f64 = 1.25;
-const TIMES_DIFFER: f64 = 1.6;
-/// Between the steps it changes by this share at most.
-const FLAT: f64 = 0.02;
+/// How a series goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Growth {
+    /// To the end, and nothing says that it will stop.
+    KeepsGrowing {
+        /// The first point after the start, which does not count.
+        begins: usize,
+    },
+    /// It grew, and then nearly nothing was added, or less and less.
+    LeveledOff,
+    /// It grew once and hardly else.
+    OneStep,
+    /// It ends higher than it began, but fell in between: a wave or a saw-tooth may end high.
+    RisesAndFalls,
+    /// It fell, and rose to about what it was before.
+    CameBack,
+    /// It does not end higher than it began.
+    NotGrown,
+    /// Nobody can tell: see [`FEWEST_POINTS`].
+    TooFewPoints,
+}
+
+impl Growth {
+    /// How a series goes. `clock` says how far the program was at each point, in any unit; points for which it tells nothing count as
+    /// equally far from each other.
+    #[must_use]
+    pub fn of(series: &[u64], clock: &[i64]) -> Self {
+        if series.len() < FEWEST_POINTS {
+            return Self::TooFewPoints;
+        }
+        match after_start(series, clock) {
+            lasting @ Self::KeepsGrowing { .. } => lasting,
+            _ if series.last() <= series.first() => Self::NotGrown,
+            ended => ended,
+        }
+    }
+
+    /// How a group goes within a window of points: as its objects, or as its bytes where these go on and its objects do not; and which of
+    /// the two it is.
+    #[must_use]
+    pub fn of_group(evolution: &Evolution, node: NodeIndex, window: Range<usize>) -> (Metric, Self) {
+        let clock: Vec<i64> = evolution.points.get(window.clone()).unwrap_or_default().iter().map(|point| point.time_millis).collect();
+        let [objects, bytes] = [Metric::Objects, Metric::Bytes].map(|metric| evolution.series(metric, node));
+        Self::of_objects_or_bytes(objects.get(window.clone()).unwrap_or_default(), bytes.get(window).unwrap_or_default(), &clock)
+    }
+
+    /// As [`Growth::of_group`], from both series.
+    #[must_use]
+    pub fn of_objects_or_bytes(objects: &[u64], bytes: &[u64], clock: &[i64]) -> (Metric, Self) {
+        let [of_objects, of_bytes] = [objects, bytes].map(|series| Self::of(series, clock));
+        // The first ones are the stronger ones.
+        if of_bytes < of_objects && of_objects.begins().is_none() { (Metric::Bytes, of_bytes) } else { (Metric::Objects, of_objects) }
+    }
+
+    /// The first point after the start of a series that keeps growing; `None` for others.
+    #[must_use]
+    pub const fn begins(self) -> Option<usize> {
+        if let Self::KeepsGrowing { begins } = self { Some(begins) } else { None }
+    }
+
+    /// Whether it does.
+    #[must_use]
+    pub const fn keeps_growing(self) -> bool {
+        self.begins().is_some()
+    }
+
+    /// As it is written in results.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::KeepsGrowing { .. } => "keeps_growing",
+            Self::LeveledOff => "leveled_off",
+            Self::OneStep => "one_step",
+            Self::RisesAndFalls => "rises_and_falls",
+            Self::CameBack => "came_back",
+            Self::NotGrown => "not_grown",
+            Self::TooFewPoints => "too_few_points",
+        }
+    }
+
+    /// What follows `it grew`, in a sentence; empty where there is nothing to say.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::KeepsGrowing { .. } => " and keeps growing",
+            Self::LeveledOff => " and leveled off",
+            Self::OneStep => " in one step",
+            Self::RisesAndFalls => ", rising and falling",
+            Self::CameBack => ", back to what it was before",
+            Self::NotGrown | Self::TooFewPoints => "",
+        }
+    }
+}
+
+impl Serialize for Growth {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.key())
+    }
+}
 
 /// Why so many points tell nothing about growth, and what to do about it, in sentences; `None` if they do. `are_recorded`: they are
 /// states of a recording.
@@ -83,58 +179,39 @@ pub fn told_until(series: &[u64], begins: usize) -> String {
     if last == series.len() { "kept growing to the end".to_owned() } else { format!("was highest at point {last}") }
 }
 
-/// Where the start of a series that keeps growing to its end is over; `None` for one that does not. `clock` says how far the program was
-/// at each point, in any unit; points for which it tells nothing count as equally far from each other.
-#[must_use]
-pub fn growth_begins(series: &[u64], clock: &[i64]) -> Option<usize> {
-    if series.len() < FEWEST_POINTS {
-        return None;
-    }
+/// How a series of enough points goes once its start is over.
+fn after_start(series: &[u64], clock: &[i64]) -> Growth {
     let begins = start_of(series);
     let steady = &series[begins..];
     let highest = |part: &[u64]| part.iter().copied().max().unwrap_or(0);
     let begins_with_spike = series.len() >= WITHOUT_FIRST && series[0] > highest(&series[1..]);
     if series.len() < FEW_POINTS && !series[usize::from(begins_with_spike)..].is_sorted() {
-        return None;
+        return Growth::RisesAndFalls;
     }
+    let all = steady[steady.len() - 1].abs_diff(steady[0]) as f64;
+    let moves_in_waves = largest_fall(steady) as f64 >= FALL_OF_WAVES * all;
     let late = series.len() - (series.len() / START_PARTS).max(1) - begins;
     if highest(&steady[late..]) <= highest(&steady[..late]) {
-        return None;
+        return if moves_in_waves && all > 0.0 { Growth::RisesAndFalls } else { Growth::LeveledOff };
     }
     let steady_clock = ascending(clock, series.len()).map_or(&[][..], |clock| &clock[begins..]);
     let before_last = last_third_begins(steady, steady_clock);
     let fell = highest(&series[(series.len() / START_PARTS).min(begins)..begins]);
     let is_wave = fell > steady[0] + highest(steady).saturating_sub(steady[0]) / 2;
     if !low_points_rise(steady, if is_wave { PARTS_OF_WAVES } else { PARTS.min(steady.len()) }) {
-        return None;
+        return if is_one_step(steady) { Growth::OneStep } else { Growth::RisesAndFalls };
     }
-    let all = steady[steady.len() - 1].abs_diff(steady[0]) as f64;
-    if largest_fall(steady) as f64 >= FALL_OF_WAVES * all && steady[steady.len() - 1] <= highest(&series[..begins]) {
-        return None;
-    }
-    if comes_back(series, begins, highest(steady)) {
-        return None;
+    if moves_in_waves && steady[steady.len() - 1] <= highest(&series[..begins]) || comes_back(series, begins, highest(steady)) {
+        return Growth::CameBack;
     }
     let added_late = highest(&steady[before_last..]) as f64 - highest(&steady[..before_last]) as f64;
-    (added_late >= LEAST_LATE_SHARE * all && !is_one_step(steady) && !fades_out(steady, steady_clock)).then_some(begins)
-}
-
-/// The first point of a buffer that is made larger again and again, and will soon be once more if it goes on as it did: see above.
-#[must_use]
-pub(super) fn doubling_begins(series: &[u64]) -> Option<usize> {
-    let is_flat = |from: u64, to: u64| to.abs_diff(from) as f64 <= FLAT * from as f64;
-    let steps: Vec<usize> = (1..series.len()).filter(|&at| !is_flat(series[at - 1], series[at])).collect();
-    let [.., first, middle, last] = steps[..] else { return None };
-    debug_assert!(steps.len() >= LEAST_STEPS);
-    let factor = |step: usize| series[step] as f64 / series[step - 1].max(1) as f64;
-    let factors = [first, middle, last].map(factor);
-    let differ = |left: f64, right: f64, most: f64| left > most * right || right > most * left;
-    if factors.iter().any(|&factor| factor < FACTORS.0 || factor > FACTORS.1 || differ(factor, factors[2], FACTORS_DIFFER)) {
-        return None;
+    if is_one_step(steady) {
+        Growth::OneStep
+    } else if added_late < LEAST_LATE_SHARE * all || fades_out(steady, steady_clock) {
+        Growth::LeveledOff
+    } else {
+        Growth::KeepsGrowing { begins }
     }
-    let (time, next, since) = ((middle - first) as f64, (last - middle) as f64, (series.len() - last) as f64);
-    // A step may have come at once after the point before it was seen.
-    (!differ(next, factors[1] * time, TIMES_DIFFER) && since <= factors[2] * (next + 1.0)).then_some(first - 1)
 }
 
 /// Whether a series that fell like a wave before a point comes back to about the top of it and no further.
@@ -232,9 +309,47 @@ fn fades_out(series: &[u64], clock: &[i64]) -> bool {
 mod tests {
     use super::*;
 
+    fn growth_begins(series: &[u64], clock: &[i64]) -> Option<usize> {
+        Growth::of(series, clock).begins()
+    }
+
     /// A series of so many points by a formula of the point, from 1.
     fn series(points: u32, formula: impl Fn(f64) -> f64) -> Vec<u64> {
         (1..=points).map(|at| formula(f64::from(at)) as u64).collect()
+    }
+
+    #[test]
+    fn what_does_not_keep_growing_says_why() {
+        for (series, growth) in [
+            (&[10, 20, 30, 40, 50, 60, 70, 80, 90, 100][..], Growth::KeepsGrowing { begins: 2 }),
+            (&[0, 50, 100, 150, 200, 200, 200, 200], Growth::LeveledOff),
+            (&[1, 50, 99, 100, 100, 100, 100, 100], Growth::LeveledOff),
+            // Less and less is added.
+            (&[0, 632, 865, 950, 982, 993, 998, 999, 1000], Growth::LeveledOff),
+            (&[10, 10, 10, 10, 10, 10, 10, 30], Growth::OneStep),
+            (&[8001, 8002, 8003, 8004, 8784, 8790, 8795, 8796], Growth::OneStep),
+            (&[10, 90, 20, 100, 30, 110, 40], Growth::RisesAndFalls),
+            (&[10, 30, 50, 45, 70, 90], Growth::RisesAndFalls),
+            (&[0, 0, 80, 160, 240, 120, 60, 90], Growth::RisesAndFalls),
+            (&[4287, 3193, 2261, 1669, 889, 705, 633, 981, 1829, 2905, 3359, 3893, 4301], Growth::CameBack),
+            (&[5, 5, 5, 5, 5, 5], Growth::NotGrown),
+            (&[90, 80, 70, 60, 50], Growth::NotGrown),
+            (&[10, 90, 50, 10, 90, 50, 10, 10], Growth::NotGrown),
+            (&[1, 2, 3], Growth::TooFewPoints),
+            (&[], Growth::TooFewPoints),
+        ] {
+            assert_eq!(Growth::of(series, &[]), growth, "{series:?}");
+        }
+    }
+
+    #[test]
+    fn a_group_keeps_growing_if_its_objects_do_or_its_bytes() {
+        let (more, same) = (&[10, 20, 30, 40, 50][..], &[7, 7, 7, 7, 7][..]);
+        let lasting = Growth::KeepsGrowing { begins: 1 };
+        assert_eq!(Growth::of_objects_or_bytes(more, same, &[]), (Metric::Objects, lasting));
+        assert_eq!(Growth::of_objects_or_bytes(same, more, &[]), (Metric::Bytes, lasting));
+        assert_eq!(Growth::of_objects_or_bytes(more, more, &[]), (Metric::Objects, lasting));
+        assert_eq!(Growth::of_objects_or_bytes(same, same, &[]), (Metric::Objects, Growth::NotGrown));
     }
 
     #[test]
@@ -307,41 +422,6 @@ mod tests {
             ] {
                 assert!(growth_begins(&leak, &[]).is_some(), "{name} of {points}: {leak:?}");
             }
-        }
-    }
-
-    #[test]
-    fn a_buffer_that_doubles_is_told_from_one_that_has_become_large_enough() {
-        // What is written to it grows evenly, and `room` is what it has room for.
-        let room = |factor: f64, content: f64| {
-            let mut room = 1000.0;
-            while room < content {
-                room *= factor;
-            }
-            room
-        };
-        for factor in [1.5, 2.0] {
-            for points in 30..=90 {
-                let leak = series(points, |at| 50.0 + room(factor, at * 1500.0));
-                assert!(doubling_begins(&leak).is_some(), "{factor} {points}: {leak:?}");
-                // Full when a third of the time is over.
-                let bounded = series(points, |at| 50.0 + room(factor, at.min(f64::from(points) / 3.0) * 1500.0));
-                assert_eq!(doubling_begins(&bounded), None, "{factor} {points}: {bounded:?}");
-            }
-        }
-        for other in [
-            &[10, 20, 30, 40, 50, 60, 70, 80, 90, 100][..],
-            &[5, 5, 5, 10, 10, 10, 15, 15, 15, 20, 20, 20],
-            // Steps that come as fast as before, and one after a long time.
-            &[1, 2, 4, 8, 16, 16, 16, 16, 16, 16],
-            &[1, 2, 4, 4, 4, 4, 4, 4, 4, 8],
-            // It falls in between.
-            &[1, 2, 4, 4, 2, 4, 4, 4, 8, 8],
-            &[1, 2, 4, 4],
-            &[0, 0, 0, 1, 2, 2, 4, 4],
-            &[],
-        ] {
-            assert_eq!(doubling_begins(other), None, "{other:?}");
         }
     }
 

@@ -2,9 +2,9 @@
 
 use roaring::RoaringBitmap;
 
-use super::cut::FieldCut;
+use super::field_cut::FieldCut;
 use super::held_heap::HeldHeap;
-use super::holders::{HolderKind, field_of};
+use super::holders::{FieldHolderKind, field_of};
 use crate::base::error::Result;
 use crate::base::progress::Progress;
 use crate::heap::HeapState;
@@ -63,7 +63,7 @@ pub fn group_cut(heap: &HeapState, group: &RoaringBitmap, progress: &Progress) -
         joint -= &*alone;
         parts.push(GroupCutField {
             name: field_of(&field.name).to_owned(),
-            is_static: field.kind == HolderKind::Static,
+            is_static: field.kind == FieldHolderKind::Static,
             chain: field.chain.clone(),
             holds: totals(&(group & &field.reached)),
             frees_alone: totals(&alone),

@@ -4,7 +4,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::held_heap::HeldHeap;
-use super::holders::{HolderKind, HolderMap, is_application, thread_local_name};
+use super::holders::{FieldHolderKind, HolderMap, is_application, thread_local_name};
 use crate::base::huge_pages::filled;
 use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::find::field_references::THREAD_LOCAL;
@@ -28,7 +28,7 @@ impl HeldHeap<'_> {
         while map.met_from[at.at()] != NO_OBJECT {
             let from = ObjectIndex(map.met_from[at.at()]);
             let mut names = self.names(from, at);
-            let is_beginning = heap.is_class_object(from) && begins.kind == HolderKind::Static && names.contains(&begins.name);
+            let is_beginning = heap.is_class_object(from) && begins.kind == FieldHolderKind::Static && names.contains(&begins.name);
             let references = heap.points_to(from).iter().filter(|&&target| target == at.0).count();
             match names.pop() {
                 Some(name) if names.is_empty() && references == 1 => {
@@ -71,7 +71,7 @@ impl HeldHeap<'_> {
         let top = &map.holders[way[0] as usize];
         // The thread comes first in the chain, but what it keeps for a variable is told with it.
         let of_thread = match top.kind {
-            HolderKind::Thread => format!("{} of {})", THREAD_LOCAL.trim_end_matches(')'), top.name),
+            FieldHolderKind::Thread => format!("{} of {})", THREAD_LOCAL.trim_end_matches(')'), top.name),
             _ => THREAD_LOCAL.to_owned(),
         };
         let mut edges: Vec<(ObjectIndex, ObjectIndex)> = Vec::new();
@@ -88,9 +88,9 @@ impl HeldHeap<'_> {
         for (name, (from, to)) in self.edge_names(&edges, &of_thread).into_iter().zip(&edges) {
             let Some(name) = name else { continue };
             begins = match top.kind {
-                HolderKind::Static => name == top.name,
+                FieldHolderKind::Static => name == top.name,
                 // Static fields of the platform are roots like those of the application.
-                HolderKind::Classes => self.closures.heap().is_class_object(*from) && self.names(*from, *to).contains(&name),
+                FieldHolderKind::Classes => self.closures.heap().is_class_object(*from) && self.names(*from, *to).contains(&name),
                 _ => false,
             };
             if chain.last() != Some(&name) {
@@ -100,7 +100,7 @@ impl HeldHeap<'_> {
                 break;
             }
         }
-        if top.kind == HolderKind::Soft {
+        if top.kind == FieldHolderKind::Soft {
             // What holds the soft reference comes first.
             let heap = self.closures.heap();
             let leads_here = |&(source, referent): &(ObjectIndex, usize)| {
@@ -110,7 +110,7 @@ impl HeldHeap<'_> {
             chain.push("java.lang.ref.Reference.referent".to_owned());
             chain.extend(reference.into_iter().flat_map(|names| names.into_iter().rev()));
             chain.truncate(LONGEST_CHAIN);
-        } else if top.kind != HolderKind::Static && !begins {
+        } else if top.kind != FieldHolderKind::Static && !begins {
             chain.push(top.name.clone());
         }
         chain.reverse();
@@ -178,7 +178,7 @@ impl HeldHeap<'_> {
         let heap = self.closures.heap();
         let HolderMap { holder_of, met_from, holders } = &self.map;
         let class = sample.map(|sample| heap.type_of(sample));
-        if holders[holder as usize].kind != HolderKind::Thread {
+        if holders[holder as usize].kind != FieldHolderKind::Thread {
             return None;
         }
         let mut variables: Vec<(Variable, u64)> = Vec::new();

@@ -6,7 +6,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashSet;
 
 use super::held_heap::HeldHeap;
-use super::holders::HolderKind;
+use super::holders::FieldHolderKind;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
 use crate::fixture::{TextHeap, heap};
@@ -196,6 +196,6 @@ fn a_thread_that_holds_everything_is_told_beside_the_field() {
     let names: Vec<&str> = cut.fields.iter().map(|field| field.name.as_str()).collect();
     assert_eq!(
         (names, cut.fields[1].kind, cut.fields[1].chain.is_empty()),
-        (vec!["app.Main.kept", "thread main"], HolderKind::Thread, false)
+        (vec!["app.Main.kept", "thread main"], FieldHolderKind::Thread, false)
     );
 }

@@ -1,0 +1,90 @@
+//! More bytes in not more objects.
+//!
+//! Of a buffer that is copied into a larger one whenever it is full, states without values tell the room alone. It grows by the same
+//! factor each time; where what is written to it grows evenly, each step takes longer than the one before by that factor.
+
+use super::GrowthDetector;
+use crate::find::findings::FindingKind;
+
+/// A buffer that grows is made larger by a factor between these: by half as an `ArrayList`, twice as large as a `StringBuilder`.
+const FACTORS: (f64, f64) = (1.4, 2.6);
+/// So many times it must have been made larger, and the factors of neighboring steps, and of the times between them, differ from each
+/// other by no more than a factor: times are numbers of points, and what else the owner holds changes the rest.
+const LEAST_STEPS: usize = 3;
+const FACTORS_DIFFER: f64 = 1.25;
+const TIMES_DIFFER: f64 = 1.6;
+/// Between the steps it changes by this share at most.
+const FLAT: f64 = 0.02;
+
+pub(super) static DETECTOR: GrowthDetector = GrowthDetector {
+    kind: FindingKind {
+        is_told_in_bytes: true,
+        ..FindingKind::new("growing_buffer", "Growing buffer", "A buffer takes more and more bytes, in not more objects.")
+    },
+    is_it: |grown| !grown.more_objects,
+    title: |grown| format!("{} in {} grows", grown.class, grown.holders),
+    advice: |grown| format!("Look where {} is added to, and remove what is no longer needed, or bound it", grown.holders),
+};
+
+/// The first point of a buffer that is made larger again and again, and will soon be once more if it goes on as it did: see above.
+#[must_use]
+pub(in crate::find) fn doubling_begins(series: &[u64]) -> Option<usize> {
+    let is_flat = |from: u64, to: u64| to.abs_diff(from) as f64 <= FLAT * from as f64;
+    let steps: Vec<usize> = (1..series.len()).filter(|&at| !is_flat(series[at - 1], series[at])).collect();
+    let [.., first, middle, last] = steps[..] else { return None };
+    debug_assert!(steps.len() >= LEAST_STEPS);
+    let factor = |step: usize| series[step] as f64 / series[step - 1].max(1) as f64;
+    let factors = [first, middle, last].map(factor);
+    let differ = |left: f64, right: f64, most: f64| left > most * right || right > most * left;
+    if factors.iter().any(|&factor| factor < FACTORS.0 || factor > FACTORS.1 || differ(factor, factors[2], FACTORS_DIFFER)) {
+        return None;
+    }
+    let (time, next, since) = ((middle - first) as f64, (last - middle) as f64, (series.len() - last) as f64);
+    // A step may have come at once after the point before it was seen.
+    (!differ(next, factors[1] * time, TIMES_DIFFER) && since <= factors[2] * (next + 1.0)).then_some(first - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A series of so many points by a formula of the point, from 1.
+    fn series(points: u32, formula: impl Fn(f64) -> f64) -> Vec<u64> {
+        (1..=points).map(|at| formula(f64::from(at)) as u64).collect()
+    }
+
+    #[test]
+    fn a_buffer_that_doubles_is_told_from_one_that_has_become_large_enough() {
+        // What is written to it grows evenly, and `room` is what it has room for.
+        let room = |factor: f64, content: f64| {
+            let mut room = 1000.0;
+            while room < content {
+                room *= factor;
+            }
+            room
+        };
+        for factor in [1.5, 2.0] {
+            for points in 30..=90 {
+                let leak = series(points, |at| 50.0 + room(factor, at * 1500.0));
+                assert!(doubling_begins(&leak).is_some(), "{factor} {points}: {leak:?}");
+                // Full when a third of the time is over.
+                let bounded = series(points, |at| 50.0 + room(factor, at.min(f64::from(points) / 3.0) * 1500.0));
+                assert_eq!(doubling_begins(&bounded), None, "{factor} {points}: {bounded:?}");
+            }
+        }
+        for other in [
+            &[10, 20, 30, 40, 50, 60, 70, 80, 90, 100][..],
+            &[5, 5, 5, 10, 10, 10, 15, 15, 15, 20, 20, 20],
+            // Steps that come as fast as before, and one after a long time.
+            &[1, 2, 4, 8, 16, 16, 16, 16, 16, 16],
+            &[1, 2, 4, 4, 4, 4, 4, 4, 4, 8],
+            // It falls in between.
+            &[1, 2, 4, 4, 2, 4, 4, 4, 8, 8],
+            &[1, 2, 4, 4],
+            &[0, 0, 0, 1, 2, 2, 4, 4],
+            &[],
+        ] {
+            assert_eq!(doubling_begins(other), None, "{other:?}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What detectors of waste look at, and what they have found.
+
+use rustc_hash::FxHashMap;
+
+use super::contents::Contents;
+use super::owned_arrays::{Collection, OwnedArrays, slots};
+use super::roles::{Role, Roles};
+use crate::base::ids::{ObjectIndex, TypeIndex};
+use crate::find::digits::grouped;
+use crate::heap::HeapState;
+
+/// At most one slot of so many is used in what is called sparse.
+const SPARSE_PARTS: u64 = 4;
+
+/// What every detector looks at.
+pub(crate) struct Searched<'a> {
+    pub(super) roles: Roles<'a>,
+    pub(super) contents: Contents,
+    pub(super) owned: &'a OwnedArrays,
+    /// The elements of the collections of which that can be read.
+    pub(super) sizes: FxHashMap<ObjectIndex, u64>,
+}
+
+impl Searched<'_> {
+    /// Arrays of references that belong to no collection.
+    pub(super) fn arrays(&self) -> impl Iterator<Item = ObjectIndex> + '_ {
+        let arrays = self.roles.heap.kept_objects().filter(|&array| self.roles.role(array) == Role::References);
+        arrays.filter(|&array| !self.owned.private.has(array))
+    }
+
+    /// Whether an array of references has several slots that hold the same object, or all nothing.
+    pub(super) fn holds_one_value(&self, array: ObjectIndex) -> bool {
+        let ((length, used), row) = (slots(self.roles.heap, array), self.roles.heap.points_to(array));
+        length >= 2 && (used == 0 || used == length && row.iter().all(|&target| target == row[0]))
+    }
+
+    /// The collections, of which something tells with their number of elements how many bytes they waste.
+    pub(super) fn collections(&self, wasted: impl Fn(&Collection, u64) -> Option<u64>) -> Found {
+        let all = self.sizes.len() as u64;
+        let mut found =
+            Found { detail: format!("There are {} collections in all", grouped(all)), of_objects: Some(all), ..Found::default() };
+        for collection in &self.owned.collections {
+            let elements = self.sizes.get(&collection.object);
+            if let Some(bytes) = elements.and_then(|&elements| wasted(collection, elements)) {
+                found.add(self.roles.heap, collection.object, bytes);
+            }
+        }
+        found
+    }
+}
+
+/// Whether few of so many slots are used.
+pub(super) fn is_sparse(slots: u64, used: u64) -> bool {
+    SPARSE_PARTS * used <= slots
+}
+
+/// Waste of one kind.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// Objects that are waste.
+    pub(crate) objects: u64,
+    /// Bytes that could be saved.
+    pub(crate) wasted: u64,
+    /// What is known beyond the numbers, a sentence without a full stop; may be empty.
+    pub(crate) detail: String,
+    /// How many objects were looked at, where the kind alone does not say it.
+    pub(crate) of_objects: Option<u64>,
+    /// How many different contents they have.
+    pub(crate) different: Option<u64>,
+    /// How often the content that takes most bytes is there.
+    pub(crate) most_repeated: Option<u64>,
+    /// The objects, each with the bytes that it wastes, until the holders are known.
+    pub(super) parts: Vec<(ObjectIndex, u64)>,
+    pub(crate) by_class: FxHashMap<TypeIndex, Wasted>,
+    /// By holder, in the numbering of the caller ([`super::Waste::sum_by_holder`]).
+    pub(crate) by_holder: FxHashMap<u32, Wasted>,
+}
+
+/// A part of the waste.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Wasted {
+    pub(crate) objects: u64,
+    pub(crate) bytes: u64,
+    /// The object that wastes most.
+    pub(crate) worst: (u64, ObjectIndex),
+}
+
+impl Found {
+    pub(super) fn add(&mut self, heap: &HeapState, object: ObjectIndex, bytes: u64) {
+        self.objects += 1;
+        self.wasted += bytes;
+        self.parts.push((object, bytes));
+        self.by_class.entry(heap.type_of(object)).or_insert(Wasted::none(object)).add(object, bytes);
+    }
+}
+
+impl Wasted {
+    pub(super) fn none(object: ObjectIndex) -> Self {
+        Self { objects: 0, bytes: 0, worst: (0, object) }
+    }
+
+    pub(super) fn add(&mut self, object: ObjectIndex, bytes: u64) {
+        self.objects += 1;
+        self.bytes += bytes;
+        if bytes > self.worst.0 {
+            self.worst = (bytes, object);
+        }
+    }
+}

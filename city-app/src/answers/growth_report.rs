@@ -1,0 +1,280 @@
+//! What grew and who holds it, as a leak report: of inputs that tell no single objects (memory trees, class histograms), and of
+//! all others before their heaps are searched.
+
+use analysis::{
+    Cut, Evidence, Evolution, FindReport, Finding, FindingKind, Growth, Keeper, Metric, NodeIndex, Severity, Verdict, told_until,
+};
+
+use super::chain::{Chain, ChainEnd, chain_sentence, chain_to_cause};
+use crate::base::words;
+use crate::data::input::series::DatasetKind;
+use crate::data::session::Session;
+
+/// Below this share of the largest growth a building is no finding.
+const WORTH_TELLING: f64 = 0.1;
+/// Groups that are looked at.
+const MOST_GROUPS: usize = 10;
+
+/// What the chains of inputs begin with that tell groups only.
+pub(crate) const ROOT_KIND_OF_GROUPS: &str = "group";
+
+const GROWING_GROUP: FindingKind = FindingKind::new(
+    "growing_group",
+    "Growing group",
+    "A group of objects keeps growing. The input does not tell which fields hold its objects; heap dumps do.",
+);
+const GROWN_GROUP: FindingKind = FindingKind::new(
+    "grown_group",
+    "Group that grew",
+    "A group of objects grew and no longer does, or too few points tell. That is no leak yet.",
+);
+
+/// The kinds of findings in groups.
+pub const KINDS: [FindingKind; 2] = [GROWING_GROUP, GROWN_GROUP];
+
+/// A group that grew, and who refers to it.
+struct Grown {
+    node: NodeIndex,
+    chain: Chain,
+    growth: Growth,
+    /// Until when it grew, if it keeps growing.
+    told_until: Option<String>,
+}
+
+/// What grew, as [`growth_findings`] has it, with a verdict.
+#[must_use]
+pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
+    let evolution = &session.evolution;
+    let findings = growth_findings(session);
+    let too_few = session.too_few_points(kind);
+    let verdict = match findings.first().map(|finding| finding.severity) {
+        Some(Severity::Leak) => Verdict::Leak,
+        Some(_) if too_few.is_some() => Verdict::Suspicious,
+        None if too_few.is_some() => Verdict::Undecided,
+        _ => Verdict::Steady,
+    };
+    FindReport { verdict, policy: evolution.policy.clone(), points: evolution.points.len(), too_few, findings, waste: Vec::new() }
+}
+
+/// The strongest growers, those that keep growing first, each with what it holds: of groups that hold one another the last one is
+/// told, because the others are there on its account. Fields are unknown, so nothing can be cut. Empty if nothing grew.
+#[must_use]
+pub fn growth_findings(session: &Session) -> Vec<Finding> {
+    let evolution = &session.evolution;
+    let least = session.max_growth as f64 * WORTH_TELLING;
+    let nodes = session.by_growth.iter().filter_map(|&building| session.building_node(building as usize));
+    let is_told = |&node: &NodeIndex| evolution.growth(session.metric, node) > 0 && evolution.growth(session.metric, node) as f64 >= least;
+    let grown: Vec<Grown> = nodes.take_while(is_told).take(MOST_GROUPS).map(|node| grown(session, node)).collect();
+    let mut found: Vec<Finding> = Vec::new();
+    for top in (0..grown.len()).filter(|&at| accumulating(&grown, at) == at) {
+        let symptoms: Vec<&Grown> =
+            (0..grown.len()).filter(|&at| at != top && accumulating(&grown, at) == top).map(|at| &grown[at]).collect();
+        found.push(finding(session, &grown[top], &symptoms));
+    }
+    found.sort_by_key(|finding| finding.severity);
+    found
+}
+
+fn grown(session: &Session, node: NodeIndex) -> Grown {
+    let evolution = &session.evolution;
+    let (metric, growth) = Growth::of_group(evolution, node, 0..evolution.points.len());
+    let told_until = growth.begins().map(|begins| told_until(evolution.series(metric, node), begins));
+    Grown { node, chain: chain_to_cause(session, node, session.last_point()), growth, told_until }
+}
+
+/// On account of which group this one grows: the last one of its chain that grew, and so on. Of groups that hold one another in
+/// a circle it is the strongest.
+fn accumulating(grown: &[Grown], at: usize) -> usize {
+    let holder_of = |held: usize| {
+        let place = |other: &usize| grown[held].chain.steps.iter().rposition(|step| step.node == grown[*other].node);
+        (0..grown.len()).filter(|&other| other != held && place(&other).is_some()).max_by_key(place)
+    };
+    let mut way = vec![at];
+    let mut last = at;
+    while let Some(next) = holder_of(last) {
+        if let Some(begin) = way.iter().position(|&before| before == next) {
+            return way[begin..].iter().copied().min().unwrap_or(next);
+        }
+        way.push(next);
+        last = next;
+    }
+    last
+}
+
+/// How a group went, for a sentence about it: `String grew from 3,900 to 23,700 objects (+508 %) and keeps growing`.
+#[must_use]
+pub fn grew(session: &Session, node: NodeIndex, name: &str, growth: Growth) -> String {
+    let series = session.evolution.known_series(session.metric, node);
+    let (first, last) = (series.first().copied().unwrap_or(0), series.last().copied().unwrap_or(0));
+    let error = |point: Option<usize>| session.evolution.error(session.metric, node, point?);
+    let mut points = session.evolution.known_points(session.metric);
+    let (at_first, at_last) = (points.next(), points.next_back());
+    let to = words::estimated_amount(session.metric, last, error(at_last));
+    if first == 0 {
+        return format!("{name} grew from nothing to {to}{}", growth.words());
+    }
+    let from = words::estimated(session.metric, first, error(at_first));
+    let percent = 100.0 * (last as f64 / first as f64 - 1.0);
+    let percent = if percent < 10.0 { format!("{percent:.1}") } else { words::count(percent.round() as u64) };
+    format!("{name} grew from {from} to {to} (+{percent} %){}", growth.words())
+}
+
+/// The finding in one line: how it went, and who refers to it.
+fn title(session: &Session, Grown { node, chain, growth, .. }: &Grown) -> String {
+    let grew = grew(session, *node, &session.short_name(*node), *growth);
+    let Some(holder) = chain.steps.first() else { return grew };
+    let name = session.short_name(holder.node);
+    // "Held by" is said only of who refers to at least half of the objects.
+    if holder.held >= holder.of.div_ceil(2) {
+        format!("{grew}; held by {name}")
+    } else {
+        format!("{grew}; {name} refers to {} of {}", words::count(holder.held), words::count(holder.of))
+    }
+}
+
+fn finding(session: &Session, top: &Grown, symptoms: &[&Grown]) -> Finding {
+    let evolution = &session.evolution;
+    let Grown { node, chain, growth, told_until } = top;
+    let [objects, bytes] = [Metric::Objects, Metric::Bytes].map(|metric| evolution.series(metric, *node).to_vec());
+    let grows = told_until.as_ref().map(|until| format!("it {until}"));
+    let grows = grows.or_else(|| Some(format!("what it holds {}", symptoms.iter().find_map(|symptom| symptom.told_until.as_ref())?)));
+    let keeps_growing = grows.is_some();
+    let points = evolution.points.len();
+    let mut why = match grows {
+        Some(grows) => format!("Over {points} points {grows}"),
+        None if *growth == Growth::TooFewPoints => format!("It grew; whether it goes on, {points} points cannot tell"),
+        None => "It grew, but does not keep growing".to_owned(),
+    };
+    if !chain.steps.is_empty() {
+        why = format!("{why}. {}", chain_sentence(session, chain));
+    }
+    let at = |series: &[u64], last: bool| if last { series.last() } else { series.first() }.copied().unwrap_or(0);
+    if !symptoms.is_empty() {
+        let of_one = |symptom: &&Grown| {
+            let objects = evolution.series(Metric::Objects, symptom.node);
+            let [first, last] = [false, true].map(|last| words::count(at(objects, last)));
+            format!("{} from {first} to {last} objects", session.short_name(symptom.node))
+        };
+        let all: Vec<String> = symptoms.iter().map(of_one).collect();
+        why = format!("{why}. What it holds grew with it: {}", all.join(", "));
+    }
+    let heap = evolution.series(Metric::Bytes, NodeIndex::ROOT).last().copied().unwrap_or(0);
+    let key = |node: NodeIndex| evolution.nodes[node.at()].key.to_string();
+    let held = symptoms.iter().map(|symptom| symptom.node);
+    let groups = std::iter::once(*node).chain(held).chain(chain.steps.iter().map(|step| step.node)).map(key).collect();
+    let keeper = chain.steps.last().map(|last| Keeper {
+        root_kind: ROOT_KIND_OF_GROUPS.to_owned(),
+        holder: session.short_name(last.node),
+        objects: at(&objects, true),
+        bytes: at(&bytes, true),
+        chain: chain.nodes().into_iter().rev().map(|node| session.short_name(node)).collect(),
+    });
+    let evidence = Evidence {
+        first_objects: at(&objects, false),
+        last_objects: at(&objects, true),
+        first_bytes: at(&bytes, false),
+        last_bytes: at(&bytes, true),
+        share_of_heap: if heap == 0 { 0.0 } else { at(&bytes, true) as f64 / heap as f64 },
+        objects_over_time: objects,
+        bytes_over_time: bytes,
+        ..Evidence::default()
+    };
+    let next = match chain.end {
+        ChainEnd::NoReferences => "Take heap dumps, or record a trace: they tell who keeps it alive",
+        _ if chain.steps.is_empty() => "No other building refers to it: look for static fields and threads",
+        _ => "Follow the references to the cause",
+    };
+    Finding {
+        kind: if keeps_growing { GROWING_GROUP } else { GROWN_GROUP },
+        severity: if keeps_growing { Severity::Leak } else { Severity::Owner },
+        title: title(session, top),
+        why,
+        evidence,
+        groups,
+        keepers: keeper.into_iter().collect(),
+        cut: Cut::default(),
+        next: next.to_owned(),
+    }
+}
+
+/// One sentence about the whole evolution, to stand above the findings.
+#[must_use]
+pub fn summary(evolution: &Evolution, metric: Metric) -> String {
+    if evolution.nodes.is_empty() {
+        return "The heap is empty".to_owned();
+    }
+    let series = evolution.known_series(metric, NodeIndex::ROOT);
+    let (first, last) = (series.first().copied().unwrap_or(0), series.last().copied().unwrap_or(0));
+    match series.len() {
+        0 | 1 => format!("One point: {}; growth needs at least two", words::amount(metric, last)),
+        points => format!(
+            "The heap went from {} to {} over {points} points ({})",
+            words::bare(metric, first),
+            words::amount(metric, last),
+            words::change(metric, i128::from(last) - i128::from(first)),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::leaks::verdict_sentence;
+    use crate::test_samples::sample_city;
+    use crate::test_sessions::session;
+
+    fn report(session: &Session) -> FindReport {
+        growth_report(session, DatasetKind::MemoryTrees)
+    }
+
+    #[test]
+    fn a_sample_without_dumps_tells_one_leak_once_with_all_that_grows_with_it() {
+        let report = report(&sample_city("fig10").session);
+        assert_eq!((report.verdict, report.points, report.findings.len()), (Verdict::Leak, 23, 1), "{:#?}", report.findings);
+        let first = &report.findings[0];
+        assert_eq!((first.kind, first.evidence.first_objects, first.evidence.last_objects), (GROWING_GROUP, 450, 10_350));
+        assert!(first.title.starts_with("LinkedList$Node grew from 450 to 10,350 objects"), "{}", first.title);
+        assert!(
+            first.why.starts_with("Over 23 points it kept growing to the end. LinkedList$Node is kept alive by LinkedList"),
+            "{}",
+            first.why
+        );
+        let symptoms = "What it holds grew with it: char[] from 4,100 to 23,900 objects, String from 3,900 to 23,700 objects, Person from 450 to 10,350 objects";
+        assert!(first.why.ends_with(symptoms), "{}", first.why);
+        assert_eq!(first.groups.len(), 5, "the node, char[], String, Person, and the list: {:?}", first.groups);
+        let keeper = &first.keepers[0];
+        assert_eq!((keeper.root_kind.as_str(), keeper.holder.as_str(), keeper.objects), ("group", "LinkedList", 10_350));
+        assert_eq!(keeper.chain, ["LinkedList", "LinkedList$Node"]);
+        assert!(first.cut.fields.is_empty(), "nobody knows fields");
+    }
+
+    #[test]
+    fn few_points_and_growth_that_ends_are_no_leak() {
+        let two = report(&session(&[&[("A", 5)], &[("A", 70)]]));
+        assert_eq!((two.verdict, two.findings[0].severity), (Verdict::Suspicious, Severity::Owner));
+        let sentence = verdict_sentence(&two);
+        assert!(sentence.starts_with("Too few heap states for a verdict: 2 of at least 4. "), "{sentence}");
+        assert!(sentence.ends_with(" Suspicious: groups grew."), "{sentence}");
+        let counted = growth_report(&session(&[&[("A", 5)], &[("A", 70)]]), DatasetKind::ClassHistograms { are_recorded: true });
+        let sentence = verdict_sentence(&counted);
+        assert!(sentence.contains("2 of at least 4. Record with a larger --budget"), "a recorder takes them: {sentence}");
+        let still = report(&session(&[&[("A", 5)], &[("A", 5)], &[("A", 5)]]));
+        assert_eq!(still.verdict, Verdict::Undecided, "three equal points are not steady");
+        let plateau: Vec<Vec<(&str, u64)>> = [5, 60, 90, 100, 100, 100, 100, 100].iter().map(|&count| vec![("A", count)]).collect();
+        let plateau: Vec<&[(&str, u64)]> = plateau.iter().map(Vec::as_slice).collect();
+        let ended = report(&session(&plateau));
+        assert_eq!((ended.verdict, ended.findings[0].kind), (Verdict::Steady, GROWN_GROUP));
+        assert_eq!(ended.findings[0].why, "It grew, but does not keep growing");
+        assert!(report(&session(&[&[("A", 5)], &[("A", 5)]])).findings.is_empty());
+    }
+
+    #[test]
+    fn what_does_not_grow_is_no_finding() {
+        assert!(growth_findings(&session(&[&[("A", 5), ("B", 3)], &[("A", 5), ("B", 1)]])).is_empty());
+        let late = session(&[&[("A", 5)], &[("A", 5), ("B", 70)]]);
+        let found = growth_findings(&late);
+        assert_eq!((found.len(), found[0].title.as_str()), (1, "B grew from nothing to 70 objects"));
+        assert_eq!(found[0].next, "Take heap dumps, or record a trace: they tell who keeps it alive");
+        assert_eq!(summary(&late.evolution, Metric::Objects), "The heap went from 5 to 75 objects over 2 points (+70 objects)");
+    }
+}

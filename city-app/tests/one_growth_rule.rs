@@ -1,0 +1,149 @@
+//! The window, the command line and the reports judge one series alike: the same growers, the same verdicts, the same numbers.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+use analysis::{
+    DEFAULT_SMOOTHING, DatasetInfo, Finding, Growth, Metric, NodeIndex, NodeSizes, NodeTotals, Progress, TimePoint, TreeBuilder, Warnings,
+    group_trends, write_tree_folder,
+};
+use city_app::answers::leaks::{LeakSearch, building};
+use city_app::answers::tree_table::Span;
+use city_app::answers::trend_table::{TrendFilter, TrendSort, listed_rows};
+use city_app::base::words::escaped;
+use city_app::data::input::{open, options::OpenOptions};
+use city_app::data::session::Session;
+use city_app::view::opening::opening;
+use serde_json::Value;
+
+/// What the program prints.
+fn stdout(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_memory-city")).args(arguments).output().expect("the program runs");
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("it is text")
+}
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&stdout(arguments)).expect("it is JSON")
+}
+
+/// The rows of a list of a document, by key.
+fn by_key<'a>(document: &'a Value, list: &str) -> BTreeMap<&'a str, &'a Value> {
+    document[list].as_array().into_iter().flatten().map(|row| (row["key"].as_str().expect("rows have keys"), row)).collect()
+}
+
+/// Asks everybody about one series, and returns the verdict in one word with the growth of the first finding's group.
+fn judged(folder: &Path) -> (String, Option<&'static str>) {
+    let dataset = open(&[folder.to_owned()], &OpenOptions::default(), &Progress::new(), &Warnings::new()).expect("it opens");
+    let settings = dataset.settings.clone().unwrap_or_default();
+    let session = Arc::new(Session::new(dataset.evolution, &settings));
+    let evolution = &session.evolution;
+    let points = evolution.points.len();
+    let path = folder.to_str().expect("the path is text");
+    let growth = |node: NodeIndex| Growth::of_group(evolution, node, 0..points).1;
+
+    // The findings of the window are those of the reports.
+    let mut search = LeakSearch::default();
+    search.follow(&session, dataset.kind, true);
+    let (shown, is_answer) = search.told().expect("there is something to tell");
+    let told = json(&["find", path, "--json"]);
+    assert!(is_answer, "without heaps there is nothing more to search");
+    assert_eq!(serde_json::to_value(&*shown).expect("it is JSON"), told, "{path}");
+    let (markdown, html) = (stdout(&["find", path, "--markdown"]), stdout(&["find", path, "--html"]));
+    let (text, scene) = (stdout(&["find", path]), json(&["scene", path]));
+    assert_eq!(scene["findings"], told["findings"]);
+    for Finding { title, kind, why, .. } in &shown.findings {
+        assert!(text.contains(title) && text.contains(why), "{title}: {text}");
+        let markdown_title = title.replace('<', "&lt;").replace('_', "\\_").replace('*', "\\*").replace('|', "\\|");
+        assert!(markdown.contains(&format!("## {markdown_title}\n")), "{title}: {markdown}");
+        assert!(html.contains(&escaped(title)) && html.contains(kind.name), "{title}");
+    }
+
+    // The sentence that the window opens with is about the first of them.
+    let first = shown.findings.first();
+    let opening = opening(&session).expect("the series is not empty");
+    assert_eq!(opening.node, first.and_then(|first| building(&session, first)));
+    if let (Some(first), Some(node)) = (first, opening.node) {
+        let [from, to] = [&first.evidence.first_objects, &first.evidence.last_objects].map(|&count| city_app::base::words::count(count));
+        let numbers = format!("grew from {} to {to} objects", if from == "0" { "nothing" } else { &from });
+        assert!(opening.sentence.contains(&numbers) && first.title.contains(&numbers), "{} / {}", opening.sentence, first.title);
+        assert!(opening.sentence.ends_with(growth(node).words()) && first.title.contains(growth(node).words()), "{}", opening.sentence);
+    }
+
+    // Trends and comparisons have the same verdict and the same share of the heap's growth for every group.
+    let (trends, compared) = (json(&["trends", path, "--json"]), json(&["compare", path, "--json"]));
+    let (rows, nodes) = (by_key(&trends, "rows"), by_key(&compared, "nodes"));
+    assert!(!rows.is_empty() && nodes.len() == evolution.nodes.len());
+    for (at, info) in evolution.nodes.iter().enumerate() {
+        let node = NodeIndex(at as u32);
+        let portion = |metric: Metric| evolution.growth_portion(metric, node, 0, points - 1).map_or(Value::Null, Value::from);
+        let compared = nodes[&*info.key];
+        assert_eq!(compared["growth"], growth(node).key(), "{}", info.key);
+        assert_eq!(Span::new(evolution, 0, points - 1, Metric::Objects).growth(node), growth(node));
+        assert_eq!(compared["objects"]["growth_portion"], portion(Metric::Objects), "{}", info.key);
+        assert_eq!(compared["bytes"]["growth_portion"], portion(Metric::Bytes), "{}", info.key);
+        if let Some(row) = rows.get(&*info.key) {
+            assert_eq!((&row["growth"], &row["growth_portion"]), (&compared["growth"], &portion(Metric::Bytes)), "{}", info.key);
+            assert_eq!(row["volume"].as_array().and_then(|volume| volume.last()), Some(&compared["bytes"]["to"]));
+        }
+    }
+    let table = group_trends(evolution, DEFAULT_SMOOTHING, &[], |_| true);
+    let filter = TrendFilter { keeps_growing: true, ..TrendFilter::default() };
+    let listed = listed_rows(evolution, &table, &filter, TrendSort::default());
+    let mut in_window: Vec<&str> = listed.into_iter().map(|row| &*evolution.nodes[table[row].node.at()].key).collect();
+    in_window.sort_unstable();
+    let printed: Vec<&str> = rows.iter().filter(|(_, row)| row["growth"] == "keeps_growing").map(|(key, _)| *key).collect();
+    assert_eq!(in_window, printed, "{path}");
+
+    // A leak is what keeps growing: the group itself, or what it holds.
+    for finding in &shown.findings {
+        let keeps = |key: &String| evolution.find_key(key).is_some_and(|node| growth(node).keeps_growing());
+        assert_eq!(finding.kind.key == "growing_group", finding.groups.iter().any(keeps), "{finding:#?}");
+    }
+    (told["verdict"].as_str().unwrap_or_default().to_owned(), opening.node.map(|node| growth(node).key()))
+}
+
+#[test]
+fn everybody_tells_the_same_of_the_samples() {
+    for sample in ["fig10", "fig11", "fig12"] {
+        let verdict = judged(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../data-samples").join(sample));
+        assert_eq!(verdict, ("leak".to_owned(), Some("keeps_growing")), "{sample}");
+    }
+}
+
+/// A folder of memory trees: one class with so many objects at each point, beside another one that stays.
+fn folder_of(name: &str, series: &[u64]) -> PathBuf {
+    let point = |(at, &objects): (usize, &u64)| {
+        let totals = |objects: u64| NodeTotals { objects, bytes: 24 * objects };
+        let mut builder = TreeBuilder::new(totals(objects + 1000));
+        let role = builder.role("Type");
+        builder.add_part(0, "app.<Item>_1", role, totals(objects));
+        builder.add_part(0, "app.Base", role, totals(1000));
+        let tree = builder.finish().tree;
+        TimePoint { time_millis: 1000 * at as i64, gc: None, label: None, tree, references: None, sizes: NodeSizes::default() }
+    };
+    let points: Vec<TimePoint> = series.iter().enumerate().map(point).collect();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("one_growth_rule").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    write_tree_folder(&folder, &DatasetInfo::default(), &points, &Progress::new()).expect("it can be written");
+    folder
+}
+
+#[test]
+fn everybody_tells_the_same_of_every_way_to_grow() {
+    for (name, series, verdict, growth) in [
+        ("steady growth", &[100, 200, 300, 400, 500, 600, 700, 800, 900, 1000][..], "leak", Some("keeps_growing")),
+        ("below a saw-tooth", &[100, 600, 200, 700, 300, 800, 400, 900, 500, 1000], "leak", Some("keeps_growing")),
+        ("leveled off", &[0, 632, 865, 950, 982, 993, 998, 999, 1000], "steady", Some("leveled_off")),
+        ("ended early", &[100, 300, 500, 700, 900, 900, 900, 900, 900, 900], "steady", Some("leveled_off")),
+        ("one step up", &[100, 100, 100, 100, 100, 100, 100, 300], "steady", Some("one_step")),
+        ("up and down", &[100, 900, 200, 1000, 300, 1100, 400], "steady", Some("rises_and_falls")),
+        ("came back", &[4287, 3193, 2261, 1669, 889, 705, 633, 981, 1829, 2905, 3359, 3893, 4301], "steady", Some("came_back")),
+        ("shrank", &[900, 800, 700, 600, 500], "steady", None),
+        ("too few points", &[100, 200, 300], "suspicious", Some("too_few_points")),
+    ] {
+        assert_eq!(judged(&folder_of(name, series)), (verdict.to_owned(), growth), "{name}");
+    }
+}
