@@ -12,6 +12,7 @@
 //! | `over_time` | births, deaths, lifetimes, growth, trends, objects that are followed |
 //! | `readers` | from bytes to heap states and trees: one module per format, all of them listed in `formats` |
 //! | `find` | what leaks, who owns much, what is wasted |
+//! | `fixture` | small heaps written as text, for tests of this and other crates |
 //!
 //! Names at the front of this crate are for others; its own files import from the module that defines a thing. Only `readers` opens
 //! files.
@@ -88,8 +89,7 @@ pub use readers::exchange::{
     pointer_map_document, read_tree_file, read_tree_folder, tree_document, write_tree_folder,
 };
 pub use readers::files::{ByteSource, has_file_shrunk, list_folder, open_bytes, read_text};
-pub use readers::formats::{FORMATS, Format, Holds, InputKind, Look, look_at};
-pub use readers::heap_file::HeapFile;
+pub use readers::formats::{FORMATS, Format, HeapFile, Holds, InputKind, Look, look_at};
 pub use readers::hprof::options::LoadOptions;
 pub use readers::hprof::{DumpInfo, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use readers::trace::{ArrivedTrace, Trace, TraceCollection, TraceInfo, TraceState, arrived_trace};

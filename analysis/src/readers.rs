@@ -5,6 +5,5 @@ pub(crate) mod class_histogram;
 pub(crate) mod exchange;
 pub(crate) mod files;
 pub(crate) mod formats;
-pub(crate) mod heap_file;
 pub(crate) mod hprof;
 pub(crate) mod trace;

@@ -5,11 +5,11 @@
 //! - The same input and options give the same bytes.
 
 mod args;
-pub(crate) mod commands;
+pub mod commands;
 pub(crate) mod documents;
 pub(crate) mod growth_lines;
 mod interrupt;
-pub(crate) mod options;
+pub mod options;
 mod show;
 
 use std::ffi::OsString;
@@ -18,39 +18,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 pub use args::{Arguments, Command};
-pub use commands::attach::AttachArgs;
-pub use commands::cache::CacheArgs;
-pub use commands::check::CheckArgs;
-pub use commands::classes::ClassesArgs;
-pub use commands::classifiers::ClassifiersArgs;
-pub use commands::compare::CompareArgs;
-pub use commands::counts::CountsArgs;
-pub use commands::detach::DetachArgs;
-pub use commands::died::DiedArgs;
-pub use commands::find::FindArgs;
-pub use commands::graph::GraphArgs;
-pub use commands::group::GroupArgs;
-pub use commands::histogram::HistogramArgs;
-pub use commands::inspect::InspectArgs;
-pub use commands::objects::ObjectsArgs;
-pub use commands::paths::PathsArgs;
-pub use commands::query::QueryArgs;
-pub use commands::record::RecordArgs;
-pub use commands::referrers::ReferrersArgs;
-pub use commands::render::RenderArgs;
-pub use commands::scene::SceneArgs;
-pub use commands::threads::ThreadsArgs;
-pub use commands::trace::TraceArgs;
-pub use commands::trends::TrendsArgs;
 pub use documents::output::{CliError, ExitKind};
-pub use options::dump_args::DumpArgs;
-pub use options::input_args::InputArgs;
-pub use options::live_args::{LiveArgs, WatchArgs};
-pub use options::plugin_args::PluginArgs;
-pub use options::recording_args::RecordingArgs;
-pub use options::target_args::TargetArgs;
-pub use options::view_args::{View, ViewArgs};
-pub use options::window_arg::WindowArg;
 
 /// Runs the program with these arguments (the first one is the program's name) and says how it ended.
 #[must_use]

@@ -105,5 +105,4 @@ impl CityPlan {
 }
 
 #[cfg(test)]
-#[path = "order_tests.rs"]
 mod tests;

@@ -229,5 +229,4 @@ fn narrow(number: usize) -> u32 {
 }
 
 #[cfg(test)]
-#[path = "plan_tests.rs"]
 pub(crate) mod tests;

@@ -155,5 +155,4 @@ fn index(at: usize) -> u32 {
 }
 
 #[cfg(test)]
-#[path = "squarify_tests.rs"]
 mod tests;

@@ -1,20 +1,23 @@
-//! The front door: every format that this program reads, one row each. A new format is a reader and a row.
+//! The front door: every format that this program reads, one row each, and the files that hold heap states. A new format is a
+//! reader and a row.
 //!
 //! A file is looked at once ([`look_at`]): what is told then goes with it to whoever reads it.
 //!
 //! What a file is, its first bytes tell, never its name.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::anttracks::{FileKind, is_anttracks_trace, kind_of as kind_of_anttracks};
 use super::class_histogram::{ClassHistogram, is_class_histogram, parse_class_histograms};
 use super::files::{ByteSource, Head, SNIFFED_BYTES, is_folder, open_bytes};
-use super::heap_file::HeapFile;
+use super::hprof::options::LoadOptions;
+use super::hprof::{dumps_of, histogram_of, load_heap};
 use super::trace::Trace;
 use super::{hprof, trace};
 use crate::base::error::Result;
 use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
+use crate::heap::{HeapState, Histogram, SizePolicy, heap_histogram};
 
 /// What an input is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -226,6 +229,20 @@ fn is_json(head: &[u8]) -> bool {
     text.starts_with('{') || text.starts_with('[') && !is_class_histogram(head)
 }
 
+/// A file with heap states, one after the other.
+#[derive(Debug)]
+pub enum HeapFile {
+    /// HPROF: mostly one heap dump.
+    Dumps {
+        /// The file's bytes.
+        source: ByteSource,
+        /// The file, for messages.
+        name: PathBuf,
+    },
+    /// What our recorder or AntTracks wrote.
+    Trace(Box<Trace>),
+}
+
 impl HeapFile {
     /// Opens a file, plain or in gzip.
     ///
@@ -245,6 +262,48 @@ impl HeapFile {
         match Format::of_head(&source).map(|format| format.holds) {
             Some(Holds::States(open)) => open(source, path, progress, warnings),
             _ => Ok(Self::Dumps { source, name: path.to_owned() }),
+        }
+    }
+
+    /// When each heap state was, in milliseconds since the epoch.
+    ///
+    /// # Errors
+    /// As [`dumps_of`].
+    pub fn times(&self, progress: &Progress, warnings: &Warnings) -> Result<Vec<i64>> {
+        Ok(match self {
+            Self::Dumps { source, name } => dumps_of(source, name, progress, warnings)?.iter().map(|dump| dump.time_millis).collect(),
+            Self::Trace(trace) => trace.states().iter().map(|state| state.time_millis).collect(),
+        })
+    }
+
+    /// Loads one of them (0 is the first). The states of a trace cost least in ascending order.
+    ///
+    /// # Errors
+    /// As [`load_heap`] and [`Trace::heap_state`].
+    pub fn load(&self, at: usize, options: &LoadOptions, progress: &Progress, warnings: &Warnings) -> Result<HeapState> {
+        match self {
+            Self::Dumps { source, name } => load_heap(source, name, at, options, progress, warnings),
+            Self::Trace(trace) => trace.heap_state(at, options, progress, warnings),
+        }
+    }
+
+    /// Objects and bytes per class of one of them.
+    ///
+    /// # Errors
+    /// As [`HeapFile::load`].
+    pub fn histogram(&self, at: usize, policy: SizePolicy, progress: &Progress, warnings: &Warnings) -> Result<Histogram> {
+        match self {
+            Self::Dumps { source, name } => histogram_of(source, name, at, policy, progress, warnings),
+            Self::Trace(trace) => Ok(heap_histogram(&trace.heap_state(at, &LoadOptions { policy, names: false }, progress, warnings)?)),
+        }
+    }
+
+    /// The trace, if it is one.
+    #[must_use]
+    pub fn trace(&self) -> Option<&Trace> {
+        match self {
+            Self::Dumps { .. } => None,
+            Self::Trace(trace) => Some(trace),
         }
     }
 }

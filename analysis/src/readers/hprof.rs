@@ -5,7 +5,7 @@
 //! into columns. Both passes work on pieces of a few MiB in parallel and hand each piece's pages back when done, so
 //! memory is what the heap state itself takes: about 10 bytes per object and 8 per reference, with both directions.
 //!
-//! Times and peak memory stand in README.md under "How fast"; `examples/heap_cost.rs` measures the steps.
+//! Times and peak memory stand in docs/speed.md; `examples/heap_cost.rs` measures the steps.
 //!
 //! # How numbers are defined
 //!

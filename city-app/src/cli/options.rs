@@ -1,16 +1,16 @@
 //! Options that several commands share, and the questions that they ask.
 
-pub(crate) mod check_rule;
-pub(crate) mod dump_args;
+pub mod check_rule;
+pub mod dump_args;
 pub(in crate::cli) mod durations;
-pub(crate) mod formula_guard;
-pub(crate) mod input_args;
-pub(crate) mod keyed_groups;
-pub(crate) mod live_args;
-pub(crate) mod plugin_args;
-pub(crate) mod recording_args;
-pub(crate) mod row_filter;
-pub(crate) mod size_arg;
-pub(crate) mod target_args;
-pub(crate) mod view_args;
-pub(crate) mod window_arg;
+pub mod formula_guard;
+pub mod input_args;
+pub mod keyed_groups;
+pub mod live_args;
+pub mod plugin_args;
+pub mod recording_args;
+pub mod row_filter;
+pub mod size_arg;
+pub mod target_args;
+pub mod view_args;
+pub mod window_arg;

@@ -1,7 +1,7 @@
 //! The program around the city: which Bevy plugins run, with a window or without.
 //!
-//! Bevy's own renderer for meshes and lights (`PbrPlugin`, gizmos, post processing) is switched off: the city is drawn
-//! by our own pipeline, and on software adapters those plugins cost more than the city itself.
+//! Bevy's own renderer for meshes and lights, gizmos and post processing is not built: the city is drawn by our own pipeline, and on
+//! software adapters those plugins cost more than the city itself.
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -115,13 +115,7 @@ fn add_bevy(app: &mut App, headless: bool, size: (u32, u32)) {
             render_creation: WgpuSettings { backends: Some(usable_backends().unwrap_or(Backends::all())), ..default() }.into(),
             ..default()
         })
-        .set(LogPlugin { filter: log_filter(), ..default() })
-        .disable::<bevy::pbr::PbrPlugin>()
-        .disable::<bevy::light::LightPlugin>()
-        .disable::<bevy::gizmos_render::GizmoRenderPlugin>()
-        .disable::<bevy::gizmos::GizmoPlugin>()
-        .disable::<bevy::anti_alias::AntiAliasPlugin>()
-        .disable::<bevy::post_process::PostProcessPlugin>();
+        .set(LogPlugin { filter: log_filter(), ..default() });
     if headless {
         plugins = plugins.disable::<WinitPlugin>().disable::<bevy::render::pipelined_rendering::PipelinedRenderingPlugin>();
     }

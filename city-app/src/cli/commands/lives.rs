@@ -8,19 +8,15 @@ use crate::cli::options::plugin_args::PluginArgs;
 
 /// Opens a trace for commands that need one; warnings go to stderr, and so does what the recorder could not record.
 pub(in crate::cli) fn open_trace(path: &std::path::Path, warnings: &Warnings) -> Result<Box<Trace>, CliError> {
-    match HeapFile::open(path, &Progress::new(), warnings)? {
-        HeapFile::Trace(trace) => {
-            // Where nothing is to be told, that says why.
-            if without_lives(&trace).is_none() {
-                trace.info().limits.iter().for_each(|limit| note(&format!("the recorder says: {limit}")));
-            }
-            Ok(trace)
-        }
-        HeapFile::Dumps { .. } => {
-            let message = format!("{} is no memory trace (.mctrace); memory-city record writes one", path.display());
-            Err(CliError::new(ExitKind::Failed, message))
-        }
+    let HeapFile::Trace(trace) = HeapFile::open(path, &Progress::new(), warnings)? else {
+        let message = format!("{} is no memory trace (.mctrace); memory-city record writes one", path.display());
+        return Err(CliError::new(ExitKind::Failed, message));
+    };
+    // Where nothing is to be told, that says why.
+    if without_lives(&trace).is_none() {
+        trace.info().limits.iter().for_each(|limit| note(&format!("the recorder says: {limit}")));
     }
+    Ok(trace)
 }
 
 /// The grouping that was asked for, or the usual one.

@@ -7,8 +7,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use analysis::{
-    DatasetInfo, Error, Grouped, Grouping, HeapState, LoadOptions, NodeSizes, Progress, Result, SizeKind, SizePolicy, StateSource,
-    TimePoint, Warnings, dumps_of, group, grouped_time_point, load_heap, open_bytes, time_point,
+    DatasetInfo, Error, Grouped, Grouping, HeapFile, HeapState, LoadOptions, NodeSizes, Progress, Result, SizeKind, SizePolicy,
+    StateSource, TimePoint, Warnings, group, grouped_time_point, load_heap, open_bytes, time_point,
 };
 
 use super::Thinning;
@@ -233,16 +233,16 @@ fn points_in(
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<Vec<(TimePoint, PointSource)>> {
-    let source = open_bytes(file, progress, warnings)?;
+    let source = HeapFile::open(file, progress, warnings)?;
     // Loading will tell again what is wrong outside the dumps.
-    let dumps = dumps_of(&source, file, progress, &Warnings::new())?.len();
+    let dumps = source.times(progress, &Warnings::new())?.len();
     let name = title_of(file);
     wanted
         .range(dumps)
         .map(|dump| {
             let place = PointSource::dump(file, dump);
             let question = options.question(&place, grouping);
-            let heap = load_heap(&source, file, dump, &options.load_options(), progress, warnings)?;
+            let heap = source.load(dump, &options.load_options(), progress, warnings)?;
             let grouped = group(&heap, grouping, progress, warnings)?;
             let sizes = options.node_sizes(&question, &heap, &grouped, &options.sizes, progress)?;
             let label = if dumps > 1 { format!("{name}, dump {} of {dumps}", dump + 1) } else { name.clone() };
