@@ -39,7 +39,7 @@ fn dump(objects: u64, millis: u64) -> Vec<u8> {
 fn series(scratch: &Scratch) -> (String, String) {
     for (at, objects) in [200_u64, 400, 800, 1600, 3200, 6400].into_iter().enumerate() {
         let bytes = dump(objects, 1_700_000_000_000 + 60_000 * at as u64);
-        std::fs::write(scratch.join(format!("{at}.hprof")), bytes).expect("can be written");
+        std::fs::write(scratch.join(&format!("{at}.hprof")), bytes).expect("can be written");
     }
     let text = |path: &std::path::Path| path.to_str().expect("is text").to_owned();
     (text(scratch.path()), text(&scratch.join("5.hprof")))
