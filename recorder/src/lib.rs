@@ -10,7 +10,7 @@
 //! before is written. Larger heaps are walked in a copy of the process (`snapshot`, `copied`), which reads its memory itself where it
 //! knows how (`direct`). All code that talks to the JVM is in `jvm` and `agent`; the rest is plain Rust.
 //!
-//! Nothing here may take the program down: panics end at the boundary, memory is bounded (`objects` and `variables` say by
+//! Nothing here may take the program down: panics end at the boundary, memory is bounded (`objects`, `variables` and `viewers` say by
 //! what), a full disk ends the recording and not the program.
 
 mod address_file;

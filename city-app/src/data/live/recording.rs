@@ -210,6 +210,8 @@ impl Follower<'_> {
                 Ok(Some(Ok(Message::Text(text)))) => return Err(self.no_recorder(&format!("it says {:?}", shortened(&text)))),
                 Ok(Some(Ok(Message::Close(_))) | None | Some(Err(WsError::ConnectionClosed))) => return Ok(End::Complete),
                 Ok(Some(Ok(_))) => {}
+                // It would be as large the next time.
+                Ok(Some(Err(error @ WsError::Capacity(_)))) => return Err(self.no_recorder(&error.to_string())),
                 Ok(Some(Err(error))) => return Ok(End::Broken(error.to_string())),
             }
         }
@@ -299,6 +301,9 @@ fn why_refused(error: &WsError) -> String {
     match error {
         WsError::Http(response) if response.status() == StatusCode::FORBIDDEN => {
             "the recorder does not know the token in this address; every recording has another one".to_owned()
+        }
+        WsError::Http(response) if response.status() == StatusCode::SERVICE_UNAVAILABLE => {
+            "as many follow this recording as the recorder serves; try again when one of them has left".to_owned()
         }
         WsError::Http(response) => format!("what is there is no recorder: it answers {}", response.status()),
         WsError::Io(io) if io.kind() == std::io::ErrorKind::ConnectionRefused => {
