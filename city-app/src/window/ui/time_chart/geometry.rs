@@ -72,9 +72,9 @@ impl TimeAxis {
         let times: Vec<i64> = points.iter().map(|point| point.time_millis).collect();
         let (first, last) = (times.iter().min().copied().unwrap_or(0), times.iter().max().copied().unwrap_or(0));
         let unit = TimeUnit::of(first);
-        if first == last {
+        if first == last && times.len() > 1 {
             let numbers: Vec<i64> = (0..times.len() as i64).collect();
-            return Self { seen: 0..=(numbers.len() as i64 - 1).max(0), times: numbers, x, unit: TimeUnit::Number };
+            return Self { seen: 0..=numbers.len() as i64 - 1, times: numbers, x, unit: TimeUnit::Number };
         }
         Self { times, seen: first..=last, x, unit }
     }
