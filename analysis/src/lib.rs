@@ -95,7 +95,7 @@ pub use readers::hprof::options::LoadOptions;
 pub use readers::hprof::{DumpInfo, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use readers::trace::{Trace, TraceCollection, TraceInfo, TraceState};
 pub use trace_format::{is_trace as is_trace_head, whole_bytes as whole_trace_bytes};
-pub use trees::evolution::{Evolution, EvolutionNode, Metric, PointInfo, Pushed, SizeColumn, joint_error};
+pub use trees::evolution::{Evolution, EvolutionNode, Metric, PointInfo, Pushed, joint_error};
 pub use trees::memory_tree::SizeKind;
 pub use trees::memory_tree::{
     BuiltTree, KEY_SEPARATOR, MemoryTree, NodeEstimate, NodeSizes, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode,

@@ -71,14 +71,13 @@ impl Span {
     /// A value of a node at one point; 0 where it is not known.
     #[must_use]
     pub fn value(&self, metric: Metric, node: NodeIndex, point: usize) -> u64 {
-        self.evolution.series(metric, node).get(point).copied().unwrap_or(0)
+        self.evolution.value(metric, node, point)
     }
 
     /// Value at the point shown less value at the other one.
     #[must_use]
     pub fn change(&self, metric: Metric, node: NodeIndex) -> i128 {
-        let series = self.evolution.series(metric, node);
-        let at = |point: usize| i128::from(series.get(point).copied().unwrap_or(0));
+        let at = |point: usize| i128::from(self.value(metric, node, point));
         at(self.to) - at(self.from)
     }
 

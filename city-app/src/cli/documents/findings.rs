@@ -51,7 +51,7 @@ pub(in crate::cli) fn growth_report(session: &Session, kind: DatasetKind) -> Fin
 fn grown<'a>(session: &Session, told: &'a hints::Finding) -> Grown<'a> {
     let series = |metric: Metric| session.evolution.series(metric, told.node);
     let times: Vec<i64> = session.evolution.points.iter().map(|point| point.time_millis).collect();
-    let until = |metric: Metric| Some(told_until(series(metric), growth_begins(series(metric), &times)?));
+    let until = |metric: Metric| Some(told_until(&series(metric), growth_begins(&series(metric), &times)?));
     let told_until = until(Metric::Objects).or_else(|| until(Metric::Bytes));
     Grown { told, chain: chain_to_cause(session, told.node, session.last_point()), told_until }
 }
@@ -96,7 +96,7 @@ fn finding(session: &Session, top: &Grown<'_>, symptoms: &[&Grown<'_>]) -> Findi
     if !symptoms.is_empty() {
         let of_one = |symptom: &&Grown<'_>| {
             let objects = evolution.series(Metric::Objects, symptom.told.node);
-            let [first, last] = [false, true].map(|last| words::count(at(objects, last)));
+            let [first, last] = [false, true].map(|last| words::count(at(&objects, last)));
             format!("{} from {first} to {last} objects", session.short_name(symptom.told.node))
         };
         let all: Vec<String> = symptoms.iter().map(of_one).collect();

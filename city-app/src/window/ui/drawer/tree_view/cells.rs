@@ -125,7 +125,7 @@ pub(super) fn trend_ui(ui: &mut Ui, span: &Span, node: NodeIndex, width: f32) {
     ui.scope(|ui| {
         ui.set_max_width(width.min(ui.available_width()));
         let height = ui.available_height();
-        sparkline(ui, series, span.to, color, height).on_hover_ui(|ui| {
+        sparkline(ui, &series, span.to, color, height).on_hover_ui(|ui| {
             let (first, last) = (series.first().copied().unwrap_or(0), series.last().copied().unwrap_or(0));
             let amount = |value| words::amount(span.metric, value);
             ui.label(format!("From {} to {}", amount(first), amount(last)));
