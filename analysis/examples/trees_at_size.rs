@@ -95,5 +95,5 @@ fn map(tree: &MemoryTree, seed: u32) -> ReferenceMap {
     let n = tree.nodes.len() as u32;
     let partner = |row: u32, at: u32| NodeIndex((row.wrapping_mul(seed) + at * 97) % n);
     let entries = (0..n).flat_map(|row| (0..PARTNERS).map(move |at| (NodeIndex(row), partner(row, at), u64::from(at) + 1)));
-    ReferenceMap::from_entries(n as usize, entries.collect())
+    ReferenceMap::from_entries(entries.collect())
 }

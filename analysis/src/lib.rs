@@ -94,7 +94,7 @@ pub use readers::hprof::options::LoadOptions;
 pub use readers::hprof::{DumpInfo, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use readers::trace::{ArrivedTrace, Trace, TraceCollection, TraceInfo, TraceState, arrived_trace};
 pub use trace_format::is_trace as is_trace_head;
-pub use trees::evolution::{Evolution, EvolutionNode, Metric, PointInfo, Pushed, SizeColumn, joint_error};
+pub use trees::evolution::{Evolution, EvolutionNode, Metric, PointInfo, Pushed, joint_error};
 pub use trees::memory_tree::SizeKind;
 pub use trees::memory_tree::{
     BuiltTree, KEY_SEPARATOR, MemoryTree, NodeEstimate, NodeSizes, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode,

@@ -61,14 +61,9 @@ fn with_references(session: &Session, settings: &CitySettings) -> Session {
     let mut evolution = (*session.evolution).clone();
     let nodes = evolution.nodes.len() as u32;
     let map = |step: i64| {
-        let (mut starts, mut entries) = (vec![0], Vec::new());
-        for node in 0..i64::from(nodes) {
-            let mut row: Vec<_> = (1..=10).map(|k| (node + step * k).rem_euclid(i64::from(nodes))).collect();
-            row.sort_unstable();
-            entries.extend(row.into_iter().map(|partner| (NodeIndex(partner as u32), 5)));
-            starts.push(entries.len() as u32);
-        }
-        ReferenceMap::from_rows(starts, entries)
+        let partner = |node: i64, k: i64| NodeIndex((node + step * k).rem_euclid(i64::from(nodes)) as u32);
+        let row = |node: u32| (1..=10).map(move |k| (NodeIndex(node), partner(i64::from(node), k), 5));
+        ReferenceMap::from_entries((0..nodes).flat_map(row).collect())
     };
     let references = Arc::new(NodeReferences { points_to: map(1), pointed_from: map(-1) });
     evolution.references.fill(Some(references));

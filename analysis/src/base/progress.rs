@@ -16,6 +16,11 @@ struct State {
     total: AtomicU64,
     step: Mutex<String>,
     part: Mutex<String>,
+    /// Looks at the flag so far, and at which of them it is set; 0 is at none.
+    #[cfg(test)]
+    looks: AtomicU64,
+    #[cfg(test)]
+    cancelled_at: AtomicU64,
 }
 
 impl Progress {
@@ -45,7 +50,25 @@ impl Progress {
 
     /// Returns [`Error::Cancelled`] when the user wants to stop.
     pub fn check(&self) -> Result<()> {
+        #[cfg(test)]
+        if self.0.looks.fetch_add(1, Ordering::Relaxed) + 1 == self.0.cancelled_at.load(Ordering::Relaxed) {
+            self.cancel();
+        }
         if self.0.cancelled.load(Ordering::Relaxed) { Err(Error::Cancelled) } else { Ok(()) }
+    }
+
+    /// Work that is cancelled when it looks for the so many-th time whether it is.
+    #[cfg(test)]
+    pub(crate) fn cancelled_at(look: u64) -> Self {
+        let progress = Self::new();
+        progress.0.cancelled_at.store(look, Ordering::Relaxed);
+        progress
+    }
+
+    /// How often the work looked whether it is cancelled.
+    #[cfg(test)]
+    pub(crate) fn looks(&self) -> u64 {
+        self.0.looks.load(Ordering::Relaxed)
     }
 
     /// Asks the work to stop at its next check.

@@ -70,8 +70,12 @@ impl<'h> DataStructures<'h> {
         Self { heap, rules, is_head_type, kept: ObjectBits::from_bitmap(&heap.kept, heap.len()) }
     }
 
+    fn is_of_head_type(&self, object: u32) -> bool {
+        self.is_head_type[self.heap.type_of(ObjectIndex(object)).at()]
+    }
+
     fn is_head(&self, object: u32) -> bool {
-        self.is_head_type[self.heap.type_of(ObjectIndex(object)).at()] && self.kept.has(ObjectIndex(object))
+        self.is_of_head_type(object) && self.kept.has(ObjectIndex(object))
     }
 
     fn heads(&self) -> impl Iterator<Item = u32> + '_ {

@@ -112,7 +112,7 @@ fn brute_force(heap: &HeapState, grouped: &Grouped) -> NodeReferences {
     }
     let map = |pairs: BTreeMap<(usize, usize), BTreeSet<u32>>| {
         let entries = pairs.into_iter().map(|((row, partner), set)| (NodeIndex(row as u32), NodeIndex(partner as u32), set.len() as u64));
-        ReferenceMap::from_entries(members.len(), entries.collect())
+        ReferenceMap::from_entries(entries.collect())
     };
     NodeReferences { points_to: map(referenced), pointed_from: map(referencing) }
 }

@@ -6,7 +6,7 @@
 //! The incoming direction is built from the outgoing one at its first use.
 //! Memory: 4 bytes per reference and direction, plus 2.1 bytes per object and direction.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -22,6 +22,8 @@ use crate::base::progress::Progress;
 pub struct References {
     points_to: Rows,
     pointed_from: OnceLock<Rows>,
+    /// Held by who builds the incoming direction, so that it is built once.
+    building: Mutex<()>,
 }
 
 /// Compressed rows of object indices.
@@ -42,7 +44,7 @@ impl References {
     /// Takes over the outgoing rows; every entry is below the number of rows.
     pub(crate) fn new(points_to: Rows) -> Self {
         debug_assert!(points_to.entries.iter().all(|&target| (target as usize) < points_to.starts.rows()));
-        Self { points_to, pointed_from: OnceLock::new() }
+        Self { points_to, ..Self::default() }
     }
 
     /// The objects that this object references, in field order, with duplicates.
@@ -57,7 +59,8 @@ impl References {
     #[inline]
     #[must_use]
     pub fn pointed_from(&self, object: ObjectIndex) -> &[u32] {
-        self.pointed_from.get_or_init(|| inverted(&self.points_to)).row(object.at())
+        let built = || inverted(&self.points_to, &Progress::new()).expect("nobody cancels");
+        self.pointed_from.get_or_init(built).row(object.at())
     }
 
     /// Without single references, given as source and position in its row, sorted.
@@ -82,14 +85,21 @@ impl References {
     }
 
     /// Builds the incoming direction now, unless it exists.
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`]; then it does not exist.
     pub fn build_pointed_from(&self, progress: &Progress) -> Result<()> {
+        let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
         if self.pointed_from.get().is_none() {
             progress.start("Inverting references", 0);
-            let _ = self.pointed_from.get_or_init(|| inverted(&self.points_to));
+            let _ = self.pointed_from.set(inverted(&self.points_to, progress)?);
         }
         progress.check()
     }
 }
+
+/// References and objects between two looks at the cancel flag.
+const CHECK_EVERY: usize = 1 << 20;
 
 /// Slices of targets per thread while rows are inverted: more slices need less memory, but each reads all rows again.
 const SLICES_PER_THREAD: usize = 2;
@@ -98,18 +108,22 @@ const SLICES_PER_THREAD: usize = 2;
 ///
 /// Every worker owns a slice of targets and reads all rows, so that workers share nothing and the result does not
 /// depend on their number. Reading rows in order sorts the sources.
-fn inverted(rows: &Rows) -> Rows {
+fn inverted(rows: &Rows, progress: &Progress) -> Result<Rows> {
     let objects = rows.starts.rows();
     let share = objects.div_ceil(SLICES_PER_THREAD * rayon::current_num_threads()).max(1);
     let mut lengths: Vec<u32> = zeros(objects);
-    lengths.par_chunks_mut(share).enumerate().for_each(|(slice, lengths)| {
+    lengths.par_chunks_mut(share).enumerate().try_for_each(|(slice, lengths)| {
         let first = slice * share;
-        for &target in &rows.entries {
-            if let Some(length) = (target as usize).checked_sub(first).and_then(|at| lengths.get_mut(at)) {
-                *length += 1;
+        for part in rows.entries.chunks(CHECK_EVERY) {
+            progress.check()?;
+            for &target in part {
+                if let Some(length) = (target as usize).checked_sub(first).and_then(|at| lengths.get_mut(at)) {
+                    *length += 1;
+                }
             }
         }
-    });
+        Ok(())
+    })?;
     let starts = RowStarts::from_lengths(objects, |object| lengths[object]);
     drop(lengths);
 
@@ -122,17 +136,17 @@ fn inverted(rows: &Rows) -> Rows {
         slices.push((first..end, part));
         rest = tail;
     }
-    slices.into_par_iter().for_each(|(targets, part)| {
+    slices.into_par_iter().try_for_each(|(targets, part)| {
         let base = starts.start(targets.start);
         let row_starts = targets.clone().map(|target| (starts.start(target) - base) as usize);
         // Where the next source of each target goes; rows of one slice rarely outgrow 32 bits, but they may.
         if part.len() <= u32::MAX as usize {
-            place_sources(rows, targets.start, &mut row_starts.map(|start| start as u32).collect::<Vec<u32>>(), part);
+            place_sources(rows, targets.start, &mut row_starts.map(|start| start as u32).collect::<Vec<u32>>(), part, progress)
         } else {
-            place_sources(rows, targets.start, &mut row_starts.collect::<Vec<usize>>(), part);
+            place_sources(rows, targets.start, &mut row_starts.collect::<Vec<usize>>(), part, progress)
         }
-    });
-    Rows { starts, entries }
+    })?;
+    Ok(Rows { starts, entries })
 }
 
 /// A position within a slice of entries.
@@ -158,14 +172,18 @@ impl Position for usize {
 }
 
 /// Writes the sources of all references to the targets `first..first + next.len()`.
-fn place_sources<P: Position>(rows: &Rows, first: usize, next: &mut [P], part: &mut [u32]) {
+fn place_sources<P: Position>(rows: &Rows, first: usize, next: &mut [P], part: &mut [u32], progress: &Progress) -> Result<()> {
     for source in 0..rows.starts.rows() {
+        if source.is_multiple_of(CHECK_EVERY) {
+            progress.check()?;
+        }
         for &target in rows.row(source) {
             if let Some(next) = (target as usize).checked_sub(first).and_then(|at| next.get_mut(at)) {
                 part[next.take()] = source as u32;
             }
         }
     }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@
 //! what was created and collected is a lower bound: the sum of all steps up, and of all steps down. With these bounds
 //! `first + created - collected = live` holds at every point.
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 
 use crate::base::ids::NodeIndex;
@@ -180,16 +182,24 @@ impl GroupTrend {
 /// The leaves of an evolution with their trends: those first that have most positive trends, then those that grew most.
 /// Only groups that `wanted` lets through by their name, and for which all statistics in `positive` have a positive
 /// trend. What is left out changes no number of the others.
-#[must_use]
-pub fn group_trends(evolution: &Evolution, alpha: f64, positive: &[Statistic], wanted: impl Fn(&str) -> bool) -> Vec<GroupTrend> {
+///
+/// The series of a group are made when it is its turn: those of all groups are as many numbers as groups times points.
+pub fn group_trends<'e, F: Fn(&str) -> bool>(
+    evolution: &'e Evolution,
+    alpha: f64,
+    positive: &[Statistic],
+    wanted: F,
+) -> impl ExactSizeIterator<Item = GroupTrend> + use<'e, F> {
     let leaves = (1..evolution.nodes.len() as u32).map(NodeIndex).filter(|&node| evolution.is_leaf(node));
     let wanted = leaves.filter(|&node| wanted(&evolution.nodes[node.at()].name));
-    let mut rows: Vec<GroupTrend> = wanted
-        .map(|node| GroupTrend::of(evolution, node, alpha))
+    let of = move |node| GroupTrend::of(evolution, node, alpha);
+    let mut places: Vec<(Reverse<usize>, Reverse<i128>, NodeIndex)> = wanted
+        .map(of)
         .filter(|row| positive.iter().all(|&statistic| row.trend(statistic) == Some(Trend::Positive)))
+        .map(|row| (Reverse(row.positive()), Reverse(row.gained()), row.node))
         .collect();
-    rows.sort_by_key(|row| (std::cmp::Reverse(row.positive()), std::cmp::Reverse(row.gained()), row.node));
-    rows
+    places.sort_unstable();
+    places.into_iter().map(move |(_, _, node)| of(node))
 }
 
 #[cfg(test)]
@@ -262,13 +272,14 @@ mod tests {
         ]);
         let names =
             |rows: &[GroupTrend]| -> Vec<String> { rows.iter().map(|row| evolution.nodes[row.node.at()].name.to_string()).collect() };
-        let app = |name: &str| name.starts_with("app.");
+        let app: fn(&str) -> bool = |name| name.starts_with("app.");
         let volumes = [Statistic::MaximumVolume, Statistic::Volume];
-        let rows = group_trends(&evolution, 0.5, &volumes, app);
+        let listed = |positive: &[Statistic], wanted: fn(&str) -> bool| group_trends(&evolution, 0.5, positive, wanted).collect::<Vec<_>>();
+        let rows = listed(&volumes, app);
         assert_eq!(names(&rows), ["app.Leak"]);
         assert!(rows[0].growth.keeps_growing());
-        assert_eq!(names(&group_trends(&evolution, 0.5, &volumes, |_| true)), ["java.util.Date", "app.Leak"], "most growth first");
-        let all = group_trends(&evolution, 0.5, &[], app);
+        assert_eq!(names(&listed(&volumes, |_| true)), ["java.util.Date", "app.Leak"], "most growth first");
+        let all = listed(&[], app);
         let steady = all.iter().find(|row| row.live == 500).expect("it is listed");
         assert_eq!(steady.trends, [Some(Trend::Stable), Some(Trend::Stable), None], "nothing was created: no share");
     }

@@ -1,8 +1,9 @@
 //! Trees over time, merged by key: the union tree with one series per node.
 //!
-//! Series lie node by node: `objects[node * points + t]`. Absent is 0. Deep and retained sizes are known at some points
-//! only, see `sizes`. The max tree and the growth tree are columns of the union tree, not trees of their own.
+//! Absent is 0, and takes no room, see `columns`. Deep and retained sizes are known at some points only, see `sizes`. The max
+//! tree and the growth tree are columns of the union tree, not trees of their own.
 
+mod columns;
 mod errors;
 mod find;
 mod merge;
@@ -13,11 +14,13 @@ mod sizes;
 mod tests;
 mod union;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 pub use errors::joint_error;
 pub use merge::Pushed;
-pub use sizes::SizeColumn;
+
+use columns::{Column, Columns};
 
 use super::memory_tree::{REST_NAME, children_in_preorder};
 use super::node_references::NodeReferences;
@@ -50,6 +53,15 @@ impl Metric {
             Self::Objects | Self::Bytes => None,
             Self::Deep => Some(SizeKind::Deep),
             Self::Retained => Some(SizeKind::Retained),
+        }
+    }
+
+    fn column(self) -> Column {
+        match self {
+            Self::Objects => Column::Objects,
+            Self::Bytes => Column::Bytes,
+            Self::Deep => Column::Deep,
+            Self::Retained => Column::Retained,
         }
     }
 }
@@ -106,16 +118,8 @@ pub struct Evolution {
     pub roles: Vec<Arc<str>>,
     /// Preorder, siblings sorted by key; empty only for an empty dataset.
     pub nodes: Vec<EvolutionNode>,
-    /// `objects[node * points.len() + t]`.
-    pub objects: Vec<u64>,
-    /// `bytes[node * points.len() + t]`.
-    pub bytes: Vec<u64>,
-    /// Deep sizes of the points that have them.
-    pub deep: SizeColumn,
-    /// Retained sizes of the points that have them.
-    pub retained: SizeColumn,
-    /// Standard errors of objects and bytes, of the points at which they are estimates; 0 where a node is known exactly.
-    pub errors: [SizeColumn; 2],
+    /// All numbers of all nodes at all points.
+    columns: Columns,
     /// References per point, in union node indices; `None` where the input has none.
     pub references: Vec<Option<Arc<NodeReferences>>>,
 }
@@ -124,28 +128,20 @@ impl Evolution {
     /// The series of a node, one value per point; 0 where it is not known ([`Self::is_known`]), and empty where no point
     /// is.
     #[must_use]
-    pub fn series(&self, metric: Metric, node: NodeIndex) -> &[u64] {
-        let n = self.points.len();
-        let column = match metric {
-            Metric::Objects => &self.objects,
-            Metric::Bytes => &self.bytes,
-            Metric::Deep => return self.deep.series(node),
-            Metric::Retained => return self.retained.series(node),
-        };
-        &column[node.at() * n..(node.at() + 1) * n]
+    pub fn series(&self, metric: Metric, node: NodeIndex) -> Cow<'_, [u64]> {
+        self.columns.series(metric.column(), node)
     }
 
     /// The value of a node at one point; 0 where it is not known ([`Self::known_value`] tells).
     #[must_use]
     pub fn value(&self, metric: Metric, node: NodeIndex, point: usize) -> u64 {
-        let series = self.series(metric, node);
-        if series.is_empty() { 0 } else { series[point] }
+        self.columns.value(metric.column(), node, point)
     }
 
     /// The max tree: the largest value over all points that are known.
     #[must_use]
     pub fn max(&self, metric: Metric, node: NodeIndex) -> u64 {
-        self.series(metric, node).iter().copied().max().unwrap_or(0)
+        self.columns.stored(metric.column(), node).iter().copied().max().unwrap_or(0)
     }
 
     /// The growth tree: last minus first value, of the points that are known; negative when it shrank.

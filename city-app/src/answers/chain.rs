@@ -261,7 +261,7 @@ mod tests {
         let map = |rows: [&[(NodeIndex, u64)]; 4]| {
             let entries =
                 (0..).zip(rows).flat_map(|(node, row)| row.iter().map(move |&(partner, count)| (NodeIndex(node), partner, count)));
-            analysis::ReferenceMap::from_entries(4, entries.collect())
+            analysis::ReferenceMap::from_entries(entries.collect())
         };
         let references = analysis::NodeReferences {
             points_to: map([&[], &[(entry, 900)], &[], &[(array, 50)]]),

@@ -159,7 +159,7 @@ mod tests {
     fn evolution(points_to: &[(u32, u32, u64)]) -> Evolution {
         let tree = tree();
         let entries = points_to.iter().map(|&(from, to, count)| (NodeIndex(from), NodeIndex(to), count)).collect();
-        let points_to = ReferenceMap::from_entries(tree.nodes.len(), entries);
+        let points_to = ReferenceMap::from_entries(entries);
         let references = Some(NodeReferences { points_to, pointed_from: ReferenceMap::default() });
         let point = TimePoint { time_millis: 0, gc: None, label: None, tree, references, sizes: NodeSizes::default() };
         Evolution::from_points("t", "", vec![point], &Warnings::new()).expect("a tree with nodes")

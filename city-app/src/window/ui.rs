@@ -27,6 +27,8 @@ mod timeline;
 mod top_bar;
 mod widgets;
 
+use std::borrow::Cow;
+
 use bevy::diagnostic::{DiagnosticsStore, FrameTimeDiagnosticsPlugin};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -196,7 +198,7 @@ fn draw_exploring(
     let evolution = &*session.evolution;
     let point = view.time.point.min(session.last_point());
     let root = analysis::NodeIndex::ROOT;
-    let totals: &[u64] = if evolution.nodes.is_empty() { &[] } else { evolution.series(session.metric, root) };
+    let totals = if evolution.nodes.is_empty() { Cow::default() } else { evolution.series(session.metric, root) };
     let heap_bytes = if evolution.nodes.is_empty() { 0 } else { evolution.value(analysis::Metric::Bytes, root, point) };
     let inspection = facts.inspection.as_ref();
     let reading = shown.jobs.arriving().map(|reading| (reading, Stop::Reading));
@@ -276,7 +278,7 @@ fn draw_exploring(
         },
         timeline: TimelineView {
             points: &evolution.points,
-            totals,
+            totals: &totals,
             selected: match &facts.joint {
                 Some(joint) => Some((joint.name.as_str(), joint.series.as_slice())),
                 None => inspection.filter(|i| i.node != root).map(|i| (i.name.as_str(), i.series.as_slice())),

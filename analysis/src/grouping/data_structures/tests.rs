@@ -109,6 +109,35 @@ fn members_of_each(structures: &DataStructures<'_>) -> BTreeMap<u32, BTreeMap<u3
     structures.heads().map(members_of).collect()
 }
 
+/// Asks about a set, and each head of it.
+fn check_answers(heap: &HeapState, set: &[u32]) {
+    let structures = DataStructures::of(heap);
+    let each = members_of_each(&structures);
+    let in_set = || set.iter().filter_map(|head| each.get(head));
+    let is_content = |(_, role): &(&u32, &Role)| matches!(role, Role::Leaf | Role::Contained);
+    let own: BTreeSet<u32> = in_set().flatten().filter(is_content).map(|(&object, _)| object).collect();
+    let answered = asked(|walk, progress| structures.own_leaves(set, walk, progress), heap.len());
+    assert_eq!(answered, own.into_iter().collect::<Vec<_>>(), "own leaves");
+
+    let (mut deep, mut met) = (BTreeSet::new(), BTreeSet::new());
+    let mut ways = set.to_vec();
+    while let Some(head) = ways.pop() {
+        for (&object, role) in each.get(&head).filter(|_| met.insert(head)).into_iter().flatten() {
+            match role {
+                Role::Contained => ways.push(object),
+                Role::Leaf => _ = deep.insert(object),
+                _ => {}
+            }
+        }
+    }
+    let answered = asked(|walk, progress| structures.deep_leaves(set, walk, progress), heap.len());
+    assert_eq!(answered, deep.into_iter().collect::<Vec<_>>(), "deep leaves");
+
+    let holds = |members: &BTreeMap<u32, Role>| set.iter().any(|object| members.contains_key(object));
+    let containers: Vec<u32> = each.iter().filter(|(_, members)| holds(members)).map(|(&head, _)| head).collect();
+    assert_eq!(asked(|walk, progress| structures.containers(set, walk, progress), heap.len()), containers, "containers");
+}
+
 const TYPES: [&str; 8] = [
     "java.util.HashMap",
     "java.util.HashMap$Node[2]",
@@ -150,30 +179,8 @@ proptest! {
         chosen in prop::collection::vec(any::<bool>(), 48),
     ) {
         let heap = built(objects, held, &edges);
-        let structures = DataStructures::of(&heap);
-        let each = members_of_each(&structures);
         let set: Vec<u32> = heap.kept_objects().map(|object| object.0).filter(|&object| chosen[object as usize]).collect();
-        let in_set = || set.iter().filter_map(|head| each.get(head));
-
-        let own: BTreeSet<u32> = in_set().flatten().filter(|(_, role)| matches!(role, Role::Leaf | Role::Contained)).map(|(&object, _)| object).collect();
-        prop_assert_eq!(asked(|walk, progress| structures.own_leaves(&set, walk, progress), heap.len()), own.into_iter().collect::<Vec<_>>());
-
-        let (mut deep, mut met) = (BTreeSet::new(), BTreeSet::new());
-        let mut ways = set.clone();
-        while let Some(head) = ways.pop() {
-            for (&object, role) in each.get(&head).filter(|_| met.insert(head)).into_iter().flatten() {
-                match role {
-                    Role::Contained => ways.push(object),
-                    Role::Leaf => _ = deep.insert(object),
-                    _ => {}
-                }
-            }
-        }
-        prop_assert_eq!(asked(|walk, progress| structures.deep_leaves(&set, walk, progress), heap.len()), deep.into_iter().collect::<Vec<_>>());
-
-        let holds = |members: &BTreeMap<u32, Role>| set.iter().any(|object| members.contains_key(object));
-        let containers: Vec<u32> = each.iter().filter(|(_, members)| holds(members)).map(|(&head, _)| head).collect();
-        prop_assert_eq!(asked(|walk, progress| structures.containers(&set, walk, progress), heap.len()), containers);
+        check_answers(&heap, &set);
     }
 
     #[test]
@@ -215,6 +222,7 @@ const MOST_OFTEN: u64 = 12;
 fn check_work(heap: &HeapState) {
     let structures = DataStructures::of(heap);
     let all: Vec<u32> = heap.kept_objects().map(|object| object.0).collect();
+    check_answers(heap, &all);
     let progress = Progress::new();
     let dominators = Dominators::of(heap, &progress).expect("nobody cancels");
     type Question<'a> = &'a dyn Fn(&mut Walk) -> Result<usize>;
@@ -261,6 +269,13 @@ fn shared_backbones_are_walked_once() {
     let nested = lines(n, &|at| format!("y{at}: java.lang.Object[1] 24 -> x{at}\n"));
     let below = arrays.replacen(&names(n, "x"), &names(n, "y"), 1);
     check_work(&heap(&format!("{}{}{lists}{below}{nested}{maps}", held("l"), held("m"))));
+    // Maps that share their table, too: all of them hold the arrays, which no map goes through.
+    let shared = "t: java.util.HashMap$Node[1] 24 -> n0\nn0: java.util.HashMap$Node 32 -> x0 n1\nn1: java.util.HashMap$Node 32 -> x1\n";
+    let maps = lines(n, &|at| format!("m{at}: java.util.HashMap 48 -> t\n"));
+    check_work(&heap(&format!("{}{}{lists}{arrays}{maps}{shared}", held("l"), held("m"))));
+    // A node in a list that is gone through like the arrays: whoever gets to the node gets to the array that it holds.
+    let node = arrays.replacen("->", "-> n", 1) + "n: java.util.HashMap$Node 32 -> x0 x1\n";
+    check_work(&heap(&format!("{}{lists}{node}", held("l"))));
     // Linked lists of linked lists, forwards and backwards.
     let node = |at: usize| {
         format!(

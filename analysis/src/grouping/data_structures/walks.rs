@@ -100,27 +100,41 @@ impl DataStructures<'_> {
     /// The heads of the data structures that hold some of the objects, as content or as a part; each holds another object than
     /// itself.
     pub(crate) fn containers(&self, objects: &[u32], walk: &mut Walk, progress: &Progress) -> Result<Vec<u32>> {
-        let mut parts_of: FxHashMap<u32, Origins> = FxHashMap::default();
+        walk.begin();
+        let mut ways: Vec<(u32, bool)> = objects.iter().filter(|&&object| walk.mark(object, ASKED)).map(|&object| (object, true)).collect();
         let mut heads = Vec::new();
-        let back = |object: u32, origin: u32, next: &mut Vec<u32>| {
-            let row = self.heap.pointed_from(ObjectIndex(object));
-            walk.follow(row.len(), progress)?;
-            // Every part leads to its head, and from there only inner objects lead on.
-            let leads_back = |source: &u32| self.role_behind(*source, object).is_some_and(|role| object == origin || role == Role::Inner);
-            next.extend(row.iter().copied().filter(leads_back));
-            Ok(())
-        };
-        let add = |source, part| {
-            let parts = parts_of.entry(source).or_default();
-            let (is_first, is_new) = (parts.is_empty(), parts.add(part));
-            if is_first && self.is_head(source) {
-                heads.push(source);
+        let mut sources = Vec::new();
+        while let Some((object, is_asked)) = ways.pop() {
+            self.go_back(object, is_asked, &mut sources, walk, progress)?;
+            for source in sources.drain(..) {
+                if !self.is_of_head_type(source) {
+                    if walk.mark(source, INNER) {
+                        ways.push((source, false));
+                    }
+                } else if self.is_head(source) && walk.mark(source, CONTENT) {
+                    heads.push(source);
+                }
             }
-            is_new && !self.is_head_type[self.heap.type_of(ObjectIndex(source)).at()]
-        };
-        spread(objects.iter().copied(), back, add)?;
-        heads.retain(|head| parts_of[head].iter().any(|part| part != *head));
+        }
+        // Heads that are asked for, too, perhaps hold themselves only.
+        if heads.iter().any(|&head| walk.has(head, ASKED)) {
+            let mut parts_of: FxHashMap<u32, Origins> = FxHashMap::default();
+            let back = |object, part, next: &mut Vec<u32>| self.go_back(object, object == part, next, walk, progress);
+            let add = |source, part| parts_of.entry(source).or_default().add(part) && !self.is_of_head_type(source);
+            spread(objects.iter().copied(), back, add)?;
+            heads.retain(|head| parts_of[head].iter().any(|part| part != *head));
+        }
         Ok(heads)
+    }
+
+    /// What makes an object belong to data structures: of those that are asked for every part leads to its head, from there only inner
+    /// objects lead on.
+    fn go_back(&self, object: u32, is_asked: bool, next: &mut Vec<u32>, walk: &mut Walk, progress: &Progress) -> Result<()> {
+        let row = self.heap.pointed_from(ObjectIndex(object));
+        walk.follow(row.len(), progress)?;
+        let leads_back = |source: &u32| self.role_behind(*source, object).is_some_and(|role| is_asked || role == Role::Inner);
+        next.extend(row.iter().copied().filter(leads_back));
+        Ok(())
     }
 }
 

@@ -43,7 +43,7 @@ pub(in crate::grouping) fn add_branches(
     progress: &Progress,
 ) -> Result<Vec<RawBranch>> {
     let Some(next) = &level.next else { return Ok(Vec::new()) };
-    let (starts, objects) = level.cells.objects_by_cell(heap);
+    let (starts, objects) = level.cells.objects_by_cell(heap, progress)?;
     let mut cells_by_end: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
     for (cell, ends) in ends.iter().enumerate() {
         ends.iter().for_each(|&end| cells_by_end.entry(end).or_default().push(cell));

@@ -99,7 +99,7 @@ impl Cells {
     }
 
     /// The objects of each cell in index order, as compressed rows: starts and objects.
-    pub(in crate::grouping) fn objects_by_cell(&self, heap: &HeapState) -> (Vec<usize>, Vec<u32>) {
+    pub(in crate::grouping) fn objects_by_cell(&self, heap: &HeapState, progress: &Progress) -> Result<(Vec<usize>, Vec<u32>)> {
         let mut starts = Vec::with_capacity(self.len() + 1);
         starts.push(0);
         for totals in &self.totals {
@@ -107,13 +107,16 @@ impl Cells {
         }
         let mut next = starts.clone();
         let mut objects = vec![0; starts[self.len()]];
-        for object in 0..heap.len() as u32 {
-            if let Some(cell) = self.cell_of(heap, ObjectIndex(object)) {
-                objects[next[cell as usize]] = object;
-                next[cell as usize] += 1;
+        for chunk in chunks(heap.len()) {
+            progress.check()?;
+            for object in chunk {
+                if let Some(cell) = self.cell_of(heap, ObjectIndex(object)) {
+                    objects[next[cell as usize]] = object;
+                    next[cell as usize] += 1;
+                }
             }
         }
-        (starts, objects)
+        Ok((starts, objects))
     }
 
     fn from_types(heap: &HeapState, kept: ObjectBits, types: TypeTable, classifiers: usize, progress: &Progress) -> Result<Self> {

@@ -37,14 +37,10 @@ pub fn node_references(heap: &HeapState, grouped: &Grouped, progress: &Progress)
 /// Sums up what all workers saw: rows are the nodes seen, partners all nodes above the cells that saw them.
 fn into_map(view: &View<'_>, mut seen: Vec<Seen>) -> Result<ReferenceMap> {
     seen.sort_unstable_by_key(|seen| (seen.node, seen.cell));
-    let mut starts = Vec::with_capacity(view.node_count + 1);
     let mut entries = Vec::new();
     let mut counts = vec![0_u64; view.node_count];
     let mut partners: Vec<NodeIndex> = Vec::new();
-    let mut rows = seen.chunk_by(|a, b| a.node == b.node).peekable();
-    for node in 0..view.node_count as u32 {
-        starts.push(entries.len() as u32);
-        let Some(row) = rows.next_if(|row| row[0].node == node) else { continue };
+    for row in seen.chunk_by(|a, b| a.node == b.node) {
         for &Seen { cell, objects, .. } in row {
             for &partner in &view.nodes[cell as usize] {
                 if counts[partner.at()] == 0 {
@@ -54,12 +50,12 @@ fn into_map(view: &View<'_>, mut seen: Vec<Seen>) -> Result<ReferenceMap> {
             }
         }
         partners.sort_unstable();
-        entries.extend(partners.drain(..).map(|partner| (partner, std::mem::take(&mut counts[partner.at()]))));
+        let node = NodeIndex(row[0].node);
+        entries.extend(partners.drain(..).map(|partner| (node, partner, std::mem::take(&mut counts[partner.at()]))));
     }
-    let all = u32::try_from(entries.len()).map_err(|_| Error::Limit {
-        what: "the number of node pairs with references".into(),
-        limit: "2^32; use coarser classifiers".into(),
-    })?;
-    starts.push(all);
-    Ok(ReferenceMap::from_rows(starts, entries))
+    if u32::try_from(entries.len()).is_err() {
+        let (what, limit) = ("the number of node pairs with references".into(), "2^32; use coarser classifiers".into());
+        return Err(Error::Limit { what, limit });
+    }
+    Ok(ReferenceMap::from_entries(entries))
 }

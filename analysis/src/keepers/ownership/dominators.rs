@@ -13,6 +13,9 @@ use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::base::progress::Progress;
 use crate::heap::{HeapState, References, RowStarts, Rows};
 
+/// Objects between two looks at the cancel flag.
+const CHECK_EVERY: u32 = 1 << 20;
+
 /// Marks objects that do not count.
 const NOT_COUNTED: u32 = NO_OBJECT - 1;
 
@@ -50,7 +53,7 @@ impl Dominators {
 
     fn finish(mut search: Search, heap: &HeapState, progress: &Progress) -> Result<Self> {
         let tree = NumberedTree::build(&mut search, heap, progress)?;
-        let owned_classes = find_owners(&mut search, &tree, heap);
+        let owned_classes = find_owners(&mut search, &tree, heap, progress)?;
         let dominators = tree.into_dominators();
         let Search { numbers, late, count, .. } = search;
         let mut objects: Vec<u32> = zeros(count);
@@ -64,6 +67,9 @@ impl Dominators {
         let mut parents = numbers;
         let mut retained = ByteColumn::new(heap.len());
         for object in 0..heap.len() as u32 {
+            if object.is_multiple_of(CHECK_EVERY) {
+                progress.check()?;
+            }
             let parent = &mut parents[object as usize];
             if *parent == UNSEEN {
                 *parent = NOT_COUNTED;
@@ -79,6 +85,9 @@ impl Dominators {
             }
         }
         for (number, &dominator) in dominators.iter().enumerate().skip(1).rev() {
+            if number.is_multiple_of(CHECK_EVERY as usize) {
+                progress.check()?;
+            }
             let (object, dominator) = (objects[number], objects[dominator as usize]);
             parents[object as usize] = dominator;
             if dominator != NO_OBJECT {

@@ -4,7 +4,9 @@
 //! when met and two by target.
 
 use super::varints::{Decoded, Varints, encoded, folded, unfolded};
+use crate::base::error::Result;
 use crate::base::huge_pages::zeros;
+use crate::base::progress::Progress;
 use crate::heap::RowStarts;
 
 /// References between numbers, in the order in which a search met them: how far the source is from the one before,
@@ -37,6 +39,13 @@ impl ReferenceLog {
     }
 }
 
+/// Looks at the cancel flag at every so many references.
+#[inline]
+fn check(reference: u64, progress: &Progress) -> Result<()> {
+    const CHECK_EVERY: u64 = 1 << 20;
+    if reference.is_multiple_of(CHECK_EVERY) { progress.check() } else { Ok(()) }
+}
+
 /// What references each number beside its search parent.
 pub(super) struct Incoming {
     /// Rows of bytes: how much larger each larger source is.
@@ -48,10 +57,11 @@ pub(super) struct Incoming {
 
 impl Incoming {
     /// Sorts references by target. Gives back a column of zeros besides, one per number, which it needed for counting.
-    pub(super) fn of(log: ReferenceLog, numbers: usize) -> (Self, Vec<u32>) {
+    pub(super) fn of(log: ReferenceLog, numbers: usize, progress: &Progress) -> Result<(Self, Vec<u32>)> {
         let mut lengths: Vec<u32> = zeros(numbers);
         let mut smallest: Vec<u32> = zeros(numbers);
-        for (source, target) in log.iter() {
+        for (at, (source, target)) in (1..).zip(log.iter()) {
+            check(at, progress)?;
             if source > target {
                 lengths[target as usize] += encoded(u64::from(source - target)).1 as u32;
             } else {
@@ -62,13 +72,14 @@ impl Incoming {
         let starts = RowStarts::from_lengths(numbers, |number| lengths[number]);
         let mut distances: Vec<u8> = zeros(starts.total() as usize);
         // Filled from the end of each row, so that the lengths serve as cursors.
-        for (source, target) in log.iter().filter(|(source, target)| source > target) {
+        for (at, (source, target)) in (1..).zip(log.iter()).filter(|(_, (source, target))| source > target) {
+            check(at, progress)?;
             let (bytes, length) = encoded(u64::from(source - target));
             let rest = &mut lengths[target as usize];
             *rest -= length as u32;
             distances[starts.start(target as usize) as usize + *rest as usize..][..length].copy_from_slice(&bytes[..length]);
         }
-        (Self { starts, distances, smallest }, lengths)
+        Ok((Self { starts, distances, smallest }, lengths))
     }
 
     /// The larger numbers that reference a number.
@@ -100,7 +111,7 @@ mod tests {
             met.dedup();
             prop_assert_eq!(log.iter().collect::<Vec<_>>(), met);
             let numbers = 400 * scale;
-            let (incoming, zeros) = Incoming::of(log, numbers as usize);
+            let (incoming, zeros) = Incoming::of(log, numbers as usize, &Progress::new()).expect("nobody cancels");
             prop_assert!(zeros.len() == numbers as usize && zeros.iter().all(|&zero| zero == 0));
             for target in 0..numbers {
                 let sources: BTreeSet<u32> = references.iter().filter(|reference| reference.1 == target).map(|reference| reference.0).collect();

@@ -33,7 +33,7 @@ impl NumberedTree {
     /// Finds the immediate dominator of every number. Takes the tree and the references out of the search.
     pub(super) fn build(search: &mut Search, heap: &HeapState, progress: &Progress) -> Result<Self> {
         progress.start("Finding dominators", 2 * search.count as u64);
-        let (mut incoming, mut ancestors) = Incoming::of(std::mem::take(&mut search.others), search.count);
+        let (mut incoming, mut ancestors) = Incoming::of(std::mem::take(&mut search.others), search.count, progress)?;
         let parents = std::mem::take(&mut search.tree);
         for (number, distance) in (1_u32..).zip(parents.iter()) {
             ancestors[number as usize] = number - distance as u32;

@@ -245,6 +245,39 @@ fn cancelled_work_ends_with_an_error() {
     assert!(matches!(class_sizes(&heap, &progress), Err(Error::Cancelled)));
 }
 
+/// Every pass over the objects looks now and then whether somebody wants to stop, and ends there.
+#[test]
+fn work_ends_at_whatever_look_it_is_cancelled() {
+    const OBJECTS: u32 = 2 << 20;
+    let heap = bare_heap(&(0..OBJECTS).map(|at| vec![(at + 1) % OBJECTS, at / 2]).collect::<Vec<_>>());
+    type Step<'a> = &'a dyn Fn(&Progress) -> crate::base::error::Result<()>;
+    // With how often each looks at least: twice in each of its passes.
+    let steps: [(&str, u64, Step<'_>); 2] = [
+        // Search, references beside the tree twice, two passes over numbers, owners of late objects, two passes over objects.
+        ("dominators", 8 * 2, &|progress| Dominators::of(&heap, progress).map(drop)),
+        // Lengths and places, by each worker.
+        ("incoming references", 2 * 2, &|progress| {
+            let rows = |object| heap.points_to(ObjectIndex(object)).to_vec();
+            let starts = RowStarts::from_lengths(heap.len(), |object| heap.points_to(ObjectIndex(object as u32)).len() as u32);
+            let rows = Rows { starts, entries: (0..heap.len() as u32).flat_map(rows).collect() };
+            References::new(rows).build_pointed_from(progress)
+        }),
+    ];
+    for (name, least, step) in steps {
+        let undisturbed = Progress::new();
+        step(&undisturbed).expect("nobody cancels");
+        let looks = undisturbed.looks();
+        assert!(looks >= least, "{name} looks {looks} times");
+        let apart = looks.div_ceil(6) as usize;
+        for look in (1..=looks).step_by(apart).chain([looks]) {
+            let progress = Progress::cancelled_at(look);
+            assert!(matches!(step(&progress), Err(Error::Cancelled)), "{name}, cancelled at look {look} of {looks}");
+            let more = progress.looks() - look;
+            assert!(more <= rayon::current_num_threads() as u64 * 4, "{name} looked {more} times more");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(crate::fixture::cases(10_000)))]
 

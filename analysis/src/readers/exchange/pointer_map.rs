@@ -31,9 +31,8 @@ impl PointerMap {
     /// Translates keys into the nodes of a tree or an evolution, given the keys of all its nodes in order.
     ///
     /// Entries about keys that no node has are left out and counted. A key that several nodes share means the first.
-    pub fn resolve<'a>(&self, node_keys: impl ExactSizeIterator<Item = &'a str>, origin: &str, warnings: &Warnings) -> ReferenceMap {
-        let nodes = node_keys.len();
-        let mut node_of: HashMap<&str, NodeIndex> = HashMap::with_capacity(nodes);
+    pub fn resolve<'a>(&self, node_keys: impl Iterator<Item = &'a str>, origin: &str, warnings: &Warnings) -> ReferenceMap {
+        let mut node_of: HashMap<&str, NodeIndex> = HashMap::with_capacity(node_keys.size_hint().0);
         for (at, key) in node_keys.enumerate() {
             node_of.entry(key).or_insert(NodeIndex(at as u32));
         }
@@ -51,7 +50,7 @@ impl PointerMap {
                 format_args!("{origin}: {}", self.keys[at]),
             );
         }
-        ReferenceMap::from_entries(nodes, entries)
+        ReferenceMap::from_entries(entries)
     }
 }
 

@@ -439,7 +439,7 @@ fn the_writer_uses_exactly_the_published_names() {
     let mut point = tree(DEFAULT_FORM);
     point.gc = Some(3);
     let entries = vec![(NodeIndex(1), NodeIndex(3), 2), (NodeIndex(1), NodeIndex(2), 2), (NodeIndex(3), NodeIndex(3), 1)];
-    let map = ReferenceMap::from_entries(4, entries);
+    let map = ReferenceMap::from_entries(entries);
     insta::assert_snapshot!(String::from_utf8(tree_document(&point)).unwrap(), @r#"{"time":147252,"gc":3,"root":{"key":"Overall","name":"Overall","role":"","objects":3,"bytes":72,"children":[{"key":"Overall#A","name":"A","role":"Type","objects":1,"bytes":24},{"key":"Overall#B","name":"B","role":"Type","objects":2,"bytes":48,"children":[{"key":"Overall#B#foo()","name":"foo()","role":"Allocation Site","objects":2,"bytes":48}]}]}}"#);
     insta::assert_snapshot!(String::from_utf8(pointer_map_document(7, &point.tree, &map)).unwrap(), @r#"{"time":7,"pointerMap":{"Overall#A":{"Overall#B":2,"Overall#B#foo()":2},"Overall#B#foo()":{"Overall#B#foo()":1}}}"#);
 }
@@ -525,10 +525,7 @@ fn any_point() -> impl Strategy<Value = TimePoint> {
             .tree;
             let n = tree.nodes.len() as u32;
             let map = |entries: Vec<(u32, u32, u64)>| {
-                ReferenceMap::from_entries(
-                    n as usize,
-                    entries.into_iter().map(|(a, b, c)| (NodeIndex(a % n), NodeIndex(b % n), c)).collect(),
-                )
+                ReferenceMap::from_entries(entries.into_iter().map(|(a, b, c)| (NodeIndex(a % n), NodeIndex(b % n), c)).collect())
             };
             let references = references.map(|(to, from)| NodeReferences { points_to: map(to), pointed_from: map(from) });
             TimePoint { time_millis, gc, label, tree, references, sizes: NodeSizes::default() }

@@ -3,6 +3,7 @@
 //!
 //! Memory: as much as objects and bytes themselves, in evolutions with an estimate at any point; nothing in others.
 
+use super::columns::Column;
 use super::{Evolution, Metric};
 use crate::base::ids::NodeIndex;
 
@@ -12,11 +13,11 @@ impl Evolution {
     #[must_use]
     pub fn error(&self, metric: Metric, node: NodeIndex, point: usize) -> Option<u64> {
         let column = match metric {
-            Metric::Objects => &self.errors[0],
-            Metric::Bytes => &self.errors[1],
+            Metric::Objects => Column::ObjectsError,
+            Metric::Bytes => Column::BytesError,
             Metric::Deep | Metric::Retained => return None,
         };
-        column.series(node).get(point).copied().filter(|&error| error > 0)
+        Some(self.columns.value(column, node, point)).filter(|&error| error > 0)
     }
 
     /// The standard error of a difference of two points, as if their estimates were independent: what both have in common
@@ -30,7 +31,7 @@ impl Evolution {
     /// Whether there is an estimate at any point.
     #[must_use]
     pub fn has_estimates(&self) -> bool {
-        self.errors.iter().any(|column| (0..self.points.len()).any(|point| column.is_known(point)))
+        (0..self.points.len()).any(|point| self.columns.is_known(Column::ObjectsError, point))
     }
 
     /// Whether a node's objects are told from others by an estimate, so that all that is computed of them is one, too.

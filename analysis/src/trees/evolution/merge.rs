@@ -2,24 +2,25 @@
 //!
 //! Trees and union tree both keep siblings sorted by key, so merging one tree is one joint walk without hashing.
 //! While it grows, union nodes keep the number they got first; numbers in preorder are given once, at the end.
-//! Cost: one key comparison per node and tree. Memory: 4 bytes per tree node until the series are filled.
+//! Cost: one key comparison per node and tree. Memory: 12 bytes per tree node until the series are filled.
 
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::columns::{COLUMNS, Column, Columns, Numbers, put};
 use super::rests::{Rests, rest_of};
-use super::sizes::{copy_around, thinned};
+use super::sizes::size_numbers;
 use super::{Evolution, PointInfo};
 use crate::base::error::{Error, Result};
 use crate::base::ids::NodeIndex;
 use crate::base::warnings::Warnings;
 use crate::trees::evolution::union::GrowingUnion;
-use crate::trees::memory_tree::{SizeKind, TimePoint};
+use crate::trees::memory_tree::{NodeTotals, TimePoint};
 use crate::trees::node_references::{NodeReferences, ReferenceMap};
 
-/// The most cells (nodes times points) of an evolution: 2 GiB of series, and 1 GiB for each of deep and retained sizes
-/// once a point has them. A folder of 1,000 trees of 100,000 nodes fits.
+/// The most cells (nodes times the points at which they are there) of an evolution: 2 GiB of series, and 1 GiB for each of deep
+/// and retained sizes once a point has them. A folder of 1,000 trees of 100,000 nodes fits.
 const MAX_CELLS: usize = 1 << 27;
 
 /// What a tree added to an evolution.
@@ -60,28 +61,19 @@ impl Evolution {
         let mut evolution = Self { title: title.into(), policy: policy.into(), ..Self::default() };
         let numbers = union.lay_out(&mut evolution);
 
+        let numbered = points.iter().zip(&places).zip(&rests);
+        let by_node =
+            PlacesByNode::of(evolution.nodes.len(), numbered.map(|((point, places), rests)| placed(point, places, rests, &numbers)));
         let n = points.len();
-        if evolution.nodes.len().saturating_mul(n) > MAX_CELLS {
+        if by_node.cells(n) > MAX_CELLS {
             let what = format!("{} nodes at {n} points", evolution.nodes.len());
             return Err(Error::Limit { what, limit: format!("{MAX_CELLS} values") });
         }
-        let mut objects = vec![0u64; evolution.nodes.len() * n];
-        let mut bytes = vec![0u64; evolution.nodes.len() * n];
-        for (t, ((point, places), rests)) in points.iter().zip(&places).zip(&rests).enumerate() {
-            let nodes = &point.tree.nodes;
-            let rests = rests.iter().map(|&(node, rest)| (&nodes[node.at()], rest));
-            for (node, place) in nodes.iter().zip(places.iter().copied()).chain(rests) {
-                let at = numbers[place as usize].at() * n + t;
-                // Adds, because a tree made by hand may hold one key twice under one parent.
-                objects[at] = objects[at].saturating_add(node.totals.objects);
-                bytes[at] = bytes[at].saturating_add(node.totals.bytes);
-            }
-        }
-        evolution.objects = objects;
-        evolution.bytes = bytes;
-        for (t, ((point, places), rests)) in points.iter().zip(&places).zip(&rests).enumerate() {
-            evolution.take_sizes(n, t, point, places, rests, &numbers);
-        }
+        let mut known: [Vec<bool>; COLUMNS] = std::array::from_fn(|column| points.iter().map(|point| brings(point)[column]).collect());
+        known.iter_mut().filter(|known| !known.contains(&true)).for_each(Vec::clear);
+        evolution.columns = Columns::built(n, known, evolution.nodes.len(), |node, cells| {
+            by_node.row(node).iter().for_each(|&(t, at)| put(cells, t as usize, numbers_of(&points[t as usize], at)));
+        });
         evolution.references = points
             .par_iter()
             .zip(&places)
@@ -89,7 +81,7 @@ impl Evolution {
             .map(|((point, places), rests)| {
                 let place_of =
                     |node: NodeIndex| (numbers[places[node.at()] as usize], rest_of(rests, node).map(|rest| numbers[rest as usize]));
-                point.references.as_ref().map(|references| Arc::new(renumber(references, evolution.nodes.len(), place_of)))
+                point.references.as_ref().map(|references| Arc::new(renumber(references, place_of)))
             })
             .collect();
         evolution.points = points.into_iter().map(info).collect();
@@ -119,7 +111,8 @@ impl Evolution {
         };
         let nodes_at_most = self.nodes.len() + point.tree.nodes.len();
         let before = self.points.len();
-        while self.points.len() > 2 && (self.points.len() + 1).saturating_mul(nodes_at_most) > max_cells {
+        // The new point adds a cell to each node at most.
+        while self.points.len() > 2 && self.columns.cells().saturating_add(nodes_at_most) > max_cells {
             self.drop_every_second_point();
         }
         let dropped_points = before - self.points.len();
@@ -131,78 +124,36 @@ impl Evolution {
             at
         };
         let mut union = GrowingUnion::from_evolution(self, at as u32);
-        let (old_nodes, old_points) = (self.nodes.len(), self.points.len());
+        let old_nodes = self.nodes.len();
         let places = union.merge(&point.tree, at as u32);
         let past_rests = union.rests_of_past(self, at as u32);
         let rests = union.rests_of_tree(&point.tree, &places, at as u32);
         let numbers = union.lay_out(self);
 
-        let new_points = old_points + 1;
-        let mut objects = vec![0u64; self.nodes.len() * new_points];
-        let mut bytes = vec![0u64; self.nodes.len() * new_points];
-        let past_rest = |from: &usize| rest_of(&past_rests, NodeIndex(*from as u32)).map(|rest| numbers[rest as usize]);
-        let copies =
-            (0..old_nodes).map(|from| (from, numbers[from])).chain((0..old_nodes).filter_map(|from| Some((from, past_rest(&from)?))));
-        for (from, to) in copies.clone() {
-            for (old, new) in [(&self.objects, &mut objects), (&self.bytes, &mut bytes)] {
-                let old = &old[from * old_points..(from + 1) * old_points];
-                copy_around(old, &mut new[to.at() * new_points..(to.at() + 1) * new_points], at);
-            }
+        let past_rest = |from: NodeIndex| rest_of(&past_rests, from).map(|rest| numbers[rest as usize]);
+        let mut from = vec![None; self.nodes.len()];
+        for old in (0..old_nodes as u32).map(NodeIndex) {
+            std::iter::once(numbers[old.at()]).chain(past_rest(old)).for_each(|node| from[node.at()] = Some(old));
         }
-        self.deep.insert_point(self.nodes.len(), at, copies.clone());
-        self.retained.insert_point(self.nodes.len(), at, copies.clone());
-        for column in &mut self.errors {
-            column.insert_point(self.nodes.len(), at, copies.clone());
-        }
-        let nodes = &point.tree.nodes;
-        let places_and_rests = nodes.iter().zip(places.iter().copied()).chain(rests.iter().map(|&(node, rest)| (&nodes[node.at()], rest)));
-        for (node, place) in places_and_rests {
-            let cell = numbers[place as usize].at() * new_points + at;
-            objects[cell] = objects[cell].saturating_add(node.totals.objects);
-            bytes[cell] = bytes[cell].saturating_add(node.totals.bytes);
-        }
-        self.objects = objects;
-        self.bytes = bytes;
-        self.take_sizes(new_points, at, &point, &places, &rests, &numbers);
+        let arriving = placed(&point, &places, &rests, &numbers).map(|(node, place)| (place, numbers_of(&point, node)));
+        self.columns = self.columns.with_point(at, brings(&point), self.nodes.len(), |node| from[node.at()], arriving);
         if self.nodes.len() != old_nodes {
             for known in self.references.iter_mut().flatten() {
-                *known = Arc::new(renumber(known, self.nodes.len(), |node| (numbers[node.at()], past_rest(&node.at()))));
+                *known = Arc::new(renumber(known, |node| (numbers[node.at()], past_rest(node))));
             }
         }
         let place_of = |node: NodeIndex| (numbers[places[node.at()] as usize], rest_of(&rests, node).map(|rest| numbers[rest as usize]));
-        let references = point.references.as_ref().map(|references| Arc::new(renumber(references, self.nodes.len(), place_of)));
+        let references = point.references.as_ref().map(|references| Arc::new(renumber(references, place_of)));
         self.references.insert(at, references);
         self.points.insert(at, info(point));
         Pushed { point: Some(at), new_nodes: self.nodes.len() - old_nodes, dropped_points }
     }
 
-    /// Takes the sizes and errors that the tree of point `t` of `points` brings along.
-    fn take_sizes(&mut self, points: usize, t: usize, point: &TimePoint, places: &[u32], rests: &Rests, numbers: &[NodeIndex]) {
-        for (kind, column) in [(SizeKind::Deep, &mut self.deep), (SizeKind::Retained, &mut self.retained)] {
-            let Some(sizes) = point.sizes.of(kind) else { continue };
-            let all = sizes.iter().zip(places.iter().copied()).chain(rests.iter().map(|&(node, rest)| (&sizes[node.at()], rest)));
-            column.fill(self.nodes.len(), points, t, all.map(|(size, place)| (numbers[place as usize], size.bytes)));
-        }
-        let Some(estimates) = &point.sizes.estimates else { return };
-        let error = |node: NodeIndex| estimates.get(node.at()).copied().flatten().map(|estimate| estimate.error).unwrap_or_default();
-        let errors = places.iter().enumerate().map(|(at, &place)| (error(NodeIndex(at as u32)), place));
-        let errors: Vec<_> = errors.chain(rests.iter().map(|&(node, rest)| (error(node), rest))).collect();
-        let [objects, bytes] = &mut self.errors;
-        let at = |place: u32| numbers[place as usize];
-        objects.fill(self.nodes.len(), points, t, errors.iter().map(|&(error, place)| (at(place), error.objects)));
-        bytes.fill(self.nodes.len(), points, t, errors.iter().map(|&(error, place)| (at(place), error.bytes)));
-    }
-
     /// Keeps the points 0, 2, 4, .. and the last one. Nodes stay, so that nothing in a city moves.
-    fn drop_every_second_point(&mut self) {
+    pub(super) fn drop_every_second_point(&mut self) {
         let n = self.points.len();
         let kept: Vec<usize> = (0..n).filter(|&t| t % 2 == 0 || t == n - 1).collect();
-        for column in [&mut self.objects, &mut self.bytes] {
-            *column = thinned(column, n, &kept);
-        }
-        self.deep.keep_points(&kept);
-        self.retained.keep_points(&kept);
-        self.errors.iter_mut().for_each(|column| column.keep_points(&kept));
+        self.columns = self.columns.with_points(&kept);
         for node in &mut self.nodes {
             // The first kept point not before; the last point is always kept.
             node.first_seen = kept.partition_point(|&t| t < node.first_seen as usize) as u32;
@@ -224,6 +175,70 @@ impl Evolution {
     }
 }
 
+/// Where the nodes of the trees of all points lie.
+struct PlacesByNode {
+    starts: Vec<usize>,
+    /// By union node, the points with the nodes of their trees, ascending by point.
+    entries: Vec<(u32, NodeIndex)>,
+}
+
+impl PlacesByNode {
+    /// From the nodes of each tree with their union nodes.
+    fn of(nodes: usize, trees: impl Iterator<Item = impl Iterator<Item = (NodeIndex, NodeIndex)>> + Clone) -> Self {
+        let mut starts = vec![0; nodes + 1];
+        trees.clone().flatten().for_each(|(_, place)| starts[place.at() + 1] += 1);
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut entries = vec![(0, NodeIndex::ROOT); starts[nodes]];
+        let mut next = starts.clone();
+        for (t, tree) in (0..).zip(trees) {
+            for (node, place) in tree {
+                entries[next[place.at()]] = (t, node);
+                next[place.at()] += 1;
+            }
+        }
+        Self { starts, entries }
+    }
+
+    fn row(&self, node: NodeIndex) -> &[(u32, NodeIndex)] {
+        &self.entries[self.starts[node.at()]..self.starts[node.at() + 1]]
+    }
+
+    /// Cells that the rows take, at most.
+    fn cells(&self, points: usize) -> usize {
+        self.starts.windows(2).map(|row| Columns::cells_of_row(row[1] - row[0], points)).sum()
+    }
+}
+
+/// The nodes of a tree with their union nodes; leaves that are districts in the union stand for what is grouped no further, too.
+fn placed<'a>(
+    point: &TimePoint,
+    places: &'a [u32],
+    rests: &'a Rests,
+    numbers: &'a [NodeIndex],
+) -> impl Iterator<Item = (NodeIndex, NodeIndex)> + Clone + use<'a> {
+    let nodes = (0..point.tree.nodes.len() as u32).map(NodeIndex).zip(places.iter().copied());
+    nodes.chain(rests.iter().copied()).map(|(node, place)| (node, numbers[place as usize]))
+}
+
+/// Which columns the tree of a point brings along.
+fn brings(TimePoint { sizes, .. }: &TimePoint) -> [bool; COLUMNS] {
+    let estimates = sizes.estimates.is_some();
+    [true, true, sizes.deep.is_some(), sizes.retained.is_some(), estimates, estimates]
+}
+
+/// The numbers of a node of a tree.
+fn numbers_of(TimePoint { tree, sizes, .. }: &TimePoint, node: NodeIndex) -> Numbers {
+    let mut numbers = size_numbers(sizes, node);
+    let NodeTotals { objects, bytes } = tree.nodes[node.at()].totals;
+    let error = sizes.estimates.as_ref().and_then(|estimates| Some(estimates.get(node.at())?.as_ref()?.error)).unwrap_or_default();
+    let others =
+        [(Column::Objects, objects), (Column::Bytes, bytes), (Column::ObjectsError, error.objects), (Column::BytesError, error.bytes)];
+    others.into_iter().for_each(|(column, number)| numbers[column as usize] = number);
+    numbers
+}
+
 fn info(TimePoint { time_millis, gc, label, .. }: TimePoint) -> PointInfo {
     PointInfo { time_millis, gc, label }
 }
@@ -240,22 +255,22 @@ fn warn_taken(point: &TimePoint, warnings: &Warnings) {
     warnings.add("a tree with a time that another tree has was left out", format_args!("time {} ms", point.time_millis));
 }
 
-/// Rewrites references from one numbering of nodes to another with `nodes` nodes. A node may have two places there,
-/// of which the second holds the same objects.
-fn renumber(references: &NodeReferences, nodes: usize, places_of: impl Fn(NodeIndex) -> (NodeIndex, Option<NodeIndex>)) -> NodeReferences {
+/// Rewrites references from one numbering of nodes to another. A node may have two places there, of which the second holds the same
+/// objects.
+fn renumber(references: &NodeReferences, places_of: impl Fn(NodeIndex) -> (NodeIndex, Option<NodeIndex>)) -> NodeReferences {
     let places_of = |node| {
         let (place, rest) = places_of(node);
         std::iter::once(place).chain(rest)
     };
     let map = |map: &ReferenceMap| {
         let mut entries: Vec<(NodeIndex, NodeIndex, u64)> = Vec::with_capacity(map.entries.len());
-        for row in (0..map.starts.len().saturating_sub(1) as u32).map(NodeIndex) {
-            for to in places_of(row) {
-                let partners = map.row(row).iter().flat_map(|&(partner, count)| places_of(partner).map(move |partner| (partner, count)));
+        for (node, row) in map.rows() {
+            for to in places_of(node) {
+                let partners = row.iter().flat_map(|&(partner, count)| places_of(partner).map(move |partner| (partner, count)));
                 entries.extend(partners.map(|(partner, count)| (to, partner, count)));
             }
         }
-        ReferenceMap::from_entries(nodes, entries)
+        ReferenceMap::from_entries(entries)
     };
     NodeReferences { points_to: map(&references.points_to), pointed_from: map(&references.pointed_from) }
 }

@@ -5,7 +5,8 @@
 //! a child of their own, the same that stands for remainders elsewhere. It has the references that the node has as a
 //! leaf.
 
-use super::{Evolution, EvolutionNode, Metric};
+use super::columns::{Column, Numbers};
+use super::{Evolution, EvolutionNode};
 use crate::base::ids::NodeIndex;
 use crate::trees::evolution::union::{GrowingNode, GrowingUnion};
 use crate::trees::memory_tree::{MemoryTree, NodeTotals, REST_NAME, REST_PART, join_key};
@@ -26,8 +27,8 @@ impl GrowingUnion {
     pub(super) fn rests_of_past(&mut self, past: &Evolution, inserted_at: u32) -> Rests {
         let leaves = (0..past.nodes.len() as u32).map(NodeIndex).filter(|&node| past.children(node).next().is_none());
         let first_filled = |node| {
-            let (objects, bytes) = (past.series(Metric::Objects, node), past.series(Metric::Bytes, node));
-            let t = objects.iter().zip(bytes).position(|values| values != (&0, &0))? as u32;
+            let is_filled = |numbers: Numbers| [Column::Objects, Column::Bytes].iter().any(|&column| numbers[column as usize] > 0);
+            let (t, _) = past.columns.cells_of(node).find(|&(_, numbers)| is_filled(numbers))?;
             Some((node, t + u32::from(t >= inserted_at)))
         };
         leaves.filter_map(first_filled).filter_map(|(node, t)| Some((node, self.rest_below(node.0, t)?))).collect()

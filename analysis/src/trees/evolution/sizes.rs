@@ -7,80 +7,21 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
+use super::columns::{Column, Numbers};
 use super::{Evolution, Metric};
 use crate::base::ids::NodeIndex;
 use crate::trees::memory_tree::{MemoryTree, NodeSizes, REST_PART, SizeKind, join_key};
 
-/// One size in bytes, per node and point.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct SizeColumn {
-    /// Laid out like [`Evolution::bytes`]: empty while no point is known, 0 at points that are not.
-    values: Vec<u64>,
-    /// Whether a point is known; empty stands for none.
-    known: Vec<bool>,
-}
+/// Where sizes stand.
+const SIZES: [(SizeKind, Column); 2] = [(SizeKind::Deep, Column::Deep), (SizeKind::Retained, Column::Retained)];
 
-impl SizeColumn {
-    /// The values of a node, one per point; empty while no point is known.
-    pub(super) fn series(&self, node: NodeIndex) -> &[u64] {
-        let n = self.known.len();
-        self.values.get(node.at() * n..(node.at() + 1) * n).unwrap_or(&[])
+/// The sizes of a node of a tree, in a cell.
+pub(super) fn size_numbers(sizes: &NodeSizes, node: NodeIndex) -> Numbers {
+    let mut numbers = Numbers::default();
+    for (kind, column) in SIZES {
+        numbers[column as usize] = sizes.of(kind).and_then(|sizes| sizes.get(node.at())).map_or(0, |size| size.bytes);
     }
-
-    pub(super) fn is_known(&self, point: usize) -> bool {
-        self.known.get(point).copied().unwrap_or(false)
-    }
-
-    /// Makes one of `points` points known. Where a node is named twice, which only trees made by hand do, the larger
-    /// size counts.
-    pub(super) fn fill(&mut self, nodes: usize, points: usize, point: usize, sizes: impl Iterator<Item = (NodeIndex, u64)>) {
-        if self.values.is_empty() {
-            (self.values, self.known) = (vec![0; nodes * points], vec![false; points]);
-        }
-        self.known[point] = true;
-        self.values.iter_mut().skip(point).step_by(points).for_each(|value| *value = 0);
-        for (node, bytes) in sizes {
-            let cell = &mut self.values[node.at() * points + point];
-            *cell = bytes.max(*cell);
-        }
-    }
-
-    /// Makes room for an unknown point at `at`, among `nodes` nodes; `moved` says which node's series goes where.
-    pub(super) fn insert_point(&mut self, nodes: usize, at: usize, moved: impl Iterator<Item = (usize, NodeIndex)>) {
-        let n = self.known.len();
-        if self.values.is_empty() {
-            return;
-        }
-        let mut values = vec![0; nodes * (n + 1)];
-        for (from, to) in moved {
-            copy_around(&self.values[from * n..(from + 1) * n], &mut values[to.at() * (n + 1)..(to.at() + 1) * (n + 1)], at);
-        }
-        self.values = values;
-        self.known.insert(at, false);
-    }
-
-    /// Keeps these points only.
-    pub(super) fn keep_points(&mut self, kept: &[usize]) {
-        let n = self.known.len();
-        if n > 0 {
-            self.values = thinned(&self.values, n, kept);
-            self.known = kept.iter().map(|&t| self.known[t]).collect();
-        }
-        if !self.known.contains(&true) {
-            *self = Self::default();
-        }
-    }
-}
-
-/// Copies a series into one with a new point at `at`.
-pub(super) fn copy_around(old: &[u64], new: &mut [u64], at: usize) {
-    new[..at].copy_from_slice(&old[..at]);
-    new[at + 1..].copy_from_slice(&old[at..]);
-}
-
-/// Some points of series of `n` points each.
-pub(super) fn thinned(values: &[u64], n: usize, kept: &[usize]) -> Vec<u64> {
-    values.chunks_exact(n).flat_map(|series| kept.iter().map(|&t| series[t])).collect()
+    numbers
 }
 
 impl Evolution {
@@ -89,8 +30,8 @@ impl Evolution {
     pub fn is_known(&self, metric: Metric, point: usize) -> bool {
         match metric {
             Metric::Objects | Metric::Bytes => point < self.points.len(),
-            Metric::Deep => self.deep.is_known(point),
-            Metric::Retained => self.retained.is_known(point),
+            Metric::Deep => self.columns.is_known(Column::Deep, point),
+            Metric::Retained => self.columns.is_known(Column::Retained, point),
         }
     }
 
@@ -110,7 +51,7 @@ impl Evolution {
     pub fn known_series(&self, metric: Metric, node: NodeIndex) -> Cow<'_, [u64]> {
         let series = self.series(metric, node);
         match metric {
-            Metric::Objects | Metric::Bytes => Cow::Borrowed(series),
+            Metric::Objects | Metric::Bytes => series,
             Metric::Deep | Metric::Retained => self.known_points(metric).map(|point| series[point]).collect(),
         }
     }
@@ -125,12 +66,9 @@ impl Evolution {
         if !of_tree(SizeKind::Deep) || !of_tree(SizeKind::Retained) {
             return false;
         }
-        let (nodes, points) = (self.nodes.len(), self.points.len());
-        for (kind, column) in [(SizeKind::Deep, &mut self.deep), (SizeKind::Retained, &mut self.retained)] {
-            if let Some(sizes) = sizes.of(kind) {
-                column.fill(nodes, points, point, places.iter().map(|&(at, place)| (place, sizes[at.at()].bytes)));
-            }
-        }
+        let columns: Vec<Column> = SIZES.into_iter().filter(|&(kind, _)| sizes.of(kind).is_some()).map(|(_, column)| column).collect();
+        let numbers = places.into_iter().map(|(at, place)| (place, size_numbers(sizes, at)));
+        self.columns.fill(point, &columns, numbers);
         true
     }
 

@@ -71,7 +71,7 @@ impl Span {
     /// A value of a node at one point; 0 where it is not known.
     #[must_use]
     pub fn value(&self, metric: Metric, node: NodeIndex, point: usize) -> u64 {
-        self.evolution.series(metric, node).get(point).copied().unwrap_or(0)
+        self.evolution.value(metric, node, point)
     }
 
     /// How a node goes at the points from the one compared with to the one shown.
@@ -83,8 +83,7 @@ impl Span {
     /// Value at the point shown less value at the other one.
     #[must_use]
     pub fn change(&self, metric: Metric, node: NodeIndex) -> i128 {
-        let series = self.evolution.series(metric, node);
-        let at = |point: usize| i128::from(series.get(point).copied().unwrap_or(0));
+        let at = |point: usize| i128::from(self.value(metric, node, point));
         at(self.to) - at(self.from)
     }
 

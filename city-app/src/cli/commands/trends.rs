@@ -1,10 +1,11 @@
 //! `memory-city trends`: statistics of every group over time and where they go, as FindLeaks lists them.
 
+use std::cell::Cell;
 use std::path::PathBuf;
 
 use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, Metric, Statistic, Trend, group_trends};
 use clap::Args;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::opened;
 use crate::answers::trend_table::TrendErrors;
@@ -55,11 +56,11 @@ pub struct TrendsArgs {
 
 /// The JSON document. Its members are a contract.
 #[derive(Debug, Serialize)]
-struct Document<'a> {
+struct Document<'a, R: Serialize> {
     policy: &'a str,
     alpha: f64,
     points: usize,
-    rows: Vec<Row<'a>>,
+    rows: R,
 }
 
 #[derive(Debug, Serialize)]
@@ -69,9 +70,18 @@ struct Row<'a> {
     maximum_volume: u64,
     growth_portion: Option<f64>,
     #[serde(flatten)]
-    trend: &'a GroupTrend,
+    trend: GroupTrend,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     errors: Option<TrendErrors>,
+}
+
+/// Rows that are made while they are written; once.
+struct Written<I>(Cell<Option<I>>);
+
+impl<I: Iterator<Item: Serialize>> Serialize for Written<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.take().into_iter().flatten())
+    }
 }
 
 pub(in crate::cli) fn alpha(text: &str) -> Result<f64, String> {
@@ -87,22 +97,22 @@ pub(in crate::cli) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
     }
     let rows = group_trends(evolution, args.alpha, &args.filter.positive(), |name| args.filter.is_in_scope(name));
     let text = if args.json {
-        let with_names = rows.iter().map(|trend| {
+        let with_names = rows.map(|trend| {
             let info = &evolution.nodes[trend.node.at()];
             Row {
                 key: &info.key,
                 name: &info.name,
                 maximum_volume: trend.maximum_volume(),
                 growth_portion: evolution.growth_portion(Metric::Bytes, trend.node, 0, evolution.points.len() - 1),
+                errors: TrendErrors::of(evolution, &trend),
                 trend,
-                errors: TrendErrors::of(evolution, trend),
             }
         });
         let (policy, points) = (evolution.policy.as_str(), evolution.points.len());
-        let document = Document { policy, alpha: args.alpha, points, rows: with_names.collect() };
+        let document = Document { policy, alpha: args.alpha, points, rows: Written(Cell::new(Some(with_names))) };
         json_line(&document)?
     } else {
-        table(evolution, &rows).into_text()
+        table(evolution, rows).into_text()
     };
     print_result(text.as_bytes())
 }
@@ -117,7 +127,7 @@ pub(in crate::cli) fn sign(trend: Option<Trend>) -> char {
 }
 
 /// One line per group, with the sign of the trend behind each statistic that has one.
-fn table(evolution: &Evolution, rows: &[GroupTrend]) -> Lines {
+fn table(evolution: &Evolution, rows: impl ExactSizeIterator<Item = GroupTrend>) -> Lines {
     let mut text = Lines::below(&evolution.policy);
     // Volumes and numbers of objects, wide enough for their errors where there are some.
     let [wide, narrow] = if evolution.has_estimates() { [22, 20] } else { [13, 12] };
@@ -125,10 +135,13 @@ fn table(evolution: &Evolution, rows: &[GroupTrend]) -> Lines {
         "{:>wide$}   {:>wide$}   {:>13}   {:>narrow$} {:>narrow$} {:>narrow$}       group",
         "max volume", "volume", "collected %", "live", "created >=", "collected >="
     ));
+    if rows.len() == 0 {
+        text.add("No group has these trends.");
+    }
     for row in rows {
         let [maximum, volume, of_share] = Statistic::ALL.map(|statistic| sign(row.trend(statistic)));
         let name = name_path(evolution, row.node);
-        let errors = TrendErrors::of(evolution, row);
+        let errors = TrendErrors::of(evolution, &row);
         let share = row.collected_share.last().copied().flatten();
         let percent = share.map_or_else(|| "n/a".to_owned(), |share| format!("{:.1}", 100.0 * share));
         let of_percent = errors.as_ref().filter(|errors| share.is_some() && errors.collected_share_error > 0.0);
@@ -146,9 +159,6 @@ fn table(evolution: &Evolution, rows: &[GroupTrend]) -> Lines {
             if row.growth.keeps_growing() { "LEAK" } else { "" },
         ));
     }
-    if rows.is_empty() {
-        text.add("No group has these trends.");
-    }
     text
 }
 
@@ -165,21 +175,21 @@ mod tests {
     fn statistics_of_estimates_have_their_errors() {
         // 100 ± 5, 140 ± 12, then 130 ± 9 objects of 16 bytes: 40 ± 13 were created, 10 ± 15 collected.
         let evolution = estimated_evolution(&[(100, 5), (140, 12), (130, 9)]);
-        let rows = group_trends(&evolution, 0.5, &[], |_| true);
-        let errors = TrendErrors::of(&evolution, &rows[0]).expect("it is an estimate");
+        let rows = |evolution| group_trends(evolution, 0.5, &[], |_| true);
+        let first = |evolution| TrendErrors::of(evolution, &rows(evolution).next().expect("there is a group"));
+        let errors = first(&evolution).expect("it is an estimate");
         assert_eq!((errors.maximum_volume_error, &*errors.volume_error), (192, &[80, 192, 144][..]));
         assert_eq!((errors.live_error, errors.created_error, errors.collected_error), (9, 13, 15));
         // hypot(15, 10 / 40 * 13) of 40
         assert!((errors.collected_share_error - 0.3837).abs() < 0.0001, "{errors:?}");
-        let text = table(&evolution, &rows).into_text();
+        let text = table(&evolution, rows(&evolution)).into_text();
         for part in ["2.19 KiB \u{b1} 200 B +", "2.03 KiB \u{b1} 150 B", "130 \u{b1} 9", "40 \u{b1} 13", "10 \u{b1} 15", "25.0 \u{b1} 38.4"]
         {
             assert!(text.contains(part), "{part}: {text}");
         }
         let exact = session(&[&[("A", 1)], &[("A", 2)]]);
-        let rows = group_trends(&exact.evolution, 0.5, &[], |_| true);
-        assert_eq!(TrendErrors::of(&exact.evolution, &rows[0]), None);
-        let head = table(&exact.evolution, &rows).lines().next().map(str::len);
+        assert_eq!(first(&exact.evolution), None);
+        let head = table(&exact.evolution, rows(&exact.evolution)).lines().next().map(str::len);
         assert_eq!(head, Some("   max volume          volume     collected %           live   created >= collected >=       group".len()));
     }
 

@@ -107,7 +107,7 @@ impl TrendsTab {
         }
         let question = Question { evolution: Arc::clone(evolution), alpha: self.alpha };
         let asked = question.clone();
-        self.trends.ask(question.clone(), move |_| Ok(group_trends(&asked.evolution, asked.alpha, &[], |_| true)));
+        self.trends.ask(question.clone(), move |_| Ok(group_trends(&asked.evolution, asked.alpha, &[], |_| true).collect()));
         self.trends.poll();
         // While the next ones are computed, the last ones of the same evolution are better than none.
         let last = self.trends.last().filter(|(of, _)| Arc::ptr_eq(&of.evolution, evolution)).map(|(_, trends)| Arc::clone(trends));
