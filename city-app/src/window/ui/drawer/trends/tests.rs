@@ -72,7 +72,7 @@ fn boxes_draw_lines_and_a_click_beside_them_goes_to_the_point() {
 #[test]
 fn a_filter_lists_what_it_says() {
     let mut harness = harness();
-    harness.get_by_label("Leak rule").click();
+    harness.get_by_label("Keeps growing").click();
     harness.run_steps(2);
     assert!(harness.query_by_label("Leak").is_some() && harness.query_by_label("Saw").is_none());
 }
