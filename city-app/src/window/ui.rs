@@ -243,7 +243,7 @@ fn draw_exploring(
         },
         navigator: NavigatorView {
             findings: &findings,
-            are_in_drawer: told.as_ref().is_some_and(|told| told.1) || session.heaps.is_none(),
+            are_in_drawer: told.as_ref().is_some_and(|told| told.1),
             searching: searching.as_deref(),
             growers: &facts.growers,
             selection: &view.selection,

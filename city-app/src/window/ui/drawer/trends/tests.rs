@@ -92,7 +92,7 @@ fn a_click_beside_the_lines_goes_to_the_point_whose_time_is_nearest() {
 #[test]
 fn a_filter_lists_what_it_says() {
     let mut harness = harness();
-    harness.get_by_label("Leak rule").click();
+    harness.get_by_label("Keeps growing").click();
     harness.run_steps(2);
     assert!(harness.query_by_label("Leak").is_some() && harness.query_by_label("Saw").is_none());
 }
