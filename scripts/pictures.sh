@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the pictures of the README again, into assets/pictures, and those of the start screen, into assets/samples. Needs a Vulkan driver (a software one does) and ffmpeg.
+# Makes the pictures of the README and the manual again, into assets/pictures, and those of the start screen, into assets/samples. Needs a Vulkan driver (a software one does) and ffmpeg.
 # Environment: MEMORY_CITY, a program that is ready; without it a release build is made.
 set -euo pipefail
 cd "$(dirname "$0")/.."
