@@ -408,7 +408,7 @@ fn pings_whose_answers_nobody_reads_take_no_memory() {
         pinging.collect::<Vec<_>>().into_iter().map(|pinging| pinging.join().expect("is well")).sum()
     });
     let grown = memory().saturating_sub(before);
-    assert!(grown < 256 << 20, "{grown} bytes more after {sent} bytes of pings");
+    assert!(grown < 128 << 20, "{grown} bytes more after {sent} bytes of pings");
     assert!(sent > 1 << 20, "{sent}");
     let mut socket = server.client();
     assert_eq!(server.push(&mut socket, documents(&sample())[0].to_string())["status"], "success");
