@@ -38,12 +38,12 @@ pub(crate) fn session(points: &[&[(&str, u64)]]) -> Session {
         policy: String::new(),
         points: infos.collect(),
         roles: vec!["".into(), "Type".into()],
-        bytes: objects.iter().map(|n| n * 16).collect(),
-        objects,
         references: vec![None; points.len()],
         nodes,
         ..Evolution::default()
     };
+    let bytes: Vec<u64> = objects.iter().map(|n| n * 16).collect();
+    let evolution = evolution.with_numbers(&objects, &bytes);
     Session::new(Arc::new(evolution), &CitySettings { child_count: None, ..CitySettings::default() })
 }
 

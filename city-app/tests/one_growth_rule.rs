@@ -41,7 +41,9 @@ fn by_key<'a>(document: &'a Value, list: &str) -> BTreeMap<&'a str, &'a Value> {
 
 /// Asks everybody about one series, and returns the verdict in one word with the growth of the first finding's group.
 fn judged(folder: &Path) -> (String, Option<&'static str>) {
-    let dataset = open(&[folder.to_owned()], &OpenOptions::default(), &Progress::new(), &Warnings::new()).expect("it opens");
+    let warnings = Warnings::new();
+    let input = Input::look_at(&[folder.to_owned()], &warnings).expect("it is there");
+    let dataset = open(&input, &OpenOptions::default(), &Progress::new(), &warnings).expect("it opens");
     let settings = dataset.settings.clone().unwrap_or_default();
     let session = Arc::new(Session::new(dataset.evolution, &settings));
     let evolution = &session.evolution;
@@ -94,7 +96,7 @@ fn judged(folder: &Path) -> (String, Option<&'static str>) {
             assert_eq!(row["volume"].as_array().and_then(|volume| volume.last()), Some(&compared["bytes"]["to"]));
         }
     }
-    let table = group_trends(evolution, DEFAULT_SMOOTHING, &[], |_| true);
+    let table: Vec<_> = group_trends(evolution, DEFAULT_SMOOTHING, &[], |_| true).collect();
     let filter = TrendFilter { keeps_growing: true, ..TrendFilter::default() };
     let listed = listed_rows(evolution, &table, &filter, TrendSort::default());
     let mut in_window: Vec<&str> = listed.into_iter().map(|row| &*evolution.nodes[table[row].node.at()].key).collect();

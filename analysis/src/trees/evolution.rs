@@ -125,6 +125,26 @@ pub struct Evolution {
 }
 
 impl Evolution {
+    /// The same with these numbers, those of the first node first and of each one per point: for what is no union of trees.
+    ///
+    /// # Panics
+    /// When they are not as many as nodes times points.
+    #[must_use]
+    pub fn with_numbers(mut self, objects: &[u64], bytes: &[u64]) -> Self {
+        let (points, nodes) = (self.points.len(), self.nodes.len());
+        assert_eq!((objects.len(), bytes.len()), (points * nodes, points * nodes), "one number per node and point");
+        let known = std::array::from_fn(|column| vec![true; if column < 2 { points } else { 0 }]);
+        self.columns = Columns::built(points, known, nodes, |node, cells| {
+            let numbers = |point: usize| [objects, bytes].map(|numbers| numbers[node.at() * points + point]);
+            let cell = |point: usize| {
+                let [objects, bytes] = numbers(point);
+                (objects > 0 || bytes > 0).then_some((point as u32, [objects, bytes, 0, 0, 0, 0]))
+            };
+            cells.extend((0..points).filter_map(cell));
+        });
+        self
+    }
+
     /// The series of a node, one value per point; 0 where it is not known ([`Self::is_known`]), and empty where no point
     /// is.
     #[must_use]

@@ -78,7 +78,7 @@ pub fn growth_findings(session: &Session) -> Vec<Finding> {
 fn grown(session: &Session, node: NodeIndex) -> Grown {
     let evolution = &session.evolution;
     let (metric, growth) = Growth::of_group(evolution, node, 0..evolution.points.len());
-    let told_until = growth.begins().map(|begins| told_until(evolution.series(metric, node), begins));
+    let told_until = growth.begins().map(|begins| told_until(&evolution.series(metric, node), begins));
     Grown { node, chain: chain_to_cause(session, node, session.last_point()), growth, told_until }
 }
 
@@ -152,7 +152,7 @@ fn finding(session: &Session, top: &Grown, symptoms: &[&Grown]) -> Finding {
     if !symptoms.is_empty() {
         let of_one = |symptom: &&Grown| {
             let objects = evolution.series(Metric::Objects, symptom.node);
-            let [first, last] = [false, true].map(|last| words::count(at(objects, last)));
+            let [first, last] = [false, true].map(|last| words::count(at(&objects, last)));
             format!("{} from {first} to {last} objects", session.short_name(symptom.node))
         };
         let all: Vec<String> = symptoms.iter().map(of_one).collect();

@@ -40,15 +40,15 @@ fn evolution(specs: &[Spec]) -> Arc<Evolution> {
         path.push(at);
     }
     let objects: Vec<u64> = objects.into_iter().flatten().collect();
-    Arc::new(Evolution {
+    let bytes: Vec<u64> = objects.iter().map(|count| count * 3).collect();
+    let shell = Evolution {
         points: (0..POINTS).map(|t| PointInfo { time_millis: t as i64, gc: None, label: None }).collect(),
         roles: vec!["".into(), "Package".into(), "Type".into()],
-        bytes: objects.iter().map(|count| count * 3).collect(),
-        objects,
         references: vec![None; POINTS],
         nodes,
         ..Evolution::default()
-    })
+    };
+    Arc::new(shell.with_numbers(&objects, &bytes))
 }
 
 /// The table as one would write it down: everything is asked anew of every node.

@@ -206,7 +206,7 @@ pub(in crate::cli) mod tests {
             let rule = &log["runs"][0]["tool"]["driver"]["rules"][0];
             assert_eq!((&rule["id"], &rule["fullDescription"]["text"]), (&json!(kind.key), &json!(kind.meaning)));
             let page = crate::cli::documents::find_html::html(&report, &city.session, &city.settings);
-            for document in [text(&report), markdown(&report), page] {
+            for document in [text(&report).into_text(), markdown(&report), page] {
                 assert!(document.contains(kind.name) && document.contains("Bound it"), "{}: {document}", kind.key);
             }
         }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
-use analysis::Metric;
 use analysis::fixture::{TraceFile, counting_trace, leaking_trace};
+use analysis::{Metric, NodeIndex};
 
 use super::*;
 use crate::data::input::{Dataset, heap_series, open_growing, read_last};
@@ -55,7 +55,7 @@ fn a_trace_is_a_dataset_with_a_point_per_state_grouped_by_site() {
     let session = crate::data::session::Session::new(Arc::clone(&dataset.evolution), &crate::base::settings::CitySettings::default());
     assert_eq!(session.label_name(items), "Item at Main.fill:12");
     // One more in every state.
-    assert_eq!(dataset.evolution.series(Metric::Objects, items), [1, 2, 3]);
+    assert_eq!(*dataset.evolution.series(Metric::Objects, items), [1, 2, 3]);
     let heap = dataset.heaps.expect("states can be read again").load(2, &Progress::new()).expect("can be read");
     assert_eq!(heap.members("Overall#app.Item", &Progress::new()).expect("is a group").len(), 3);
 }
@@ -80,7 +80,11 @@ fn states_arrive_one_by_one_and_end_as_those_that_are_read_at_once() {
     let whole = open_growing(&input, &OpenOptions::default(), &Progress::new(), &Warnings::new(), grown).expect("can be opened");
     assert_eq!(seen, [("GC 1".to_owned(), 1), ("GC 1 GC 4".to_owned(), 2), ("GC 1 GC 2 GC 4".to_owned(), 3)]);
     let at_once = opened(&path, &[]).expect("can be opened");
-    assert_eq!((&whole.evolution.points, &whole.evolution.objects), (&at_once.evolution.points, &at_once.evolution.objects));
+    assert_eq!(whole.evolution.points, at_once.evolution.points);
+    for node in (0..whole.evolution.nodes.len() as u32).map(NodeIndex) {
+        let [one, other] = [&whole, &at_once].map(|dataset| dataset.evolution.series(Metric::Objects, node));
+        assert_eq!(one, other);
+    }
 }
 
 #[test]
@@ -112,7 +116,7 @@ fn a_trace_of_counts_is_a_city_of_classes_that_says_so() {
     let dataset = opened(&path, &["type"]).expect("can be opened");
     assert_eq!(dataset.kind, DatasetKind::ClassHistograms { are_recorded: true });
     let items = dataset.evolution.find_key("Overall#app.Item").expect("was counted");
-    assert_eq!(dataset.evolution.series(Metric::Bytes, items), [24, 48, 72]);
+    assert_eq!(*dataset.evolution.series(Metric::Bytes, items), [24, 48, 72]);
     let told = dataset.notes.first().expect("something is missing");
     assert!(told.starts_with("This trace holds no heap states, but 3 garbage collections, 3 class histograms."), "{told}");
     let refused = opened(&path, &["type, allocation site"]).expect_err("classes alone are known").to_string();
