@@ -10,7 +10,8 @@ use super::digits::grouped;
 use super::dominance::Dominance;
 use super::findings::{Evidence, FindReport, Finding, FindingKind, Severity, Verdict};
 use super::growing::buffer::doubling_begins;
-use super::growing::{self, Grown, GrowthDetector};
+use super::growing::grown::{Grown, GrowthDetector};
+use super::growing::{self, detector_of};
 use super::held_heap::HeldHeap;
 use super::holders::{FieldHolderKind, field_of, is_application};
 use super::owners::{self, BIG_SHARE, MOST_POINTS, Owners};
@@ -48,8 +49,8 @@ const MOST_LEAKS: usize = 10;
 /// All kinds of findings in heap states, in the order in which they are told.
 #[must_use]
 pub fn finding_kinds() -> Vec<FindingKind> {
-    let leaks = growing::DETECTORS.into_iter().map(|detector| detector.kind);
-    leaks.chain(owners::KINDS).chain(waste::DETECTORS.into_iter().map(|detector| detector.kind)).collect()
+    let leaks = growing::DETECTORS.iter().map(|detector| detector.kind);
+    leaks.chain(owners::KINDS).chain(waste::DETECTORS.iter().map(|detector| detector.kind)).collect()
 }
 
 /// Growth of one way.
@@ -305,7 +306,7 @@ impl LeakFinder {
             classes: &classes,
             more_objects: candidate.more_objects,
         };
-        let GrowthDetector { kind, title, advice, .. } = grown.detector();
+        let GrowthDetector { kind, title, advice, .. } = detector_of(&grown);
         let mut groups: Vec<String> = vec![key_of(&blamed)];
         groups.extend(classes.iter().filter(|class| class.0 != blamed).take(MOST_GROUPS - 1).map(|class| key_of(&class.0)));
         let (keepers, told_cut) = (keepers(held, &group, fields), cut_of(held, &cut));

@@ -31,14 +31,13 @@ pub(super) use owned_arrays::OwnedArrays;
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
-use crate::find::findings::FindingKind;
-use crate::find::waste::found::{Found, Searched, Wasted};
+use crate::find::waste::found::{Found, Searched, WasteDetector, Wasted};
 use crate::find::waste::roles::Roles;
 use crate::heap::HeapState;
 use contents::Contents;
 
 /// All kinds of waste.
-pub(super) static DETECTORS: [&WasteDetector; 8] = [
+pub(super) static DETECTORS: &[&WasteDetector] = &[
     &duplicate_strings::DETECTOR,
     &duplicate_arrays::DETECTOR,
     &empty_collections::DETECTOR,
@@ -48,18 +47,6 @@ pub(super) static DETECTORS: [&WasteDetector; 8] = [
     &constant_arrays::DETECTOR,
     &boxed_values::DETECTOR,
 ];
-
-/// One kind of waste.
-pub(super) struct WasteDetector {
-    pub(super) kind: FindingKind,
-    /// Without the values of arrays and fields it finds nothing.
-    needs_values: bool,
-    search: fn(&Searched<'_>, &Progress) -> Result<Found>,
-    /// How a title begins: with the number of objects and the class that wastes most.
-    pub(super) title: fn(&str, &str) -> String,
-    /// What to do about it, without a capital letter and a full stop.
-    pub(super) advice: &'static str,
-}
 
 /// All waste of one heap state.
 pub(super) struct Waste {
@@ -78,7 +65,7 @@ impl Waste {
         let collections: Vec<ObjectIndex> = owned.collections.iter().map(|collection| collection.object).collect();
         let searched = Searched { roles, contents, owned, sizes: heap.collection_sizes(&collections) };
         let mut kinds = Vec::new();
-        for detector in DETECTORS.into_iter().filter(|detector| !detector.needs_values || heap.has_values()) {
+        for detector in DETECTORS.iter().copied().filter(|detector| !detector.needs_values || heap.has_values()) {
             progress.check()?;
             let mut found = (detector.search)(&searched, progress)?;
             found.parts.shrink_to_fit();

@@ -3,7 +3,7 @@
 //! Of a buffer that is copied into a larger one whenever it is full, states without values tell the room alone. It grows by the same
 //! factor each time; where what is written to it grows evenly, each step takes longer than the one before by that factor.
 
-use super::GrowthDetector;
+use super::grown::GrowthDetector;
 use crate::find::findings::FindingKind;
 
 /// A buffer that grows is made larger by a factor between these: by half as an `ArrayList`, twice as large as a `StringBuilder`.

@@ -1,6 +1,6 @@
 //! Classes and their loaders that pile up.
 
-use super::GrowthDetector;
+use super::grown::GrowthDetector;
 use crate::find::findings::FindingKind;
 
 pub(super) static DETECTOR: GrowthDetector = GrowthDetector {

@@ -1,6 +1,6 @@
 //! One field that holds more and more objects: what is left when nothing else explains the growth.
 
-use super::GrowthDetector;
+use super::grown::GrowthDetector;
 use crate::find::findings::FindingKind;
 
 pub(super) static DETECTOR: GrowthDetector = GrowthDetector {

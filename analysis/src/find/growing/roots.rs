@@ -1,6 +1,6 @@
 //! What native code or the JVM itself holds: JNI handles, interned strings, what waits for its finalizer.
 
-use super::GrowthDetector;
+use super::grown::GrowthDetector;
 use crate::find::findings::FindingKind;
 use crate::find::holders::{FINALIZER_QUEUE, FieldHolderKind};
 

@@ -1,6 +1,6 @@
 //! Several fields that hold the same objects, more and more of them.
 
-use super::GrowthDetector;
+use super::grown::GrowthDetector;
 use crate::find::findings::FindingKind;
 
 pub(super) static DETECTOR: GrowthDetector = GrowthDetector {

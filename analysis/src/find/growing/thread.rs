@@ -1,6 +1,6 @@
 //! What threads hold, or more and more threads.
 
-use super::GrowthDetector;
+use super::grown::GrowthDetector;
 use crate::find::findings::FindingKind;
 use crate::find::holders::FieldHolderKind;
 

@@ -1,7 +1,6 @@
 //! Numbers, letters and truth values that are objects: a plain field needs none of them.
 
-use super::WasteDetector;
-use super::found::{Found, Searched};
+use super::found::{Found, Searched, WasteDetector};
 use super::roles::Role;
 use crate::base::error::Result;
 use crate::base::progress::Progress;

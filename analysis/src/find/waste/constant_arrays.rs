@@ -1,8 +1,7 @@
 //! Arrays, of no collection and no string, of two or more elements that are all equal: zeros, nulls, one value, one object. They could be
 //! saved.
 
-use super::WasteDetector;
-use super::found::{Found, Searched};
+use super::found::{Found, Searched, WasteDetector};
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;

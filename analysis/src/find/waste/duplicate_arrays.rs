@@ -1,8 +1,7 @@
 //! Arrays of values, of no string, with type and content of an earlier one, but no constant ones. They could be saved.
 
-use super::WasteDetector;
 use super::contents::Content;
-use super::found::{Found, Searched};
+use super::found::{Found, Searched, WasteDetector};
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;

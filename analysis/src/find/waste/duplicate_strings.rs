@@ -3,9 +3,8 @@
 use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::WasteDetector;
 use super::contents::{Contents, Part, Text, content_hash};
-use super::found::{Found, Searched};
+use super::found::{Found, Searched, WasteDetector};
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::base::progress::Progress;

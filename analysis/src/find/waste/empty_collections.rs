@@ -1,6 +1,6 @@
 //! Collections without elements. What could be saved are the collection, the map in a set, segments, and the private arrays.
 
-use super::WasteDetector;
+use super::found::WasteDetector;
 use crate::find::findings::FindingKind;
 
 pub(super) static DETECTOR: WasteDetector = WasteDetector {

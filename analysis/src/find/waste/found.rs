@@ -1,16 +1,31 @@
-//! What detectors of waste look at, and what they have found.
+//! What detectors of waste are, what they look at, and what they have found.
 
 use rustc_hash::FxHashMap;
 
 use super::contents::Contents;
 use super::owned_arrays::{Collection, OwnedArrays, slots};
 use super::roles::{Role, Roles};
+use crate::base::error::Result;
 use crate::base::ids::{ObjectIndex, TypeIndex};
+use crate::base::progress::Progress;
 use crate::find::digits::grouped;
+use crate::find::findings::FindingKind;
 use crate::heap::HeapState;
 
 /// At most one slot of so many is used in what is called sparse.
 const SPARSE_PARTS: u64 = 4;
+
+/// One kind of waste.
+pub(crate) struct WasteDetector {
+    pub(crate) kind: FindingKind,
+    /// Without the values of arrays and fields it finds nothing.
+    pub(super) needs_values: bool,
+    pub(super) search: fn(&Searched<'_>, &Progress) -> Result<Found>,
+    /// How a title begins: with the number of objects and the class that wastes most.
+    pub(crate) title: fn(&str, &str) -> String,
+    /// What to do about it, without a capital letter and a full stop.
+    pub(crate) advice: &'static str,
+}
 
 /// What every detector looks at.
 pub(crate) struct Searched<'a> {

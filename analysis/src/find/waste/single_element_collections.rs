@@ -1,6 +1,6 @@
 //! Collections of one element, with all that an empty one could save: a plain field needs none of it.
 
-use super::WasteDetector;
+use super::found::WasteDetector;
 use crate::find::findings::FindingKind;
 
 pub(super) static DETECTOR: WasteDetector = WasteDetector {

@@ -1,7 +1,6 @@
 //! Arrays of references, of no collection, at most a quarter of whose slots are used, but some. What could be saved are the unused ones.
 
-use super::WasteDetector;
-use super::found::{Found, Searched, is_sparse};
+use super::found::{Found, Searched, WasteDetector, is_sparse};
 use super::owned_arrays::{slots, unused_bytes};
 use crate::base::error::Result;
 use crate::base::progress::Progress;

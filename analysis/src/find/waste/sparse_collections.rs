@@ -1,8 +1,7 @@
 //! Collections of two or more elements that use at most a quarter of their longest private array, or of the tables of all their segments.
 //! What could be saved are the unused slots there.
 
-use super::WasteDetector;
-use super::found::is_sparse;
+use super::found::{WasteDetector, is_sparse};
 use super::owned_arrays::Collection;
 use crate::find::findings::FindingKind;
 
