@@ -33,17 +33,9 @@ pub(crate) fn session(points: &[&[(&str, u64)]]) -> Session {
         objects.extend(points.iter().map(|p| value(name, p)));
     }
     let infos = (0..points.len()).map(|t| PointInfo { time_millis: 1000 * t as i64, gc: Some(t as u64 + 1), label: None });
-    let evolution = Evolution {
-        title: "test".into(),
-        policy: String::new(),
-        points: infos.collect(),
-        roles: vec!["".into(), "Type".into()],
-        references: vec![None; points.len()],
-        nodes,
-        ..Evolution::default()
-    };
     let bytes: Vec<u64> = objects.iter().map(|n| n * 16).collect();
-    let evolution = evolution.with_numbers(&objects, &bytes);
+    let mut evolution = Evolution::of_numbers(infos.collect(), vec!["".into(), "Type".into()], nodes, &objects, &bytes);
+    evolution.title = "test".into();
     Session::new(Arc::new(evolution), &CitySettings { child_count: None, ..CitySettings::default() })
 }
 

@@ -13,7 +13,7 @@ use city_app::answers::leaks::{LeakSearch, building};
 use city_app::answers::tree_table::Span;
 use city_app::answers::trend_table::{TrendFilter, TrendSort, listed_rows};
 use city_app::base::words::escaped;
-use city_app::data::input::{open, options::OpenOptions};
+use city_app::data::input::{Input, open, options::OpenOptions};
 use city_app::data::session::Session;
 use city_app::view::opening::opening;
 use serde_json::Value;

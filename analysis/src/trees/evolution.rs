@@ -125,24 +125,23 @@ pub struct Evolution {
 }
 
 impl Evolution {
-    /// The same with these numbers, those of the first node first and of each one per point: for what is no union of trees.
+    /// Nodes with these numbers, those of the first node first and of each one per point: for what is no union of trees.
     ///
     /// # Panics
     /// When they are not as many as nodes times points.
     #[must_use]
-    pub fn with_numbers(mut self, objects: &[u64], bytes: &[u64]) -> Self {
-        let (points, nodes) = (self.points.len(), self.nodes.len());
-        assert_eq!((objects.len(), bytes.len()), (points * nodes, points * nodes), "one number per node and point");
-        let known = std::array::from_fn(|column| vec![true; if column < 2 { points } else { 0 }]);
-        self.columns = Columns::built(points, known, nodes, |node, cells| {
-            let numbers = |point: usize| [objects, bytes].map(|numbers| numbers[node.at() * points + point]);
+    pub fn of_numbers(points: Vec<PointInfo>, roles: Vec<Arc<str>>, nodes: Vec<EvolutionNode>, objects: &[u64], bytes: &[u64]) -> Self {
+        let count = points.len();
+        assert_eq!((objects.len(), bytes.len()), (count * nodes.len(), count * nodes.len()), "one number per node and point");
+        let known = std::array::from_fn(|column| vec![true; if column < 2 { count } else { 0 }]);
+        let columns = Columns::built(count, known, nodes.len(), |node, cells| {
             let cell = |point: usize| {
-                let [objects, bytes] = numbers(point);
+                let [objects, bytes] = [objects, bytes].map(|numbers| numbers[node.at() * count + point]);
                 (objects > 0 || bytes > 0).then_some((point as u32, [objects, bytes, 0, 0, 0, 0]))
             };
-            cells.extend((0..points).filter_map(cell));
+            cells.extend((0..count).filter_map(cell));
         });
-        self
+        Self { references: vec![None; count], points, roles, nodes, columns, ..Self::default() }
     }
 
     /// The series of a node, one value per point; 0 where it is not known ([`Self::is_known`]), and empty where no point

@@ -47,16 +47,10 @@ pub(crate) fn session(buildings: usize, settings: &CitySettings) -> Session {
             }
         }
     }
-    let evolution = Evolution {
-        title: format!("{buildings} synthetic buildings"),
-        policy: String::new(),
-        points: (0..POINTS).map(|t| PointInfo { time_millis: 1000 * t as i64, gc: None, label: None }).collect(),
-        roles: vec!["".into(), "Package".into(), "Type".into()],
-        bytes: objects.iter().map(|n| n * 24).collect(),
-        objects,
-        references: vec![None; POINTS],
-        nodes,
-        ..Evolution::default()
-    };
+    let points = (0..POINTS).map(|t| PointInfo { time_millis: 1000 * t as i64, gc: None, label: None }).collect();
+    let roles = vec!["".into(), "Package".into(), "Type".into()];
+    let bytes: Vec<u64> = objects.iter().map(|n| n * 24).collect();
+    let mut evolution = Evolution::of_numbers(points, roles, nodes, &objects, &bytes);
+    evolution.title = format!("{buildings} synthetic buildings");
     Session::new(Arc::new(evolution), settings)
 }

@@ -41,14 +41,9 @@ fn evolution(specs: &[Spec]) -> Arc<Evolution> {
     }
     let objects: Vec<u64> = objects.into_iter().flatten().collect();
     let bytes: Vec<u64> = objects.iter().map(|count| count * 3).collect();
-    let shell = Evolution {
-        points: (0..POINTS).map(|t| PointInfo { time_millis: t as i64, gc: None, label: None }).collect(),
-        roles: vec!["".into(), "Package".into(), "Type".into()],
-        references: vec![None; POINTS],
-        nodes,
-        ..Evolution::default()
-    };
-    Arc::new(shell.with_numbers(&objects, &bytes))
+    let points = (0..POINTS).map(|t| PointInfo { time_millis: t as i64, gc: None, label: None }).collect();
+    let roles = vec!["".into(), "Package".into(), "Type".into()];
+    Arc::new(Evolution::of_numbers(points, roles, nodes, &objects, &bytes))
 }
 
 /// The table as one would write it down: everything is asked anew of every node.
