@@ -308,7 +308,10 @@ fn a_comparison_tells_sizes_that_are_asked_for() {
     let of_class = |name: &str| nodes.iter().find(|node| node["name"] == name).expect("is there");
     // 990 locations more per point, each of which takes a date along: 48 bytes.
     let location = of_class("travelshop.business.Location");
-    assert_eq!(location["retained"], serde_json::json!({"from": 47_520, "to": 142_560, "change": 95_040}));
+    for (member, expected) in [("from", 47_520), ("to", 142_560), ("change", 95_040)] {
+        assert_eq!(location["retained"][member], expected, "{location}");
+    }
+    assert!(location["retained"]["growth_portion"].as_f64().is_some_and(|share| share > 0.0 && share <= 100.0), "{location}");
     assert!(location["deep"]["to"].as_u64() >= location["retained"]["to"].as_u64(), "{location}");
     let csv = stdout([&by_type[..], &["--sizes", "retained", "--csv", "-"]].concat());
     assert!(csv.lines().next().is_some_and(|head| head.ends_with(",bytes_change,retained_from,retained,retained_change")), "{csv}");

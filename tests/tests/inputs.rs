@@ -85,9 +85,11 @@ fn no_command_opens_a_file_twice_to_read_it() {
             };
             let opened = openings(folder, || drop(run(&call)));
             assert!(!opened.is_empty(), "{call:?} opens nothing");
-            // The first bytes tell what a file is; then it is read.
+            // The first bytes tell what a file is; where sizes are kept for the next time, a part of it tells whether it is the same
+            // file then; and then it is read.
+            let most = if call.contains(&"--metric") { 3 } else { 2 };
             for (file, times) in opened.iter().filter(|(file, _)| *file != "dataset.json") {
-                assert!(*times <= 2, "{call:?} opens {file} {times} times");
+                assert!(*times <= most, "{call:?} opens {file} {times} times");
             }
         }
     }

@@ -5,8 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-use analysis::{Progress, Warnings, open_bytes};
-use tests::program::{path, run, stdout};
+use tests::program::{path, run};
 use tests::repository::root;
 use tests::scratch::Scratch;
 
@@ -111,57 +110,4 @@ fn sizes_kept_of_a_heap_are_for_their_owner() {
     });
     let modes: Vec<u32> = files.map(|file| fs::metadata(file).expect("is there").permissions().mode() & 0o777).collect();
     assert!(!modes.is_empty() && modes.iter().all(|&mode| mode == 0o600), "{modes:?}");
-}
-
-/// A class name as long as `Location` that would make a terminal bold, turn the direction of what follows, and begin markup.
-const OBEYED: &str = "\u{1b}[1m\u{202e}<";
-
-#[test]
-fn names_of_an_input_are_shown_and_never_obeyed() {
-    let scratch = Scratch::new("names");
-    let names: Vec<String> =
-        ["01", "05", "09", "13"].iter().map(|point| scratch.join(&format!("{point}.hprof")).display().to_string()).collect();
-    for (name, point) in names.iter().zip(["01", "05", "09", "13"]) {
-        let sample = root().join(format!("data-samples/travel-shop/point-{point}.hprof.gz"));
-        let mut dump = open_bytes(&sample, &Progress::new(), &Warnings::new()).expect("the sample is there").to_vec();
-        let places: Vec<usize> = dump.windows(8).enumerate().filter(|(_, eight)| eight == b"Location").map(|(at, _)| at).collect();
-        assert!(!places.is_empty());
-        places.into_iter().for_each(|at| dump[at..at + 8].copy_from_slice(OBEYED.as_bytes()));
-        fs::write(name, dump).expect("can be written");
-    }
-    let (folder, dump) = (scratch.path().display().to_string(), names[3].as_str());
-    let class = format!("travelshop.business.{OBEYED}");
-    let of_class = [dump, "--by", "type", "--key", &class];
-    let rule = format!("objects({class}) <= 1");
-    let with = |command: &'static str, more: &[&'static str]| [&[command], &of_class[..], more].concat();
-    let told = [
-        vec!["histogram", dump],
-        vec!["objects", dump],
-        vec!["classes", dump],
-        vec!["compare", &names[0], dump, "--sort", "objects"],
-        vec!["trends", &folder, "--by", "type"],
-        vec!["find", &folder],
-        vec!["find", &folder, "--markdown"],
-        vec!["find", &folder, "--html"],
-        with("paths", &[]),
-        with("referrers", &[]),
-        with("inspect", &[]),
-        with("graph", &[]),
-        with("graph", &["--svg"]),
-        vec!["query", dump, "group by type"],
-        vec!["threads", dump],
-    ];
-    for arguments in &told {
-        let text = stdout(arguments);
-        assert!(!text.contains(['\u{1b}', '\u{202e}']), "{arguments:?} hands a name on to whoever reads it");
-        // Within code of Markdown signs mean nothing.
-        let outside: String = if arguments.contains(&"--markdown") { text.split('`').step_by(2).collect() } else { text.clone() };
-        let markup = ["--markdown", "--html", "--svg"].iter().any(|form| arguments.contains(form));
-        assert!(!markup || !outside.contains("\u{fffd}<"), "{arguments:?} makes markup of a name");
-        let is_silent = ["objects", "threads"].contains(&arguments[0]);
-        assert!(is_silent || text.contains('\u{fffd}'), "{arguments:?} does not tell the name: {text}");
-    }
-    let broken = run(["check", &folder, "--by", "type", "--rule", &rule]);
-    let text = String::from_utf8_lossy(&[broken.stdout, broken.stderr].concat()).into_owned();
-    assert!(text.contains('\u{fffd}') && !text.contains(['\u{1b}', '\u{202e}']), "{text}");
 }

@@ -29,7 +29,12 @@ impl OpenOptions {
         LoadOptions { policy: self.size_policy(), ..LoadOptions::default() }
     }
 
-    /// What a cache is asked about a dump; look at the dump before it is read, so that later changes are noticed.
+    /// What a cache is asked about a dump if it is asked at all; look at the dump before it is read, so that later changes are noticed.
+    pub(super) fn usual_question(&self, place: &PointSource, grouping: &Grouping) -> Option<Question> {
+        (self.take_kept_sizes || !self.sizes.is_empty()).then(|| self.question(place, grouping))
+    }
+
+    /// What a cache is asked about a dump.
     pub(super) fn question(&self, place: &PointSource, grouping: &Grouping) -> Question {
         let mut steps = grouping.names();
         // A definition of the same name may be another one tomorrow.
@@ -42,15 +47,16 @@ impl OpenOptions {
         Question::new(place, &self.size_policy().to_string(), &steps)
     }
 
-    /// These sizes, kept or computed, and all others that are kept if they are wanted.
+    /// These sizes, kept or computed, and all others that are kept if they are wanted; without a question none.
     pub(super) fn node_sizes(
         &self,
-        question: &Question,
+        question: Option<&Question>,
         heap: &HeapState,
         grouped: &Grouped,
         kinds: &[SizeKind],
         progress: &Progress,
     ) -> Result<NodeSizes> {
+        let Some(question) = question else { return Ok(NodeSizes::default()) };
         let mut sizes = self.cache.sizes(question, (heap, grouped), kinds, progress)?;
         if self.take_kept_sizes {
             let kept = self.cache.kept(question, &grouped.tree, &[SizeKind::Deep, SizeKind::Retained]);
@@ -241,10 +247,10 @@ fn points_in(
         .range(dumps)
         .map(|dump| {
             let place = PointSource::dump(file, dump);
-            let question = options.question(&place, grouping);
+            let question = options.usual_question(&place, grouping);
             let heap = source.load(dump, &options.load_options(), progress, warnings)?;
             let grouped = group(&heap, grouping, progress, warnings)?;
-            let sizes = options.node_sizes(&question, &heap, &grouped, &options.sizes, progress)?;
+            let sizes = options.node_sizes(question.as_ref(), &heap, &grouped, &options.sizes, progress)?;
             let label = if dumps > 1 { format!("{name}, dump {} of {dumps}", dump + 1) } else { name.clone() };
             let point = TimePoint { label: Some(label), ..grouped_time_point(&heap, grouped, sizes, progress)? };
             Ok((point, place))

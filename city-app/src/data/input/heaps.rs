@@ -204,7 +204,7 @@ impl PointHeaps {
             Some(loaded) => loaded,
             None => Arc::new(self.read(point, progress)?),
         };
-        let sizes = self.options.node_sizes(&question, &loaded.heap, &loaded.grouped, kinds, progress)?;
+        let sizes = self.options.node_sizes(Some(&question), &loaded.heap, &loaded.grouped, kinds, progress)?;
         Ok((loaded.grouped.tree.clone(), sizes))
     }
 

@@ -167,10 +167,10 @@ fn point_of(
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<TimePoint> {
-    let question = options.question(place, grouping);
+    let question = options.usual_question(place, grouping);
     let heap: HeapState = file.load(place.dump, &options.load_options(), progress, warnings)?;
     let grouped = group(&heap, grouping, progress, warnings)?;
-    let sizes = options.node_sizes(&question, &heap, &grouped, &options.sizes, progress)?;
+    let sizes = options.node_sizes(question.as_ref(), &heap, &grouped, &options.sizes, progress)?;
     let point = grouped_time_point(&heap, grouped, sizes, progress)?;
     let state = states_of(file).get(place.dump).cloned();
     let gc = state.as_ref().map(|state| u64::from(state.collections));
