@@ -314,8 +314,13 @@ fn a_comparison_tells_sizes_that_are_asked_for() {
     assert!(location["retained"]["growth_portion"].as_f64().is_some_and(|share| share > 0.0 && share <= 100.0), "{location}");
     assert!(location["deep"]["to"].as_u64() >= location["retained"]["to"].as_u64(), "{location}");
     let csv = stdout([&by_type[..], &["--sizes", "retained", "--csv", "-"]].concat());
-    assert!(csv.lines().next().is_some_and(|head| head.ends_with(",bytes_change,retained_from,retained,retained_change")), "{csv}");
-    assert!(csv.contains(",47520,142560,95040\n"), "{csv}");
+    assert!(
+        csv.lines()
+            .next()
+            .is_some_and(|head| head.ends_with(",bytes_growth_portion,retained_from,retained,retained_change,retained_growth_portion")),
+        "{csv}"
+    );
+    assert!(csv.contains(",47520,142560,95040,44.1275\n"), "{csv}");
     let table = stdout([&by_type[..], &["--sort", "retained"]].concat());
     assert!(table.contains("more retained") && !table.contains("more deep"), "{table}");
     assert!(!stdout(by_type).contains("retained "), "sizes cost time and are told when they are asked for");

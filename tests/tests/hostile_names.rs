@@ -62,7 +62,7 @@ fn no_text_or_markup_obeys_a_name() {
         of_series(&["find", &last]),
         of_series(&["trends", &folder]),
         of_series(&["compare", &folder]),
-        of_series(&["query", "type", &last]),
+        of_series(&["query", &last, "group by type"]),
         of_series(&["histogram", &last]),
         of_series(&["objects", &last]),
         of_series(&["classes", &last]),
@@ -78,15 +78,18 @@ fn no_text_or_markup_obeys_a_name() {
     for call in calls {
         let output = run(&call);
         let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("is UTF-8"));
-        assert!(told[0].contains("Evil"), "{call:?} tells nothing: {}", told[1]);
+        // The owners of most are others.
+        assert!(call[0] == "objects" || told[0].contains("Evil"), "{call:?} tells nothing: {}", told[1]);
         for text in &told {
             let obeyed: Vec<char> = text.chars().filter(|&c| is_obeyed(c)).collect();
             assert_eq!(obeyed, Vec::<char>::new(), "{call:?}: {text}");
-            assert!(!text.lines().any(|line| line.trim_start().starts_with(FORGED)), "{call:?} has a forged line: {text}");
+            // Line breaks mean nothing in HTML and SVG.
+            let has_lines = !call.iter().any(|option| option == "--html" || option == "--svg");
+            assert!(!has_lines || !text.lines().any(|line| line.trim_start().starts_with(FORGED)), "{call:?} has a forged line: {text}");
         }
         let has = |option: &str| call.iter().any(|argument| argument == option);
         // Within code of Markdown signs mean nothing.
-        let outside: String = if has("--markdown") { told[0].split('`').step_by(2).collect() } else { told[0].clone() };
+        let outside: String = if has("--markdown") { told[0].replace("\\`", "").split('`').step_by(2).collect() } else { told[0].clone() };
         let is_markup = has("--html") || has("--svg") || has("--markdown");
         assert!(!is_markup || !outside.contains("<b>"), "{call:?} has markup of a name: {}", told[0]);
     }

@@ -79,7 +79,7 @@ pub(in crate::cli) fn markdown(report: &FindReport) -> String {
 
 /// Text whose signs mean nothing in Markdown.
 fn code(text: &str) -> String {
-    printable_name(text).replace('<', "&lt;").replace('_', "\\_").replace('*', "\\*").replace('|', "\\|")
+    printable_name(text).replace('<', "&lt;").replace('_', "\\_").replace('*', "\\*").replace('`', "\\`").replace('|', "\\|")
 }
 
 /// Text as code, also in tables, where a bar ends a cell even within code.

@@ -58,8 +58,8 @@ impl Input {
     }
 
     fn of(kind: InputKind, named: Vec<PathBuf>, mut files: Vec<InputFile>) -> Self {
-        if kind == InputKind::Trace {
-            // Of a trace in several files the first one that is there is opened.
+        // Only AntTracks writes a trace into several files, of which the first one that is there is opened.
+        if files.iter().any(|file| file.look.format.is_some_and(|format| format.always_has_sites)) {
             let opened = without_continuations(files.iter().map(|file| file.path.clone()).collect());
             files.retain(|file| opened.contains(&file.path));
         }
