@@ -73,7 +73,7 @@ pub use keepers::reference_graph::parts::{GraphEdge, GraphNode, GraphNodeKind, G
 pub use keepers::reference_graph::{Direction, Freed, GraphChange, Part};
 pub use keepers::referrers::{Precision, Receiver, ReferrerReport, ReferrerRow, SeveralReferrers, SourcePlace, referrers};
 pub use keepers::thread_stacks::{Local, ThreadStack, thread_stacks};
-pub use over_time::growth::{FEWEST_POINTS, Growth, told_until, too_few_states};
+pub use over_time::growth::{Growth, told_until, too_few_states};
 pub use over_time::lifetimes::{
     CollectedAt, CollectedErrors, CountedGroup, Counts, CountsBasis, EstimatedTree, LifePart, Lifetime, Lifetimes, LiveErrors,
     StackOptions, StackTotal, Unseen, deaths_between_states, event_counts, share_error, state_counts,

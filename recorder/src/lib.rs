@@ -7,8 +7,9 @@
 //!
 //! After a garbage collection the worker asks the budget whether it may look at the heap. Where a walk is short, the program stands
 //! still for it. It tags every object it meets; the tag is the object's identity from then on, and only what changed since the walk
-//! before is written. Larger heaps are walked in a copy of the process (`snapshot`, `copied`), which reads its memory itself where it
-//! knows how (`direct`). All code that talks to the JVM is in `jvm` and `agent`; the rest is plain Rust.
+//! before is written. Larger heaps are walked in a copy of the process (`fork` makes it, `snapshot` and `copied` ask it over
+//! `copy_pipe`), which reads its memory itself where it knows how (`direct`). All code that talks to the JVM is in `jvm` and `agent`;
+//! the rest is plain Rust.
 //!
 //! Nothing here may take the program down: panics end at the boundary, memory is bounded (`objects`, `variables` and `viewers` say by
 //! what), a full disk ends the recording and not the program.

@@ -88,6 +88,11 @@ impl Default for Options {
 }
 
 impl Options {
+    /// The share of the run time that looks may take; where every allocation is recorded there is no such bound.
+    pub(crate) fn effective_budget(&self) -> Option<f64> {
+        self.budget.filter(|_| self.detail != Detail::Full)
+    }
+
     /// Reads the option string of the agent.
     ///
     /// # Errors

@@ -67,9 +67,8 @@ impl Recording {
         let (path, most) = next_file(&options);
         let output = Output::create(&path, most).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
         let limits = FileLimits::new(&options);
-        let budget = options.budget.filter(|_| options.detail != Detail::Full);
         Ok(Self {
-            walker: Mutex::new(Walker::new(Budget::new(budget, options.max_pause, options.detail))),
+            walker: Mutex::new(Walker::new(Budget::new(options.effective_budget(), options.max_pause, options.detail))),
             trace: Trace::new(options, output, names, variables),
             viewers: Viewers::default(),
             limits,
@@ -139,7 +138,7 @@ impl Recording {
             (info_key::STARTED_BY, started_by.to_owned()),
             (info_key::PROCESS, std::process::id().to_string()),
         ];
-        if let Some(budget) = self.trace.options.budget.filter(|_| self.trace.options.detail != Detail::Full) {
+        if let Some(budget) = self.trace.options.effective_budget() {
             entries.push((info_key::BUDGET, budget.to_string()));
         }
         if self.trace.samples_allocations() {

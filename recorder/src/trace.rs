@@ -49,7 +49,7 @@ pub(crate) struct Trace {
 impl Trace {
     /// Creates the trace in `output`. `names` is an environment of its own, for numbers of classes; `variables` are known already.
     pub(crate) fn new(options: Options, output: Output, names: Tools, variables: Arc<VariableNames>) -> Self {
-        let budget = options.budget.filter(|_| options.detail != Detail::Full);
+        let budget = options.effective_budget();
         let finest = if options.detail == Detail::Full { 0 } else { options.sampling_interval };
         Self {
             sampling: Sampling::new(finest, budget),

@@ -22,7 +22,7 @@ const SILENT: Duration = Duration::from_secs(15);
 /// How often a viewer is asked for a sign of life.
 pub(crate) const BETWEEN_PINGS: Duration = Duration::from_secs(5);
 /// How long the end of the program waits for viewers to get the rest, a write for room, and a newcomer for the place of another one.
-pub(crate) const FAREWELL: Duration = Duration::from_millis(500);
+const FAREWELL: Duration = Duration::from_millis(500);
 
 /// Bytes of one message to a viewer.
 pub(crate) const MESSAGE_BYTES: usize = 256 << 10;

@@ -70,6 +70,11 @@ impl<'h> DataStructures<'h> {
         Self { heap, rules, is_head_type, kept: ObjectBits::from_bitmap(&heap.kept, heap.len()) }
     }
 
+    /// Which types are heads.
+    pub(crate) fn into_head_types(self) -> Vec<bool> {
+        self.is_head_type
+    }
+
     fn is_of_head_type(&self, object: u32) -> bool {
         self.is_head_type[self.heap.type_of(ObjectIndex(object)).at()]
     }

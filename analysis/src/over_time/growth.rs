@@ -26,7 +26,7 @@ use crate::base::ids::NodeIndex;
 use crate::trees::evolution::{Evolution, Metric};
 
 /// Fewer points tell nothing about growth.
-pub const FEWEST_POINTS: usize = 4;
+const FEWEST_POINTS: usize = 4;
 
 /// Of fewer points none may be lower than the one before: four that mean nothing are in this order in one of 24 cases.
 const FEW_POINTS: usize = 8;
@@ -77,7 +77,7 @@ pub enum Growth {
     CameBack,
     /// It does not end higher than it began.
     NotGrown,
-    /// Nobody can tell: see [`FEWEST_POINTS`].
+    /// Nobody can tell from fewer than four points.
     TooFewPoints,
 }
 
@@ -100,7 +100,7 @@ impl Growth {
     /// the two it is.
     #[must_use]
     pub fn of_group(evolution: &Evolution, node: NodeIndex, window: Range<usize>) -> (Metric, Self) {
-        let clock: Vec<i64> = evolution.points.get(window.clone()).unwrap_or_default().iter().map(|point| point.time_millis).collect();
+        let clock = evolution.clock(window.clone());
         let [objects, bytes] = [Metric::Objects, Metric::Bytes].map(|metric| evolution.series(metric, node));
         Self::of_objects_or_bytes(objects.get(window.clone()).unwrap_or_default(), bytes.get(window).unwrap_or_default(), &clock)
     }

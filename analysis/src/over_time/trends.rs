@@ -100,7 +100,7 @@ impl GroupTrend {
     /// The statistics of a node of an evolution, smoothed with `alpha` (between 0 and 1).
     #[must_use]
     pub fn of(evolution: &Evolution, node: NodeIndex, alpha: f64) -> Self {
-        let volume = evolution.series(Metric::Bytes, node).to_vec();
+        let volume = evolution.series(Metric::Bytes, node).into_owned();
         let objects = evolution.series(Metric::Objects, node);
         let (mut created, mut collected) = (vec![0_u64; objects.len().min(1)], vec![0_u64; objects.len().min(1)]);
         let (mut all_created, mut all_collected) = (0_u64, 0_u64);
@@ -110,8 +110,8 @@ impl GroupTrend {
             created.push(all_created);
             collected.push(all_collected);
         }
-        let clock: Vec<i64> = evolution.points.iter().map(|point| point.time_millis).collect();
-        Self::of_series(node, volume, objects.last().copied().unwrap_or(0), [&created, &collected], alpha, &clock)
+        let objects_last = objects.last().copied().unwrap_or(0);
+        Self::of_series(node, volume, objects_last, [&created, &collected], alpha, &evolution.clock(0..evolution.points.len()))
     }
 
     /// The statistics of a group from its volume at every point, its objects at the last one, and all that was created and

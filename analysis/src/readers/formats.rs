@@ -1,7 +1,8 @@
 //! The front door: every format that this program reads, one row each, and the files that hold heap states. A new format is a
 //! reader and a row.
 //!
-//! A file is looked at once ([`look_at`]): what is told then goes with it to whoever reads it.
+//! A file is looked at once ([`look_at`]): what is told then goes with it to whoever reads it. Who opens it asks its bytes again, which
+//! are at hand then.
 //!
 //! What a file is, its first bytes tell, never its name.
 

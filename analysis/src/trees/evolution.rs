@@ -15,6 +15,7 @@ mod tests;
 mod union;
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
 
 pub use errors::joint_error;
@@ -142,6 +143,12 @@ impl Evolution {
             cells.extend((0..count).filter_map(cell));
         });
         Self { references: vec![None; count], points, roles, nodes, columns, ..Self::default() }
+    }
+
+    /// The times of these points in milliseconds; none of those that are not there.
+    #[must_use]
+    pub fn clock(&self, points: Range<usize>) -> Vec<i64> {
+        self.points.get(points).unwrap_or_default().iter().map(|point| point.time_millis).collect()
     }
 
     /// The series of a node, one value per point; 0 where it is not known ([`Self::is_known`]), and empty where no point

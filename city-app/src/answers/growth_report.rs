@@ -66,9 +66,9 @@ pub fn growth_findings(session: &Session) -> Vec<Finding> {
     let is_told = |&node: &NodeIndex| evolution.growth(session.metric, node) > 0 && evolution.growth(session.metric, node) as f64 >= least;
     let grown: Vec<Grown> = nodes.take_while(is_told).take(MOST_GROUPS).map(|node| grown(session, node)).collect();
     let mut found: Vec<Finding> = Vec::new();
-    for top in (0..grown.len()).filter(|&at| accumulating(&grown, at) == at) {
-        let symptoms: Vec<&Grown> =
-            (0..grown.len()).filter(|&at| at != top && accumulating(&grown, at) == top).map(|at| &grown[at]).collect();
+    let tops: Vec<usize> = (0..grown.len()).map(|at| accumulating(&grown, at)).collect();
+    for top in (0..grown.len()).filter(|&at| tops[at] == at) {
+        let symptoms: Vec<&Grown> = (0..grown.len()).filter(|&at| at != top && tops[at] == top).map(|at| &grown[at]).collect();
         found.push(finding(session, &grown[top], &symptoms));
     }
     found.sort_by_key(|finding| finding.severity);
@@ -135,7 +135,7 @@ fn title(session: &Session, Grown { node, chain, growth, .. }: &Grown) -> String
 fn finding(session: &Session, top: &Grown, symptoms: &[&Grown]) -> Finding {
     let evolution = &session.evolution;
     let Grown { node, chain, growth, told_until } = top;
-    let [objects, bytes] = [Metric::Objects, Metric::Bytes].map(|metric| evolution.series(metric, *node).to_vec());
+    let [objects, bytes] = [Metric::Objects, Metric::Bytes].map(|metric| evolution.series(metric, *node).into_owned());
     let grows = told_until.as_ref().map(|until| format!("it {until}"));
     let grows = grows.or_else(|| Some(format!("what it holds {}", symptoms.iter().find_map(|symptom| symptom.told_until.as_ref())?)));
     let keeps_growing = grows.is_some();

@@ -151,9 +151,6 @@ impl LeakSearch {
     /// wants to search again. Small series are searched unasked as soon as the program is
     /// `resting`, that is, neither reads nor computes anything else for them.
     pub fn follow(&mut self, session: &Arc<Session>, kind: DatasetKind, resting: bool) {
-        if !self.grown.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, session)) {
-            self.grown = Some((Arc::clone(session), Arc::new(growth_report(session, kind))));
-        }
         let series = session.heaps.clone().map(|heaps| Series(heaps, session.evolution.points.len()));
         let grows = matches!((&series, &self.series), (Some(new), Some(old)) if Arc::ptr_eq(&new.0, &old.0) && new.1 > old.1);
         self.is_behind = grows && !resting && !self.again && (self.search.is_working() || self.report().is_some());
@@ -169,6 +166,10 @@ impl LeakSearch {
         if let Some(series) = self.series.as_ref().filter(|_| wanted && !self.search.is_working()) {
             let heaps = Arc::clone(&series.0);
             self.search.ask(series.clone(), move |progress| heaps.find(progress));
+        }
+        let is_answered = self.series.is_some() && self.report().is_some();
+        if !is_answered && !self.grown.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, session)) {
+            self.grown = Some((Arc::clone(session), Arc::new(growth_report(session, kind))));
         }
         let known = self.buildings.take();
         self.buildings = self.told().map(|(report, _)| {

@@ -176,7 +176,7 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
         deep: figures(session, Metric::Deep, node, point),
         retained: figures(session, Metric::Retained, node, point),
         sizes_offered: session.offers(Metric::Deep) || session.offers(Metric::Retained),
-        series: evolution.series(session.metric, node).to_vec(),
+        series: evolution.series(session.metric, node).into_owned(),
         growth_portion: (node != NodeIndex::ROOT).then(|| growth_portion(session, node, point)).flatten(),
         rank: building.map(|building| (session.growth_ranks[building] as usize + 1, session.buildings.len())),
         children: if district { top_by_growth(session, session.metric, evolution.children(node)) } else { Vec::new() },

@@ -134,14 +134,13 @@ fn take_arrivals(
         match arrival {
             Arrival::Panels(panels) => view.0.panels = panels,
             Arrival::City(city) => {
-                let live = city.live;
                 show_city(*city, &mut shown, &mut inputs, &mut note);
-                place_first_view(live, &mut shown, &mut inputs, &mut note);
+                place_first_view(&mut shown, &mut inputs, &mut note);
             }
-            Arrival::Points { grown, live } => {
+            Arrival::Points(grown) => {
                 **opened = opened_of(std::mem::take(&mut opened.paths), std::mem::take(&mut opened.known), &grown);
                 publish(grown.session, session, view, rig);
-                place_first_view(live, &mut shown, &mut inputs, &mut note);
+                place_first_view(&mut shown, &mut inputs, &mut note);
             }
             Arrival::Sizes { session: new, of } => {
                 if is_of(&of, session) {
@@ -199,11 +198,10 @@ fn show_city(city: NewCity, shown: &mut Shown<'_>, inputs: &mut InputRes, note: 
     session.0 = grown.session;
 }
 
-/// In a city that grows while it is shown, point and selection that were asked for may come later.
-fn place_first_view(live: bool, shown: &mut Shown<'_>, inputs: &mut InputRes, note: &mut StatusNote) {
+/// In a city that grows while it is shown, point and selection that were asked for may come later; a whole city has used them up.
+fn place_first_view(shown: &mut Shown<'_>, inputs: &mut InputRes, note: &mut StatusNote) {
     let (session, _, view, ..) = shown;
-    if live
-        && let Some(asked) = &mut inputs.first_view
+    if let Some(asked) = &mut inputs.first_view
         && let Some(problem) = asked.place_growing(&session.0.evolution, &mut view.0)
     {
         note.0 = problem;

@@ -19,11 +19,7 @@ pub(super) enum Arrival {
     /// The first city of what is opened, in place of what is shown.
     City(Box<NewCity>),
     /// More points of what is shown.
-    Points {
-        grown: Box<Grown>,
-        /// Its source has no end.
-        live: bool,
-    },
+    Points(Box<Grown>),
     /// More sizes of what is shown.
     Sizes {
         session: Arc<Session>,

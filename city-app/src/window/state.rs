@@ -22,7 +22,7 @@ use crate::view::store::Store;
 /// The stages of one frame, all in `Update`, in this order.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum CitySystems {
-    /// Pointer, keyboard, clock and finished jobs become [`CityOrder`]s.
+    /// Pointer and keyboard become [`CityOrder`]s, what jobs have made becomes arrivals.
     Input,
     /// The only writer of session, settings and view state: see [`ApplySystems`].
     Apply,

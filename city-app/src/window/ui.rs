@@ -52,7 +52,7 @@ use crate::window::jobs::work::Jobs;
 use crate::window::state::{Known, Opened, PanelSystems, StoreRes};
 use crate::window::ui::drawer::view::DrawerView;
 use crate::window::ui::inspector::view::InspectorView;
-use facts::{Facts, MAX_FINDINGS};
+use facts::Facts;
 use file_dialog::FileDialogRes;
 use grouping::{GroupingEditor, GroupingView};
 use inspector::Together;
@@ -67,6 +67,8 @@ use status::StatusView;
 use timeline::{ArrivingView, Stop, TimelineView};
 use top_bar::TopBarView;
 
+/// How many findings are told; the rest is the list of growers.
+const MAX_FINDINGS: usize = 3;
 /// How often own memory is read, in seconds.
 const MEMORY_EVERY_SECS: f32 = 1.0;
 

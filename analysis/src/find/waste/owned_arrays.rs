@@ -67,6 +67,8 @@ impl OwnedArrays {
             arrays.dedup();
             arrays
         };
+        // No JDK has had segments since 8, and asking every element of every array for them takes its time.
+        let has_segments = roles.has(Role::Collection(CollectionShape::Segment));
         let mut found = Self { collections: Vec::new(), private: ObjectBits::new(heap.len()) };
         for object in heap.kept_objects().filter(is_collection) {
             let mut bytes = heap.bytes_of(object);
@@ -76,7 +78,10 @@ impl OwnedArrays {
                 bytes += inner.map_or(0, |inner| heap.bytes_of(inner));
                 arrays.extend(inner.into_iter().flat_map(private_arrays));
             }
-            let segments: Vec<ObjectIndex> = arrays.iter().flat_map(|&array| owned_by(array)).filter(is_segment).collect();
+            let segments: Vec<ObjectIndex> = match has_segments {
+                true => arrays.iter().flat_map(|&array| owned_by(array)).filter(is_segment).collect(),
+                false => Vec::new(),
+            };
             let mut tables: Vec<ObjectIndex> = segments.iter().flat_map(|&segment| private_arrays(segment)).collect();
             arrays.iter().for_each(|array| {
                 found.private.set(array.0);

@@ -15,7 +15,7 @@ pub(crate) enum Role {
     Other,
 }
 
-pub(crate) const BOXES: [&str; 8] = [
+const BOXES: [&str; 8] = [
     "java.lang.Boolean",
     "java.lang.Byte",
     "java.lang.Character",
@@ -35,6 +35,11 @@ pub(crate) struct Roles<'a> {
 impl<'a> Roles<'a> {
     pub(super) fn of(heap: &'a HeapState) -> Self {
         Self { heap, of_types: (0..heap.types.len() as u32).map(|at| role(heap, TypeIndex(at))).collect() }
+    }
+
+    /// Whether objects of a type of the heap have this role.
+    pub(super) fn has(&self, role: Role) -> bool {
+        self.of_types.contains(&role)
     }
 
     pub(super) fn role(&self, object: ObjectIndex) -> Role {

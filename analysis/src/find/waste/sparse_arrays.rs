@@ -17,7 +17,7 @@ pub(super) static DETECTOR: WasteDetector = WasteDetector {
 fn search(searched: &Searched<'_>, _: &Progress) -> Result<Found> {
     let mut found = Found::default();
     let heap = searched.roles.heap;
-    for array in searched.arrays().filter(|&array| !searched.holds_one_value(array)) {
+    for array in searched.arrays() {
         let (length, used) = slots(heap, array);
         if used > 0 && is_sparse(length, used) {
             found.add(heap, array, unused_bytes(heap, array));

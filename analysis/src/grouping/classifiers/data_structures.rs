@@ -65,8 +65,9 @@ impl Classifier for DataStructureLabel {
     }
 
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
-        let container = DataStructures::of(heap).container_of_each(&mut Walk::without_marks(), progress)?;
-        let is_head = head_types(heap);
+        let structures = DataStructures::of(heap);
+        let container = structures.container_of_each(&mut Walk::without_marks(), progress)?;
+        let is_head = structures.into_head_types();
         let mut table = LabelTable::default();
         let none = table.number(Label::one("not contained in a data structure"));
         let several = table.number(Label::one("contained in several data structures"));
@@ -113,8 +114,9 @@ impl Classifier for OutermostDataStructures {
 
     fn classify<'h>(&self, heap: &'h HeapState, progress: &Progress, _: &Warnings) -> Result<Labeling<'h>> {
         let dominators = Dominators::of(heap, progress)?;
-        let owned = DataStructures::of(heap).owned(&dominators, &mut Walk::without_marks(), progress)?;
-        let is_head = head_types(heap);
+        let structures = DataStructures::of(heap);
+        let owned = structures.owned(&dominators, &mut Walk::without_marks(), progress)?;
+        let is_head = structures.into_head_types();
         let labels = vec![Label::Rejected, Label::Accepted];
         let of = move |object: ObjectIndex, object_type: TypeIndex| u32::from(is_head[object_type.at()] && !owned.has(object));
         Ok(Labeling::by_object(labels, of))

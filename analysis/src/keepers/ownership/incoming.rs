@@ -72,8 +72,11 @@ impl Incoming {
         let starts = RowStarts::from_lengths(numbers, |number| lengths[number]);
         let mut distances: Vec<u8> = zeros(starts.total() as usize);
         // Filled from the end of each row, so that the lengths serve as cursors.
-        for (at, (source, target)) in (1..).zip(log.iter()).filter(|(_, (source, target))| source > target) {
+        for (at, (source, target)) in (1..).zip(log.iter()) {
             check(at, progress)?;
+            if source <= target {
+                continue;
+            }
             let (bytes, length) = encoded(u64::from(source - target));
             let rest = &mut lengths[target as usize];
             *rest -= length as u32;

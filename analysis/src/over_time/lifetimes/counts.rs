@@ -270,7 +270,7 @@ pub fn state_counts(
             |time: usize, which: fn(&(usize, u64, u64)) -> u64| of_group.iter().filter(|step| step.0 <= time).map(which).sum::<u64>();
         let created: Vec<u64> = times.iter().map(|&time| until(time, |step| step.1)).collect();
         let collected: Vec<u64> = times.iter().map(|&time| until(time, |step| step.2)).collect();
-        let volume = evolution.series(Metric::Bytes, node).to_vec();
+        let volume = evolution.series(Metric::Bytes, node).into_owned();
         let live = objects.last().copied().unwrap_or(0);
         let of_changes = variances.get(&info.key).copied().unwrap_or_default();
         let [created_error, collected_error] = of_changes.map(|variance| variance.sqrt().ceil() as u64);

@@ -111,7 +111,7 @@ impl Evolution {
         };
         let nodes_at_most = self.nodes.len() + point.tree.nodes.len();
         let before = self.points.len();
-        // The new point adds a cell to each node at most.
+        // The new point adds a cell to each node, and more to rows that give up their gaps by it: the limit is a soft one.
         while self.points.len() > 2 && self.columns.cells().saturating_add(nodes_at_most) > max_cells {
             self.drop_every_second_point();
         }

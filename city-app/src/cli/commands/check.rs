@@ -144,7 +144,8 @@ pub(in crate::cli) fn check(args: &CheckArgs) -> Result<(), CliError> {
     let outcomes = rules.iter().zip(&args.rules).map(outcome).collect::<Result<Vec<_>, CliError>>()?;
     print_warnings(&warnings);
     let document = Document { policy: series.info.policy.unwrap_or_default(), rules: outcomes };
-    if args.json { print_result(json_line(&document)?.as_bytes()) } else { print_result(text_of(&document).as_bytes()) }?;
+    let text = if args.json { json_line(&document)? } else { text_of(&document).into_text() };
+    print_result(text.as_bytes())?;
     match document.rules.iter().filter(|rule| !rule.holds).count() {
         0 => Ok(()),
         broken => Err(CliError::new(ExitKind::Failed, format_args!("{broken} of {} rules are broken", document.rules.len()))),

@@ -182,7 +182,8 @@ pub(in crate::cli) fn classifiers(args: &ClassifiersArgs) -> Result<(), CliError
     let kind_of = |dataset| input::kind_of(&Input::look_at(std::slice::from_ref(dataset), &Warnings::new())?, &Progress::new());
     let kind = args.dataset.as_ref().map(kind_of).transpose()?;
     let document = document(&options.registry(), &options.definitions, kind.unwrap_or(DatasetKind::HeapDumps));
-    if args.json { print_result(json_indented(&document)?.as_bytes()) } else { print_result(table(&document).as_bytes()) }
+    let text = if args.json { json_indented(&document)? } else { table(&document).into_text() };
+    print_result(text.as_bytes())
 }
 
 /// The file that is meant: that of the dataset, else the user's.

@@ -45,7 +45,8 @@ struct ClassRow<'a> {
 /// Reads, counts, prints.
 pub(in crate::cli) fn histogram(args: &HistogramArgs) -> Result<(), CliError> {
     let histogram = args.input.histogram()?;
-    if args.json { print_result(json(&histogram)?.as_bytes()) } else { print_result(table(&histogram).as_bytes()) }
+    let text = if args.json { json(&histogram)? } else { table(&histogram).into_text() };
+    print_result(text.as_bytes())
 }
 
 fn json(histogram: &Histogram) -> Result<String, CliError> {

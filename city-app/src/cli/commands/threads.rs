@@ -82,7 +82,8 @@ pub(in crate::cli) fn threads(args: &ThreadsArgs) -> Result<(), CliError> {
         return Err(CliError::new(ExitKind::Failed, message));
     }
     let document = Document { policy: heap.policy.to_string(), threads };
-    if args.json { print_result(json_line(&document)?.as_bytes()) } else { print_result(text(&document).as_bytes()) }
+    let text = if args.json { json_line(&document)? } else { text(&document).into_text() };
+    print_result(text.as_bytes())
 }
 
 fn thread(heap: &HeapState, stack: &ThreadStack) -> Thread {

@@ -115,7 +115,8 @@ pub(in crate::cli) fn trace(args: &TraceArgs) -> Result<(), CliError> {
         Some(trace) => document(trace, args.gcs, &warnings),
         None => return Err(no_trace(&args.trace_file)),
     };
-    if args.json { print_result(json_line(&document)?.as_bytes()) } else { print_result(text(&document, &args.trace_file).as_bytes()) }
+    let text = if args.json { json_line(&document)? } else { text(&document, &args.trace_file).into_text() };
+    print_result(text.as_bytes())
 }
 
 fn no_trace(path: &Path) -> CliError {

@@ -199,19 +199,15 @@ pub(in crate::cli) fn json_indented(document: &impl Serialize) -> Result<String,
 }
 
 fn json_text(text: serde_json::Result<String>) -> Result<String, CliError> {
-    let text = text.map_err(|error| CliError::new(ExitKind::Failed, error))?;
-    let mut safe = String::with_capacity(text.len() + 1);
-    for c in text.chars() {
-        // A terminal must not obey what stands in names; escaped they are still the same names.
-        if c != '\n' && words::is_obeyed(c) {
-            let mut units = [0; 2];
-            c.encode_utf16(&mut units).iter().for_each(|unit| safe.push_str(&format!("\\u{unit:04x}")));
-        } else {
-            safe.push(c);
-        }
+    let mut text = text.map_err(|error| CliError::new(ExitKind::Failed, error))?;
+    // A terminal must not obey what stands in names; escaped they are still the same names. Line breaks are those between members.
+    let is_order = |c: char| c != '\n' && words::is_obeyed(c);
+    if text.contains(is_order) {
+        let escaped = |c: char| c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect::<String>();
+        text = text.chars().map(|c| if is_order(c) { escaped(c) } else { c.to_string() }).collect();
     }
-    safe.push('\n');
-    Ok(safe)
+    text.push('\n');
+    Ok(text)
 }
 
 #[cfg(test)]

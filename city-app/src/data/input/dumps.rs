@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use analysis::{
     DatasetInfo, Error, Grouped, Grouping, HeapFile, HeapState, LoadOptions, NodeSizes, Progress, Result, SizeKind, SizePolicy,
-    StateSource, TimePoint, Warnings, group, grouped_time_point, load_heap, open_bytes, time_point,
+    StateSource, TimePoint, Warnings, group, grouped_time_point, time_point,
 };
 
 use super::Thinning;
@@ -266,8 +266,7 @@ pub(crate) fn live_dump(
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<TimePoint> {
-    let source = open_bytes(file, progress, warnings)?;
-    let heap = load_heap(&source, file, 0, &options.load_options(), progress, warnings)?;
+    let heap = HeapFile::open(file, progress, warnings)?.load(0, &options.load_options(), progress, warnings)?;
     Ok(TimePoint { time_millis, label: None, ..time_point(&heap, &options.grouping()?, &options.sizes, progress, warnings)? })
 }
 

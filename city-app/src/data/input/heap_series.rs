@@ -48,13 +48,12 @@ impl<'a> HeapSeries<'a> {
                 waiting.push(Waiting { time_millis: latest, source: PointSource::dump(&file.path, 0), file: None });
                 continue;
             }
-            match states_of(input, file, progress, warnings) {
+            match states_of(input, file, options, progress, warnings) {
                 Ok(states) => waiting.extend(states),
                 Err(Error::Cancelled) => return Err(Error::Cancelled),
                 Err(error) => unusable.push((file, error)),
             }
         }
-        waiting.retain(|state| state.file.is_none() || options.dump.is_none_or(|dump| dump as usize == state.source.dump + 1));
         // Equal times keep the order of their files' names.
         waiting.sort_by_key(|state| state.time_millis);
         let times: Vec<i64> = waiting.iter().map(|state| state.time_millis).collect();
@@ -111,11 +110,8 @@ impl<'a> HeapSeries<'a> {
         while self.waiting.front().is_some_and(|next| next.file.is_none()) {
             let Some(next) = self.waiting.pop_front() else { return Ok(()) };
             let Some(file) = self.input.files.iter().find(|file| file.path == next.source.file) else { continue };
-            match states_of(self.input, file, progress, warnings) {
-                Ok(states) => {
-                    let wanted = |state: &Waiting| self.options.dump.is_none_or(|dump| dump as usize == state.source.dump + 1);
-                    states.into_iter().filter(wanted).rev().for_each(|state| self.waiting.push_front(state));
-                }
+            match states_of(self.input, file, self.options, progress, warnings) {
+                Ok(states) => states.into_iter().rev().for_each(|state| self.waiting.push_front(state)),
                 Err(Error::Cancelled) => return Err(Error::Cancelled),
                 Err(error) => unusable.push((file, error)),
             }
@@ -130,8 +126,8 @@ impl<'a> HeapSeries<'a> {
     }
 }
 
-/// The states of a file, by time.
-fn states_of(input: &Input, file: &InputFile, progress: &Progress, warnings: &Warnings) -> Result<Vec<Waiting>> {
+/// The states of a file that are wanted, by time.
+fn states_of(input: &Input, file: &InputFile, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Vec<Waiting>> {
     let path = &file.path;
     // Loading will tell again what is wrong with a dump.
     about_file(path, warnings, |warnings| {
@@ -145,6 +141,7 @@ fn states_of(input: &Input, file: &InputFile, progress: &Progress, warnings: &Wa
         Ok(times
             .into_iter()
             .enumerate()
+            .filter(|(at, _)| options.dump.is_none_or(|dump| dump as usize == at + 1))
             .map(|(at, time_millis)| Waiting { time_millis, source: source(at), file: Some(Arc::clone(&opened)) })
             .collect())
     })

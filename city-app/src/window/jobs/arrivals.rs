@@ -73,7 +73,7 @@ fn take_grown(
             arrivals.write(Arrival::City(Box::new(NewCity { grown, paths, known, live, regroups })));
             next.set(AppPhase::Exploring);
         } else {
-            arrivals.write(Arrival::Points { grown: Box::new(grown), live });
+            arrivals.write(Arrival::Points(Box::new(grown)));
         }
         return;
     }

@@ -12,12 +12,9 @@ use crate::data::session::{Session, display_name};
 use crate::view::inspection::{Inspection, JointInspection, ListedNode, MAX_LISTED, inspect, inspect_joint, path_of, top_growers};
 use crate::view::opening::{Opening, opening};
 use crate::view::selection::Selection;
-use crate::view::state::ViewState;
+use crate::view::state::{OpeningState, ViewState};
 use crate::view::typed_query::TypedQuery;
 use crate::window::ui::inspector::groups::Groups;
-
-/// How many findings are told; the rest is the list of growers.
-pub(super) const MAX_FINDINGS: usize = 3;
 
 /// Selection, point, chain, and what the JVM holds at its end.
 type Selected = (Selection, usize, Vec<NodeIndex>, Option<Arc<str>>);
@@ -88,12 +85,16 @@ impl Facts {
             self.query = TypedQuery::of(&view.search, registry);
             self.typed = Some((view.search.clone(), Arc::clone(registry)));
         }
+        // Everything that grew is looked at for it, and few sessions are opened with a word.
+        if view.opening == OpeningState::Shown && self.opening.is_none() {
+            self.opening = opening(session);
+        }
     }
 
     fn update_session(&mut self, session: &Session) {
         let evolution = &*session.evolution;
         self.growers = top_growers(session, MAX_LISTED);
-        self.opening = opening(session);
+        self.opening = None;
         self.first_time = evolution.points.get(session.first_point).map(words::point_time).unwrap_or_default();
         self.metrics = Metric::ALL.into_iter().filter(|&metric| session.offers(metric)).collect();
         self.known = (0..evolution.points.len()).map(|point| evolution.is_known(session.metric, point)).collect();

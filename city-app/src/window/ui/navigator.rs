@@ -20,7 +20,7 @@ pub(crate) struct NavigatorView<'a> {
     pub(crate) findings: &'a [(&'a Finding, Option<NodeIndex>)],
     /// The drawer tells the same findings in full.
     pub(crate) are_in_drawer: bool,
-    /// How far that search is, if it runs.
+    /// How far the search for leaks is, if it runs.
     pub(crate) searching: Option<&'a str>,
     pub(crate) growers: &'a [ListedNode],
     pub(crate) selection: &'a Selection,

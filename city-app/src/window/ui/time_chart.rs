@@ -70,11 +70,16 @@ impl Series<'_> {
 
     /// The value at a point in words.
     fn text(&self, metric: Metric, point: usize) -> String {
-        match self.values.get(point) {
-            Some(&value) if self.is_known(point) => words::amount(metric, value),
-            Some(_) => format!("{} not known yet", words::metric_name(metric).to_lowercase()),
-            None => String::new(),
-        }
+        value_text(metric, self.values.get(point).copied(), self.is_known(point))
+    }
+}
+
+/// A value in words; empty if there is none.
+pub(crate) fn value_text(metric: Metric, value: Option<u64>, is_known: bool) -> String {
+    match value {
+        Some(value) if is_known => words::amount(metric, value),
+        Some(_) => format!("{} not known yet", words::metric_name(metric).to_lowercase()),
+        None => String::new(),
     }
 }
 

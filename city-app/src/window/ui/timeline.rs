@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Align, Key, Layout, RichText, Sense, Ui, vec2};
 
 use super::icons::{Icon, icon_button, icon_button_sized, icon_label};
 use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
-use super::time_chart::{Drawn, Pointed, Scale, Series, TimeChart};
+use super::time_chart::{Drawn, Pointed, Scale, Series, TimeChart, value_text};
 use crate::base::settings::CitySettings;
 use crate::base::words;
 use crate::view::command::{CityCommand, ShellCommand};
@@ -182,17 +182,9 @@ fn position_ui(ui: &mut Ui, view: &TimelineView<'_>) {
                 ui.add(egui::Label::new(RichText::new(rest).size(TEXT_SMALL).color(weak)).truncate()).on_hover_text(&text);
             }
         }
-        ui.label(RichText::new(total_text(view, view.point)).size(TEXT_SMALL));
+        let total = value_text(view.metric, view.totals.get(view.point).copied(), view.known.get(view.point) == Some(&true));
+        ui.label(RichText::new(total).size(TEXT_SMALL));
     });
-}
-
-/// The whole heap at a point.
-fn total_text(view: &TimelineView<'_>, point: usize) -> String {
-    match (view.totals.get(point), view.known.get(point)) {
-        (Some(&total), Some(true)) => words::amount(view.metric, total),
-        (Some(_), _) => format!("{} not known yet", words::metric_name(view.metric).to_lowercase()),
-        (None, _) => String::new(),
-    }
 }
 
 fn chart_ui(ui: &mut Ui, view: &TimelineView<'_>, size: egui::Vec2, commands: &mut Vec<CityCommand>) {

@@ -367,7 +367,7 @@ const ROOM_FOR_ERROR: f32 = 48.0;
 /// What a narrow table does not tell.
 const COUNTED: [TrendColumn; 2] = [TrendColumn::Created, TrendColumn::Collected];
 
-/// What the leak rule is.
+/// What it means that a group keeps growing.
 const KEEPS_GROWING: &str = "It grows to the last of four or more points, in objects or in bytes: what find calls a leak. A start that settles, a cache that \
                              fills up and a saw-tooth are none";
 
