@@ -86,7 +86,7 @@ pub use readers::class_histogram::{
 };
 pub use readers::exchange::{
     DatasetInfo, PointerMap, TreeFolder, attach_pointer_maps, dataset_document, json_members, parse_pointer_maps, parse_trees,
-    pointer_map_document, read_tree_file, read_tree_folder, tree_document, write_tree_folder,
+    pointer_map_document, read_tree_folder, tree_document, write_tree_folder,
 };
 pub use readers::files::{ByteSource, has_file_shrunk, list_folder, open_bytes, read_text};
 pub use readers::formats::{FORMATS, Format, HeapFile, Holds, InputKind, Look, look_at};

@@ -6,7 +6,7 @@ pub mod growth_report;
 pub mod leaks;
 pub mod objects;
 pub mod ownership_graph;
-pub mod partners;
+pub mod reference_partners;
 pub mod tooltip;
 pub mod tree_table;
 pub mod trend_table;

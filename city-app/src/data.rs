@@ -1,11 +1,11 @@
 //! From what the user names, or a running program, to a session: an evolution and its city plan.
 
-pub mod growing;
+pub mod group_keepers;
+pub mod growing_city;
 pub mod input;
-pub mod kept_by;
 pub mod live;
 pub mod mailbox;
+pub mod recorded_process;
 pub mod recorder;
-pub mod samples;
 pub mod session;
 pub mod sizing;

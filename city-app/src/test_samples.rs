@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use analysis::{Evolution, NodeIndex, Progress, Result, Warnings, attach_pointer_maps, parse_pointer_maps, parse_trees};
+use analysis::{Evolution, NodeIndex, Progress, Result, Warnings};
 
 use crate::base::presets::Preset;
 use crate::base::settings::CitySettings;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::{Dataset, Input, open};
-use crate::data::samples::sample_files;
 use crate::data::session::Session;
 use crate::view::state::{TimeCursor, ViewState};
 
@@ -29,8 +28,7 @@ pub(crate) fn open_paths(paths: &[PathBuf], options: &OpenOptions) -> Result<Dat
 
 /// The first and the last dump of the travel shop, grouped by these criteria (none: as by default), with heaps to ask.
 pub(crate) fn travel_shop(by: &[&str]) -> Arc<Session> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../data-samples/travel-shop");
-    let paths = ["point-01.hprof.gz", "point-13.hprof.gz"].map(|name| folder.join(name));
+    let paths = ["point-01.hprof.gz", "point-13.hprof.gz"].map(|name| samples_folder().join("travel-shop").join(name));
     let options = OpenOptions { by: by.iter().map(ToString::to_string).collect(), ..OpenOptions::default() };
     let dataset = open_paths(&paths, &options).expect("the sample opens");
     Arc::new(Session::new(dataset.evolution, &CitySettings::default()).with_heaps(dataset.heaps))
@@ -48,20 +46,14 @@ pub(crate) fn sample_city(name: &str) -> SampleCity {
 /// The trees of a sample with their references.
 pub(crate) fn sample_evolution(name: &str) -> Arc<Evolution> {
     let warnings = Warnings::new();
-    let (mut points, mut points_to, mut pointed_from) = (Vec::new(), Vec::new(), Vec::new());
-    for file in sample_files(name).expect("the sample ships") {
-        let bytes = file.text.as_bytes();
-        match file.path.split_once('/') {
-            Some(("points-to-maps", _)) => points_to.extend(parse_pointer_maps(&file.path, bytes).expect("a map")),
-            Some(_) => pointed_from.extend(parse_pointer_maps(&file.path, bytes).expect("a map")),
-            None if file.path == "dataset.json" => {}
-            None => points.extend(parse_trees(&file.path, bytes, &warnings).expect("a tree")),
-        }
-    }
-    attach_pointer_maps(&mut points, &points_to, &pointed_from, &warnings);
-    let evolution = Evolution::from_points(name, "", points, &warnings).expect("an evolution");
+    let input = Input::look_at(&[samples_folder().join(name)], &warnings).expect("the sample is there");
+    let dataset = open(&input, &OpenOptions::default(), &Progress::new(), &warnings).expect("the sample opens");
     assert_eq!(warnings.list(), [], "{name} is flawless");
-    Arc::new(evolution)
+    dataset.evolution
+}
+
+fn samples_folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../data-samples")
 }
 
 impl SampleCity {

@@ -1,7 +1,7 @@
 //! The window: Bevy, and nothing else in this program names it; egui, which only its `ui` and the input gate name.
 //!
 //! ```text
-//! pointer, keyboard, panels ──CityOrder──┐
+//! pointer, keyboard, panels ──CityMessage──┐
 //! jobs, sizes, kept panels  ──Arrival────┴> apply ──> ViewRes, SettingsRes, SessionRes ──> LookRes ──> pixels
 //! ```
 //!
@@ -44,6 +44,6 @@ pub use film::{FilmOptions, render_film};
 pub use quality::ActualQuality;
 pub use shell::{CityAppPlugin, WindowOptions, run_window};
 pub use state::{
-    AppPhase, CityOrder, CitySystems, FreeArea, InputRes, LookRes, PictureMode, SaveRequest, SessionRes, SettingsRes, ShellOrder,
+    AppPhase, CityMessage, CitySystems, FreeArea, InputRes, LookRes, PictureMode, SaveRequest, SessionRes, SettingsRes, ShellMessage,
     StatusNote, ViewRes, panels_are_drawn,
 };

@@ -44,14 +44,4 @@ impl Rect {
         let m = margin.max(0.0).min(0.5 * self.width()).min(0.5 * self.depth());
         Self { x0: self.x0 + m, y0: self.y0 + m, x1: self.x1 - m, y1: self.y1 - m }
     }
-
-    /// The same shape around the same center, scaled so that its area is `area`.
-    #[must_use]
-    pub fn with_area(&self, area: f64) -> Self {
-        let own = self.area();
-        let scale = if own > 0.0 && area > 0.0 { (area / own).sqrt() } else { 0.0 };
-        let (cx, cy) = self.center();
-        let (w, d) = (0.5 * self.width() * scale, 0.5 * self.depth() * scale);
-        Self { x0: cx - w, y0: cy - d, x1: cx + w, y1: cy + d }
-    }
 }

@@ -9,11 +9,11 @@ use tests::repository::root;
 use tests::scratch::Scratch;
 
 /// A folder with a dump, and a configuration folder that belongs to the test.
-struct Desk {
+struct Workplace {
     scratch: Scratch,
 }
 
-impl Desk {
+impl Workplace {
     fn new(name: &str) -> Self {
         let scratch = Scratch::new(name);
         fs::create_dir(scratch.join("dumps")).expect("the temporary directory is writable");
@@ -54,20 +54,23 @@ const SCRIPT: &str = "let limit = 100;\nif size > limit { \"large\" } else { \"s
 
 #[test]
 fn what_is_saved_can_be_named_in_every_command() {
-    let desk = Desk::new("definitions");
-    fs::write(desk.scratch.join("script.rhai"), SCRIPT).expect("the temporary directory is writable");
+    let workplace = Workplace::new("definitions");
+    fs::write(workplace.scratch.join("script.rhai"), SCRIPT).expect("the temporary directory is writable");
     let (out, told) =
-        desk.outputs(&["classifiers", "--save", "Size class", "--script-file", "script.rhai", "--description", "by 100 bytes"]);
+        workplace.outputs(&["classifiers", "--save", "Size class", "--script-file", "script.rhai", "--description", "by 100 bytes"]);
     assert!(
         out.is_empty() && told.contains("saved the classifier \"Size class\" in ") && told.contains("config/memory-city.definitions"),
         "{told}"
     );
-    desk.outputs(&["classifiers", "--save", "big", "--filter", "--script", "size > 100", "--dataset", "dumps"]);
-    desk.outputs(&["classifiers", "--save", "mine", "--steps", "big, size class, type", "--dataset", "dumps/1.hprof.gz"]);
-    assert!(desk.scratch.join("dumps/memory-city.definitions").is_file() && desk.scratch.join("config/memory-city.definitions").is_file());
+    workplace.outputs(&["classifiers", "--save", "big", "--filter", "--script", "size > 100", "--dataset", "dumps"]);
+    workplace.outputs(&["classifiers", "--save", "mine", "--steps", "big, size class, type", "--dataset", "dumps/1.hprof.gz"]);
+    assert!(
+        workplace.scratch.join("dumps/memory-city.definitions").is_file()
+            && workplace.scratch.join("config/memory-city.definitions").is_file()
+    );
 
     // The numbers are those of the script written out.
-    let groups = |arguments: &[&str]| desk.json(&[&["query", "dumps/1.hprof.gz", "--json"], arguments].concat())["groups"].clone();
+    let groups = |arguments: &[&str]| workplace.json(&[&["query", "dumps/1.hprof.gz", "--json"], arguments].concat())["groups"].clone();
     let script = SCRIPT.trim_end();
     let expected = groups(&[&format!("where size > 100 group by script({script}), type")]);
     assert_eq!(groups(&["group by big, size-class, type"]), expected);
@@ -75,45 +78,47 @@ fn what_is_saved_can_be_named_in_every_command() {
     assert_eq!(groups(&["group by size class, type", "--filter", "big"]), expected);
     assert_eq!(groups(&["group by size class, type", "--filter", "size > 100"]), expected);
 
-    desk.outputs(&["group", "dumps", "--by", "preset:mine", "--out", "trees"]);
-    desk.outputs(&["inspect", "dumps/1.hprof.gz", "--by", "size class, type", "--key", "large", "--then", "size class"]);
-    desk.outputs(&["paths", "dumps/1.hprof.gz", "--by", "size class", "--key", "large"]);
-    desk.outputs(&["graph", "dumps/1.hprof.gz", "--by", "size class", "--key", "large"]);
-    let scene = desk.json(&["scene", "dumps", "--by", "preset:mine"]);
+    workplace.outputs(&["group", "dumps", "--by", "preset:mine", "--out", "trees"]);
+    workplace.outputs(&["inspect", "dumps/1.hprof.gz", "--by", "size class, type", "--key", "large", "--then", "size class"]);
+    workplace.outputs(&["paths", "dumps/1.hprof.gz", "--by", "size class", "--key", "large"]);
+    workplace.outputs(&["graph", "dumps/1.hprof.gz", "--by", "size class", "--key", "large"]);
+    let scene = workplace.json(&["scene", "dumps", "--by", "preset:mine"]);
     assert!(scene.to_string().contains("Overall#large#"), "the city has such districts");
-    desk.outputs(&["scene", "dumps", "--filter", "big"]);
-    desk.outputs(&["check", "dumps", "--by", "size class", "--rule", "objects(large) > 0"]);
+    workplace.outputs(&["scene", "dumps", "--filter", "big"]);
+    workplace.outputs(&["check", "dumps", "--by", "size class", "--rule", "objects(large) > 0"]);
 
     // Listed with source and place; those of the dataset where it is named.
-    let (listed, _) = desk.outputs(&["classifiers", "--dataset", "dumps"]);
+    let (listed, _) = workplace.outputs(&["classifiers", "--dataset", "dumps"]);
     for part in
         ["\nSaved\n", "  Size class\n", "      | let limit = 100;\n", "  preset:mine\n      grouping in dumps/memory-city.definitions\n"]
     {
         assert!(listed.contains(part), "{part:?} is missing: {listed}");
     }
-    let listed = desk.json(&["classifiers", "--json"]);
+    let listed = workplace.json(&["classifiers", "--json"]);
     let saved = listed["saved"].as_array().expect("is a list");
     assert_eq!(saved.len(), 1);
     assert_eq!((&saved[0]["name"], &saved[0]["kind"], &saved[0]["text"]), (&"Size class".into(), &"classifier".into(), &script.into()));
     let row = listed["classifiers"].as_array().and_then(|rows| rows.iter().find(|row| row["name"] == "Size class")).expect("is listed");
     assert_eq!((&row["description"], &row["available"]), (&"by 100 bytes".into(), &true.into()));
 
-    let (_, told) = desk.outputs(&["classifiers", "--delete", "size class"]);
+    let (_, told) = workplace.outputs(&["classifiers", "--delete", "size class"]);
     assert!(told.contains("deleted \"size class\""), "{told}");
-    assert!(desk.refusal(&["query", "dumps/1.hprof.gz", "group by size class"], 2).contains("unknown classifier \"size class\""));
-    let (_, told) = desk.outputs(&["classifiers", "--delete", "big", "--dataset", "dumps"]);
+    assert!(workplace.refusal(&["query", "dumps/1.hprof.gz", "group by size class"], 2).contains("unknown classifier \"size class\""));
+    let (_, told) = workplace.outputs(&["classifiers", "--delete", "big", "--dataset", "dumps"]);
     assert!(told.contains("deleted"), "{told}");
-    desk.outputs(&["classifiers", "--delete", "preset:mine", "--dataset", "dumps"]);
+    workplace.outputs(&["classifiers", "--delete", "preset:mine", "--dataset", "dumps"]);
     assert!(
-        desk.refusal(&["classifiers", "--delete", "preset:mine", "--dataset", "dumps"], 2).contains("nothing called mine is saved in ")
+        workplace
+            .refusal(&["classifiers", "--delete", "preset:mine", "--dataset", "dumps"], 2)
+            .contains("nothing called mine is saved in ")
     );
 }
 
 #[test]
 fn wrong_definitions_are_refused_with_their_place_and_nothing_is_lost() {
-    let desk = Desk::new("definitions-wrong");
-    fs::write(desk.scratch.join("wrong.rhai"), "let a = 1;\na >").expect("the temporary directory is writable");
-    let error = desk.refusal(&["classifiers", "--save", "x", "--script-file", "wrong.rhai"], 2);
+    let workplace = Workplace::new("definitions-wrong");
+    fs::write(workplace.scratch.join("wrong.rhai"), "let a = 1;\na >").expect("the temporary directory is writable");
+    let error = workplace.refusal(&["classifiers", "--save", "x", "--script-file", "wrong.rhai"], 2);
     assert!(error.contains("wrong.rhai, line 2, column 4: "), "{error}");
     for (arguments, expected) in [
         (&["classifiers", "--save", "Type", "--script", "1"][..], "something else is called so"),
@@ -123,23 +128,23 @@ fn wrong_definitions_are_refused_with_their_place_and_nothing_is_lost() {
         (&["classifiers", "--script", "1"], "required"),
         (&["classifiers", "--delete", "x"], "nothing called x is saved in"),
     ] {
-        let error = desk.refusal(arguments, 2);
+        let error = workplace.refusal(arguments, 2);
         assert!(error.contains(expected), "{arguments:?}: {error}");
     }
-    assert!(!desk.scratch.join("config").exists(), "nothing was saved");
-    assert!(desk.refusal(&["classifiers", "--save", "x", "--script", "1", "--dataset", "nowhere"], 1).contains("nowhere"));
+    assert!(!workplace.scratch.join("config").exists(), "nothing was saved");
+    assert!(workplace.refusal(&["classifiers", "--save", "x", "--script", "1", "--dataset", "nowhere"], 1).contains("nowhere"));
 
-    desk.outputs(&["classifiers", "--save", "x", "--script", "size"]);
-    assert!(desk.refusal(&["classifiers", "--save", "x", "--script", "count"], 2).contains("--replace replaces it"));
-    desk.outputs(&["classifiers", "--save", "x", "--script", "count", "--replace"]);
+    workplace.outputs(&["classifiers", "--save", "x", "--script", "size"]);
+    assert!(workplace.refusal(&["classifiers", "--save", "x", "--script", "count"], 2).contains("--replace replaces it"));
+    workplace.outputs(&["classifiers", "--save", "x", "--script", "count", "--replace"]);
 
     // A damaged file is told, and never written over; what does not need it still works.
-    let file = desk.scratch.join("config/memory-city.definitions");
+    let file = workplace.scratch.join("config/memory-city.definitions");
     let damaged = fs::read_to_string(&file).expect("was written").replace("\"version\": 1", "\"version\": 1,,");
     fs::write(&file, &damaged).expect("is writable");
-    let error = desk.refusal(&["classifiers", "--save", "y", "--script", "size"], 1);
+    let error = workplace.refusal(&["classifiers", "--save", "y", "--script", "size"], 1);
     assert!(error.contains("memory-city.definitions: line 3, column "), "{error}");
-    let output = desk.run(&["query", "dumps/1.hprof.gz", "group by type", "--json"]);
+    let output = workplace.run(&["query", "dumps/1.hprof.gz", "group by type", "--json"]);
     assert!(output.status.success() && String::from_utf8_lossy(&output.stderr).contains("saved definitions could not be read"));
     assert_eq!(fs::read_to_string(&file).expect("is there"), damaged);
 }

@@ -14,8 +14,6 @@ pub mod info_key {
     pub const JVM_NAME: &str = "jvm.name";
     /// Main class and arguments, or jar.
     pub const COMMAND: &str = "command";
-    /// Options of the JVM.
-    pub const JVM_ARGUMENTS: &str = "jvm.arguments";
     /// `counts`, `states` or `full`.
     pub const DETAIL: &str = "detail";
     /// Share of the run time that recording may cost, in percent; absent without a limit.

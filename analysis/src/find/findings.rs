@@ -91,7 +91,7 @@ pub struct Finding {
     /// Numbers.
     pub evidence: Evidence,
     /// Keys of the classes concerned in the default grouping of a heap dump, the one to blame first; of other inputs the group
-    /// in which the objects accumulate, what it holds, and then who refers to it, step by step.
+    /// that is told, what it holds, who refers to it step by step, and then what grew around it.
     pub groups: Vec<String>,
     /// Who keeps it alive.
     pub keepers: Vec<Keeper>,

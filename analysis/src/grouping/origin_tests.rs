@@ -249,10 +249,10 @@ fn hidden_classes_have_one_name_in_every_run() {
 #[test]
 fn the_default_preset_shows_sites_where_there_are_some() {
     let mut heap = with_jvm_object();
-    assert_eq!(GroupingPreset::default_for(&heap).steps, "Type, Allocation site");
-    heap.state.origins.as_mut().expect("is as from a trace").sampling_interval = None;
-    assert_eq!(GroupingPreset::default_for(&heap).name, "overview");
-    assert_eq!(GroupingPreset::default_for(&crate::fixture::heap("a: A 8")).name, "overview");
+    let origins = heap.state.origins.as_mut().expect("is as from a trace");
+    assert_eq!(GroupingPreset::default_for_sites(origins.has_sites()).steps, "Type, Allocation site");
+    origins.sampling_interval = None;
+    assert_eq!(GroupingPreset::default_for_sites(origins.has_sites()).name, "overview");
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Groupings with a name and a description, for users who want an answer and no toolbox.
 
 use super::StateSource;
-use crate::heap::HeapState;
 
 /// The presets that are one click away, by name, the usual one first.
 const QUICK: [&str; 4] = ["overview", "types", "domain objects", "keepers"];
@@ -24,13 +23,7 @@ pub struct GroupingPreset {
 }
 
 impl GroupingPreset {
-    /// How a heap state is grouped if nobody says: `Type > Allocation site` where sites were recorded, else packages and types.
-    #[must_use]
-    pub fn default_for(heap: &HeapState) -> Self {
-        Self::default_for_sites(heap.origins.as_ref().is_some_and(crate::heap::Origins::has_sites))
-    }
-
-    /// The same for inputs that say, or do not say, where objects were allocated.
+    /// How heap states are grouped if nobody says: `Type > Allocation site` where sites were recorded, else packages and types.
     #[must_use]
     pub fn default_for_sites(has_sites: bool) -> Self {
         GROUPING_PRESETS[if has_sites { DEFAULT_WITH_SITES } else { DEFAULT }]

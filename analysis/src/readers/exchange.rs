@@ -26,7 +26,8 @@ mod tree;
 mod write;
 
 pub use dataset::{DatasetInfo, TreeFolder};
-pub use folder::{read_tree_file, read_tree_folder, write_tree_folder};
+pub(super) use folder::read_trees;
+pub use folder::{read_tree_folder, write_tree_folder};
 pub use pointer_map::{PointerMap, attach_pointer_maps, parse_pointer_maps};
 pub use tree::parse_trees;
 pub use write::{dataset_document, pointer_map_document, tree_document};

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::anttracks::{FileKind, is_anttracks_trace, kind_of as kind_of_anttracks};
 use super::class_histogram::{ClassHistogram, is_class_histogram, parse_class_histograms};
+use super::exchange::{TreeFolder, read_trees};
 use super::files::{ByteSource, Head, SNIFFED_BYTES, is_folder, open_bytes};
 use super::hprof::options::LoadOptions;
 use super::hprof::{dumps_of, histogram_of, load_heap};
@@ -29,8 +30,8 @@ pub enum InputKind {
     Trace,
     /// Names or class files that belong to a trace of AntTracks, and are read with it.
     TracePart,
-    /// A JSON document.
-    Json,
+    /// Memory trees that were grouped elsewhere: a JSON document.
+    MemoryTrees,
     /// The text of `jcmd GC.class_histogram` or `jmap -histo`.
     ClassHistogram,
     /// A folder.
@@ -46,13 +47,16 @@ type OpenStates = fn(ByteSource, &Path, &Progress, &Warnings) -> Result<HeapFile
 /// Reads all counts of a text; the name is for messages.
 type ReadCounts = fn(&str, &[u8], &Warnings) -> Result<Vec<ClassHistogram>>;
 
+/// Reads the trees of a file, or of a folder that the user has named; maps of references may lie in another folder.
+type ReadTrees = fn(&Path, Option<&Path>, &Progress, &Warnings) -> Result<TreeFolder>;
+
 /// What there is to read in a file.
 #[derive(Debug, Clone, Copy)]
 pub enum Holds {
     /// Heap states, one after the other.
     States(OpenStates),
     /// Trees that were grouped elsewhere.
-    Trees,
+    Trees(ReadTrees),
     /// Objects and bytes per class, no single objects.
     Counts(ReadCounts),
     /// What belongs to another file, with which it is read.
@@ -122,11 +126,11 @@ pub const FORMATS: [Format; 6] = [
         time_in_head: hprof::time_in_head,
     },
     Format {
-        kind: InputKind::Json,
+        kind: InputKind::MemoryTrees,
         name: "file",
         names: "memory trees",
         endings: &[".json"],
-        holds: Holds::Trees,
+        holds: Holds::Trees(read_trees),
         in_gzip: false,
         always_has_sites: false,
         is_begun_by: is_json,
@@ -322,10 +326,10 @@ mod tests {
     fn the_kind_is_told_from_the_first_bytes() {
         assert_eq!(kind_of(b"JAVA PROFILE 1.0.2\0"), InputKind::HeapDump);
         assert_eq!(kind_of(b"MCTRACE\n\x01\0"), InputKind::Trace);
-        assert_eq!(kind_of(b"\xef\xbb\xbf  {\"time\": 1}"), InputKind::Json);
+        assert_eq!(kind_of(b"\xef\xbb\xbf  {\"time\": 1}"), InputKind::MemoryTrees);
         assert_eq!(kind_of(b"1234:\n num     #instances         #bytes  class name\n"), InputKind::ClassHistogram);
         assert_eq!(kind_of(b"[1.5s][trace][gc,classhisto]  num     #instances         #bytes  class name\n"), InputKind::ClassHistogram);
-        assert_eq!(kind_of(b"[{\"time\": 1}]"), InputKind::Json);
+        assert_eq!(kind_of(b"[{\"time\": 1}]"), InputKind::MemoryTrees);
         assert_eq!(kind_of(b"hello"), InputKind::Unknown);
         assert_eq!(kind_of(b""), InputKind::Unknown);
     }

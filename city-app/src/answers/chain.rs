@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use analysis::{Metric, NodeIndex, Progress};
 
-use super::partners::{Partner, partners};
+use super::reference_partners::{ReferencePartner, reference_partners};
 use crate::base::words;
 use crate::data::input::Cause;
 use crate::data::session::Session;
@@ -122,7 +122,7 @@ pub fn chain_to_cause(session: &Session, start: NodeIndex, point: usize) -> Chai
     let follows_growth = grows_along(session, start);
     let mut steps_behind_growth = 0;
     loop {
-        let Some(partners) = partners(evolution, at, point) else {
+        let Some(partners) = reference_partners(evolution, at, point) else {
             chain.end = ChainEnd::NoReferences;
             return chain;
         };
@@ -157,11 +157,11 @@ fn grows_along(session: &Session, node: NodeIndex) -> bool {
 }
 
 /// The partner that keeps most alive, or nearly most and grows. `incoming` begins with the strongest.
-pub(crate) fn strongest_holder(session: &Session, incoming: &[Partner], visited: &[NodeIndex]) -> Option<Partner> {
+pub(crate) fn strongest_holder(session: &Session, incoming: &[ReferencePartner], visited: &[NodeIndex]) -> Option<ReferencePartner> {
     let candidates = || incoming.iter().filter(|partner| !visited.contains(&partner.node));
     let strongest = candidates().next()?;
     let enough = strongest.count_here as f64 * GROWING_IS_ENOUGH;
-    let grows = |partner: &&Partner| session.evolution.growth(Metric::Objects, partner.node) > 0;
+    let grows = |partner: &&ReferencePartner| session.evolution.growth(Metric::Objects, partner.node) > 0;
     let growing = candidates().find(grows).filter(|partner| partner.count_here as f64 >= enough);
     Some(*growing.unwrap_or(strongest))
 }
@@ -279,10 +279,10 @@ mod tests {
 
     #[test]
     fn a_growing_holder_goes_before_a_somewhat_stronger_one_that_is_flat() {
-        let partner = |node, count_here| Partner { node: NodeIndex(node), count_here, count_there: 1 };
+        let partner = |node, count_here| ReferencePartner { node: NodeIndex(node), count_here, count_there: 1 };
         let session = crate::test_sessions::session(&[&[("flat", 5), ("grows", 5)], &[("flat", 5), ("grows", 9)]]);
         let (flat, grows) = (NodeIndex(1), NodeIndex(2));
-        let choose = |list: &[Partner]| strongest_holder(&session, list, &[]).map(|partner| partner.node);
+        let choose = |list: &[ReferencePartner]| strongest_holder(&session, list, &[]).map(|partner| partner.node);
         assert_eq!(choose(&[partner(1, 100), partner(2, 60)]), Some(grows));
         assert_eq!(choose(&[partner(1, 100), partner(2, 40)]), Some(flat));
         assert_eq!(strongest_holder(&session, &[partner(1, 100)], &[flat]), None);

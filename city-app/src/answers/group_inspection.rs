@@ -8,7 +8,7 @@ use analysis::{
 use roaring::RoaringBitmap;
 use serde::Serialize;
 
-use crate::data::kept_by::{KeptBy, NamedHolder};
+use crate::data::group_keepers::{GroupKeepers, NamedHolder};
 
 /// Paths that are told.
 const MOST_PATHS: usize = 10;
@@ -84,7 +84,7 @@ pub struct GroupInspection {
     /// All live objects of the heap.
     pub heap: Amount,
     /// Who keeps them alive.
-    pub kept_by: KeptBy,
+    pub kept_by: GroupKeepers,
     /// The objects of all groups.
     pub members: RoaringBitmap,
     /// What dies with all groups: their GC closure.
@@ -187,7 +187,7 @@ pub fn inspect_groups(heap: &HeapState, parts: &[(String, RoaringBitmap)], progr
         // A single group shares nothing with itself.
         joint: if parts.len() > 1 { joint.joint_totals.into() } else { Amount::default() },
         heap: closures.live_totals().into(),
-        kept_by: KeptBy::of(heap, &paths, name_of(heap, &all)),
+        kept_by: GroupKeepers::of(heap, &paths, name_of(heap, &all)),
         members: all,
         dies,
     })

@@ -12,6 +12,8 @@ use crate::data::session::Session;
 
 /// Below this share of the largest growth a building is no finding.
 const WORTH_TELLING: f64 = 0.1;
+/// A holder is told instead of what it holds if it grew by this share of it: a map of lists grows by few entries and many elements.
+const HOLDER_SHARE: f64 = 0.25;
 /// Groups that are looked at.
 const MOST_GROUPS: usize = 10;
 
@@ -56,8 +58,9 @@ pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
     FindReport { verdict, policy: evolution.policy.clone(), points: evolution.points.len(), too_few, findings, waste: Vec::new() }
 }
 
-/// The strongest growers, those that keep growing first, each with what it holds: of groups that hold one another the last one is
-/// told, because the others are there on its account. Fields are unknown, so nothing can be cut. Empty if nothing grew.
+/// The strongest growers, those that keep growing first, each with all that grew on the same account. Of groups that hold one another
+/// the strongest is told, or the last of those that hold it and grew much as well. Fields are unknown, so nothing can be cut. Empty if
+/// nothing grew.
 #[must_use]
 pub fn growth_findings(session: &Session) -> Vec<Finding> {
     let evolution = &session.evolution;
@@ -66,13 +69,27 @@ pub fn growth_findings(session: &Session) -> Vec<Finding> {
     let is_told = |&node: &NodeIndex| evolution.growth(session.metric, node) > 0 && evolution.growth(session.metric, node) as f64 >= least;
     let grown: Vec<Grown> = nodes.take_while(is_told).take(MOST_GROUPS).map(|node| grown(session, node)).collect();
     let mut found: Vec<Finding> = Vec::new();
-    let tops: Vec<usize> = (0..grown.len()).map(|at| accumulating(&grown, at)).collect();
+    let tops: Vec<usize> = (0..grown.len()).map(|at| accumulating(&grown, at, &|_| true)).collect();
     for top in (0..grown.len()).filter(|&at| tops[at] == at) {
-        let symptoms: Vec<&Grown> = (0..grown.len()).filter(|&at| at != top && tops[at] == top).map(|at| &grown[at]).collect();
-        found.push(finding(session, &grown[top], &symptoms));
+        let together: Vec<usize> = (0..grown.len()).filter(|&at| tops[at] == top).collect();
+        // The strongest of all come first.
+        let strongest = together[0];
+        let by = |at: usize| evolution.growth(session.metric, grown[at].node) as f64;
+        let told = accumulating(&grown, strongest, &|holder| by(holder) >= HOLDER_SHARE * by(strongest));
+        let others = together.into_iter().filter(|&at| at != told).map(|at| &grown[at]);
+        let (held, beside) = others.partition(|other| other.chain.steps.iter().any(|step| step.node == grown[told].node));
+        found.push(finding(session, &grown[told], &Others { held, beside }));
     }
     found.sort_by_key(|finding| finding.severity);
     found
+}
+
+/// What grew on the same account as a group.
+struct Others<'a> {
+    /// What it holds.
+    held: Vec<&'a Grown>,
+    /// Who holds it, and what they hold as well.
+    beside: Vec<&'a Grown>,
 }
 
 fn grown(session: &Session, node: NodeIndex) -> Grown {
@@ -82,12 +99,12 @@ fn grown(session: &Session, node: NodeIndex) -> Grown {
     Grown { node, chain: chain_to_cause(session, node, session.last_point()), growth, told_until }
 }
 
-/// On account of which group this one grows: the last one of its chain that grew, and so on. Of groups that hold one another in
-/// a circle it is the strongest.
-fn accumulating(grown: &[Grown], at: usize) -> usize {
+/// On account of which group this one grows: the last one of its chain that grew and counts, and so on. Of groups that hold one another
+/// in a circle it is the strongest.
+fn accumulating(grown: &[Grown], at: usize, counts: &dyn Fn(usize) -> bool) -> usize {
     let holder_of = |held: usize| {
         let place = |other: &usize| grown[held].chain.steps.iter().rposition(|step| step.node == grown[*other].node);
-        (0..grown.len()).filter(|&other| other != held && place(&other).is_some()).max_by_key(place)
+        (0..grown.len()).filter(|&other| other != held && counts(other) && place(&other).is_some()).max_by_key(place)
     };
     let mut way = vec![at];
     let mut last = at;
@@ -132,12 +149,16 @@ fn title(session: &Session, Grown { node, chain, growth, .. }: &Grown) -> String
     }
 }
 
-fn finding(session: &Session, top: &Grown, symptoms: &[&Grown]) -> Finding {
+fn finding(session: &Session, told: &Grown, Others { held, beside }: &Others<'_>) -> Finding {
     let evolution = &session.evolution;
-    let Grown { node, chain, growth, told_until } = top;
+    let Grown { node, chain, growth, told_until } = told;
     let [objects, bytes] = [Metric::Objects, Metric::Bytes].map(|metric| evolution.series(metric, *node).into_owned());
     let grows = told_until.as_ref().map(|until| format!("it {until}"));
-    let grows = grows.or_else(|| Some(format!("what it holds {}", symptoms.iter().find_map(|symptom| symptom.told_until.as_ref())?)));
+    let grows = grows.or_else(|| Some(format!("what it holds {}", held.iter().find_map(|held| held.told_until.as_ref())?)));
+    let grows = grows.or_else(|| {
+        let (node, until) = beside.iter().find_map(|other| Some((other.node, other.told_until.as_ref()?)))?;
+        Some(format!("{} {until}", session.short_name(node)))
+    });
     let keeps_growing = grows.is_some();
     let points = evolution.points.len();
     let mut why = match grows {
@@ -149,19 +170,24 @@ fn finding(session: &Session, top: &Grown, symptoms: &[&Grown]) -> Finding {
         why = format!("{why}. {}", chain_sentence(session, chain));
     }
     let at = |series: &[u64], last: bool| if last { series.last() } else { series.first() }.copied().unwrap_or(0);
-    if !symptoms.is_empty() {
-        let of_one = |symptom: &&Grown| {
-            let objects = evolution.series(Metric::Objects, symptom.node);
+    for (begin, others) in [("What it holds grew with it: ", held), ("Around it grew ", beside)] {
+        if others.is_empty() {
+            continue;
+        }
+        let of_one = |other: &&Grown| {
+            let objects = evolution.series(Metric::Objects, other.node);
             let [first, last] = [false, true].map(|last| words::count(at(&objects, last)));
-            format!("{} from {first} to {last} objects", session.short_name(symptom.node))
+            format!("{} from {first} to {last} objects", session.short_name(other.node))
         };
-        let all: Vec<String> = symptoms.iter().map(of_one).collect();
-        why = format!("{why}. What it holds grew with it: {}", all.join(", "));
+        let all: Vec<String> = others.iter().map(of_one).collect();
+        why = format!("{why}. {begin}{}", all.join(", "));
     }
     let heap = evolution.series(Metric::Bytes, NodeIndex::ROOT).last().copied().unwrap_or(0);
     let key = |node: NodeIndex| evolution.nodes[node.at()].key.to_string();
-    let held = symptoms.iter().map(|symptom| symptom.node);
-    let groups = std::iter::once(*node).chain(held).chain(chain.steps.iter().map(|step| step.node)).map(key).collect();
+    let steps = || chain.steps.iter().map(|step| step.node);
+    let beside = beside.iter().map(|other| other.node).filter(|&other| !steps().any(|step| step == other));
+    let held = held.iter().map(|held| held.node);
+    let groups = std::iter::once(*node).chain(held).chain(steps()).chain(beside).map(key).collect();
     let keeper = chain.steps.last().map(|last| Keeper {
         root_kind: ROOT_KIND_OF_GROUPS.to_owned(),
         holder: session.short_name(last.node),
@@ -187,7 +213,7 @@ fn finding(session: &Session, top: &Grown, symptoms: &[&Grown]) -> Finding {
     Finding {
         kind: if keeps_growing { GROWING_GROUP } else { GROWN_GROUP },
         severity: if keeps_growing { Severity::Leak } else { Severity::Owner },
-        title: title(session, top),
+        title: title(session, told),
         why,
         evidence,
         groups,
@@ -220,7 +246,7 @@ pub fn summary(evolution: &Evolution, metric: Metric) -> String {
 mod tests {
     use super::*;
     use crate::answers::leaks::verdict_sentence;
-    use crate::test_samples::sample_city;
+    use crate::test_samples::{sample_city, travel_shop};
     use crate::test_sessions::session;
 
     fn report(session: &Session) -> FindReport {
@@ -246,6 +272,18 @@ mod tests {
         assert_eq!((keeper.root_kind.as_str(), keeper.holder.as_str(), keeper.objects), ("group", "LinkedList", 10_350));
         assert_eq!(keeper.chain, ["LinkedList", "LinkedList$Node"]);
         assert!(first.cut.fields.is_empty(), "nobody knows fields");
+    }
+
+    /// Lists of locations lie in the entries of a map, nine in each.
+    #[test]
+    fn what_grew_most_is_told_and_not_the_few_entries_that_hold_it() {
+        let found = growth_findings(&travel_shop(&[]));
+        let first = &found[0];
+        assert!(first.title.starts_with("travelshop.business.Location grew from 990 to 12,870 objects"), "{}", first.title);
+        assert!(first.groups[0].ends_with("#travelshop.business.Location"), "{:?}", first.groups);
+        assert!(first.why.contains(". Around it grew java.util.HashMap$Node from "), "{}", first.why);
+        let keys: std::collections::BTreeSet<&String> = first.groups.iter().collect();
+        assert_eq!(keys.len(), first.groups.len(), "each group once: {:?}", first.groups);
     }
 
     #[test]

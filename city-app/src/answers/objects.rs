@@ -2,16 +2,16 @@
 //!
 //! Values stay in the dump and are read when somebody looks ([`analysis::Records`]): a list keeps numbers of objects
 //! only, and the texts of its rows are made for the rows that are seen. Everything here is a function of a loaded heap
-//! state; what asks the questions in the background and keeps the answers is the [`ObjectDesk`].
+//! state; what asks the questions in the background and keeps the answers is the [`ObjectQueries`].
 
 mod cause;
 mod contents;
-mod desk;
 mod facts;
 mod list;
 mod lookup;
 mod paths;
 mod preview;
+mod queries;
 mod referrers;
 #[cfg(test)]
 mod test_heaps;
@@ -24,11 +24,11 @@ use analysis::{HeapState, ObjectIndex};
 
 pub use cause::{GroupCause, cut_in_words, group_cause};
 pub use contents::{Contents, ContentsRow, RowKind, contents};
-pub use desk::{ObjectDesk, Place};
 pub use facts::{ObjectFacts, object_facts};
 pub use list::{ListColumn, ListFilter, ListOrder, ObjectList, list_objects};
 pub use paths::{ObjectPath, PathLine, object_paths};
 pub use preview::previews;
+pub use queries::{ObjectQueries, Place};
 pub use referrers::{Dominated, Referrer, Referrers, dominated, referrers};
 pub use tree::{Expanded, LineContent, TreeLine, TreePath, tree_lines};
 pub use visits::Visits;

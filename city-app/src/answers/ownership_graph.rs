@@ -18,7 +18,7 @@ use roaring::RoaringBitmap;
 use serde::Serialize;
 
 use crate::base::words;
-use crate::data::kept_by::{NamedHolder, joint, short_class};
+use crate::data::group_keepers::{NamedHolder, joint, short_class};
 
 /// A graph with names.
 #[derive(Debug, Clone, PartialEq)]

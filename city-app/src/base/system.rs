@@ -8,7 +8,20 @@ use analysis::NewFile;
 /// Resident memory in bytes, where the system tells it (Linux); `None` elsewhere.
 #[must_use]
 pub fn own_memory() -> Option<u64> {
-    parse_resident_memory(&std::fs::read_to_string("/proc/self/status").ok()?)
+    parse_resident_memory(&own_status())
+}
+
+/// Whether this program was started so that it does not hear of a signal; where the system does not tell, it was not.
+#[must_use]
+pub fn is_signal_ignored(signal: u32) -> bool {
+    let status = own_status();
+    let mask = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+/// What the system tells about this program, a fact in a line; empty where it does not.
+fn own_status() -> String {
+    std::fs::read_to_string("/proc/self/status").unwrap_or_default()
 }
 
 /// Bytes that this user can still write to the disk that a file or folder is on, and all bytes that the disk has; `None` where the

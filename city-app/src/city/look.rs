@@ -16,7 +16,7 @@ use layout::Rect;
 
 pub use colors::{FRUSTUM_OPACITY, INCOMING, NO_GROWTH, OUTGOING, Rgb, SELECTION, district_color, growth_color};
 
-use crate::answers::partners::partners;
+use crate::answers::reference_partners::reference_partners;
 use crate::base::settings::CitySettings;
 use crate::city::look::model::{BuildingLook, CityLook, Memory, SelectionReferences};
 use crate::data::session::Session;
@@ -124,7 +124,7 @@ fn update_references(look: &mut CityLook, session: &Session, selection: &Selecti
     let mut nodes = selection.nodes();
     nodes.retain(|&node| node.at() < evolution.nodes.len() && node != NodeIndex::ROOT);
     if look.references.iter().map(|known| (known.node, known.point)).ne(nodes.iter().map(|&node| (node, point))) {
-        let of = |node| SelectionReferences { node, point, partners: partners(evolution, node, point) };
+        let of = |node| SelectionReferences { node, point, partners: reference_partners(evolution, node, point) };
         look.references = nodes.into_iter().map(of).collect();
     }
 }

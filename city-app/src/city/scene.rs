@@ -16,7 +16,7 @@ pub use snapshot::{
 use super::look::{FRUSTUM_OPACITY, INCOMING, OUTGOING, Rgb, city_look, growth_color};
 use crate::answers::chain::{ChainStep, chain_sentence, chain_to_holder};
 use crate::answers::growth_report;
-use crate::answers::partners::Partner;
+use crate::answers::reference_partners::ReferencePartner;
 use crate::answers::tooltip::tooltip_lines;
 use crate::base::settings::CitySettings;
 use crate::base::words;
@@ -144,7 +144,7 @@ impl Scene<'_> {
             displayed: plot.is_some(),
             lot: plot.map(|plot| rect(&plot.lot)),
             references: look.references.iter().find(|known| known.node == node).and_then(|known| known.partners.as_ref()).map(|partners| {
-                let list = |partners: &[Partner]| partners.iter().map(|partner| self.partner(partner)).collect();
+                let list = |partners: &[ReferencePartner]| partners.iter().map(|partner| self.partner(partner)).collect();
                 SceneReferences {
                     incoming: list(&partners.incoming),
                     outgoing: list(&partners.outgoing),
@@ -172,7 +172,7 @@ impl Scene<'_> {
         }
     }
 
-    fn partner(&self, partner: &Partner) -> ScenePartner {
+    fn partner(&self, partner: &ReferencePartner) -> ScenePartner {
         ScenePartner { key: self.key(partner.node), count_selection: partner.count_here, count_partner: partner.count_there }
     }
 

@@ -3,6 +3,7 @@
 pub mod attach;
 pub mod cache;
 pub mod check;
+pub mod city_input;
 pub mod classes;
 pub mod classifiers;
 pub mod compare;
@@ -16,7 +17,6 @@ pub mod histogram;
 pub mod inspect;
 mod lives;
 pub mod objects;
-pub mod opened;
 pub mod paths;
 pub mod query;
 pub mod record;

@@ -33,9 +33,11 @@ pub(super) fn cancel_or_end(progress: &Progress) {
 #[cfg(unix)]
 pub(super) fn at_termination(mut act: impl FnMut() + Send + 'static) {
     use nix::sys::signal::{SigSet, Signal};
+
+    use crate::base::system::is_signal_ignored;
     let mut signals = SigSet::empty();
     signals.add(Signal::SIGTERM);
-    if !is_ignored(Signal::SIGHUP as u32) {
+    if !is_signal_ignored(Signal::SIGHUP as u32) {
         signals.add(Signal::SIGHUP);
     }
     if signals.thread_block().is_err() {
@@ -50,14 +52,6 @@ pub(super) fn at_termination(mut act: impl FnMut() + Send + 'static) {
 
 #[cfg(not(unix))]
 pub(super) fn at_termination(_: impl FnMut() + Send + 'static) {}
-
-/// Whether this program was started so that it does not hear of a signal.
-#[cfg(unix)]
-fn is_ignored(signal: u32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
-    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
-}
 
 /// Ctrl+\ is for the program that runs in the same terminal: it tells the JVM's agents to have a look. Threads that start later
 /// do not hear of it either.

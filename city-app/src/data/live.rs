@@ -12,10 +12,10 @@ mod client;
 mod connection;
 mod error;
 pub(crate) mod event;
+mod followed_recording;
 mod frames;
 mod jcmd;
 mod recorded_file;
-mod recording;
 pub(crate) mod running_jvm;
 mod server;
 mod temporary_folder;
@@ -30,10 +30,10 @@ use analysis::Progress;
 
 pub use city::LiveCity;
 pub use error::LiveError;
+pub use followed_recording::recorder_url;
 pub use frames::PointerDirection;
 pub use jcmd::{load_agent, running_jvm, running_jvms};
 pub use recorded_file::RecordedFile;
-pub use recording::recorder_url;
 pub use server::parse_address;
 
 use crate::data::input::options::OpenOptions;
@@ -111,7 +111,7 @@ impl LiveFeed {
                 LiveSource::Connect { url, tab } => client::run(&url, tab, &sink),
                 LiveSource::Listen(address) => server::run(address, &sink),
                 LiveSource::Recording { url, kept, options, walk } => {
-                    recording::run((url, walk), kept, options, &theirs.unwrap_or_default(), &sink)
+                    followed_recording::run((url, walk), kept, options, &theirs.unwrap_or_default(), &sink)
                 }
             };
             // Nobody listens any more: then nobody wants to know.

@@ -1,4 +1,4 @@
-//! Orders to the view. Panels, keyboard, picking and tests all speak these, and [`apply`] carries them out.
+//! Commands to the view. Panels, keyboard, picking and tests all speak these, and [`apply`] carries them out.
 
 mod apply;
 #[cfg(test)]
@@ -16,7 +16,7 @@ use crate::data::input::saved_definition::SavedDefinition;
 
 /// How the camera should move.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum CameraOrder {
+pub enum CameraCommand {
     /// Straight above, the whole root in view; a second time goes back (B).
     BirdsEye,
     /// Back to the first view (R).
@@ -31,7 +31,7 @@ pub enum CameraOrder {
     ToggleFly,
 }
 
-/// One order. Orders are values, so a session can be recorded, replayed and tested.
+/// One command. Commands are values, so a session can be recorded, replayed and tested.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CityCommand {
     /// Show a point, clamped to the axis.
@@ -59,7 +59,7 @@ pub enum CityCommand {
     /// Search for text.
     Search(String),
     /// Move the camera.
-    Camera(CameraOrder),
+    Camera(CameraCommand),
     /// Walk from the selection to who keeps it alive.
     FollowToCause,
     /// Say what was found when the city opened, and frame it, if that is still to be said.
@@ -165,13 +165,13 @@ pub struct Effects {
     /// The chain of holders of the selection is wanted; [`show_chain`] takes it.
     pub find_cause: bool,
     /// The camera has to move.
-    pub camera: Option<CameraOrder>,
+    pub camera: Option<CameraCommand>,
     /// Something for the shell.
     pub shell: Option<ShellCommand>,
 }
 
 impl Effects {
-    fn camera(order: CameraOrder) -> Self {
-        Self { camera: Some(order), ..Self::default() }
+    fn camera(command: CameraCommand) -> Self {
+        Self { camera: Some(command), ..Self::default() }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use analysis::{Metric, NodeIndex};
 
-use crate::answers::partners::{Partner, partners};
+use crate::answers::reference_partners::{ReferencePartner, reference_partners};
 use crate::base::words;
 use crate::data::session::Session;
 use crate::view::state::ViewState;
@@ -31,7 +31,7 @@ pub struct ListedNode {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedPartner {
     /// The partner and both counts.
-    pub partner: Partner,
+    pub partner: ReferencePartner,
     /// Its name.
     pub name: String,
     /// Objects of the partner at this point.
@@ -251,8 +251,8 @@ fn in_list(session: &Session, node: NodeIndex) -> String {
 }
 
 fn reference_lists(session: &Session, node: NodeIndex, point: usize) -> Option<ReferenceLists> {
-    let found = partners(&session.evolution, node, point)?;
-    let listed = |partner: Partner| ListedPartner {
+    let found = reference_partners(&session.evolution, node, point)?;
+    let listed = |partner: ReferencePartner| ListedPartner {
         partner,
         name: in_list(session, partner.node),
         objects: session.evolution.value(Metric::Objects, partner.node, point),

@@ -53,11 +53,11 @@ impl NextStep {
     /// What the button does.
     #[must_use]
     pub fn commands(self) -> Vec<CityCommand> {
-        use crate::view::command::CameraOrder;
+        use crate::view::command::CameraCommand;
         match self {
             Self::ShowHolders(node) => vec![CityCommand::Select(Some(node)), CityCommand::FollowToCause],
             Self::Play(node) => vec![CityCommand::Select(Some(node)), CityCommand::GoTo(0), CityCommand::PlayPause],
-            Self::ShowLargest(node) => vec![CityCommand::Select(Some(node)), CityCommand::Camera(CameraOrder::FlyTo(node))],
+            Self::ShowLargest(node) => vec![CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))],
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the user is looking at, apart from the data and the settings. Plain data, changed by orders
+//! What the user is looking at, apart from the data and the settings. Plain data, changed by commands
 //! ([`crate::view::command::apply`]), by time ([`crate::view::playback::tick`]) and by another city ([`ViewState::carry_over`],
 //! [`ViewState::regroup`], [`ViewState::for_new_dataset`]). The window calls them in one place.
 
@@ -58,8 +58,8 @@ pub enum Panel {
     Legend,
     /// All keys on one sheet.
     Help,
-    /// Navigation hints over the city.
-    Hints,
+    /// How mouse and keys move the view, over the city.
+    Controls,
     /// Partial failures of the input.
     Warnings,
     /// Tables, objects and graphs below the city.
@@ -122,7 +122,7 @@ pub struct Panels {
     pub timeline: bool,
     pub minimap: bool,
     pub legend: bool,
-    pub hints: bool,
+    pub controls: bool,
     pub drawer: bool,
     #[serde(skip)]
     pub settings: bool,
@@ -142,7 +142,7 @@ impl Default for Panels {
             timeline: true,
             minimap: true,
             legend: true,
-            hints: false,
+            controls: false,
             drawer: false,
             settings: false,
             help: false,
@@ -163,7 +163,7 @@ impl Panels {
             Panel::Minimap => &mut self.minimap,
             Panel::Legend => &mut self.legend,
             Panel::Help => &mut self.help,
-            Panel::Hints => &mut self.hints,
+            Panel::Controls => &mut self.controls,
             Panel::Warnings => &mut self.warnings,
             Panel::Drawer => &mut self.drawer,
             Panel::Grouping => &mut self.grouping,

@@ -93,10 +93,7 @@ pub fn dataset_key(paths: &[PathBuf], title: &str) -> String {
 /// When the file cannot be read, or is no JSON object of settings; one line that names the file.
 pub fn read_preset(path: &Path) -> Result<CitySettings, String> {
     let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-    // A list would be taken for a struct whose members are left out.
-    let members: Result<serde_json::Map<String, serde_json::Value>, _> = serde_json::from_str(&text);
-    let settings = members.and_then(|members| serde_json::from_value(members.into()));
-    settings.map_err(|error| format!("{} is no preset file: {error}", path.display()))
+    CitySettings::from_json(&text).map_err(|error| format!("{} is no preset file: {error}", path.display()))
 }
 
 /// Writes settings to a preset file.

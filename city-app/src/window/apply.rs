@@ -1,4 +1,4 @@
-//! What happens to session, settings and view: orders are carried out, what has arrived is taken, the plan follows the
+//! What happens to session, settings and view: messages are carried out, what has arrived is taken, the plan follows the
 //! settings, time passes. Nobody else writes them.
 
 use std::path::PathBuf;
@@ -10,10 +10,10 @@ use super::arrival::{Arrival, NewCity};
 use super::camera::CityRig;
 use super::planner::Planner;
 use super::state::{
-    ApplySystems, CityOrder, CitySystems, InputRes, Opened, SaveRequest, SessionRes, SettingsRes, ShellOrder, StatusNote, ViewRes,
+    ApplySystems, CityMessage, CitySystems, InputRes, Opened, SaveRequest, SessionRes, SettingsRes, ShellMessage, StatusNote, ViewRes,
 };
 use crate::answers::chain::{Chain, chain_sentence, chain_to_cause};
-use crate::data::growing::Grown;
+use crate::data::growing_city::Grown;
 use crate::data::session::Session;
 use crate::view::command::{CityCommand, Effects, ShellCommand, apply, show_chain};
 use crate::view::playback::tick;
@@ -27,7 +27,7 @@ const LONGEST_FRAME_SECS: f32 = 0.5;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<StatusNote>()
         .init_resource::<Planner>()
-        .add_message::<ShellOrder>()
+        .add_message::<ShellMessage>()
         .add_message::<SaveRequest>()
         .add_message::<Arrival>()
         .configure_sets(Update, (ApplySystems::View, ApplySystems::Shell, ApplySystems::Follow).chain().in_set(CitySystems::Apply))
@@ -37,17 +37,17 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn apply_orders(
-    mut orders: MessageReader<CityOrder>,
+    mut messages: MessageReader<CityMessage>,
     session: Res<SessionRes>,
     mut settings: ResMut<SettingsRes>,
     mut view: ResMut<ViewRes>,
-    mut shell: MessageWriter<ShellOrder>,
+    mut shell: MessageWriter<ShellMessage>,
     mut save: MessageWriter<SaveRequest>,
     mut note: ResMut<StatusNote>,
     mut search: ResMut<CauseSearch>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    for CityOrder(command) in orders.read() {
+    for CityMessage(command) in messages.read() {
         let command = command.clone();
         let hover = matches!(command, CityCommand::Hover(_));
         // What was told about the selection is told about nothing once it changes.
@@ -77,15 +77,15 @@ fn apply_orders(
         if save_settings || save_panels {
             save.write(SaveRequest);
         }
-        if let Some(order) = camera {
-            shell.write(ShellOrder::Camera(order));
+        if let Some(command) = camera {
+            shell.write(ShellMessage::Camera(command));
         }
         match left {
             Some(ShellCommand::Quit) => {
                 exit.write(AppExit::Success);
             }
             Some(command) => {
-                shell.write(ShellOrder::Shell(command));
+                shell.write(ShellMessage::Shell(command));
             }
             None => {}
         }
@@ -124,7 +124,7 @@ fn take_arrivals(
     mut arrivals: ResMut<Messages<Arrival>>,
     mut shown: Shown<'_>,
     (mut inputs, mut note): (ResMut<InputRes>, ResMut<StatusNote>),
-    mut shell: MessageWriter<ShellOrder>,
+    mut shell: MessageWriter<ShellMessage>,
 ) {
     if arrivals.is_empty() {
         return;
@@ -150,7 +150,7 @@ fn take_arrivals(
             Arrival::Chain { chain, of } => {
                 if is_of(&of, session) && view.0.selection.lead() == Some(chain.start) {
                     let effects = show(&chain, session, settings, view, &mut note);
-                    shell.write_batch(effects.camera.map(ShellOrder::Camera));
+                    shell.write_batch(effects.camera.map(ShellMessage::Camera));
                 }
             }
             Arrival::Closed => {
@@ -258,7 +258,7 @@ mod tests {
 
     use super::*;
     use crate::base::settings::CitySettings;
-    use crate::data::growing::grow_from_paths;
+    use crate::data::growing_city::grow_from_paths;
     use crate::data::input::options::OpenOptions;
     use crate::data::input::sample;
     use crate::data::mailbox::Mailbox;
@@ -275,7 +275,7 @@ mod tests {
             .init_resource::<InputRes>()
             .init_resource::<CauseSearch>()
             .init_resource::<Time>()
-            .add_message::<CityOrder>()
+            .add_message::<CityMessage>()
             .add_plugins(plugin);
         app.update();
         app
@@ -315,7 +315,7 @@ mod tests {
             let selected = app.world().resource::<ViewRes>().0.selection.lead();
             selected.map(|node| session.evolution.nodes[node.at()].name.to_string())
         };
-        app.world_mut().write_message(CityOrder(CityCommand::Select(old.evolution.find_one("C").ok())));
+        app.world_mut().write_message(CityMessage(CityCommand::Select(old.evolution.find_one("C").ok())));
         app.world_mut().write_message(Arrival::Sizes { session: Arc::clone(&new), of: old });
         app.update();
         assert_eq!(named(&new, &app).as_deref(), Some("C"), "and not B, which has its number now");
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(app.world().resource::<Opened>().paths, paths);
 
         let bytes = CitySettings { metric: analysis::Metric::Bytes, ..app.world().resource::<SettingsRes>().0.clone() };
-        app.world_mut().write_message(CityOrder(CityCommand::Set(Box::new(bytes))));
+        app.world_mut().write_message(CityMessage(CityCommand::Set(Box::new(bytes))));
         app.update();
         assert_eq!(shown(&app).metric, analysis::Metric::Bytes);
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::answers::chain::Chain;
-use crate::data::growing::Grown;
+use crate::data::growing_city::Grown;
 use crate::data::session::Session;
 use crate::view::state::Panels;
 use crate::window::state::Known;

@@ -17,9 +17,9 @@ pub use projection::{Projection as CityProjection, world_from_plan};
 pub(super) use rig::{FIELD_OF_VIEW, Frame, Rig, Walk, between, birds_eye, home, view_of};
 
 use super::input_gate::InputGate;
-use super::state::{CitySystems, FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ShellOrder, panels_are_drawn};
+use super::state::{CitySystems, FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ShellMessage, panels_are_drawn};
 use crate::data::session::Session;
-use crate::view::command::CameraOrder;
+use crate::view::command::CameraCommand;
 
 /// The one camera that shows the city and carries the panels.
 #[derive(Component, Debug)]
@@ -248,19 +248,19 @@ fn walk_of(keys: &ButtonInput<KeyCode>) -> Walk {
 }
 
 fn obey_camera_orders(
-    mut orders: MessageReader<ShellOrder>,
+    mut messages: MessageReader<ShellMessage>,
     (session, settings, look, free): (Res<SessionRes>, Res<SettingsRes>, Res<LookRes>, Res<FreeArea>),
     mut windows: Query<(&mut Window, Option<&mut CursorOptions>), With<PrimaryWindow>>,
     mut city_rig: ResMut<CityRig>,
 ) {
-    for order in orders.read() {
-        let ShellOrder::Camera(order) = order else { continue };
+    for message in messages.read() {
+        let ShellMessage::Camera(command) = message else { continue };
         let Ok((mut window, cursor)) = windows.single_mut() else { continue };
         let frame = free_frame(window.size(), free.0);
         let side = (session.0.plan.root_side as f32).max(1.0);
         let seconds = |s: f32| if settings.0.reduce_motion { 0.0 } else { s };
-        match *order {
-            CameraOrder::BirdsEye => {
+        match *command {
+            CameraCommand::BirdsEye => {
                 if let Some(back) = city_rig.before_birds_eye.take() {
                     city_rig.go(back, seconds(BIRDS_EYE_SECS));
                 } else {
@@ -269,18 +269,18 @@ fn obey_camera_orders(
                     city_rig.before_birds_eye = Some(back);
                 }
             }
-            CameraOrder::Reset => {
+            CameraCommand::Reset => {
                 city_rig.before_birds_eye = None;
                 city_rig.go(home(side, &outline_points(&session, &look), frame), seconds(FLIGHT_SECS));
             }
-            CameraOrder::FlyTo(node) => {
+            CameraCommand::FlyTo(node) => {
                 if let Some((center, size)) = place_of(&session, &look, node) {
                     city_rig.before_birds_eye = None;
                     let to = view_of(city_rig.destination(), center, size, side, frame);
                     city_rig.go(to, seconds(FLIGHT_SECS));
                 }
             }
-            CameraOrder::Suggest(node) => {
+            CameraCommand::Suggest(node) => {
                 if let Some((center, size)) = place_of(&session, &look, node).filter(|_| city_rig.is_untouched()) {
                     city_rig.suggested = Some(node);
                     let near = view_of(city_rig.rig, center, size, side, frame);
@@ -288,12 +288,12 @@ fn obey_camera_orders(
                     city_rig.go(Rig { distance, ..near }, seconds(SUGGESTION_SECS));
                 }
             }
-            CameraOrder::LookAt([x, y]) => {
+            CameraCommand::LookAt([x, y]) => {
                 city_rig.before_birds_eye = None;
                 let to = Rig { focus: Vec3::new(x, 0.0, y), ..city_rig.destination() };
                 city_rig.go(to, seconds(BIRDS_EYE_SECS));
             }
-            CameraOrder::ToggleFly => {
+            CameraCommand::ToggleFly => {
                 city_rig.flying = !city_rig.flying;
                 city_rig.rig = city_rig.destination().usual_lens();
                 city_rig.flight = None;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use analysis::{Definition, Result, Warnings};
 use bevy::prelude::*;
 
-use super::state::{ApplySystems, InputRes, ShellOrder, StatusNote};
+use super::state::{ApplySystems, InputRes, ShellMessage, StatusNote};
 use crate::data::input::options::OpenOptions;
 use crate::data::input::saved_definition::DEFINITIONS_FILE;
 use crate::data::input::{dataset_definitions, definition_files, delete_definition, load_features, save_definition};
@@ -31,13 +31,13 @@ fn user_file(stored: &StoreRes) -> Option<PathBuf> {
 }
 
 fn change_definitions(
-    mut orders: MessageReader<ShellOrder>,
+    mut messages: MessageReader<ShellMessage>,
     (mut inputs, stored): (ResMut<InputRes>, Res<StoreRes>),
     mut opened: ResMut<Opened>,
     mut note: ResMut<StatusNote>,
 ) {
-    for order in orders.read() {
-        let ShellOrder::Shell(command) = order else { continue };
+    for message in messages.read() {
+        let ShellMessage::Shell(command) = message else { continue };
         let outcome = match command {
             ShellCommand::SaveDefinition { definition, with_dataset, replace } => {
                 save(definition, *with_dataset, *replace, &opened, &inputs, &stored)

@@ -1,4 +1,4 @@
-//! Keys become orders. One table for the program, the help sheet and the tests; keys that move the camera belong to
+//! Keys become messages. One table for the program, the help sheet and the tests; keys that move the camera belong to
 //! the camera.
 
 use analysis::Metric;
@@ -9,10 +9,10 @@ use bevy::prelude::*;
 use super::camera::CityRig;
 use super::held_keys::HeldKeys;
 use super::input_gate::InputGate;
-use super::state::{AppPhase, CityOrder, CitySystems, SessionRes, SettingsRes, ViewRes};
+use super::state::{AppPhase, CityMessage, CitySystems, SessionRes, SettingsRes, ViewRes};
 use crate::base::settings::CitySettings;
 use crate::data::session::Session;
-use crate::view::command::{CameraOrder, CityCommand, ShellCommand};
+use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
 use crate::view::opening::opening;
 use crate::view::state::{DrawerTab, Panel, ViewState};
 
@@ -70,7 +70,7 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
         Key::Space => CityCommand::PlayPause,
         Key::Escape => CityCommand::Back,
         Key::F1 => CityCommand::Toggle(Panel::Help),
-        Key::F2 => CityCommand::Camera(CameraOrder::ToggleFly),
+        Key::F2 => CityCommand::Camera(CameraCommand::ToggleFly),
         Key::F8 => CityCommand::Toggle(Panel::Drawer),
         Key::F9 => CityCommand::Toggle(Panel::Navigator),
         Key::F10 => CityCommand::Toggle(Panel::Timeline),
@@ -92,12 +92,12 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
             ("f", ..) => {
                 // Without a selection what was found when the city opened is meant, as it is by X.
                 let found = || opening(session)?.node;
-                CityCommand::Camera(CameraOrder::FlyTo(view.selection.enclosing(&session.evolution).or_else(found)?))
+                CityCommand::Camera(CameraCommand::FlyTo(view.selection.enclosing(&session.evolution).or_else(found)?))
             }
-            ("r", ..) => CityCommand::Camera(CameraOrder::Reset),
-            ("b", ..) => CityCommand::Camera(CameraOrder::BirdsEye),
+            ("r", ..) => CityCommand::Camera(CameraCommand::Reset),
+            ("b", ..) => CityCommand::Camera(CameraCommand::BirdsEye),
             ("g", ..) => CityCommand::Toggle(Panel::Grouping),
-            ("h", ..) => CityCommand::Toggle(Panel::Hints),
+            ("h", ..) => CityCommand::Toggle(Panel::Controls),
             ("n", ..) => CityCommand::Toggle(Panel::Minimap),
             ("l", ..) => CityCommand::Toggle(Panel::Legend),
             ("p", ..) => set(|s| s.show_pointers = !s.show_pointers),
@@ -148,7 +148,7 @@ fn read_keys(
     (session, settings, view, phase): (Res<SessionRes>, Res<SettingsRes>, Res<ViewRes>, Res<State<AppPhase>>),
     rig: Res<CityRig>,
     mut focus: ResMut<SearchFocus>,
-    mut orders: MessageWriter<CityOrder>,
+    mut messages: MessageWriter<CityMessage>,
 ) {
     if lost.read().count() > 0 {
         *held = HeldKeys::default();
@@ -175,16 +175,16 @@ fn read_keys(
         match command_of(chord, &view.0, &settings.0, &session.0) {
             Some(KeyAction::FocusSearch) if *phase.get() == AppPhase::Exploring => focus.wanted = true,
             Some(KeyAction::Command(CityCommand::Back)) if rig.is_flying() => {
-                orders.write(CityOrder(CityCommand::Camera(CameraOrder::ToggleFly)));
+                messages.write(CityMessage(CityCommand::Camera(CameraCommand::ToggleFly)));
             }
             Some(KeyAction::Command(CityCommand::Back)) if *phase.get() == AppPhase::Loading => {
-                orders.write(CityOrder(ShellCommand::CancelJob.into()));
+                messages.write(CityMessage(ShellCommand::CancelJob.into()));
             }
             Some(KeyAction::Command(CityCommand::Back)) if *phase.get() == AppPhase::Failed => {
-                orders.write(CityOrder(ShellCommand::Close.into()));
+                messages.write(CityMessage(ShellCommand::Close.into()));
             }
             Some(KeyAction::Command(command)) => {
-                orders.write(CityOrder(command));
+                messages.write(CityMessage(command));
             }
             _ => {}
         }
@@ -217,11 +217,11 @@ mod tests {
             (Key::End, C::GoTo(4)),
             (Key::Space, C::PlayPause),
             (Key::Escape, C::Back),
-            (character("r"), C::Camera(CameraOrder::Reset)),
-            (character("b"), C::Camera(CameraOrder::BirdsEye)),
-            (character("h"), C::Toggle(Panel::Hints)),
+            (character("r"), C::Camera(CameraCommand::Reset)),
+            (character("b"), C::Camera(CameraCommand::BirdsEye)),
+            (character("h"), C::Toggle(Panel::Controls)),
             (character("?"), C::Toggle(Panel::Help)),
-            (Key::F2, C::Camera(CameraOrder::ToggleFly)),
+            (Key::F2, C::Camera(CameraCommand::ToggleFly)),
             (Key::F8, C::Toggle(Panel::Drawer)),
         ] {
             assert_eq!(press(key.clone(), false, false), Some(KeyAction::Command(command)), "{key:?}");
@@ -296,7 +296,7 @@ mod tests {
         let none = command_of(chord, &ViewState::default(), &CitySettings::default(), &Session::default());
         assert_eq!(none, None, "nothing is there");
         let found = command_of(chord, &ViewState::default(), &CitySettings::default(), &grown);
-        assert_eq!(found, Some(KeyAction::Command(CityCommand::Camera(CameraOrder::FlyTo(analysis::NodeIndex(1))))));
+        assert_eq!(found, Some(KeyAction::Command(CityCommand::Camera(CameraCommand::FlyTo(analysis::NodeIndex(1))))));
     }
 
     #[test]

@@ -10,8 +10,8 @@ use bevy::window::{PrimaryWindow, WindowEvent};
 
 use super::camera::{CityProjection, CityRig};
 use super::input_gate::InputGate;
-use super::state::{AppPhase, CityOrder, CitySystems, LookRes, SessionRes, ViewRes};
-use crate::view::command::{CameraOrder, CityCommand};
+use super::state::{AppPhase, CityMessage, CitySystems, LookRes, SessionRes, ViewRes};
+use crate::view::command::{CameraCommand, CityCommand};
 
 use ray::PickIndex;
 pub(super) use ray::Ray;
@@ -69,7 +69,7 @@ fn point_and_click(
     (rig, projection, index, session): (Res<CityRig>, Res<CityProjection>, Res<CurrentIndex>, Res<SessionRes>),
     view: Res<ViewRes>,
     (mut clicks, mut hovered_before): (ResMut<Clicks>, Local<bool>),
-    mut orders: MessageWriter<CityOrder>,
+    mut messages: MessageWriter<CityMessage>,
 ) {
     let Ok(window) = windows.single() else { return };
     // In fly mode the pointer is hidden: one looks straight ahead.
@@ -84,7 +84,7 @@ fn point_and_click(
     // Rows of a table highlight buildings, too: what the pointer never was over is theirs to clear.
     let left = std::mem::replace(&mut *hovered_before, hovered.is_some()) || gate.city_has_pointer();
     if view.0.hover != hovered && (hovered.is_some() || left) {
-        orders.write(CityOrder(CityCommand::Hover(hovered)));
+        messages.write(CityMessage(CityCommand::Hover(hovered)));
     }
     // One event after the other: a frame of a software adapter may hold a whole double click.
     for event in events.read() {
@@ -103,20 +103,20 @@ fn point_and_click(
                     && down.distance(up) <= CLICK_PIXELS
                 {
                     let node = node_at(up);
-                    let order = match node {
+                    let command = match node {
                         Some(node) if clicks.adds => CityCommand::SelectAlso(node),
                         // Whoever collects buildings and misses one keeps those that there are.
                         None if clicks.adds => continue,
                         node => CityCommand::Select(node),
                     };
-                    orders.write(CityOrder(order));
+                    messages.write(CityMessage(command));
                     if clicks.adds {
                         continue;
                     }
                     if clicks.click(node, time.elapsed_secs(), time.delta_secs())
                         && let Some(node) = node
                     {
-                        orders.write(CityOrder(CityCommand::Camera(CameraOrder::FlyTo(node))));
+                        messages.write(CityMessage(CityCommand::Camera(CameraCommand::FlyTo(node))));
                     }
                 }
             }

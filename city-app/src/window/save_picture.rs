@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::PrimaryWindow;
 
-use super::state::{CitySystems, FreeArea, ShellOrder, StatusNote};
+use super::state::{CitySystems, FreeArea, ShellMessage, StatusNote};
 use crate::view::command::ShellCommand;
 use crate::window::picture::{Picture, save_png};
 
@@ -17,15 +17,15 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct TakingPicture(pub(super) bool);
 
 fn take_picture(
-    mut orders: MessageReader<ShellOrder>,
+    mut messages: MessageReader<ShellMessage>,
     free: Res<FreeArea>,
     windows: Query<&Window, With<PrimaryWindow>>,
     mut taking: ResMut<TakingPicture>,
     mut commands: Commands,
 ) {
     taking.0 = false;
-    for order in orders.read() {
-        let ShellOrder::Shell(ShellCommand::SavePicture(path)) = order else { continue };
+    for message in messages.read() {
+        let ShellMessage::Shell(ShellCommand::SavePicture(path)) = message else { continue };
         taking.0 = true;
         let scale = windows.single().map_or(1.0, Window::scale_factor);
         let (area, path) = (Rect { min: free.0.min * scale, max: free.0.max * scale }, path.clone());

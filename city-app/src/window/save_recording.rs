@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 
-use super::state::{CitySystems, ShellOrder, StatusNote};
+use super::state::{CitySystems, ShellMessage, StatusNote};
 use crate::base::background::{Answer, Background};
 use crate::base::words;
 use crate::view::command::ShellCommand;
@@ -24,12 +24,12 @@ struct Saving {
 }
 
 fn save_recording(
-    mut orders: MessageReader<ShellOrder>,
+    mut messages: MessageReader<ShellMessage>,
     mut saving: ResMut<Saving>,
     (opened, mut note): (Res<Opened>, ResMut<StatusNote>),
 ) {
-    for order in orders.read() {
-        let ShellOrder::Shell(ShellCommand::SaveRecording(path)) = order else { continue };
+    for message in messages.read() {
+        let ShellMessage::Shell(ShellCommand::SaveRecording(path)) = message else { continue };
         let Some(recording) = opened.recording.clone() else {
             note.0 = "there is no recording to save".to_owned();
             continue;

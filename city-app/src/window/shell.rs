@@ -16,7 +16,7 @@ use bevy::window::{ExitCondition, Monitor, PresentMode, PrimaryMonitor, PrimaryW
 use bevy::winit::WinitPlugin;
 use wgpu::{Backends, Instance, InstanceDescriptor};
 
-use super::state::{AppPhase, CityOrder, CitySystems, FreeArea, InputRes, LookRes, SessionRes, SettingsRes, ViewRes};
+use super::state::{AppPhase, CityMessage, CitySystems, FreeArea, InputRes, LookRes, SessionRes, SettingsRes, ViewRes};
 use crate::base::settings::CitySettings;
 use crate::data::input::options::OpenOptions;
 use crate::data::live::LiveSource;
@@ -65,7 +65,7 @@ impl Plugin for CityAppPlugin {
     fn build(&self, app: &mut App) {
         add_bevy(app, self.headless, self.size.unwrap_or(DEFAULT_SIZE));
         app.init_state::<AppPhase>()
-            .add_message::<CityOrder>()
+            .add_message::<CityMessage>()
             .init_resource::<SessionRes>()
             .init_resource::<SettingsRes>()
             .init_resource::<ViewRes>()
@@ -94,7 +94,7 @@ impl Plugin for CityAppPlugin {
             app.add_systems(Update, fit_to_screen);
         }
         if !self.open.is_empty() {
-            app.world_mut().write_message(CityOrder(ShellCommand::Open(self.open.clone()).into()));
+            app.world_mut().write_message(CityMessage(ShellCommand::Open(self.open.clone()).into()));
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::data::input::series::DatasetKind;
 use crate::data::live::LiveSource;
 use crate::data::live::event::FollowedRecording;
 use crate::data::session::Session;
-use crate::view::command::{CameraOrder, CityCommand, ShellCommand};
+use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
 use crate::view::first_view::FirstView;
 use crate::view::state::ViewState;
 use crate::view::store::Store;
@@ -22,7 +22,7 @@ use crate::view::store::Store;
 /// The stages of one frame, all in `Update`, in this order.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub enum CitySystems {
-    /// Pointer and keyboard become [`CityOrder`]s, what jobs have made becomes arrivals.
+    /// Pointer and keyboard become [`CityMessage`]s, what jobs have made becomes arrivals.
     Input,
     /// The only writer of session, settings and view state: see [`ApplySystems`].
     Apply,
@@ -33,9 +33,9 @@ pub enum CitySystems {
 /// The steps of [`CitySystems::Apply`], in this order.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum ApplySystems {
-    /// Orders and what has arrived change the view.
+    /// Commands and what has arrived change the view.
     View,
-    /// Jobs are started and files written, as orders say.
+    /// Jobs are started and files written, as commands say.
     Shell,
     /// The plan follows the settings, and time passes.
     Follow,
@@ -55,9 +55,9 @@ pub enum AppPhase {
     Failed,
 }
 
-/// One order to the view. Everything that wants to change session, settings or view sends this.
+/// One command to the view. Everything that wants to change session, settings or view sends this.
 #[derive(Message, Debug, Clone, PartialEq)]
-pub struct CityOrder(pub CityCommand);
+pub struct CityMessage(pub CityCommand);
 
 /// The evolution and plan being shown; replaced as a whole by [`super::apply`], never changed.
 #[derive(Resource, Debug, Clone, Default)]
@@ -83,9 +83,9 @@ pub struct LookRes {
 
 /// What [`crate::view::command::apply`] left for those who own files, jobs or the camera.
 #[derive(Message, Debug, Clone, PartialEq)]
-pub enum ShellOrder {
+pub enum ShellMessage {
     /// For the camera.
-    Camera(CameraOrder),
+    Camera(CameraCommand),
     /// For the jobs, files and pictures.
     Shell(ShellCommand),
 }

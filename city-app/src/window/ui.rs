@@ -41,7 +41,7 @@ use super::camera::{CityCamera, CityProjection, CityRig, place_of};
 use super::jobs::{Sizes, StartFacts};
 use super::keyboard::SearchFocus;
 use super::save_picture::TakingPicture;
-use super::state::{AppPhase, CityOrder, FreeArea, LookRes, SessionRes, SettingsRes, StatusNote, ViewRes, panels_are_drawn};
+use super::state::{AppPhase, CityMessage, FreeArea, LookRes, SessionRes, SettingsRes, StatusNote, ViewRes, panels_are_drawn};
 use crate::base::settings::{CitySettings, Theme};
 use crate::base::system::own_memory;
 use crate::base::words;
@@ -55,7 +55,7 @@ use crate::window::ui::inspector::view::InspectorView;
 use facts::Facts;
 use file_dialog::FileDialogRes;
 use grouping::{GroupingEditor, GroupingView};
-use inspector::Together;
+use inspector::GroupPane;
 use layout::{ExploringView, exploring_ui};
 use legend::LegendView;
 use navigator::NavigatorView;
@@ -125,9 +125,9 @@ fn draw_panels(
     (mut memory, mut drawer): (ResMut<OwnMemory>, ResMut<Drawer>),
     mut focus: ResMut<SearchFocus>,
     mut free: ResMut<FreeArea>,
-    mut orders: MessageWriter<CityOrder>,
+    mut messages: MessageWriter<CityMessage>,
     (mut styled, mut pictures, mut editor): (Local<Styled>, Local<SamplePictures>, Local<GroupingEditor>),
-    mut together: Local<Together>,
+    mut group_pane: Local<GroupPane>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let style = (shown.settings.0.theme, shown.settings.0.reduce_motion);
@@ -145,7 +145,7 @@ fn draw_panels(
     let area = match shown.phase.get() {
         AppPhase::Exploring => {
             facts.update(&shown.session.0, &shown.view.0, &shown.opened.known.registry);
-            let panels = (&mut *drawer, &mut *together);
+            let panels = (&mut *drawer, &mut *group_pane);
             let area = draw_exploring(&mut ui, &shown, &facts, panels, memory.bytes, focus.take().as_deref(), &mut commands);
             draw_over_city(&ui, &shown, &facts, area, &mut commands);
             if shown.view.0.panels.grouping && shown.session.0.heaps.is_some() {
@@ -172,11 +172,11 @@ fn draw_panels(
         }
     };
     if shown.start.dropping {
-        start::drop_hint(&ui);
+        start::drop_here_ui(&ui);
     }
     let area = if area.is_positive() { Rect::new(area.min.x, area.min.y, area.max.x, area.max.y) } else { Rect::default() };
     free.set_if_neq(FreeArea(area));
-    orders.write_batch(commands.into_iter().map(CityOrder));
+    messages.write_batch(commands.into_iter().map(CityMessage));
     Ok(())
 }
 
@@ -189,7 +189,7 @@ fn draw_exploring(
     ui: &mut egui::Ui,
     shown: &Shown,
     facts: &Facts,
-    (drawer, together): (&mut Drawer, &mut Together),
+    (drawer, group_pane): (&mut Drawer, &mut GroupPane),
     own_memory: Option<u64>,
     focus_search: Option<&str>,
     commands: &mut Vec<CityCommand>,
@@ -313,7 +313,7 @@ fn draw_exploring(
             hits: facts.hits.len(),
         },
     };
-    exploring_ui(ui, &exploring, drawer, together, commands)
+    exploring_ui(ui, &exploring, drawer, group_pane, commands)
 }
 
 /// The tooltip of the node under the pointer, the marks of fly mode, what was found, the list of warnings.
@@ -334,7 +334,7 @@ fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, free: egui::Rect,
         && let Some(opening) = &facts.opening
     {
         let building = opening.node.and_then(|node| seen_at(shown, node));
-        let floating = ["legend", "minimap", "navigation hints"].map(egui::Id::new);
+        let floating = ["legend", "minimap", "controls"].map(egui::Id::new);
         let taken: Vec<egui::Rect> = floating.iter().filter_map(|&id| ctx.memory(|memory| memory.area_rect(id))).collect();
         // While it is read more points may come.
         let too_few = shown.jobs.running().is_none().then(|| session.too_few_points(shown.opened.kind?));

@@ -239,8 +239,8 @@ pub fn state_counts(
             let changed = state_changes(before, &after, grouping, progress, warnings)?;
             for (node, change) in changed.tree.nodes.iter().zip(&changed.changes) {
                 if change.moved_in.objects + change.moved_out.objects > 0 {
-                    let hint = "count by what never changes, as type, or by allocation site where that is no estimate";
-                    let message = format!("objects do not stay in their groups by {grouping}; {hint}");
+                    let advice = "count by what never changes, as type, or by allocation site where that is no estimate";
+                    let message = format!("objects do not stay in their groups by {grouping}; {advice}");
                     return Err(Error::Request(message));
                 }
                 let (born, died) = (change.born.objects, change.died.objects);

@@ -25,6 +25,14 @@ const EXPORT_SUBFOLDER: &str = "default-format";
 /// Larger documents are refused: a document is held in memory while it is read.
 const MAX_DOCUMENT_BYTES: u64 = 2 << 30;
 
+/// Reads a folder of trees, or one file that holds a tree or an array of trees.
+///
+/// # Errors
+/// As [`read_tree_folder`], also for a file.
+pub(in crate::readers) fn read_trees(path: &Path, pointers: Option<&Path>, progress: &Progress, warnings: &Warnings) -> Result<TreeFolder> {
+    if path.is_dir() { read_tree_folder(path, pointers, progress, warnings) } else { read_tree_file(path, progress, warnings) }
+}
+
 /// Reads a folder of trees, with the maps in its two subfolders or in those of `pointers`.
 ///
 /// Files that cannot be used are left out and counted; if none can be used, the first one's error is returned.
@@ -57,7 +65,7 @@ pub fn read_tree_folder(dir: &Path, pointers: Option<&Path>, progress: &Progress
 }
 
 /// Reads one file that holds a tree or an array of trees; no maps belong to it.
-pub fn read_tree_file(file: &Path, progress: &Progress, warnings: &Warnings) -> Result<TreeFolder> {
+fn read_tree_file(file: &Path, progress: &Progress, warnings: &Warnings) -> Result<TreeFolder> {
     progress.start("Reading memory trees", 1);
     let mut points = parse_trees(&file.display().to_string(), &read(file)?, warnings)?;
     progress.advance(1)?;

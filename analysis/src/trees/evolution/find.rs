@@ -64,8 +64,8 @@ impl Evolution {
             ([], _) => {
                 let like = text.to_lowercase();
                 let alike = self.nodes_where(|node| !like.is_empty() && node.name.to_lowercase().contains(&like));
-                let hint = if alike.is_empty() { String::new() } else { format!("; alike are {}", self.some_keys(&alike)) };
-                Err(Error::Request(format!("no group is called {text:?}; give a full key, its end, or a name{hint}")))
+                let others = if alike.is_empty() { String::new() } else { format!("; alike are {}", self.some_keys(&alike)) };
+                Err(Error::Request(format!("no group is called {text:?}; give a full key, its end, or a name{others}")))
             }
             _ => Err(Error::Request(format!("{text:?} means {} groups; give one of the keys {}", found.len(), self.some_keys(&found)))),
         }
@@ -124,11 +124,5 @@ impl Evolution {
     #[must_use]
     pub fn role_name(&self, node: NodeIndex) -> &str {
         self.roles.get(self.nodes[node.at()].role.0 as usize).map_or("", |name| name)
-    }
-
-    /// The point with the greatest time not after `time_millis`; `None` before the first point.
-    #[must_use]
-    pub fn point_at(&self, time_millis: i64) -> Option<usize> {
-        self.points.partition_point(|point| point.time_millis <= time_millis).checked_sub(1)
     }
 }

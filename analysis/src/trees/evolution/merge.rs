@@ -161,18 +161,6 @@ impl Evolution {
         self.points = kept.iter().map(|&t| self.points[t].clone()).collect();
         self.references = kept.iter().map(|&t| self.references[t].clone()).collect();
     }
-
-    /// Gives a point other references, for inputs that deliver them after the trees; a map that is `None` stays as it is.
-    ///
-    /// The maps speak of this evolution's nodes. Returns whether there is a point with this time.
-    pub fn set_references(&mut self, time_millis: i64, points_to: Option<ReferenceMap>, pointed_from: Option<ReferenceMap>) -> bool {
-        let Ok(at) = self.points.binary_search_by_key(&time_millis, |p| p.time_millis) else { return false };
-        let mut references = self.references[at].as_deref().cloned().unwrap_or_default();
-        references.points_to = points_to.unwrap_or(references.points_to);
-        references.pointed_from = pointed_from.unwrap_or(references.pointed_from);
-        self.references[at] = Some(Arc::new(references));
-        true
-    }
 }
 
 /// Where the nodes of the trees of all points lie.

@@ -241,12 +241,6 @@ fn groups_that_live_at_one_point_of_many_take_one_cell_each() {
     assert_eq!(grown.columns.cells(), 151 + 151 + 50);
 }
 
-#[test]
-fn the_point_at_a_time_is_the_last_one_not_after_it() {
-    let evolution = evolution(vec![point(10, &[("a", 1)]), point(20, &[("a", 1)])]);
-    assert_eq!([9, 10, 19, 20, 99].map(|t| evolution.point_at(t)), [None, Some(0), Some(0), Some(1), Some(1)]);
-}
-
 /// Trees over few names, so that nodes meet, vanish and change between leaf and district.
 fn any_points() -> impl Strategy<Value = Vec<TimePoint>> {
     let path = prop::collection::vec(prop::sample::select(vec!["a", "a.b", "b", "c", "é"]), 1..4);
@@ -389,7 +383,7 @@ proptest! {
         let mut filled = evolution(bare);
         prop_assert_eq!(known_sizes(&filled), vec![]);
         for point in points.iter().rev() {
-            let at = filled.point_at(point.time_millis).unwrap();
+            let at = filled.points.iter().position(|there| there.time_millis == point.time_millis).unwrap();
             prop_assert!(filled.set_sizes(at, &point.tree, &point.sizes));
         }
         prop_assert_eq!(known_sizes(&filled), known_sizes(&whole));

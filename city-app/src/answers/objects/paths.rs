@@ -3,7 +3,7 @@
 use analysis::{HeapState, ObjectIndex, PathOptions, PathStep, Progress, Result, RootPath, paths_to};
 
 use super::ObjectLink;
-use crate::data::kept_by::NamedHolder;
+use crate::data::group_keepers::NamedHolder;
 
 /// Lines of longer paths are left out in the middle (a linked list may have a million elements).
 const MOST_LINES: usize = 60;

@@ -8,7 +8,7 @@ use analysis::{Metric, NodeIndex};
 use layout::{AreaMode, FrustumEnd, FrustumScale, PlotKind, end_radius};
 
 use super::routes;
-use crate::answers::partners::{Partner, Partners};
+use crate::answers::reference_partners::{ReferencePartner, ReferencePartners};
 use crate::base::settings::{CitySettings, Direction, FrustumScaleSetting, RouteSetting};
 use crate::city::look::model::{BuildingLook, CityLook, FrustumKind, FrustumLook};
 use crate::city::look::routes::End;
@@ -27,7 +27,7 @@ pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySett
     let CityLook { references, buildings, frustums, .. } = look;
     let Some(point) = references.first().map(|first| first.point) else { return };
     let ends = Ends { session, settings, buildings, point };
-    let selected: Vec<(End, &Partners)> =
+    let selected: Vec<(End, &ReferencePartners)> =
         references.iter().filter_map(|known| Some((ends.end(known.node)?, known.partners.as_ref()?))).collect();
 
     let (mut pruned, mut empty, mut beyond_top) = (0, 0, 0);
@@ -109,7 +109,7 @@ impl Ends<'_> {
         Some(End { node, middle: [x as f32, y as f32, roof], roof, footprint: (side, side), ground, visible: side > 0.0 })
     }
 
-    fn frustum(&self, kind: FrustumKind, partner: &Partner, selected: &End, other: &End) -> FrustumLook {
+    fn frustum(&self, kind: FrustumKind, partner: &ReferencePartner, selected: &End, other: &End) -> FrustumLook {
         // What takes a way over the roofs begins there.
         let begin = |end: &End| match self.settings.routes {
             RouteSetting::Straight => end.middle,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use analysis::NodeIndex;
 use layout::{CityPlan, Rect};
 
-use crate::answers::partners::Partners;
+use crate::answers::reference_partners::ReferencePartners;
 
 /// What one building looks like. Colours are sRGB in `0.0..=1.0`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -94,11 +94,11 @@ pub struct CityLook {
     /// References of each selected node, for lists; none of the whole heap. References within a node are listed here and never
     /// drawn.
     pub references: Vec<SelectionReferences>,
-    /// Partners that are not drawn because they have no plot: pruned by the child count.
+    ///  that are not drawn because they have no plot: pruned by the child count.
     pub partners_pruned: u32,
-    /// Partners with no objects at this point.
+    ///  with no objects at this point.
     pub partners_empty: u32,
-    /// Partners beyond the top-k.
+    ///  beyond the top-k.
     pub partners_beyond_top: u32,
     pub(super) memory: Memory,
 }
@@ -111,7 +111,7 @@ pub struct SelectionReferences {
     /// The point of the numbers.
     pub point: usize,
     /// All partners, drawn or not; `None` if the point has no reference data.
-    pub partners: Option<Partners>,
+    pub partners: Option<ReferencePartners>,
 }
 
 /// What an update needs of the last one. No part of the look: all memories are equal.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::answers::chain::ChainEnd;
 use crate::base::settings::CitySettings;
-use crate::data::kept_by::KeptBy;
+use crate::data::group_keepers::GroupKeepers;
 
 /// Everything the window would show.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -120,7 +120,7 @@ pub struct SceneChain {
     /// Nearest holder first.
     pub steps: Vec<SceneChainStep>,
     /// Everything by name, down to static fields; `null` where only references between groups are known.
-    pub kept_by: Option<KeptBy>,
+    pub kept_by: Option<GroupKeepers>,
 }
 
 /// One holder.

@@ -14,6 +14,7 @@ use crate::cli::interrupt::{at_termination, cancel_on_interrupt, cancel_or_end, 
 use crate::cli::options::durations::parse_duration;
 use crate::cli::options::recording_args::RecordingArgs;
 use crate::data::live::{load_agent, running_jvm};
+use crate::data::recorded_process::{is_recorded, is_running, read_address, remove_address};
 use crate::data::recorder::recorder_library;
 
 /// How often it is looked whether the program still runs.
@@ -76,7 +77,7 @@ pub(in crate::cli) fn attach(args: &AttachArgs) -> Result<(), CliError> {
         // Somebody else may have ended it, or the file is as large as it may be.
         if cfg!(target_os = "linux") && looked.elapsed() > BETWEEN_LOOKS {
             looked = Instant::now();
-            if !is_recorded(Path::new(&format!("/proc/{}", args.pid))) {
+            if !is_recorded(args.pid) {
                 let _ = writeln!(std::io::stderr(), "memory-city: the recording of {} has ended; the program goes on", jvm.program());
                 return Ok(());
             }
@@ -100,9 +101,9 @@ fn attach_live(args: &AttachArgs, options: Options, library: PathBuf) -> Result<
     });
     load_agent(pid, &library, &options.to_string(), &Progress::new())?;
     // The recorder has told where it is before it said that it runs.
-    let url = std::fs::read_to_string(&address);
+    let url = read_address(&address);
     if args.recording.address.is_none() {
-        let _ = std::fs::remove_file(&address);
+        let _ = remove_address(&address);
     }
     let _ = writeln!(std::io::stderr(), "memory-city: recording {} into {}", jvm.program(), args.recording.shown_file());
     if !args.shown.headless {
@@ -132,33 +133,5 @@ pub(in crate::cli) fn leave(pid: u32, library: &Path) -> Result<(), CliError> {
     match load_agent(pid, library, recorder::STOP, &Progress::new()) {
         Err(_) if !is_running(pid) => Ok(()),
         left => Ok(left?),
-    }
-}
-
-fn is_running(pid: u32) -> bool {
-    // Where the system does not tell, jcmd will.
-    !cfg!(target_os = "linux") || std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|facts| !has_ended(&facts))
-}
-
-/// Whether a process has ended and only waits for its parent to hear of it, by `/proc/PID/stat`: `PID (name) Z ..`.
-fn has_ended(facts: &str) -> bool {
-    facts.rsplit_once(") ").is_some_and(|(_, state)| state.starts_with(['Z', 'X']))
-}
-
-/// Whether the recorder's threads run in a process. A library stays when its recording is over.
-pub(in crate::cli) fn is_recorded(process: &Path) -> bool {
-    let tasks = std::fs::read_dir(process.join("task")).into_iter().flatten().flatten();
-    let names = tasks.filter_map(|task| std::fs::read_to_string(task.path().join("comm")).ok());
-    names.map(|name| name.to_lowercase().replace('-', " ")).any(|name| name.starts_with("memory city"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_program_that_nobody_waits_for_has_ended_all_the_same() {
-        assert!(has_ended("4711 (java) Z 1 4711") && has_ended("4711 (a) S) X 1"));
-        assert!(!has_ended("4711 (java) S 1 4711") && !has_ended("4711 (Z) R 1"));
     }
 }

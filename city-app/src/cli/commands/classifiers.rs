@@ -1,9 +1,10 @@
 //! `memory-city classifiers`: everything that a grouping can name, the presets, and what users have saved.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use analysis::{ClassifierInfo, Definition, DefinitionKind, Error, GROUPING_PRESETS, GroupingPreset, Progress, Registry, Step, Warnings};
+use analysis::{
+    ClassifierInfo, Definition, DefinitionKind, Error, GROUPING_PRESETS, GroupingPreset, Progress, Registry, Step, Warnings, read_text,
+};
 use clap::Args;
 use serde::Serialize;
 
@@ -224,14 +225,10 @@ fn script_kind(args: &ClassifiersArgs) -> DefinitionKind {
 }
 
 fn read_script(file: &Path) -> Result<String, CliError> {
-    let mut text = String::new();
-    let read = if file == Path::new("-") {
-        std::io::stdin().lock().read_to_string(&mut text).map(drop)
-    } else {
-        std::fs::read_to_string(file).map(|read| text = read)
-    };
-    read.map_err(|source| Error::Io { source, path: file.to_owned() })?;
-    Ok(text)
+    if file != Path::new("-") {
+        return Ok(read_text(file, &Warnings::new())?);
+    }
+    Ok(std::io::read_to_string(std::io::stdin()).map_err(|source| Error::Io { source, path: file.to_owned() })?)
 }
 
 fn delete(args: &ClassifiersArgs, name: &str) -> Result<(), CliError> {

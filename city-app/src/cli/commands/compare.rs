@@ -9,7 +9,7 @@ use analysis::{Evolution, Metric, NodeChange, NodeIndex, NodeTotals, Progress, S
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::opened;
+use super::city_input;
 use crate::answers::tree_table::{Arrangement, Column, Delimiter, Mark, Rows, Sort, Span, Totals, delimited, heap_value};
 use crate::base::words;
 use crate::cli::documents::csv::CsvTable;
@@ -134,7 +134,7 @@ fn columns(metrics: &[Metric]) -> Vec<Column> {
 
 /// Reads, compares, tells.
 pub(in crate::cli) fn compare(args: &CompareArgs) -> Result<(), CliError> {
-    let mut dataset = opened::read(&args.paths, &args.input)?;
+    let mut dataset = city_input::read(&args.paths, &args.input)?;
     let points = dataset.evolution.points.len();
     if points < 2 {
         return Err(CliError::new(ExitKind::Failed, "a comparison needs at least two points in time"));

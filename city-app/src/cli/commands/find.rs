@@ -6,7 +6,7 @@ use std::sync::Arc;
 use analysis::{Evolution, FindReport, Grouping, HeapState, LeakFinder, Metric, NodeSizes, Progress, TimePoint, Warnings, group};
 use clap::Args;
 
-use super::opened::{self, Opened};
+use super::city_input::{self, OpenedCity};
 use crate::answers::growth_report::{growth_report, summary};
 use crate::base::settings::CitySettings;
 use crate::cli::documents::output::{CliError, ExitKind, print_result, print_warnings};
@@ -99,7 +99,7 @@ fn of_dumps(args: &FindArgs, input: &Input, warnings: &Warnings) -> Result<Strin
 
 /// Memory trees and class histograms: who grew, and which groups refer to it.
 fn of_groups(args: &FindArgs, input: &Input, kind: DatasetKind, warnings: &Warnings) -> Result<String, CliError> {
-    let Opened { session, settings, .. } = opened::lay_out(input, &args.input, &ViewArgs::default(), warnings)?;
+    let OpenedCity { session, settings, .. } = city_input::lay_out(input, &args.input, &ViewArgs::default(), warnings)?;
     let report = growth_report(&session, kind);
     let heap = summary(&session.evolution, session.metric);
     let is_text = !(args.document.json || args.document.markdown || args.document.html || args.document.sarif);

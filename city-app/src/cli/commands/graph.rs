@@ -14,7 +14,7 @@ use crate::cli::options::dump_args::DumpArgs;
 use crate::cli::options::keyed_groups::KeyedGroup;
 use crate::cli::options::plugin_args::PluginArgs;
 use crate::cli::options::target_args::TargetArgs;
-use crate::data::kept_by::group_name;
+use crate::data::group_keepers::group_name;
 
 /// Draw what keeps an object or a group alive as a graph of classes, fields and roots.
 #[derive(Debug, Clone, Args)]

@@ -14,7 +14,7 @@ use crate::cli::options::dump_args::DumpArgs;
 use crate::cli::options::input_args::{about_option, filter_steps};
 use crate::cli::options::keyed_groups::groups_with_keys;
 use crate::cli::options::plugin_args::PluginArgs;
-use crate::data::kept_by::KeptBy;
+use crate::data::group_keepers::GroupKeepers;
 
 /// Rows of each list without `--top`.
 const MOST_ROWS: usize = 20;
@@ -92,7 +92,7 @@ struct Document<'a> {
     parts: &'a [InspectedPart],
     joint: Amount,
     heap: Amount,
-    kept_by: &'a KeptBy,
+    kept_by: &'a GroupKeepers,
     roots: Vec<Group<'a>>,
     closure_of: ClosureName,
     closure: Vec<Group<'a>>,

@@ -11,7 +11,7 @@ use crate::cli::options::dump_args::DumpArgs;
 use crate::cli::options::keyed_groups::{KeyedGroup, groups_with_keys};
 use crate::cli::options::plugin_args::PluginArgs;
 use crate::cli::options::target_args::{Target, TargetArgs, object_at};
-use crate::data::kept_by::{KeptBy, NamedObjectPath, NamedPath};
+use crate::data::group_keepers::{GroupKeepers, NamedObjectPath, NamedPath};
 
 /// Print what keeps an object or a group alive: the way from a static field, a thread or a local variable.
 #[derive(Debug, Clone, Args)]
@@ -64,7 +64,7 @@ struct GroupDocument<'a> {
     policy: String,
     key: &'a str,
     #[serde(flatten)]
-    kept_by: &'a KeptBy,
+    kept_by: &'a GroupKeepers,
 }
 
 /// The JSON document of one object. Its members are a contract.
@@ -142,7 +142,7 @@ fn to_group(heap: &HeapState, grouping: &Grouping, key: &str, args: &PathsArgs) 
     let options = PathOptions { through_classes: args.through_classes || only_classes };
     let found_paths = group_paths(heap, &members, options, args.count as usize, &progress)?;
     print_warnings(&warnings);
-    let kept_by = KeptBy::of(heap, &found_paths, &name);
+    let kept_by = GroupKeepers::of(heap, &found_paths, &name);
     if kept_by.paths.is_empty() {
         let message = format!("nothing keeps the {} objects of {} alive: no GC root reaches them", words::count(kept_by.objects), key);
         return Err(CliError::new(ExitKind::Failed, message));

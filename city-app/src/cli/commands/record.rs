@@ -12,6 +12,7 @@ use super::shown_recording::{ShownArgs, address_file};
 use crate::cli::documents::output::{CliError, ExitKind, note};
 use crate::cli::interrupt::leave_quit_key_to_program;
 use crate::cli::options::recording_args::RecordingArgs;
+use crate::data::recorded_process::{read_address, remove_address};
 use crate::data::recorder::{RecordedCommand, archive_option, recorder_library};
 
 /// How often it is looked whether the recorder can be followed already.
@@ -96,7 +97,7 @@ fn record_live(args: &RecordArgs, options: Options) -> Result<(), CliError> {
     leave_quit_key_to_program();
     let url = wait_for_recorder(&mut child, &address);
     if args.recording.address.is_none() {
-        let _ = std::fs::remove_file(&address);
+        let _ = remove_address(&address);
     }
     let shown = match url? {
         // It has ended before there was anything to follow.
@@ -117,7 +118,7 @@ fn record_live(args: &RecordArgs, options: Options) -> Result<(), CliError> {
 /// The address of the recorder, as soon as it has told it; `None` when the program has ended without.
 fn wait_for_recorder(child: &mut Child, address: &Path) -> Result<Option<String>, CliError> {
     loop {
-        if let Ok(url) = std::fs::read_to_string(address) {
+        if let Ok(url) = read_address(address) {
             return Ok(Some(url));
         }
         if child.try_wait().map_err(|error| CliError::new(ExitKind::Failed, error))?.is_some() {

@@ -74,7 +74,7 @@ pub(in crate::cli) fn render(_: &RenderArgs) -> Result<(), CliError> {
 pub(in crate::cli) fn render(args: &RenderArgs) -> Result<(), CliError> {
     use crate::window::{FilmOptions, PictureOptions, render_film, render_picture};
 
-    let opened = super::opened::open(&args.paths, &args.input, &args.view)?;
+    let opened = super::city_input::open(&args.paths, &args.input, &args.view)?;
     let &RenderArgs { size, panels, camera, .. } = args;
     match (&args.film, &args.out) {
         (Some(film), _) => {

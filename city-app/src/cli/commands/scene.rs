@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::opened;
+use super::city_input;
 use crate::city::scene::scene_snapshot;
 use crate::cli::documents::output::{CliError, ExitKind, write_result};
 use crate::cli::options::input_args::InputArgs;
@@ -35,7 +35,7 @@ pub struct SceneArgs {
 
 /// Reads, lays out, describes.
 pub(in crate::cli) fn scene(args: &SceneArgs) -> Result<(), CliError> {
-    let opened = opened::open(&args.paths, &args.input, &args.view)?;
+    let opened = city_input::open(&args.paths, &args.input, &args.view)?;
     let scene = scene_snapshot(&opened.session, &opened.settings, &opened.view);
     let json = scene.to_json().map_err(|error| CliError::new(ExitKind::Failed, error))?;
     write_result(args.out.as_deref(), json.as_bytes())

@@ -7,7 +7,7 @@ use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, Metric, Statistic, Tren
 use clap::Args;
 use serde::{Serialize, Serializer};
 
-use super::opened;
+use super::city_input;
 use crate::answers::trend_table::TrendErrors;
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
@@ -90,7 +90,7 @@ pub(in crate::cli) fn alpha(text: &str) -> Result<f64, String> {
 
 /// Reads, smooths, tells.
 pub(in crate::cli) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
-    let dataset = opened::read(&args.paths, &args.input)?;
+    let dataset = city_input::read(&args.paths, &args.input)?;
     let evolution = &*dataset.evolution;
     if evolution.points.len() < 2 {
         return Err(CliError::new(ExitKind::Failed, "a trend needs at least two points in time"));

@@ -228,7 +228,7 @@ mod tests {
     fn the_page_says_what_was_looked_at() {
         let city = sample_city("fig10");
         let page = html(&report(), &city.session, &city.settings);
-        assert!(page.contains("<p class=\"faint\">fig10 · 23 points, "), "{}", &page[..4000]);
+        assert!(page.contains("<p class=\"faint\">Fig 10: a linked list of persons · 23 points, "), "{}", &page[..4000]);
     }
 
     #[test]

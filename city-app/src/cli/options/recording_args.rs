@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use recorder::{Detail, Options, is_address_file};
+use recorder::{Detail, Options};
 
 use super::check_rule::UNITS;
 use crate::cli::documents::output::{CliError, ExitKind};
 use crate::cli::options::durations::parse_duration;
+use crate::data::recorded_process::remove_address;
 
 /// How much is recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -154,9 +155,9 @@ impl RecordingArgs {
             let message = "--budget has no meaning with --detail full, which records every allocation whatever that costs";
             return Err(CliError::new(ExitKind::Usage, message));
         }
-        if let Some(left) = self.address.as_ref().filter(|file| is_address_file(file)) {
-            // Another recording has left it: nobody may take it for the address of this one.
-            std::fs::remove_file(left).map_err(|error| CliError::cannot_write(left, &error))?;
+        if let Some(left) = &self.address {
+            // Another recording may have left it: nobody may take it for the address of this one.
+            remove_address(left).map_err(|error| CliError::cannot_write(left, &error))?;
         }
         let live = self.address.as_deref().map(new_file).transpose()?;
         let detail = match self.detail {

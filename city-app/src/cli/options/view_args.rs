@@ -10,6 +10,7 @@ use crate::base::settings::CitySettings;
 use crate::cli::documents::output::{CliError, ExitKind};
 use crate::view::first_view::{FirstView, PointChoice};
 use crate::view::selection::Selection;
+use crate::view::store::read_preset;
 
 /// What to look at.
 #[derive(Debug, Clone, Default, Args)]
@@ -91,9 +92,7 @@ fn read_preset_file(name: &str) -> Result<CitySettings, CliError> {
         let message = format!("there is no preset or preset file {name:?}; known are {}", known.join(", "));
         return Err(CliError::new(ExitKind::Usage, message));
     }
-    let text =
-        std::fs::read_to_string(name).map_err(|error| CliError::new(ExitKind::Failed, format_args!("cannot read {name}: {error}")))?;
-    CitySettings::from_json(&text).map_err(|error| CliError::new(ExitKind::Failed, format_args!("{name}: {error}")))
+    read_preset(Path::new(name)).map_err(|error| CliError::new(ExitKind::Failed, error))
 }
 
 #[cfg(test)]

@@ -19,10 +19,10 @@ use roaring::RoaringBitmap;
 
 pub use tracked::Tracked;
 
+use crate::data::group_keepers::{GroupKeepers, NamedPath};
 use crate::data::input::heap_files::HeapFiles;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::point_source::{PointSource, judged};
-use crate::data::kept_by::{KeptBy, NamedPath};
 
 /// Paths that are asked for.
 const MOST_PATHS: usize = 10;
@@ -57,7 +57,7 @@ pub struct PointHeap {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cause {
     /// Everything by name; the path that explains most of the group's growth comes first.
-    pub kept_by: KeptBy,
+    pub kept_by: GroupKeepers,
     /// For each step of the first path the key of the group that its objects are in.
     pub step_keys: Vec<Option<Arc<str>>>,
 }
@@ -304,13 +304,13 @@ impl PointHeap {
         Ok(all)
     }
 
-    fn kept_by(&self, key: &str, name: &str, progress: &Progress) -> Result<KeptBy> {
+    fn kept_by(&self, key: &str, name: &str, progress: &Progress) -> Result<GroupKeepers> {
         let members = self.members(key, progress)?;
         // Static fields are not what keeps classes themselves.
         let only_classes = !members.is_empty() && members.iter().all(|object| self.heap.is_class_object(analysis::ObjectIndex(object)));
         let options = PathOptions { through_classes: only_classes };
         let found = group_paths(&self.heap, &members, options, MOST_PATHS, progress)?;
-        Ok(KeptBy::of(&self.heap, &found, name))
+        Ok(GroupKeepers::of(&self.heap, &found, name))
     }
 
     fn step_keys(&self, path: &NamedPath) -> Vec<Option<Arc<str>>> {
@@ -331,7 +331,7 @@ mod tests {
     #[test]
     fn the_path_that_gained_most_comes_first() {
         let path = |holder: &str, objects, round| NamedPath {
-            holder: crate::data::kept_by::NamedHolder {
+            holder: crate::data::group_keepers::NamedHolder {
                 root_kind: "static field",
                 holder: holder.to_owned(),
                 thread: None,

@@ -49,7 +49,7 @@ impl Input {
                     }
                     files.push(file);
                 }
-                if kind == InputKind::Json && !rest.is_empty() {
+                if kind == InputKind::MemoryTrees && !rest.is_empty() {
                     return Err(Error::Request("several tree files make one dataset when they lie in one folder; name the folder".into()));
                 }
                 Ok(Self::of(kind, paths.to_vec(), files))
@@ -77,9 +77,14 @@ impl Input {
         &self.named[0]
     }
 
+    /// The format of its first file; of a folder without one, whose trees lie further down, the usual one.
+    pub(super) fn format(&self) -> Option<&'static Format> {
+        self.files.first().map_or_else(|| Format::of_kind(self.kind), |file| file.look.format)
+    }
+
     /// Whether it holds heap states.
     pub(super) fn has_states(&self) -> bool {
-        Format::of_kind(self.kind).is_some_and(Format::has_states)
+        self.format().is_some_and(Format::has_states)
     }
 
     /// The paths of all files.
@@ -108,7 +113,7 @@ fn look_into(folder: &Path, warnings: &Warnings) -> Result<Input> {
     let holds = |kind: InputKind| files.iter().any(|file| file.look.kind == kind);
     // A folder of folders can still be an export of trees one level down.
     let data = FORMATS.iter().filter(|format| format.is_data()).map(|format| format.kind).find(|&kind| holds(kind));
-    let kind = data.or(holds(InputKind::Folder).then_some(InputKind::Json));
+    let kind = data.or(holds(InputKind::Folder).then_some(InputKind::MemoryTrees));
     let kind = kind.ok_or_else(|| Error::Empty {
         reason: format!("{} holds no heap dumps, traces, memory trees or class histograms", folder.display()),
     })?;
@@ -116,10 +121,10 @@ fn look_into(folder: &Path, warnings: &Warnings) -> Result<Input> {
         warnings.add(&format!("the folder was read as {}; a file of another kind was passed over", in_words(kind)), other.path.display());
     }
     // Files that are called JSON are told by the reader of tree folders, which goes by the names.
-    for empty in files.iter().filter(|file| kind != InputKind::Json && file.look.kind == InputKind::Empty) {
+    for empty in files.iter().filter(|file| kind != InputKind::MemoryTrees && file.look.kind == InputKind::Empty) {
         warnings.add("an empty file was passed over", empty.path.display());
     }
-    let is_told = |name: &str| kind == InputKind::Json && name.ends_with(".json");
+    let is_told = |name: &str| kind == InputKind::MemoryTrees && name.ends_with(".json");
     for unknown in files.iter().filter(|file| file.look.kind == InputKind::Unknown) {
         let name = unknown.path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
         if is_called_like_data(&name) && !is_told(&name) {
@@ -143,7 +148,7 @@ pub(super) fn one_in_words(kind: InputKind) -> &'static str {
 fn known_file(path: &Path) -> Result<InputFile> {
     let look = look_at(path)?;
     match look.kind {
-        InputKind::HeapDump | InputKind::Trace | InputKind::Json | InputKind::ClassHistogram => {
+        InputKind::HeapDump | InputKind::Trace | InputKind::MemoryTrees | InputKind::ClassHistogram => {
             Ok(InputFile { path: path.to_owned(), look })
         }
         InputKind::Folder => Err(Error::Request(format!("{} is a folder; name one folder or several files", path.display()))),

@@ -1,6 +1,6 @@
 //! Memory trees that somebody else grouped: folders and single files.
 
-use analysis::{Cardinality, Error, Grouping, Progress, Result, TreeFolder, Warnings, read_tree_file, read_tree_folder};
+use analysis::{Cardinality, Error, Grouping, Holds, Progress, Result, TreeFolder, Warnings};
 
 use super::kind::Input;
 use crate::data::input::options::OpenOptions;
@@ -12,10 +12,11 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     if options.grouping().is_ok_and(filters) {
         return Err(Error::Request("memory trees hold no single objects that could be filtered; --filter is for heap dumps".into()));
     }
-    let TreeFolder { info, points } = if input.path().is_dir() {
-        read_tree_folder(input.path(), options.pointers.as_deref(), progress, warnings)?
-    } else {
-        read_tree_file(input.path(), progress, warnings)?
+    let TreeFolder { info, points } = match input.format().map(|format| format.holds) {
+        Some(Holds::Trees(read)) => read(input.path(), options.pointers.as_deref(), progress, warnings)?,
+        Some(Holds::States(_) | Holds::Counts(_) | Holds::PartOfAnother) | None => {
+            return Err(Error::Empty { reason: format!("{} holds no memory trees", input.path().display()) });
+        }
     };
     if !options.by.is_empty() {
         warnings.add("memory trees are grouped already; --by is for heap dumps and class histograms", input.path().display());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use analysis::NodeIndex;
 
-use super::{CameraOrder, CityCommand, Effects, ShellCommand};
+use super::{CameraCommand, CityCommand, Effects, ShellCommand};
 use crate::base::settings::CitySettings;
 use crate::data::session::Session;
 use crate::view::history::{ChangeKind, HistoryStep, Snapshot};
@@ -47,7 +47,7 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             view.matches = if is_query(&text) { Vec::new() } else { find_nodes(session, session.metric, &text) };
             view.search = text;
         }
-        CityCommand::Camera(order) => return Effects::camera(order),
+        CityCommand::Camera(command) => return Effects::camera(command),
         CityCommand::FollowToCause => {
             // Without a selection what was found when the city opened is meant.
             if view.selection.is_empty() {
@@ -152,7 +152,7 @@ fn tell_opening(view: &mut ViewState, session: &Session) -> Effects {
     }
     let found = opening(session).filter(|_| view.selection.is_empty());
     view.opening = if found.is_some() { OpeningState::Shown } else { OpeningState::Done };
-    Effects { camera: found.and_then(|found| found.node).map(CameraOrder::Suggest), ..Effects::default() }
+    Effects { camera: found.and_then(|found| found.node).map(CameraCommand::Suggest), ..Effects::default() }
 }
 
 /// Shows the chain of holders that was found for the selection (which is its first node) and goes to its end, the cause.
@@ -172,7 +172,7 @@ pub fn show_chain(
     view.chain = chain;
     view.chain_holder = holder;
     view.selection = cause.into();
-    Effects::camera(CameraOrder::FlyTo(cause))
+    Effects::camera(CameraCommand::FlyTo(cause))
 }
 
 fn set(view: &mut ViewState, settings: &mut CitySettings, before: Snapshot, new: CitySettings) -> Effects {
@@ -216,8 +216,8 @@ fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
         view.object_query = view.object_query.then(String::new());
     } else if panels.settings {
         panels.settings = false;
-    } else if panels.hints {
-        panels.hints = false;
+    } else if panels.controls {
+        panels.controls = false;
     } else {
         select(view, before, session, Selection::default());
     }

@@ -233,5 +233,4 @@ fn geometric(a: f32, b: f32, t: f32) -> f32 {
 }
 
 #[cfg(test)]
-#[path = "rig_tests.rs"]
 mod tests;

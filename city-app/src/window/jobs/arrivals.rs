@@ -7,10 +7,10 @@ use bevy::prelude::*;
 use super::super::arrival::{Arrival, NewCity};
 use super::super::camera::CityRig;
 use super::super::state::{
-    AppPhase, CityOrder, CitySystems, FreeArea, InputRes, PictureMode, SessionRes, SettingsRes, StatusNote, ViewRes,
+    AppPhase, CityMessage, CitySystems, FreeArea, InputRes, PictureMode, SessionRes, SettingsRes, StatusNote, ViewRes,
 };
 use super::Sizes;
-use crate::data::growing::Pace;
+use crate::data::growing_city::Pace;
 use crate::view::command::CityCommand;
 use crate::view::first_view::FirstView;
 use crate::view::opening::opening_is_due;
@@ -103,7 +103,7 @@ fn tell_opening(
     settings: Res<SettingsRes>,
     phase: Res<State<AppPhase>>,
     picture: Option<Res<PictureMode>>,
-    mut orders: MessageWriter<CityOrder>,
+    mut messages: MessageWriter<CityMessage>,
 ) {
     let waiting = view.0.opening == OpeningState::Waiting && *phase.get() == AppPhase::Exploring && picture.is_none();
     if !waiting || free.0.is_empty() || !rig.has_framed() {
@@ -118,6 +118,6 @@ fn tell_opening(
         return;
     }
     if opening_is_due(&session.0.evolution, live, job.is_none()) {
-        orders.write(CityOrder(CityCommand::TellOpening));
+        messages.write(CityMessage(CityCommand::TellOpening));
     }
 }

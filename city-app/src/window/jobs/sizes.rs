@@ -9,9 +9,9 @@ use bevy::prelude::*;
 
 use super::super::arrival::Arrival;
 use super::super::camera::CityRig;
-use super::super::state::{AppPhase, ApplySystems, CitySystems, SessionRes, SettingsRes, ShellOrder, StatusNote, ViewRes};
+use super::super::state::{AppPhase, ApplySystems, CitySystems, SessionRes, SettingsRes, ShellMessage, StatusNote, ViewRes};
 use crate::base::settings::CitySettings;
-use crate::data::growing::Pace;
+use crate::data::growing_city::Pace;
 use crate::data::session::Session;
 use crate::data::sizing::Sizing;
 use crate::view::command::ShellCommand;
@@ -55,21 +55,21 @@ impl Sizes {
 }
 
 fn start_sizes(
-    mut orders: MessageReader<ShellOrder>,
+    mut messages: MessageReader<ShellMessage>,
     mut sizes: ResMut<Sizes>,
     mut note: ResMut<StatusNote>,
     (session, settings, view): (Res<SessionRes>, Res<SettingsRes>, Res<ViewRes>),
     jobs: Res<Jobs>,
     phase: Res<State<AppPhase>>,
 ) {
-    for order in orders.read() {
-        match order {
-            ShellOrder::Shell(ShellCommand::WantSizes(kinds)) => sizes.wanted.clone_from(kinds),
-            ShellOrder::Shell(ShellCommand::StopSizes) => {
+    for message in messages.read() {
+        match message {
+            ShellMessage::Shell(ShellCommand::WantSizes(kinds)) => sizes.wanted.clone_from(kinds),
+            ShellMessage::Shell(ShellCommand::StopSizes) => {
                 sizes.given_up = sizes.kinds(&settings.0);
                 sizes.work = None;
             }
-            ShellOrder::Shell(ShellCommand::Open(_) | ShellCommand::OpenSample(_) | ShellCommand::Close) => {
+            ShellMessage::Shell(ShellCommand::Open(_) | ShellCommand::OpenSample(_) | ShellCommand::Close) => {
                 *sizes = Sizes::default();
             }
             _ => {}

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 
-use super::super::state::{AppPhase, CityOrder, CitySystems};
+use super::super::state::{AppPhase, CityMessage, CitySystems};
 use super::super::ui::{JvmRow, SampleCard};
 use crate::base::background::{Answer, Background};
 use crate::data::input;
@@ -51,7 +51,7 @@ struct Found {
     missing: Vec<PathBuf>,
 }
 
-fn take_dropped_files(mut drops: MessageReader<FileDragAndDrop>, mut start: ResMut<StartFacts>, mut orders: MessageWriter<CityOrder>) {
+fn take_dropped_files(mut drops: MessageReader<FileDragAndDrop>, mut start: ResMut<StartFacts>, mut messages: MessageWriter<CityMessage>) {
     let mut dropped = Vec::new();
     for drop in drops.read() {
         match drop {
@@ -62,7 +62,7 @@ fn take_dropped_files(mut drops: MessageReader<FileDragAndDrop>, mut start: ResM
     }
     if !dropped.is_empty() {
         start.dropping = false;
-        orders.write(CityOrder(ShellCommand::Open(dropped).into()));
+        messages.write(CityMessage(ShellCommand::Open(dropped).into()));
     }
 }
 

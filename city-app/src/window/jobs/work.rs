@@ -7,7 +7,7 @@ use analysis::Progress;
 use bevy::prelude::*;
 
 use crate::base::settings::CitySettings;
-use crate::data::growing::{Grown, grow_from_feed, grow_from_paths};
+use crate::data::growing_city::{Grown, grow_from_feed, grow_from_paths};
 use crate::data::input;
 use crate::data::input::options::OpenOptions;
 use crate::data::live::event::{FollowedRecording, KeptIn, WalkRequest};
@@ -17,7 +17,7 @@ use crate::view::command::{CityCommand, ShellCommand};
 use crate::view::store;
 use crate::window::arrival::Arrival;
 use crate::window::definitions::options_for;
-use crate::window::state::{AppPhase, CityOrder, InputRes, Known, Opened, SessionRes, SettingsRes, ShellOrder, StatusNote, StoreRes};
+use crate::window::state::{AppPhase, CityMessage, InputRes, Known, Opened, SessionRes, SettingsRes, ShellMessage, StatusNote, StoreRes};
 
 /// Pause between two looks at a watched JVM, as on the command line.
 pub(crate) const WATCH_EVERY: Duration = Duration::from_secs(5);
@@ -195,17 +195,17 @@ pub(crate) fn start_live_source(
 }
 
 pub(crate) fn start_jobs(
-    mut orders: MessageReader<ShellOrder>,
+    mut messages: MessageReader<ShellMessage>,
     mut jobs: ResMut<Jobs>,
     mut opened: ResMut<Opened>,
     (session, settings, inputs): (Res<SessionRes>, Res<SettingsRes>, Res<InputRes>),
     mut note: ResMut<StatusNote>,
     mut stored: ResMut<StoreRes>,
-    (mut city_orders, mut arrivals): (MessageWriter<CityOrder>, MessageWriter<Arrival>),
+    (mut city_messages, mut arrivals): (MessageWriter<CityMessage>, MessageWriter<Arrival>),
     mut next: ResMut<NextState<AppPhase>>,
 ) {
-    for order in orders.read() {
-        let ShellOrder::Shell(command) = order else { continue };
+    for message in messages.read() {
+        let ShellMessage::Shell(command) = message else { continue };
         let outcome = match command {
             ShellCommand::Open(paths) => {
                 let kept = settings_for(paths, &session, &settings, &stored);
@@ -298,7 +298,7 @@ pub(crate) fn start_jobs(
                 match store::read_preset(path) {
                     Ok(preset) => {
                         note.0 = format!("settings taken from {}", path.display());
-                        city_orders.write(CityOrder(CityCommand::Set(Box::new(preset))));
+                        city_messages.write(CityMessage(CityCommand::Set(Box::new(preset))));
                     }
                     Err(error) => note.0 = error,
                 }

@@ -138,5 +138,4 @@ impl RaySlabs {
 }
 
 #[cfg(test)]
-#[path = "ray_tests.rs"]
 mod tests;

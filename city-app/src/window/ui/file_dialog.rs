@@ -11,7 +11,9 @@ use egui_file_dialog::{DialogState, FileDialog, Filter};
 
 use crate::data::input;
 use crate::view::command::ShellCommand;
-use crate::window::state::{CityOrder, CitySystems, Opened, PanelSystems, SessionRes, ShellOrder, StatusNote, StoreRes, panels_are_drawn};
+use crate::window::state::{
+    CityMessage, CitySystems, Opened, PanelSystems, SessionRes, ShellMessage, StatusNote, StoreRes, panels_are_drawn,
+};
 
 /// Size of a new dialog, in logical pixels; small windows get a smaller one.
 const SIZE: egui::Vec2 = egui::vec2(820.0, 520.0);
@@ -55,13 +57,13 @@ impl FileDialogRes {
 }
 
 fn open_dialog(
-    mut orders: MessageReader<ShellOrder>,
+    mut messages: MessageReader<ShellMessage>,
     (stored, session, opened): (Res<StoreRes>, Res<SessionRes>, Res<Opened>),
     mut dialog: ResMut<FileDialogRes>,
     mut note: ResMut<StatusNote>,
 ) {
-    for order in orders.read() {
-        let ShellOrder::Shell(command) = order else { continue };
+    for message in messages.read() {
+        let ShellMessage::Shell(command) = message else { continue };
         let beside_data = || start_folder(stored.store.recent.first());
         let (asked, purpose) = match command {
             ShellCommand::AskFiles => (files_dialog(&beside_data()), Purpose::default()),
@@ -149,7 +151,7 @@ fn file_name(title: &str) -> String {
     if words.is_empty() { "city".to_owned() } else { words.join("-").to_lowercase() }
 }
 
-fn draw_dialog(mut contexts: EguiContexts, mut shown: ResMut<FileDialogRes>, mut orders: MessageWriter<CityOrder>) -> Result {
+fn draw_dialog(mut contexts: EguiContexts, mut shown: ResMut<FileDialogRes>, mut messages: MessageWriter<CityMessage>) -> Result {
     let FileDialogRes { dialog: Some(dialog), purpose, drawn } = &mut *shown else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
     if !std::mem::replace(drawn, true) {
@@ -169,7 +171,7 @@ fn draw_dialog(mut contexts: EguiContexts, mut shown: ResMut<FileDialogRes>, mut
         DialogState::Closed | DialogState::Cancelled => None,
     };
     shown.dialog = None;
-    orders.write_batch(picked.map(|command| CityOrder(command.into())));
+    messages.write_batch(picked.map(|command| CityMessage(command.into())));
     Ok(())
 }
 

@@ -1,18 +1,18 @@
 //! The inspector: what the selection is, how it grew, who keeps it alive and what it keeps alive.
 
 mod figures;
+mod group_pane;
 pub(crate) mod groups;
 mod joint;
 mod references;
 mod referrers;
 mod same_objects;
-mod together;
 pub(crate) mod view;
 
 use analysis::{Metric, NodeIndex};
 use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
-pub(crate) use together::Together;
+pub(crate) use group_pane::GroupPane;
 
 use super::theme::{GAP, Palette, TEXT_TITLE, change_color};
 use super::widgets::{NodeRow, note, section};
@@ -26,11 +26,11 @@ use joint::joint_ui;
 use references::{chain_ui, references_ui};
 
 /// Draws the inspector.
-pub(crate) fn inspector_ui(ui: &mut Ui, view: &InspectorView<'_>, together: &mut Together, commands: &mut Vec<CityCommand>) {
-    together.follow(view.groups);
+pub(crate) fn inspector_ui(ui: &mut Ui, view: &InspectorView<'_>, group_pane: &mut GroupPane, commands: &mut Vec<CityCommand>) {
+    group_pane.follow(view.groups);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match (view.joint, view.inspection) {
-        (Some(joint), _) => joint_ui(ui, view, joint, together, commands),
-        (None, Some(inspection)) => node_ui(ui, view, inspection, together, commands),
+        (Some(joint), _) => joint_ui(ui, view, joint, group_pane, commands),
+        (None, Some(inspection)) => node_ui(ui, view, inspection, group_pane, commands),
         (None, None) => nothing_ui(ui, view, commands),
     });
 }
@@ -74,7 +74,7 @@ pub(crate) fn growers_ui(ui: &mut Ui, growers: &[ListedNode], metric: Metric, se
     }
 }
 
-fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, together: &mut Together, commands: &mut Vec<CityCommand>) {
+fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, group_pane: &mut GroupPane, commands: &mut Vec<CityCommand>) {
     title_ui(ui, &inspection.name, Some(inspection.node), commands);
     path_ui(ui, &inspection.path, commands);
     if !inspection.displayed {
@@ -89,7 +89,7 @@ fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, toget
     }
     references_ui(ui, view, inspection, commands);
     if let Some(groups) = view.groups {
-        together.show(ui, groups, view.evolution, str::to_owned, commands);
+        group_pane.show(ui, groups, view.evolution, str::to_owned, commands);
     }
     ui.add_space(GAP);
 }
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
     use crate::answers::group_inspection::inspect_groups;
     use crate::answers::objects::Place;
-    use crate::answers::partners::Partner;
+    use crate::answers::reference_partners::ReferencePartner;
     use crate::view::command::ShellCommand;
     use crate::view::inspection::{Errors, Figures, ListedPartner, ReferenceLists, inspect_joint};
     use crate::view::state::{TimeCursor, ViewState};
@@ -138,7 +138,7 @@ mod tests {
     fn inspection() -> Inspection {
         let figures = Figures { now: 2000, first: 500, last: 9000, heap_now: 4000, errors: Errors::default() };
         let partner = |node, name: &str, here, there| ListedPartner {
-            partner: Partner { node: NodeIndex(node), count_here: here, count_there: there },
+            partner: ReferencePartner { node: NodeIndex(node), count_here: here, count_there: there },
             name: name.into(),
             objects: 10_000,
             displayed: node != 7,
@@ -187,11 +187,11 @@ mod tests {
         let found = inspect_groups(&heap.heap, &parts.collect::<Vec<_>>(), &Progress::new()).expect("nobody cancels");
         let joint = inspect_joint(&session, &view);
         let groups = Groups { place: Place { heaps, point: 1 }, keys };
-        let (mut together, theirs) = (Together::default(), Arc::clone(&session));
+        let (mut group_pane, theirs) = (GroupPane::default(), Arc::clone(&session));
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let evolution = Some(&*theirs.evolution);
             let view = InspectorView { joint: joint.as_ref(), groups: Some(&groups), evolution, point: 1, ..InspectorView::default() };
-            inspector_ui(ui, &view, &mut together, commands);
+            inspector_ui(ui, &view, &mut group_pane, commands);
         };
         let mut harness = Harness::builder().with_size(egui::vec2(320.0, 1400.0)).build_ui_state(app, Vec::new());
         let started = Instant::now();
@@ -238,7 +238,7 @@ mod tests {
 
     fn harness(inspection: Option<Inspection>) -> Harness<'static, Vec<CityCommand>> {
         let growers = [ListedNode { node: NodeIndex(4), name: "char[]".into(), value: 2500, error: None }];
-        let mut together = Together::default();
+        let mut group_pane = GroupPane::default();
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let view = InspectorView {
                 inspection: inspection.as_ref(),
@@ -247,7 +247,7 @@ mod tests {
                 references_known: true,
                 ..InspectorView::default()
             };
-            inspector_ui(ui, &view, &mut together, commands);
+            inspector_ui(ui, &view, &mut group_pane, commands);
         };
         Harness::builder().with_size(egui::vec2(320.0, 900.0)).build_ui_state(app, Vec::new())
     }

@@ -83,7 +83,7 @@ fn draw_labels(
         let line = if selection.contains(node) {
             style.selection
         } else if view.0.matches.contains(&node) {
-            style.hint
+            style.attention
         } else {
             style.line
         };
@@ -142,7 +142,7 @@ fn egui_rect(rect: Rect) -> egui::Rect {
 
 /// Legend, minimap and whatever else floats over the city.
 fn floating_plates(ctx: &egui::Context) -> Vec<Rect> {
-    ["legend", "minimap", "navigation hints", "opening"]
+    ["legend", "minimap", "controls", "opening"]
         .iter()
         .filter_map(|name| ctx.memory(|memory| memory.area_rect(egui::Id::new(*name))))
         .map(|rect| Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.max.y))

@@ -7,10 +7,10 @@ use bevy_egui::egui::{self, Align2, Area, Id, Margin, Order, Panel as EguiPanel,
 
 use super::drawer::{Drawer, drawer_ui};
 use super::icons::{Icon, icon_button};
-use super::inspector::{Together, inspector_ui};
+use super::inspector::{GroupPane, inspector_ui};
 use super::legend::{LegendView, legend_ui};
 use super::navigator::{NavigatorView, navigator_ui};
-use super::overlays::hints_ui;
+use super::overlays::controls_ui;
 use super::settings::{SettingsView, settings_ui};
 use super::status::{StatusView, status_ui};
 use super::theme::{INSPECTOR_WIDTH, NAVIGATOR_WIDTH, Palette, RAIL, TEXT_TITLE, TOP_BAR, plate};
@@ -46,7 +46,7 @@ pub(crate) fn exploring_ui(
     ui: &mut Ui,
     view: &ExploringView<'_>,
     drawer: &mut Drawer,
-    together: &mut Together,
+    group_pane: &mut GroupPane,
     commands: &mut Vec<CityCommand>,
 ) -> Rect {
     let palette = Palette::of_ui(ui);
@@ -60,7 +60,7 @@ pub(crate) fn exploring_ui(
         timeline.exact_size(TIMELINE_RAIL).show(ui, |ui| timeline_rail_ui(ui, &view.timeline, commands));
     }
     left_ui(ui, view, commands);
-    right_ui(ui, view, together, commands);
+    right_ui(ui, view, group_pane, commands);
     drawer_ui(ui, drawer, &view.drawer, commands);
     let free = ui.available_rect_before_wrap();
     floating_ui(ui, view, free, commands);
@@ -80,7 +80,7 @@ fn left_ui(ui: &mut Ui, view: &ExploringView<'_>, commands: &mut Vec<CityCommand
     }
 }
 
-fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, together: &mut Together, commands: &mut Vec<CityCommand>) {
+fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, group_pane: &mut GroupPane, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     if view.panels.inspector {
         let frame = egui::Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right: 6, top: 8, bottom: 0 });
@@ -89,7 +89,7 @@ fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, together: &mut Together, comm
                 settings_ui(ui, &view.settings, commands);
             } else {
                 title_row(ui, "Inspector", Panel::Inspector, "F11", commands);
-                inspector_ui(ui, &view.inspector, together, commands);
+                inspector_ui(ui, &view.inspector, group_pane, commands);
             }
         });
     } else {
@@ -131,7 +131,7 @@ fn rail(ui: &mut Ui, left: bool, buttons: &[(Icon, &str, &str, Panel)], commands
 /// A city that is lower than this, above an open drawer, has a short legend.
 const ROOM_FOR_LEGEND: f32 = 340.0;
 
-/// What lies over the city: legend and navigation hints, each in its corner.
+/// What lies over the city: legend and controls, each in its corner.
 fn floating_ui(ui: &Ui, view: &ExploringView<'_>, free: Rect, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     let ctx = ui.ctx();
@@ -145,9 +145,9 @@ fn floating_ui(ui: &Ui, view: &ExploringView<'_>, free: Rect, commands: &mut Vec
             plate(palette).show(ui, |ui| legend_ui(ui, &view.legend, free.height() < ROOM_FOR_LEGEND));
         });
     }
-    if view.panels.hints {
+    if view.panels.controls {
         let at = free.left_top() + vec2(FLOAT_MARGIN, FLOAT_MARGIN);
-        Area::new(Id::new("navigation hints")).order(Order::Middle).pivot(Align2::LEFT_TOP).fixed_pos(at).show(ctx, hints_ui);
+        Area::new(Id::new("controls")).order(Order::Middle).pivot(Align2::LEFT_TOP).fixed_pos(at).show(ctx, controls_ui);
     }
     if view.panels.help {
         super::overlays::help_ui(ctx, commands);
@@ -177,7 +177,7 @@ mod tests {
         let points: Vec<PointInfo> = session.evolution.points.clone();
         let growers = [ListedNode { node: NodeIndex(2), name: name.into(), value: 899_900, error: None }];
         let view_state = ViewState { panels, ..ViewState::default() };
-        let (mut drawer, mut together) = (Drawer::default(), Together::default());
+        let (mut drawer, mut group_pane) = (Drawer::default(), GroupPane::default());
         let app = move |ui: &mut Ui, (commands, free): &mut (Vec<CityCommand>, Vec<Rect>)| {
             let path = inspection.as_ref().map_or(&[][..], |i| &i.path);
             let view = ExploringView {
@@ -252,7 +252,7 @@ mod tests {
                     hits: 0,
                 },
             };
-            free.push(exploring_ui(ui, &view, &mut drawer, &mut together, commands));
+            free.push(exploring_ui(ui, &view, &mut drawer, &mut group_pane, commands));
         };
         let harness = Harness::builder().with_size(vec2(1600.0, 1000.0)).build_ui_state(app, (Vec::new(), Vec::new()));
         super::super::theme::apply(&harness.ctx, crate::base::settings::Theme::Dark, false);

@@ -29,7 +29,7 @@ pub(crate) struct LegendView<'a> {
     pub(crate) pruned: u32,
     /// Frustums are drawn now.
     pub(crate) frustums: bool,
-    /// The hits of a search or other hints are marked now.
+    /// The hits of a search or something else is marked now.
     pub(crate) hits: usize,
 }
 
@@ -98,7 +98,7 @@ fn all_ui(ui: &mut Ui, view: &LegendView<'_>) {
             .on_hover_text("Each end tells its own building: how many of its objects refer to the other one, or are referred to");
     }
     if view.hits > 0 {
-        line_ui(ui, Palette::of_ui(ui).hint, 1.0, &format!("found by search ({})", view.hits));
+        line_ui(ui, Palette::of_ui(ui).attention, 1.0, &format!("found by search ({})", view.hits));
     }
     if view.pruned > 0 {
         let text = format!("{} of {} buildings shown", view.buildings, view.buildings + view.pruned as usize);

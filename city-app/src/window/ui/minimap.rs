@@ -8,9 +8,9 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::theme::{MinimapColors, minimap_colors};
 use crate::city::look::model::CityLook;
-use crate::view::command::{CameraOrder, CityCommand};
+use crate::view::command::{CameraCommand, CityCommand};
 use crate::window::camera::CityProjection;
-use crate::window::state::{AppPhase, CityOrder, FreeArea, LookRes, PanelSystems, SessionRes, ViewRes, panels_are_drawn};
+use crate::window::state::{AppPhase, CityMessage, FreeArea, LookRes, PanelSystems, SessionRes, ViewRes, panels_are_drawn};
 
 /// Side of the map, in logical pixels.
 const SIDE: f32 = 168.0;
@@ -103,7 +103,7 @@ fn draw_minimap(
     (session, view, look, free): (Res<SessionRes>, Res<ViewRes>, Res<LookRes>, Res<FreeArea>),
     projection: Res<CityProjection>,
     (mut kept, mut corner): (ResMut<MapMesh>, ResMut<Corner>),
-    mut orders: MessageWriter<CityOrder>,
+    mut messages: MessageWriter<CityMessage>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let too_small = free.0.width() < MIN_AREA.x || free.0.height() < MIN_AREA.y;
@@ -113,7 +113,7 @@ fn draw_minimap(
     let colors = minimap_colors(ctx);
     let selected = view.0.selection.lead().and_then(|node| session.0.building(node)).and_then(|at| look.now.buildings.get(at));
     let mut taken: Vec<egui::Rect> = selected.and_then(|building| on_screen(building, &projection)).into_iter().collect();
-    taken.extend(["legend", "navigation hints"].iter().filter_map(|name| ctx.memory(|m| m.area_rect(egui::Id::new(*name)))));
+    taken.extend(["legend", "controls"].iter().filter_map(|name| ctx.memory(|m| m.area_rect(egui::Id::new(*name)))));
     corner.set_if_neq(corner.keep_clear_of(&taken, free.0));
     let place = corner.map(free.0).min;
     let area = egui::Area::new(egui::Id::new("minimap")).order(egui::Order::Middle).fixed_pos(place).movable(false);
@@ -135,7 +135,7 @@ fn draw_minimap(
         if let Some(at) = response.interact_pointer_pos()
             && (response.clicked() || response.dragged())
         {
-            orders.write(CityOrder(CityCommand::Camera(CameraOrder::LookAt(scale.on_plan(at)))));
+            messages.write(CityMessage(CityCommand::Camera(CameraCommand::LookAt(scale.on_plan(at)))));
         }
         response.on_hover_text("The city from above; north is up. Click to look there  (N hides it)");
     });

@@ -9,7 +9,7 @@ use super::inspector::growers_ui;
 use super::theme::{GAP, Palette};
 use super::widgets::{check_box, main_button, note, section};
 use crate::base::settings::{CitySettings, Direction};
-use crate::view::command::{CameraOrder, CityCommand, ShellCommand};
+use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
 use crate::view::inspection::ListedNode;
 use crate::view::selection::Selection;
 use crate::view::state::Panel;
@@ -75,7 +75,7 @@ fn show_button(ui: &mut Ui, node: NodeIndex, selection: &Selection, commands: &m
     let selected = selection.contains(node);
     let button = ui.add_enabled(!selected, egui::Button::new(if selected { "Selected" } else { "Show it" }));
     if button.on_hover_text("Selects the building and flies there").clicked() {
-        commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraOrder::FlyTo(node))]);
+        commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]);
     }
 }
 
@@ -280,7 +280,7 @@ mod tests {
         harness.get_by_label("Show it").click();
         harness.run();
         let node = NodeIndex(3);
-        assert_eq!(*harness.state(), [CityCommand::Select(Some(node)), CityCommand::Camera(CameraOrder::FlyTo(node))]);
+        assert_eq!(*harness.state(), [CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]);
     }
 
     #[test]

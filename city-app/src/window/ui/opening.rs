@@ -37,11 +37,11 @@ pub(crate) fn opening_ui(
     }
     Area::new(id).order(Order::Middle).fixed_pos(corner).movable(false).show(ctx, |ui| {
         let palette = Palette::of_ui(ui);
-        plate(palette).stroke(Stroke::new(1.5, palette.hint)).show(ui, |ui| {
+        plate(palette).stroke(Stroke::new(1.5, palette.attention)).show(ui, |ui| {
             ui.set_width(WIDTH);
             ui.spacing_mut().item_spacing.y = 6.0;
             ui.horizontal_top(|ui| {
-                icon_label(ui, Icon::Target, palette.hint);
+                icon_label(ui, Icon::Target, palette.attention);
                 let close = vec2(22.0, 22.0);
                 let width = ui.available_width() - close.x - ui.spacing().item_spacing.x;
                 ui.allocate_ui(vec2(width, 0.0), |ui| {
@@ -75,8 +75,8 @@ fn leader(ctx: &egui::Context, plate: Rect, building: Rect) {
     let roof = building.center_top() + vec2(0.0, 0.25 * building.height());
     let from = Pos2::new(roof.x.clamp(plate.left(), plate.right()), roof.y.clamp(plate.top(), plate.bottom()));
     let painter = ctx.layer_painter(egui::LayerId::new(Order::Background, Id::new("opening leader")));
-    painter.line_segment([from, roof], Stroke::new(1.5, palette.hint));
-    painter.circle_filled(roof, 3.5, palette.hint);
+    painter.line_segment([from, roof], Stroke::new(1.5, palette.attention));
+    painter.circle_filled(roof, 3.5, palette.attention);
 }
 
 /// The corner of a plate of this size in the free area: beside the building, over nothing else.

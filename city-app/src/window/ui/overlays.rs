@@ -1,4 +1,4 @@
-//! What lies over the city: the tooltip, the help sheet, the navigation hints, the list of warnings.
+//! What lies over the city: the tooltip, the help sheet, the controls, the list of warnings.
 
 use bevy_egui::egui::{self, Align2, Area, Color32, Grid, Id, Order, Pos2, RichText, ScrollArea, Ui, vec2};
 
@@ -50,7 +50,7 @@ pub(crate) fn banner_ui(ctx: &egui::Context, free: egui::Rect, text: &str) {
     let area = Area::new(Id::new("city banner")).order(Order::Middle).interactable(false).constrain_to(free);
     area.pivot(Align2::CENTER_TOP).fixed_pos(top).show(ctx, |ui| {
         let palette = Palette::of_ui(ui);
-        plate(palette).stroke(egui::Stroke::new(1.0, palette.hint)).show(ui, |ui| {
+        plate(palette).stroke(egui::Stroke::new(1.0, palette.attention)).show(ui, |ui| {
             ui.set_max_width((free.width() - 60.0).clamp(120.0, 640.0));
             ui.add(egui::Label::new(RichText::new(text)).wrap());
         });
@@ -95,7 +95,7 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("M", "objects, bytes, deep, retained"),
             ("T", "day or night"),
             ("G", "grouping"),
-            ("H", "navigation hints"),
+            ("H", "mouse controls"),
             ("L", "legend"),
             ("N", "minimap"),
             ("F8", "drawer below the city"),
@@ -182,7 +182,7 @@ pub(crate) fn warnings_ui(ctx: &egui::Context, warnings: &[String], commands: &m
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
             for warning in warnings {
                 ui.horizontal_top(|ui| {
-                    icon_label(ui, Icon::Warning, Palette::of_ui(ui).hint);
+                    icon_label(ui, Icon::Warning, Palette::of_ui(ui).attention);
                     ui.add(egui::Label::new(warning).wrap().selectable(true));
                 });
             }
@@ -237,10 +237,10 @@ pub(crate) fn fly_ui(ctx: &egui::Context, free: egui::Rect) {
 }
 
 /// How to move, over the city (Artifact Fig 2).
-pub(crate) fn hints_ui(ui: &mut Ui) {
+pub(crate) fn controls_ui(ui: &mut Ui) {
     let palette = Palette::of_ui(ui);
     plate(palette).show(ui, |ui| {
-        Grid::new("navigation hints").num_columns(2).spacing(vec2(12.0, 5.0)).show(ui, |ui| {
+        Grid::new("controls").num_columns(2).spacing(vec2(12.0, 5.0)).show(ui, |ui| {
             for (key, text) in [
                 ("Right drag", "rotate"),
                 ("Middle drag", "move"),

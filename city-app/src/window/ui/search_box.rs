@@ -7,7 +7,7 @@ use super::icons::{Icon, icon_label};
 use super::theme::{Palette, TEXT_SMALL};
 use super::widgets::{NodeRow, node_row, note, section};
 use crate::base::words;
-use crate::view::command::{CameraOrder, CityCommand, ShellCommand};
+use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
 use crate::view::grouping_draft::DraftFault;
 use crate::view::typed_query::{EXAMPLES, TypedQuery};
 
@@ -153,19 +153,19 @@ struct QueryChoice<'a> {
     name: &'static str,
     key: &'static str,
     tip: &'static str,
-    order: Order<'a>,
+    action: QueryAction<'a>,
 }
 
-enum Order<'a> {
+enum QueryAction<'a> {
     Find(&'a str),
     Group(&'a [String]),
 }
 
 impl QueryChoice<'_> {
     fn choose(&self, commands: &mut Vec<CityCommand>) {
-        match self.order {
-            Order::Find(query) => commands.push(CityCommand::FindObjects(query.to_owned())),
-            Order::Group(by) => {
+        match self.action {
+            QueryAction::Find(query) => commands.push(CityCommand::FindObjects(query.to_owned())),
+            QueryAction::Group(by) => {
                 commands.push(ShellCommand::Regroup(by.to_vec()).into());
                 commands.push(CityCommand::Search(String::new()));
             }
@@ -180,13 +180,13 @@ fn query_choices<'a>(view: &SearchView<'a>) -> Vec<QueryChoice<'a>> {
         name: "Find objects",
         key: "listed below the city",
         tip: "Lists the objects of the point shown for which this is true, in the drawer",
-        order: Order::Find(query),
+        action: QueryAction::Find(query),
     });
     let group = QueryChoice {
         name: "Build a city of them",
         key: "groups the heap anew",
         tip: "Groups the objects for which this is true, at all points; without `group by` by package path and type",
-        order: Order::Group(by),
+        action: QueryAction::Group(by),
     };
     let mut choices: Vec<_> = find.into_iter().chain([group]).collect();
     if *groups {
@@ -284,7 +284,7 @@ fn hits_ui(ui: &mut Ui, view: &SearchView<'_>, marked: usize, commands: &mut Vec
 /// A chosen hit is selected and framed; the list has served.
 fn choose(node: NodeIndex, commands: &mut Vec<CityCommand>) {
     commands.push(CityCommand::Select(Some(node)));
-    commands.push(CityCommand::Camera(CameraOrder::FlyTo(node)));
+    commands.push(CityCommand::Camera(CameraCommand::FlyTo(node)));
     commands.push(CityCommand::Search(String::new()));
 }
 
@@ -350,7 +350,7 @@ mod tests {
         harness.run();
         let node = NodeIndex(9);
         assert!(harness.state().commands.contains(&CityCommand::Select(Some(node))), "{:?}", harness.state().commands);
-        assert!(harness.state().commands.contains(&CityCommand::Camera(CameraOrder::FlyTo(node))));
+        assert!(harness.state().commands.contains(&CityCommand::Camera(CameraCommand::FlyTo(node))));
     }
 
     #[test]

@@ -317,10 +317,10 @@ fn jvms_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
 }
 
 /// Files hover over the window.
-pub(crate) fn drop_hint(ui: &Ui) {
+pub(crate) fn drop_here_ui(ui: &Ui) {
     let palette = Palette::of_ui(ui);
     let rect = ui.ctx().content_rect().shrink(18.0);
-    let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::new("drop hint")));
+    let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::new("drop here")));
     painter.rect_filled(rect, 12, palette.selection_fill.gamma_multiply(0.6));
     painter.rect_stroke(rect, 12, Stroke::new(3.0, palette.selection), egui::StrokeKind::Inside);
     painter.text(rect.center(), Align2::CENTER_CENTER, "Drop to open", egui::FontId::proportional(TEXT_DISPLAY), palette.text);

@@ -32,9 +32,9 @@ pub(crate) fn status_ui(ui: &mut Ui, view: &StatusView<'_>, commands: &mut Vec<C
     let small = |text: &str| RichText::new(text).size(TEXT_SMALL).color(palette.text_weak);
     ui.horizontal_centered(|ui| {
         if view.warnings > 0 {
-            icon_label(ui, Icon::Warning, palette.hint);
+            icon_label(ui, Icon::Warning, palette.attention);
             let text = if view.warnings == 1 { "1 warning".to_owned() } else { format!("{} warnings", view.warnings) };
-            let response = ui.link(RichText::new(text).size(TEXT_SMALL).color(palette.hint));
+            let response = ui.link(RichText::new(text).size(TEXT_SMALL).color(palette.attention));
             if response.on_hover_text("What could not be read; the city shows the rest").clicked() {
                 commands.push(CityCommand::Toggle(Panel::Warnings));
             }

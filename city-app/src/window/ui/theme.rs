@@ -1,6 +1,6 @@
 //! Every colour, size and font of the panels, for the night and the day theme.
 //!
-//! Meaning colours are the city's: red is growth, blue the selection, yellow hints, purple and green references.
+//! Meaning colours are the city's: red is growth, blue the selection, yellow what wants attention, purple and green references.
 //! Tests below hold the contrast of text (4.5 : 1) and its size (13 px) by number.
 
 use bevy_egui::egui;
@@ -61,8 +61,8 @@ pub(crate) struct Palette {
     pub(crate) incoming: Color32,
     /// What the selection keeps alive, as text and bars.
     pub(crate) outgoing: Color32,
-    /// Hints and warnings.
-    pub(crate) hint: Color32,
+    /// What wants attention: what was found, and warnings.
+    pub(crate) attention: Color32,
     /// Errors.
     pub(crate) error: Color32,
     /// The area of the heap over time.
@@ -86,7 +86,7 @@ const DARK: Palette = Palette {
     shrink: Color32::from_rgb(0x8F, 0xD3, 0xE8),
     incoming: Color32::from_rgb(0xC9, 0x8B, 0xF2),
     outgoing: Color32::from_rgb(0x5F, 0xD0, 0x85),
-    hint: Color32::from_rgb(0xFF, 0xD1, 0x5C),
+    attention: Color32::from_rgb(0xFF, 0xD1, 0x5C),
     error: Color32::from_rgb(0xFF, 0x8A, 0x80),
     heap: Color32::from_rgb(0x6E, 0x84, 0xA6),
     plate: Color32::from_rgba_premultiplied(0x11, 0x15, 0x1D, 0xF6),
@@ -107,7 +107,7 @@ const LIGHT: Palette = Palette {
     shrink: Color32::from_rgb(0x0C, 0x62, 0x7A),
     incoming: Color32::from_rgb(0x7A, 0x1F, 0xB0),
     outgoing: Color32::from_rgb(0x12, 0x6B, 0x33),
-    hint: Color32::from_rgb(0x7C, 0x55, 0x00),
+    attention: Color32::from_rgb(0x7C, 0x55, 0x00),
     error: Color32::from_rgb(0xA8, 0x1E, 0x17),
     heap: Color32::from_rgb(0x6B, 0x82, 0xA6),
     plate: Color32::from_rgba_premultiplied(0xF0, 0xF2, 0xF5, 0xF6),
@@ -243,7 +243,7 @@ fn visuals(palette: &Palette, dark: bool) -> egui::Visuals {
         extreme_bg_color: palette.card,
         text_edit_bg_color: Some(palette.card),
         code_bg_color: palette.card,
-        warn_fg_color: palette.hint,
+        warn_fg_color: palette.attention,
         error_fg_color: palette.error,
         window_fill: palette.panel,
         window_stroke: Stroke::new(1.0, palette.line),
@@ -291,7 +291,7 @@ pub(crate) struct LabelStyle {
     pub(crate) leader: Color32,
     pub(crate) selection: Color32,
     /// What the search found.
-    pub(crate) hint: Color32,
+    pub(crate) attention: Color32,
     /// The name of the city on the ground.
     pub(crate) ground: Color32,
 }
@@ -307,7 +307,7 @@ pub(crate) fn label_style(theme: Theme) -> LabelStyle {
         line: palette.line,
         leader: palette.text_weak,
         selection: palette.selection,
-        hint: palette.hint,
+        attention: palette.attention,
         ground: palette.text,
     }
 }
@@ -355,7 +355,7 @@ mod tests {
     #[test]
     fn all_text_has_a_contrast_of_at_least_4_5_on_everything_it_stands_on() {
         for (name, p) in [("dark", &DARK), ("light", &LIGHT)] {
-            let texts = [p.text, p.text_weak, p.selection, p.growth, p.shrink, p.incoming, p.outgoing, p.hint, p.error];
+            let texts = [p.text, p.text_weak, p.selection, p.growth, p.shrink, p.incoming, p.outgoing, p.attention, p.error];
             for ground in [p.panel, p.card, p.plate.to_opaque()] {
                 for text in texts {
                     let ratio = contrast(text, ground);

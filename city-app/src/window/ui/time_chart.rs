@@ -97,7 +97,7 @@ pub(crate) struct TimeChart<'a> {
     pub(crate) shown: usize,
     pub(crate) scale: Scale,
     /// What a click does, told below the numbers of a point; empty if that is clear.
-    pub(crate) hint: &'a str,
+    pub(crate) usage: &'a str,
 }
 
 /// How the value axis is told.
@@ -277,8 +277,8 @@ impl TimeChart<'_> {
                 ui.label(if hit == Some(at) { text.strong().color(palette.text) } else { text });
             });
         }
-        if !self.hint.is_empty() {
-            ui.label(RichText::new(self.hint).size(TEXT_SMALL).color(palette.text_weak));
+        if !self.usage.is_empty() {
+            ui.label(RichText::new(self.usage).size(TEXT_SMALL).color(palette.text_weak));
         }
     }
 }

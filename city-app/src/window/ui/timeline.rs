@@ -194,7 +194,7 @@ fn chart_ui(ui: &mut Ui, view: &TimelineView<'_>, size: egui::Vec2, commands: &m
     let selected = |(name, values)| series(name, values, palette.selection, Drawn::Area { until_shown: 0.4, after: 0.4 });
     let all: Vec<Series<'_>> = std::iter::once(heap).chain(view.selected.map(selected)).collect();
     let (metric, shown) = (view.metric, view.point);
-    let chart = TimeChart { label: "Timeline", points: view.points, series: &all, metric, shown, scale: Scale::Corner, hint: "" };
+    let chart = TimeChart { label: "Timeline", points: view.points, series: &all, metric, shown, scale: Scale::Corner, usage: "" };
     let Pointed { response, times, .. } = chart.show(ui, size, Sense::click_and_drag());
     if let Some(pos) = response.interact_pointer_pos()
         && (response.dragged() || response.clicked() || response.is_pointer_button_down_on())

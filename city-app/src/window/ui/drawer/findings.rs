@@ -8,7 +8,7 @@ use bevy_egui::egui::{self, Label, RichText, ScrollArea, Sense, TextStyle, Ui, W
 use crate::answers::leaks::{CutWords, LeakSearch, SearchState, finding_lines, verdict_sentence};
 use crate::base::words;
 use crate::data::session::Session;
-use crate::view::command::{CameraOrder, CityCommand};
+use crate::view::command::{CameraCommand, CityCommand};
 use crate::view::state::DrawerTab;
 use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui};
 use crate::window::ui::icons::{Icon, paint};
@@ -105,7 +105,7 @@ fn report_ui(
 pub(crate) fn severity_color(palette: &Palette, severity: Severity) -> egui::Color32 {
     match severity {
         Severity::Leak => palette.growth,
-        Severity::Owner => palette.hint,
+        Severity::Owner => palette.attention,
         Severity::Waste => palette.shrink,
     }
 }
@@ -209,7 +209,7 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
                     commands.extend([CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)]);
                 }
                 if main_button(ui, "Show in the city").on_hover_text("Selects the building and flies there").clicked() {
-                    commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraOrder::FlyTo(node))]);
+                    commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]);
                 }
             }
             if !narrow {
@@ -239,7 +239,7 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
     if let Some(CutWords { names, rest, .. }) = CutWords::of(finding) {
         section(ui, "Where to cut");
         let all = if names.len() > 1 { "All of them" } else { "It" };
-        ui.add(Label::new(RichText::new(names.join("\n")).strong().color(palette.hint)).wrap().selectable(true));
+        ui.add(Label::new(RichText::new(names.join("\n")).strong().color(palette.attention)).wrap().selectable(true));
         let lets_go = if finding.cut.fields.is_empty() { "" } else { " must let go" };
         note(ui, &format!("{all}{lets_go}{rest}"));
     }
@@ -297,7 +297,7 @@ mod tests {
         harness.get_by_label("Show in the city").click();
         harness.run_steps(3);
         let stage = harness.state();
-        let [CityCommand::Select(Some(node)), CityCommand::Camera(CameraOrder::FlyTo(flown))] = stage.told[..] else {
+        let [CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(flown))] = stage.told[..] else {
             panic!("{:?}", stage.told)
         };
         assert_eq!(node, flown);

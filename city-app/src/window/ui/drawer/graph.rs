@@ -6,7 +6,7 @@
 
 mod bars;
 mod canvas;
-mod orders;
+mod commands;
 #[cfg(test)]
 mod tests;
 
@@ -18,11 +18,11 @@ use roaring::RoaringBitmap;
 
 use crate::answers::ownership_graph::{NamedGraph, OwnershipGraph};
 use crate::base::background::{Answer, Background};
+use crate::data::group_keepers::group_name;
 use crate::data::input::{PointHeap, PointHeaps};
-use crate::data::kept_by::group_name;
 use crate::view::command::CityCommand;
 use crate::view::selection::Selection;
-use crate::window::ui::drawer::graph::orders::{GraphOrder, GraphView};
+use crate::window::ui::drawer::graph::commands::{GraphCommand, GraphView};
 use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui, without_dumps};
 use crate::window::ui::widgets::main_button;
 use canvas::Canvas;
@@ -190,8 +190,8 @@ impl GraphTab {
             steps: self.steps.len(),
             working: self.change.is_working() || (!step.cuts.is_empty() && freed.is_none()),
         };
-        for order in graph_ui(ui, &shown, &mut self.canvas) {
-            self.carry_out(order, &step, view, ui, commands);
+        for command in graph_ui(ui, &shown, &mut self.canvas) {
+            self.carry_out(command, &step, view, ui, commands);
         }
     }
 
@@ -240,14 +240,14 @@ impl GraphTab {
         }
     }
 
-    fn carry_out(&mut self, order: GraphOrder, step: &Step, view: &DrawerView<'_>, ui: &Ui, commands: &mut Vec<CityCommand>) {
+    fn carry_out(&mut self, command: GraphCommand, step: &Step, view: &DrawerView<'_>, ui: &Ui, commands: &mut Vec<CityCommand>) {
         let with_cuts = |cuts: Vec<usize>| Step { cuts, ..step.clone() };
-        match order {
-            GraphOrder::Change(change) => {
+        match command {
+            GraphCommand::Change(change) => {
                 let (loaded, wanted) = (Arc::clone(&step.loaded), change.clone());
                 self.change.ask((step.serial, change), move |progress| loaded.changed(&wanted, progress));
             }
-            GraphOrder::Cut(edges) => {
+            GraphCommand::Cut(edges) => {
                 let mut cuts = step.cuts.clone();
                 if edges.iter().all(|edge| cuts.contains(edge)) {
                     cuts.retain(|edge| !edges.contains(edge));
@@ -258,37 +258,37 @@ impl GraphTab {
                 }
                 self.steps.push(with_cuts(cuts));
             }
-            GraphOrder::Mend => self.steps.push(with_cuts(Vec::new())),
-            GraphOrder::Suggest => {
+            GraphCommand::Mend => self.steps.push(with_cuts(Vec::new())),
+            GraphCommand::Suggest => {
                 let cut = step.loaded.found.named.cut.as_ref();
                 self.steps.extend(cut.map(|cut| with_cuts(cut.edges.clone())));
             }
-            GraphOrder::Undo => {
+            GraphCommand::Undo => {
                 if self.steps.len() > 1 {
                     self.steps.pop();
                 }
             }
-            GraphOrder::Fit => self.canvas.fit(),
-            GraphOrder::Select { node, also } => {
+            GraphCommand::Fit => self.canvas.fit(),
+            GraphCommand::Select { node, also } => {
                 let key = step.loaded.keys.get(node).and_then(Option::as_ref);
                 if let Some(building) = key.and_then(|key| view.session.evolution.find_key(key)) {
                     self.own = Some(if also { view.view.selection.toggled(building) } else { building.into() });
                     commands.push(if also { CityCommand::SelectAlso(building) } else { CityCommand::Select(Some(building)) });
                 }
             }
-            GraphOrder::Copy(text) => ui.ctx().copy_text(text),
+            GraphCommand::Copy(text) => ui.ctx().copy_text(text),
         }
     }
 }
 
 /// The whole tab for a graph: a head, the picture, the legend.
-fn graph_ui(ui: &mut Ui, view: &GraphView<'_>, canvas: &mut Canvas) -> Vec<GraphOrder> {
-    let mut orders = Vec::new();
-    bars::head_ui(ui, view, &mut orders);
+fn graph_ui(ui: &mut Ui, view: &GraphView<'_>, canvas: &mut Canvas) -> Vec<GraphCommand> {
+    let mut commands = Vec::new();
+    bars::head_ui(ui, view, &mut commands);
     bars::words_ui(ui, view, canvas);
     let legend = bars::legend_height(ui.available_width());
     let room = egui::vec2(ui.available_width(), (ui.available_height() - legend - ui.spacing().item_spacing.y).max(60.0));
-    canvas::canvas_ui(ui, room, view, canvas, &mut orders);
+    canvas::canvas_ui(ui, room, view, canvas, &mut commands);
     bars::legend_ui(ui, view);
-    orders
+    commands
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use analysis::NodeIndex;
 use bevy_egui::egui::{self, Frame, Key, Modifiers, Panel as EguiPanel, RichText, Ui};
 
-use crate::answers::objects::{ObjectDesk, Place};
+use crate::answers::objects::{ObjectQueries, Place};
 use crate::base::background::Answer;
 use crate::data::input::PointHeap;
 use crate::view::command::CityCommand;
@@ -31,21 +31,21 @@ const THREE_PANES: f32 = 900.0;
 /// What the tab remembers.
 #[derive(Debug, Default)]
 pub(crate) struct ObjectsTab {
-    desk: ObjectDesk,
+    queries: ObjectQueries,
     state: TabState,
 }
 
 impl ObjectsTab {
     /// How many objects the last list held.
     pub(super) fn listed(&self) -> Option<usize> {
-        self.desk.listed()
+        self.queries.listed()
     }
 
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let place = view.session.heaps.as_ref().map(|heaps| Place { heaps: Arc::clone(heaps), point: view.view.time.point });
         let at_rest = !view.view.playing;
-        self.desk.look_at(place.clone().filter(|_| at_rest));
+        self.queries.look_at(place.clone().filter(|_| at_rest));
         if self.state.place != place {
             let TabState { order, filter, query, relation, narrow_relations, .. } = std::mem::take(&mut self.state);
             self.state = TabState { place: place.clone(), order, filter, query, relation, narrow_relations, ..TabState::default() };
@@ -71,14 +71,14 @@ impl ObjectsTab {
 
     /// The heap state, or how far its loading is.
     fn loaded_ui(&mut self, ui: &mut Ui) -> Option<Arc<PointHeap>> {
-        match self.desk.heap() {
+        match self.queries.heap() {
             Answer::Ready(heap) => return Some(Arc::clone(heap)),
             Answer::Failed(error) => failed_ui(ui, error),
             Answer::None => {}
             Answer::Working { step, fraction } => {
                 if waiting_ui(ui, "Reading the heap of this point", &step, fraction) {
                     self.state.stopped = true;
-                    self.desk.cancel();
+                    self.queries.cancel();
                 }
             }
         }
@@ -97,8 +97,8 @@ impl ObjectsTab {
         state.scroll = true;
         let Some(address) = state.shown else { return };
         state.visits.visit(address);
-        let Some(object) = self.desk.find(address) else { return };
-        let keys = self.desk.groups_of(object);
+        let Some(object) = self.queries.find(address) else { return };
+        let keys = self.queries.groups_of(object);
         let nodes: Vec<NodeIndex> = keys.iter().filter_map(|key| view.session.evolution.find_key(key)).collect();
         let listed = view.view.selection.is_empty() || nodes.iter().any(|&node| view.view.selection.contains(node));
         if let Some(&leaf) = nodes.last().filter(|_| !listed) {
@@ -107,7 +107,7 @@ impl ObjectsTab {
     }
 
     fn panes_ui(&mut self, ui: &mut Ui, view: &DrawerView<'_>, heap: &Arc<PointHeap>, commands: &mut Vec<CityCommand>) {
-        let Self { desk, state } = self;
+        let Self { queries, state } = self;
         if ui.input_mut(|input| input.consume_key(Modifiers::ALT, Key::ArrowLeft)) {
             commands.extend(state.visits.back().map(|address| CityCommand::SelectObject(Some(address))));
         } else if ui.input_mut(|input| input.consume_key(Modifiers::ALT, Key::ArrowRight)) {
@@ -119,25 +119,25 @@ impl ObjectsTab {
         let pane = |id: &'static str| (id, Frame::new().inner_margin(egui::Margin { left: 0, right: 8, top: 4, bottom: 0 }));
         let (id, frame) = pane(if wide { "objects, listed" } else { "objects, listed narrowly" });
         EguiPanel::left(id).resizable(true).default_size(share * width).size_range(220.0..=0.7 * width).frame(frame).show(ui, |ui| {
-            list_ui(ui, desk, state, view, heap, commands);
+            list_ui(ui, queries, state, view, heap, commands);
         });
         let inner = Frame::new().inner_margin(egui::Margin { left: 8, right: 0, top: 4, bottom: 0 });
         if wide {
             let right = EguiPanel::right("objects, related").resizable(true).default_size(0.29 * width).size_range(200.0..=0.5 * width);
-            right.frame(inner).show(ui, |ui| relations_ui(ui, desk, state, view, commands));
+            right.frame(inner).show(ui, |ui| relations_ui(ui, queries, state, view, commands));
         }
         egui::CentralPanel::default().frame(inner).show(ui, |ui| {
             if wide {
-                fields_ui(ui, desk, state, heap, commands);
+                fields_ui(ui, queries, state, heap, commands);
                 return;
             }
             let choices = [(false, "Fields", "What the object holds"), (true, "Why it lives", "Paths, referrers, what it keeps alive")];
             let chosen = ui.horizontal(|ui| crate::window::ui::widgets::switch(ui, state.narrow_relations, &choices)).inner;
             state.narrow_relations = chosen.unwrap_or(state.narrow_relations);
             if state.narrow_relations {
-                relations_ui(ui, desk, state, view, commands);
+                relations_ui(ui, queries, state, view, commands);
             } else {
-                fields_ui(ui, desk, state, heap, commands);
+                fields_ui(ui, queries, state, heap, commands);
             }
         });
     }

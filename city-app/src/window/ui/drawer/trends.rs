@@ -12,7 +12,7 @@ use egui_extras::{Column, TableBuilder};
 use crate::answers::trend_table::{Lines, TrendColumn, TrendErrors, TrendFilter, TrendSort, last_share, listed_rows};
 use crate::base::background::{Answer, Background};
 use crate::base::words;
-use crate::view::command::{CameraOrder, CityCommand};
+use crate::view::command::{CameraCommand, CityCommand};
 use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui};
 use crate::window::ui::theme::{LINES, Palette, ROW, TEXT_SMALL, line_colors};
 use crate::window::ui::time_chart::{Drawn, Pointed, Scale, Series, TimeChart};
@@ -290,7 +290,7 @@ impl TrendsTab {
                     row.col(|ui| number_ui(ui, &share, colored[2]));
                     let response = row.response();
                     if response.double_clicked() {
-                        commands.push(CityCommand::Camera(CameraOrder::FlyTo(node)));
+                        commands.push(CityCommand::Camera(CameraCommand::FlyTo(node)));
                     } else if response.clicked() {
                         clicked = Some(node);
                     }
@@ -330,7 +330,7 @@ impl TrendsTab {
             metric: Metric::Bytes,
             shown: view.view.time.point,
             scale: Scale::Grid { logarithmic: self.logarithmic },
-            hint: "Click a line to select its group, elsewhere to go to the point",
+            usage: "Click a line to select its group, elsewhere to go to the point",
         };
         let size = ui.available_size();
         let Pointed { response, point, line, .. } = chart.show(ui, size, Sense::click());

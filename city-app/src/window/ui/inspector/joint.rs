@@ -3,7 +3,7 @@
 use analysis::Metric;
 use bevy_egui::egui::Ui;
 
-use super::Together;
+use super::GroupPane;
 use super::figures::joint_figures_ui;
 use crate::base::words;
 use crate::view::command::CityCommand;
@@ -20,7 +20,7 @@ pub(super) fn joint_ui(
     ui: &mut Ui,
     view: &InspectorView<'_>,
     joint: &JointInspection,
-    together: &mut Together,
+    group_pane: &mut GroupPane,
     commands: &mut Vec<CityCommand>,
 ) {
     let around = joint.path.last().map(|(node, _)| *node);
@@ -34,7 +34,7 @@ pub(super) fn joint_ui(
                 let mut outermost = joint.keys.iter().zip(joint.parts.iter().filter(|part| !part.inside));
                 outermost.find(|(known, _)| ***known == *key).map_or_else(|| key.to_owned(), |(_, part)| part.name.clone())
             };
-            together.show(ui, groups, view.evolution, name, commands);
+            group_pane.show(ui, groups, view.evolution, name, commands);
         }
         None => drop(note(ui, "What groups own together is told of heap dumps and traces, while time stands still.")),
     }

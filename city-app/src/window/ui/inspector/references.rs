@@ -10,7 +10,7 @@ use crate::window::ui::inspector::view::{InspectorView, select_row};
 use crate::window::ui::theme::{GAP, Palette, card};
 use crate::window::ui::widgets::{NodeRow, main_button, note, section};
 
-/// Partners listed before "more".
+///  listed before "more".
 const PARTNERS_LISTED: usize = 8;
 
 /// Draws the two lists, or why there are none.
@@ -85,7 +85,7 @@ pub(super) fn chain_ui(ui: &mut Ui, inspection: &Inspection, commands: &mut Vec<
             ui.horizontal(|ui| {
                 ui.add_space(6.0);
                 ui.label(RichText::new("by").color(palette.incoming));
-                let text = RichText::new(&**holder).strong().color(palette.hint);
+                let text = RichText::new(&**holder).strong().color(palette.attention);
                 ui.add(egui::Label::new(text).wrap().selectable(true)).on_hover_text("Not an object: here the JVM itself holds on");
             });
         }

@@ -7,7 +7,7 @@ use bevy_egui::egui::{CollapsingHeader, RichText, Ui};
 
 use crate::base::background::{Answer, Background};
 use crate::base::words;
-use crate::data::kept_by::short_class;
+use crate::data::group_keepers::short_class;
 use crate::view::command::CityCommand;
 use crate::window::ui::inspector::groups::{Groups, failed_ui};
 use crate::window::ui::theme::Palette;

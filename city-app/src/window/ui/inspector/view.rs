@@ -5,7 +5,7 @@ use bevy_egui::egui;
 use bevy_egui::egui::{RichText, Ui};
 
 use crate::base::words;
-use crate::view::command::{CameraOrder, CityCommand};
+use crate::view::command::{CameraCommand, CityCommand};
 use crate::view::inspection::{Inspection, JointInspection, ListedNode};
 use crate::window::ui::icons::{Icon, icon_button};
 use crate::window::ui::inspector::groups::Groups;
@@ -42,7 +42,7 @@ pub(crate) struct InspectorView<'a> {
 pub(crate) fn select_row(ui: &mut Ui, row: &NodeRow<'_>, node: NodeIndex, commands: &mut Vec<CityCommand>) {
     let response = node_row(ui, row);
     if response.double_clicked() {
-        commands.push(CityCommand::Camera(CameraOrder::FlyTo(node)));
+        commands.push(CityCommand::Camera(CameraCommand::FlyTo(node)));
     } else if response.clicked() {
         commands.push(select_order(ui, node));
     }
@@ -59,7 +59,7 @@ pub(crate) fn title_ui(ui: &mut Ui, name: &str, target: Option<NodeIndex>, comma
                 commands.push(CityCommand::Select(None));
             }
             if icon_button(ui, Icon::Target, "Fly to the selection", "F", false).clicked() {
-                commands.extend(target.map(|node| CityCommand::Camera(CameraOrder::FlyTo(node))));
+                commands.extend(target.map(|node| CityCommand::Camera(CameraCommand::FlyTo(node))));
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let short = words::short_place(name);

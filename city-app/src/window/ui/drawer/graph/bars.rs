@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Color32, Label, RichText, Sense, Ui, vec2};
 use super::canvas::Canvas;
 use crate::base::words;
 use crate::window::ui::drawer::graph::canvas::kind_color;
-use crate::window::ui::drawer::graph::orders::{GraphOrder, GraphView};
+use crate::window::ui::drawer::graph::commands::{GraphCommand, GraphView};
 use crate::window::ui::icons::{Icon, icon_button};
 use crate::window::ui::theme::Palette;
 use crate::window::ui::widgets::shorten;
@@ -25,7 +25,7 @@ pub(super) fn legend_height(width: f32) -> f32 {
 }
 
 /// Whom the graph is about, and buttons.
-pub(super) fn head_ui(ui: &mut Ui, view: &GraphView<'_>, orders: &mut Vec<GraphOrder>) {
+pub(super) fn head_ui(ui: &mut Ui, view: &GraphView<'_>, commands: &mut Vec<GraphCommand>) {
     let palette = Palette::of_ui(ui);
     let named = &view.found.named;
     ui.horizontal(|ui| {
@@ -38,19 +38,19 @@ pub(super) fn head_ui(ui: &mut Ui, view: &GraphView<'_>, orders: &mut Vec<GraphO
             ui.label(RichText::new(format!("at point {} of {}", view.point.0, view.point.1)).color(palette.text_weak));
         }
         if icon_button(ui, Icon::Target, "Show all of the graph", "", false).clicked() {
-            orders.push(GraphOrder::Fit);
+            commands.push(GraphCommand::Fit);
         }
         if view.steps > 1 && icon_button(ui, Icon::Undo, "Undo the last step in the graph", "", false).clicked() {
-            orders.push(GraphOrder::Undo);
+            commands.push(GraphCommand::Undo);
         }
         if view.cuts.is_empty() {
             if let Some(text) = named.cut_in_words()
                 && ui.button("Where to cut?").on_hover_text(text).clicked()
             {
-                orders.push(GraphOrder::Suggest);
+                commands.push(GraphCommand::Suggest);
             }
         } else if ui.button("Mend all cuts").clicked() {
-            orders.push(GraphOrder::Mend);
+            commands.push(GraphCommand::Mend);
         }
         if view.working {
             ui.spinner();
@@ -140,7 +140,7 @@ pub(super) fn legend_ui(ui: &mut Ui, view: &GraphView<'_>) {
             ui.label(RichText::new(text).small().color(palette.text_weak)).on_hover_text(tip);
         }
         if named.weak {
-            ui.label(RichText::new("only weak references hold it").small().color(palette.hint));
+            ui.label(RichText::new("only weak references hold it").small().color(palette.attention));
         }
     });
 }

@@ -10,7 +10,7 @@ use layout::{EdgeRoute, LayeredPlan};
 use crate::answers::ownership_graph::NamedNode;
 use crate::answers::ownership_graph::drawing::{card_lines, curves, edge_width, place};
 use crate::base::words;
-use crate::window::ui::drawer::graph::orders::{GraphOrder, GraphView, edge_orders, node_orders};
+use crate::window::ui::drawer::graph::commands::{GraphCommand, GraphView, edge_commands, node_commands};
 use crate::window::ui::theme::{Palette, RADIUS, line_colors, tint};
 
 /// Letters at zoom 1.
@@ -152,7 +152,7 @@ impl Canvas {
 }
 
 /// Draws the graph into a part of the panel.
-pub(super) fn canvas_ui(ui: &mut Ui, room: Vec2, view: &GraphView<'_>, canvas: &mut Canvas, orders: &mut Vec<GraphOrder>) {
+pub(super) fn canvas_ui(ui: &mut Ui, room: Vec2, view: &GraphView<'_>, canvas: &mut Canvas, commands: &mut Vec<GraphCommand>) {
     let (area, response) = ui.allocate_exact_size(room, Sense::click_and_drag());
     let palette = Palette::of_ui(ui);
     let plan = canvas.placed(ui, view);
@@ -193,7 +193,7 @@ pub(super) fn canvas_ui(ui: &mut Ui, room: Vec2, view: &GraphView<'_>, canvas: &
         }
         paint_chip(ui, rect, &text, canvas.zoom, view.cuts.contains(&edge), dimmed(focus.as_deref(), edge));
         drag(canvas, &chip);
-        chip.context_menu(|ui| menu(ui, edge_orders(view, edge), orders));
+        chip.context_menu(|ui| menu(ui, edge_commands(view, edge), commands));
     }
     for (node, place) in plan.nodes.iter().enumerate() {
         let rect = canvas.rect(area, place);
@@ -210,16 +210,16 @@ pub(super) fn canvas_ui(ui: &mut Ui, room: Vec2, view: &GraphView<'_>, canvas: &
         paint_card(ui, rect, view, node, canvas, in_focus);
         drag(canvas, &card);
         if card.double_clicked() && !info.is_root() {
-            orders.push(GraphOrder::Change(analysis::GraphChange::Expand(node, analysis::Direction::PointedFrom)));
+            commands.push(GraphCommand::Change(analysis::GraphChange::Expand(node, analysis::Direction::PointedFrom)));
         } else if card.clicked() {
-            orders.push(GraphOrder::Select { node, also: ui.input(|input| input.modifiers.command) });
+            commands.push(GraphCommand::Select { node, also: ui.input(|input| input.modifiers.command) });
         }
-        card.context_menu(|ui| menu(ui, node_orders(view, node), orders));
+        card.context_menu(|ui| menu(ui, node_commands(view, node), commands));
         card.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(format!("{}\n{}", info.name, tip(view, info)));
     }
     response.context_menu(|ui| match canvas.menu {
-        Some(edge) if edge < named.edges.len() => menu(ui, edge_orders(view, edge), orders),
-        _ => menu(ui, vec![("Show all of the graph".to_owned(), GraphOrder::Fit)], orders),
+        Some(edge) if edge < named.edges.len() => menu(ui, edge_commands(view, edge), commands),
+        _ => menu(ui, vec![("Show all of the graph".to_owned(), GraphCommand::Fit)], commands),
     });
     canvas.hover = hover;
 }
@@ -230,10 +230,10 @@ fn drag(canvas: &mut Canvas, response: &Response) {
     }
 }
 
-fn menu(ui: &mut Ui, entries: Vec<(String, GraphOrder)>, orders: &mut Vec<GraphOrder>) {
-    for (text, order) in entries {
+fn menu(ui: &mut Ui, entries: Vec<(String, GraphCommand)>, commands: &mut Vec<GraphCommand>) {
+    for (text, command) in entries {
         if ui.button(text).clicked() {
-            orders.push(order);
+            commands.push(command);
             ui.close();
         }
     }
@@ -398,7 +398,7 @@ pub(crate) fn kind_color(ui: &Ui, node: &NamedNode) -> Color32 {
     match node.kind {
         "group" => palette.selection,
         "objects" => palette.incoming,
-        "static field" => palette.hint,
+        "static field" => palette.attention,
         "local variable" => palette.text_weak,
         "thread" => blue,
         "JNI" => green,

@@ -1,7 +1,7 @@
 //! The tab with a graph, steered as a person would.
 
-use crate::window::ui::drawer::graph::orders::edge_orders;
-use crate::window::ui::drawer::graph::orders::node_orders;
+use crate::window::ui::drawer::graph::commands::edge_commands;
+use crate::window::ui::drawer::graph::commands::node_commands;
 use analysis::fixture::heap;
 use analysis::{Closures, HeapState, Progress};
 use bevy_egui::egui::pos2;
@@ -25,7 +25,7 @@ struct Shown {
     canvas: Canvas,
     cuts: Vec<usize>,
     freed: Option<Freed>,
-    orders: Vec<GraphOrder>,
+    commands: Vec<GraphCommand>,
 }
 
 fn dates() -> (analysis::fixture::TextHeap, OwnershipGraph) {
@@ -50,7 +50,7 @@ fn harness(found: OwnershipGraph, shown: Shown) -> Harness<'static, Shown> {
             steps: 1,
             working: false,
         };
-        shown.orders.extend(graph_ui(ui, &view, &mut shown.canvas));
+        shown.commands.extend(graph_ui(ui, &view, &mut shown.canvas));
     };
     Harness::builder().with_size(egui::vec2(1200.0, 420.0)).build_ui_state(app, shown)
 }
@@ -75,7 +75,7 @@ fn a_click_selects_a_double_click_expands_and_pointing_tells_the_way() {
     harness.get_by_label("Days, 2 objects").click();
     harness.run();
     let days = dates().1.named.nodes.iter().position(|node| node.title == "Days").expect("a node");
-    assert_eq!(harness.state().orders, [GraphOrder::Select { node: days, also: false }]);
+    assert_eq!(harness.state().commands, [GraphCommand::Select { node: days, also: false }]);
     harness.get_by_label("thread main, local variable").hover();
     harness.run_steps(3);
     assert!(harness.query_all_by_label_contains("1 of 5 Date are kept alive by 1 Result through date").next().is_some());
@@ -95,11 +95,11 @@ fn the_menu_of_a_node_offers_its_changes() {
         steps: 1,
         working: false,
     };
-    let texts = |orders: Vec<(String, GraphOrder)>| orders.into_iter().map(|(text, _)| text).collect::<Vec<_>>();
+    let texts = |commands: Vec<(String, GraphCommand)>| commands.into_iter().map(|(text, _)| text).collect::<Vec<_>>();
     let at = |title: &str| found.named.nodes.iter().position(|node| node.title == title).expect("a node");
-    assert_eq!(texts(node_orders(&view, at("Cache.lists"))), ["What if it let go?", "Copy its way to the group"]);
+    assert_eq!(texts(node_commands(&view, at("Cache.lists"))), ["What if it let go?", "Copy its way to the group"]);
     assert_eq!(
-        texts(node_orders(&view, at("Days"))),
+        texts(node_commands(&view, at("Days"))),
         [
             "Show all that reference it",
             "Show what it references",
@@ -109,7 +109,7 @@ fn the_menu_of_a_node_offers_its_changes() {
         ]
     );
     let edge = found.named.edges.iter().position(|edge| edge.to == at("Days")).expect("an edge");
-    assert_eq!(texts(edge_orders(&view, edge)), ["What if it were cut?"]);
+    assert_eq!(texts(edge_commands(&view, edge)), ["What if it were cut?"]);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn the_wheel_zooms_to_the_pointer_and_dragging_moves() {
     harness.drop_at(from + egui::vec2(40.0, -20.0));
     harness.run();
     assert_ne!(harness.state().canvas.pan, pan);
-    assert!(harness.state().orders.is_empty());
+    assert!(harness.state().commands.is_empty());
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn a_cut_is_proposed_and_its_effect_told_exactly() {
     let mut proposed = harness(found.clone(), Shown::default());
     proposed.get_by_label("Where to cut?").click();
     proposed.run();
-    assert_eq!(proposed.state().orders, [GraphOrder::Suggest]);
+    assert_eq!(proposed.state().commands, [GraphCommand::Suggest]);
 
     let closures = Closures::new(&heap, &Progress::new()).expect("nobody cancels");
     let freed = found.graph.freed_by(&closures, &cut.edges, &Progress::new()).expect("nobody cancels");
@@ -157,5 +157,5 @@ fn a_cut_is_proposed_and_its_effect_told_exactly() {
     assert!(harness.query_by_label("would be free").is_some());
     harness.get_by_label("Mend all cuts").click();
     harness.run();
-    assert_eq!(harness.state().orders, [GraphOrder::Mend]);
+    assert_eq!(harness.state().commands, [GraphCommand::Mend]);
 }

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{self, Align, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 
-use crate::answers::objects::{ContentsRow, LineContent, ObjectDesk, ObjectFacts, RowKind, TreeLine, TreePath, address_text, tree_lines};
+use crate::answers::objects::{
+    ContentsRow, LineContent, ObjectFacts, ObjectQueries, RowKind, TreeLine, TreePath, address_text, tree_lines,
+};
 use crate::base::words;
+use crate::data::group_keepers::short_class;
 use crate::data::input::PointHeap;
-use crate::data::kept_by::short_class;
 use crate::view::command::CityCommand;
 use crate::window::ui::drawer::objects::state::{TabState, link_ui};
 use crate::window::ui::icons::{Icon, icon_button};
@@ -24,21 +26,27 @@ const TRAIL: usize = 4;
 const TEXT_HEIGHT: f32 = 64.0;
 
 /// Draws the object that is selected.
-pub(super) fn fields_ui(ui: &mut Ui, desk: &mut ObjectDesk, state: &mut TabState, heap: &Arc<PointHeap>, commands: &mut Vec<CityCommand>) {
+pub(super) fn fields_ui(
+    ui: &mut Ui,
+    queries: &mut ObjectQueries,
+    state: &mut TabState,
+    heap: &Arc<PointHeap>,
+    commands: &mut Vec<CityCommand>,
+) {
     let Some(address) = state.shown else {
         note(ui, "Choose an object in the list to see its fields, who refers to it and why it lives.");
         return;
     };
-    let Some(object) = desk.find(address) else {
+    let Some(object) = queries.find(address) else {
         note(ui, &format!("At this point in time no object is at {}.", address_text(address)));
         return;
     };
-    let facts = desk.facts(object).cloned();
+    let facts = queries.facts(object).cloned();
     toolbar_ui(ui, state, heap, facts.as_ref(), commands);
     if let Some(facts) = &facts {
         head_ui(ui, facts, commands);
     }
-    let lines = tree_lines(object, &state.expanded, |object, most| desk.contents(object, most));
+    let lines = tree_lines(object, &state.expanded, |object, most| queries.contents(object, most));
     if lines.is_empty() {
         note(ui, "It has no fields that the dump knows.");
     }
@@ -139,7 +147,7 @@ fn head_ui(ui: &mut Ui, facts: &ObjectFacts, commands: &mut Vec<CityCommand>) {
             ui.label(small("no single owner".into())).on_hover_text("Several GC roots or objects keep it: no other object dominates it");
         }
         if !facts.counts {
-            ui.label(small("unreachable".into()).color(palette.hint)).on_hover_text("No GC root reaches it");
+            ui.label(small("unreachable".into()).color(palette.attention)).on_hover_text("No GC root reaches it");
         }
         for root in &facts.roots {
             ui.label(small(format!("GC root: {root}")).color(palette.incoming));

@@ -7,11 +7,11 @@ use bevy_egui::egui::{self, Align, Label, Layout, RichText, Sense, TextEdit, Ui,
 use egui_extras::{Column, TableBuilder};
 
 use super::working_ui;
-use crate::answers::objects::{ListColumn, ListFilter, ObjectDesk, ObjectList, address_text};
+use crate::answers::objects::{ListColumn, ListFilter, ObjectList, ObjectQueries, address_text};
 use crate::base::background::Answer;
 use crate::base::words;
+use crate::data::group_keepers::short_class;
 use crate::data::input::PointHeap;
-use crate::data::kept_by::short_class;
 use crate::view::command::CityCommand;
 use crate::window::ui::drawer::objects::state::{FilterField, TabState, failed_ui};
 use crate::window::ui::drawer::view::DrawerView;
@@ -39,7 +39,7 @@ const PAUSE: f64 = 0.35;
 /// Draws filter, table and state of the list.
 pub(super) fn list_ui(
     ui: &mut Ui,
-    desk: &mut ObjectDesk,
+    queries: &mut ObjectQueries,
     state: &mut TabState,
     view: &DrawerView<'_>,
     heap: &Arc<PointHeap>,
@@ -55,12 +55,12 @@ pub(super) fn list_ui(
         _ => format!("the {} selected groups", nodes.len()),
     };
     filter_ui(ui, state);
-    let (dominators, retained_step) = match desk.dominators() {
+    let (dominators, retained_step) = match queries.dominators() {
         Answer::Ready(dominators) => (Some(Arc::clone(dominators.as_ref())), None),
         Answer::Working { step, fraction } => (None, Some((step, fraction))),
         Answer::Failed(_) | Answer::None => (None, None),
     };
-    let list = match desk.list(&groups, &state.filter.applied, state.order) {
+    let list = match queries.list(&groups, &state.filter.applied, state.order) {
         Answer::Ready(list) => Arc::clone(list),
         Answer::Working { step, fraction } => return working_ui(ui, &step, fraction),
         Answer::Failed(error) => return failed_ui(ui, error),
@@ -68,15 +68,16 @@ pub(super) fn list_ui(
     };
     summary_ui(ui, &list, &name, heap, retained_step);
     step_by_key(ui, state, &list, heap, commands);
-    let row_of_shown = state.shown.filter(|_| state.scroll).and_then(|address| desk.find(address)).and_then(|object| list.row_of(object));
-    if state.scroll && desk.loaded().is_some() {
+    let row_of_shown =
+        state.shown.filter(|_| state.scroll).and_then(|address| queries.find(address)).and_then(|object| list.row_of(object));
+    if state.scroll && queries.loaded().is_some() {
         state.scroll = false;
     }
     let one_class = matches!(nodes[..], [node] if evolution.is_leaf(node) && evolution.role_name(node) == "Type");
     let contents = if one_class { LEAST_CONTENTS } else { 2.0 * LEAST_CONTENTS };
     let with_address = ui.available_width() >= ADDRESS + contents + OWN + RETAINED;
     let table = Table { list: &list, heap, dominators: dominators.as_deref(), with_class: !one_class, with_address };
-    table.show(ui, desk, state, row_of_shown, commands);
+    table.show(ui, queries, state, row_of_shown, commands);
 }
 
 fn filter_ui(ui: &mut Ui, state: &mut TabState) {
@@ -152,7 +153,7 @@ fn summary_ui(ui: &mut Ui, list: &ObjectList, name: &str, heap: &PointHeap, reta
         let percent = fraction.map(|fraction| format!(" {:.0} %", 100.0 * fraction)).unwrap_or_default();
         text.push_str(&format!("; computing retained sizes{percent}"));
     }
-    let memory = words::bytes(ObjectDesk::bytes_of_dominators(&heap.heap));
+    let memory = words::bytes(ObjectQueries::bytes_of_dominators(&heap.heap));
     ui.add(Label::new(RichText::new(text).size(TEXT_SMALL).color(weak)).truncate())
         .on_hover_text(format!("Retained sizes of all objects of this point take {memory} of this program's memory"));
 }
@@ -168,7 +169,14 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn show(&self, ui: &mut Ui, desk: &mut ObjectDesk, state: &mut TabState, scroll_to: Option<usize>, commands: &mut Vec<CityCommand>) {
+    fn show(
+        &self,
+        ui: &mut Ui,
+        queries: &mut ObjectQueries,
+        state: &mut TabState,
+        scroll_to: Option<usize>,
+        commands: &mut Vec<CityCommand>,
+    ) {
         let rows = self.list.objects.len().min(MOST_ROWS);
         let mut builder = TableBuilder::new(ui)
             .id_salt(("objects of the selection", self.with_address))
@@ -222,7 +230,7 @@ impl Table<'_> {
                         let color = Palette::of_ui(ui).selection;
                         ui.add(Label::new(RichText::new(short_class(class)).color(color)).selectable(false));
                     }
-                    cell(ui, RichText::new(desk.text(object).unwrap_or_default()));
+                    cell(ui, RichText::new(queries.text(object).unwrap_or_default()));
                 });
                 row.col(|ui| number(ui, &words::bytes(self.heap.heap.bytes_of(object))));
                 row.col(|ui| number(ui, &self.retained(object)));

@@ -6,7 +6,7 @@ use analysis::{Metric, NodeIndex, ObjectIndex};
 use bevy_egui::egui::{self, Align, Label, Layout, RichText, ScrollArea, Ui};
 
 use super::working_ui;
-use crate::answers::objects::{Dominated, GroupCause, ObjectDesk, ObjectLink, ObjectPath, Referrers, cut_in_words};
+use crate::answers::objects::{Dominated, GroupCause, ObjectLink, ObjectPath, ObjectQueries, Referrers, cut_in_words};
 use crate::base::background::Answer;
 use crate::base::words;
 use crate::view::command::CityCommand;
@@ -25,7 +25,7 @@ const MOST_OBJECTS: usize = 10_000;
 /// Draws the relation that is chosen.
 pub(super) fn relations_ui(
     ui: &mut Ui,
-    desk: &mut ObjectDesk,
+    queries: &mut ObjectQueries,
     state: &mut TabState,
     view: &DrawerView<'_>,
     commands: &mut Vec<CityCommand>,
@@ -40,14 +40,14 @@ pub(super) fn relations_ui(
         state.relation = chosen;
         state.page = 0;
     }
-    let object = state.shown.and_then(|address| desk.find(address));
+    let object = state.shown.and_then(|address| queries.find(address));
     ScrollArea::vertical().id_salt(("relations", state.relation as u8, state.shown)).auto_shrink(false).show(ui, |ui| {
         match (state.relation, object) {
-            (Relation::Group, _) => group_ui(ui, desk, state, view),
+            (Relation::Group, _) => group_ui(ui, queries, state, view),
             (_, None) => drop(note(ui, "Choose an object in the list.")),
-            (Relation::Paths, Some(object)) => paths_ui(ui, desk, state, object, commands),
-            (Relation::Referrers, Some(object)) => referrers_ui(ui, desk, state, object, commands),
-            (Relation::Kept, Some(object)) => kept_ui(ui, desk, state, object, commands),
+            (Relation::Paths, Some(object)) => paths_ui(ui, queries, state, object, commands),
+            (Relation::Referrers, Some(object)) => referrers_ui(ui, queries, state, object, commands),
+            (Relation::Kept, Some(object)) => kept_ui(ui, queries, state, object, commands),
         }
     });
 }
@@ -63,9 +63,9 @@ fn answer_ui<T>(ui: &mut Ui, answer: Answer<'_, T>) -> Option<Arc<T>> {
     None
 }
 
-fn paths_ui(ui: &mut Ui, desk: &mut ObjectDesk, state: &mut TabState, object: ObjectIndex, commands: &mut Vec<CityCommand>) {
+fn paths_ui(ui: &mut Ui, queries: &mut ObjectQueries, state: &mut TabState, object: ObjectIndex, commands: &mut Vec<CityCommand>) {
     let most = FIRST_PATHS * 3_usize.pow(state.page as u32);
-    let Some(paths) = answer_ui(ui, desk.paths(object, most)) else { return };
+    let Some(paths) = answer_ui(ui, queries.paths(object, most)) else { return };
     if paths.is_empty() {
         note(ui, "Nothing keeps it alive: no GC root reaches it.");
     }
@@ -118,9 +118,9 @@ fn path_ui(ui: &mut Ui, number: usize, path: &ObjectPath, commands: &mut Vec<Cit
     });
 }
 
-fn referrers_ui(ui: &mut Ui, desk: &mut ObjectDesk, state: &mut TabState, object: ObjectIndex, commands: &mut Vec<CityCommand>) {
+fn referrers_ui(ui: &mut Ui, queries: &mut ObjectQueries, state: &mut TabState, object: ObjectIndex, commands: &mut Vec<CityCommand>) {
     let most = page_size(state.page);
-    let Some(found) = answer_ui(ui, desk.referrers(object, most)) else { return };
+    let Some(found) = answer_ui(ui, queries.referrers(object, most)) else { return };
     let Referrers { shown, count, instances } = &*found;
     if *instances > 0 {
         note(ui, &format!("{} instances refer to it as their class.", words::count(*instances)));
@@ -135,9 +135,9 @@ fn referrers_ui(ui: &mut Ui, desk: &mut ObjectDesk, state: &mut TabState, object
     more_ui(ui, state, shown.len(), *count);
 }
 
-fn kept_ui(ui: &mut Ui, desk: &mut ObjectDesk, state: &mut TabState, object: ObjectIndex, commands: &mut Vec<CityCommand>) {
+fn kept_ui(ui: &mut Ui, queries: &mut ObjectQueries, state: &mut TabState, object: ObjectIndex, commands: &mut Vec<CityCommand>) {
     let most = page_size(state.page);
-    let Some(found) = answer_ui(ui, desk.dominated(object, most)) else { return };
+    let Some(found) = answer_ui(ui, queries.dominated(object, most)) else { return };
     let Dominated { shown, count } = &*found;
     if *count == 0 {
         note(ui, "It keeps no other object alive on its own.");
@@ -179,7 +179,7 @@ fn more_ui(ui: &mut Ui, state: &mut TabState, shown: usize, count: u64) {
     }
 }
 
-fn group_ui(ui: &mut Ui, desk: &mut ObjectDesk, state: &mut TabState, view: &DrawerView<'_>) {
+fn group_ui(ui: &mut Ui, queries: &mut ObjectQueries, state: &mut TabState, view: &DrawerView<'_>) {
     let session = view.session;
     let Some(node) = view.view.selection.lead().filter(|&node| node != NodeIndex::ROOT) else {
         note(ui, "Select a building or a district to see what keeps it alive.");
@@ -202,7 +202,7 @@ fn group_ui(ui: &mut Ui, desk: &mut ObjectDesk, state: &mut TabState, view: &Dra
         }
         return;
     }
-    let Some(cause) = answer_ui(ui, desk.group(&key, &name)) else { return };
+    let Some(cause) = answer_ui(ui, queries.group(&key, &name)) else { return };
     cause_ui(ui, &cause);
 }
 

@@ -6,7 +6,7 @@ use bevy_egui::egui;
 use bevy_egui::egui::{RichText, Ui};
 
 use crate::answers::objects::{Expanded, ListFilter, ListOrder, ObjectLink, Place, Visits, address_text};
-use crate::data::kept_by::short_class;
+use crate::data::group_keepers::short_class;
 use crate::view::command::CityCommand;
 use crate::view::state::ObjectQuery;
 use crate::window::ui::theme::Palette;

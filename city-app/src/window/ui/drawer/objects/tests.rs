@@ -118,7 +118,7 @@ fn columns_sort_and_rows_are_chosen_by_click() {
     wait_for(&mut harness, "12,870 objects of travelshop.business.Location");
     click(&mut harness, "Address");
     assert_eq!(harness.state().tab.state.order, ListOrder::by(crate::answers::objects::ListColumn::Address));
-    let heap = harness.state().tab.desk.loaded().expect("the list is shown");
+    let heap = harness.state().tab.queries.loaded().expect("the list is shown");
     let is_location =
         |object: &analysis::ObjectIndex| &*heap.heap.type_info(heap.heap.type_of(*object)).name == "travelshop.business.Location";
     let first = heap.heap.kept_objects().find(is_location).map(|object| heap.heap.address_of(object)).expect("there are some");

@@ -14,7 +14,7 @@ pub(super) fn take_keys(ui: &Ui, state: &mut TreeState, view: &DrawerView<'_>, c
     for event in events {
         match event {
             Event::Key { key, pressed: true, modifiers, .. } => key_pressed(state, view, key, modifiers, commands),
-            // A letter with Ctrl is an order and not a text.
+            // A letter with Ctrl is a command and not a text.
             Event::Text(text) if !held.command && !held.ctrl => {
                 state.filter.push_str(if state.filter.is_empty() { text.trim_start() } else { &text });
             }

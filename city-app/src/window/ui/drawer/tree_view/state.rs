@@ -5,7 +5,7 @@ use bevy_egui::egui;
 use bevy_egui::egui::{Id, Label, RichText, Ui};
 
 use crate::answers::tree_table::{Column, Rows, Sort, Span};
-use crate::view::command::{CameraOrder, CityCommand};
+use crate::view::command::{CameraCommand, CityCommand};
 use crate::view::selection::Selection;
 use crate::window::ui::drawer::view::DrawerView;
 
@@ -118,7 +118,7 @@ impl Choice {
 pub(crate) fn fly_to(view: &DrawerView<'_>, node: NodeIndex, commands: &mut Vec<CityCommand>) {
     let path = view.session.evolution.path(node);
     if let Some(&drawn) = path.iter().rev().find(|&&on_path| view.session.plot(on_path).is_some()) {
-        commands.push(CityCommand::Camera(CameraOrder::FlyTo(drawn)));
+        commands.push(CityCommand::Camera(CameraCommand::FlyTo(drawn)));
     }
 }
 

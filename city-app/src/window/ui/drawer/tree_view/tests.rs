@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::data::session::Session;
 use crate::test_sessions::session;
-use crate::view::command::{CameraOrder, CityCommand, ShellCommand};
+use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
 use crate::view::state::{TimeCursor, ViewState};
 use crate::window::ui::drawer::compare::CompareTab;
 use crate::window::ui::drawer::table::TableTab;
@@ -104,7 +104,7 @@ fn a_click_selects_and_two_fly_there() {
     harness.run_steps(1);
     harness.get_by_label("Aged").click();
     harness.run_steps(3);
-    assert!(harness.state().commands.contains(&CityCommand::Camera(CameraOrder::FlyTo(NodeIndex(1)))));
+    assert!(harness.state().commands.contains(&CityCommand::Camera(CameraCommand::FlyTo(NodeIndex(1)))));
     assert!(harness.state().commands.contains(&CityCommand::Hover(Some(NodeIndex(1)))), "the pointer was over its row");
     // A table that is no longer shown highlights nothing.
     let shown = harness.state_mut();
@@ -164,7 +164,7 @@ fn keys_walk_fold_and_fly() {
     assert_eq!(harness.state().selected()[6..], [2, 0].map(NodeIndex), "to the first child, and back to the parent");
     harness.key_press(Key::Enter);
     harness.run_steps(2);
-    assert_eq!(harness.state().commands.last(), Some(&CityCommand::Camera(CameraOrder::FlyTo(NodeIndex::ROOT))));
+    assert_eq!(harness.state().commands.last(), Some(&CityCommand::Camera(CameraCommand::FlyTo(NodeIndex::ROOT))));
     harness.key_press_modifiers(Modifiers::SHIFT, Key::ArrowLeft);
     harness.run_steps(3);
     assert_eq!(names(&harness), ["Heap"]);

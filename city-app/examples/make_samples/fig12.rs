@@ -1,7 +1,7 @@
 //! Fig 12: the easyTravel demo with its hidden leak. `JourneyService.findLocations` caches every result list under a
 //! key without equals and hashCode, so each request misses and adds one more list of locations.
 
-use crate::data::samples::sample::{Sample, scatter};
+use crate::sample::{Sample, scatter};
 
 const POINTS: i64 = 24;
 /// Requests between two points; each caches one list.
@@ -52,7 +52,7 @@ const OTHERS: [(&str, &str, u64, u64, u64); 36] = [
     ("ReentrantLock", "Backend.main()", 48, 75, 3),
 ];
 
-pub(super) fn sample() -> Sample {
+pub(crate) fn sample() -> Sample {
     let times = (1..=POINTS).map(|i| 11_000 * i + 23 * i * i).collect();
     let mut s = Sample::new("Fig 12: the location cache of easyTravel", ["Type", "Closest Domain Call Site"], times);
     let lists = |i: u64| REQUESTS * i;

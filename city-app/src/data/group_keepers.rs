@@ -66,7 +66,7 @@ pub struct NamedPath {
 
 /// What keeps a group alive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct KeptBy {
+pub struct GroupKeepers {
     /// Objects of the group.
     pub objects: u64,
     /// How many of them strong references reach.
@@ -117,7 +117,7 @@ impl NamedHolder {
     }
 }
 
-impl KeptBy {
+impl GroupKeepers {
     /// Spells out what keeps a group alive; `name` is what its members are called.
     #[must_use]
     pub fn of(heap: &HeapState, found: &GroupPaths, name: &str) -> Self {

@@ -1,7 +1,7 @@
 //! Fig 11: Commons HttpClient 3.0.1 under a driver that opens batches of connections and deletes each one shortly
 //! after. Connection pools stay in a map for ever: six buildings grow, and dip a little after each batch.
 
-use crate::data::samples::sample::{Sample, scatter};
+use crate::sample::{Sample, scatter};
 
 const POINTS: i64 = 25;
 /// Pools that stay, per point.
@@ -92,7 +92,7 @@ fn open_connections(i: u64) -> u64 {
     [40, 260, 520, 900, 380][usize::try_from(i % BATCH_POINTS).unwrap_or(0)]
 }
 
-pub(super) fn sample() -> Sample {
+pub(crate) fn sample() -> Sample {
     let times = (1..=POINTS).map(|i| 3_900 * i + 17 * (i % 5) * i).collect();
     let mut s = Sample::new("Fig 11: connection pools of Commons HttpClient", ["Type", "Allocation Site"], times);
     let pool_type = "MultiThreadedHttpConnectionManager$HostConnectionPool";

@@ -6,7 +6,7 @@ use crate::answers::ownership_graph::OwnershipGraph;
 
 /// What a user asked for.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum GraphOrder {
+pub(crate) enum GraphCommand {
     /// Change the graph.
     Change(GraphChange),
     /// Cut these edges if one of them is not, else mend them.
@@ -44,17 +44,17 @@ pub(crate) struct GraphView<'a> {
 }
 
 /// Everything that can be done with a node, with what it is called.
-pub(crate) fn node_orders(view: &GraphView<'_>, node: usize) -> Vec<(String, GraphOrder)> {
+pub(crate) fn node_commands(view: &GraphView<'_>, node: usize) -> Vec<(String, GraphCommand)> {
     let (graph, named) = (&view.found.graph, &view.found.named);
-    let mut orders = Vec::new();
+    let mut commands = Vec::new();
     if graph.is_root(node) {
         let edges: Vec<usize> = (0..named.edges.len()).filter(|&edge| named.edges[edge].from == node).collect();
         let text = if edges.iter().all(|edge| view.cuts.contains(edge)) { "Let it hold again" } else { "What if it let go?" };
-        orders.push((text.to_owned(), GraphOrder::Cut(edges)));
+        commands.push((text.to_owned(), GraphCommand::Cut(edges)));
     } else {
-        let expand = |direction| GraphOrder::Change(GraphChange::Expand(node, direction));
-        orders.push(("Show all that reference it".to_owned(), expand(Direction::PointedFrom)));
-        orders.push(("Show what it references".to_owned(), expand(Direction::PointsTo)));
+        let expand = |direction| GraphCommand::Change(GraphChange::Expand(node, direction));
+        commands.push(("Show all that reference it".to_owned(), expand(Direction::PointedFrom)));
+        commands.push(("Show what it references".to_owned(), expand(Direction::PointsTo)));
         if node > 0 {
             for other in (1..named.nodes.len()).filter(|&other| graph.can_merge(node, other)) {
                 let text = format!(
@@ -62,38 +62,38 @@ pub(crate) fn node_orders(view: &GraphView<'_>, node: usize) -> Vec<(String, Gra
                     crate::base::words::count(named.nodes[other].objects),
                     named.nodes[other].title
                 );
-                orders.push((text, GraphOrder::Change(GraphChange::Merge(node.min(other), node.max(other)))));
+                commands.push((text, GraphCommand::Change(GraphChange::Merge(node.min(other), node.max(other)))));
             }
             if let Some(first) = graph.nodes[node].objects.min().filter(|_| named.nodes[node].objects > 1) {
                 let part = Part::Object(ObjectIndex(first));
-                orders.push(("Pull one object out".to_owned(), GraphOrder::Change(GraphChange::Extract(node, part))));
+                commands.push(("Pull one object out".to_owned(), GraphCommand::Change(GraphChange::Extract(node, part))));
             }
-            orders.push(("Take it out of the picture".to_owned(), GraphOrder::Change(GraphChange::Remove(node))));
+            commands.push(("Take it out of the picture".to_owned(), GraphCommand::Change(GraphChange::Remove(node))));
         }
     }
     let way = graph.way_to_group(node);
     if !way.is_empty() {
-        orders.push(("Copy its way to the group".to_owned(), GraphOrder::Copy(format!("{}.", named.way_in_words(node, &way)))));
+        commands.push(("Copy its way to the group".to_owned(), GraphCommand::Copy(format!("{}.", named.way_in_words(node, &way)))));
     }
-    orders
+    commands
 }
 
 /// Everything that can be done with an edge.
-pub(crate) fn edge_orders(view: &GraphView<'_>, edge: usize) -> Vec<(String, GraphOrder)> {
+pub(crate) fn edge_commands(view: &GraphView<'_>, edge: usize) -> Vec<(String, GraphCommand)> {
     let (graph, named) = (&view.found.graph, &view.found.named);
     let info = &named.edges[edge];
     let text = if view.cuts.contains(&edge) { "Mend it" } else { "What if it were cut?" };
-    let mut orders = vec![(text.to_owned(), GraphOrder::Cut(vec![edge]))];
+    let mut commands = vec![(text.to_owned(), GraphCommand::Cut(vec![edge]))];
     let (from, to) = (&named.nodes[info.from], &named.nodes[info.to]);
     if info.to != 0 && info.targets < to.objects {
         let part = Part::ReferencedBy(info.from);
         let text = format!("Pull out the {} {} that it references", crate::base::words::count(info.targets), to.title);
-        orders.push((text, GraphOrder::Change(GraphChange::Extract(info.to, part))));
+        commands.push((text, GraphCommand::Change(GraphChange::Extract(info.to, part))));
     }
     if info.from != 0 && !graph.is_root(info.from) && info.sources < from.objects {
         let part = Part::Referencing(info.to);
         let text = format!("Pull out the {} {} that reference", crate::base::words::count(info.sources), from.title);
-        orders.push((text, GraphOrder::Change(GraphChange::Extract(info.from, part))));
+        commands.push((text, GraphCommand::Change(GraphChange::Extract(info.from, part))));
     }
-    orders
+    commands
 }

@@ -45,7 +45,7 @@ struct ListKey {
 
 /// Questions about single objects of one heap state, and their answers.
 #[derive(Debug)]
-pub struct ObjectDesk {
+pub struct ObjectQueries {
     place: Option<Place>,
     heap: Background<Place, Arc<PointHeap>>,
     dominators: Background<(), Arc<Dominators>>,
@@ -59,7 +59,7 @@ pub struct ObjectDesk {
     group: Background<Arc<str>, GroupCause>,
 }
 
-impl Default for ObjectDesk {
+impl Default for ObjectQueries {
     fn default() -> Self {
         Self {
             place: None,
@@ -77,7 +77,7 @@ impl Default for ObjectDesk {
     }
 }
 
-impl ObjectDesk {
+impl ObjectQueries {
     /// Looks at a heap state, or at none. Answers about another one are forgotten, which gives its memory back. Takes
     /// what has been answered meanwhile; call it every frame.
     pub fn look_at(&mut self, place: Option<Place>) {
@@ -259,10 +259,10 @@ mod tests {
     }
 
     /// Asks until there is an answer.
-    fn until<T>(desk: &mut ObjectDesk, mut ask: impl FnMut(&mut ObjectDesk) -> Option<T>) -> T {
+    fn until<T>(queries: &mut ObjectQueries, mut ask: impl FnMut(&mut ObjectQueries) -> Option<T>) -> T {
         loop {
-            desk.look_at(desk.place.clone());
-            if let Some(answer) = ask(desk) {
+            queries.look_at(queries.place.clone());
+            if let Some(answer) = ask(queries) {
                 return answer;
             }
             std::thread::yield_now();
@@ -279,44 +279,44 @@ mod tests {
 
     #[test]
     fn everything_about_an_object_is_answered_for_one_point() {
-        let mut desk = ObjectDesk::default();
-        desk.look_at(Some(place()));
-        let heap = until(&mut desk, |desk| ready(desk.heap()));
+        let mut queries = ObjectQueries::default();
+        queries.look_at(Some(place()));
+        let heap = until(&mut queries, |queries| ready(queries.heap()));
         let group = heap.grouped.tree.nodes.iter().find(|node| node.name.ends_with(".Location")).expect("the program has them").key.clone();
         let by_shallow = ListOrder::by(ListColumn::Shallow);
-        let list = until(&mut desk, |desk| ready(desk.list(std::slice::from_ref(&group), &ListFilter::All, by_shallow)));
+        let list = until(&mut queries, |queries| ready(queries.list(std::slice::from_ref(&group), &ListFilter::All, by_shallow)));
         // 990 at the first of 13 points and as many more at each.
         assert_eq!(list.objects.len(), 12_870);
         let object = list.objects[0];
-        assert_eq!(desk.groups_of(object).last(), Some(&group));
-        assert!(until(&mut desk, |desk| desk.text(object).map(str::to_owned)).contains("name"));
-        assert!(until(&mut desk, |desk| desk.contents(object, 10)).rows.iter().any(|row| &*row.name == "name"));
-        assert_eq!(until(&mut desk, |desk| desk.facts(object).cloned()).retained, None, "nobody asked for it yet");
-        until(&mut desk, |desk| ready(desk.dominators()));
-        let retained = until(&mut desk, |desk| desk.facts(object).and_then(|facts| facts.retained));
+        assert_eq!(queries.groups_of(object).last(), Some(&group));
+        assert!(until(&mut queries, |queries| queries.text(object).map(str::to_owned)).contains("name"));
+        assert!(until(&mut queries, |queries| queries.contents(object, 10)).rows.iter().any(|row| &*row.name == "name"));
+        assert_eq!(until(&mut queries, |queries| queries.facts(object).cloned()).retained, None, "nobody asked for it yet");
+        until(&mut queries, |queries| ready(queries.dominators()));
+        let retained = until(&mut queries, |queries| queries.facts(object).and_then(|facts| facts.retained));
         assert!(retained >= heap.heap.bytes_of(object));
-        assert!(!until(&mut desk, |desk| ready(desk.paths(object, 3))).is_empty());
-        assert!(until(&mut desk, |desk| ready(desk.referrers(object, 3))).count > 0);
-        let kept = until(&mut desk, |desk| ready(desk.dominated(object, 3)));
+        assert!(!until(&mut queries, |queries| ready(queries.paths(object, 3))).is_empty());
+        assert!(until(&mut queries, |queries| ready(queries.referrers(object, 3))).count > 0);
+        let kept = until(&mut queries, |queries| ready(queries.dominated(object, 3)));
         assert!(kept.shown.len() as u64 == kept.count.min(3));
-        let cause = until(&mut desk, |desk| ready(desk.group(&group, "Location")));
+        let cause = until(&mut queries, |queries| ready(queries.group(&group, "Location")));
         let fields: Vec<&str> = cause.cut.iter().flat_map(|cut| &cut.fields).map(|field| field.name.as_str()).collect();
         assert_eq!(fields, ["travelshop.business.JourneyService.SEARCH_CACHE"]);
 
         // Another point forgets it all.
-        let other = desk.place.clone().map(|place| Place { point: 0, ..place });
-        desk.look_at(other);
-        assert!(desk.loaded().is_none() && desk.text(object).is_none());
-        desk.look_at(None);
-        assert!(matches!(desk.heap(), Answer::None));
+        let other = queries.place.clone().map(|place| Place { point: 0, ..place });
+        queries.look_at(other);
+        assert!(queries.loaded().is_none() && queries.text(object).is_none());
+        queries.look_at(None);
+        assert!(matches!(queries.heap(), Answer::None));
     }
 
     #[test]
     fn a_dump_that_is_gone_is_told() {
         let source = PointSource::dump("no such file", 0);
-        let mut desk = ObjectDesk::default();
-        desk.look_at(Some(Place { heaps: Arc::new(PointHeaps::new(vec![source], OpenOptions::default())), point: 0 }));
-        let error = until(&mut desk, |desk| match desk.heap() {
+        let mut queries = ObjectQueries::default();
+        queries.look_at(Some(Place { heaps: Arc::new(PointHeaps::new(vec![source], OpenOptions::default())), point: 0 }));
+        let error = until(&mut queries, |queries| match queries.heap() {
             Answer::Failed(error) => Some(error.to_owned()),
             _ => None,
         });

@@ -2,7 +2,7 @@
 //!
 //! Each addition makes six objects: 1 LinkedList$Node, 1 Person, 2 String, 2 char[].
 
-use crate::data::samples::sample::Sample;
+use crate::sample::Sample;
 
 const POINTS: i64 = 23;
 /// Additions between two points.
@@ -37,7 +37,7 @@ const FLAT: [(&str, &str, u64, u64, u64); 25] = [
     ("sun.reflect", "MethodAccessor", 24, 52, 50),
 ];
 
-pub(super) fn sample() -> Sample {
+pub(crate) fn sample() -> Sample {
     // A collection every 6.4 s, a little later each time: a longer list takes longer to walk.
     let times = (1..=POINTS).map(|i| 6_400 * i + 11 * i * i).collect();
     let mut s = Sample::new("Fig 10: a linked list of persons", ["Package", "Type"], times);

@@ -16,7 +16,7 @@ use crate::data::sizing::complete_sizes;
 use crate::view::state::{TimeCursor, ViewState};
 
 /// A city, ready to be shown.
-pub(in crate::cli) struct Opened {
+pub(in crate::cli) struct OpenedCity {
     pub session: Arc<Session>,
     pub settings: CitySettings,
     pub view: ViewState,
@@ -36,13 +36,13 @@ fn read_with(input: &Input, options: &OpenOptions, warnings: &Warnings) -> Resul
 }
 
 /// Reads a dataset and lays it out.
-pub(in crate::cli) fn open(paths: &[PathBuf], args: &InputArgs, view: &ViewArgs) -> Result<Opened, CliError> {
+pub(in crate::cli) fn open(paths: &[PathBuf], args: &InputArgs, view: &ViewArgs) -> Result<OpenedCity, CliError> {
     let warnings = Warnings::new();
     lay_out(&Input::look_at(paths, &warnings)?, args, view, &warnings)
 }
 
 /// The same of an input that was looked at.
-pub(in crate::cli) fn lay_out(input: &Input, args: &InputArgs, view: &ViewArgs, warnings: &Warnings) -> Result<Opened, CliError> {
+pub(in crate::cli) fn lay_out(input: &Input, args: &InputArgs, view: &ViewArgs, warnings: &Warnings) -> Result<OpenedCity, CliError> {
     // Wrong settings are told before minutes of reading; sizes they need are computed while a dump is in memory.
     let sizes = view.settings(None)?.metric.size_kind();
     let options = OpenOptions { sizes: sizes.into_iter().collect(), ..args.open_options(Some(input), warnings)? };
@@ -50,7 +50,7 @@ pub(in crate::cli) fn lay_out(input: &Input, args: &InputArgs, view: &ViewArgs, 
     let view = view.view(&dataset.evolution, dataset.settings.as_ref())?;
     complete_sizes(&mut dataset.evolution, dataset.heaps.as_deref(), &view.settings, &Progress::new())?;
     let session = Session::new(dataset.evolution, &view.settings).with_heaps(dataset.heaps);
-    Ok(Opened {
+    Ok(OpenedCity {
         session: Arc::new(session),
         view: ViewState { time: TimeCursor::at(view.point), selection: view.selection, ..ViewState::default() },
         settings: view.settings,

@@ -53,7 +53,7 @@ struct Inspected {
 
 /// What the inspector remembers.
 #[derive(Debug)]
-pub(crate) struct Together {
+pub(crate) struct GroupPane {
     inspected: Background<Groups, Inspected>,
     around: Around,
     grouped: Background<(Groups, Around, String), Grouped>,
@@ -69,7 +69,7 @@ pub(crate) struct Together {
     by: String,
 }
 
-impl Default for Together {
+impl Default for GroupPane {
     fn default() -> Self {
         let by = GROUPINGS[0].to_owned();
         Self {
@@ -87,7 +87,7 @@ impl Default for Together {
     }
 }
 
-impl Together {
+impl GroupPane {
     /// Forgets what is no longer selected, which gives its memory back.
     pub(crate) fn follow(&mut self, groups: Option<&Groups>) {
         if self.followed.as_ref() != groups {
@@ -302,7 +302,7 @@ fn sizes_ui(ui: &mut Ui, groups: &Groups, inspected: &Inspected, name: impl Fn(&
         ui,
         "Only together",
         &words::bytes(found.joint.bytes),
-        if found.joint.objects > 0 { Palette::of_ui(ui).hint } else { text },
+        if found.joint.objects > 0 { Palette::of_ui(ui).attention } else { text },
         &format!("Shared ownership: {} die only if several of the groups go", amount(found.joint)),
     );
     section(ui, "Retained alone");

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::base::presets::Preset;
-use crate::base::settings::CitySettings;
+use city_app::base::presets::Preset;
+use city_app::base::settings::CitySettings;
 
 /// A dataset as formulas left it.
 pub(crate) struct Sample {
@@ -18,19 +18,19 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    pub(super) fn new(title: &'static str, classifiers: [&'static str; 2], times: Vec<i64>) -> Self {
+    pub(crate) fn new(title: &'static str, classifiers: [&'static str; 2], times: Vec<i64>) -> Self {
         Self { title, classifiers, times, groups: Vec::new(), edges: Vec::new() }
     }
 
     /// Adds a group; `objects` tells the count at point `i`, from 1 on. Returns its number for [`Sample::refer`].
-    pub(super) fn group(&mut self, district: &str, building: &str, bytes_each: u64, objects: impl Fn(u64) -> u64) -> usize {
+    pub(crate) fn group(&mut self, district: &str, building: &str, bytes_each: u64, objects: impl Fn(u64) -> u64) -> usize {
         let objects = (1..).take(self.times.len()).map(objects).collect();
         self.groups.push(Group { path: [district.to_owned(), building.to_owned()], bytes_each, objects });
         self.groups.len() - 1
     }
 
     /// Adds references; `counts` gets the objects of both sides and tells how many refer and are referred to.
-    pub(super) fn refer(&mut self, from: usize, to: usize, counts: impl Fn(u64, u64) -> (u64, u64)) {
+    pub(crate) fn refer(&mut self, from: usize, to: usize, counts: impl Fn(u64, u64) -> (u64, u64)) {
         let objects = self.groups[from].objects.iter().zip(&self.groups[to].objects);
         let counts = objects
             .map(|(&sources, &targets)| {
@@ -46,7 +46,7 @@ impl Sample {
         format!("Overall#{district}#{building}")
     }
 
-    pub(super) fn files(&self, preset: &Preset) -> Vec<SampleFile> {
+    pub(crate) fn files(&self, preset: &Preset) -> Vec<SampleFile> {
         let mut files = vec![SampleFile { path: "dataset.json".into(), text: self.dataset(preset) }];
         for (point, &time) in self.times.iter().enumerate() {
             files.push(json_file(format!("{time}.json"), &self.tree(point)));
@@ -115,11 +115,11 @@ pub(crate) fn scatter(group: u64, point: u64, range: u64) -> u64 {
 
 /// One file of a sample.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SampleFile {
+pub(crate) struct SampleFile {
     /// Path inside the sample's folder, with `/`.
-    pub path: String,
+    pub(crate) path: String,
     /// Its JSON text.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 /// A group of objects: a building.
