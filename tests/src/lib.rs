@@ -6,6 +6,7 @@
 pub mod arguments;
 pub mod defects;
 pub mod drop;
+pub mod help;
 pub mod imports;
 pub mod jobs;
 pub mod jvm;

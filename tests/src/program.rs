@@ -37,6 +37,16 @@ pub fn command_with_signals() -> Command {
     alone(command)
 }
 
+/// The same for a call that gets no more than so much address space, in KiB, and is ended with code 124 after so many seconds.
+#[must_use]
+pub fn command_within(kib: u64, seconds: u64) -> Command {
+    let mut command = Command::new("bash");
+    // Memory that is set aside for each of many threads is none that the input takes.
+    command.env("MALLOC_ARENA_MAX", "2").env("RAYON_NUM_THREADS", "2");
+    command.args(["-c", &format!("ulimit -v {kib}; exec timeout {seconds} \"$0\" \"$@\"")]).arg(path());
+    alone(command)
+}
+
 fn alone(mut command: Command) -> Command {
     command.env("MEMORY_CITY_CONFIG_DIR", path().with_file_name("no-configuration")).env_remove("MEMORY_CITY_PLUGINS");
     command

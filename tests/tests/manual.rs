@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tests::program::stdout;
+use tests::help::option_lines;
 use tests::repository::{files, root, text};
 use tests::rust_source::names;
 
@@ -43,20 +43,11 @@ impl<'p> Code<'p> {
 
 /// The options of every command, by its name; those without a command have an empty one.
 fn options() -> BTreeMap<String, BTreeSet<String>> {
-    let of_help = |help: &str| -> BTreeSet<String> {
-        let words = help.lines().filter(|line| line.trim_start().starts_with('-')).flat_map(str::split_whitespace);
-        words.filter(|word| word.starts_with('-')).map(|word| word.trim_end_matches(',').to_owned()).collect()
+    let of_lines = |lines: Vec<String>| {
+        let words = lines.iter().flat_map(|line| line.split_whitespace()).filter(|word| word.starts_with('-'));
+        words.map(|word| word.trim_end_matches(',').to_owned()).collect()
     };
-    let help = stdout(["--help"]);
-    let listed = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("the help lists commands");
-    let first_words =
-        listed.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
-    let mut options = BTreeMap::from([(String::new(), of_help(&help))]);
-    for command in first_words.filter(|command| *command != "help") {
-        options.insert(command.to_owned(), of_help(&stdout([command, "--help"])));
-    }
-    assert!(options.len() > 20, "{:?}", options.keys());
-    options
+    option_lines().into_iter().map(|(command, lines)| (command, of_lines(lines))).collect()
 }
 
 /// The words of a command line, up to what is piped on, redirected or said about it; texts in quotes are one word.

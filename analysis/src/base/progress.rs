@@ -16,10 +16,8 @@ struct State {
     total: AtomicU64,
     step: Mutex<String>,
     part: Mutex<String>,
-    /// Looks at the flag so far, and at which of them it is set; 0 is at none.
-    #[cfg(test)]
+    /// Looks at the flag so far, counted where there is one at which it is set; 0 is at none.
     looks: AtomicU64,
-    #[cfg(test)]
     cancelled_at: AtomicU64,
 }
 
@@ -50,24 +48,25 @@ impl Progress {
 
     /// Returns [`Error::Cancelled`] when the user wants to stop.
     pub fn check(&self) -> Result<()> {
-        #[cfg(test)]
-        if self.0.looks.fetch_add(1, Ordering::Relaxed) + 1 == self.0.cancelled_at.load(Ordering::Relaxed) {
+        let last = self.0.cancelled_at.load(Ordering::Relaxed);
+        if last > 0 && self.0.looks.fetch_add(1, Ordering::Relaxed) + 1 == last {
             self.cancel();
         }
         if self.0.cancelled.load(Ordering::Relaxed) { Err(Error::Cancelled) } else { Ok(()) }
     }
 
-    /// Work that is cancelled when it looks for the so many-th time whether it is.
-    #[cfg(test)]
-    pub(crate) fn cancelled_at(look: u64) -> Self {
+    /// Work that is cancelled when it looks for the so many-th time, from 1, whether it is: with a look each so many objects or
+    /// references, that is a limit to what may be done, whatever the clock says.
+    #[must_use]
+    pub fn cancelled_at(look: u64) -> Self {
         let progress = Self::new();
         progress.0.cancelled_at.store(look, Ordering::Relaxed);
         progress
     }
 
-    /// How often the work looked whether it is cancelled.
-    #[cfg(test)]
-    pub(crate) fn looks(&self) -> u64 {
+    /// How often work with such a limit looked so far.
+    #[must_use]
+    pub fn looks(&self) -> u64 {
         self.0.looks.load(Ordering::Relaxed)
     }
 

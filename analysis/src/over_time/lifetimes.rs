@@ -160,7 +160,7 @@ impl Lifetimes {
     /// All that are counted, also those whose allocation was not seen, by id.
     fn counted(&self) -> Vec<Unseen> {
         // What is born before the first collection meets that one.
-        let was_there = |lifetime: &Lifetime| lifetime.born + 1 < *self.points.start();
+        let was_there = |lifetime: &Lifetime| lifetime.born.saturating_add(1) < *self.points.start();
         let seen = self.lifetimes.iter().map(|&lifetime| Unseen { lifetime, initially: was_there(&lifetime) });
         let unseen = self.unseen.iter().map(|&object| Unseen { initially: object.initially || was_there(&object.lifetime), ..object });
         let mut lives: Vec<Unseen> = seen.chain(unseen).collect();

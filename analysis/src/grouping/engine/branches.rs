@@ -7,13 +7,14 @@
 //!
 //! Memory while it runs: 1 byte per object and thread to tell what was met, and 8 per object met or led to.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::level::{Level, Next, totals_of};
-use super::trie::Trie;
+use super::trie::{Trie, check_size};
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
@@ -53,6 +54,8 @@ pub(in crate::grouping) fn add_branches(
     progress.start("Following references", cells_by_end.len() as u64);
 
     let pool: Mutex<Vec<Walk>> = Mutex::new(Vec::new());
+    // No two parts have a node in common: too many of them are noticed before all are there.
+    let nodes = AtomicUsize::new(trie.size());
     let parts: Vec<(Trie<'_>, Vec<RawBranch>)> = cells_by_end
         .par_iter()
         .map(|(_, cells)| {
@@ -63,6 +66,8 @@ pub(in crate::grouping) fn add_branches(
             work.branch(next, 0, &sources, 1, progress)?;
             progress.advance(1)?;
             let Work { walk, trie, branches, .. } = work;
+            let more = trie.size() - 1;
+            check_size(nodes.fetch_add(more, Ordering::Relaxed) + more)?;
             pool.lock().unwrap_or_else(PoisonError::into_inner).push(walk);
             Ok((trie, branches))
         })
@@ -78,7 +83,6 @@ pub(in crate::grouping) fn add_branches(
             root: number(root),
             ends: ends.into_iter().map(|(cell, ends)| (cell, ends.into_iter().map(number).collect())).collect(),
         }));
-        trie.check_size()?;
     }
     Ok(all)
 }
@@ -108,6 +112,7 @@ impl Work<'_, '_> {
             let cell = objects[0].0;
             let objects: Vec<u32> = objects.iter().map(|&(_, object)| object).collect();
             let ends_of_cell = self.trie.walk(root, level.labels(cell as usize))?;
+            self.walk.follow(ends_of_cell.len(), progress)?;
             self.trie.add_totals(root, &ends_of_cell, level.last_step(), totals_of(self.heap, &objects));
             if level.next.is_some() {
                 ends_of_cell.iter().for_each(|&end| members.entry(end).or_default().extend_from_slice(&objects));

@@ -62,18 +62,14 @@ impl<'n> Trie<'n> {
         self.shares.clear();
         for (step, label) in steps {
             ends = self.descend(&ends, step, &label);
+            check_size(self.size())?;
         }
-        self.check_size()?;
         Ok(ends)
     }
 
-    /// Fails when there are too many nodes.
-    pub(in crate::grouping) fn check_size(&self) -> Result<()> {
-        if self.nodes.len() > MOST_NODES {
-            let limit = format!("{MOST_NODES}; use coarser classifiers or filters");
-            return Err(Error::Limit { what: "the number of nodes of the tree".into(), limit });
-        }
-        Ok(())
+    /// How many nodes there are.
+    pub(in crate::grouping) fn size(&self) -> usize {
+        self.nodes.len()
     }
 
     /// The name of a step.
@@ -207,6 +203,15 @@ impl<'n> Trie<'n> {
         let place = |numbers: Vec<u32>| numbers.into_iter().map(|number| places[number as usize]).collect();
         Finished { nodes: place(numbers), leaves: place(leaves), tree }
     }
+}
+
+/// Fails when so many nodes are too many.
+pub(in crate::grouping) fn check_size(nodes: usize) -> Result<()> {
+    if nodes > MOST_NODES {
+        let limit = format!("{MOST_NODES}; use coarser classifiers or filters");
+        return Err(Error::Limit { what: "the number of nodes of the tree".into(), limit });
+    }
+    Ok(())
 }
 
 /// A tree, and where the nodes of the trie are in it.
