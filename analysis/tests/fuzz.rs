@@ -399,7 +399,7 @@ fn survive_text(text: &[u8]) {
                 assert!(node.subtree_end as usize <= point.tree.nodes.len() && (node.parent.at() < at || at == 0));
             }
         }
-        let _ = Evolution::from_points("t", "", points, &warnings);
+        let _ = Evolution::from_points("t", "", points, &Progress::new(), &warnings);
     }
     let _ = DatasetInfo::parse("t", text, &warnings);
     let _ = json_members("t", &String::from_utf8_lossy(text));

@@ -59,7 +59,7 @@ pub(crate) fn sample_evolution(name: &str) -> Arc<Evolution> {
         }
     }
     attach_pointer_maps(&mut points, &points_to, &pointed_from, &warnings);
-    let evolution = Evolution::from_points(name, "", points, &warnings).expect("an evolution");
+    let evolution = Evolution::from_points(name, "", points, &Progress::new(), &warnings).expect("an evolution");
     assert_eq!(warnings.list(), [], "{name} is flawless");
     Arc::new(evolution)
 }

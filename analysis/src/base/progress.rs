@@ -1,9 +1,14 @@
 //! How long work reports and how it is stopped.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::error::{Error, Result};
+
+/// Objects or references that a loop goes through between two looks whether the user wants to stop: some milliseconds, some tens
+/// of them where each waits for memory. Tests count the looks of small heaps.
+pub(crate) const STRETCH: usize = if cfg!(test) { 64 } else { 1 << 18 };
 
 /// Handed into every long function. Cheap to clone; all clones speak of the same work.
 #[derive(Debug, Clone, Default)]
@@ -55,6 +60,26 @@ impl Progress {
             self.cancel();
         }
         if self.0.cancelled.load(Ordering::Relaxed) { Err(Error::Cancelled) } else { Ok(()) }
+    }
+
+    /// The numbers `0..units` in stretches, with a look before each whether the user wants to stop.
+    pub(crate) fn stretches(&self, units: usize) -> impl Iterator<Item = Result<Range<u32>>> {
+        let stretch = move |first: usize| first as u32..units.min(first + STRETCH) as u32;
+        (0..units).step_by(STRETCH).map(move |first| self.check().map(|()| stretch(first)))
+    }
+
+    /// Does something with each of these, and looks before each stretch of them whether the user wants to stop.
+    pub(crate) fn for_each<T>(&self, units: impl IntoIterator<Item = T>, mut act: impl FnMut(T)) -> Result<()> {
+        let mut left = 0;
+        units.into_iter().try_for_each(|unit| {
+            if left == 0 {
+                self.check()?;
+                left = STRETCH;
+            }
+            left -= 1;
+            act(unit);
+            Ok(())
+        })
     }
 
     /// Work that is cancelled when it looks for the so many-th time whether it is.
