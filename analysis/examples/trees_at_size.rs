@@ -43,7 +43,7 @@ fn measure(trees: u64, leaves: u64, dir: &std::path::Path) -> Result<()> {
     println!("read folder     {:8.1} ms", millis(timed));
 
     let timed = Instant::now();
-    let evolution = Evolution::from_points("at size", "", folder.points, &warnings)?;
+    let evolution = Evolution::from_points("at size", "", folder.points, &progress, &warnings)?;
     println!("merge           {:8.1} ms, {} union nodes", millis(timed), evolution.nodes.len());
 
     let timed = Instant::now();

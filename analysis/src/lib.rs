@@ -21,6 +21,8 @@
 //! [`Warnings`]; nothing panics on any input. This crate draws nothing and knows no window.
 
 mod base;
+#[cfg(test)]
+mod cancel_tests;
 mod find;
 pub mod fixture;
 mod grouping;

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use analysis::{
-    Evolution, EvolutionNode, NodeEstimate, NodeIndex, NodeSizes, NodeTotals, PointInfo, RoleIndex, TimePoint, TreeBuilder, Warnings,
+    Evolution, EvolutionNode, NodeEstimate, NodeIndex, NodeSizes, NodeTotals, PointInfo, Progress, RoleIndex, TimePoint, TreeBuilder,
+    Warnings,
 };
 
 use crate::base::settings::CitySettings;
@@ -52,5 +53,5 @@ pub(crate) fn estimated_evolution(points: &[(u64, u64)]) -> Arc<Evolution> {
         TimePoint { time_millis: 1000 * at as i64, gc: None, label: None, tree: builder.finish().tree, references: None, sizes }
     };
     let points = points.iter().enumerate().map(point).collect();
-    Arc::new(Evolution::from_points("test", "", points, &Warnings::new()).expect("points ascend"))
+    Arc::new(Evolution::from_points("test", "", points, &Progress::new(), &Warnings::new()).expect("points ascend"))
 }

@@ -1,9 +1,14 @@
 //! How long work reports and how it is stopped.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::error::{Error, Result};
+
+/// Objects or references that a loop goes through between two looks whether the user wants to stop: some milliseconds, some tens
+/// of them where each waits for memory. Tests count the looks of small heaps.
+pub(crate) const STRETCH: usize = if cfg!(test) { 64 } else { 1 << 18 };
 
 /// Handed into every long function. Cheap to clone; all clones speak of the same work.
 #[derive(Debug, Clone, Default)]
@@ -16,7 +21,7 @@ struct State {
     total: AtomicU64,
     step: Mutex<String>,
     part: Mutex<String>,
-    /// Looks at the flag so far, counted where there is one at which it is set; 0 is at none.
+    /// Looks at the flag so far, counted in tests and where there is one at which it is set; 0 is at none.
     looks: AtomicU64,
     cancelled_at: AtomicU64,
 }
@@ -49,10 +54,30 @@ impl Progress {
     /// Returns [`Error::Cancelled`] when the user wants to stop.
     pub fn check(&self) -> Result<()> {
         let last = self.0.cancelled_at.load(Ordering::Relaxed);
-        if last > 0 && self.0.looks.fetch_add(1, Ordering::Relaxed) + 1 == last {
+        if (cfg!(test) || last > 0) && self.0.looks.fetch_add(1, Ordering::Relaxed) + 1 == last {
             self.cancel();
         }
         if self.0.cancelled.load(Ordering::Relaxed) { Err(Error::Cancelled) } else { Ok(()) }
+    }
+
+    /// The numbers `0..units` in stretches, with a look before each whether the user wants to stop.
+    pub(crate) fn stretches(&self, units: usize) -> impl Iterator<Item = Result<Range<u32>>> {
+        let stretch = move |first: usize| first as u32..units.min(first + STRETCH) as u32;
+        (0..units).step_by(STRETCH).map(move |first| self.check().map(|()| stretch(first)))
+    }
+
+    /// Does something with each of these, and looks before each stretch of them whether the user wants to stop.
+    pub(crate) fn for_each<T>(&self, units: impl IntoIterator<Item = T>, mut act: impl FnMut(T)) -> Result<()> {
+        let mut left = 0;
+        units.into_iter().try_for_each(|unit| {
+            if left == 0 {
+                self.check()?;
+                left = STRETCH;
+            }
+            left -= 1;
+            act(unit);
+            Ok(())
+        })
     }
 
     /// Work that is cancelled when it looks for the so many-th time, from 1, whether it is: with a look each so many objects or

@@ -5,8 +5,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::held_heap::HeldHeap;
 use super::holders::{FieldHolderKind, HolderMap, is_application, thread_local_name};
+use crate::base::error::Result;
 use crate::base::huge_pages::filled;
 use crate::base::ids::{NO_OBJECT, ObjectIndex};
+use crate::base::progress::{Progress, STRETCH};
 use crate::find::field_references::THREAD_LOCAL;
 use crate::find::held_heap::Way;
 use crate::heap::{Record, Slot, TypeKind};
@@ -20,12 +22,19 @@ pub(super) type Variable = (ObjectIndex, ObjectIndex);
 
 impl HeldHeap<'_> {
     /// The way on which an object was met that has a holder.
-    pub(super) fn way_to(&self, map: &HolderMap, object: ObjectIndex) -> Way {
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`] only.
+    pub(super) fn way_to(&self, map: &HolderMap, object: ObjectIndex, progress: &Progress) -> Result<Way> {
         let heap = self.closures.heap();
         let begins = &map.holders[map.way(map.holder_of[object.at()])[0] as usize];
         let mut way = Way { object, fields: Vec::new(), has_several: false, begins: (begins.kind, begins.name.clone()) };
-        let mut at = object;
+        let (mut at, mut passed) = (object, 0_usize);
         while map.met_from[at.at()] != NO_OBJECT {
+            passed += 1;
+            if passed.is_multiple_of(STRETCH) {
+                progress.check()?;
+            }
             let from = ObjectIndex(map.met_from[at.at()]);
             let mut names = self.names(from, at);
             let is_beginning = heap.is_class_object(from) && begins.kind == FieldHolderKind::Static && names.contains(&begins.name);
@@ -44,7 +53,7 @@ impl HeldHeap<'_> {
             }
             at = from;
         }
-        way
+        Ok(way)
     }
 
     /// Fields that matter by which one object refers to another.
@@ -66,7 +75,10 @@ impl HeldHeap<'_> {
     }
 
     /// The fields from where the walk began to an object; elements of arrays are left out, and repetitions.
-    pub(super) fn chain(&self, map: &HolderMap, object: ObjectIndex) -> Vec<String> {
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`] only.
+    pub(super) fn chain(&self, map: &HolderMap, object: ObjectIndex, progress: &Progress) -> Result<Vec<String>> {
         let way = map.way(map.holder_of[object.at()]);
         let top = &map.holders[way[0] as usize];
         // The thread comes first in the chain, but what it keeps for a variable is told with it.
@@ -85,7 +97,7 @@ impl HeldHeap<'_> {
         }
         let mut chain: Vec<String> = Vec::new();
         let mut begins = false;
-        for (name, (from, to)) in self.edge_names(&edges, &of_thread).into_iter().zip(&edges) {
+        for (name, (from, to)) in self.edge_names(&edges, &of_thread, progress)?.into_iter().zip(&edges) {
             let Some(name) = name else { continue };
             begins = match top.kind {
                 FieldHolderKind::Static => name == top.name,
@@ -106,7 +118,7 @@ impl HeldHeap<'_> {
             let leads_here = |&(source, referent): &(ObjectIndex, usize)| {
                 heap.points_to(source)[referent] == at.0 && map.holder_of[source.at()] != NO_OBJECT && source != at
             };
-            let reference = heap.weak_referents.iter().find(leads_here).map(|(source, _)| self.chain(map, source));
+            let reference = heap.weak_referents.iter().find(leads_here).map(|(source, _)| self.chain(map, source, progress)).transpose()?;
             chain.push("java.lang.ref.Reference.referent".to_owned());
             chain.extend(reference.into_iter().flat_map(|names| names.into_iter().rev()));
             chain.truncate(LONGEST_CHAIN);
@@ -114,17 +126,17 @@ impl HeldHeap<'_> {
             chain.push(top.name.clone());
         }
         chain.reverse();
-        chain
+        Ok(chain)
     }
 
     /// The names of references; `None` for elements of arrays. A list makes a way of very many references, so the records
     /// of objects whose fields are not at hand are read all at once.
-    fn edge_names(&self, edges: &[(ObjectIndex, ObjectIndex)], of_thread: &str) -> Vec<Option<String>> {
+    fn edge_names(&self, edges: &[(ObjectIndex, ObjectIndex)], of_thread: &str, progress: &Progress) -> Result<Vec<Option<String>>> {
         let heap = self.closures.heap();
         let threads: FxHashSet<ObjectIndex> = heap.threads.iter().filter_map(|thread| thread.object).collect();
         let mut targets: FxHashMap<ObjectIndex, ObjectIndex> = FxHashMap::default();
         let mut names: Vec<Option<String>> = Vec::with_capacity(edges.len());
-        for &(from, to) in edges {
+        progress.for_each(edges, |&(from, to)| {
             let is_array = matches!(heap.type_info(heap.type_of(from)).kind, TypeKind::Array(_));
             let variable = self.references.thread_locals.value_of(from).filter(|&(value, _)| value == to);
             let mut cleanups = self.references.cleanups.of(from);
@@ -144,27 +156,33 @@ impl HeldHeap<'_> {
                     None
                 }
             });
-        }
-        let sources: Vec<ObjectIndex> = targets.keys().copied().collect();
-        let read = |record: &Record<'_>| {
-            let wanted = *targets.get(&record.object())?;
-            let slot = heap.slots_in(record).find(|&(_, target)| target == wanted).map(|(slot, _)| slot);
-            Some((record.object(), slot?))
+        })?;
+        let sources: RoaringBitmap = targets.keys().map(|source| source.0).collect();
+        let read = |found: &mut Vec<(ObjectIndex, Slot)>, record: Record<'_>| {
+            let wanted = targets.get(&record.object());
+            let slot = heap.slots_in(&record).find(|(_, target)| Some(target) == wanted);
+            found.extend(slot.map(|(slot, _)| (record.object(), slot)));
         };
-        let found: FxHashMap<ObjectIndex, Slot> = heap.each_of(&sources, read).into_iter().collect();
+        let found: FxHashMap<ObjectIndex, Slot> = heap.read_records_of(&sources, read, progress)?.into_iter().flatten().collect();
         for (name, (from, _)) in names.iter_mut().zip(edges) {
             if name.is_none() && targets.contains_key(from) {
                 *name = Some(heap.slot_name(found.get(from).copied().unwrap_or(Slot::Class)));
             }
         }
-        names
+        Ok(names)
     }
 
     /// The references from threads by which they hold the objects of a group, those of the sample's class if there is one:
     /// local variables and fields of the thread. `None` where the holder is no thread, or threads are of the group.
-    pub(super) fn variables(&self, holder: u32, group: &RoaringBitmap, sample: Option<ObjectIndex>) -> Option<ReferencePairs> {
-        let variables = self.bytes_by_variable(holder, group, sample)?;
-        Some(ReferencePairs::new(self.closures.heap(), variables.into_iter().map(|(variable, _)| variable)))
+    pub(super) fn variables(
+        &self,
+        holder: u32,
+        group: &RoaringBitmap,
+        sample: Option<ObjectIndex>,
+        progress: &Progress,
+    ) -> Result<Option<ReferencePairs>> {
+        let variables = self.bytes_by_variable(holder, group, sample, progress)?;
+        Ok(variables.map(|all| ReferencePairs::new(self.closures.heap(), all.into_iter().map(|(variable, _)| variable))))
     }
 
     /// As [`HeldHeap::variables`], with the bytes of these objects that were met by way of each, in the order in which the
@@ -174,12 +192,13 @@ impl HeldHeap<'_> {
         holder: u32,
         group: &RoaringBitmap,
         sample: Option<ObjectIndex>,
-    ) -> Option<Vec<(Variable, u64)>> {
+        progress: &Progress,
+    ) -> Result<Option<Vec<(Variable, u64)>>> {
         let heap = self.closures.heap();
         let HolderMap { holder_of, met_from, holders } = &self.map;
         let class = sample.map(|sample| heap.type_of(sample));
         if holders[holder as usize].kind != FieldHolderKind::Thread {
-            return None;
+            return Ok(None);
         }
         let mut variables: Vec<(Variable, u64)> = Vec::new();
         // What was met on the way of an object before has told its variable, by its place in the list.
@@ -187,13 +206,16 @@ impl HeldHeap<'_> {
         let is_meant =
             |object: &ObjectIndex| holder_of[object.at()] != NO_OBJECT && class.is_none_or(|class| heap.type_of(*object) == class);
         let mut way = Vec::new();
-        for object in group.iter().map(ObjectIndex).filter(is_meant) {
+        for (number, object) in group.iter().map(ObjectIndex).filter(is_meant).enumerate() {
+            if number.is_multiple_of(STRETCH) {
+                progress.check()?;
+            }
             let mut at = object.0;
             while variable_of[at as usize] == NO_OBJECT {
                 way.push(at);
                 let from = met_from[at as usize];
                 if from == NO_OBJECT {
-                    return None;
+                    return Ok(None);
                 }
                 if met_from[from as usize] == NO_OBJECT {
                     variable_of[at as usize] = variables.len() as u32;
@@ -206,7 +228,7 @@ impl HeldHeap<'_> {
             way.drain(..).for_each(|object| variable_of[object as usize] = variable);
             variables[variable as usize].1 += heap.bytes_of(object);
         }
-        Some(variables)
+        Ok(Some(variables))
     }
 
     /// Whether a variable is one of a method of the application, which may have passed it on to methods of the platform.

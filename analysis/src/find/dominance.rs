@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::waste::OwnedArrays;
 use crate::base::error::Result;
 use crate::base::ids::{ObjectIndex, TypeIndex};
-use crate::base::progress::Progress;
+use crate::base::progress::{Progress, STRETCH};
 use crate::heap::HeapState;
 use crate::keepers::ownership::Dominators;
 
@@ -50,28 +50,30 @@ impl Dominance {
     /// [`crate::Error::Cancelled`] only.
     pub(super) fn of(heap: &HeapState, least_bytes: f64, most_points: usize, progress: &Progress) -> Result<(Self, OwnedArrays)> {
         let dominators = Dominators::of(heap, progress)?;
-        let arrays = OwnedArrays::of(heap, &dominators);
+        dominators.list_children(progress)?;
+        let arrays = OwnedArrays::of(heap, &dominators, progress)?;
         let mut top_objects: Vec<ObjectIndex> = dominators.top_level().iter().map(|&object| ObjectIndex(object)).collect();
         top_objects.retain(|&object| dominators.retained(object) as f64 >= least_bytes);
         top_objects.sort_by_key(|&object| (Reverse(dominators.retained(object)), object));
-        progress.check()?;
-        let found = Self {
-            retained_by_class: retained_by_class(heap, &dominators),
-            accumulations: accumulations(heap, &dominators, &top_objects, least_bytes, most_points),
-            top_objects,
-        };
-        Ok((found, arrays))
+        let retained_by_class = retained_by_class(heap, &dominators, progress)?;
+        let accumulations = accumulations(heap, &dominators, &top_objects, least_bytes, most_points);
+        Ok((Self { retained_by_class, accumulations, top_objects }, arrays))
     }
 }
 
 /// What the instances of each class retain, without those that an instance of the same class retains already.
-fn retained_by_class(heap: &HeapState, dominators: &Dominators) -> Vec<u64> {
+fn retained_by_class(heap: &HeapState, dominators: &Dominators, progress: &Progress) -> Result<Vec<u64>> {
     let mut sums = vec![0_u64; heap.types.len()];
     // Instances of each class among the owners of where the walk is.
     let mut above = vec![0_u32; heap.types.len()];
     // Objects to enter, and marks (`None` before) to leave them.
     let mut stack: Vec<(u32, bool)> = dominators.top_level().iter().map(|&object| (object, false)).collect();
+    let mut visited = 0_usize;
     while let Some((object, is_left)) = stack.pop() {
+        visited += 1;
+        if visited.is_multiple_of(STRETCH) {
+            progress.check()?;
+        }
         let class = heap.type_of(ObjectIndex(object)).at();
         if is_left {
             above[class] -= 1;
@@ -87,7 +89,7 @@ fn retained_by_class(heap: &HeapState, dominators: &Dominators) -> Vec<u64> {
             stack.extend(children.iter().map(|&child| (child, false)));
         }
     }
-    sums
+    Ok(sums)
 }
 
 /// The first points that retain as many bytes as asked for; what a class owns is held by its static fields, which say more.

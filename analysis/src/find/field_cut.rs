@@ -78,7 +78,7 @@ impl HeldHeap<'_> {
         let info = &self.map.holders[holder as usize];
         let first = self.cut_field(&self.map, holder, group, sample, progress)?;
         if !info.kind.is_field() {
-            let freed = match self.variables(holder, group, sample) {
+            let freed = match self.variables(holder, group, sample, progress)? {
                 Some(variables) => self.freed_by_cutting(|source, target| variables.has(source, target), progress)?,
                 None => self.closures.marked_gc_closure(&starts_of(&self.map, holder), progress)?,
             };
@@ -95,7 +95,7 @@ impl HeldHeap<'_> {
         let mut search = Search { first: first.name.clone(), above: above.collect(), sample, ..Search::default() };
         search.named = self.alike(group, sample);
         search.few = (search.named / 4).max(SOME).min(group.len() / 4).max(1);
-        self.demand_first(holder, group, &mut search);
+        self.demand_first(holder, group, &mut search, progress)?;
         match self.others(&mut search, group, staying_bytes, progress)? {
             Others::Found(names) => self.finish(group, staying_bytes, first, names, &search, progress),
             Others::HeldBy(also_held_by) => {
@@ -112,13 +112,14 @@ impl HeldHeap<'_> {
     }
 
     /// The way on which the group accumulates is the first demand: its field, or another one nearer to the group.
-    fn demand_first(&self, holder: u32, group: &RoaringBitmap, search: &mut Search) {
-        let Some(object) = self.example(&self.map, holder, group, search.sample) else { return };
-        let mut demand = self.demand(&self.way_to(&self.map, object), search);
+    fn demand_first(&self, holder: u32, group: &RoaringBitmap, search: &mut Search, progress: &Progress) -> Result<()> {
+        let Some(object) = self.example(&self.map, holder, group, search.sample) else { return Ok(()) };
+        let mut demand = self.demand(&self.way_to(&self.map, object, progress)?, search, progress)?;
         demand.retain(|name| *name != search.first);
         demand.insert(0, search.first.clone());
         search.objects.push(object);
         search.demands.push(demand);
+        Ok(())
     }
 
     /// The smallest set of fields, the first one among them where that does as well.
@@ -137,7 +138,7 @@ impl HeldHeap<'_> {
             }
             let Some(way) = self.way_left(&found, &rest, search.sample, progress)? else { return Ok(Others::HeldBy(None)) };
             let given_up = || Ok(Others::HeldBy(Some(way.begins.1.clone())));
-            let demand = self.demand(&way, search);
+            let demand = self.demand(&way, search, progress)?;
             if demand.is_empty() {
                 return given_up();
             }
@@ -166,23 +167,27 @@ impl HeldHeap<'_> {
         let map = own.as_ref().unwrap_or(&self.map);
         let Some(holder) = self.holder_of_most(map, rest, progress)? else { return Ok(None) };
         let Some(object) = self.example(map, holder, rest, sample) else { return Ok(None) };
-        let way = Rc::new(self.way_to(map, object));
+        let way = Rc::new(self.way_to(map, object, progress)?);
         self.remember_way(names, &way);
         Ok(Some(way))
     }
 
     /// The fields on a way that may be cut, the nearest to the object first: all but those above the field in which the
     /// group accumulates, and those by which each of many objects holds its own part.
-    fn demand(&self, way: &Way, search: &mut Search) -> Vec<String> {
+    fn demand(&self, way: &Way, search: &mut Search, progress: &Progress) -> Result<Vec<String>> {
         search.is_exact &= !way.has_several;
-        let is_place =
-            |name: &str| is_in_code(name) && !search.above.iter().any(|above| above == name) && self.live_sources(name) <= search.few;
-        let mut demand: Vec<String> = way.fields.iter().filter(|name| **name == search.first || is_place(name)).cloned().collect();
+        let mut demand: Vec<String> = Vec::new();
+        for name in &way.fields {
+            let is_in_code = is_in_code(name) && !search.above.contains(name);
+            if *name == search.first || is_in_code && self.live_sources(name, progress)? <= search.few {
+                demand.push(name.clone());
+            }
+        }
         if demand.is_empty() && way.begins.0 == FieldHolderKind::Thread {
             search.is_exact = false;
             demand.push(way.begins.1.clone());
         }
-        demand
+        Ok(demand)
     }
 
     /// Describes the fields that were found, each by what it alone still holds, and leaves out those that hardly matter.
@@ -231,7 +236,7 @@ impl HeldHeap<'_> {
             let own = self.holders_without(&others, progress)?;
             let map = own.as_ref().unwrap_or(&self.map);
             let rest = group - &*self.freed_without(&others, progress)?;
-            let sums = self.bytes_by_holder(map, &rest);
+            let sums = self.bytes_by_holder(map, &rest, progress)?;
             let named = (0..sums.len()).filter(|&at| map.holders[at].name == *name);
             fields.push(match named.max_by_key(|&at| (sums[at], std::cmp::Reverse(at))) {
                 Some(holder) => self.cut_field(map, holder as u32, &rest, search.sample, progress)?,
@@ -264,14 +269,14 @@ impl HeldHeap<'_> {
     ) -> Result<CutField> {
         let info = &map.holders[holder as usize];
         let seeds: RoaringBitmap = match info.kind {
-            kind if kind.is_field() => self.targets(info),
+            kind if kind.is_field() => self.targets(info, progress)?,
             _ => starts_of(map, holder),
         };
         let reached = self.closures.transitive_closure(&seeds, progress)?;
         let below = below_any(map, |at, _| at == holder);
         let on_way = |object: &ObjectIndex| below.get(map.holder_of[object.at()] as usize).copied().unwrap_or(false);
         let sample = sample.filter(on_way).or_else(|| self.example(map, holder, group, sample));
-        let chain = sample.map(|sample| self.chain(map, sample)).unwrap_or_default();
+        let chain = sample.map(|sample| self.chain(map, sample, progress)).transpose()?.unwrap_or_default();
         Ok(CutField { name: info.name.clone(), kind: info.kind, chain, reached })
     }
 }

@@ -255,15 +255,25 @@ impl HeldPositions {
         self.of_objects.extend(position.map(|position| (source, position as u32)));
     }
 
-    /// Every object that holds something by one of the fields.
-    pub(super) fn sources<'a>(&'a self, heap: &'a HeapState, references: &'a FieldReferences) -> impl Iterator<Item = ObjectIndex> + 'a {
+    /// Does something with every object that holds something by one of the fields.
+    pub(super) fn for_each_source(
+        &self,
+        heap: &HeapState,
+        references: &FieldReferences,
+        progress: &Progress,
+        mut act: impl FnMut(ObjectIndex),
+    ) -> Result<()> {
         // Without instance fields no object needs to be asked.
-        let objects = if self.by_shape.is_empty() { 0 } else { heap.len() as u32 };
-        let by_shape = (0..objects).map(ObjectIndex).filter(move |&object| {
-            self.types[heap.type_of(object).at()]
-                && references.shape_of(heap, object).is_some_and(|shape| self.by_shape.contains_key(&shape))
-        });
-        by_shape.chain(self.of_objects.chunk_by(|a, b| a.0 == b.0).map(|positions| positions[0].0))
+        let objects = if self.by_shape.is_empty() { 0 } else { heap.len() };
+        for stretch in progress.stretches(objects) {
+            let by_shape = stretch?.map(ObjectIndex).filter(|&object| {
+                self.types[heap.type_of(object).at()]
+                    && references.shape_of(heap, object).is_some_and(|shape| self.by_shape.contains_key(&shape))
+            });
+            by_shape.for_each(&mut act);
+        }
+        self.of_objects.chunk_by(|a, b| a.0 == b.0).for_each(|positions| act(positions[0].0));
+        Ok(())
     }
 
     /// The positions in the row of one object.
@@ -276,17 +286,17 @@ impl HeldPositions {
     }
 
     /// Everything that the fields hold.
-    pub(super) fn targets(&self, heap: &HeapState, references: &FieldReferences) -> ObjectBits {
+    pub(super) fn targets(&self, heap: &HeapState, references: &FieldReferences, progress: &Progress) -> Result<ObjectBits> {
         let mut targets = ObjectBits::new(heap.len());
-        for source in self.sources(heap, references) {
+        self.for_each_source(heap, references, progress, |source| {
             let row = heap.points_to(source);
             for position in self.of(heap, references, source) {
                 if let Some(&target) = row.get(position as usize) {
                     targets.set(target);
                 }
             }
-        }
-        targets
+        })?;
+        Ok(targets)
     }
 }
 
@@ -427,8 +437,18 @@ mod tests {
 
         let found = |names: &[&str]| {
             let positions = references.positions(&heap, names);
-            let sources: Vec<u32> = positions.sources(&heap, &references).map(|source| source.0).collect();
-            (sources, positions.targets(&heap, &references).into_bitmap().into_iter().collect::<Vec<u32>>())
+            let mut sources: Vec<u32> = Vec::new();
+            let all = positions.for_each_source(&heap, &references, &Progress::new(), |source| sources.push(source.0));
+            all.expect("nobody cancels");
+            (
+                sources,
+                positions
+                    .targets(&heap, &references, &Progress::new())
+                    .expect("nobody cancels")
+                    .into_bitmap()
+                    .into_iter()
+                    .collect::<Vec<u32>>(),
+            )
         };
         let number = |name: &str| heap.object(name).0;
         assert_eq!(found(&["app.Pair.left"]), (vec![number("full"), number("twice")], vec![number("a")]));

@@ -103,11 +103,11 @@ impl<'h> HeldHeap<'h> {
     }
 
     /// The fields of these names let go, and threads of these names end.
-    fn let_go(&self, names: &[String]) -> LetGo<'_> {
+    fn let_go(&self, names: &[String], progress: &Progress) -> Result<LetGo<'_>> {
         let is_ended = |info: &FieldHolder| info.kind == FieldHolderKind::Thread && names.contains(&info.name);
         let holders = (0..).zip(&self.map.holders).filter(|(_, info)| is_ended(info));
         let threads = holders.flat_map(|(holder, _)| starts_of(&self.map, holder));
-        LetGo::of(self.closures.heap(), &self.references, names).and_ended(threads)
+        Ok(LetGo::of(self.closures.heap(), &self.references, names, progress)?.and_ended(threads))
     }
 
     /// What dies if the fields of these names let go, and threads of these names end.
@@ -121,7 +121,7 @@ impl<'h> HeldHeap<'h> {
             return Ok(set);
         }
         drop(freed);
-        let cut = self.let_go(names);
+        let cut = self.let_go(names, progress)?;
         let set = Rc::new(self.freed_by_cutting(|source, target| cut.goes(source, target.0), progress)?);
         let mut known = self.known.borrow_mut();
         if known.freed.len() == MOST_KNOWN {
@@ -136,7 +136,7 @@ impl<'h> HeldHeap<'h> {
         if names.is_empty() {
             return Ok(None);
         }
-        HolderMap::new(&self.closures, &self.references, Some(&self.let_go(names)), progress).map(Some)
+        HolderMap::new(&self.closures, &self.references, Some(&self.let_go(names, progress)?), progress).map(Some)
     }
 
     /// A way to an object of a group that is left without the fields of these names, if one is known.
@@ -158,15 +158,16 @@ impl<'h> HeldHeap<'h> {
     }
 
     /// How many live objects hold something by the field of this name.
-    pub(super) fn live_sources(&self, name: &str) -> u64 {
+    pub(super) fn live_sources(&self, name: &str, progress: &Progress) -> Result<u64> {
         if let Some(&known) = self.known.borrow().sources.get(name) {
-            return known;
+            return Ok(known);
         }
         let heap = self.closures.heap();
         let positions = self.references.positions(heap, &[name]);
-        let sources = positions.sources(heap, &self.references).filter(|&source| self.closures.is_live(source)).count() as u64;
+        let mut sources = 0;
+        positions.for_each_source(heap, &self.references, progress, |source| sources += u64::from(self.closures.is_live(source)))?;
         self.known.borrow_mut().sources.insert(name.to_owned(), sources);
-        sources
+        Ok(sources)
     }
 
     pub(super) fn freed_by_cutting(
@@ -226,7 +227,7 @@ impl<'h> HeldHeap<'h> {
 
     /// The longest way that still holds most of these objects, met first or not, and is held by few.
     pub(super) fn holder_of_most(&self, map: &HolderMap, objects: &RoaringBitmap, progress: &Progress) -> Result<Option<u32>> {
-        let bytes = self.bytes_by_holder(map, objects);
+        let bytes = self.bytes_by_holder(map, objects, progress)?;
         let most = |parent: Option<u32>| {
             let children = (0..bytes.len()).filter(|&at| map.holders[at].parent == parent && bytes[at] > 0);
             children.max_by_key(|&at| (bytes[at], Reverse(at))).map(|at| at as u32)
@@ -242,7 +243,7 @@ impl<'h> HeldHeap<'h> {
             }
             // Two fields that hold the same objects meet some of them first each.
             let reaches_most = || -> Result<bool> {
-                let reached = self.closures.transitive_closure(&self.targets(info), progress)?;
+                let reached = self.closures.transitive_closure(&self.targets(info, progress)?, progress)?;
                 Ok(self.closures.totals(&(objects & reached)).bytes as f64 >= FOLLOWED_SHARE * all as f64)
             };
             if held < FOLLOWED_SHARE * bytes[holder as usize] as f64 && !(info.kind.is_field() && reaches_most()?) {
@@ -254,26 +255,26 @@ impl<'h> HeldHeap<'h> {
     }
 
     /// What the field of a holder refers to, in all objects.
-    pub(super) fn targets(&self, info: &FieldHolder) -> RoaringBitmap {
+    pub(super) fn targets(&self, info: &FieldHolder, progress: &Progress) -> Result<RoaringBitmap> {
         let heap = self.closures.heap();
-        self.references.positions(heap, &[&info.name]).targets(heap, &self.references).into_bitmap()
+        Ok(self.references.positions(heap, &[&info.name]).targets(heap, &self.references, progress)?.into_bitmap())
     }
 
     /// By holder: the bytes of these objects that it and longer ways hold.
-    pub(super) fn bytes_by_holder(&self, map: &HolderMap, objects: &RoaringBitmap) -> Vec<u64> {
+    pub(super) fn bytes_by_holder(&self, map: &HolderMap, objects: &RoaringBitmap, progress: &Progress) -> Result<Vec<u64>> {
         let heap = self.closures.heap();
         let mut bytes = vec![0_u64; map.holders.len()];
-        for object in objects.iter().map(ObjectIndex) {
+        progress.for_each(objects.iter().map(ObjectIndex), |object| {
             if let Some(bytes) = bytes.get_mut(map.holder_of[object.at()] as usize) {
                 *bytes += heap.bytes_of(object);
             }
-        }
+        })?;
         for at in (0..bytes.len()).rev() {
             if let Some(parent) = map.holders[at].parent {
                 bytes[parent as usize] += bytes[at];
             }
         }
-        bytes
+        Ok(bytes)
     }
 
     /// An object of a group on the ways of a holder: of the sample's class if there is one, else of the application, else no

@@ -26,7 +26,7 @@ use super::let_go::LetGo;
 use crate::base::error::Result;
 use crate::base::huge_pages::filled;
 use crate::base::ids::{NO_OBJECT, ObjectIndex, TypeIndex};
-use crate::base::progress::Progress;
+use crate::base::progress::{Progress, STRETCH};
 use crate::find::field_references::THREAD_LOCAL;
 use crate::heap::{HeapState, ObjectBits, ReferenceKind, RootKind, Slot, TypeSize};
 use crate::keepers::closure::Closures;
@@ -152,8 +152,10 @@ impl HolderMap {
         let is_last = |class| is(class, ["java.lang.ClassLoader", "java.lang.Thread"]) || &*heap.type_info(class).name == "java.lang.Class";
         let last_types: Vec<bool> = types().map(is_last).collect();
         let mut entered_last = ObjectBits::new(heap.len());
-        for object in (0..heap.len() as u32).filter(|&object| last_types[heap.type_of(ObjectIndex(object)).at()]) {
-            entered_last.set(object);
+        for stretch in progress.stretches(heap.len()) {
+            for object in stretch?.filter(|&object| last_types[heap.type_of(ObjectIndex(object)).at()]) {
+                entered_last.set(object);
+            }
         }
         let reference_kinds = heap.reference_kinds();
         let mut special: Vec<bool> = heap
@@ -195,9 +197,8 @@ impl HolderMap {
         walk.run(false, progress)?;
         // What is left hangs on class objects, loaders and threads that other objects lead to.
         walk.counts = false;
-        for object in std::mem::take(&mut walk.leading_to_last) {
-            walk.look_at(object, heap.points_to(ObjectIndex(object)), true);
-        }
+        let leading_to_last = std::mem::take(&mut walk.leading_to_last);
+        progress.for_each(leading_to_last, |object| walk.look_at(object, heap.points_to(ObjectIndex(object)), true))?;
         walk.counts = true;
         walk.run(true, progress)?;
         walk.start_from_references();
@@ -425,12 +426,12 @@ impl Walk<'_> {
                 self.look_at(source, row, everywhere);
             }
             looked_at += count as u64;
-            if looked_at >= 1 << 18 {
+            if looked_at >= STRETCH as u64 {
                 progress.advance(looked_at)?;
                 looked_at = 0;
             }
         }
-        Ok(())
+        progress.advance(looked_at)
     }
 
     /// Meets everything that an object refers to.

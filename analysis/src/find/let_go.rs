@@ -5,7 +5,9 @@
 //! Memory: 1 bit per object.
 
 use super::field_references::{FieldReferences, HeldPositions};
+use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
 use crate::heap::{HeapState, ObjectBits};
 use crate::keepers::closure::ReferencePairs;
 
@@ -23,13 +25,16 @@ pub(super) struct LetGo<'a> {
 
 impl<'a> LetGo<'a> {
     /// All fields of these names let go, in all objects.
-    pub(super) fn of(heap: &'a HeapState, references: &'a FieldReferences, names: &[impl AsRef<str>]) -> Self {
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`] only.
+    pub(super) fn of(heap: &'a HeapState, references: &'a FieldReferences, names: &[impl AsRef<str>], progress: &Progress) -> Result<Self> {
         let positions = references.positions(heap, names);
         let mut sources = ObjectBits::new(heap.len());
-        for source in positions.sources(heap, references) {
+        positions.for_each_source(heap, references, progress, |source| {
             sources.set(source.0);
-        }
-        Self { heap, references, positions, sources, ended: Vec::new() }
+        })?;
+        Ok(Self { heap, references, positions, sources, ended: Vec::new() })
     }
 
     /// And these threads end.
@@ -73,7 +78,6 @@ pub(super) fn weak_references(heap: &HeapState, references: &FieldReferences) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::progress::Progress;
     use crate::fixture::heap;
 
     #[test]
@@ -88,7 +92,8 @@ mod tests {
         );
         let references = FieldReferences::read(&heap, &Progress::new()).expect("nobody cancels");
         let goes = |names: &[&str], source: &str, target: &str| {
-            LetGo::of(&heap, &references, names).goes(heap.object(source), heap.object(target).0)
+            let cut = LetGo::of(&heap, &references, names, &Progress::new()).expect("nobody cancels");
+            cut.goes(heap.object(source), heap.object(target).0)
         };
         assert!(!goes(&["app.Main.one"], "app.Main.class", "a"));
         assert!(goes(&["app.Main.one", "app.Main.two"], "app.Main.class", "a"));

@@ -146,7 +146,9 @@ impl Owners<'_, '_> {
         let worth_a_line = waste.kinds.iter().filter(|(_, found)| found.wasted as f64 >= WASTE_SHARE * live as f64);
         let (tables, owners): (Vec<_>, Vec<_>) = owners.findings.into_iter().partition(|told| told.0 == Standing::Table);
         let mut findings: Vec<Finding> = owners.into_iter().map(|told| told.1).collect();
-        findings.extend(worth_a_line.map(|(detector, found)| self.waste(detector, found)));
+        for (detector, found) in worth_a_line {
+            findings.push(self.waste(detector, found, progress)?);
+        }
         findings.extend(tables.into_iter().map(|told| Finding { next: OF_JVM.to_owned(), ..told.1 }));
         let waste =
             waste.kinds.iter().map(|(detector, found)| WasteTotals { kind: detector.kind, objects: found.objects, bytes: found.wasted });
@@ -293,7 +295,7 @@ impl Owners<'_, '_> {
                 self.next().to_owned()
             },
         };
-        owners.findings.push((self.standing(Some(holder), owned.retained, owned.sample), finding));
+        owners.findings.push((self.standing(Some(holder), owned.retained, owned.sample, progress)?, finding));
         owners.freed |= &cut.freed;
         owners.freed |= owned.retained;
         Ok(true)
@@ -301,21 +303,29 @@ impl Owners<'_, '_> {
 
     /// Whose a group is: the program's, if objects of its classes are in it, or if a field of its classes or a variable of its
     /// methods leads to it.
-    fn standing(&self, holder: Option<u32>, retained: &RoaringBitmap, sample: Option<ObjectIndex>) -> Standing {
+    fn standing(
+        &self,
+        holder: Option<u32>,
+        retained: &RoaringBitmap,
+        sample: Option<ObjectIndex>,
+        progress: &Progress,
+    ) -> Result<Standing> {
         let classes = classes_of(&self.held.closures, retained);
         let own: u64 = classes.iter().filter(|class| is_application(&class.0)).map(|class| class.1.objects).sum();
         let way = holder.map_or_else(Vec::new, |holder| self.held.map.way(holder));
         let infos = || way.iter().map(|&at| &self.held.map.holders[at as usize]);
         let has_own_field = || infos().any(|info| info.kind.is_field() && is_application(&info.name));
-        let of_variables = || self.held.bytes_by_variable(holder?, retained, None);
-        let has_own_variable = || of_variables().into_iter().flatten().any(|of_one| self.held.is_in_method_of_application(of_one.0));
-        if own as f64 >= OWN_OBJECTS_SHARE * retained.len() as f64 || has_own_field() || has_own_variable() {
-            return Standing::Program;
+        let has_own_variable = || -> Result<bool> {
+            let variables = holder.map(|holder| self.held.bytes_by_variable(holder, retained, None, progress)).transpose()?;
+            Ok(variables.flatten().into_iter().flatten().any(|of_one| self.held.is_in_method_of_application(of_one.0)))
+        };
+        if own as f64 >= OWN_OBJECTS_SHARE * retained.len() as f64 || has_own_field() || has_own_variable()? {
+            return Ok(Standing::Program);
         }
         let is_unknown =
             infos().next().is_none_or(|root| root.kind == FieldHolderKind::OtherRoot && root.name == root_name(RootKind::Unknown));
         let is_array = sample.is_some_and(|object| self.class_name(object).ends_with("[]"));
-        if is_unknown && is_array { Standing::Table } else { Standing::Platform }
+        Ok(if is_unknown && is_array { Standing::Table } else { Standing::Platform })
     }
 
     fn groups(&self, sample: Option<ObjectIndex>, classes: &[(String, NodeTotals)]) -> Vec<String> {
@@ -334,8 +344,8 @@ impl Owners<'_, '_> {
         sums.sort_unstable();
         let mut told = 0;
         for &(_, class) in sums.iter().take(MOST_MARKED) {
-            let instances: RoaringBitmap =
-                heap.kept_objects().filter(|&object| heap.type_of(object) == class).map(|object| object.0).collect();
+            let mut instances = RoaringBitmap::new();
+            progress.for_each(heap.kept_objects(), |object| instances.extend((heap.type_of(object) == class).then_some(object.0)))?;
             let retained = self.held.closures.marked_gc_closure(&instances, progress)?;
             let what = format!("{} {}", grouped(instances.len()), heap.type_info(class).name);
             let owned = Owned { what, retained: &retained, sample: instances.min().map(ObjectIndex), kind: BIG_OWNER };
@@ -399,8 +409,10 @@ impl Owners<'_, '_> {
             let number = if has_loaders[own_type.at()] { numbers.get(&object).copied() } else { None };
             number.unwrap_or_else(|| labels[heap.described_type(object).unwrap_or(own_type).at()])
         };
-        let group_of = |label: u32| -> RoaringBitmap {
-            heap.kept_objects().filter(|&object| label_of(object) == label).map(|object| object.0).collect()
+        let group_of = |label: u32| -> Result<RoaringBitmap> {
+            let mut group = RoaringBitmap::new();
+            progress.for_each(heap.kept_objects(), |object| group.extend((label_of(object) == label).then_some(object.0)))?;
+            Ok(group)
         };
         let is_marked_alike = heap.policy.rules == Rules::EclipseMat && !heap.policy.keep_unreachable;
         let mut largest: Vec<(u64, u32)> = if loaders.len() == 1 && is_marked_alike {
@@ -416,7 +428,7 @@ impl Owners<'_, '_> {
         let least = BIG_SHARE * self.finder.heap_bytes() as f64;
         for &(_, label) in largest.iter().take_while(|largest| largest.0 as f64 >= least).take(MOST_OBJECTS) {
             let loader = loaders[label as usize - 1];
-            let group = group_of(label);
+            let group = group_of(label)?;
             let retained = self.held.closures.marked_gc_closure(&group, progress)?;
             let classes = group.iter().filter(|&object| heap.is_class_object(ObjectIndex(object))).count();
             let what = format!("class loader {} with {classes} classes and their instances", self.object_name(loader));
@@ -434,7 +446,7 @@ impl Owners<'_, '_> {
             let mut totals = self.held.closures.totals(&group);
             let class = &*self.heap().type_info(class).name;
             let holder = self.held.map.holder_of[point.at()];
-            let standing = self.standing(Some(holder).filter(|&holder| holder != NO_OBJECT), &group, Some(point));
+            let standing = self.standing(Some(holder).filter(|&holder| holder != NO_OBJECT), &group, Some(point), progress)?;
             let (mut keepers_of_point, mut cut) = (Vec::new(), Cut::default());
             if holder != NO_OBJECT {
                 let fields = self.held.cut(&group, holder, Some(point), progress)?;
@@ -469,14 +481,14 @@ impl Owners<'_, '_> {
     }
 
     /// Waste of one kind as a finding.
-    fn waste(&self, detector: &WasteDetector, waste: &Found) -> Finding {
+    fn waste(&self, detector: &WasteDetector, waste: &Found, progress: &Progress) -> Result<Finding> {
         let heap = self.heap();
         let live = self.finder.heap_bytes();
         let totals = NodeTotals { objects: waste.objects, bytes: waste.wasted };
         let share = waste.wasted as f64 / live.max(1) as f64;
         let mut classes: Vec<(TypeIndex, Wasted)> = waste.by_class.iter().map(|(&class, &sum)| (class, sum)).collect();
         classes.sort_by_key(|(class, sum)| (Reverse(sum.bytes), *class));
-        let wasters = self.wasters(waste);
+        let wasters = self.wasters(waste, progress)?;
         let top_class = classes.first().map_or("objects", |class| &*heap.type_info(class.0).name);
         let WasteDetector { kind, title, advice, .. } = detector;
         // Only fields of the application are places where somebody can do something.
@@ -486,7 +498,7 @@ impl Owners<'_, '_> {
             Some((_, keeper)) => format!("Look where {} is filled: {advice}", keeper.holder),
             None => advice[..1].to_uppercase() + &advice[1..],
         };
-        Finding {
+        Ok(Finding {
             kind: *kind,
             severity: Severity::Waste,
             title: format!("{}: {} of the heap", title(&grouped(waste.objects), top_class), percent(share)),
@@ -506,11 +518,11 @@ impl Owners<'_, '_> {
             keepers: wasters.into_iter().map(|(_, keeper)| keeper).collect(),
             cut: Cut::default(),
             next,
-        }
+        })
     }
 
     /// The fields that hold most of some waste.
-    fn wasters(&self, waste: &Found) -> Vec<(FieldHolderKind, Keeper)> {
+    fn wasters(&self, waste: &Found, progress: &Progress) -> Result<Vec<(FieldHolderKind, Keeper)>> {
         let map = &self.held.map;
         // Ways with the same last name are one place in the program.
         let mut by_name: FxHashMap<&str, (Wasted, FieldHolderKind)> = FxHashMap::default();
@@ -529,9 +541,9 @@ impl Owners<'_, '_> {
         let mut names: Vec<(&str, (Wasted, FieldHolderKind))> = by_name.into_iter().collect();
         names.sort_by_key(|(name, (sum, _))| (Reverse(sum.bytes), *name));
         let keeper = |(name, (sum, kind)): (&str, (Wasted, FieldHolderKind))| {
-            let chain = self.held.chain(map, sum.worst.1);
+            let chain = self.held.chain(map, sum.worst.1, progress)?;
             let root_kind = root_kind(kind, &chain).to_owned();
-            (kind, Keeper { root_kind, holder: field_of(name).to_owned(), objects: sum.objects, bytes: sum.bytes, chain })
+            Ok((kind, Keeper { root_kind, holder: field_of(name).to_owned(), objects: sum.objects, bytes: sum.bytes, chain }))
         };
         names.into_iter().take(MOST_WASTERS).map(keeper).collect()
     }

@@ -87,9 +87,9 @@ impl LeakFinder {
         };
         let held = HeldHeap::with(closures, progress)?;
         if let Some((_, waste)) = &mut of_one_state {
-            waste.sum_by_holder(&held.map.holder_of);
+            waste.sum_by_holder(&held.map.holder_of, progress)?;
         }
-        self.observe_held(&held);
+        self.observe_held(&held, progress)?;
         let numbers = self.number_ways(&held.map);
         let mut findings: Vec<Finding> = Vec::new();
         let mut told = ToldLeaks::default();
@@ -158,7 +158,7 @@ impl LeakFinder {
                 // What an array of references holds grows itself if more and more is put into it.
                 continue;
             }
-            candidate.is_foreign = self.has_no_field(way) && !self.is_own(held, numbers, candidate);
+            candidate.is_foreign = self.has_no_field(way) && !self.is_own(held, numbers, candidate, progress)?;
             if !candidate.is_foreign || share >= LEAST_FOREIGN_SHARE {
                 growing.push(candidate);
             }
@@ -217,21 +217,21 @@ impl LeakFinder {
 
     /// Whether growth without a field of the application is the application's own all the same: objects of its classes, or
     /// what local variables of its methods hold.
-    fn is_own(&self, held: &HeldHeap<'_>, numbers: &[u32], candidate: Candidate) -> bool {
+    fn is_own(&self, held: &HeldHeap<'_>, numbers: &[u32], candidate: Candidate, progress: &Progress) -> Result<bool> {
         let classes = self.growing_classes(candidate, true);
         let objects = |classes: &[(String, NodeTotals)]| classes.iter().map(|class| class.1.objects).sum::<u64>() as f64;
         let own: Vec<_> = classes.iter().filter(|class| is_application(&class.0)).cloned().collect();
         if !own.is_empty() && objects(&own) >= OWN_OBJECTS_SHARE * objects(&classes) {
-            return true;
+            return Ok(true);
         }
-        let (Some(holder), Some((most, _))) = (holder_of_way(numbers, candidate.way), classes.first()) else { return false };
+        let (Some(holder), Some((most, _))) = (holder_of_way(numbers, candidate.way), classes.first()) else { return Ok(false) };
         let heap = held.closures.heap();
         let group = held.held_by(holder);
         let sample = group.iter().map(ObjectIndex).find(|&object| *heap.type_info(heap.type_of(object)).name == **most);
-        let Some(variables) = held.bytes_by_variable(holder, &group, sample) else { return false };
+        let Some(variables) = held.bytes_by_variable(holder, &group, sample, progress)? else { return Ok(false) };
         let bytes =
             |of: &dyn Fn(&Variable) -> bool| variables.iter().filter(|of_one| of(&of_one.0)).map(|of_one| of_one.1).sum::<u64>() as f64;
-        bytes(&|variable| held.is_in_method_of_application(*variable)) >= OWN_VARIABLES_SHARE * bytes(&|_| true)
+        Ok(bytes(&|variable| held.is_in_method_of_application(*variable)) >= OWN_VARIABLES_SHARE * bytes(&|_| true))
     }
 
     fn finding(

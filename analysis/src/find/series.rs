@@ -65,23 +65,24 @@ impl LeakFinder {
     /// # Errors
     /// [`crate::Error::Cancelled`] only.
     pub fn observe(&mut self, heap: &HeapState, progress: &Progress) -> Result<()> {
-        self.observe_held(&HeldHeap::new(heap, progress)?);
-        Ok(())
+        self.observe_held(&HeldHeap::new(heap, progress)?, progress)
     }
 
-    pub(super) fn observe_held(&mut self, held: &HeldHeap<'_>) {
+    pub(super) fn observe_held(&mut self, held: &HeldHeap<'_>, progress: &Progress) -> Result<()> {
         let HeldHeap { closures, references, map, .. } = held;
         let heap = closures.heap();
         let numbers = self.number_ways(map);
         let allocated_bytes = heap.origins.as_ref().and_then(|origins| i64::try_from(origins.allocated_bytes?).ok());
         let mut point = Point { time_millis: heap.time_millis, allocated_bytes, heap: counted(closures), ..Point::default() };
         let mut own: FxHashMap<(u32, u32), NodeTotals> = FxHashMap::default();
-        for (at, &holder) in map.holder_of.iter().enumerate().filter(|&(_, &holder)| holder != NO_OBJECT) {
-            let object = ObjectIndex(at as u32);
-            let bytes = references.used_bytes.get(&object.0).copied().unwrap_or_else(|| heap.bytes_of(object));
-            let sum = own.entry((holder, heap.type_of(object).0)).or_default();
-            *sum = sum.saturating_add(NodeTotals { objects: 1, bytes });
-        }
+        progress.for_each(
+            (0..).map(ObjectIndex).zip(&map.holder_of).filter(|&(_, &holder)| holder != NO_OBJECT),
+            |(object, &holder)| {
+                let bytes = references.used_bytes.get(&object.0).copied().unwrap_or_else(|| heap.bytes_of(object));
+                let sum = own.entry((holder, heap.type_of(object).0)).or_default();
+                *sum = sum.saturating_add(NodeTotals { objects: 1, bytes });
+            },
+        )?;
         let mut own: Vec<((u32, u32), NodeTotals)> = own.into_iter().collect();
         own.sort_unstable_by_key(|&(key, _)| key);
         let mut totals = vec![NodeTotals::default(); map.holders.len()];
@@ -101,6 +102,7 @@ impl LeakFinder {
             held.sources += holder.sources;
         }
         self.points.push(point);
+        Ok(())
     }
 
     /// The numbers of a map's holders over time.

@@ -63,7 +63,7 @@ impl Waste {
         let roles = Roles::of(heap);
         let contents = Contents::read(&roles, progress)?;
         let collections: Vec<ObjectIndex> = owned.collections.iter().map(|collection| collection.object).collect();
-        let searched = Searched { roles, contents, owned, sizes: heap.collection_sizes(&collections) };
+        let searched = Searched { roles, contents, owned, sizes: heap.sizes_of_collections(&collections, progress)? };
         let mut kinds = Vec::new();
         for detector in DETECTORS.iter().copied().filter(|detector| !detector.needs_values || heap.has_values()) {
             progress.check()?;
@@ -76,11 +76,15 @@ impl Waste {
     }
 
     /// Sums what is wasted by the holder of each object, and forgets the objects.
-    pub(super) fn sum_by_holder(&mut self, holder_of: &[u32]) {
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`] only.
+    pub(super) fn sum_by_holder(&mut self, holder_of: &[u32], progress: &Progress) -> Result<()> {
         for (_, found) in &mut self.kinds {
-            for (object, bytes) in std::mem::take(&mut found.parts) {
+            progress.for_each(std::mem::take(&mut found.parts), |(object, bytes)| {
                 found.by_holder.entry(holder_of[object.at()]).or_insert(Wasted::none(object)).add(object, bytes);
-            }
+            })?;
         }
+        Ok(())
     }
 }

@@ -83,8 +83,11 @@ impl<'h> DataStructures<'h> {
         self.is_of_head_type(object) && self.kept.has(ObjectIndex(object))
     }
 
-    fn heads(&self) -> impl Iterator<Item = u32> + '_ {
-        self.heap.kept_objects().map(|object| object.0).filter(|&object| self.is_head(object))
+    fn heads(&self, progress: &Progress) -> Result<Vec<u32>> {
+        let mut heads = Vec::new();
+        progress
+            .for_each(self.heap.kept_objects(), |object| heads.extend(Some(object.0).filter(|&object| self.is_of_head_type(object))))?;
+        Ok(heads)
     }
 
     /// What belongs to the data structures of a head or inner object because of its references, and as what. With duplicates;
@@ -118,7 +121,7 @@ impl<'h> DataStructures<'h> {
     pub(crate) fn roles(&self, walk: &mut Walk, progress: &Progress) -> Result<Vec<Option<Role>>> {
         progress.start("Finding data structures", 0);
         let mut roles = vec![None; self.heap.len()];
-        let mut ways: Vec<u32> = self.heads().collect();
+        let mut ways = self.heads(progress)?;
         ways.iter().for_each(|&head| roles[head as usize] = Some(Role::Head));
         while let Some(object) = ways.pop() {
             walk.follow(self.references(object), progress)?;
@@ -143,9 +146,10 @@ impl<'h> DataStructures<'h> {
         const SEVERAL: u32 = NO_OBJECT - 1;
         progress.start("Finding data structures", 0);
         let mut heads_of = vec![Origins::default(); self.heap.len()];
-        self.heads().for_each(|head| _ = heads_of[head as usize].add(head));
+        let heads = self.heads(progress)?;
+        heads.iter().for_each(|&head| _ = heads_of[head as usize].add(head));
         let add = |target: u32, head| heads_of[target as usize].add(head);
-        spread(self.heads(), |object, _, next| self.go_on(object, next, walk, progress), add)?;
+        spread(heads.into_iter(), |object, _, next| self.go_on(object, next, walk, progress), add)?;
         let mut containers = vec![NO_OBJECT; self.heap.len()];
         for (object, heads) in (0..).zip(&heads_of).filter(|(_, heads)| !heads.is_empty()) {
             walk.follow(self.references(object), progress)?;
@@ -182,7 +186,7 @@ impl<'h> DataStructures<'h> {
         progress.start("Finding data structures", 0);
         let mut nearest = NearestHeads { of: vec![NearestHeads::UNKNOWN; self.heap.len()], structures: self, dominators };
         let [mut inner, mut owned] = [(); 2].map(|()| ObjectBits::new(self.heap.len()));
-        let mut ways: Vec<(u32, u32)> = self.heads().map(|head| (head, head)).collect();
+        let mut ways: Vec<(u32, u32)> = self.heads(progress)?.into_iter().map(|head| (head, head)).collect();
         while let Some((object, head)) = ways.pop() {
             walk.follow(self.references(object), progress)?;
             for (target, role) in self.parts(object).filter(|&(_, role)| role != Role::Leaf) {

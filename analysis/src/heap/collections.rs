@@ -1,9 +1,12 @@
 //! How many elements collections of the platform hold: read from their fields, as the classes define them.
 
+use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{HeapState, Record, Value};
+use crate::base::error::Result;
 use crate::base::ids::{ObjectIndex, TypeIndex};
+use crate::base::progress::Progress;
 
 /// Where a collection keeps the number of its elements.
 #[derive(Debug, Clone, Copy)]
@@ -141,6 +144,14 @@ impl HeapState {
     /// other objects are left out. Goes through the pieces of the dump that hold them: for many objects, ask once for all.
     #[must_use]
     pub fn collection_sizes(&self, objects: &[ObjectIndex]) -> FxHashMap<ObjectIndex, u64> {
+        self.sizes_of_collections(objects, &Progress::new()).expect("nobody cancels")
+    }
+
+    /// As [`HeapState::collection_sizes`], for very many objects.
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`].
+    pub(crate) fn sizes_of_collections(&self, objects: &[ObjectIndex], progress: &Progress) -> Result<FxHashMap<ObjectIndex, u64>> {
         let mut rules: FxHashMap<(TypeIndex, bool), Option<SizeIn>> = FxHashMap::default();
         let mut rule_of = |object: ObjectIndex, is_part: bool| {
             let class = self.type_of(object);
@@ -160,25 +171,28 @@ impl HeapState {
             }
             let parts: FxHashMap<ObjectIndex, SizeIn> =
                 wanted.iter().filter_map(|&(_, part)| Some((part, rule_of(part, depth > 0)?))).collect();
-            let asked: Vec<ObjectIndex> = wanted.iter().map(|&(_, part)| part).collect();
-            let read = |record: &Record<'_>| Some((record.object(), size_of(self, record, *parts.get(&record.object())?, empty)?));
-            let found: FxHashMap<ObjectIndex, Found> = self.each_of(&asked, read).into_iter().collect();
+            let asked: RoaringBitmap = wanted.iter().map(|&(_, part)| part.0).collect();
+            let read = |found: &mut Vec<(ObjectIndex, Found)>, record: Record<'_>| {
+                let size = parts.get(&record.object()).and_then(|&rule| size_of(self, &record, rule, empty));
+                found.extend(size.map(|size| (record.object(), size)));
+            };
+            let found: FxHashMap<ObjectIndex, Found> = self.read_records_of(&asked, read, progress)?.into_iter().flatten().collect();
             let mut next = Vec::new();
-            for (object, part) in wanted {
+            progress.for_each(wanted, |(object, part)| {
                 let Some(Found { size, others }) = found.get(&part) else {
                     unknown.insert(object);
-                    continue;
+                    return;
                 };
                 let sum = sizes.entry(object).or_default();
                 *sum = sum.saturating_add(*size);
                 next.extend(others.iter().map(|&other| (object, other)));
-            }
+            })?;
             wanted = next;
         }
         unknown.extend(wanted.into_iter().map(|(object, _)| object));
         sizes.retain(|object, _| !unknown.contains(object));
         // A table that was changed while the dump was written may say anything.
-        sizes.into_iter().map(|(object, size)| (object, u64::try_from(size).unwrap_or(0))).collect()
+        Ok(sizes.into_iter().map(|(object, size)| (object, u64::try_from(size).unwrap_or(0))).collect())
     }
 
     /// What stands in immutable collections where an element is missing, from JDK 12 on.

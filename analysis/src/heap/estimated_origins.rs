@@ -91,7 +91,7 @@ impl Strata {
         let mut of_kind: FxHashMap<Kind, u32> = FxHashMap::default();
         let mut of_birth: FxHashMap<(Kind, u32), u32> = FxHashMap::default();
         let objects = heap.len().min(origins.sites.len()) as u32;
-        for object in recorded.iter().take_while(|&object| object < objects) {
+        progress.for_each(recorded.iter().take_while(|&object| object < objects), |object| {
             let seen = &mut strata.seen;
             let mut add = |number: u32| match seen.get_mut(number as usize) {
                 Some(objects) => objects.push(object),
@@ -101,7 +101,7 @@ impl Strata {
             add(*of_kind.entry(kind(object)).or_insert(next));
             let next = (of_kind.len() + of_birth.len()) as u32;
             add(*of_birth.entry((kind(object), born(object))).or_insert(next));
-        }
+        })?;
         let first_birth = recorded.iter().take_while(|&object| object < objects).map(born).min().unwrap_or(u32::MAX);
         strata.of = vec![NO_STRATUM; heap.len()];
         for object in 0..objects {
@@ -115,13 +115,19 @@ impl Strata {
             }
         }
         if origins.is_numbered_anew {
-            strata.take_out_what_was_there_before(heap, recorded, |object| origins.distance_of(object));
+            strata.take_out_what_was_there_before(heap, recorded, |object| origins.distance_of(object), progress)?;
         }
         Ok(strata)
     }
 
     /// Counts for how many objects the seen ones speak, and takes the rest out of their strata.
-    fn take_out_what_was_there_before(&mut self, heap: &HeapState, recorded: &RoaringBitmap, interval: impl Fn(ObjectIndex) -> u64) {
+    fn take_out_what_was_there_before(
+        &mut self,
+        heap: &HeapState,
+        recorded: &RoaringBitmap,
+        interval: impl Fn(ObjectIndex) -> u64,
+        progress: &Progress,
+    ) -> Result<()> {
         let mut unseen = vec![0_u64; self.seen.len()];
         let strata = (0_u32..).zip(self.of.iter().copied());
         let objects: Vec<(u32, u32)> = strata.filter(|&(object, stratum)| stratum != NO_STRATUM && !recorded.contains(object)).collect();
@@ -141,11 +147,11 @@ impl Strata {
             self.parted.push(if has_older { variance } else { 0.0 });
             self.others.push(others);
         }
-        for (object, stratum) in objects {
+        progress.for_each(objects, |(object, stratum)| {
             if spread(object, OF_STRATA) >= kept[stratum as usize] {
                 self.of[object as usize] = OLDER + stratum;
             }
-        }
+        })
     }
 
     /// The variance of an estimated number of objects: `in_group` of a stratum of `objects`.
@@ -208,9 +214,12 @@ impl HeapState {
         let recorded: RoaringBitmap = sites.filter(|&(_, &site)| site != 0).map(|(object, _)| object).collect();
         let strata = Strata::new(self, &recorded, progress)?;
         let nearest = |object: u32| (!recorded.contains(object)).then(|| strata.nearest(object)).flatten();
-        let found: Vec<(u32, u32)> = (0..strata.of.len() as u32).filter_map(|object| Some((object, nearest(object)?))).collect();
+        let mut found: Vec<(u32, u32)> = Vec::new();
+        for stretch in progress.stretches(strata.of.len()) {
+            found.extend(stretch?.filter_map(|object| Some((object, nearest(object)?))));
+        }
         let Some(origins) = &mut self.origins else { return Ok(()) };
-        for (object, like) in found {
+        progress.for_each(found, |(object, like)| {
             origins.sites[object as usize] = origins.sites[like as usize];
             let born = origins.likely_born.get(like as usize).copied();
             // A walk has met it, so it was not born later, and the walk before had not, so it was not born before: what was seen of
@@ -224,7 +233,7 @@ impl HeapState {
             if let (Some(thread), Some(place)) = (thread, origins.threads.get_mut(object as usize)) {
                 *place = thread;
             }
-        }
+        })?;
         origins.recorded = Some(recorded);
         Ok(())
     }

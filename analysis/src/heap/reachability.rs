@@ -14,10 +14,7 @@ use super::{ObjectBits, ObjectTable, References, Root, Rules, SizePolicy, TypeIn
 use crate::base::error::Result;
 use crate::base::huge_pages::roomy;
 use crate::base::ids::ObjectIndex;
-use crate::base::progress::Progress;
-
-/// Objects between two looks at the cancel flag.
-const CHECK_EVERY: u64 = 1 << 20;
+use crate::base::progress::{Progress, STRETCH};
 
 /// Objects that one worker sweeps at a time.
 const SWEPT: usize = 1 << 16;
@@ -56,14 +53,16 @@ pub(crate) fn reachable_past(
     let roots = roots.into_iter().map(|root| root.0).filter(|&root| marks.set(root)).collect();
     spread(objects.len(), roots, progress, |batch, pending| follow_rows(references, &marks, &passes, batch, pending))?;
 
-    marks.0.par_chunks(SWEPT).enumerate().for_each(|(at, marks)| {
+    marks.0.par_chunks(SWEPT).enumerate().try_for_each(|(at, marks)| {
+        progress.check()?;
         for (object, _) in (at * SWEPT..).zip(marks).filter(|(_, mark)| mark.load(Ordering::Relaxed) == MARKED) {
             let seen = &seen[objects.type_of(ObjectIndex(object as u32)).at()];
             if !seen.load(Ordering::Relaxed) {
                 seen.store(true, Ordering::Relaxed);
             }
         }
-    });
+        Ok(())
+    })?;
     let class_of = |at: usize| classes[at].map(|class| class.0).filter(|&class| marks.set(class));
     let first = (0..classes.len()).filter(|&at| seen[at].load(Ordering::Relaxed)).filter_map(class_of).collect();
     spread(objects.len(), first, progress, |batch, pending| {
@@ -146,8 +145,8 @@ pub(crate) fn mark(
     let mut visited = 0_u64;
     while let Some(object) = pending.pop() {
         visited += 1;
-        if visited.is_multiple_of(CHECK_EVERY) {
-            progress.advance(CHECK_EVERY)?;
+        if visited.is_multiple_of(STRETCH as u64) {
+            progress.advance(STRETCH as u64)?;
         }
         let object = ObjectIndex(object);
         let object_type = objects.type_of(object).at();

@@ -15,7 +15,7 @@ use super::row_starts::RowStarts;
 use crate::base::error::Result;
 use crate::base::huge_pages::zeros;
 use crate::base::ids::ObjectIndex;
-use crate::base::progress::Progress;
+use crate::base::progress::{Progress, STRETCH};
 
 /// Rows of references.
 #[derive(Debug, Default)]
@@ -98,9 +98,6 @@ impl References {
     }
 }
 
-/// References and objects between two looks at the cancel flag.
-const CHECK_EVERY: usize = 1 << 20;
-
 /// Slices of targets per thread while rows are inverted: more slices need less memory, but each reads all rows again.
 const SLICES_PER_THREAD: usize = 2;
 
@@ -114,7 +111,7 @@ fn inverted(rows: &Rows, progress: &Progress) -> Result<Rows> {
     let mut lengths: Vec<u32> = zeros(objects);
     lengths.par_chunks_mut(share).enumerate().try_for_each(|(slice, lengths)| {
         let first = slice * share;
-        for part in rows.entries.chunks(CHECK_EVERY) {
+        for part in rows.entries.chunks(STRETCH) {
             progress.check()?;
             for &target in part {
                 if let Some(length) = (target as usize).checked_sub(first).and_then(|at| lengths.get_mut(at)) {
@@ -174,7 +171,7 @@ impl Position for usize {
 /// Writes the sources of all references to the targets `first..first + next.len()`.
 fn place_sources<P: Position>(rows: &Rows, first: usize, next: &mut [P], part: &mut [u32], progress: &Progress) -> Result<()> {
     for source in 0..rows.starts.rows() {
-        if source.is_multiple_of(CHECK_EVERY) {
+        if source.is_multiple_of(STRETCH) {
             progress.check()?;
         }
         for &target in rows.row(source) {

@@ -22,7 +22,7 @@ mod shared;
 mod tests;
 mod without_references;
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 use rayon::prelude::*;
 use roaring::RoaringBitmap;
@@ -33,12 +33,9 @@ pub(crate) use without_references::ReferencePairs;
 
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
-use crate::base::progress::Progress;
+use crate::base::progress::{Progress, STRETCH};
 use crate::heap::{HeapState, ObjectBits, Rules, kept_classes, reachable, reachable_past, starting_roots};
 use crate::trees::memory_tree::NodeTotals;
-
-/// Objects between two looks at the cancel flag.
-const CHECK_EVERY: usize = 1 << 20;
 
 /// A transitive closure with more than this share of all objects is given up in favor of marking. By measurement: both
 /// ways take equally long at about a tenth of the heap. Tests meet both ways on small heaps.
@@ -63,6 +60,8 @@ pub struct Closures<'h> {
     live_instances: Vec<u64>,
     pub(crate) live_totals: NodeTotals,
     order: OnceLock<Vec<u32>>,
+    /// Held by who makes the order, so that it is made once.
+    ordering: Mutex<()>,
     /// Class objects, by type, that live through their instances.
     instance_kept: OnceLock<Vec<Option<ObjectIndex>>>,
 }
@@ -90,6 +89,7 @@ impl<'h> Closures<'h> {
     /// # Errors
     /// [`crate::Error::Cancelled`] only.
     pub fn new(heap: &'h HeapState, progress: &Progress) -> Result<Self> {
+        progress.check()?;
         let roots = || starting_roots(&heap.roots, &heap.threads);
         let live = if heap.policy.keep_unreachable {
             progress.start("Marking reachable objects", heap.len() as u64);
@@ -106,12 +106,22 @@ impl<'h> Closures<'h> {
         });
         let mut live_instances = vec![0; heap.types.len()];
         let mut live_totals = NodeTotals::default();
-        for object in (0..heap.len() as u32).map(ObjectIndex).filter(|&object| live.has(object)) {
-            live_instances[heap.type_of(object).at()] += 1;
-            live_totals = live_totals.saturating_add(totals_of(heap, object));
+        for stretch in progress.stretches(heap.len()) {
+            for object in stretch?.map(ObjectIndex).filter(|&object| live.has(object)) {
+                live_instances[heap.type_of(object).at()] += 1;
+                live_totals = live_totals.saturating_add(totals_of(heap, object));
+            }
         }
-        progress.check()?;
-        Ok(Self { heap, live, rooted, live_instances, live_totals, order: OnceLock::new(), instance_kept: OnceLock::new() })
+        Ok(Self {
+            heap,
+            live,
+            rooted,
+            live_instances,
+            live_totals,
+            order: OnceLock::new(),
+            ordering: Mutex::new(()),
+            instance_kept: OnceLock::new(),
+        })
     }
 
     /// The heap state.
@@ -241,7 +251,7 @@ impl<'h> Closures<'h> {
         let mut next = 0;
         while let Some(&object) = members.get(next) {
             next += 1;
-            if next.is_multiple_of(CHECK_EVERY) {
+            if next.is_multiple_of(STRETCH) {
                 progress.check()?;
             }
             members.extend(self.targets(ObjectIndex(object)).filter(|&target| bits.set(target)));
@@ -263,8 +273,9 @@ impl<'h> Closures<'h> {
         let mut settled = ObjectBits::from_bitmap(seeds, self.heap.len());
         let mut leaving = Vec::new();
         let mut kept = closure.bits.clone();
+        let mut left = 0_usize;
         for (number, &object) in closure.members.iter().enumerate() {
-            if number % CHECK_EVERY == CHECK_EVERY - 1 {
+            if number.is_multiple_of(STRETCH) {
                 progress.check()?;
             }
             if settled.has(ObjectIndex(object)) || !self.kept_from_outside(ObjectIndex(object), &closure.bits, &inside_instances) {
@@ -273,6 +284,10 @@ impl<'h> Closures<'h> {
             settled.set(object);
             leaving.push(object);
             while let Some(object) = leaving.pop() {
+                left += 1;
+                if left.is_multiple_of(STRETCH) {
+                    progress.check()?;
+                }
                 kept.clear(object);
                 leaving.extend(self.targets(ObjectIndex(object)).filter(|&target| settled.set(target)));
             }

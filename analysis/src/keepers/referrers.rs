@@ -184,6 +184,7 @@ pub fn referrers(closures: &Closures<'_>, members: &RoaringBitmap, progress: &Pr
         let kept_alone = match at {
             ..MOST_WALKS => {
                 let edges = ReferencePairs::new(heap, draft.edges.iter().copied());
+                progress.check()?;
                 let freed = closures.freed_by_cutting(|source, target| edges.has(source, target), progress)?;
                 Some((freed & members).len())
             }
@@ -205,14 +206,14 @@ pub fn referrers(closures: &Closures<'_>, members: &RoaringBitmap, progress: &Pr
     }
     let mut sets: BTreeMap<Vec<usize>, u64> = BTreeMap::new();
     let mut without = 0;
-    for object in members {
+    progress.for_each(members, |object| {
         let of: Vec<usize> = (0..ordered.len()).filter(|&row| ordered[row].1.referents.contains(object)).collect();
         match of.len() {
             0 => without += 1,
             1 => {}
             _ => *sets.entry(of).or_default() += 1,
         }
-    }
+    })?;
     let mut several: Vec<SeveralReferrers> = sets.into_iter().map(|(rows, objects)| SeveralReferrers { rows, objects }).collect();
     several.sort_by(|a, b| b.objects.cmp(&a.objects).then_with(|| a.rows.cmp(&b.rows)));
     several.truncate(MOST_SETS);
@@ -240,23 +241,21 @@ fn rows_of(heap: &HeapState, members: &RoaringBitmap, progress: &Progress) -> Re
         }
     };
     let mut fields = Vec::new();
-    for target in members.iter().map(ObjectIndex) {
-        for &source in heap.pointed_from(target) {
-            let source = ObjectIndex(source);
-            if members.contains(source.0) || !heap.kept.contains(source.0) || !named.insert((source.0, target.0)) {
-                continue;
-            }
-            if matches!(heap.type_info(heap.type_of(source)).kind, TypeKind::Array(_)) {
-                add(source, target, Slot::Element(0));
-            } else {
-                fields.push((source, target));
-            }
+    heap.references.build_pointed_from(progress)?;
+    let references = members.iter().flat_map(|target| heap.pointed_from(ObjectIndex(target)).iter().map(move |&source| (source, target)));
+    progress.for_each(references, |(source, target)| {
+        if members.contains(source) || !heap.kept.contains(source) || !named.insert((source, target)) {
+            return;
         }
-    }
+        let (source, target) = (ObjectIndex(source), ObjectIndex(target));
+        if matches!(heap.type_info(heap.type_of(source)).kind, TypeKind::Array(_)) {
+            add(source, target, Slot::Element(0));
+        } else {
+            fields.push((source, target));
+        }
+    })?;
     let slots = reference_slots(heap, &fields, progress)?;
-    for (&(source, target), slot) in fields.iter().zip(slots) {
-        add(source, target, slot);
-    }
+    progress.for_each(fields.iter().zip(slots), |(&(source, target), slot)| add(source, target, slot))?;
     Ok((drafts, places))
 }
 
@@ -288,11 +287,12 @@ fn receivers(heap: &HeapState, members: &RoaringBitmap, progress: &Progress) -> 
         for object in members.iter().step_by(step).map(ObjectIndex).filter(|&object| tree.is_reached(object)) {
             looked_at.insert(object.0);
             let (mut structure, mut class, mut first) = (None, None, object);
-            while let Some(before) = tree.before(first) {
+            let way = std::iter::successors(tree.before(object), |&before| tree.before(before));
+            progress.for_each(way, |before| {
                 first = before;
                 let own_type = heap.type_of(before);
                 if class.is_some() || members.contains(before.0) {
-                    continue;
+                    return;
                 }
                 if !is_platform[own_type.at()] {
                     class = Some(own_type);
@@ -300,7 +300,7 @@ fn receivers(heap: &HeapState, members: &RoaringBitmap, progress: &Progress) -> 
                     // Arrays are parts of what contains them.
                     structure = Some(own_type);
                 }
-            }
+            })?;
             let holder = tree.holder(first);
             without.extend(holder.map(|holder| (holder, first)));
             let class = class.or_else(|| declaring_class(holder).filter(|class| !is_platform[class.at()]));

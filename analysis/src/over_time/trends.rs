@@ -207,6 +207,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::base::progress::Progress;
     use crate::base::warnings::Warnings;
     use crate::trees::memory_tree::{NodeTotals, TimePoint, TreeBuilder};
 
@@ -225,7 +226,7 @@ mod tests {
             let tree = builder.finish().tree;
             TimePoint { time_millis: at as i64, gc: None, label: None, tree, references: None, sizes: Default::default() }
         };
-        Evolution::from_points("", "", (0..points).map(point).collect(), &Warnings::new()).expect("an evolution")
+        Evolution::from_points("", "", (0..points).map(point).collect(), &Progress::new(), &Warnings::new()).expect("an evolution")
     }
 
     #[test]

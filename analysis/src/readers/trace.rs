@@ -259,7 +259,7 @@ impl Trace {
         let mut heap = build::build(&parts, threads, &options, progress, warnings)?;
         self.source.check_whole(&self.name)?;
         heap.estimate_origins(progress)?;
-        stores::add(&mut heap, (&self.source, &self.scan.blocks), step.at, (&self.dictionary, &self.types), warnings);
+        stores::add(&mut heap, (&self.source, &self.scan.blocks), step.at, (&self.dictionary, &self.types), progress, warnings)?;
         Ok(heap)
     }
 
@@ -355,7 +355,7 @@ impl Trace {
     fn apply(&self, now: &mut Replayed, batch: &[(BlockEntry, u32)], progress: &Progress, warnings: &Warnings) -> Result<Odd> {
         let descriptors = Arc::make_mut(&mut now.descriptors);
         let changes = Changes::read(&self.source, batch, descriptors, progress, warnings)?;
-        let (objects, odd) = changes.apply(&now.objects);
+        let (objects, odd) = changes.apply(&now.objects, progress)?;
         now.objects = Arc::new(objects);
         now.damaged = now.damaged.or(changes.damaged);
         if let (Some(first), Some(last)) = (batch.first(), batch.last()) {

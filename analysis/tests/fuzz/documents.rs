@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use analysis::fixture::cases;
 use analysis::{
-    DatasetInfo, Evolution, NameLevel, Warnings, attach_pointer_maps, group_trends, histogram_points, json_members, parse_class_histograms,
-    parse_pointer_maps, parse_trees,
+    DatasetInfo, Evolution, NameLevel, Progress, Warnings, attach_pointer_maps, group_trends, histogram_points, json_members,
+    parse_class_histograms, parse_pointer_maps, parse_trees,
 };
 use proptest::prelude::*;
 
@@ -32,14 +32,15 @@ fn read_text(text: &[u8]) {
                 assert!(node.subtree_end as usize <= point.tree.nodes.len() && (node.parent.at() < at || at == 0));
             }
         }
-        if let Ok(evolution) = Evolution::from_points("t", "", points, &warnings) {
+        if let Ok(evolution) = Evolution::from_points("t", "", points, &Progress::new(), &warnings) {
             let _ = group_trends(&evolution, 0.5, &[], |_| true).count();
         }
     }
     let _ = DatasetInfo::parse("t", text, &warnings);
     let _ = json_members("t", &String::from_utf8_lossy(text));
     let histograms = parse_class_histograms("t", text, &warnings).unwrap_or_default();
-    let _ = Evolution::from_points("t", "", histogram_points(histograms, &[NameLevel::Package, NameLevel::Type]), &warnings);
+    let _ =
+        Evolution::from_points("t", "", histogram_points(histograms, &[NameLevel::Package, NameLevel::Type]), &Progress::new(), &warnings);
 }
 
 const CLASS_HISTOGRAM: &str = " num     #instances         #bytes  class name (module)

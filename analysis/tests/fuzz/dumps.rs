@@ -73,7 +73,7 @@ fn survive_series(dumps: &[Vec<u8>]) {
             Some(TimePoint { time_millis: at as i64, ..point })
         };
         let points = heaps.iter().enumerate().filter_map(point).collect();
-        if let Ok(evolution) = Evolution::from_points("t", "", points, &Warnings::new()) {
+        if let Ok(evolution) = Evolution::from_points("t", "", points, &Progress::new(), &Warnings::new()) {
             let _ = group_trends(&evolution, 0.5, &[Statistic::Volume], |_| true).count();
         }
     });

@@ -137,7 +137,7 @@ impl Edges<'_> {
 
 #[cfg(test)]
 mod tests {
-    use analysis::{MemoryTree, NodeSizes, NodeTotals, ReferenceMap, TimePoint, TreeBuilder, Warnings};
+    use analysis::{MemoryTree, NodeSizes, NodeTotals, Progress, ReferenceMap, TimePoint, TreeBuilder, Warnings};
 
     use super::*;
 
@@ -162,7 +162,7 @@ mod tests {
         let points_to = ReferenceMap::from_entries(entries);
         let references = Some(NodeReferences { points_to, pointed_from: ReferenceMap::default() });
         let point = TimePoint { time_millis: 0, gc: None, label: None, tree, references, sizes: NodeSizes::default() };
-        Evolution::from_points("t", "", vec![point], &Warnings::new()).expect("a tree with nodes")
+        Evolution::from_points("t", "", vec![point], &Progress::new(), &Warnings::new()).expect("a tree with nodes")
     }
 
     fn listed(partners: &[ReferencePartner]) -> Vec<(u32, u64, u64)> {

@@ -126,11 +126,10 @@ pub fn open_growing(
 
 /// Merges all trees.
 fn finish(input: &Input, mut series: TreeSeries, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<Dataset> {
-    progress.start("Merging memory trees", 0);
     let points = std::mem::take(&mut series.points);
     let info = &series.info;
     let (title, policy) = (info.title.clone().unwrap_or_default(), info.policy.clone().unwrap_or_default());
-    let evolution = Evolution::from_points(title, policy, points, warnings)?;
+    let evolution = Evolution::from_points(title, policy, points, progress, warnings)?;
     input.open.rest();
     Ok(dataset(&series, evolution, options, Arc::clone(&input.open), warnings))
 }

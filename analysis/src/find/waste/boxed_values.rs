@@ -16,12 +16,14 @@ pub(super) static DETECTOR: WasteDetector = WasteDetector {
 };
 
 /// Objects of the classes that hold a single value.
-fn search(searched: &Searched<'_>, _: &Progress) -> Result<Found> {
+fn search(searched: &Searched<'_>, progress: &Progress) -> Result<Found> {
     let mut found = Found::default();
     let heap = searched.roles.heap;
-    for object in heap.kept_objects().filter(|&object| searched.roles.role(object) == Role::Boxed) {
-        found.add(heap, object, heap.bytes_of(object));
-    }
+    progress.for_each(heap.kept_objects(), |object| {
+        if searched.roles.role(object) == Role::Boxed {
+            found.add(heap, object, heap.bytes_of(object));
+        }
+    })?;
     found.detail = format!("They hold {} different values", grouped(searched.contents.different_boxed));
     found.different = Some(searched.contents.different_boxed as u64);
     Ok(found)

@@ -15,12 +15,15 @@ pub(super) static DETECTOR: WasteDetector = WasteDetector {
     advice: "allocate when the first value comes, or share one array",
 };
 
-fn search(searched: &Searched<'_>, _: &Progress) -> Result<Found> {
+fn search(searched: &Searched<'_>, progress: &Progress) -> Result<Found> {
     let mut found = Found::default();
     let (heap, contents) = (searched.roles.heap, &searched.contents);
     let of_values = contents.constant.iter().map(|&array| ObjectIndex(array)).filter(|&array| !contents.of_strings.has(array));
-    for array in searched.arrays().filter(|&array| searched.holds_one_value(array)).chain(of_values) {
-        found.add(heap, array, heap.bytes_of(array));
-    }
+    progress.for_each(heap.kept_objects(), |array| {
+        if searched.is_array(array) && searched.holds_one_value(array) {
+            found.add(heap, array, heap.bytes_of(array));
+        }
+    })?;
+    progress.for_each(of_values, |array| found.add(heap, array, heap.bytes_of(array)))?;
     Ok(found)
 }

@@ -17,7 +17,7 @@ pub(super) static DETECTOR: WasteDetector = WasteDetector {
 };
 
 /// Arrays of values with the content of an earlier one.
-fn search(searched: &Searched<'_>, _: &Progress) -> Result<Found> {
+fn search(searched: &Searched<'_>, progress: &Progress) -> Result<Found> {
     let (heap, contents) = (searched.roles.heap, &searched.contents);
     let mut found = Found::default();
     let (mut all, mut different) = (0_u64, 0_u64);
@@ -25,10 +25,10 @@ fn search(searched: &Searched<'_>, _: &Progress) -> Result<Found> {
         let counted = |array: &&Content| !contents.of_strings.has(ObjectIndex(array.array)) && !array.is_constant;
         let mut arrays = same.iter().filter(counted).map(|content| ObjectIndex(content.array));
         different += u64::from(arrays.next().is_some());
-        for array in arrays {
+        progress.for_each(arrays, |array| {
             all += 1;
             found.add(heap, array, heap.bytes_of(array));
-        }
+        })?;
     }
     found.detail = format!("{} arrays of values have {} different contents", grouped(all + different), grouped(different));
     (found.of_objects, found.different) = (Some(all + different), Some(different));

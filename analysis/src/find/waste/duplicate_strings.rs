@@ -1,5 +1,6 @@
 //! Strings with the text of an earlier one, by address. What could be saved are these strings, and all but one of the arrays of each text.
 
+use rayon::prelude::*;
 use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -29,10 +30,8 @@ fn search(searched: &Searched<'_>, progress: &Progress) -> Result<Found> {
     let mut found = Found::default();
     // The first array of those with the same content.
     let mut first_of: FxHashMap<u32, u32> = FxHashMap::default();
-    for same in contents.same() {
-        let of_strings = same.iter().filter(|content| contents.of_strings.has(ObjectIndex(content.array)));
-        first_of.extend(of_strings.map(|content| (content.array, same[0].array)));
-    }
+    let arrays = contents.same().flat_map(|same| same.iter().map(|content| (content.array, same[0].array)));
+    progress.for_each(arrays, |(array, first)| first_of.extend(contents.of_strings.has(ObjectIndex(array)).then_some((array, first))))?;
     let first_of = |array: u32| u64::from(first_of.get(&array).copied().unwrap_or(NO_OBJECT));
     let parts = parts(heap, contents, progress)?;
     // A text is the first array with its characters and how they are read, or the hash of its characters.
@@ -44,8 +43,9 @@ fn search(searched: &Searched<'_>, progress: &Progress) -> Result<Found> {
             None => [2, u64::from(text.string)],
         },
     };
-    let mut texts: Vec<([u64; 2], u32, u32)> = contents.texts.iter().map(|text| (key(text), text.string, text.array)).collect();
-    texts.sort_unstable();
+    let mut texts: Vec<([u64; 2], u32, u32)> = Vec::with_capacity(contents.texts.len());
+    progress.for_each(&contents.texts, |text| texts.push((key(text), text.string, text.array)))?;
+    texts.par_sort_unstable();
     progress.check()?;
     let (mut different, mut worst) = (0_u64, (0_u64, 0_usize, 0_u32));
     let mut arrays = FxHashSet::default();
@@ -54,10 +54,10 @@ fn search(searched: &Searched<'_>, progress: &Progress) -> Result<Found> {
         arrays.clear();
         arrays.insert(same[0].2);
         let before = found.wasted;
-        for &(_, string, array) in &same[1..] {
+        progress.for_each(&same[1..], |&(_, string, array)| {
             let of_array = if arrays.insert(array) { heap.bytes_of(ObjectIndex(array)) } else { 0 };
             found.add(heap, ObjectIndex(string), heap.bytes_of(ObjectIndex(string)) + of_array);
-        }
+        })?;
         worst = worst.max((found.wasted - before, same.len(), same[0].1));
     }
     found.detail = format!("{} strings have {} different texts", grouped(texts.len()), grouped(different));

@@ -6,7 +6,7 @@ use crate::find::findings::FindingKind;
 pub(super) static DETECTOR: WasteDetector = WasteDetector {
     kind: FindingKind::new("empty_collections", "Empty collections", "Collections have no elements."),
     needs_values: false,
-    search: |searched, _| Ok(searched.collections(|collection, elements| (elements == 0).then_some(collection.bytes))),
+    search: |searched, progress| searched.collections(|collection, elements| (elements == 0).then_some(collection.bytes), progress),
     title: |objects, class| format!("{objects} collections are empty, mostly {class}"),
     advice: "create the collection with its first element, or use a shared empty one",
 };

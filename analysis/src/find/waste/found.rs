@@ -37,10 +37,9 @@ pub(crate) struct Searched<'a> {
 }
 
 impl Searched<'_> {
-    /// Arrays of references that belong to no collection.
-    pub(super) fn arrays(&self) -> impl Iterator<Item = ObjectIndex> + '_ {
-        let arrays = self.roles.heap.kept_objects().filter(|&array| self.roles.role(array) == Role::References);
-        arrays.filter(|&array| !self.owned.private.has(array))
+    /// Whether an object is an array of references that belongs to no collection.
+    pub(super) fn is_array(&self, object: ObjectIndex) -> bool {
+        self.roles.role(object) == Role::References && !self.owned.private.has(object)
     }
 
     /// Whether an array of references has several slots that hold the same object, or all nothing.
@@ -50,17 +49,17 @@ impl Searched<'_> {
     }
 
     /// The collections, of which something tells with their number of elements how many bytes they waste.
-    pub(super) fn collections(&self, wasted: impl Fn(&Collection, u64) -> Option<u64>) -> Found {
+    pub(super) fn collections(&self, wasted: impl Fn(&Collection, u64) -> Option<u64>, progress: &Progress) -> Result<Found> {
         let all = self.sizes.len() as u64;
         let mut found =
             Found { detail: format!("There are {} collections in all", grouped(all)), of_objects: Some(all), ..Found::default() };
-        for collection in &self.owned.collections {
+        progress.for_each(&self.owned.collections, |collection| {
             let elements = self.sizes.get(&collection.object);
             if let Some(bytes) = elements.and_then(|&elements| wasted(collection, elements)) {
                 found.add(self.roles.heap, collection.object, bytes);
             }
-        }
-        found
+        })?;
+        Ok(found)
     }
 }
 

@@ -1,7 +1,9 @@
 //! Which arrays belong to collections.
 
 use super::roles::{Role, Roles};
+use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
+use crate::base::progress::Progress;
 use crate::heap::{CollectionShape, HeapState, ObjectBits, TypeSize};
 use crate::keepers::ownership::Dominators;
 
@@ -45,7 +47,10 @@ pub(in crate::find) struct OwnedArrays {
 
 impl OwnedArrays {
     /// Asks who owns the arrays that collections refer to.
-    pub(in crate::find) fn of(heap: &HeapState, dominators: &Dominators) -> Self {
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`] only.
+    pub(in crate::find) fn of(heap: &HeapState, dominators: &Dominators, progress: &Progress) -> Result<Self> {
         let roles = Roles::of(heap);
         let role_of = |object: ObjectIndex| roles.role(object);
         let is_collection = |&object: &ObjectIndex| matches!(role_of(object), Role::Collection(_));
@@ -70,7 +75,10 @@ impl OwnedArrays {
         // No JDK has had segments since 8, and asking every element of every array for them takes its time.
         let has_segments = roles.has(Role::Collection(CollectionShape::Segment));
         let mut found = Self { collections: Vec::new(), private: ObjectBits::new(heap.len()) };
-        for object in heap.kept_objects().filter(is_collection) {
+        progress.for_each(heap.kept_objects(), |object| {
+            if !is_collection(&object) {
+                return;
+            }
             let mut bytes = heap.bytes_of(object);
             let mut arrays = private_arrays(object);
             if is_wrapper(object) {
@@ -87,7 +95,7 @@ impl OwnedArrays {
                 found.private.set(array.0);
             });
             if is_inside(object) {
-                continue;
+                return;
             }
             bytes += [&segments, &arrays, &tables].into_iter().flatten().map(|&part| heap.bytes_of(part)).sum::<u64>();
             if segments.is_empty() {
@@ -96,7 +104,7 @@ impl OwnedArrays {
             let sum = |of: &dyn Fn(ObjectIndex) -> u64| tables.iter().map(|&table| of(table)).sum();
             let [slots, used] = [sum(&|table| slots(heap, table).0), sum(&|table| slots(heap, table).1)];
             found.collections.push(Collection { object, bytes, slots, used, unused_bytes: sum(&|table| unused_bytes(heap, table)) });
-        }
-        found
+        })?;
+        Ok(found)
     }
 }

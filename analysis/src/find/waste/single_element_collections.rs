@@ -10,7 +10,7 @@ pub(super) static DETECTOR: WasteDetector = WasteDetector {
         "Collections have one element: a plain field needs less.",
     ),
     needs_values: false,
-    search: |searched, _| Ok(searched.collections(|collection, elements| (elements == 1).then_some(collection.bytes))),
+    search: |searched, progress| searched.collections(|collection, elements| (elements == 1).then_some(collection.bytes), progress),
     title: |objects, class| format!("{objects} collections have one element, mostly {class}"),
     advice: "use a plain field or List.of, Map.of instead",
 };

@@ -14,14 +14,17 @@ pub(super) static DETECTOR: WasteDetector = WasteDetector {
     advice: "allocate what is needed, or use a map",
 };
 
-fn search(searched: &Searched<'_>, _: &Progress) -> Result<Found> {
+fn search(searched: &Searched<'_>, progress: &Progress) -> Result<Found> {
     let mut found = Found::default();
     let heap = searched.roles.heap;
-    for array in searched.arrays() {
+    progress.for_each(heap.kept_objects(), |array| {
+        if !searched.is_array(array) {
+            return;
+        }
         let (length, used) = slots(heap, array);
         if used > 0 && is_sparse(length, used) {
             found.add(heap, array, unused_bytes(heap, array));
         }
-    }
+    })?;
     Ok(found)
 }

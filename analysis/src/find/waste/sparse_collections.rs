@@ -8,7 +8,7 @@ use crate::find::findings::FindingKind;
 pub(super) static DETECTOR: WasteDetector = WasteDetector {
     kind: FindingKind::new("sparse_collections", "Sparse collections", "Collections use at most a quarter of their room."),
     needs_values: false,
-    search: |searched, _| Ok(searched.collections(unused)),
+    search: |searched, progress| searched.collections(unused, progress),
     title: |objects, class| format!("{objects} collections use at most a quarter of their room, mostly {class}"),
     advice: "begin smaller, or trim after removing",
 };

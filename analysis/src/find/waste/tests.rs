@@ -147,8 +147,9 @@ impl Dump {
 /// Objects and bytes of every kind that there is.
 fn waste(heap: &HeapState) -> BTreeMap<&'static str, (u64, u64)> {
     let dominators = Dominators::of(heap, &Progress::new()).expect("nobody cancels");
-    let mut waste = Waste::of(heap, &OwnedArrays::of(heap, &dominators), &Progress::new()).expect("nobody cancels");
-    waste.sum_by_holder(&vec![0; heap.len()]);
+    let mut waste = Waste::of(heap, &OwnedArrays::of(heap, &dominators, &Progress::new()).expect("nobody cancels"), &Progress::new())
+        .expect("nobody cancels");
+    waste.sum_by_holder(&vec![0; heap.len()], &Progress::new()).expect("nobody cancels");
     for (detector, kind) in &waste.kinds {
         let by_class: u64 = kind.by_class.values().map(|part| part.bytes).sum();
         let by_holder: u64 = kind.by_holder.values().map(|part| part.objects).sum();

@@ -100,20 +100,17 @@ impl Work<'_, '_> {
     /// lists, which is limited.
     fn branch(&mut self, next: &Next<'_>, source: u32, sources: &[u32], depth: usize, progress: &Progress) -> Result<()> {
         let level = &next.level;
-        let mut by_cell = self.distinct_targets(next, sources, progress)?;
+        let by_cell = self.distinct_targets(next, sources, progress)?;
         if by_cell.is_empty() {
             return Ok(());
         }
-        by_cell.sort_unstable();
         let root = self.trie.child(source, next.step, &self.trie.name_of(next.step));
         let mut ends = Vec::new();
         let mut members: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-        for objects in by_cell.chunk_by(|a, b| a.0 == b.0) {
-            let cell = objects[0].0;
-            let objects: Vec<u32> = objects.iter().map(|&(_, object)| object).collect();
+        for (cell, objects) in by_cell {
             let ends_of_cell = self.trie.walk(root, level.labels(cell as usize))?;
             self.walk.follow(ends_of_cell.len(), progress)?;
-            self.trie.add_totals(root, &ends_of_cell, level.last_step(), totals_of(self.heap, &objects));
+            self.trie.add_totals(root, &ends_of_cell, level.last_step(), totals_of(self.heap, &objects, progress)?);
             if level.next.is_some() {
                 ends_of_cell.iter().for_each(|&end| members.entry(end).or_default().extend_from_slice(&objects));
             }
@@ -131,9 +128,16 @@ impl Work<'_, '_> {
     }
 
     /// The distinct objects that `next` leads to and its list takes, each with its cell.
-    fn distinct_targets(&mut self, next: &Next<'_>, sources: &[u32], progress: &Progress) -> Result<Vec<(u32, u32)>> {
+    fn distinct_targets(&mut self, next: &Next<'_>, sources: &[u32], progress: &Progress) -> Result<Vec<(u32, Vec<u32>)>> {
         let targets = (next.targets)(sources, &mut self.walk, progress)?;
-        let with_cell = |target| next.level.cells.cell_of(self.heap, ObjectIndex(target)).map(|cell| (cell, target));
-        Ok(targets.into_iter().filter_map(with_cell).collect())
+        let mut by_cell: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        progress.for_each(targets, |target| {
+            if let Some(cell) = next.level.cells.cell_of(self.heap, ObjectIndex(target)) {
+                by_cell.entry(cell).or_default().push(target);
+            }
+        })?;
+        let mut by_cell: Vec<(u32, Vec<u32>)> = by_cell.into_iter().collect();
+        by_cell.sort_unstable_by_key(|&(cell, _)| cell);
+        Ok(by_cell)
     }
 }

@@ -55,6 +55,7 @@ struct TypeTable {
 impl Cells {
     /// Finds the cell of every object and sums up the cells.
     pub(in crate::grouping) fn collect(heap: &HeapState, labelings: &[Labeling<'_>], progress: &Progress) -> Result<Self> {
+        progress.check()?;
         let kept = ObjectBits::from_bitmap(&heap.kept, heap.len());
         let types = type_table(heap, labelings);
         let cells = if labelings.iter().all(|labeling| matches!(labeling.of, LabelOf::Type(_))) {
@@ -62,12 +63,7 @@ impl Cells {
         } else {
             Self::from_objects(heap, &kept, &types, labelings, progress)?
         };
-        if cells.len() > MOST_CELLS {
-            return Err(Error::Limit {
-                what: format!("the number of groups ({})", cells.len()),
-                limit: format!("{MOST_CELLS}; use coarser classifiers"),
-            });
-        }
+        check_count(cells.len())?;
         Ok(cells)
     }
 
@@ -190,10 +186,14 @@ impl Cells {
             })
             .collect::<Result<_>>()?;
 
-        // ... then the cells of all chunks get their common numbers.
+        // ... then the cells of all chunks get their common numbers. Too many are told before they are put in the order of labels.
         let mut cell_keys: Vec<u128> = chunk_keys.iter().flat_map(|(keys, _)| keys.iter().copied()).collect();
-        cell_keys.sort_unstable_by_key(|&key| packing.labels(key));
+        cell_keys.par_sort_unstable();
         cell_keys.dedup();
+        check_count(cell_keys.len())?;
+        progress.check()?;
+        cell_keys.par_sort_by_cached_key(|&key| packing.labels(key));
+        progress.check()?;
         let cell_of_key: FxHashMap<u128, u32> = cell_keys.iter().copied().zip(0..).collect();
         let mut totals = vec![NodeTotals::default(); cell_keys.len()];
         let numbers: Vec<Vec<u32>> = chunk_keys
@@ -206,14 +206,24 @@ impl Cells {
                 numbers
             })
             .collect();
-        column.par_chunks_mut(CHUNK).zip(numbers).for_each(|(cells, numbers)| {
+        column.par_chunks_mut(CHUNK).zip(numbers).try_for_each(|(cells, numbers)| {
+            progress.check()?;
             for cell in cells.iter_mut().filter(|cell| **cell != NO_CELL) {
                 *cell = numbers[*cell as usize];
             }
-        });
+            Ok(())
+        })?;
         let labels = cell_keys.iter().flat_map(|&key| packing.labels(key)).collect();
         Ok(Self { column: Column::Objects(column), totals, labels })
     }
+}
+
+fn check_count(cells: usize) -> Result<()> {
+    if cells > MOST_CELLS {
+        let limit = format!("{MOST_CELLS}; use coarser classifiers");
+        return Err(Error::Limit { what: format!("the number of groups ({cells})"), limit });
+    }
+    Ok(())
 }
 
 /// How the labels of an object make one number: mixed radix, the combination of type labels first.

@@ -80,7 +80,8 @@ impl<'h> Level<'h> {
 }
 
 /// Objects and bytes of some objects.
-pub(in crate::grouping) fn totals_of(heap: &HeapState, objects: &[u32]) -> NodeTotals {
-    let bytes = objects.iter().fold(0_u64, |sum, &object| sum.saturating_add(heap.bytes_of(crate::base::ids::ObjectIndex(object))));
-    NodeTotals { objects: objects.len() as u64, bytes }
+pub(in crate::grouping) fn totals_of(heap: &HeapState, objects: &[u32], progress: &Progress) -> Result<NodeTotals> {
+    let mut bytes = 0_u64;
+    progress.for_each(objects, |&object| bytes = bytes.saturating_add(heap.bytes_of(crate::base::ids::ObjectIndex(object))))?;
+    Ok(NodeTotals { objects: objects.len() as u64, bytes })
 }

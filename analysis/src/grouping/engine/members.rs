@@ -30,9 +30,11 @@ impl Grouped {
         let is_here: Vec<bool> = self.leaves.nodes.iter().map(|nodes| nodes.binary_search(&at).is_ok()).collect();
         let cells = &self.leaves.cells;
         let in_node = |&object: &u32| cells.cell_of(heap, ObjectIndex(object)).is_some_and(|cell| is_here[cell as usize]);
-        // Numbers ascend, so each goes to the end.
-        let mut members = RoaringBitmap::from_sorted_iter((0..heap.len() as u32).filter(in_node)).unwrap_or_default();
-        progress.check()?;
+        let mut members = RoaringBitmap::new();
+        for stretch in progress.stretches(heap.len()) {
+            // Numbers ascend, so each goes to the end.
+            let _ = members.append(stretch?.filter(in_node));
+        }
         for (branch, node) in branches.into_iter().rev() {
             members = self.led_to(heap, &members, branch, node, progress)?;
         }

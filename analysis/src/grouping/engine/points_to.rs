@@ -13,11 +13,8 @@ use rustc_hash::FxHashMap;
 use super::cell_sets::{CellSets, NO_SET};
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
-use crate::base::progress::Progress;
+use crate::base::progress::{Progress, STRETCH};
 use crate::grouping::engine::expander::{Expander, Seen, View};
-
-/// Sources between two looks at the cancel flag.
-const CHECK_EVERY: u32 = 1 << 20;
 
 /// Counts objects by target cell and the nodes that they are referenced from.
 pub(in crate::grouping) fn count(view: &View<'_>, progress: &Progress) -> Result<Vec<Seen>> {
@@ -36,8 +33,8 @@ fn count_range(view: &View<'_>, first: usize, end: usize, progress: &Progress) -
     let mut sets = CellSets::new(cells.len());
     let mut set_of = vec![NO_SET; end - first];
     for source in 0..heap.len() as u32 {
-        if source % CHECK_EVERY == CHECK_EVERY - 1 {
-            progress.advance(u64::from(CHECK_EVERY))?;
+        if (source as usize).is_multiple_of(STRETCH) {
+            progress.advance(STRETCH as u64)?;
         }
         let Some(cell) = cells.cell_of(heap, ObjectIndex(source)) else { continue };
         for &target in heap.points_to(ObjectIndex(source)) {
@@ -49,14 +46,14 @@ fn count_range(view: &View<'_>, first: usize, end: usize, progress: &Progress) -
 
     let mut expander = Expander::new(view);
     let mut counts: FxHashMap<u64, u64> = FxHashMap::default();
-    for (target, set) in (first as u32..).zip(set_of).filter(|&(_, set)| set != NO_SET) {
-        let Some(cell) = cells.cell_of(heap, ObjectIndex(target)) else { continue };
+    progress.for_each((first as u32..).zip(set_of).filter(|&(_, set)| set != NO_SET), |(target, set)| {
+        let Some(cell) = cells.cell_of(heap, ObjectIndex(target)) else { return };
         if sets.is_shared(set) {
             *counts.entry(u64::from(set) << 32 | u64::from(cell)).or_default() += 1;
         } else {
             expander.add(cell, sets.members(set), 1);
         }
-    }
+    })?;
     #[expect(clippy::iter_over_hash_type, reason = "sums do not depend on the order")]
     for (key, objects) in counts {
         expander.add(key as u32, sets.members((key >> 32) as u32), objects);

@@ -9,12 +9,14 @@
 //!
 //! Memory: 17 bytes per object and worker, 4 bytes per object for the order.
 
+use std::sync::PoisonError;
+
 use rustc_hash::FxHashMap;
 
-use super::{CHECK_EVERY, Closures};
+use super::Closures;
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
-use crate::base::progress::Progress;
+use crate::base::progress::{Progress, STRETCH};
 use crate::heap::ObjectBits;
 use crate::trees::memory_tree::NodeTotals;
 
@@ -68,13 +70,13 @@ impl Closures<'_> {
             Flow::FromMembers => {
                 let leaving = |object: ObjectIndex, mask: u128| mask | members(object);
                 self.let_flow(|_| Some(0), leaving, pass, classes, state, progress)?;
-                Ok(self.mask_totals(leaving, counted, state))
+                self.mask_totals(leaving, counted, state, progress)
             }
             Flow::FromRootsAroundMembers => {
                 let leaving = |object: ObjectIndex, mask: u128| mask & !members(object);
                 let start = |object: ObjectIndex| self.rooted.has(object).then_some(u128::MAX);
                 self.let_flow(start, leaving, pass, classes, state, progress)?;
-                Ok(self.mask_totals(leaving, counted, state))
+                self.mask_totals(leaving, counted, state, progress)
             }
         }
     }
@@ -94,19 +96,19 @@ impl Closures<'_> {
     ) -> Result<()> {
         let FlowMasks { masks, grown } = state;
         masks.fill(0);
-        let order = self.order();
-        for &object in order {
+        let order = self.order(progress)?;
+        progress.for_each(order, |&object| {
             if let Some(mask) = start(ObjectIndex(object)) {
                 masks[object as usize] = mask;
                 grown.set(object);
             }
-        }
+        })?;
         // Instances of a type all flow into one class object; this tells without a look at its mask that it has all.
         let mut sent_to_class = vec![0_u128; self.heap.types.len()];
         loop {
             let mut again = false;
             for (number, &object) in order.iter().enumerate() {
-                if number % CHECK_EVERY == CHECK_EVERY - 1 {
+                if number.is_multiple_of(STRETCH) {
                     progress.check()?;
                 }
                 if !grown.clear(object) {
@@ -148,55 +150,72 @@ impl Closures<'_> {
         leaving: impl Fn(ObjectIndex, u128) -> u128,
         counted: impl Fn(ObjectIndex) -> bool,
         state: &FlowMasks,
-    ) -> Vec<NodeTotals> {
+        progress: &Progress,
+    ) -> Result<Vec<NodeTotals>> {
         let mut sums = MaskSums::default();
-        for object in self.order().iter().map(|&object| ObjectIndex(object)).filter(|&object| counted(object)) {
-            sums.add(leaving(object, state.masks[object.at()]), self.heap.bytes_of(object));
-        }
-        sums.finish()
+        progress.for_each(self.order(progress)?, |&object| {
+            let object = ObjectIndex(object);
+            if counted(object) {
+                sums.add(leaving(object, state.masks[object.at()]), self.heap.bytes_of(object));
+            }
+        })?;
+        Ok(sums.finish())
     }
 
     /// All objects in reverse postorder of a depth-first walk.
-    fn order(&self) -> &[u32] {
-        self.order.get_or_init(|| {
-            let heap = self.heap;
-            let mut visited = ObjectBits::new(heap.len());
-            let mut order = Vec::with_capacity(heap.len());
-            // An open object and how many of its references were looked at.
-            let mut open: Vec<(u32, u32)> = Vec::new();
-            let mut class_seen = vec![false; heap.types.len()];
-            let all = || 0..heap.len() as u32;
-            let roots = all().filter(|&object| self.rooted.has(ObjectIndex(object)));
-            // The list is reversed in the end, so what the roots find comes before the dead.
-            let dead = all().filter(|&object| !self.live.has(ObjectIndex(object)));
-            for start in dead.chain(roots) {
-                if visited.set(start) {
-                    open.push((start, 0));
+    fn order(&self, progress: &Progress) -> Result<&[u32]> {
+        if let Some(order) = self.order.get() {
+            return Ok(order);
+        }
+        // Of several workers that come first, one makes it.
+        let _making = self.ordering.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.order.get().is_none() {
+            let _ = self.order.set(self.new_order(progress)?);
+        }
+        Ok(self.order.get().expect("it was made"))
+    }
+
+    fn new_order(&self, progress: &Progress) -> Result<Vec<u32>> {
+        let heap = self.heap;
+        let mut visited = ObjectBits::new(heap.len());
+        let mut order = Vec::with_capacity(heap.len());
+        // An open object and how many of its references were looked at.
+        let mut open: Vec<(u32, u32)> = Vec::new();
+        let mut class_seen = vec![false; heap.types.len()];
+        let all = || 0..heap.len() as u32;
+        let roots = all().filter(|&object| self.rooted.has(ObjectIndex(object)));
+        // The list is reversed in the end, so what the roots find comes before the dead.
+        let dead = all().filter(|&object| !self.live.has(ObjectIndex(object)));
+        for start in dead.chain(roots) {
+            if visited.set(start) {
+                open.push((start, 0));
+            }
+            while let Some((object, looked_at)) = open.last_mut() {
+                let object_index = ObjectIndex(*object);
+                let object_type = heap.type_of(object_index).at();
+                if !std::mem::replace(&mut class_seen[object_type], true)
+                    && let Some(class) = heap.class_object_of(object_index)
+                    && visited.set(class.0)
+                {
+                    open.push((class.0, 0));
+                    continue;
                 }
-                while let Some((object, looked_at)) = open.last_mut() {
-                    let object_index = ObjectIndex(*object);
-                    let object_type = heap.type_of(object_index).at();
-                    if !std::mem::replace(&mut class_seen[object_type], true)
-                        && let Some(class) = heap.class_object_of(object_index)
-                        && visited.set(class.0)
-                    {
-                        open.push((class.0, 0));
-                        continue;
-                    }
-                    let rest = &heap.points_to(object_index)[*looked_at as usize..];
-                    if let Some(at) = rest.iter().position(|&target| visited.set(target)) {
-                        *looked_at += at as u32 + 1;
-                        let next = rest[at];
-                        open.push((next, 0));
-                    } else {
-                        order.push(*object);
-                        open.pop();
+                let rest = &heap.points_to(object_index)[*looked_at as usize..];
+                if let Some(at) = rest.iter().position(|&target| visited.set(target)) {
+                    *looked_at += at as u32 + 1;
+                    let next = rest[at];
+                    open.push((next, 0));
+                } else {
+                    order.push(*object);
+                    open.pop();
+                    if order.len().is_multiple_of(STRETCH) {
+                        progress.check()?;
                     }
                 }
             }
-            order.reverse();
-            order
-        })
+        }
+        order.reverse();
+        Ok(order)
     }
 }
 

@@ -10,11 +10,8 @@ use super::semi_nca::NumberedTree;
 use crate::base::error::Result;
 use crate::base::huge_pages::zeros;
 use crate::base::ids::{NO_OBJECT, ObjectIndex};
-use crate::base::progress::Progress;
+use crate::base::progress::{Progress, STRETCH};
 use crate::heap::{HeapState, References, RowStarts, Rows};
-
-/// Objects between two looks at the cancel flag.
-const CHECK_EVERY: u32 = 1 << 20;
 
 /// Marks objects that do not count.
 const NOT_COUNTED: u32 = NO_OBJECT - 1;
@@ -58,16 +55,16 @@ impl Dominators {
         let Search { numbers, late, count, .. } = search;
         let mut objects: Vec<u32> = zeros(count);
         objects[0] = NO_OBJECT;
-        for (object, &number) in (0..).zip(&numbers) {
+        progress.for_each((0..).zip(&numbers), |(object, &number)| {
             if number != UNSEEN && !late.objects.has(ObjectIndex(object)) {
                 objects[number as usize] = object;
             }
-        }
+        })?;
         // From numbers to objects. Late objects have their owner's number instead of their own.
         let mut parents = numbers;
         let mut retained = ByteColumn::new(heap.len());
         for object in 0..heap.len() as u32 {
-            if object.is_multiple_of(CHECK_EVERY) {
+            if (object as usize).is_multiple_of(STRETCH) {
                 progress.check()?;
             }
             let parent = &mut parents[object as usize];
@@ -85,7 +82,7 @@ impl Dominators {
             }
         }
         for (number, &dominator) in dominators.iter().enumerate().skip(1).rev() {
-            if number.is_multiple_of(CHECK_EVERY as usize) {
+            if number.is_multiple_of(STRETCH) {
                 progress.check()?;
             }
             let (object, dominator) = (objects[number], objects[dominator as usize]);
@@ -135,22 +132,33 @@ impl Dominators {
         self.child_rows().row(self.parents.len())
     }
 
+    /// Makes the lists of [`Dominators::children`] and [`Dominators::top_level`] now, unless they exist.
+    pub(crate) fn list_children(&self, progress: &Progress) -> Result<()> {
+        if self.children.get().is_none() {
+            let _ = self.children.set(self.listed_children(progress)?);
+        }
+        Ok(())
+    }
+
     fn child_rows(&self) -> &Rows {
-        self.children.get_or_init(|| {
-            let row_of = |parent: u32| if parent == NO_OBJECT { self.parents.len() } else { parent as usize };
-            let counted = || (0_u32..).zip(&self.parents).filter(|&(_, &parent)| parent != NOT_COUNTED);
-            let mut lengths = vec![0_u32; self.parents.len() + 1];
-            counted().for_each(|(_, &parent)| lengths[row_of(parent)] += 1);
-            let starts = RowStarts::from_lengths(lengths.len(), |row| lengths[row]);
-            let mut entries = vec![0; starts.total() as usize];
-            // Filled from the end of each row, so that the lengths serve as cursors.
-            for (object, &parent) in (0..self.parents.len() as u32).zip(&self.parents).rev().filter(|&(_, &parent)| parent != NOT_COUNTED) {
-                let row = row_of(parent);
-                lengths[row] -= 1;
-                entries[starts.start(row) as usize + lengths[row] as usize] = object;
-            }
-            Rows { starts, entries }
-        })
+        self.children.get_or_init(|| self.listed_children(&Progress::new()).expect("nobody cancels"))
+    }
+
+    fn listed_children(&self, progress: &Progress) -> Result<Rows> {
+        let row_of = |parent: u32| if parent == NO_OBJECT { self.parents.len() } else { parent as usize };
+        let counted = || (0_u32..).zip(&self.parents).filter(|&(_, &parent)| parent != NOT_COUNTED);
+        let mut lengths = vec![0_u32; self.parents.len() + 1];
+        progress.for_each(counted(), |(_, &parent)| lengths[row_of(parent)] += 1)?;
+        let starts = RowStarts::from_lengths(lengths.len(), |row| lengths[row]);
+        let mut entries = vec![0; starts.total() as usize];
+        // Filled from the end of each row, so that the lengths serve as cursors.
+        let counted = (0..self.parents.len() as u32).zip(&self.parents).rev().filter(|&(_, &parent)| parent != NOT_COUNTED);
+        progress.for_each(counted, |(object, &parent)| {
+            let row = row_of(parent);
+            lengths[row] -= 1;
+            entries[starts.start(row) as usize + lengths[row] as usize] = object;
+        })?;
+        Ok(Rows { starts, entries })
     }
 }
 

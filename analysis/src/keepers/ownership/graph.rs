@@ -2,11 +2,8 @@
 
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex};
-use crate::base::progress::Progress;
+use crate::base::progress::{Progress, STRETCH};
 use crate::heap::{HeapState, ObjectBits, Rules, kept_classes, starting_roots};
-
-/// Objects between two looks at the cancel flag.
-const CHECK_EVERY: u32 = 1 << 20;
 
 /// The objects that count, the references between them, and the objects that hang at the virtual root above all.
 pub(super) struct Graph<'a> {
@@ -120,8 +117,8 @@ impl<'a> Graph<'a> {
                 None if *next as usize == row.len() && class != NO_OBJECT => class,
                 None => {
                     finished.push(*object);
-                    if (finished.len() as u32).is_multiple_of(CHECK_EVERY) {
-                        progress.advance(u64::from(CHECK_EVERY))?;
+                    if finished.len().is_multiple_of(STRETCH) {
+                        progress.advance(STRETCH as u64)?;
                     }
                     path.pop();
                     continue;

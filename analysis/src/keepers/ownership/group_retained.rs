@@ -43,7 +43,7 @@ pub fn retained_by_group(heap: &HeapState, groups: &ObjectGroups<'_>, progress: 
     let mut flow = Flow::new(&graph, progress)?;
     progress.start("Finding what groups retain", heap.kept.len());
     flow.run(&graph, groups, progress)?;
-    Ok(flow.totals(heap, groups))
+    flow.totals(heap, groups, progress)
 }
 
 /// One row of the class table.
@@ -78,11 +78,11 @@ pub fn class_sizes(heap: &HeapState, progress: &Progress) -> Result<Vec<ClassSiz
     let mut retained = retained_by_group(heap, &ObjectGroups { label_of: &label_of, groups_of_label: &groups_of_label }, progress)?;
     retained.resize(types as usize, NodeTotals::default());
     let mut shallow = vec![NodeTotals::default(); types as usize];
-    for object in heap.kept_objects() {
+    progress.for_each(heap.kept_objects(), |object| {
         let sum = &mut shallow[heap.type_of(object).at()];
         sum.objects += 1;
         sum.bytes += heap.bytes_of(object);
-    }
+    })?;
     let counts = |class: &TypeIndex| heap.type_info(*class).class_object.is_some_and(|object| heap.kept.contains(object.0));
     let row = |class: TypeIndex| ClassSizes { class, shallow: shallow[class.at()], retained: retained[class.at()] };
     Ok((0..types).map(TypeIndex).filter(counts).map(row).collect())
@@ -103,7 +103,7 @@ impl Flow {
         let mut order = graph.finish_order(progress)?;
         order.reverse();
         let mut ranks = vec![0; graph.heap.len()];
-        (0..).zip(&order).for_each(|(rank, &object)| ranks[object as usize] = rank);
+        progress.for_each((0..).zip(&order), |(rank, &object)| ranks[object as usize] = rank)?;
         Ok(Self { order, ranks, keepers: vec![ALL; graph.heap.len()], sets: GroupSets::new() })
     }
 
@@ -140,17 +140,17 @@ impl Flow {
         Ok(())
     }
 
-    fn totals(&mut self, heap: &HeapState, groups: &ObjectGroups<'_>) -> Vec<NodeTotals> {
+    fn totals(&mut self, heap: &HeapState, groups: &ObjectGroups<'_>, progress: &Progress) -> Result<Vec<NodeTotals>> {
         let add = |sum: &mut NodeTotals, more: NodeTotals| (sum.objects, sum.bytes) = (sum.objects + more.objects, sum.bytes + more.bytes);
         let mut by_set: Vec<NodeTotals> = Vec::new();
-        for &object in &self.order {
+        progress.for_each(&self.order, |&object| {
             let mut set = self.keepers[object as usize];
             for &group in &groups.groups_of_label[(groups.label_of)(ObjectIndex(object)) as usize] {
                 set = self.sets.with(set, group);
             }
             by_set.resize(self.sets.len().max(by_set.len()), NodeTotals::default());
             add(&mut by_set[set as usize], NodeTotals { objects: 1, bytes: heap.bytes_of(ObjectIndex(object)) });
-        }
+        })?;
         let count = groups.groups_of_label.iter().flatten().max().map_or(0, |&last| last as usize + 1);
         let mut totals = vec![NodeTotals::default(); count];
         // Objects of a set also count for the set of its smaller groups, so one pass from the last set does.
@@ -161,7 +161,7 @@ impl Flow {
                 add(&mut by_set[others as usize], sum);
             }
         }
-        totals
+        Ok(totals)
     }
 }
 

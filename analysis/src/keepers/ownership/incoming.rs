@@ -6,7 +6,7 @@
 use super::varints::{Decoded, Varints, encoded, folded, unfolded};
 use crate::base::error::Result;
 use crate::base::huge_pages::zeros;
-use crate::base::progress::Progress;
+use crate::base::progress::{Progress, STRETCH};
 use crate::heap::RowStarts;
 
 /// References between numbers, in the order in which a search met them: how far the source is from the one before,
@@ -42,8 +42,7 @@ impl ReferenceLog {
 /// Looks at the cancel flag at every so many references.
 #[inline]
 fn check(reference: u64, progress: &Progress) -> Result<()> {
-    const CHECK_EVERY: u64 = 1 << 20;
-    if reference.is_multiple_of(CHECK_EVERY) { progress.check() } else { Ok(()) }
+    if reference.is_multiple_of(STRETCH as u64) { progress.check() } else { Ok(()) }
 }
 
 /// What references each number beside its search parent.

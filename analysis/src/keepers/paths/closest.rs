@@ -10,7 +10,7 @@ use super::PathOptions;
 use super::holder::{Holder, holders};
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
-use crate::base::progress::Progress;
+use crate::base::progress::{Progress, STRETCH};
 use crate::heap::{HeapState, ReferenceKind};
 use crate::keepers::paths::links::Links;
 
@@ -18,8 +18,6 @@ use crate::keepers::paths::links::Links;
 const UNREACHED: u32 = u32::MAX;
 /// Held by a holder.
 const HELD: u32 = u32::MAX - 1;
-/// Objects between two looks at the cancel flag.
-const CHECK_EVERY: usize = 1 << 20;
 
 /// How firmly an object is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -162,8 +160,8 @@ impl Search<'_> {
         let heap = self.heap;
         while let Some(&source) = self.found.order.get(self.next) {
             self.next += 1;
-            if self.next.is_multiple_of(CHECK_EVERY) {
-                progress.advance(CHECK_EVERY as u64)?;
+            if self.next.is_multiple_of(STRETCH) {
+                progress.advance(STRETCH as u64)?;
             }
             let object = ObjectIndex(source);
             let object_type = heap.type_of(object);

@@ -57,11 +57,15 @@ pub fn group_paths(
     for round in 0..MOST_ROUNDS {
         let closest = ClosestHolders::search(heap, options, &without, progress)?;
         let live = closest.strengths().iter().find(|(strength, _)| *strength == Strength::Strong).map_or(0, |&(_, count)| count);
-        let count = |objects: &[u32]| objects.iter().filter(|&&object| bits.has(ObjectIndex(object))).count() as u64;
-        let strong = count(&closest.order()[..live]);
+        let count = |objects: &[u32]| -> Result<u64> {
+            let mut members = 0;
+            progress.for_each(objects, |&object| members += u64::from(bits.has(ObjectIndex(object))))?;
+            Ok(members)
+        };
+        let strong = count(&closest.order()[..live])?;
         if round == 0 {
             found.strong = strong;
-            found.weak = count(&closest.order()[live..]);
+            found.weak = count(&closest.order()[live..])?;
         } else {
             found.left.push(strong);
             // What is hardly held needs no more explanation, and weak paths hold nothing.
@@ -73,7 +77,7 @@ pub fn group_paths(
         if round == 0 {
             found.path_count = tree.path_count();
         }
-        let mut paths = tree.paths(least, most_paths - found.paths.len());
+        let mut paths = tree.paths(least, most_paths - found.paths.len(), progress)?;
         if paths.is_empty() {
             break;
         }

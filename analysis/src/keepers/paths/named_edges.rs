@@ -35,8 +35,8 @@ impl TreeNames {
         let is_thread: Vec<bool> = (0..heap.types.len() as u32)
             .map(|at| heap.ancestry(TypeIndex(at)).any(|class| &*heap.type_info(class).name == "java.lang.Thread"))
             .collect();
-        for &object in tree.order().iter().filter(|&&object| objects.has(ObjectIndex(object))) {
-            let Some(before) = tree.before(ObjectIndex(object)) else { continue };
+        progress.for_each(tree.order(), |&object| {
+            let Some(before) = tree.before(ObjectIndex(object)).filter(|_| objects.has(ObjectIndex(object))) else { return };
             if heap.is_class_object(before) || is_thread[heap.type_of(before).at()] {
                 let position = heap.points_to(before).iter().position(|&target| target == object);
                 let slot = position.and_then(|at| heap.slots_of(before).get(at).copied()).unwrap_or(Slot::Class);
@@ -44,7 +44,7 @@ impl TreeNames {
             } else if heap.type_info(heap.type_of(before)).kind == TypeKind::Instance {
                 sources.insert(before.0);
             }
-        }
+        })?;
         let read = |_: &mut (), record: Record<'_>| {
             for (place, (_, value)) in (0..NO_FIELD).zip(record.fields()) {
                 if let Some(target) = value.object()
@@ -87,9 +87,7 @@ impl TreeNames {
 /// [`crate::Error::Cancelled`].
 pub fn reference_slots(heap: &HeapState, edges: &[(ObjectIndex, ObjectIndex)], progress: &Progress) -> Result<Vec<Slot>> {
     let mut targets: FxHashMap<ObjectIndex, Vec<ObjectIndex>> = FxHashMap::default();
-    for &(source, target) in edges {
-        targets.entry(source).or_default().push(target);
-    }
+    progress.for_each(edges, |&(source, target)| targets.entry(source).or_default().push(target))?;
     let sources: RoaringBitmap = targets.keys().map(|source| source.0).collect();
     let read = |found: &mut Vec<((ObjectIndex, ObjectIndex), Slot)>, record: Record<'_>| {
         let Some(wanted) = targets.get(&record.object()) else { return };
@@ -117,5 +115,7 @@ pub fn reference_slots(heap: &HeapState, edges: &[(ObjectIndex, ObjectIndex)], p
             }
         })
     };
-    Ok(edges.iter().map(name).collect())
+    let mut names = Vec::with_capacity(edges.len());
+    progress.for_each(edges, |edge| names.push(name(edge)))?;
+    Ok(names)
 }

@@ -13,9 +13,6 @@ use crate::base::progress::Progress;
 use crate::heap::HeapState;
 use crate::trees::memory_tree::NodeTotals;
 
-/// Objects between two looks at the cancel flag.
-const CHECK_EVERY: u64 = 1 << 16;
-
 /// One of those that hold what leads to a group.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupHolder {
@@ -52,7 +49,7 @@ pub fn group_holders(heap: &HeapState, group: &RoaringBitmap, progress: &Progres
         found[place].holds.objects += 1;
         found[place].holds.bytes += heap.bytes_of(object);
     }
-    for &object in closest.order().iter().rev() {
+    progress.for_each(closest.order().iter().rev(), |&object| {
         let count = std::mem::take(&mut members[object as usize]);
         match (closest.before(ObjectIndex(object)), closest.holder(ObjectIndex(object))) {
             (Some(before), _) => members[before.at()] += count,
@@ -63,7 +60,7 @@ pub fn group_holders(heap: &HeapState, group: &RoaringBitmap, progress: &Progres
             }
             (None, None) => {}
         }
-    }
+    })?;
     found.sort_by_key(|holder| std::cmp::Reverse(holder.nearest));
     Ok(found)
 }
@@ -84,18 +81,14 @@ fn leading_to(heap: &HeapState, group: &RoaringBitmap, progress: &Progress) -> R
     heap.references.build_pointed_from(progress)?;
     let mut reached: RoaringBitmap = group & &heap.kept;
     let mut work: Vec<u32> = reached.iter().collect();
-    let mut walked = 0_u64;
     while let Some(object) = work.pop() {
-        walked += 1;
-        if walked.is_multiple_of(CHECK_EVERY) {
-            progress.check()?;
-        }
-        for &source in heap.pointed_from(ObjectIndex(object)) {
+        // Some objects have millions of referrers.
+        progress.for_each(heap.pointed_from(ObjectIndex(object)), |&source| {
             let counts = heap.kept.contains(source) && !heap.is_class_object(ObjectIndex(source));
             if counts && reached.insert(source) {
                 work.push(source);
             }
-        }
+        })?;
     }
     Ok(reached)
 }

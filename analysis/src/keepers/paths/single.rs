@@ -103,7 +103,7 @@ impl<'a> Backward<'a> {
                     return Ok(found);
                 }
             }
-            for source in self.sources(object, over_weak) {
+            for source in self.sources(object, over_weak, progress)? {
                 if let std::collections::hash_map::Entry::Vacant(entry) = next_of.entry(source) {
                     entry.insert(object);
                     queue.push(source);
@@ -114,27 +114,29 @@ impl<'a> Backward<'a> {
     }
 
     /// The objects that refer to this one, in index order.
-    fn sources(&mut self, object: ObjectIndex, over_weak: bool) -> Vec<ObjectIndex> {
+    fn sources(&mut self, object: ObjectIndex, over_weak: bool, progress: &Progress) -> Result<Vec<ObjectIndex>> {
         let heap = self.heap;
         let holds = |&source: &ObjectIndex| {
             let row = self.links.of(heap, source);
             let weak = if over_weak { None } else { heap.weak_referents.position_in(source) };
-            row.iter().enumerate().any(|(at, &target)| target == object.0 && Some(at) != weak)
+            // A long array is not searched for every element that it is known to hold.
+            weak.is_none() && row.len() == heap.points_to(source).len()
+                || row.iter().enumerate().any(|(at, &target)| target == object.0 && Some(at) != weak)
         };
-        let mut sources: Vec<ObjectIndex> = heap.pointed_from(object).iter().copied().map(ObjectIndex).filter(holds).collect();
+        let mut sources: Vec<ObjectIndex> = Vec::new();
+        progress.for_each(heap.pointed_from(object), |&source| sources.extend(Some(ObjectIndex(source)).filter(holds)))?;
         sources.dedup();
         if self.through_classes
             && let Some(class) = heap.described_type(object)
         {
-            let instances = self.instances.get_or_insert_with(|| {
+            if self.instances.is_none() {
                 let mut by_type: FxHashMap<TypeIndex, Vec<u32>> = FxHashMap::default();
-                for object in heap.kept_objects() {
-                    by_type.entry(heap.type_of(object)).or_default().push(object.0);
-                }
-                by_type
-            });
-            sources.extend(instances.get(&class).into_iter().flatten().copied().map(ObjectIndex));
+                progress.for_each(heap.kept_objects(), |object| by_type.entry(heap.type_of(object)).or_default().push(object.0))?;
+                self.instances = Some(by_type);
+            }
+            let instances = self.instances.iter();
+            sources.extend(instances.filter_map(|by_type| by_type.get(&class)).flatten().copied().map(ObjectIndex));
         }
-        sources
+        Ok(sources)
     }
 }

@@ -13,7 +13,7 @@ use super::named_edges::TreeNames;
 use super::{ClosestHolders, Holder};
 use crate::base::error::{Error, Result};
 use crate::base::ids::{ObjectIndex, TypeIndex};
-use crate::base::progress::Progress;
+use crate::base::progress::{Progress, STRETCH};
 use crate::heap::{HeapState, ObjectBits, Slot};
 use crate::keepers::paths::group_path::{GroupPath, GroupStep};
 
@@ -23,8 +23,6 @@ const MOST_NODES: usize = if cfg!(test) { 64 } else { 1 << 16 };
 const DEPTH_OF_LOOPS: u32 = 24;
 /// How far such a step is looked for.
 const LOOK_BACK: usize = 8;
-/// Objects between two looks at the cancel flag.
-const CHECK_EVERY: usize = 1 << 20;
 
 /// What a step goes over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -81,17 +79,21 @@ pub(super) struct StepTree {
 impl StepTree {
     /// Merges the shortest paths of these objects.
     pub(super) fn merge(heap: &HeapState, closest: &ClosestHolders, members: &ObjectBits, progress: &Progress) -> Result<Self> {
-        let on_paths = objects_on_paths(closest, members, heap.len());
+        let on_paths = objects_on_paths(closest, members, heap.len(), progress)?;
         let names = TreeNames::read(heap, closest, &on_paths, progress)?;
         progress.start("Merging paths", closest.order().len() as u64);
         let start = StepNode { parent: 0, depth: 0, via: Via::Start, members: 0, repeated: false };
         let mut tree = Self { nodes: vec![start], children: FxHashMap::default(), order: Vec::new(), places: Vec::new() };
         // What objects that were not handled yet hold.
         let mut held: FxHashMap<u32, Vec<Held>> = FxHashMap::default();
-        for (handled, &object) in closest.order().iter().rev().enumerate() {
-            if handled % CHECK_EVERY == CHECK_EVERY - 1 {
-                progress.advance(CHECK_EVERY as u64)?;
+        // Objects since the last look, and what was looked for in lists of what is held.
+        let (mut handled, mut work) = (0, 0);
+        for &object in closest.order().iter().rev() {
+            if work >= STRETCH {
+                progress.advance(handled)?;
+                (handled, work) = (0, 0);
             }
+            (handled, work) = (handled + 1, work + 1);
             let object = ObjectIndex(object);
             if !on_paths.has(object) {
                 continue;
@@ -115,6 +117,7 @@ impl StepTree {
                     let via = Via::Reference(heap.type_of(before), names.slot(heap, before, object));
                     let before_holds = held.entry(before.0).or_default();
                     for held in holds {
+                        work += before_holds.len();
                         let next = tree.step(held.node, via);
                         // Steps that are the same node again have counted these members before.
                         if tree.nodes[next as usize].depth > tree.nodes[held.node as usize].depth {
@@ -192,7 +195,7 @@ impl StepTree {
     }
 
     /// Different paths, those of most members first: all of at least `least` members or else one, at most `most`.
-    pub(super) fn paths(&self, least: u64, most: usize) -> Vec<GroupPath> {
+    pub(super) fn paths(&self, least: u64, most: usize, progress: &Progress) -> Result<Vec<GroupPath>> {
         let mut ends: Vec<(u64, Holder, u32)> = (0_u32..)
             .zip(&self.nodes)
             .filter_map(|(at, node)| match node.via {
@@ -203,24 +206,24 @@ impl StepTree {
         ends.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2)));
         let shown = ends.iter().take_while(|end| end.0 >= least).count().max(1).min(most);
         ends.truncate(shown);
-        let objects = self.objects_of(&ends.iter().map(|end| end.2).collect::<Vec<_>>());
+        let objects = self.objects_of(&ends.iter().map(|end| end.2).collect::<Vec<_>>(), progress)?;
         let path = |(members, holder, end)| GroupPath { holder, members, round: 0, steps: self.steps_to(end, &objects) };
-        ends.into_iter().map(path).collect()
+        Ok(ends.into_iter().map(path).collect())
     }
 
     /// How many objects of each step lead to each of these ends, and one of them, by end and node.
-    fn objects_of(&self, ends: &[u32]) -> FxHashMap<(u32, u32), (u64, ObjectIndex)> {
+    fn objects_of(&self, ends: &[u32], progress: &Progress) -> Result<FxHashMap<(u32, u32), (u64, ObjectIndex)>> {
         let mut counts: FxHashMap<(u32, u32), (u64, ObjectIndex)> = FxHashMap::default();
         let mut end_of = vec![0_u32; self.places.len()];
-        for &at in self.order.iter().rev() {
+        progress.for_each(self.order.iter().rev(), |&at| {
             let Place { node, object, next } = self.places[at as usize];
             let end = if next & END == END { next & !END } else { end_of[next as usize] };
             end_of[at as usize] = end;
             if ends.contains(&end) {
                 counts.entry((end, node)).or_insert((0, object)).0 += 1;
             }
-        }
-        counts
+        })?;
+        Ok(counts)
     }
 
     /// The steps from the group to this end, without both.
@@ -238,13 +241,13 @@ impl StepTree {
 }
 
 /// Members and everything before them on their paths.
-fn objects_on_paths(closest: &ClosestHolders, members: &ObjectBits, objects: usize) -> ObjectBits {
+fn objects_on_paths(closest: &ClosestHolders, members: &ObjectBits, objects: usize, progress: &Progress) -> Result<ObjectBits> {
     let mut on_paths = ObjectBits::new(objects);
-    for &object in closest.order() {
+    progress.for_each(closest.order(), |&object| {
         let mut next = members.has(ObjectIndex(object)).then_some(ObjectIndex(object));
         while let Some(at) = next.filter(|at| on_paths.set(at.0)) {
             next = closest.before(at);
         }
-    }
-    on_paths
+    })?;
+    Ok(on_paths)
 }

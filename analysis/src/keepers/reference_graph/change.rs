@@ -63,7 +63,7 @@ pub(super) fn change(closures: &Closures<'_>, graph: &ReferenceGraph, change: &G
         }
         GraphChange::Extract(node, part) if is_class(node) => {
             closures.heap().references.build_pointed_from(progress)?;
-            let part = part_of(closures, graph, node, part);
+            let part = part_of(closures, graph, node, part, progress)?;
             split(&mut partition, node, &part);
         }
         GraphChange::Merge(into, node)
@@ -102,27 +102,26 @@ fn split(partition: &mut Partition, node: usize, part: &RoaringBitmap) {
     partition.sets.insert(node + 1, part);
 }
 
-fn part_of(closures: &Closures<'_>, graph: &ReferenceGraph, node: usize, part: Part) -> RoaringBitmap {
+fn part_of(closures: &Closures<'_>, graph: &ReferenceGraph, node: usize, part: Part, progress: &Progress) -> Result<RoaringBitmap> {
     let ways = Ways::new(closures);
     let objects = &graph.nodes[node].objects;
-    match part {
+    let those = |is_one: &dyn Fn(u32) -> bool| -> Result<RoaringBitmap> {
+        let mut those = RoaringBitmap::new();
+        progress.for_each(objects, |object| those.extend(Some(object).filter(|&object| is_one(object))))?;
+        Ok(those)
+    };
+    Ok(match part {
         Part::Object(object) => std::iter::once(object.0).collect(),
         Part::ReferencedBy(other) => match graph.nodes.get(other) {
             Some(other_node) if graph.is_root(other) => &other_node.objects & objects,
-            Some(other_node) => {
-                let from = |&object: &u32| ways.sources(ObjectIndex(object)).any(|source| other_node.objects.contains(source.0));
-                objects.iter().filter(from).collect()
-            }
+            Some(other_node) => those(&|object| ways.sources(ObjectIndex(object)).any(|source| other_node.objects.contains(source.0)))?,
             None => RoaringBitmap::new(),
         },
         Part::Referencing(other) => match graph.nodes.get(other) {
-            Some(other) => {
-                let to = |&object: &u32| ways.of(ObjectIndex(object)).iter().any(|&target| other.objects.contains(target));
-                objects.iter().filter(to).collect()
-            }
+            Some(other) => those(&|object| ways.of(ObjectIndex(object)).iter().any(|&target| other.objects.contains(target)))?,
             None => RoaringBitmap::new(),
         },
-    }
+    })
 }
 
 /// Which nodes of objects hang together with the group if one is taken away.
@@ -153,15 +152,15 @@ fn expand(
 ) -> Result<()> {
     let ways = Ways::new(closures);
     let node_of = partition.node_of(closures.heap());
-    let neighbours = neighbours(&ways, &partition.sets[node].objects, direction, partition.over_weak);
+    let neighbours = neighbours(&ways, &partition.sets[node].objects, direction, partition.over_weak, progress)?;
     let mut added: FxHashMap<TypeIndex, RoaringBitmap> = FxHashMap::default();
     let mut known: FxHashMap<usize, RoaringBitmap> = FxHashMap::default();
-    for object in &neighbours {
+    progress.for_each(&neighbours, |object| {
         match node_of.get(ObjectIndex(object)) {
             Some(other) => known.entry(other).or_default().insert(object),
             None => added.entry(ways.heap.type_of(ObjectIndex(object))).or_default().insert(object),
         };
-    }
+    })?;
     let mut added: Vec<(TypeIndex, RoaringBitmap)> = added.into_iter().collect();
     added.sort_by_key(|&(class, _)| class);
     let reach = match direction {
@@ -199,17 +198,21 @@ fn reach_of_sets(
     reached(ways, node_of, &partition.sets[0].objects, &sets, progress)
 }
 
-fn neighbours(ways: &Ways<'_>, objects: &RoaringBitmap, direction: Direction, over_weak: bool) -> RoaringBitmap {
+fn neighbours(
+    ways: &Ways<'_>,
+    objects: &RoaringBitmap,
+    direction: Direction,
+    over_weak: bool,
+    progress: &Progress,
+) -> Result<RoaringBitmap> {
     let mut found = RoaringBitmap::new();
-    for object in objects.iter().map(ObjectIndex).filter(|&object| ways.closures.is_live(object)) {
-        match direction {
-            Direction::PointedFrom => {
-                found.extend(ways.sources(object).filter(|&source| over_weak || !ways.is_weak(source, object.0)).map(|source| source.0));
-            }
-            Direction::PointsTo => found.extend(ways.of(object)),
+    progress.for_each(objects.iter().map(ObjectIndex).filter(|&object| ways.closures.is_live(object)), |object| match direction {
+        Direction::PointedFrom => {
+            found.extend(ways.sources(object).filter(|&source| over_weak || !ways.is_weak(source, object.0)).map(|source| source.0));
         }
-    }
-    found
+        Direction::PointsTo => found.extend(ways.of(object)),
+    })?;
+    Ok(found)
 }
 
 /// Whether each of two nodes leads to the other.

@@ -71,8 +71,8 @@ pub(super) fn freed_per_cut(
         let node_bits: Vec<u128> = (0..cuts.first_holder).map(bit).collect();
         let leaving = |object: ObjectIndex, mask: u128| cuts.node_of.get(object).map_or(mask, |node| mask & !node_bits[node]);
         cuts.let_flow(&edge_bits, leaving, state, progress)?;
-        let kept = closures.mask_totals(leaving, live, state);
-        let kept_members = closures.mask_totals(leaving, |object| live(object) && members.contains(object.0), state);
+        let kept = closures.mask_totals(leaving, live, state, progress)?;
+        let kept_members = closures.mask_totals(leaving, |object| live(object) && members.contains(object.0), state, progress)?;
         for (question, (kept, kept_members)) in (first..questions).zip(kept.into_iter().zip(kept_members)) {
             let freed = closures.live_totals().saturating_sub(kept);
             let freed_members = live_members - kept_members.objects;
@@ -164,7 +164,10 @@ impl ReferenceGraph {
         progress.start("Finding what would be free", 0);
         cuts.let_flow(&edge_bits, |_, mask| mask, &mut state, progress)?;
         let dies = |&object: &u32| closures.is_live(ObjectIndex(object)) && state.mask_of(ObjectIndex(object)) & 1 == 0;
-        let objects: RoaringBitmap = (0..closures.heap().len() as u32).filter(dies).collect();
+        let mut objects = RoaringBitmap::new();
+        for stretch in progress.stretches(closures.heap().len()) {
+            objects.extend(stretch?.filter(dies));
+        }
         let of_nodes: Vec<u64> =
             (0..self.nodes.len()).map(|at| if self.is_root(at) { 0 } else { self.nodes[at].objects.intersection_len(&objects) }).collect();
         Ok(Freed { totals: closures.totals(&objects), members: of_nodes[0], of_nodes, objects })

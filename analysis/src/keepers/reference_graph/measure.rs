@@ -164,7 +164,7 @@ fn reach_of(
 ) -> Result<Vec<u64>> {
     let mut reach = Vec::with_capacity(sets.len());
     for sets in sets.chunks(AT_ONCE) {
-        let starts = start_bits(sets.iter().copied());
+        let starts = start_bits(sets.iter().copied(), progress)?;
         let at = |object: ObjectIndex| starts.get(&object.0).copied().unwrap_or(0);
         let bits = Bits { at: &at, over: &|from, to| (passes(from, to), 0) };
         reach.extend_from_slice(&members_per_bit(ways, node_of, members, &bits, state, progress)?[..sets.len()]);
@@ -173,12 +173,12 @@ fn reach_of(
 }
 
 /// Per object the bits of the sets that it is in.
-fn start_bits<'a>(sets: impl Iterator<Item = &'a RoaringBitmap>) -> FxHashMap<u32, u128> {
+fn start_bits<'a>(sets: impl Iterator<Item = &'a RoaringBitmap>, progress: &Progress) -> Result<FxHashMap<u32, u128>> {
     let mut starts: FxHashMap<u32, u128> = FxHashMap::default();
     for (bit, set) in sets.enumerate() {
-        set.iter().for_each(|object| *starts.entry(object).or_insert(0) |= 1 << bit);
+        progress.for_each(set, |object| *starts.entry(object).or_insert(0) |= 1 << bit)?;
     }
-    starts
+    Ok(starts)
 }
 
 /// References between nodes of objects.
@@ -265,21 +265,17 @@ fn left_out(
     let mut all = Vec::new();
     for set in &partition.sets {
         let (mut objects, mut targets) = (RoaringBitmap::new(), RoaringBitmap::new());
-        for (number, object) in set.objects.iter().enumerate() {
-            if number % CHECK_EVERY == CHECK_EVERY - 1 {
-                progress.check()?;
-            }
-            let object = ObjectIndex(object);
+        for object in set.objects.iter().map(ObjectIndex) {
             // Who else references a class or thread does not keep it alive.
             if ways.ends_paths(object) || !ways.closures.is_live(object) {
                 continue;
             }
-            for source in ways.sources(object).filter(|&source| node_of.get(source).is_none()) {
-                if partition.over_weak || !ways.is_weak(source, object.0) {
+            progress.for_each(ways.sources(object), |source| {
+                if node_of.get(source).is_none() && (partition.over_weak || !ways.is_weak(source, object.0)) {
                     objects.insert(source.0);
                     targets.insert(object.0);
                 }
-            }
+            })?;
         }
         let mut holders = 0;
         for (_, held) in hidden {

@@ -50,20 +50,20 @@ pub(super) fn members_per_bit(
         }
     };
     ways.closures.let_flow(start, leaving, passes, &[], state, progress)?;
-    Ok(count_members(members, state, AT_ONCE))
+    count_members(members, state, AT_ONCE, progress)
 }
 
 /// Members per bit at which it arrived.
-fn count_members(members: &RoaringBitmap, state: &FlowMasks, bits: usize) -> Vec<u64> {
+fn count_members(members: &RoaringBitmap, state: &FlowMasks, bits: usize, progress: &Progress) -> Result<Vec<u64>> {
     let mut counts = vec![0; bits];
-    for object in members {
+    progress.for_each(members, |object| {
         let mut mask = state.mask_of(ObjectIndex(object)) & !SHOWN;
         while mask != 0 {
             counts[mask.trailing_zeros() as usize] += 1;
             mask &= mask - 1;
         }
-    }
-    counts
+    })?;
+    Ok(counts)
 }
 
 /// How many members each of these sets reaches over itself and the nodes; the sets are in no node.
@@ -82,7 +82,7 @@ pub(super) fn reached(
     for sets in sets.chunks(AT_ONCE) {
         let mut starts: FxHashMap<u32, u128> = FxHashMap::default();
         for (bit, set) in sets.iter().enumerate() {
-            set.iter().for_each(|object| *starts.entry(object).or_insert(0) |= 1 << bit);
+            progress.for_each(*set, |object| *starts.entry(object).or_insert(0) |= 1 << bit)?;
         }
         let own = |object: ObjectIndex| starts.get(&object.0).copied();
         // Bits of sets start there and travel over nodes; sets do not lead to each other.
@@ -93,7 +93,7 @@ pub(super) fn reached(
             if shown && ways.is_own(ObjectIndex(source), target) { mask } else { 0 }
         };
         ways.closures.let_flow(start, leaving, passes, &[], &mut state, progress)?;
-        found.extend(count_members(members, &state, sets.len()));
+        found.extend(count_members(members, &state, sets.len(), progress)?);
     }
     Ok(found)
 }

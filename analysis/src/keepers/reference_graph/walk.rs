@@ -26,8 +26,6 @@ const MOST_OF_A_CLASS: usize = 4;
 const SHOWN_OF_MANY: usize = 5;
 /// Rounds, whatever is left then.
 const MOST_ROUNDS: usize = 100;
-/// Objects between two looks at the cancel flag.
-const CHECK_EVERY: usize = 1 << 16;
 
 /// Members of the group that are enough to be shown.
 pub(super) fn least_members(members: u64, options: GraphOptions) -> u64 {
@@ -123,23 +121,18 @@ fn referrers(
     let mut candidates: Candidates = FxHashMap::default();
     let mut joined: FxHashMap<usize, RoaringBitmap> = FxHashMap::default();
     let mut work = frontier;
-    let mut visited = 0;
     // A reference object may hold one object weakly and the next one strongly.
     let mut weakly: RoaringBitmap = RoaringBitmap::new();
     while let Some(object) = work.pop() {
-        visited += 1;
-        if visited % CHECK_EVERY == 0 {
-            progress.check()?;
-        }
         let object = ObjectIndex(object);
         let node = node_of.0[object.at()];
-        for source in ways.sources(object) {
+        progress.for_each(ways.sources(object), |source| {
             if node_of.0[source.at()] != NOWHERE {
-                continue;
+                return;
             }
             if !over_weak && ways.is_weak(source, object.0) {
                 weakly.insert(source.0);
-                continue;
+                return;
             }
             let class = heap.type_of(source);
             let is_instance = heap.type_info(class).kind == TypeKind::Instance && !ways.ends_paths(source);
@@ -158,7 +151,7 @@ fn referrers(
                     candidates.entry((class, false)).or_default().push(source.0);
                 }
             }
-        }
+        })?;
     }
     for object in weakly {
         if node_of.0[object as usize] == NOWHERE {

@@ -260,7 +260,7 @@ pub fn state_counts(
         trees.push(TimePoint { time_millis: at as i64, gc: None, label: None, tree: grouped.tree, references: None, sizes });
         before = Some(after);
     }
-    let evolution = Evolution::from_points("", "", trees, warnings)?;
+    let evolution = Evolution::from_points("", "", trees, progress, warnings)?;
     let times: Vec<usize> = evolution.points.iter().map(|point| point.time_millis as usize).collect();
     let counted = |at: usize| {
         let (node, info) = (NodeIndex(at as u32), &evolution.nodes[at]);

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::base::ids::NodeIndex;
+use crate::base::progress::Progress;
 use crate::trees::evolution::{Evolution, Metric};
 
 /// As JDK 8 writes it with `jmap -histo`.
@@ -125,7 +126,8 @@ fn the_tree_nests_packages_and_sums_classes() {
     let text = JDK_8
         .replace("Total          2146         141952", "   5:             1             24  java.lang.String\n   6:  4  40  java.util.a.B");
     let (histograms, _) = parse(&text);
-    let evolution = Evolution::from_points("t", "", histogram_points(histograms, &NameLevel::DEFAULT), &Warnings::new()).unwrap();
+    let evolution =
+        Evolution::from_points("t", "", histogram_points(histograms, &NameLevel::DEFAULT), &Progress::new(), &Warnings::new()).unwrap();
     let mut outline = String::new();
     for at in 0..evolution.nodes.len() as u32 {
         let node = NodeIndex(at);

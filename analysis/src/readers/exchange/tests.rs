@@ -359,7 +359,7 @@ fn a_tree_with_only_a_root_is_left_out_of_the_evolution() {
         .with("2.json", r#"{ "time": 2, "root": { "key": "Overall", "objects": 1, "bytes": 1 } }"#);
     let read = folder.read().0.unwrap();
     let warnings = Warnings::new();
-    let evolution = Evolution::from_points("t", "", read.points, &warnings).unwrap();
+    let evolution = Evolution::from_points("t", "", read.points, &Progress::new(), &warnings).unwrap();
     assert_eq!(evolution.points.len(), 1);
     assert_eq!(warnings.list()[0].to_string(), "a tree without nodes below its root was left out: time 2 ms");
 }

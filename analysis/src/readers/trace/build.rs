@@ -112,7 +112,7 @@ pub(super) fn build(
     let policy = crate::heap::SizePolicy { sizes_of_jvm: true, ..options.policy };
     progress.start("Numbering objects", parts.objects.len() as u64);
     let mut collector = AddressCollector::new(1);
-    parts.objects.walk().for_each(|object| collector.insert(object.id));
+    progress.for_each(parts.objects.walk(), |object| collector.insert(object.id))?;
     let addresses = collector.finish(vec![0]).map_err(|count| Error::Limit {
         what: format!("the number of objects ({count})"),
         limit: "4,293,918,719 objects per heap state".to_owned(),
@@ -389,6 +389,7 @@ fn unpack(context: &Context<'_>, progress: &Progress, warnings: &Warnings) -> Re
     let mut words: Vec<u64> = zeros((objects + 1).div_ceil(64));
     let (mut array_lengths, mut own_bytes, mut weak_referents, mut dangling) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for share in shares {
+        progress.check()?;
         extend(&mut types, &share.types);
         lengths.extend_from_slice(&share.lengths);
         targets.extend_from_slice(&share.targets);

@@ -13,7 +13,7 @@ use trace_format::{Births, BlockEntry, BlockKind, Damage, Descriptor, Gone, Malf
 
 use super::objects::{Object, Objects, put_row, references_of};
 use crate::base::error::Result;
-use crate::base::progress::Progress;
+use crate::base::progress::{Progress, STRETCH};
 use crate::base::warnings::Warnings;
 
 /// Said of a block whose bytes are not what was written.
@@ -118,6 +118,7 @@ impl Changes {
         changes.births.reserve_exact(births);
         changes.rows.reserve_exact(rows);
         for ((block, part), (entry, step)) in (0_u32..).zip(parts).zip(blocks) {
+            progress.check()?;
             match part {
                 Part::Births(own, ids) => {
                     let numbers: Vec<u32> = own.into_iter().map(|descriptor| descriptors.number(descriptor)).collect();
@@ -145,7 +146,7 @@ impl Changes {
     }
 
     /// The objects after these changes.
-    pub(super) fn apply(&self, before: &Objects) -> (Objects, Odd) {
+    pub(super) fn apply(&self, before: &Objects, progress: &Progress) -> Result<(Objects, Odd)> {
         let mut odd = Odd::default();
         let mut after = Objects::like(before);
         let mut walk = before.walk();
@@ -153,7 +154,12 @@ impl Changes {
         let (mut births, mut rows) = (&self.births[..], &self.rows[..]);
         let mut last = 0;
         let mut joined = Vec::new();
+        let mut looked_at = 0;
         loop {
+            if after.len() >= looked_at {
+                progress.check()?;
+                looked_at = after.len() + STRETCH;
+            }
             let changed = births.first().map_or(u64::MAX, |birth| birth.id).min(rows.first().map_or(u64::MAX, |row| row.id));
             let next = changed.min(walk.peek().unwrap_or(u64::MAX));
             if next == u64::MAX {
@@ -185,7 +191,7 @@ impl Changes {
             last = id;
         }
         after.shrink();
-        (after, odd)
+        Ok((after, odd))
     }
 
     /// The row of an object: the last one that was recorded, with its parts, or else the old one.

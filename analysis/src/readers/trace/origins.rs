@@ -116,6 +116,7 @@ impl Allocated {
         let mut allocations: Vec<Place> = Vec::with_capacity(read.iter().flatten().map(|block| block.places.len()).sum());
         let mut bytes: BTreeMap<u32, f64> = BTreeMap::new();
         for OfBlock { interval, bytes: of_block, places } in read.into_iter().flatten() {
+            progress.check()?;
             of_block.into_iter().for_each(|(collections, more)| *bytes.entry(collections).or_default() += more);
             let distance = distances.partition_point(|&distance| distance < interval).min(distances.len() - 1) as u16;
             allocations.extend(places.into_iter().map(|place| Place { distance, ..place }));
@@ -123,6 +124,7 @@ impl Allocated {
         if !allocations.is_sorted() {
             allocations.par_sort_unstable();
         }
+        progress.check()?;
         allocations.dedup_by_key(|allocation| allocation.id);
         let has_subsystems = each_subsystem(file, all, progress, warnings, |first, end, subsystem| {
             let start = allocations.partition_point(|allocation| allocation.id < first);
@@ -279,8 +281,11 @@ pub(super) fn lifetimes(
         Ok(block.allocations.iter().map(lifetime).collect())
     };
     let read: Vec<Vec<Lifetime>> = allocations.par_iter().map(read).collect::<Result<_>>()?;
+    progress.check()?;
     let mut lifetimes = read.concat();
-    lifetimes.sort_by_key(|lifetime| lifetime.id);
+    progress.check()?;
+    lifetimes.par_sort_by_key(|lifetime| lifetime.id);
+    progress.check()?;
     each_subsystem(file, blocks, progress, warnings, |first, end, subsystem| {
         let start = lifetimes.partition_point(|lifetime| lifetime.id < first);
         let of_these = lifetimes[start..].iter_mut().take_while(|lifetime| lifetime.id < end);

@@ -7,7 +7,9 @@ use trace_format::{BlockEntry, BlockKind, Stores};
 
 use super::dictionary::{Dictionary, read_block};
 use super::types::Types;
+use crate::base::error::Result;
 use crate::base::ids::{ObjectIndex, TypeIndex};
+use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
 use crate::heap::{HeapState, LastStore, Origins, Slot};
 
@@ -19,17 +21,19 @@ pub(super) fn add(
     (file, blocks): (&[u8], &[BlockEntry]),
     at: u64,
     (dictionary, types): (&Dictionary, &Types),
+    progress: &Progress,
     warnings: &Warnings,
-) {
+) -> Result<()> {
     let before = |entry: &&BlockEntry| entry.kind == Some(BlockKind::Stores) && entry.at < at;
     let mut blocks = blocks.iter().filter(before).peekable();
     if blocks.peek().is_none() {
-        return;
+        return Ok(());
     }
     let (call_stacks, sites) = dictionary.call_stacks();
     let mut stores: FxHashMap<(ObjectIndex, Slot), LastStore> = FxHashMap::default();
-    for store in blocks.filter_map(|entry| read_block::<Stores>(file, entry, warnings)).flat_map(|block| block.stores) {
-        let Some((holder, field)) = heap.addresses.find(store.holder).zip(field(types, store.class, store.field)) else { continue };
+    let all = blocks.filter_map(|entry| read_block::<Stores>(file, entry, warnings)).flat_map(|block| block.stores);
+    progress.for_each(all, |store| {
+        let Some((holder, field)) = heap.addresses.find(store.holder).zip(field(types, store.class, store.field)) else { return };
         // What is gone was replaced, or is only weakly held: either way nothing is told of it.
         match heap.addresses.find(store.value).filter(|_| store.value != 0) {
             Some(value) => {
@@ -40,12 +44,13 @@ pub(super) fn add(
                 stores.remove(&(holder, field));
             }
         }
-    }
+    })?;
     let origins = heap.origins.get_or_insert_with(Origins::default);
     if origins.call_stacks.is_empty() {
         origins.call_stacks = Arc::clone(call_stacks);
     }
     origins.stores = stores;
+    Ok(())
 }
 
 /// A field by its place among all that a class declares.

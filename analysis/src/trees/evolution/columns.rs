@@ -10,7 +10,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::base::error::Result;
 use crate::base::ids::NodeIndex;
+use crate::base::progress::{Progress, STRETCH};
 
 /// Which number of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,15 +58,29 @@ struct Row {
 
 impl Columns {
     /// From the cells of each node, which `row` adds: ascending by point, and none of them all zeros.
-    pub(super) fn built(points: usize, known: [Vec<bool>; COLUMNS], nodes: usize, mut row: impl FnMut(NodeIndex, &mut Vec<Cell>)) -> Self {
+    pub(super) fn built(points: usize, known: [Vec<bool>; COLUMNS], nodes: usize, row: impl FnMut(NodeIndex, &mut Vec<Cell>)) -> Self {
+        Self::built_from((points, known), nodes, row, &Progress::new()).expect("nobody cancels")
+    }
+
+    /// As [`Columns::built`], of points that are known; [`crate::Error::Cancelled`].
+    pub(super) fn built_from(
+        (points, known): (usize, [Vec<bool>; COLUMNS]),
+        nodes: usize,
+        mut row: impl FnMut(NodeIndex, &mut Vec<Cell>),
+        progress: &Progress,
+    ) -> Result<Self> {
         let mut columns = Self { points, known, ..Self::default() };
-        let mut cells = Vec::new();
+        let (mut cells, mut looked_at) = (Vec::new(), 0);
         for node in (0..nodes as u32).map(NodeIndex) {
             cells.clear();
             row(node, &mut cells);
             columns.push_row(&cells);
+            if columns.cells() >= looked_at {
+                progress.check()?;
+                looked_at = columns.cells() + STRETCH;
+            }
         }
-        columns
+        Ok(columns)
     }
 
     /// How many cells a row with so many numbers takes.

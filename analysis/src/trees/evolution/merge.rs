@@ -14,6 +14,7 @@ use super::sizes::size_numbers;
 use super::{Evolution, PointInfo};
 use crate::base::error::{Error, Result};
 use crate::base::ids::NodeIndex;
+use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
 use crate::trees::evolution::union::GrowingUnion;
 use crate::trees::memory_tree::{NodeTotals, TimePoint};
@@ -22,6 +23,9 @@ use crate::trees::node_references::{NodeReferences, ReferenceMap};
 /// The most cells (nodes times the points at which they are there) of an evolution: 2 GiB of series, and 1 GiB for each of deep
 /// and retained sizes once a point has them. A folder of 1,000 trees of 100,000 nodes fits.
 const MAX_CELLS: usize = 1 << 27;
+
+/// Whoever adds one tree hands in no progress.
+const NOBODY: &str = "nobody cancels";
 
 /// What a tree added to an evolution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,8 +42,15 @@ impl Evolution {
     /// Merges trees into one evolution, ordered by time.
     ///
     /// Trees whose root has no children are dropped, and so are trees whose time is taken (the first one stays);
-    /// both are counted in `warnings`. Fails when no tree is left, and when the series would take more than 2 GiB.
-    pub fn from_points(title: impl Into<String>, policy: impl Into<String>, points: Vec<TimePoint>, warnings: &Warnings) -> Result<Self> {
+    /// both are counted in `warnings`. Fails when no tree is left, when the series would take more than 2 GiB, and when the user
+    /// cancels.
+    pub fn from_points(
+        title: impl Into<String>,
+        policy: impl Into<String>,
+        points: Vec<TimePoint>,
+        progress: &Progress,
+        warnings: &Warnings,
+    ) -> Result<Self> {
         let mut points: Vec<TimePoint> = points.into_iter().filter(|point| has_children(point, warnings)).collect();
         // Stable: of several trees with one time the first one given stays.
         points.sort_by_key(|point| point.time_millis);
@@ -54,16 +65,22 @@ impl Evolution {
             return Err(Error::Empty { reason: "no memory tree with at least one node below its root".into() });
         }
 
+        progress.start("Merging memory trees", points.iter().map(|point| point.tree.nodes.len() as u64).sum());
         let mut union = GrowingUnion::default();
-        let places: Vec<Vec<u32>> = points.iter().enumerate().map(|(t, point)| union.merge(&point.tree, t as u32)).collect();
+        let merged = points.iter().zip(0..).map(|(point, t)| union.merge(&point.tree, t, progress));
+        let places: Vec<Vec<u32>> = merged.collect::<Result<_>>()?;
         let numbered = points.iter().zip(&places).zip(0..);
-        let rests: Vec<Rests> = numbered.map(|((point, places), t)| union.rests_of_tree(&point.tree, places, t)).collect();
+        let rests = numbered.map(|((point, places), t)| progress.check().map(|()| union.rests_of_tree(&point.tree, places, t)));
+        let rests: Vec<Rests> = rests.collect::<Result<_>>()?;
         let mut evolution = Self { title: title.into(), policy: policy.into(), ..Self::default() };
-        let numbers = union.lay_out(&mut evolution);
+        let numbers = union.lay_out(&mut evolution, progress)?;
 
         let numbered = points.iter().zip(&places).zip(&rests);
-        let by_node =
-            PlacesByNode::of(evolution.nodes.len(), numbered.map(|((point, places), rests)| placed(point, places, rests, &numbers)));
+        let by_node = PlacesByNode::of(
+            evolution.nodes.len(),
+            numbered.map(|((point, places), rests)| placed(point, places, rests, &numbers)),
+            progress,
+        )?;
         let n = points.len();
         if by_node.cells(n) > MAX_CELLS {
             let what = format!("{} nodes at {n} points", evolution.nodes.len());
@@ -71,9 +88,10 @@ impl Evolution {
         }
         let mut known: [Vec<bool>; COLUMNS] = std::array::from_fn(|column| points.iter().map(|point| brings(point)[column]).collect());
         known.iter_mut().filter(|known| !known.contains(&true)).for_each(Vec::clear);
-        evolution.columns = Columns::built(n, known, evolution.nodes.len(), |node, cells| {
+        let row = |node, cells: &mut _| {
             by_node.row(node).iter().for_each(|&(t, at)| put(cells, t as usize, numbers_of(&points[t as usize], at)));
-        });
+        };
+        evolution.columns = Columns::built_from((n, known), evolution.nodes.len(), row, progress)?;
         evolution.references = points
             .par_iter()
             .zip(&places)
@@ -81,9 +99,9 @@ impl Evolution {
             .map(|((point, places), rests)| {
                 let place_of =
                     |node: NodeIndex| (numbers[places[node.at()] as usize], rest_of(rests, node).map(|rest| numbers[rest as usize]));
-                point.references.as_ref().map(|references| Arc::new(renumber(references, place_of)))
+                point.references.as_ref().map(|references| renumber(references, place_of, progress).map(Arc::new)).transpose()
             })
-            .collect();
+            .collect::<Result<_>>()?;
         evolution.points = points.into_iter().map(info).collect();
         Ok(evolution)
     }
@@ -125,10 +143,11 @@ impl Evolution {
         };
         let mut union = GrowingUnion::from_evolution(self, at as u32);
         let old_nodes = self.nodes.len();
-        let places = union.merge(&point.tree, at as u32);
+        let progress = Progress::new();
+        let places = union.merge(&point.tree, at as u32, &progress).expect(NOBODY);
         let past_rests = union.rests_of_past(self, at as u32);
         let rests = union.rests_of_tree(&point.tree, &places, at as u32);
-        let numbers = union.lay_out(self);
+        let numbers = union.lay_out(self, &progress).expect(NOBODY);
 
         let past_rest = |from: NodeIndex| rest_of(&past_rests, from).map(|rest| numbers[rest as usize]);
         let mut from = vec![None; self.nodes.len()];
@@ -139,11 +158,11 @@ impl Evolution {
         self.columns = self.columns.with_point(at, brings(&point), self.nodes.len(), |node| from[node.at()], arriving);
         if self.nodes.len() != old_nodes {
             for known in self.references.iter_mut().flatten() {
-                *known = Arc::new(renumber(known, |node| (numbers[node.at()], past_rest(node))));
+                *known = Arc::new(renumber(known, |node| (numbers[node.at()], past_rest(node)), &progress).expect(NOBODY));
             }
         }
         let place_of = |node: NodeIndex| (numbers[places[node.at()] as usize], rest_of(&rests, node).map(|rest| numbers[rest as usize]));
-        let references = point.references.as_ref().map(|references| Arc::new(renumber(references, place_of)));
+        let references = point.references.as_ref().map(|references| Arc::new(renumber(references, place_of, &progress).expect(NOBODY)));
         self.references.insert(at, references);
         self.points.insert(at, info(point));
         Pushed { point: Some(at), new_nodes: self.nodes.len() - old_nodes, dropped_points }
@@ -172,21 +191,25 @@ struct PlacesByNode {
 
 impl PlacesByNode {
     /// From the nodes of each tree with their union nodes.
-    fn of(nodes: usize, trees: impl Iterator<Item = impl Iterator<Item = (NodeIndex, NodeIndex)>> + Clone) -> Self {
+    fn of(
+        nodes: usize,
+        trees: impl Iterator<Item = impl Iterator<Item = (NodeIndex, NodeIndex)>> + Clone,
+        progress: &Progress,
+    ) -> Result<Self> {
         let mut starts = vec![0; nodes + 1];
-        trees.clone().flatten().for_each(|(_, place)| starts[place.at() + 1] += 1);
+        progress.for_each(trees.clone().flatten(), |(_, place)| starts[place.at() + 1] += 1)?;
         for at in 1..starts.len() {
             starts[at] += starts[at - 1];
         }
         let mut entries = vec![(0, NodeIndex::ROOT); starts[nodes]];
         let mut next = starts.clone();
         for (t, tree) in (0..).zip(trees) {
-            for (node, place) in tree {
+            progress.for_each(tree, |(node, place)| {
                 entries[next[place.at()]] = (t, node);
                 next[place.at()] += 1;
-            }
+            })?;
         }
-        Self { starts, entries }
+        Ok(Self { starts, entries })
     }
 
     fn row(&self, node: NodeIndex) -> &[(u32, NodeIndex)] {
@@ -245,20 +268,24 @@ fn warn_taken(point: &TimePoint, warnings: &Warnings) {
 
 /// Rewrites references from one numbering of nodes to another. A node may have two places there, of which the second holds the same
 /// objects.
-fn renumber(references: &NodeReferences, places_of: impl Fn(NodeIndex) -> (NodeIndex, Option<NodeIndex>)) -> NodeReferences {
+fn renumber(
+    references: &NodeReferences,
+    places_of: impl Fn(NodeIndex) -> (NodeIndex, Option<NodeIndex>),
+    progress: &Progress,
+) -> Result<NodeReferences> {
     let places_of = |node| {
         let (place, rest) = places_of(node);
         std::iter::once(place).chain(rest)
     };
     let map = |map: &ReferenceMap| {
         let mut entries: Vec<(NodeIndex, NodeIndex, u64)> = Vec::with_capacity(map.entries.len());
-        for (node, row) in map.rows() {
+        progress.for_each(map.rows(), |(node, row)| {
             for to in places_of(node) {
                 let partners = row.iter().flat_map(|&(partner, count)| places_of(partner).map(move |partner| (partner, count)));
                 entries.extend(partners.map(|(partner, count)| (to, partner, count)));
             }
-        }
-        ReferenceMap::from_entries(entries)
+        })?;
+        Ok(ReferenceMap::from_entries(entries))
     };
-    NodeReferences { points_to: map(&references.points_to), pointed_from: map(&references.pointed_from) }
+    Ok(NodeReferences { points_to: map(&references.points_to)?, pointed_from: map(&references.pointed_from)? })
 }

@@ -3,6 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 
 use super::*;
+use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
 use crate::trees::memory_tree::{MemoryTree, NodeEstimate, NodeSizes, NodeTotals, TimePoint, TreeBuilder};
 use crate::trees::node_references::ReferenceMap;
@@ -27,7 +28,7 @@ fn tree(lines: &[(&str, u64)]) -> MemoryTree {
 
 fn evolution(points: Vec<TimePoint>) -> Evolution {
     let warnings = Warnings::new();
-    let evolution = Evolution::from_points("test", "", points, &warnings).expect("usable points");
+    let evolution = Evolution::from_points("test", "", points, &Progress::new(), &warnings).expect("usable points");
     assert_eq!(warnings.list(), []);
     evolution
 }
@@ -117,7 +118,7 @@ fn a_node_with_children_in_any_tree_is_a_district() {
 fn a_tree_without_children_and_a_second_tree_of_one_time_are_left_out_with_a_warning() {
     let warnings = Warnings::new();
     let points = vec![point(5, &[("a", 1)]), point(5, &[("b", 1)]), point(4, &[]), point(6, &[])];
-    let evolution = Evolution::from_points("t", "p", points, &warnings).unwrap();
+    let evolution = Evolution::from_points("t", "p", points, &Progress::new(), &warnings).unwrap();
     assert_eq!(evolution.points.len(), 1);
     assert!(evolution.find_key("Overall#a").is_some() && evolution.find_key("Overall#b").is_none(), "the first tree of a time stays");
     let list: Vec<String> = warnings.list().iter().map(ToString::to_string).collect();
@@ -132,7 +133,7 @@ fn a_tree_without_children_and_a_second_tree_of_one_time_are_left_out_with_a_war
 
 #[test]
 fn without_a_usable_tree_there_is_an_error() {
-    let error = Evolution::from_points("t", "", vec![point(1, &[])], &Warnings::new()).unwrap_err();
+    let error = Evolution::from_points("t", "", vec![point(1, &[])], &Progress::new(), &Warnings::new()).unwrap_err();
     assert_eq!(error.to_string(), "nothing to show: no memory tree with at least one node below its root");
 }
 
@@ -452,7 +453,7 @@ fn estimates_keep_their_errors_when_trees_become_series() {
         TimePoint { sizes, ..point }
     };
     let points = vec![point(1, &[("A", 4), ("B", 8)]), estimated(2, 100), estimated(3, 120)];
-    let evolution = Evolution::from_points("", "", points, &Warnings::new()).unwrap();
+    let evolution = Evolution::from_points("", "", points, &Progress::new(), &Warnings::new()).unwrap();
     let (root, a, b) = (NodeIndex(0), NodeIndex(1), NodeIndex(2));
     let errors = |node| [0, 1, 2].map(|point| evolution.error(Metric::Objects, node, point));
     assert_eq!([errors(root), errors(a), errors(b)], [[None; 3], [None, Some(3), Some(3)], [None; 3]]);

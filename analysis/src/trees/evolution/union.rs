@@ -3,7 +3,9 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use crate::base::error::Result;
 use crate::base::ids::{NodeIndex, RoleIndex};
+use crate::base::progress::{Progress, STRETCH};
 use crate::trees::evolution::{Evolution, EvolutionNode};
 use crate::trees::memory_tree::{MemoryTree, RoleTable};
 
@@ -34,7 +36,7 @@ impl GrowingUnion {
     }
 
     /// Merges the tree of point `t`; returns the union node of each tree node.
-    pub(super) fn merge(&mut self, tree: &MemoryTree, t: u32) -> Vec<u32> {
+    pub(super) fn merge(&mut self, tree: &MemoryTree, t: u32, progress: &Progress) -> Result<Vec<u32>> {
         let mut places = vec![0u32; tree.nodes.len()];
         let roles: Vec<RoleIndex> = tree.roles.iter().map(|name| self.roles.number(name)).collect();
         let fresh = |parent: u32, level: u16, node: NodeIndex| {
@@ -66,6 +68,9 @@ impl GrowingUnion {
             let mut known = 0;
             added.clear();
             for &child in &arriving {
+                if child.at().is_multiple_of(STRETCH) {
+                    progress.check()?;
+                }
                 let children = &self.nodes[union_node as usize].children;
                 while children.get(known).is_some_and(|&c| compare(&self.nodes[c as usize].node.key, key_of(child)) == Ordering::Less) {
                     known += 1;
@@ -87,7 +92,8 @@ impl GrowingUnion {
                 self.adopt(union_node, &added);
             }
         }
-        places
+        progress.advance(places.len() as u64)?;
+        Ok(places)
     }
 
     /// Takes new children in, keeping the children sorted.
@@ -100,11 +106,14 @@ impl GrowingUnion {
     }
 
     /// Writes nodes in preorder and roles into the evolution; returns the final index of each growing node.
-    pub(super) fn lay_out(self, evolution: &mut Evolution) -> Vec<NodeIndex> {
+    pub(super) fn lay_out(self, evolution: &mut Evolution, progress: &Progress) -> Result<Vec<NodeIndex>> {
         let mut numbers = vec![NodeIndex::ROOT; self.nodes.len()];
         let mut nodes: Vec<EvolutionNode> = Vec::with_capacity(self.nodes.len());
         let mut stack = vec![0u32];
         while let Some(number) = stack.pop() {
+            if nodes.len().is_multiple_of(STRETCH) {
+                progress.check()?;
+            }
             let GrowingNode { node, children } = &self.nodes[number as usize];
             numbers[number as usize] = NodeIndex(nodes.len() as u32);
             // The parent stands before its children, so its final index is known.
@@ -119,7 +128,7 @@ impl GrowingUnion {
         }
         evolution.nodes = nodes;
         evolution.roles = self.roles.into_names();
-        numbers
+        Ok(numbers)
     }
 }
 

@@ -130,7 +130,7 @@ pub(in crate::cli) fn check(args: &CheckArgs) -> Result<(), CliError> {
         return Err(analysis::Error::Request("deep and retained sizes need references: give heap dumps".into()).into());
     }
     // All points together, so that a group is found that only some of them have.
-    let evolution = Evolution::from_points("", "", series.points.clone(), &Warnings::new())?;
+    let evolution = Evolution::from_points("", "", series.points.clone(), &Progress::new(), &Warnings::new())?;
     let warnings = Warnings::new();
     let outcome = |(rule, text): (&Rule<'_>, &String)| {
         // Known nowhere is size 0 everywhere; ambiguous is an error.

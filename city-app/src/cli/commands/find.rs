@@ -91,7 +91,7 @@ fn of_dumps(args: &FindArgs, input: &Input, warnings: &Warnings) -> Result<Strin
     let (report, trees) = read?;
     document(args, &report, || {
         let titles: Vec<String> = args.paths.iter().map(|path| title_of(path)).collect();
-        let evolution = Evolution::from_points(titles.join(", "), report.policy.clone(), trees, warnings)?;
+        let evolution = Evolution::from_points(titles.join(", "), report.policy.clone(), trees, &Progress::new(), warnings)?;
         let settings = CitySettings { metric: Metric::Bytes, ..CitySettings::default() };
         Ok((Session::new(Arc::new(evolution), &settings), settings))
     })

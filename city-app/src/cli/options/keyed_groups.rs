@@ -27,7 +27,7 @@ pub(in crate::cli) fn groups_with_keys(
     // One point is an evolution, too, and that one can be searched.
     let tree = grouped.tree.clone();
     let point = TimePoint { time_millis: heap.time_millis, gc: None, label: None, tree, references: None, sizes: NodeSizes::default() };
-    let evolution = Evolution::from_points(String::new(), String::new(), vec![point], warnings)?;
+    let evolution = Evolution::from_points(String::new(), String::new(), vec![point], progress, warnings)?;
     let group = |key: &String| {
         let found = &evolution.nodes[evolution.find_one(key)?.at()];
         let node = grouped.tree.nodes.iter().position(|node| node.key == found.key).map(NodeIndex::nth);
