@@ -106,7 +106,7 @@ fn members_of_each(structures: &DataStructures<'_>) -> BTreeMap<u32, BTreeMap<u3
         roles.remove(&head);
         (head, roles)
     };
-    structures.heads().map(members_of).collect()
+    structures.heads(&Progress::new()).expect("nobody cancels").into_iter().map(members_of).collect()
 }
 
 /// Asks about a set, and each head of it.

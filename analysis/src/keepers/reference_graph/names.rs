@@ -28,15 +28,15 @@ pub(super) fn slots_of_edges(
     let edge_of = |source: ObjectIndex, target: ObjectIndex| table.get(node_of.get(source)?, node_of.get(target)?);
     let mut counts = Counts::default();
     let mut with_records = RoaringBitmap::new();
-    for object in partition.sets.iter().flat_map(|set| &set.objects).map(ObjectIndex) {
+    progress.for_each(partition.sets.iter().flat_map(|set| &set.objects).map(ObjectIndex), |object| {
         if !ways.closures.is_live(object) {
-            continue;
+            return;
         }
         let is_array = matches!(heap.type_info(heap.type_of(object)).kind, TypeKind::Array(_));
         let is_class = heap.is_class_object(object);
         if !is_array && !is_class {
             with_records.insert(object.0);
-            continue;
+            return;
         }
         let slots = if is_class { heap.slots_of(object) } else { Vec::new() };
         for (position, &target) in ways.of(object).iter().enumerate() {
@@ -45,7 +45,7 @@ pub(super) fn slots_of_edges(
                 *counts.entry((edge, slot)).or_insert(0) += 1;
             }
         }
-    }
+    })?;
     let read = |found: &mut Counts, record: Record<'_>| {
         for (slot, target) in heap.slots_in(&record) {
             if let Some(edge) = edge_of(record.object(), target) {

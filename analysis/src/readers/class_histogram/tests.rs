@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::base::ids::NodeIndex;
+use crate::base::progress::Progress;
 use crate::trees::evolution::{Evolution, Metric};
 
 /// As JDK 8 writes it with `jmap -histo`.
