@@ -35,7 +35,7 @@ fn commands_end_at_the_interrupt_key_while_they_work() {
     let scratch = Scratch::new("interrupt");
     let dump = scratch.join("chain.hprof");
     write_dump(&dump);
-    for command in ["find", "objects", "group"] {
+    for command in ["find", "objects", "classes"] {
         let mut call = command_with_signals();
         call.arg(command).arg(&dump).stdout(Stdio::null()).stderr(Stdio::null());
         let mut program = Running::start(&mut call);

@@ -13,6 +13,7 @@ const MOST_MEMORY_MIB: u64 = 1024;
 /// others.
 const MOST_LOOKS: u64 = 1000;
 const SIZE_PER_LOOK: u64 = 100;
+const LOOKS_PER_PART: u64 = 4;
 
 /// Longer than any machine takes for one case: only work that does not even look whether it is cancelled is ended by the clock.
 const MOST_TIME: Duration = Duration::from_secs(600);
@@ -35,7 +36,7 @@ pub(crate) fn answer<T>(size: u64, what: &str, question: impl FnOnce(&Progress) 
     answer_in_parts(size, 0, what, question, |_| 0)
 }
 
-/// The same for a question that has an answer of so many parts, at the most `most_parts`, each of which takes a look.
+/// The same for a question that has an answer of so many parts, at the most `most_parts`, each of which takes a few looks.
 pub(crate) fn answer_in_parts<T>(
     size: u64,
     most_parts: u64,
@@ -44,12 +45,12 @@ pub(crate) fn answer_in_parts<T>(
     parts: impl FnOnce(&T) -> u64,
 ) -> Option<T> {
     let most = MOST_LOOKS + size / SIZE_PER_LOOK;
-    let progress = Progress::cancelled_at(most + most_parts);
+    let progress = Progress::cancelled_at(most + LOOKS_PER_PART * most_parts);
     match question(&progress) {
         Err(Error::Cancelled) => panic!("{what} does not end: {} looks in an input of {size}", progress.looks()),
         Err(_) => None,
         Ok(answer) => {
-            let most = most + parts(&answer);
+            let most = most + LOOKS_PER_PART * parts(&answer);
             assert!(progress.looks() <= most, "{what} takes {} looks in an input of {size}, more than {most}", progress.looks());
             Some(answer)
         }
