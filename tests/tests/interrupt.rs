@@ -18,7 +18,7 @@ const INTERRUPT: (i32, i32) = (2, 130);
 
 /// A dump of a chain.
 fn write_dump(path: &Path) {
-    let mut writer = HprofWriter::new("JAVA PROFILE 1.0.2", 8, 0);
+    let mut writer = HprofWriter::new("1.0.2", 8, 0);
     writer.load_class(0x10, "app/Node");
     let next = writer.string(b"next");
     let mut segment = writer.segment();
