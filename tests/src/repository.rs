@@ -1,4 +1,5 @@
-//! The files of this repository, as a newcomer gets them: what git tracks. Whatever else lies in the folder is a person's own.
+//! The files of this repository, as a newcomer gets them: what git tracks, and sources that are new. Whatever else lies in the folder
+//! is a person's own.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,18 +20,23 @@ pub fn root() -> PathBuf {
 /// When git does not tell.
 #[must_use]
 pub fn files() -> Vec<String> {
-    // A checkout may belong to somebody else, for instance in a container; listing it is harmless.
-    let mut git = Command::new("git");
-    git.args(["-c", "safe.directory=*", "ls-files", "-z"]).current_dir(root());
-    let output = git.output().unwrap_or_else(|error| panic!("cannot run git ({error}): install it (Debian: apt-get install git)"));
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "this is no clone of the repository ({}): {errors}", root().display());
-    let listed = String::from_utf8(output.stdout).expect("names of files are UTF-8");
-    let mut files: Vec<String> = listed.split_terminator('\0').map(str::to_owned).collect();
+    // Rules about code hold for a source before git knows it: Cargo builds it already.
+    let mut files = [listed(&["--cached"]), listed(&["--others", "--exclude-standard", "--", "*.rs"])].concat();
     files.retain(|path| root().join(path).exists());
     files.sort();
     files.dedup();
     files
+}
+
+fn listed(which: &[&str]) -> Vec<String> {
+    // A checkout may belong to somebody else, for instance in a container; listing it is harmless.
+    let mut git = Command::new("git");
+    git.args(["-c", "safe.directory=*", "ls-files", "-z"]).args(which).current_dir(root());
+    let output = git.output().unwrap_or_else(|error| panic!("cannot run git ({error}): install it (Debian: apt-get install git)"));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "this is no clone of the repository ({}): {errors}", root().display());
+    let names = String::from_utf8(output.stdout).expect("names of files are UTF-8");
+    names.split_terminator('\0').map(str::to_owned).collect()
 }
 
 /// All files below a folder of the repository, whether git tracks them or not, as [`files`] tells them.

@@ -1,5 +1,6 @@
 //! What-if: what the GC could collect if some references were cut.
 
+use rayon::prelude::*;
 use roaring::RoaringBitmap;
 
 use super::Closures;
@@ -33,7 +34,7 @@ pub(crate) struct ReferencePairs {
 impl ReferencePairs {
     pub(crate) fn new(heap: &HeapState, pairs: impl IntoIterator<Item = (ObjectIndex, ObjectIndex)>) -> Self {
         let mut pairs: Vec<(ObjectIndex, ObjectIndex)> = pairs.into_iter().collect();
-        pairs.sort_unstable();
+        pairs.par_sort_unstable();
         pairs.dedup();
         let mut sources = ObjectBits::new(heap.len());
         for &(source, _) in &pairs {

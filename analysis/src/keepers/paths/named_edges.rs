@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU16, Ordering};
 
+use rayon::prelude::*;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
@@ -86,26 +87,38 @@ impl TreeNames {
 /// # Errors
 /// [`crate::Error::Cancelled`].
 pub fn reference_slots(heap: &HeapState, edges: &[(ObjectIndex, ObjectIndex)], progress: &Progress) -> Result<Vec<Slot>> {
-    let mut targets: FxHashMap<ObjectIndex, Vec<ObjectIndex>> = FxHashMap::default();
-    progress.for_each(edges, |&(source, target)| targets.entry(source).or_default().push(target))?;
-    let sources: RoaringBitmap = targets.keys().map(|source| source.0).collect();
-    let read = |found: &mut Vec<((ObjectIndex, ObjectIndex), Slot)>, record: Record<'_>| {
-        let Some(wanted) = targets.get(&record.object()) else { return };
-        let mut open = wanted.clone();
+    // By source and target: those of one record stand together.
+    let mut order: Vec<usize> = (0..edges.len()).collect();
+    order.par_sort_unstable_by_key(|&at| edges[at]);
+    let mut sources = RoaringBitmap::new();
+    progress.for_each(&order, |&at| {
+        sources.insert(edges[at].0.0);
+    })?;
+    let read = |found: &mut Vec<(usize, Slot)>, record: Record<'_>| {
+        let begin = order.partition_point(|&at| edges[at].0 < record.object());
+        let wanted = &order[begin..];
+        let wanted = &wanted[..wanted.partition_point(|&at| edges[at].0 == record.object())];
+        let (mut is_found, mut left) = (vec![false; wanted.len()], wanted.len());
         for (slot, target) in heap.slots_in(&record) {
-            if let Some(at) = open.iter().position(|&wanted| wanted == target) {
-                found.push(((record.object(), target), slot));
-                open.swap_remove(at);
-                if open.is_empty() {
-                    break;
-                }
+            let first = wanted.partition_point(|&at| edges[at].1 < target);
+            let same = wanted[first..].iter().zip(&mut is_found[first..]);
+            for (&at, is_found) in same.take_while(|(at, is_found)| edges[**at].1 == target && !**is_found) {
+                found.push((at, slot));
+                *is_found = true;
+                left -= 1;
+            }
+            if left == 0 {
+                break;
             }
         }
     };
-    let found: FxHashMap<_, _> = heap.read_records_of(&sources, read, progress)?.into_iter().flatten().collect();
+    let mut slots: Vec<Option<Slot>> = vec![None; edges.len()];
+    for found in heap.read_records_of(&sources, read, progress)? {
+        progress.for_each(found, |(at, slot)| slots[at] = Some(slot))?;
+    }
     let thread_locals = ThreadLocals::read(heap, progress)?;
-    let name = |&(source, target): &(ObjectIndex, ObjectIndex)| {
-        thread_locals.slot(source, target).or_else(|| found.get(&(source, target)).copied()).unwrap_or_else(|| {
+    let name = |(source, target): (ObjectIndex, ObjectIndex), found: Option<Slot>| {
+        thread_locals.slot(source, target).or(found).unwrap_or_else(|| {
             // Class objects have no record, and locals of threads are in none.
             let position = heap.points_to(source).iter().position(|&at| at == target.0);
             match position {
@@ -116,6 +129,6 @@ pub fn reference_slots(heap: &HeapState, edges: &[(ObjectIndex, ObjectIndex)], p
         })
     };
     let mut names = Vec::with_capacity(edges.len());
-    progress.for_each(edges, |edge| names.push(name(edge)))?;
+    progress.for_each(edges.iter().zip(slots), |(&edge, found)| names.push(name(edge, found)))?;
     Ok(names)
 }

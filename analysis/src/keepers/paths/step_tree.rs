@@ -50,24 +50,27 @@ struct StepNode {
 struct Place {
     node: u32,
     object: ObjectIndex,
-    /// The next object's place, or with [`END`] the node of the holder.
+    /// The next object's place, or with [`END`] the node of the holder; before the object is handled another place of the same
+    /// object, or [`END`].
     next: u32,
 }
 
 /// Marks ends in [`Place::next`].
 const END: u32 = 1 << 31;
 
-/// What an object holds, as a part of a step: members, and its place.
-#[derive(Debug, Clone, Copy)]
+/// What objects hold that were not handled yet. Theirs are lists of places, linked by [`Place::next`]: millions of objects
+/// hold something at a time, and none has an allocation of its own.
+#[derive(Default)]
 struct Held {
-    node: u32,
-    members: u64,
-    place: u32,
+    /// By object: its first place.
+    first: FxHashMap<u32, u32>,
+    /// By place: members of the group.
+    members: Vec<u64>,
 }
 
 /// The merged paths of a group.
 ///
-/// Memory: 16 bytes per object on any path, a little more where objects are part of several steps.
+/// Memory: 16 bytes per object on any path (24 while they are merged), a little more where objects are part of several steps.
 pub(super) struct StepTree {
     nodes: Vec<StepNode>,
     children: FxHashMap<(u32, Via), u32>,
@@ -84,12 +87,12 @@ impl StepTree {
         progress.start("Merging paths", closest.order().len() as u64);
         let start = StepNode { parent: 0, depth: 0, via: Via::Start, members: 0, repeated: false };
         let mut tree = Self { nodes: vec![start], children: FxHashMap::default(), order: Vec::new(), places: Vec::new() };
-        // What objects that were not handled yet hold.
-        let mut held: FxHashMap<u32, Vec<Held>> = FxHashMap::default();
+        let mut held = Held::default();
         // Objects since the last look, and what was looked for in lists of what is held.
         let (mut handled, mut work) = (0, 0);
         for &object in closest.order().iter().rev() {
-            if work >= STRETCH {
+            // Each object is looked up several times in tables that are larger than any cache.
+            if work >= STRETCH / 8 {
                 progress.advance(handled)?;
                 (handled, work) = (0, 0);
             }
@@ -98,55 +101,63 @@ impl StepTree {
             if !on_paths.has(object) {
                 continue;
             }
-            let mut holds = held.remove(&object.0).unwrap_or_default();
             if members.has(object) {
                 tree.nodes[0].members += 1;
-                holds.push(Held { node: 0, members: 1, place: tree.place(0, object)? });
+                tree.hold(&mut held, object, 0, 1, &mut work)?;
             }
-            tree.order.extend(holds.iter().map(|held| held.place));
-            match closest.before(object) {
-                None => {
-                    let Some(holder) = closest.holder(object) else { continue };
-                    for held in holds {
-                        let end = tree.child(held.node, Via::Holder(holder));
-                        tree.nodes[end as usize].members += held.members;
-                        tree.places[held.place as usize].next = END | end;
+            let before = closest.before(object);
+            let via = match before {
+                None => closest.holder(object).map(Via::Holder),
+                Some(before) => Some(Via::Reference(heap.type_of(before), names.slot(heap, before, object))),
+            };
+            let mut place = held.first.remove(&object.0).unwrap_or(END);
+            while place != END {
+                let (Place { node, next: following, .. }, members) = (tree.places[place as usize], held.members[place as usize]);
+                tree.order.push(place);
+                tree.places[place as usize].next = match (before, via) {
+                    (_, None) => END,
+                    (None, Some(via)) => {
+                        let end = tree.child(node, via);
+                        tree.nodes[end as usize].members += members;
+                        END | end
                     }
-                }
-                Some(before) => {
-                    let via = Via::Reference(heap.type_of(before), names.slot(heap, before, object));
-                    let before_holds = held.entry(before.0).or_default();
-                    for held in holds {
-                        work += before_holds.len();
-                        let next = tree.step(held.node, via);
+                    (Some(before), Some(via)) => {
+                        let next = tree.step(node, via);
                         // Steps that are the same node again have counted these members before.
-                        if tree.nodes[next as usize].depth > tree.nodes[held.node as usize].depth {
-                            tree.nodes[next as usize].members += held.members;
+                        if tree.nodes[next as usize].depth > tree.nodes[node as usize].depth {
+                            tree.nodes[next as usize].members += members;
                         }
-                        let place = match before_holds.iter_mut().find(|known| known.node == next) {
-                            Some(known) => {
-                                known.members += held.members;
-                                known.place
-                            }
-                            None => {
-                                let place = tree.place(next, before)?;
-                                before_holds.push(Held { node: next, members: held.members, place });
-                                place
-                            }
-                        };
-                        tree.places[held.place as usize].next = place;
+                        tree.hold(&mut held, before, next, members, &mut work)?
                     }
-                }
+                };
+                place = following;
             }
         }
         Ok(tree)
     }
 
-    fn place(&mut self, node: u32, object: ObjectIndex) -> Result<u32> {
-        let limit = || Error::Limit { what: "the number of objects on paths".into(), limit: "2^31".into() };
-        let place = u32::try_from(self.places.len()).ok().filter(|place| place & END == 0).ok_or_else(limit)?;
+    /// Notes that this object, which was not handled yet, holds members as a part of a step. Returns its place there.
+    fn hold(&mut self, held: &mut Held, object: ObjectIndex, node: u32, members: u64, work: &mut usize) -> Result<u32> {
+        let new = u32::try_from(self.places.len()).unwrap_or(END);
+        let mut last = None;
+        let mut at = *held.first.entry(object.0).or_insert(new);
+        while let Some(place) = self.places.get_mut(at as usize) {
+            if place.node == node {
+                held.members[at as usize] += members;
+                return Ok(at);
+            }
+            *work += 1;
+            (last, at) = (Some(at), place.next);
+        }
+        if new & END != 0 {
+            return Err(Error::Limit { what: "the number of objects on paths".into(), limit: "2^31".into() });
+        }
+        if let Some(last) = last {
+            self.places[last as usize].next = new;
+        }
         self.places.push(Place { node, object, next: END });
-        Ok(place)
+        held.members.push(members);
+        Ok(new)
     }
 
     fn child(&mut self, parent: u32, via: Via) -> u32 {

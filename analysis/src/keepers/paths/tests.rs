@@ -240,3 +240,21 @@ fn more_kinds_of_paths_than_are_told_apart_lose_no_member() {
     assert_eq!(found.strong, 200);
     assert!(found.path_count < 100, "{}", found.path_count);
 }
+
+#[test]
+fn references_are_named_by_the_first_slot_that_holds_them_however_often_they_are_asked_for() {
+    let heap = heap(
+        "
+    root static app.Tree.top -> a
+    a: Node 24 -> left=b right=b next=c
+    b: Node 24 -> left=c right=c next=c
+    c: Node 24 -> left=a
+    many: Node[3] 24 -> c b c
+    root jni -> many",
+    );
+    let [a, b, c, many] = ["a", "b", "c", "many"].map(|name| heap.object(name));
+    let edges = [(b, c), (a, c), (c, a), (a, b), (many, c), (a, c), (c, b)];
+    let slots = reference_slots(&heap, &edges, &progress()).expect("nobody cancels");
+    let names: Vec<String> = slots.into_iter().map(|slot| heap.slot_name(slot)).collect();
+    assert_eq!(names, ["Node.left", "Node.next", "Node.left", "Node.left", "[0]", "Node.next", "<class>"]);
+}
