@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use analysis::{HeapFile, LoadOptions, Progress, Warnings};
 use tests::jvm::{TravelShop, all_jvms, collectors, compile, feature_version, jcmd, parse_histogram};
@@ -43,10 +43,9 @@ fn counts_and_states_agree_with_the_jvms_histogram_under_every_collector() {
                     program.tell(order);
                 }
                 // The JVM asks its agents for what they know. Nothing is collected until the JVM has counted, too.
-                program.process.signal("QUIT");
                 let is_count = detail == "counts";
                 let kind = if is_count { BlockKind::Histogram } else { BlockKind::StateEnd };
-                wait_until("look at the heap", || count(&trace, kind) == 1);
+                ask_for(&case, &trace, kind, || program.process.signal("QUIT"));
                 let all = is_count.then_some("-all");
                 let arguments: Vec<&str> = std::iter::once("GC.class_histogram").chain(all).collect();
                 let jvm = parse_histogram(&jcmd(program.process.pid(), &arguments));
@@ -64,7 +63,8 @@ fn counts_and_states_agree_with_the_jvms_histogram_under_every_collector() {
                 };
                 let is_copied = max_pause == SHORT;
                 let anew: Vec<bool> = blocks::<StateBegin>(&trace).iter().map(|state| state.numbers_anew).collect();
-                assert_eq!(anew, if is_count { Vec::new() } else { vec![is_copied] }, "{case}");
+                assert_eq!(anew.is_empty(), is_count, "{case}");
+                assert!(anew.iter().all(|&anew| anew == is_copied), "{case}: {anew:?}");
                 // Concurrent collectors show nobody what nothing keeps alive.
                 assert_eq!(with_unreachable, is_count && !matches!(collector, "Z" | "Shenandoah"), "{case}");
                 assert_eq!(ours[item].0, if with_unreachable { 1350 } else { 1050 }, "{case}: 1000 and 50 are kept, 300 are not");
@@ -112,6 +112,20 @@ fn counts_of_the_heap_are_spaced_so_that_all_of_them_stay_within_the_share() {
 /// A walk within the program is expected to take longer, so the heap is walked in a copy of the process.
 const SHORT: &str = "20ms";
 
+/// Has a look at the heap asked for, and again while there is none: on a busy machine a copy may come too late for its pause, and the
+/// recorder then leaves the program alone.
+fn ask_for(case: &str, trace: &Path, kind: BlockKind, ask: impl Fn()) {
+    const AGAIN: Duration = Duration::from_secs(4);
+    let mut asked = None;
+    wait_until(&format!("{kind:?}: {case}"), || {
+        if asked.is_none_or(|asked: Instant| asked.elapsed() > AGAIN) {
+            ask();
+            asked = Some(Instant::now());
+        }
+        count(trace, kind) > 0
+    });
+}
+
 #[test]
 fn a_state_agrees_with_the_jvms_histogram_and_with_a_heap_dump_of_the_same_moment() {
     check_state("max-pause=none", false);
@@ -130,12 +144,12 @@ fn check_state(max_pause: &str, is_copied: bool) {
     let mut shop = TravelShop::start_with(&[&agent], &["--points", "2", "--requests", "100"]);
     shop.next_point().expect("the shop opens");
     shop.collect_garbage();
-    shop.request_data_dump();
-    wait_until("state", || count(&trace, BlockKind::StateEnd) > 0);
+    ask_for(max_pause, &trace, BlockKind::StateEnd, || shop.request_data_dump());
     let jvm = parse_histogram(&shop.class_histogram());
     shop.dump_to(&dump);
     drop(shop);
-    assert_eq!(blocks::<StateBegin>(&trace).iter().map(|state| state.numbers_anew).collect::<Vec<_>>(), [is_copied]);
+    let states = blocks::<StateBegin>(&trace);
+    assert!(states.iter().all(|state| state.numbers_anew == is_copied), "{states:?}");
 
     let loaders = |file: &Path| {
         let (progress, warnings) = (Progress::new(), Warnings::new());
