@@ -75,6 +75,7 @@ pub use keepers::reference_graph::parts::{GraphEdge, GraphNode, GraphNodeKind, G
 pub use keepers::reference_graph::{Direction, Freed, GraphChange, Part};
 pub use keepers::referrers::{Precision, Receiver, ReferrerReport, ReferrerRow, SeveralReferrers, SourcePlace, referrers};
 pub use keepers::thread_stacks::{Local, ThreadStack, thread_stacks};
+pub use over_time::gc_events::{GcEvent, GcEvents, GcSpace};
 pub use over_time::growth::{Growth, told_until, too_few_states};
 pub use over_time::lifetimes::{
     CollectedAt, CollectedErrors, CountedGroup, Counts, CountsBasis, EstimatedTree, LifePart, Lifetime, Lifetimes, LiveErrors,
@@ -94,7 +95,7 @@ pub use readers::files::{ByteSource, has_file_shrunk, list_folder, open_bytes, r
 pub use readers::formats::{FORMATS, Format, HeapFile, Holds, InputKind, Look, look_at};
 pub use readers::hprof::options::LoadOptions;
 pub use readers::hprof::{DumpInfo, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
-pub use readers::trace::{ArrivedTrace, Trace, TraceCollection, TraceInfo, TraceState, arrived_trace};
+pub use readers::trace::{ArrivedTrace, Trace, TraceInfo, TraceState, arrived_trace};
 pub use trace_format::is_trace as is_trace_head;
 pub use trees::evolution::{Evolution, EvolutionNode, Metric, PointInfo, Pushed, joint_error};
 pub use trees::memory_tree::SizeKind;

@@ -43,7 +43,7 @@ use rayon::prelude::*;
 use trace_format::{BlockEntry, BlockKind, Scan, scan};
 
 pub use arriving::{ArrivedTrace, arrived_trace};
-pub use summary::{TraceCollection, TraceInfo, TraceState};
+pub use summary::{TraceInfo, TraceState};
 
 use self::arriving::is_read_late;
 use self::changes::{Changes, Descriptors, Odd};

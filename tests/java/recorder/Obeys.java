@@ -7,7 +7,7 @@ import java.util.Random;
 
 /**
  * Does what it reads, line by line, and says so: {@code keep 500} items, {@code drop 500} that it has made, {@code mix 3} times
- * which items refer to which, {@code collect 3} times, {@code end 7} with this exit code.
+ * which items refer to which, {@code fill 24} MB, {@code collect 3} times, {@code end 7} with this exit code.
  */
 public class Obeys {
     static final class Item {
@@ -17,6 +17,7 @@ public class Obeys {
     static final List<Item[]> SHELVES = new ArrayList<>();
     static final Random RANDOM = new Random(1);
     static volatile Item sink;
+    static byte[] filling;
 
     static void keep(int count) {
         Item[] shelf = new Item[count];
@@ -53,6 +54,7 @@ public class Obeys {
             switch (words[0]) {
                 case "keep" -> keep(number);
                 case "drop" -> drop(number);
+                case "fill" -> filling = new byte[number << 20];
                 case "mix" -> {
                     for (int i = 0; i < number; i++) {
                         mix();

@@ -1,59 +1,15 @@
 //! What a trace says about the program and the recording.
 
+use std::sync::Arc;
+
 use trace_format::{BlockKind, StateBegin, StateEnd, info_key};
 
 use super::Trace;
 use super::dictionary::read_block;
 use crate::base::warnings::Warnings;
+use crate::over_time::gc_events::GcEvent;
 use crate::readers::class_histogram::{ClassCount, ClassHistogram};
 use crate::trees::memory_tree::NodeTotals;
-
-/// One garbage collection. Times are nanoseconds since the start of the trace.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TraceCollection {
-    /// Counted from 1.
-    pub number: u32,
-    /// When the program stopped for it.
-    pub start_nanos: u64,
-    /// When the program went on.
-    pub end_nanos: u64,
-    /// Which collector; empty if unknown.
-    pub collector: String,
-    /// Why; empty if unknown.
-    pub cause: String,
-    /// Bytes of the heap in use before, where known.
-    pub used_before: Option<u64>,
-    /// Bytes of the heap in use after, where known.
-    pub used_after: Option<u64>,
-    /// Bytes that the heap had room for, where known.
-    pub capacity: Option<u64>,
-    /// Nanoseconds that the recorder has cost so far.
-    pub cost_nanos: u64,
-}
-
-impl TraceCollection {
-    /// Whether it looked at the whole heap, by the name of its collector; `None` if nothing is known of it.
-    ///
-    /// HotSpot names the full collections of Serial, Parallel and G1 so, and the cycles of ZGC and Shenandoah, which always
-    /// cover the heap unless they say that they are young or minor. The tracer of AntTracks tells minor from major ones.
-    #[must_use]
-    pub fn is_full(&self) -> Option<bool> {
-        covers_the_heap(&self.collector)
-    }
-}
-
-fn covers_the_heap(collector: &str) -> Option<bool> {
-    let name = collector.to_ascii_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
-    if name.is_empty() {
-        None
-    } else if has(&["full", "major", "msc", "marksweep"]) {
-        Some(true)
-    } else {
-        // JDK 17 says "Z concurrent cycle pauses", later ones "ZGC major collection pauses".
-        Some((has(&["zgc", "shenandoah"]) || name.starts_with("z ")) && !has(&["minor", "young"]))
-    }
-}
 
 /// A heap state as the trace announces it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -190,18 +146,19 @@ impl Trace {
 
     /// All garbage collections, by number.
     #[must_use]
-    pub fn collections(&self) -> Vec<TraceCollection> {
-        let text = |number| self.dictionary.text(number).to_owned();
-        let told = |collection: &trace_format::Collection| TraceCollection {
+    pub fn collections(&self) -> Vec<GcEvent> {
+        let text = |number| Arc::from(self.dictionary.text(number));
+        let told = |collection: &trace_format::Collection| GcEvent {
             number: collection.number,
             start_nanos: collection.start_nanos,
             end_nanos: collection.end_nanos,
+            pause_nanos: collection.end_nanos.saturating_sub(collection.start_nanos),
             collector: text(collection.collector),
             cause: text(collection.cause),
             used_before: collection.used_before,
             used_after: collection.used_after,
             capacity: collection.capacity,
-            cost_nanos: collection.cost_nanos,
+            spaces: Vec::new(),
         };
         self.collections.iter().map(told).collect()
     }
@@ -253,25 +210,5 @@ impl Trace {
             before = *time;
         }
         histograms
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::covers_the_heap;
-
-    #[test]
-    fn collections_of_the_whole_heap_are_known_by_their_collector() {
-        let whole = [
-            "Serial full collection pauses",
-            "G1 full collection pauses",
-            "Shenandoah full",
-            "Z concurrent cycle pauses",
-            "ZGC major collection pauses",
-        ];
-        let part = ["Parallel young collection pauses", "G1 concurrent cycle pauses", "ZGC minor collection pauses"];
-        assert!(whole.into_iter().all(|name| covers_the_heap(name) == Some(true)), "{:?}", whole.map(covers_the_heap));
-        assert!(part.into_iter().all(|name| covers_the_heap(name) == Some(false)), "{:?}", part.map(covers_the_heap));
-        assert_eq!(covers_the_heap(""), None);
     }
 }

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use analysis::{
-    CollectedAt, CollectedErrors, CountsBasis, DatasetInfo, EstimatedTree, Grouping, Lifetimes, LoadOptions, NodeSizes, NodeTotals,
-    Progress, TimePoint, Trace, TraceCollection, Warnings, deaths_between_states, joint_error, write_tree_folder,
+    CollectedAt, CollectedErrors, CountsBasis, DatasetInfo, EstimatedTree, GcEvent, Grouping, Lifetimes, LoadOptions, NodeSizes,
+    NodeTotals, Progress, TimePoint, Trace, Warnings, deaths_between_states, joint_error, write_tree_folder,
 };
 use clap::Args;
 use serde::Serialize;
@@ -210,7 +210,7 @@ struct PerGcErrors {
 }
 
 impl PerGcRow {
-    fn of(at: &CollectedAt, collections: &[TraceCollection]) -> Self {
+    fn of(at: &CollectedAt, collections: &[GcEvent]) -> Self {
         let place = collections.binary_search_by_key(&at.number, |collection| collection.number).ok();
         let told = place.map(|place| &collections[place]);
         let before = place.and_then(|place| collections.get(place.checked_sub(1)?));
@@ -427,17 +427,7 @@ mod tests {
         let totals = |objects, bytes| NodeTotals { objects, bytes };
         let errors = CollectedErrors { allocated: totals(9, 90), collected: totals(30, 300), age_0: 20, live: totals(5, 50) };
         let at = |number| CollectedAt { number, collected: totals(1000, 8000), age_0: 500, errors: Some(errors), ..CollectedAt::default() };
-        let collection = TraceCollection {
-            number: 2,
-            start_nanos: 0,
-            end_nanos: 1,
-            collector: String::new(),
-            cause: String::new(),
-            used_before: Some(9000),
-            used_after: Some(500),
-            capacity: None,
-            cost_nanos: 0,
-        };
+        let collection = GcEvent { number: 2, end_nanos: 1, used_before: Some(9000), used_after: Some(500), ..GcEvent::default() };
         let rows = [1, 2].map(|number| PerGcRow::of(&at(number), std::slice::from_ref(&collection)));
         let told = rows.clone().map(|row| row.errors.map(|errors| (errors.heap_lost_error, errors.difference_error)));
         assert_eq!(told, [Some((None, None)), Some((None, Some(300)))], "the JVM told what was in use");
@@ -461,16 +451,13 @@ mod tests {
 
     #[test]
     fn a_collection_is_held_against_what_the_heap_lost() {
-        let collection = |number: u32, at: u64, used: [Option<u64>; 2]| TraceCollection {
+        let collection = |number: u32, at: u64, used: [Option<u64>; 2]| GcEvent {
             number,
             start_nanos: at * 1_000_000,
             end_nanos: (at + 3) * 1_000_000,
-            collector: String::new(),
-            cause: String::new(),
             used_before: used[0],
             used_after: used[1],
-            capacity: None,
-            cost_nanos: 0,
+            ..GcEvent::default()
         };
         let collections =
             [collection(1, 10, [None, None]), collection(2, 20, [Some(1000), Some(400)]), collection(3, 28, [None, Some(50)])];

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use analysis::{HeapFile, Progress, Trace, TraceCollection, TraceInfo, TraceState, Warnings};
+use analysis::{GcEvent, HeapFile, Progress, Trace, TraceInfo, TraceState, Warnings};
 use clap::Args;
 use serde::Serialize;
 
@@ -188,9 +188,10 @@ fn last_look(trace: &Trace, states: &[TraceState]) -> Option<LastLook> {
     Some(LastLook { when, objects: Some(objects), bytes: Some(bytes) })
 }
 
-fn collection_row(collection: TraceCollection) -> CollectionRow {
-    let TraceCollection { number, start_nanos, end_nanos, collector, cause, used_before, used_after, capacity, cost_nanos: _ } = collection;
-    let (start_ms, pause_ms) = (millis(start_nanos), millis(end_nanos.saturating_sub(start_nanos)));
+fn collection_row(collection: GcEvent) -> CollectionRow {
+    let GcEvent { number, start_nanos, pause_nanos, collector, cause, used_before, used_after, capacity, .. } = collection;
+    let (start_ms, pause_ms) = (millis(start_nanos), millis(pause_nanos));
+    let (collector, cause) = (collector.to_string(), cause.to_string());
     CollectionRow { number, start_ms, pause_ms, collector, cause, used_before, used_after, capacity }
 }
 

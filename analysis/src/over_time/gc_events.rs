@@ -1,0 +1,103 @@
+//! Garbage collections of a run, whoever told of them: a recording, a GC log, a JFR recording.
+
+use std::sync::Arc;
+
+/// One garbage collection. Times are nanoseconds since the zero of [`GcEvents`], or of the trace that tells of it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct GcEvent {
+    /// As its source numbers it.
+    pub number: u32,
+    /// When it began.
+    pub start_nanos: u64,
+    /// When it was over.
+    pub end_nanos: u64,
+    /// How long the program stood still for it; less than it took where the collector works beside the program.
+    pub pause_nanos: u64,
+    /// Which collector, or which kind of collection; empty if unknown.
+    pub collector: Arc<str>,
+    /// Why; empty if unknown.
+    pub cause: Arc<str>,
+    /// Bytes of the heap in use before, where known.
+    pub used_before: Option<u64>,
+    /// Bytes of the heap in use after, where known.
+    pub used_after: Option<u64>,
+    /// Bytes that the heap had room for, where known.
+    pub capacity: Option<u64>,
+    /// The parts of the heap, as far as they are told.
+    pub spaces: Vec<GcSpace>,
+}
+
+/// What a collection did to a part of the heap: Eden, survivors, old; or to the metaspace. In bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct GcSpace {
+    /// As its source calls it.
+    pub name: Arc<str>,
+    /// In use before.
+    pub before: Option<u64>,
+    /// In use after.
+    pub after: Option<u64>,
+    /// What it had room for.
+    pub capacity: Option<u64>,
+}
+
+/// All collections of one run.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct GcEvents {
+    /// Milliseconds since the epoch at nanosecond 0; `None` where the source tells the time since the start of the JVM only.
+    pub zero_millis: Option<i64>,
+    /// Where the source ends.
+    pub end_nanos: u64,
+    /// In the order of their ends.
+    pub events: Vec<GcEvent>,
+}
+
+impl GcEvent {
+    /// Whether it looked at the whole heap, by the name of its collector; `None` if nothing is known of it.
+    ///
+    /// HotSpot names the full collections of Serial, Parallel and G1 so, and the cycles of ZGC and Shenandoah, which always
+    /// cover the heap unless they say that they are young or minor. The tracer of AntTracks tells minor from major ones.
+    #[must_use]
+    pub fn is_full(&self) -> Option<bool> {
+        covers_the_heap(&self.collector)
+    }
+
+    /// Bytes that it freed, as far as is known; never less than none.
+    #[must_use]
+    pub fn freed(&self) -> u64 {
+        self.used_before.zip(self.used_after).map_or(0, |(before, after)| before.saturating_sub(after))
+    }
+}
+
+/// See [`GcEvent::is_full`].
+fn covers_the_heap(collector: &str) -> Option<bool> {
+    let name = collector.to_ascii_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
+    if name.is_empty() {
+        None
+    } else if has(&["full", "major", "msc", "marksweep"]) {
+        Some(true)
+    } else {
+        // JDK 17 says "Z concurrent cycle pauses", later ones "ZGC major collection pauses".
+        Some((has(&["zgc", "shenandoah"]) || name.starts_with("z ")) && !has(&["minor", "young"]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::covers_the_heap;
+
+    #[test]
+    fn collections_of_the_whole_heap_are_known_by_their_collector() {
+        let whole = [
+            "Serial full collection pauses",
+            "G1 full collection pauses",
+            "Shenandoah full",
+            "Z concurrent cycle pauses",
+            "ZGC major collection pauses",
+        ];
+        let part = ["Parallel young collection pauses", "G1 concurrent cycle pauses", "ZGC minor collection pauses"];
+        assert!(whole.into_iter().all(|name| covers_the_heap(name) == Some(true)), "{:?}", whole.map(covers_the_heap));
+        assert!(part.into_iter().all(|name| covers_the_heap(name) == Some(false)), "{:?}", part.map(covers_the_heap));
+        assert_eq!(covers_the_heap(""), None);
+    }
+}
