@@ -83,6 +83,10 @@ pub use over_time::lifetimes::{
 };
 pub use over_time::tracked_objects::TrackedObjects;
 pub use over_time::trends::{DEFAULT_SMOOTHING, GroupTrend, Statistic, Trend, group_trends, smoothed, trend};
+pub use over_time::windows::{
+    MemoryPoint, Stretch, SuspiciousWindow, WindowKind, WindowRules, WindowRulesError, churn_window, growth_window, overhead_window,
+    regression_window, suspicious_windows,
+};
 pub use readers::anttracks::without_continuations;
 pub use readers::class_histogram::{
     ClassCount, ClassHistogram, NameLevel, histogram_points, is_class_histogram, label_histograms, parse_class_histograms,

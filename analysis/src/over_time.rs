@@ -5,3 +5,4 @@ pub(crate) mod growth;
 pub(crate) mod lifetimes;
 pub(crate) mod tracked_objects;
 pub(crate) mod trends;
+pub(crate) mod windows;
