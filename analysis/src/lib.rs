@@ -43,7 +43,7 @@ pub use base::primitive::Primitive;
 pub use base::progress::Progress;
 pub use base::warnings::{Warning, Warnings};
 pub use find::{
-    Cut, Evidence, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Severity, Verdict, WasteTotals,
+    Cut, Evidence, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Searched, Severity, Verdict, WasteTotals,
     finding_kinds, group_cut,
 };
 pub use grouping::engine::grouped::{Grouped, ObjectLeaves, group};
@@ -81,11 +81,12 @@ pub use over_time::lifetimes::{
     CollectedAt, CollectedErrors, CountedGroup, Counts, CountsBasis, EstimatedTree, LifePart, Lifetime, Lifetimes, LiveErrors,
     StackOptions, StackTotal, Unseen, deaths_between_states, event_counts, share_error, state_counts,
 };
+pub use over_time::run::{MemoryBasis, RunOverTime};
 pub use over_time::tracked_objects::TrackedObjects;
 pub use over_time::trends::{DEFAULT_SMOOTHING, GroupTrend, Statistic, Trend, group_trends, smoothed, trend};
 pub use over_time::windows::{
-    MemoryPoint, Stretch, SuspiciousWindow, WindowKind, WindowRules, WindowRulesError, churn_window, growth_window, overhead_window,
-    regression_window, suspicious_windows,
+    EndFall, MemoryPoint, Stretch, SuspiciousWindow, WindowKind, WindowRules, WindowRulesError, churn_window, end_fall, growth_window,
+    overhead_window, regression_window, suspicious_windows,
 };
 pub use readers::anttracks::without_continuations;
 pub use readers::class_histogram::{

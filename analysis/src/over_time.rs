@@ -3,6 +3,7 @@
 pub(crate) mod gc_events;
 pub(crate) mod growth;
 pub(crate) mod lifetimes;
+pub(crate) mod run;
 pub(crate) mod tracked_objects;
 pub(crate) mod trends;
 pub(crate) mod windows;

@@ -10,3 +10,4 @@ pub mod reference_partners;
 pub mod tooltip;
 pub mod tree_table;
 pub mod trend_table;
+pub mod windows;

@@ -27,6 +27,9 @@ pub struct FindReport {
     pub policy: String,
     /// Points in time looked at.
     pub points: usize,
+    /// Which points these are where not all of the run are judged, and why, one sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judged: Option<String>,
     /// Why nothing can be said of growth, and what to do about it: of too few points only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub too_few: Option<String>,

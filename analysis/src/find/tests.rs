@@ -10,7 +10,13 @@ fn report(points: u32, text: impl Fn(u32) -> String) -> FindReport {
     for point in 1..points {
         finder.observe(&heap(&text(point)), &Progress::new()).unwrap();
     }
-    finder.finish(&heap(&text(points)), &Progress::new()).unwrap()
+    let mut last = points;
+    loop {
+        match finder.finish(&heap(&text(last)), &Progress::new()).unwrap() {
+            Searched::Report(report) => return report,
+            Searched::Earlier { state, finder: earlier } => (last, finder) = (state as u32 + 1, earlier),
+        }
+    }
 }
 
 /// `prefix1 prefix2 ..`
@@ -529,4 +535,35 @@ fn what_a_thread_is_just_working_on_does_not_keep_growing() {
         let report = with_buffer(last);
         assert_eq!(report.verdict, Verdict::Steady, "{report:?}");
     }
+}
+
+/// What a pool keeps grows to the last point but one, and the program goes on to close it.
+fn pool(points: u32, closes: impl Fn(u32) -> bool) -> impl Fn(u32) -> String {
+    move |point| {
+        let connections = if closes(point) { 2 } else { 20 * point.min(points) };
+        format!(
+            "root static app.Pool.free -> list\nlist: java.util.ArrayList 24 -> elementData=slots\nslots: java.lang.Object[64] 272 ->{}\n{}",
+            names("connection", connections),
+            lines("connection", connections, "app.Connection 320"),
+        )
+    }
+}
+
+#[test]
+fn what_is_cleaned_up_at_the_end_was_a_leak_before() {
+    let cleaned = report(10, pool(9, |point| point == 10));
+    let never = report(9, pool(9, |_| false));
+    assert_eq!(
+        cleaned.judged.as_deref(),
+        Some("At the last point memory was 98 % below the most before, as after a shutdown or a clean-up: judged are points 1 to 9")
+    );
+    assert_eq!((cleaned.verdict, cleaned.points, never.judged.as_ref()), (Verdict::Leak, 9, None));
+    assert_eq!(cleaned.findings, never.findings, "the same as if nobody had looked after the clean-up");
+    assert_eq!(cleaned.findings[0].cut.fields, ["app.Pool.free"]);
+}
+
+#[test]
+fn what_is_cleaned_up_again_and_again_is_no_leak() {
+    let report = report(12, pool(12, |point| point % 4 == 0));
+    assert_eq!((report.verdict, report.judged), (Verdict::Steady, None));
 }

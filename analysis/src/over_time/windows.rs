@@ -5,10 +5,12 @@
 //! proportion to the number of points or collections: what the paper scans again and again is followed from the end, found on a convex
 //! hull, or needs no long windows, as of a window that can be cut into two of the allowed length one part is as intense as the whole.
 
+mod end_fall;
 mod growth;
 mod ratio;
 mod rules;
 
+pub use end_fall::{EndFall, end_fall};
 pub use growth::{MemoryPoint, growth_window, regression_window};
 pub use ratio::{churn_window, overhead_window};
 pub use rules::{WindowRules, WindowRulesError};

@@ -55,7 +55,15 @@ pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
         None if too_few.is_some() => Verdict::Undecided,
         _ => Verdict::Steady,
     };
-    FindReport { verdict, policy: evolution.policy.clone(), points: evolution.points.len(), too_few, findings, waste: Vec::new() }
+    FindReport {
+        verdict,
+        policy: evolution.policy.clone(),
+        points: evolution.points.len(),
+        judged: None,
+        too_few,
+        findings,
+        waste: Vec::new(),
+    }
 }
 
 /// The strongest growers, those that keep growing first, each with all that grew on the same account. Of groups that hold one another

@@ -20,13 +20,14 @@ pub fn verdict_sentence(report: &FindReport) -> String {
     let points = if report.points == 1 { "one point in time".to_owned() } else { format!("{} points in time", report.points) };
     let too_few = report.too_few.as_deref().unwrap_or_default();
     let grown = report.findings.iter().any(|finding| KINDS_OF_GROUPS.contains(&finding.kind));
-    match report.verdict {
+    let verdict = match report.verdict {
         Verdict::Leak => format!("Leak: something keeps growing over {points}."),
         Verdict::Suspicious if grown => format!("{too_few} Suspicious: groups grew."),
         Verdict::Suspicious => format!("{too_few} Suspicious: one owner has half of the heap."),
         Verdict::Undecided => too_few.to_owned(),
         Verdict::Steady => format!("Steady: nothing keeps growing over {points}."),
-    }
+    };
+    report.judged.as_ref().map_or_else(|| verdict.clone(), |judged| format!("{verdict} {judged}."))
 }
 
 /// What a cut frees: `34,024 objects, 871 KiB`. Names of threads and roots are plain text.

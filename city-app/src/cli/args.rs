@@ -29,6 +29,7 @@ use super::commands::scene::{self, SceneArgs};
 use super::commands::threads::{self, ThreadsArgs};
 use super::commands::trace::{self, TraceArgs};
 use super::commands::trends::{self, TrendsArgs};
+use super::commands::windows::{self, WindowsArgs};
 use super::documents::output::{CliError, ExitKind};
 use super::options::input_args::InputArgs;
 use super::options::live_args::{LiveArgs, WatchArgs};
@@ -85,6 +86,8 @@ pub enum Command {
     Died(DiedArgs),
     /// List groups with their statistics over time and where they go
     Trends(TrendsArgs),
+    /// Tell when something suspicious happened: growth, long collections, churn
+    Windows(WindowsArgs),
     /// Find leaks: what grows without end, which fields keep it alive, where to cut
     Find(FindArgs),
     /// Print what keeps an object or a group alive, down to the static field
@@ -131,6 +134,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Counts(args)) => counts::counts(&args),
         Some(Command::Died(args)) => died::died(&args),
         Some(Command::Trends(args)) => trends::trends(&args),
+        Some(Command::Windows(args)) => windows::windows(&args),
         Some(Command::Find(args)) => find::find(&args),
         Some(Command::Paths(args)) => paths::paths(&args),
         Some(Command::Referrers(args)) => referrers::referrers(&args),

@@ -28,3 +28,4 @@ pub mod threads;
 pub mod trace;
 pub mod trends;
 pub(in crate::cli) mod watch;
+pub mod windows;

@@ -29,7 +29,7 @@ use crate::data::input::point_source::PointSource;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analysis::{Error, Evolution, HeapFile, InputKind, Progress, Result, TimePoint, Warnings};
+use analysis::{Error, Evolution, GcEvents, HeapFile, InputKind, Progress, Result, TimePoint, Trace, Warnings};
 
 pub use definitions::{
     dataset_definitions, definition_files, delete_definition, kind_in_words, load_features, save_definition, user_definitions,
@@ -67,6 +67,8 @@ pub struct Dataset {
     pub settings: Option<CitySettings>,
     /// Heap states of the points, to be read again; `None` for inputs without heap dumps.
     pub heaps: Option<Arc<PointHeaps>>,
+    /// The garbage collections of the run, where somebody told of them.
+    pub gc: Option<Arc<GcEvents>>,
     /// What the input cannot show, one sentence each ("class histograms hold counts only, no references").
     pub notes: Vec<String>,
 }
@@ -79,7 +81,8 @@ impl Dataset {
     #[must_use]
     pub fn live(evolution: Arc<Evolution>, kind: DatasetKind) -> Self {
         let notes = notes(kind, &evolution);
-        Self { evolution, kind, grouping: Vec::new(), classifiers: Vec::new(), paths: Vec::new(), settings: None, heaps: None, notes }
+        let (grouping, classifiers, paths) = (Vec::new(), Vec::new(), Vec::new());
+        Self { evolution, kind, grouping, classifiers, paths, settings: None, heaps: None, gc: None, notes }
     }
 }
 
@@ -130,8 +133,9 @@ fn finish(input: &Input, mut series: TreeSeries, options: &OpenOptions, progress
     let info = &series.info;
     let (title, policy) = (info.title.clone().unwrap_or_default(), info.policy.clone().unwrap_or_default());
     let evolution = Evolution::from_points(title, policy, points, progress, warnings)?;
+    let gc = gc_events(input, progress);
     input.open.rest();
-    Ok(dataset(&series, evolution, options, Arc::clone(&input.open), warnings))
+    Ok(Dataset { gc, ..dataset(&series, evolution, options, Arc::clone(&input.open), warnings) })
 }
 
 fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, files: Arc<HeapFiles>, warnings: &Warnings) -> Dataset {
@@ -156,7 +160,18 @@ fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, fil
         paths: series.paths.clone(),
         settings,
         heaps,
+        gc: None,
     }
+}
+
+/// The collections that a recording tells of; those of several recordings have no common clock.
+fn gc_events(input: &Input, progress: &Progress) -> Option<Arc<GcEvents>> {
+    let [file] = input.files.as_slice() else { return None };
+    if input.kind != InputKind::Trace {
+        return None;
+    }
+    let told = input.open.ask(&file.path, progress, |file| file.trace().map(Trace::gc_events));
+    told.ok().flatten().filter(|gc| !gc.events.is_empty()).map(Arc::new)
 }
 
 /// Reads an input as trees, one per point.

@@ -7,7 +7,7 @@ use trace_format::{BlockKind, StateBegin, StateEnd, info_key};
 use super::Trace;
 use super::dictionary::read_block;
 use crate::base::warnings::Warnings;
-use crate::over_time::gc_events::GcEvent;
+use crate::over_time::gc_events::{GcEvent, GcEvents};
 use crate::readers::class_histogram::{ClassCount, ClassHistogram};
 use crate::trees::memory_tree::NodeTotals;
 
@@ -142,6 +142,12 @@ impl Trace {
         }
         text.push_str(&format!(" For a city of objects record {again}"));
         Some(text)
+    }
+
+    /// The collections on the clock of the trace.
+    #[must_use]
+    pub fn gc_events(&self) -> GcEvents {
+        GcEvents { zero_millis: Some(self.time_millis(0)), end_nanos: self.info().nanos, events: self.collections() }
     }
 
     /// All garbage collections, by number.

@@ -131,6 +131,9 @@ pub(in crate::cli) fn sarif(report: &FindReport) -> String {
     if let Some(too_few) = &report.too_few {
         properties["too_few"] = json!(too_few);
     }
+    if let Some(judged) = &report.judged {
+        properties["judged"] = json!(judged);
+    }
     let run = json!({ "tool": { "driver": driver }, "results": results, "properties": properties });
     let document = json!({ "$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run] });
     json_indented(&document).unwrap_or_default()
@@ -175,6 +178,7 @@ pub(in crate::cli) mod tests {
             verdict: analysis::Verdict::Leak,
             policy: "reachable objects".into(),
             points: 8,
+            judged: None,
             too_few: None,
             findings: vec![finding],
             waste: Vec::new(),

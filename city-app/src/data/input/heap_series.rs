@@ -20,7 +20,7 @@ pub(crate) struct HeapSeries<'a> {
     input: &'a Input,
     options: &'a OpenOptions,
     waiting: VecDeque<Waiting>,
-    read: usize,
+    read: Vec<PointSource>,
 }
 
 /// One of them.
@@ -60,7 +60,7 @@ impl<'a> HeapSeries<'a> {
         let waiting: Vec<Waiting> = options.thinning.of(&times).into_iter().map(|at| waiting[at].clone()).collect();
         let places: Vec<PointSource> = waiting.iter().map(|state| state.source.clone()).collect();
         let waiting = judged(&places).into_iter().map(|at| waiting[at].clone()).collect();
-        let mut series = Self { input, options, waiting, read: 0 };
+        let mut series = Self { input, options, waiting, read: Vec::new() };
         series.open_next(progress, warnings, &mut unusable)?;
         if series.waiting.is_empty() {
             if !unusable.is_empty() {
@@ -92,17 +92,34 @@ impl<'a> HeapSeries<'a> {
     /// When it cannot be read, or when cancelled.
     pub(crate) fn next(&mut self, progress: &Progress, warnings: &Warnings) -> Result<Option<HeapState>> {
         let Some(Waiting { source, file: Some(file), .. }) = self.waiting.pop_front() else { return Ok(None) };
-        self.read += 1;
-        let of = self.read + self.waiting.len();
-        if of > 1 {
-            progress.part(format!("Heap state {} of {of}", self.read));
-        }
-        let load = |warnings: &Warnings| file.load(source.dump, &self.options.load_options(), progress, warnings);
-        let heap = about_file(&source.file, warnings, load)?;
+        self.read.push(source);
+        let heap = self.load(self.read.len() - 1, &file, progress, warnings)?;
         let mut unusable = Vec::new();
         self.open_next(progress, warnings, &mut unusable)?;
         self.warn_of(unusable, warnings);
         Ok(Some(heap))
+    }
+
+    /// Loads one again that was read, from 0.
+    ///
+    /// # Errors
+    /// As [`HeapSeries::next`]; [`Error::Empty`] where it was not read.
+    pub(crate) fn again(&self, at: usize, progress: &Progress) -> Result<HeapState> {
+        let missing = || Error::Empty { reason: format!("heap state {} was not read", at + 1) };
+        let path = &self.read.get(at).ok_or_else(missing)?.file;
+        // What is wrong with it was told.
+        let file = self.input.open.open(path, progress, &Warnings::new())?;
+        self.load(at, &file, progress, &Warnings::new())
+    }
+
+    fn load(&self, at: usize, file: &HeapFile, progress: &Progress, warnings: &Warnings) -> Result<HeapState> {
+        let source = &self.read[at];
+        let of = self.read.len() + self.waiting.len();
+        if of > 1 {
+            progress.part(format!("Heap state {} of {of}", at + 1));
+        }
+        let load = |warnings: &Warnings| file.load(source.dump, &self.options.load_options(), progress, warnings);
+        about_file(&source.file, warnings, load)
     }
 
     /// Opens the next file that was not opened yet, if its turn has come; what cannot be used is passed over.

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use analysis::{
     Dominators, FindReport, Grouped, HeapState, LeakFinder, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress, Registry, Result,
-    SizeKind, StateChanges, Warnings, group, group_paths, state_changes,
+    Searched, SizeKind, StateChanges, Warnings, group, group_paths, state_changes,
 };
 use roaring::RoaringBitmap;
 
@@ -181,11 +181,17 @@ impl PointHeaps {
             if judged.len() > 1 {
                 progress.part(format!("Heap state {} of {}", at + 1, judged.len()));
             }
-            let heap = self.heap(point, progress)?;
-            if at + 1 == judged.len() {
-                return finder.finish(&heap, progress);
+            let mut heap = self.heap(point, progress)?;
+            if at + 1 < judged.len() {
+                finder.observe(&heap, progress)?;
+                continue;
             }
-            finder.observe(&heap, progress)?;
+            loop {
+                match finder.finish(&heap, progress)? {
+                    Searched::Report(report) => return Ok(report),
+                    Searched::Earlier { state, finder: earlier } => (heap, finder) = (self.heap(judged[state], progress)?, earlier),
+                }
+            }
         }
         Err(analysis::Error::Empty { reason: "there is no heap state".into() })
     }

@@ -1,0 +1,188 @@
+//! Suspicious windows as they are told: where, how much, why that is suspicious, and what to do next.
+
+use analysis::{MemoryBasis, RunOverTime, Stretch, SuspiciousWindow, WindowKind, WindowRules, end_fall, suspicious_windows};
+use serde::Serialize;
+
+use crate::base::words;
+
+/// A window, told.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ToldWindow {
+    /// What is suspicious.
+    pub kind: WindowKind,
+    /// Where it is.
+    #[serde(flatten)]
+    pub place: Place,
+    /// How intense it is.
+    pub score: f64,
+    /// What the score counts.
+    pub unit: &'static str,
+    /// The same over the whole run, of collections.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub average: Option<f64>,
+    /// Of growth: bytes where it begins and where it ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<(u64, u64)>,
+    /// Of growth: by how many percent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub growth_percent: Option<f64>,
+    /// The part that grows most per second.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strongest_part: Option<Place>,
+    /// Why it is told, in sentences.
+    pub explanation: String,
+    /// What to do next, one sentence.
+    pub next: String,
+}
+
+/// Where a window is. Points are counted from 1; collections have the numbers of their source.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Place {
+    /// Seconds from the begin of the run.
+    pub from_s: f64,
+    /// Where it ends.
+    pub to_s: f64,
+    /// The first point and the last one, where it is one of heap states.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<(usize, usize)>,
+    /// The first collection and the last one, where collections are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub collections: Option<(u32, u32)>,
+}
+
+impl Place {
+    fn of(run: &RunOverTime, kind: WindowKind, stretch: &Stretch) -> Self {
+        let secs = |nanos: i64| nanos as f64 / 1e9;
+        let is_of_memory = matches!(kind, WindowKind::Growth | WindowKind::GrowthByRegression);
+        let points = (is_of_memory && run.basis == MemoryBasis::HeapStates).then_some((stretch.first + 1, stretch.last + 1));
+        let events = &run.gc.events;
+        let collections = if !is_of_memory {
+            Some((stretch.first, stretch.last))
+        } else if run.is_lined_up && !events.is_empty() {
+            let inside = |nanos: i64| events.partition_point(|event| i128::from(event.end_nanos) < i128::from(nanos));
+            let after = events.partition_point(|event| i128::from(event.end_nanos) <= i128::from(stretch.to_nanos));
+            let first = inside(stretch.from_nanos);
+            (first < after).then(|| (first, after - 1))
+        } else {
+            None
+        };
+        let number = |at: usize| events.get(at).map(|event| event.number);
+        let collections = collections.and_then(|(first, last)| number(first).zip(number(last)));
+        Self { from_s: secs(stretch.from_nanos), to_s: secs(stretch.to_nanos), points, collections }
+    }
+
+    /// Where it is, in words: `points 2 to 9, 0:10 to 1:30, GC 4 to 20`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let clock = |secs: f64| words::clock((secs * 1000.0) as i64);
+        let points = self.points.map(|(first, last)| format!("points {first} to {last}"));
+        let collections = self.collections.map(|(first, last)| format!("GC {first} to {last}"));
+        let time = format!("{} to {}", clock(self.from_s), clock(self.to_s));
+        [points, Some(time), collections].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// All windows of a run that are worth a look, told. `input` is how the run is named on the command line.
+#[must_use]
+pub fn told_windows(run: &RunOverTime, rules: &WindowRules, input: &str) -> Vec<ToldWindow> {
+    let gc = Some(&run.gc).filter(|gc| !gc.events.is_empty());
+    suspicious_windows(&run.memory, gc, rules).iter().map(|window| told(run, window, input)).collect()
+}
+
+/// What is to be said of the run as a whole, in sentences.
+#[must_use]
+pub fn notes(run: &RunOverTime, rules: &WindowRules) -> Vec<String> {
+    let mut notes = Vec::new();
+    let bytes: Vec<u64> = run.memory.iter().map(|point| point.bytes).collect();
+    if let Some(fall) = end_fall(&bytes, rules.drop_tolerance).filter(|_| run.basis == MemoryBasis::HeapStates) {
+        notes.push(format!("{}.", fall.words(bytes.len())));
+    }
+    match run.basis {
+        MemoryBasis::HeapStates => {}
+        MemoryBasis::AfterFullCollections => notes.push("Memory is what was in use after collections of the whole heap.".to_owned()),
+        MemoryBasis::AfterCollections if run.memory.is_empty() => notes.push("Nothing tells how much memory was in use.".to_owned()),
+        MemoryBasis::AfterCollections => {
+            notes.push(
+                "Memory is what was in use after each collection, with garbage that it left: heap states would tell more.".to_owned(),
+            );
+        }
+    }
+    if run.gc.events.is_empty() {
+        notes.push("Nothing tells of garbage collections; a GC log or a recording beside would.".to_owned());
+    } else if !run.is_lined_up {
+        let why = "The collections have no date and no heap dump among them, so that nobody knows which points they lie between";
+        notes.push(format!("{why}: their times are those of their own clock."));
+    }
+    notes
+}
+
+fn told(run: &RunOverTime, window: &SuspiciousWindow, input: &str) -> ToldWindow {
+    let kind = window.kind;
+    let place = Place::of(run, kind, &window.stretch);
+    let strongest_part = window.strongest_part.map(|part| Place::of(run, kind, &part));
+    ToldWindow {
+        kind,
+        place,
+        score: window.stretch.score,
+        unit: kind.unit(),
+        average: window.average,
+        bytes: window.bytes,
+        growth_percent: window.growth_percent(),
+        strongest_part,
+        explanation: explanation(run, window, strongest_part),
+        next: next(run, window, &place, input),
+    }
+}
+
+fn explanation(run: &RunOverTime, window: &SuspiciousWindow, part: Option<Place>) -> String {
+    let score = window.stretch.score;
+    let rate = |score: f64| format!("{}/s", words::bytes(score.max(0.0) as u64));
+    let memory = if run.basis == MemoryBasis::HeapStates { "Memory of the heap states" } else { "Memory in use after collections" };
+    match window.kind {
+        WindowKind::Growth => {
+            let (from, to) = window.bytes.unwrap_or_default();
+            let percent = window.growth_percent().map_or_else(String::new, |percent| format!(", by {percent:.0} %"));
+            let part = part
+                .zip(window.strongest_part)
+                .map_or_else(String::new, |(place, part)| format!(" It grows most from {}: {}.", place.words(), rate(part.score)));
+            format!(
+                "{memory} grows to the end, from {} to {}{percent}, at {}: it may be a leak. In a leak mostly a few common types pile up.{part}",
+                words::bytes(from),
+                words::bytes(to),
+                rate(score)
+            )
+        }
+        WindowKind::GrowthByRegression => format!("The line through memory is steepest here: {}.", rate(score)),
+        WindowKind::GcOverhead => format!(
+            "The program stood still for collections {:.1} % of the time, {:.1} % over the whole run. Either single collections take long, as many \
+             objects survive and are moved, or there are very many of them.",
+            100.0 * score,
+            100.0 * window.average.unwrap_or_default()
+        ),
+        WindowKind::Churn => format!(
+            "{} are thrown away, {} over the whole run: many objects live for a short time only. Many collections slow the program down \
+             even if each of them is quick.",
+            rate(score),
+            rate(window.average.unwrap_or_default())
+        ),
+    }
+}
+
+fn next(run: &RunOverTime, window: &SuspiciousWindow, place: &Place, input: &str) -> String {
+    let has_states = run.basis == MemoryBasis::HeapStates;
+    match (window.kind, place.collections) {
+        (WindowKind::Growth | WindowKind::GrowthByRegression, _) if has_states => {
+            format!("memory-city find {input} tells what keeps growing, and who holds it")
+        }
+        (WindowKind::Growth | WindowKind::GrowthByRegression, _) => {
+            "Take heap dumps some minutes apart, or record the program (memory-city record), to see what grows".to_owned()
+        }
+        (WindowKind::GcOverhead, Some((first, last))) if has_states => {
+            format!("memory-city died {input} --window {first}..{last} --by age,type,site tells what survived for how long")
+        }
+        (WindowKind::Churn, Some((first, last))) if has_states => {
+            format!("memory-city died {input} --window {first}..{last} --by type,site tells what died, and who had allocated it")
+        }
+        _ => "Record the program (memory-city record) to see which objects these are and who allocates them".to_owned(),
+    }
+}

@@ -1,0 +1,95 @@
+//! `memory-city windows`: when something suspicious happened in a run.
+
+use std::path::PathBuf;
+
+use analysis::{RunOverTime, WindowRules};
+use clap::Args;
+use serde::Serialize;
+
+use super::city_input;
+use crate::answers::windows::{ToldWindow, notes, told_windows};
+use crate::cli::documents::lines::Lines;
+use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result};
+use crate::cli::options::input_args::InputArgs;
+
+/// Tell when something suspicious happened: memory that grows, collections that take much time, much that is thrown away.
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  memory-city windows app.mctrace
+  memory-city windows dumps/ --json
+  memory-city windows app.mctrace --rule least-overhead=0.05 --rule hotspot-factor=2
+
+growth: the longest time to the end over which memory grows, small drops allowed, and the part of it that grows most per \
+second. growth_by_regression: the end of the run over which the line through memory is steepest. gc_overhead: the collections, \
+5 to 50 of them, for which the program stood still for the largest share of the time. churn: those that freed most per second. \
+Nothing is told below its threshold: a tenth of all collections for growth, 10 % of the time for overhead, 1.5 times the average \
+for churn.
+
+Rules that can be set: growth-cover, drop-tolerance, least-increase, least-part, most-part, least-part-points, least-slope, \
+least-collections, most-collections, least-overhead, hotspot-factor.
+
+JSON: {\"basis\":\"heap_states|occupied_after_full_gcs|occupied_after_gcs\", \"points\":N, \"collections\":N, \"notes\":[..], \
+\"windows\":[{\"kind\":\"growth|growth_by_regression|gc_overhead|churn\", \"from_s\":.., \"to_s\":.., \"points\":[A,B], \
+\"collections\":[A,B], \"score\":.., \"unit\":\"bytes/s|share of time\", \"average\":.., \"bytes\":[A,B], \"growth_percent\":.., \
+\"strongest_part\":{..}, \"explanation\":.., \"next\":..},..]}; points from 1, members that are not known are left out.")]
+pub struct WindowsArgs {
+    /// Heap dumps, traces, memory trees, class histograms, or a folder of them
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Set a limit of the detectors; may be repeated
+    #[arg(long = "rule", value_name = "NAME=VALUE")]
+    pub rules: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// How it is read.
+    #[command(flatten)]
+    pub input: InputArgs,
+}
+
+/// The JSON document. Its members are a contract.
+#[derive(Debug, Serialize)]
+struct Document {
+    basis: &'static str,
+    points: usize,
+    collections: usize,
+    notes: Vec<String>,
+    windows: Vec<ToldWindow>,
+}
+
+/// Reads, looks, tells.
+pub(in crate::cli) fn windows(args: &WindowsArgs) -> Result<(), CliError> {
+    let mut rules = WindowRules::default();
+    for rule in &args.rules {
+        rules.set(rule).map_err(|error| CliError::new(ExitKind::Usage, format_args!("--rule: {error}")))?;
+    }
+    let dataset = city_input::read(&args.paths, &args.input)?;
+    let run = RunOverTime::new(&dataset.evolution, dataset.gc.as_deref());
+    let input: Vec<String> = args.paths.iter().map(|path| path.display().to_string()).collect();
+    let document = Document {
+        basis: run.basis.key(),
+        points: dataset.evolution.points.len(),
+        collections: run.gc.events.len(),
+        notes: notes(&run, &rules),
+        windows: told_windows(&run, &rules, &input.join(" ")),
+    };
+    let text = if args.json { json_line(&document)? } else { text(&document).into_text() };
+    print_result(text.as_bytes())
+}
+
+fn text(document: &Document) -> Lines {
+    let mut text = Lines::default();
+    document.notes.iter().for_each(|note| text.add(note));
+    if document.windows.is_empty() {
+        text.add("Nothing is suspicious at any time.");
+    }
+    for window in &document.windows {
+        if !document.notes.is_empty() || *window != document.windows[0] {
+            text.blank();
+        }
+        text.add(format_args!("{}: {}", window.kind.key().replace('_', " "), window.place.words()));
+        text.add(format_args!("  {}", window.explanation));
+        text.add(format_args!("  Next: {}.", window.next));
+    }
+    text
+}
