@@ -7,7 +7,8 @@ import java.util.Random;
 
 /**
  * Does what it reads, line by line, and says so: {@code keep 500} items, {@code drop 500} that it has made, {@code mix 3} times
- * which items refer to which, {@code fill 24} MB, {@code collect 3} times, {@code end 7} with this exit code.
+ * which items refer to which, {@code fill 24} MB, {@code collect 3} times, {@code forget 1}: all items, {@code end 7} with this exit
+ * code.
  */
 public class Obeys {
     static final class Item {
@@ -55,6 +56,7 @@ public class Obeys {
                 case "keep" -> keep(number);
                 case "drop" -> drop(number);
                 case "fill" -> filling = new byte[number << 20];
+                case "forget" -> SHELVES.clear();
                 case "mix" -> {
                     for (int i = 0; i < number; i++) {
                         mix();
