@@ -57,6 +57,9 @@ const STRETCH_BYTES: usize = 1 << 20;
 
 const NANOS_PER_MILLI: i64 = 1_000_000;
 
+/// Between the first and the last class that is told of one counting. JDK 17 gives each class a time of its own.
+const MOST_COUNTING_NANOS: u64 = 10_000_000_000;
+
 /// Whether bytes begin like a recording.
 #[must_use]
 pub fn is_jfr(head: &[u8]) -> bool {
@@ -139,8 +142,9 @@ struct Gathered {
     collections: Collections,
     pauses: Vec<GcPause>,
     heap: Vec<HeapUse>,
-    /// By time and number of the collection.
-    counts: BTreeMap<(u64, u32), Vec<(NameIndex, NodeTotals)>>,
+    counts: Vec<CountedClasses>,
+    /// By the number of the collection, and by what the counts are told: the last counts of this kind.
+    last_counts: BTreeMap<(u32, Kind), usize>,
     samples: Adding,
     buffers: Adding,
     old_objects: Vec<OldObject>,
@@ -167,7 +171,8 @@ impl<'r> Reader<'r> {
                 collections: Collections::default(),
                 pauses: Vec::new(),
                 heap: Vec::new(),
-                counts: BTreeMap::new(),
+                counts: Vec::new(),
+                last_counts: BTreeMap::new(),
                 samples: Adding::new(end_nanos),
                 buffers: Adding::new(end_nanos),
                 old_objects: Vec::new(),
@@ -304,12 +309,13 @@ impl<'r> Reader<'r> {
     fn finish(self) -> Result<JfrRecording> {
         self.progress.check()?;
         let Self { zero_nanos, mut end_nanos, mut tables, links, gathered, event_counts, chunks, .. } = self;
-        let Gathered { collections, mut pauses, mut heap, counts, samples, buffers, mut old_objects } = gathered;
+        let Gathered { collections, mut pauses, mut heap, mut counts, samples, buffers, mut old_objects, .. } = gathered;
         let events = collections.finish();
         // Chunks that were still being written do not say how long they are.
         end_nanos = events.last().map_or(end_nanos, |event| end_nanos.max(event.end_nanos));
         heap.sort_by_key(|of| of.nanos);
         end_nanos = heap.last().map_or(end_nanos, |of| end_nanos.max(of.nanos));
+        counts.sort_by_key(|counted| counted.nanos);
         pauses.sort_by_key(|pause| (pause.start_nanos, pause.number));
         old_objects.sort_by_key(|object| object.nanos);
         tables.finish();
@@ -317,7 +323,7 @@ impl<'r> Reader<'r> {
             gc: GcEvents { zero_millis: Some(zero_nanos.div_euclid(NANOS_PER_MILLI)), end_nanos, events },
             pauses,
             heap,
-            counts: counts.into_iter().map(|((nanos, number), classes)| CountedClasses { nanos, number, classes }).collect(),
+            counts,
             samples: samples.finish(),
             buffers: buffers.finish(),
             old_objects,
@@ -345,10 +351,10 @@ impl Gathered {
                     self.heap.push(HeapUse { nanos, moment: HeapMoment::Between, used, committed: values[2] });
                 }
             }
-            Kind::Count => {
+            Kind::Count | Kind::CountAfterGc => {
                 let totals = NodeTotals { objects: values[3].unwrap_or(0), bytes: values[4].unwrap_or(0) };
                 let class = resolver.class(values[2]);
-                self.counts.entry((nanos, int(values, 1).unwrap_or(0))).or_default().push((class, totals));
+                self.counts_of(kind, int(values, 1).unwrap_or(0), nanos).classes.push((class, totals));
             }
             Kind::OldObject => self.take_old_object(nanos, values, clock, resolver),
             Kind::Collection | Kind::Pause | Kind::Heap | Kind::G1Spaces | Kind::ParallelSpaces | Kind::Metaspace => {
@@ -357,6 +363,20 @@ impl Gathered {
                 }
             }
         }
+    }
+
+    /// The counts to which a class belongs that was counted at this collection.
+    fn counts_of(&mut self, kind: Kind, number: u32, nanos: u64) -> &mut CountedClasses {
+        let new = self.counts.len();
+        let at = self.last_counts.entry((number, kind)).or_insert(new);
+        // Another JVM has the same numbers, at other times.
+        if self.counts.get(*at).is_some_and(|counts| counts.nanos.abs_diff(nanos) > MOST_COUNTING_NANOS) {
+            *at = new;
+        }
+        if *at == new {
+            self.counts.push(CountedClasses { nanos, number, classes: Vec::new() });
+        }
+        &mut self.counts[*at]
     }
 
     /// Events that tell of the collection with this number.

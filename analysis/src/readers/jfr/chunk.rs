@@ -132,7 +132,7 @@ pub(super) enum ChunkEnd {
 pub(super) fn chunks_of(bytes: &[u8]) -> (Vec<Chunk>, Vec<Range<usize>>) {
     let (mut chunks, mut gaps, mut at) = (Vec::new(), Vec::new(), 0);
     while at < bytes.len() {
-        let Some(header) = Header::read(&bytes[at..]) else {
+        let Some(header) = header_at(bytes, at) else {
             let next = next_chunk(bytes, at + 1).unwrap_or(bytes.len());
             gaps.push(at..next);
             at = next;
@@ -140,7 +140,7 @@ pub(super) fn chunks_of(bytes: &[u8]) -> (Vec<Chunk>, Vec<Range<usize>>) {
         };
         let told = usize::try_from(header.size).ok().filter(|&size| size >= HEADER_BYTES).and_then(|size| at.checked_add(size));
         let (end, how) = match told {
-            Some(end) if end == bytes.len() || bytes.get(end..).is_some_and(|rest| rest.starts_with(&MAGIC)) => (end, ChunkEnd::AsTold),
+            Some(end) if end == bytes.len() || header_at(bytes, end).is_some() => (end, ChunkEnd::AsTold),
             told => {
                 let next = next_chunk(bytes, at + HEADER_BYTES);
                 match told {
@@ -156,13 +156,17 @@ pub(super) fn chunks_of(bytes: &[u8]) -> (Vec<Chunk>, Vec<Range<usize>>) {
     (chunks, gaps)
 }
 
+/// The header of a chunk that begins here. Its four first bytes alone may stand anywhere by chance, but not at the beginning of a file.
+fn header_at(bytes: &[u8], at: usize) -> Option<Header> {
+    Header::read(bytes.get(at..)?).filter(|header| at == 0 || header.version == VERSION)
+}
+
 /// Where the next chunk begins, at `from` or later.
 fn next_chunk(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     loop {
         at += bytes.get(at..)?.iter().position(|&byte| byte == MAGIC[0])?;
-        // Four bytes alone may stand anywhere by chance.
-        if Header::read(&bytes[at..]).is_some_and(|header| header.version == VERSION) {
+        if header_at(bytes, at).is_some() {
             return Some(at);
         }
         at += 1;

@@ -181,7 +181,7 @@ mod tests {
             (&[2, 0x80, 1], Text::Constant(128)),
             (&[3, 3, b'a', 0xc3, 0xa9], Text::Here("aé".into())),
             (&[4, 2, b'a', 0xe9, 1], Text::Here("aé".into())),
-            (&[4, 2, 0xbd, 0xb0, 3, 0x80, 0xbc, 3], Text::Here("\u{1f400}".into())),
+            (&[4, 2, 0xbd, 0xb0, 3, 0x80, 0xbc, 3], Text::Here("\u{1f600}".into())),
             (&[5, 2, b'a', 0xe9], Text::Here("aé".into())),
         ] {
             let mut cursor = Cursor::new(bytes, 0);

@@ -59,7 +59,7 @@ impl<'a> Iterator for Events<'a> {
 }
 
 /// An event that is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     Collection,
     Pause,
@@ -69,6 +69,7 @@ pub(super) enum Kind {
     ParallelSpaces,
     Metaspace,
     Count,
+    CountAfterGc,
     Sample,
     Buffer,
     OldObject,
@@ -102,7 +103,7 @@ const KINDS: [(&str, Kind, &[&str]); 13] = [
     ),
     ("jdk.MetaspaceSummary", Kind::Metaspace, &["startTime", "gcId", "when", "metaspace.used", "metaspace.committed"]),
     ("jdk.ObjectCount", Kind::Count, &["startTime", "gcId", "objectClass", "count", "totalSize"]),
-    ("jdk.ObjectCountAfterGC", Kind::Count, &["startTime", "gcId", "objectClass", "count", "totalSize"]),
+    ("jdk.ObjectCountAfterGC", Kind::CountAfterGc, &["startTime", "gcId", "objectClass", "count", "totalSize"]),
     ("jdk.ObjectAllocationSample", Kind::Sample, &["startTime", "objectClass", "stackTrace", "eventThread", "weight"]),
     ("jdk.ObjectAllocationInNewTLAB", Kind::Buffer, &["startTime", "objectClass", "stackTrace", "eventThread", "tlabSize"]),
     ("jdk.ObjectAllocationOutsideTLAB", Kind::Buffer, &["startTime", "objectClass", "stackTrace", "eventThread", "allocationSize"]),
