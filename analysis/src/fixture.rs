@@ -28,6 +28,7 @@
 //! `root thread` lines; both come after the named objects, so they never shift an index that a test names.
 
 mod anttracks;
+mod jfr;
 mod traces;
 
 use std::collections::BTreeMap;
@@ -38,6 +39,7 @@ pub use self::anttracks::{
     AntTracksMethod, AntTracksPointer, AntTracksRoot, AntTracksSymbols, AntTracksTrace, anttracks_class_definitions, anttracks_symbols,
     coded_roots, compress, leaking_anttracks, leaking_anttracks_parts, long,
 };
+pub use self::jfr::{JFR_START_NANOS, JFR_START_TICKS, JfrChunk, JfrValue, leaking_recording};
 pub use self::traces::{TraceFile, TraceObject, TraceObjects, counting_trace, leaking_trace};
 pub use crate::readers::hprof::writer::{Field, HprofWriter, SegmentWriter};
 

@@ -100,6 +100,10 @@ pub use readers::files::{ByteSource, has_file_shrunk, list_folder, open_bytes, r
 pub use readers::formats::{FORMATS, Format, HeapFile, Holds, InputKind, Look, look_at};
 pub use readers::hprof::options::LoadOptions;
 pub use readers::hprof::{DumpInfo, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
+pub use readers::jfr::{
+    AllocationStep, AllocationSum, Allocations, CountedClasses, Frame, GcPause, HeapMoment, HeapUse, JfrRecording, Link, LinkIndex,
+    NameIndex, OldObject, OldObjectRoot, ReferredBy, Referrer, StackIndex, Tables, is_jfr, read_jfr,
+};
 pub use readers::trace::{ArrivedTrace, Trace, TraceInfo, TraceState, arrived_trace};
 pub use trace_format::is_trace as is_trace_head;
 pub use trees::evolution::{Evolution, EvolutionNode, Metric, PointInfo, Pushed, joint_error};

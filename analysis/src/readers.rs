@@ -6,4 +6,5 @@ pub(crate) mod exchange;
 pub(crate) mod files;
 pub(crate) mod formats;
 pub(crate) mod hprof;
+pub(crate) mod jfr;
 pub(crate) mod trace;

@@ -34,6 +34,16 @@ pub enum Error {
         /// Where in the (decompressed) file.
         offset: u64,
     },
+    /// The bytes are no JFR recording, or one of a kind that is not known.
+    #[error("{file}: {reason} (at byte {offset})", file = file.display())]
+    NotRecording {
+        /// The file, or how the bytes are called.
+        file: PathBuf,
+        /// What is wrong, in words.
+        reason: String,
+        /// Where in the (decompressed) file.
+        offset: u64,
+    },
     /// A JSON document that cannot be used.
     #[error("{file}: {reason}{}", if json_path.is_empty() { String::new() } else { format!(" (at {json_path})") })]
     Document {

@@ -55,7 +55,8 @@ impl GcEvent {
     /// Whether it looked at the whole heap, by the name of its collector; `None` if nothing is known of it.
     ///
     /// HotSpot names the full collections of Serial, Parallel and G1 so, and the cycles of ZGC and Shenandoah, which always
-    /// cover the heap unless they say that they are young or minor. The tracer of AntTracks tells minor from major ones.
+    /// cover the heap unless they say that they are young or minor. JFR calls full collections after the old generation, but
+    /// for `G1Old`, which is a cycle beside the program. The tracer of AntTracks tells minor from major ones.
     #[must_use]
     pub fn is_full(&self) -> Option<bool> {
         covers_the_heap(&self.collector)
@@ -74,11 +75,11 @@ fn covers_the_heap(collector: &str) -> Option<bool> {
     let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
     if name.is_empty() {
         None
-    } else if has(&["full", "major", "msc", "marksweep"]) {
+    } else if has(&["full", "major", "msc", "marksweep", "serialold", "parallelold"]) {
         Some(true)
     } else {
         // JDK 17 says "Z concurrent cycle pauses", later ones "ZGC major collection pauses".
-        Some((has(&["zgc", "shenandoah"]) || name.starts_with("z ")) && !has(&["minor", "young"]))
+        Some((has(&["zgc", "shenandoah"]) || name == "z" || name.starts_with("z ")) && !has(&["minor", "young"]))
     }
 }
 
@@ -94,8 +95,24 @@ mod tests {
             "Shenandoah full",
             "Z concurrent cycle pauses",
             "ZGC major collection pauses",
+            "SerialOld",
+            "ParallelOld",
+            "PSMarkSweep",
+            "G1Full",
+            "Z",
+            "ZGC Major",
+            "Shenandoah",
         ];
-        let part = ["Parallel young collection pauses", "G1 concurrent cycle pauses", "ZGC minor collection pauses"];
+        let part = [
+            "Parallel young collection pauses",
+            "G1 concurrent cycle pauses",
+            "ZGC minor collection pauses",
+            "DefNew",
+            "ParallelScavenge",
+            "G1New",
+            "G1Old",
+            "ZGC Minor",
+        ];
         assert!(whole.into_iter().all(|name| covers_the_heap(name) == Some(true)), "{:?}", whole.map(covers_the_heap));
         assert!(part.into_iter().all(|name| covers_the_heap(name) == Some(false)), "{:?}", part.map(covers_the_heap));
         assert_eq!(covers_the_heap(""), None);

@@ -14,6 +14,7 @@ use super::exchange::{TreeFolder, read_trees};
 use super::files::{ByteSource, Head, SNIFFED_BYTES, is_folder, open_bytes};
 use super::hprof::options::LoadOptions;
 use super::hprof::{dumps_of, histogram_of, load_heap};
+use super::jfr::{self, JfrRecording, is_jfr, read_jfr};
 use super::trace::Trace;
 use super::{hprof, trace};
 use crate::base::error::Result;
@@ -34,6 +35,8 @@ pub enum InputKind {
     MemoryTrees,
     /// The text of `jcmd GC.class_histogram` or `jmap -histo`.
     ClassHistogram,
+    /// A recording of the JDK Flight Recorder.
+    JfrRecording,
     /// A folder.
     Folder,
     /// A file without content.
@@ -49,6 +52,8 @@ type ReadCounts = fn(&str, &[u8], &Warnings) -> Result<Vec<ClassHistogram>>;
 
 /// Reads the trees of a file, or of a folder that the user has named; maps of references may lie in another folder.
 type ReadTrees = fn(&Path, Option<&Path>, &Progress, &Warnings) -> Result<TreeFolder>;
+/// Reads a recording; the path is for messages.
+type ReadRecording = fn(&[u8], &Path, &Progress, &Warnings) -> Result<JfrRecording>;
 
 /// What there is to read in a file.
 #[derive(Debug, Clone, Copy)]
@@ -59,6 +64,8 @@ pub enum Holds {
     Trees(ReadTrees),
     /// Objects and bytes per class, no single objects.
     Counts(ReadCounts),
+    /// What happened in a JVM; perhaps objects and bytes per class, too.
+    Recording(ReadRecording),
     /// What belongs to another file, with which it is read.
     PartOfAnother,
 }
@@ -87,7 +94,7 @@ pub struct Format {
 }
 
 /// All formats. Of a folder that holds several kinds the first one here is read: it tells most.
-pub const FORMATS: [Format; 6] = [
+pub const FORMATS: [Format; 7] = [
     Format {
         kind: InputKind::Trace,
         name: "trace",
@@ -146,6 +153,17 @@ pub const FORMATS: [Format; 6] = [
         always_has_sites: false,
         is_begun_by: is_class_histogram,
         time_in_head: |_| None,
+    },
+    Format {
+        kind: InputKind::JfrRecording,
+        name: "recording",
+        names: "JFR recordings",
+        endings: &[".jfr"],
+        holds: Holds::Recording(read_jfr),
+        in_gzip: true,
+        always_has_sites: false,
+        is_begun_by: is_jfr,
+        time_in_head: jfr::time_in_head,
     },
     Format {
         kind: InputKind::TracePart,
@@ -358,7 +376,7 @@ mod tests {
     fn every_row_is_recognised_by_itself_alone() {
         let (symbols, trace) = crate::fixture::leaking_anttracks(1, false);
         let heads: [&[u8]; FORMATS.len()] =
-            [b"MCTRACE\n\x01\0", &trace, b"JAVA PROFILE 1.0.2\0", b"{\"time\": 1}", HISTOGRAM.as_bytes(), &symbols];
+            [b"MCTRACE\n\x01\0", &trace, b"JAVA PROFILE 1.0.2\0", b"{\"time\": 1}", HISTOGRAM.as_bytes(), b"FLR\0\0\x02\0\x01", &symbols];
         for (row, (format, head)) in FORMATS.iter().zip(heads).enumerate() {
             let recognised: Vec<usize> = (0..FORMATS.len()).filter(|&other| (FORMATS[other].is_begun_by)(head)).collect();
             assert_eq!(recognised, [row], "{}", format.names);

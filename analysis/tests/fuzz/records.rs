@@ -1,4 +1,4 @@
-//! Dumps and traces as their records, and what may go wrong with them.
+//! Dumps, traces and JFR recordings as their records, and what may go wrong with them.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -47,6 +47,23 @@ impl Parts {
             id_bytes: 0,
             references: Vec::new(),
         }
+    }
+
+    /// Cuts an undamaged JFR recording, in which sizes have four bytes, at its events; the header of a chunk is a record of its own.
+    pub(crate) fn of_recording(bytes: &[u8]) -> Self {
+        const HEADER_BYTES: usize = 68;
+        let (header, mut rest) = bytes.split_at(HEADER_BYTES);
+        let mut records = Vec::new();
+        while let Some(size) = rest.first_chunk::<4>() {
+            let size = match size {
+                b"FLR\0" => HEADER_BYTES,
+                size => size.iter().enumerate().map(|(place, byte)| usize::from(byte & 0x7f) << (7 * place)).sum(),
+            };
+            let (record, more) = rest.split_at(size);
+            records.push(record.to_vec());
+            rest = more;
+        }
+        Self { header: header.to_vec(), records, framed: <[u8]>::to_vec, id_bytes: 0, references: Vec::new() }
     }
 
     /// The bytes with these damages, one after the other.

@@ -22,7 +22,7 @@ use std::path::Path;
 use std::process::Output;
 use std::sync::OnceLock;
 
-use analysis::fixture::{cases, counting_trace, leaking_trace};
+use analysis::fixture::{cases, counting_trace, leaking_recording, leaking_trace};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use tests::help::option_lines;
@@ -176,6 +176,11 @@ proptest! {
     fn no_damaged_trace_makes_a_command_fail_badly(which in 0..2_usize, damages in any_damages()) {
         let trace = [leaking_trace, counting_trace][which](4);
         survive(&put([("a.mctrace".to_owned(), Parts::of_trace(&trace).damaged(&damages))]), "a.mctrace")?;
+    }
+
+    #[test]
+    fn no_damaged_recording_makes_a_command_fail_badly(damages in any_damages()) {
+        survive(&put([("a.jfr".to_owned(), Parts::of_recording(&leaking_recording()).damaged(&damages))]), "a.jfr")?;
     }
 
     #[test]

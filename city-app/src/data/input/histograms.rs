@@ -1,16 +1,20 @@
 //! Class histograms: objects and bytes per class, no references.
 
 use analysis::{
-    DatasetInfo, Error, Grouping, Holds, NameLevel, Progress, Result, TimePoint, Warnings, histogram_points, label_histograms,
-    parse_class_histograms, read_text,
+    ClassHistogram, DatasetInfo, Error, Grouping, Holds, InputKind, NameLevel, Progress, Result, TimePoint, Warnings, histogram_points,
+    label_histograms, open_bytes, parse_class_histograms, read_text,
 };
 
-use super::kind::Input;
+use super::kind::{Input, InputFile};
 use crate::data::input::options::OpenOptions;
 use crate::data::input::series::{DatasetKind, TreeSeries, info_of, title_of, warn_unusable};
 
 /// How the numbers of class histograms are made.
 pub(super) const POLICY: &str = "Class histogram: objects and shallow bytes as the JVM counted them";
+
+/// The same of those in JFR recordings.
+const JFR_POLICY: &str =
+    "Class histogram: objects and shallow bytes as the JVM counted them, of classes with at least half a percent of the heap";
 
 /// What class histograms cannot show.
 pub(super) const NOTE: &str = "Class histograms hold counts only, no references: nothing shows who keeps what alive";
@@ -24,13 +28,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     let mut errors = Vec::new();
     for file in &input.files {
         let path = &file.path;
-        let read = read_text(path, warnings).and_then(|text| match file.look.format.map(|format| format.holds) {
-            Some(Holds::Counts(read)) => read(&path.display().to_string(), text.as_bytes(), warnings),
-            Some(Holds::States(_) | Holds::Trees(_) | Holds::PartOfAnother) | None => {
-                Err(Error::Empty { reason: format!("{} holds no class histogram", path.display()) })
-            }
-        });
-        match read {
+        match read_file(file, progress, warnings) {
             Ok(mut read) => {
                 label_histograms(&mut read, &title_of(path));
                 histograms.append(&mut read);
@@ -48,11 +46,33 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     Ok(series_of(input, &levels, histogram_points(histograms, &levels), warnings))
 }
 
+/// The class histograms of a file.
+fn read_file(file: &InputFile, progress: &Progress, warnings: &Warnings) -> Result<Vec<ClassHistogram>> {
+    let path = &file.path;
+    match file.look.format.map(|format| format.holds) {
+        Some(Holds::Counts(read)) => read(&path.display().to_string(), read_text(path, warnings)?.as_bytes(), warnings),
+        Some(Holds::Recording(read)) => {
+            let histograms = read(&open_bytes(path, progress, warnings)?, path, progress, warnings)?.class_histograms();
+            if histograms.is_empty() {
+                let file = path.display();
+                let message =
+                    format!("{file} is a JFR recording without class histograms: `memory-city windows {file}` tells what it shows");
+                return Err(Error::Request(message));
+            }
+            Ok(histograms)
+        }
+        Some(Holds::States(_) | Holds::Trees(_) | Holds::PartOfAnother) | None => {
+            Err(Error::Empty { reason: format!("{} holds no class histogram", path.display()) })
+        }
+    }
+}
+
 /// Points that were grouped by names of classes.
 pub(super) fn series_of(input: &Input, levels: &[NameLevel], points: Vec<TimePoint>, warnings: &Warnings) -> TreeSeries {
+    let policy = if input.kind == InputKind::JfrRecording { JFR_POLICY } else { POLICY };
     TreeSeries {
         kind: DatasetKind::ClassHistograms { are_recorded: false },
-        info: DatasetInfo { policy: Some(POLICY.to_owned()), ..info_of(input, warnings) },
+        info: DatasetInfo { policy: Some(policy.to_owned()), ..info_of(input, warnings) },
         grouping: levels.iter().map(|level| level.role().to_owned()).collect(),
         classifiers: classifiers(),
         paths: input.paths(),

@@ -148,7 +148,7 @@ pub(super) fn one_in_words(kind: InputKind) -> &'static str {
 fn known_file(path: &Path) -> Result<InputFile> {
     let look = look_at(path)?;
     match look.kind {
-        InputKind::HeapDump | InputKind::Trace | InputKind::MemoryTrees | InputKind::ClassHistogram => {
+        InputKind::HeapDump | InputKind::Trace | InputKind::MemoryTrees | InputKind::ClassHistogram | InputKind::JfrRecording => {
             Ok(InputFile { path: path.to_owned(), look })
         }
         InputKind::Folder => Err(Error::Request(format!("{} is a folder; name one folder or several files", path.display()))),

@@ -1,0 +1,201 @@
+//! Reading the numbers and texts of a recording off a byte slice without ever reading past its end.
+//!
+//! Most integers are of variable length: seven bits per byte, the low ones first, and a set high bit where more follow; a ninth byte
+//! is the last and holds eight bits. What has a fixed length is big endian.
+
+/// The longest integer of variable length.
+const MOST_INTEGER_BYTES: usize = 9;
+
+/// How a text begins: what kind it is.
+mod encoding {
+    pub(super) const NULL: u8 = 0;
+    pub(super) const EMPTY: u8 = 1;
+    pub(super) const CONSTANT: u8 = 2;
+    pub(super) const UTF8: u8 = 3;
+    pub(super) const CHARS: u8 = 4;
+    pub(super) const LATIN1: u8 = 5;
+}
+
+/// A text as it stands in an event or in a constant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Text {
+    /// There is none.
+    Null,
+    /// The text itself.
+    Here(String),
+    /// It is in the pool of texts, under this number.
+    Constant(u64),
+}
+
+/// A position in bytes. Every read returns `None` instead of passing the end.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cursor<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    #[inline]
+    pub(super) fn new(bytes: &'a [u8], at: usize) -> Self {
+        Self { bytes, at: at.min(bytes.len()) }
+    }
+
+    /// The position in the whole slice.
+    #[inline]
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// How many bytes follow.
+    #[inline]
+    pub(super) fn left(&self) -> usize {
+        self.bytes.len() - self.at
+    }
+
+    /// Passes `count` bytes, which may be any number that a file claims.
+    #[inline]
+    pub(super) fn skip(&mut self, count: u64) -> Option<()> {
+        self.take(count).map(|_| ())
+    }
+
+    #[inline]
+    fn take(&mut self, count: u64) -> Option<&'a [u8]> {
+        let end = self.at.checked_add(usize::try_from(count).ok()?)?;
+        let taken = self.bytes.get(self.at..end)?;
+        self.at = end;
+        Some(taken)
+    }
+
+    #[inline]
+    pub(super) fn byte(&mut self) -> Option<u8> {
+        let byte = *self.bytes.get(self.at)?;
+        self.at += 1;
+        Some(byte)
+    }
+
+    /// An integer of variable length.
+    #[inline]
+    pub(super) fn integer(&mut self) -> Option<u64> {
+        let first = self.byte()?;
+        if first < 0x80 {
+            return Some(u64::from(first));
+        }
+        let mut value = u64::from(first & 0x7f);
+        for place in 1..MOST_INTEGER_BYTES - 1 {
+            let byte = self.byte()?;
+            value |= u64::from(byte & 0x7f) << (7 * place);
+            if byte < 0x80 {
+                return Some(value);
+            }
+        }
+        Some(value | u64::from(self.byte()?) << (7 * (MOST_INTEGER_BYTES - 1)))
+    }
+
+    /// Passes an integer of variable length.
+    #[inline]
+    pub(super) fn skip_integer(&mut self) -> Option<()> {
+        for _ in 1..MOST_INTEGER_BYTES {
+            if self.byte()? < 0x80 {
+                return Some(());
+            }
+        }
+        self.byte().map(|_| ())
+    }
+
+    /// A count of things that take at least one byte each, so that no more can be there than bytes are left.
+    #[inline]
+    pub(super) fn count(&mut self) -> Option<usize> {
+        usize::try_from(self.integer()?).ok().filter(|&count| count <= self.left())
+    }
+
+    /// A text. Bytes that are no UTF-8 and halves of characters become replacement characters.
+    pub(super) fn text(&mut self) -> Option<Text> {
+        Some(match self.byte()? {
+            encoding::NULL => Text::Null,
+            encoding::EMPTY => Text::Here(String::new()),
+            encoding::CONSTANT => Text::Constant(self.integer()?),
+            encoding::UTF8 => {
+                let length = self.integer()?;
+                Text::Here(String::from_utf8_lossy(self.take(length)?).into_owned())
+            }
+            encoding::CHARS => {
+                let count = self.count()?;
+                let units: Option<Vec<u16>> = (0..count).map(|_| self.integer().map(|unit| unit as u16)).collect();
+                Text::Here(String::from_utf16_lossy(&units?))
+            }
+            encoding::LATIN1 => {
+                let length = self.integer()?;
+                Text::Here(self.take(length)?.iter().copied().map(char::from).collect())
+            }
+            _ => return None,
+        })
+    }
+
+    /// Passes a text.
+    pub(super) fn skip_text(&mut self) -> Option<()> {
+        match self.byte()? {
+            encoding::NULL | encoding::EMPTY => Some(()),
+            encoding::CONSTANT => self.skip_integer(),
+            encoding::UTF8 | encoding::LATIN1 => {
+                let length = self.integer()?;
+                self.skip(length)
+            }
+            encoding::CHARS => {
+                let count = self.count()?;
+                (0..count).try_for_each(|_| self.skip_integer())
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_have_as_many_bytes_as_they_need_and_nine_at_most() {
+        for (bytes, value) in [
+            (&[0x00][..], 0),
+            (&[0x7f], 127),
+            (&[0x80, 0x01], 128),
+            // Sizes are written with four bytes even where fewer are enough.
+            (&[0x85, 0x80, 0x80, 0x00], 5),
+            (&[0xff; 9], u64::MAX),
+            (&[0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01], 1 << 56),
+        ] {
+            let mut cursor = Cursor::new(bytes, 0);
+            assert_eq!((cursor.integer(), cursor.left()), (Some(value), 0), "{bytes:?}");
+            let mut cursor = Cursor::new(bytes, 0);
+            assert_eq!((cursor.skip_integer(), cursor.left()), (Some(()), 0), "{bytes:?}");
+            let mut cut = Cursor::new(&bytes[..bytes.len() - 1], 0);
+            assert_eq!(cut.integer(), None);
+        }
+    }
+
+    #[test]
+    fn texts_of_every_encoding_are_read_and_passed() {
+        for (bytes, text) in [
+            (&[0][..], Text::Null),
+            (&[1], Text::Here(String::new())),
+            (&[2, 0x80, 1], Text::Constant(128)),
+            (&[3, 3, b'a', 0xc3, 0xa9], Text::Here("aé".into())),
+            (&[4, 2, b'a', 0xe9, 1], Text::Here("aé".into())),
+            (&[4, 2, 0xbd, 0xb0, 3, 0x80, 0xbc, 3], Text::Here("\u{1f600}".into())),
+            (&[5, 2, b'a', 0xe9], Text::Here("aé".into())),
+        ] {
+            let mut cursor = Cursor::new(bytes, 0);
+            assert_eq!((cursor.text(), cursor.left()), (Some(text), 0), "{bytes:?}");
+            let mut cursor = Cursor::new(bytes, 0);
+            assert_eq!((cursor.skip_text(), cursor.left()), (Some(()), 0), "{bytes:?}");
+            for cut in 0..bytes.len() {
+                let mut cursor = Cursor::new(&bytes[..cut], 0);
+                assert_eq!(cursor.text(), None, "{bytes:?} cut at {cut}");
+                assert_eq!(Cursor::new(&bytes[..cut], 0).skip_text(), None, "{bytes:?} cut at {cut}");
+            }
+        }
+        assert_eq!(Cursor::new(&[6, 0], 0).text(), None);
+        // A length that the file does not have takes no memory.
+        assert_eq!(Cursor::new(&[4, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f], 0).text(), None);
+    }
+}
