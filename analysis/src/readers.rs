@@ -5,5 +5,7 @@ pub(crate) mod class_histogram;
 pub(crate) mod exchange;
 pub(crate) mod files;
 pub(crate) mod formats;
+pub(crate) mod gc_log;
 pub(crate) mod hprof;
+mod time_stamp;
 pub(crate) mod trace;

@@ -234,7 +234,7 @@ pub(crate) fn kind_of(input: &Input, progress: &Progress) -> Result<DatasetKind>
         InputKind::Trace => traces::kind_of(input, progress),
         InputKind::ClassHistogram => Ok(DatasetKind::ClassHistograms { are_recorded: false }),
         InputKind::MemoryTrees => Ok(DatasetKind::MemoryTrees),
-        InputKind::TracePart | InputKind::Folder | InputKind::Empty | InputKind::Unknown => {
+        InputKind::GcLog | InputKind::TracePart | InputKind::Folder | InputKind::Empty | InputKind::Unknown => {
             Err(Error::Empty { reason: format!("{} holds nothing that can be read by itself", input.path().display()) })
         }
     }

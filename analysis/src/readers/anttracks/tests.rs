@@ -194,7 +194,7 @@ fn a_leak_is_read_with_sites_threads_references_fields_roots_and_ages() {
             assert_eq!(heap.kept.len() as usize, heap.len(), "all objects are reachable");
         }
         let collections = trace.collections();
-        assert_eq!((collections[0].cause.as_str(), collections[0].collector.as_str()), ("Allocation Failure", "major"));
+        assert_eq!((&*collections[0].cause, &*collections[0].collector), ("Allocation Failure", "major"));
         assert_eq!((collections[1].start_nanos, collections[1].end_nanos), (1_000_000_000, 1_005_000_000));
         assert!(warnings.list().is_empty(), "{:?}", warnings.list());
     }

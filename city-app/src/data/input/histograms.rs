@@ -26,7 +26,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         let path = &file.path;
         let read = read_text(path, warnings).and_then(|text| match file.look.format.map(|format| format.holds) {
             Some(Holds::Counts(read)) => read(&path.display().to_string(), text.as_bytes(), warnings),
-            Some(Holds::States(_) | Holds::Trees(_) | Holds::PartOfAnother) | None => {
+            Some(Holds::States(_) | Holds::Trees(_) | Holds::GcEvents(_) | Holds::PartOfAnother) | None => {
                 Err(Error::Empty { reason: format!("{} holds no class histogram", path.display()) })
             }
         });

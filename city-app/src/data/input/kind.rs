@@ -153,6 +153,10 @@ fn known_file(path: &Path) -> Result<InputFile> {
         }
         InputKind::Folder => Err(Error::Request(format!("{} is a folder; name one folder or several files", path.display()))),
         InputKind::Empty => Err(unusable(path, "the file is empty")),
+        InputKind::GcLog => {
+            let file = path.display();
+            Err(Error::Request(format!("{file} is a GC log: it has no objects; `memory-city windows {file}` tells what it shows")))
+        }
         InputKind::TracePart => Err(unusable(path, "this belongs to a trace of AntTracks; open the trace, or the folder that holds both")),
         InputKind::Unknown => Err(unusable(
             path,
