@@ -75,7 +75,7 @@ pub use keepers::reference_graph::parts::{GraphEdge, GraphNode, GraphNodeKind, G
 pub use keepers::reference_graph::{Direction, Freed, GraphChange, Part};
 pub use keepers::referrers::{Precision, Receiver, ReferrerReport, ReferrerRow, SeveralReferrers, SourcePlace, referrers};
 pub use keepers::thread_stacks::{Local, ThreadStack, thread_stacks};
-pub use over_time::gc_events::{GcEvent, GcEvents, GcSpace};
+pub use over_time::gc_events::{GcEvent, GcEvents, GcPause, GcSpace};
 pub use over_time::growth::{Growth, told_until, too_few_states};
 pub use over_time::lifetimes::{
     CollectedAt, CollectedErrors, CountedGroup, Counts, CountsBasis, EstimatedTree, LifePart, Lifetime, Lifetimes, LiveErrors,
@@ -98,10 +98,11 @@ pub use readers::exchange::{
 };
 pub use readers::files::{ByteSource, has_file_shrunk, list_folder, open_bytes, read_text};
 pub use readers::formats::{FORMATS, Format, HeapFile, Holds, InputKind, Look, look_at};
+pub use readers::gc_log::{is_gc_log, read_gc_log, read_gc_logs};
 pub use readers::hprof::options::LoadOptions;
 pub use readers::hprof::{DumpInfo, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use readers::jfr::{
-    AllocationStep, AllocationSum, Allocations, CountedClasses, Frame, GcPause, HeapMoment, HeapUse, JfrRecording, Link, LinkIndex,
+    AllocationStep, AllocationSum, Allocations, CountedClasses, Frame, HeapMoment, HeapUse, JfrPause, JfrRecording, Link, LinkIndex,
     NameIndex, OldObject, OldObjectRoot, ReferredBy, Referrer, StackIndex, Tables, is_jfr, read_jfr,
 };
 pub use readers::trace::{ArrivedTrace, Trace, TraceInfo, TraceState, arrived_trace};

@@ -5,6 +5,8 @@ pub(crate) mod class_histogram;
 pub(crate) mod exchange;
 pub(crate) mod files;
 pub(crate) mod formats;
+pub(crate) mod gc_log;
 pub(crate) mod hprof;
 pub(crate) mod jfr;
+mod time_stamp;
 pub(crate) mod trace;

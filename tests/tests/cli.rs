@@ -261,6 +261,8 @@ fn a_folder_of_several_kinds_is_read_as_one_and_says_what_was_passed_over() {
     fs::write(scratch.join("disk full.hprof"), b"").expect("can be written");
     fs::write(scratch.join("notes.txt"), b"hello").expect("can be written");
     fs::write(scratch.join("3.HPROF"), b"hello").expect("can be written");
+    // A GC log belongs to the dumps beside it, and nothing needs to be said.
+    fs::write(scratch.join("gc.log"), b"[0.367s][info][gc] GC(0) Pause Full (System.gc()) 15M->0M(61M) 1.768ms\n").expect("can be written");
     let output = run(["scene", &scratch.path().display().to_string()]);
     let errors = String::from_utf8_lossy(&output.stderr);
     let scene: serde_json::Value = serde_json::from_slice(&output.stdout).expect("stdout is JSON and nothing else");

@@ -13,6 +13,8 @@ pub struct GcEvent {
     pub end_nanos: u64,
     /// How long the program stood still for it; less than it took where the collector works beside the program.
     pub pause_nanos: u64,
+    /// The single stops, where there were several and they are told; else empty.
+    pub pauses: Vec<GcPause>,
     /// Which collector, or which kind of collection; empty if unknown.
     pub collector: Arc<str>,
     /// Why; empty if unknown.
@@ -27,10 +29,21 @@ pub struct GcEvent {
     pub spaces: Vec<GcSpace>,
 }
 
+/// One of several stops of the program within a collection.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct GcPause {
+    /// When it began, as the times of [`GcEvent`].
+    pub start_nanos: u64,
+    /// How long it took.
+    pub pause_nanos: u64,
+    /// As its source calls it.
+    pub name: Arc<str>,
+}
+
 /// What a collection did to a part of the heap: Eden, survivors, old; or to the metaspace. In bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct GcSpace {
-    /// As its source calls it.
+    /// Eden, Survivor, Young, Old, Humongous, Metaspace; or as its source calls it.
     pub name: Arc<str>,
     /// In use before.
     pub before: Option<u64>,
@@ -55,11 +68,18 @@ impl GcEvent {
     /// Whether it looked at the whole heap, by the name of its collector; `None` if nothing is known of it.
     ///
     /// HotSpot names the full collections of Serial, Parallel and G1 so, and the cycles of ZGC and Shenandoah, which always
-    /// cover the heap unless they say that they are young or minor. JFR calls full collections after the old generation, but
-    /// for `G1Old`, which is a cycle beside the program. The tracer of AntTracks tells minor from major ones.
+    /// cover the heap unless they say that they are of a part: young, minor, old, mixed. Its logs call those of ZGC "Garbage
+    /// Collection". JFR calls full collections after the old generation, but for `G1Old`, which is a cycle beside the program. The
+    /// tracer of AntTracks tells minor from major ones.
     #[must_use]
     pub fn is_full(&self) -> Option<bool> {
         covers_the_heap(&self.collector)
+    }
+
+    /// The longest of its stops.
+    #[must_use]
+    pub fn longest_pause_nanos(&self) -> u64 {
+        self.pauses.iter().map(|pause| pause.pause_nanos).max().unwrap_or(self.pause_nanos)
     }
 
     /// Bytes that it freed, as far as is known; never less than none.
@@ -78,8 +98,10 @@ fn covers_the_heap(collector: &str) -> Option<bool> {
     } else if has(&["full", "major", "msc", "marksweep", "serialold", "parallelold"]) {
         Some(true)
     } else {
-        // JDK 17 says "Z concurrent cycle pauses", later ones "ZGC major collection pauses".
-        Some((has(&["zgc", "shenandoah"]) || name == "z" || name.starts_with("z ")) && !has(&["minor", "young"]))
+        // JDK 17 says "Z concurrent cycle pauses", later ones "ZGC major collection pauses". A collection of Shenandoah that
+        // failed to go on beside the program is degenerated.
+        let of_all = has(&["zgc", "shenandoah", "degenerated gc"]) || name.starts_with("z ");
+        Some((of_all || name == "z" || name == "garbage collection") && !has(&["minor", "young", "(old)", "mixed"]))
     }
 }
 
@@ -102,6 +124,12 @@ mod tests {
             "Z",
             "ZGC Major",
             "Shenandoah",
+            "Pause Full",
+            "Garbage Collection",
+            "Major Collection",
+            "Shenandoah Concurrent GC",
+            "Shenandoah Concurrent GC (Global)",
+            "Pause Degenerated GC (Mark)",
         ];
         let part = [
             "Parallel young collection pauses",
@@ -112,6 +140,14 @@ mod tests {
             "G1New",
             "G1Old",
             "ZGC Minor",
+            "Pause Young (Normal)",
+            "Pause Young (Mixed)",
+            "Concurrent Mark Cycle",
+            "Concurrent Mark Sweep",
+            "Minor Collection",
+            "Shenandoah Concurrent GC (Young)",
+            "Shenandoah Concurrent GC (Old)",
+            "Pause Degenerated GC (Young) (Outside of Cycle)",
         ];
         assert!(whole.into_iter().all(|name| covers_the_heap(name) == Some(true)), "{:?}", whole.map(covers_the_heap));
         assert!(part.into_iter().all(|name| covers_the_heap(name) == Some(false)), "{:?}", part.map(covers_the_heap));

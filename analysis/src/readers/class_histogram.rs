@@ -15,13 +15,13 @@
 mod points;
 #[cfg(test)]
 mod tests;
-mod time_stamp;
 
 pub use points::{NameLevel, histogram_points};
 
 use crate::base::class_names::source_form;
 use crate::base::error::{Error, Result};
 use crate::base::warnings::Warnings;
+use crate::readers::time_stamp;
 use crate::trees::memory_tree::NodeTotals;
 
 /// How much of a text is looked at to tell whether it is a class histogram.

@@ -12,6 +12,7 @@ use super::anttracks::{FileKind, is_anttracks_trace, kind_of as kind_of_anttrack
 use super::class_histogram::{ClassHistogram, is_class_histogram, parse_class_histograms};
 use super::exchange::{TreeFolder, read_trees};
 use super::files::{ByteSource, Head, SNIFFED_BYTES, is_folder, open_bytes};
+use super::gc_log::{is_gc_log, read_gc_log};
 use super::hprof::options::LoadOptions;
 use super::hprof::{dumps_of, histogram_of, load_heap};
 use super::jfr::{self, JfrRecording, is_jfr, read_jfr};
@@ -21,6 +22,7 @@ use crate::base::error::Result;
 use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
 use crate::heap::{HeapState, Histogram, SizePolicy, heap_histogram};
+use crate::over_time::gc_events::GcEvents;
 
 /// What an input is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -37,6 +39,8 @@ pub enum InputKind {
     ClassHistogram,
     /// A recording of the JDK Flight Recorder.
     JfrRecording,
+    /// What a JVM writes of its garbage collections.
+    GcLog,
     /// A folder.
     Folder,
     /// A file without content.
@@ -49,6 +53,9 @@ pub enum InputKind {
 type OpenStates = fn(ByteSource, &Path, &Progress, &Warnings) -> Result<HeapFile>;
 /// Reads all counts of a text; the name is for messages.
 type ReadCounts = fn(&str, &[u8], &Warnings) -> Result<Vec<ClassHistogram>>;
+
+/// Reads the garbage collections that a text tells of; the name is for messages.
+type ReadEvents = fn(&str, &ByteSource, &Progress, &Warnings) -> Result<GcEvents>;
 
 /// Reads the trees of a file, or of a folder that the user has named; maps of references may lie in another folder.
 type ReadTrees = fn(&Path, Option<&Path>, &Progress, &Warnings) -> Result<TreeFolder>;
@@ -66,6 +73,8 @@ pub enum Holds {
     Counts(ReadCounts),
     /// What happened in a JVM; perhaps objects and bytes per class, too.
     Recording(ReadRecording),
+    /// Garbage collections, no objects.
+    GcEvents(ReadEvents),
     /// What belongs to another file, with which it is read.
     PartOfAnother,
 }
@@ -94,7 +103,7 @@ pub struct Format {
 }
 
 /// All formats. Of a folder that holds several kinds the first one here is read: it tells most.
-pub const FORMATS: [Format; 7] = [
+pub const FORMATS: [Format; 8] = [
     Format {
         kind: InputKind::Trace,
         name: "trace",
@@ -166,6 +175,17 @@ pub const FORMATS: [Format; 7] = [
         time_in_head: jfr::time_in_head,
     },
     Format {
+        kind: InputKind::GcLog,
+        name: "GC log",
+        names: "GC logs",
+        endings: &[],
+        holds: Holds::GcEvents(read_gc_log),
+        in_gzip: true,
+        always_has_sites: false,
+        is_begun_by: is_gc_log,
+        time_in_head: |_| None,
+    },
+    Format {
         kind: InputKind::TracePart,
         name: "file",
         names: "parts of traces",
@@ -197,10 +217,10 @@ impl Format {
         matches!(self.holds, Holds::States(_))
     }
 
-    /// Whether its files can be opened by themselves.
+    /// Whether its files can be shown by themselves.
     #[must_use]
     pub fn is_data(&self) -> bool {
-        !matches!(self.holds, Holds::PartOfAnother)
+        !matches!(self.holds, Holds::PartOfAnother | Holds::GcEvents(_))
     }
 }
 
@@ -249,7 +269,7 @@ fn is_json(head: &[u8]) -> bool {
     let text = String::from_utf8_lossy(head);
     let text = text.trim_start_matches('\u{feff}').trim_start();
     // The lines of a JVM log begin with a bracket, too.
-    text.starts_with('{') || text.starts_with('[') && !is_class_histogram(head)
+    text.starts_with('{') || text.starts_with('[') && !is_class_histogram(head) && !is_gc_log(head)
 }
 
 /// A file with heap states, one after the other.
@@ -336,6 +356,8 @@ mod tests {
     use super::*;
     use crate::readers::files::in_tests::{HISTOGRAM, gzip};
 
+    const GC_LOG: &str = "[0.367s][info][gc] GC(0) Pause Young (Allocation Failure) 15M->0M(61M) 1.768ms\n";
+
     fn kind_of(raw: &[u8]) -> InputKind {
         Look::of(&Head::of(raw.to_vec())).kind
     }
@@ -347,6 +369,9 @@ mod tests {
         assert_eq!(kind_of(b"\xef\xbb\xbf  {\"time\": 1}"), InputKind::MemoryTrees);
         assert_eq!(kind_of(b"1234:\n num     #instances         #bytes  class name\n"), InputKind::ClassHistogram);
         assert_eq!(kind_of(b"[1.5s][trace][gc,classhisto]  num     #instances         #bytes  class name\n"), InputKind::ClassHistogram);
+        assert_eq!(kind_of(GC_LOG.as_bytes()), InputKind::GcLog);
+        assert_eq!(kind_of(b"0.365: [GC (Allocation Failure)  15M->0M(61M), 0.0017680 secs]"), InputKind::GcLog);
+        assert_eq!(kind_of(&[GC_LOG, HISTOGRAM].concat().into_bytes()), InputKind::ClassHistogram);
         assert_eq!(kind_of(b"[{\"time\": 1}]"), InputKind::MemoryTrees);
         assert_eq!(kind_of(b"hello"), InputKind::Unknown);
         assert_eq!(kind_of(b""), InputKind::Unknown);
@@ -375,8 +400,16 @@ mod tests {
     #[test]
     fn every_row_is_recognised_by_itself_alone() {
         let (symbols, trace) = crate::fixture::leaking_anttracks(1, false);
-        let heads: [&[u8]; FORMATS.len()] =
-            [b"MCTRACE\n\x01\0", &trace, b"JAVA PROFILE 1.0.2\0", b"{\"time\": 1}", HISTOGRAM.as_bytes(), b"FLR\0\0\x02\0\x01", &symbols];
+        let heads: [&[u8]; FORMATS.len()] = [
+            b"MCTRACE\n\x01\0",
+            &trace,
+            b"JAVA PROFILE 1.0.2\0",
+            b"{\"time\": 1}",
+            HISTOGRAM.as_bytes(),
+            b"FLR\0\0\x02\0\x01",
+            GC_LOG.as_bytes(),
+            &symbols,
+        ];
         for (row, (format, head)) in FORMATS.iter().zip(heads).enumerate() {
             let recognised: Vec<usize> = (0..FORMATS.len()).filter(|&other| (FORMATS[other].is_begun_by)(head)).collect();
             assert_eq!(recognised, [row], "{}", format.names);

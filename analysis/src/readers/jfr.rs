@@ -32,7 +32,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 pub use recording::{
-    AllocationStep, AllocationSum, Allocations, CountedClasses, GcPause, HeapMoment, HeapUse, JfrRecording, Link, LinkIndex, OldObject,
+    AllocationStep, AllocationSum, Allocations, CountedClasses, HeapMoment, HeapUse, JfrPause, JfrRecording, Link, LinkIndex, OldObject,
     OldObjectRoot, ReferredBy, Referrer,
 };
 pub use tables::{Frame, NameIndex, StackIndex, Tables};
@@ -140,7 +140,7 @@ struct Reader<'r> {
 /// What events have told so far.
 struct Gathered {
     collections: Collections,
-    pauses: Vec<GcPause>,
+    pauses: Vec<JfrPause>,
     heap: Vec<HeapUse>,
     counts: Vec<CountedClasses>,
     /// By the number of the collection, and by what the counts are told: the last counts of this kind.
@@ -391,7 +391,7 @@ impl Gathered {
                 return;
             }
             Kind::Pause => {
-                let pause = GcPause { number, start_nanos: nanos, nanos: lasted(), name: resolver.text_at(values[3]) };
+                let pause = JfrPause { number, start_nanos: nanos, nanos: lasted(), name: resolver.text_at(values[3]) };
                 self.collections.take_pause(number, pause.nanos);
                 self.pauses.push(pause);
                 return;

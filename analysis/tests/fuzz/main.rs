@@ -1,4 +1,5 @@
-//! Fuzz targets: heap dumps, traces, JFR recordings, exchange documents, class histograms, groupings, queries and definitions, damaged where it hurts.
+//! Fuzz targets: heap dumps, traces, JFR recordings, exchange documents, class histograms, GC logs, groupings, queries and definitions, damaged
+//! where it hurts.
 //! Nothing panics, nothing takes memory or work that the bytes do not justify, what is read hangs together, and every step by which
 //! it can be grouped comes to its end.
 //!

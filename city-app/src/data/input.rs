@@ -9,6 +9,7 @@
 mod definition_file;
 mod definitions;
 mod dumps;
+mod gc_events;
 mod heap_files;
 mod heap_series;
 mod heaps;
@@ -29,12 +30,13 @@ use crate::data::input::point_source::PointSource;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analysis::{Error, Evolution, GcEvents, HeapFile, InputKind, Progress, Result, TimePoint, Trace, Warnings};
+use analysis::{Error, Evolution, GcEvents, HeapFile, InputKind, Progress, Result, TimePoint, Warnings};
 
 pub use definitions::{
     dataset_definitions, definition_files, delete_definition, kind_in_words, load_features, save_definition, user_definitions,
 };
 pub(crate) use dumps::{live_dump, telling_order};
+pub use gc_events::gc_events_alone;
 pub(crate) use heap_series::HeapSeries;
 pub use heaps::{Cause, PointHeap, PointHeaps, Tracked};
 pub(crate) use histograms::{levels, live_point, live_policy};
@@ -133,7 +135,7 @@ fn finish(input: &Input, mut series: TreeSeries, options: &OpenOptions, progress
     let info = &series.info;
     let (title, policy) = (info.title.clone().unwrap_or_default(), info.policy.clone().unwrap_or_default());
     let evolution = Evolution::from_points(title, policy, points, progress, warnings)?;
-    let gc = gc_events(input, progress);
+    let gc = gc_events::of_input(input, progress, warnings)?;
     input.open.rest();
     Ok(Dataset { gc, ..dataset(&series, evolution, options, Arc::clone(&input.open), warnings) })
 }
@@ -162,16 +164,6 @@ fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, fil
         heaps,
         gc: None,
     }
-}
-
-/// The collections that a recording tells of; those of several recordings have no common clock.
-fn gc_events(input: &Input, progress: &Progress) -> Option<Arc<GcEvents>> {
-    let [file] = input.files.as_slice() else { return None };
-    if input.kind != InputKind::Trace {
-        return None;
-    }
-    let told = input.open.ask(&file.path, progress, |file| file.trace().map(Trace::gc_events));
-    told.ok().flatten().filter(|gc| !gc.events.is_empty()).map(Arc::new)
 }
 
 /// Reads an input as trees, one per point.
@@ -249,7 +241,7 @@ pub(crate) fn kind_of(input: &Input, progress: &Progress) -> Result<DatasetKind>
         InputKind::Trace => traces::kind_of(input, progress),
         InputKind::ClassHistogram | InputKind::JfrRecording => Ok(DatasetKind::ClassHistograms { are_recorded: false }),
         InputKind::MemoryTrees => Ok(DatasetKind::MemoryTrees),
-        InputKind::TracePart | InputKind::Folder | InputKind::Empty | InputKind::Unknown => {
+        InputKind::GcLog | InputKind::TracePart | InputKind::Folder | InputKind::Empty | InputKind::Unknown => {
             Err(Error::Empty { reason: format!("{} holds nothing that can be read by itself", input.path().display()) })
         }
     }

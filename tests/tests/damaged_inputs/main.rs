@@ -156,6 +156,15 @@ fn class_histogram(count: usize) -> Vec<u8> {
     .into_bytes()
 }
 
+/// A GC log that lies beside other files.
+const GC_LOG: &str = "\
+[0.020s][info][gc] Using Parallel
+[0.367s][info][gc          ] GC(0) Pause Young (Allocation Failure) 15M->0M(61M) 1.768ms
+[0.523s][info][gc,start    ] GC(1) Pause Full (System.gc())
+[0.536s][info][gc,heap     ] GC(1) ParOldGen: 3616K(44032K)->3752K(44032K)
+[0.536s][info][gc          ] GC(1) Pause Full (System.gc()) 3M->3M(61M) 12.882ms
+";
+
 fn any_damages() -> impl Strategy<Value = Vec<Damage>> {
     prop::collection::vec(any_damage(), 0..5)
 }
@@ -170,6 +179,13 @@ proptest! {
             (format!("{at}.hprof"), Parts::of_dump(&dump).damaged(damages))
         };
         survive(&put(of_each.iter().enumerate().map(dump)), &format!("{}.hprof", of_each.len() - 1))?;
+    }
+
+    #[test]
+    fn no_damaged_gc_log_makes_a_command_fail_badly(alone in any::<bool>(), damages in prop::collection::vec(any_text_damage(), 0..6)) {
+        let log = ("gc.log".to_owned(), damaged_text(GC_LOG.as_bytes().to_vec(), &damages));
+        let dump = ("a.hprof".to_owned(), made_up_dump(4, 8, 1_700_000_000_000));
+        survive(&put(if alone { vec![log] } else { vec![log, dump] }), if alone { "gc.log" } else { "a.hprof" })?;
     }
 
     #[test]

@@ -152,6 +152,7 @@ impl Collections {
             used_after: after.map(|(used, _)| used),
             capacity: after.or(before).and_then(|(_, capacity)| capacity),
             spaces: Space::ALL.into_iter().filter_map(space).collect(),
+            ..GcEvent::default()
         })
     }
 

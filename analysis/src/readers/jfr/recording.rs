@@ -15,7 +15,7 @@ pub struct JfrRecording {
     /// The garbage collections.
     pub gc: GcEvents,
     /// When the program stood still for them, in the order of time.
-    pub pauses: Vec<GcPause>,
+    pub pauses: Vec<JfrPause>,
     /// How full the heap was, in the order of time.
     pub heap: Vec<HeapUse>,
     /// Objects and bytes of the classes that had much of the heap, in the order of time.
@@ -40,7 +40,7 @@ pub struct JfrRecording {
 
 /// A pause of a collection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GcPause {
+pub struct JfrPause {
     /// Of which collection.
     pub number: u32,
     /// When it began.

@@ -164,7 +164,7 @@ impl Trace {
             used_before: collection.used_before,
             used_after: collection.used_after,
             capacity: collection.capacity,
-            spaces: Vec::new(),
+            ..GcEvent::default()
         };
         self.collections.iter().map(told).collect()
     }

@@ -1,22 +1,25 @@
 //! `memory-city windows`: when something suspicious happened in a run.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use analysis::{RunOverTime, WindowRules};
+use analysis::{Progress, RunOverTime, Warnings, WindowRules};
 use clap::Args;
 use serde::Serialize;
 
 use super::city_input;
 use crate::answers::windows::{ToldWindow, notes, told_windows};
 use crate::cli::documents::lines::Lines;
-use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result};
+use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
 use crate::cli::options::input_args::InputArgs;
+use crate::data::input::gc_events_alone;
 
 /// Tell when something suspicious happened: memory that grows, collections that take much time, much that is thrown away.
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
   memory-city windows app.mctrace
-  memory-city windows dumps/ --json
+  memory-city windows dumps/ gc.log --json   collections from a GC log (-Xlog:gc*) or a JFR recording of the same run
+  memory-city windows gc.log
   memory-city windows app.mctrace --rule least-overhead=0.05 --rule hotspot-factor=2
 
 growth: the longest time to the end over which memory grows, small drops allowed, and the part of it that grows most per \
@@ -33,7 +36,7 @@ JSON: {\"basis\":\"heap_states|occupied_after_full_gcs|occupied_after_gcs\", \"p
 \"collections\":[A,B], \"score\":.., \"unit\":\"bytes/s|share of time\", \"average\":.., \"bytes\":[A,B], \"growth_percent\":.., \
 \"strongest_part\":{..}, \"explanation\":.., \"next\":..},..]}; points from 1, members that are not known are left out.")]
 pub struct WindowsArgs {
-    /// Heap dumps, traces, memory trees, class histograms, or a folder of them
+    /// Heap dumps, traces, memory trees, class histograms, or a folder of them; GC logs and JFR recordings, alone or beside
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
     /// Set a limit of the detectors; may be repeated
@@ -63,12 +66,21 @@ pub(in crate::cli) fn windows(args: &WindowsArgs) -> Result<(), CliError> {
     for rule in &args.rules {
         rules.set(rule).map_err(|error| CliError::new(ExitKind::Usage, format_args!("--rule: {error}")))?;
     }
-    let dataset = city_input::read(&args.paths, &args.input)?;
-    let run = RunOverTime::new(&dataset.evolution, dataset.gc.as_deref());
+    let warnings = Warnings::new();
+    let alone = gc_events_alone(&args.paths, &Progress::new(), &warnings);
+    print_warnings(&warnings);
+    let (evolution, gc) = match alone? {
+        Some(gc) => (Arc::default(), Some(Arc::new(gc))),
+        None => {
+            let dataset = city_input::read(&args.paths, &args.input)?;
+            (dataset.evolution, dataset.gc)
+        }
+    };
+    let run = RunOverTime::new(&evolution, gc.as_deref());
     let input: Vec<String> = args.paths.iter().map(|path| path.display().to_string()).collect();
     let document = Document {
         basis: run.basis.key(),
-        points: dataset.evolution.points.len(),
+        points: evolution.points.len(),
         collections: run.gc.events.len(),
         notes: notes(&run, &rules),
         windows: told_windows(&run, &rules, &input.join(" ")),

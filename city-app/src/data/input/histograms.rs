@@ -61,7 +61,7 @@ fn read_file(file: &InputFile, progress: &Progress, warnings: &Warnings) -> Resu
             }
             Ok(histograms)
         }
-        Some(Holds::States(_) | Holds::Trees(_) | Holds::PartOfAnother) | None => {
+        Some(Holds::States(_) | Holds::Trees(_) | Holds::GcEvents(_) | Holds::PartOfAnother) | None => {
             Err(Error::Empty { reason: format!("{} holds no class histogram", path.display()) })
         }
     }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analysis::{Error, FORMATS, Format, InputKind, Look, Result, Warnings, list_folder, look_at, without_continuations};
+use analysis::{Error, FORMATS, Format, Holds, InputKind, Look, Result, Warnings, list_folder, look_at, without_continuations};
 
 use crate::data::input::heap_files::HeapFiles;
 use crate::data::input::saved_definition::DEFINITIONS_FILE;
@@ -17,6 +17,8 @@ pub struct Input {
     named: Vec<PathBuf>,
     /// All files of that kind, sorted by name where a folder was named.
     pub(super) files: Vec<InputFile>,
+    /// Files of the same run that tell of its garbage collections.
+    pub(super) beside: Vec<InputFile>,
     /// Those that were opened to learn more.
     pub(super) open: Arc<HeapFiles>,
 }
@@ -30,11 +32,17 @@ pub(super) struct InputFile {
 
 impl Input {
     /// Tells what the paths are. In a folder the most telling kind wins; data of another kind is passed over and counted.
-    /// Files named one by one must be of one kind.
+    /// Files named one by one must be of one kind. GC logs and JFR recordings lie beside what else there is, in a folder or named.
     ///
     /// # Errors
     /// When they cannot be read, are of several kinds, or nothing that this program reads.
     pub fn look_at(paths: &[PathBuf], warnings: &Warnings) -> Result<Self> {
+        let (beside, others) = split_off_events(paths);
+        if !beside.is_empty() && !others.is_empty() {
+            let mut input = Self::look_at(&others, warnings)?;
+            input.beside.extend(beside);
+            return Ok(input);
+        }
         match paths {
             [] => Err(Error::Request("no path was given".into())),
             [folder] if folder.is_dir() => look_into(folder, warnings),
@@ -63,7 +71,7 @@ impl Input {
             let opened = without_continuations(files.iter().map(|file| file.path.clone()).collect());
             files.retain(|file| opened.contains(&file.path));
         }
-        Self { kind, named, files, open: Arc::default() }
+        Self { kind, named, files, beside: Vec::new(), open: Arc::default() }
     }
 
     /// What was named, as it was named.
@@ -93,6 +101,32 @@ impl Input {
     }
 }
 
+impl InputFile {
+    /// Whether it tells of the garbage collections of a run, and can lie beside what tells of its objects.
+    fn tells_of_collections(&self) -> bool {
+        matches!(self.look.format.map(|format| format.holds), Some(Holds::GcEvents(_) | Holds::Recording(_)))
+    }
+}
+
+/// The files that tell of collections, and all other paths. What cannot be looked at is told by whoever reads it.
+fn split_off_events(paths: &[PathBuf]) -> (Vec<InputFile>, Vec<PathBuf>) {
+    let (mut beside, mut others) = (Vec::new(), Vec::new());
+    for path in paths {
+        let file = look_at(path).ok().map(|look| InputFile { path: path.clone(), look });
+        match file.filter(InputFile::tells_of_collections) {
+            Some(file) => beside.push(file),
+            None => others.push(path.clone()),
+        }
+    }
+    (beside, others)
+}
+
+/// All of these files, if each of them tells of collections.
+pub(super) fn events_alone(paths: &[PathBuf]) -> Option<Vec<InputFile>> {
+    let (files, others) = split_off_events(paths);
+    (others.is_empty() && !files.is_empty()).then_some(files)
+}
+
 /// Whether a file is called like data; anything else may lie in a folder unnoticed.
 fn is_called_like_data(name: &str) -> bool {
     let mut endings = FORMATS.iter().flat_map(|format| format.endings).chain(&[".gz"]);
@@ -117,7 +151,10 @@ fn look_into(folder: &Path, warnings: &Warnings) -> Result<Input> {
     let kind = kind.ok_or_else(|| Error::Empty {
         reason: format!("{} holds no heap dumps, traces, memory trees or class histograms", folder.display()),
     })?;
-    for other in files.iter().filter(|file| file.look.kind != kind && file.look.format.is_some_and(Format::is_data)) {
+    let is_beside = |file: &InputFile| file.look.kind != kind && file.tells_of_collections();
+    let beside: Vec<InputFile> = files.iter().filter(|file| is_beside(file)).cloned().collect();
+    let others = files.iter().filter(|file| file.look.kind != kind && !is_beside(file));
+    for other in others.filter(|file| file.look.format.is_some_and(Format::is_data)) {
         warnings.add(&format!("the folder was read as {}; a file of another kind was passed over", in_words(kind)), other.path.display());
     }
     // Files that are called JSON are told by the reader of tree folders, which goes by the names.
@@ -132,7 +169,7 @@ fn look_into(folder: &Path, warnings: &Warnings) -> Result<Input> {
         }
     }
     files.retain(|file| file.look.kind == kind);
-    Ok(Input::of(kind, vec![folder.to_owned()], files))
+    Ok(Input { beside, ..Input::of(kind, vec![folder.to_owned()], files) })
 }
 
 /// What a kind of data is called.
@@ -153,6 +190,10 @@ fn known_file(path: &Path) -> Result<InputFile> {
         }
         InputKind::Folder => Err(Error::Request(format!("{} is a folder; name one folder or several files", path.display()))),
         InputKind::Empty => Err(unusable(path, "the file is empty")),
+        InputKind::GcLog => {
+            let file = path.display();
+            Err(Error::Request(format!("{file} is a GC log: it has no objects; `memory-city windows {file}` tells what it shows")))
+        }
         InputKind::TracePart => Err(unusable(path, "this belongs to a trace of AntTracks; open the trace, or the folder that holds both")),
         InputKind::Unknown => Err(unusable(
             path,

@@ -14,7 +14,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     }
     let TreeFolder { info, points } = match input.format().map(|format| format.holds) {
         Some(Holds::Trees(read)) => read(input.path(), options.pointers.as_deref(), progress, warnings)?,
-        Some(Holds::States(_) | Holds::Counts(_) | Holds::Recording(_) | Holds::PartOfAnother) | None => {
+        Some(Holds::States(_) | Holds::Counts(_) | Holds::Recording(_) | Holds::GcEvents(_) | Holds::PartOfAnother) | None => {
             return Err(Error::Empty { reason: format!("{} holds no memory trees", input.path().display()) });
         }
     };

@@ -1,4 +1,4 @@
-//! Times between histograms: what `date`, a script or a JVM log writes.
+//! Times in texts: what `date`, a script or a JVM log writes.
 //!
 //! Only differences matter, so a time without a zone is taken as UTC, and so is one with a zone's name.
 
@@ -45,7 +45,7 @@ fn since_epoch(word: &str) -> Option<i64> {
 }
 
 /// `2026-11-21T07:01:52`, then perhaps a fraction and an offset.
-fn iso(line: &str) -> Option<i64> {
+pub(super) fn iso(line: &str) -> Option<i64> {
     const SHAPE: &[u8] = b"0000-00-00T00:00:00";
     let bytes = line.as_bytes();
     let fits = |window: &[u8]| {

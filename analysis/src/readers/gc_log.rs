@@ -1,0 +1,124 @@
+//! GC logs: what a JVM writes of its garbage collections with `-Xlog:gc*` or `-Xlog:gc` since JDK 9, and with
+//! `-XX:+PrintGCDetails` or `-verbose:gc` before.
+//!
+//! ```text
+//! [0.020s][info][gc] Using Parallel
+//! [0.365s][info][gc,start    ] GC(0) Pause Young (Allocation Failure)
+//! [0.366s][info][gc,heap     ] GC(0) ParOldGen: 0K(44032K)->8K(44032K)
+//! [0.367s][info][gc          ] GC(0) Pause Young (Allocation Failure) 15M->0M(61M) 1.768ms
+//! ```
+//!
+//! A log is gone through once, line by line, and nothing is kept of it but its collections: some hundred bytes each. What
+//! other programs wrote between the lines is passed over. A log that a JVM has rotated is given as several texts.
+
+mod amounts;
+mod clock;
+mod collections;
+mod details;
+#[cfg(test)]
+mod details_tests;
+mod order;
+mod statement;
+#[cfg(test)]
+mod tests;
+mod unified;
+
+use crate::base::error::{Error, Result};
+use crate::base::progress::Progress;
+use crate::base::warnings::Warnings;
+use crate::over_time::gc_events::GcEvents;
+use crate::readers::class_histogram::is_class_histogram;
+use crate::readers::files::ByteSource;
+use collections::Collections;
+use details::DetailsReader;
+use unified::UnifiedReader;
+
+/// How much of a text is looked at to tell whether it is a GC log.
+const SNIFFED_BYTES: usize = 4096;
+
+/// How much is read between two looks whether the user wants to stop: a millisecond or two.
+const STRETCH_BYTES: usize = if cfg!(test) { 512 } else { 1 << 20 };
+
+/// The two ways in which JVMs write of their collections.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Style {
+    /// Since JDK 9: `[0.367s][info][gc] GC(0) Pause Young ...`.
+    Unified,
+    /// Until JDK 8: `0.365: [GC (Allocation Failure) ...`.
+    Details,
+}
+
+/// Whether a text begins like a GC log. A log that begins with a class histogram is one of those.
+#[must_use]
+pub fn is_gc_log(head: &[u8]) -> bool {
+    style_of(head).is_some() && !is_class_histogram(head)
+}
+
+/// Reads the collections of one log; `name` is for messages.
+///
+/// # Errors
+/// As [`read_gc_logs`].
+pub fn read_gc_log(name: &str, text: &ByteSource, progress: &Progress, warnings: &Warnings) -> Result<GcEvents> {
+    read_gc_logs(&[(name, text)], progress, warnings)
+}
+
+/// Reads the parts of one log, which a JVM has rotated, as one: each with its name, in any order.
+///
+/// Of a log that several JVMs wrote one after the other the last one is read, and `warnings` say how many collections of
+/// earlier ones there are. What looks like a collection and cannot be understood is left out and counted.
+///
+/// # Errors
+/// [`Error::Document`] if no line is one of a GC log, [`Error::Cancelled`].
+pub fn read_gc_logs(texts: &[(&str, &ByteSource)], progress: &Progress, warnings: &Warnings) -> Result<GcEvents> {
+    let styles = texts.iter().map(|(_, text)| style_of(&text[..text.len().min(SNIFFED_BYTES)]));
+    let Some(style) = styles.flatten().next() else {
+        let file = texts.first().map_or_else(String::new, |(name, _)| (*name).to_owned());
+        let reason = "no GC log; expected what a JVM writes with \"-Xlog:gc*:file=gc.log\" or \"-XX:+PrintGCDetails\"".to_owned();
+        return Err(Error::Document { file, reason, json_path: String::new() });
+    };
+    progress.start("Reading the GC log", texts.iter().map(|(_, text)| text.len() as u64).sum());
+    let mut collections = Collections::new(warnings);
+    for part in order::in_time(texts, style) {
+        if part.begins_a_run {
+            collections.begin_run();
+        }
+        let (name, text) = texts[part.at];
+        match style {
+            Style::Unified => {
+                let mut reader = UnifiedReader::new(name, &mut collections);
+                for_each_line(text, progress, |line| reader.take(line))?;
+            }
+            Style::Details => {
+                let mut reader = DetailsReader::new(name, &mut collections);
+                for_each_line(text, progress, |line| reader.take(line))?;
+            }
+        }
+        text.check_whole(name.as_ref())?;
+    }
+    Ok(collections.finish())
+}
+
+/// Goes through the lines of a text, without their ends.
+fn for_each_line(text: &ByteSource, progress: &Progress, mut take: impl FnMut(&[u8])) -> Result<()> {
+    let mut at = 0;
+    let mut looked = 0;
+    for line in text.split(|&byte| byte == b'\n') {
+        take(line.trim_ascii_end());
+        at += line.len() + 1;
+        if at - looked >= STRETCH_BYTES {
+            progress.advance((at - looked) as u64)?;
+            text.release(looked..at.min(text.len()));
+            looked = at;
+        }
+    }
+    progress.advance(text.len().saturating_sub(looked) as u64)
+}
+
+/// By the first line that tells.
+fn style_of(head: &[u8]) -> Option<Style> {
+    let head = &head[..head.len().min(SNIFFED_BYTES)];
+    head.split(|&byte| byte == b'\n').find_map(|line| {
+        let line = line.trim_ascii_end();
+        if unified::is_of_gc(line) { Some(Style::Unified) } else { details::is_of_gc(line).then_some(Style::Details) }
+    })
+}

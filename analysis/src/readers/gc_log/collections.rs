@@ -1,0 +1,345 @@
+//! The collections of a log while it is read, whatever its style: lines tell of several at once, as some work beside the
+//! program while others stop it.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::amounts::Change;
+use super::clock::{Clock, Stamp};
+use crate::base::warnings::Warnings;
+use crate::over_time::gc_events::{GcEvent, GcEvents, GcPause, GcSpace};
+
+/// Lines of different threads are written a little out of order; what falls back further belongs to another run.
+const OUT_OF_ORDER_NANOS: i64 = 100_000_000;
+
+const EARLIER_RUNS: &str = "collections of earlier runs of a JVM, which the same log holds, were passed over";
+const UNFINISHED: &str = "collections that began and of which the log tells no more were left out";
+const NO_PAUSES: &str = "the log does not tell the pauses of collections; one that is written with -Xlog:gc* does";
+const NO_TIMES: &str = "a GC log has no times, so all its collections are at 0; write it with -Xlog:gc*:file=gc.log:uptime,level,tags";
+
+/// One collection.
+#[derive(Debug, Default)]
+pub(super) struct Collection {
+    number: u32,
+    start: Option<i64>,
+    end: i64,
+    /// Where the last line of its course stands among all, so that collections of one moment keep their order.
+    last_line: u64,
+    pauses: Vec<(i64, u64, Arc<str>)>,
+    /// What kind it is; `None` as long as only parts of it were told.
+    pub(super) kind: Option<Arc<str>>,
+    pub(super) cause: Option<Arc<str>>,
+    used_before: Option<u64>,
+    used_after: Option<u64>,
+    capacity: Option<u64>,
+    spaces: Vec<Space>,
+    /// Its end was told.
+    pub(super) is_over: bool,
+    /// Its end was told, and that it did not come to its end.
+    pub(super) is_aborted: bool,
+    /// Which part of the heap the next lines are about.
+    pub(super) part: Option<&'static str>,
+}
+
+/// A part of the heap; of G1 in regions, until it is known how large they are.
+#[derive(Debug)]
+struct Space {
+    name: &'static str,
+    is_in_regions: bool,
+    before: Option<u64>,
+    after: Option<u64>,
+    capacity: Option<u64>,
+}
+
+impl Collection {
+    /// A part of its course that ended now, and how long it took.
+    pub(super) fn went_on(&mut self, now: i64, nanos: u64, line: u64) {
+        self.began(now.saturating_sub(i64::try_from(nanos).unwrap_or(i64::MAX)));
+        self.end = self.end.max(now);
+        self.last_line = line;
+    }
+
+    /// It had begun by then.
+    pub(super) fn began(&mut self, at: i64) {
+        if self.start.is_none() {
+            self.end = at;
+        }
+        self.start = Some(self.start.map_or(at, |start| start.min(at)));
+    }
+
+    /// It stopped the program until now.
+    pub(super) fn stopped(&mut self, name: &Arc<str>, now: i64, nanos: u64, line: u64) {
+        self.went_on(now, nanos, line);
+        self.pauses.push((now.saturating_sub(i64::try_from(nanos).unwrap_or(i64::MAX)), nanos, name.clone()));
+    }
+
+    /// What the whole collection did to the heap.
+    pub(super) fn changed(&mut self, change: Change) {
+        (self.used_before, self.used_after) = (Some(change.before), Some(change.after));
+        self.capacity = change.capacity.or(self.capacity);
+    }
+
+    /// What a part of its course did to the heap: the first one tells what was used before, the last one what after.
+    pub(super) fn changed_in_part(&mut self, change: Change) {
+        self.used_before.get_or_insert(change.before);
+        self.used_after = Some(change.after);
+        self.capacity = change.capacity.or(self.capacity);
+    }
+
+    /// Bytes of the heap at its end.
+    pub(super) fn has_room(&mut self, capacity: u64) {
+        self.capacity = Some(capacity);
+    }
+
+    /// What it did to a part of the heap, in bytes or in regions; told again, the later one counts.
+    pub(super) fn space(
+        &mut self,
+        name: &'static str,
+        is_in_regions: bool,
+        before: Option<u64>,
+        after: Option<u64>,
+        capacity: Option<u64>,
+    ) {
+        let space = Space { name, is_in_regions, before, after, capacity };
+        match self.spaces.iter_mut().find(|known| known.name == name) {
+            Some(known) => *known = Space { before: known.before.or(before), ..space },
+            None => self.spaces.push(space),
+        }
+    }
+
+    /// The same of a change in bytes.
+    pub(super) fn changed_space(&mut self, name: &'static str, change: Change) {
+        self.space(name, false, Some(change.before), Some(change.after), change.capacity);
+    }
+
+    /// Whether enough is told to count it.
+    fn is_told(&self) -> bool {
+        self.is_over || !self.pauses.is_empty()
+    }
+}
+
+/// One run of a JVM.
+#[derive(Debug, Default)]
+struct Run {
+    clock: Clock,
+    /// The greatest time of a line.
+    latest: i64,
+    collections: Vec<Collection>,
+    by_number: FxHashMap<u32, usize>,
+    /// The greatest number.
+    highest: Option<u32>,
+    /// Where the last collection asked for is; most lines are about the same one as the line before.
+    at: usize,
+    region_bytes: Option<u64>,
+}
+
+/// Those of the last run so far.
+#[derive(Debug)]
+pub(super) struct Collections<'a> {
+    pub(super) warnings: &'a Warnings,
+    run: Run,
+    passed_over: u64,
+    /// Lines that tell of the course of collections.
+    lines: u64,
+    texts: FxHashMap<Box<str>, Arc<str>>,
+}
+
+impl<'a> Collections<'a> {
+    pub(super) fn new(warnings: &'a Warnings) -> Self {
+        Self { warnings, run: Run::default(), passed_over: 0, lines: 0, texts: FxHashMap::default() }
+    }
+
+    /// Another JVM begins to write.
+    pub(super) fn begin_run(&mut self) {
+        let run = std::mem::take(&mut self.run);
+        self.passed_over += run.collections.iter().filter(|collection| collection.is_told()).count() as u64;
+    }
+
+    /// Another JVM begins to write, unless none has written yet.
+    pub(super) fn begin_run_if_any_was(&mut self) {
+        if !self.run.collections.is_empty() {
+            self.begin_run();
+        }
+    }
+
+    /// When a line was written; of lines without a time, when the last one was.
+    pub(super) fn time(&mut self, stamp: Stamp) -> i64 {
+        match self.run.clock.nanos(stamp) {
+            Some(now) => {
+                self.run.latest = self.run.latest.max(now);
+                now
+            }
+            None => self.run.latest,
+        }
+    }
+
+    /// The log goes on until then.
+    pub(super) fn passed(&mut self, now: i64) {
+        self.run.latest = self.run.latest.max(now);
+    }
+
+    /// Whether a time lies so far before the last one that it is of another run.
+    pub(super) fn falls_back(&mut self, stamp: Stamp, by_nanos: i64) -> bool {
+        let mut clock = self.run.clock;
+        clock.nanos(stamp).is_some_and(|now| now < self.run.latest.saturating_sub(by_nanos))
+    }
+
+    /// The collection of this number, of which a line of this time tells; `is_end` if it tells its end.
+    ///
+    /// Begins a new run if a JVM that goes on cannot have written the line: its time falls back to a collection that is over
+    /// or was never told of, or it ends one for the second time.
+    pub(super) fn numbered(&mut self, number: u32, stamp: Stamp, is_end: bool) -> (&mut Collection, i64) {
+        let known = self.known(number);
+        let is_over = known.is_some_and(|at| self.run.collections[at].is_over);
+        let is_new_and_lower = known.is_none() && self.run.highest.is_some_and(|highest| number < highest);
+        let restarts = if is_over && is_end {
+            let mut clock = self.run.clock;
+            let end = known.map(|at| self.run.collections[at].end);
+            clock.nanos(stamp) != end || end.is_none()
+        } else {
+            (is_over || is_new_and_lower) && self.falls_back(stamp, OUT_OF_ORDER_NANOS)
+        };
+        let known = if restarts {
+            self.begin_run();
+            None
+        } else {
+            known
+        };
+        let now = self.time(stamp);
+        let at = known.unwrap_or_else(|| self.add(number));
+        self.run.at = at;
+        (&mut self.run.collections[at], now)
+    }
+
+    /// The collection of this number, if lines have told of it. It goes on even where the time falls back.
+    fn known(&self, number: u32) -> Option<usize> {
+        match self.run.collections.get(self.run.at) {
+            Some(collection) if collection.number == number => Some(self.run.at),
+            _ => self.run.by_number.get(&number).copied(),
+        }
+    }
+
+    /// The collection of this number, which is added if it is new, for lines that tell of it but not of its course.
+    pub(super) fn beside(&mut self, number: u32) -> &mut Collection {
+        let at = self.known(number).unwrap_or_else(|| self.add(number));
+        self.run.at = at;
+        &mut self.run.collections[at]
+    }
+
+    /// The next collection, where the log numbers none.
+    pub(super) fn next(&mut self) -> usize {
+        let number = u32::try_from(self.run.collections.len()).unwrap_or(u32::MAX);
+        self.add(number)
+    }
+
+    /// A collection by its place, as [`Collections::next`] told it.
+    pub(super) fn at(&mut self, place: usize) -> Option<&mut Collection> {
+        self.run.collections.get_mut(place)
+    }
+
+    /// Whether a collection of this number was told of.
+    pub(super) fn has(&self, number: u32) -> bool {
+        self.known(number).is_some()
+    }
+
+    fn add(&mut self, number: u32) -> usize {
+        let at = self.run.collections.len();
+        self.run.collections.push(Collection { number, ..Collection::default() });
+        self.run.by_number.insert(number, at);
+        self.run.highest = Some(self.run.highest.map_or(number, |highest| highest.max(number)));
+        at
+    }
+
+    /// The number of one more line that tells of the course of a collection.
+    pub(super) fn next_line(&mut self) -> u64 {
+        self.lines += 1;
+        self.lines
+    }
+
+    /// How large the regions of G1 are; the first one told counts.
+    pub(super) fn regions_have(&mut self, bytes: u64) {
+        self.run.region_bytes.get_or_insert(bytes);
+    }
+
+    /// The same text once for all.
+    pub(super) fn text(&mut self, text: &str) -> Arc<str> {
+        if let Some(known) = self.texts.get(text) {
+            return known.clone();
+        }
+        let shared: Arc<str> = text.into();
+        self.texts.insert(text.into(), shared.clone());
+        shared
+    }
+
+    /// Those of the last run that are told enough of.
+    pub(super) fn finish(mut self) -> GcEvents {
+        let run = std::mem::take(&mut self.run);
+        self.warnings.add_many(EARLIER_RUNS, self.passed_over, "");
+        let (mut told, rest): (Vec<Collection>, Vec<Collection>) = run.collections.into_iter().partition(Collection::is_told);
+        let unfinished = rest.iter().filter(|collection| collection.kind.is_some());
+        let first = unfinished.clone().next().map_or(0, |collection| collection.number);
+        self.warnings.add_many(UNFINISHED, unfinished.count() as u64, format_args!("GC({first})"));
+        let without_pauses =
+            told.iter().filter(|collection| collection.pauses.is_empty() && !collection.is_aborted && is_cycle(collection));
+        let first = without_pauses.clone().next().map_or(0, |collection| collection.number);
+        self.warnings.add_many(NO_PAUSES, without_pauses.count() as u64, format_args!("GC({first})"));
+        if run.clock == Clock::Unknown && !told.is_empty() {
+            self.warnings.add(NO_TIMES, "");
+        }
+        told.sort_by_key(|collection| (collection.end, collection.last_line));
+
+        // By the time of day, a collection whose end is the first line began before.
+        let earliest = told.iter().filter_map(|collection| collection.start).min().unwrap_or(0).min(0);
+        let shift_millis = match run.clock {
+            Clock::OfDay { .. } => -earliest.div_euclid(NANOS_PER_MILLI),
+            Clock::Unknown | Clock::Uptime { .. } => 0,
+        };
+        let zero_millis = match run.clock {
+            Clock::Unknown => None,
+            Clock::Uptime { start_millis } => start_millis,
+            Clock::OfDay { first_millis } => Some(first_millis - shift_millis),
+        };
+        let shifted = |nanos: i64| u64::try_from(nanos.saturating_add(shift_millis * NANOS_PER_MILLI)).unwrap_or(0);
+        let end_nanos = told.iter().map(|collection| collection.end).max().map_or(run.latest, |end| end.max(run.latest));
+        let events = told.into_iter().map(|collection| self.event(collection, run.region_bytes, shifted)).collect();
+        GcEvents { zero_millis, end_nanos: shifted(end_nanos), events }
+    }
+
+    fn event(&mut self, collection: Collection, region_bytes: Option<u64>, shifted: impl Fn(i64) -> u64) -> GcEvent {
+        let in_bytes = |space: Space| {
+            let unit = if space.is_in_regions { region_bytes? } else { 1 };
+            let bytes = |amount: Option<u64>| amount.and_then(|amount| amount.checked_mul(unit));
+            Some((space.name, bytes(space.before), bytes(space.after), bytes(space.capacity)))
+        };
+        let told: Vec<_> = collection.spaces.into_iter().filter_map(in_bytes).collect();
+        let spaces =
+            told.into_iter().map(|(name, before, after, capacity)| GcSpace { name: self.text(name), before, after, capacity }).collect();
+        let first_pause = collection.pauses.first().map(|(_, _, name)| name.clone());
+        let pauses: Vec<GcPause> = collection
+            .pauses
+            .into_iter()
+            .map(|(start, nanos, name)| GcPause { start_nanos: shifted(start), pause_nanos: nanos, name })
+            .collect();
+        GcEvent {
+            number: collection.number,
+            start_nanos: shifted(collection.start.unwrap_or(collection.end)),
+            end_nanos: shifted(collection.end),
+            pause_nanos: pauses.iter().fold(0, |sum: u64, pause| sum.saturating_add(pause.pause_nanos)),
+            pauses: if pauses.len() > 1 { pauses } else { Vec::new() },
+            collector: collection.kind.or(first_pause).unwrap_or_default(),
+            cause: collection.cause.unwrap_or_default(),
+            used_before: collection.used_before,
+            used_after: collection.used_after,
+            capacity: collection.capacity,
+            spaces,
+        }
+    }
+}
+
+const NANOS_PER_MILLI: i64 = 1_000_000;
+
+/// Whether it is one of ZGC, which stops the program in any case. Cycles of G1 that have nothing to mark do not.
+fn is_cycle(collection: &Collection) -> bool {
+    collection.kind.as_ref().is_some_and(|kind| kind.ends_with("Collection"))
+}

@@ -1,0 +1,100 @@
+//! Garbage collections of a run: of a recording, or of GC logs and JFR recordings beside its heap states.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use analysis::{ByteSource, Error, GcEvents, Holds, InputKind, Progress, Result, Trace, Warnings, open_bytes, read_gc_logs};
+
+use super::kind::{Input, InputFile, events_alone};
+
+/// The collections of an input, if somebody tells of them: a trace itself, else what lies beside. Several traces have no common clock.
+///
+/// # Errors
+/// [`Error::Cancelled`] only; what cannot be read is a warning.
+pub(super) fn of_input(input: &Input, progress: &Progress, warnings: &Warnings) -> Result<Option<Arc<GcEvents>>> {
+    let of_trace = match input.files.as_slice() {
+        [file] if input.kind == InputKind::Trace => match input.open.ask(&file.path, progress, |file| file.trace().map(Trace::gc_events)) {
+            Err(Error::Cancelled) => return Err(Error::Cancelled),
+            told => told.ok().flatten(),
+        },
+        _ => None,
+    };
+    let gc = match of_trace {
+        Some(gc) => Some(gc),
+        None => match read(&input.beside, progress, warnings) {
+            Ok(gc) => gc,
+            Err(Error::Cancelled) => return Err(Error::Cancelled),
+            Err(error) => {
+                warnings.add("garbage collections could not be read", error);
+                None
+            }
+        },
+    };
+    Ok(gc.filter(|gc| !gc.events.is_empty()).map(Arc::new))
+}
+
+/// The collections of files that tell of nothing else; `None` if one of them does.
+///
+/// # Errors
+/// When they cannot be read, or when cancelled.
+pub fn gc_events_alone(paths: &[PathBuf], progress: &Progress, warnings: &Warnings) -> Result<Option<GcEvents>> {
+    events_alone(paths).map_or(Ok(None), |files| read(&files, progress, warnings))
+}
+
+/// What these files tell. A recording and a log of the same run tell of the same collections: the recording has dates, so it is read.
+fn read(files: &[InputFile], progress: &Progress, warnings: &Warnings) -> Result<Option<GcEvents>> {
+    let mut of_recordings: Vec<GcEvents> = Vec::new();
+    let mut logs: Vec<(String, ByteSource)> = Vec::new();
+    for InputFile { path, look } in files {
+        match look.format.map(|format| format.holds) {
+            Some(Holds::Recording(read)) => of_recordings.push(read(&open_bytes(path, progress, warnings)?, path, progress, warnings)?.gc),
+            Some(Holds::GcEvents(_)) => logs.push((path.display().to_string(), open_bytes(path, progress, warnings)?)),
+            _ => {}
+        }
+    }
+    if !of_recordings.is_empty() {
+        return Ok(Some(joined(of_recordings)));
+    }
+    let logs: Vec<(&str, &ByteSource)> = logs.iter().map(|(name, text)| (name.as_str(), text)).collect();
+    if logs.is_empty() { Ok(None) } else { read_gc_logs(&logs, progress, warnings).map(Some) }
+}
+
+/// Recordings of one run, one after the other, as one.
+fn joined(mut recordings: Vec<GcEvents>) -> GcEvents {
+    recordings.sort_by_key(|recording| recording.zero_millis);
+    let mut recordings = recordings.into_iter();
+    let mut all = recordings.next().unwrap_or_default();
+    for later in recordings {
+        let after = later.zero_millis.unwrap_or(0).saturating_sub(all.zero_millis.unwrap_or(0)).max(0).unsigned_abs();
+        let shift = after.saturating_mul(1_000_000);
+        all.end_nanos = all.end_nanos.max(later.end_nanos.saturating_add(shift));
+        all.events.extend(later.events.into_iter().map(|mut event| {
+            event.start_nanos = event.start_nanos.saturating_add(shift);
+            event.end_nanos = event.end_nanos.saturating_add(shift);
+            event.pauses.iter_mut().for_each(|pause| pause.start_nanos = pause.start_nanos.saturating_add(shift));
+            event
+        }));
+    }
+    all.events.sort_by_key(|event| event.end_nanos);
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use analysis::GcEvent;
+
+    use super::*;
+
+    #[test]
+    fn recordings_of_one_run_have_one_clock() {
+        let recording = |zero_millis: i64, ends: &[u64]| GcEvents {
+            zero_millis: Some(zero_millis),
+            end_nanos: ends.last().copied().unwrap_or(0) + 1,
+            events: ends.iter().map(|&end_nanos| GcEvent { start_nanos: end_nanos - 1, end_nanos, ..GcEvent::default() }).collect(),
+        };
+        let all = joined(vec![recording(2000, &[5, 9]), recording(1000, &[7])]);
+        let ends: Vec<u64> = all.events.iter().map(|event| event.end_nanos).collect();
+        assert_eq!((all.zero_millis, all.end_nanos, ends), (Some(1000), 1_000_000_010, vec![7, 1_000_000_005, 1_000_000_009]));
+        assert_eq!(joined(Vec::new()), GcEvents::default());
+    }
+}
