@@ -1,7 +1,7 @@
 //! Measures reading a GC log: `cargo run --release -p analysis --example read_gc_log -- gc.log`; the files of a rotated log
 //! are named together. With `--times 1000` in front the lines are repeated, as the collections of so many times as long a run.
 //!
-//! Prints time, collections, peak memory of the process, and with `--list` every collection.
+//! Prints time, that of the processor (which others do not lengthen), collections, peak memory of the process, and with `--list` every collection.
 
 use std::path::Path;
 use std::time::Instant;
@@ -28,10 +28,11 @@ fn main() {
     };
     let named: Vec<(&str, &ByteSource)> = arguments.iter().map(String::as_str).zip(&texts).collect();
     let lines: usize = texts.iter().map(|text| text.iter().filter(|&&byte| byte == b'\n').count()).sum();
-    let begin = Instant::now();
+    let (begin, worked) = (Instant::now(), processor_secs());
     match read_gc_logs(&named, &progress, &warnings) {
         Ok(told) => {
-            println!("read {:7.3} s   {lines} lines, {} collections", begin.elapsed().as_secs_f64(), told.events.len());
+            let (elapsed, worked) = (begin.elapsed().as_secs_f64(), processor_secs() - worked);
+            println!("read {elapsed:7.3} s, processor {worked:.3} s   {lines} lines, {} collections", told.events.len());
             let pauses: u64 = told.events.iter().map(|event| event.pause_nanos).sum();
             println!("from {:?}, {} ms long, {} ms of it pauses", told.zero_millis, told.end_nanos / 1_000_000, pauses / 1_000_000);
             told.events.iter().filter(|_| is_listed).for_each(list);
@@ -49,23 +50,35 @@ fn take_flag(arguments: &mut Vec<String>, flag: &str) -> bool {
     at.map(|at| arguments.remove(at)).is_some()
 }
 
-/// A log so many times, each with numbers of its own: the lines of a run that goes on.
+/// What this thread has worked, as Linux counts it.
+fn processor_secs() -> f64 {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    told.split(' ').next().and_then(|nanos| nanos.parse::<f64>().ok()).unwrap_or(0.0) / 1e9
+}
+
+/// A log that is repeated has no more collections, and takes no longer in seconds.
+const MOST: u32 = 1000;
+
+/// A log so many times, each with later times and higher numbers: the lines of a run that goes on.
 fn repeated(text: &[u8], times: u32) -> ByteSource {
     let mut all = Vec::with_capacity(text.len() * times as usize);
     for time in 0..times {
         for line in text.split_inclusive(|&byte| byte == b'\n') {
-            if line.windows(6).any(|bytes| bytes == b"Using ") && !line.windows(3).any(|bytes| bytes == b"GC(") {
+            let after = |word: &[u8]| line.windows(word.len()).position(|bytes| bytes == word).map(|at| at + word.len());
+            let number = after(b"GC(");
+            if number.is_none() && after(b"Using ").is_some() {
                 continue;
             }
-            // Five digits more in front of the number, which is then another one each time.
-            match line.windows(3).position(|bytes| bytes == b"GC(") {
-                Some(at) => {
-                    all.extend_from_slice(&line[..at + 3]);
-                    all.extend_from_slice(format!("{}", 10_000 + time).as_bytes());
-                    all.extend_from_slice(&line[at + 3..]);
+            let mut done = 0;
+            for at in [after(b"[").filter(|&at| at == 1), number].into_iter().flatten() {
+                let end = at + line[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+                if let Some(known) = std::str::from_utf8(&line[at..end]).ok().and_then(|digits| digits.parse::<u32>().ok()) {
+                    all.extend_from_slice(&line[done..at]);
+                    all.extend_from_slice((time * MOST + known).to_string().as_bytes());
+                    done = end;
                 }
-                None => all.extend_from_slice(line),
             }
+            all.extend_from_slice(&line[done..]);
         }
     }
     ByteSource::from(all)

@@ -23,6 +23,8 @@ mod statement;
 mod tests;
 mod unified;
 
+use std::io::BufRead;
+
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
@@ -100,18 +102,21 @@ pub fn read_gc_logs(texts: &[(&str, &ByteSource)], progress: &Progress, warnings
 
 /// Goes through the lines of a text, without their ends.
 fn for_each_line(text: &ByteSource, progress: &Progress, mut take: impl FnMut(&[u8])) -> Result<()> {
-    let mut at = 0;
+    let mut rest: &[u8] = text;
     let mut looked = 0;
-    for line in text.split(|&byte| byte == b'\n') {
-        take(line.trim_ascii_end());
-        at += line.len() + 1;
+    while !rest.is_empty() {
+        let line = rest;
+        // Nothing else in the standard library finds a byte as quickly; bytes in memory are always read.
+        let length = rest.skip_until(b'\n').unwrap_or(line.len());
+        take(line[..length].trim_ascii_end());
+        let at = text.len() - rest.len();
         if at - looked >= STRETCH_BYTES {
             progress.advance((at - looked) as u64)?;
-            text.release(looked..at.min(text.len()));
+            text.release(looked..at);
             looked = at;
         }
     }
-    progress.advance(text.len().saturating_sub(looked) as u64)
+    progress.advance((text.len() - looked) as u64)
 }
 
 /// By the first line that tells.

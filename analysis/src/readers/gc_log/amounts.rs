@@ -80,14 +80,21 @@ impl Decimal {
     }
 
     fn times(&self, unit: u64) -> Option<u64> {
-        let part = u128::from(self.fraction) * u128::from(unit) / u128::from(self.scale);
-        self.whole.checked_mul(unit)?.checked_add(u64::try_from(part).ok()?)
+        let part = match self.fraction.checked_mul(unit) {
+            Some(product) => product / self.scale,
+            None => u64::try_from(u128::from(self.fraction) * u128::from(unit) / u128::from(self.scale)).ok()?,
+        };
+        self.whole.checked_mul(unit)?.checked_add(part)
     }
 }
 
 fn digits(text: &str) -> Option<(u64, &str)> {
-    let count = text.bytes().take_while(u8::is_ascii_digit).count();
-    Some((text[..count].parse().ok()?, &text[count..]))
+    let (mut number, mut count) = (0_u64, 0);
+    for digit in text.bytes().take_while(u8::is_ascii_digit) {
+        number = number.checked_mul(10)?.checked_add(u64::from(digit - b'0'))?;
+        count += 1;
+    }
+    (count > 0).then(|| (number, &text[count..]))
 }
 
 #[cfg(test)]

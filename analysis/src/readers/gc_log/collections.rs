@@ -26,7 +26,9 @@ pub(super) struct Collection {
     end: i64,
     /// Where the last line of its course stands among all, so that collections of one moment keep their order.
     last_line: u64,
-    pauses: Vec<(i64, u64, Arc<str>)>,
+    /// Most have one.
+    first_pause: Option<Pause>,
+    more_pauses: Vec<Pause>,
     /// What kind it is; `None` as long as only parts of it were told.
     pub(super) kind: Option<Arc<str>>,
     pub(super) cause: Option<Arc<str>>,
@@ -40,6 +42,14 @@ pub(super) struct Collection {
     pub(super) is_aborted: bool,
     /// Which part of the heap the next lines are about.
     pub(super) part: Option<&'static str>,
+}
+
+/// A stop of the program.
+#[derive(Debug)]
+struct Pause {
+    start: i64,
+    nanos: u64,
+    name: Arc<str>,
 }
 
 /// A part of the heap; of G1 in regions, until it is known how large they are.
@@ -71,7 +81,12 @@ impl Collection {
     /// It stopped the program until now.
     pub(super) fn stopped(&mut self, name: &Arc<str>, now: i64, nanos: u64, line: u64) {
         self.went_on(now, nanos, line);
-        self.pauses.push((now.saturating_sub(i64::try_from(nanos).unwrap_or(i64::MAX)), nanos, name.clone()));
+        let pause = Pause { start: now.saturating_sub(i64::try_from(nanos).unwrap_or(i64::MAX)), nanos, name: name.clone() };
+        if self.first_pause.is_none() {
+            self.first_pause = Some(pause);
+        } else {
+            self.more_pauses.push(pause);
+        }
     }
 
     /// What the whole collection did to the heap.
@@ -115,7 +130,7 @@ impl Collection {
 
     /// Whether enough is told to count it.
     fn is_told(&self) -> bool {
-        self.is_over || !self.pauses.is_empty()
+        self.is_over || self.first_pause.is_some()
     }
 }
 
@@ -126,7 +141,8 @@ struct Run {
     /// The greatest time of a line.
     latest: i64,
     collections: Vec<Collection>,
-    by_number: FxHashMap<u32, usize>,
+    /// Where each number is, from when one came that is lower than the one before it.
+    by_number: Option<FxHashMap<u32, usize>>,
     /// The greatest number.
     highest: Option<u32>,
     /// Where the last collection asked for is; most lines are about the same one as the line before.
@@ -192,13 +208,14 @@ impl<'a> Collections<'a> {
     pub(super) fn numbered(&mut self, number: u32, stamp: Stamp, is_end: bool) -> (&mut Collection, i64) {
         let known = self.known(number);
         let is_over = known.is_some_and(|at| self.run.collections[at].is_over);
-        let is_new_and_lower = known.is_none() && self.run.highest.is_some_and(|highest| number < highest);
+        // The last collections tell of what they did until the next one begins.
+        let is_earlier = self.run.highest.is_some_and(|highest| number < highest);
         let restarts = if is_over && is_end {
             let mut clock = self.run.clock;
             let end = known.map(|at| self.run.collections[at].end);
             clock.nanos(stamp) != end || end.is_none()
         } else {
-            (is_over || is_new_and_lower) && self.falls_back(stamp, OUT_OF_ORDER_NANOS)
+            is_earlier && (is_over || known.is_none()) && self.falls_back(stamp, OUT_OF_ORDER_NANOS)
         };
         let known = if restarts {
             self.begin_run();
@@ -212,11 +229,16 @@ impl<'a> Collections<'a> {
         (&mut self.run.collections[at], now)
     }
 
-    /// The collection of this number, if lines have told of it. It goes on even where the time falls back.
+    /// The collection of this number, if lines have told of it.
     fn known(&self, number: u32) -> Option<usize> {
-        match self.run.collections.get(self.run.at) {
-            Some(collection) if collection.number == number => Some(self.run.at),
-            _ => self.run.by_number.get(&number).copied(),
+        let Run { collections, by_number, highest, at, .. } = &self.run;
+        if collections.get(*at).is_some_and(|collection| collection.number == number) {
+            return Some(*at);
+        }
+        match by_number {
+            _ if highest.is_none_or(|highest| number > highest) => None,
+            Some(by_number) => by_number.get(&number).copied(),
+            None => collections.binary_search_by_key(&number, |collection| collection.number).ok(),
         }
     }
 
@@ -244,9 +266,15 @@ impl<'a> Collections<'a> {
     }
 
     fn add(&mut self, number: u32) -> usize {
-        let at = self.run.collections.len();
-        self.run.collections.push(Collection { number, ..Collection::default() });
-        self.run.by_number.insert(number, at);
+        let Run { collections, by_number, highest, .. } = &mut self.run;
+        let at = collections.len();
+        if by_number.is_none() && highest.is_some_and(|highest| number <= highest) {
+            *by_number = Some(collections.iter().enumerate().map(|(at, collection)| (collection.number, at)).collect());
+        }
+        if let Some(by_number) = by_number {
+            by_number.insert(number, at);
+        }
+        collections.push(Collection { number, ..Collection::default() });
         self.run.highest = Some(self.run.highest.map_or(number, |highest| highest.max(number)));
         at
     }
@@ -276,21 +304,24 @@ impl<'a> Collections<'a> {
     pub(super) fn finish(mut self) -> GcEvents {
         let run = std::mem::take(&mut self.run);
         self.warnings.add_many(EARLIER_RUNS, self.passed_over, "");
-        let (mut told, rest): (Vec<Collection>, Vec<Collection>) = run.collections.into_iter().partition(Collection::is_told);
-        let unfinished = rest.iter().filter(|collection| collection.kind.is_some());
+        let mut collections = run.collections;
+        let unfinished = collections.iter().filter(|collection| !collection.is_told() && collection.kind.is_some());
         let first = unfinished.clone().next().map_or(0, |collection| collection.number);
         self.warnings.add_many(UNFINISHED, unfinished.count() as u64, format_args!("GC({first})"));
-        let without_pauses =
-            told.iter().filter(|collection| collection.pauses.is_empty() && !collection.is_aborted && is_cycle(collection));
+        let told = || collections.iter().filter(|collection| collection.is_told());
+        let without_pauses = told().filter(|collection| collection.first_pause.is_none() && !collection.is_aborted && is_cycle(collection));
         let first = without_pauses.clone().next().map_or(0, |collection| collection.number);
         self.warnings.add_many(NO_PAUSES, without_pauses.count() as u64, format_args!("GC({first})"));
-        if run.clock == Clock::Unknown && !told.is_empty() {
+        if run.clock == Clock::Unknown && told().next().is_some() {
             self.warnings.add(NO_TIMES, "");
         }
-        told.sort_by_key(|collection| (collection.end, collection.last_line));
-
         // By the time of day, a collection whose end is the first line began before.
-        let earliest = told.iter().filter_map(|collection| collection.start).min().unwrap_or(0).min(0);
+        let earliest = told().filter_map(|collection| collection.start).min().unwrap_or(0).min(0);
+        let end_nanos = told().map(|collection| collection.end).max().map_or(run.latest, |end| end.max(run.latest));
+
+        let places = (0..collections.len()).filter(|&at| collections[at].is_told());
+        let mut order: Vec<(i64, u64, usize)> = places.map(|at| (collections[at].end, collections[at].last_line, at)).collect();
+        order.sort_unstable();
         let shift_millis = match run.clock {
             Clock::OfDay { .. } => -earliest.div_euclid(NANOS_PER_MILLI),
             Clock::Unknown | Clock::Uptime { .. } => 0,
@@ -301,33 +332,35 @@ impl<'a> Collections<'a> {
             Clock::OfDay { first_millis } => Some(first_millis - shift_millis),
         };
         let shifted = |nanos: i64| u64::try_from(nanos.saturating_add(shift_millis * NANOS_PER_MILLI)).unwrap_or(0);
-        let end_nanos = told.iter().map(|collection| collection.end).max().map_or(run.latest, |end| end.max(run.latest));
-        let events = told.into_iter().map(|collection| self.event(collection, run.region_bytes, shifted)).collect();
+        let mut events = Vec::with_capacity(order.len());
+        for (_, _, at) in order {
+            let collection = std::mem::take(&mut collections[at]);
+            events.push(self.event(collection, run.region_bytes, shifted));
+        }
         GcEvents { zero_millis, end_nanos: shifted(end_nanos), events }
     }
 
     fn event(&mut self, collection: Collection, region_bytes: Option<u64>, shifted: impl Fn(i64) -> u64) -> GcEvent {
-        let in_bytes = |space: Space| {
-            let unit = if space.is_in_regions { region_bytes? } else { 1 };
+        let mut spaces = Vec::with_capacity(collection.spaces.len());
+        for Space { name, is_in_regions, before, after, capacity } in collection.spaces {
+            let Some(unit) = (if is_in_regions { region_bytes } else { Some(1) }) else { continue };
             let bytes = |amount: Option<u64>| amount.and_then(|amount| amount.checked_mul(unit));
-            Some((space.name, bytes(space.before), bytes(space.after), bytes(space.capacity)))
-        };
-        let told: Vec<_> = collection.spaces.into_iter().filter_map(in_bytes).collect();
-        let spaces =
-            told.into_iter().map(|(name, before, after, capacity)| GcSpace { name: self.text(name), before, after, capacity }).collect();
-        let first_pause = collection.pauses.first().map(|(_, _, name)| name.clone());
-        let pauses: Vec<GcPause> = collection
-            .pauses
-            .into_iter()
-            .map(|(start, nanos, name)| GcPause { start_nanos: shifted(start), pause_nanos: nanos, name })
-            .collect();
+            spaces.push(GcSpace { name: self.text(name), before: bytes(before), after: bytes(after), capacity: bytes(capacity) });
+        }
+        let nanos = |pause: &Pause| pause.nanos;
+        let pause_nanos =
+            collection.more_pauses.iter().map(nanos).fold(collection.first_pause.as_ref().map_or(0, nanos), u64::saturating_add);
+        let name = collection.first_pause.as_ref().map(|pause| pause.name.clone());
+        let several = collection.first_pause.filter(|_| !collection.more_pauses.is_empty()).into_iter().chain(collection.more_pauses);
+        let pauses =
+            several.map(|Pause { start, nanos, name }| GcPause { start_nanos: shifted(start), pause_nanos: nanos, name }).collect();
         GcEvent {
             number: collection.number,
             start_nanos: shifted(collection.start.unwrap_or(collection.end)),
             end_nanos: shifted(collection.end),
-            pause_nanos: pauses.iter().fold(0, |sum: u64, pause| sum.saturating_add(pause.pause_nanos)),
-            pauses: if pauses.len() > 1 { pauses } else { Vec::new() },
-            collector: collection.kind.or(first_pause).unwrap_or_default(),
+            pause_nanos,
+            pauses,
+            collector: collection.kind.or(name).unwrap_or_default(),
             cause: collection.cause.unwrap_or_default(),
             used_before: collection.used_before,
             used_after: collection.used_after,

@@ -50,13 +50,39 @@ struct Open {
     text: Vec<u8>,
     line_number: u64,
     stamp: Stamp,
+    brackets: Brackets,
+}
+
+/// How many brackets are open in a text, and how much of it was looked at for that.
+#[derive(Debug, Default)]
+struct Brackets {
+    open: usize,
+    looked_at: usize,
+}
+
+impl Brackets {
+    /// Where the first one is closed; `None` if that is still to come. Asked again with more of the text, it goes on there.
+    fn end_in(&mut self, text: &[u8]) -> Option<usize> {
+        while let Some(&byte) = text.get(self.looked_at) {
+            self.looked_at += 1;
+            match byte {
+                b'[' => self.open += 1,
+                b']' => self.open = self.open.saturating_sub(1),
+                _ => {}
+            }
+            if self.open == 0 {
+                return Some(self.looked_at);
+            }
+        }
+        None
+    }
 }
 
 /// A text in brackets: what stands in it, without the texts in brackets within, and those.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Record<'a> {
+struct Record {
     own: String,
-    inner: Vec<&'a str>,
+    inner: Vec<String>,
 }
 
 /// Whether a line begins like a collection in this style.
@@ -81,22 +107,6 @@ fn beginning(line: &[u8]) -> Option<usize> {
     (0..line.len()).find(begins)
 }
 
-/// Where a text in brackets at the beginning ends; `None` if its end is not there.
-fn end_of(text: &[u8]) -> Option<usize> {
-    let mut depth = 0_usize;
-    for (at, &byte) in text.iter().enumerate() {
-        match byte {
-            b'[' => depth += 1,
-            b']' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth == 0 {
-            return Some(at + 1);
-        }
-    }
-    None
-}
-
 impl<'c, 'w> DetailsReader<'c, 'w> {
     pub(super) fn new(name: &'c str, collections: &'c mut Collections<'w>) -> Self {
         Self { name, line_number: 0, collections, open: None, cycle: None, latest: None, has_begun: false }
@@ -113,34 +123,44 @@ impl<'c, 'w> DetailsReader<'c, 'w> {
             } else {
                 open.text.push(b' ');
                 open.text.extend_from_slice(line);
-                self.take_open(open);
+                if let Some(end) = open.brackets.end_in(&open.text) {
+                    self.take_whole(&open.text[..end], open.line_number, open.stamp);
+                    self.take_beginnings(&open.text[end..]);
+                } else {
+                    self.open = Some(open);
+                }
                 return;
             }
         }
         if line.starts_with(b"CommandLine flags:") {
             self.has_begun = true;
-        } else if let Some(at) = beginning(line) {
-            let stamp = Stamp::of_words_before(&String::from_utf8_lossy(&line[..at]));
-            self.take_open(Open { text: line[at..].to_vec(), line_number: self.line_number, stamp });
-        } else {
+        } else if !self.take_beginnings(line) && line.trim_ascii_start().starts_with(b"[Eden: ") {
             self.take_spaces(&String::from_utf8_lossy(line));
         }
     }
 
-    /// Takes a text that begins with a collection; if it has no end, it waits for the next line.
-    fn take_open(&mut self, open: Open) {
-        let Some(end) = end_of(&open.text) else {
-            self.open = Some(open);
-            return;
-        };
-        let text = String::from_utf8_lossy(&open.text[..end]);
-        if self.take_record(&Record::of(&text), open.stamp).is_none() {
-            self.count_damaged(&open.text, open.line_number);
-        }
-        let rest = &open.text[end..];
-        if let Some(at) = beginning(rest) {
+    /// Takes all texts that begin in these bytes; that of the last one may end in a later line. Whether there is any.
+    fn take_beginnings(&mut self, bytes: &[u8]) -> bool {
+        let (mut rest, mut any) = (bytes, false);
+        while let Some(at) = beginning(rest) {
+            any = true;
             let stamp = Stamp::of_words_before(&String::from_utf8_lossy(&rest[..at]));
-            self.take_open(Open { text: rest[at..].to_vec(), line_number: self.line_number, stamp });
+            let text = &rest[at..];
+            let mut brackets = Brackets::default();
+            let Some(end) = brackets.end_in(text) else {
+                self.open = Some(Open { text: text.to_vec(), line_number: self.line_number, stamp, brackets });
+                break;
+            };
+            self.take_whole(&text[..end], self.line_number, stamp);
+            rest = &text[end..];
+        }
+        any
+    }
+
+    /// Takes a text that has its end.
+    fn take_whole(&mut self, text: &[u8], line_number: u64, stamp: Stamp) {
+        if self.take_record(&Record::of(&String::from_utf8_lossy(text)), stamp).is_none() {
+            self.count_damaged(text, line_number);
         }
     }
 
@@ -218,7 +238,7 @@ impl<'c, 'w> DetailsReader<'c, 'w> {
             }
         }
         for (name, space) in SPACES {
-            if let Some((change, _)) = inner_of(record, name).and_then(amounts::change) {
+            if let Some(change) = inner_of(record, name).and_then(last_change) {
                 collection.changed_space(space, change);
             }
         }
@@ -326,38 +346,35 @@ fn last_use(text: &str) -> Option<(u64, u64)> {
 }
 
 /// What a text within says of this: `39276K->4352K(39296K), 0.0081579 secs` of `ParNew`.
-fn inner_of<'a>(record: &Record<'a>, name: &str) -> Option<&'a str> {
+fn inner_of<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
     record.inner.iter().find_map(|inner| {
+        // Between the name and the amounts others may have written: "ParNew (promotion failed) : 17194K->17392K(18624K)".
         let behind = inner.strip_prefix(name)?;
-        // Between the name and the amounts others may have written: "[ParNew (promotion failed) : 17194K->17392K(18624K)".
-        if !behind.starts_with([':', ' ']) {
-            return None;
-        }
-        let (_, amounts) = behind.split_once(": ")?;
-        Some(amounts.trim_start())
+        (behind.starts_with([':', '.']) || behind.starts_with(" (") || behind.starts_with(|sign: char| sign.is_ascii_digit()))
+            .then_some(behind)
     })
 }
 
-impl<'a> Record<'a> {
+impl Record {
     /// Of a text with its brackets.
-    fn of(text: &'a str) -> Self {
+    fn of(text: &str) -> Self {
         let mut record = Self::default();
-        let (mut depth, mut start) = (0_usize, 0);
-        for (at, sign) in text.char_indices() {
+        let mut depth = 0_usize;
+        for sign in text.chars() {
             match sign {
                 '[' => {
                     depth += 1;
                     if depth == 2 {
-                        start = at + 1;
+                        record.inner.push(String::new());
                     }
                 }
-                ']' => {
-                    if depth == 2 {
-                        record.inner.push(&text[start..at]);
-                    }
-                    depth = depth.saturating_sub(1);
-                }
+                ']' => depth = depth.saturating_sub(1),
                 sign if depth == 1 => record.own.push(sign),
+                sign if depth == 2 => {
+                    if let Some(inner) = record.inner.last_mut() {
+                        inner.push(sign);
+                    }
+                }
                 _ => {}
             }
         }

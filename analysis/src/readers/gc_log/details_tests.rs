@@ -158,7 +158,7 @@ fn of_several_runs_in_one_log_the_last_is_read() {
 
 #[test]
 fn what_is_damaged_is_counted_and_the_rest_is_read() {
-    let damaged = G1.replace("0.0061860 secs]", "0.00x secs]").replace("0.0100000 secs]\n", "");
+    let damaged = G1.replace("0.0061860 secs]", "0.00x secs]").replace("0.0100000 secs]", "");
     let (told, warned) = read(&damaged);
     assert_eq!(
         told.events.iter().map(course).map(|course| course.4).collect::<Vec<_>>(),

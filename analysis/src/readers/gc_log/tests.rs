@@ -407,7 +407,8 @@ fn of_several_runs_in_one_log_the_last_is_read() {
     assert_eq!(warned, ["collections of earlier runs of a JVM, which the same log holds, were passed over (5 times)"]);
     // The same where the first lines are lost: the numbers begin anew and the time falls back.
     let headless = |log: &str| log.lines().skip(2).map(|line| format!("{line}\n")).collect::<String>();
-    let (told, warned) = read([headless(PARALLEL), headless(&later)].concat());
+    let earlier = headless(PARALLEL).replace("[0.7", "[4.7");
+    let (told, warned) = read([earlier, headless(&later)].concat());
     assert_eq!((told, warned.len()), (expected, 1));
 }
 

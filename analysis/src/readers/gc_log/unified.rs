@@ -87,21 +87,27 @@ pub(super) fn stamp_of(line: &[u8]) -> Stamp {
 
 impl<'a> Line<'a> {
     /// Decorations stand at the beginning, in brackets and without blanks between them. Where others write in front of the
-    /// line (a container, a program that has not ended its own line), they stand before the number of a collection.
+    /// line (a container, a program that has not ended its own line), they stand before the number of a collection, or are
+    /// several.
     fn of(line: &'a [u8]) -> Self {
         let told = Self::at_start(line);
-        let is_log = matches!(line, [b'[', b'0'..=b'9', ..]) || told.message.starts_with(b"GC(");
-        if is_log {
+        if told.message.starts_with(b"GC(") || told.decorations.windows(3).any(|bytes| bytes == b"[gc") {
             return told;
         }
-        let Some(at) = line.windows(3).position(|bytes| bytes == b"GC(") else { return told };
-        let before = line[..at].trim_ascii_end();
-        let mut start = before.len();
-        while before[..start].last() == Some(&b']') {
-            let Some(open) = before[..start].iter().rposition(|&byte| byte == b'[') else { break };
-            start = open;
+        if let Some(at) = line.windows(3).position(|bytes| bytes == b"GC(") {
+            let before = line[..at].trim_ascii_end();
+            let mut start = before.len();
+            while before[..start].last() == Some(&b']') {
+                let Some(open) = before[..start].iter().rposition(|&byte| byte == b'[') else { break };
+                start = open;
+            }
+            return Self { decorations: &before[start..], message: &line[at..] };
         }
-        Self { decorations: &before[start..], message: &line[at..] }
+        let between = line.windows(2).position(|bytes| bytes == b"][").filter(|&at| at >= told.decorations.len());
+        match between.and_then(|at| line[..at].iter().rposition(|&byte| byte == b'[')) {
+            Some(start) => Self::at_start(&line[start..]),
+            None => told,
+        }
     }
 
     fn at_start(line: &'a [u8]) -> Self {
@@ -184,10 +190,9 @@ impl<'c, 'w> UnifiedReader<'c, 'w> {
     /// Whether it was understood, if it looks like what should be.
     fn take_said(&mut self, number: u32, decorations: &[u8], said: &str) -> bool {
         if said.starts_with("Pause ") || said.starts_with("Concurrent ") || CYCLES.iter().any(|cycle| said.starts_with(cycle)) {
-            let is_needed = looks_like_collection(said.as_bytes());
             return match Statement::of(said) {
                 Some(statement) => self.take_statement(number, decorations, &statement),
-                None => !is_needed,
+                None => !looks_like_collection(said.as_bytes()),
             };
         }
         match said {
