@@ -197,6 +197,7 @@ mod tests {
             used_after: Some(40),
             capacity: Some(300),
             spaces: vec![eden],
+            ..GcEvent::default()
         };
         assert_eq!(events, [expected]);
     }

@@ -52,6 +52,7 @@ fn collections_have_the_heap_and_its_spaces_before_and_after() {
         used_after: Some(5_000),
         capacity: Some(20_000),
         spaces: spaces.clone(),
+        ..GcEvent::default()
     };
     let second = GcEvent {
         number: 2,
