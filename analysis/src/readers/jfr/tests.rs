@@ -139,6 +139,16 @@ fn allocations_are_summed_by_class_stack_and_thread() {
 }
 
 #[test]
+fn allocations_are_summed_by_the_parts_of_the_time_too() {
+    let recording = read(&leaking_recording());
+    let step = |at: &AllocationStep| (at.step, recording.tables.name(at.class), at.events, at.bytes);
+    let told: Vec<_> = recording.samples.steps.iter().map(step).collect();
+    // 3 s in parts of 10 ms; all three samples are in the first one.
+    assert_eq!(recording.samples.step_nanos, 10_000_000);
+    assert_eq!(told, [(0, "byte[]", 2, 1_500), (0, "java.util.ArrayList", 1, 24)]);
+}
+
+#[test]
 fn an_old_object_has_a_chain_to_its_root() {
     let recording = read(&leaking_recording());
     let [object] = &recording.old_objects[..] else { panic!("{:?}", recording.old_objects) };
