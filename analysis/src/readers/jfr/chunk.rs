@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_chunk_that_is_being_written_holds_copies_of_its_header() {
-        let mut being_written = header(70);
+        let mut being_written = header(69);
         being_written[64] = 3;
         let bytes = [&being_written[..], &[7; 2], &header(0), &[7; 5], &header_at_nanos(68, 2_000_000_000)].concat();
         assert_eq!(ends_of(&bytes), [(0..143, ChunkEnd::NotTold), (143..211, ChunkEnd::AsTold)]);
