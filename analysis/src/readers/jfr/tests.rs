@@ -9,6 +9,7 @@ use crate::base::warnings::Warning;
 use crate::fixture::JfrValue::{NoText, Number, Text};
 use crate::fixture::{JFR_START_NANOS, JFR_START_TICKS, JfrChunk, cases, leaking_recording};
 use crate::over_time::gc_events::{GcEvent, GcSpace};
+use crate::readers::class_histogram::ClassCount;
 
 fn read_with_warnings(bytes: &[u8]) -> (Result<JfrRecording>, Vec<Warning>) {
     let warnings = Warnings::new();
@@ -86,7 +87,7 @@ fn counts_of_classes_are_class_histograms() {
         .class_histograms()
         .into_iter()
         .map(|histogram| {
-            let line = |class: &crate::ClassCount| format!("{} {}/{}", class.name, class.totals.objects, class.totals.bytes);
+            let line = |class: &ClassCount| format!("{} {}/{}", class.name, class.totals.objects, class.totals.bytes);
             (histogram.time_millis.expect("has a time"), histogram.classes.iter().map(line).collect())
         })
         .collect();
