@@ -37,7 +37,7 @@ pub use recording::{
 };
 pub use tables::{Frame, NameIndex, StackIndex, Tables};
 
-use allocations::Adding;
+use allocations::{Adding, Source};
 use chunk::{Chunk, ChunkEnd, Clock, HEADER_BYTES, Header, VERSION, chunks_of};
 use collections::{Collections, Itself, Space, SpaceUse, When};
 use constants::{CONSTANTS_TYPE, Constants, Pool};
@@ -199,10 +199,7 @@ impl<'r> Reader<'r> {
     fn read_chunk(&mut self, file: &[u8], chunk: &Chunk) -> Result<()> {
         let (start, bytes) = (chunk.place.start, &file[chunk.place.clone()]);
         match chunk.end {
-            ChunkEnd::AsTold if chunk.header.is_complete => {}
-            ChunkEnd::AsTold | ChunkEnd::NotTold | ChunkEnd::OtherBytesFollow if !chunk.header.is_complete => {
-                self.warn("a chunk was still being written; what was there is read", start);
-            }
+            _ if !chunk.header.is_complete => self.warn("a chunk was still being written; what was there is read", start),
             ChunkEnd::AsTold | ChunkEnd::OtherBytesFollow => {}
             ChunkEnd::NotTold => self.warn("the size of a chunk is missing; it is read as far as it goes", start),
             ChunkEnd::TooEarly => self.warn("a chunk ends early; what came before is read", start),
@@ -234,7 +231,7 @@ impl<'r> Reader<'r> {
                 if event.of_type == METADATA_TYPE {
                     last = Some(event.at);
                 }
-                self.passed(event.body.left())?;
+                self.passed(event.end - event.at)?;
             }
             metadata = last.and_then(|at| Metadata::read(bytes, at));
         }
@@ -259,22 +256,20 @@ impl<'r> Reader<'r> {
     ) -> Result<bool> {
         let (mut counts, mut wanted) = (Counts::default(), false);
         let mut events = Events::new(bytes, HEADER_BYTES);
-        let mut before = events.at();
-        while let Some(Event { of_type, at, body }) = events.next() {
-            match of_type {
+        for event in events.by_ref() {
+            match event.of_type {
                 METADATA_TYPE => {}
                 CONSTANTS_TYPE => {
-                    if constants.take(body).is_none() {
-                        self.warn("constants of a JFR recording cannot be read", start + at);
+                    if constants.take(event.bounded()).is_none() {
+                        self.warn("constants of a JFR recording cannot be read", start + event.at);
                     }
                 }
-                _ => {
+                of_type => {
                     counts.add(of_type);
                     wanted = wanted || plans.of_type(of_type).is_some();
                 }
             }
-            self.passed(events.at() - before)?;
-            before = events.at();
+            self.passed(event.end - event.at)?;
         }
         if events.at() < bytes.len() {
             let left = format_args!("{} at byte {}, {} bytes", self.file.display(), start + events.at(), bytes.len() - events.at());
@@ -291,18 +286,18 @@ impl<'r> Reader<'r> {
 
     /// Passes a chunk for the second time, and reads what is wanted.
     fn read_events(&mut self, bytes: &[u8], start: usize, clock: Clock, plans: &Plans, mut resolver: Resolver<'_, '_>) -> Result<()> {
-        let mut events = Events::new(bytes, HEADER_BYTES);
-        let mut before = events.at();
-        while let Some(Event { of_type, at, mut body }) = events.next() {
+        let mut values = Values::default();
+        for Event { of_type, at, end, mut body } in Events::new(bytes, HEADER_BYTES) {
             if let Some((kind, plan)) = plans.of_type(of_type) {
-                match plan.read(&mut body) {
-                    Some(values) => self.gathered.take(*kind, &values, &clock, &mut resolver),
+                match plan.read_into(&mut body, &mut values).filter(|()| body.at() <= end) {
+                    Some(()) => self.gathered.take(*kind, &values, &clock, &mut resolver),
                     None => self.warn("an event of a JFR recording cannot be read", start + at),
                 }
             }
-            self.passed(events.at() - before)?;
-            before = events.at();
+            self.passed(end - at)?;
         }
+        self.gathered.samples.end_chunk(&mut resolver);
+        self.gathered.buffers.end_chunk(&mut resolver);
         Ok(())
     }
 
@@ -338,22 +333,21 @@ impl<'r> Reader<'r> {
 impl Gathered {
     #[inline]
     fn take(&mut self, kind: Kind, values: &Values, clock: &Clock, resolver: &mut Resolver<'_, '_>) {
-        let nanos = clock.moment_since_zero(values[0].unwrap_or(0));
+        let nanos = clock.moment_since_zero(values.get(0).unwrap_or(0));
         match kind {
             Kind::Sample | Kind::Buffer => {
-                let (class, stack) = (resolver.class(values[1]), resolver.stack(values[2]));
-                let (thread, bytes) = (resolver.thread(values[3]), values[4].unwrap_or(0));
+                let [class, stack, thread, bytes] = [1, 2, 3, 4].map(|at| values.get(at).unwrap_or(0));
                 let adding = if kind == Kind::Sample { &mut self.samples } else { &mut self.buffers };
-                adding.add(nanos, class, stack, thread, bytes);
+                adding.add(nanos, Source { class, stack, thread }, bytes);
             }
             Kind::HeapBetween => {
-                if let Some(used) = values[1] {
-                    self.heap.push(HeapUse { nanos, moment: HeapMoment::Between, used, committed: values[2] });
+                if let Some(used) = values.get(1) {
+                    self.heap.push(HeapUse { nanos, moment: HeapMoment::Between, used, committed: values.get(2) });
                 }
             }
             Kind::Count | Kind::CountAfterGc => {
-                let totals = NodeTotals { objects: values[3].unwrap_or(0), bytes: values[4].unwrap_or(0) };
-                let class = resolver.class(values[2]);
+                let totals = NodeTotals { objects: values.get(3).unwrap_or(0), bytes: values.get(4).unwrap_or(0) };
+                let class = resolver.class(values.get(2));
                 self.counts_of(kind, int(values, 1).unwrap_or(0), nanos).classes.push((class, totals));
             }
             Kind::OldObject => self.take_old_object(nanos, values, clock, resolver),
@@ -381,24 +375,24 @@ impl Gathered {
 
     /// Events that tell of the collection with this number.
     fn take_collection(&mut self, kind: Kind, number: u32, nanos: u64, values: &Values, clock: &Clock, resolver: &mut Resolver<'_, '_>) {
-        let lasted = || values[2].map_or(0, |ticks| clock.span(ticks));
+        let lasted = || values.get(2).map_or(0, |ticks| clock.span(ticks));
         match kind {
             Kind::Collection => {
-                let collector = resolver.text_of(Pool::GcName, values[3]);
-                let cause = resolver.text_of(Pool::GcCause, values[4]);
-                let pause_nanos = values[5].map(|ticks| clock.span(ticks));
+                let collector = resolver.text_of(Pool::GcName, values.get(3));
+                let cause = resolver.text_of(Pool::GcCause, values.get(4));
+                let pause_nanos = values.get(5).map_or(0, |ticks| clock.span(ticks));
                 self.collections.take_itself(number, Itself { start_nanos: nanos, nanos: lasted(), pause_nanos, collector, cause });
                 return;
             }
             Kind::Pause => {
-                let pause = JfrPause { number, start_nanos: nanos, nanos: lasted(), name: resolver.text_at(values[3]) };
+                let pause = JfrPause { number, start_nanos: nanos, nanos: lasted(), name: resolver.text_at(values.get(3)) };
                 self.collections.take_pause(number, pause.nanos);
                 self.pauses.push(pause);
                 return;
             }
             _ => {}
         }
-        let when = match &*resolver.text_of(Pool::GcWhen, values[2]) {
+        let when = match &*resolver.text_of(Pool::GcWhen, values.get(2)) {
             "Before GC" => When::Before,
             "After GC" => When::After,
             _ => return,
@@ -410,42 +404,42 @@ impl Gathered {
         };
         match kind {
             Kind::G1Spaces => {
-                space(Space::Eden, values[3], values[4]);
-                space(Space::Survivor, values[5], None);
-                space(Space::Old, values[6], None);
+                space(Space::Eden, values.get(3), values.get(4));
+                space(Space::Survivor, values.get(5), None);
+                space(Space::Old, values.get(6), None);
             }
             Kind::ParallelSpaces => {
-                space(Space::Eden, values[3], values[4]);
-                space(Space::Survivor, values[5], values[6]);
-                space(Space::Old, values[7], values[8]);
+                space(Space::Eden, values.get(3), values.get(4));
+                space(Space::Survivor, values.get(5), values.get(6));
+                space(Space::Old, values.get(7), values.get(8));
             }
-            Kind::Metaspace => space(Space::Metaspace, values[3], values[4]),
+            Kind::Metaspace => space(Space::Metaspace, values.get(3), values.get(4)),
             _ => {
-                let Some(used) = values[3] else { return };
-                self.collections.take_heap(number, when, used, values[4]);
+                let Some(used) = values.get(3) else { return };
+                self.collections.take_heap(number, when, used, values.get(4));
                 let moment = if when == When::Before { HeapMoment::Before(number) } else { HeapMoment::After(number) };
-                self.heap.push(HeapUse { nanos, moment, used, committed: values[4] });
+                self.heap.push(HeapUse { nanos, moment, used, committed: values.get(4) });
             }
         }
     }
 
     fn take_old_object(&mut self, nanos: u64, values: &Values, clock: &Clock, resolver: &mut Resolver<'_, '_>) {
-        let root = resolver.values(Pool::Root, values[9]).map(|root| OldObjectRoot {
-            description: resolver.text_at(root[0]),
-            system: resolver.name_of(Pool::RootSystem, root[1]),
-            kind: resolver.name_of(Pool::RootType, root[2]),
+        let root = resolver.values(Pool::Root, values.get(9)).map(|root| OldObjectRoot {
+            description: resolver.text_at(root.get(0)),
+            system: resolver.name_of(Pool::RootSystem, root.get(1)),
+            kind: resolver.name_of(Pool::RootType, root.get(2)),
         });
         self.old_objects.push(OldObject {
             nanos,
-            allocated_nanos: values[1].map_or(0, |ticks| clock.moment(ticks)),
-            age_nanos: values[2].map(|ticks| clock.span(ticks)),
-            bytes: values[3],
+            allocated_nanos: values.get(1).map_or(0, |ticks| clock.moment(ticks)),
+            age_nanos: values.get(2).map(|ticks| clock.span(ticks)),
+            bytes: values.get(3),
             // The smallest number stands for what is no array.
             length: int(values, 4).filter(|&length| length <= i32::MAX as u32),
-            heap_used: values[5],
-            thread: resolver.thread(values[6]),
-            stack: resolver.stack(values[7]),
-            object: resolver.link(values[8].unwrap_or(0)),
+            heap_used: values.get(5),
+            thread: resolver.thread(values.get(6)),
+            stack: resolver.stack(values.get(7)),
+            object: resolver.link(values.get(8).unwrap_or(0)),
             root,
         });
     }

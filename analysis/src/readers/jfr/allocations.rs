@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::recording::{AllocationStep, AllocationSum, Allocations};
+use super::resolver::Resolver;
 use super::tables::{NameIndex, StackIndex};
 
 /// Into about how many parts the time of a recording is divided.
@@ -20,36 +21,72 @@ const ROUND: [u64; 3] = [1, 2, 5];
 /// The shortest part.
 const SHORTEST_STEP_NANOS: u64 = 10_000_000;
 
+/// What was allocated, where and by whom, as the numbers of constants of one chunk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Source {
+    pub(super) class: u64,
+    pub(super) stack: u64,
+    pub(super) thread: u64,
+}
+
+/// Events and their bytes.
+type Sum = (u64, u64);
+
 /// Sums of what was read so far.
+///
+/// Within a chunk by the numbers of its constants, so that an event takes one look into a large table; what these stand for is asked
+/// once per sum, when the chunk has ended.
 #[derive(Debug)]
 pub(super) struct Adding {
     events: u64,
     step_nanos: u64,
-    sums: FxHashMap<(NameIndex, StackIndex, NameIndex), (u64, u64)>,
-    steps: FxHashMap<(u32, NameIndex), (u64, u64)>,
+    sums: FxHashMap<(NameIndex, StackIndex, NameIndex), Sum>,
+    steps: FxHashMap<(u32, NameIndex), Sum>,
+    sums_of_chunk: FxHashMap<Source, Sum>,
+    /// By the part of the time, then by class.
+    steps_of_chunk: FxHashMap<(u32, u64), Sum>,
 }
 
 impl Adding {
     /// Nothing yet of a recording that is so long, as far as is known.
     pub(super) fn new(length_nanos: u64) -> Self {
         let step_nanos = if length_nanos == 0 { USUAL_STEP_NANOS } else { round_up(length_nanos / STEPS) };
-        Self { events: 0, step_nanos, sums: FxHashMap::default(), steps: FxHashMap::default() }
+        Self {
+            events: 0,
+            step_nanos,
+            sums: FxHashMap::default(),
+            steps: FxHashMap::default(),
+            sums_of_chunk: FxHashMap::default(),
+            steps_of_chunk: FxHashMap::default(),
+        }
     }
 
     #[inline]
-    pub(super) fn add(&mut self, nanos: u64, class: NameIndex, stack: StackIndex, thread: NameIndex, bytes: u64) {
-        let add = |(events, sum): &mut (u64, u64)| {
-            *events += 1;
-            *sum = sum.saturating_add(bytes);
-        };
+    pub(super) fn add(&mut self, nanos: u64, source: Source, bytes: u64) {
         self.events += 1;
-        add(self.sums.entry((class, stack, thread)).or_default());
+        add_to(self.sums_of_chunk.entry(source).or_default(), (1, bytes));
         let step = (nanos / self.step_nanos).min(LAST_STEP) as u32;
-        add(self.steps.entry((step, class)).or_default());
+        add_to(self.steps_of_chunk.entry((step, source.class)).or_default(), (1, bytes));
+    }
+
+    /// The numbers that come now are of another chunk.
+    pub(super) fn end_chunk(&mut self, resolver: &mut Resolver<'_, '_>) {
+        // In the order of the numbers, so that names and stacks are in the same order each time.
+        let mut sums: Vec<(Source, Sum)> = self.sums_of_chunk.drain().collect();
+        sums.sort_unstable();
+        for (Source { class, stack, thread }, sum) in sums {
+            let key = (resolver.class(Some(class)), resolver.stack(Some(stack)), resolver.thread(Some(thread)));
+            add_to(self.sums.entry(key).or_default(), sum);
+        }
+        let mut steps: Vec<((u32, u64), Sum)> = self.steps_of_chunk.drain().collect();
+        steps.sort_unstable();
+        for ((step, class), sum) in steps {
+            add_to(self.steps.entry((step, resolver.class(Some(class)))).or_default(), sum);
+        }
     }
 
     pub(super) fn finish(self) -> Allocations {
-        let Self { events, step_nanos, sums, steps } = self;
+        let Self { events, step_nanos, sums, steps, .. } = self;
         let sum = |((class, stack, thread), (events, bytes))| AllocationSum { class, stack, thread, events, bytes };
         let mut sums: Vec<AllocationSum> = sums.into_iter().map(sum).collect();
         sums.sort_unstable_by_key(|sum| (sum.class, sum.stack, sum.thread));
@@ -60,6 +97,12 @@ impl Adding {
     }
 }
 
+#[inline]
+fn add_to((events, bytes): &mut Sum, (more_events, more_bytes): Sum) {
+    *events += more_events;
+    *bytes = bytes.saturating_add(more_bytes);
+}
+
 fn round_up(nanos: u64) -> u64 {
     let powers = std::iter::successors(Some(SHORTEST_STEP_NANOS), |power| power.checked_mul(10));
     powers.flat_map(|power| ROUND.map(|round| power.saturating_mul(round))).find(|&step| step >= nanos).unwrap_or(u64::MAX)
@@ -68,7 +111,6 @@ fn round_up(nanos: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::readers::jfr::tables::Tables;
 
     #[test]
     fn parts_of_the_time_are_round_and_some_hundred() {
@@ -77,21 +119,5 @@ mod tests {
             assert_eq!(step_nanos, step_millis * 1_000_000, "{length_secs} s");
         }
         assert!(Adding::new(u64::MAX).step_nanos >= u64::MAX / STEPS);
-    }
-
-    #[test]
-    fn allocations_are_summed_by_place_and_by_time() {
-        let mut tables = Tables::default();
-        let [a, b, thread] = ["A", "B", "main"].map(|name| tables.add_name(name));
-        let stack = tables.add_stack(&[], false);
-        let mut adding = Adding::new(6_000_000_000);
-        for (nanos, class, bytes) in [(0, a, 10), (9_999_999, a, 5), (10_000_000, b, 1), (u64::MAX, a, u64::MAX)] {
-            adding.add(nanos, class, stack, thread, bytes);
-        }
-        let done = adding.finish();
-        assert_eq!(done.sums.iter().map(|sum| (sum.class, sum.events, sum.bytes)).collect::<Vec<_>>(), [(a, 3, u64::MAX), (b, 1, 1)]);
-        let steps: Vec<_> = done.steps.iter().map(|step| (step.step, step.class, step.bytes)).collect();
-        assert_eq!(steps, [(0, a, 15), (1, b, 1), (LAST_STEP as u32, a, u64::MAX)]);
-        assert_eq!(done.events, 4);
     }
 }

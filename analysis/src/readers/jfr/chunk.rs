@@ -120,7 +120,7 @@ pub(super) struct Chunk {
 pub(super) enum ChunkEnd {
     /// Another chunk or the end of the file follows where the header says.
     AsTold,
-    /// Its size is not written yet; it goes on to the next chunk or to the end of the file.
+    /// Its size is not written yet, or is that of a while ago; it goes on to the next chunk or to the end of the file.
     NotTold,
     /// The file ends, or another chunk begins, before the place that the header tells.
     TooEarly,
@@ -142,11 +142,11 @@ pub(super) fn chunks_of(bytes: &[u8]) -> (Vec<Chunk>, Vec<Range<usize>>) {
         let (end, how) = match told {
             Some(end) if end == bytes.len() || header_at(bytes, end).is_some() => (end, ChunkEnd::AsTold),
             told => {
-                let next = next_chunk(bytes, at + HEADER_BYTES);
-                match told {
-                    Some(end) if end < next.unwrap_or(bytes.len()) => (end, ChunkEnd::OtherBytesFollow),
-                    Some(_) => (next.unwrap_or(bytes.len()), ChunkEnd::TooEarly),
-                    None => (next.unwrap_or(bytes.len()), ChunkEnd::NotTold),
+                let next = chunk_after(bytes, at + HEADER_BYTES, &header).unwrap_or(bytes.len());
+                match told.filter(|_| header.is_complete) {
+                    Some(end) if end < next => (end, ChunkEnd::OtherBytesFollow),
+                    Some(_) => (next, ChunkEnd::TooEarly),
+                    None => (next, ChunkEnd::NotTold),
                 }
             }
         };
@@ -159,6 +159,16 @@ pub(super) fn chunks_of(bytes: &[u8]) -> (Vec<Chunk>, Vec<Range<usize>>) {
 /// The header of a chunk that begins here. Its four first bytes alone may stand anywhere by chance, but not at the beginning of a file.
 fn header_at(bytes: &[u8], at: usize) -> Option<Header> {
     Header::read(bytes.get(at..)?).filter(|header| at == 0 || header.version == VERSION)
+}
+
+/// Where the chunk begins that follows this one. While a chunk is being written, JVMs put copies of its header between the events.
+fn chunk_after(bytes: &[u8], from: usize, header: &Header) -> Option<usize> {
+    let mut at = next_chunk(bytes, from)?;
+    let is_copy = |other: Header| (other.start_nanos, other.start_ticks) == (header.start_nanos, header.start_ticks);
+    while header_at(bytes, at).is_some_and(is_copy) {
+        at = next_chunk(bytes, at + 1)?;
+    }
+    Some(at)
 }
 
 /// Where the next chunk begins, at `from` or later.
@@ -178,7 +188,11 @@ mod tests {
     use super::*;
 
     fn header(size: u64) -> Vec<u8> {
-        let longs = [size, 0, 68, 1_000_000_000, 5, 700, 1_000];
+        header_at_nanos(size, 1_000_000_000)
+    }
+
+    fn header_at_nanos(size: u64, start_nanos: u64) -> Vec<u8> {
+        let longs = [size, 0, 68, start_nanos, 5, 700, 1_000];
         let longs = longs.iter().flat_map(|long: &u64| long.to_be_bytes());
         MAGIC.into_iter().chain([0, 2, 0, 1]).chain(longs).chain([0, 0, 0, 1]).collect()
     }
@@ -193,8 +207,17 @@ mod tests {
         assert_eq!(ends_of(&[chunk(70, 2), chunk(69, 1)].concat()), [(0..70, ChunkEnd::AsTold), (70..139, ChunkEnd::AsTold)]);
         assert_eq!(ends_of(&chunk(100, 2)), [(0..70, ChunkEnd::TooEarly)]);
         assert_eq!(ends_of(&chunk(0, 2)), [(0..70, ChunkEnd::NotTold)]);
-        assert_eq!(ends_of(&[chunk(0, 2), chunk(69, 1)].concat()), [(0..70, ChunkEnd::NotTold), (70..139, ChunkEnd::AsTold)]);
-        assert_eq!(ends_of(&[chunk(90, 2), chunk(69, 1)].concat()), [(0..70, ChunkEnd::TooEarly), (70..139, ChunkEnd::AsTold)]);
+        let other = [header_at_nanos(69, 2_000_000_000), vec![7]].concat();
+        assert_eq!(ends_of(&[&chunk(0, 2)[..], &other].concat()), [(0..70, ChunkEnd::NotTold), (70..139, ChunkEnd::AsTold)]);
+        assert_eq!(ends_of(&[&chunk(90, 2)[..], &other].concat()), [(0..70, ChunkEnd::TooEarly), (70..139, ChunkEnd::AsTold)]);
+    }
+
+    #[test]
+    fn a_chunk_that_is_being_written_holds_copies_of_its_header() {
+        let mut being_written = header(69);
+        being_written[64] = 3;
+        let bytes = [&being_written[..], &[7; 2], &header(0), &[7; 5], &header_at_nanos(68, 2_000_000_000)].concat();
+        assert_eq!(ends_of(&bytes), [(0..143, ChunkEnd::NotTold), (143..211, ChunkEnd::AsTold)]);
     }
 
     #[test]
@@ -202,9 +225,9 @@ mod tests {
         let bytes = [&header(68)[..], b"FLR\0 by chance", &header(68)].concat();
         let (chunks, gaps) = chunks_of(&bytes);
         assert_eq!(chunks.iter().map(|chunk| chunk.place.start).collect::<Vec<_>>(), [0, 82]);
-        assert_eq!(gaps, std::slice::from_ref(&(68..82)));
+        assert_eq!(format!("{gaps:?}"), "[68..82]");
         let (chunks, gaps) = chunks_of(b"FLR\0\0\x02");
-        assert!(chunks.is_empty() && gaps == std::slice::from_ref(&(0..6)));
+        assert_eq!((chunks.len(), format!("{gaps:?}")), (0, "[0..6]".to_owned()));
     }
 
     #[test]

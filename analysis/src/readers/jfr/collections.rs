@@ -52,8 +52,8 @@ impl Space {
 pub(super) struct Itself {
     pub(super) start_nanos: u64,
     pub(super) nanos: u64,
-    /// As it tells; else the pauses are added up.
-    pub(super) pause_nanos: Option<u64>,
+    /// As it tells. The cycles of G1 beside the program tell none, though there may be pauses of theirs.
+    pub(super) pause_nanos: u64,
     pub(super) collector: Arc<str>,
     pub(super) cause: Arc<str>,
 }
@@ -145,7 +145,7 @@ impl Collections {
             number,
             start_nanos,
             end_nanos: start_nanos.saturating_add(nanos),
-            pause_nanos: pause_nanos.unwrap_or(pauses_nanos),
+            pause_nanos: pause_nanos.max(pauses_nanos),
             collector,
             cause,
             used_before: before.map(|(used, _)| used),
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     fn itself(start_nanos: u64) -> Itself {
-        Itself { start_nanos, nanos: 5, pause_nanos: None, collector: "G1New".into(), cause: "why".into() }
+        Itself { start_nanos, nanos: 5, pause_nanos: 0, collector: "G1New".into(), cause: "why".into() }
     }
 
     #[test]

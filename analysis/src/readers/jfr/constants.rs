@@ -142,7 +142,7 @@ impl<'a> Constants<'a> {
         match text(at?)? {
             Text::Null => None,
             Text::Here(text) => Some(text),
-            Text::Constant(number) => match text(self.values(Pool::Texts, number)?[0]?)? {
+            Text::Constant(number) => match text(self.values(Pool::Texts, number)?.get(0)?)? {
                 Text::Here(text) => Some(text),
                 Text::Null | Text::Constant(_) => None,
             },
@@ -151,7 +151,7 @@ impl<'a> Constants<'a> {
 
     /// The text of a constant that has no other field.
     pub(super) fn text_of(&self, pool: Pool, number: u64) -> Option<String> {
-        self.text_at(self.values(pool, number)?[0])
+        self.text_at(self.values(pool, number)?.get(0))
     }
 
     /// The frames of a call stack that stand at a place of the chunk, the innermost first: numbers of methods, and lines.
@@ -160,7 +160,7 @@ impl<'a> Constants<'a> {
         let mut cursor = Cursor::new(self.bytes, at);
         let (Some(plan), Some(count)) = (&self.frame, cursor.count()) else { return Vec::new() };
         let frames = (0..count).map_while(|_| plan.read(&mut cursor));
-        frames.map(|values| (values[0].unwrap_or(0), values[1].unwrap_or(0) as u32)).collect()
+        frames.map(|values| (values.get(0).unwrap_or(0), values.get(1).unwrap_or(0) as u32)).collect()
     }
 
     /// The plan of a type of events, out of what is left for plans of this chunk.

@@ -6,6 +6,17 @@
 /// The longest integer of variable length.
 const MOST_INTEGER_BYTES: usize = 9;
 
+/// The bit of each byte that says that more bytes follow.
+const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
+
+/// Moves the seven bits of each of eight bytes together.
+#[inline]
+fn close_gaps(word: u64) -> u64 {
+    let pairs = (word & 0x007f_007f_007f_007f) | (word & 0x7f00_7f00_7f00_7f00) >> 1;
+    let fours = (pairs & 0x0000_3fff_0000_3fff) | (pairs & 0x3fff_0000_3fff_0000) >> 2;
+    (fours & 0x0fff_ffff) | (fours & 0x0fff_ffff_0000_0000) >> 4
+}
+
 /// How a text begins: what kind it is.
 mod encoding {
     pub(super) const NULL: u8 = 0;
@@ -46,6 +57,12 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
+    /// The same, ending earlier.
+    #[inline]
+    pub(super) fn until(&self, end: usize) -> Self {
+        Self::new(&self.bytes[..end.min(self.bytes.len())], self.at)
+    }
+
     /// How many bytes follow.
     #[inline]
     pub(super) fn left(&self) -> usize {
@@ -76,12 +93,28 @@ impl<'a> Cursor<'a> {
     /// An integer of variable length.
     #[inline]
     pub(super) fn integer(&mut self) -> Option<u64> {
-        let first = self.byte()?;
+        let rest = self.bytes.get(self.at..)?;
+        let &first = rest.first()?;
         if first < 0x80 {
+            self.at += 1;
             return Some(u64::from(first));
         }
-        let mut value = u64::from(first & 0x7f);
-        for place in 1..MOST_INTEGER_BYTES - 1 {
+        if let Some(word) = rest.first_chunk::<8>().map(|bytes| u64::from_le_bytes(*bytes))
+            && !word & HIGH_BITS != 0
+        {
+            let bits = (!word & HIGH_BITS).trailing_zeros();
+            self.at += bits as usize / 8 + 1;
+            // Without the high bits of the bytes, and without what stands behind the integer.
+            return Some(close_gaps(word & !HIGH_BITS & (u64::MAX >> (63 - bits))));
+        }
+        self.long_integer()
+    }
+
+    /// An integer with all nine bytes, or close to the end.
+    #[cold]
+    fn long_integer(&mut self) -> Option<u64> {
+        let mut value = 0;
+        for place in 0..MOST_INTEGER_BYTES - 1 {
             let byte = self.byte()?;
             value |= u64::from(byte & 0x7f) << (7 * place);
             if byte < 0x80 {
@@ -94,12 +127,7 @@ impl<'a> Cursor<'a> {
     /// Passes an integer of variable length.
     #[inline]
     pub(super) fn skip_integer(&mut self) -> Option<()> {
-        for _ in 1..MOST_INTEGER_BYTES {
-            if self.byte()? < 0x80 {
-                return Some(());
-            }
-        }
-        self.byte().map(|_| ())
+        self.integer().map(|_| ())
     }
 
     /// A count of things that take at least one byte each, so that no more can be there than bytes are left.
@@ -161,6 +189,7 @@ mod tests {
             (&[0x80, 0x01], 128),
             // Sizes are written with four bytes even where fewer are enough.
             (&[0x85, 0x80, 0x80, 0x00], 5),
+            (&[0x81, 0x82, 0x83, 0x84, 0x85, 0x86, 0x87, 0x08], 0x0010_1c30_5080_c101),
             (&[0xff; 9], u64::MAX),
             (&[0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01], 1 << 56),
         ] {
@@ -170,6 +199,10 @@ mod tests {
             assert_eq!((cursor.skip_integer(), cursor.left()), (Some(()), 0), "{bytes:?}");
             let mut cut = Cursor::new(&bytes[..bytes.len() - 1], 0);
             assert_eq!(cut.integer(), None);
+            // Far from the end eight bytes are looked at together.
+            let followed = [bytes, &[0xff; 8]].concat();
+            let mut cursor = Cursor::new(&followed, 0);
+            assert_eq!((cursor.integer(), cursor.at()), (Some(value), bytes.len()), "{bytes:?}");
         }
     }
 

@@ -9,8 +9,27 @@ use super::metadata::{Metadata, Type};
 pub(super) const MOST_WANTED: usize = 12;
 
 /// What was read, in the order of the wanted names. Numbers as they are, also those of constants; texts and arrays are the place where
-/// they begin. `None` where the type has no such field.
-pub(super) type Values = [Option<u64>; MOST_WANTED];
+/// they begin.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Values {
+    numbers: [u64; MOST_WANTED],
+    /// One bit per number that is there.
+    known: u16,
+}
+
+impl Values {
+    /// `None` where the type has no such field.
+    #[inline]
+    pub(super) fn get(&self, at: usize) -> Option<u64> {
+        (self.known >> at & 1 == 1).then(|| self.numbers[at])
+    }
+
+    #[inline]
+    fn set(&mut self, at: usize, number: u64) {
+        self.numbers[at] = number;
+        self.known |= 1 << at;
+    }
+}
 
 /// Parts within parts: real types have three levels.
 const DEEPEST: usize = 8;
@@ -119,25 +138,30 @@ impl Plan {
     }
 
     /// Reads what is wanted; `None` if the bytes end before the fields do.
-    #[inline]
     pub(super) fn read(&self, cursor: &mut Cursor<'_>) -> Option<Values> {
         let mut values = Values::default();
+        self.read_into(cursor, &mut values)?;
+        Some(values)
+    }
+
+    /// The same in place of what was read before.
+    #[inline]
+    pub(super) fn read_into(&self, cursor: &mut Cursor<'_>, values: &mut Values) -> Option<()> {
+        values.known = 0;
         for Step { form, slot } in &self.steps {
-            let Some(slot) = slot else {
-                pass(form, cursor)?;
-                continue;
-            };
-            values[*slot] = Some(match form {
-                Form::Integer => cursor.integer()?,
-                Form::Byte => u64::from(cursor.byte()?),
-                Form::Four | Form::Eight | Form::Text | Form::Array(_) => {
+            match (form, *slot) {
+                (Form::Integer, Some(slot)) => values.set(slot, cursor.integer()?),
+                (Form::Byte, Some(slot)) => values.set(slot, u64::from(cursor.byte()?)),
+                (form, slot) => {
                     let at = cursor.at() as u64;
                     pass(form, cursor)?;
-                    at
+                    if let Some(slot) = slot {
+                        values.set(slot, at);
+                    }
                 }
-            });
+            }
         }
-        Some(values)
+        Some(())
     }
 
     /// Passes all fields.
@@ -149,6 +173,15 @@ impl Plan {
 
 #[inline]
 fn pass(form: &Form, cursor: &mut Cursor<'_>) -> Option<()> {
+    match form {
+        Form::Integer => cursor.skip_integer(),
+        Form::Byte => cursor.skip(1),
+        form => pass_other(form, cursor),
+    }
+}
+
+/// The same of what is not that quick.
+fn pass_other(form: &Form, cursor: &mut Cursor<'_>) -> Option<()> {
     match form {
         Form::Integer => cursor.skip_integer(),
         Form::Byte => cursor.skip(1),

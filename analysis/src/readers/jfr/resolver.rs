@@ -60,7 +60,7 @@ impl<'c, 'a> Resolver<'c, 'a> {
         if let Some(&known) = self.classes.get(&number) {
             return known;
         }
-        let symbol = self.constants.values(Pool::Class, number).and_then(|values| values[0]);
+        let symbol = self.constants.values(Pool::Class, number).and_then(|values| values.get(0));
         let name = symbol.map_or(self.none, |symbol| {
             let Self { constants, tables, class_names, .. } = self;
             *class_names.entry(symbol).or_insert_with(|| {
@@ -77,7 +77,7 @@ impl<'c, 'a> Resolver<'c, 'a> {
         if let Some(&known) = self.methods.get(&number) {
             return known;
         }
-        let [class, name] = self.constants.values(Pool::Method, number).map_or([None; 2], |values| [values[0], values[1]]);
+        let [class, name] = self.constants.values(Pool::Method, number).map_or([None; 2], |values| [values.get(0), values.get(1)]);
         let method = (self.class(class), self.symbol(name));
         self.methods.insert(number, method);
         method
@@ -94,7 +94,8 @@ impl<'c, 'a> Resolver<'c, 'a> {
     }
 
     fn new_stack(&mut self, number: u64) -> StackIndex {
-        let [is_cut, frames_at] = self.constants.values(Pool::StackTrace, number).map_or([None; 2], |values| [values[0], values[1]]);
+        let [is_cut, frames_at] =
+            self.constants.values(Pool::StackTrace, number).map_or([None; 2], |values| [values.get(0), values.get(1)]);
         let raw = frames_at.map_or(Vec::new(), |at| self.constants.frames_at(at));
         let frames: Vec<Frame> = raw
             .into_iter()
@@ -114,7 +115,7 @@ impl<'c, 'a> Resolver<'c, 'a> {
         let number = number.unwrap_or(0);
         let Self { constants, tables, threads, .. } = self;
         *threads.entry(number).or_insert_with(|| {
-            let names = constants.values(Pool::Thread, number).map_or([None; 2], |values| [values[0], values[1]]);
+            let names = constants.values(Pool::Thread, number).map_or([None; 2], |values| [values.get(0), values.get(1)]);
             let name = names.into_iter().find_map(|at| constants.text_at(at));
             tables.add_name(&name.unwrap_or_default())
         })
@@ -158,12 +159,13 @@ impl<'c, 'a> Resolver<'c, 'a> {
             // Known from here on, so that a damaged chain that goes round ends.
             self.objects.insert(number, at);
             let values = self.constants.values(Pool::OldObject, number);
-            let [address, class, description, reference] = values.map_or([None; 4], |values| [values[0], values[1], values[2], values[3]]);
+            let [address, class, description, reference] =
+                values.map_or([None; 4], |values| [values.get(0), values.get(1), values.get(2), values.get(3)]);
             let link =
                 Link { address: address.unwrap_or(0), class: self.class(class), description: self.text_at(description), referrer: None };
             self.links.push(link);
             let Some([array, field, object, skipped]) =
-                self.values(Pool::Reference, reference).map(|values| [values[0], values[1], values[2], values[3]])
+                self.values(Pool::Reference, reference).map(|values| [values.get(0), values.get(1), values.get(2), values.get(3)])
             else {
                 continue;
             };
@@ -181,11 +183,11 @@ impl<'c, 'a> Resolver<'c, 'a> {
 
     fn referred_by(&mut self, array: Option<u64>, field: Option<u64>) -> ReferredBy {
         if let Some(values) = self.values(Pool::ArrayPlace, array) {
-            return ReferredBy::Element { length: values[0].unwrap_or(0) as u32, index: values[1].unwrap_or(0) as u32 };
+            return ReferredBy::Element { length: values.get(0).unwrap_or(0) as u32, index: values.get(1).unwrap_or(0) as u32 };
         }
         match self.values(Pool::FieldPlace, field) {
             Some(values) => {
-                ReferredBy::Field { name: self.text_at(values[0]), is_static: values[1].is_some_and(|flags| flags & STATIC != 0) }
+                ReferredBy::Field { name: self.text_at(values.get(0)), is_static: values.get(1).is_some_and(|flags| flags & STATIC != 0) }
             }
             None => ReferredBy::Unknown,
         }

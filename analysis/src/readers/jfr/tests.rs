@@ -9,6 +9,7 @@ use crate::base::warnings::Warning;
 use crate::fixture::JfrValue::{NoText, Number, Text};
 use crate::fixture::{JFR_START_NANOS, JFR_START_TICKS, JfrChunk, cases, leaking_recording};
 use crate::over_time::gc_events::{GcEvent, GcSpace};
+use crate::readers::class_histogram::ClassCount;
 
 fn read_with_warnings(bytes: &[u8]) -> (Result<JfrRecording>, Vec<Warning>) {
     let warnings = Warnings::new();
@@ -87,7 +88,7 @@ fn counts_of_classes_are_class_histograms() {
         .class_histograms()
         .into_iter()
         .map(|histogram| {
-            let line = |class: &crate::ClassCount| format!("{} {}/{}", class.name, class.totals.objects, class.totals.bytes);
+            let line = |class: &ClassCount| format!("{} {}/{}", class.name, class.totals.objects, class.totals.bytes);
             (histogram.time_millis.expect("has a time"), histogram.classes.iter().map(line).collect())
         })
         .collect();
@@ -137,6 +138,16 @@ fn allocations_are_summed_by_class_stack_and_thread() {
     assert_eq!((stack.frames[0].line, stack.cut, recording.buffers.events), (12, false, 0));
     assert_eq!(recording.events_of("jdk.ObjectAllocationSample"), 3);
     assert_eq!((recording.events_of("jdk.CPULoad"), recording.events_of("jdk.Nothing")), (1, 0));
+}
+
+#[test]
+fn allocations_are_summed_by_the_parts_of_the_time_too() {
+    let recording = read(&leaking_recording());
+    let step = |at: &AllocationStep| (at.step, recording.tables.name(at.class), at.events, at.bytes);
+    let told: Vec<_> = recording.samples.steps.iter().map(step).collect();
+    // 3 s in parts of 10 ms; all three samples are in the first one.
+    assert_eq!(recording.samples.step_nanos, 10_000_000);
+    assert_eq!(told, [(0, "byte[]", 2, 1_500), (0, "java.util.ArrayList", 1, 24)]);
 }
 
 #[test]
