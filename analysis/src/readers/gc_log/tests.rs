@@ -269,6 +269,10 @@ fn cycles_of_shenandoah_end_with_their_last_line() {
     assert_eq!(told.events.iter().map(course).collect::<Vec<_>>(), expected);
     assert_eq!(used(&told.events[1]), [Some(20 * MIB), Some(4 * MIB), Some(64 * MIB)]);
     assert_eq!(told.events.iter().map(GcEvent::is_full).collect::<Vec<_>>(), [Some(true); 2]);
+    // JDK 21 tells the metaspace without a number.
+    let without_number = SHENANDOAH.replace("GC(8) Metaspace", "Metaspace");
+    assert_eq!(read(&without_number), read(SHENANDOAH));
+    assert_eq!(amounts(space(&told.events[1], "Metaspace"))[0], Some(80 << 10));
     let generational = SHENANDOAH.replace("(unload classes)", "(Young)").replace("Trigger: GC request", "Trigger (Young): GC request");
     assert_eq!(course(&read(&generational).0.events[1]).4, "Shenandoah Concurrent GC (Young)");
     assert_eq!(read(&generational).0.events[1].is_full(), Some(false));

@@ -177,6 +177,11 @@ impl<'c, 'w> UnifiedReader<'c, 'w> {
             self.trigger = trigger.split_once(": ").map(|(_, reason)| self.collections.text(&cause_of(reason)));
         } else if let Some(size) = region_size(message) {
             self.collections.regions_have(size);
+        } else if let Some(amounts) = message.strip_prefix(b"Metaspace: ").and_then(|text| std::str::from_utf8(text).ok()) {
+            // Shenandoah told it without a number until JDK 21, when a cycle was over.
+            if let Some(number) = self.collections.last_number() {
+                self.take_space(number, "Metaspace", amounts);
+            }
         } else if message.starts_with(b"GC(") && looks_like_collection(message) {
             self.count_damaged(message);
         }
