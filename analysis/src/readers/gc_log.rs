@@ -23,14 +23,16 @@ mod statement;
 mod tests;
 mod unified;
 
+use std::ffi::OsStr;
 use std::io::BufRead;
+use std::path::{Path, PathBuf};
 
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
 use crate::over_time::gc_events::GcEvents;
 use crate::readers::class_histogram::is_class_histogram;
-use crate::readers::files::ByteSource;
+use crate::readers::files::{ByteSource, files_beside};
 use collections::Collections;
 use details::DetailsReader;
 use unified::UnifiedReader;
@@ -54,6 +56,32 @@ enum Style {
 #[must_use]
 pub fn is_gc_log(head: &[u8]) -> bool {
     style_of(head).is_some() && !is_class_histogram(head)
+}
+
+/// The files of one log, of which one is given, that a JVM has rotated: `gc.log`, `gc.log.0`, `gc.log.1`; of JDK 8 the last one
+/// is called `gc.log.2.current`. The one that is given is among them, and others only if they begin like GC logs.
+///
+/// # Errors
+/// [`Error::Io`] if the folder cannot be read.
+pub fn gc_log_files(path: &Path) -> Result<Vec<PathBuf>> {
+    let is_part = |file: &PathBuf| file == path || file.file_name().map(base_of) == path.file_name().map(base_of);
+    let mut files: Vec<PathBuf> = files_beside(path, is_gc_log)?.into_iter().filter(is_part).collect();
+    // A folder that was not named gives its files names with a dot in front.
+    if path.parent().is_some_and(|folder| folder.as_os_str().is_empty()) {
+        files = files.iter().map(|file| file.strip_prefix(".").unwrap_or(file).to_owned()).collect();
+    }
+    if !files.iter().any(|file| file == path) {
+        files.push(path.to_owned());
+    }
+    Ok(files)
+}
+
+/// A name without what rotation puts behind it.
+fn base_of(name: &OsStr) -> String {
+    let name = name.to_string_lossy();
+    let name = name.strip_suffix(".current").unwrap_or(&name);
+    let base = name.trim_end_matches(|sign: char| sign.is_ascii_digit());
+    base.strip_suffix('.').filter(|_| base.len() < name.len()).unwrap_or(name).to_owned()
 }
 
 /// Reads the collections of one log; `name` is for messages.
@@ -89,10 +117,12 @@ pub fn read_gc_logs(texts: &[(&str, &ByteSource)], progress: &Progress, warnings
             Style::Unified => {
                 let mut reader = UnifiedReader::new(name, &mut collections);
                 for_each_line(text, progress, |line| reader.take(line))?;
+                reader.finish();
             }
             Style::Details => {
                 let mut reader = DetailsReader::new(name, &mut collections);
                 for_each_line(text, progress, |line| reader.take(line))?;
+                reader.finish();
             }
         }
         text.check_whole(name.as_ref())?;

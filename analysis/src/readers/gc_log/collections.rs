@@ -175,13 +175,6 @@ impl<'a> Collections<'a> {
         self.passed_over += run.collections.iter().filter(|collection| collection.is_told()).count() as u64;
     }
 
-    /// Another JVM begins to write, unless none has written yet.
-    pub(super) fn begin_run_if_any_was(&mut self) {
-        if !self.run.collections.is_empty() {
-            self.begin_run();
-        }
-    }
-
     /// When a line was written; of lines without a time, when the last one was.
     pub(super) fn time(&mut self, stamp: Stamp) -> i64 {
         match self.run.clock.nanos(stamp) {
