@@ -80,7 +80,7 @@ impl Span {
         Self {
             at,
             first: lines(head).map(|line| stamp_of(&line)).find(is_told).unwrap_or_default(),
-            last: lines(tail).map(|line| stamp_of(&line)).filter(is_told).last().unwrap_or_default(),
+            last: lines(tail).map(|line| stamp_of(&line)).filter(is_told).next_back().unwrap_or_default(),
             // Later files of JDK 8 begin with the same lines as the first one.
             begins_a_run: style == Style::Unified && lines(head).any(unified::begins_a_run),
             is_current: !name.ends_with(|sign: char| sign.is_ascii_digit()),
