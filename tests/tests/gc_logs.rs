@@ -248,7 +248,13 @@ fn commands_about_objects_say_what_a_gc_log_is() {
     let log = scratch.join("gc.log");
     fs::write(&log, LOG).expect("can be written");
     let path = log.display().to_string();
-    for call in [&["histogram", &path][..], &["group", &path, "--out", "new"], &["find", &path], &["scene", &path], &["trace", &path]] {
+    for call in [
+        &["histogram", &path][..],
+        &["group", &path, "--out", "new"],
+        &["find", &path],
+        &["scene", &path],
+        &["query", &path, "group by type"],
+    ] {
         let output = run(call);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         let expected = format!("{path} is a GC log: it has no objects; `memory-city windows {path}` tells what it shows");
