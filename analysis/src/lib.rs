@@ -98,7 +98,7 @@ pub use readers::exchange::{
 };
 pub use readers::files::{ByteSource, has_file_shrunk, list_folder, open_bytes, read_text};
 pub use readers::formats::{FORMATS, Format, HeapFile, Holds, InputKind, Look, look_at};
-pub use readers::gc_log::{is_gc_log, read_gc_log, read_gc_logs};
+pub use readers::gc_log::{gc_log_files, is_gc_log, read_gc_log, read_gc_logs};
 pub use readers::hprof::options::LoadOptions;
 pub use readers::hprof::{DumpInfo, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use readers::jfr::{

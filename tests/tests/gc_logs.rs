@@ -45,7 +45,9 @@ fn churn(java: &Path, classes: &Path, dump: &Path, options: &[String], mebibytes
         let (name, numbers) = line.split_once('=')?;
         Some((name.to_owned(), numbers.split(' ').next()?.parse().ok()?))
     };
-    said.lines().filter_map(row).collect()
+    let counted: BTreeMap<String, u64> = said.lines().filter_map(row).collect();
+    assert!(!counted.is_empty(), "{options:?} says nothing: {said:?} {}", String::from_utf8_lossy(&output.stderr));
+    counted
 }
 
 fn read(path: &Path) -> (GcEvents, Vec<String>) {
@@ -183,7 +185,10 @@ fn check_counts(told: &GcEvents, counted: &BTreeMap<String, u64>, name: &str) {
 
 fn check_contents(told: &GcEvents, name: &str) {
     let of_cause = |cause: &str| told.events.iter().filter(|event| &*event.cause == cause).collect::<Vec<_>>();
-    for cause in ["System.gc()", "Heap Dump Initiated GC"] {
+    // What works beside the program did not collect for a dump in JDK 17.
+    let is_without_dump = name.starts_with("JDK 17") && (name.contains("ZGC") || name.contains("Shenandoah"));
+    let causes = if is_without_dump { &["System.gc()"][..] } else { &["System.gc()", "Heap Dump Initiated GC"] };
+    for cause in causes {
         let caused = of_cause(cause);
         assert!(caused.iter().any(|event| event.is_full() == Some(true)), "{name}: {cause} {caused:?}");
         assert!(caused[0].end_nanos > 0 && caused.len() <= 2, "{name}: {cause}");
@@ -243,7 +248,13 @@ fn commands_about_objects_say_what_a_gc_log_is() {
     let log = scratch.join("gc.log");
     fs::write(&log, LOG).expect("can be written");
     let path = log.display().to_string();
-    for call in [&["histogram", &path][..], &["group", &path, "--out", "new"], &["find", &path], &["scene", &path], &["trace", &path]] {
+    for call in [
+        &["histogram", &path][..],
+        &["group", &path, "--out", "new"],
+        &["find", &path],
+        &["scene", &path],
+        &["query", &path, "group by type"],
+    ] {
         let output = run(call);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         let expected = format!("{path} is a GC log: it has no objects; `memory-city windows {path}` tells what it shows");

@@ -19,41 +19,59 @@ mod details;
 mod details_tests;
 mod order;
 mod statement;
+mod style;
 #[cfg(test)]
 mod tests;
 mod unified;
 
+use std::ffi::OsStr;
 use std::io::BufRead;
+use std::path::{Path, PathBuf};
 
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
 use crate::over_time::gc_events::GcEvents;
 use crate::readers::class_histogram::is_class_histogram;
-use crate::readers::files::ByteSource;
+use crate::readers::files::{ByteSource, files_beside};
 use collections::Collections;
 use details::DetailsReader;
+use style::Style;
 use unified::UnifiedReader;
-
-/// How much of a text is looked at to tell whether it is a GC log.
-const SNIFFED_BYTES: usize = 4096;
 
 /// How much is read between two looks whether the user wants to stop: a millisecond or two.
 const STRETCH_BYTES: usize = if cfg!(test) { 512 } else { 1 << 20 };
 
-/// The two ways in which JVMs write of their collections.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Style {
-    /// Since JDK 9: `[0.367s][info][gc] GC(0) Pause Young ...`.
-    Unified,
-    /// Until JDK 8: `0.365: [GC (Allocation Failure) ...`.
-    Details,
-}
-
 /// Whether a text begins like a GC log. A log that begins with a class histogram is one of those.
 #[must_use]
 pub fn is_gc_log(head: &[u8]) -> bool {
-    style_of(head).is_some() && !is_class_histogram(head)
+    Style::of(head).is_some() && !is_class_histogram(head)
+}
+
+/// The files of one log, of which one is given, that a JVM has rotated: `gc.log`, `gc.log.0`, `gc.log.1`; of JDK 8 the last one
+/// is called `gc.log.2.current`. The one that is given is among them, and others only if they begin like GC logs.
+///
+/// # Errors
+/// [`Error::Io`] if the folder cannot be read.
+pub fn gc_log_files(path: &Path) -> Result<Vec<PathBuf>> {
+    let is_part = |file: &PathBuf| file == path || file.file_name().map(base_of) == path.file_name().map(base_of);
+    let mut files: Vec<PathBuf> = files_beside(path, is_gc_log)?.into_iter().filter(is_part).collect();
+    // A folder that was not named gives its files names with a dot in front.
+    if path.parent().is_some_and(|folder| folder.as_os_str().is_empty()) {
+        files = files.iter().map(|file| file.strip_prefix(".").unwrap_or(file).to_owned()).collect();
+    }
+    if !files.iter().any(|file| file == path) {
+        files.push(path.to_owned());
+    }
+    Ok(files)
+}
+
+/// A name without what rotation puts behind it.
+fn base_of(name: &OsStr) -> String {
+    let name = name.to_string_lossy();
+    let name = name.strip_suffix(".current").unwrap_or(&name);
+    let base = name.trim_end_matches(|sign: char| sign.is_ascii_digit());
+    base.strip_suffix('.').filter(|_| base.len() < name.len()).unwrap_or(name).to_owned()
 }
 
 /// Reads the collections of one log; `name` is for messages.
@@ -72,7 +90,7 @@ pub fn read_gc_log(name: &str, text: &ByteSource, progress: &Progress, warnings:
 /// # Errors
 /// [`Error::Document`] if no line is one of a GC log, [`Error::Cancelled`].
 pub fn read_gc_logs(texts: &[(&str, &ByteSource)], progress: &Progress, warnings: &Warnings) -> Result<GcEvents> {
-    let styles = texts.iter().map(|(_, text)| style_of(&text[..text.len().min(SNIFFED_BYTES)]));
+    let styles = texts.iter().map(|(_, text)| Style::of(text));
     let Some(style) = styles.flatten().next() else {
         let file = texts.first().map_or_else(String::new, |(name, _)| (*name).to_owned());
         let reason = "no GC log; expected what a JVM writes with \"-Xlog:gc*:file=gc.log\" or \"-XX:+PrintGCDetails\"".to_owned();
@@ -89,10 +107,12 @@ pub fn read_gc_logs(texts: &[(&str, &ByteSource)], progress: &Progress, warnings
             Style::Unified => {
                 let mut reader = UnifiedReader::new(name, &mut collections);
                 for_each_line(text, progress, |line| reader.take(line))?;
+                reader.finish();
             }
             Style::Details => {
                 let mut reader = DetailsReader::new(name, &mut collections);
                 for_each_line(text, progress, |line| reader.take(line))?;
+                reader.finish();
             }
         }
         text.check_whole(name.as_ref())?;
@@ -117,13 +137,4 @@ fn for_each_line(text: &ByteSource, progress: &Progress, mut take: impl FnMut(&[
         }
     }
     progress.advance((text.len() - looked) as u64)
-}
-
-/// By the first line that tells.
-fn style_of(head: &[u8]) -> Option<Style> {
-    let head = &head[..head.len().min(SNIFFED_BYTES)];
-    head.split(|&byte| byte == b'\n').find_map(|line| {
-        let line = line.trim_ascii_end();
-        if unified::is_of_gc(line) { Some(Style::Unified) } else { details::is_of_gc(line).then_some(Style::Details) }
-    })
 }

@@ -13,6 +13,9 @@ use crate::over_time::gc_events::{GcEvent, GcEvents, GcPause, GcSpace};
 /// Lines of different threads are written a little out of order; what falls back further belongs to another run.
 const OUT_OF_ORDER_NANOS: i64 = 100_000_000;
 
+/// Most collections go on for no longer than a few others.
+const NEAR: usize = 4;
+
 const EARLIER_RUNS: &str = "collections of earlier runs of a JVM, which the same log holds, were passed over";
 const UNFINISHED: &str = "collections that began and of which the log tells no more were left out";
 const NO_PAUSES: &str = "the log does not tell the pauses of collections; one that is written with -Xlog:gc* does";
@@ -172,13 +175,6 @@ impl<'a> Collections<'a> {
         self.passed_over += run.collections.iter().filter(|collection| collection.is_told()).count() as u64;
     }
 
-    /// Another JVM begins to write, unless none has written yet.
-    pub(super) fn begin_run_if_any_was(&mut self) {
-        if !self.run.collections.is_empty() {
-            self.begin_run();
-        }
-    }
-
     /// When a line was written; of lines without a time, when the last one was.
     pub(super) fn time(&mut self, stamp: Stamp) -> i64 {
         match self.run.clock.nanos(stamp) {
@@ -235,8 +231,15 @@ impl<'a> Collections<'a> {
         if collections.get(*at).is_some_and(|collection| collection.number == number) {
             return Some(*at);
         }
+        if highest.is_none_or(|highest| number > highest) {
+            return None;
+        }
+        // What goes on beside the program began just before.
+        let near = collections.len().saturating_sub(NEAR);
+        if let Some(at) = collections[near..].iter().rposition(|collection| collection.number == number) {
+            return Some(near + at);
+        }
         match by_number {
-            _ if highest.is_none_or(|highest| number > highest) => None,
             Some(by_number) => by_number.get(&number).copied(),
             None => collections.binary_search_by_key(&number, |collection| collection.number).ok(),
         }
@@ -263,6 +266,11 @@ impl<'a> Collections<'a> {
     /// Whether a collection of this number was told of.
     pub(super) fn has(&self, number: u32) -> bool {
         self.known(number).is_some()
+    }
+
+    /// The number of the collection that was told of last.
+    pub(super) fn last_number(&self) -> Option<u32> {
+        self.run.collections.get(self.run.at).map(|collection| collection.number)
     }
 
     fn add(&mut self, number: u32) -> usize {

@@ -139,6 +139,13 @@ impl<'c, 'w> DetailsReader<'c, 'w> {
         }
     }
 
+    /// The text may end within a collection.
+    pub(super) fn finish(self) {
+        if let Some(open) = &self.open {
+            self.count_damaged(&open.text, open.line_number);
+        }
+    }
+
     /// Takes all texts that begin in these bytes; that of the last one may end in a later line. Whether there is any.
     fn take_beginnings(&mut self, bytes: &[u8]) -> bool {
         let (mut rest, mut any) = (bytes, false);
@@ -164,7 +171,7 @@ impl<'c, 'w> DetailsReader<'c, 'w> {
         }
     }
 
-    fn count_damaged(&mut self, text: &[u8], line_number: u64) {
+    fn count_damaged(&self, text: &[u8], line_number: u64) {
         let shown: String = String::from_utf8_lossy(text).chars().take(SHOWN_CHARS).collect();
         self.collections.warnings.add(DAMAGED, format_args!("{} line {line_number}: {shown}", self.name));
     }
@@ -379,14 +386,5 @@ impl Record {
             }
         }
         record
-    }
-}
-
-impl Drop for DetailsReader<'_, '_> {
-    /// A text that ends within a collection.
-    fn drop(&mut self) {
-        if let Some(open) = self.open.take() {
-            self.count_damaged(&open.text, open.line_number);
-        }
     }
 }

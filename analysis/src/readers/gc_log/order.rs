@@ -6,7 +6,8 @@
 //! other, back from the newest.
 
 use super::clock::Stamp;
-use super::{Style, details, unified};
+use super::style::Style;
+use super::{details, unified};
 use crate::readers::files::ByteSource;
 
 /// How much of the beginning and of the end of a part is looked at; much is written there at once without a time.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{is_gc_log, read_gc_log, read_gc_logs};
+use super::{gc_log_files, is_gc_log, read_gc_log, read_gc_logs};
 use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
 use crate::over_time::gc_events::{GcEvent, GcEvents, GcSpace};
@@ -269,6 +269,10 @@ fn cycles_of_shenandoah_end_with_their_last_line() {
     assert_eq!(told.events.iter().map(course).collect::<Vec<_>>(), expected);
     assert_eq!(used(&told.events[1]), [Some(20 * MIB), Some(4 * MIB), Some(64 * MIB)]);
     assert_eq!(told.events.iter().map(GcEvent::is_full).collect::<Vec<_>>(), [Some(true); 2]);
+    // JDK 21 tells the metaspace without a number.
+    let without_number = SHENANDOAH.replace("GC(8) Metaspace", "Metaspace");
+    assert_eq!(read(&without_number), read(SHENANDOAH));
+    assert_eq!(amounts(space(&told.events[1], "Metaspace"))[0], Some(80 << 10));
     let generational = SHENANDOAH.replace("(unload classes)", "(Young)").replace("Trigger: GC request", "Trigger (Young): GC request");
     assert_eq!(course(&read(&generational).0.events[1]).4, "Shenandoah Concurrent GC (Young)");
     assert_eq!(read(&generational).0.events[1].is_full(), Some(false));
@@ -433,6 +437,26 @@ fn the_parts_of_a_rotated_log_are_read_as_one_in_any_order() {
     let (early, late) = (of_day(G1, 1), of_day(PARALLEL, 2));
     let (told, _) = read_all(&[("gc.log.0", late.as_bytes()), ("gc.log.1", early.as_bytes())]);
     assert_eq!(told.events.iter().map(|event| event.number).collect::<Vec<_>>(), [15, 16]);
+}
+
+#[test]
+fn the_files_of_a_rotated_log_are_found_by_the_name_of_one() {
+    let folder = std::env::temp_dir().join(format!("memory-city-gc-logs-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the temporary folder can be written");
+    for name in ["gc.log", "gc.log.0", "gc.log.12", "gc.log.2.current", "gc.log.old", "other.log", "gc-7", "gc-8"] {
+        std::fs::write(folder.join(name), SHENANDOAH).expect("the temporary folder can be written");
+    }
+    std::fs::write(folder.join("gc.log.3"), "no log").expect("the temporary folder can be written");
+    let names = |of: &str| {
+        let files = gc_log_files(&folder.join(of)).expect("the folder can be read");
+        files.iter().map(|file| file.file_name().expect("is a file").to_string_lossy().into_owned()).collect::<Vec<_>>()
+    };
+    let all = ["gc.log", "gc.log.0", "gc.log.12", "gc.log.2.current"];
+    for one in all {
+        assert_eq!(names(one), all);
+    }
+    assert_eq!((names("gc.log.old"), names("gc-7")), (vec!["gc.log.old".to_owned()], vec!["gc-7".to_owned()]));
+    std::fs::remove_dir_all(&folder).expect("the temporary folder can be emptied");
 }
 
 #[test]

@@ -13,16 +13,7 @@ use super::collections::Collections;
 use super::statement::Statement;
 
 /// What JVMs call their collectors in the line that says which one is used, the first of a run.
-const COLLECTORS: [&str; 8] = [
-    "G1",
-    "Serial",
-    "Parallel",
-    "The Z Garbage Collector",
-    "Shenandoah",
-    "Concurrent Mark Sweep",
-    "Epsilon",
-    "The Garbage-First Garbage Collector",
-];
+const COLLECTORS: [&str; 7] = ["G1", "Serial", "Parallel", "The Z Garbage Collector", "Shenandoah", "Concurrent Mark Sweep", "Epsilon"];
 
 /// Collections that are one pause.
 const WHOLE_PAUSES: [&str; 5] = ["Pause Young", "Pause Full", "Pause Mixed", "Pause Initial Mark", "Pause Degenerated GC"];
@@ -169,14 +160,24 @@ impl<'c, 'w> UnifiedReader<'c, 'w> {
         }
     }
 
+    /// The text ends when its last line was written.
+    pub(super) fn finish(self) {
+        self.collections.time(Stamp::of_decorations(&self.last_decorations));
+    }
+
     fn take_without_number(&mut self, decorations: &[u8], message: &[u8]) {
         if collector_of(message).is_some() {
-            self.collections.begin_run_if_any_was();
+            self.collections.begin_run();
             self.collections.time(Stamp::of_decorations(decorations));
         } else if let Some(trigger) = message.strip_prefix(b"Trigger").and_then(|text| std::str::from_utf8(text).ok()) {
             self.trigger = trigger.split_once(": ").map(|(_, reason)| self.collections.text(&cause_of(reason)));
         } else if let Some(size) = region_size(message) {
             self.collections.regions_have(size);
+        } else if let Some(amounts) = message.strip_prefix(b"Metaspace: ").and_then(|text| std::str::from_utf8(text).ok()) {
+            // Shenandoah told it without a number until JDK 21, when a cycle was over.
+            if let Some(number) = self.collections.last_number() {
+                self.take_space(number, "Metaspace", amounts);
+            }
         } else if message.starts_with(b"GC(") && looks_like_collection(message) {
             self.count_damaged(message);
         }
@@ -325,13 +326,6 @@ impl<'c, 'w> UnifiedReader<'c, 'w> {
             None => collection.has_room(after),
         }
         true
-    }
-}
-
-impl Drop for UnifiedReader<'_, '_> {
-    /// The text ends when its last line was written.
-    fn drop(&mut self) {
-        self.collections.time(Stamp::of_decorations(&self.last_decorations));
     }
 }
 
