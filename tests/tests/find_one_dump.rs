@@ -48,7 +48,7 @@ fn one_recorded_state_tells_the_program_before_the_jvm_and_no_verdict() {
         let case = java.display();
         let scratch = Scratch::new("one-state");
         let trace = scratch.join("a.mctrace");
-        let mut command = record(&trace, &["--budget", "0", "--at-exit"], &java);
+        let mut command = record(&trace, &["--budget", "0", "--at-exit", "--max-pause", "none"], &java);
         let mut program = Obeying::start(command.args(["-XX:+UseSerialGC", "-cp"]).arg(classes.path()).arg("Obeys"));
         // Some 340 KB, less than the table of a JDK 17 that its archive of classes comes with.
         program.tell("keep 12000");
