@@ -34,7 +34,8 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    #[inline]
+    // Called on its own it takes a fiftieth of the time of `find`.
+    #[inline(always)]
     pub(crate) fn row(&self, row: usize) -> &[u32] {
         &self.entries[self.starts.range(row)]
     }
