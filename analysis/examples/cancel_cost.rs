@@ -159,12 +159,12 @@ fn add_questions<'a>(heap: &'a HeapState, by_type: &'a Grouped, node: NodeIndex,
         };
         Box::new(move |progress| graph(progress).map(drop))
     }));
-    steps.push(("find in one", Box::new(|progress| LeakFinder::new().finish(heap, progress).map(drop))));
+    steps.push(("find in one", Box::new(move |progress| LeakFinder::new().finish(|_| Ok(heap), progress).map(drop))));
     steps.push(("find in several", {
         let found = move |progress: &Progress| {
             let mut finder = LeakFinder::new();
             (1..POINTS).try_for_each(|_| finder.observe(heap, progress))?;
-            finder.finish(heap, progress)
+            finder.finish(|_| Ok(heap), progress)
         };
         Box::new(move |progress| found(progress).map(drop))
     }));

@@ -27,13 +27,13 @@ fn main() -> Result<()> {
 }
 
 fn tell(recording: &JfrRecording) {
-    let JfrRecording { gc, pauses, heap, counts, samples, buffers, old_objects, links, tables, events, chunks } = recording;
+    let JfrRecording { gc, heap, counts, samples, buffers, old_objects, links, tables, events, chunks } = recording;
     let all: u64 = events.iter().map(|(_, count)| count).sum();
     println!("  {chunks} chunks, {all} events of {} types, {:.1} s", events.len(), gc.end_nanos as f64 / 1e9);
     println!(
         "  {} collections, {} pauses, {} looks at the heap, {} counts of classes",
         gc.events.len(),
-        pauses.len(),
+        gc.events.iter().map(|event| event.pauses.len()).sum::<usize>(),
         heap.len(),
         counts.len()
     );

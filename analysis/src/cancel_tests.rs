@@ -115,11 +115,11 @@ const STEPS: &[Step] = &[
         graph.changed(&closures, &GraphChange::Expand(0, Direction::PointsTo), progress).map(drop)
     }),
     ("smallest cut", 4, |asked, progress| group_cut(&asked.heap, &asked.members(progress)?, progress).map(drop)),
-    ("find in one", 12, |asked, progress| LeakFinder::new().finish(&asked.heap, progress).map(drop)),
+    ("find in one", 12, |asked, progress| LeakFinder::new().finish(|_| Ok(&asked.heap.state), progress).map(drop)),
     ("find in several", 16, |asked, progress| {
         let mut finder = LeakFinder::new();
         (0..3).try_for_each(|_| finder.observe(&asked.heap, progress))?;
-        finder.finish(&asked.heap, progress).map(drop)
+        finder.finish(|_| Ok(&asked.heap.state), progress).map(drop)
     }),
     ("pointed from", 2, |asked, progress| by(&asked.heap, "type, pointed from(type)", progress).map(drop)),
     ("data structures", 4, |asked, progress| by(&asked.heap, "data structure label, data structure role", progress).map(drop)),

@@ -43,5 +43,5 @@ mod waste;
 
 pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict, WasteTotals};
 pub use group_cut::{GroupCut, GroupCutField, group_cut};
-pub use report::{Searched, finding_kinds};
+pub use report::finding_kinds;
 pub use series::LeakFinder;

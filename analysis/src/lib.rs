@@ -9,7 +9,7 @@
 //! | `trees` | memory trees, references between their nodes, their union over time |
 //! | `keepers` | who keeps objects alive: dominators, closures, paths, referrers, graphs, stacks |
 //! | `grouping` | from a heap state to a tree: classifiers, the language of scripts, what users add, the engine |
-//! | `over_time` | births, deaths, lifetimes, growth, trends, objects that are followed |
+//! | `over_time` | births, deaths, lifetimes, growth, trends, collections, suspicious windows, objects that are followed |
 //! | `readers` | from bytes to heap states and trees: one module per format, all of them listed in `formats` |
 //! | `find` | what leaks, who owns much, what is wasted |
 //! | `fixture` | small heaps written as text, for tests of this and other crates |
@@ -43,7 +43,7 @@ pub use base::primitive::Primitive;
 pub use base::progress::Progress;
 pub use base::warnings::{Warning, Warnings};
 pub use find::{
-    Cut, Evidence, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Searched, Severity, Verdict, WasteTotals,
+    Cut, Evidence, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Severity, Verdict, WasteTotals,
     finding_kinds, group_cut,
 };
 pub use grouping::engine::grouped::{Grouped, ObjectLeaves, group};
@@ -102,8 +102,8 @@ pub use readers::gc_log::{gc_log_files, is_gc_log, read_gc_log, read_gc_logs};
 pub use readers::hprof::options::LoadOptions;
 pub use readers::hprof::{DumpInfo, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use readers::jfr::{
-    AllocationStep, AllocationSum, Allocations, CountedClasses, Frame, HeapMoment, HeapUse, JfrPause, JfrRecording, Link, LinkIndex,
-    NameIndex, OldObject, OldObjectRoot, ReferredBy, Referrer, StackIndex, Tables, is_jfr, read_jfr,
+    AllocationStep, AllocationSum, Allocations, CountedClasses, Frame, HeapMoment, HeapUse, JfrRecording, Link, LinkIndex, NameIndex,
+    OldObject, OldObjectRoot, ReferredBy, Referrer, StackIndex, Tables, is_jfr, read_jfr,
 };
 pub use readers::trace::{ArrivedTrace, Trace, TraceInfo, TraceState, arrived_trace};
 pub use trace_format::is_trace as is_trace_head;

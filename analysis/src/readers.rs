@@ -8,5 +8,6 @@ pub(crate) mod formats;
 pub(crate) mod gc_log;
 pub(crate) mod hprof;
 pub(crate) mod jfr;
+mod shared_texts;
 mod time_stamp;
 pub(crate) mod trace;

@@ -237,6 +237,13 @@ fn a_log_that_a_jvm_has_rotated_is_read_as_one() {
         assert_eq!(told.events.iter().map(in_short).collect::<Vec<_>>(), expected.events.iter().map(in_short).collect::<Vec<_>>());
         let warned: Vec<String> = warnings.list().iter().map(ToString::to_string).collect();
         assert!(warned.len() == 1 && warned[0].starts_with("collections of earlier runs"), "{warned:?}");
+        // One of its files stands for all of them, as their folder does.
+        for named in [place.join("gc.log"), place.clone()] {
+            let output = run(&["windows", &named.display().to_string(), "--json"]);
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("is JSON");
+            assert_eq!(document["collections"], expected.events.len(), "{}", named.display());
+        }
         paths.iter().for_each(|path| fs::remove_file(path).expect("can be removed"));
     }
 }
@@ -260,4 +267,11 @@ fn commands_about_objects_say_what_a_gc_log_is() {
         let expected = format!("{path} is a GC log: it has no objects; `memory-city windows {path}` tells what it shows");
         assert!(!output.status.success() && said.contains(&expected), "{call:?}: {said}");
     }
+    let folder = scratch.join("logs");
+    fs::create_dir_all(&folder).expect("can be made");
+    fs::copy(&log, folder.join("gc.log")).expect("can be copied");
+    let output = run(&["histogram", &folder.display().to_string()]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let expected = format!("{} holds GC logs alone: they have no objects", folder.display());
+    assert!(!output.status.success() && said.contains(&expected), "{said}");
 }

@@ -1,5 +1,6 @@
 //! From series and the last heap state to findings, strongest first.
 
+use std::borrow::Borrow;
 use std::cmp::Reverse;
 
 use roaring::RoaringBitmap;
@@ -25,7 +26,7 @@ use crate::find::told::{LEAST_PARTS, MOST_GROUPS, OWN_OBJECTS_SHARE, ToldLeaks, 
 use crate::heap::HeapState;
 use crate::keepers::closure::Closures;
 use crate::over_time::growth::{Growth, told_until, too_few_states};
-use crate::over_time::windows::{WindowRules, end_fall};
+use crate::over_time::windows::end_fall;
 use crate::trees::evolution::Metric;
 use crate::trees::memory_tree::NodeTotals;
 
@@ -68,41 +69,28 @@ struct Candidate {
     is_foreign: bool,
 }
 
-/// What a search comes to with the last heap state.
-#[derive(Debug)]
-pub enum Searched {
-    /// The answer.
-    Report(FindReport),
-    /// Memory fell at the end: the run is what was before, and is judged with its last heap state.
-    Earlier {
-        /// Which one that is, from 0.
-        state: usize,
-        /// Whoever has it finishes with it.
-        finder: LeakFinder,
-    },
-}
-
 impl LeakFinder {
     /// Adds the last heap state and tells what leaks, who owns much, and, of fewer than four heap states, what is wasted in
-    /// the last one. Where memory fell at the end, what leaks is told with an earlier state.
+    /// the last one. Where memory fell at the end, as after a shutdown, the run is what was before, and its last state is the one.
+    ///
+    /// `state` gives heap states by their numbers from 0: the one after those that were added, and perhaps an earlier one after it.
     ///
     /// # Errors
-    /// [`crate::Error::Cancelled`] only.
-    pub fn finish(mut self, last: &HeapState, progress: &Progress) -> Result<Searched> {
-        let closures = Closures::new(last, progress)?;
-        if self.judged.is_none() {
-            let bytes: Vec<u64> = self.points.iter().map(|point| point.heap.bytes).chain([counted(&closures).bytes]).collect();
-            if let Some(fall) = end_fall(&bytes, WindowRules::default().drop_tolerance) {
-                let state = fall.begins - 1;
-                self.judged = Some(fall.words(bytes.len()));
-                self.points.truncate(state);
-                return Ok(Searched::Earlier { state, finder: self });
-            }
-        }
-        self.report(closures, progress).map(Searched::Report)
+    /// Those of `state`, and [`crate::Error::Cancelled`].
+    pub fn finish<H: Borrow<HeapState>>(mut self, mut state: impl FnMut(usize) -> Result<H>, progress: &Progress) -> Result<FindReport> {
+        let last = state(self.points.len())?;
+        let closures = Closures::new(last.borrow(), progress)?;
+        let bytes: Vec<u64> = self.points.iter().map(|point| point.heap.bytes).chain([counted(&closures).bytes]).collect();
+        let Some(fall) = end_fall(&bytes) else { return self.report(closures, None, progress) };
+        // Two heap states at once are one too many.
+        drop(closures);
+        drop(last);
+        self.points.truncate(fall.begins - 1);
+        let last = state(fall.begins - 1)?;
+        self.report(Closures::new(last.borrow(), progress)?, Some(fall.words(bytes.len())), progress)
     }
 
-    fn report(mut self, closures: Closures<'_>, progress: &Progress) -> Result<FindReport> {
+    fn report(mut self, closures: Closures<'_>, judged: Option<String>, progress: &Progress) -> Result<FindReport> {
         let last = closures.heap();
         let too_few = too_few_states(self.points.len() + 1, last.origins.is_some());
         // One after the other, and before the walk over fields: each takes much memory and gives nearly all of it back.
@@ -145,7 +133,7 @@ impl LeakFinder {
             (false, false) => Verdict::Steady,
         };
         let (points, policy) = (self.points.len(), held.closures.heap().policy.to_string());
-        Ok(FindReport { verdict, policy, points, judged: self.judged, too_few, findings, waste: found.waste })
+        Ok(FindReport { verdict, policy, points, judged, too_few, findings, waste: found.waste })
     }
 
     /// Ways that accumulate, those with the most growth first.

@@ -12,8 +12,7 @@ use crate::keepers::closure::Closures;
 use crate::trees::memory_tree::NodeTotals;
 
 /// Collects the heap states of a series, one after the other in the order of time ([`LeakFinder::observe`] all but the
-/// last), and then tells what leaks ([`LeakFinder::finish`] with the last). Only numbers are kept of each state; where memory fell at the
-/// end, as after a shutdown, the last state before is asked for again ([`Searched::Earlier`]).
+/// last), and then tells what leaks ([`LeakFinder::finish`] with the last). Only numbers are kept of each state.
 #[derive(Debug, Default)]
 pub struct LeakFinder {
     /// Ways by their text; numbers are equal over time.
@@ -22,8 +21,6 @@ pub struct LeakFinder {
     classes: FxHashMap<String, u32>,
     pub(super) class_names: Vec<String>,
     pub(super) points: Vec<Point>,
-    /// Which points are judged, if not all, and why.
-    pub(super) judged: Option<String>,
 }
 
 /// A holder over time.

@@ -10,13 +10,7 @@ fn report(points: u32, text: impl Fn(u32) -> String) -> FindReport {
     for point in 1..points {
         finder.observe(&heap(&text(point)), &Progress::new()).unwrap();
     }
-    let mut last = points;
-    loop {
-        match finder.finish(&heap(&text(last)), &Progress::new()).unwrap() {
-            Searched::Report(report) => return report,
-            Searched::Earlier { state, finder: earlier } => (last, finder) = (state as u32 + 1, earlier),
-        }
-    }
+    finder.finish(|state| Ok(heap(&text(state as u32 + 1)).state), &Progress::new()).unwrap()
 }
 
 /// `prefix1 prefix2 ..`

@@ -13,7 +13,7 @@ pub struct GcEvent {
     pub end_nanos: u64,
     /// How long the program stood still for it; less than it took where the collector works beside the program.
     pub pause_nanos: u64,
-    /// The single stops, where there were several and they are told; else empty.
+    /// The single stops, where they are told; of a GC log only those of collections with several.
     pub pauses: Vec<GcPause>,
     /// Which collector, or which kind of collection; empty if unknown.
     pub collector: Arc<str>,

@@ -26,14 +26,14 @@ use crate::base::ids::NodeIndex;
 use crate::trees::evolution::{Evolution, Metric};
 
 /// Fewer points tell nothing about growth.
-const FEWEST_POINTS: usize = 4;
+pub(crate) const FEWEST_POINTS: usize = 4;
 
 /// Of fewer points none may be lower than the one before: four that mean nothing are in this order in one of 24 cases.
 const FEW_POINTS: usize = 8;
 /// Of so many points the first one may be a spike of the start, higher than all others.
 const WITHOUT_FIRST: usize = 6;
 /// The first part of a series, in which a program starts, is one of so many.
-const START_PARTS: usize = 4;
+pub(crate) const START_PARTS: usize = 4;
 /// The low points of so many parts must rise, and of more where the series came to half of its growth before its start was over: waves
 /// rise and fall, too.
 const PARTS: usize = 4;

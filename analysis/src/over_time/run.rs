@@ -53,8 +53,8 @@ impl RunOverTime {
     /// The run whose heap states an evolution has, with the collections that somebody told of. Points go first; where there are fewer
     /// than two, what was in use after collections stands for them.
     #[must_use]
-    pub fn new(evolution: &Evolution, gc: Option<&GcEvents>) -> Self {
-        let mut gc = gc.cloned().unwrap_or_default();
+    pub fn new(evolution: &Evolution, gc: Option<GcEvents>) -> Self {
+        let mut gc = gc.unwrap_or_default();
         let millis = evolution.clock(0..evolution.points.len());
         let zero = gc.zero_millis.or_else(|| zero_by_dumps(&gc, &millis));
         let is_lined_up = gc.events.is_empty() || zero.is_some() || millis.len() < 2;
@@ -150,7 +150,7 @@ mod tests {
     fn points_and_collections_have_one_clock() {
         let events = (1..=6).map(|at| event(at, u64::from(at) * 100, "Pause Young", "Allocation Failure", 10)).collect();
         let run =
-            RunOverTime::new(&evolution(&[1_000_150, 1_000_350, 1_000_610], &[10, 20, 30]), Some(&collections(Some(1_000_000), events)));
+            RunOverTime::new(&evolution(&[1_000_150, 1_000_350, 1_000_610], &[10, 20, 30]), Some(collections(Some(1_000_000), events)));
         let told: Vec<(i64, u64, u64)> = run.memory.iter().map(|point| (point.nanos / 1_000_000, point.bytes, point.collections)).collect();
         assert_eq!((told, run.basis, run.is_lined_up), (vec![(150, 10, 1), (350, 20, 3), (610, 30, 6)], MemoryBasis::HeapStates, true));
     }
@@ -159,7 +159,7 @@ mod tests {
     fn a_clock_without_a_date_is_set_by_the_collections_for_dumps() {
         let of_dumps = |causes: [&str; 3]| {
             let events = (1_u32..).zip(causes).map(|(at, cause)| event(at, u64::from(at) * 1000, "Pause Full", cause, 10)).collect();
-            let run = RunOverTime::new(&evolution(&[501_003, 502_005, 503_002], &[10, 20, 30]), Some(&collections(None, events)));
+            let run = RunOverTime::new(&evolution(&[501_003, 502_005, 503_002], &[10, 20, 30]), Some(collections(None, events)));
             (run.zero_millis, run.is_lined_up)
         };
         assert_eq!(of_dumps(["Heap Dump Initiated GC"; 3]), (Some(500_003), true));
@@ -171,7 +171,7 @@ mod tests {
         let of = |full: u32| {
             let kind = |at: u32| if at < full { "Pause Full" } else { "Pause Young" };
             let events = (0..6).map(|at| event(at, u64::from(at) * 100, kind(at), "", u64::from(at) * 10)).collect();
-            let run = RunOverTime::new(&Evolution::default(), Some(&collections(None, events)));
+            let run = RunOverTime::new(&Evolution::default(), Some(collections(None, events)));
             (run.basis, run.memory.iter().map(|point| point.bytes).collect::<Vec<_>>(), run.is_lined_up)
         };
         assert_eq!(of(3), (MemoryBasis::AfterFullCollections, vec![0, 10, 20], true));

@@ -75,14 +75,6 @@ pub struct Stretch {
     pub score: f64,
 }
 
-impl Stretch {
-    /// How long it is, in seconds.
-    #[must_use]
-    pub fn seconds(&self) -> f64 {
-        seconds(self.from_nanos, self.to_nanos)
-    }
-}
-
 /// A window that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SuspiciousWindow {
@@ -107,8 +99,8 @@ impl SuspiciousWindow {
     }
 }
 
-/// All windows of a run that are worth a look, the growing ones first. `collections` is how many there were, which growth must cover a
-/// part of; where none are known the points stand for them.
+/// All windows of a run that are worth a look, the growing ones first. Growth must cover a part of all collections; points whose
+/// collections are not known count as one each.
 #[must_use]
 pub fn suspicious_windows(memory: &[MemoryPoint], gc: Option<&GcEvents>, rules: &WindowRules) -> Vec<SuspiciousWindow> {
     let growth = growth_window(memory, rules).into_iter().chain(regression_window(memory, rules));

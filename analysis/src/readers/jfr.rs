@@ -32,7 +32,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 pub use recording::{
-    AllocationStep, AllocationSum, Allocations, CountedClasses, HeapMoment, HeapUse, JfrPause, JfrRecording, Link, LinkIndex, OldObject,
+    AllocationStep, AllocationSum, Allocations, CountedClasses, HeapMoment, HeapUse, JfrRecording, Link, LinkIndex, OldObject,
     OldObjectRoot, ReferredBy, Referrer,
 };
 pub use tables::{Frame, NameIndex, StackIndex, Tables};
@@ -49,7 +49,7 @@ use resolver::Resolver;
 use crate::base::error::{Error, Result};
 use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
-use crate::over_time::gc_events::GcEvents;
+use crate::over_time::gc_events::{GcEvents, GcPause};
 use crate::trees::memory_tree::NodeTotals;
 
 /// Bytes between two looks whether the user wants to stop.
@@ -78,31 +78,29 @@ pub(crate) fn time_in_head(head: &[u8]) -> Option<i64> {
 /// # Errors
 /// [`Error::NotRecording`] if there is no chunk that can be read, [`Error::Cancelled`].
 pub fn read_jfr(bytes: &[u8], file: &Path, progress: &Progress, warnings: &Warnings) -> Result<JfrRecording> {
-    let not_recording = |reason: String| Error::NotRecording { file: file.to_owned(), reason, offset: 0 };
+    let not_recording = |reason: String, offset: usize| Error::NotRecording { file: file.to_owned(), reason, offset: offset as u64 };
     if !is_jfr(bytes) {
-        return Err(not_recording("this is no JFR recording; those begin with FLR".into()));
+        return Err(not_recording("this is no JFR recording; those begin with FLR".into(), 0));
     }
     let (mut chunks, gaps) = chunks_of(bytes);
     for gap in gaps {
         let where_it_is = format_args!("{} at byte {}, {} bytes", file.display(), gap.start, gap.len());
         warnings.add("a part of a JFR recording that is no chunk was left out", where_it_is);
     }
-    let reasons: Vec<Option<String>> = chunks.iter().map(|chunk| why_not(&chunk.header)).collect();
-    let readable = reasons.iter().filter(|reason| reason.is_none()).count();
-    if readable == 0 {
-        let reason = reasons.into_iter().flatten().next().unwrap_or_else(|| "it ends within the header of its first chunk".into());
-        return Err(not_recording(reason));
-    }
-    for (chunk, reason) in chunks.iter().zip(&reasons) {
-        if let Some(reason) = reason {
-            warnings.add("a chunk was left out", format_args!("{} at byte {}: {reason}", file.display(), chunk.place.start));
-        }
-    }
-    let mut at = 0;
-    chunks.retain(|_| {
-        at += 1;
-        reasons[at - 1].is_none()
+    let mut left_out: Vec<(usize, String)> = Vec::new();
+    chunks.retain(|chunk| {
+        let reason = why_not(&chunk.header);
+        left_out.extend(reason.clone().map(|reason| (chunk.place.start, reason)));
+        reason.is_none()
     });
+    if chunks.is_empty() {
+        let first = left_out.into_iter().next();
+        let (at, reason) = first.unwrap_or_else(|| (0, "it ends within the header of its first chunk".into()));
+        return Err(not_recording(reason, at));
+    }
+    for (at, reason) in left_out {
+        warnings.add("a chunk was left out", format_args!("{} at byte {at}: {reason}", file.display()));
+    }
     progress.start("Reading the recording", 2 * bytes.len() as u64);
     let mut reader = Reader::new(&chunks, file, progress, warnings);
     for chunk in &chunks {
@@ -140,7 +138,6 @@ struct Reader<'r> {
 /// What events have told so far.
 struct Gathered {
     collections: Collections,
-    pauses: Vec<JfrPause>,
     heap: Vec<HeapUse>,
     counts: Vec<CountedClasses>,
     /// By the number of the collection, and by what the counts are told: the last counts of this kind.
@@ -169,7 +166,6 @@ impl<'r> Reader<'r> {
             links: Vec::new(),
             gathered: Gathered {
                 collections: Collections::default(),
-                pauses: Vec::new(),
                 heap: Vec::new(),
                 counts: Vec::new(),
                 last_counts: BTreeMap::new(),
@@ -304,19 +300,17 @@ impl<'r> Reader<'r> {
     fn finish(self) -> Result<JfrRecording> {
         self.progress.check()?;
         let Self { zero_nanos, mut end_nanos, mut tables, links, gathered, event_counts, chunks, .. } = self;
-        let Gathered { collections, mut pauses, mut heap, mut counts, samples, buffers, mut old_objects, .. } = gathered;
+        let Gathered { collections, mut heap, mut counts, samples, buffers, mut old_objects, .. } = gathered;
         let events = collections.finish();
         // Chunks that were still being written do not say how long they are.
         end_nanos = events.last().map_or(end_nanos, |event| end_nanos.max(event.end_nanos));
         heap.sort_by_key(|of| of.nanos);
         end_nanos = heap.last().map_or(end_nanos, |of| end_nanos.max(of.nanos));
         counts.sort_by_key(|counted| counted.nanos);
-        pauses.sort_by_key(|pause| (pause.start_nanos, pause.number));
         old_objects.sort_by_key(|object| object.nanos);
         tables.finish();
         Ok(JfrRecording {
             gc: GcEvents { zero_millis: Some(zero_nanos.div_euclid(NANOS_PER_MILLI)), end_nanos, events },
-            pauses,
             heap,
             counts,
             samples: samples.finish(),
@@ -385,9 +379,8 @@ impl Gathered {
                 return;
             }
             Kind::Pause => {
-                let pause = JfrPause { number, start_nanos: nanos, nanos: lasted(), name: resolver.text_at(values.get(3)) };
-                self.collections.take_pause(number, pause.nanos);
-                self.pauses.push(pause);
+                let name = resolver.shared_text_at(values.get(3));
+                self.collections.take_pause(number, GcPause { start_nanos: nanos, pause_nanos: lasted(), name });
                 return;
             }
             _ => {}

@@ -62,12 +62,12 @@ fn survive_dump(bytes: &[u8], policy: usize, chosen: [Index; 2]) {
 fn survive_series(dumps: &[Vec<u8>]) {
     within_limits(dumps.iter().map(Vec::len).sum(), || {
         let heaps: Vec<HeapState> = dumps.iter().filter_map(|bytes| load(bytes, 0, USUAL, &Progress::new()).ok()).collect();
-        let Some((last, before)) = heaps.split_last() else { return };
+        let Some((_, before)) = heaps.split_last() else { return };
         let mut finder = LeakFinder::new();
         for heap in before {
             ask(heap, "find, a state", |progress| finder.observe(heap, progress));
         }
-        ask(last, "find in a series", |progress| finder.finish(last, progress));
+        ask(&heaps[before.len()], "find in a series", |progress| finder.finish(|state| Ok(&heaps[state]), progress));
         let point = |(at, heap): (usize, &HeapState)| {
             let point = ask(heap, "a point", |progress| time_point(heap, &Grouping::default(), &[], progress, &Warnings::new()))?;
             Some(TimePoint { time_millis: at as i64, ..point })

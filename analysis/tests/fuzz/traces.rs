@@ -57,7 +57,7 @@ fn survive_trace(bytes: &[u8], chosen: [Index; 2]) {
             for heap in before {
                 ask(heap, "find, a state", |progress| finder.observe(heap, progress));
             }
-            ask(last, "find in a series", |progress| finder.finish(last, progress));
+            ask(last, "find in a series", |progress| finder.finish(|state| Ok(&heaps[state]), progress));
         }
         let grouping = Grouping::parse("type, allocation site, age").expect("is a grouping");
         if let [before, after, ..] = &heaps[..] {

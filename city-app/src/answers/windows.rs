@@ -82,19 +82,20 @@ impl Place {
     }
 }
 
-/// All windows of a run that are worth a look, told. `input` is how the run is named on the command line.
+/// All windows of a run that are worth a look, told. `input` is how the run is named on the command line, and `has_lives` whether it
+/// is a trace, which tells who died.
 #[must_use]
-pub fn told_windows(run: &RunOverTime, rules: &WindowRules, input: &str) -> Vec<ToldWindow> {
+pub fn told_windows(run: &RunOverTime, rules: &WindowRules, input: &str, has_lives: bool) -> Vec<ToldWindow> {
     let gc = Some(&run.gc).filter(|gc| !gc.events.is_empty());
-    suspicious_windows(&run.memory, gc, rules).iter().map(|window| told(run, window, input)).collect()
+    suspicious_windows(&run.memory, gc, rules).iter().map(|window| told(run, window, input, has_lives)).collect()
 }
 
 /// What is to be said of the run as a whole, in sentences.
 #[must_use]
-pub fn notes(run: &RunOverTime, rules: &WindowRules) -> Vec<String> {
+pub fn notes(run: &RunOverTime) -> Vec<String> {
     let mut notes = Vec::new();
     let bytes: Vec<u64> = run.memory.iter().map(|point| point.bytes).collect();
-    if let Some(fall) = end_fall(&bytes, rules.drop_tolerance).filter(|_| run.basis == MemoryBasis::HeapStates) {
+    if let Some(fall) = end_fall(&bytes).filter(|_| run.basis == MemoryBasis::HeapStates) {
         notes.push(format!("{}.", fall.words(bytes.len())));
     }
     match run.basis {
@@ -116,7 +117,7 @@ pub fn notes(run: &RunOverTime, rules: &WindowRules) -> Vec<String> {
     notes
 }
 
-fn told(run: &RunOverTime, window: &SuspiciousWindow, input: &str) -> ToldWindow {
+fn told(run: &RunOverTime, window: &SuspiciousWindow, input: &str, has_lives: bool) -> ToldWindow {
     let kind = window.kind;
     let place = Place::of(run, kind, &window.stretch);
     let strongest_part = window.strongest_part.map(|part| Place::of(run, kind, &part));
@@ -130,7 +131,7 @@ fn told(run: &RunOverTime, window: &SuspiciousWindow, input: &str) -> ToldWindow
         growth_percent: window.growth_percent(),
         strongest_part,
         explanation: explanation(run, window, strongest_part),
-        next: next(run, window, &place, input),
+        next: next(run, window, &place, input, has_lives),
     }
 }
 
@@ -168,7 +169,7 @@ fn explanation(run: &RunOverTime, window: &SuspiciousWindow, part: Option<Place>
     }
 }
 
-fn next(run: &RunOverTime, window: &SuspiciousWindow, place: &Place, input: &str) -> String {
+fn next(run: &RunOverTime, window: &SuspiciousWindow, place: &Place, input: &str, has_lives: bool) -> String {
     let has_states = run.basis == MemoryBasis::HeapStates;
     match (window.kind, place.collections) {
         (WindowKind::Growth | WindowKind::GrowthByRegression, _) if has_states => {
@@ -177,10 +178,10 @@ fn next(run: &RunOverTime, window: &SuspiciousWindow, place: &Place, input: &str
         (WindowKind::Growth | WindowKind::GrowthByRegression, _) => {
             "Take heap dumps some minutes apart, or record the program (memory-city record), to see what grows".to_owned()
         }
-        (WindowKind::GcOverhead, Some((first, last))) if has_states => {
+        (WindowKind::GcOverhead, Some((first, last))) if has_lives => {
             format!("memory-city died {input} --window {first}..{last} --by age,type,site tells what survived for how long")
         }
-        (WindowKind::Churn, Some((first, last))) if has_states => {
+        (WindowKind::Churn, Some((first, last))) if has_lives => {
             format!("memory-city died {input} --window {first}..{last} --by type,site tells what died, and who had allocated it")
         }
         _ => "Record the program (memory-city record) to see which objects these are and who allocates them".to_owned(),

@@ -30,13 +30,13 @@ use crate::data::input::point_source::PointSource;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analysis::{Error, Evolution, GcEvents, HeapFile, InputKind, Progress, Result, TimePoint, Warnings};
+use analysis::{Error, Evolution, HeapFile, InputKind, Progress, Result, TimePoint, Warnings};
 
 pub use definitions::{
     dataset_definitions, definition_files, delete_definition, kind_in_words, load_features, save_definition, user_definitions,
 };
 pub(crate) use dumps::{live_dump, telling_order};
-pub use gc_events::gc_events_alone;
+pub use gc_events::gc_events;
 pub(crate) use heap_series::HeapSeries;
 pub use heaps::{Cause, PointHeap, PointHeaps, Tracked};
 pub(crate) use histograms::{levels, live_point, live_policy};
@@ -69,8 +69,6 @@ pub struct Dataset {
     pub settings: Option<CitySettings>,
     /// Heap states of the points, to be read again; `None` for inputs without heap dumps.
     pub heaps: Option<Arc<PointHeaps>>,
-    /// The garbage collections of the run, where somebody told of them.
-    pub gc: Option<Arc<GcEvents>>,
     /// What the input cannot show, one sentence each ("class histograms hold counts only, no references").
     pub notes: Vec<String>,
 }
@@ -84,7 +82,7 @@ impl Dataset {
     pub fn live(evolution: Arc<Evolution>, kind: DatasetKind) -> Self {
         let notes = notes(kind, &evolution);
         let (grouping, classifiers, paths) = (Vec::new(), Vec::new(), Vec::new());
-        Self { evolution, kind, grouping, classifiers, paths, settings: None, heaps: None, gc: None, notes }
+        Self { evolution, kind, grouping, classifiers, paths, settings: None, heaps: None, notes }
     }
 }
 
@@ -135,9 +133,8 @@ fn finish(input: &Input, mut series: TreeSeries, options: &OpenOptions, progress
     let info = &series.info;
     let (title, policy) = (info.title.clone().unwrap_or_default(), info.policy.clone().unwrap_or_default());
     let evolution = Evolution::from_points(title, policy, points, progress, warnings)?;
-    let gc = gc_events::of_input(input, progress, warnings)?;
     input.open.rest();
-    Ok(Dataset { gc, ..dataset(&series, evolution, options, Arc::clone(&input.open), warnings) })
+    Ok(dataset(&series, evolution, options, Arc::clone(&input.open), warnings))
 }
 
 fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, files: Arc<HeapFiles>, warnings: &Warnings) -> Dataset {
@@ -162,7 +159,6 @@ fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, fil
         paths: series.paths.clone(),
         settings,
         heaps,
-        gc: None,
     }
 }
 

@@ -1,5 +1,7 @@
 //! The fall at the end of a run: a shutdown or a clean-up, after which what piled up is gone.
 
+use crate::over_time::growth::{FEWEST_POINTS, START_PARTS};
+
 /// How memory fell at the end.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct EndFall {
@@ -9,21 +11,19 @@ pub struct EndFall {
     pub percent: f64,
 }
 
-/// Fewer points before it tell nothing.
-const FEWEST_BEFORE: usize = 4;
 /// The end is at most one of so many parts of all points, and one point at least.
 const PARTS: usize = 5;
-/// What happens in the first of so many parts is the start.
-const START_PARTS: usize = 4;
+/// Memory that stays above this share of the most that it was has not fallen.
+const LEFT: f64 = 0.75;
 
-/// The fall at the end of a series of memory, if it falls then and only then below `drop_tolerance` of the most that it was: what falls
-/// again and again goes on falling, and is no end. The start does not count.
+/// The fall at the end of a series of memory, if it falls then and only then: what falls again and again goes on falling, and is no end.
+/// The start does not count.
 #[must_use]
-pub fn end_fall(bytes: &[u64], drop_tolerance: f64) -> Option<EndFall> {
-    let begins = (0..bytes.len()).rev().take((bytes.len() / PARTS).max(1)).filter(|&at| at >= FEWEST_BEFORE).find(|&at| {
+pub fn end_fall(bytes: &[u64]) -> Option<EndFall> {
+    let begins = (0..bytes.len()).rev().take((bytes.len() / PARTS).max(1)).filter(|&at| at >= FEWEST_POINTS).find(|&at| {
         let (before, after) = bytes.split_at(at);
         let before = &before[before.len() / START_PARTS..];
-        let limit = |most: u64| drop_tolerance * most as f64;
+        let limit = |most: u64| LEFT * most as f64;
         let mut most = 0;
         let has_fallen = before.iter().any(|&now| {
             most = most.max(now);
@@ -73,9 +73,9 @@ mod tests {
             (&[10, 20, 30, 40, 5], Some(4)),
             (&[], None),
         ] {
-            assert_eq!(end_fall(bytes, 0.75).map(|fall| fall.begins), begins, "{bytes:?}");
+            assert_eq!(end_fall(bytes).map(|fall| fall.begins), begins, "{bytes:?}");
         }
-        let fall = end_fall(&[10, 20, 30, 40, 50, 60, 70, 80, 80, 20], 0.75).expect("it fell");
+        let fall = end_fall(&[10, 20, 30, 40, 50, 60, 70, 80, 80, 20]).expect("it fell");
         assert_eq!(
             fall.words(10),
             "At the last point memory was 75 % below the most before, as after a shutdown or a clean-up: judged are points 1 to 9"

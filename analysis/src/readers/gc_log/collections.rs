@@ -9,9 +9,13 @@ use super::amounts::Change;
 use super::clock::{Clock, Stamp};
 use crate::base::warnings::Warnings;
 use crate::over_time::gc_events::{GcEvent, GcEvents, GcPause, GcSpace};
+use crate::readers::shared_texts::SharedTexts;
 
 /// Lines of different threads are written a little out of order; what falls back further belongs to another run.
 const OUT_OF_ORDER_NANOS: i64 = 100_000_000;
+
+/// Long texts are cut so that a message stays a message.
+const SHOWN_CHARS: usize = 100;
 
 /// Most collections go on for no longer than a few others.
 const NEAR: usize = 4;
@@ -161,12 +165,12 @@ pub(super) struct Collections<'a> {
     passed_over: u64,
     /// Lines that tell of the course of collections.
     lines: u64,
-    texts: FxHashMap<Box<str>, Arc<str>>,
+    texts: SharedTexts,
 }
 
 impl<'a> Collections<'a> {
     pub(super) fn new(warnings: &'a Warnings) -> Self {
-        Self { warnings, run: Run::default(), passed_over: 0, lines: 0, texts: FxHashMap::default() }
+        Self { warnings, run: Run::default(), passed_over: 0, lines: 0, texts: SharedTexts::default() }
     }
 
     /// Another JVM begins to write.
@@ -300,12 +304,13 @@ impl<'a> Collections<'a> {
 
     /// The same text once for all.
     pub(super) fn text(&mut self, text: &str) -> Arc<str> {
-        if let Some(known) = self.texts.get(text) {
-            return known.clone();
-        }
-        let shared: Arc<str> = text.into();
-        self.texts.insert(text.into(), shared.clone());
-        shared
+        self.texts.get(text)
+    }
+
+    /// Warns of something that looks like a collection and was not understood.
+    pub(super) fn count_damaged(&self, what: &str, name: &str, line_number: u64, text: &[u8]) {
+        let shown: String = String::from_utf8_lossy(text).chars().take(SHOWN_CHARS).collect();
+        self.warnings.add(what, format_args!("{name} line {line_number}: {shown}"));
     }
 
     /// Those of the last run that are told enough of.

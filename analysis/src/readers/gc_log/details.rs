@@ -28,9 +28,6 @@ const OUT_OF_ORDER_IN_NEW_FILE_NANOS: i64 = 10_000_000;
 
 const DAMAGED: &str = "collections in a GC log of JDK 8 were not understood";
 
-/// Long texts are cut so that a message stays a message.
-const SHOWN_CHARS: usize = 100;
-
 /// Reads one text.
 pub(super) struct DetailsReader<'c, 'w> {
     name: &'c str,
@@ -119,7 +116,7 @@ impl<'c, 'w> DetailsReader<'c, 'w> {
             // Its end is lost if another one begins; but what is written beside the program gets between the lines of one.
             let begins_another = is_of_gc(line) && !line.windows(12).any(|bytes| bytes == b"-concurrent-");
             if begins_another || open.text.len() > MAX_BYTES {
-                self.count_damaged(&open.text, open.line_number);
+                self.collections.count_damaged(DAMAGED, self.name, open.line_number, &open.text);
             } else {
                 open.text.push(b' ');
                 open.text.extend_from_slice(line);
@@ -142,7 +139,7 @@ impl<'c, 'w> DetailsReader<'c, 'w> {
     /// The text may end within a collection.
     pub(super) fn finish(self) {
         if let Some(open) = &self.open {
-            self.count_damaged(&open.text, open.line_number);
+            self.collections.count_damaged(DAMAGED, self.name, open.line_number, &open.text);
         }
     }
 
@@ -167,13 +164,8 @@ impl<'c, 'w> DetailsReader<'c, 'w> {
     /// Takes a text that has its end.
     fn take_whole(&mut self, text: &[u8], line_number: u64, stamp: Stamp) {
         if self.take_record(&Record::of(&String::from_utf8_lossy(text)), stamp).is_none() {
-            self.count_damaged(text, line_number);
+            self.collections.count_damaged(DAMAGED, self.name, line_number, text);
         }
-    }
-
-    fn count_damaged(&self, text: &[u8], line_number: u64) {
-        let shown: String = String::from_utf8_lossy(text).chars().take(SHOWN_CHARS).collect();
-        self.collections.warnings.add(DAMAGED, format_args!("{} line {line_number}: {shown}", self.name));
     }
 
     /// `None` if it is a collection that cannot be understood.

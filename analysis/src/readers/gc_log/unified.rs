@@ -31,9 +31,6 @@ const GENERATIONS: [&str; 4] = ["Young", "Old", "Global", "Mixed"];
 
 const DAMAGED: &str = "lines of a GC log that look like a collection were not understood";
 
-/// Long lines are cut so that a message stays a message.
-const SHOWN_CHARS: usize = 100;
-
 /// Reads one text.
 pub(super) struct UnifiedReader<'c, 'w> {
     name: &'c str,
@@ -156,7 +153,7 @@ impl<'c, 'w> UnifiedReader<'c, 'w> {
             _ => true,
         };
         if !is_understood {
-            self.count_damaged(message);
+            self.collections.count_damaged(DAMAGED, self.name, self.line_number, message);
         }
     }
 
@@ -179,13 +176,8 @@ impl<'c, 'w> UnifiedReader<'c, 'w> {
                 self.take_space(number, "Metaspace", amounts);
             }
         } else if message.starts_with(b"GC(") && looks_like_collection(message) {
-            self.count_damaged(message);
+            self.collections.count_damaged(DAMAGED, self.name, self.line_number, message);
         }
-    }
-
-    fn count_damaged(&mut self, message: &[u8]) {
-        let shown: String = String::from_utf8_lossy(message).chars().take(SHOWN_CHARS).collect();
-        self.collections.warnings.add(DAMAGED, format_args!("{} line {}: {shown}", self.name, self.line_number));
     }
 
     /// Whether it was understood, if it looks like what should be.

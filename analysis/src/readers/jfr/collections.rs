@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::over_time::gc_events::{GcEvent, GcSpace};
+use crate::over_time::gc_events::{GcEvent, GcPause, GcSpace};
 
 /// Before or after a collection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +63,7 @@ struct Parts {
     /// The last chunk that told of it.
     chunk: usize,
     itself: Option<Itself>,
-    pauses_nanos: u64,
+    pauses: Vec<GcPause>,
     /// Used and capacity, before and after.
     heap: [Option<(u64, Option<u64>)>; 2],
     spaces: [Vec<SpaceUse>; 2],
@@ -95,9 +95,8 @@ impl Collections {
         self.part(number, |parts| parts.itself.is_some()).itself = Some(itself);
     }
 
-    pub(super) fn take_pause(&mut self, number: u32, nanos: u64) {
-        let parts = self.part(number, |_| false);
-        parts.pauses_nanos = parts.pauses_nanos.saturating_add(nanos);
+    pub(super) fn take_pause(&mut self, number: u32, pause: GcPause) {
+        self.part(number, |_| false).pauses.push(pause);
     }
 
     pub(super) fn take_heap(&mut self, number: u32, when: When, used: u64, capacity: Option<u64>) {
@@ -133,7 +132,7 @@ impl Collections {
 
     /// A collection, unless its end was not recorded.
     fn put_together(&self, number: u32, parts: Parts) -> Option<GcEvent> {
-        let Parts { itself, pauses_nanos, heap: [before, after], spaces, .. } = parts;
+        let Parts { itself, mut pauses, heap: [before, after], spaces, .. } = parts;
         let Itself { start_nanos, nanos, pause_nanos, collector, cause } = itself?;
         let space = |space: Space| {
             let [before, after] = [0, 1].map(|when: usize| spaces[when].iter().find(|other| other.space == space));
@@ -141,18 +140,20 @@ impl Collections {
             let [before, after] = [before, after].map(|space| space.and_then(|space| space.used));
             (before.is_some() || after.is_some()).then(|| GcSpace { name: self.names[&space].clone(), before, after, capacity })
         };
+        pauses.sort_by_key(|pause| pause.start_nanos);
+        let stopped = pauses.iter().fold(0, |sum: u64, pause| sum.saturating_add(pause.pause_nanos));
         Some(GcEvent {
             number,
             start_nanos,
             end_nanos: start_nanos.saturating_add(nanos),
-            pause_nanos: pause_nanos.max(pauses_nanos),
+            pause_nanos: pause_nanos.max(stopped),
+            pauses,
             collector,
             cause,
             used_before: before.map(|(used, _)| used),
             used_after: after.map(|(used, _)| used),
             capacity: after.or(before).and_then(|(_, capacity)| capacity),
             spaces: Space::ALL.into_iter().filter_map(space).collect(),
-            ..GcEvent::default()
         })
     }
 
@@ -172,14 +173,18 @@ mod tests {
         Itself { start_nanos, nanos: 5, pause_nanos: 0, collector: "G1New".into(), cause: "why".into() }
     }
 
+    fn pause(start_nanos: u64, pause_nanos: u64) -> GcPause {
+        GcPause { start_nanos, pause_nanos, name: "GC Pause".into() }
+    }
+
     #[test]
     fn a_collection_is_put_together_across_chunks() {
         let mut collections = Collections::default();
         collections.take_heap(3, When::Before, 100, Some(200));
         collections.take_space(3, When::Before, SpaceUse { space: Space::Eden, used: Some(60), capacity: Some(80) });
-        collections.take_pause(3, 2);
+        collections.take_pause(3, pause(12, 2));
         collections.next_chunk();
-        collections.take_pause(3, 1);
+        collections.take_pause(3, pause(11, 1));
         collections.take_heap(3, When::After, 40, Some(300));
         collections.take_itself(3, itself(10));
         // Its end was not recorded.
@@ -197,7 +202,7 @@ mod tests {
             used_after: Some(40),
             capacity: Some(300),
             spaces: vec![eden],
-            ..GcEvent::default()
+            pauses: vec![pause(11, 1), pause(12, 2)],
         };
         assert_eq!(events, [expected]);
     }

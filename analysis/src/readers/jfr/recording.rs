@@ -14,8 +14,6 @@ const MOST_LINKS: usize = 100_000;
 pub struct JfrRecording {
     /// The garbage collections.
     pub gc: GcEvents,
-    /// When the program stood still for them, in the order of time.
-    pub pauses: Vec<JfrPause>,
     /// How full the heap was, in the order of time.
     pub heap: Vec<HeapUse>,
     /// Objects and bytes of the classes that had much of the heap, in the order of time.
@@ -36,19 +34,6 @@ pub struct JfrRecording {
     pub events: Vec<(String, u64)>,
     /// How many chunks were read.
     pub chunks: usize,
-}
-
-/// A pause of a collection.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct JfrPause {
-    /// Of which collection.
-    pub number: u32,
-    /// When it began.
-    pub start_nanos: u64,
-    /// How long it was.
-    pub nanos: u64,
-    /// As the JVM calls it.
-    pub name: NameIndex,
 }
 
 /// How full the heap was at one moment.

@@ -8,6 +8,7 @@ use super::constants::{Constants, Pool};
 use super::recording::{Link, LinkIndex, ReferredBy, Referrer};
 use super::tables::{Frame, NameIndex, StackIndex, Tables};
 use crate::base::class_names::source_form;
+use crate::readers::shared_texts::SharedTexts;
 
 /// The flag of static fields.
 const STATIC: u64 = 8;
@@ -26,6 +27,8 @@ pub(super) struct Resolver<'c, 'a> {
     stacks: FxHashMap<u64, StackIndex>,
     threads: FxHashMap<u64, NameIndex>,
     texts: FxHashMap<(Pool, u64), Arc<str>>,
+    /// Texts that stand in events, and are the same again and again.
+    shared_texts: SharedTexts,
     objects: FxHashMap<u64, LinkIndex>,
 }
 
@@ -44,6 +47,7 @@ impl<'c, 'a> Resolver<'c, 'a> {
             stacks: FxHashMap::default(),
             threads: FxHashMap::default(),
             texts: FxHashMap::default(),
+            shared_texts: SharedTexts::default(),
             objects: FxHashMap::default(),
         }
     }
@@ -140,6 +144,11 @@ impl<'c, 'a> Resolver<'c, 'a> {
             Some(text) => self.tables.add_name(&text),
             None => self.none,
         }
+    }
+
+    /// The same, as one that all who ask for it have together.
+    pub(super) fn shared_text_at(&mut self, at: Option<u64>) -> Arc<str> {
+        self.shared_texts.get(&self.constants.text_at(at).unwrap_or_default())
     }
 
     /// The wanted fields of a constant.

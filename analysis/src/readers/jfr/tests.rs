@@ -8,7 +8,7 @@ use super::*;
 use crate::base::warnings::Warning;
 use crate::fixture::JfrValue::{NoText, Number, Text};
 use crate::fixture::{JFR_START_NANOS, JFR_START_TICKS, JfrChunk, cases, leaking_recording};
-use crate::over_time::gc_events::{GcEvent, GcSpace};
+use crate::over_time::gc_events::{GcEvent, GcPause, GcSpace};
 use crate::readers::class_histogram::ClassCount;
 
 fn read_with_warnings(bytes: &[u8]) -> (Result<JfrRecording>, Vec<Warning>) {
@@ -53,7 +53,7 @@ fn collections_have_the_heap_and_its_spaces_before_and_after() {
         used_after: Some(5_000),
         capacity: Some(20_000),
         spaces: spaces.clone(),
-        ..GcEvent::default()
+        pauses: vec![GcPause { start_nanos: 100 * MICRO, pause_nanos: 40 * MICRO, name: "GC Pause".into() }],
     };
     let second = GcEvent {
         number: 2,
@@ -63,12 +63,16 @@ fn collections_have_the_heap_and_its_spaces_before_and_after() {
         collector: "G1Full".into(),
         used_before: Some(12_000),
         used_after: Some(8_000),
+        pauses: Vec::new(),
         ..first.clone()
     };
     assert_eq!(recording.gc.events, [first, second]);
     // The second chunk begins 1 s after the first one and is 2 s long.
     assert_eq!((recording.gc.end_nanos, recording.chunks), (3_000_000_000, 2));
-    let pauses: Vec<_> = recording.pauses.iter().map(|pause| (pause.number, pause.nanos, recording.tables.name(pause.name))).collect();
+    let mut pauses: Vec<(u32, u64, &str)> = Vec::new();
+    for event in &recording.gc.events {
+        pauses.extend(event.pauses.iter().map(|pause| (event.number, pause.pause_nanos, &*pause.name)));
+    }
     assert_eq!(pauses, [(1, 40 * MICRO, "GC Pause")]);
     let heap: Vec<_> = recording.heap.iter().map(|of| (of.nanos / MICRO, of.moment, of.used)).collect();
     let expected = [

@@ -25,8 +25,12 @@ pub(in crate::cli) struct OpenedCity {
 /// Reads a dataset; warnings and notes go to stderr.
 pub(in crate::cli) fn read(paths: &[PathBuf], args: &InputArgs) -> Result<Dataset, CliError> {
     let warnings = Warnings::new();
-    let input = Input::look_at(paths, &warnings)?;
-    read_with(&input, &args.open_options(Some(&input), &warnings)?, &warnings)
+    read_looked_at(&Input::look_at(paths, &warnings)?, args, &warnings)
+}
+
+/// The same of an input that was looked at.
+pub(in crate::cli) fn read_looked_at(input: &Input, args: &InputArgs, warnings: &Warnings) -> Result<Dataset, CliError> {
+    read_with(input, &args.open_options(Some(input), warnings)?, warnings)
 }
 
 fn read_with(input: &Input, options: &OpenOptions, warnings: &Warnings) -> Result<Dataset, CliError> {

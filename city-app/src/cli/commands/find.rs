@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use analysis::{Evolution, FindReport, Grouping, HeapState, LeakFinder, Metric, NodeSizes, Progress, Searched, TimePoint, Warnings, group};
+use analysis::{Evolution, FindReport, Grouping, HeapState, LeakFinder, Metric, NodeSizes, Progress, TimePoint, Warnings, group};
 use clap::Args;
 
 use super::city_input::{self, OpenedCity};
@@ -133,7 +133,7 @@ fn read(args: &FindArgs, input: &Input, progress: &Progress, warnings: &Warnings
     let mut finder = LeakFinder::new();
     let mut trees: Vec<TimePoint> = Vec::new();
     // One heap state at a time.
-    while let Some(mut heap) = series.next(progress, warnings)? {
+    while let Some(heap) = series.next(progress, warnings)? {
         if args.document.html {
             let earliest = trees.last().map_or(i64::MIN, |before| before.time_millis.saturating_add(1));
             trees.push(tree_point(&heap, earliest, progress, warnings)?);
@@ -142,12 +142,9 @@ fn read(args: &FindArgs, input: &Input, progress: &Progress, warnings: &Warnings
             finder.observe(&heap, progress)?;
             continue;
         }
-        loop {
-            match finder.finish(&heap, progress)? {
-                Searched::Report(report) => return Ok((report, trees)),
-                Searched::Earlier { state, finder: earlier } => (heap, finder) = (series.again(state, progress)?, earlier),
-            }
-        }
+        let mut last = Some(heap);
+        let state = |at: usize| last.take().map_or_else(|| series.again(at, progress), Ok);
+        return Ok((finder.finish(state, progress)?, trees));
     }
     Err(analysis::Error::Empty { reason: "the input holds no heap state".into() })
 }

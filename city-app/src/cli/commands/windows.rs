@@ -12,7 +12,8 @@ use crate::answers::windows::{ToldWindow, notes, told_windows};
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
 use crate::cli::options::input_args::InputArgs;
-use crate::data::input::gc_events_alone;
+use crate::data::input::series::DatasetKind;
+use crate::data::input::{Input, gc_events};
 
 /// Tell when something suspicious happened: memory that grows, collections that take much time, much that is thrown away.
 #[derive(Debug, Clone, Args)]
@@ -67,23 +68,24 @@ pub(in crate::cli) fn windows(args: &WindowsArgs) -> Result<(), CliError> {
         rules.set(rule).map_err(|error| CliError::new(ExitKind::Usage, format_args!("--rule: {error}")))?;
     }
     let warnings = Warnings::new();
-    let alone = gc_events_alone(&args.paths, &Progress::new(), &warnings);
-    print_warnings(&warnings);
-    let (evolution, gc) = match alone? {
-        Some(gc) => (Arc::default(), Some(Arc::new(gc))),
-        None => {
-            let dataset = city_input::read(&args.paths, &args.input)?;
-            (dataset.evolution, dataset.gc)
-        }
-    };
-    let run = RunOverTime::new(&evolution, gc.as_deref());
-    let input: Vec<String> = args.paths.iter().map(|path| path.display().to_string()).collect();
+    let input = Input::look_at_run(&args.paths, &warnings)?;
+    let gc = gc_events(&input, &Progress::new(), &warnings);
+    if input.is_of_collections() || gc.is_err() {
+        print_warnings(&warnings);
+    }
+    let gc = gc?;
+    let dataset = if input.is_of_collections() { None } else { Some(city_input::read_looked_at(&input, &args.input, &warnings)?) };
+    let evolution = dataset.as_ref().map_or_else(Arc::default, |dataset| Arc::clone(&dataset.evolution));
+    // Who died is asked of one trace.
+    let trace = dataset.filter(|dataset| matches!(dataset.kind, DatasetKind::Traces { .. }) && dataset.paths.len() == 1);
+    let run = RunOverTime::new(&evolution, gc);
+    let named: Vec<String> = args.paths.iter().map(|path| path.display().to_string()).collect();
     let document = Document {
         basis: run.basis.key(),
         points: evolution.points.len(),
         collections: run.gc.events.len(),
-        notes: notes(&run, &rules),
-        windows: told_windows(&run, &rules, &input.join(" ")),
+        notes: notes(&run),
+        windows: told_windows(&run, &rules, &named.join(" "), trace.is_some()),
     };
     let text = if args.json { json_line(&document)? } else { text(&document).into_text() };
     print_result(text.as_bytes())

@@ -1,17 +1,16 @@
 //! Garbage collections of a run: of a recording, or of GC logs and JFR recordings beside its heap states.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use analysis::{ByteSource, Error, GcEvents, Holds, InputKind, Progress, Result, Trace, Warnings, open_bytes, read_gc_logs};
+use analysis::{ByteSource, Error, GcEvents, Holds, InputKind, Progress, Result, Trace, Warnings, gc_log_files, open_bytes, read_gc_logs};
 
-use super::kind::{Input, InputFile, events_alone};
+use super::kind::{Input, InputFile};
 
 /// The collections of an input, if somebody tells of them: a trace itself, else what lies beside. Several traces have no common clock.
 ///
 /// # Errors
-/// [`Error::Cancelled`] only; what cannot be read is a warning.
-pub(super) fn of_input(input: &Input, progress: &Progress, warnings: &Warnings) -> Result<Option<Arc<GcEvents>>> {
+/// [`Error::Cancelled`]; where there is nothing but collections when they cannot be read, else that is a warning.
+pub fn gc_events(input: &Input, progress: &Progress, warnings: &Warnings) -> Result<Option<GcEvents>> {
     let of_trace = match input.files.as_slice() {
         [file] if input.kind == InputKind::Trace => match input.open.ask(&file.path, progress, |file| file.trace().map(Trace::gc_events)) {
             Err(Error::Cancelled) => return Err(Error::Cancelled),
@@ -19,42 +18,36 @@ pub(super) fn of_input(input: &Input, progress: &Progress, warnings: &Warnings) 
         },
         _ => None,
     };
-    let gc = match of_trace {
-        Some(gc) => Some(gc),
-        None => match read(&input.beside, progress, warnings) {
-            Ok(gc) => gc,
-            Err(Error::Cancelled) => return Err(Error::Cancelled),
-            Err(error) => {
-                warnings.add("garbage collections could not be read", error);
-                None
-            }
-        },
-    };
-    Ok(gc.filter(|gc| !gc.events.is_empty()).map(Arc::new))
+    if of_trace.is_some() {
+        return Ok(of_trace);
+    }
+    match read(input.files.iter().chain(&input.beside), progress, warnings) {
+        Err(error) if !matches!(error, Error::Cancelled) && !input.is_of_collections() => {
+            warnings.add("garbage collections could not be read", error);
+            Ok(None)
+        }
+        told => told,
+    }
 }
 
-/// The collections of files that tell of nothing else; `None` if one of them does.
-///
-/// # Errors
-/// When they cannot be read, or when cancelled.
-pub fn gc_events_alone(paths: &[PathBuf], progress: &Progress, warnings: &Warnings) -> Result<Option<GcEvents>> {
-    events_alone(paths).map_or(Ok(None), |files| read(&files, progress, warnings))
-}
-
-/// What these files tell. A recording and a log of the same run tell of the same collections: the recording has dates, so it is read.
-fn read(files: &[InputFile], progress: &Progress, warnings: &Warnings) -> Result<Option<GcEvents>> {
+/// What these files tell. A recording and a log of the same run tell of the same collections: the recording has dates, so it is read. With
+/// one log go the others into which a JVM has rotated it.
+fn read<'a>(files: impl Iterator<Item = &'a InputFile>, progress: &Progress, warnings: &Warnings) -> Result<Option<GcEvents>> {
     let mut of_recordings: Vec<GcEvents> = Vec::new();
-    let mut logs: Vec<(String, ByteSource)> = Vec::new();
+    let mut logs: Vec<PathBuf> = Vec::new();
     for InputFile { path, look } in files {
         match look.format.map(|format| format.holds) {
             Some(Holds::Recording(read)) => of_recordings.push(read(&open_bytes(path, progress, warnings)?, path, progress, warnings)?.gc),
-            Some(Holds::GcEvents(_)) => logs.push((path.display().to_string(), open_bytes(path, progress, warnings)?)),
+            Some(Holds::GcEvents(_)) => logs.push(path.clone()),
             _ => {}
         }
     }
     if !of_recordings.is_empty() {
         return Ok(Some(joined(of_recordings)));
     }
+    let logs = if let [log] = &logs[..] { gc_log_files(log)? } else { logs };
+    let open = |path: &PathBuf| Ok((path.display().to_string(), open_bytes(path, progress, warnings)?));
+    let logs: Vec<(String, ByteSource)> = logs.iter().map(open).collect::<Result<_>>()?;
     let logs: Vec<(&str, &ByteSource)> = logs.iter().map(|(name, text)| (name.as_str(), text)).collect();
     if logs.is_empty() { Ok(None) } else { read_gc_logs(&logs, progress, warnings).map(Some) }
 }

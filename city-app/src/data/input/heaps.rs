@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use analysis::{
     Dominators, FindReport, Grouped, HeapState, LeakFinder, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress, Registry, Result,
-    Searched, SizeKind, StateChanges, Warnings, group, group_paths, state_changes,
+    SizeKind, StateChanges, Warnings, group, group_paths, state_changes,
 };
 use roaring::RoaringBitmap;
 
@@ -175,25 +175,17 @@ impl PointHeaps {
     /// # Errors
     /// As [`PointHeaps::load`], and when there is no point.
     pub fn find(&self, progress: &Progress) -> Result<FindReport> {
-        let mut finder = LeakFinder::new();
         let judged = judged(&self.places());
-        for (at, &point) in judged.iter().enumerate() {
+        let state = |at: usize| {
+            let point = *judged.get(at).ok_or_else(|| analysis::Error::Empty { reason: "there is no heap state".into() })?;
             if judged.len() > 1 {
                 progress.part(format!("Heap state {} of {}", at + 1, judged.len()));
             }
-            let mut heap = self.heap(point, progress)?;
-            if at + 1 < judged.len() {
-                finder.observe(&heap, progress)?;
-                continue;
-            }
-            loop {
-                match finder.finish(&heap, progress)? {
-                    Searched::Report(report) => return Ok(report),
-                    Searched::Earlier { state, finder: earlier } => (heap, finder) = (self.heap(judged[state], progress)?, earlier),
-                }
-            }
-        }
-        Err(analysis::Error::Empty { reason: "there is no heap state".into() })
+            self.heap(point, progress)
+        };
+        let mut finder = LeakFinder::new();
+        (1..judged.len()).try_for_each(|after| finder.observe(&state(after - 1)?, progress))?;
+        finder.finish(state, progress)
     }
 
     /// Sizes of all nodes at a point, and the tree they are of: kept ones, and the others computed and kept from now on.

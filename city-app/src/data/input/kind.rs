@@ -11,7 +11,7 @@ use crate::data::input::saved_definition::DEFINITIONS_FILE;
 /// Files of one kind.
 #[derive(Debug)]
 pub struct Input {
-    /// Heap dump, trace, JSON or class histogram.
+    /// What its files are.
     pub(super) kind: InputKind,
     /// What was named: a folder, or files.
     named: Vec<PathBuf>,
@@ -35,34 +35,59 @@ impl Input {
     /// Files named one by one must be of one kind. GC logs and JFR recordings lie beside what else there is, in a folder or named.
     ///
     /// # Errors
-    /// When they cannot be read, are of several kinds, or nothing that this program reads.
+    /// When they cannot be read, are of several kinds, or nothing that this program shows.
     pub fn look_at(paths: &[PathBuf], warnings: &Warnings) -> Result<Self> {
-        let (beside, others) = split_off_events(paths);
-        if !beside.is_empty() && !others.is_empty() {
-            let mut input = Self::look_at(&others, warnings)?;
-            input.beside.extend(beside);
-            return Ok(input);
+        let input = Self::look_at_run(paths, warnings)?;
+        if input.kind == InputKind::GcLog {
+            let path = input.path().display();
+            let what = if input.path().is_dir() { "holds GC logs alone: they have" } else { "is a GC log: it has" };
+            return Err(Error::Request(format!("{path} {what} no objects; `memory-city windows {path}` tells what it shows")));
         }
-        match paths {
-            [] => Err(Error::Request("no path was given".into())),
-            [folder] if folder.is_dir() => look_into(folder, warnings),
-            [first, rest @ ..] => {
-                let mut files = vec![known_file(first)?];
-                let kind = files[0].look.kind;
-                for path in rest {
-                    let file = known_file(path)?;
-                    if file.look.kind != kind {
-                        let message = format!("{} and {} are of different kinds; open one kind at a time", first.display(), path.display());
-                        return Err(Error::Request(message));
-                    }
-                    files.push(file);
-                }
-                if kind == InputKind::MemoryTrees && !rest.is_empty() {
-                    return Err(Error::Request("several tree files make one dataset when they lie in one folder; name the folder".into()));
-                }
-                Ok(Self::of(kind, paths.to_vec(), files))
+        Ok(input)
+    }
+
+    /// As [`Input::look_at`]; GC logs alone will do, too.
+    ///
+    /// # Errors
+    /// When they cannot be read, are of several kinds, or nothing that this program reads.
+    pub fn look_at_run(paths: &[PathBuf], warnings: &Warnings) -> Result<Self> {
+        let looked = paths.iter().map(|path| Ok(InputFile { path: path.clone(), look: look_at(path)? }));
+        let (beside, others): (Vec<Result<InputFile>>, Vec<_>) =
+            looked.partition(|file| file.as_ref().is_ok_and(InputFile::tells_of_collections));
+        let beside: Vec<InputFile> = beside.into_iter().flatten().collect();
+        let (data, beside) = if others.is_empty() {
+            // Recordings tell of objects as well, logs of nothing else.
+            let has_recording = beside.iter().any(|file| file.look.kind == InputKind::JfrRecording);
+            let (data, beside): (Vec<InputFile>, _) =
+                beside.into_iter().partition(|file| !has_recording || file.look.kind == InputKind::JfrRecording);
+            (data.into_iter().map(Ok).collect(), beside)
+        } else {
+            (others, beside)
+        };
+        let mut input = Self::of_data(data, warnings)?;
+        input.beside.extend(beside);
+        Ok(input)
+    }
+
+    /// One folder, or files of one kind.
+    fn of_data(looked: Vec<Result<InputFile>>, warnings: &Warnings) -> Result<Self> {
+        if let [Ok(InputFile { path, look: Look { kind: InputKind::Folder, .. } })] = &looked[..] {
+            return look_into(path, warnings);
+        }
+        let mut files: Vec<InputFile> = Vec::new();
+        for file in looked {
+            let file = known_file(file?)?;
+            if let Some(first) = files.first().filter(|first| first.look.kind != file.look.kind) {
+                let (first, other) = (first.path.display(), file.path.display());
+                return Err(Error::Request(format!("{first} and {other} are of different kinds; open one kind at a time")));
             }
+            files.push(file);
         }
+        let kind = files.first().ok_or_else(|| Error::Request("no path was given".into()))?.look.kind;
+        if kind == InputKind::MemoryTrees && files.len() > 1 {
+            return Err(Error::Request("several tree files make one dataset when they lie in one folder; name the folder".into()));
+        }
+        Ok(Self::of(kind, files.iter().map(|file| file.path.clone()).collect(), files))
     }
 
     fn of(kind: InputKind, named: Vec<PathBuf>, mut files: Vec<InputFile>) -> Self {
@@ -95,6 +120,12 @@ impl Input {
         self.format().is_some_and(Format::has_states)
     }
 
+    /// Whether garbage collections are all that it tells of reliably: logs, recordings of a JVM.
+    #[must_use]
+    pub fn is_of_collections(&self) -> bool {
+        matches!(self.kind, InputKind::GcLog | InputKind::JfrRecording)
+    }
+
     /// The paths of all files.
     pub(super) fn paths(&self) -> Vec<PathBuf> {
         self.files.iter().map(|file| file.path.clone()).collect()
@@ -106,25 +137,6 @@ impl InputFile {
     fn tells_of_collections(&self) -> bool {
         matches!(self.look.format.map(|format| format.holds), Some(Holds::GcEvents(_) | Holds::Recording(_)))
     }
-}
-
-/// The files that tell of collections, and all other paths. What cannot be looked at is told by whoever reads it.
-fn split_off_events(paths: &[PathBuf]) -> (Vec<InputFile>, Vec<PathBuf>) {
-    let (mut beside, mut others) = (Vec::new(), Vec::new());
-    for path in paths {
-        let file = look_at(path).ok().map(|look| InputFile { path: path.clone(), look });
-        match file.filter(InputFile::tells_of_collections) {
-            Some(file) => beside.push(file),
-            None => others.push(path.clone()),
-        }
-    }
-    (beside, others)
-}
-
-/// All of these files, if each of them tells of collections.
-pub(super) fn events_alone(paths: &[PathBuf]) -> Option<Vec<InputFile>> {
-    let (files, others) = split_off_events(paths);
-    (others.is_empty() && !files.is_empty()).then_some(files)
 }
 
 /// Whether a file is called like data; anything else may lie in a folder unnoticed.
@@ -147,7 +159,8 @@ fn look_into(folder: &Path, warnings: &Warnings) -> Result<Input> {
     let holds = |kind: InputKind| files.iter().any(|file| file.look.kind == kind);
     // A folder of folders can still be an export of trees one level down.
     let data = FORMATS.iter().filter(|format| format.is_data()).map(|format| format.kind).find(|&kind| holds(kind));
-    let kind = data.or(holds(InputKind::Folder).then_some(InputKind::MemoryTrees));
+    let kind = data.or_else(|| holds(InputKind::GcLog).then_some(InputKind::GcLog));
+    let kind = kind.or_else(|| holds(InputKind::Folder).then_some(InputKind::MemoryTrees));
     let kind = kind.ok_or_else(|| Error::Empty {
         reason: format!("{} holds no heap dumps, traces, memory trees or class histograms", folder.display()),
     })?;
@@ -182,18 +195,17 @@ pub(super) fn one_in_words(kind: InputKind) -> &'static str {
     Format::of_kind(kind).map_or("file", |format| format.name)
 }
 
-fn known_file(path: &Path) -> Result<InputFile> {
-    let look = look_at(path)?;
-    match look.kind {
-        InputKind::HeapDump | InputKind::Trace | InputKind::MemoryTrees | InputKind::ClassHistogram | InputKind::JfrRecording => {
-            Ok(InputFile { path: path.to_owned(), look })
-        }
+fn known_file(file: InputFile) -> Result<InputFile> {
+    let path = &file.path;
+    match file.look.kind {
+        InputKind::HeapDump
+        | InputKind::Trace
+        | InputKind::MemoryTrees
+        | InputKind::ClassHistogram
+        | InputKind::JfrRecording
+        | InputKind::GcLog => Ok(file),
         InputKind::Folder => Err(Error::Request(format!("{} is a folder; name one folder or several files", path.display()))),
         InputKind::Empty => Err(unusable(path, "the file is empty")),
-        InputKind::GcLog => {
-            let file = path.display();
-            Err(Error::Request(format!("{file} is a GC log: it has no objects; `memory-city windows {file}` tells what it shows")))
-        }
         InputKind::TracePart => Err(unusable(path, "this belongs to a trace of AntTracks; open the trace, or the folder that holds both")),
         InputKind::Unknown => Err(unusable(
             path,
