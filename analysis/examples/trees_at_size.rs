@@ -53,8 +53,10 @@ fn measure(trees: u64, leaves: u64, dir: &std::path::Path) -> Result<()> {
 
     let timed = Instant::now();
     let nodes = 0..evolution.nodes.len() as u32;
-    let sum: i128 =
-        nodes.map(NodeIndex).map(|node| evolution.growth(Metric::Objects, node) + i128::from(evolution.max(Metric::Bytes, node))).sum();
+    let sum: i128 = nodes
+        .map(NodeIndex)
+        .map(|node| evolution.growth(Metric::Objects, node, 0..evolution.points.len()) + i128::from(evolution.max(Metric::Bytes, node)))
+        .sum();
     println!("max and growth  {:8.1} ms ({sum})", millis(timed));
     for warning in warnings.list() {
         println!("warning: {warning}");

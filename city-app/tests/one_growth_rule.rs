@@ -9,13 +9,21 @@ use analysis::{
     DEFAULT_SMOOTHING, DatasetInfo, Finding, Growth, Metric, NodeIndex, NodeSizes, NodeTotals, Progress, TimePoint, TreeBuilder, Warnings,
     group_trends, write_tree_folder,
 };
+use city_app::answers::growth_report::growth_report;
 use city_app::answers::leaks::{LeakSearch, building};
+use city_app::answers::tooltip::tooltip_lines;
 use city_app::answers::tree_table::Span;
 use city_app::answers::trend_table::{TrendFilter, TrendSort, listed_rows};
+use city_app::base::settings::CitySettings;
 use city_app::base::words::escaped;
+use city_app::city::look::{NO_GROWTH, city_look, growth_color};
+use city_app::city::scene::scene_snapshot;
 use city_app::data::input::{Input, open, options::OpenOptions};
+use city_app::data::point_range::PointRange;
 use city_app::data::session::Session;
+use city_app::view::inspection::{inspect, top_growers};
 use city_app::view::opening::opening;
+use city_app::view::state::{TimeCursor, ViewState};
 use serde_json::Value;
 
 /// What the program prints.
@@ -96,7 +104,7 @@ fn judged(folder: &Path) -> (String, Option<&'static str>) {
             assert_eq!(row["volume"].as_array().and_then(|volume| volume.last()), Some(&compared["bytes"]["to"]));
         }
     }
-    let table: Vec<_> = group_trends(evolution, DEFAULT_SMOOTHING, &[], |_| true).collect();
+    let table: Vec<_> = group_trends(evolution, 0..evolution.points.len(), DEFAULT_SMOOTHING, &[], |_| true).collect();
     let filter = TrendFilter { keeps_growing: true, ..TrendFilter::default() };
     let listed = listed_rows(evolution, &table, &filter, TrendSort::default());
     let mut in_window: Vec<&str> = listed.into_iter().map(|row| &*evolution.nodes[table[row].node.at()].key).collect();
@@ -153,4 +161,51 @@ fn everybody_tells_the_same_of_every_way_to_grow() {
     ] {
         assert_eq!(judged(&folder_of(name, series)), (verdict.to_owned(), growth), "{name}");
     }
+}
+
+/// Of a stretch of time that is selected all places tell what happened in it, and none of them what happened outside.
+#[test]
+fn everybody_tells_the_growth_of_the_points_that_are_selected() {
+    let folder = folder_of("a rise between falls", &[900, 40, 10, 300, 350, 420, 500, 120, 15]);
+    let input = Input::look_at(&[folder], &Warnings::new()).expect("it is there");
+    let dataset = open(&input, &OpenOptions::default(), &Progress::new(), &Warnings::new()).expect("it opens");
+    let settings = CitySettings::default();
+    let range = PointRange::between(6, 3);
+    let session = Arc::new(Session::new(dataset.evolution, &settings).in_range(range));
+    let evolution = &session.evolution;
+    let item = evolution.find_one("app.<Item>_1").expect("it is there");
+    let view = ViewState { time: TimeCursor::at(6), ..ViewState::default() };
+
+    assert_eq!((session.growth(Metric::Objects, item), session.max_growth), (200, 200));
+    let color = |point: usize| {
+        let look = city_look(&session, &settings, &ViewState { time: TimeCursor::at(point), ..ViewState::default() });
+        look.buildings[session.building(item).expect("it has a building")].color
+    };
+    assert_eq!([3, 6, 2].map(color), [NO_GROWTH, growth_color(settings.ramp, 1.0), NO_GROWTH]);
+    let tooltip = tooltip_lines(&session, item, 6).join("; ");
+    assert!(tooltip.contains("since point 4: +200 objects; from point 4 to point 7: +200 objects"), "{tooltip}");
+    let inspected = inspect(&session, &view, item).expect("it is there");
+    assert_eq!((inspected.objects.growth(), inspected.objects.overall_growth(), inspected.rank), (200, 200, Some((1, 2))));
+    assert_eq!(inspected.growth_portion, Some(100.0));
+    let growers: Vec<(NodeIndex, i128)> = top_growers(&session, 9).iter().map(|grower| (grower.node, grower.value)).collect();
+    assert_eq!(growers, [(item, 200)]);
+    assert_eq!(Span::new(evolution, session.first_point, 6, Metric::Objects).change(Metric::Objects, item), 200);
+    let report = growth_report(&session, dataset.kind);
+    let evidence = &report.findings[0].evidence;
+    assert_eq!(
+        (report.points, evidence.first_objects, evidence.last_objects, &evidence.objects_over_time[..]),
+        (4, 300, 500, &[300, 350, 420, 500][..])
+    );
+    assert!(report.findings[0].why.starts_with("Over 4 points it kept growing to the end"), "{}", report.findings[0].why);
+    let opening = opening(&session).expect("there is something to say");
+    assert!(opening.sentence.contains("grew from 300 to 500 objects"), "{}", opening.sentence);
+    let trend = group_trends(evolution, range.points(), DEFAULT_SMOOTHING, &[], |_| true).next().expect("there are groups");
+    assert_eq!((trend.node, trend.gained(), trend.growth.keeps_growing()), (item, 200 * 24, true));
+    let scene = scene_snapshot(&session, &settings, &view);
+    let building = scene.buildings.iter().find(|building| building.name == "app.<Item>_1").expect("it has a building");
+    assert_eq!((building.growth, building.overall_growth, scene.city.max_growth), (200, 200, 200));
+
+    // All of it again.
+    let whole = Session::clone(&session).in_range(PointRange::whole(9));
+    assert_eq!((whole.growth(Metric::Objects, item), whole.max_growth, growth_report(&whole, dataset.kind).findings.len()), (-885, 0, 0));
 }

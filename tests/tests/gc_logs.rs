@@ -239,7 +239,7 @@ fn a_log_that_a_jvm_has_rotated_is_read_as_one() {
         assert!(warned.len() == 1 && warned[0].starts_with("collections of earlier runs"), "{warned:?}");
         // One of its files stands for all of them, as their folder does.
         for named in [place.join("gc.log"), place.clone()] {
-            let output = run(&["windows", &named.display().to_string(), "--json"]);
+            let output = run(["windows", &named.display().to_string(), "--json"]);
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
             let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("is JSON");
             assert_eq!(document["collections"], expected.events.len(), "{}", named.display());
@@ -270,7 +270,7 @@ fn commands_about_objects_say_what_a_gc_log_is() {
     let folder = scratch.join("logs");
     fs::create_dir_all(&folder).expect("can be made");
     fs::copy(&log, folder.join("gc.log")).expect("can be copied");
-    let output = run(&["histogram", &folder.display().to_string()]);
+    let output = run(["histogram", &folder.display().to_string()]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     let expected = format!("{} holds GC logs alone: they have no objects", folder.display());
     assert!(!output.status.success() && said.contains(&expected), "{said}");

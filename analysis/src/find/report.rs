@@ -81,7 +81,7 @@ impl LeakFinder {
         let last = state(self.points.len())?;
         let closures = Closures::new(last.borrow(), progress)?;
         let bytes: Vec<u64> = self.points.iter().map(|point| point.heap.bytes).chain([counted(&closures).bytes]).collect();
-        let Some(fall) = end_fall(&bytes) else { return self.report(closures, None, progress) };
+        let Some(fall) = end_fall(&bytes).filter(|_| !self.is_chosen) else { return self.report(closures, None, progress) };
         // Two heap states at once are one too many.
         drop(closures);
         drop(last);

@@ -21,6 +21,8 @@ pub struct LeakFinder {
     classes: FxHashMap<String, u32>,
     pub(super) class_names: Vec<String>,
     pub(super) points: Vec<Point>,
+    /// Somebody has chosen where the series ends.
+    pub(super) is_chosen: bool,
 }
 
 /// A holder over time.
@@ -58,6 +60,12 @@ impl LeakFinder {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// No points yet, of a part of a run that somebody has chosen: it is judged up to its end, whatever happens there.
+    #[must_use]
+    pub fn of_chosen_states() -> Self {
+        Self { is_chosen: true, ..Self::default() }
     }
 
     /// Adds the next heap state.

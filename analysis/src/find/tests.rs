@@ -6,7 +6,10 @@ use crate::fixture::heap;
 
 /// One heap per point, made by a function from the number of the point.
 fn report(points: u32, text: impl Fn(u32) -> String) -> FindReport {
-    let mut finder = LeakFinder::new();
+    report_of(LeakFinder::new(), points, text)
+}
+
+fn report_of(mut finder: LeakFinder, points: u32, text: impl Fn(u32) -> String) -> FindReport {
     for point in 1..points {
         finder.observe(&heap(&text(point)), &Progress::new()).unwrap();
     }
@@ -554,6 +557,8 @@ fn what_is_cleaned_up_at_the_end_was_a_leak_before() {
     assert_eq!((cleaned.verdict, cleaned.points, never.judged.as_ref()), (Verdict::Leak, 9, None));
     assert_eq!(cleaned.findings, never.findings, "the same as if nobody had looked after the clean-up");
     assert_eq!(cleaned.findings[0].cut.fields, ["app.Pool.free"]);
+    let chosen = report_of(LeakFinder::of_chosen_states(), 10, pool(9, |point| point == 10));
+    assert_eq!((chosen.points, chosen.judged), (10, None), "somebody wants to know of all ten");
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! `first + created - collected = live` holds at every point.
 
 use std::cmp::Reverse;
+use std::ops::Range;
 
 use serde::Serialize;
 
@@ -97,11 +98,11 @@ pub fn trend(smoothed: &[f64]) -> Option<Trend> {
 }
 
 impl GroupTrend {
-    /// The statistics of a node of an evolution, smoothed with `alpha` (between 0 and 1).
+    /// The statistics of a node over some points of an evolution, smoothed with `alpha` (between 0 and 1).
     #[must_use]
-    pub fn of(evolution: &Evolution, node: NodeIndex, alpha: f64) -> Self {
-        let volume = evolution.series(Metric::Bytes, node).into_owned();
-        let objects = evolution.series(Metric::Objects, node);
+    pub fn of(evolution: &Evolution, node: NodeIndex, points: Range<usize>, alpha: f64) -> Self {
+        let [volume, objects] =
+            [Metric::Bytes, Metric::Objects].map(|metric| evolution.series(metric, node).get(points.clone()).unwrap_or_default().to_vec());
         let (mut created, mut collected) = (vec![0_u64; objects.len().min(1)], vec![0_u64; objects.len().min(1)]);
         let (mut all_created, mut all_collected) = (0_u64, 0_u64);
         for step in objects.windows(2) {
@@ -111,7 +112,7 @@ impl GroupTrend {
             collected.push(all_collected);
         }
         let objects_last = objects.last().copied().unwrap_or(0);
-        Self::of_series(node, volume, objects_last, [&created, &collected], alpha, &evolution.clock(0..evolution.points.len()))
+        Self::of_series(node, volume, objects_last, [&created, &collected], alpha, &evolution.clock(points))
     }
 
     /// The statistics of a group from its volume at every point, its objects at the last one, and all that was created and
@@ -179,22 +180,23 @@ impl GroupTrend {
     }
 }
 
-/// The leaves of an evolution with their trends: those first that have most positive trends, then those that grew most.
+/// The leaves of an evolution with their trends over some points: those first that have most positive trends, then those that grew most.
 /// Only groups that `wanted` lets through by their name, and for which all statistics in `positive` have a positive
 /// trend. What is left out changes no number of the others.
 ///
 /// The series of a group are made when it is its turn: those of all groups are as many numbers as groups times points.
 pub fn group_trends<'e, F: Fn(&str) -> bool>(
     evolution: &'e Evolution,
+    points: Range<usize>,
     alpha: f64,
     positive: &[Statistic],
     wanted: F,
 ) -> impl ExactSizeIterator<Item = GroupTrend> + use<'e, F> {
     let leaves = (1..evolution.nodes.len() as u32).map(NodeIndex).filter(|&node| evolution.is_leaf(node));
     let wanted = leaves.filter(|&node| wanted(&evolution.nodes[node.at()].name));
-    let of = move |node| GroupTrend::of(evolution, node, alpha);
+    let of = move |node| GroupTrend::of(evolution, node, points.clone(), alpha);
     let mut places: Vec<(Reverse<usize>, Reverse<i128>, NodeIndex)> = wanted
-        .map(of)
+        .map(&of)
         .filter(|row| positive.iter().all(|&statistic| row.trend(statistic) == Some(Trend::Positive)))
         .map(|row| (Reverse(row.positive()), Reverse(row.gained()), row.node))
         .collect();
@@ -245,7 +247,7 @@ mod tests {
     fn six_statistics_are_those_computed_by_hand() {
         let evolution = evolution(&[("app.Order", &[10, 30, 20, 40])]);
         let node = evolution.find_one("app.Order").expect("it is there");
-        let row = GroupTrend::of(&evolution, node, 0.5);
+        let row = GroupTrend::of(&evolution, node, 0..evolution.points.len(), 0.5);
         assert_eq!((row.maximum_volume(), row.volume[3], row.live, row.created, row.collected), (400, 400, 40, 40, 10));
         assert_eq!(row.collected_share, [None, Some(0.0), Some(0.5), Some(0.25)]);
         assert_eq!(row.smoothed, [100.0, 200.0, 200.0, 300.0]);
@@ -259,7 +261,11 @@ mod tests {
         for (series, keeps_growing) in [(&[10, 20, 30][..], false), (&[10, 20, 30, 40], true)] {
             let evolution = evolution(&[("app.Order", series)]);
             let node = evolution.find_one("app.Order").expect("it is there");
-            assert_eq!(GroupTrend::of(&evolution, node, 0.5).growth.keeps_growing(), keeps_growing, "{series:?}");
+            assert_eq!(
+                GroupTrend::of(&evolution, node, 0..evolution.points.len(), 0.5).growth.keeps_growing(),
+                keeps_growing,
+                "{series:?}"
+            );
         }
     }
 
@@ -275,7 +281,9 @@ mod tests {
             |rows: &[GroupTrend]| -> Vec<String> { rows.iter().map(|row| evolution.nodes[row.node.at()].name.to_string()).collect() };
         let app: fn(&str) -> bool = |name| name.starts_with("app.");
         let volumes = [Statistic::MaximumVolume, Statistic::Volume];
-        let listed = |positive: &[Statistic], wanted: fn(&str) -> bool| group_trends(&evolution, 0.5, positive, wanted).collect::<Vec<_>>();
+        let listed = |positive: &[Statistic], wanted: fn(&str) -> bool| {
+            group_trends(&evolution, 0..evolution.points.len(), 0.5, positive, wanted).collect::<Vec<_>>()
+        };
         let rows = listed(&volumes, app);
         assert_eq!(names(&rows), ["app.Leak"]);
         assert!(rows[0].growth.keeps_growing());
@@ -291,7 +299,7 @@ mod tests {
             let steady = vec![1; series.len()];
             let evolution = evolution(&[("A", &series), ("B", &steady)]);
             if let Ok(node) = evolution.find_one("A") {
-                let row = GroupTrend::of(&evolution, node, 0.3);
+                let row = GroupTrend::of(&evolution, node, 0..evolution.points.len(), 0.3);
                 prop_assert_eq!(series[0] + row.created - row.collected, row.live);
                 prop_assert!(row.smoothed.iter().all(|&value| value <= row.maximum_volume() as f64 + 1e-6));
             }

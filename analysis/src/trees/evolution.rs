@@ -170,10 +170,10 @@ impl Evolution {
         self.columns.stored(metric.column(), node).iter().copied().max().unwrap_or(0)
     }
 
-    /// The growth tree: last minus first value, of the points that are known; negative when it shrank.
+    /// The growth tree of some points: last minus first value, of those that are known; negative when it shrank.
     #[must_use]
-    pub fn growth(&self, metric: Metric, node: NodeIndex) -> i128 {
-        let mut known = self.known_points(metric);
+    pub fn growth(&self, metric: Metric, node: NodeIndex, points: Range<usize>) -> i128 {
+        let mut known = self.known_points(metric).filter(|point| points.contains(point));
         match (known.next(), known.next_back()) {
             (Some(first), Some(last)) => i128::from(self.value(metric, node, last)) - i128::from(self.value(metric, node, first)),
             _ => 0,

@@ -33,7 +33,7 @@ fn read_text(text: &[u8]) {
             }
         }
         if let Ok(evolution) = Evolution::from_points("t", "", points, &Progress::new(), &warnings) {
-            let _ = group_trends(&evolution, 0.5, &[], |_| true).count();
+            let _ = group_trends(&evolution, 0..evolution.points.len(), 0.5, &[], |_| true).count();
         }
     }
     let _ = DatasetInfo::parse("t", text, &warnings);

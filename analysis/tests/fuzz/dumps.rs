@@ -74,7 +74,7 @@ fn survive_series(dumps: &[Vec<u8>]) {
         };
         let points = heaps.iter().enumerate().filter_map(point).collect();
         if let Ok(evolution) = Evolution::from_points("t", "", points, &Progress::new(), &Warnings::new()) {
-            let _ = group_trends(&evolution, 0.5, &[Statistic::Volume], |_| true).count();
+            let _ = group_trends(&evolution, 0..evolution.points.len(), 0.5, &[Statistic::Volume], |_| true).count();
         }
     });
 }

@@ -151,8 +151,8 @@ pub fn chain_to_cause(session: &Session, start: NodeIndex, point: usize) -> Chai
 }
 
 fn grows_along(session: &Session, node: NodeIndex) -> bool {
-    let growth = session.evolution.growth(Metric::Objects, node);
-    let last = session.evolution.value(Metric::Objects, node, session.last_point());
+    let growth = session.growth(Metric::Objects, node);
+    let last = session.evolution.value(Metric::Objects, node, session.range.last);
     growth > 0 && growth as f64 >= GROWING_SHARE * last as f64
 }
 
@@ -161,7 +161,7 @@ pub(crate) fn strongest_holder(session: &Session, incoming: &[ReferencePartner],
     let candidates = || incoming.iter().filter(|partner| !visited.contains(&partner.node));
     let strongest = candidates().next()?;
     let enough = strongest.count_here as f64 * GROWING_IS_ENOUGH;
-    let grows = |partner: &&ReferencePartner| session.evolution.growth(Metric::Objects, partner.node) > 0;
+    let grows = |partner: &&ReferencePartner| session.growth(Metric::Objects, partner.node) > 0;
     let growing = candidates().find(grows).filter(|partner| partner.count_here as f64 >= enough);
     Some(*growing.unwrap_or(strongest))
 }

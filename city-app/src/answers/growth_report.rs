@@ -58,7 +58,7 @@ pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
     FindReport {
         verdict,
         policy: evolution.policy.clone(),
-        points: evolution.points.len(),
+        points: session.range.count(),
         judged: None,
         too_few,
         findings,
@@ -71,10 +71,10 @@ pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
 /// nothing grew.
 #[must_use]
 pub fn growth_findings(session: &Session) -> Vec<Finding> {
-    let evolution = &session.evolution;
     let least = session.max_growth as f64 * WORTH_TELLING;
     let nodes = session.by_growth.iter().filter_map(|&building| session.building_node(building as usize));
-    let is_told = |&node: &NodeIndex| evolution.growth(session.metric, node) > 0 && evolution.growth(session.metric, node) as f64 >= least;
+    let growth = |node: NodeIndex| session.growth(session.metric, node);
+    let is_told = |&node: &NodeIndex| growth(node) > 0 && growth(node) as f64 >= least;
     let grown: Vec<Grown> = nodes.take_while(is_told).take(MOST_GROUPS).map(|node| grown(session, node)).collect();
     let mut found: Vec<Finding> = Vec::new();
     let tops: Vec<usize> = (0..grown.len()).map(|at| accumulating(&grown, at, &|_| true)).collect();
@@ -82,7 +82,7 @@ pub fn growth_findings(session: &Session) -> Vec<Finding> {
         let together: Vec<usize> = (0..grown.len()).filter(|&at| tops[at] == top).collect();
         // The strongest of all come first.
         let strongest = together[0];
-        let by = |at: usize| evolution.growth(session.metric, grown[at].node) as f64;
+        let by = |at: usize| growth(grown[at].node) as f64;
         let told = accumulating(&grown, strongest, &|holder| by(holder) >= HOLDER_SHARE * by(strongest));
         let others = together.into_iter().filter(|&at| at != told).map(|at| &grown[at]);
         let (held, beside) = others.partition(|other| other.chain.steps.iter().any(|step| step.node == grown[told].node));
@@ -102,9 +102,9 @@ struct Others<'a> {
 
 fn grown(session: &Session, node: NodeIndex) -> Grown {
     let evolution = &session.evolution;
-    let (metric, growth) = Growth::of_group(evolution, node, 0..evolution.points.len());
-    let told_until = growth.begins().map(|begins| told_until(&evolution.series(metric, node), begins));
-    Grown { node, chain: chain_to_cause(session, node, session.last_point()), growth, told_until }
+    let (metric, growth) = Growth::of_group(evolution, node, session.range.points());
+    let told_until = growth.begins().map(|begins| told_until(&evolution.series(metric, node)[session.range.points()], begins));
+    Grown { node, chain: chain_to_cause(session, node, session.range.last), growth, told_until }
 }
 
 /// On account of which group this one grows: the last one of its chain that grew and counts, and so on. Of groups that hold one another
@@ -129,16 +129,13 @@ fn accumulating(grown: &[Grown], at: usize, counts: &dyn Fn(usize) -> bool) -> u
 /// How a group went, for a sentence about it: `String grew from 3,900 to 23,700 objects (+508 %) and keeps growing`.
 #[must_use]
 pub fn grew(session: &Session, node: NodeIndex, name: &str, growth: Growth) -> String {
-    let series = session.evolution.known_series(session.metric, node);
-    let (first, last) = (series.first().copied().unwrap_or(0), series.last().copied().unwrap_or(0));
-    let error = |point: Option<usize>| session.evolution.error(session.metric, node, point?);
-    let mut points = session.evolution.known_points(session.metric);
-    let (at_first, at_last) = (points.next(), points.next_back());
-    let to = words::estimated_amount(session.metric, last, error(at_last));
+    let [first, last] = [session.first_point, session.end_point].map(|point| session.evolution.value(session.metric, node, point));
+    let error = |point: usize| session.evolution.error(session.metric, node, point);
+    let to = words::estimated_amount(session.metric, last, error(session.end_point));
     if first == 0 {
         return format!("{name} grew from nothing to {to}{}", growth.words());
     }
-    let from = words::estimated(session.metric, first, error(at_first));
+    let from = words::estimated(session.metric, first, error(session.first_point));
     let percent = 100.0 * (last as f64 / first as f64 - 1.0);
     let percent = if percent < 10.0 { format!("{percent:.1}") } else { words::count(percent.round() as u64) };
     format!("{name} grew from {from} to {to} (+{percent} %){}", growth.words())
@@ -160,7 +157,7 @@ fn title(session: &Session, Grown { node, chain, growth, .. }: &Grown) -> String
 fn finding(session: &Session, told: &Grown, Others { held, beside }: &Others<'_>) -> Finding {
     let evolution = &session.evolution;
     let Grown { node, chain, growth, told_until } = told;
-    let [objects, bytes] = [Metric::Objects, Metric::Bytes].map(|metric| evolution.series(metric, *node).into_owned());
+    let [objects, bytes] = [Metric::Objects, Metric::Bytes].map(|metric| evolution.series(metric, *node)[session.range.points()].to_vec());
     let grows = told_until.as_ref().map(|until| format!("it {until}"));
     let grows = grows.or_else(|| Some(format!("what it holds {}", held.iter().find_map(|held| held.told_until.as_ref())?)));
     let grows = grows.or_else(|| {
@@ -168,7 +165,7 @@ fn finding(session: &Session, told: &Grown, Others { held, beside }: &Others<'_>
         Some(format!("{} {until}", session.short_name(node)))
     });
     let keeps_growing = grows.is_some();
-    let points = evolution.points.len();
+    let points = session.range.count();
     let mut why = match grows {
         Some(grows) => format!("Over {points} points {grows}"),
         None if *growth == Growth::TooFewPoints => format!("It grew; whether it goes on, {points} points cannot tell"),
@@ -183,14 +180,14 @@ fn finding(session: &Session, told: &Grown, Others { held, beside }: &Others<'_>
             continue;
         }
         let of_one = |other: &&Grown| {
-            let objects = evolution.series(Metric::Objects, other.node);
-            let [first, last] = [false, true].map(|last| words::count(at(&objects, last)));
+            let [first, last] = [session.range.first, session.range.last].map(|point| evolution.value(Metric::Objects, other.node, point));
+            let [first, last] = [first, last].map(words::count);
             format!("{} from {first} to {last} objects", session.short_name(other.node))
         };
         let all: Vec<String> = others.iter().map(of_one).collect();
         why = format!("{why}. {begin}{}", all.join(", "));
     }
-    let heap = evolution.series(Metric::Bytes, NodeIndex::ROOT).last().copied().unwrap_or(0);
+    let heap = evolution.value(Metric::Bytes, NodeIndex::ROOT, session.range.last);
     let key = |node: NodeIndex| evolution.nodes[node.at()].key.to_string();
     let steps = || chain.steps.iter().map(|step| step.node);
     let beside = beside.iter().map(|other| other.node).filter(|&other| !steps().any(|step| step == other));

@@ -9,6 +9,7 @@ use crate::base::background::{Answer, Background};
 use crate::base::words;
 use crate::data::input::PointHeaps;
 use crate::data::input::series::DatasetKind;
+use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 
 /// Dumps of more bytes are searched when somebody asks: reading them again takes more than a few seconds.
@@ -94,13 +95,30 @@ pub fn building(session: &Session, finding: &Finding) -> Option<NodeIndex> {
     })
 }
 
-/// A series of heap dumps with so many points; other ones are another question, another grouping is not.
+/// A series of heap dumps with so many points, of which these are looked at; other ones are another question, another grouping is not.
 #[derive(Debug, Clone)]
-struct Series(Arc<PointHeaps>, usize);
+struct Series {
+    heaps: Arc<PointHeaps>,
+    points: usize,
+    range: PointRange,
+}
 
 impl PartialEq for Series {
     fn eq(&self, other: &Self) -> bool {
-        self.1 == other.1 && (Arc::ptr_eq(&self.0, &other.0) || self.0.has_heaps_of(&other.0))
+        let counts = (self.points, self.range) == (other.points, other.range);
+        counts && (Arc::ptr_eq(&self.heaps, &other.heaps) || self.heaps.has_heaps_of(&other.heaps))
+    }
+}
+
+impl Series {
+    fn of(session: &Session) -> Option<Self> {
+        Some(Self { heaps: session.heaps.clone()?, points: session.evolution.points.len(), range: session.range })
+    }
+
+    /// Whether this is the other one with more points, and all are looked at.
+    fn has_grown_from(&self, other: &Self) -> bool {
+        let is_whole = |series: &Self| series.range == PointRange::whole(series.points);
+        Arc::ptr_eq(&self.heaps, &other.heaps) && self.points > other.points && is_whole(self) && is_whole(other)
     }
 }
 
@@ -152,21 +170,21 @@ impl LeakSearch {
     /// wants to search again. Small series are searched unasked as soon as the program is
     /// `resting`, that is, neither reads nor computes anything else for them.
     pub fn follow(&mut self, session: &Arc<Session>, kind: DatasetKind, resting: bool) {
-        let series = session.heaps.clone().map(|heaps| Series(heaps, session.evolution.points.len()));
-        let grows = matches!((&series, &self.series), (Some(new), Some(old)) if Arc::ptr_eq(&new.0, &old.0) && new.1 > old.1);
+        let series = Series::of(session);
+        let grows = matches!((&series, &self.series), (Some(new), Some(old)) if new.has_grown_from(old));
         self.is_behind = grows && !resting && !self.again && (self.search.is_working() || self.report().is_some());
         if series != self.series && !self.is_behind {
             self.search.clear();
             self.wanted = self.wanted.filter(|_| grows);
             self.again = false;
-            self.bytes = series.as_ref().map_or(0, |series| series.0.file_bytes());
+            self.bytes = series.as_ref().map_or(0, |series| series.heaps.file_bytes());
             self.series = series;
         }
         self.search.poll();
         let wanted = self.wanted.unwrap_or(resting && self.bytes <= SEARCHED_UNASKED);
         if let Some(series) = self.series.as_ref().filter(|_| wanted && !self.search.is_working()) {
-            let heaps = Arc::clone(&series.0);
-            self.search.ask(series.clone(), move |progress| heaps.find(progress));
+            let Series { heaps, range, .. } = series.clone();
+            self.search.ask(series.clone(), move |progress| heaps.find(range, progress));
         }
         let is_answered = self.series.is_some() && self.report().is_some();
         if !is_answered && !self.grown.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, session)) {
@@ -317,6 +335,10 @@ mod tests {
         assert!(matches!(search.state(), SearchState::Unasked(_)));
         search.start();
         assert!(!searched(&mut search, &session).findings.is_empty());
+        // Other points are another question.
+        let some = Arc::new(Session::clone(&session).in_range(PointRange::between(2, 7)));
+        search.follow(&some, DatasetKind::HeapDumps, true);
+        assert_eq!(searched(&mut search, &some).points, 6);
         search.follow(&Arc::new(crate::test_sessions::session(&[&[("a", 1)], &[("a", 2)]])), DatasetKind::MemoryTrees, true);
         let SearchState::Done(grown) = search.state() else { panic!("a city without heaps tells what grew") };
         assert_eq!((grown.findings.len(), grown.findings[0].kind.key, search.building(0)), (1, "grown_group", Some(NodeIndex(1))));

@@ -14,6 +14,7 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
         return Vec::new();
     }
     let metric = session.metric;
+    let [first_name, _] = session.ends_in_words();
     let mut lines = vec![evolution.path_text(node)];
     let amounts = Metric::ALL.into_iter().filter_map(|metric| {
         let value = evolution.known_value(metric, node, point)?;
@@ -27,12 +28,14 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
             lines.push(format!("{} of the heap's {}", words::share(now, heap), words::metric_unit(metric)));
             let error = evolution.change_error(metric, node, session.first_point, point);
             let change = words::change(metric, i128::from(now) - i128::from(first));
-            lines.push(format!("since the first point: {change}{}", words::plus_minus(metric, error)));
+            lines.push(format!("since {first_name}: {change}{}", words::plus_minus(metric, error)));
         }
         None => lines.push(format!("{} at this point: not known yet", words::metric_name(metric).to_lowercase())),
     }
-    let error = evolution.change_error(metric, node, session.first_point, session.last_point());
-    lines.push(format!("over all points: {}{}", words::change(metric, evolution.growth(metric, node)), words::plus_minus(metric, error)));
+    let error = evolution.change_error(metric, node, session.first_point, session.end_point);
+    let change = words::change(metric, session.growth(metric, node));
+    let range = if session.looks_at_all_points() { "over all points".to_owned() } else { session.range_in_words() };
+    lines.push(format!("{range}: {change}{}", words::plus_minus(metric, error)));
     if let Some(building) = session.building(node) {
         let rank = u64::from(session.growth_ranks[building]) + 1;
         let of_what = if evolution.points.len() == 1 { "size" } else { "growth" };

@@ -234,7 +234,7 @@ mod tests {
             &[("Leak", 400), ("Saw", 300), ("Steady", 500)],
         ];
         let evolution = Evolution::clone(&session(&points).evolution);
-        let trends = group_trends(&evolution, 0.5, &[], |_| true).collect();
+        let trends = group_trends(&evolution, 0..evolution.points.len(), 0.5, &[], |_| true).collect();
         (evolution, trends)
     }
 

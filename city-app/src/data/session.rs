@@ -10,6 +10,7 @@ use analysis::{Evolution, Metric, NodeIndex, too_few_states};
 use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, WeightedTree, city_plan};
 
 use super::input::PointHeaps;
+use super::point_range::PointRange;
 use crate::base::settings::{AreaModeSetting, CitySettings};
 use crate::base::words;
 use crate::data::input::series::DatasetKind;
@@ -30,8 +31,12 @@ pub struct Session {
     pub plan: Arc<CityPlan>,
     /// What area and height show. While no point has the size that the settings ask for, shallow bytes stand in for it.
     pub metric: Metric,
-    /// The first point at which the metric is known: growth is counted from there.
+    /// The points that growth is asked of: all of them unless the user has selected some.
+    pub range: PointRange,
+    /// The first one of them at which the metric is known: growth is counted from there.
     pub first_point: usize,
+    /// The last one of them at which it is known: overall growth is counted up to there.
+    pub end_point: usize,
     /// How values become areas.
     pub area_mode: AreaMode,
     /// Only this many children of a district, the largest ones, have a plot; `None` is all.
@@ -51,7 +56,7 @@ pub struct Session {
     pub(crate) values: Arc<Vec<u64>>,
     /// Thickness of every district slab, in metres; encodes nothing.
     pub slab_thickness: f32,
-    /// The largest overall growth of any building, pruned ones included; 0 if nothing grew.
+    /// The largest overall growth of any building over these points, pruned ones included; 0 if nothing grew.
     pub max_growth: u64,
     /// Buildings that have no plot because of the child count.
     pub buildings_pruned: u32,
@@ -134,37 +139,86 @@ impl Session {
         }
         let footprints = buildings.iter().map(|&plot| FootprintShape::of(&plan.plots[plot as usize].lot)).collect();
         let nodes: Vec<NodeIndex> = buildings.iter().map(|&plot| NodeIndex::nth(plan.plots[plot as usize].node)).collect();
-        let by_growth = by_growth(&evolution, metric, &nodes);
-        let mut growth_ranks = vec![0; by_growth.len()];
-        for (rank, &building) in (0_u32..).zip(&by_growth) {
-            growth_ranks[building as usize] = rank;
-        }
         let points = evolution.points.len();
-        let first_point = evolution.known_points(metric).next().unwrap_or(0);
         let mut values = Vec::with_capacity(points * nodes.len());
         for point in 0..points {
             values.extend(nodes.iter().map(|&node| evolution.value(metric, node, point)));
         }
-        let max_growth = leaves(&evolution).map(|node| evolution.growth(metric, node)).max().unwrap_or(0).max(0);
         let leaves_with_objects = leaves(&evolution).filter(|&node| evolution.max(metric, node) > 0).count();
-        Self {
+        let session = Self {
             metric,
-            first_point,
             area_mode: settings.area_mode.into(),
             child_count: settings.child_count,
             buildings_pruned: u32::try_from(leaves_with_objects.saturating_sub(buildings.len())).unwrap_or(u32::MAX),
-            max_growth: u64::try_from(max_growth).unwrap_or(u64::MAX),
             slab_thickness: slab_thickness(&plan),
             plan: Arc::new(plan),
             plot_of_node: Arc::new(plot_of_node),
             buildings: Arc::new(buildings),
-            growth_ranks: Arc::new(growth_ranks),
-            by_growth: Arc::new(by_growth),
             footprints: Arc::new(footprints),
             values: Arc::new(values),
-            heaps: None,
-            wanted_sizes: None,
             evolution,
+            ..Self::default()
+        };
+        session.in_range(PointRange::whole(points))
+    }
+
+    /// The same city, with growth asked of these points alone: everything that grows in it, by one rule, does so between them.
+    #[must_use]
+    pub fn in_range(self, range: PointRange) -> Self {
+        let Self { evolution, metric, .. } = &self;
+        let mut known = evolution.known_points(*metric).filter(|&point| range.contains(point));
+        let first_point = known.next().unwrap_or(range.first);
+        let end_point = known.next_back().unwrap_or(first_point);
+        let nodes: Vec<NodeIndex> = (0..self.buildings.len()).filter_map(|building| self.building_node(building)).collect();
+        let by_growth = by_growth(evolution, *metric, &nodes, range);
+        let mut growth_ranks = vec![0; by_growth.len()];
+        for (rank, &building) in (0_u32..).zip(&by_growth) {
+            growth_ranks[building as usize] = rank;
+        }
+        let growth = |node| evolution.growth(*metric, node, range.points());
+        let max_growth = u64::try_from(leaves(evolution).map(growth).max().unwrap_or(0).max(0)).unwrap_or(u64::MAX);
+        drop(known);
+        let (growth_ranks, by_growth) = (Arc::new(growth_ranks), Arc::new(by_growth));
+        Self { range, first_point, end_point, growth_ranks, by_growth, max_growth, ..self }
+    }
+
+    /// What a node has more at the end of the points that growth is asked of than at their beginning.
+    #[must_use]
+    pub fn growth(&self, metric: Metric, node: NodeIndex) -> i128 {
+        self.evolution.growth(metric, node, self.range.points())
+    }
+
+    /// The values of a node at these points, in the metric shown, where they are known.
+    #[must_use]
+    pub fn known_series(&self, node: NodeIndex) -> Vec<u64> {
+        let known = self.evolution.known_points(self.metric).filter(|&point| self.range.contains(point));
+        known.map(|point| self.evolution.value(self.metric, node, point)).collect()
+    }
+
+    /// Whether growth is asked of all points.
+    #[must_use]
+    pub fn looks_at_all_points(&self) -> bool {
+        self.range == PointRange::whole(self.evolution.points.len())
+    }
+
+    /// What their ends are called in sentences: the first point and the last one, or the numbers of two others.
+    #[must_use]
+    pub fn ends_in_words(&self) -> [String; 2] {
+        if self.looks_at_all_points() {
+            ["the first point".to_owned(), "the last point".to_owned()]
+        } else {
+            [self.range.first, self.range.last].map(|point| format!("point {}", point + 1))
+        }
+    }
+
+    /// The same as a stretch of time.
+    #[must_use]
+    pub fn range_in_words(&self) -> String {
+        if self.looks_at_all_points() {
+            "from the first to the last point".to_owned()
+        } else {
+            let [first, last] = self.ends_in_words();
+            format!("from {first} to {last}")
         }
     }
 
@@ -183,7 +237,8 @@ impl Session {
     /// Why its points, of inputs of this kind, are too few for a verdict, and what to do about it; `None` if they are enough.
     #[must_use]
     pub fn too_few_points(&self, kind: DatasetKind) -> Option<String> {
-        let points = self.heaps.as_ref().map_or(self.evolution.points.len(), |heaps| heaps.judged_points());
+        let points =
+            self.heaps.as_ref().map_or(self.range.count().min(self.evolution.points.len()), |heaps| heaps.judged_points(self.range));
         too_few_states(points, kind.are_recorded())
     }
 
@@ -346,11 +401,12 @@ pub(crate) fn leaves(evolution: &Evolution) -> impl Iterator<Item = NodeIndex> +
     (0..evolution.nodes.len()).map(NodeIndex::nth).filter(|&node| evolution.is_leaf(node))
 }
 
-/// Numbers of buildings, strongest overall growth first; ties by key, then by place in the tree. At a single point nothing
+/// Numbers of buildings, strongest growth over some points first; ties by key, then by place in the tree. At a single point nothing
 /// can have grown: then the largest come first.
-fn by_growth(evolution: &Evolution, metric: Metric, nodes: &[NodeIndex]) -> Vec<u32> {
+fn by_growth(evolution: &Evolution, metric: Metric, nodes: &[NodeIndex], range: PointRange) -> Vec<u32> {
     let single = evolution.points.len() == 1;
-    let rank_of = |node| if single { i128::from(evolution.max(metric, node)) } else { evolution.growth(metric, node) };
+    let growth = |node| evolution.growth(metric, node, range.points());
+    let rank_of = |node| if single { i128::from(evolution.max(metric, node)) } else { growth(node) };
     let growth: Vec<i128> = nodes.iter().map(|&node| rank_of(node)).collect();
     let mut order: Vec<u32> = (0_u32..).take(nodes.len()).collect();
     let key = |building: u32| &evolution.nodes[nodes[building as usize].at()].key;
@@ -380,7 +436,8 @@ impl<'a> MaxTree<'a> {
 
     /// Largest maximum first; ties: larger growth, then key.
     fn rank(&self, a: NodeIndex, b: NodeIndex) -> std::cmp::Ordering {
-        let growth = |node| self.evolution.growth(self.metric, node);
+        // The plan is that of all points, whichever are selected.
+        let growth = |node| self.evolution.growth(self.metric, node, 0..self.evolution.points.len());
         let key = |node: NodeIndex| &self.evolution.nodes[node.at()].key;
         self.max[b.at()]
             .cmp(&self.max[a.at()])

@@ -13,6 +13,7 @@ pub use apply::{apply, show_chain};
 use super::state::{DrawerTab, Panel};
 use crate::base::settings::CitySettings;
 use crate::data::input::saved_definition::SavedDefinition;
+use crate::data::point_range::PointRange;
 
 /// How the camera should move.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,8 +41,10 @@ pub enum CityCommand {
     Step(i64),
     /// Start or stop autoplay; at the last point it starts over.
     PlayPause,
-    /// Back to the first point, playing goes on.
+    /// Back to the first point, or the first selected one; playing goes on.
     Restart,
+    /// Select a stretch of time, or all points: growth everywhere is that between its ends. Shows its last point.
+    SelectPoints(Option<PointRange>),
     /// Select one node or nothing. Another selection drops the object that is shown.
     Select(Option<NodeIndex>),
     /// Add a node to the selection, or take it away if it is selected (Ctrl+click).

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use analysis::{Evolution, NodeIndex};
 
 use crate::base::settings::CitySettings;
+use crate::data::point_range::PointRange;
 
 /// More undo steps than anybody goes back; bounds memory.
 const MAX_ENTRIES: usize = 200;
@@ -34,6 +35,8 @@ impl NodePaths {
 pub struct Snapshot {
     /// The point shown.
     pub point: usize,
+    /// The points that are selected, if not all are.
+    pub range: Option<PointRange>,
     /// The selection; the leading node comes last.
     pub selection: NodePaths,
     /// The single object.
@@ -64,6 +67,8 @@ pub enum HistoryStep {
 pub enum ChangeKind {
     /// The point.
     Time,
+    /// The points that are selected.
+    Range,
     /// Numbers of the settings, by name: one drag of a slider.
     Numbers(Vec<String>),
     /// Anything that is a step of its own.
@@ -129,6 +134,7 @@ impl History {
     pub fn carry_over(&mut self, point: impl Fn(usize) -> usize) {
         for snapshot in self.past.iter_mut().chain(&mut self.future) {
             snapshot.point = point(snapshot.point);
+            snapshot.range = snapshot.range.map(|range| PointRange { first: point(range.first), last: point(range.last) });
         }
     }
 }

@@ -68,7 +68,7 @@ pub struct Inspection {
     pub displayed: bool,
     /// Which objects it has is an estimate, and so are all sizes that are computed of them.
     pub is_estimate: bool,
-    /// Objects at this point, at the first, and the difference to the last.
+    /// Objects at this point, and at the ends of the points that growth is asked of.
     pub objects: Figures,
     /// The same in bytes.
     pub bytes: Figures,
@@ -103,9 +103,9 @@ pub struct Inspection {
 pub struct Figures {
     /// At the point shown.
     pub now: u64,
-    /// At the first point that is known.
+    /// At the first point that is known, of those that growth is asked of.
     pub first: u64,
-    /// At the last point that is known.
+    /// At the last one.
     pub last: u64,
     /// The whole heap at the point shown.
     pub heap_now: u64,
@@ -177,7 +177,9 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
         retained: figures(session, Metric::Retained, node, point),
         sizes_offered: session.offers(Metric::Deep) || session.offers(Metric::Retained),
         series: evolution.series(session.metric, node).into_owned(),
-        growth_portion: (node != NodeIndex::ROOT).then(|| growth_portion(session, node, point)).flatten(),
+        growth_portion: (node != NodeIndex::ROOT)
+            .then(|| evolution.growth_portion(session.metric, node, session.first_point, point))
+            .flatten(),
         rank: building.map(|building| (session.growth_ranks[building] as usize + 1, session.buildings.len())),
         children: if district { top_by_growth(session, session.metric, evolution.children(node)) } else { Vec::new() },
         children_all,
@@ -191,7 +193,7 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
 /// The buildings that grew most over all points, strongest first; none that did not grow.
 #[must_use]
 pub fn top_growers(session: &Session, count: usize) -> Vec<ListedNode> {
-    let growth = |node| session.evolution.growth(session.metric, node);
+    let growth = |node| session.growth(session.metric, node);
     session
         .by_growth
         .iter()
@@ -220,25 +222,25 @@ pub fn path_of(session: &Session, node: NodeIndex) -> Vec<(NodeIndex, String)> {
 
 fn figures(session: &Session, metric: Metric, node: NodeIndex, point: usize) -> Option<Figures> {
     let now = |node| session.evolution.known_value(metric, node, point);
-    let known = session.evolution.known_series(metric, node);
-    let mut points = session.evolution.known_points(metric);
+    let mut points = session.evolution.known_points(metric).filter(|&point| session.range.contains(point));
     let first = points.next()?;
+    let last = points.next_back();
     let since = |to| session.evolution.change_error(metric, node, first, to);
-    let errors =
-        Errors { now: session.evolution.error(metric, node, point), growth: since(point), overall: points.next_back().and_then(since) };
-    Some(Figures { now: now(node)?, first: *known.first()?, last: *known.last()?, heap_now: now(NodeIndex::ROOT)?, errors })
+    let errors = Errors { now: session.evolution.error(metric, node, point), growth: since(point), overall: last.and_then(since) };
+    let [first, last] = [first, last.unwrap_or(first)].map(|point| session.evolution.value(metric, node, point));
+    Some(Figures { now: now(node)?, first, last, heap_now: now(NodeIndex::ROOT)?, errors })
 }
 
 fn top_by_growth(session: &Session, metric: Metric, nodes: impl Iterator<Item = NodeIndex>) -> Vec<ListedNode> {
-    let mut list: Vec<_> = nodes.map(|node| (session.evolution.growth(metric, node), node)).collect();
+    let mut list: Vec<_> = nodes.map(|node| (session.growth(metric, node), node)).collect();
     list.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
     list.truncate(MAX_LISTED);
     list.into_iter().map(|(value, node)| listed(session, metric, node, value)).collect()
 }
 
-/// A node with its growth over all points.
+/// A node with its overall growth.
 fn listed(session: &Session, metric: Metric, node: NodeIndex, value: i128) -> ListedNode {
-    let error = session.evolution.change_error(metric, node, 0, session.last_point());
+    let error = session.evolution.change_error(metric, node, session.first_point, session.end_point);
     let name = display_name(session, node);
     ListedNode { node, name: words::short_place(&name).unwrap_or(name), value, error }
 }
@@ -263,13 +265,6 @@ fn reference_lists(session: &Session, node: NodeIndex, point: usize) -> Option<R
         holds: found.outgoing.into_iter().map(listed).collect(),
         own_count: found.own.map(|own| own.count_here),
     })
-}
-
-/// Of the metric shown, from the first point at which it is known.
-fn growth_portion(session: &Session, node: NodeIndex, point: usize) -> Option<f64> {
-    let (evolution, metric) = (&session.evolution, session.metric);
-    let first = (0..=point).find(|&first| evolution.known_value(metric, node, first).is_some())?;
-    evolution.growth_portion(metric, node, first, point)
 }
 
 #[cfg(test)]

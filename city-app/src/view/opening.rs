@@ -75,7 +75,7 @@ pub fn opening_is_due(evolution: &Evolution, live: bool, complete: bool) -> bool
 pub fn opening(session: &Session) -> Option<Opening> {
     let evolution = &*session.evolution;
     let metric = session.metric;
-    let heap = evolution.nodes.first().map(|_| evolution.known_series(metric, NodeIndex::ROOT)).filter(|series| !series.is_empty())?;
+    let heap = evolution.nodes.first().map(|_| session.known_series(NodeIndex::ROOT)).filter(|series| !series.is_empty())?;
     let (first, last) = (heap[0], heap[heap.len() - 1]);
     let Some(node) = growth_findings(session).first().and_then(|finding| building(session, finding)) else {
         return Some(no_growth(session, heap.len(), first, last));
@@ -84,9 +84,9 @@ pub fn opening(session: &Session) -> Option<Opening> {
     // The file that a line is of says nothing more.
     let has_line = words::short_place(&evolution.nodes[node.at()].name).is_some_and(|place| place.contains(':'));
     let name = if has_line { session.label_name(node) } else { words::simple_name(&long).to_owned() };
-    let (_, growth) = Growth::of_group(evolution, node, 0..evolution.points.len());
+    let (_, growth) = Growth::of_group(evolution, node, session.range.points());
     let grew = grew(session, node, &name, growth);
-    let gained = u64::try_from(evolution.growth(metric, node)).unwrap_or(0);
+    let gained = u64::try_from(session.growth(metric, node)).unwrap_or(0);
     let hardly = (gained as f64) < HARDLY_ANY * last as f64;
     let known = evolution.references.last().is_some_and(Option::is_some);
     let detail = match last.checked_sub(first) {
@@ -103,19 +103,18 @@ pub fn opening(session: &Session) -> Option<Opening> {
 }
 
 fn no_growth(session: &Session, points: usize, first: u64, last: u64) -> Opening {
-    let evolution = &*session.evolution;
     let metric = session.metric;
     let sentence = if points == 1 {
         format!("One point in time: {}", words::amount(metric, last))
     } else {
-        format!("Nothing grew from the first to the last of {points} points")
+        format!("Nothing grew {}", session.range_in_words())
     };
     let detail = if points == 1 {
         String::new()
     } else {
         format!("The heap went from {} to {}.", words::bare(metric, first), words::amount(metric, last))
     };
-    let value = |node: &NodeIndex| evolution.known_series(metric, *node).last().copied().unwrap_or(0);
+    let value = |node: &NodeIndex| session.evolution.value(metric, *node, session.end_point);
     let buildings = (0..session.buildings.len()).filter_map(|building| session.building_node(building));
     // The first of equals, so that the same city always says the same.
     let largest = buildings.filter(|node| value(node) > 0).max_by_key(|node| (value(node), std::cmp::Reverse(*node)));
@@ -161,7 +160,7 @@ mod tests {
     fn what_did_not_grow_is_said_and_leads_to_the_largest() {
         let still = session(&[&[("A", 5), ("B", 70)], &[("A", 4), ("B", 70)]]);
         let (sentence, detail, step) = texts(&still);
-        assert_eq!(sentence, "Nothing grew from the first to the last of 2 points");
+        assert_eq!(sentence, "Nothing grew from the first to the last point");
         assert_eq!((detail.as_str(), step), ("The heap went from 75 to 74 objects.", Some("Show the largest group")));
         assert_eq!(opening(&still).and_then(|opening| opening.step), Some(NextStep::ShowLargest(NodeIndex(2))));
         let hardly = session(&[&[("A", 100_000), ("B", 7)], &[("A", 100_000), ("B", 9)]]);

@@ -27,7 +27,7 @@ pub fn tween_secs(settings: &CitySettings) -> f32 {
 }
 
 /// Lets time pass: finishes transitions, and steps while autoplay runs. Each point is shown for the dwell time, its
-/// transition included. Stops at the last point unless looping. Returns whether the picture changed.
+/// transition included. Goes through the points that are selected, and stops at the last one unless looping. Returns whether the picture changed.
 pub fn tick(view: &mut ViewState, settings: &CitySettings, points: usize, dt_secs: f32) -> bool {
     let before = (view.time, view.playing);
     let dt = if dt_secs.is_finite() { dt_secs.max(0.0) } else { 0.0 };
@@ -37,21 +37,22 @@ pub fn tick(view: &mut ViewState, settings: &CitySettings, points: usize, dt_sec
     }
     let tween = tween_secs(settings);
     let mut since_step = dt;
+    let range = view.range_of(points);
     if view.playing {
         let dwell = dwell_secs(settings);
         // A stall longer than one full round changes nothing more than one full round.
         view.dwelt_secs = (view.dwelt_secs + dt).min(dwell * (points + 1) as f32);
         while view.playing && view.dwelt_secs >= dwell {
-            let last = view.time.point + 1 >= points;
+            let last = view.time.point >= range.last;
             if last && !settings.loop_playback {
                 view.playing = false;
                 break;
             }
             let rest = view.dwelt_secs - dwell;
-            view.move_to(if last { 0 } else { view.time.point + 1 }, points, tween > 0.0);
+            view.move_to(if last { range.first } else { view.time.point + 1 }, points, tween > 0.0);
             view.dwelt_secs = rest;
             since_step = rest.min(dt);
-            if view.time.point + 1 >= points && !settings.loop_playback {
+            if view.time.point >= range.last && !settings.loop_playback {
                 view.playing = false;
             }
         }

@@ -13,6 +13,7 @@ use super::history::{ChangeKind, History, HistoryStep, Snapshot};
 use super::search::find_nodes;
 use super::selection::Selection;
 use crate::base::settings::CitySettings;
+use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 
 /// Position on the time axis.
@@ -193,6 +194,8 @@ impl ObjectQuery {
 pub struct ViewState {
     /// Position on the time axis.
     pub time: TimeCursor,
+    /// The points that the user has selected; `None` is all.
+    pub range: Option<PointRange>,
     /// Autoplay is running.
     pub playing: bool,
     /// Seconds that the current point has been shown by autoplay.
@@ -241,6 +244,12 @@ impl ViewState {
         self.dwelt_secs = 0.0;
     }
 
+    /// The points that are looked at: those that are selected, or all of so many.
+    #[must_use]
+    pub fn range_of(&self, points: usize) -> PointRange {
+        self.range.and_then(|range| range.as_part_of(points)).unwrap_or(PointRange::whole(points))
+    }
+
     /// Takes the view over to a session that replaces another one: nodes keep their key and points their time, whatever
     /// their new number.
     ///
@@ -259,6 +268,8 @@ impl ViewState {
             self.chain = self.chain.iter().copied().filter_map(node).collect();
             self.history.carry_over(point);
             self.time = TimeCursor { point: point(self.time.point), from: point(self.time.from), ..self.time };
+            let range = self.range.map(|range| PointRange { first: point(range.first), last: point(range.last) });
+            self.range = range.and_then(|range| range.as_part_of(points));
         }
         self.selection = self.selection.map(|node| Some(node).filter(|&node| new.plot(node).is_some()));
         self.hover = None;
@@ -351,6 +362,7 @@ impl Snapshot {
         let evolution = &session.evolution;
         Self {
             point: view.time.point,
+            range: view.range,
             selection: NodePaths::of(evolution, view.selection.leading_last()),
             object: view.object,
             query: view.object_query.text.clone(),
@@ -363,9 +375,10 @@ impl Snapshot {
 
     /// Brings it back, in a city of this grouping.
     pub fn restore(self, view: &mut ViewState, settings: &mut CitySettings, session: &Session) {
-        let Self { point, selection, object, query, chain, chain_holder, settings: restored, grouping: _ } = self;
+        let Self { point, range, selection, object, query, chain, chain_holder, settings: restored, grouping: _ } = self;
         let points = session.evolution.points.len();
         view.playing = false;
+        view.range = range.and_then(|range| range.as_part_of(points));
         view.move_to(point, points, !settings.reduce_motion);
         // Back at the newest point, further ones are followed again.
         view.follow = point + 1 == points;

@@ -240,6 +240,11 @@ fn keep_plan_in_step(
     if let Some(new) = planner.replacement(&session.0, &settings.0) {
         publish(new, &mut session, &mut view, &mut rig);
     }
+    let range = view.0.range_of(session.0.evolution.points.len());
+    if session.0.range != range {
+        let new = Session::clone(&session.0).in_range(range);
+        session.0 = Arc::new(new);
+    }
 }
 
 fn let_time_pass(time: Res<Time>, session: Res<SessionRes>, settings: Res<SettingsRes>, mut view: ResMut<ViewRes>) {

@@ -65,8 +65,8 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
     let command = match key {
         Key::ArrowLeft => CityCommand::Step(-1),
         Key::ArrowRight => CityCommand::Step(1),
-        Key::Home => CityCommand::GoTo(0),
-        Key::End => CityCommand::GoTo(points.saturating_sub(1)),
+        Key::Home => CityCommand::GoTo(view.range_of(points).first),
+        Key::End => CityCommand::GoTo(view.range_of(points).last),
         Key::Space => CityCommand::PlayPause,
         Key::Escape => CityCommand::Back,
         Key::F1 => CityCommand::Toggle(Panel::Help),

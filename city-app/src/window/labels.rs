@@ -81,7 +81,7 @@ pub(super) fn candidates(session: &Session, look: &CityLook, sight: &Sight<'_>, 
     let is_named = |node: NodeIndex| selection.contains(node) || matches.contains(&node);
     // A building that hardly grew is one among many.
     let least = (i128::from(session.max_growth) / LEAST_GROWTH_SHARE).max(1);
-    let grew = |building: &BuildingLook| session.evolution.growth(session.metric, building.node) >= least;
+    let grew = |building: &BuildingLook| session.growth(session.metric, building.node) >= least;
     for &number in session.by_growth.iter().take(MAX_CANDIDATES) {
         let Some(building) = visible(number as usize).filter(|building| grew(building) && !is_named(building.node)) else {
             continue;

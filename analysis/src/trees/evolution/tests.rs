@@ -83,7 +83,7 @@ fn max_and_growth_match_by_hand_for_appearing_vanishing_and_shrinking_nodes() {
                 &**key,
                 evolution.series(metric, node).into_owned(),
                 evolution.max(metric, node),
-                evolution.growth(metric, node),
+                evolution.growth(metric, node, 0..evolution.points.len()),
                 *first_seen,
                 *level,
             )
@@ -412,7 +412,7 @@ fn a_size_that_is_not_known_is_not_zero() {
     assert_eq!((&*evolution.series(Metric::Retained, a), &*evolution.series(Metric::Deep, a)), ([0, 59, 0].as_slice(), [].as_slice()));
     // From the first to the last point that is known.
     assert_eq!(
-        (evolution.growth(Metric::Retained, a), evolution.growth(Metric::Deep, a), evolution.max(Metric::Retained, a)),
+        (evolution.growth(Metric::Retained, a, 0..3), evolution.growth(Metric::Deep, a, 0..3), evolution.max(Metric::Retained, a)),
         (-59, 0, 59)
     );
 

@@ -4,6 +4,7 @@ use analysis::{Metric, NodeIndex};
 use rayon::prelude::*;
 
 use super::{Mark, Span};
+use crate::data::point_range::PointRange;
 
 /// A point, by its number or by its place relative to the one shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,23 +27,25 @@ impl PointChoice {
         [Self::First, Self::BeforeShown, Self::Shown, Self::Last].into_iter().chain((0..points).map(Self::Number))
     }
 
-    /// The point meant (from 0) while another one is shown; never beyond the axis.
+    /// The point meant (from 0) while another one is shown and some are selected; never beyond the axis.
     #[must_use]
-    pub fn point(self, shown: usize, points: usize) -> usize {
+    pub fn point(self, shown: usize, range: PointRange, points: usize) -> usize {
         let point = match self {
-            Self::First => 0,
+            Self::First => range.first,
             Self::BeforeShown => shown.saturating_sub(1),
             Self::Shown => shown,
-            Self::Last => points,
+            Self::Last => range.last,
             Self::Number(point) => point,
         };
         point.min(points.saturating_sub(1))
     }
 
-    /// What it is called.
+    /// What it is called, where all points are looked at or only some.
     #[must_use]
-    pub fn text(self) -> String {
+    pub fn text(self, are_all: bool) -> String {
         match self {
+            Self::First if !are_all => "First selected".to_owned(),
+            Self::Last if !are_all => "Last selected".to_owned(),
             Self::First => "First point".to_owned(),
             Self::BeforeShown => "Point before".to_owned(),
             Self::Shown => "Point shown".to_owned(),
@@ -92,13 +95,16 @@ mod tests {
 
     #[test]
     fn points_are_meant_relative_to_the_one_shown_and_stay_on_the_axis() {
-        let meant = |choice: PointChoice| [choice.point(0, 5), choice.point(3, 5), choice.point(9, 0)];
+        let meant =
+            |choice: PointChoice| [(0, 5), (3, 5), (9, 0)].map(|(shown, points)| choice.point(shown, PointRange::whole(points), points));
         assert_eq!(meant(PointChoice::First), [0, 0, 0]);
         assert_eq!(meant(PointChoice::BeforeShown), [0, 2, 0]);
         assert_eq!(meant(PointChoice::Shown), [0, 3, 0]);
         assert_eq!(meant(PointChoice::Last), [4, 4, 0]);
         assert_eq!(meant(PointChoice::Number(7)), [4, 4, 0]);
         assert_eq!(PointChoice::all(2).count(), 6);
+        let selected = PointRange::between(1, 3);
+        assert_eq!([PointChoice::First, PointChoice::Last, PointChoice::Shown].map(|choice| choice.point(4, selected, 5)), [1, 3, 4]);
     }
 
     #[test]

@@ -95,7 +95,8 @@ pub(in crate::cli) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
     if evolution.points.len() < 2 {
         return Err(CliError::new(ExitKind::Failed, "a trend needs at least two points in time"));
     }
-    let rows = group_trends(evolution, args.alpha, &args.filter.positive(), |name| args.filter.is_in_scope(name));
+    let rows =
+        group_trends(evolution, 0..evolution.points.len(), args.alpha, &args.filter.positive(), |name| args.filter.is_in_scope(name));
     let text = if args.json {
         let with_names = rows.map(|trend| {
             let info = &evolution.nodes[trend.node.at()];
@@ -175,7 +176,7 @@ mod tests {
     fn statistics_of_estimates_have_their_errors() {
         // 100 ± 5, 140 ± 12, then 130 ± 9 objects of 16 bytes: 40 ± 13 were created, 10 ± 15 collected.
         let evolution = estimated_evolution(&[(100, 5), (140, 12), (130, 9)]);
-        let rows = |evolution| group_trends(evolution, 0.5, &[], |_| true);
+        let rows = |evolution| group_trends(evolution, 0..evolution.points.len(), 0.5, &[], |_| true);
         let first = |evolution| TrendErrors::of(evolution, &rows(evolution).next().expect("there is a group"));
         let errors = first(&evolution).expect("it is an estimate");
         assert_eq!((errors.maximum_volume_error, &*errors.volume_error), (192, &[80, 192, 144][..]));

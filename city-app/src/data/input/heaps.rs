@@ -23,6 +23,7 @@ use crate::data::group_keepers::{GroupKeepers, NamedPath};
 use crate::data::input::heap_files::HeapFiles;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::point_source::{PointSource, judged};
+use crate::data::point_range::PointRange;
 
 /// Paths that are asked for.
 const MOST_PATHS: usize = 10;
@@ -163,19 +164,21 @@ impl PointHeaps {
         self.places() == other.places() && self.options.reads_as(&other.options)
     }
 
-    /// How many points tell what the program keeps.
+    /// How many of some points tell what the program keeps.
     #[must_use]
-    pub fn judged_points(&self) -> usize {
-        judged(&self.places()).len()
+    pub fn judged_points(&self, range: PointRange) -> usize {
+        judged(&self.places()).into_iter().filter(|&point| range.contains(point)).count()
     }
 
-    /// What leaks, who owns much, what is wasted: as `memory-city find` tells of these dumps. Reads all of them, one after
-    /// the other, and keeps none; for a thread of its own.
+    /// What leaks, who owns much, what is wasted: as `memory-city find` tells of these dumps. Reads those of the points that are
+    /// looked at, one after the other, and keeps none; for a thread of its own.
     ///
     /// # Errors
     /// As [`PointHeaps::load`], and when there is no point.
-    pub fn find(&self, progress: &Progress) -> Result<FindReport> {
-        let judged = judged(&self.places());
+    pub fn find(&self, range: PointRange, progress: &Progress) -> Result<FindReport> {
+        let places = self.places();
+        let is_whole = range == PointRange::whole(places.len());
+        let judged: Vec<usize> = judged(&places).into_iter().filter(|&point| range.contains(point)).collect();
         let state = |at: usize| {
             let point = *judged.get(at).ok_or_else(|| analysis::Error::Empty { reason: "there is no heap state".into() })?;
             if judged.len() > 1 {
@@ -183,7 +186,7 @@ impl PointHeaps {
             }
             self.heap(point, progress)
         };
-        let mut finder = LeakFinder::new();
+        let mut finder = if is_whole { LeakFinder::new() } else { LeakFinder::of_chosen_states() };
         (1..judged.len()).try_for_each(|after| finder.observe(&state(after - 1)?, progress))?;
         finder.finish(state, progress)
     }

@@ -6,6 +6,7 @@ use analysis::NodeIndex;
 
 use super::{CameraCommand, CityCommand, Effects, ShellCommand};
 use crate::base::settings::CitySettings;
+use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 use crate::view::history::{ChangeKind, HistoryStep, Snapshot};
 use crate::view::opening::opening;
@@ -28,7 +29,11 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             go_to(view, settings, before, point, points);
         }
         CityCommand::PlayPause => play_pause(view, settings, before, points),
-        CityCommand::Restart => go_to(view, settings, before, 0, points),
+        CityCommand::Restart => {
+            let first = view.range_of(points).first;
+            go_to(view, settings, before, first, points);
+        }
+        CityCommand::SelectPoints(range) => select_points(view, settings, before, range, points),
         CityCommand::Select(node) => select(view, before, session, node.into()),
         CityCommand::SelectAlso(node) => {
             let joint = view.selection.toggled(node);
@@ -106,14 +111,28 @@ fn go_to(view: &mut ViewState, settings: &CitySettings, before: Snapshot, point:
     view.follow = point + 1 == points;
 }
 
+fn select_points(view: &mut ViewState, settings: &CitySettings, before: Snapshot, range: Option<PointRange>, points: usize) {
+    let range = range.and_then(|range| range.as_part_of(points));
+    if range == view.range {
+        return;
+    }
+    view.history.record(before, ChangeKind::Range);
+    view.range = range;
+    if let Some(range) = range {
+        view.move_to(range.last, points, !settings.reduce_motion);
+        view.follow = false;
+    }
+}
+
 fn play_pause(view: &mut ViewState, settings: &CitySettings, before: Snapshot, points: usize) {
     view.playing = !view.playing && points > 1;
     if view.playing {
         // One undo step brings back the point at which playing began.
         view.history.record(before, ChangeKind::Once);
         view.follow = false;
-        if view.time.point + 1 >= points {
-            view.move_to(0, points, !settings.reduce_motion);
+        let range = view.range_of(points);
+        if view.time.point >= range.last || view.time.point < range.first {
+            view.move_to(range.first, points, !settings.reduce_motion);
         }
     }
 }
@@ -218,6 +237,9 @@ fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
         panels.settings = false;
     } else if panels.controls {
         panels.controls = false;
+    } else if view.selection.is_empty() && view.range.is_some() {
+        view.history.record(before, ChangeKind::Once);
+        view.range = None;
     } else {
         select(view, before, session, Selection::default());
     }

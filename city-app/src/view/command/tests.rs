@@ -3,10 +3,12 @@
 use analysis::{Metric, NodeIndex};
 
 use super::*;
+use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 use crate::test_samples::travel_shop;
 use crate::test_sessions::session;
 use crate::view::history::{HistoryStep, Snapshot};
+use crate::view::playback::tick;
 use crate::view::state::{DrawerTab, TimeCursor, ViewState};
 
 /// A city of A and B over three points, and what a user does to it.
@@ -396,4 +398,36 @@ fn undo_that_leads_back_to_the_newest_point_follows_it_again() {
     assert!(!shown.view.follow);
     shown.apply(CityCommand::Undo);
     assert_eq!((shown.view.time.point, shown.view.follow), (2, true));
+}
+
+#[test]
+fn a_stretch_of_time_is_selected_played_through_undone_and_let_go() {
+    let points: Vec<[(&str, u64); 1]> = [4, 2, 3, 9, 5].map(|count| [("A", count)]).to_vec();
+    let session = session(&points.iter().map(|point| &point[..]).collect::<Vec<_>>());
+    let mut shown = Shown { session, ..Shown::new() };
+    let some = PointRange { first: 1, last: 3 };
+    shown.apply(CityCommand::SelectPoints(Some(PointRange::between(3, 1))));
+    assert_eq!((shown.view.range, shown.view.time.point), (Some(some), 3), "growth shows at its end");
+    // Playing goes through it, from its begin to its end.
+    shown.apply(CityCommand::PlayPause);
+    assert_eq!((shown.view.playing, shown.view.time.point), (true, 1));
+    tick(&mut shown.view, &shown.settings, 5, 60.0);
+    assert_eq!((shown.view.playing, shown.view.time.point), (false, 3));
+    shown.apply(CityCommand::Restart);
+    assert_eq!(shown.view.time.point, 1);
+    // Whoever drags an edge takes one step back at once.
+    shown.run([2, 3, 4].map(|last| CityCommand::SelectPoints(Some(PointRange { first: 2, last }))));
+    assert_eq!(shown.view.range, Some(PointRange { first: 2, last: 4 }));
+    shown.apply(CityCommand::Undo);
+    assert_eq!((shown.view.range, shown.view.time.point), (Some(some), 1));
+    // First the selected group is let go, then the stretch of time.
+    shown.run([CityCommand::Select(Some(A)), CityCommand::Back]);
+    assert_eq!(shown.view.range, Some(some));
+    shown.apply(CityCommand::Back);
+    assert_eq!(shown.view.range, None);
+    // All points, or a single one, are no stretch of time.
+    for range in [PointRange::whole(5), PointRange::between(2, 2), PointRange::between(7, 9)] {
+        shown.apply(CityCommand::SelectPoints(Some(range)));
+        assert_eq!(shown.view.range, None);
+    }
 }

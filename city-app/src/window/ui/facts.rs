@@ -44,6 +44,10 @@ pub(super) struct Facts {
     pub(super) query: Option<TypedQuery>,
     /// Time of the first point that growth is counted from.
     pub(super) first_time: String,
+    /// What that point and the last one are called.
+    pub(super) ends: [String; 2],
+    /// What lies between them.
+    pub(super) range: String,
     /// What the city can show.
     pub(super) metrics: Vec<Metric>,
     /// For each point whether the metric shown is known there.
@@ -96,6 +100,8 @@ impl Facts {
         self.growers = top_growers(session, MAX_LISTED);
         self.opening = None;
         self.first_time = evolution.points.get(session.first_point).map(words::point_time).unwrap_or_default();
+        self.ends = session.ends_in_words();
+        self.range = session.range_in_words();
         self.metrics = Metric::ALL.into_iter().filter(|&metric| session.offers(metric)).collect();
         self.known = (0..evolution.points.len()).map(|point| evolution.is_known(session.metric, point)).collect();
         let mut children = vec![0_u32; evolution.nodes.len()];

@@ -45,7 +45,7 @@ fn nothing_ui(ui: &mut Ui, view: &InspectorView<'_>, commands: &mut Vec<CityComm
     match view.heap {
         _ if view.growers.is_empty() => {
             section(ui, "Strongest growth");
-            note(ui, "No group grew from the first to the last point.");
+            note(ui, &format!("No group grew {}.", view.range));
         }
         Some(heap) => children_ui(ui, view, heap, commands),
         None => {
@@ -68,7 +68,7 @@ pub(crate) fn growers_ui(ui: &mut Ui, growers: &[ListedNode], metric: Metric, se
             fraction: grower.value.unsigned_abs() as f32 / max,
             color: change_color(palette, grower.value),
             selected: selected.contains(grower.node),
-            tip: "Growth from the first to the last point. Click selects, double click flies there",
+            tip: "Overall growth: objects or bytes at the last point looked at, less those at the first. Click selects, double click flies there",
         };
         select_row(ui, &row, grower.node, commands);
     }

@@ -119,7 +119,7 @@ fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
     let palette = Palette::of_ui(ui);
     let text = format!("Growth since {}", view.first_time);
     ui.label(RichText::new(text).size(TEXT_SMALL)).on_hover_text(
-        "Colour is the growth from the first point to the one shown, as a share of the strongest overall growth of any building. Shrinking is gray, too",
+        "Colour is the growth since then up to the point shown, as a share of the strongest overall growth of any building. Shrinking is gray, too",
     );
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, 12.0), Sense::hover());
     response.on_hover_text(format!("Full colour: {}", words::change(view.metric, i128::from(view.max_growth))));

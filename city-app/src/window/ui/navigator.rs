@@ -23,6 +23,8 @@ pub(crate) struct NavigatorView<'a> {
     /// How far the search for leaks is, if it runs.
     pub(crate) searching: Option<&'a str>,
     pub(crate) growers: &'a [ListedNode],
+    /// The stretch of time in which they grew, in words.
+    pub(crate) range: &'a str,
     pub(crate) selection: &'a Selection,
     pub(crate) settings: &'a CitySettings,
     /// What growth is counted in.
@@ -62,7 +64,7 @@ fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
         finding_ui(ui, number, finding, node, view, commands);
     }
     if view.findings.is_empty() {
-        note(ui, "Nothing grew from the first to the last point.");
+        note(ui, &format!("Nothing grew {}.", view.range));
     }
     if !view.growers.is_empty() {
         section(ui, "Strongest growth");
@@ -260,6 +262,7 @@ mod tests {
                 are_in_drawer: true,
                 searching: None,
                 growers: &[ListedNode { node: NodeIndex(3), name: "char[]".into(), value: 12, error: None }],
+                range: "from the first to the last point",
                 selection: &Selection::default(),
                 settings: &settings,
                 editable: !quick.is_empty(),

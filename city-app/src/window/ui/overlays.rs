@@ -59,7 +59,15 @@ pub(crate) fn banner_ui(ctx: &egui::Context, free: egui::Rect, text: &str) {
 
 /// Keys by subject, for the sheet. Tests hold it against the table that reads the keyboard.
 pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
-    ("Time", &[("Left / Right", "previous, next point"), ("Home / End", "first, last point"), ("Space", "play, pause")]),
+    (
+        "Time",
+        &[
+            ("Left / Right", "previous, next point"),
+            ("Home / End", "first, last point"),
+            ("Space", "play, pause"),
+            ("Drag on the timeline", "select a stretch of time"),
+        ],
+    ),
     (
         "Look around",
         &[
@@ -129,7 +137,7 @@ const TERMS: &[(&str, &str)] = &[
     ("building", "a group of objects, for example all objects of one class"),
     ("district", "a group of groups; the bottom one is the whole heap"),
     ("point", "one heap state, usually after a garbage collection"),
-    ("growth", "objects (or bytes) now, less those at the first point"),
+    ("growth", "objects (or bytes) now, less those at the first point, or at the first one of a selected stretch of time"),
     (
         "reference frustum",
         "joins the selection with who keeps it alive (purple) or what it keeps alive (green); its thickness is the share of objects that take part",

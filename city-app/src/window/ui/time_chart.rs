@@ -3,6 +3,7 @@
 //! Where things lie is pure ([`geometry`]); this file paints. A [`TimeChart`] has axes and is pointed at, a [`sparkline`] is
 //! the same in small.
 
+pub(crate) mod brush;
 pub(crate) mod geometry;
 
 use analysis::{Metric, PointInfo};
@@ -13,6 +14,7 @@ use bevy_egui::egui::{
 
 use super::theme::{Palette, TEXT_SMALL, tint};
 use crate::base::words;
+use crate::data::point_range::PointRange;
 use geometry::{TimeAxis, ValueAxis, known_runs, line, nearest_line, without_overlaps};
 
 /// Room for the numbers at the left.
@@ -37,6 +39,8 @@ const GRID: usize = 4;
 const LINE: f32 = 17.0;
 /// Length of the dashes of smoothed lines, and of the gaps.
 const DASH: f32 = 4.0;
+/// Height of what the edges of a selection are held by.
+const GRIP: f32 = 18.0;
 /// Points of more than so many have no dots.
 const MOST_DOTS: usize = 40;
 
@@ -95,6 +99,8 @@ pub(crate) struct TimeChart<'a> {
     pub(crate) metric: Metric,
     /// The point that the city shows.
     pub(crate) shown: usize,
+    /// The points that are selected, if not all are.
+    pub(crate) range: Option<PointRange>,
     pub(crate) scale: Scale,
     /// What a click does, told below the numbers of a point; empty if that is clear.
     pub(crate) usage: &'a str,
@@ -115,6 +121,8 @@ pub(crate) struct Pointed {
     pub(crate) response: Response,
     /// The axis, for whoever drags along it.
     pub(crate) times: TimeAxis,
+    /// Where the lines are; the times stand below.
+    pub(crate) area: Rect,
     /// The nearest point.
     pub(crate) point: Option<usize>,
     /// The line, if it is on one.
@@ -159,7 +167,7 @@ impl TimeChart<'_> {
             Some(point) => response.on_hover_ui_at_pointer(|ui| self.numbers_ui(ui, point, hit)),
             None => response,
         };
-        Pointed { response, times, point, line: hit }
+        Pointed { response, times, area, point, line: hit }
     }
 
     fn paint(
@@ -205,6 +213,9 @@ impl TimeChart<'_> {
                     painter.add(Shape::line(lines[at].clone(), Stroke::new(width, series.color)));
                 }
             }
+        }
+        if let Some(range) = self.range {
+            paint_range(painter, palette, area, times, range);
         }
         self.paint_times(ui, painter, area, times, [Some(shown), pointed]);
         if self.scale == Scale::Corner
@@ -280,6 +291,22 @@ impl TimeChart<'_> {
         if !self.usage.is_empty() {
             ui.label(RichText::new(self.usage).size(TEXT_SMALL).color(palette.text_weak));
         }
+    }
+}
+
+/// What is not selected lies in the shade; the edges can be held.
+fn paint_range(painter: &Painter, palette: &Palette, area: Rect, times: &TimeAxis, range: PointRange) {
+    let [from, to] = [range.first, range.last].map(|point| times.x(point));
+    let shade = palette.card.gamma_multiply(0.72);
+    for x in [area.left()..=from, to..=area.right()] {
+        painter.rect_filled(Rect::from_x_y_ranges(x, area.y_range()), 0, shade);
+    }
+    let top = Rect::from_x_y_ranges(from..=to, area.top() - 4.0..=area.top() - 1.0);
+    painter.rect_filled(top, 1, palette.attention);
+    for x in [from, to] {
+        painter.vline(x, area.top() - 4.0..=area.bottom(), Stroke::new(1.5, palette.attention));
+        let grip = Rect::from_center_size(pos2(x, area.center().y), vec2(5.0, GRIP));
+        painter.rect_filled(grip, 2, palette.attention);
     }
 }
 

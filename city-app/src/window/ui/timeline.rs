@@ -5,9 +5,11 @@ use bevy_egui::egui::{self, Align, Key, Layout, RichText, Sense, Ui, vec2};
 
 use super::icons::{Icon, icon_button, icon_button_sized, icon_label};
 use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
-use super::time_chart::{Drawn, Pointed, Scale, Series, TimeChart, value_text};
+use super::time_chart::brush::brush_ui;
+use super::time_chart::{Drawn, Scale, Series, TimeChart, value_text};
 use crate::base::settings::CitySettings;
 use crate::base::words;
+use crate::data::point_range::PointRange;
 use crate::view::command::{CityCommand, ShellCommand};
 use crate::view::playback::DWELL_SECS;
 use crate::view::state::Panel;
@@ -29,6 +31,8 @@ pub(crate) struct TimelineView<'a> {
     pub(crate) known: &'a [bool],
     /// The point shown.
     pub(crate) point: usize,
+    /// The points that are selected, if not all are.
+    pub(crate) range: Option<PointRange>,
     /// Autoplay runs.
     pub(crate) playing: bool,
     /// Metric, speed, loop.
@@ -73,7 +77,7 @@ pub(crate) fn timeline_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut V
         let label_width = 150.0;
         let chart = vec2((ui.available_width() - label_width).max(60.0), TIMELINE_HEIGHT - 18.0);
         chart_ui(ui, view, chart, commands);
-        ui.vertical(|ui| position_ui(ui, view));
+        ui.vertical(|ui| position_ui(ui, view, commands));
     });
 }
 
@@ -101,7 +105,7 @@ pub(crate) fn timeline_rail_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &
 fn transport_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityCommand>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        let last = view.points.len().saturating_sub(1);
+        let last = view.range.unwrap_or(PointRange::whole(view.points.len())).last;
         if icon_button(ui, Icon::First, "First point, playing goes on", "Home", false).clicked() {
             commands.push(CityCommand::Restart);
         }
@@ -166,7 +170,7 @@ fn arriving_ui(ui: &mut Ui, arriving: &ArrivingView<'_>, commands: &mut Vec<City
     ui.add(egui::Label::new(RichText::new(arriving.text).size(TEXT_SMALL).color(Palette::of_ui(ui).text_weak)).truncate());
 }
 
-fn position_ui(ui: &mut Ui, view: &TimelineView<'_>) {
+fn position_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityCommand>) {
     let weak = Palette::of_ui(ui).text_weak;
     ui.with_layout(Layout::top_down(Align::Max), |ui| {
         let n = view.points.len();
@@ -184,6 +188,14 @@ fn position_ui(ui: &mut Ui, view: &TimelineView<'_>) {
         }
         let total = value_text(view.metric, view.totals.get(view.point).copied(), view.known.get(view.point) == Some(&true));
         ui.label(RichText::new(total).size(TEXT_SMALL));
+        if let Some(range) = view.range {
+            let text = format!("{} to {} selected", range.first + 1, range.last + 1);
+            let tip = "Growth everywhere is that from the first of these points. Click for all points";
+            let button = egui::Button::new(RichText::new(text).size(TEXT_SMALL).color(Palette::of_ui(ui).attention)).small();
+            if ui.add(button).on_hover_text(tip).clicked() {
+                commands.push(CityCommand::SelectPoints(None));
+            }
+        }
     });
 }
 
@@ -194,16 +206,16 @@ fn chart_ui(ui: &mut Ui, view: &TimelineView<'_>, size: egui::Vec2, commands: &m
     let selected = |(name, values)| series(name, values, palette.selection, Drawn::Area { until_shown: 0.4, after: 0.4 });
     let all: Vec<Series<'_>> = std::iter::once(heap).chain(view.selected.map(selected)).collect();
     let (metric, shown) = (view.metric, view.point);
-    let chart = TimeChart { label: "Timeline", points: view.points, series: &all, metric, shown, scale: Scale::Corner, usage: "" };
-    let Pointed { response, times, .. } = chart.show(ui, size, Sense::click_and_drag());
-    if let Some(pos) = response.interact_pointer_pos()
-        && (response.dragged() || response.clicked() || response.is_pointer_button_down_on())
-        && let Some(point) = times.nearest(pos.x)
-        && point != view.point
-    {
-        commands.push(CityCommand::GoTo(point));
-    }
-    if response.has_focus() {
+    let usage = match view.range {
+        _ if view.points.len() < 3 => "",
+        None => "Drag to select a stretch of time, below the line to go through it",
+        Some(_) => "Drag the edges or the middle; double click for all points",
+    };
+    let chart =
+        TimeChart { label: "Timeline", points: view.points, series: &all, metric, shown, range: view.range, scale: Scale::Corner, usage };
+    let pointed = chart.show(ui, size, Sense::click_and_drag());
+    brush_ui(ui, &pointed, (view.range, shown, view.points.len()), commands);
+    if pointed.response.has_focus() {
         for (key, by) in [(Key::ArrowUp, 1), (Key::ArrowDown, -1)] {
             if ui.input(|input| input.key_pressed(key)) {
                 commands.push(CityCommand::Step(by));
@@ -224,7 +236,7 @@ mod tests {
 
     fn view_of<'a>(points: &'a [PointInfo], totals: &'a [u64], settings: &'a CitySettings) -> TimelineView<'a> {
         let (metric, known) = (settings.metric, &[true; 3][..points.len()]);
-        TimelineView { points, totals, selected: None, metric, known, point: 0, playing: false, settings, arriving: None }
+        TimelineView { points, totals, selected: None, metric, known, point: 0, range: None, playing: false, settings, arriving: None }
     }
 
     /// The timeline of three points in a window, and what it asked for.
@@ -295,12 +307,38 @@ mod tests {
         assert_eq!(harness.state().first(), Some(&CityCommand::GoTo(2)));
     }
 
-    #[test]
-    fn dragging_on_the_chart_scrubs() {
-        let mut harness = harness(0, false);
+    /// What dragging on the timeline of three points asks for, from one place of it to others; from 0 to 1 both ways.
+    fn dragged(range: Option<PointRange>, from: egui::Vec2, to: &[f32]) -> Vec<CityCommand> {
+        let points = points(&[0, 1000, 2000]);
+        let settings = CitySettings::default();
+        let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
+            timeline_ui(ui, &TimelineView { range, ..view_of(&points, &[10, 20, 30], &settings) }, commands);
+        };
+        let mut harness = Harness::builder().with_size(vec2(1000.0, 140.0)).build_ui_state(app, Vec::new());
         let rect = harness.get_by_label("Timeline").rect();
-        harness.drag_at(rect.right_center() - vec2(12.0, 0.0));
+        let place = |at: egui::Vec2| rect.min + at * rect.size();
+        harness.drag_at(place(from));
         harness.run();
-        assert_eq!(harness.state().first(), Some(&CityCommand::GoTo(2)));
+        for &x in to {
+            harness.hover_at(place(vec2(x, from.y)));
+            harness.run();
+        }
+        harness.drop_at(place(vec2(to.last().copied().unwrap_or(from.x), from.y)));
+        harness.run();
+        let mut commands = harness.state().clone();
+        commands.dedup();
+        commands
+    }
+
+    #[test]
+    fn dragging_below_the_line_scrubs_and_on_it_selects_a_stretch_of_time() {
+        assert_eq!(dragged(None, vec2(0.5, 0.95), &[0.99]), [CityCommand::GoTo(1), CityCommand::GoTo(2)]);
+        let select = |first, last| CityCommand::SelectPoints(Some(PointRange { first, last }));
+        let selected = dragged(None, vec2(0.5, 0.5), &[0.6, 0.99]);
+        assert!(selected.contains(&select(1, 2)), "{selected:?}");
+        // By an edge, and by the middle.
+        let last_two = Some(PointRange { first: 1, last: 2 });
+        assert_eq!(dragged(last_two, vec2(0.99, 0.5), &[0.9, 0.01]).last(), Some(&select(0, 1)));
+        assert_eq!(dragged(last_two, vec2(0.75, 0.5), &[0.6, 0.01]).last(), Some(&select(0, 1)));
     }
 }

@@ -77,13 +77,13 @@ impl CompareTab {
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let (shown, points) = (view.view.time.point, view.session.evolution.points.len());
-        let metric = view.session.metric;
+        let (metric, range) = (view.session.metric, view.session.range);
         ui.horizontal_wrapped(|ui| {
             self.points_ui(ui, view, commands);
             self.size_ui(ui, view);
         });
         self.ask_for_sizes(view, commands);
-        let span = Span::new(&view.session.evolution, self.a.point(shown, points), self.b.point(shown, points), metric);
+        let span = Span::new(&view.session.evolution, self.a.point(shown, range, points), self.b.point(shown, range, points), metric);
         ui.horizontal_wrapped(|ui| {
             toolbar_ui(ui, &mut self.tree, "What has more at B than at A, and what it lies in");
             self.totals_ui(ui, &span);
@@ -97,22 +97,23 @@ impl CompareTab {
     /// A, B, and what turns them.
     fn points_ui(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let evolution = &view.session.evolution;
-        let (shown, points) = (view.view.time.point, evolution.points.len());
+        let (shown, points, range) = (view.view.time.point, evolution.points.len(), view.session.range);
+        let are_all = view.session.looks_at_all_points();
         let narrow = ui.available_width() < ROOM_FOR_PERCENT;
         // What is left beside the buttons, those for sizes among them.
         let buttons = if view.session.heaps.is_some() { 510.0 } else { 310.0 };
         let width = (0.5 * (ui.available_width() - buttons)).clamp(100.0, 210.0);
-        let fixed = [&self.a, &self.b].map(|choice| choice.point(shown, points));
+        let fixed = [&self.a, &self.b].map(|choice| choice.point(shown, range, points));
         for (name, place) in [("A", 0), ("B", 1)] {
             let choice = if place == 0 { &mut self.a } else { &mut self.b };
             let here = fixed[place] == shown;
             let go = ui.add(Button::selectable(here, RichText::new(name).strong())).on_hover_text("Show this point in the city");
             let text = |choice: PointChoice| {
-                let time = evolution.points.get(choice.point(shown, points)).map(words::point_time).unwrap_or_default();
-                format!("{}, {time}", choice.text())
+                let time = evolution.points.get(choice.point(shown, range, points)).map(words::point_time).unwrap_or_default();
+                format!("{}, {time}", choice.text(are_all))
             };
             let chosen = text(*choice);
-            let told = if narrow { choice.text() } else { chosen.clone() };
+            let told = if narrow { choice.text(are_all) } else { chosen.clone() };
             let combo = ComboBox::from_id_salt(name).width(width).truncate().selected_text(told);
             let combo = combo.show_ui(ui, |ui| {
                 for one in PointChoice::all(points) {

@@ -125,11 +125,11 @@ fn list_ui(ui: &mut Ui, report: &FindReport, chosen: usize, session: &Session, c
     ui.spacing_mut().item_spacing.y = 3.0;
     if report.findings.is_empty() {
         let text = match (session.heaps.is_some(), report.too_few.is_some()) {
-            (false, _) => "Nothing grew from the first to the last point.",
-            (true, true) => "Nobody owns an unusual part of the heap, hardly anything is wasted.",
-            (true, false) => "Nothing leaks, nobody owns an unusual part of the heap, hardly anything is wasted.",
+            (false, _) => format!("Nothing grew {}.", session.range_in_words()),
+            (true, true) => "Nobody owns an unusual part of the heap, hardly anything is wasted.".to_owned(),
+            (true, false) => "Nothing leaks, nobody owns an unusual part of the heap, hardly anything is wasted.".to_owned(),
         };
-        note(ui, text);
+        note(ui, &text);
     }
     for (number, finding) in report.findings.iter().enumerate() {
         if row_ui(ui, palette, finding, number == chosen) {

@@ -30,12 +30,13 @@ impl TableTab {
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let metric = view.session.metric;
+        let [first, _] = view.session.ends_in_words();
         let span = Span::new(&view.session.evolution, view.session.first_point, view.view.time.point, metric);
         let series = span.evolution.points.len() > 1;
         let sort = Sort { column: Column::To(metric), descending: true };
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(point_text(&span)).color(Palette::of_ui(ui).text_weak));
-            toolbar_ui(ui, &mut self.tree, "What has more now than at the first point, and what it lies in");
+            toolbar_ui(ui, &mut self.tree, &format!("What has more now than at {first}, and what it lies in"));
             let missing = |size| view.session.offers(size) && !span.evolution.is_known(size, span.to);
             if [Metric::Deep, Metric::Retained].into_iter().any(missing) {
                 compute_sizes_ui(ui, "Deep and retained sizes", commands);
@@ -43,7 +44,7 @@ impl TableTab {
         });
         self.tree.update(span, sort, &view.view.selection);
         let sizes = [Metric::Deep, Metric::Retained].map(|size| view.session.evolution.known_points(size).next().is_some());
-        let columns = with_room_for_errors(columns(metric, sizes, series, ui.available_width()), &view.session.evolution);
+        let columns = with_room_for_errors(columns(metric, sizes, series.then_some(&first), ui.available_width()), &view.session.evolution);
         tree_ui(ui, "table", &mut self.tree, view, &columns, series, commands);
     }
 }
@@ -55,8 +56,8 @@ fn point_text(span: &Span) -> String {
     }
 }
 
-/// Deep and retained sizes have columns where there are some.
-fn columns(metric: Metric, [deep, retained]: [bool; 2], series: bool, width: f32) -> Vec<TreeColumn> {
+/// Deep and retained sizes have columns where there are some, growth where it is counted from a first point.
+fn columns(metric: Metric, [deep, retained]: [bool; 2], first: Option<&String>, width: f32) -> Vec<TreeColumn> {
     let column = |column, title, tip: &str, width| TreeColumn { column, title, tip: tip.to_owned(), width };
     let size = |metric, title| column(Column::To(metric), title, words::metric_meaning(metric), 96.0);
     let mut columns = vec![
@@ -75,8 +76,8 @@ fn columns(metric: Metric, [deep, retained]: [bool; 2], series: bool, width: f32
     if width >= ROOM_FOR_ALL {
         columns.push(column(Column::OfParent(metric), "Of parent", &format!("Share of the {unit} of what it lies in"), 96.0));
     }
-    if series {
-        columns.push(column(Column::Change(metric), "Growth", &format!("More {unit} than at the first point"), 112.0));
+    if let Some(first) = first {
+        columns.push(column(Column::Change(metric), "Growth", &format!("More {unit} than at {first}"), 112.0));
     }
     columns
 }
@@ -87,8 +88,9 @@ mod tests {
 
     #[test]
     fn a_narrow_table_and_a_single_point_have_fewer_columns() {
-        let titles = |sizes, series, width| columns(Metric::Objects, sizes, series, width).iter().map(|c| c.title).collect::<Vec<_>>();
-        assert_eq!(titles([false; 2], true, 1500.0), ["Name", "Objects", "Bytes", "Of heap", "Of parent", "Growth"]);
-        assert_eq!(titles([false, true], false, 700.0), ["Name", "Objects", "Bytes", "Retained", "Of heap"]);
+        let first = "the first point".to_owned();
+        let titles = |sizes, first, width| columns(Metric::Objects, sizes, first, width).iter().map(|c| c.title).collect::<Vec<_>>();
+        assert_eq!(titles([false; 2], Some(&first), 1500.0), ["Name", "Objects", "Bytes", "Of heap", "Of parent", "Growth"]);
+        assert_eq!(titles([false, true], None, 700.0), ["Name", "Objects", "Bytes", "Retained", "Of heap"]);
     }
 }

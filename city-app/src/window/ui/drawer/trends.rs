@@ -12,6 +12,7 @@ use egui_extras::{Column, TableBuilder};
 use crate::answers::trend_table::{Lines, TrendColumn, TrendErrors, TrendFilter, TrendSort, last_share, listed_rows};
 use crate::base::background::{Answer, Background};
 use crate::base::words;
+use crate::data::point_range::PointRange;
 use crate::view::command::{CameraCommand, CityCommand};
 use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui};
 use crate::window::ui::theme::{LINES, Palette, ROW, TEXT_SMALL, line_colors};
@@ -29,16 +30,17 @@ const LINE: f32 = 22.0;
 /// Space between a cell's text and its edge.
 const PADDING: f32 = 4.0;
 
-/// Of which evolution, smoothed how much.
+/// Of which points of which evolution, smoothed how much.
 #[derive(Debug, Clone)]
 struct Question {
     evolution: Arc<Evolution>,
+    range: PointRange,
     alpha: f64,
 }
 
 impl PartialEq for Question {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.evolution, &other.evolution) && self.alpha.total_cmp(&other.alpha).is_eq()
+        Arc::ptr_eq(&self.evolution, &other.evolution) && self.range == other.range && self.alpha.total_cmp(&other.alpha).is_eq()
     }
 }
 
@@ -105,12 +107,15 @@ impl TrendsTab {
             notice(ui, "Trends were not computed", "Change the smoothing or open the tab again at other data to compute them.");
             return;
         }
-        let question = Question { evolution: Arc::clone(evolution), alpha: self.alpha };
+        let range = view.session.range;
+        let question = Question { evolution: Arc::clone(evolution), range, alpha: self.alpha };
         let asked = question.clone();
-        self.trends.ask(question.clone(), move |_| Ok(group_trends(&asked.evolution, asked.alpha, &[], |_| true).collect()));
+        self.trends
+            .ask(question.clone(), move |_| Ok(group_trends(&asked.evolution, asked.range.points(), asked.alpha, &[], |_| true).collect()));
         self.trends.poll();
-        // While the next ones are computed, the last ones of the same evolution are better than none.
-        let last = self.trends.last().filter(|(of, _)| Arc::ptr_eq(&of.evolution, evolution)).map(|(_, trends)| Arc::clone(trends));
+        // While the next ones are computed, the last ones of the same points are better than none.
+        let same = |of: &Question| Arc::ptr_eq(&of.evolution, evolution) && of.range == range;
+        let last = self.trends.last().filter(|(of, _)| same(of)).map(|(_, trends)| Arc::clone(trends));
         let Some(trends) = last else {
             if let Answer::Working { step, fraction } = self.trends.answer(&question)
                 && waiting_ui(ui, "Smoothing every group over time", &step, fraction)
@@ -323,19 +328,23 @@ impl TrendsTab {
             note(ui, "Check a group to draw its line.");
             return;
         }
+        // What is drawn are the points that are looked at.
+        let range = view.session.range;
         let chart = TimeChart {
             label: "Lines over time",
-            points: &evolution.points,
+            points: evolution.points.get(range.points()).unwrap_or_default(),
             series: &series,
             metric: Metric::Bytes,
-            shown: view.view.time.point,
+            shown: view.view.time.point.saturating_sub(range.first),
+            range: None,
             scale: Scale::Grid { logarithmic: self.logarithmic },
             usage: "Click a line to select its group, elsewhere to go to the point",
         };
         let size = ui.available_size();
         let Pointed { response, point, line, .. } = chart.show(ui, size, Sense::click());
         if response.clicked() {
-            commands.extend(line.map(|at| select_order(ui, nodes[at])).or_else(|| point.map(CityCommand::GoTo)));
+            commands
+                .extend(line.map(|at| select_order(ui, nodes[at])).or_else(|| point.map(|point| CityCommand::GoTo(range.first + point))));
         }
     }
 }

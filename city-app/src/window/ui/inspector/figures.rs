@@ -28,8 +28,8 @@ pub(super) fn joint_figures_ui(ui: &mut Ui, view: &InspectorView<'_>, joint: &Jo
         ui.spacing_mut().interact_size.y = FIGURE_ROW;
         now_ui(ui, &joint.objects, &joint.bytes);
         series_ui(ui, view, &joint.series, &joint.objects);
-        growth_row(ui, "Objects", Metric::Objects, &joint.objects);
-        growth_row(ui, "Size", Metric::Bytes, &joint.bytes);
+        growth_row(ui, "Objects", view.ends[0], Metric::Objects, &joint.objects);
+        growth_row(ui, "Size", view.ends[0], Metric::Bytes, &joint.bytes);
     });
 }
 
@@ -86,11 +86,12 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
         );
     }
     series_ui(ui, view, &inspection.series, &inspection.objects);
-    growth_row(ui, "Objects", Metric::Objects, &inspection.objects);
-    growth_row(ui, "Size", Metric::Bytes, &inspection.bytes);
+    let [first, last] = view.ends;
+    growth_row(ui, "Objects", first, Metric::Objects, &inspection.objects);
+    growth_row(ui, "Size", first, Metric::Bytes, &inspection.bytes);
     for (name, metric) in [("Deep size", Metric::Deep), ("Retained size", Metric::Retained)] {
         if let Some(figures) = inspection.figures(metric) {
-            growth_row(ui, name, metric, figures);
+            growth_row(ui, name, first, metric, figures);
         }
     }
     if let Some(portion) = inspection.growth_portion {
@@ -99,18 +100,20 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
             "Of the heap's growth",
             &words::portion(portion),
             palette.text,
-            "Heap growth portion: the growth of the group as a share of the growth of the whole heap, from the first point to the one \
-             shown, in the metric shown; more than 100 % where the rest of the heap shrank",
+            &format!(
+                "Heap growth portion: the growth of the group as a share of the growth of the whole heap, from {first} to the point \
+                 shown, in the metric shown; more than 100 % where the rest of the heap shrank"
+            ),
         );
     }
     if let Some(shown) = shown {
         let overall = shown.overall_growth();
         value_row(
             ui,
-            "To the last point",
+            &format!("To {last}"),
             &format!("{}{}", words::change(view.metric, overall), words::plus_minus(view.metric, shown.errors.overall)),
             change_color(palette, overall),
-            "Overall growth, from the first to the last point; it decides which buildings are solid",
+            &format!("Overall growth, {}; it decides which buildings are solid", view.range),
         );
     }
     if let Some((rank, of)) = inspection.rank {
@@ -144,9 +147,9 @@ fn size_row(ui: &mut Ui, metric: Metric, inspection: &Inspection, commands: &mut
     }
 }
 
-fn growth_row(ui: &mut Ui, name: &str, metric: Metric, figures: &Figures) {
+fn growth_row(ui: &mut Ui, name: &str, first: &str, metric: Metric, figures: &Figures) {
     let color = change_color(Palette::of_ui(ui), figures.growth());
-    let tip = format!("{} at the first point, {} now", words::amount(metric, figures.first), words::amount(metric, figures.now));
+    let tip = format!("{} at {first}, {} now", words::amount(metric, figures.first), words::amount(metric, figures.now));
     let tip = with_error_meaning(&tip, &figures.errors);
     value_row(ui, name, &words::estimated_change(metric, figures.growth(), figures.errors.growth), color, &tip);
 }

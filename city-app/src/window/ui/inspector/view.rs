@@ -35,6 +35,10 @@ pub(crate) struct InspectorView<'a> {
     pub(crate) point: usize,
     /// Time of the first point, for "since".
     pub(crate) first_time: &'a str,
+    /// What the ends of the points that growth is asked of are called.
+    pub(crate) ends: [&'a str; 2],
+    /// The stretch of time between them, in words.
+    pub(crate) range: &'a str,
     /// The input has references at this point.
     pub(crate) references_known: bool,
 }

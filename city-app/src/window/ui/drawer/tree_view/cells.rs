@@ -121,7 +121,7 @@ pub(super) fn trend_ui(ui: &mut Ui, span: &Span, node: NodeIndex, width: f32) {
     if series.len() < 2 || !(0..series.len()).all(|point| span.knows(span.metric, point)) {
         return;
     }
-    let grows = span.evolution.growth(span.metric, node) > 0;
+    let grows = span.change(span.metric, node) > 0;
     let color = if grows { palette.growth } else { palette.heap };
     ui.scope(|ui| {
         ui.set_max_width(width.min(ui.available_width()));

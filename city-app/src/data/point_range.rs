@@ -1,0 +1,68 @@
+//! A part of the time axis: the points that a user has selected to look at.
+
+use std::ops::Range;
+
+/// Points from one to another, both included. Points are counted from 0 here and from 1 where users see them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct PointRange {
+    /// The first one: growth is counted from there.
+    pub first: usize,
+    /// The last one.
+    pub last: usize,
+}
+
+impl PointRange {
+    /// The points between two, whichever comes first.
+    #[must_use]
+    pub fn between(a: usize, b: usize) -> Self {
+        Self { first: a.min(b), last: a.max(b) }
+    }
+
+    /// All of so many points; one of none is that of a single point.
+    #[must_use]
+    pub fn whole(points: usize) -> Self {
+        Self { first: 0, last: points.saturating_sub(1) }
+    }
+
+    /// What of it lies on an axis of so many points, if that is a part of it in which something can grow.
+    #[must_use]
+    pub fn as_part_of(self, points: usize) -> Option<Self> {
+        let whole = Self::whole(points);
+        let part = Self { first: self.first.min(whole.last), last: self.last.min(whole.last) };
+        (part.first < part.last && part != whole).then_some(part)
+    }
+
+    /// How many points it has.
+    #[must_use]
+    pub fn count(self) -> usize {
+        self.last - self.first + 1
+    }
+
+    /// Whether a point lies in it.
+    #[must_use]
+    pub fn contains(self, point: usize) -> bool {
+        (self.first..=self.last).contains(&point)
+    }
+
+    /// The same, to go through its points.
+    #[must_use]
+    pub fn points(self) -> Range<usize> {
+        self.first..self.last + 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_the_axis_has_two_points_at_least_and_is_not_all_of_it() {
+        let part = |a, b, points| PointRange::between(a, b).as_part_of(points).map(|part| (part.first, part.last));
+        assert_eq!(part(7, 2, 10), Some((2, 7)));
+        assert_eq!(part(2, 70, 10), Some((2, 9)));
+        assert_eq!((part(0, 9, 10), part(4, 4, 10), part(12, 40, 10), part(0, 1, 0)), (None, None, None, None));
+        let some = PointRange::between(2, 4);
+        assert_eq!((some.count(), some.points(), some.contains(4), some.contains(5)), (3, 2..5, true, false));
+        assert_eq!(PointRange::whole(0), PointRange::whole(1));
+    }
+}
