@@ -1,7 +1,7 @@
 //! One run of a program over time: how much memory it held and what its collector did, on one clock.
 
 use super::gc_events::GcEvents;
-use super::windows::MemoryPoint;
+use super::windows::{EndFall, MemoryPoint, end_fall};
 use crate::base::ids::NodeIndex;
 use crate::trees::evolution::{Evolution, Metric};
 
@@ -75,6 +75,22 @@ impl RunOverTime {
         };
         let memory = millis.iter().zip(bytes).enumerate().map(point).collect();
         Self { zero_millis, memory, basis: MemoryBasis::HeapStates, gc, is_lined_up }
+    }
+}
+
+impl RunOverTime {
+    /// The fall of memory with which the run ends, as far as heap states tell of it: what was in use after collections falls for other
+    /// reasons, too.
+    #[must_use]
+    pub fn end_fall(&self) -> Option<EndFall> {
+        let bytes: Vec<u64> = self.memory.iter().map(|point| point.bytes).collect();
+        end_fall(&bytes).filter(|_| self.basis == MemoryBasis::HeapStates)
+    }
+
+    /// Memory until then: what is judged.
+    #[must_use]
+    pub fn judged_memory(&self) -> &[MemoryPoint] {
+        &self.memory[..self.end_fall().map_or(self.memory.len(), |fall| fall.begins)]
     }
 }
 

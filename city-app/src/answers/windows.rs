@@ -1,9 +1,11 @@
 //! Suspicious windows as they are told: where, how much, why that is suspicious, and what to do next.
 
-use analysis::{MemoryBasis, RunOverTime, Stretch, SuspiciousWindow, WindowKind, WindowRules, end_fall, suspicious_windows};
+use analysis::{MemoryBasis, RunOverTime, Stretch, SuspiciousWindow, WindowKind, WindowRules, suspicious_windows};
 use serde::Serialize;
 
 use crate::base::words;
+use crate::data::point_range::PointRange;
+use crate::data::session::Session;
 
 /// A window, told.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -87,16 +89,49 @@ impl Place {
 #[must_use]
 pub fn told_windows(run: &RunOverTime, rules: &WindowRules, input: &str, has_lives: bool) -> Vec<ToldWindow> {
     let gc = Some(&run.gc).filter(|gc| !gc.events.is_empty());
-    suspicious_windows(&run.memory, gc, rules).iter().map(|window| told(run, window, input, has_lives)).collect()
+    suspicious_windows(run.judged_memory(), gc, rules).iter().map(|window| told(run, window, input, has_lives)).collect()
+}
+
+/// A stretch of time that is worth a look, and can be selected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SuggestedRange {
+    /// What happens in it, in a few words.
+    pub name: &'static str,
+    /// Its points.
+    pub range: PointRange,
+    /// Why it is worth a look, in sentences.
+    pub why: String,
+}
+
+/// The parts of a series that are worth a look: what was before a fall at its end, where memory grows, and where it grows most.
+#[must_use]
+pub fn suggested_ranges(session: &Session) -> Vec<SuggestedRange> {
+    let points = session.evolution.points.len();
+    let run = RunOverTime::new(&session.evolution, None);
+    let before_fall = run.end_fall().map(|fall| SuggestedRange {
+        name: "Before the fall at the end",
+        range: PointRange::whole(fall.begins),
+        why: format!("{}.", fall.words(points)),
+    });
+    let mut found: Vec<SuggestedRange> = before_fall.into_iter().collect();
+    for window in told_windows(&run, &WindowRules::default(), "", false).into_iter().filter(|window| window.kind == WindowKind::Growth) {
+        let grows = [("Memory grows", Some(window.place)), ("Memory grows most", window.strongest_part)];
+        found.extend(grows.into_iter().filter_map(|(name, place)| {
+            let (first, last) = place?.points?;
+            Some(SuggestedRange { name, range: PointRange { first: first - 1, last: last - 1 }, why: window.explanation.clone() })
+        }));
+    }
+    found.dedup_by_key(|suggested| suggested.range);
+    found.retain(|suggested| suggested.range.as_part_of(points).is_some());
+    found
 }
 
 /// What is to be said of the run as a whole, in sentences.
 #[must_use]
 pub fn notes(run: &RunOverTime) -> Vec<String> {
     let mut notes = Vec::new();
-    let bytes: Vec<u64> = run.memory.iter().map(|point| point.bytes).collect();
-    if let Some(fall) = end_fall(&bytes).filter(|_| run.basis == MemoryBasis::HeapStates) {
-        notes.push(format!("{}.", fall.words(bytes.len())));
+    if let Some(fall) = run.end_fall() {
+        notes.push(format!("{}.", fall.words(run.memory.len())));
     }
     match run.basis {
         MemoryBasis::HeapStates => {}
@@ -142,12 +177,13 @@ fn explanation(run: &RunOverTime, window: &SuspiciousWindow, part: Option<Place>
     match window.kind {
         WindowKind::Growth => {
             let (from, to) = window.bytes.unwrap_or_default();
+            let until = if run.end_fall().is_some() { "until it falls at the end" } else { "to the end" };
             let percent = window.growth_percent().map_or_else(String::new, |percent| format!(", by {percent:.0} %"));
             let part = part
                 .zip(window.strongest_part)
                 .map_or_else(String::new, |(place, part)| format!(" It grows most from {}: {}.", place.words(), rate(part.score)));
             format!(
-                "{memory} grows to the end, from {} to {}{percent}, at {}: it may be a leak. In a leak mostly a few common types pile up.{part}",
+                "{memory} grows {until}, from {} to {}{percent}, at {}: it may be a leak. In a leak mostly a few common types pile up.{part}",
                 words::bytes(from),
                 words::bytes(to),
                 rate(score)

@@ -249,6 +249,8 @@ fn draw_exploring(
             searching: searching.as_deref(),
             growers: &facts.growers,
             range: &facts.range,
+            suggested: &facts.suggested,
+            selected_range: view.range,
             selection: &view.selection,
             metric: session.metric,
             settings,

@@ -23,7 +23,7 @@ use crate::data::input::{Input, gc_events};
   memory-city windows gc.log
   memory-city windows app.mctrace --rule least-overhead=0.05 --rule hotspot-factor=2
 
-growth: the longest time to the end over which memory grows, small drops allowed, and the part of it that grows most per \
+growth: the longest time to the end, or to a fall there, over which memory grows, small drops allowed, and the part of it that grows most per \
 second. growth_by_regression: the end of the run over which the line through memory is steepest. gc_overhead: the collections, \
 5 to 50 of them, for which the program stood still for the largest share of the time. churn: those that freed most per second. \
 Nothing is told below its threshold: a tenth of all collections for growth, 10 % of the time for overhead, 1.5 times the average \

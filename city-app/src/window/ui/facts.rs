@@ -7,6 +7,7 @@ use bevy::prelude::Resource;
 
 use super::search_box::SearchHit;
 use crate::answers::objects::Place;
+use crate::answers::windows::{SuggestedRange, suggested_ranges};
 use crate::base::words;
 use crate::data::session::{Session, display_name};
 use crate::view::inspection::{Inspection, JointInspection, ListedNode, MAX_LISTED, inspect, inspect_joint, path_of, top_growers};
@@ -48,6 +49,8 @@ pub(super) struct Facts {
     pub(super) ends: [String; 2],
     /// What lies between them.
     pub(super) range: String,
+    /// Stretches of time that are worth a look.
+    pub(super) suggested: Vec<SuggestedRange>,
     /// What the city can show.
     pub(super) metrics: Vec<Metric>,
     /// For each point whether the metric shown is known there.
@@ -102,6 +105,7 @@ impl Facts {
         self.first_time = evolution.points.get(session.first_point).map(words::point_time).unwrap_or_default();
         self.ends = session.ends_in_words();
         self.range = session.range_in_words();
+        self.suggested = suggested_ranges(session);
         self.metrics = Metric::ALL.into_iter().filter(|&metric| session.offers(metric)).collect();
         self.known = (0..evolution.points.len()).map(|point| evolution.is_known(session.metric, point)).collect();
         let mut children = vec![0_u32; evolution.nodes.len()];

@@ -203,6 +203,8 @@ mod tests {
                     searching: None,
                     growers: &growers,
                     range: "from the first to the last point",
+                    suggested: &[],
+                    selected_range: None,
                     selection: &view_state.selection,
                     settings: &settings,
                     editable: false,

@@ -7,8 +7,10 @@ use super::drawer::{severity_color, short_title};
 use super::icons::{Icon, icon_button, icon_label};
 use super::inspector::growers_ui;
 use super::theme::{GAP, Palette};
-use super::widgets::{check_box, main_button, note, section};
+use super::widgets::{NodeRow, check_box, main_button, node_row, note, section};
+use crate::answers::windows::SuggestedRange;
 use crate::base::settings::{CitySettings, Direction};
+use crate::data::point_range::PointRange;
 use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
 use crate::view::inspection::ListedNode;
 use crate::view::selection::Selection;
@@ -25,6 +27,9 @@ pub(crate) struct NavigatorView<'a> {
     pub(crate) growers: &'a [ListedNode],
     /// The stretch of time in which they grew, in words.
     pub(crate) range: &'a str,
+    /// Stretches of time that are worth a look, and the one that is selected.
+    pub(crate) suggested: &'a [SuggestedRange],
+    pub(crate) selected_range: Option<PointRange>,
     pub(crate) selection: &'a Selection,
     pub(crate) settings: &'a CitySettings,
     /// What growth is counted in.
@@ -45,6 +50,7 @@ pub(crate) struct NavigatorView<'a> {
 pub(crate) fn navigator_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCommand>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         findings_ui(ui, view, commands);
+        suggested_ui(ui, view, commands);
         grouping_ui(ui, view, commands);
         presets_ui(ui, view, commands);
         filters_ui(ui, view, commands);
@@ -70,6 +76,26 @@ fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
         section(ui, "Strongest growth");
         ui.scope(|ui| growers_ui(ui, view.growers, view.metric, view.selection, commands));
     }
+}
+
+/// Stretches of time, one click away: a second one shows all points again.
+fn suggested_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCommand>) {
+    if view.suggested.is_empty() {
+        return;
+    }
+    section(ui, "Look at a part of the time");
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 3.0;
+        for SuggestedRange { name, range, why } in view.suggested {
+            let selected = view.selected_range == Some(*range);
+            let value = format!("{} to {}", range.first + 1, range.last + 1);
+            let tip = format!("{why} {}", if selected { "Click for all points" } else { "Click to look at these points alone" });
+            let row = NodeRow { name, value: &value, fraction: 0.0, color: Palette::of_ui(ui).attention, selected, tip: &tip };
+            if node_row(ui, &row).clicked() {
+                commands.push(CityCommand::SelectPoints(Some(*range).filter(|_| !selected)));
+            }
+        }
+    });
 }
 
 /// Shows the building of a card, unless it is the selected one.
@@ -263,6 +289,8 @@ mod tests {
                 searching: None,
                 growers: &[ListedNode { node: NodeIndex(3), name: "char[]".into(), value: 12, error: None }],
                 range: "from the first to the last point",
+                suggested: &[SuggestedRange { name: "Memory grows most", range: PointRange { first: 1, last: 4 }, why: "It does.".into() }],
+                selected_range: None,
                 selection: &Selection::default(),
                 settings: &settings,
                 editable: !quick.is_empty(),
@@ -284,6 +312,14 @@ mod tests {
         harness.run();
         let node = NodeIndex(3);
         assert_eq!(*harness.state(), [CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]);
+    }
+
+    #[test]
+    fn a_stretch_of_time_is_one_click_away() {
+        let mut harness = harness(&[]);
+        harness.get_by_label("Memory grows most 2 to 5").click();
+        harness.run();
+        assert_eq!(*harness.state(), [CityCommand::SelectPoints(Some(PointRange { first: 1, last: 4 }))]);
     }
 
     #[test]
