@@ -92,6 +92,9 @@ pub fn told_windows(run: &RunOverTime, rules: &WindowRules, input: &str, has_liv
     suspicious_windows(run.judged_memory(), gc, rules).iter().map(|window| told(run, window, input, has_lives)).collect()
 }
 
+/// Of fewer points nobody can tell what keeps growing.
+const FEWEST_POINTS: usize = 4;
+
 /// A stretch of time that is worth a look, and can be selected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SuggestedRange {
@@ -122,7 +125,7 @@ pub fn suggested_ranges(session: &Session) -> Vec<SuggestedRange> {
         }));
     }
     found.dedup_by_key(|suggested| suggested.range);
-    found.retain(|suggested| suggested.range.as_part_of(points).is_some());
+    found.retain(|suggested| suggested.range.as_part_of(points).is_some_and(|part| part.count() >= FEWEST_POINTS));
     found
 }
 
@@ -221,5 +224,25 @@ fn next(run: &RunOverTime, window: &SuspiciousWindow, place: &Place, input: &str
             format!("memory-city died {input} --window {first}..{last} --by type,site tells what died, and who had allocated it")
         }
         _ => "Record the program (memory-city record) to see which objects these are and who allocates them".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_sessions::session;
+
+    #[test]
+    fn stretches_of_time_are_suggested_where_something_happened_in_them_alone() {
+        let suggested = |counts: &[u64]| {
+            let points: Vec<[(&str, u64); 1]> = counts.iter().map(|&count| [("A", count)]).collect();
+            let session = session(&points.iter().map(|point| &point[..]).collect::<Vec<_>>());
+            suggested_ranges(&session).into_iter().map(|found| (found.name, found.range.first, found.range.last)).collect::<Vec<_>>()
+        };
+        assert_eq!(suggested(&[10, 20, 30, 40, 50, 60, 70, 80, 90, 5])[0], ("Before the fall at the end", 0, 8));
+        let grows_late = suggested(&[50, 20, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28]);
+        assert_eq!(grows_late[0], ("Memory grows", 2, 11), "{grows_late:?}");
+        assert_eq!(suggested(&[10, 20, 30, 40, 50]), [], "all of it grows");
+        assert_eq!((suggested(&[7]), suggested(&[])), (Vec::new(), Vec::new()));
     }
 }
