@@ -173,11 +173,8 @@ impl Evolution {
     /// The growth tree of some points: last minus first value, of those that are known; negative when it shrank.
     #[must_use]
     pub fn growth(&self, metric: Metric, node: NodeIndex, points: Range<usize>) -> i128 {
-        let mut known = self.known_points(metric).filter(|point| points.contains(point));
-        match (known.next(), known.next_back()) {
-            (Some(first), Some(last)) => i128::from(self.value(metric, node, last)) - i128::from(self.value(metric, node, first)),
-            _ => 0,
-        }
+        let at = |point| i128::from(self.value(metric, node, point));
+        self.known_ends(metric, points).map_or(0, |(first, last)| at(last) - at(first))
     }
 
     /// The heap growth portion: how many percent of the heap's growth between two points are that of a node, in the same metric.

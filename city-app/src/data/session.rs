@@ -166,9 +166,7 @@ impl Session {
     #[must_use]
     pub fn in_range(self, range: PointRange) -> Self {
         let Self { evolution, metric, .. } = &self;
-        let mut known = evolution.known_points(*metric).filter(|&point| range.contains(point));
-        let first_point = known.next().unwrap_or(range.first);
-        let end_point = known.next_back().unwrap_or(first_point);
+        let (first_point, end_point) = evolution.known_ends(*metric, range.points()).unwrap_or((range.first, range.first));
         let nodes: Vec<NodeIndex> = (0..self.buildings.len()).filter_map(|building| self.building_node(building)).collect();
         let by_growth = by_growth(evolution, *metric, &nodes, range);
         let mut growth_ranks = vec![0; by_growth.len()];
@@ -177,7 +175,6 @@ impl Session {
         }
         let growth = |node| evolution.growth(*metric, node, range.points());
         let max_growth = u64::try_from(leaves(evolution).map(growth).max().unwrap_or(0).max(0)).unwrap_or(u64::MAX);
-        drop(known);
         let (growth_ranks, by_growth) = (Arc::new(growth_ranks), Arc::new(by_growth));
         Self { range, first_point, end_point, growth_ranks, by_growth, max_growth, ..self }
     }
@@ -186,13 +183,6 @@ impl Session {
     #[must_use]
     pub fn growth(&self, metric: Metric, node: NodeIndex) -> i128 {
         self.evolution.growth(metric, node, self.range.points())
-    }
-
-    /// The values of a node at these points, in the metric shown, where they are known.
-    #[must_use]
-    pub fn known_series(&self, node: NodeIndex) -> Vec<u64> {
-        let known = self.evolution.known_points(self.metric).filter(|&point| self.range.contains(point));
-        known.map(|point| self.evolution.value(self.metric, node, point)).collect()
     }
 
     /// Whether growth is asked of all points.

@@ -222,12 +222,14 @@ pub fn path_of(session: &Session, node: NodeIndex) -> Vec<(NodeIndex, String)> {
 
 fn figures(session: &Session, metric: Metric, node: NodeIndex, point: usize) -> Option<Figures> {
     let now = |node| session.evolution.known_value(metric, node, point);
-    let mut points = session.evolution.known_points(metric).filter(|&point| session.range.contains(point));
-    let first = points.next()?;
-    let last = points.next_back();
+    let (first, last) = session.evolution.known_ends(metric, session.range.points())?;
     let since = |to| session.evolution.change_error(metric, node, first, to);
-    let errors = Errors { now: session.evolution.error(metric, node, point), growth: since(point), overall: last.and_then(since) };
-    let [first, last] = [first, last.unwrap_or(first)].map(|point| session.evolution.value(metric, node, point));
+    let errors = Errors {
+        now: session.evolution.error(metric, node, point),
+        growth: since(point),
+        overall: (last > first).then(|| since(last)).flatten(),
+    };
+    let [first, last] = [first, last].map(|point| session.evolution.value(metric, node, point));
     Some(Figures { now: now(node)?, first, last, heap_now: now(NodeIndex::ROOT)?, errors })
 }
 

@@ -75,10 +75,11 @@ pub fn opening_is_due(evolution: &Evolution, live: bool, complete: bool) -> bool
 pub fn opening(session: &Session) -> Option<Opening> {
     let evolution = &*session.evolution;
     let metric = session.metric;
-    let heap = evolution.nodes.first().map(|_| session.known_series(NodeIndex::ROOT)).filter(|series| !series.is_empty())?;
-    let (first, last) = (heap[0], heap[heap.len() - 1]);
+    let ends = evolution.known_ends(metric, session.range.points()).filter(|_| !evolution.nodes.is_empty())?;
+    let [first, last] = [ends.0, ends.1].map(|point| evolution.value(metric, NodeIndex::ROOT, point));
     let Some(node) = growth_findings(session).first().and_then(|finding| building(session, finding)) else {
-        return Some(no_growth(session, heap.len(), first, last));
+        let points = evolution.known_points(metric).filter(|&point| session.range.contains(point)).count();
+        return Some(no_growth(session, points, first, last));
     };
     let long = session.short_name(node);
     // The file that a line is of says nothing more.
@@ -107,7 +108,9 @@ fn no_growth(session: &Session, points: usize, first: u64, last: u64) -> Opening
     let sentence = if points == 1 {
         format!("One point in time: {}", words::amount(metric, last))
     } else {
-        format!("Nothing grew {}", session.range_in_words())
+        let range =
+            if session.looks_at_all_points() { format!("from the first to the last of {points} points") } else { session.range_in_words() };
+        format!("Nothing grew {range}")
     };
     let detail = if points == 1 {
         String::new()
@@ -160,7 +163,7 @@ mod tests {
     fn what_did_not_grow_is_said_and_leads_to_the_largest() {
         let still = session(&[&[("A", 5), ("B", 70)], &[("A", 4), ("B", 70)]]);
         let (sentence, detail, step) = texts(&still);
-        assert_eq!(sentence, "Nothing grew from the first to the last point");
+        assert_eq!(sentence, "Nothing grew from the first to the last of 2 points");
         assert_eq!((detail.as_str(), step), ("The heap went from 75 to 74 objects.", Some("Show the largest group")));
         assert_eq!(opening(&still).and_then(|opening| opening.step), Some(NextStep::ShowLargest(NodeIndex(2))));
         let hardly = session(&[&[("A", 100_000), ("B", 7)], &[("A", 100_000), ("B", 9)]]);

@@ -240,6 +240,7 @@ fn keep_plan_in_step(
     if let Some(new) = planner.replacement(&session.0, &settings.0) {
         publish(new, &mut session, &mut view, &mut rig);
     }
+    // The points that growth is asked of follow the view as the plan follows the settings.
     let range = view.0.range_of(session.0.evolution.points.len());
     if session.0.range != range {
         let new = Session::clone(&session.0).in_range(range);

@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::ops::Range;
 
 use super::columns::{Column, Numbers};
 use super::{Evolution, Metric};
@@ -44,6 +45,14 @@ impl Evolution {
     /// The points that have this number, in order.
     pub fn known_points(&self, metric: Metric) -> impl DoubleEndedIterator<Item = usize> + '_ {
         (0..self.points.len()).filter(move |&point| self.is_known(metric, point))
+    }
+
+    /// The first and the last of some points that have this number; the same one twice where there is only one.
+    #[must_use]
+    pub fn known_ends(&self, metric: Metric, points: Range<usize>) -> Option<(usize, usize)> {
+        let mut known = (points.start..points.end.min(self.points.len())).filter(|&point| self.is_known(metric, point));
+        let first = known.next()?;
+        Some((first, known.next_back().unwrap_or(first)))
     }
 
     /// The values of a node at the points that have this number.

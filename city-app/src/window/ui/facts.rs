@@ -70,8 +70,11 @@ impl Facts {
     pub(super) fn update(&mut self, session: &Arc<Session>, view: &ViewState, registry: &Arc<Registry>) {
         let new_session = !self.session.as_ref().is_some_and(|known| Arc::ptr_eq(known, session));
         if new_session {
-            self.session = Some(Arc::clone(session));
+            let before = self.session.replace(Arc::clone(session));
             self.update_session(session);
+            if !before.is_some_and(|before| Arc::ptr_eq(&before.evolution, &session.evolution)) {
+                self.update_evolution(session);
+            }
         }
         let point = view.time.point.min(session.last_point());
         let selected = (view.selection.clone(), point, view.chain.clone(), view.chain_holder.clone());
@@ -105,9 +108,14 @@ impl Facts {
         self.first_time = evolution.points.get(session.first_point).map(words::point_time).unwrap_or_default();
         self.ends = session.ends_in_words();
         self.range = session.range_in_words();
-        self.suggested = suggested_ranges(session);
         self.metrics = Metric::ALL.into_iter().filter(|&metric| session.offers(metric)).collect();
         self.known = (0..evolution.points.len()).map(|point| evolution.is_known(session.metric, point)).collect();
+    }
+
+    /// What other settings and other selected points leave as it is.
+    fn update_evolution(&mut self, session: &Session) {
+        let evolution = &*session.evolution;
+        self.suggested = suggested_ranges(session);
         let mut children = vec![0_u32; evolution.nodes.len()];
         for node in evolution.nodes.iter().skip(1) {
             children[node.parent.at()] += 1;

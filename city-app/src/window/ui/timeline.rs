@@ -307,6 +307,15 @@ mod tests {
         assert_eq!(harness.state().first(), Some(&CityCommand::GoTo(2)));
     }
 
+    #[test]
+    fn pressing_on_the_chart_goes_there() {
+        let mut harness = harness(0, false);
+        let rect = harness.get_by_label("Timeline").rect();
+        harness.drag_at(rect.right_center() - vec2(12.0, 0.0));
+        harness.run();
+        assert_eq!(harness.state().first(), Some(&CityCommand::GoTo(2)));
+    }
+
     /// What dragging on the timeline of three points asks for, from one place of it to others; from 0 to 1 both ways.
     fn dragged(range: Option<PointRange>, from: egui::Vec2, to: &[f32]) -> Vec<CityCommand> {
         let points = points(&[0, 1000, 2000]);
