@@ -1,6 +1,6 @@
 //! Suspicious windows as they are told: where, how much, why that is suspicious, and what to do next.
 
-use analysis::{MemoryBasis, RunOverTime, Stretch, SuspiciousWindow, WindowKind, WindowRules, suspicious_windows};
+use analysis::{MemoryBasis, RunOverTime, Stretch, SuspiciousWindow, WindowKind, WindowRules, suspicious_windows, too_few_states};
 use serde::Serialize;
 
 use crate::base::words;
@@ -92,9 +92,6 @@ pub fn told_windows(run: &RunOverTime, rules: &WindowRules, input: &str, has_liv
     suspicious_windows(run.judged_memory(), gc, rules).iter().map(|window| told(run, window, input, has_lives)).collect()
 }
 
-/// Of fewer points nobody can tell what keeps growing.
-const FEWEST_POINTS: usize = 4;
-
 /// A stretch of time that is worth a look, and can be selected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SuggestedRange {
@@ -125,7 +122,7 @@ pub fn suggested_ranges(session: &Session) -> Vec<SuggestedRange> {
         }));
     }
     found.dedup_by_key(|suggested| suggested.range);
-    found.retain(|suggested| suggested.range.as_part_of(points).is_some_and(|part| part.count() >= FEWEST_POINTS));
+    found.retain(|suggested| suggested.range.as_part_of(points).is_some_and(|part| too_few_states(part.count(), false).is_none()));
     found
 }
 
