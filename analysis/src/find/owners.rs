@@ -201,7 +201,7 @@ impl Owners<'_, '_> {
             } else if untold < totals.bytes - totals.bytes / 10 {
                 "What grows in it is told above; see whether the rest may be smaller"
             } else if Growth::of(&evidence.bytes_over_time, &self.finder.clock()).keeps_growing()
-                || doubling_begins(&evidence.bytes_over_time).is_some()
+                || doubling_begins(&evidence.bytes_over_time, &evidence.objects_over_time).is_some()
             {
                 "It grows, but hardly; see whether it may be smaller"
             } else {

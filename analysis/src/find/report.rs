@@ -147,7 +147,7 @@ impl LeakFinder {
             let bytes: Vec<u64> = series.iter().map(|held| held.totals.bytes).collect();
             let (metric, growth) = Growth::of_objects_or_bytes(&objects, &bytes, &clock);
             let steady = growth.begins();
-            let Some(begins) = steady.or_else(|| doubling_begins(&bytes)) else { continue };
+            let Some(begins) = steady.or_else(|| doubling_begins(&bytes, &objects)) else { continue };
             let (first, last_held) = (series[begins], series[series.len() - 1]);
             let grown_bytes = last_held.totals.bytes.saturating_sub(first.totals.bytes);
             // Those that held something just before or after are not new, as where a method was moving a map's entries into a larger table.

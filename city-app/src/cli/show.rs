@@ -44,11 +44,12 @@ fn run_window(open: Vec<PathBuf>, live: Option<LiveSource>, input: &InputArgs, v
     let settings = view.settings(None)?;
     let warnings = analysis::Warnings::new();
     // What cannot be read is told by the window, which reads it.
-    let looked = crate::data::input::Input::look_at(&open, &analysis::Warnings::new()).ok();
-    let open_options = input.open_options(looked.as_ref(), &warnings);
+    let looked = crate::data::input::Looked::at(&open).ok();
+    let open_options = input.open_options(looked.as_ref().map(|looked| &looked.input), &warnings);
     super::documents::output::print_warnings(&warnings);
     let options = crate::window::WindowOptions {
         open,
+        looked: looked.map(std::sync::Arc::new),
         live,
         open_options: OpenOptions { take_kept_sizes: true, ..open_options? },
         settings,

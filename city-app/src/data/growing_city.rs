@@ -4,13 +4,12 @@
 //! window takes it. Points that fit the plan being shown join it at once. A new plan moves every building, so it waits
 //! for a good moment: [`Pace`] says when.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use analysis::{Progress, Warnings};
+use analysis::{Progress, Result, Warnings};
 
-use super::input::{self, Dataset, Input};
+use super::input::{self, Dataset, Looked};
 use super::live::{LiveCity, LiveFeed};
 use super::mailbox::{HasCity, Mailbox, Shown};
 use super::session::Session;
@@ -63,10 +62,10 @@ fn put(mailbox: &Mailbox<Grown>, grown: Grown) {
     mailbox.put(grown);
 }
 
-/// Reads paths into the box until everything is read or `progress` is cancelled. `settings` chooses what a dataset is
-/// shown with first.
-pub fn grow_from_paths(
-    paths: &[PathBuf],
+/// Reads an input into the box until everything is read or `progress` is cancelled; one that could not be looked at ends at once.
+/// `settings` chooses what a dataset is shown with first.
+pub fn grow_from_input(
+    looked: Result<Arc<Looked>>,
     options: &OpenOptions,
     settings: impl Fn(&Dataset) -> CitySettings,
     progress: &Progress,
@@ -77,8 +76,10 @@ pub fn grow_from_paths(
         let (session, settings) = plan(mailbox, &dataset, None, &settings(&dataset), whole);
         put(mailbox, Grown { session, settings, warnings: texts(&warnings), count, dataset, recording: None });
     };
-    let whole = Input::look_at(paths, &warnings)
-        .and_then(|input| input::open_growing(&input, options, progress, &warnings, |dataset, count| lay_out(dataset, count, false)));
+    let whole = looked.and_then(|looked| {
+        warnings.extend(&looked.warnings);
+        input::open_growing(&looked.input, options, progress, &warnings, |dataset, count| lay_out(dataset, count, false))
+    });
     let end = whole.map(|dataset| {
         progress.start("laying out the city", 0);
         let read = mailbox.count().of.unwrap_or(dataset.paths.len());
@@ -191,12 +192,15 @@ mod tests {
     }
 
     /// Reads a sample and keeps every city that was ever in the box, because each is taken at once; and how it ended.
-    fn grown_cities(name: &str) -> (Vec<Grown>, Result<String, String>) {
+    fn grown_cities(name: &str) -> (Vec<Grown>, std::result::Result<String, String>) {
         let paths = [sample(name).expect("the sample ships").path];
         let (mailbox, progress) = (Mailbox::default(), Progress::new());
         let mut cities: Vec<Grown> = Vec::new();
         std::thread::scope(|scope| {
-            scope.spawn(|| grow_from_paths(&paths, &OpenOptions::default(), |_| CitySettings::default(), &progress, &mailbox));
+            scope.spawn(|| {
+                let looked = Looked::at(&paths).map(Arc::new);
+                grow_from_input(looked, &OpenOptions::default(), |_| CitySettings::default(), &progress, &mailbox);
+            });
             loop {
                 cities.extend(mailbox.take_if(|_| true));
                 if let Some(end) = mailbox.ended() {
@@ -244,7 +248,7 @@ mod tests {
                 progress.cancel();
             }
             let paths = if cancelled { vec![sample("travel-shop").expect("the sample ships").path] } else { vec![path.into()] };
-            grow_from_paths(&paths, &OpenOptions::default(), |_| CitySettings::default(), &progress, &mailbox);
+            grow_from_input(Looked::at(&paths).map(Arc::new), &OpenOptions::default(), |_| CitySettings::default(), &progress, &mailbox);
             assert!(mailbox.take_if(|_| true).is_none());
             assert!(matches!(mailbox.ended(), Some(Err(error)) if !error.is_empty()), "{path}");
         }

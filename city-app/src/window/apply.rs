@@ -264,7 +264,8 @@ mod tests {
 
     use super::*;
     use crate::base::settings::CitySettings;
-    use crate::data::growing_city::grow_from_paths;
+    use crate::data::growing_city::grow_from_input;
+    use crate::data::input::Looked;
     use crate::data::input::options::OpenOptions;
     use crate::data::input::sample;
     use crate::data::mailbox::Mailbox;
@@ -332,7 +333,7 @@ mod tests {
         let mut app = app(&Arc::default());
         let (paths, mailbox) = ([sample("fig10").expect("the sample ships").path], Mailbox::default());
         let (options, progress) = (OpenOptions::default(), analysis::Progress::new());
-        grow_from_paths(&paths, &options, |_| CitySettings::default(), &progress, &mailbox);
+        grow_from_input(Looked::at(&paths).map(Arc::new), &options, |_| CitySettings::default(), &progress, &mailbox);
         let grown = mailbox.take_if(|_| true).expect("it was read");
         let city = NewCity { grown: grown.clone(), paths: paths.to_vec(), known: Known::default(), live: false, regroups: false };
         app.world_mut().write_message(Arrival::City(Box::new(city)));

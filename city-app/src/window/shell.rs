@@ -18,6 +18,7 @@ use wgpu::{Backends, Instance, InstanceDescriptor};
 
 use super::state::{AppPhase, CityMessage, CitySystems, FreeArea, InputRes, LookRes, SessionRes, SettingsRes, ViewRes};
 use crate::base::settings::CitySettings;
+use crate::data::input::Looked;
 use crate::data::input::options::OpenOptions;
 use crate::data::live::LiveSource;
 use crate::data::session::Session;
@@ -37,6 +38,8 @@ pub struct WindowOptions {
     pub view: ViewState,
     /// Files or folders to open in the background.
     pub open: Vec<PathBuf>,
+    /// What they are, if somebody has looked.
+    pub looked: Option<Arc<Looked>>,
     /// How inputs are read, this one and later ones.
     pub open_options: OpenOptions,
     /// A source to receive points from.
@@ -152,7 +155,7 @@ fn log_filter() -> String {
 /// # Errors
 /// When there is no graphics adapter or no display.
 pub fn run_window(options: WindowOptions) -> Result<(), WindowError> {
-    let WindowOptions { session, settings, view, open, open_options, live, first_view, size } = options;
+    let WindowOptions { session, settings, view, open, looked, open_options, live, first_view, size } = options;
     if !crate::base::system::has_display() {
         return Err(WindowError::NoDisplay);
     }
@@ -161,6 +164,7 @@ pub fn run_window(options: WindowOptions) -> Result<(), WindowError> {
     app.add_plugins(CityAppPlugin { headless: false, open, size });
     app.insert_resource(SettingsRes(settings)).insert_resource(ViewRes(view)).insert_resource(InputRes {
         options: open_options,
+        looked,
         live,
         first_view,
     });

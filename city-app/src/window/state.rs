@@ -8,6 +8,7 @@ use bevy::prelude::*;
 
 use crate::base::settings::CitySettings;
 use crate::city::look::model::CityLook;
+use crate::data::input::Looked;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::saved_definition::SavedDefinition;
 use crate::data::input::series::DatasetKind;
@@ -119,6 +120,8 @@ pub fn panels_are_drawn(mode: Option<Res<PictureMode>>) -> bool {
 pub struct InputRes {
     /// How every input is read, unless a command says otherwise.
     pub options: OpenOptions,
+    /// What the command line names, looked at already; taken when it is opened.
+    pub looked: Option<Arc<Looked>>,
     /// To be started; taken by the jobs.
     pub live: Option<LiveSource>,
     /// The point and the selection that the command line asks for; taken when the first dataset is there.

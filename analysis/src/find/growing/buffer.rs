@@ -15,6 +15,8 @@ const FACTORS_DIFFER: f64 = 1.25;
 const TIMES_DIFFER: f64 = 1.6;
 /// Between the steps it changes by this share at most.
 const FLAT: f64 = 0.02;
+/// What has this many times as many objects afterwards is more than a buffer that was copied.
+const MORE_OBJECTS: f64 = 1.2;
 
 pub(super) static DETECTOR: GrowthDetector = GrowthDetector {
     kind: FindingKind {
@@ -27,8 +29,9 @@ pub(super) static DETECTOR: GrowthDetector = GrowthDetector {
 };
 
 /// The first point of a buffer that is made larger again and again, and will soon be once more if it goes on as it did: see above.
+/// `series` are the bytes of who holds it at every point, and `objects` all that is held.
 #[must_use]
-pub(in crate::find) fn doubling_begins(series: &[u64]) -> Option<usize> {
+pub(in crate::find) fn doubling_begins(series: &[u64], objects: &[u64]) -> Option<usize> {
     let is_flat = |from: u64, to: u64| to.abs_diff(from) as f64 <= FLAT * from as f64;
     let steps: Vec<usize> = (1..series.len()).filter(|&at| !is_flat(series[at - 1], series[at])).collect();
     let [.., first, middle, last] = steps[..] else { return None };
@@ -40,13 +43,16 @@ pub(in crate::find) fn doubling_begins(series: &[u64]) -> Option<usize> {
         return None;
     }
     let (time, next, since) = ((middle - first) as f64, (last - middle) as f64, (series.len() - last) as f64);
+    let is_copied = objects[first..].iter().all(|&now| now as f64 <= MORE_OBJECTS * objects[first - 1] as f64);
     // A step may have come at once after the point before it was seen.
-    (!differ(next, factors[1] * time, TIMES_DIFFER) && since <= factors[2] * (next + 1.0)).then_some(first - 1)
+    (is_copied && !differ(next, factors[1] * time, TIMES_DIFFER) && since <= factors[2] * (next + 1.0)).then_some(first - 1)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    fn doubling_begins(series: &[u64]) -> Option<usize> {
+        super::doubling_begins(series, &vec![2; series.len()])
+    }
 
     /// A series of so many points by a formula of the point, from 1.
     fn series(points: u32, formula: impl Fn(f64) -> f64) -> Vec<u64> {
@@ -86,5 +92,17 @@ mod tests {
         ] {
             assert_eq!(doubling_begins(other), None, "{other:?}");
         }
+    }
+
+    /// Visits that rise and fall, seen at the end of a wave.
+    #[test]
+    fn what_has_more_and_more_objects_is_no_buffer() {
+        let bytes = [174_200, 1_882_152, 521_352, 297_072, 1_066_512, 1_929_192, 1_842_672, 1_090_872, 654_072, 422_232]
+            .into_iter()
+            .chain([778_392, 1_230_312, 1_896_432, 1_903_992])
+            .collect::<Vec<u64>>();
+        let objects = [415, 4457, 1217, 683, 2515, 4569, 4363, 2573, 1533, 981, 1829, 2905, 4491, 4509];
+        assert_eq!(super::doubling_begins(&bytes, &objects), None);
+        assert_eq!(super::doubling_begins(&bytes, &[981; 14]), Some(9), "one object that is copied");
     }
 }

@@ -30,6 +30,28 @@ pub(super) struct InputFile {
     pub(super) look: Look,
 }
 
+/// An input, with what was seen of it when it was looked at.
+#[derive(Debug)]
+pub struct Looked {
+    /// What was named, everything beside it included.
+    pub paths: Vec<PathBuf>,
+    /// What it is.
+    pub input: Input,
+    /// What is wrong with it.
+    pub warnings: Warnings,
+}
+
+impl Looked {
+    /// Looks at it.
+    ///
+    /// # Errors
+    /// As [`Input::look_at`].
+    pub fn at(paths: &[PathBuf]) -> Result<Self> {
+        let warnings = Warnings::new();
+        Ok(Self { paths: paths.to_vec(), input: Input::look_at(paths, &warnings)?, warnings })
+    }
+}
+
 impl Input {
     /// Tells what the paths are. In a folder the most telling kind wins; data of another kind is passed over and counted.
     /// Files named one by one must be of one kind. GC logs and JFR recordings lie beside what else there is, in a folder or named.

@@ -1,15 +1,16 @@
 //! The job that runs: opening, regrouping, watching. One at a time; a new one cancels the old one.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use analysis::Progress;
 use bevy::prelude::*;
 
 use crate::base::settings::CitySettings;
-use crate::data::growing_city::{Grown, grow_from_feed, grow_from_paths};
-use crate::data::input;
+use crate::data::growing_city::{Grown, grow_from_feed, grow_from_input};
 use crate::data::input::options::OpenOptions;
+use crate::data::input::{self, Looked};
 use crate::data::live::event::{FollowedRecording, KeptIn, WalkRequest};
 use crate::data::live::{LiveFeed, LiveSource, recorder_url};
 use crate::data::mailbox::Mailbox;
@@ -133,10 +134,10 @@ impl Jobs {
     }
 }
 
-/// Starts opening paths; `fallback` are the settings for datasets that come without any.
+/// Starts opening paths, which somebody may have looked at; `fallback` are the settings for datasets that come without any.
 pub(crate) fn open(
     jobs: &mut Jobs,
-    paths: Vec<PathBuf>,
+    (paths, looked): (Vec<PathBuf>, Option<Arc<Looked>>),
     (options, problems): (OpenOptions, Vec<String>),
     kept: Option<CitySettings>,
     fallback: CitySettings,
@@ -149,7 +150,8 @@ pub(crate) fn open(
             let own = || dataset.settings.clone().map(|own| with_taste_of(own, &fallback));
             kept.clone().or_else(own).unwrap_or_else(|| fallback.clone())
         };
-        grow_from_paths(&files, &options, settings, progress, mailbox);
+        let looked = looked.map_or_else(|| Looked::at(&files).map(Arc::new), Ok);
+        grow_from_input(looked, &options, settings, progress, mailbox);
     })?;
     if let Some(job) = &mut jobs.job {
         job.known = known;
@@ -198,7 +200,7 @@ pub(crate) fn start_jobs(
     mut messages: MessageReader<ShellMessage>,
     mut jobs: ResMut<Jobs>,
     mut opened: ResMut<Opened>,
-    (session, settings, inputs): (Res<SessionRes>, Res<SettingsRes>, Res<InputRes>),
+    (session, settings, mut inputs): (Res<SessionRes>, Res<SettingsRes>, ResMut<InputRes>),
     mut note: ResMut<StatusNote>,
     mut stored: ResMut<StoreRes>,
     (mut city_messages, mut arrivals): (MessageWriter<CityMessage>, MessageWriter<Arrival>),
@@ -210,7 +212,8 @@ pub(crate) fn start_jobs(
             ShellCommand::Open(paths) => {
                 let kept = settings_for(paths, &session, &settings, &stored);
                 let options = options_for(paths, &inputs, &stored);
-                let started = open(&mut jobs, paths.clone(), options, kept, settings.0.clone());
+                let looked = inputs.looked.take().filter(|looked| looked.paths == *paths);
+                let started = open(&mut jobs, (paths.clone(), looked), options, kept, settings.0.clone());
                 started.map(|()| next.set(AppPhase::Loading))
             }
             ShellCommand::OpenSample(name) => match input::sample(name) {
@@ -220,7 +223,7 @@ pub(crate) fn start_jobs(
                     // Whatever else the command line says was said of another input.
                     let (OpenOptions { plugins, definitions, .. }, problems) = options_for(&paths, &inputs, &stored);
                     let options = (OpenOptions { plugins, definitions, ..OpenOptions::default() }, problems);
-                    let started = open(&mut jobs, paths, options, kept, settings.0.clone());
+                    let started = open(&mut jobs, (paths, None), options, kept, settings.0.clone());
                     started.map(|()| next.set(AppPhase::Loading))
                 }
                 None => Err(format!("there is no sample {name}; the folder data-samples belongs beside the program")),
@@ -242,7 +245,7 @@ pub(crate) fn start_jobs(
             ShellCommand::Regroup(by) => {
                 let (options, problems) = options_for(&opened.paths, &inputs, &stored);
                 let options = (OpenOptions { by: by.clone(), ..options }, problems);
-                let started = open(&mut jobs, opened.paths.clone(), options, Some(settings.0.clone()), settings.0.clone());
+                let started = open(&mut jobs, (opened.paths.clone(), None), options, Some(settings.0.clone()), settings.0.clone());
                 if let Some(job) = jobs.job.as_mut().filter(|_| started.is_ok()) {
                     job.regroups = true;
                 }
