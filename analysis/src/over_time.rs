@@ -1,5 +1,6 @@
 //! What happens between heap states: births and deaths, lifetimes, growth, trends, sets of objects that are followed.
 
+mod chance;
 pub(crate) mod gc_events;
 pub(crate) mod growth;
 pub(crate) mod lifetimes;

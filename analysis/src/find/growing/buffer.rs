@@ -37,8 +37,12 @@ pub(in crate::find) fn doubling_begins(series: &[u64], objects: &[u64]) -> Optio
     let [.., first, middle, last] = steps[..] else { return None };
     debug_assert!(steps.len() >= LEAST_STEPS);
     let factor = |step: usize| series[step] as f64 / series[step - 1].max(1) as f64;
-    let factors = [first, middle, last].map(factor);
+    let mut factors = [first, middle, last].map(factor);
     let differ = |left: f64, right: f64, most: f64| left > most * right || right > most * left;
+    // At the start it may have been copied twice before it was seen again.
+    if !differ(factors[0], factors[2] * factors[2], FACTORS_DIFFER) {
+        factors[0] = factors[2];
+    }
     if factors.iter().any(|&factor| factor < FACTORS.0 || factor > FACTORS.1 || differ(factor, factors[2], FACTORS_DIFFER)) {
         return None;
     }
@@ -78,6 +82,8 @@ mod tests {
                 assert_eq!(doubling_begins(&bounded), None, "{factor} {points}: {bounded:?}");
             }
         }
+        // Twice between the first two points.
+        assert_eq!(doubling_begins(&[147, 589, 589, 1179, 1179, 1179, 1179, 2359, 2359, 2359, 2359, 2359, 2359, 2359]), Some(0));
         for other in [
             &[10, 20, 30, 40, 50, 60, 70, 80, 90, 100][..],
             &[5, 5, 5, 10, 10, 10, 15, 15, 15, 20, 20, 20],
