@@ -167,7 +167,7 @@ fn everybody_tells_the_same_of_every_way_to_grow() {
 #[test]
 fn everybody_tells_the_growth_of_the_points_that_are_selected() {
     let folder = folder_of("a rise between falls", &[900, 40, 10, 300, 350, 420, 500, 120, 15]);
-    let input = Input::look_at(&[folder], &Warnings::new()).expect("it is there");
+    let input = Input::look_at(std::slice::from_ref(&folder), &Warnings::new()).expect("it is there");
     let dataset = open(&input, &OpenOptions::default(), &Progress::new(), &Warnings::new()).expect("it opens");
     let settings = CitySettings::default();
     let range = PointRange::between(6, 3);
@@ -205,7 +205,32 @@ fn everybody_tells_the_growth_of_the_points_that_are_selected() {
     let building = scene.buildings.iter().find(|building| building.name == "app.<Item>_1").expect("it has a building");
     assert_eq!((building.growth, building.overall_growth, scene.city.max_growth), (200, 200, 200));
 
+    let path = folder.to_str().expect("the path is text");
+    let chosen = json(&["find", path, "--window", "4..7", "--json"]);
+    assert_eq!(chosen["points"], 4);
+    assert_eq!(chosen["findings"][0]["evidence"]["objects_over_time"], printed(&evidence.objects_over_time));
+    let trends = json(&["trends", path, "--window", "4..7", "--json"]);
+    assert_eq!((&trends["rows"][0]["volume"], &trends["rows"][0]["growth"]), (&printed(&trend.volume), &printed(trend.growth)));
+    let compared = json(&["compare", path, "--window", "4..7", "--json"]);
+    assert_eq!(by_key(&compared, "nodes")["Overall#app.<Item>_1"]["objects"]["change"], 200);
+    let since_first = json(&["compare", path, "--baseline", "1", "--window", "4..7", "--json"]);
+    assert_eq!(by_key(&since_first, "nodes")["Overall#app.<Item>_1"]["objects"]["change"], -400);
+
     // All of it again.
     let whole = Session::clone(&session).in_range(PointRange::whole(9));
     assert_eq!((whole.growth(Metric::Objects, item), whole.max_growth, growth_report(&whole, dataset.kind).findings.len()), (-885, 0, 0));
+}
+
+#[test]
+fn points_that_are_selected_are_searched_alike_in_the_window_and_on_the_command_line() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data-samples/travel-shop");
+    let input = Input::look_at(std::slice::from_ref(&path), &Warnings::new()).expect("the sample is there");
+    let dataset = open(&input, &OpenOptions::default(), &Progress::new(), &Warnings::new()).expect("it opens");
+    let in_window = dataset.heaps.expect("it has heap states").find(PointRange::between(5, 8), &Progress::new()).expect("it is searched");
+    let in_text = json(&["find", path.to_str().expect("the path is text"), "--window", "6..9", "--json"]);
+    let in_window = printed(&in_window);
+    for member in ["verdict", "points", "findings"] {
+        assert_eq!(in_window[member], in_text[member], "{member}");
+    }
+    assert_eq!(in_text["judged"], "Points 6 to 9 of 13 were chosen");
 }

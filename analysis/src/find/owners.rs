@@ -561,7 +561,7 @@ impl Told {
 }
 
 /// Whether a class is that of a loader that every program has.
-fn is_of_platform(class: &str) -> bool {
+pub(super) fn is_of_platform(class: &str) -> bool {
     PLATFORM_LOADERS.iter().any(|platform| class.starts_with(platform))
 }
 

@@ -11,6 +11,7 @@ use super::digits::grouped;
 use super::dominance::Dominance;
 use super::findings::{Evidence, FindReport, Finding, FindingKind, Severity, Verdict};
 use super::growing::buffer::doubling_begins;
+use super::growing::class_loaders::{CLASS, loaders_of_same_classes};
 use super::growing::grown::{Grown, GrowthDetector};
 use super::growing::{self, detector_of};
 use super::held_heap::HeldHeap;
@@ -115,7 +116,7 @@ impl LeakFinder {
             if findings.len() == MOST_LEAKS || told.fields.iter().any(|told| told == field_of(&self.ways[candidate.way as usize].name)) {
                 continue;
             }
-            let (finding, freed) = self.finding(&held, &numbers, candidate, holder, progress)?;
+            let Some((finding, freed)) = self.finding(&held, &numbers, candidate, holder, progress)? else { continue };
             told.fields.extend(finding.cut.fields.iter().cloned());
             told.fields.push(field_of(&self.ways[candidate.way as usize].name).to_owned());
             told.fields.extend(finding.keepers.iter().map(|keeper| keeper.holder.clone()));
@@ -251,6 +252,7 @@ impl LeakFinder {
         Ok(bytes(&|variable| held.is_in_method_of_application(*variable)) >= OWN_VARIABLES_SHARE * bytes(&|_| true))
     }
 
+    /// The finding of a candidate, and what its cut frees; `None` where only classes were loaded that no other loader had loaded.
     fn finding(
         &self,
         held: &HeldHeap<'_>,
@@ -258,12 +260,16 @@ impl LeakFinder {
         candidate: Candidate,
         holder: u32,
         progress: &Progress,
-    ) -> Result<(Finding, RoaringBitmap)> {
+    ) -> Result<Option<(Finding, RoaringBitmap)>> {
         let way = &self.ways[candidate.way as usize];
         let group = held.held_by(holder);
         let classes = self.growing_classes(candidate, true);
         let blamed = self.blamed(candidate, &classes);
         let heap = held.closures.heap();
+        let loaders = loaders_of_same_classes(heap, &group);
+        if loaders < 2 && (blamed == CLASS || way.kind == FieldHolderKind::Classes) {
+            return Ok(None);
+        }
         let mut of_class = group.iter().map(ObjectIndex).filter(|&object| *heap.type_info(heap.type_of(object)).name == *blamed);
         // The bytes of a buffer are in its largest array.
         let sample =
@@ -321,6 +327,7 @@ impl LeakFinder {
             is_variable: variable.is_some(),
             class: &shown,
             classes: &classes,
+            loaders,
             more_objects: candidate.more_objects,
         };
         let GrowthDetector { kind, title, advice, .. } = detector_of(&grown);
@@ -328,7 +335,8 @@ impl LeakFinder {
         groups.extend(classes.iter().filter(|class| class.0 != blamed).take(MOST_GROUPS - 1).map(|class| key_of(&class.0)));
         let (keepers, told_cut) = (keepers(held, &group, fields), cut_of(held, &cut));
         let (title, next) = (title(&grown), advice(&grown));
-        Ok((Finding { kind: *kind, severity: Severity::Leak, title, why, evidence, groups, keepers, cut: told_cut, next }, cut.freed))
+        let finding = Finding { kind: *kind, severity: Severity::Leak, title, why, evidence, groups, keepers, cut: told_cut, next };
+        Ok(Some((finding, cut.freed)))
     }
 
     /// The class to name: of the application if possible, held directly if possible; for buffers, the most bytes.
@@ -451,6 +459,7 @@ mod tests {
                 is_variable: false,
                 class: "app.Item",
                 classes: &[],
+                loaders: 0,
                 more_objects: true,
             };
             let (title, advice) = ((detector.title)(&grown), (detector.advice)(&grown));

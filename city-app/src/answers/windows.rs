@@ -209,7 +209,10 @@ fn next(run: &RunOverTime, window: &SuspiciousWindow, place: &Place, input: &str
     let has_states = run.basis == MemoryBasis::HeapStates;
     match (window.kind, place.collections) {
         (WindowKind::Growth | WindowKind::GrowthByRegression, _) if has_states => {
-            format!("memory-city find {input} tells what keeps growing, and who holds it")
+            let (first, last) = (window.stretch.first + 1, window.stretch.last + 1);
+            let is_all = first == 1 && last == run.judged_memory().len();
+            let option = if is_all { String::new() } else { format!(" --window {first}..{last}") };
+            format!("memory-city find {input}{option} tells what keeps growing, and who holds it")
         }
         (WindowKind::Growth | WindowKind::GrowthByRegression, _) => {
             "Take heap dumps some minutes apart, or record the program (memory-city record), to see what grows".to_owned()

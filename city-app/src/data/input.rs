@@ -6,6 +6,7 @@
 //!
 //! An [`Input`] is looked at once; whoever reads it gets the files that were opened to learn what they are.
 
+mod chosen_points;
 mod definition_file;
 mod definitions;
 mod dumps;
@@ -32,6 +33,7 @@ use std::sync::Arc;
 
 use analysis::{Error, Evolution, HeapFile, InputKind, Progress, Result, TimePoint, Warnings};
 
+pub use chosen_points::{ChosenPoints, Moment, PointWindow};
 pub use definitions::{
     dataset_definitions, definition_files, delete_definition, kind_in_words, load_features, save_definition, user_definitions,
 };
@@ -177,21 +179,27 @@ fn read_as_it_arrives(
     warnings: &Warnings,
     arrived: Option<Arrived<'_>>,
 ) -> Result<TreeSeries> {
-    match kind_of(input, progress)? {
-        DatasetKind::HeapDumps => dumps::read(input, options, progress, warnings, arrived),
-        DatasetKind::Traces { .. } => traces::read(input, options, progress, warnings, arrived),
-        DatasetKind::ClassHistograms { are_recorded: true } => traces::read(input, options, progress, warnings, None),
-        DatasetKind::ClassHistograms { are_recorded: false } => histograms::read(input, options, progress, warnings),
-        DatasetKind::MemoryTrees | DatasetKind::Live => trees::read(input, options, progress, warnings),
-    }
+    // Nobody sees points that are left out in the end.
+    let arrived = arrived.filter(|_| options.chosen.are_all());
+    let mut series = match kind_of(input, progress)? {
+        DatasetKind::HeapDumps => dumps::read(input, options, progress, warnings, arrived)?,
+        DatasetKind::Traces { .. } => traces::read(input, options, progress, warnings, arrived)?,
+        DatasetKind::ClassHistograms { are_recorded: true } => traces::read(input, options, progress, warnings, None)?,
+        DatasetKind::ClassHistograms { are_recorded: false } => histograms::read(input, options, progress, warnings)?,
+        DatasetKind::MemoryTrees | DatasetKind::Live => trees::read(input, options, progress, warnings)?,
+    };
+    series.keep(options.chosen)?;
+    Ok(series)
 }
 
-/// Reads the last heap dump of an input by time as trees, and no other; of inputs without heap dumps everything.
+/// Reads the last heap dump of an input by time as trees, and no other; of inputs without heap dumps, and where points were chosen,
+/// everything.
 ///
 /// # Errors
 /// As [`open`].
 pub fn read_last(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
     match kind_of(input, progress)? {
+        _ if !options.chosen.are_all() => read(input, options, progress, warnings),
         DatasetKind::HeapDumps => dumps::read_last(input, options, progress, warnings),
         DatasetKind::Traces { .. } => traces::read_last(input, options, progress, warnings),
         DatasetKind::ClassHistograms { .. } | DatasetKind::MemoryTrees | DatasetKind::Live => read(input, options, progress, warnings),

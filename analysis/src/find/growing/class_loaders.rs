@@ -1,11 +1,68 @@
 //! Classes and their loaders that pile up.
+//!
+//! A program loads classes for a while and makes some as it runs; that ends, or costs little. A loader that was to go and stays has loaded
+//! the same classes as the one that took its place.
+
+use roaring::RoaringBitmap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::grown::GrowthDetector;
+use crate::base::ids::ObjectIndex;
 use crate::find::findings::FindingKind;
+use crate::find::owners::is_of_platform;
+use crate::heap::HeapState;
 
 pub(super) static DETECTOR: GrowthDetector = GrowthDetector {
     kind: FindingKind::new("growing_class_loaders", "Growing class loaders", "Classes and their loaders pile up, as after redeployments."),
-    is_it: |grown| grown.classes.iter().any(|class| class.0 == "java.lang.Class"),
+    is_it: |grown| grown.loaders > 1 && grown.classes.iter().any(|class| class.0 == CLASS),
     title: |grown| format!("{} piles up in {}", grown.class, grown.holders),
     advice: |grown| format!("Take what was undeployed out of {}, so that its class loader can go", grown.holders),
 };
+
+/// The class of class objects.
+pub(in crate::find) const CLASS: &str = "java.lang.Class";
+
+/// How many loaders of the program, not the JVM's own, have loaded classes of these objects that others of them have loaded, too.
+pub(in crate::find) fn loaders_of_same_classes(heap: &HeapState, objects: &RoaringBitmap) -> usize {
+    let is_own = |loader: &ObjectIndex| !is_of_platform(&heap.type_info(heap.type_of(*loader)).name);
+    let mut loaders_of: FxHashMap<&str, FxHashSet<ObjectIndex>> = FxHashMap::default();
+    for info in heap.types.iter().filter(|info| info.class_object.is_some_and(|class| objects.contains(class.0))) {
+        if let Some(loader) = info.class_loader.filter(is_own) {
+            loaders_of.entry(&info.name).or_default().insert(loader);
+        }
+    }
+    let of_same = loaders_of.into_values().filter(|loaders| loaders.len() > 1).flatten();
+    of_same.collect::<FxHashSet<ObjectIndex>>().len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::heap;
+
+    #[test]
+    fn loaders_count_that_have_loaded_the_same_classes() {
+        let heap = heap(
+            "class shop.Cart @ a
+             class shop.Order @ a
+             class shop.Bill @ b
+             class shop.Item @ platform
+             root jni -> a b platform
+             a, b, other: app.Loader 40
+             platform: jdk.internal.loader.ClassLoaders$AppClassLoader 40",
+        );
+        let all = heap.kept_objects().map(|object| object.0).collect();
+        assert_eq!(loaders_of_same_classes(&heap, &all), 0);
+        // The text names each class once; a dump has one entry for each loader.
+        let mut twice = heap.state;
+        let of = |name: &str| twice.types.iter().position(|info| &*info.name == name).expect("it is there");
+        let (cart, bill, item) = (of("shop.Cart"), of("shop.Bill"), of("shop.Item"));
+        twice.types[bill].name = "shop.Cart".into();
+        assert_eq!(loaders_of_same_classes(&twice, &all), 2);
+        let cart = twice.types[cart].class_object.expect("has a line");
+        assert_eq!(loaders_of_same_classes(&twice, &[cart.0].into_iter().collect()), 0, "the other one is held elsewhere");
+        twice.types[bill].name = "shop.Bill".into();
+        twice.types[item].name = "shop.Cart".into();
+        assert_eq!(loaders_of_same_classes(&twice, &all), 0, "the JVM's own loader is none that was to go");
+    }
+}

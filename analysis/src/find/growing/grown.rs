@@ -27,6 +27,8 @@ pub(in crate::find) struct Grown<'a> {
     pub(in crate::find) class: &'a str,
     /// All classes that grow, most bytes first.
     pub(in crate::find) classes: &'a [(String, NodeTotals)],
+    /// Loaders of the program that have loaded the same classes, which are held.
+    pub(in crate::find) loaders: usize,
     /// There are more objects, not bytes alone.
     pub(in crate::find) more_objects: bool,
 }

@@ -130,7 +130,8 @@ fn document(
 fn read(args: &FindArgs, input: &Input, progress: &Progress, warnings: &Warnings) -> analysis::Result<(FindReport, Vec<TimePoint>)> {
     let options = args.input.open_options(Some(input), warnings)?;
     let mut series = heap_series(input, &options, progress, warnings)?;
-    let mut finder = LeakFinder::new();
+    let chosen = series.chosen_in_words().map(str::to_owned);
+    let mut finder = if chosen.is_some() { LeakFinder::of_chosen_states() } else { LeakFinder::new() };
     let mut trees: Vec<TimePoint> = Vec::new();
     // One heap state at a time.
     while let Some(heap) = series.next(progress, warnings)? {
@@ -144,7 +145,8 @@ fn read(args: &FindArgs, input: &Input, progress: &Progress, warnings: &Warnings
         }
         let mut last = Some(heap);
         let state = |at: usize| last.take().map_or_else(|| series.again(at, progress), Ok);
-        return Ok((finder.finish(state, progress)?, trees));
+        let report = finder.finish(state, progress)?;
+        return Ok((FindReport { judged: chosen.or(report.judged), ..report }, trees));
     }
     Err(analysis::Error::Empty { reason: "the input holds no heap state".into() })
 }

@@ -9,9 +9,10 @@ use super::dump_args::PolicyName;
 use super::plugin_args::PluginArgs;
 use crate::cli::documents::output::{CliError, print_warnings};
 use crate::cli::options::durations::parse_duration;
+use crate::cli::options::window_arg::{WindowArg, parse_moment};
 use crate::data::input::options::OpenOptions;
 use crate::data::input::series::DatasetKind;
-use crate::data::input::{Input, SizeCache, Thinning, kind_of, levels};
+use crate::data::input::{ChosenPoints, Input, Moment, SizeCache, Thinning, kind_of, levels};
 
 /// How to read the input.
 #[derive(Debug, Clone, Default, Args)]
@@ -39,6 +40,13 @@ pub struct InputArgs {
     /// Of a series of heap dumps or states take one of so many (10), or those that are at least so far apart (30s)
     #[arg(long, value_name = "N|TIME", value_parser = parse_thinning, conflicts_with = "dump")]
     pub thin: Option<Thinning>,
+    /// Look at a part of the points only: from one to another, by number (3..9), by the time since the first one (10s..2m), or by garbage
+    /// collections (gc40..gc70); 3.. goes on to the last one
+    #[arg(long, value_name = "FROM..TO", conflicts_with_all = ["dump", "thin"])]
+    pub window: Option<WindowArg>,
+    /// Compare with this earlier point, as written in --window (1, 10s, gc40), in place of the first one of the window
+    #[arg(long, value_name = "POINT", value_parser = parse_moment, conflicts_with_all = ["dump", "thin"])]
+    pub baseline: Option<Moment>,
     /// The folder that holds points-to-maps and pointed-from-maps, when it is not the one with the trees
     #[arg(long, value_name = "DIR")]
     pub pointers: Option<PathBuf>,
@@ -55,7 +63,7 @@ impl InputArgs {
     /// When the folder of plug-ins cannot be read, when an option has no meaning for this input, or when a filter or a
     /// step is none.
     pub fn open_options(&self, input: Option<&Input>, warnings: &Warnings) -> Result<OpenOptions> {
-        let Self { by, filter, keep_unreachable, strong_only, policy, dump, thin, pointers, plugins } = self.clone();
+        let Self { by, filter, keep_unreachable, strong_only, policy, dump, thin, window, baseline, pointers, plugins } = self.clone();
         let reads = input.map(Reads::of).transpose()?;
         reads.map_or(Ok(()), |reads| self.refuse_unfit(reads))?;
         let known = plugins.options(input.map_or(&[], Input::named), warnings)?;
@@ -68,7 +76,9 @@ impl InputArgs {
         }
         let by = filters.into_iter().chain(by).collect();
         let (cache, rules) = (SizeCache::from_environment(), policy.unwrap_or_default().rules());
-        Ok(OpenOptions { by, keep_unreachable, strong_only, rules, dump, thinning: thin.unwrap_or_default(), pointers, cache, ..known })
+        let chosen = ChosenPoints { window: window.map(|WindowArg(window)| window), baseline };
+        let thinning = thin.unwrap_or_default();
+        Ok(OpenOptions { by, keep_unreachable, strong_only, rules, dump, thinning, chosen, pointers, cache, ..known })
     }
 
     /// As whoever follows a recording wants them. Nobody knows yet what it holds: steps must be some.
@@ -90,7 +100,7 @@ impl InputArgs {
     /// # Errors
     /// [`Error::Request`] that names the first of them and what it is for.
     pub(in crate::cli) fn refuse_unfit(&self, reads: Reads) -> Result<()> {
-        let Self { by, filter, keep_unreachable, strong_only, policy, dump, thin, pointers, plugins: _ } = self;
+        let Self { by, filter, keep_unreachable, strong_only, policy, dump, thin, window, baseline, pointers, plugins: _ } = self;
         let given = [
             ("--by", !by.is_empty(), "heap dumps, traces and class histograms"),
             ("--filter", !filter.is_empty(), "heap dumps and traces"),
@@ -99,15 +109,17 @@ impl InputArgs {
             ("--policy", policy.is_some(), "heap dumps and traces"),
             ("--dump", dump.is_some(), "files of heap dumps and traces"),
             ("--thin", thin.is_some(), "series of heap dumps and traces"),
+            ("--window", window.is_some(), "files with points in time"),
+            ("--baseline", baseline.is_some(), "files with points in time"),
             ("--pointers", pointers.is_some(), "folders of memory trees"),
         ];
         let (what, fitting): (_, &[&str]) = match reads {
             Reads::Dumps => ("heap dumps", &OF_HEAPS),
             Reads::Traces => ("traces", &OF_HEAPS),
             // Trees that are grouped already are shown as they are, and a warning says so.
-            Reads::FolderOfTrees => ("memory trees", &["--by", "--pointers"]),
-            Reads::FileOfTrees => ("a file of memory trees", &["--by"]),
-            Reads::Histograms => ("class histograms", &["--by"]),
+            Reads::FolderOfTrees => ("memory trees", &["--by", "--window", "--baseline", "--pointers"]),
+            Reads::FileOfTrees => ("a file of memory trees", &["--by", "--window", "--baseline"]),
+            Reads::Histograms => ("class histograms", &["--by", "--window", "--baseline"]),
             Reads::HistogramsOfJvm => ("class histograms of a JVM", &["--by", "--keep-unreachable"]),
             Reads::DumpsOfJvm => ("dumps of a JVM", &["--by", "--filter", "--keep-unreachable", "--strong-only", "--policy"]),
             Reads::Recording => ("a recording", &["--by", "--filter", "--strong-only"]),
@@ -122,7 +134,8 @@ impl InputArgs {
 }
 
 /// The options of inputs with heap states.
-const OF_HEAPS: [&str; 7] = ["--by", "--filter", "--keep-unreachable", "--strong-only", "--policy", "--dump", "--thin"];
+const OF_HEAPS: [&str; 9] =
+    ["--by", "--filter", "--keep-unreachable", "--strong-only", "--policy", "--dump", "--thin", "--window", "--baseline"];
 
 /// Reads `10` and `30s`.
 fn parse_thinning(text: &str) -> std::result::Result<Thinning, String> {

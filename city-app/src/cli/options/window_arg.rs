@@ -1,4 +1,4 @@
-//! `--window`: a part of a trace, by garbage collections or by time.
+//! `--window`: a part of a run, by points, by garbage collections or by time.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -9,49 +9,45 @@ use analysis::Trace;
 
 use crate::cli::documents::output::{CliError, ExitKind};
 use crate::cli::options::durations::parse_duration;
+use crate::data::input::{Moment, PointWindow};
 
 /// What can be written.
-const FORMS: &str = "write 10..20, 10.., ..20 or 10 for collections, 10s..30s, 10s.. or ..30s for times";
+const FORMS: &str = "write 10..20, 10.., ..20 or 10 for numbers, gc10..gc20 for collections, 10s..30s, 10s.. or ..30s for times";
 
-/// Garbage collections from one to another, both included.
+/// From one moment to another, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WindowArg {
-    first: Option<Edge>,
-    last: Option<Edge>,
-}
+pub struct WindowArg(pub(in crate::cli) PointWindow);
 
-/// Where a window begins or ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Edge {
-    /// With this collection.
-    Collection(u32),
-    /// With the first one that ended from this time on, or the last one until then.
-    Time(Duration),
+/// Reads `10`, `gc10` and `10s`.
+pub(in crate::cli) fn parse_moment(text: &str) -> Result<Moment, String> {
+    let collection = text.strip_prefix("gc").and_then(|number| number.parse().ok());
+    match (text.parse(), collection) {
+        (Ok(number), _) => Ok(Moment::Number(number)),
+        (_, Some(number)) => Ok(Moment::Collection(number)),
+        // The start itself is a time, too, but no pause.
+        _ if ["0s", "0ms", "0m"].contains(&text) => Ok(Moment::Time(Duration::ZERO)),
+        _ if text.ends_with(['s', 'm']) => parse_duration(text).map(Moment::Time).map_err(|_| FORMS.to_owned()),
+        _ => Err(FORMS.to_owned()),
+    }
 }
 
 impl FromStr for WindowArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let edge = |text: &str| match text.trim() {
-            "" => Ok(None),
-            text => match text.parse() {
-                Ok(number) => Ok(Some(Edge::Collection(number))),
-                // The start itself is a time, too, but no pause.
-                Err(_) if ["0s", "0ms", "0m"].contains(&text) => Ok(Some(Edge::Time(Duration::ZERO))),
-                Err(_) if text.ends_with(['s', 'm']) => {
-                    parse_duration(text).map(|time| Some(Edge::Time(time))).map_err(|_| FORMS.to_owned())
-                }
-                Err(_) => Err(FORMS.to_owned()),
-            },
-        };
+        let edge = |text: &str| Some(text.trim()).filter(|text| !text.is_empty()).map(parse_moment).transpose();
         let (first, last) = text.split_once("..").unwrap_or((text, text));
-        let window = Self { first: edge(first)?, last: edge(last.trim_start_matches('='))? };
+        let window = PointWindow { first: edge(first)?, last: edge(last.trim_start_matches('='))? };
         match (window.first, window.last) {
-            (Some(Edge::Collection(first)), Some(Edge::Collection(last))) if first > last => Err(format!("{first} is after {last}")),
-            (Some(Edge::Time(first)), Some(Edge::Time(last))) if first > last => Err(format!("{first:?} is after {last:?}")),
-            (None, None) | (_, Some(Edge::Time(_))) if !text.contains("..") => Err(FORMS.to_owned()),
-            _ => Ok(window),
+            (Some(Moment::Number(first)), Some(Moment::Number(last)))
+            | (Some(Moment::Collection(first)), Some(Moment::Collection(last)))
+                if first > last =>
+            {
+                Err(format!("{first} is after {last}"))
+            }
+            (Some(Moment::Time(first)), Some(Moment::Time(last))) if first > last => Err(format!("{first:?} is after {last:?}")),
+            (None, None) | (_, Some(Moment::Time(_))) if !text.contains("..") => Err(FORMS.to_owned()),
+            _ => Ok(Self(window)),
         }
     }
 }
@@ -78,14 +74,14 @@ impl Window {
 
     fn among(asked: Option<WindowArg>, ends: &BTreeMap<u32, u64>, end_nanos: u64) -> Result<Self, CliError> {
         let ended = ends.keys().last().copied().unwrap_or(0);
-        let Some(WindowArg { first, last }) = asked else { return Ok(Self { first: 1, last: None, ended }) };
+        let Some(WindowArg(PointWindow { first, last })) = asked else { return Ok(Self { first: 1, last: None, ended }) };
         let refuse = |why: String| Err(CliError::new(ExitKind::Usage, format_args!("--window: {why}")));
         if ended == 0 {
             return refuse("the trace holds no garbage collection".to_owned());
         }
-        let is_outside = |edge: Option<Edge>| match edge {
-            Some(Edge::Collection(number)) => !(1..=ended).contains(&number),
-            Some(Edge::Time(time)) => time.as_nanos() > u128::from(end_nanos),
+        let is_outside = |edge: Option<Moment>| match edge {
+            Some(Moment::Number(number) | Moment::Collection(number)) => !(1..=ended).contains(&number),
+            Some(Moment::Time(time)) => time.as_nanos() > u128::from(end_nanos),
             None => false,
         };
         if is_outside(first) || is_outside(last) {
@@ -95,13 +91,13 @@ impl Window {
         let from = |time: Duration| ends.iter().find(|end| u128::from(*end.1) >= time.as_nanos()).map(|end| *end.0);
         let until = |time: Duration| ends.iter().rev().find(|end| u128::from(*end.1) <= time.as_nanos()).map(|end| *end.0);
         let first = match first {
-            Some(Edge::Time(time)) => from(time).unwrap_or(ended + 1),
-            Some(Edge::Collection(number)) => number,
+            Some(Moment::Time(time)) => from(time).unwrap_or(ended + 1),
+            Some(Moment::Number(number) | Moment::Collection(number)) => number,
             None => 1,
         };
         let last = last.map(|edge| match edge {
-            Edge::Time(time) => until(time).unwrap_or(0),
-            Edge::Collection(number) => number,
+            Moment::Time(time) => until(time).unwrap_or(0),
+            Moment::Number(number) | Moment::Collection(number) => number,
         });
         if first > last.unwrap_or(ended) {
             return refuse("no garbage collection ended in this time".to_owned());
@@ -135,16 +131,17 @@ mod tests {
 
     #[test]
     fn windows_may_be_open_at_either_end() {
-        let window = |text: &str| window(text).map(|window| (window.first, window.last));
-        let number = |number| Some(Edge::Collection(number));
-        let secs = |secs| Some(Edge::Time(Duration::from_secs(secs)));
+        let window = |text: &str| window(text).map(|WindowArg(window)| (window.first, window.last));
+        let number = |number| Some(Moment::Number(number));
+        let secs = |secs| Some(Moment::Time(Duration::from_secs(secs)));
         assert_eq!(window("3..4"), Ok((number(3), number(4))));
         assert_eq!(window("3.."), Ok((number(3), None)));
         assert_eq!(window("..4"), Ok((None, number(4))));
         assert_eq!(window("7"), Ok((number(7), number(7))));
         assert_eq!(window("0s..1m"), Ok((secs(0), secs(60))));
         assert_eq!(window("2000ms.."), Ok((secs(2), None)));
-        for wrong in ["4..3", "", "a..b", "30s..10s", "10s", "1.5.."] {
+        assert_eq!(window("gc2..gc9"), Ok((Some(Moment::Collection(2)), Some(Moment::Collection(9)))));
+        for wrong in ["4..3", "", "a..b", "30s..10s", "10s", "1.5..", "gc", "gc4..gc3"] {
             assert!(window(wrong).is_err(), "{wrong}");
         }
     }

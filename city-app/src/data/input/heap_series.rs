@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use analysis::{Error, HeapFile, HeapState, InputKind, Progress, Result, Trace, Warnings};
 
+use crate::data::input::chosen_points::PointPlace;
 use crate::data::input::dumps::about_file;
 use crate::data::input::kind::{Input, InputFile, one_in_words};
 use crate::data::input::options::OpenOptions;
@@ -19,6 +20,7 @@ use crate::data::input::series::warn_unusable;
 pub(crate) struct HeapSeries<'a> {
     input: &'a Input,
     options: &'a OpenOptions,
+    chosen_in_words: Option<String>,
     waiting: VecDeque<Waiting>,
     read: Vec<PointSource>,
 }
@@ -31,6 +33,14 @@ struct Waiting {
     source: PointSource,
     /// `None` until it is decompressed; then there may be more dumps in it.
     file: Option<Arc<HeapFile>>,
+}
+
+impl Waiting {
+    fn place(&self) -> PointPlace {
+        let trace = self.file.as_ref().and_then(|file| file.trace());
+        let state = trace.and_then(|trace| trace.states().get(self.source.dump).map(|state| u64::from(state.collections)));
+        PointPlace { time_millis: self.time_millis, collections: state }
+    }
 }
 
 impl<'a> HeapSeries<'a> {
@@ -58,9 +68,17 @@ impl<'a> HeapSeries<'a> {
         waiting.sort_by_key(|state| state.time_millis);
         let times: Vec<i64> = waiting.iter().map(|state| state.time_millis).collect();
         let waiting: Vec<Waiting> = options.thinning.of(&times).into_iter().map(|at| waiting[at].clone()).collect();
+        let of = waiting.len();
+        let chosen = if options.chosen.are_all() || of == 0 {
+            (0..of).collect()
+        } else {
+            options.chosen.of(&waiting.iter().map(Waiting::place).collect::<Vec<_>>())?
+        };
+        let chosen_in_words = options.chosen.in_words(&chosen, of);
+        let waiting: Vec<Waiting> = chosen.into_iter().map(|at| waiting[at].clone()).collect();
         let places: Vec<PointSource> = waiting.iter().map(|state| state.source.clone()).collect();
         let waiting = judged(&places).into_iter().map(|at| waiting[at].clone()).collect();
-        let mut series = Self { input, options, waiting, read: Vec::new() };
+        let mut series = Self { input, options, chosen_in_words, waiting, read: Vec::new() };
         series.open_next(progress, warnings, &mut unusable)?;
         if series.waiting.is_empty() {
             if !unusable.is_empty() {
@@ -79,6 +97,11 @@ impl<'a> HeapSeries<'a> {
         }
         series.warn_of(unusable, warnings);
         Ok(series)
+    }
+
+    /// Which of all points these are, if somebody has chosen them.
+    pub(crate) fn chosen_in_words(&self) -> Option<&str> {
+        self.chosen_in_words.as_deref()
     }
 
     /// Whether there is another one.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use analysis::{FeatureMap, Plugin, Rules, SizeKind};
 
+use crate::data::input::chosen_points::ChosenPoints;
 use crate::data::input::saved_definition::SavedDefinition;
 use crate::data::input::size_cache::SizeCache;
 use crate::data::input::thinning::Thinning;
@@ -23,6 +24,8 @@ pub struct OpenOptions {
     pub dump: Option<u32>,
     /// Which points of a series of heap states are read.
     pub thinning: Thinning,
+    /// Which of those that are read are looked at.
+    pub chosen: ChosenPoints,
     /// The folder that holds both map folders of memory trees, when it is not the folder of the trees.
     pub pointers: Option<PathBuf>,
     /// Sizes of groups that need a walk over references; heap dumps only.

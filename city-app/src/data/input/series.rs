@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use analysis::{ClassifierInfo, DatasetInfo, Error, Grouping, GroupingPreset, NameLevel, StateSource, TimePoint, Warnings};
+use analysis::{ClassifierInfo, DatasetInfo, Error, Grouping, GroupingPreset, NameLevel, Result, StateSource, TimePoint, Warnings};
 
+use crate::data::input::chosen_points::{ChosenPoints, PointPlace};
 use crate::data::input::kind;
 use crate::data::input::point_source::PointSource;
 
@@ -103,6 +104,27 @@ pub struct TreeSeries {
     pub sources: Vec<PointSource>,
     /// What the input cannot show, one sentence each, besides what is said of all of its kind.
     pub notes: Vec<String>,
+}
+
+impl TreeSeries {
+    /// Keeps the points that are looked at, and says of which they are.
+    ///
+    /// # Errors
+    /// When there are none of these.
+    pub(super) fn keep(&mut self, chosen: ChosenPoints) -> Result<()> {
+        if chosen.are_all() {
+            return Ok(());
+        }
+        let place = |point: &TimePoint| PointPlace { time_millis: point.time_millis, collections: point.gc };
+        let places: Vec<PointPlace> = self.points.iter().map(place).collect();
+        let kept = chosen.of(&places)?;
+        let mut at = 0..;
+        self.points.retain(|_| at.next().is_some_and(|at| kept.contains(&at)));
+        let mut at = 0..;
+        self.sources.retain(|_| at.next().is_some_and(|at| kept.contains(&at)));
+        self.notes.extend(chosen.in_words(&kept, places.len()).map(|words| format!("{words}.")));
+        Ok(())
+    }
 }
 
 /// How much of a series has been read.
