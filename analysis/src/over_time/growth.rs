@@ -9,7 +9,7 @@
 //! one in 16 ends as high: what wanders without a direction is seldom taken for growth. Growth ends in two ways: the last third
 //! adds nearly nothing, or less and less is added. What was high before it fell may be so again: where it falls after the start, too, it
 //! must end above all it was before; where the start is one slope down that takes some points, clearly above it. Of few points none may be
-//! lower than the one before, or chance would too often make what looks like growth.
+//! lower than the one before, or chance would too often make what looks like growth, and the start counts: nobody sees where it ends.
 //!
 //! A cache that warms up follows `1 - exp(-t / T)`: of three equal parts of time, each adds the same fraction of what the
 //! one before added. A leak that slows down like a logarithm or a square root adds more than that. Over a series that begins
@@ -43,10 +43,14 @@ const FALL_OF_WAVES: f64 = 0.5;
 const MIDDLE_OF_FALL: f64 = 0.25;
 const LEAST_RISE_OF_WAVE: f64 = 0.5;
 const LEAST_BEYOND_WAVE: f64 = 0.1;
+/// The last quarter must go beyond everything before by this share of what even growth adds in it: what is full changes a little, too.
+const LEAST_LATE: f64 = 0.03;
 /// The last third must have at least this share of the growth after the start; an even growth has a third.
 const LEAST_LATE_SHARE: f64 = 0.12;
 /// From the middle to the last third a series must grow by this share of its growth from the first to the middle one.
 const LEAST_STEP_SHARE: f64 = 0.6;
+/// Of few points the same with the start: a logarithm has 0.597 then.
+const LEAST_STEP_SHARE_OF_FEW: f64 = 0.55;
 /// Without the largest of its steps a series must grow by this share of its growth, or of its highest value: what is nearly flat until
 /// something comes once, such as a batch that is just worked on, does not keep growing.
 const LEAST_OTHER_STEPS: (f64, f64) = (0.03, 0.01);
@@ -185,10 +189,22 @@ fn after_start(series: &[u64], clock: &[i64]) -> Growth {
     let all = steady[steady.len() - 1].abs_diff(steady[0]) as f64;
     let moves_in_waves = largest_fall(steady) as f64 >= FALL_OF_WAVES * all;
     let late = series.len() - (series.len() / START_PARTS).max(1) - begins;
-    if highest(&steady[late..]) <= highest(&steady[..late]) {
-        return if moves_in_waves && all > 0.0 { Growth::RisesAndFalls } else { Growth::LeveledOff };
+    let beyond = highest(&steady[late..]) as f64 - highest(&steady[..late]) as f64;
+    let evenly = all * (steady.len() - late) as f64 / (steady.len() - 1) as f64;
+    if beyond <= LEAST_LATE * evenly {
+        return if moves_in_waves && all > 0.0 {
+            Growth::RisesAndFalls
+        } else if beyond > 0.0 && is_one_step(steady) {
+            Growth::OneStep
+        } else {
+            Growth::LeveledOff
+        };
     }
-    let steady_clock = ascending(clock, series.len()).map_or(&[][..], |clock| &clock[begins..]);
+    let clock = ascending(clock, series.len()).unwrap_or_default();
+    let steady_clock = clock.get(begins..).unwrap_or_default();
+    if series.len() < FEW_POINTS && fades_out(series, clock, LEAST_STEP_SHARE_OF_FEW) {
+        return Growth::LeveledOff;
+    }
     let before_last = last_third_begins(steady, steady_clock);
     if comes_back(series, begins, highest(steady)) {
         return Growth::CameBack;
@@ -202,7 +218,7 @@ fn after_start(series: &[u64], clock: &[i64]) -> Growth {
     let added_late = highest(&steady[before_last..]) as f64 - highest(&steady[..before_last]) as f64;
     if is_one_step(steady) {
         Growth::OneStep
-    } else if added_late < LEAST_LATE_SHARE * all || fades_out(steady, steady_clock) {
+    } else if added_late < LEAST_LATE_SHARE * all || fades_out(steady, steady_clock, LEAST_STEP_SHARE) {
         Growth::LeveledOff
     } else {
         Growth::KeepsGrowing { begins }
@@ -272,7 +288,7 @@ fn last_third_begins(series: &[u64], clock: &[i64]) -> usize {
 
 /// Whether less and less is added, as by a cache that warms up: from point to point, and in the same time, too, where a clock tells.
 /// Points that are close together at the end add little, and where a program stands still while it is looked at, time tells nothing.
-fn fades_out(series: &[u64], clock: &[i64]) -> bool {
+fn fades_out(series: &[u64], clock: &[i64], least_share: f64) -> bool {
     let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len() as f64;
     let third = third_of(series);
     let aside = (series.len() - third) / 2;
@@ -284,12 +300,12 @@ fn fades_out(series: &[u64], clock: &[i64]) -> bool {
     let [early, late] = steps(&values);
     let bend = |at: &[f64]| (at[0] - 2.0 * at[1] + at[2]).abs();
     let bends = values.windows(3).map(bend).sum::<f64>() / (values.len() - 2) as f64;
-    let fades = late < LEAST_STEP_SHARE * early && early - late > NOISE_SHARE * bends;
+    let fades = late < least_share * early && early - late > NOISE_SHARE * bends;
     if !fades || clock.is_empty() {
         return fades;
     }
     let [to_middle, to_last] = steps(&clock.iter().map(|&time| (time - clock[0]) as f64).collect::<Vec<f64>>());
-    late / to_last < LEAST_STEP_SHARE * early / to_middle
+    late / to_last < least_share * early / to_middle
 }
 
 #[cfg(test)]
@@ -311,7 +327,10 @@ mod tests {
             (&[10, 20, 30, 40, 50, 60, 70, 80, 90, 100][..], Growth::KeepsGrowing { begins: 2 }),
             (&[0, 50, 100, 150, 200, 200, 200, 200], Growth::LeveledOff),
             (&[1, 50, 99, 100, 100, 100, 100, 100], Growth::LeveledOff),
+            // It is full, and changes a little.
+            (&[8199, 16_698, 18_937, 26_235, 27_512, 32_118, 36_708, 41_861, 45_061, 45_170, 45_164], Growth::LeveledOff),
             // Less and less is added.
+            (&[6370, 13_108, 15_328, 18_004], Growth::LeveledOff),
             (&[0, 632, 865, 950, 982, 993, 998, 999, 1000], Growth::LeveledOff),
             (&[10, 10, 10, 10, 10, 10, 10, 30], Growth::OneStep),
             (&[8001, 8002, 8003, 8004, 8784, 8790, 8795, 8796], Growth::OneStep),

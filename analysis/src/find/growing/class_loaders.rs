@@ -47,7 +47,10 @@ mod tests {
              class shop.Order @ a
              class shop.Bill @ b
              class shop.Item @ platform
-             root jni -> a b platform
+             root static shop.Cart.one -> a
+             root static shop.Order.two -> a
+             root static shop.Bill.three -> b
+             root static shop.Item.four -> platform
              a, b, other: app.Loader 40
              platform: jdk.internal.loader.ClassLoaders$AppClassLoader 40",
         );
