@@ -317,7 +317,7 @@ mod tests {
     }
 
     /// A series of so many points by a formula of the point, from 1.
-    fn series(points: u32, formula: impl Fn(f64) -> f64) -> Vec<u64> {
+    fn series(points: u32, mut formula: impl FnMut(f64) -> f64) -> Vec<u64> {
         (1..=points).map(|at| formula(f64::from(at)) as u64).collect()
     }
 
@@ -529,6 +529,28 @@ mod tests {
             }
             let share = f64::from(alarms) / f64::from(all);
             assert!(share < most, "{points:?} points: {share}");
+        }
+    }
+
+    /// Series that wander without a direction: one in ten at most.
+    #[test]
+    fn walks_are_seldom_taken_for_growth() {
+        let mut state = 11_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as f64 / f64::from(u32::MAX >> 1)
+        };
+        for points in [4, 6, 8, 12, 20, 40, 80] {
+            let grown = (0..2000).filter(|_| {
+                let mut at = 1e6;
+                let walk = series(points, |_| {
+                    at += 1000.0 * (random() - 0.5);
+                    at
+                });
+                growth_begins(&walk, &[]).is_some()
+            });
+            let share = grown.count() as f64 / 2000.0;
+            assert!(share < 0.11, "{points} points: {share}");
         }
     }
 }
