@@ -57,6 +57,9 @@ impl FieldHolderKind {
     }
 }
 
+/// The class of class objects.
+pub(super) const CLASS: &str = "java.lang.Class";
+
 /// The name of the holder of what nothing else keeps until its finalizer has run.
 pub(super) const FINALIZER_QUEUE: &str = "finalizer queue";
 
@@ -149,7 +152,7 @@ impl HolderMap {
         progress.start("Following fields", heap.len() as u64);
         let is = |class: TypeIndex, names: [&str; 2]| heap.ancestry(class).any(|above| names.contains(&&*heap.types[above.at()].name));
         let types = || (0..heap.types.len() as u32).map(TypeIndex);
-        let is_last = |class| is(class, ["java.lang.ClassLoader", "java.lang.Thread"]) || &*heap.type_info(class).name == "java.lang.Class";
+        let is_last = |class| is(class, ["java.lang.ClassLoader", "java.lang.Thread"]) || &*heap.type_info(class).name == CLASS;
         let last_types: Vec<bool> = types().map(is_last).collect();
         let mut entered_last = ObjectBits::new(heap.len());
         for stretch in progress.stretches(heap.len()) {

@@ -32,7 +32,7 @@ use super::field_cut::{FieldCut, classes_of};
 use super::findings::{Cut, Evidence, Finding, FindingKind, Keeper, Severity, WasteTotals};
 use super::growing::buffer::doubling_begins;
 use super::held_heap::HeldHeap;
-use super::holders::{FieldHolderKind, field_of, is_application, is_in_code, root_name};
+use super::holders::{CLASS, FieldHolderKind, field_of, is_application, is_in_code, root_name};
 use super::series::LeakFinder;
 use super::waste::Waste;
 use crate::base::error::Result;
@@ -329,7 +329,7 @@ impl Owners<'_, '_> {
     }
 
     fn groups(&self, sample: Option<ObjectIndex>, classes: &[(String, NodeTotals)]) -> Vec<String> {
-        let first = sample.map(|sample| self.class_name(sample)).filter(|class| *class != "java.lang.Class");
+        let first = sample.map(|sample| self.class_name(sample)).filter(|class| *class != CLASS);
         let others = classes.iter().map(|class| class.0.as_str()).filter(|class| Some(*class) != first);
         first.into_iter().chain(others).take(MOST_GROUPS).map(key_of).collect()
     }

@@ -43,8 +43,16 @@ fn levels(series: &[u64]) -> Vec<f64> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+
+    /// Numbers between 0 and 1 that look random, the same ones each time.
+    pub(in crate::over_time) fn random(mut state: u64) -> impl FnMut() -> f64 {
+        move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as f64 / f64::from(u32::MAX >> 1)
+        }
+    }
 
     fn chance(series: &[u64]) -> f64 {
         chance_of_rise(&levels(series))
@@ -73,11 +81,7 @@ mod tests {
     /// Whatever the steps are: always, seldom, now and then a large one.
     #[test]
     fn walks_without_a_direction_pass_as_often_as_is_said() {
-        let mut state = 7_u64;
-        let mut random = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as f64 / f64::from(u32::MAX >> 1)
-        };
+        let mut random = random(7);
         for points in [6, 7, 8, 15, 27, 60] {
             for shape in 0..3 {
                 let passed = (0..2000).filter(|_| {

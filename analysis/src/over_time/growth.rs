@@ -535,11 +535,7 @@ mod tests {
     /// Series that wander without a direction: one in ten at most.
     #[test]
     fn walks_are_seldom_taken_for_growth() {
-        let mut state = 11_u64;
-        let mut random = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as f64 / f64::from(u32::MAX >> 1)
-        };
+        let mut random = crate::over_time::chance::tests::random(11);
         for points in [4, 6, 8, 12, 20, 40, 80] {
             let grown = (0..2000).filter(|_| {
                 let mut at = 1e6;

@@ -41,6 +41,9 @@ pub struct RunOverTime {
     pub gc: GcEvents,
     /// Whether points and collections have one clock. If not, times of collections say when they were since their own begin.
     pub is_lined_up: bool,
+    /// The fall of memory with which the run ends, as far as heap states tell of it: what was in use after collections falls for other
+    /// reasons, too.
+    pub end_fall: Option<EndFall>,
 }
 
 /// Full collections that tell more than all of them.
@@ -61,7 +64,7 @@ impl RunOverTime {
         gc.zero_millis = zero;
         if millis.len() < 2 {
             let (basis, memory) = memory_after_collections(&gc);
-            return Self { zero_millis: zero, memory, basis, gc, is_lined_up };
+            return Self { zero_millis: zero, memory, basis, gc, is_lined_up, end_fall: None };
         }
         let zero_millis = zero.or_else(|| millis.first().copied());
         let bytes = if evolution.nodes.is_empty() { Vec::new() } else { evolution.series(Metric::Bytes, NodeIndex::ROOT).into_owned() };
@@ -73,24 +76,15 @@ impl RunOverTime {
             let collections = if knows_collections { evolution.points[at].gc.unwrap_or_else(ended) } else { at as u64 };
             MemoryPoint { nanos, bytes, collections }
         };
+        let end_fall = end_fall(&bytes);
         let memory = millis.iter().zip(bytes).enumerate().map(point).collect();
-        Self { zero_millis, memory, basis: MemoryBasis::HeapStates, gc, is_lined_up }
-    }
-}
-
-impl RunOverTime {
-    /// The fall of memory with which the run ends, as far as heap states tell of it: what was in use after collections falls for other
-    /// reasons, too.
-    #[must_use]
-    pub fn end_fall(&self) -> Option<EndFall> {
-        let bytes: Vec<u64> = self.memory.iter().map(|point| point.bytes).collect();
-        end_fall(&bytes).filter(|_| self.basis == MemoryBasis::HeapStates)
+        Self { zero_millis, memory, basis: MemoryBasis::HeapStates, gc, is_lined_up, end_fall }
     }
 
-    /// Memory until then: what is judged.
+    /// Memory until it falls at the end: what is judged.
     #[must_use]
     pub fn judged_memory(&self) -> &[MemoryPoint] {
-        &self.memory[..self.end_fall().map_or(self.memory.len(), |fall| fall.begins)]
+        &self.memory[..self.end_fall.map_or(self.memory.len(), |fall| fall.begins)]
     }
 }
 

@@ -108,7 +108,7 @@ pub struct SuggestedRange {
 pub fn suggested_ranges(session: &Session) -> Vec<SuggestedRange> {
     let points = session.evolution.points.len();
     let run = RunOverTime::new(&session.evolution, None);
-    let before_fall = run.end_fall().map(|fall| SuggestedRange {
+    let before_fall = run.end_fall.map(|fall| SuggestedRange {
         name: "Before the fall at the end",
         range: PointRange::whole(fall.begins),
         why: format!("{}.", fall.words(points)),
@@ -130,7 +130,7 @@ pub fn suggested_ranges(session: &Session) -> Vec<SuggestedRange> {
 #[must_use]
 pub fn notes(run: &RunOverTime) -> Vec<String> {
     let mut notes = Vec::new();
-    if let Some(fall) = run.end_fall() {
+    if let Some(fall) = run.end_fall {
         notes.push(format!("{}.", fall.words(run.memory.len())));
     }
     match run.basis {
@@ -177,7 +177,7 @@ fn explanation(run: &RunOverTime, window: &SuspiciousWindow, part: Option<Place>
     match window.kind {
         WindowKind::Growth => {
             let (from, to) = window.bytes.unwrap_or_default();
-            let until = if run.end_fall().is_some() { "until it falls at the end" } else { "to the end" };
+            let until = if run.end_fall.is_some() { "until it falls at the end" } else { "to the end" };
             let percent = window.growth_percent().map_or_else(String::new, |percent| format!(", by {percent:.0} %"));
             let part = part
                 .zip(window.strongest_part)
@@ -206,21 +206,19 @@ fn explanation(run: &RunOverTime, window: &SuspiciousWindow, part: Option<Place>
 }
 
 fn next(run: &RunOverTime, window: &SuspiciousWindow, place: &Place, input: &str, has_lives: bool) -> String {
-    let has_states = run.basis == MemoryBasis::HeapStates;
-    match (window.kind, place.collections) {
-        (WindowKind::Growth | WindowKind::GrowthByRegression, _) if has_states => {
-            let (first, last) = (window.stretch.first + 1, window.stretch.last + 1);
+    match (window.kind, place.points, place.collections) {
+        (WindowKind::Growth | WindowKind::GrowthByRegression, Some((first, last)), _) => {
             let is_all = first == 1 && last == run.judged_memory().len();
             let option = if is_all { String::new() } else { format!(" --window {first}..{last}") };
             format!("memory-city find {input}{option} tells what keeps growing, and who holds it")
         }
-        (WindowKind::Growth | WindowKind::GrowthByRegression, _) => {
+        (WindowKind::Growth | WindowKind::GrowthByRegression, ..) => {
             "Take heap dumps some minutes apart, or record the program (memory-city record), to see what grows".to_owned()
         }
-        (WindowKind::GcOverhead, Some((first, last))) if has_lives => {
+        (WindowKind::GcOverhead, _, Some((first, last))) if has_lives => {
             format!("memory-city died {input} --window {first}..{last} --by age,type,site tells what survived for how long")
         }
-        (WindowKind::Churn, Some((first, last))) if has_lives => {
+        (WindowKind::Churn, _, Some((first, last))) if has_lives => {
             format!("memory-city died {input} --window {first}..{last} --by type,site tells what died, and who had allocated it")
         }
         _ => "Record the program (memory-city record) to see which objects these are and who allocates them".to_owned(),

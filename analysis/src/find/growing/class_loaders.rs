@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::grown::GrowthDetector;
 use crate::base::ids::ObjectIndex;
 use crate::find::findings::FindingKind;
+use crate::find::holders::CLASS;
 use crate::find::owners::is_of_platform;
 use crate::heap::HeapState;
 
@@ -18,9 +19,6 @@ pub(super) static DETECTOR: GrowthDetector = GrowthDetector {
     title: |grown| format!("{} piles up in {}", grown.class, grown.holders),
     advice: |grown| format!("Take what was undeployed out of {}, so that its class loader can go", grown.holders),
 };
-
-/// The class of class objects.
-pub(in crate::find) const CLASS: &str = "java.lang.Class";
 
 /// How many loaders of the program, not the JVM's own, have loaded classes of these objects that others of them have loaded, too.
 pub(in crate::find) fn loaders_of_same_classes(heap: &HeapState, objects: &RoaringBitmap) -> usize {

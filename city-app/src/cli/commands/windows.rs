@@ -67,12 +67,7 @@ pub(in crate::cli) fn windows(args: &WindowsArgs) -> Result<(), CliError> {
     for rule in &args.rules {
         rules.set(rule).map_err(|error| CliError::new(ExitKind::Usage, format_args!("--rule: {error}")))?;
     }
-    if args.input.window.is_some() || args.input.baseline.is_some() {
-        return Err(CliError::new(
-            ExitKind::Usage,
-            "windows are looked for in the whole run: --window and --baseline are for what tells of one",
-        ));
-    }
+    args.input.refuse_chosen_points("windows are looked for in the whole run: --window and --baseline are for what tells of one")?;
     let warnings = Warnings::new();
     let input = Input::look_at_run(&args.paths, &warnings)?;
     let gc = gc_events(&input, &Progress::new(), &warnings);

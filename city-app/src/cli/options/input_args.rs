@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::dump_args::PolicyName;
 use super::plugin_args::PluginArgs;
-use crate::cli::documents::output::{CliError, print_warnings};
+use crate::cli::documents::output::{CliError, ExitKind, print_warnings};
 use crate::cli::options::durations::parse_duration;
 use crate::cli::options::window_arg::{WindowArg, parse_moment};
 use crate::data::input::options::OpenOptions;
@@ -93,6 +93,12 @@ impl InputArgs {
         let options = options?;
         check_steps("--by", &options.registry(), &self.by)?;
         Ok(options)
+    }
+
+    /// Refuses options that choose points, of a command that has no use for them, and says why.
+    pub(in crate::cli) fn refuse_chosen_points(&self, why: &str) -> std::result::Result<(), CliError> {
+        let is_given = self.window.is_some() || self.baseline.is_some();
+        if is_given { Err(CliError::new(ExitKind::Usage, why)) } else { Ok(()) }
     }
 
     /// Refuses options that mean nothing for what is read.

@@ -48,11 +48,14 @@ impl ChosenPoints {
         *self == Self::default()
     }
 
-    /// The numbers, from 0, of the points that are looked at, of some in the order of time.
+    /// The numbers, from 0 and ascending, of the points that are looked at, of some in the order of time; of none, none.
     ///
     /// # Errors
     /// [`Error::Request`] for moments outside of the run, a window without a point, and a baseline that is not before it.
     pub(super) fn of(&self, points: &[PointPlace]) -> Result<Vec<usize>> {
+        if self.are_all() || points.is_empty() {
+            return Ok((0..points.len()).collect());
+        }
         let (from, to) = match self.window {
             None => (0, points.len()),
             Some(PointWindow { first, last }) => {

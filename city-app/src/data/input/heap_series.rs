@@ -38,8 +38,8 @@ struct Waiting {
 impl Waiting {
     fn place(&self) -> PointPlace {
         let trace = self.file.as_ref().and_then(|file| file.trace());
-        let state = trace.and_then(|trace| trace.states().get(self.source.dump).map(|state| u64::from(state.collections)));
-        PointPlace { time_millis: self.time_millis, collections: state }
+        let collections = trace.and_then(|trace| trace.states().get(self.source.dump).map(|state| u64::from(state.collections)));
+        PointPlace { time_millis: self.time_millis, collections }
     }
 }
 
@@ -68,13 +68,8 @@ impl<'a> HeapSeries<'a> {
         waiting.sort_by_key(|state| state.time_millis);
         let times: Vec<i64> = waiting.iter().map(|state| state.time_millis).collect();
         let waiting: Vec<Waiting> = options.thinning.of(&times).into_iter().map(|at| waiting[at].clone()).collect();
-        let of = waiting.len();
-        let chosen = if options.chosen.are_all() || of == 0 {
-            (0..of).collect()
-        } else {
-            options.chosen.of(&waiting.iter().map(Waiting::place).collect::<Vec<_>>())?
-        };
-        let chosen_in_words = options.chosen.in_words(&chosen, of);
+        let chosen = options.chosen.of(&waiting.iter().map(Waiting::place).collect::<Vec<_>>())?;
+        let chosen_in_words = options.chosen.in_words(&chosen, waiting.len());
         let waiting: Vec<Waiting> = chosen.into_iter().map(|at| waiting[at].clone()).collect();
         let places: Vec<PointSource> = waiting.iter().map(|state| state.source.clone()).collect();
         let waiting = judged(&places).into_iter().map(|at| waiting[at].clone()).collect();

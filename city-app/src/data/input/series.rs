@@ -112,19 +112,20 @@ impl TreeSeries {
     /// # Errors
     /// When there are none of these.
     pub(super) fn keep(&mut self, chosen: ChosenPoints) -> Result<()> {
-        if chosen.are_all() {
-            return Ok(());
-        }
         let place = |point: &TimePoint| PointPlace { time_millis: point.time_millis, collections: point.gc };
         let places: Vec<PointPlace> = self.points.iter().map(place).collect();
         let kept = chosen.of(&places)?;
-        let mut at = 0..;
-        self.points.retain(|_| at.next().is_some_and(|at| kept.contains(&at)));
-        let mut at = 0..;
-        self.sources.retain(|_| at.next().is_some_and(|at| kept.contains(&at)));
+        keep_at(&mut self.points, &kept);
+        keep_at(&mut self.sources, &kept);
         self.notes.extend(chosen.in_words(&kept, places.len()).map(|words| format!("{words}.")));
         Ok(())
     }
+}
+
+/// Keeps what stands at these places, which ascend.
+fn keep_at<T>(all: &mut Vec<T>, places: &[usize]) {
+    let mut at = 0..;
+    all.retain(|_| at.next().is_some_and(|at| places.binary_search(&at).is_ok()));
 }
 
 /// How much of a series has been read.
