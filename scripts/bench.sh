@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures memory-city against its peers and prints one table with ratios (ours / theirs, below 1 is better).
-# Usage: scripts/bench.sh [reading|ownership|grouping|closures|trees|layout|time-step|table|frames|recording|large-heaps|replay|compression|scale]...      all but scale without arguments
+# Usage: scripts/bench.sh [reading|ownership|grouping|closures|trees|layout|windows|time-step|table|frames|recording|large-heaps|replay|compression|scale]...      all but scale without arguments
 # Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
 #   PROGRAMS, JDKS ("17 25"), COLLECTORS ("G1 Parallel Z"): what recording measures; PROGRAMS="h2 tomcat" JDKS=25 COLLECTORS=G1 is short.
 #   MILLIONS ("1 5 27") objects and SECONDS_EACH (40) of the large heaps, there JDKS is one.
@@ -217,7 +217,16 @@ time_step() {
         "$cache/bench-target/release/examples/time_step_bench" --buildings "$buildings" >"$work/out"
         alone "time step, $buildings buildings" ms "$(figure median_ms)" "$([ "$buildings" -gt 20000 ] && echo - || echo 4)"
         alone "  with a building selected" ms "$(figure selected_ms)" -
+        alone "  another stretch of time is selected" ms "$(figure brush_ms)" "$([ "$buildings" -gt 20000 ] && echo - || echo 16)"
     done
+}
+
+# What finding suspicious stretches of time in a long run costs.
+windows() {
+    say "building the windows benchmark"
+    cargo build --locked --release -q -p analysis --example windows_bench --target-dir "$cache/bench-target"
+    "$cache/bench-target/release/examples/windows_bench" 100000 >"$work/out"
+    alone "windows of 100,000 collections" ms "$(figure all_ms)" 50
 }
 
 # What one click or one typed letter costs in the table of all groups, everything unfolded.
@@ -288,14 +297,14 @@ frames() {
 . scripts/bench/compression.sh
 
 need_rust
-[ $# -gt 0 ] || set -- reading ownership grouping closures trees layout time-step table frames recording large-heaps replay compression
+[ $# -gt 0 ] || set -- reading ownership grouping closures trees layout windows time-step table frames recording large-heaps replay compression
 for part in "$@"; do
     case $part in
-        reading | ownership | grouping | closures | trees | layout | frames | recording | replay | compression | scale) "$part" ;;
+        reading | ownership | grouping | closures | trees | layout | windows | frames | recording | replay | compression | scale) "$part" ;;
         time-step) time_step ;;
         table) table_of_groups ;;
         large-heaps) large_heaps ;;
-        *) fail "unknown part $part; there are reading, ownership, grouping, closures, trees, layout, time-step, table, frames, recording, large-heaps, replay, compression and scale" ;;
+        *) fail "unknown part $part; there are reading, ownership, grouping, closures, trees, layout, windows, time-step, table, frames, recording, large-heaps, replay, compression and scale" ;;
     esac
 done
 say "$(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"

@@ -35,6 +35,7 @@ mod holders;
 mod let_go;
 mod owners;
 mod report;
+mod samples;
 mod series;
 #[cfg(test)]
 mod tests;
@@ -44,4 +45,5 @@ mod waste;
 pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict, WasteTotals};
 pub use group_cut::{GroupCut, GroupCutField, group_cut};
 pub use report::finding_kinds;
+pub use samples::{SAMPLED_KINDS, sampled_report};
 pub use series::LeakFinder;

@@ -43,8 +43,8 @@ pub use base::primitive::Primitive;
 pub use base::progress::Progress;
 pub use base::warnings::{Warning, Warnings};
 pub use find::{
-    Cut, Evidence, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, Severity, Verdict, WasteTotals,
-    finding_kinds, group_cut,
+    Cut, Evidence, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, SAMPLED_KINDS, Severity, Verdict,
+    WasteTotals, finding_kinds, group_cut, sampled_report,
 };
 pub use grouping::engine::grouped::{Grouped, ObjectLeaves, group};
 pub use grouping::engine::node_sizes::node_sizes;
@@ -85,8 +85,8 @@ pub use over_time::run::{MemoryBasis, RunOverTime};
 pub use over_time::tracked_objects::TrackedObjects;
 pub use over_time::trends::{DEFAULT_SMOOTHING, GroupTrend, Statistic, Trend, group_trends, smoothed, trend};
 pub use over_time::windows::{
-    EndFall, MemoryPoint, Stretch, SuspiciousWindow, WindowKind, WindowRules, WindowRulesError, churn_window, end_fall, growth_window,
-    overhead_window, regression_window, suspicious_windows,
+    EndFall, MemoryPoint, StartUp, Stretch, SuspiciousWindow, WindowKind, WindowRules, WindowRulesError, churn_window, end_fall,
+    growth_window, overhead_window, regression_window, start_up, suspicious_windows,
 };
 pub use readers::anttracks::without_continuations;
 pub use readers::class_histogram::{

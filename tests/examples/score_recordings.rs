@@ -1,10 +1,11 @@
 //! Scores `memory-city find` on recordings of all programs of `tests/java/leaks` and `tests/java/defects`, which are made with default
-//! options: `cargo run -p tests --example score_recordings`.
+//! options: `cargo run -p tests --example score_recordings`; with `--jars DIR`, into which `scripts/jars.sh` fetches libraries, on those of
+//! `tests/java/published`, too (`scripts/score.sh` does both).
 //!
 //! `--seconds N` is how long each program and each healthy twin runs (25). `--only leaks/NAME` takes one program, `--only leaks` one
 //! folder, and `--java PATH` another JVM than the newest one of this machine; both may be given several times. `--gc NAME` takes another
 //! collector than the JVM's own choice, `--seed N` and `--megabytes N` make other runs of the programs of `leaks`, `--options "--budget
-//! none"` other recordings. `--jobs N` programs run beside each other (1), each beside its twin. Prints one line per recording, with the
+//! none"` other recordings. `--keep DIR` keeps all traces there, and `--judge DIR` judges those that were kept instead of new ones. `--jobs N` programs run beside each other (1), each beside its twin. Prints one line per recording, with the
 //! trace of one that is misjudged, and the sums: leaks found, found by the strongest finding, false alarms, recordings that looked until
 //! the end or spent their budget, states, how much of the run they span, and costs.
 
@@ -14,13 +15,13 @@ use tests::arguments::Arguments;
 use tests::defects::Score;
 use tests::jobs::side_by_side;
 use tests::jvm::newest_jvm;
-use tests::leaks::{Leak, Leaks, Recording, Run};
+use tests::leaks::{Leak, Leaks, Recording, Run, kept};
 
 /// How long a program runs: some fifty collections.
 const SECONDS: u32 = 25;
 
 fn main() {
-    let arguments = Arguments::read(&["--seconds", "--only", "--java", "--gc", "--seed", "--megabytes", "--options", "--jobs"]);
+    let arguments = Arguments::read(&["--seconds", "--only", "--java", "--gc", "--seed", "--megabytes", "--options", "--jobs", "--jars", "--keep", "--judge"]);
     let mut run = Run { seconds: arguments.last("--seconds").unwrap_or(SECONDS), ..Run::default() };
     run.jvm_options = arguments.all("--gc").iter().map(|gc| format!("-XX:+Use{gc}GC")).collect();
     for option in ["--seed", "--megabytes"] {
@@ -31,7 +32,13 @@ fn main() {
     if jvms.is_empty() {
         jvms.push(newest_jvm());
     }
-    let leaks = Leaks::compile();
+    let folders: Vec<&str> = arguments.all("--judge");
+    if !folders.is_empty() {
+        folders.into_iter().for_each(|folder| judge_kept(Path::new(folder)));
+        return;
+    }
+    run.keep = arguments.last("--keep");
+    let leaks = Leaks::compile_with_jars(arguments.last::<PathBuf>("--jars").as_deref());
     for java in jvms {
         score(&leaks, &java, &run, &arguments.all("--only"), arguments.last("--jobs").unwrap_or(1));
     }
@@ -78,6 +85,27 @@ fn score(leaks: &Leaks, java: &Path, run: &Run, only: &[&str], jobs: usize) {
     for (what, numbers) in [("states", states), ("span of the states in percent", spans), ("cost in percent", costs)] {
         println!("{what}: {}", spread(numbers));
     }
+}
+
+/// Judges traces that were kept.
+fn judge_kept(folder: &Path) {
+    let (mut leaking, mut healthy, mut found, mut first, mut alarms) = (0, 0, 0, 0, 0);
+    for (trace, is_healthy, judged) in kept(folder) {
+        let is_right = if is_healthy { !judged.is_alarm() } else { judged.is_found(true) };
+        if is_healthy {
+            healthy += 1;
+            alarms += usize::from(judged.is_alarm());
+        } else {
+            leaking += 1;
+            found += usize::from(judged.is_found(false));
+            first += usize::from(judged.is_found(true));
+        }
+        if !is_right {
+            let points = judged.report["points"].as_u64().unwrap_or(0);
+            println!("{}: of {points} states {}, and it is {}", trace.display(), judged.first_title(), judged.truth);
+        }
+    }
+    println!("{}: found {found}, named first {first} of {leaking}, false alarms {alarms} of {healthy}", folder.display());
 }
 
 fn line(recording: &Recording, healthy: bool) -> String {

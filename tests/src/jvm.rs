@@ -231,7 +231,7 @@ pub fn compile(folder: &str, classes: &Path) {
 ///
 /// # Panics
 /// When there is no JDK, or it finds an error.
-pub fn compile_with(options: &[&str], folder: &str, classes: &Path) {
+pub fn compile_with<A: AsRef<OsStr>>(options: &[A], folder: &str, classes: &Path) {
     let sources = repository::files_below("tests/java").into_iter().filter(|path| path.starts_with(folder) && path.ends_with(".java"));
     let output = Command::new("javac")
         .args(options)

@@ -1,6 +1,8 @@
 //! Programs that run for a while with one leak each, recorded as a user would, and judged by `memory-city find`: those of
-//! `tests/java/leaks`, and those of `tests/java/defects`, whose points are spread over the time.
+//! `tests/java/leaks`, those of `tests/java/defects`, whose points are spread over the time, and those of `tests/java/published`, which
+//! misuse libraries that others wrote.
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,9 +16,17 @@ use crate::recorded::record;
 use crate::scratch::Scratch;
 
 /// Folders below `tests/java`, with the class that runs their programs, and what makes them run for some seconds.
-const SUITES: [Suite; 2] = [
-    Suite { folder: "leaks", main: "com.harbor.leaks.Main", heap: "-Xmx300m", options: &[], is_seeded: true },
-    Suite { folder: "defects", main: "com.orchard.defects.Main", heap: "-Xmx64m", options: &["--points", "100"], is_seeded: false },
+const SUITES: [Suite; 3] = [
+    Suite { folder: "leaks", main: "com.harbor.leaks.Main", heap: "-Xmx300m", options: &[], is_seeded: true, has_jars: false },
+    Suite {
+        folder: "defects",
+        main: "com.orchard.defects.Main",
+        heap: "-Xmx64m",
+        options: &["--points", "100"],
+        is_seeded: false,
+        has_jars: false,
+    },
+    Suite { folder: "published", main: "com.lantern.published.Main", heap: "-Xmx300m", options: &[], is_seeded: true, has_jars: true },
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +37,8 @@ struct Suite {
     options: &'static [&'static str],
     /// Whether the programs can be run in other ways, by `--seed` and `--megabytes`.
     is_seeded: bool,
+    /// Whether they need the libraries that `scripts/jars.sh` fetches.
+    has_jars: bool,
 }
 
 /// The share of the run time that a recording of states may cost by default.
@@ -36,6 +48,7 @@ const BUDGET: f64 = 0.1;
 #[derive(Debug)]
 pub struct Leaks {
     classes: Scratch,
+    class_path: OsString,
     /// What the programs say about themselves.
     pub programs: Vec<Leak>,
 }
@@ -63,6 +76,8 @@ pub struct Run {
     pub jvm_options: Vec<String>,
     /// Options of the recorder; a user who gives none is the usual case.
     pub record_options: Vec<String>,
+    /// A folder in which traces are kept, each with what its program said about itself.
+    pub keep: Option<PathBuf>,
 }
 
 /// What came of it.
@@ -96,22 +111,37 @@ impl Recording {
 }
 
 impl Leaks {
-    /// Compiles them.
+    /// Compiles those that need no libraries.
     ///
     /// # Panics
     /// When there is no JDK.
     #[must_use]
     pub fn compile() -> Self {
+        Self::compile_with_jars(None)
+    }
+
+    /// Compiles them, and with a folder of libraries those that need them.
+    ///
+    /// # Panics
+    /// When there is no JDK, or a library is missing.
+    #[must_use]
+    pub fn compile_with_jars(jars: Option<&Path>) -> Self {
         let classes = Scratch::new("leaks");
+        let mut class_path = classes.path().as_os_str().to_owned();
+        if let Some(jars) = jars {
+            class_path.push(":");
+            class_path.push(jars.join("*"));
+        }
         let mut programs = Vec::new();
-        for suite in SUITES {
-            compile_with(&["--release", "17", "-g"], &format!("tests/java/{}/", suite.folder), classes.path());
-            programs.extend(run(classes.path(), suite.main, ["--list"]).lines().map(|line| {
+        for suite in SUITES.into_iter().filter(|suite| !suite.has_jars || jars.is_some()) {
+            let options = ["--release".as_ref(), "17".as_ref(), "-g".as_ref(), "-cp".as_ref(), class_path.as_os_str()];
+            compile_with(&options, &format!("tests/java/{}/", suite.folder), classes.path());
+            programs.extend(run(Path::new(&class_path), suite.main, ["--list"]).lines().map(|line| {
                 let (name, oldest_jdk) = line.split_once(' ').unwrap_or((line, "17"));
                 Leak { name: format!("{}/{name}", suite.folder), oldest_jdk: oldest_jdk.parse().expect("the number of a JDK"), suite }
             }));
         }
-        Self { classes, programs }
+        Self { classes, class_path, programs }
     }
 
     /// Where the classes are.
@@ -144,7 +174,7 @@ impl Leaks {
         let trace = scratch.join("leak.mctrace");
         let options: Vec<&str> = how.record_options.iter().map(String::as_str).collect();
         let mut command = record(&trace, &options, java);
-        command.arg(heap).args(&how.jvm_options).arg("-cp").arg(self.classes.path()).args([main, name]);
+        command.arg(heap).args(&how.jvm_options).arg("-cp").arg(&self.class_path).args([main, name]);
         command
             .args(["--seconds", &how.seconds.to_string()])
             .args(*usual)
@@ -165,6 +195,11 @@ impl Leaks {
             _ => find(&trace),
         };
         let judged = Judged { truth: truth_of(&said), report };
+        if let Some(folder) = &how.keep {
+            let kept = copy(&trace, folder, name, how.healthy);
+            let truth = kept.with_extension("truth");
+            fs::write(&truth, judged.truth.to_string()).unwrap_or_else(|error| panic!("{}: {error}", truth.display()));
+        }
         let is_right = if how.healthy { !judged.is_alarm() } else { judged.is_found(true) };
         let kept = (!is_right).then(|| keep(&trace, name, how.healthy));
         Some(Recording {
@@ -179,13 +214,43 @@ impl Leaks {
     }
 }
 
+/// Judges the traces that a folder keeps, in the order of their names: each with whether its program is healthy.
+///
+/// # Panics
+/// When one cannot be read, or nobody has kept what its program said.
+#[must_use]
+pub fn kept(folder: &Path) -> Vec<(PathBuf, bool, Judged)> {
+    let files = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut traces: Vec<PathBuf> = files.flatten().map(|file| file.path()).filter(|path| path.extension() == Some("mctrace".as_ref())).collect();
+    traces.sort();
+    let judge = |trace: PathBuf| {
+        let truth = trace.with_extension("truth");
+        let truth = fs::read_to_string(&truth).unwrap_or_else(|error| panic!("{}: {error}", truth.display()));
+        let truth = serde_json::from_str(&truth).unwrap_or_else(|error| panic!("{}: {error}", trace.display()));
+        let is_healthy = trace.to_string_lossy().contains(HEALTHY);
+        let states = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref()])["heap_states"].as_array().map_or(0, Vec::len);
+        let report = if states == 0 { Value::Null } else { find(&trace) };
+        (trace, is_healthy, Judged { truth, report })
+    };
+    traces.into_iter().map(judge).collect()
+}
+
+/// What stands in the names of traces of healthy twins.
+const HEALTHY: &str = "-healthy-";
+
 /// Copies a trace to where a person finds it.
 fn keep(trace: &Path, name: &str, is_healthy: bool) -> PathBuf {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
     let folder = std::env::temp_dir().join(format!("memory-city-misjudged-{}", std::process::id()));
+    copy(trace, &folder, name, is_healthy)
+}
+
+/// Copies a trace into a folder, under a name that it has for itself.
+fn copy(trace: &Path, folder: &Path, name: &str, is_healthy: bool) -> PathBuf {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    let kept = folder.join(format!("{name}{}-{number}.mctrace", if is_healthy { "-healthy" } else { "" }));
-    fs::create_dir_all(&folder).and_then(|()| fs::copy(trace, &kept)).unwrap_or_else(|error| panic!("{}: {error}", kept.display()));
+    let middle = if is_healthy { HEALTHY } else { "-" };
+    let kept = folder.join(format!("{name}{middle}{}-{number}.mctrace", std::process::id()));
+    fs::create_dir_all(folder).and_then(|()| fs::copy(trace, &kept)).unwrap_or_else(|error| panic!("{}: {error}", kept.display()));
     kept
 }
 

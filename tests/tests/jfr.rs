@@ -265,3 +265,23 @@ fn a_recording_with_counts_of_classes_is_opened_and_one_without_says_what_it_lac
     let endings = FORMATS.iter().find(|format| format.kind == InputKind::JfrRecording).map(|format| format.endings);
     assert_eq!(endings, Some(&[".jfr"][..]));
 }
+
+/// A program that hoards, and one that throws all away.
+#[test]
+fn sampled_objects_tell_which_field_keeps_objects_of_all_ages() {
+    let (classes, files) = (Scratch::new("flight-classes"), Scratch::new("flight-samples"));
+    compile("tests/java/flight/", classes.path());
+    for (at, java) in all_jvms().iter().enumerate() {
+        let file = files.join(&format!("{at}.jfr"));
+        record(java, "Serial", "settings=profile,path-to-gc-roots=true", classes.path(), &file);
+        let report = program::json(["find".as_ref(), file.as_os_str(), "--json".as_ref()]);
+        let findings = report["findings"].as_array().expect("a list");
+        let holders: Vec<&str> = findings.iter().filter_map(|finding| finding["keepers"][0]["holder"].as_str()).collect();
+        assert!(holders.iter().any(|holder| ["Hoarder.KEPT", "Hoarder$Shelf.next", "Hoarder.first"].contains(holder)), "{java:?}: {report:#}");
+        assert!(holders.iter().all(|holder| holder.starts_with("Hoarder")), "{java:?}: {holders:?}");
+        let is_sampled = |finding: &Value| finding["kind"].as_str().is_some_and(|kind| kind.ends_with("samples"));
+        assert!(findings.iter().all(is_sampled), "{report:#}");
+        let text = program::stdout(["find".as_ref(), file.as_os_str()]);
+        assert!(text.contains("by samples") && text.contains("Samples tell where objects are kept, not how many there are"), "{text}");
+    }
+}

@@ -220,6 +220,11 @@ impl HolderMap {
         way.reverse();
         way
     }
+
+    /// Whether a holder is a thread or another root, at which ways begin.
+    pub(super) fn is_root(&self, holder: u32) -> bool {
+        matches!(self.holders[holder as usize].kind, FieldHolderKind::Thread | FieldHolderKind::OtherRoot)
+    }
 }
 
 impl Walk<'_> {

@@ -17,6 +17,7 @@ use super::growing::{self, detector_of};
 use super::held_heap::HeldHeap;
 use super::holders::{CLASS, FieldHolderKind, field_of, is_application};
 use super::owners::{self, BIG_SHARE, MOST_POINTS, Owners};
+use super::samples::SAMPLED_KINDS;
 use super::series::{Held, HolderOverTime, LeakFinder, counted};
 use super::waste::{self, Waste};
 use crate::base::class_names::{is_primitive_array, stable_name};
@@ -49,11 +50,11 @@ const LONGER_WAY_SHARE: f64 = 0.6;
 const FINALIZERS: [&str; 2] = ["java.lang.ref.Finalizer", "java.lang.ref.FinalReference"];
 const MOST_LEAKS: usize = 10;
 
-/// All kinds of findings in heap states, in the order in which they are told.
+/// All kinds of findings in heap states, in the order in which they are told, and those in sampled objects.
 #[must_use]
 pub fn finding_kinds() -> Vec<FindingKind> {
     let leaks = growing::DETECTORS.iter().map(|detector| detector.kind);
-    leaks.chain(owners::KINDS).chain(waste::DETECTORS.iter().map(|detector| detector.kind)).collect()
+    leaks.chain(owners::KINDS).chain(waste::DETECTORS.iter().map(|detector| detector.kind)).chain(SAMPLED_KINDS).collect()
 }
 
 /// Growth of one way.
@@ -151,8 +152,10 @@ impl LeakFinder {
             let Some(begins) = steady.or_else(|| doubling_begins(&bytes, &objects)) else { continue };
             let (first, last_held) = (series[begins], series[series.len() - 1]);
             let grown_bytes = last_held.totals.bytes.saturating_sub(first.totals.bytes);
-            // Those that held something just before or after are not new, as where a method was moving a map's entries into a larger table.
-            let sources = series[begins.saturating_sub(1)..=begins + 1].iter().map(|held| held.sources).max().unwrap_or(0);
+            // Those that held something just before and after are not new, as where a method was moving a map's entries into a larger table.
+            let mut around = [begins.saturating_sub(1), begins, begins + 1].map(|at| series[at].sources);
+            around.sort_unstable();
+            let sources = around[1];
             let new_sources = last_held.sources.saturating_sub(sources) as f64 / last_held.sources.max(1) as f64;
             let of_new_sources = new_sources * last_held.totals.bytes as f64;
             if self.is_soft(way) {

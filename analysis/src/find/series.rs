@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::held_heap::HeldHeap;
-use super::holders::{FieldHolderKind, HolderMap};
+use super::holders::{FieldHolderKind, HolderMap, is_application};
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::base::progress::Progress;
@@ -120,6 +120,10 @@ impl LeakFinder {
         for holder in &map.holders {
             let text = match holder.parent {
                 None => holder.name.clone(),
+                // Of several threads that lead to what one field holds, another one is met first in each state.
+                Some(parent) if map.is_root(parent) && holder.kind.is_field() && is_application(&holder.name) => {
+                    format!("> {}", holder.name)
+                }
                 Some(parent) => format!("{} > {}", texts[parent as usize], holder.name),
             };
             let parent = holder.parent.map(|parent| numbers[parent as usize]);

@@ -3,6 +3,7 @@
 use super::*;
 use crate::base::progress::Progress;
 use crate::fixture::heap;
+use crate::heap::HeapState;
 
 /// One heap per point, made by a function from the number of the point.
 fn report(points: u32, text: impl Fn(u32) -> String) -> FindReport {
@@ -565,4 +566,43 @@ fn what_is_cleaned_up_at_the_end_was_a_leak_before() {
 fn what_is_cleaned_up_again_and_again_is_no_leak() {
     let report = report(12, pool(12, |point| point % 4 == 0));
     assert_eq!((report.verdict, report.judged), (Verdict::Steady, None));
+}
+
+/// Two threads hold the importer, and whose object stands first changes.
+#[test]
+fn a_queue_that_is_reached_by_way_of_another_thread_each_time_grows_all_the_same() {
+    let report = report(8, |point| {
+        let documents = 20 * point;
+        let mut threads = ["root thread main -> importer\n", "root thread document-importer -> importer\n"];
+        if point % 3 == 0 {
+            threads.reverse();
+        }
+        format!(
+            "{}importer: app.Importer 16 -> inbox=queue\nqueue: java.util.ArrayList 24 -> elementData=slots\nslots: java.lang.Object[256] 1040 ->{}\n{}",
+            threads.concat(),
+            names("document", documents),
+            lines("document", documents, "app.Document 48"),
+        )
+    });
+    assert_eq!((report.verdict, &*report.findings[0].title), (Verdict::Leak, "app.Document piles up in app.Importer.inbox"));
+    assert_eq!(report.findings[0].evidence.objects_over_time, [22, 42, 62, 82, 102, 122, 142, 162]);
+}
+
+/// Each report has one table, and tables are most of the bytes; seen five times only, with a long pause after the second.
+#[test]
+fn of_few_states_too_the_place_is_where_more_is_held_and_not_what_each_piece_holds() {
+    let state = |at: usize| {
+        let reports = [1, 12, 41, 54, 67][at];
+        let text = format!(
+            "root static app.Cache.entries -> list\nlist: java.util.ArrayList 24 -> elementData=slots\nslots: java.lang.Object[256] 1040 ->{}\n{}{}",
+            names("report", reports),
+            lines("report", reports, "app.Report 16 -> table=table@"),
+            lines("table", reports, "double[400] 3216"),
+        );
+        HeapState { time_millis: [1, 12, 41, 54, 67][at], ..heap(&text).state }
+    };
+    let mut finder = LeakFinder::new();
+    (0..4).for_each(|at| finder.observe(&state(at), &Progress::new()).unwrap());
+    let report = finder.finish(|at| Ok(state(at)), &Progress::new()).unwrap();
+    assert_eq!((report.verdict, &report.findings[0].cut.fields[..]), (Verdict::Leak, &["app.Cache.entries".to_owned()][..]));
 }

@@ -8,7 +8,7 @@
 //! everything before, and if growth does not end. It beats its noise if of all series with its steps, each of them up or down, at most
 //! one in 16 ends as high: what wanders without a direction is seldom taken for growth. Growth ends in two ways: the last third
 //! adds nearly nothing, or less and less is added. What was high before it fell may be so again: where it falls after the start, too, it
-//! must end above all it was before; where the start is one slope down that takes some points, clearly above it. Of few points none may be
+//! must end above all it was before; where the start is a wave of which some points were seen, clearly above it. Of few points none may be
 //! lower than the one before, or chance would too often make what looks like growth, and the start counts: nobody sees where it ends.
 //!
 //! A cache that warms up follows `1 - exp(-t / T)`: of three equal parts of time, each adds the same fraction of what the
@@ -43,6 +43,10 @@ const FALL_OF_WAVES: f64 = 0.5;
 const MIDDLE_OF_FALL: f64 = 0.25;
 const LEAST_RISE_OF_WAVE: f64 = 0.5;
 const LEAST_BEYOND_WAVE: f64 = 0.1;
+/// The wave is a tooth if it fell by this share at once. How high it was nobody has seen: `n` points stay below a share `s` of its height
+/// in `s^n` of all cases, and no more than this chance is allowed for.
+const FALL_OF_TOOTH: f64 = 0.75;
+const MOST_CHANCE_OF_TOP: f64 = 1.0 / 16.0;
 /// The last quarter must go beyond everything before by this share of what even growth adds in it: what is full changes a little, too.
 const LEAST_LATE: f64 = 0.03;
 /// The last third must have at least this share of the growth after the start; an even growth has a third.
@@ -233,7 +237,9 @@ fn comes_back(series: &[u64], begins: usize, highest: u64) -> bool {
     let (fall, rise) = (top as f64 - low, highest as f64 - low);
     let is_in_middle = |&value: &u64| ((value as f64 - low) / fall - 0.5).abs() <= MIDDLE_OF_FALL;
     let is_wave = fall > 0.0 && rise >= LEAST_RISE_OF_WAVE * fall && before.iter().any(is_in_middle);
-    is_wave && rise <= (1.0 + LEAST_BEYOND_WAVE) * fall
+    let is_tooth = series[..=begins].windows(2).any(|step| step[0] as f64 - step[1] as f64 >= FALL_OF_TOOTH * fall);
+    let beyond = if is_tooth { MOST_CHANCE_OF_TOP.powf(-1.0 / before.len() as f64) } else { 1.0 + LEAST_BEYOND_WAVE };
+    is_wave && rise <= beyond * fall
 }
 
 /// How far a series falls below what it was before.
@@ -337,6 +343,8 @@ mod tests {
             (&[10, 90, 20, 100, 30, 110, 40], Growth::RisesAndFalls),
             (&[10, 30, 50, 45, 70, 90], Growth::RisesAndFalls),
             (&[0, 0, 80, 160, 240, 120, 60, 90], Growth::RisesAndFalls),
+            // Another tooth, of which more is seen.
+            (&[16_003, 14_403, 24_003, 2, 11_203, 20_803, 17_603, 16_003, 24_003, 32_003], Growth::CameBack),
             (&[4287, 3193, 2261, 1669, 889, 705, 633, 981, 1829, 2905, 3359, 3893, 4301], Growth::CameBack),
             (&[5, 5, 5, 5, 5, 5], Growth::NotGrown),
             (&[90, 80, 70, 60, 50], Growth::NotGrown),

@@ -1,7 +1,7 @@
 //! One run of a program over time: how much memory it held and what its collector did, on one clock.
 
 use super::gc_events::GcEvents;
-use super::windows::{EndFall, MemoryPoint, end_fall};
+use super::windows::{EndFall, MemoryPoint, StartUp, end_fall, start_up};
 use crate::base::ids::NodeIndex;
 use crate::trees::evolution::{Evolution, Metric};
 
@@ -44,6 +44,8 @@ pub struct RunOverTime {
     /// The fall of memory with which the run ends, as far as heap states tell of it: what was in use after collections falls for other
     /// reasons, too.
     pub end_fall: Option<EndFall>,
+    /// The start of the program, as far as heap states tell of it.
+    pub start_up: Option<StartUp>,
 }
 
 /// Full collections that tell more than all of them.
@@ -64,7 +66,7 @@ impl RunOverTime {
         gc.zero_millis = zero;
         if millis.len() < 2 {
             let (basis, memory) = memory_after_collections(&gc);
-            return Self { zero_millis: zero, memory, basis, gc, is_lined_up, end_fall: None };
+            return Self { zero_millis: zero, memory, basis, gc, is_lined_up, end_fall: None, start_up: None };
         }
         let zero_millis = zero.or_else(|| millis.first().copied());
         let bytes = if evolution.nodes.is_empty() { Vec::new() } else { evolution.series(Metric::Bytes, NodeIndex::ROOT).into_owned() };
@@ -77,8 +79,9 @@ impl RunOverTime {
             MemoryPoint { nanos, bytes, collections }
         };
         let end_fall = end_fall(&bytes);
-        let memory = millis.iter().zip(bytes).enumerate().map(point).collect();
-        Self { zero_millis, memory, basis: MemoryBasis::HeapStates, gc, is_lined_up, end_fall }
+        let memory: Vec<MemoryPoint> = millis.iter().zip(bytes).enumerate().map(point).collect();
+        let start_up = start_up(&memory[..end_fall.map_or(memory.len(), |fall| fall.begins)]);
+        Self { zero_millis, memory, basis: MemoryBasis::HeapStates, gc, is_lined_up, end_fall, start_up }
     }
 
     /// Memory until it falls at the end: what is judged.

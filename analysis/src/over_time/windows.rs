@@ -9,11 +9,13 @@ mod end_fall;
 mod growth;
 mod ratio;
 mod rules;
+mod start_up;
 
 pub use end_fall::{EndFall, end_fall};
 pub use growth::{MemoryPoint, growth_window, regression_window};
 pub use ratio::{churn_window, overhead_window};
 pub use rules::{WindowRules, WindowRulesError};
+pub use start_up::{StartUp, start_up};
 
 use serde::{Serialize, Serializer};
 

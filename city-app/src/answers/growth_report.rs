@@ -47,7 +47,10 @@ struct Grown {
 #[must_use]
 pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
     let evolution = &session.evolution;
-    let findings = growth_findings(session);
+    let mut findings = growth_findings(session);
+    // What hangs on a field is told after what grew, which is measured.
+    findings.extend(session.sampled.iter().flat_map(|sampled| sampled.findings.iter().cloned()));
+    findings.sort_by_key(|finding| finding.severity);
     let too_few = session.too_few_points(kind);
     let verdict = match findings.first().map(|finding| finding.severity) {
         Some(Severity::Leak) => Verdict::Leak,
@@ -59,7 +62,7 @@ pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
         verdict,
         policy: evolution.policy.clone(),
         points: session.range.count(),
-        judged: None,
+        judged: (!session.looks_at_all_points()).then(|| session.range.chosen_in_words(evolution.points.len())),
         too_few,
         findings,
         waste: Vec::new(),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use analysis::{Cut, FindReport, Finding, Keeper, NodeIndex, Severity, Verdict};
+use analysis::{Cut, FindReport, Finding, FindingKind, Keeper, NodeIndex, SAMPLED_KINDS, Severity, Verdict};
 
 use super::growth_report::{KINDS as KINDS_OF_GROUPS, growth_report};
 use crate::base::background::{Answer, Background};
@@ -20,10 +20,16 @@ const SEARCHED_UNASKED: u64 = 256 << 20;
 pub fn verdict_sentence(report: &FindReport) -> String {
     let points = if report.points == 1 { "one point in time".to_owned() } else { format!("{} points in time", report.points) };
     let too_few = report.too_few.as_deref().unwrap_or_default();
-    let grown = report.findings.iter().any(|finding| KINDS_OF_GROUPS.contains(&finding.kind));
+    let found = |kinds: &[FindingKind]| report.findings.iter().any(|finding| kinds.contains(&finding.kind));
+    let is_sampled = report.findings.first().map_or(report.points == 0, |finding| SAMPLED_KINDS.contains(&finding.kind));
     let verdict = match report.verdict {
+        Verdict::Leak if is_sampled => {
+            "Leak, by samples: what is in use after collections grows, and sampled objects of all ages hang on one field.".to_owned()
+        }
+        Verdict::Suspicious if is_sampled => "Suspicious, by samples: sampled objects of all ages hang on one field.".to_owned(),
+        Verdict::Steady if is_sampled => "Steady, by samples: no field holds sampled objects of all ages.".to_owned(),
         Verdict::Leak => format!("Leak: something keeps growing over {points}."),
-        Verdict::Suspicious if grown => format!("{too_few} Suspicious: groups grew."),
+        Verdict::Suspicious if found(&KINDS_OF_GROUPS) => format!("{too_few} Suspicious: groups grew."),
         Verdict::Suspicious => format!("{too_few} Suspicious: one owner has half of the heap."),
         Verdict::Undecided => too_few.to_owned(),
         Verdict::Steady => format!("Steady: nothing keeps growing over {points}."),

@@ -1,6 +1,8 @@
 //! Suspicious windows as they are told: where, how much, why that is suspicious, and what to do next.
 
-use analysis::{MemoryBasis, RunOverTime, Stretch, SuspiciousWindow, WindowKind, WindowRules, suspicious_windows, too_few_states};
+use analysis::{
+    MemoryBasis, PointInfo, RunOverTime, StartUp, Stretch, SuspiciousWindow, WindowKind, WindowRules, suspicious_windows, too_few_states,
+};
 use serde::Serialize;
 
 use crate::base::words;
@@ -97,42 +99,107 @@ pub fn told_windows(run: &RunOverTime, rules: &WindowRules, input: &str, has_liv
 pub struct SuggestedRange {
     /// What happens in it, in a few words.
     pub name: &'static str,
-    /// Its points.
+    /// Its points; of collections those around them.
     pub range: PointRange,
+    /// Where it begins and ends, in milliseconds on the clock of the points.
+    pub millis: (i64, i64),
     /// Why it is worth a look, in sentences.
     pub why: String,
 }
 
-/// The parts of a series that are worth a look: what was before a fall at its end, where memory grows, and where it grows most.
+/// What is to be known of a run before a part of it is looked at.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RunParts {
+    /// The stretches of time that are worth a look.
+    pub suggested: Vec<SuggestedRange>,
+    /// The point at which the start of the program ends, if it has one.
+    pub start_ends: Option<usize>,
+}
+
+/// The parts of a series: its start, what was before a fall at its end, where memory grows, and where it grows most; and where
+/// collections take long and much is thrown away, if collections are known.
 #[must_use]
-pub fn suggested_ranges(session: &Session) -> Vec<SuggestedRange> {
-    let points = session.evolution.points.len();
-    let run = RunOverTime::new(&session.evolution, None);
-    let before_fall = run.end_fall.map(|fall| SuggestedRange {
-        name: "Before the fall at the end",
-        range: PointRange::whole(fall.begins),
-        why: format!("{}.", fall.words(points)),
+pub fn run_parts(session: &Session) -> RunParts {
+    let times = &session.evolution.points;
+    let points = times.len();
+    let run = RunOverTime::new(&session.evolution, session.gc.as_deref().cloned());
+    let suggested = |name, range: PointRange, why: String| {
+        let millis = |point: usize| times.get(point).map_or(0, |point| point.time_millis);
+        SuggestedRange { name, range, millis: (millis(range.first), millis(range.last)), why }
+    };
+    let before_fall = run
+        .end_fall
+        .map(|fall| suggested("Before the fall at the end", PointRange::whole(fall.begins), format!("{}.", fall.words(points))));
+    let after_start = run.start_up.map(|start| {
+        let range = PointRange { first: start.ends, last: run.judged_memory().len() - 1 };
+        suggested("After the start", range, format!("{}.", start_up_words(&start)))
     });
-    let mut found: Vec<SuggestedRange> = before_fall.into_iter().collect();
-    for window in told_windows(&run, &WindowRules::default(), "", false).into_iter().filter(|window| window.kind == WindowKind::Growth) {
-        let grows = [("Memory grows", Some(window.place)), ("Memory grows most", window.strongest_part)];
-        found.extend(grows.into_iter().filter_map(|(name, place)| {
-            let (first, last) = place?.points?;
-            Some(SuggestedRange { name, range: PointRange { first: first - 1, last: last - 1 }, why: window.explanation.clone() })
-        }));
+    let mut of_memory: Vec<SuggestedRange> = before_fall.into_iter().chain(after_start).collect();
+    let mut of_collections = Vec::new();
+    for window in told_windows(&run, &WindowRules::default(), "", false) {
+        let ToldWindow { kind, place, strongest_part, explanation: why, .. } = window;
+        match kind {
+            WindowKind::Growth => {
+                for (name, part) in [("Memory grows", Some(place)), ("Memory grows most", strongest_part)] {
+                    let Some((first, last)) = part.and_then(|part| part.points) else { continue };
+                    of_memory.push(suggested(name, PointRange { first: first - 1, last: last - 1 }, why.clone()));
+                }
+            }
+            WindowKind::GrowthByRegression => {}
+            WindowKind::GcOverhead => of_collections.extend(around(&run, times, &place).map(|place| ("Collections take long", place, why))),
+            WindowKind::Churn => of_collections.extend(around(&run, times, &place).map(|place| ("Much is thrown away", place, why))),
+        }
     }
-    found.dedup_by_key(|suggested| suggested.range);
-    found.retain(|suggested| suggested.range.as_part_of(points).is_some_and(|part| too_few_states(part.count(), false).is_none()));
-    found
+    of_memory.dedup_by_key(|suggested| suggested.range);
+    of_memory.retain(|suggested| too_few_states(suggested.range.count(), false).is_none());
+    let of_collections = of_collections.into_iter().map(|(name, (range, millis), why)| SuggestedRange { name, range, millis, why });
+    let mut found: Vec<SuggestedRange> = of_memory.into_iter().chain(of_collections).collect();
+    found.retain(|suggested| suggested.range.as_part_of(points).is_some());
+    RunParts { suggested: found, start_ends: run.start_up.map(|start| start.ends) }
+}
+
+/// The points around a stretch of time in which collections were looked at, and when it was on their clock; `None` where they have no
+/// common clock.
+fn around(run: &RunOverTime, points: &[PointInfo], place: &Place) -> Option<(PointRange, (i64, i64))> {
+    let zero = run.zero_millis.filter(|_| run.is_lined_up)?;
+    let [from, to] = [place.from_s, place.to_s].map(|secs| zero.saturating_add((secs * 1000.0).round() as i64));
+    let before = points.partition_point(|point| point.time_millis <= from).saturating_sub(1);
+    let after = points.partition_point(|point| point.time_millis < to).min(points.len().checked_sub(1)?);
+    Some((PointRange::between(before, after), (from, to)))
+}
+
+/// A stretch of fewer points or collections is called short, one of more long.
+const FEW: usize = 5;
+const MANY: usize = 50;
+
+/// Why a stretch of time with so many points or collections (`what`) is a short or a long one, and what that means; `None` where it is
+/// neither.
+#[must_use]
+pub fn length_warning(count: usize, what: &str) -> Option<String> {
+    if count < FEW {
+        Some(format!("Short: in {count} {what} much is chance"))
+    } else if count > MANY {
+        Some(format!("Long: what happens in a part of {count} {what} is hard to see among the rest"))
+    } else {
+        None
+    }
+}
+
+fn start_up_words(start: &StartUp) -> String {
+    let [first, most] = [start.bytes.0, start.bytes.1].map(words::bytes);
+    let after = match start.times_faster {
+        Some(times) => format!("{times:.0} times as fast as afterwards"),
+        None => "and not afterwards".to_owned(),
+    };
+    format!("Until point {} it looks like the start of the program: memory rises from {first} to {most}, {after}", start.ends + 1)
 }
 
 /// What is to be said of the run as a whole, in sentences.
 #[must_use]
 pub fn notes(run: &RunOverTime) -> Vec<String> {
     let mut notes = Vec::new();
-    if let Some(fall) = run.end_fall {
-        notes.push(format!("{}.", fall.words(run.memory.len())));
-    }
+    notes.extend(run.start_up.map(|start| format!("{}.", start_up_words(&start))));
+    notes.extend(run.end_fall.map(|fall| format!("{}.", fall.words(run.memory.len()))));
     match run.basis {
         MemoryBasis::HeapStates => {}
         MemoryBasis::AfterFullCollections => notes.push("Memory is what was in use after collections of the whole heap.".to_owned()),
@@ -227,6 +294,10 @@ fn next(run: &RunOverTime, window: &SuspiciousWindow, place: &Place, input: &str
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use analysis::{GcEvent, GcEvents};
+
     use super::*;
     use crate::test_sessions::session;
 
@@ -235,12 +306,44 @@ mod tests {
         let suggested = |counts: &[u64]| {
             let points: Vec<[(&str, u64); 1]> = counts.iter().map(|&count| [("A", count)]).collect();
             let session = session(&points.iter().map(|point| &point[..]).collect::<Vec<_>>());
-            suggested_ranges(&session).into_iter().map(|found| (found.name, found.range.first, found.range.last)).collect::<Vec<_>>()
+            run_parts(&session).suggested.into_iter().map(|found| (found.name, found.range.first, found.range.last)).collect::<Vec<_>>()
         };
         assert_eq!(suggested(&[10, 20, 30, 40, 50, 60, 70, 80, 90, 5])[0], ("Before the fall at the end", 0, 8));
         let grows_late = suggested(&[50, 20, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28]);
         assert_eq!(grows_late[0], ("Memory grows", 2, 11), "{grows_late:?}");
         assert_eq!(suggested(&[10, 20, 30, 40, 50]), [], "all of it grows");
         assert_eq!((suggested(&[7]), suggested(&[])), (Vec::new(), Vec::new()));
+        let levels_off = suggested(&[1, 40, 90, 91, 90, 92, 91, 90, 91, 90, 92, 91]);
+        assert_eq!(levels_off[0], ("After the start", 2, 11), "{levels_off:?}");
+    }
+
+    #[test]
+    fn collections_that_take_long_are_suggested_with_the_points_around_them() {
+        let points: Vec<[(&str, u64); 1]> = [10, 11, 10, 11, 10, 11].map(|count| [("A", count)]).to_vec();
+        let session = session(&points.iter().map(|point| &point[..]).collect::<Vec<_>>());
+        let times: Vec<i64> = session.evolution.points.iter().map(|point| point.time_millis).collect();
+        // Of the time between the second point and the third the program stands still for half.
+        let (from, step) = (times[1] - times[0], (times[2] - times[1]) / 10);
+        let event = |at: i64| {
+            let start_nanos = u64::try_from((from + at * step) * 1_000_000).expect("after the begin");
+            let pause_nanos = u64::try_from(step * 500_000).expect("a time");
+            let end_nanos = start_nanos + pause_nanos;
+            GcEvent { number: at as u32, start_nanos, end_nanos, pause_nanos, ..GcEvent::default() }
+        };
+        let end_nanos = u64::try_from((times[5] - times[0]) * 1_000_000).expect("a time");
+        let gc = GcEvents { zero_millis: Some(times[0]), end_nanos, events: (1..9).map(event).collect() };
+        let parts = run_parts(&session.with_gc(Some(Arc::new(gc))));
+        let told: Vec<_> = parts.suggested.iter().map(|found| (found.name, found.range.to_string())).collect();
+        assert_eq!(told, [("Collections take long", "2 to 3".to_owned())]);
+        let (begin, end) = parts.suggested[0].millis;
+        assert!(times[1] <= begin && begin < end && end <= times[2], "{begin} to {end}");
+    }
+
+    #[test]
+    fn short_and_long_selections_are_called_so() {
+        let warning = |count| length_warning(count, "points");
+        assert_eq!(warning(4).as_deref(), Some("Short: in 4 points much is chance"));
+        assert_eq!((warning(5), warning(50)), (None, None));
+        assert!(warning(51).is_some_and(|text| text.starts_with("Long: what happens in a part of 51 points")));
     }
 }

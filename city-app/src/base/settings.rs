@@ -127,6 +127,8 @@ pub struct CitySettings {
     pub labels: bool,
     /// Slabs shrink to their current buildings.
     pub shrink_districts: bool,
+    /// Lots have room for the points that are selected, and not for all of them.
+    pub room_for_selected_points: bool,
     /// Growth colours.
     pub ramp: GrowthRamp,
     /// Surroundings.
@@ -156,6 +158,7 @@ impl Default for CitySettings {
             outlines: true,
             labels: true,
             shrink_districts: false,
+            room_for_selected_points: false,
             ramp: GrowthRamp::Published,
             theme: Theme::Dark,
             quality: Quality::Auto,
@@ -168,6 +171,7 @@ impl CitySettings {
     /// Whether a change from `other` moves plots (a re-layout) rather than only looks.
     #[must_use]
     pub fn needs_new_plan(&self, other: &Self) -> bool {
-        self.metric != other.metric || self.area_mode != other.area_mode || self.child_count != other.child_count
+        let of_plan = |settings: &Self| (settings.metric, settings.area_mode, settings.child_count, settings.room_for_selected_points);
+        of_plan(self) != of_plan(other)
     }
 }

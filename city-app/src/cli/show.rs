@@ -10,8 +10,12 @@ use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::live_args::LiveArgs;
 use crate::cli::options::view_args::ViewArgs;
 #[cfg(feature = "window")]
+use crate::data::input::ChosenPoints;
+#[cfg(feature = "window")]
 use crate::data::input::options::OpenOptions;
 use crate::data::live::LiveSource;
+#[cfg(feature = "window")]
+use crate::view::first_view::FirstView;
 
 /// Shows points as they arrive: in a window, or as lines of text where there is none.
 pub(crate) fn show_live(source: LiveSource, live: &LiveArgs, input: &InputArgs, view: &ViewArgs) -> Result<(), CliError> {
@@ -47,13 +51,17 @@ fn run_window(open: Vec<PathBuf>, live: Option<LiveSource>, input: &InputArgs, v
     let looked = crate::data::input::Looked::at(&open).ok();
     let open_options = input.open_options(looked.as_ref().map(|looked| &looked.input), &warnings);
     super::documents::output::print_warnings(&warnings);
+    let mut open_options = OpenOptions { take_kept_sizes: true, ..open_options? };
+    // Points that follow one another are selected, so that the others are one click away.
+    let is_stretch = open_options.chosen.are_one_stretch();
+    let chosen = if is_stretch { std::mem::take(&mut open_options.chosen) } else { ChosenPoints::default() };
     let options = crate::window::WindowOptions {
         open,
         looked: looked.map(std::sync::Arc::new),
         live,
-        open_options: OpenOptions { take_kept_sizes: true, ..open_options? },
+        open_options,
         settings,
-        first_view: Some(view.first_view()),
+        first_view: Some(FirstView { chosen, ..view.first_view() }),
         ..Default::default()
     };
     Ok(crate::window::run_window(options)?)

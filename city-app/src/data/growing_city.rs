@@ -54,7 +54,12 @@ fn plan(
     let settings = settings.unwrap_or_else(|| first.clone());
     let kept = shown.filter(|_| !whole).and_then(|shown| shown.with_points(evolution, &settings));
     let session = kept.unwrap_or_else(|| Session::new(Arc::clone(evolution), &settings));
-    (Arc::new(session.with_heaps(dataset.heaps.clone()).with_wanted_sizes(wanted_sizes.cloned())), settings)
+    let session = session
+        .with_heaps(dataset.heaps.clone())
+        .with_gc(dataset.gc.clone())
+        .with_sampled(dataset.sampled.clone())
+        .with_wanted_sizes(wanted_sizes.cloned());
+    (Arc::new(session), settings)
 }
 
 fn put(mailbox: &Mailbox<Grown>, grown: Grown) {

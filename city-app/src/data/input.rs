@@ -31,7 +31,7 @@ use crate::data::input::point_source::PointSource;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analysis::{Error, Evolution, HeapFile, InputKind, Progress, Result, TimePoint, Warnings};
+use analysis::{Error, Evolution, FindReport, GcEvents, HeapFile, InputKind, Progress, Result, TimePoint, Warnings};
 
 pub use chosen_points::{ChosenPoints, Moment, PointWindow};
 pub use definitions::{
@@ -41,7 +41,7 @@ pub(crate) use dumps::{live_dump, telling_order};
 pub use gc_events::gc_events;
 pub(crate) use heap_series::HeapSeries;
 pub use heaps::{Cause, PointHeap, PointHeaps, Tracked};
-pub(crate) use histograms::{levels, live_point, live_policy};
+pub(crate) use histograms::{levels, live_point, live_policy, samples_alone};
 pub use kind::{Input, Looked};
 pub use plugins::{PLUGINS_VARIABLE, load_plugins};
 pub use samples::{Sample, sample, samples, samples_folder};
@@ -71,6 +71,10 @@ pub struct Dataset {
     pub settings: Option<CitySettings>,
     /// Heap states of the points, to be read again; `None` for inputs without heap dumps.
     pub heaps: Option<Arc<PointHeaps>>,
+    /// Garbage collections of the run, where they were asked for and somebody tells of them.
+    pub gc: Option<Arc<GcEvents>>,
+    /// What sampled objects tell of leaks, of JFR recordings.
+    pub sampled: Option<Arc<FindReport>>,
     /// What the input cannot show, one sentence each ("class histograms hold counts only, no references").
     pub notes: Vec<String>,
 }
@@ -84,7 +88,7 @@ impl Dataset {
     pub fn live(evolution: Arc<Evolution>, kind: DatasetKind) -> Self {
         let notes = notes(kind, &evolution);
         let (grouping, classifiers, paths) = (Vec::new(), Vec::new(), Vec::new());
-        Self { evolution, kind, grouping, classifiers, paths, settings: None, heaps: None, notes }
+        Self { evolution, kind, grouping, classifiers, paths, settings: None, heaps: None, gc: None, sampled: None, notes }
     }
 }
 
@@ -100,7 +104,7 @@ pub fn open(input: &Input, options: &OpenOptions, progress: &Progress, warnings:
 }
 
 /// Reads an input as [`open`] does, and hands out what it has so far each time another heap dump is read: the first and
-/// the last one come first, so that growth shows early. The result is the same as that of [`open`].
+/// the last one come first, so that growth shows early. The result is the same as that of [`open`], with garbage collections.
 ///
 /// # Errors
 /// As [`open`].
@@ -126,7 +130,8 @@ pub fn open_growing(
         grown(dataset(series, evolution.clone(), options, Arc::default(), &Warnings::new()), count);
     };
     let series = read_as_it_arrives(input, options, progress, warnings, Some(&mut arrived))?;
-    finish(input, series, options, progress, warnings)
+    let gc = gc_events(input, progress, warnings)?.map(Arc::new);
+    Ok(Dataset { gc, ..finish(input, series, options, progress, warnings)? })
 }
 
 /// Merges all trees.
@@ -161,6 +166,8 @@ fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, fil
         paths: series.paths.clone(),
         settings,
         heaps,
+        gc: None,
+        sampled: series.sampled.clone(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! A part of the time axis: the points that a user has selected to look at.
 
+use std::fmt;
 use std::ops::Range;
 
 /// Points from one to another, both included. Points are counted from 0 here and from 1 where users see them.
@@ -44,11 +45,33 @@ impl PointRange {
         (self.first..=self.last).contains(&point)
     }
 
+    /// That these were chosen of so many points, one sentence without its full stop.
+    #[must_use]
+    pub fn chosen_in_words(self, of: usize) -> String {
+        format!("Points {self} of {of} were chosen")
+    }
+
     /// The same, to go through its points.
     #[must_use]
     pub fn points(self) -> Range<usize> {
         self.first..self.last + 1
     }
+}
+
+/// As users count: `2 to 9`.
+impl fmt::Display for PointRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.first + 1, self.last + 1)
+    }
+}
+
+/// The stretch of time that charts show, of a longer axis: in milliseconds, or in numbers of points where times tell nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SeenTime {
+    /// Where it begins.
+    pub from: i64,
+    /// Where it ends, later than that.
+    pub to: i64,
 }
 
 #[cfg(test)]

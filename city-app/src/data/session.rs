@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use analysis::{Evolution, Metric, NodeIndex, too_few_states};
+use analysis::{Evolution, FindReport, GcEvents, Metric, NodeIndex, too_few_states};
 use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, WeightedTree, city_plan};
 
 use super::input::PointHeaps;
@@ -33,6 +33,8 @@ pub struct Session {
     pub metric: Metric,
     /// The points that growth is asked of: all of them unless the user has selected some.
     pub range: PointRange,
+    /// The points that lots have room for.
+    pub room: PointRange,
     /// The first one of them at which the metric is known: growth is counted from there.
     pub first_point: usize,
     /// The last one of them at which it is known: overall growth is counted up to there.
@@ -62,6 +64,10 @@ pub struct Session {
     pub buildings_pruned: u32,
     /// Heap states of the points, for questions that the trees cannot answer; `None` for inputs without heap dumps.
     pub heaps: Option<Arc<PointHeaps>>,
+    /// Garbage collections of the run, if somebody told of them.
+    pub gc: Option<Arc<GcEvents>>,
+    /// What sampled objects tell of leaks, of JFR recordings.
+    pub sampled: Option<Arc<FindReport>>,
     /// A watched program's heap dumps to come can bring these.
     pub wanted_sizes: Option<WantedSizes>,
 }
@@ -70,11 +76,18 @@ impl Session {
     /// Lays the evolution out: prunes by the child count, weighs by the max tree, places every plot.
     #[must_use]
     pub fn new(evolution: Arc<Evolution>, settings: &CitySettings) -> Self {
+        let all = PointRange::whole(evolution.points.len());
+        Self::with_room_for(all, evolution, settings)
+    }
+
+    /// The same with lots as large as some points need them.
+    #[must_use]
+    pub fn with_room_for(room: PointRange, evolution: Arc<Evolution>, settings: &CitySettings) -> Self {
         let metric = shown_metric(&evolution, settings);
         let area_mode = settings.area_mode.into();
-        let tree = MaxTree::new(&evolution, metric, area_mode, settings.child_count);
+        let tree = MaxTree::new(&evolution, metric, room, area_mode, settings.child_count);
         let plan = if evolution.nodes.is_empty() { CityPlan::default() } else { city_plan(&tree, &PlanParams::default()) };
-        Self::on_plan(evolution, plan, settings)
+        Self::on_plan(evolution, room, plan, settings)
     }
 
     /// The same city with more points: every plot stays where it is. `None` where the rules of the plan ask for another
@@ -86,7 +99,9 @@ impl Session {
         if planned != wanted || self.plan.plots.is_empty() {
             return None;
         }
-        let max = |node: NodeIndex| evolution.max(self.metric, node);
+        let all = [&*self.evolution, evolution].map(|evolution| PointRange::whole(evolution.points.len()));
+        let room = if self.room == all[0] { all[1] } else { self.room };
+        let max = |node: NodeIndex| max_in(evolution, self.metric, node, room);
         let places = self.evolution.places_in(evolution);
         let mut plan = CityPlan::clone(&self.plan);
         // Of each district: how many children have a plot, and the largest value of the smallest of them.
@@ -116,7 +131,7 @@ impl Session {
                 || max(node) == 0
                 || self.child_count.is_some_and(|limit| count >= limit && max(node) <= least)
         };
-        (0..evolution.nodes.len()).map(NodeIndex::nth).all(left_out).then(|| Self::on_plan(Arc::clone(evolution), plan, settings))
+        (0..evolution.nodes.len()).map(NodeIndex::nth).all(left_out).then(|| Self::on_plan(Arc::clone(evolution), room, plan, settings))
     }
 
     /// Whether every building stands in the same place, on the same lot.
@@ -127,7 +142,7 @@ impl Session {
     }
 
     /// Everything that follows from the plan and the data.
-    fn on_plan(evolution: Arc<Evolution>, plan: CityPlan, settings: &CitySettings) -> Self {
+    fn on_plan(evolution: Arc<Evolution>, room: PointRange, plan: CityPlan, settings: &CitySettings) -> Self {
         let metric = shown_metric(&evolution, settings);
         let mut plot_of_node = vec![NO_PLOT; evolution.nodes.len()];
         let mut buildings = Vec::new();
@@ -144,9 +159,10 @@ impl Session {
         for point in 0..points {
             values.extend(nodes.iter().map(|&node| evolution.value(metric, node, point)));
         }
-        let leaves_with_objects = leaves(&evolution).filter(|&node| evolution.max(metric, node) > 0).count();
+        let leaves_with_objects = leaves(&evolution).filter(|&node| max_in(&evolution, metric, node, room) > 0).count();
         let session = Self {
             metric,
+            room,
             area_mode: settings.area_mode.into(),
             child_count: settings.child_count,
             buildings_pruned: u32::try_from(leaves_with_objects.saturating_sub(buildings.len())).unwrap_or(u32::MAX),
@@ -218,6 +234,25 @@ impl Session {
         Self { heaps, ..self }
     }
 
+    /// The same session with the garbage collections of the run.
+    #[must_use]
+    pub fn with_gc(self, gc: Option<Arc<GcEvents>>) -> Self {
+        Self { gc, ..self }
+    }
+
+    /// The same session with what sampled objects tell.
+    #[must_use]
+    pub fn with_sampled(self, sampled: Option<Arc<FindReport>>) -> Self {
+        Self { sampled, ..self }
+    }
+
+    /// The same session with everything beside the trees that another one of the same data has.
+    #[must_use]
+    pub fn with_sources_of(self, other: &Self) -> Self {
+        let Self { heaps, gc, sampled, wanted_sizes, .. } = other.clone();
+        Self { heaps, gc, sampled, wanted_sizes, ..self }
+    }
+
     /// The same session of a program whose heap dumps bring sizes on request.
     #[must_use]
     pub fn with_wanted_sizes(self, wanted_sizes: Option<WantedSizes>) -> Self {
@@ -246,11 +281,11 @@ impl Session {
         metric.size_kind().is_none() || computed || self.evolution.known_points(metric).next().is_some()
     }
 
-    /// Whether the city shows what these settings ask for.
+    /// Whether the city shows what these settings ask for, with room for these points.
     #[must_use]
-    pub fn is_laid_out_for(&self, settings: &CitySettings) -> bool {
+    pub fn is_laid_out_for(&self, settings: &CitySettings, room: PointRange) -> bool {
         let wanted = (shown_metric(&self.evolution, settings), settings.area_mode.into(), settings.child_count);
-        (self.metric, self.area_mode, self.child_count) == wanted
+        (self.metric, self.area_mode, self.child_count) == wanted && self.room == room
     }
 
     /// The plot of a node, if it has one.
@@ -407,6 +442,14 @@ fn by_growth(evolution: &Evolution, metric: Metric, nodes: &[NodeIndex], range: 
     order
 }
 
+/// The largest value of a node at some points.
+fn max_in(evolution: &Evolution, metric: Metric, node: NodeIndex, points: PointRange) -> u64 {
+    if points == PointRange::whole(evolution.points.len()) {
+        return evolution.max(metric, node);
+    }
+    points.points().map(|point| evolution.value(metric, node, point)).max().unwrap_or(0)
+}
+
 /// The max tree, pruned by child count: what the layout sees.
 struct MaxTree<'a> {
     evolution: &'a Evolution,
@@ -418,8 +461,8 @@ struct MaxTree<'a> {
 }
 
 impl<'a> MaxTree<'a> {
-    fn new(evolution: &'a Evolution, metric: Metric, area_mode: AreaMode, child_count: Option<u32>) -> Self {
-        let max = (0..evolution.nodes.len()).map(|at| evolution.max(metric, NodeIndex::nth(at))).collect();
+    fn new(evolution: &'a Evolution, metric: Metric, room: PointRange, area_mode: AreaMode, child_count: Option<u32>) -> Self {
+        let max = (0..evolution.nodes.len()).map(|at| max_in(evolution, metric, NodeIndex::nth(at), room)).collect();
         let child_count = child_count.map(|count| usize::try_from(count.max(1)).unwrap_or(usize::MAX));
         Self { evolution, metric, area_mode, child_count, max }
     }
@@ -486,6 +529,25 @@ mod tests {
         assert!(kept.has_places_of(&city));
         assert_eq!((kept.values_at(1), kept.last_point()), (more.values_at(1), 2));
         assert_eq!(kept.growth_ranks, more.growth_ranks);
+    }
+
+    #[test]
+    fn lots_have_room_for_the_points_that_are_asked_for() {
+        let city = session(&[&[("A", 9), ("B", 1)], &[("A", 1), ("B", 4)], &[("A", 1), ("B", 1)]]);
+        let room = PointRange { first: 1, last: 2 };
+        let part = Session::with_room_for(room, Arc::clone(&city.evolution), &all());
+        let lot = |city: &Session, name: &str| {
+            let node = city.evolution.find_one(name).expect("it is there");
+            city.plot(node).expect("it has a plot").lot.area()
+        };
+        let shares = |city: &Session| lot(city, "A") / lot(city, "B");
+        assert!((shares(&city) - 1.5).abs() < 0.1 && (shares(&part) - 0.5).abs() < 0.1, "roots of 9 : 4, and of 1 : 4");
+        assert!(part.is_laid_out_for(&all(), room) && !part.is_laid_out_for(&all(), PointRange::whole(3)));
+        // A point outside of it needs no room.
+        let more = session(&[&[("A", 9), ("B", 1)], &[("A", 1), ("B", 4)], &[("A", 1), ("B", 1)], &[("A", 50), ("B", 1)]]);
+        let kept = part.with_points(&more.evolution, &all()).expect("it stays");
+        assert_eq!((kept.room, kept.has_places_of(&part)), (room, true));
+        assert!(city.with_points(&more.evolution, &all()).is_none());
     }
 
     #[test]

@@ -167,7 +167,7 @@ fn publish(evolution: &Evolution, mailbox: &Mailbox<Arc<Session>>) {
     let Shown { session: Some(shown), settings: Some(settings), .. } = mailbox.shown() else { return };
     let evolution = Arc::new(evolution.clone());
     let kept = shown.with_points(&evolution, &settings);
-    let session = kept.unwrap_or_else(|| Session::new(evolution, &settings)).with_heaps(shown.heaps.clone());
+    let session = kept.unwrap_or_else(|| Session::new(evolution, &settings)).with_sources_of(&shown);
     mailbox.put(Arc::new(session));
 }
 

@@ -13,7 +13,7 @@ pub use apply::{apply, show_chain};
 use super::state::{DrawerTab, Panel};
 use crate::base::settings::CitySettings;
 use crate::data::input::saved_definition::SavedDefinition;
-use crate::data::point_range::PointRange;
+use crate::data::point_range::{PointRange, SeenTime};
 
 /// How the camera should move.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -45,6 +45,8 @@ pub enum CityCommand {
     Restart,
     /// Select a stretch of time, or all points: growth everywhere is that between its ends. Shows its last point.
     SelectPoints(Option<PointRange>),
+    /// Show a stretch of time in all charts, or all of it.
+    SeeTime(Option<SeenTime>),
     /// Select one node or nothing. Another selection drops the object that is shown.
     Select(Option<NodeIndex>),
     /// Add a node to the selection, or take it away if it is selected (Ctrl+click).

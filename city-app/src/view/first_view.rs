@@ -5,18 +5,33 @@ use analysis::Evolution;
 use super::selection::Selection;
 use super::state::{TimeCursor, ViewState};
 use crate::base::presets::Preset;
+use crate::data::input::ChosenPoints;
+use crate::data::point_range::PointRange;
 
 /// What somebody asked to see first.
 #[derive(Debug, Clone, Default)]
 pub struct FirstView {
     /// The point in time; without one it is the preset's, or else the last one.
     pub time: Option<PointChoice>,
+    /// The points to select; by default all of them.
+    pub chosen: ChosenPoints,
     /// Keys, ends of keys or names of groups; the last one leads.
     pub select: Vec<String>,
     /// A published figure, which knows its point.
     pub preset: Option<Preset>,
     /// Whether settings of a figure or a file were asked for.
     pub has_preset: bool,
+}
+
+/// The same, in terms of the data.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FirstPlace {
+    /// The point, from 0.
+    pub point: usize,
+    /// The points that are selected, if not all are.
+    pub range: Option<PointRange>,
+    /// The selected nodes.
+    pub selection: Selection,
 }
 
 /// A point in time as the user counts.
@@ -64,17 +79,21 @@ impl PointChoice {
 }
 
 impl FirstView {
-    /// The point (from 0) and the selected nodes.
+    /// Where that is. Of selected points the last one is looked at, unless another one is asked for.
     ///
     /// # Errors
     /// When there is no such point or group, in words.
-    pub fn place(&self, evolution: &Evolution) -> Result<(usize, Selection), String> {
+    pub fn place(&self, evolution: &Evolution) -> Result<FirstPlace, String> {
         let points = evolution.points.len();
-        let point = match (self.time, self.preset) {
-            (None, Some(preset)) => preset.point_of(points),
-            (time, _) => time.unwrap_or(PointChoice::Last).index(points, "--time")?,
+        let chosen = (!self.chosen.are_all()).then(|| self.chosen.range_in(evolution)).transpose();
+        let range = chosen.map_err(|error| error.to_string())?.and_then(|range| range.as_part_of(points));
+        let point = match (self.time, self.preset, range) {
+            (Some(time), ..) => time.index(points, "--time")?,
+            (None, Some(preset), _) => preset.point_of(points),
+            (None, None, Some(range)) => range.last,
+            (None, None, None) => points.saturating_sub(1),
         };
-        Ok((point, self.selection(evolution)?))
+        Ok(FirstPlace { point, range, selection: self.selection(evolution)? })
     }
 
     fn selection(&self, evolution: &Evolution) -> Result<Selection, String> {
@@ -84,7 +103,7 @@ impl FirstView {
     /// A point or a selection is asked for, by itself or by a figure.
     #[must_use]
     pub fn asks_for_a_place(&self) -> bool {
-        self.time.is_some() || !self.select.is_empty() || self.has_preset
+        self.time.is_some() || !self.chosen.are_all() || !self.select.is_empty() || self.has_preset
     }
 
     /// For datasets that grow while they are shown: point and selection wait until they are there, or until the user

@@ -13,7 +13,7 @@ use super::history::{ChangeKind, History, HistoryStep, Snapshot};
 use super::search::find_nodes;
 use super::selection::Selection;
 use crate::base::settings::CitySettings;
-use crate::data::point_range::PointRange;
+use crate::data::point_range::{PointRange, SeenTime};
 use crate::data::session::Session;
 
 /// Position on the time axis.
@@ -196,6 +196,8 @@ pub struct ViewState {
     pub time: TimeCursor,
     /// The points that the user has selected; `None` is all.
     pub range: Option<PointRange>,
+    /// The stretch of time that charts show; `None` is all of it.
+    pub seen_time: Option<SeenTime>,
     /// Autoplay is running.
     pub playing: bool,
     /// Seconds that the current point has been shown by autoplay.

@@ -16,6 +16,7 @@ use crate::answers::chain::{Chain, chain_sentence, chain_to_cause};
 use crate::data::growing_city::Grown;
 use crate::data::session::Session;
 use crate::view::command::{CityCommand, Effects, ShellCommand, apply, show_chain};
+use crate::view::first_view::FirstPlace;
 use crate::view::playback::tick;
 use crate::view::state::{OpeningState, TimeCursor};
 use crate::window::jobs::cause_search::CauseSearch;
@@ -181,7 +182,8 @@ fn show_city(city: NewCity, shown: &mut Shown<'_>, inputs: &mut InputRes, note: 
     }
     if let Some(asked) = inputs.first_view.take_if(|_| !live) {
         match asked.place(&grown.session.evolution) {
-            Ok((point, selection)) => {
+            Ok(FirstPlace { point, range, selection }) => {
+                view.0.range = range;
                 view.0.time = TimeCursor::at(point);
                 view.0.follow = point == grown.session.last_point();
                 view.0.selection = selection;
@@ -237,11 +239,11 @@ fn keep_plan_in_step(
     mut rig: ResMut<CityRig>,
     settings: Res<SettingsRes>,
 ) {
-    if let Some(new) = planner.replacement(&session.0, &settings.0) {
+    let range = view.0.range_of(session.0.evolution.points.len());
+    if let Some(new) = planner.replacement(&session.0, &settings.0, range) {
         publish(new, &mut session, &mut view, &mut rig);
     }
     // The points that growth is asked of follow the view as the plan follows the settings.
-    let range = view.0.range_of(session.0.evolution.points.len());
     if session.0.range != range {
         let new = Session::clone(&session.0).in_range(range);
         session.0 = Arc::new(new);

@@ -1,5 +1,5 @@
-//! Keeps the plan in step with the settings: a change of metric, area mode or child count lays the city out anew, large
-//! cities on a thread of their own.
+//! Keeps the plan in step with settings and selected points: a change of metric, area mode or child count lays the city out
+//! anew, large cities on a thread of their own.
 
 use std::sync::Arc;
 
@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use crate::base::background::{Answer, Background};
 use crate::base::settings::CitySettings;
+use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 
 /// A city with fewer nodes is laid out within the frame: that takes less than a frame's time.
@@ -21,37 +22,40 @@ pub(super) struct Planner(Background<Wanted, Session>);
 struct Wanted {
     of: Arc<Session>,
     settings: CitySettings,
+    /// The points that there is to be room for.
+    room: PointRange,
 }
 
 impl PartialEq for Wanted {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.of, &other.of) && !self.settings.needs_new_plan(&other.settings)
+        Arc::ptr_eq(&self.of, &other.of) && self.room == other.room && !self.settings.needs_new_plan(&other.settings)
     }
 }
 
 impl Wanted {
     fn plan(&self) -> Session {
-        let Self { of, settings } = self;
-        let plan = Session::new(Arc::clone(&of.evolution), settings);
-        plan.with_heaps(of.heaps.clone()).with_wanted_sizes(of.wanted_sizes.clone())
+        let Self { of, settings, room } = self;
+        Session::with_room_for(*room, Arc::clone(&of.evolution), settings).with_sources_of(of)
     }
 }
 
 impl Planner {
     /// The session that is to take the place of this one, once its plan is made; `None` while it is made, and where the
-    /// plan is what the settings ask for.
-    pub(super) fn replacement(&mut self, session: &Arc<Session>, settings: &CitySettings) -> Option<Arc<Session>> {
+    /// plan is what the settings ask for. `selected` are the points that are looked at.
+    pub(super) fn replacement(&mut self, session: &Arc<Session>, settings: &CitySettings, selected: PointRange) -> Option<Arc<Session>> {
         let Self(work) = self;
         work.poll();
         // One plan at a time: a dragged slider asks for many.
         if work.is_working() {
             return None;
         }
-        if session.evolution.nodes.is_empty() || session.is_laid_out_for(settings) {
+        let all = PointRange::whole(session.evolution.points.len());
+        let room = if settings.room_for_selected_points { selected } else { all };
+        if session.evolution.nodes.is_empty() || session.is_laid_out_for(settings, room) {
             work.clear();
             return None;
         }
-        let wanted = Wanted { of: Arc::clone(session), settings: settings.clone() };
+        let wanted = Wanted { of: Arc::clone(session), settings: settings.clone(), room };
         if session.evolution.nodes.len() >= AT_ONCE {
             let theirs = wanted.clone();
             work.ask(wanted.clone(), move |_| Ok(theirs.plan()));
@@ -81,17 +85,30 @@ mod tests {
         let bytes = CitySettings { metric: Metric::Bytes, ..all.clone() };
         for (counts, is_large) in [(&counts[..], true), (&counts[..3], false)] {
             let shown = Arc::new(session(&[counts]));
-            let mut planner = Planner::default();
-            assert!(planner.replacement(&shown, &all).is_none(), "it is what the settings ask for");
-            let mut made = planner.replacement(&shown, &bytes);
+            let (mut planner, whole) = (Planner::default(), PointRange::whole(1));
+            assert!(planner.replacement(&shown, &all, whole).is_none(), "it is what the settings ask for");
+            let mut made = planner.replacement(&shown, &bytes, whole);
             assert_eq!(made.is_none(), is_large);
             while made.is_none() {
-                made = planner.replacement(&shown, &bytes);
+                made = planner.replacement(&shown, &bytes, whole);
                 std::thread::yield_now();
             }
             let made = made.expect("it was waited for");
             assert_eq!(made.metric, Metric::Bytes);
-            assert!(planner.replacement(&made, &bytes).is_none());
+            assert!(planner.replacement(&made, &bytes, whole).is_none());
         }
+    }
+
+    #[test]
+    fn room_for_the_selected_points_alone_is_made_where_it_is_wanted() {
+        let shown = Arc::new(session(&[&[("A", 9)], &[("A", 1)], &[("A", 2)]]));
+        let (mut planner, selected) = (Planner::default(), PointRange { first: 1, last: 2 });
+        let all = CitySettings { child_count: None, ..CitySettings::default() };
+        assert!(planner.replacement(&shown, &all, selected).is_none());
+        let part = CitySettings { room_for_selected_points: true, ..all.clone() };
+        let made = planner.replacement(&shown, &part, selected).expect("it is made at once");
+        assert_eq!(made.room, selected);
+        assert!(planner.replacement(&made, &part, selected).is_none());
+        assert_eq!(planner.replacement(&made, &all, selected).expect("all again").room, PointRange::whole(3));
     }
 }

@@ -216,7 +216,7 @@ fn draw_exploring(
     let frames_per_sec = shown.diagnostics.get(&FrameTimeDiagnosticsPlugin::FPS).and_then(bevy::diagnostic::Diagnostic::smoothed);
     let exploring = ExploringView {
         panels: view.panels,
-        drawer: DrawerView { session: &shown.session.0, view },
+        drawer: DrawerView { session: &shown.session.0, view, parts: &facts.parts },
         top_bar: TopBarView {
             title: &evolution.title,
             points: evolution.points.len(),
@@ -249,7 +249,7 @@ fn draw_exploring(
             searching: searching.as_deref(),
             growers: &facts.growers,
             range: &facts.range,
-            suggested: &facts.suggested,
+            suggested: &facts.parts.suggested,
             selected_range: view.range,
             selection: &view.selection,
             metric: session.metric,
@@ -284,7 +284,8 @@ fn draw_exploring(
             preset_folder: &preset_folder,
         },
         timeline: TimelineView {
-            points: &evolution.points,
+            time: DrawerView { session: &shown.session.0, view, parts: &facts.parts }.time(),
+            length_warning: facts.length_warning.as_deref(),
             totals: &totals,
             selected: match &facts.joint {
                 Some(joint) => Some((joint.name.as_str(), joint.series.as_slice())),
@@ -292,8 +293,6 @@ fn draw_exploring(
             },
             metric: session.metric,
             known: &facts.known,
-            point,
-            range: view.range,
             playing: view.playing,
             settings,
             arriving: arriving.as_ref().map(|(a, stop)| ArrivingView { text: &a.text, fraction: a.fraction, held: a.held, stop: *stop }),

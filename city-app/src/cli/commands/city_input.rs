@@ -53,7 +53,7 @@ pub(in crate::cli) fn lay_out(input: &Input, args: &InputArgs, view: &ViewArgs, 
     let mut dataset = read_with(input, &options, warnings)?;
     let view = view.view(&dataset.evolution, dataset.settings.as_ref())?;
     complete_sizes(&mut dataset.evolution, dataset.heaps.as_deref(), &view.settings, &Progress::new())?;
-    let session = Session::new(dataset.evolution, &view.settings).with_heaps(dataset.heaps);
+    let session = Session::new(dataset.evolution, &view.settings).with_heaps(dataset.heaps).with_sampled(dataset.sampled);
     Ok(OpenedCity {
         session: Arc::new(session),
         view: ViewState { time: TimeCursor::at(view.point), selection: view.selection, ..ViewState::default() },

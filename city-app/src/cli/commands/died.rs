@@ -11,6 +11,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::query::{Estimate, Group, Shown, groups, tree_table};
+use crate::answers::windows::length_warning;
 use crate::base::words;
 use crate::cli::commands::lives::{grouping, in_words, open_trace, without_lives};
 use crate::cli::documents::lines::Lines;
@@ -116,6 +117,9 @@ fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warn
         return Err(CliError::new(ExitKind::Failed, "the trace holds no garbage collection: nothing was seen to die"));
     }
     let window = window.collections();
+    if args.window.is_some() {
+        length_warning(window.clone().count(), "collections").iter().for_each(|warning| note(warning));
+    }
     let (basis, trees) = if trace.has_sites() && !args.between_states {
         let lives = trace.lifetimes(progress, warnings)?;
         let basis = if lives.are_sampled() { CountsBasis::Sampled } else { CountsBasis::Exact };

@@ -14,7 +14,7 @@ use crate::cli::documents::{find_documents, find_html};
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::view_args::ViewArgs;
 use crate::data::input::series::{DatasetKind, title_of};
-use crate::data::input::{Input, heap_series, kind_of};
+use crate::data::input::{Input, heap_series, kind_of, samples_alone};
 use crate::data::session::Session;
 
 /// Find leaks: what grows without end, which fields keep it alive, where to cut.
@@ -74,7 +74,14 @@ pub(in crate::cli) fn find(args: &FindArgs) -> Result<(), CliError> {
     let warnings = Warnings::new();
     let input = Input::look_at(&args.paths, &warnings)?;
     let kind = kind_of(&input, &Progress::new())?;
-    let document = if kind.has_heap_states() { of_dumps(args, &input, &warnings)? } else { of_groups(args, &input, kind, &warnings)? };
+    let document = if kind.has_heap_states() {
+        of_dumps(args, &input, &warnings)?
+    } else if let Some(report) = samples_alone(&input, &Progress::new(), &warnings)? {
+        print_warnings(&warnings);
+        document(args, &report, || Ok((Session::default(), CitySettings::default())))?
+    } else {
+        of_groups(args, &input, kind, &warnings)?
+    };
     print_result(document.as_bytes())
 }
 

@@ -8,7 +8,8 @@ use clap::Args;
 use crate::base::presets::Preset;
 use crate::base::settings::CitySettings;
 use crate::cli::documents::output::{CliError, ExitKind};
-use crate::view::first_view::{FirstView, PointChoice};
+use crate::data::input::ChosenPoints;
+use crate::view::first_view::{FirstPlace, FirstView, PointChoice};
 use crate::view::selection::Selection;
 use crate::view::store::read_preset;
 
@@ -61,7 +62,8 @@ impl ViewArgs {
     /// Everything, for this dataset.
     pub(in crate::cli) fn view(&self, evolution: &Evolution, base: Option<&CitySettings>) -> Result<View, CliError> {
         let settings = self.settings(base)?;
-        let (point, selection) = self.first_view().place(evolution).map_err(|error| CliError::new(ExitKind::Usage, error))?;
+        let FirstPlace { point, selection, .. } =
+            self.first_view().place(evolution).map_err(|error| CliError::new(ExitKind::Usage, error))?;
         Ok(View { settings, point, selection })
     }
 
@@ -69,6 +71,7 @@ impl ViewArgs {
     pub(in crate::cli) fn first_view(&self) -> FirstView {
         FirstView {
             time: self.time,
+            chosen: ChosenPoints::default(),
             select: self.select.clone(),
             preset: self.preset.as_deref().and_then(Preset::named),
             has_preset: self.preset.is_some(),

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use analysis::{Error, Result};
+use analysis::{Error, Evolution, PointInfo, Result};
+
+use crate::data::point_range::PointRange;
 
 /// A moment of a run, as people name it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +50,23 @@ impl ChosenPoints {
         *self == Self::default()
     }
 
+    /// Whether the points follow one another, so that they can be selected among all points.
+    #[must_use]
+    pub fn are_one_stretch(&self) -> bool {
+        !self.are_all() && (self.window.is_none() || self.baseline.is_none())
+    }
+
+    /// The stretch of points that this is in an evolution.
+    ///
+    /// # Errors
+    /// As reading these points alone.
+    pub fn range_in(&self, evolution: &Evolution) -> Result<PointRange> {
+        let place = |point: &PointInfo| PointPlace { time_millis: point.time_millis, collections: point.gc };
+        let chosen = self.of(&evolution.points.iter().map(place).collect::<Vec<_>>())?;
+        let first = chosen.first().copied().unwrap_or(0);
+        Ok(PointRange { first, last: chosen.last().copied().unwrap_or(first) })
+    }
+
     /// The numbers, from 0 and ascending, of the points that are looked at, of some in the order of time; of none, none.
     ///
     /// # Errors
@@ -90,7 +109,7 @@ impl ChosenPoints {
             (Some(_), Some(second)) => {
                 Some(format!("Points {} to {} of {of} were chosen, after point {} as their start", second + 1, last + 1, first + 1))
             }
-            _ => Some(format!("Points {} to {} of {of} were chosen", first + 1, last + 1)),
+            _ => Some(PointRange { first: *first, last: *last }.chosen_in_words(of)),
         }
     }
 }

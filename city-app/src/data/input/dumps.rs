@@ -145,6 +145,7 @@ pub(super) fn empty_series(input: &Input, options: &OpenOptions, grouping: &Grou
         paths: input.paths(),
         points: Vec::new(),
         sources: Vec::new(),
+        sampled: None,
         notes: Vec::new(),
     }
 }

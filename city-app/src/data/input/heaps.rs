@@ -188,7 +188,9 @@ impl PointHeaps {
         };
         let mut finder = if is_whole { LeakFinder::new() } else { LeakFinder::of_chosen_states() };
         (1..judged.len()).try_for_each(|after| finder.observe(&state(after - 1)?, progress))?;
-        finder.finish(state, progress)
+        let report = finder.finish(state, progress)?;
+        let chosen = (!is_whole).then(|| range.chosen_in_words(places.len()));
+        Ok(FindReport { judged: chosen.or(report.judged), ..report })
     }
 
     /// Sizes of all nodes at a point, and the tree they are of: kept ones, and the others computed and kept from now on.

@@ -1,8 +1,10 @@
 //! Class histograms: objects and bytes per class, no references.
 
+use std::sync::Arc;
+
 use analysis::{
-    ClassHistogram, DatasetInfo, Error, Grouping, Holds, InputKind, NameLevel, Progress, Result, TimePoint, Warnings, histogram_points,
-    label_histograms, open_bytes, parse_class_histograms, read_text,
+    ClassHistogram, DatasetInfo, Error, FindReport, Grouping, Holds, InputKind, NameLevel, Progress, Result, TimePoint, Warnings,
+    histogram_points, label_histograms, open_bytes, parse_class_histograms, read_text, sampled_report,
 };
 
 use super::kind::{Input, InputFile};
@@ -24,12 +26,13 @@ pub(super) const NOTE: &str = "Class histograms hold counts only, no references:
 pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
     let levels = levels(&options.by)?;
     progress.start("Reading class histograms", input.files.len() as u64);
-    let mut histograms = Vec::new();
+    let (mut histograms, mut sampled) = (Vec::new(), None);
     let mut errors = Vec::new();
     for file in &input.files {
         let path = &file.path;
         match read_file(file, progress, warnings) {
-            Ok(mut read) => {
+            Ok((mut read, of_samples)) => {
+                sampled = of_samples.or(sampled);
                 label_histograms(&mut read, &title_of(path));
                 histograms.append(&mut read);
             }
@@ -43,23 +46,45 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
     for (file, error) in errors {
         warn_unusable("file", file, &error, warnings);
     }
-    Ok(series_of(input, &levels, histogram_points(histograms, &levels), warnings))
+    Ok(TreeSeries { sampled: sampled.map(Arc::new), ..series_of(input, &levels, histogram_points(histograms, &levels), warnings) })
 }
 
-/// The class histograms of a file.
-fn read_file(file: &InputFile, progress: &Progress, warnings: &Warnings) -> Result<Vec<ClassHistogram>> {
+/// What the sampled objects of JFR recordings without class histograms tell, of several the last one with some; `None` of other inputs.
+///
+/// # Errors
+/// When one cannot be read, or when cancelled.
+pub(crate) fn samples_alone(input: &Input, progress: &Progress, warnings: &Warnings) -> Result<Option<FindReport>> {
+    let mut found: Option<FindReport> = None;
+    for InputFile { path, look } in &input.files {
+        let Some(Holds::Recording(read)) = look.format.map(|format| format.holds) else { return Ok(None) };
+        let recording = read(&open_bytes(path, progress, warnings)?, path, progress, warnings)?;
+        if !recording.counts.is_empty() {
+            return Ok(None);
+        }
+        let report = sampled_report(&recording);
+        if found.is_none() || !report.findings.is_empty() {
+            found = Some(report);
+        }
+    }
+    Ok(found)
+}
+
+/// The class histograms of a file, and what its sampled objects tell.
+fn read_file(file: &InputFile, progress: &Progress, warnings: &Warnings) -> Result<(Vec<ClassHistogram>, Option<FindReport>)> {
     let path = &file.path;
     match file.look.format.map(|format| format.holds) {
-        Some(Holds::Counts(read)) => read(&path.display().to_string(), read_text(path, warnings)?.as_bytes(), warnings),
+        Some(Holds::Counts(read)) => Ok((read(&path.display().to_string(), read_text(path, warnings)?.as_bytes(), warnings)?, None)),
         Some(Holds::Recording(read)) => {
-            let histograms = read(&open_bytes(path, progress, warnings)?, path, progress, warnings)?.class_histograms();
+            let recording = read(&open_bytes(path, progress, warnings)?, path, progress, warnings)?;
+            let histograms = recording.class_histograms();
             if histograms.is_empty() {
                 let file = path.display();
-                let message =
-                    format!("{file} is a JFR recording without class histograms: `memory-city windows {file}` tells what it shows");
-                return Err(Error::Request(message));
+                return Err(Error::Request(format!(
+                    "{file} is a JFR recording without class histograms: `memory-city windows {file}` tells of its collections, \
+                     `memory-city find {file}` of its sampled objects"
+                )));
             }
-            Ok(histograms)
+            Ok((histograms, Some(sampled_report(&recording))))
         }
         Some(Holds::States(_) | Holds::Trees(_) | Holds::GcEvents(_) | Holds::PartOfAnother) | None => {
             Err(Error::Empty { reason: format!("{} holds no class histogram", path.display()) })
@@ -78,6 +103,7 @@ pub(super) fn series_of(input: &Input, levels: &[NameLevel], points: Vec<TimePoi
         paths: input.paths(),
         points,
         sources: Vec::new(),
+        sampled: None,
         notes: Vec::new(),
     }
 }

@@ -1,8 +1,11 @@
 //! Trees over time as readers hand them over, and of what kind they are.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use analysis::{ClassifierInfo, DatasetInfo, Error, Grouping, GroupingPreset, NameLevel, Result, StateSource, TimePoint, Warnings};
+use analysis::{
+    ClassifierInfo, DatasetInfo, Error, FindReport, Grouping, GroupingPreset, NameLevel, Result, StateSource, TimePoint, Warnings,
+};
 
 use crate::data::input::chosen_points::{ChosenPoints, PointPlace};
 use crate::data::input::kind;
@@ -102,6 +105,8 @@ pub struct TreeSeries {
     pub points: Vec<TimePoint>,
     /// Where the heap dump of each point is; empty for inputs without dumps.
     pub sources: Vec<PointSource>,
+    /// What sampled objects tell of leaks, of JFR recordings.
+    pub sampled: Option<Arc<FindReport>>,
     /// What the input cannot show, one sentence each, besides what is said of all of its kind.
     pub notes: Vec<String>,
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use analysis::{
-    Error, Grouping, GroupingPreset, HeapFile, HeapState, NameLevel, Progress, Result, StateSource, TimePoint, Trace, TraceInfo,
+    Error, GcEvents, Grouping, GroupingPreset, HeapFile, HeapState, NameLevel, Progress, Result, StateSource, TimePoint, Trace, TraceInfo,
     TraceState, Warnings, group, grouped_time_point, histogram_points,
 };
 
@@ -267,9 +267,9 @@ impl LiveTrace {
         self.file.trace().is_some_and(Trace::has_sites)
     }
 
-    /// How many collections have ended.
-    pub(crate) fn collections(&self) -> usize {
-        self.file.trace().map_or(0, |trace| trace.collections().len())
+    /// The collections that have ended.
+    pub(crate) fn gc_events(&self) -> GcEvents {
+        self.file.trace().map(Trace::gc_events).unwrap_or_default()
     }
 
     /// Which points are states that somebody has asked for.

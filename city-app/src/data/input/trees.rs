@@ -29,6 +29,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         paths: vec![input.path().to_owned()],
         points,
         sources: Vec::new(),
+        sampled: None,
         notes: Vec::new(),
     })
 }

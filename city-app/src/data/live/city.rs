@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use analysis::{Evolution, NodeReferences, PointerMap, TimePoint, Warnings};
+use analysis::{Evolution, GcEvents, NodeReferences, PointerMap, TimePoint, Warnings};
 
 use super::LiveError;
 use super::frames::PointerDirection;
@@ -26,6 +26,7 @@ pub struct LiveCity {
     /// Where the states of the points are, and what reads them again.
     sources: Vec<PointSource>,
     heaps: Option<Arc<PointHeaps>>,
+    gc: Option<Arc<GcEvents>>,
     /// Points that have come, and how many of them are worth the first look.
     arrived: usize,
     awaited: usize,
@@ -64,6 +65,7 @@ impl LiveCity {
             grouping: facts.grouping.clone(),
             classifiers: facts.classifiers.clone(),
             heaps: self.heaps.clone().filter(|_| self.sources.len() == self.evolution.points.len()),
+            gc: self.gc.clone(),
             ..Dataset::live(self.evolution(), facts.kind)
         }
     }
@@ -78,6 +80,7 @@ impl LiveCity {
                 evolution.policy = policy;
             }
             LiveEvent::Recording(facts) => self.recording = Some(*facts),
+            LiveEvent::Collections(gc) => self.gc = Some(gc),
             LiveEvent::Awaited(points) => self.awaited = points,
             LiveEvent::Point(point, source) => {
                 let changed = self.take_point(*point, source);

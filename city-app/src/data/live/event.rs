@@ -6,7 +6,7 @@ use std::sync::mpsc::{SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use analysis::{Progress, SizeKind, TimePoint};
+use analysis::{GcEvents, Progress, SizeKind, TimePoint};
 
 use crate::data::input::options::OpenOptions;
 use crate::data::input::point_source::PointSource;
@@ -91,6 +91,8 @@ pub enum LiveEvent {
     Recording(Box<RecordingFacts>),
     /// So many points are known already and come at once: fewer are not worth a look.
     Awaited(usize),
+    /// The garbage collections so far, in place of those that were told before; points that come next show them.
+    Collections(Arc<GcEvents>),
     /// One more point in time, and where it can be read again if it is a state of a recording.
     Point(Box<TimePoint>, Option<PointSource>),
     /// References of a point that came before or comes later.

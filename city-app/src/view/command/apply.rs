@@ -34,6 +34,7 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             go_to(view, settings, before, first, points);
         }
         CityCommand::SelectPoints(range) => select_points(view, settings, before, range, points),
+        CityCommand::SeeTime(seen) => view.seen_time = seen,
         CityCommand::Select(node) => select(view, before, session, node.into()),
         CityCommand::SelectAlso(node) => {
             let joint = view.selection.toggled(node);

@@ -7,7 +7,7 @@ use bevy::prelude::Resource;
 
 use super::search_box::SearchHit;
 use crate::answers::objects::Place;
-use crate::answers::windows::{SuggestedRange, suggested_ranges};
+use crate::answers::windows::{RunParts, length_warning, run_parts};
 use crate::base::words;
 use crate::data::session::{Session, display_name};
 use crate::view::inspection::{Inspection, JointInspection, ListedNode, MAX_LISTED, inspect, inspect_joint, path_of, top_growers};
@@ -50,7 +50,9 @@ pub(super) struct Facts {
     /// What lies between them.
     pub(super) range: String,
     /// Stretches of time that are worth a look.
-    pub(super) suggested: Vec<SuggestedRange>,
+    pub(super) parts: RunParts,
+    /// Why the selected stretch of time is a short or a long one.
+    pub(super) length_warning: Option<String>,
     /// What the city can show.
     pub(super) metrics: Vec<Metric>,
     /// For each point whether the metric shown is known there.
@@ -72,8 +74,13 @@ impl Facts {
         if new_session {
             let before = self.session.replace(Arc::clone(session));
             self.update_session(session);
-            if !before.is_some_and(|before| Arc::ptr_eq(&before.evolution, &session.evolution)) {
+            let same = |before: &Session| Arc::ptr_eq(&before.evolution, &session.evolution);
+            let same_gc = |before: &Session| before.gc.as_ref().map(Arc::as_ptr) == session.gc.as_ref().map(Arc::as_ptr);
+            if !before.as_deref().is_some_and(same) {
                 self.update_evolution(session);
+            }
+            if !before.as_deref().is_some_and(|before| same(before) && same_gc(before)) {
+                self.parts = run_parts(session);
             }
         }
         let point = view.time.point.min(session.last_point());
@@ -108,6 +115,7 @@ impl Facts {
         self.first_time = evolution.points.get(session.first_point).map(words::point_time).unwrap_or_default();
         self.ends = session.ends_in_words();
         self.range = session.range_in_words();
+        self.length_warning = session.range.as_part_of(evolution.points.len()).and_then(|range| length_warning(range.count(), "points"));
         self.metrics = Metric::ALL.into_iter().filter(|&metric| session.offers(metric)).collect();
         self.known = (0..evolution.points.len()).map(|point| evolution.is_known(session.metric, point)).collect();
     }
@@ -115,7 +123,6 @@ impl Facts {
     /// What other settings and other selected points leave as it is.
     fn update_evolution(&mut self, session: &Session) {
         let evolution = &*session.evolution;
-        self.suggested = suggested_ranges(session);
         let mut children = vec![0_u32; evolution.nodes.len()];
         for node in evolution.nodes.iter().skip(1) {
             children[node.parent.at()] += 1;

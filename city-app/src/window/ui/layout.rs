@@ -162,11 +162,13 @@ mod tests {
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
+    use crate::answers::windows::RunParts;
     use crate::base::settings::CitySettings;
     use crate::test_sessions::session;
     use crate::view::inspection::{Inspection, ListedNode, inspect};
     use crate::view::state::ViewState;
     use crate::window::ui::search_box::SearchView;
+    use crate::window::ui::time_chart::RunTime;
 
     /// A window with a selection whose name is long; keeps the commands and the free area of every frame.
     fn harness(panels: Panels) -> Harness<'static, (Vec<CityCommand>, Vec<Rect>)> {
@@ -182,7 +184,7 @@ mod tests {
             let path = inspection.as_ref().map_or(&[][..], |i| &i.path);
             let view = ExploringView {
                 panels,
-                drawer: DrawerView { session: &session, view: &view_state },
+                drawer: DrawerView { session: &session, view: &view_state, parts: &RunParts::default() },
                 top_bar: TopBarView {
                     title: "my-app",
                     points: 2,
@@ -224,13 +226,12 @@ mod tests {
                     preset_folder: "/home/somebody/.config/memory-city/presets",
                 },
                 timeline: TimelineView {
-                    points: &points,
+                    time: RunTime { points: &points, shown: 1, range: None, seen: None, parts: &RunParts::default() },
+                    length_warning: None,
                     totals: &[103, 900_003],
                     selected: None,
                     metric: Metric::Objects,
                     known: &[true; 2],
-                    point: 1,
-                    range: None,
                     playing: false,
                     settings: &settings,
                     arriving: None,

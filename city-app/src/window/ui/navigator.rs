@@ -86,9 +86,9 @@ fn suggested_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCo
     section(ui, "Look at a part of the time");
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
-        for SuggestedRange { name, range, why } in view.suggested {
+        for SuggestedRange { name, range, why, .. } in view.suggested {
             let selected = view.selected_range == Some(*range);
-            let value = format!("{} to {}", range.first + 1, range.last + 1);
+            let value = range.to_string();
             let tip = format!("{why} {}", if selected { "Click for all points" } else { "Click to look at these points alone" });
             let row = NodeRow { name, value: &value, fraction: 0.0, color: Palette::of_ui(ui).attention, selected, tip: &tip };
             if node_row(ui, &row).clicked() {
@@ -289,7 +289,12 @@ mod tests {
                 searching: None,
                 growers: &[ListedNode { node: NodeIndex(3), name: "char[]".into(), value: 12, error: None }],
                 range: "from the first to the last point",
-                suggested: &[SuggestedRange { name: "Memory grows most", range: PointRange { first: 1, last: 4 }, why: "It does.".into() }],
+                suggested: &[SuggestedRange {
+                    name: "Memory grows most",
+                    range: PointRange { first: 1, last: 4 },
+                    millis: (1000, 4000),
+                    why: "It does.".into(),
+                }],
                 selected_range: None,
                 selection: &Selection::default(),
                 settings: &settings,

@@ -66,6 +66,7 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("Home / End", "first, last point"),
             ("Space", "play, pause"),
             ("Drag on the timeline", "select a stretch of time"),
+            ("Wheel on the timeline", "zoom in on a time, sideways to move"),
         ],
     ),
     (

@@ -107,6 +107,12 @@ fn city_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) {
         }
     });
     check(ui, &mut settings.shrink_districts, "Shrink districts", "District slabs shrink to the buildings that stand on them now");
+    check(
+        ui,
+        &mut settings.room_for_selected_points,
+        "Room for selected points only",
+        "Lots are as large as the selected stretch of time needs them; what is larger at other points is cut to its lot",
+    );
     check(ui, &mut settings.outlines, "Outlines", "Dark edges of buildings; they stay at 0 % opacity");
     check(ui, &mut settings.labels, "Labels", "Names of the strongest growers and of districts");
 }

@@ -13,8 +13,9 @@ use bevy_egui::egui::{
 };
 
 use super::theme::{Palette, TEXT_SMALL, tint};
+use crate::answers::windows::RunParts;
 use crate::base::words;
-use crate::data::point_range::PointRange;
+use crate::data::point_range::{PointRange, SeenTime};
 use geometry::{TimeAxis, ValueAxis, known_runs, line, nearest_line, without_overlaps};
 
 /// Room for the numbers at the left.
@@ -41,6 +42,8 @@ const LINE: f32 = 17.0;
 const DASH: f32 = 4.0;
 /// Height of what the edges of a selection are held by.
 const GRIP: f32 = 18.0;
+/// Between the lines below what is worth a look.
+const PARTS_APART: f32 = 4.0;
 /// Points of more than so many have no dots.
 const MOST_DOTS: usize = 40;
 
@@ -52,8 +55,8 @@ pub(crate) struct Series<'a> {
     pub(crate) values: &'a [u64],
     /// For each point whether the value is known there; `None` where all are.
     pub(crate) known: Option<&'a [bool]>,
-    /// The same smoothed; empty if that is not to be drawn.
-    pub(crate) smoothed: &'a [f64],
+    /// The same smoothed, from a point on; empty if that is not to be drawn.
+    pub(crate) smoothed: (usize, &'a [f64]),
     pub(crate) color: Color32,
     pub(crate) drawn: Drawn,
 }
@@ -87,20 +90,30 @@ pub(crate) fn value_text(metric: Metric, value: Option<u64>, is_known: bool) -> 
     }
 }
 
+/// The time of a run, which all its charts show alike.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RunTime<'a> {
+    pub(crate) points: &'a [PointInfo],
+    /// The point that the city shows.
+    pub(crate) shown: usize,
+    /// The points that are selected, if not all are.
+    pub(crate) range: Option<PointRange>,
+    /// The stretch of time that is seen, if not all is.
+    pub(crate) seen: Option<SeenTime>,
+    /// Its start, and what is worth a look.
+    pub(crate) parts: &'a RunParts,
+}
+
 /// What is drawn.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TimeChart<'a> {
     /// What it is called where it is not seen.
     pub(crate) label: &'a str,
-    pub(crate) points: &'a [PointInfo],
+    pub(crate) time: RunTime<'a>,
     /// From behind to the front.
     pub(crate) series: &'a [Series<'a>],
     /// What the values count.
     pub(crate) metric: Metric,
-    /// The point that the city shows.
-    pub(crate) shown: usize,
-    /// The points that are selected, if not all are.
-    pub(crate) range: Option<PointRange>,
     pub(crate) scale: Scale,
     /// What a click does, told below the numbers of a point; empty if that is clear.
     pub(crate) usage: &'a str,
@@ -123,8 +136,6 @@ pub(crate) struct Pointed {
     pub(crate) times: TimeAxis,
     /// Where the lines are; the times stand below.
     pub(crate) area: Rect,
-    /// The nearest point.
-    pub(crate) point: Option<usize>,
     /// The line, if it is on one.
     pub(crate) line: Option<usize>,
 }
@@ -136,12 +147,12 @@ impl TimeChart<'_> {
         response.widget_info(|| {
             let slides = sense.senses_drag();
             let mut info = WidgetInfo::labeled(if slides { WidgetType::Slider } else { WidgetType::Other }, true, self.label);
-            info.value = slides.then_some((self.shown + 1) as f64);
+            info.value = slides.then_some((self.time.shown + 1) as f64);
             info
         });
         let left = if self.scale == Scale::Corner { MARGIN } else { LEFT };
         let area = Rect::from_min_max(rect.min + vec2(left, MARGIN), rect.max - vec2(MARGIN, BELOW));
-        let times = TimeAxis::new(self.points, area.x_range());
+        let times = TimeAxis::new(self.time.points, area.x_range()).seeing(self.time.seen);
         let known = |series: &Series<'_>| (0..series.values.len()).filter(|&at| series.is_known(at)).map(|at| series.values[at]).max();
         let most = self.series.iter().filter_map(known).max().unwrap_or(0);
         let headroom = if self.scale == Scale::Corner { TEXT_SMALL.min(0.1 * area.height()) } else { 0.0 };
@@ -157,7 +168,7 @@ impl TimeChart<'_> {
         if ui.is_rect_visible(rect) {
             let painter = ui.painter_at(rect);
             painter.rect_filled(rect, 6, Palette::of_ui(ui).card);
-            if most == 0 || self.points.is_empty() {
+            if most == 0 || self.time.points.is_empty() {
                 painter.text(rect.center(), Align2::CENTER_CENTER, "No data yet", small_font(), Palette::of_ui(ui).text_weak);
             } else {
                 self.paint(ui, &painter, area, (&times, &values), &lines, (point, hit));
@@ -167,7 +178,7 @@ impl TimeChart<'_> {
             Some(point) => response.on_hover_ui_at_pointer(|ui| self.numbers_ui(ui, point, hit)),
             None => response,
         };
-        Pointed { response, times, area, point, line: hit }
+        Pointed { response, times, area, line: hit }
     }
 
     fn paint(
@@ -180,7 +191,8 @@ impl TimeChart<'_> {
         (pointed, hit): (Option<usize>, Option<usize>),
     ) {
         let palette = Palette::of_ui(ui);
-        let shown = self.shown.min(self.points.len().saturating_sub(1));
+        let RunTime { points, range, parts, .. } = self.time;
+        let shown = self.time.shown.min(points.len().saturating_sub(1));
         if let Scale::Grid { .. } = self.scale {
             for value in values.grid(GRID, self.metric != Metric::Objects) {
                 let y = values.y(value);
@@ -191,6 +203,12 @@ impl TimeChart<'_> {
         }
         for tick in times.ticks(TICKS_APART) {
             painter.vline(tick.x, area.y_range(), Stroke::new(1.0, palette.line));
+        }
+        // Of a part of the time nothing is drawn beside it.
+        let everywhere = painter;
+        let painter = &painter.with_clip_rect(area.expand(MARGIN - 2.0).intersect(painter.clip_rect()));
+        if let Some(ends) = parts.start_ends {
+            paint_start(painter, palette, area, times.x(ends));
         }
         for (at, series) in self.series.iter().enumerate() {
             match series.drawn {
@@ -205,7 +223,8 @@ impl TimeChart<'_> {
                 }
                 Drawn::Line { selected } => {
                     let width = if selected || hit == Some(at) { 3.0 } else { 1.6 };
-                    let smooth = line(times, values, series.smoothed.iter().copied().enumerate());
+                    let (from, smoothed) = series.smoothed;
+                    let smooth = line(times, values, (from..).zip(smoothed.iter().copied()));
                     painter.extend(Shape::dashed_line(&smooth, Stroke::new(1.0, series.color.gamma_multiply(0.8)), DASH, DASH));
                     for &place in lines[at].iter().filter(|_| lines[at].len() <= MOST_DOTS) {
                         painter.circle_filled(place, width + 0.6, series.color);
@@ -214,10 +233,17 @@ impl TimeChart<'_> {
                 }
             }
         }
-        if let Some(range) = self.range {
+        self.paint_parts(painter, palette, area, times);
+        if let Some(range) = range {
             paint_range(painter, palette, area, times, range);
         }
-        self.paint_times(ui, painter, area, times, [Some(shown), pointed]);
+        self.paint_times(ui, everywhere, area, times, [Some(shown), pointed]);
+        if let Some((from, to)) = times.seen_share() {
+            let x = |share: f32| area.left() + share * area.width();
+            let seen = Rect::from_x_y_ranges(x(from)..=x(to), area.top() - 7.0..=area.top() - 4.0);
+            everywhere.rect_filled(Rect::from_x_y_ranges(area.x_range(), seen.y_range()), 1, palette.line);
+            everywhere.rect_filled(seen, 1, palette.text_weak);
+        }
         if self.scale == Scale::Corner
             && let Some(series) = self.series.first()
         {
@@ -235,13 +261,24 @@ impl TimeChart<'_> {
         }
     }
 
+    /// A line below what is worth a look, one above the other.
+    fn paint_parts(&self, painter: &Painter, palette: &Palette, area: Rect, times: &TimeAxis) {
+        for (row, part) in (0_u8..).zip(&self.time.parts.suggested) {
+            let [from, to] = [part.millis.0, part.millis.1].map(|millis| times.x_of(millis));
+            let y = area.bottom() - 2.0 - f32::from(row) * PARTS_APART;
+            // What is over within a pixel is seen all the same.
+            painter.hline(from..=to.max(from + 3.0), y, Stroke::new(2.0, palette.attention));
+        }
+    }
+
     /// A mark for every point, and as many times as have room: those of both ends first.
     fn paint_times(&self, ui: &Ui, painter: &Painter, area: Rect, times: &TimeAxis, strong: [Option<usize>; 2]) {
         let color = Palette::of_ui(ui).text_weak;
         let mut last_mark = f32::NEG_INFINITY;
-        for point in 0..self.points.len() {
+        for point in 0..self.time.points.len() {
             let (x, is_strong) = (times.x(point), strong.contains(&Some(point)));
-            if is_strong || (x - last_mark).abs() >= MARKS_APART {
+            let is_seen = area.x_range().expand(1.0).contains(x);
+            if is_seen && (is_strong || (x - last_mark).abs() >= MARKS_APART) {
                 let length = if is_strong { STRONG_MARK } else { MARK };
                 painter.vline(x, area.bottom() + 1.0..=area.bottom() + 1.0 + length, Stroke::new(1.0, color));
                 last_mark = x;
@@ -271,14 +308,16 @@ impl TimeChart<'_> {
     /// The numbers of one point, the largest first.
     fn numbers_ui(&self, ui: &mut Ui, point: usize, hit: Option<usize>) {
         let palette = Palette::of_ui(ui);
-        let told = self.points.get(point).map(words::point_text).unwrap_or_default();
-        ui.label(RichText::new(format!("{}/{}  {told}", point + 1, self.points.len())).strong());
+        let RunTime { points, parts, .. } = self.time;
+        let told = points.get(point).map(words::point_text).unwrap_or_default();
+        ui.label(RichText::new(format!("{}/{}  {told}", point + 1, points.len())).strong());
         ui.spacing_mut().interact_size.y = LINE;
         let mut order: Vec<usize> = (0..self.series.len()).collect();
         order.sort_by_key(|&at| std::cmp::Reverse(self.series[at].values.get(point).copied()));
         for at in order {
             let series = &self.series[at];
-            let smoothed = series.smoothed.get(point);
+            let (from, smoothed) = series.smoothed;
+            let smoothed = point.checked_sub(from).and_then(|at| smoothed.get(at));
             let smoothed = smoothed.map(|&value| format!(", smoothed {}", words::amount(self.metric, value.round() as u64)));
             ui.horizontal(|ui| {
                 let (place, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
@@ -288,9 +327,29 @@ impl TimeChart<'_> {
                 ui.label(if hit == Some(at) { text.strong().color(palette.text) } else { text });
             });
         }
-        if !self.usage.is_empty() {
-            ui.label(RichText::new(self.usage).size(TEXT_SMALL).color(palette.text_weak));
+        let weak = |text: &str| RichText::new(text).size(TEXT_SMALL).color(palette.text_weak);
+        if parts.start_ends.is_some_and(|ends| point < ends) {
+            ui.label(weak("Start of the program"));
         }
+        for part in parts.suggested.iter().filter(|part| part.range.contains(point)) {
+            ui.label(RichText::new(format!("{}, points {}", part.name, part.range)).size(TEXT_SMALL).color(palette.attention));
+        }
+        if !self.usage.is_empty() {
+            ui.label(weak(self.usage));
+        }
+    }
+}
+
+/// The start of the program lies under a shade of its own.
+fn paint_start(painter: &Painter, palette: &Palette, area: Rect, to: f32) {
+    let start = Rect::from_x_y_ranges(area.left()..=to, area.y_range());
+    if !start.is_positive() {
+        return;
+    }
+    painter.rect_filled(start, 0, palette.text_weak.gamma_multiply(0.16));
+    let text = painter.layout_no_wrap("start".to_owned(), small_font(), palette.text_weak);
+    if text.size().x + 6.0 < start.width() {
+        painter.galley(pos2(start.left() + 3.0, area.center().y - 0.5 * text.size().y), text, palette.text_weak);
     }
 }
 
@@ -298,7 +357,7 @@ impl TimeChart<'_> {
 fn paint_range(painter: &Painter, palette: &Palette, area: Rect, times: &TimeAxis, range: PointRange) {
     let [from, to] = [range.first, range.last].map(|point| times.x(point));
     let shade = palette.card.gamma_multiply(0.72);
-    for x in [area.left()..=from, to..=area.right()] {
+    for x in [area.left()..=from.max(area.left()), to.min(area.right())..=area.right()] {
         painter.rect_filled(Rect::from_x_y_ranges(x, area.y_range()), 0, shade);
     }
     let top = Rect::from_x_y_ranges(from..=to, area.top() - 4.0..=area.top() - 1.0);

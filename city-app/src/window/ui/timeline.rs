@@ -1,12 +1,12 @@
-//! The timeline: total heap over time, the current point, and the buttons that move it. Dragging anywhere scrubs.
+//! The timeline: total heap over time, the current point, and the buttons that move it.
 
-use analysis::{Metric, PointInfo};
+use analysis::Metric;
 use bevy_egui::egui::{self, Align, Key, Layout, RichText, Sense, Ui, vec2};
 
 use super::icons::{Icon, icon_button, icon_button_sized, icon_label};
 use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
 use super::time_chart::brush::brush_ui;
-use super::time_chart::{Drawn, Scale, Series, TimeChart, value_text};
+use super::time_chart::{Drawn, RunTime, Scale, Series, TimeChart, value_text};
 use crate::base::settings::CitySettings;
 use crate::base::words;
 use crate::data::point_range::PointRange;
@@ -20,7 +20,9 @@ pub(crate) const TIMELINE_HEIGHT: f32 = 118.0;
 /// What the timeline shows.
 pub(crate) struct TimelineView<'a> {
     /// The time axis.
-    pub(crate) points: &'a [PointInfo],
+    pub(crate) time: RunTime<'a>,
+    /// Why the points that are selected are few or many.
+    pub(crate) length_warning: Option<&'a str>,
     /// The whole heap in the metric shown, per point.
     pub(crate) totals: &'a [u64],
     /// The selection in the same metric and scale, if there is one.
@@ -29,10 +31,6 @@ pub(crate) struct TimelineView<'a> {
     pub(crate) metric: Metric,
     /// For each point whether the totals are known there.
     pub(crate) known: &'a [bool],
-    /// The point shown.
-    pub(crate) point: usize,
-    /// The points that are selected, if not all are.
-    pub(crate) range: Option<PointRange>,
     /// Autoplay runs.
     pub(crate) playing: bool,
     /// Metric, speed, loop.
@@ -85,9 +83,10 @@ pub(crate) fn timeline_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut V
 pub(crate) fn timeline_rail_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityCommand>) {
     ui.horizontal_centered(|ui| {
         transport_ui(ui, view, commands);
-        let shown = if view.points.is_empty() { 0 } else { view.point + 1 };
-        ui.label(RichText::new(format!("{shown}/{}", view.points.len())).strong());
-        if let Some(point) = view.points.get(view.point) {
+        let RunTime { points, shown, .. } = view.time;
+        let number = if points.is_empty() { 0 } else { shown + 1 };
+        ui.label(RichText::new(format!("{number}/{}", points.len())).strong());
+        if let Some(point) = points.get(shown) {
             ui.label(RichText::new(words::point_text(point)).color(Palette::of_ui(ui).text_weak));
         }
         if let Some(arriving) = &view.arriving {
@@ -105,7 +104,7 @@ pub(crate) fn timeline_rail_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &
 fn transport_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityCommand>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        let last = view.range.unwrap_or(PointRange::whole(view.points.len())).last;
+        let last = view.time.range.unwrap_or(PointRange::whole(view.time.points.len())).last;
         if icon_button(ui, Icon::First, "First point, playing goes on", "Home", false).clicked() {
             commands.push(CityCommand::Restart);
         }
@@ -173,11 +172,12 @@ fn arriving_ui(ui: &mut Ui, arriving: &ArrivingView<'_>, commands: &mut Vec<City
 fn position_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityCommand>) {
     let weak = Palette::of_ui(ui).text_weak;
     ui.with_layout(Layout::top_down(Align::Max), |ui| {
-        let n = view.points.len();
-        let shown = if n == 0 { 0 } else { view.point + 1 };
+        let RunTime { points, shown, range, .. } = view.time;
+        let n = points.len();
+        let number = if n == 0 { 0 } else { shown + 1 };
         ui.spacing_mut().item_spacing.y = 2.0;
-        ui.label(RichText::new(format!("{shown}/{n}")).size(TEXT_TITLE + 8.0).strong()).on_hover_text("The point shown, of all points");
-        if let Some(point) = view.points.get(view.point) {
+        ui.label(RichText::new(format!("{number}/{n}")).size(TEXT_TITLE + 8.0).strong()).on_hover_text("The point shown, of all points");
+        if let Some(point) = points.get(shown) {
             let time = words::point_time(point);
             ui.add(egui::Label::new(RichText::new(&time).size(TEXT_SMALL).color(weak)).truncate());
             // GC number and label, where there are any, on a line of their own.
@@ -186,11 +186,12 @@ fn position_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityComm
                 ui.add(egui::Label::new(RichText::new(rest).size(TEXT_SMALL).color(weak)).truncate()).on_hover_text(&text);
             }
         }
-        let total = value_text(view.metric, view.totals.get(view.point).copied(), view.known.get(view.point) == Some(&true));
+        let total = value_text(view.metric, view.totals.get(shown).copied(), view.known.get(shown) == Some(&true));
         ui.label(RichText::new(total).size(TEXT_SMALL));
-        if let Some(range) = view.range {
-            let text = format!("{} to {} selected", range.first + 1, range.last + 1);
+        if let Some(range) = range {
+            let text = format!("{range} selected{}", if view.length_warning.is_some() { " (!)" } else { "" });
             let tip = "Growth everywhere is that from the first of these points. Click for all points";
+            let tip = view.length_warning.map_or_else(|| tip.to_owned(), |warning| format!("{warning}.\n{tip}"));
             let button = egui::Button::new(RichText::new(text).size(TEXT_SMALL).color(Palette::of_ui(ui).attention)).small();
             if ui.add(button).on_hover_text(tip).clicked() {
                 commands.push(CityCommand::SelectPoints(None));
@@ -201,20 +202,18 @@ fn position_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityComm
 
 fn chart_ui(ui: &mut Ui, view: &TimelineView<'_>, size: egui::Vec2, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
-    let series = |name, values, color, drawn| Series { name, values, known: Some(view.known), smoothed: &[], color, drawn };
+    let series = |name, values, color, drawn| Series { name, values, known: Some(view.known), smoothed: (0, &[]), color, drawn };
     let heap = series("heap", view.totals, palette.heap, Drawn::Area { until_shown: 0.45, after: 0.22 });
     let selected = |(name, values)| series(name, values, palette.selection, Drawn::Area { until_shown: 0.4, after: 0.4 });
     let all: Vec<Series<'_>> = std::iter::once(heap).chain(view.selected.map(selected)).collect();
-    let (metric, shown) = (view.metric, view.point);
-    let usage = match view.range {
-        _ if view.points.len() < 3 => "",
-        None => "Drag to select a stretch of time, below the line to go through it",
-        Some(_) => "Drag the edges or the middle; double click for all points",
+    let usage = match view.time.range {
+        _ if view.time.points.len() < 3 => "",
+        None => "Drag to select a stretch of time, below the line to go through it; the wheel zooms",
+        Some(_) => "Drag the edges or the middle; double click for all points; the wheel zooms",
     };
-    let chart =
-        TimeChart { label: "Timeline", points: view.points, series: &all, metric, shown, range: view.range, scale: Scale::Corner, usage };
+    let chart = TimeChart { label: "Timeline", time: view.time, series: &all, metric: view.metric, scale: Scale::Corner, usage };
     let pointed = chart.show(ui, size, Sense::click_and_drag());
-    brush_ui(ui, &pointed, (view.range, shown, view.points.len()), commands);
+    brush_ui(ui, &pointed, &view.time, commands);
     if pointed.response.has_focus() {
         for (key, by) in [(Key::ArrowUp, 1), (Key::ArrowDown, -1)] {
             if ui.input(|input| input.key_pressed(key)) {
@@ -228,15 +227,23 @@ fn chart_ui(ui: &mut Ui, view: &TimelineView<'_>, size: egui::Vec2, commands: &m
 mod tests {
     use egui_kittest::{Harness, kittest::Queryable};
 
+    use analysis::PointInfo;
+
     use super::*;
+    use crate::answers::windows::RunParts;
+    use crate::data::point_range::SeenTime;
+
+    /// Nothing is worth a look.
+    static NO_PARTS: RunParts = RunParts { suggested: Vec::new(), start_ends: None };
 
     fn points(times: &[i64]) -> Vec<PointInfo> {
         times.iter().map(|&time_millis| PointInfo { time_millis, gc: None, label: None }).collect()
     }
 
     fn view_of<'a>(points: &'a [PointInfo], totals: &'a [u64], settings: &'a CitySettings) -> TimelineView<'a> {
-        let (metric, known) = (settings.metric, &[true; 3][..points.len()]);
-        TimelineView { points, totals, selected: None, metric, known, point: 0, range: None, playing: false, settings, arriving: None }
+        let (metric, known) = (settings.metric, &[true; 5][..points.len()]);
+        let time = RunTime { points, shown: 0, range: None, seen: None, parts: &NO_PARTS };
+        TimelineView { time, length_warning: None, totals, selected: None, metric, known, playing: false, settings, arriving: None }
     }
 
     /// The timeline of three points in a window, and what it asked for.
@@ -245,7 +252,8 @@ mod tests {
         let settings = CitySettings::default();
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let totals = [10, 20, 30];
-            let view = TimelineView { point, playing, ..view_of(&points, &totals, &settings) };
+            let mut view = TimelineView { playing, ..view_of(&points, &totals, &settings) };
+            view.time.shown = point;
             timeline_ui(ui, &view, commands);
         };
         Harness::builder().with_size(vec2(1000.0, 140.0)).build_ui_state(app, Vec::new())
@@ -280,7 +288,8 @@ mod tests {
         let settings = CitySettings::default();
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let arriving = Some(ArrivingView { text: "5 of 13 read", fraction: Some(0.4), held: 3, stop: Stop::Reading });
-            let view = TimelineView { point: 1, arriving, ..view_of(&points, &[1, 2], &settings) };
+            let mut view = TimelineView { arriving, ..view_of(&points, &[1, 2], &settings) };
+            view.time.shown = 1;
             timeline_ui(ui, &view, commands);
         };
         let mut harness = Harness::builder().with_size(vec2(1000.0, 140.0)).build_ui_state(app, Vec::new());
@@ -321,7 +330,9 @@ mod tests {
         let points = points(&[0, 1000, 2000]);
         let settings = CitySettings::default();
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
-            timeline_ui(ui, &TimelineView { range, ..view_of(&points, &[10, 20, 30], &settings) }, commands);
+            let mut view = view_of(&points, &[10, 20, 30], &settings);
+            view.time.range = range;
+            timeline_ui(ui, &view, commands);
         };
         let mut harness = Harness::builder().with_size(vec2(1000.0, 140.0)).build_ui_state(app, Vec::new());
         let rect = harness.get_by_label("Timeline").rect();
@@ -337,6 +348,36 @@ mod tests {
         let mut commands = harness.state().clone();
         commands.dedup();
         commands
+    }
+
+    #[test]
+    fn the_wheel_zooms_at_the_pointer_and_sideways_moves() {
+        let points = points(&[0, 1000, 2000, 3000, 4000]);
+        let settings = CitySettings::default();
+        let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
+            let seen = commands.iter().rev().find_map(|command| match command {
+                CityCommand::SeeTime(seen) => Some(*seen),
+                _ => None,
+            });
+            let mut view = view_of(&points, &[10, 20, 30, 40, 50], &settings);
+            view.time.seen = seen.flatten();
+            timeline_ui(ui, &view, commands);
+        };
+        let mut harness = Harness::builder().with_size(vec2(1000.0, 140.0)).build_ui_state(app, Vec::new());
+        let rect = harness.get_by_label("Timeline").rect();
+        let mut wheel = |at: f32, delta: egui::Vec2| -> Option<SeenTime> {
+            harness.hover_at(rect.min + vec2(at, 0.5) * rect.size());
+            let (unit, phase, modifiers) = (egui::MouseWheelUnit::Point, egui::TouchPhase::Move, egui::Modifiers::NONE);
+            harness.event(egui::Event::MouseWheel { unit, delta, phase, modifiers });
+            harness.run_steps(20);
+            let seen = |command: &CityCommand| if let CityCommand::SeeTime(seen) = command { Some(*seen) } else { None };
+            harness.state().iter().rev().find_map(seen).flatten()
+        };
+        let near = wheel(0.5, vec2(0.0, 200.0)).expect("a part is seen");
+        assert!((near.from + near.to - 4000).abs() < 40 && near.from > 500, "around the middle, {near:?}");
+        let moved = wheel(0.5, vec2(-100.0, 0.0)).expect("a part is seen");
+        assert!(moved.from > near.from && (moved.to - moved.from - (near.to - near.from)).abs() <= 2, "{moved:?} after {near:?}");
+        assert_eq!(wheel(0.2, vec2(0.0, -2000.0)), None, "all of it");
     }
 
     #[test]

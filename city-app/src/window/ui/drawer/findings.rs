@@ -253,6 +253,7 @@ mod tests {
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
+    use crate::answers::windows::RunParts;
     use crate::base::settings::CitySettings;
     use crate::test_samples::travel_shop;
     use crate::view::command::apply;
@@ -269,7 +270,7 @@ mod tests {
         let kind = crate::data::input::series::DatasetKind::HeapDumps;
         stage.search.follow(&stage.session, kind, true);
         let mut commands = Vec::new();
-        let view = DrawerView { session: &stage.session, view: &stage.view };
+        let view = DrawerView { session: &stage.session, view: &stage.view, parts: &RunParts::default() };
         findings_ui(ui, &mut stage.search, &view, &mut commands);
         for command in commands {
             stage.told.push(command.clone());
@@ -332,7 +333,7 @@ mod tests {
         for kind in kinds {
             let (session, finding) = (Arc::clone(&session), Finding { kind, ..travel_shop_finding() });
             let draw = move |ui: &mut Ui| {
-                let view = DrawerView { session: &session, view: &ViewState::default() };
+                let view = DrawerView { session: &session, view: &ViewState::default(), parts: &RunParts::default() };
                 finding_ui(ui, &finding, None, &view, &mut Vec::new());
             };
             let harness = Harness::builder().with_size(vec2(900.0, 360.0)).build_ui(draw);

@@ -16,7 +16,8 @@ use crate::data::point_range::PointRange;
 use crate::view::command::{CameraCommand, CityCommand};
 use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui};
 use crate::window::ui::theme::{LINES, Palette, ROW, TEXT_SMALL, line_colors};
-use crate::window::ui::time_chart::{Drawn, Pointed, Scale, Series, TimeChart};
+use crate::window::ui::time_chart::brush::brush_ui;
+use crate::window::ui::time_chart::{Drawn, Scale, Series, TimeChart};
 use crate::window::ui::widgets::{check_box, heading_ui, note, select_order, shorten, switch};
 
 /// With less room table and chart are shown in turns.
@@ -311,13 +312,16 @@ impl TrendsTab {
     fn chart_ui(&self, ui: &mut Ui, view: &DrawerView<'_>, trends: &[GroupTrend], drawn: &[NodeIndex], commands: &mut Vec<CityCommand>) {
         let evolution = &view.session.evolution;
         let colors = line_colors(ui);
+        // Statistics are those of the points that are selected; lines are drawn at all of them.
+        let range = view.session.range;
+        let values: Vec<_> = drawn.iter().map(|&node| evolution.series(Metric::Bytes, node)).collect();
         let line = |(at, node): (usize, &NodeIndex)| {
             let trend = trends.iter().find(|trend| trend.node == *node)?;
             let series = Series {
                 name: &evolution.nodes[node.at()].name,
-                values: &trend.volume,
+                values: &values[at],
                 known: None,
-                smoothed: if self.smoothed { &trend.smoothed } else { &[] },
+                smoothed: (range.first, if self.smoothed { &trend.smoothed } else { &[] }),
                 color: colors[at % colors.len()],
                 drawn: Drawn::Line { selected: view.view.selection.contains(*node) },
             };
@@ -328,24 +332,23 @@ impl TrendsTab {
             note(ui, "Check a group to draw its line.");
             return;
         }
-        // What is drawn are the points that are looked at.
-        let range = view.session.range;
+        let time = view.time();
         let chart = TimeChart {
             label: "Lines over time",
-            points: evolution.points.get(range.points()).unwrap_or_default(),
+            time,
             series: &series,
             metric: Metric::Bytes,
-            shown: view.view.time.point.saturating_sub(range.first),
-            range: None,
             scale: Scale::Grid { logarithmic: self.logarithmic },
-            usage: "Click a line to select its group, elsewhere to go to the point",
+            usage: "Click a line to select its group, elsewhere to go to the point; drag to select a stretch of time; the wheel zooms",
         };
-        let size = ui.available_size();
-        let Pointed { response, point, line, .. } = chart.show(ui, size, Sense::click());
-        if response.clicked() {
-            commands
-                .extend(line.map(|at| select_order(ui, nodes[at])).or_else(|| point.map(|point| CityCommand::GoTo(range.first + point))));
+        let pointed = chart.show(ui, ui.available_size(), Sense::click_and_drag());
+        let mut brushed = Vec::new();
+        brush_ui(ui, &pointed, &time, &mut brushed);
+        if let Some(at) = pointed.line.filter(|_| !pointed.response.dragged()) {
+            brushed.retain(|command| !matches!(command, CityCommand::GoTo(_)));
+            brushed.extend(pointed.response.clicked().then(|| select_order(ui, nodes[at])));
         }
+        commands.extend(brushed);
     }
 }
 

@@ -4,15 +4,28 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{RichText, Ui};
 
+use crate::answers::windows::RunParts;
 use crate::data::session::Session;
 use crate::view::state::ViewState;
 use crate::window::ui::theme::{GAP, Palette};
+use crate::window::ui::time_chart::RunTime;
 use crate::window::ui::widgets::working_ui;
 
 /// What the tabs read.
 pub(crate) struct DrawerView<'a> {
     pub(crate) session: &'a Arc<Session>,
     pub(crate) view: &'a ViewState,
+    /// The start of the run, and what is worth a look.
+    pub(crate) parts: &'a RunParts,
+}
+
+impl<'a> DrawerView<'a> {
+    /// The time that charts show.
+    pub(crate) fn time(&self) -> RunTime<'a> {
+        let points = &self.session.evolution.points;
+        let ViewState { time, range, seen_time, .. } = self.view;
+        RunTime { points, shown: time.point.min(self.session.last_point()), range: *range, seen: *seen_time, parts: self.parts }
+    }
 }
 
 /// While a tab works out what it shows. Returns whether it is to stop.

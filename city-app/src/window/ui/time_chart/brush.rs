@@ -1,14 +1,16 @@
 //! The brush: a stretch of time that is selected on a chart with the pointer.
 //!
 //! Dragging selects, dragging an edge resizes, dragging the middle moves, a double click ends it. Below the lines, and at the
-//! line of the point shown, dragging goes to other points.
+//! line of the point shown, dragging goes to other points. The wheel zooms in on what the pointer is at, and sideways it moves.
 
 use bevy_egui::egui::{CursorIcon, Pos2, Ui};
 
-use super::Pointed;
+use super::{Pointed, RunTime};
 use crate::data::point_range::PointRange;
 use crate::view::command::CityCommand;
 
+/// Pixels of the wheel that stretch the axis by e.
+const WHEEL_PER_E: f32 = 300.0;
 /// How near to an edge the pointer holds it, in logical pixels.
 const NEAR: f32 = 6.0;
 
@@ -64,14 +66,11 @@ impl Drag {
     }
 }
 
-/// Turns what the pointer does on a chart of so many points into commands.
-pub(crate) fn brush_ui(
-    ui: &Ui,
-    pointed: &Pointed,
-    (range, shown, points): (Option<PointRange>, usize, usize),
-    commands: &mut Vec<CityCommand>,
-) {
+/// Turns what the pointer does on a chart into commands.
+pub(crate) fn brush_ui(ui: &Ui, pointed: &Pointed, time: &RunTime<'_>, commands: &mut Vec<CityCommand>) {
+    let (range, shown, points) = (time.range, time.shown, time.points.len());
     let response = &pointed.response;
+    wheel_ui(ui, pointed, time, commands);
     let id = response.id.with("brush");
     let at = |pos: Pos2| Drag::at(pos, pointed, range, shown);
     if let Some(hovered) = response.hover_pos().and_then(at).filter(|_| !response.dragged()) {
@@ -79,6 +78,7 @@ pub(crate) fn brush_ui(
     }
     if response.double_clicked() {
         commands.extend(range.map(|_| CityCommand::SelectPoints(None)));
+        commands.extend(time.seen.map(|_| CityCommand::SeeTime(None)));
         return;
     }
     let Some(pos) = response.interact_pointer_pos() else { return };
@@ -100,6 +100,21 @@ pub(crate) fn brush_ui(
             commands.push(CityCommand::GoTo(point));
         }
         _ => {}
+    }
+}
+
+/// The wheel, and two fingers, zoom and move.
+fn wheel_ui(ui: &Ui, pointed: &Pointed, time: &RunTime<'_>, commands: &mut Vec<CityCommand>) {
+    let Some(pos) = pointed.response.hover_pos().filter(|_| pointed.response.contains_pointer()) else { return };
+    let (wheel, pinch) = ui.input(|input| (input.smooth_scroll_delta(), input.zoom_delta()));
+    let factor = f64::from(pinch * (wheel.y / WHEEL_PER_E).exp());
+    let seen = match () {
+        () if factor != 1.0 => pointed.times.zoomed(pos.x, factor),
+        () if wheel.x != 0.0 => pointed.times.moved(wheel.x),
+        () => return,
+    };
+    if seen != time.seen {
+        commands.push(CityCommand::SeeTime(seen));
     }
 }
 

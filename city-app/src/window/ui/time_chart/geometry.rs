@@ -6,6 +6,7 @@ use analysis::PointInfo;
 use bevy_egui::egui::{Pos2, Rangef, Rect, pos2};
 
 use crate::base::words::TimeUnit;
+use crate::data::point_range::SeenTime;
 
 /// A time axis: the points of a series at their times.
 ///
@@ -15,7 +16,9 @@ use crate::base::words::TimeUnit;
 pub(crate) struct TimeAxis {
     /// Of every point: milliseconds, or its number.
     times: Vec<i64>,
-    /// The times at both ends; equal for a single point.
+    /// The first and the last time; equal for a single point.
+    whole: RangeInclusive<i64>,
+    /// The times at both ends.
     seen: RangeInclusive<i64>,
     x: Rangef,
     unit: TimeUnit,
@@ -74,13 +77,61 @@ impl TimeAxis {
         let unit = TimeUnit::of(first);
         if first == last && times.len() > 1 {
             let numbers: Vec<i64> = (0..times.len() as i64).collect();
-            return Self { seen: 0..=numbers.len() as i64 - 1, times: numbers, x, unit: TimeUnit::Number };
+            let whole = 0..=numbers.len() as i64 - 1;
+            return Self { seen: whole.clone(), whole, times: numbers, x, unit: TimeUnit::Number };
         }
-        Self { times, seen: first..=last, x, unit }
+        Self { times, whole: first..=last, seen: first..=last, x, unit }
+    }
+
+    /// The same axis showing a part of its time.
+    pub(crate) fn seeing(mut self, seen: Option<SeenTime>) -> Self {
+        let part = seen.map(|seen| seen.from.max(*self.whole.start())..=seen.to.min(*self.whole.end()));
+        self.seen = part.filter(|part| part.start() < part.end()).unwrap_or_else(|| self.whole.clone());
+        self
+    }
+
+    /// Which part of the whole axis is seen, as shares from its begin; `None` if all of it is.
+    pub(crate) fn seen_share(&self) -> Option<(f32, f32)> {
+        let (start, span) = (*self.whole.start(), self.span_of(&self.whole));
+        let share = |time: i64| ((time - start) as f64 / span) as f32;
+        (self.seen != self.whole).then(|| (share(*self.seen.start()), share(*self.seen.end())))
+    }
+
+    /// What is to be seen when the axis is stretched by a factor and what lies at `x` stays there; `None` for all of it. No closer than the
+    /// two points that are nearest to one another.
+    pub(crate) fn zoomed(&self, x: f32, factor: f64) -> Option<SeenTime> {
+        let mut times = self.times.clone();
+        times.sort_unstable();
+        let least = times.windows(2).map(|pair| pair[1] - pair[0]).filter(|&gap| gap > 0).min()? as f64;
+        let span = (self.span_of(&self.seen) / factor).max(least);
+        let share = f64::from(((x - self.x.min) / self.x.span().max(1.0)).clamp(0.0, 1.0));
+        let held = *self.seen.start() as f64 + share * self.span_of(&self.seen);
+        self.part_from(held - share * span, span)
+    }
+
+    /// What is to be seen when the axis is moved by so many pixels; `None` for all of it.
+    pub(crate) fn moved(&self, by: f32) -> Option<SeenTime> {
+        let span = self.span_of(&self.seen);
+        self.part_from(*self.seen.start() as f64 - f64::from(by / self.x.span().max(1.0)) * span, span)
+    }
+
+    /// A part of the axis of this length that begins there, or as near as there is room.
+    fn part_from(&self, from: f64, span: f64) -> Option<SeenTime> {
+        let (start, end) = (*self.whole.start() as f64, *self.whole.end() as f64);
+        if span >= end - start {
+            return None;
+        }
+        let from = from.clamp(start, end - span);
+        let seen = SeenTime { from: from.round() as i64, to: (from + span).round() as i64 };
+        (seen.from < seen.to).then_some(seen)
+    }
+
+    fn span_of(&self, part: &RangeInclusive<i64>) -> f64 {
+        (part.end() - part.start()) as f64
     }
 
     /// Where a time lies; the middle, where there is one time only.
-    fn x_of(&self, time: i64) -> f32 {
+    pub(crate) fn x_of(&self, time: i64) -> f32 {
         let (start, end) = (*self.seen.start() as f64, *self.seen.end() as f64);
         let share = if end > start { (time as f64 - start) / (end - start) } else { 0.5 };
         self.x.min + (f64::from(self.x.span()) * share) as f32
@@ -230,6 +281,24 @@ mod tests {
     }
 
     #[test]
+    fn zooming_keeps_what_is_held_and_stays_within_the_axis() {
+        let axis = axis(&[0, 100, 200, 1000]);
+        // A fifth of the way from the left lies 200.
+        let seen = axis.zoomed(90.0, 2.0).expect("a half is seen");
+        assert_eq!(seen, SeenTime { from: 100, to: 600 });
+        let near = axis.clone().seeing(Some(seen));
+        assert_eq!((near.x_of(200), near.seen_share()), (90.0, Some((0.1, 0.6))));
+        assert_eq!(near.zoomed(90.0, 0.5), None, "all of it again");
+        // To the right by a quarter of what is seen, and no further than the end.
+        assert_eq!(near.moved(-100.0), Some(SeenTime { from: 225, to: 725 }));
+        assert_eq!(near.moved(-4000.0), Some(SeenTime { from: 500, to: 1000 }));
+        let nearest = near.zoomed(90.0, 1e9).expect("a part is seen");
+        assert_eq!(nearest, SeenTime { from: 180, to: 280 }, "no closer than two points");
+        assert_eq!(axis.clone().seeing(Some(SeenTime { from: 5000, to: 6000 })), axis, "of another axis");
+        assert_eq!((axis.moved(50.0), TimeAxis::new(&points(&[7]), axis.x).zoomed(20.0, 2.0)), (None, None));
+    }
+
+    #[test]
     fn ticks_are_round_times_in_the_unit_that_fits() {
         assert_eq!(texts(&axis(&[0, 9_500]).ticks(100.0)), ["0:00", "0:05"]);
         assert_eq!(
@@ -313,6 +382,25 @@ mod tests {
             for point in 0..times.len() {
                 let found = axis.nearest(axis.x(point)).expect("there are points");
                 prop_assert_eq!(axis.x(found), axis.x(point));
+            }
+        }
+
+        #[test]
+        fn what_is_zoomed_to_lies_on_the_axis_and_holds_what_the_pointer_is_at(
+            mut times in prop::collection::vec(0_i64..1_000_000, 2..30),
+            turns in prop::collection::vec((0.0_f32..400.0, 0.2_f64..5.0), 1..12),
+        ) {
+            times.sort_unstable();
+            let mut axis = axis(&times);
+            for (at, factor) in turns {
+                let x = 10.0 + at;
+                let (whole, held) = (axis.whole.clone(), *axis.seen.start() as f64 + f64::from(at) / 400.0 * axis.span_of(&axis.seen));
+                let zoomed = axis.zoomed(x, factor);
+                axis = axis.seeing(zoomed);
+                if let Some(seen) = zoomed {
+                    prop_assert!(whole.contains(&seen.from) && whole.contains(&seen.to) && seen.from < seen.to);
+                    prop_assert!((seen.from as f64 - 1.0..=seen.to as f64 + 1.0).contains(&held), "{held} in {seen:?}");
+                }
             }
         }
 

@@ -8,6 +8,7 @@ use bevy_egui::egui::{Key, Modifiers, Ui, vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 
 use super::*;
+use crate::answers::windows::RunParts;
 use crate::base::settings::CitySettings;
 use crate::data::session::Session;
 use crate::test_samples::travel_shop;
@@ -29,7 +30,7 @@ struct Stage {
 impl Stage {
     fn draw(&mut self, ui: &mut Ui) {
         let mut commands = Vec::new();
-        let view = DrawerView { session: &self.session, view: &self.view };
+        let view = DrawerView { session: &self.session, view: &self.view, parts: &RunParts::default() };
         self.tab.show(ui, &view, &mut commands);
         for command in commands {
             self.told.push(command.clone());

@@ -7,6 +7,7 @@ use bevy_egui::egui::{Key, Modifiers, Ui, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
+use crate::answers::windows::RunParts;
 use crate::data::session::Session;
 use crate::test_sessions::session;
 use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
@@ -43,7 +44,7 @@ fn shop() -> Arc<Session> {
 
 fn harness(session: Arc<Session>, compare: bool) -> Harness<'static, Shown> {
     let app = move |ui: &mut Ui, shown: &mut Shown| {
-        let view = DrawerView { session: &session, view: &shown.view };
+        let view = DrawerView { session: &session, view: &shown.view, parts: &RunParts::default() };
         if compare {
             shown.compare.show(ui, &view, &mut shown.commands);
         } else {

@@ -5,6 +5,7 @@ use bevy_egui::egui::vec2;
 use egui_kittest::{Harness, kittest::Queryable};
 
 use super::*;
+use crate::answers::windows::RunParts;
 use crate::data::session::Session;
 use crate::test_sessions::session;
 use crate::view::state::ViewState;
@@ -38,7 +39,7 @@ fn harness_showing(session: Session, width: f32) -> Harness<'static, Stage> {
     let stage = Stage { tab: TrendsTab::default(), session: Arc::new(session), commands: Vec::new() };
     let draw = |ui: &mut Ui, stage: &mut Stage| {
         let view = ViewState::default();
-        stage.tab.show(ui, &DrawerView { session: &stage.session, view: &view }, &mut stage.commands);
+        stage.tab.show(ui, &DrawerView { session: &stage.session, view: &view, parts: &RunParts::default() }, &mut stage.commands);
     };
     let mut harness = Harness::builder().with_size(vec2(width, 300.0)).build_ui_state(draw, stage);
     crate::window::ui::theme::apply(&harness.ctx, crate::base::settings::Theme::Dark, false);
@@ -51,6 +52,14 @@ fn harness_showing(session: Session, width: f32) -> Harness<'static, Stage> {
     // Columns have found their widths.
     harness.run_steps(3);
     harness
+}
+
+/// The points that were asked for: when the button goes down, and when it is let go.
+fn gone_to(harness: &Harness<'_, Stage>) -> Vec<usize> {
+    let point = |command: &CityCommand| if let CityCommand::GoTo(point) = command { *point } else { panic!("{command:?}") };
+    let mut points: Vec<usize> = harness.state().commands.iter().map(point).collect();
+    points.dedup();
+    points
 }
 
 #[test]
@@ -73,7 +82,7 @@ fn boxes_draw_lines_and_a_click_beside_them_goes_to_the_point() {
     assert!(harness.query_by_label("Draw the line of Saw").is_some());
     harness.get_by_label("Lines over time").click();
     harness.run_steps(2);
-    assert_eq!(harness.state().commands, [CityCommand::GoTo(2)], "the middle");
+    assert_eq!(gone_to(&harness), [2], "the middle");
 }
 
 #[test]
@@ -86,7 +95,7 @@ fn a_click_beside_the_lines_goes_to_the_point_whose_time_is_nearest() {
     let mut harness = harness_showing(session, 1500.0);
     harness.get_by_label("Lines over time").click();
     harness.run_steps(2);
-    assert_eq!(harness.state().commands, [CityCommand::GoTo(3)], "all but the last one are at the left edge");
+    assert_eq!(gone_to(&harness), [3], "all but the last one are at the left edge");
 }
 
 #[test]
