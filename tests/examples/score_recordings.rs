@@ -21,7 +21,19 @@ use tests::leaks::{Leak, Leaks, Recording, Run, kept};
 const SECONDS: u32 = 25;
 
 fn main() {
-    let arguments = Arguments::read(&["--seconds", "--only", "--java", "--gc", "--seed", "--megabytes", "--options", "--jobs", "--jars", "--keep", "--judge"]);
+    let arguments = Arguments::read(&[
+        "--seconds",
+        "--only",
+        "--java",
+        "--gc",
+        "--seed",
+        "--megabytes",
+        "--options",
+        "--jobs",
+        "--jars",
+        "--keep",
+        "--judge",
+    ]);
     let mut run = Run { seconds: arguments.last("--seconds").unwrap_or(SECONDS), ..Run::default() };
     run.jvm_options = arguments.all("--gc").iter().map(|gc| format!("-XX:+Use{gc}GC")).collect();
     for option in ["--seed", "--megabytes"] {

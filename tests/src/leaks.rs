@@ -221,7 +221,8 @@ impl Leaks {
 #[must_use]
 pub fn kept(folder: &Path) -> Vec<(PathBuf, bool, Judged)> {
     let files = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut traces: Vec<PathBuf> = files.flatten().map(|file| file.path()).filter(|path| path.extension() == Some("mctrace".as_ref())).collect();
+    let mut traces: Vec<PathBuf> =
+        files.flatten().map(|file| file.path()).filter(|path| path.extension() == Some("mctrace".as_ref())).collect();
     traces.sort();
     let judge = |trace: PathBuf| {
         let truth = trace.with_extension("truth");

@@ -277,7 +277,10 @@ fn sampled_objects_tell_which_field_keeps_objects_of_all_ages() {
         let report = program::json(["find".as_ref(), file.as_os_str(), "--json".as_ref()]);
         let findings = report["findings"].as_array().expect("a list");
         let holders: Vec<&str> = findings.iter().filter_map(|finding| finding["keepers"][0]["holder"].as_str()).collect();
-        assert!(holders.iter().any(|holder| ["Hoarder.KEPT", "Hoarder$Shelf.next", "Hoarder.first"].contains(holder)), "{java:?}: {report:#}");
+        assert!(
+            holders.iter().any(|holder| ["Hoarder.KEPT", "Hoarder$Shelf.next", "Hoarder.first"].contains(holder)),
+            "{java:?}: {report:#}"
+        );
         assert!(holders.iter().all(|holder| holder.starts_with("Hoarder")), "{java:?}: {holders:?}");
         let is_sampled = |finding: &Value| finding["kind"].as_str().is_some_and(|kind| kind.ends_with("samples"));
         assert!(findings.iter().all(is_sampled), "{report:#}");

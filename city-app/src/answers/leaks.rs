@@ -37,6 +37,20 @@ pub fn verdict_sentence(report: &FindReport) -> String {
     report.judged.as_ref().map_or_else(|| verdict.clone(), |judged| format!("{verdict} {judged}."))
 }
 
+/// The title with class names instead of whole packages: what stands in a list is recognised, not copied.
+#[must_use]
+pub fn short_title(finding: &Finding) -> String {
+    let word = |word: &str| match word.rsplit_once('.') {
+        // Of `shop.Cart.ITEMS` the class is needed as well.
+        Some((path, last)) if finding.keepers.iter().any(|keeper| keeper.holder == word) => {
+            format!("{}.{last}", path.rsplit('.').next().unwrap_or(path))
+        }
+        Some((_, last)) if !last.is_empty() && !last.starts_with(|c: char| c.is_ascii_digit()) && !last.ends_with(')') => last.to_owned(),
+        _ => word.to_owned(),
+    };
+    finding.title.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// What a cut frees: `34,024 objects, 871 KiB`. Names of threads and roots are plain text.
 fn frees(cut: &Cut) -> String {
     let other = cut.also_held_by.as_deref().unwrap_or("something else");

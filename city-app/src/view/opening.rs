@@ -2,10 +2,10 @@
 //!
 //! It is about the first of the findings ([`growth_findings`]). Everything else is left to the other ones and to the user.
 
-use analysis::{Evolution, Growth, NodeIndex};
+use analysis::{Evolution, Finding, Growth, NodeIndex};
 
 use crate::answers::growth_report::{grew, growth_findings};
-use crate::answers::leaks::building;
+use crate::answers::leaks::{building, short_title};
 use crate::base::words;
 use crate::data::session::Session;
 use crate::view::command::CityCommand;
@@ -101,6 +101,13 @@ pub fn opening(session: &Session) -> Option<Opening> {
         (format!("{detail} Counts alone do not tell who keeps it alive: heap dumps and traces do."), NextStep::Play(node))
     };
     Some(Opening { node: Some(node), sentence: if hardly { format!("Hardly any growth: {grew}") } else { grew }, detail, step: Some(step) })
+}
+
+/// What to say once heaps have been searched and a leak is known: what the finding says, and no other words about the same.
+#[must_use]
+pub fn opening_of_leak(finding: &Finding, node: NodeIndex) -> Opening {
+    let (sentence, detail) = (short_title(finding), format!("{}.", finding.why));
+    Opening { node: Some(node), sentence, detail, step: Some(NextStep::ShowHolders(node)) }
 }
 
 fn no_growth(session: &Session, points: usize, first: u64, last: u64) -> Opening {

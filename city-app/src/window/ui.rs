@@ -29,6 +29,7 @@ mod widgets;
 
 use std::borrow::Cow;
 
+use analysis::Severity;
 use bevy::diagnostic::{DiagnosticsStore, FrameTimeDiagnosticsPlugin};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -42,11 +43,13 @@ use super::jobs::{Sizes, StartFacts};
 use super::keyboard::SearchFocus;
 use super::save_picture::TakingPicture;
 use super::state::{AppPhase, CityMessage, FreeArea, LookRes, SessionRes, SettingsRes, StatusNote, ViewRes, panels_are_drawn};
+use crate::answers::leaks::LeakSearch;
 use crate::base::settings::{CitySettings, Theme};
 use crate::base::system::own_memory;
 use crate::base::words;
 use crate::data::input::series::DatasetKind;
 use crate::view::command::CityCommand;
+use crate::view::opening::opening_of_leak;
 use crate::view::state::OpeningState;
 use crate::window::jobs::work::Jobs;
 use crate::window::state::{Known, Opened, PanelSystems, StoreRes};
@@ -147,7 +150,7 @@ fn draw_panels(
             facts.update(&shown.session.0, &shown.view.0, &shown.opened.known.registry);
             let panels = (&mut *drawer, &mut *group_pane);
             let area = draw_exploring(&mut ui, &shown, &facts, panels, memory.bytes, focus.take().as_deref(), &mut commands);
-            draw_over_city(&ui, &shown, &facts, area, &mut commands);
+            draw_over_city(&ui, &shown, &facts, &drawer.leaks, area, &mut commands);
             if shown.view.0.panels.grouping && shown.session.0.heaps.is_some() {
                 let Known { registry, definitions, .. } = &shown.opened.known;
                 let kind = shown.opened.kind.unwrap_or(DatasetKind::HeapDumps);
@@ -322,7 +325,7 @@ fn draw_exploring(
 }
 
 /// The tooltip of the node under the pointer, the marks of fly mode, what was found, the list of warnings.
-fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, free: egui::Rect, commands: &mut Vec<CityCommand>) {
+fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, leaks: &LeakSearch, free: egui::Rect, commands: &mut Vec<CityCommand>) {
     let ctx = ui.ctx();
     let (session, view) = (&*shown.session.0, &shown.view.0);
     if let Some(node) = view.hover.filter(|_| !shown.taking.0)
@@ -338,6 +341,10 @@ fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, free: egui::Rect,
     if view.opening == OpeningState::Shown
         && let Some(opening) = &facts.opening
     {
+        let report = leaks.told().filter(|told| told.1).map(|told| told.0);
+        let leak = report.as_ref().and_then(|report| report.findings.first()).filter(|finding| finding.severity == Severity::Leak);
+        let of_leak = leak.zip(leaks.building(0)).map(|(finding, node)| opening_of_leak(finding, node));
+        let opening = of_leak.as_ref().unwrap_or(opening);
         let building = opening.node.and_then(|node| seen_at(shown, node));
         let floating = ["legend", "minimap", "controls"].map(egui::Id::new);
         let taken: Vec<egui::Rect> = floating.iter().filter_map(|&id| ctx.memory(|memory| memory.area_rect(id))).collect();

@@ -15,7 +15,7 @@ pub(crate) mod view;
 use bevy::prelude::Resource;
 use bevy_egui::egui::{self, Id, Margin, Panel as EguiPanel, RichText, Ui};
 
-pub(crate) use findings::{severity_color, short_title};
+pub(crate) use findings::severity_color;
 
 use super::icons::{Icon, icon_button};
 use super::theme::Palette;

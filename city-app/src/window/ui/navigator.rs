@@ -3,11 +3,12 @@
 use analysis::{Finding, GroupingPreset, Metric, NodeIndex};
 use bevy_egui::egui::{self, ScrollArea, Ui};
 
-use super::drawer::{severity_color, short_title};
+use super::drawer::severity_color;
 use super::icons::{Icon, icon_button, icon_label};
 use super::inspector::growers_ui;
 use super::theme::{GAP, Palette};
 use super::widgets::{NodeRow, check_box, main_button, node_row, note, section};
+use crate::answers::leaks::short_title;
 use crate::answers::windows::SuggestedRange;
 use crate::base::settings::{CitySettings, Direction};
 use crate::data::point_range::PointRange;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use analysis::{FindReport, Finding, Metric, NodeIndex, Severity};
 use bevy_egui::egui::{self, Label, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
 
-use crate::answers::leaks::{CutWords, LeakSearch, SearchState, finding_lines, verdict_sentence};
+use crate::answers::leaks::{CutWords, LeakSearch, SearchState, finding_lines, short_title, verdict_sentence};
 use crate::base::words;
 use crate::data::session::Session;
 use crate::view::command::{CameraCommand, CityCommand};
@@ -175,19 +175,6 @@ fn title_of_row(ui: &Ui, title: &str, font: egui::FontId, color: egui::Color32, 
     let mut job = egui::text::LayoutJob::simple(title.to_owned(), font, color, width);
     job.wrap.max_rows = 3;
     ui.painter().layout_job(job)
-}
-
-/// The title with class names instead of whole packages: what stands in a list is recognised, not copied.
-pub(crate) fn short_title(finding: &Finding) -> String {
-    let word = |word: &str| match word.rsplit_once('.') {
-        // Of `shop.Cart.ITEMS` the class is needed as well.
-        Some((path, last)) if finding.keepers.iter().any(|keeper| keeper.holder == word) => {
-            format!("{}.{last}", path.rsplit('.').next().unwrap_or(path))
-        }
-        Some((_, last)) if !last.is_empty() && !last.starts_with(|c: char| c.is_ascii_digit()) && !last.ends_with(')') => last.to_owned(),
-        _ => word.to_owned(),
-    };
-    finding.title.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
