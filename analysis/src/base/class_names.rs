@@ -77,7 +77,7 @@ pub fn package_path_of(type_name: &str) -> impl Iterator<Item = &str> {
 const PLATFORM: [&str; 8] = ["java.", "javax.", "jdk.", "sun.", "com.sun.", "android.", "dalvik.", "libcore."];
 
 /// Packages of libraries that hold what others give them. What they hold is the application's.
-const LIBRARIES: [&str; 17] = [
+const LIBRARIES: [&str; 21] = [
     "jakarta.",
     "kotlin.",
     "kotlinx.",
@@ -95,7 +95,26 @@ const LIBRARIES: [&str; 17] = [
     "com.fasterxml.",
     "org.slf4j.",
     "ch.qos.",
+    "com.github.benmanes.",
+    "net.sf.ehcache.",
+    "org.ehcache.",
+    "org.quartz.",
 ];
+
+/// Libraries that are collections and little else.
+const COLLECTIONS: [&str; 8] = [
+    "kotlin.",
+    "kotlinx.",
+    "scala.",
+    "com.google.common.",
+    "it.unimi.",
+    "org.eclipse.collections.",
+    "org.apache.commons.collections",
+    "com.github.benmanes.",
+];
+
+/// How classes of collections end.
+const COLLECTION_ENDS: [&str; 8] = ["Map", "List", "Set", "Queue", "Deque", "Table", "Stack", "Array"];
 
 /// Whether a class, by its name in source form, comes with the Java platform; arrays are what their elements are, and
 /// primitives belong to the platform.
@@ -106,6 +125,22 @@ pub(crate) fn is_platform_class(name: &str) -> bool {
 /// Whether a class, by its name in source form, is the application's own: neither the platform's nor a library's.
 pub(crate) fn is_application(name: &str) -> bool {
     !is_platform_class(name) && !LIBRARIES.iter().any(|package| name.starts_with(package))
+}
+
+/// Whether a field, by its name with that of its class in source form, tells where something is kept: one of the application, or one of a
+/// library that is no collection. Fields of collections, such as `java.util.HashMap.table`, only say that there is one.
+pub(crate) fn is_telling_field(field: &str) -> bool {
+    field.rsplit_once('.').is_some_and(|(class, _)| has_telling_fields(class))
+}
+
+/// Whether the fields of a class do.
+pub(crate) fn has_telling_fields(class: &str) -> bool {
+    if is_platform_class(class) || COLLECTIONS.iter().any(|library| class.starts_with(library)) {
+        return false;
+    }
+    // `ConcurrentReferenceHashMap$Segment` is a part of a map.
+    let outer = without_package(class).split('$').next().unwrap_or_default();
+    is_application(class) || !COLLECTION_ENDS.iter().any(|end| outer.ends_with(end))
 }
 
 /// The name of a type without its package: `HashMap$Node[]`.
@@ -229,6 +264,22 @@ mod tests {
             ("Main", false, true),
         ] {
             assert_eq!((is_platform_class(name), is_application(name)), (platform, application), "{name}");
+        }
+    }
+
+    #[test]
+    fn fields_of_collections_tell_nothing() {
+        for (field, tells) in [
+            ("com.shop.Cart.items", true),
+            ("com.shop.PriceMap.prices", true),
+            ("org.apache.log4j.Hierarchy.ht", true),
+            ("org.apache.catalina.session.ManagerBase.sessions", true),
+            ("java.util.HashMap.table", false),
+            ("com.google.common.collect.Interners$InternerImpl.map", false),
+            ("org.springframework.util.ConcurrentReferenceHashMap$Segment.references", false),
+            ("nothing", false),
+        ] {
+            assert_eq!(is_telling_field(field), tells, "{field}");
         }
     }
 

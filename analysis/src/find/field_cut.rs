@@ -21,7 +21,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
 use super::held_heap::{HeldHeap, below_any, starts_of};
-use super::holders::{FieldHolderKind, HolderMap, is_application, is_in_code};
+use super::holders::{FieldHolderKind, HolderMap, is_in_code, is_telling_field};
 use crate::base::error::Result;
 use crate::base::ids::ObjectIndex;
 use crate::base::progress::Progress;
@@ -331,7 +331,7 @@ fn smallest_hitting_set(demands: &[Vec<String>], most: usize) -> Option<Vec<Stri
                 None => best = Some((cost, names)),
                 Some(_) if names.len() == size => {}
                 Some(demand) => open.extend(demand.iter().enumerate().rev().map(|(distance, name)| {
-                    let foreign = if is_application(name) { 0 } else { FOREIGN_DISTANCE };
+                    let foreign = if is_telling_field(name) { 0 } else { FOREIGN_DISTANCE };
                     (cost + distance + foreign, [&names[..], &[name.as_str()]].concat())
                 })),
             }

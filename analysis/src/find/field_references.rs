@@ -13,7 +13,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::cleanups::{Cleanups, Registered, is_registration, registered};
-use super::holders::is_application;
+use super::holders::has_telling_fields;
 use crate::base::error::Result;
 use crate::base::ids::{ObjectIndex, TypeIndex};
 use crate::base::progress::Progress;
@@ -90,7 +90,7 @@ struct Piece {
 /// What reading needs to know of types.
 struct Types<'a> {
     heap: &'a HeapState,
-    application: Vec<bool>,
+    telling: Vec<bool>,
     buffers: Vec<bool>,
     references: Vec<bool>,
     registrations: Vec<bool>,
@@ -303,7 +303,7 @@ impl HeldPositions {
 impl<'a> Types<'a> {
     fn of(heap: &'a HeapState) -> Self {
         let types = || (0..heap.types.len() as u32).map(TypeIndex);
-        let application: Vec<bool> = heap.types.iter().map(|info| is_application(&info.name)).collect();
+        let telling: Vec<bool> = heap.types.iter().map(|info| has_telling_fields(&info.name)).collect();
         let has_fields = |class: TypeIndex| heap.type_info(class).kind == TypeKind::Instance;
         let is_buffer = |class: TypeIndex| {
             heap.ancestry(class)
@@ -313,14 +313,14 @@ impl<'a> Types<'a> {
         let references: Vec<bool> = heap.reference_kinds().iter().map(Option::is_some).collect();
         let registrations: Vec<bool> = types().map(|class| is_registration(heap, class)).collect();
         let layout = |class: TypeIndex| {
-            let is_read = has_fields(class) && (application[class.at()] || buffers[class.at()] || references[class.at()]);
+            let is_read = has_fields(class) && (telling[class.at()] || buffers[class.at()] || references[class.at()]);
             let places = heap.fields_of(class).iter().filter(|place| is_read && place.kind.is_none());
             let (offsets, fields): (Vec<usize>, Vec<(TypeIndex, u32)>) =
                 places.map(|place| (place.offset as usize, (place.class, place.number))).unzip();
-            fields.iter().any(|field| application[field.0.at()]).then_some(Layout { offsets, fields })
+            fields.iter().any(|field| telling[field.0.at()]).then_some(Layout { offsets, fields })
         };
         let layouts = types().map(|class| if heap.has_records() { layout(class) } else { None }).collect();
-        Self { heap, application, buffers, references, registrations, layouts }
+        Self { heap, telling, buffers, references, registrations, layouts }
     }
 
     /// What a reference object refers to by the JVM's links alone. Finalizers stand in a list of their own, in which
@@ -329,7 +329,7 @@ impl<'a> Types<'a> {
         let (mut pending, mut others) = (Vec::new(), Vec::new());
         for (slot, target) in self.heap.slots_in(record) {
             if let Slot::Field { class, number } = slot
-                && !self.application[class.at()]
+                && !self.telling[class.at()]
             {
                 let list = if is_pending_link(self.heap, class, number) { &mut pending } else { &mut others };
                 list.push(target.0);
@@ -343,7 +343,7 @@ impl<'a> Types<'a> {
     fn held_fields(&self, layout: &Layout, mask: u64) -> Box<[HeldField]> {
         let is_set = |at: usize| at >= 64 || mask >> at & 1 == 1;
         let set = layout.fields.iter().enumerate().filter(|&(at, _)| is_set(at)).map(|(_, field)| field);
-        let held = (0..).zip(set).filter(|(_, field)| self.application[field.0.at()]);
+        let held = (0..).zip(set).filter(|(_, field)| self.telling[field.0.at()]);
         held.map(|(position, &(class, number))| HeldField { position, class, number }).collect()
     }
 }
@@ -368,7 +368,7 @@ impl Piece {
         if set != row || fields > 64 && set != fields {
             let slots = (0..).zip(heap.slots_in(record));
             let held = slots.filter_map(|(position, (slot, _))| match slot {
-                Slot::Field { class, number } if types.application[class.at()] => Some(HeldField { position, class, number }),
+                Slot::Field { class, number } if types.telling[class.at()] => Some(HeldField { position, class, number }),
                 _ => None,
             });
             self.unexplained.push((source.0, held.collect()));

@@ -1,8 +1,8 @@
 //! Holders: through which fields, seen from the application, each object is held.
 //!
 //! A breadth-first walk labels every live object with the way on which it was met first. A way is a list of names:
-//! static fields of any class, instance fields declared by application classes, threads and other roots. Fields of the
-//! JDK's own classes do not lengthen a way, so a map, its table and its entries are held by the field that holds the
+//! static fields of any class, instance fields declared by classes of the application and of libraries, threads and other roots. Fields
+//! of the JDK's own classes and of collections do not lengthen a way, so a map, its table and its entries are held by the field that holds the
 //! map. A field that is on the way already does not lengthen it either, so a linked list is one way however long it is.
 //!
 //! The walk starts from static fields of application classes that stand in the source, then from threads, then from
@@ -19,7 +19,7 @@ use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-pub(super) use crate::base::class_names::is_application;
+pub(super) use crate::base::class_names::{has_telling_fields, is_application, is_telling_field};
 
 use super::field_references::{FieldReferences, HeldField, ShapeIndex};
 use super::let_go::LetGo;

@@ -15,7 +15,7 @@ use super::growing::class_loaders::loaders_of_same_classes;
 use super::growing::grown::{Grown, GrowthDetector};
 use super::growing::{self, detector_of};
 use super::held_heap::HeldHeap;
-use super::holders::{CLASS, FieldHolderKind, field_of, is_application};
+use super::holders::{CLASS, FieldHolderKind, field_of, is_application, is_telling_field};
 use super::owners::{self, BIG_SHARE, MOST_POINTS, Owners};
 use super::samples::SAMPLED_KINDS;
 use super::series::{Held, HolderOverTime, LeakFinder, counted};
@@ -287,7 +287,7 @@ impl LeakFinder {
         evidence.only_together_bytes = held.only_together(&cut, progress)?;
         let names: Vec<&str> = fields.iter().filter(|field| field.kind.is_field()).map(|field| field_of(&field.name)).collect();
         // Fields of the platform stand in the cut; the application's own are where to look.
-        let own: Vec<&str> = names.iter().copied().filter(|name| is_application(name)).collect();
+        let own: Vec<&str> = names.iter().copied().filter(|name| is_telling_field(name)).collect();
         let names = if own.is_empty() { names } else { own };
         // Of one thread, the variable; of many, their common name.
         let variable = fields.first().and_then(variable_of).filter(|_| held.map.holders[holder as usize].sources == 1);
