@@ -47,6 +47,9 @@ struct Grown {
 #[must_use]
 pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
     let evolution = &session.evolution;
+    let (session, fall) = session.judged();
+    let session = &*session;
+    let chosen = || (!session.looks_at_all_points()).then(|| session.range.chosen_in_words(evolution.points.len()));
     let mut findings = growth_findings(session);
     // What hangs on a field is told after what grew, which is measured.
     findings.extend(session.sampled.iter().flat_map(|sampled| sampled.findings.iter().cloned()));
@@ -62,7 +65,7 @@ pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
         verdict,
         policy: evolution.policy.clone(),
         points: session.range.count(),
-        judged: (!session.looks_at_all_points()).then(|| session.range.chosen_in_words(evolution.points.len())),
+        judged: fall.map(|fall| fall.words(evolution.points.len())).or_else(chosen),
         too_few,
         findings,
         waste: Vec::new(),
@@ -74,6 +77,8 @@ pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
 /// nothing grew.
 #[must_use]
 pub fn growth_findings(session: &Session) -> Vec<Finding> {
+    let (session, _) = session.judged();
+    let session = &*session;
     let least = session.max_growth as f64 * WORTH_TELLING;
     let nodes = session.by_growth.iter().filter_map(|&building| session.building_node(building as usize));
     let growth = |node: NodeIndex| session.growth(session.metric, node);
@@ -254,11 +259,27 @@ pub fn summary(evolution: &Evolution, metric: Metric) -> String {
 mod tests {
     use super::*;
     use crate::answers::leaks::verdict_sentence;
+    use crate::data::point_range::PointRange;
     use crate::test_samples::{sample_city, travel_shop};
     use crate::test_sessions::session;
 
     fn report(session: &Session) -> FindReport {
         growth_report(session, DatasetKind::MemoryTrees)
+    }
+
+    #[test]
+    fn a_run_that_lets_go_at_its_end_is_judged_before_that() {
+        let counts: [u64; 10] = [100, 200, 300, 400, 500, 600, 700, 800, 900, 50];
+        let points = counts.map(|count| [("A", count)]);
+        let ended = session(&points.each_ref().map(|point| &point[..]));
+        let judged = report(&ended);
+        assert_eq!((judged.verdict, judged.points), (Verdict::Leak, 9));
+        assert_eq!(judged.findings[0].evidence.objects_over_time, counts[..9]);
+        let why = judged.judged.as_deref().unwrap_or_default();
+        assert!(why.starts_with("At the last point memory was 94 % below") && why.ends_with("judged are points 1 to 9"), "{why}");
+        // Who selects all but the start asks for the end as it is.
+        let chosen = report(&ended.clone().in_range(PointRange { first: 1, last: 9 }));
+        assert_eq!((chosen.verdict, chosen.judged.as_deref()), (Verdict::Steady, Some("Points 2 to 10 of 10 were chosen")));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Suspicious windows as they are told: where, how much, why that is suspicious, and what to do next.
 
+use std::collections::HashSet;
+
 use analysis::{
     MemoryBasis, PointInfo, RunOverTime, StartUp, Stretch, SuspiciousWindow, WindowKind, WindowRules, suspicious_windows, too_few_states,
 };
@@ -150,8 +152,8 @@ pub fn run_parts(session: &Session) -> RunParts {
             WindowKind::Churn => of_collections.extend(around(&run, times, &place).map(|place| ("Much is thrown away", place, why))),
         }
     }
-    of_memory.dedup_by_key(|suggested| suggested.range);
-    of_memory.retain(|suggested| too_few_states(suggested.range.count(), false).is_none());
+    let mut ranges = HashSet::new();
+    of_memory.retain(|suggested| too_few_states(suggested.range.count(), false).is_none() && ranges.insert(suggested.range));
     let of_collections = of_collections.into_iter().map(|(name, (range, millis), why)| SuggestedRange { name, range, millis, why });
     let mut found: Vec<SuggestedRange> = of_memory.into_iter().chain(of_collections).collect();
     found.retain(|suggested| suggested.range.as_part_of(points).is_some());

@@ -4,9 +4,10 @@
 //! Everything that depends on the whole time axis is computed here once (ranks of growth, the largest growth, series
 //! of the buildings side by side), so that a time step only looks up.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use analysis::{Evolution, FindReport, GcEvents, Metric, NodeIndex, too_few_states};
+use analysis::{EndFall, Evolution, FindReport, GcEvents, Metric, NodeIndex, end_fall, too_few_states};
 use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, WeightedTree, city_plan};
 
 use super::input::PointHeaps;
@@ -193,6 +194,17 @@ impl Session {
         let max_growth = u64::try_from(leaves(evolution).map(growth).max().unwrap_or(0).max(0)).unwrap_or(u64::MAX);
         let (growth_ranks, by_growth) = (Arc::new(growth_ranks), Arc::new(by_growth));
         Self { range, first_point, end_point, growth_ranks, by_growth, max_growth, ..self }
+    }
+
+    /// The same city as far as it is judged: until memory falls at the end, as after a shutdown, and that fall. Where the user has
+    /// selected points, they are judged as they are.
+    #[must_use]
+    pub fn judged(&self) -> (Cow<'_, Self>, Option<EndFall>) {
+        let is_asked_of_all = self.looks_at_all_points() && !self.evolution.nodes.is_empty();
+        match is_asked_of_all.then(|| end_fall(&self.evolution.series(Metric::Bytes, NodeIndex::ROOT))).flatten() {
+            None => (Cow::Borrowed(self), None),
+            Some(fall) => (Cow::Owned(self.clone().in_range(PointRange::whole(fall.begins))), Some(fall)),
+        }
     }
 
     /// What a node has more at the end of the points that growth is asked of than at their beginning.

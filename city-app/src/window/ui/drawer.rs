@@ -37,6 +37,8 @@ const HEIGHT: f32 = 320.0;
 const SHARE: f32 = 0.36;
 /// The least height: a header and a few rows.
 const LEAST: f32 = 140.0;
+/// In less width the names of the tabs stand closer together, so that the buttons beside them have room.
+const NARROW: f32 = 520.0;
 /// What a resized drawer leaves of the city at least.
 const CITY_LEAST: f32 = 120.0;
 
@@ -106,7 +108,12 @@ pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>,
 }
 
 fn header_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+    let is_narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
+        if is_narrow {
+            let spacing = ui.spacing_mut();
+            (spacing.item_spacing.x, spacing.button_padding.x) = (2.0, 4.0);
+        }
         for (number, tab) in (1..).zip(DrawerTab::ALL) {
             let shown = view.view.tab == tab;
             let name = RichText::new(tab.name());
