@@ -266,7 +266,7 @@ fn a_recording_with_counts_of_classes_is_opened_and_one_without_says_what_it_lac
     assert_eq!(endings, Some(&[".jfr"][..]));
 }
 
-/// A program that hoards, and one that throws all away.
+/// A program that hoards in a list and in a chain of shelves.
 #[test]
 fn sampled_objects_tell_which_field_keeps_objects_of_all_ages() {
     let (classes, files) = (Scratch::new("flight-classes"), Scratch::new("flight-samples"));

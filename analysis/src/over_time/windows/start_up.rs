@@ -5,7 +5,7 @@ use super::MemoryPoint;
 /// The points at which the program starts up.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StartUp {
-    /// The point at which it ends: what is judged begins there.
+    /// The point at which it ends, where the run after it begins.
     pub ends: usize,
     /// Bytes at the first point, and the most that there were in it.
     pub bytes: (u64, u64),
