@@ -33,12 +33,12 @@ fn output(command: &mut Command) -> String {
 }
 
 /// Records the program `tests/java/flight`.
-fn record(java: &Path, collector: &str, options: &str, classes: &Path, file: &Path) {
+fn record(java: &Path, (collector, options): (&str, &str), rounds: u32, classes: &Path, file: &Path) {
     let recording = format!("-XX:StartFlightRecording:filename={},{options}", file.display());
     let collector = format!("-XX:+Use{collector}GC");
     let mut command = Command::new(java);
     command.args(["-XX:+UnlockExperimentalVMOptions", &collector, "-Xmx256m", &recording, "-cp"]).arg(classes);
-    output(command.args(["Hoarder", "6"]));
+    output(command.args(["Hoarder", &rounds.to_string()]));
 }
 
 fn read(file: &Path) -> JfrRecording {
@@ -217,7 +217,7 @@ fn recordings_of_every_jvm_and_collector_tell_what_the_tool_of_the_jdk_tells() {
     for (at, java) in all_jvms().iter().enumerate() {
         for collector in collectors(java) {
             let file = files.join(&format!("{at}-{collector}.jfr"));
-            record(java, collector, OPTIONS, classes.path(), &file);
+            record(java, (collector, OPTIONS), 6, classes.path(), &file);
             assert_eq!(look_at(&file).expect("can be opened").kind, InputKind::JfrRecording);
             let recording = read(&file);
             let told: BTreeMap<String, u64> = recording.events.iter().cloned().collect();
@@ -255,8 +255,8 @@ fn a_recording_with_counts_of_classes_is_opened_and_one_without_says_what_it_lac
     compile("tests/java/flight/", classes.path());
     let java = &all_jvms()[0];
     let (with, without) = (files.join("with.jfr"), files.join("without.jfr"));
-    record(java, "Serial", OPTIONS, classes.path(), &with);
-    record(java, "Serial", "settings=default", classes.path(), &without);
+    record(java, ("Serial", OPTIONS), 6, classes.path(), &with);
+    record(java, ("Serial", "settings=default"), 6, classes.path(), &without);
     let trends = program::json(["trends".as_ref(), with.as_os_str(), "--json".as_ref()]);
     assert!(trends.to_string().contains("byte[]"), "{trends}");
     let refused = program::run(["trends".as_ref(), without.as_os_str()]);
@@ -273,8 +273,10 @@ fn sampled_objects_tell_which_field_keeps_objects_of_all_ages() {
     compile("tests/java/flight/", classes.path());
     for (at, java) in all_jvms().iter().enumerate() {
         let file = files.join(&format!("{at}.jfr"));
-        record(java, "Serial", "settings=profile,path-to-gc-roots=true", classes.path(), &file);
+        // For long enough that the start of the JVM is a small part.
+        record(java, ("Serial", "settings=profile,path-to-gc-roots=true"), 60, classes.path(), &file);
         let report = program::json(["find".as_ref(), file.as_os_str(), "--json".as_ref()]);
+        assert_eq!(report["verdict"], "leak", "{java:?}: {report:#}");
         let findings = report["findings"].as_array().expect("a list");
         let holders: Vec<&str> = findings.iter().filter_map(|finding| finding["keepers"][0]["holder"].as_str()).collect();
         assert!(
@@ -286,5 +288,9 @@ fn sampled_objects_tell_which_field_keeps_objects_of_all_ages() {
         assert!(findings.iter().all(is_sampled), "{report:#}");
         let text = program::stdout(["find".as_ref(), file.as_os_str()]);
         assert!(text.contains("by samples") && text.contains("Samples tell where objects are kept, not how many there are"), "{text}");
+        // Objects that were kept for a moment are too few for a verdict.
+        record(java, ("Serial", "settings=profile,path-to-gc-roots=true"), 1, classes.path(), &file);
+        let report = program::json(["find".as_ref(), file.as_os_str(), "--json".as_ref()]);
+        assert_ne!(report["verdict"], "steady", "{java:?}: {report:#}");
     }
 }

@@ -6,11 +6,14 @@
 //! session holds those of its session, the map of all sessions holds all. Samples tell where and when, not how much, so whether the
 //! memory of the program grows is asked of its collections.
 
+use std::hash::Hash;
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::digits::grouped;
 use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict};
-use super::holders::{CLASS, is_application};
+use super::holders::{CLASS, has_telling_fields};
 use super::told::key_of;
 use crate::over_time::growth::Growth;
 use crate::over_time::run::RunOverTime;
@@ -37,6 +40,11 @@ const POLICY: &str = "objects that JFR has sampled (jdk.OldObjectSample)";
 const TOLD_TOGETHER_NANOS: u64 = 1_000_000_000;
 /// A field is told of that holds so many samples.
 const FEWEST_SAMPLES: usize = 6;
+/// So many samples that somebody keeps are of all ages with 95 percent certainty if they were allocated evenly over the time, so fewer
+/// tell no steady program.
+const ENOUGH_SAMPLES: usize = 16;
+/// Nor does a shorter time, much of which is the start of the JVM.
+const SHORTEST_NANOS: u64 = 10_000_000_000;
 /// They are of all ages if some were allocated in each of so many parts of the time.
 const PARTS: usize = 4;
 const MOST_FINDINGS: usize = 10;
@@ -49,7 +57,8 @@ struct Step {
     /// The field with the class of the object that has it; `None` for elements of arrays.
     field: Option<String>,
     holder: LinkIndex,
-    is_application: bool,
+    /// Whether the field tells where something is kept, as those of collections do not.
+    is_telling: bool,
 }
 
 /// A sample with its way.
@@ -73,7 +82,7 @@ struct Held {
 #[must_use]
 pub fn sampled_report(recording: &JfrRecording) -> FindReport {
     let samples = samples_at_the_end(recording);
-    let memory = RunOverTime::new(&Evolution::default(), Some(recording.gc.clone())).memory;
+    let memory = RunOverTime::new(&Evolution::default(), Some(Arc::clone(&recording.gc))).memory;
     let bytes: Vec<u64> = memory.iter().map(|point| point.bytes).collect();
     let clock: Vec<i64> = memory.iter().map(|point| point.nanos).collect();
     let grows = Growth::of(&bytes, &clock).keeps_growing();
@@ -82,6 +91,7 @@ pub fn sampled_report(recording: &JfrRecording) -> FindReport {
         .take(MOST_FINDINGS)
         .map(|held| finding(recording, &samples, &held, grows))
         .collect();
+    let kept = samples.iter().filter(|sample| sample.steps.iter().any(|step| step.is_telling)).count();
     let has_chains = samples.iter().any(|sample| !sample.steps.is_empty());
     let too_few = match samples.len() {
         _ if !findings.is_empty() => None,
@@ -89,9 +99,14 @@ pub fn sampled_report(recording: &JfrRecording) -> FindReport {
         _ if !has_chains => {
             Some("The recording does not tell who keeps its sampled objects: record with path-to-gc-roots=true.".to_owned())
         }
-        few if few < FEWEST_SAMPLES => {
-            Some(format!("Too few sampled objects were alive at the end for a verdict: {few}. Record for longer."))
-        }
+        _ if kept < ENOUGH_SAMPLES => Some(format!(
+            "Of the sampled objects that were alive at the end {} hang on fields of the program, too few for a verdict. Record for longer.",
+            grouped(kept as u64)
+        )),
+        _ if end_of(recording) < SHORTEST_NANOS => Some(format!(
+            "The recording ends {:.1} s after its start, too short for a verdict. Record for longer.",
+            end_of(recording) as f64 / 1e9
+        )),
         _ => None,
     };
     let verdict = match findings.first() {
@@ -103,9 +118,19 @@ pub fn sampled_report(recording: &JfrRecording) -> FindReport {
     FindReport { verdict, policy: POLICY.to_owned(), points: 0, judged: None, too_few, findings, waste: Vec::new() }
 }
 
+/// When sampled objects were told of for the last time.
+fn last_told(recording: &JfrRecording) -> u64 {
+    recording.old_objects.iter().map(|object| object.nanos).max().unwrap_or(0)
+}
+
+/// Where a recording ends.
+fn end_of(recording: &JfrRecording) -> u64 {
+    recording.gc.end_nanos.max(last_told(recording))
+}
+
 /// The samples that were alive when the recording was written out for the last time, in the order in which they were allocated.
 fn samples_at_the_end(recording: &JfrRecording) -> Vec<Sample<'_>> {
-    let end = recording.old_objects.iter().map(|object| object.nanos).max().unwrap_or(0);
+    let end = last_told(recording);
     let told_last = recording.old_objects.iter().filter(|object| object.nanos + TOLD_TOGETHER_NANOS >= end);
     let mut objects: Vec<&OldObject> = told_last.collect();
     objects.sort_by_key(|object| (object.allocated_nanos, object.object));
@@ -123,8 +148,8 @@ fn sample<'a>(recording: &'a JfrRecording, object: &'a OldObject) -> Sample<'a> 
             Some(class) if name(holder.class) == CLASS => (class, true),
             _ => (name(holder.class), false),
         };
-        let (field, is_in_application) = match referrer.by {
-            ReferredBy::Field { name: field, .. } => (Some(format!("{of}.{}", name(field))), is_application(of)),
+        let (field, is_telling) = match referrer.by {
+            ReferredBy::Field { name: field, .. } => (Some(format!("{of}.{}", name(field))), has_telling_fields(of)),
             ReferredBy::Element { .. } | ReferredBy::Unknown => (None, false),
         };
         // What comes before a static field tells how the class object is reached, which is no matter.
@@ -132,27 +157,27 @@ fn sample<'a>(recording: &'a JfrRecording, object: &'a OldObject) -> Sample<'a> 
             steps.clear();
             root = "";
         }
-        steps.push(Step { field, holder: referrer.object, is_application: is_in_application });
+        steps.push(Step { field, holder: referrer.object, is_telling });
     }
     let class = links.first().map(|link| name(link.class).to_owned()).unwrap_or_default();
     Sample { object, steps, root: root.replace("Thread Name: ", "thread "), class }
 }
 
-/// Fields of the application by which one object holds samples of all ages: for each sample the innermost one, those with the most
+/// Fields by which one object holds samples of all ages: for each sample the innermost one, those with the most
 /// samples first.
 fn fields_of_all_ages(recording: &JfrRecording, samples: &[Sample<'_>]) -> Vec<Held> {
     let mut held: FxHashMap<(LinkIndex, &str), Held> = FxHashMap::default();
     for (number, sample) in samples.iter().enumerate() {
         let mut seen: Vec<&str> = Vec::new();
-        for (step, Step { field, holder, is_application }) in sample.steps.iter().enumerate() {
-            let Some(field) = field.as_deref().filter(|field| *is_application && !seen.contains(field)) else { continue };
+        for (step, Step { field, holder, is_telling }) in sample.steps.iter().enumerate() {
+            let Some(field) = field.as_deref().filter(|field| *is_telling && !seen.contains(field)) else { continue };
             // A list linked by its own class is one way, which begins with its first element.
             seen.push(field);
             let held = held.entry((*holder, field)).or_insert_with(|| Held { samples: Vec::new(), step });
             held.samples.push(number);
         }
     }
-    let end = recording.gc.end_nanos.max(samples.iter().map(|sample| sample.object.nanos).max().unwrap_or(0));
+    let end = end_of(recording);
     held.retain(|_, held| held.samples.len() >= FEWEST_SAMPLES && are_of_all_ages(samples, held, end));
     // The innermost field counts for each of its samples.
     let mut by_field: FxHashMap<&str, Held> = FxHashMap::default();
@@ -181,6 +206,15 @@ fn are_of_all_ages(samples: &[Sample<'_>], held: &Held, end: u64) -> bool {
     parts.len() == PARTS
 }
 
+/// What comes how many times, the most frequent first.
+fn most_frequent<T: Eq + Hash + Ord + Clone>(all: impl Iterator<Item = T>) -> Vec<(T, usize)> {
+    let mut counts: FxHashMap<T, usize> = FxHashMap::default();
+    all.for_each(|one| *counts.entry(one).or_default() += 1);
+    let mut counts: Vec<(T, usize)> = counts.into_iter().collect();
+    counts.sort_by_cached_key(|(one, count)| (std::cmp::Reverse(*count), one.clone()));
+    counts
+}
+
 fn finding(recording: &JfrRecording, samples: &[Sample<'_>], held: &Held, grows: bool) -> Finding {
     let of_held = || held.samples.iter().map(|&number| &samples[number]);
     let first = &samples[held.samples[0]];
@@ -191,25 +225,19 @@ fn finding(recording: &JfrRecording, samples: &[Sample<'_>], held: &Held, grows:
         }
     }
     let field = fields.last().cloned().unwrap_or_default();
-    let mut classes: FxHashMap<&str, usize> = FxHashMap::default();
-    of_held().for_each(|sample| *classes.entry(&sample.class).or_default() += 1);
-    let mut classes: Vec<(&str, usize)> = classes.into_iter().collect();
-    classes.sort_by_key(|&(class, count)| (std::cmp::Reverse(count), class));
+    let classes = most_frequent(of_held().map(|sample| sample.class.as_str()));
     let seconds = |nanos: i64| format!("{:.1} s", nanos.max(0) as f64 / 1e9);
     let times = [of_held().next(), of_held().next_back()].map(|sample| seconds(sample.map_or(0, |sample| sample.object.allocated_nanos)));
     let [from, to] = times;
     let all = grouped(samples.len() as u64);
     let count = grouped(held.samples.len() as u64);
-    let mut places: FxHashMap<String, usize> = FxHashMap::default();
-    for sample in of_held() {
-        let place = recording.tables.frames(sample.object.stack).find(|frame| is_application(recording.tables.name(frame.class)));
-        if let Some(frame) = place {
-            let place = format!("{}.{}:{}", recording.tables.name(frame.class), recording.tables.name(frame.method), frame.line);
-            *places.entry(place).or_default() += 1;
-        }
-    }
-    let place = places.into_iter().max_by(|a, b| a.1.cmp(&b.1).then_with(|| b.0.cmp(&a.0)));
-    let place = place.map_or(String::new(), |(place, times)| format!(" {} of them were allocated at {place}.", grouped(times as u64)));
+    let places = most_frequent(of_held().filter_map(|sample| {
+        let name = |at| recording.tables.name(at);
+        let frame = recording.tables.frames(sample.object.stack).find(|frame| has_telling_fields(name(frame.class)))?;
+        Some(format!("{}.{}:{}", name(frame.class), name(frame.method), frame.line))
+    }));
+    let place =
+        places.first().map_or(String::new(), |(place, times)| format!(" {} of them were allocated at {place}.", grouped(*times as u64)));
     let memory = if grows { "What is in use after collections grows." } else { "What is in use after collections was not seen to grow." };
     let why = format!(
         "Of {all} sampled objects that were alive at the end {count} hang on it, allocated from {from} to {to} after the start of the \

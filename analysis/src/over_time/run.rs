@@ -1,5 +1,7 @@
 //! One run of a program over time: how much memory it held and what its collector did, on one clock.
 
+use std::sync::Arc;
+
 use super::gc_events::GcEvents;
 use super::windows::{EndFall, MemoryPoint, StartUp, end_fall, start_up};
 use crate::base::ids::NodeIndex;
@@ -38,7 +40,7 @@ pub struct RunOverTime {
     /// What that counts.
     pub basis: MemoryBasis,
     /// All collections that are known; none where nobody told of them.
-    pub gc: GcEvents,
+    pub gc: Arc<GcEvents>,
     /// Whether points and collections have one clock. If not, times of collections say when they were since their own begin.
     pub is_lined_up: bool,
     /// The fall of memory with which the run ends, as far as heap states tell of it: what was in use after collections falls for other
@@ -58,12 +60,11 @@ impl RunOverTime {
     /// The run whose heap states an evolution has, with the collections that somebody told of. Points go first; where there are fewer
     /// than two, what was in use after collections stands for them.
     #[must_use]
-    pub fn new(evolution: &Evolution, gc: Option<GcEvents>) -> Self {
-        let mut gc = gc.unwrap_or_default();
+    pub fn new(evolution: &Evolution, gc: Option<Arc<GcEvents>>) -> Self {
+        let gc = gc.unwrap_or_default();
         let millis = evolution.clock(0..evolution.points.len());
         let zero = gc.zero_millis.or_else(|| zero_by_dumps(&gc, &millis));
         let is_lined_up = gc.events.is_empty() || zero.is_some() || millis.len() < 2;
-        gc.zero_millis = zero;
         if millis.len() < 2 {
             let (basis, memory) = memory_after_collections(&gc);
             return Self { zero_millis: zero, memory, basis, gc, is_lined_up, end_fall: None, start_up: None };
@@ -155,8 +156,8 @@ mod tests {
         }
     }
 
-    fn collections(zero_millis: Option<i64>, events: Vec<GcEvent>) -> GcEvents {
-        GcEvents { zero_millis, end_nanos: events.last().map_or(0, |last| last.end_nanos), events }
+    fn collections(zero_millis: Option<i64>, events: Vec<GcEvent>) -> Arc<GcEvents> {
+        Arc::new(GcEvents { zero_millis, end_nanos: events.last().map_or(0, |last| last.end_nanos), events })
     }
 
     #[test]

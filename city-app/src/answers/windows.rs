@@ -92,7 +92,7 @@ impl Place {
 /// is a trace, which tells who died.
 #[must_use]
 pub fn told_windows(run: &RunOverTime, rules: &WindowRules, input: &str, has_lives: bool) -> Vec<ToldWindow> {
-    let gc = Some(&run.gc).filter(|gc| !gc.events.is_empty());
+    let gc = Some(&*run.gc).filter(|gc| !gc.events.is_empty());
     suspicious_windows(run.judged_memory(), gc, rules).iter().map(|window| told(run, window, input, has_lives)).collect()
 }
 
@@ -124,7 +124,7 @@ pub struct RunParts {
 pub fn run_parts(session: &Session) -> RunParts {
     let times = &session.evolution.points;
     let points = times.len();
-    let run = RunOverTime::new(&session.evolution, session.gc.as_deref().cloned());
+    let run = RunOverTime::new(&session.evolution, session.gc.clone());
     let suggested = |name, range: PointRange, why: String| {
         let millis = |point: usize| times.get(point).map_or(0, |point| point.time_millis);
         SuggestedRange { name, range, millis: (millis(range.first), millis(range.last)), why }

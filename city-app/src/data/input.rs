@@ -130,7 +130,7 @@ pub fn open_growing(
         grown(dataset(series, evolution.clone(), options, Arc::default(), &Warnings::new()), count);
     };
     let series = read_as_it_arrives(input, options, progress, warnings, Some(&mut arrived))?;
-    let gc = gc_events(input, progress, warnings)?.map(Arc::new);
+    let gc = gc_events(input, progress, warnings)?;
     Ok(Dataset { gc, ..finish(input, series, options, progress, warnings)? })
 }
 

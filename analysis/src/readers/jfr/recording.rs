@@ -1,5 +1,7 @@
 //! What a recording tells, as values.
 
+use std::sync::Arc;
+
 use super::tables::{NameIndex, StackIndex, Tables};
 use crate::over_time::gc_events::GcEvents;
 use crate::readers::class_histogram::{ClassCount, ClassHistogram};
@@ -13,7 +15,7 @@ const MOST_LINKS: usize = 100_000;
 #[derive(Debug, Clone, Default)]
 pub struct JfrRecording {
     /// The garbage collections.
-    pub gc: GcEvents,
+    pub gc: Arc<GcEvents>,
     /// How full the heap was, in the order of time.
     pub heap: Vec<HeapUse>,
     /// Objects and bytes of the classes that had much of the heap, in the order of time.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use analysis::{
     ClassHistogram, DatasetInfo, Error, FindReport, Grouping, Holds, InputKind, NameLevel, Progress, Result, TimePoint, Warnings,
-    histogram_points, label_histograms, open_bytes, parse_class_histograms, read_text, sampled_report,
+    histogram_points, label_histograms, parse_class_histograms, read_text, sampled_report,
 };
 
 use super::kind::{Input, InputFile};
@@ -55,9 +55,8 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
 /// When one cannot be read, or when cancelled.
 pub(crate) fn samples_alone(input: &Input, progress: &Progress, warnings: &Warnings) -> Result<Option<FindReport>> {
     let mut found: Option<FindReport> = None;
-    for InputFile { path, look } in &input.files {
-        let Some(Holds::Recording(read)) = look.format.map(|format| format.holds) else { return Ok(None) };
-        let recording = read(&open_bytes(path, progress, warnings)?, path, progress, warnings)?;
+    for file in &input.files {
+        let Some(recording) = file.recording(progress, warnings)? else { return Ok(None) };
         if !recording.counts.is_empty() {
             return Ok(None);
         }
@@ -72,24 +71,21 @@ pub(crate) fn samples_alone(input: &Input, progress: &Progress, warnings: &Warni
 /// The class histograms of a file, and what its sampled objects tell.
 fn read_file(file: &InputFile, progress: &Progress, warnings: &Warnings) -> Result<(Vec<ClassHistogram>, Option<FindReport>)> {
     let path = &file.path;
-    match file.look.format.map(|format| format.holds) {
-        Some(Holds::Counts(read)) => Ok((read(&path.display().to_string(), read_text(path, warnings)?.as_bytes(), warnings)?, None)),
-        Some(Holds::Recording(read)) => {
-            let recording = read(&open_bytes(path, progress, warnings)?, path, progress, warnings)?;
-            let histograms = recording.class_histograms();
-            if histograms.is_empty() {
-                let file = path.display();
-                return Err(Error::Request(format!(
-                    "{file} is a JFR recording without class histograms: `memory-city windows {file}` tells of its collections, \
-                     `memory-city find {file}` of its sampled objects"
-                )));
-            }
-            Ok((histograms, Some(sampled_report(&recording))))
+    if let Some(recording) = file.recording(progress, warnings)? {
+        let histograms = recording.class_histograms();
+        if histograms.is_empty() {
+            let file = path.display();
+            return Err(Error::Request(format!(
+                "{file} is a JFR recording without class histograms: `memory-city windows {file}` tells of its collections, \
+                 `memory-city find {file}` of its sampled objects"
+            )));
         }
-        Some(Holds::States(_) | Holds::Trees(_) | Holds::GcEvents(_) | Holds::PartOfAnother) | None => {
-            Err(Error::Empty { reason: format!("{} holds no class histogram", path.display()) })
-        }
+        return Ok((histograms, Some(sampled_report(&recording))));
     }
+    let Some(Holds::Counts(read)) = file.look.format.map(|format| format.holds) else {
+        return Err(Error::Empty { reason: format!("{} holds no class histogram", path.display()) });
+    };
+    Ok((read(&path.display().to_string(), read_text(path, warnings)?.as_bytes(), warnings)?, None))
 }
 
 /// Points that were grouped by names of classes.

@@ -1,9 +1,12 @@
 //! What the user named, looked at once: which files, of which kind. Kinds are told from the first bytes, never from names.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use analysis::{Error, FORMATS, Format, Holds, InputKind, Look, Result, Warnings, list_folder, look_at, without_continuations};
+use analysis::{
+    Error, FORMATS, Format, Holds, InputKind, JfrRecording, Look, Progress, Result, Warnings, list_folder, look_at, open_bytes,
+    without_continuations,
+};
 
 use crate::data::input::heap_files::HeapFiles;
 use crate::data::input::saved_definition::DEFINITIONS_FILE;
@@ -28,6 +31,8 @@ pub struct Input {
 pub(super) struct InputFile {
     pub(super) path: PathBuf,
     pub(super) look: Look,
+    /// What it tells, if it is a recording that somebody has asked for.
+    recording: Arc<Mutex<Option<Arc<JfrRecording>>>>,
 }
 
 /// An input, with what was seen of it when it was looked at.
@@ -73,7 +78,7 @@ impl Input {
     /// # Errors
     /// When they cannot be read, are of several kinds, or nothing that this program reads.
     pub fn look_at_run(paths: &[PathBuf], warnings: &Warnings) -> Result<Self> {
-        let looked = paths.iter().map(|path| Ok(InputFile { path: path.clone(), look: look_at(path)? }));
+        let looked = paths.iter().map(|path| Ok(InputFile::new(path.clone(), look_at(path)?)));
         let (beside, others): (Vec<Result<InputFile>>, Vec<_>) =
             looked.partition(|file| file.as_ref().is_ok_and(InputFile::tells_of_collections));
         let beside: Vec<InputFile> = beside.into_iter().flatten().collect();
@@ -93,7 +98,7 @@ impl Input {
 
     /// One folder, or files of one kind.
     fn of_data(looked: Vec<Result<InputFile>>, warnings: &Warnings) -> Result<Self> {
-        if let [Ok(InputFile { path, look: Look { kind: InputKind::Folder, .. } })] = &looked[..] {
+        if let [Ok(InputFile { path, look: Look { kind: InputKind::Folder, .. }, .. })] = &looked[..] {
             return look_into(path, warnings);
         }
         let mut files: Vec<InputFile> = Vec::new();
@@ -155,6 +160,24 @@ impl Input {
 }
 
 impl InputFile {
+    fn new(path: PathBuf, look: Look) -> Self {
+        Self { path, look, recording: Arc::default() }
+    }
+
+    /// What it tells if it is a recording of a JVM: read once, for counts of objects, sampled objects and collections alike. What is wrong
+    /// with it is told to the first who asks.
+    ///
+    /// # Errors
+    /// When it cannot be read, or when cancelled.
+    pub(super) fn recording(&self, progress: &Progress, warnings: &Warnings) -> Result<Option<Arc<JfrRecording>>> {
+        let Some(Holds::Recording(read)) = self.look.format.map(|format| format.holds) else { return Ok(None) };
+        let mut known = self.recording.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.is_none() {
+            *known = Some(Arc::new(read(&open_bytes(&self.path, progress, warnings)?, &self.path, progress, warnings)?));
+        }
+        Ok(known.clone())
+    }
+
     /// Whether it tells of the garbage collections of a run, and can lie beside what tells of its objects.
     fn tells_of_collections(&self) -> bool {
         matches!(self.look.format.map(|format| format.holds), Some(Holds::GcEvents(_) | Holds::Recording(_)))
@@ -172,7 +195,7 @@ fn look_into(folder: &Path, warnings: &Warnings) -> Result<Input> {
     for path in list_folder(folder)? {
         match look_at(&path) {
             Ok(look) if path.file_name().is_none_or(|name| name != "dataset.json" && name != DEFINITIONS_FILE) => {
-                files.push(InputFile { path, look });
+                files.push(InputFile::new(path, look));
             }
             Ok(_) => {}
             Err(error) => warnings.add("a file in the folder could not be opened", error),
