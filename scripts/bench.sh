@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures memory-city against its peers and prints one table with ratios (ours / theirs, below 1 is better).
-# Usage: scripts/bench.sh [reading|ownership|grouping|closures|trees|layout|windows|time-step|table|frames|recording|large-heaps|replay|compression|scale]...      all but scale without arguments
+# Usage: scripts/bench.sh [reading|ownership|grouping|closures|trees|layout|windows|jfr|time-step|table|frames|recording|large-heaps|replay|compression|scale]...      all but scale without arguments
 # Environment: RUNS (default 5) runs of each program, taken in turns; the median counts.
 #   PROGRAMS, JDKS ("17 25"), COLLECTORS ("G1 Parallel Z"): what recording measures; PROGRAMS="h2 tomcat" JDKS=25 COLLECTORS=G1 is short.
 #   MILLIONS ("1 5 27") objects and SECONDS_EACH (40) of the large heaps, there JDKS is one.
@@ -292,19 +292,20 @@ frames() {
 }
 
 . scripts/bench/recording.sh
+. scripts/bench/jfr.sh
 . scripts/bench/large-heaps.sh
 . scripts/bench/replay.sh
 . scripts/bench/compression.sh
 
 need_rust
-[ $# -gt 0 ] || set -- reading ownership grouping closures trees layout windows time-step table frames recording large-heaps replay compression
+[ $# -gt 0 ] || set -- reading ownership grouping closures trees layout windows jfr time-step table frames recording large-heaps replay compression
 for part in "$@"; do
     case $part in
-        reading | ownership | grouping | closures | trees | layout | windows | frames | recording | replay | compression | scale) "$part" ;;
+        reading | ownership | grouping | closures | trees | layout | windows | jfr | frames | recording | replay | compression | scale) "$part" ;;
         time-step) time_step ;;
         table) table_of_groups ;;
         large-heaps) large_heaps ;;
-        *) fail "unknown part $part; there are reading, ownership, grouping, closures, trees, layout, windows, time-step, table, frames, recording, large-heaps, replay, compression and scale" ;;
+        *) fail "unknown part $part; there are reading, ownership, grouping, closures, trees, layout, windows, jfr, time-step, table, frames, recording, large-heaps, replay, compression and scale" ;;
     esac
 done
 say "$(nproc) cores, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"

@@ -17,8 +17,8 @@ fn main() {
         };
         let alarm = if healthy.is_alarm() { format!("FALSE ALARM: {}", healthy.first_title()) } else { "twin steady".to_owned() };
         println!("{name:20} {word:12} {alarm:12}  {}", leak.first_title());
-        score.add(&leak, &healthy);
+        score.add(&leak, false);
+        score.add(&healthy, true);
     }
-    let Score { programs, found, first, alarms } = score;
-    println!("found {found}, named first {first}, false alarms {alarms}, of {programs}");
+    println!("{score}");
 }

@@ -5,9 +5,10 @@
 //! `--seconds N` is how long each program and each healthy twin runs (25). `--only leaks/NAME` takes one program, `--only leaks` one
 //! folder, and `--java PATH` another JVM than the newest one of this machine; both may be given several times. `--gc NAME` takes another
 //! collector than the JVM's own choice, `--seed N` and `--megabytes N` make other runs of the programs of `leaks`, `--options "--budget
-//! none"` other recordings. `--keep DIR` keeps all traces there, and `--judge DIR` judges those that were kept instead of new ones. `--jobs N` programs run beside each other (1), each beside its twin. Prints one line per recording, with the
-//! trace of one that is misjudged, and the sums: leaks found, found by the strongest finding, false alarms, recordings that looked until
-//! the end or spent their budget, states, how much of the run they span, and costs.
+//! none"` other recordings. `--dumps N` takes so many heap dumps instead of a recording. `--keep DIR` keeps all traces or dumps there,
+//! and `--judge DIR` judges those that were kept instead of new ones. `--jobs N` programs run beside each other (1), each beside its
+//! twin. Prints one line per recording, with the trace of one that is misjudged, and the sums: leaks found, found by the strongest
+//! finding, false alarms, recordings that looked until the end or spent their budget, states, how much of the run they span, and costs.
 
 use std::path::{Path, PathBuf};
 
@@ -33,6 +34,7 @@ fn main() {
         "--jars",
         "--keep",
         "--judge",
+        "--dumps",
     ]);
     let mut run = Run { seconds: arguments.last("--seconds").unwrap_or(SECONDS), ..Run::default() };
     run.jvm_options = arguments.all("--gc").iter().map(|gc| format!("-XX:+Use{gc}GC")).collect();
@@ -50,6 +52,7 @@ fn main() {
         return;
     }
     run.keep = arguments.last("--keep");
+    run.dumps = arguments.last("--dumps");
     let leaks = Leaks::compile_with_jars(arguments.last::<PathBuf>("--jars").as_deref());
     for java in jvms {
         score(&leaks, &java, &run, &arguments.all("--only"), arguments.last("--jobs").unwrap_or(1));
@@ -87,12 +90,9 @@ fn score(leaks: &Leaks, java: &Path, run: &Run, only: &[&str], jobs: usize) {
             looked_until_the_end += u32::from(recording.looks_until_the_end());
             costs.extend(recording.cost.map(|cost| 100.0 * cost));
         }
-        if let [leaking, healthy] = &recorded[..] {
-            score.add(&leaking.judged, &healthy.judged);
-        }
+        recorded.iter().zip([false, true]).for_each(|(recording, is_healthy)| score.add(&recording.judged, is_healthy));
     }
-    let Score { programs, found, first, alarms } = score;
-    println!("found {found}, named first {first}, false alarms {alarms}, of {programs}");
+    println!("{score}");
     println!("looked until the end, or spent the budget: {looked_until_the_end} of {}", states.len());
     for (what, numbers) in [("states", states), ("span of the states in percent", spans), ("cost in percent", costs)] {
         println!("{what}: {}", spread(numbers));
@@ -101,23 +101,16 @@ fn score(leaks: &Leaks, java: &Path, run: &Run, only: &[&str], jobs: usize) {
 
 /// Judges traces that were kept.
 fn judge_kept(folder: &Path) {
-    let (mut leaking, mut healthy, mut found, mut first, mut alarms) = (0, 0, 0, 0, 0);
+    let mut score = Score::default();
     for (trace, is_healthy, judged) in kept(folder) {
+        score.add(&judged, is_healthy);
         let is_right = if is_healthy { !judged.is_alarm() } else { judged.is_found(true) };
-        if is_healthy {
-            healthy += 1;
-            alarms += usize::from(judged.is_alarm());
-        } else {
-            leaking += 1;
-            found += usize::from(judged.is_found(false));
-            first += usize::from(judged.is_found(true));
-        }
         if !is_right {
             let points = judged.report["points"].as_u64().unwrap_or(0);
             println!("{}: of {points} states {}, and it is {}", trace.display(), judged.first_title(), judged.truth);
         }
     }
-    println!("{}: found {found}, named first {first} of {leaking}, false alarms {alarms} of {healthy}", folder.display());
+    println!("{}: {score}", folder.display());
 }
 
 fn line(recording: &Recording, healthy: bool) -> String {

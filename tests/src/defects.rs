@@ -1,5 +1,6 @@
 //! Programs with one known memory defect each (`tests/java/defects`), run, dumped and judged by `memory-city find`.
 
+use std::fmt;
 use std::path::Path;
 
 use serde_json::Value;
@@ -26,23 +27,36 @@ pub struct Judged {
 /// How well programs were judged.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Score {
-    /// Programs.
-    pub programs: usize,
+    /// Programs that leak.
+    pub leaking: usize,
     /// Those whose guilty fields are named.
     pub found: usize,
     /// Those whose guilty fields the strongest finding names.
     pub first: usize,
-    /// Healthy twins that are called a leak.
+    /// Healthy twins.
+    pub healthy: usize,
+    /// Those that are called a leak.
     pub alarms: usize,
 }
 
 impl Score {
-    /// Counts a program and its healthy twin.
-    pub fn add(&mut self, leak: &Judged, healthy: &Judged) {
-        self.programs += 1;
-        self.found += usize::from(leak.is_found(false));
-        self.first += usize::from(leak.is_found(true));
-        self.alarms += usize::from(healthy.is_alarm());
+    /// Counts a program that leaks or a healthy twin.
+    pub fn add(&mut self, judged: &Judged, is_healthy: bool) {
+        if is_healthy {
+            self.healthy += 1;
+            self.alarms += usize::from(judged.is_alarm());
+        } else {
+            self.leaking += 1;
+            self.found += usize::from(judged.is_found(false));
+            self.first += usize::from(judged.is_found(true));
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { leaking, found, first, healthy, alarms } = self;
+        write!(f, "found {found}, named first {first} of {leaking}, false alarms {alarms} of {healthy}")
     }
 }
 

@@ -5,12 +5,15 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use crate::defects::{Judged, find, truth_of};
-use crate::jvm::{compile_with, feature_version, run};
+use crate::jvm::{compile_with, feature_version, jcmd, run};
 use crate::program;
 use crate::recorded::record;
 use crate::scratch::Scratch;
@@ -76,7 +79,9 @@ pub struct Run {
     pub jvm_options: Vec<String>,
     /// Options of the recorder; a user who gives none is the usual case.
     pub record_options: Vec<String>,
-    /// A folder in which traces are kept, each with what its program said about itself.
+    /// So many heap dumps are taken by `jcmd` instead of a recording, evenly over the run.
+    pub dumps: Option<u32>,
+    /// A folder in which traces or dumps are kept, each with what its program said about itself.
     pub keep: Option<PathBuf>,
 }
 
@@ -95,7 +100,7 @@ pub struct Recording {
     pub last: f64,
     /// The share of the run time that recording has cost, as the recorder counts it.
     pub cost: Option<f64>,
-    /// Where the trace is, if it was judged wrongly.
+    /// Where the trace is, or the folder of dumps, if it was judged wrongly.
     pub kept: Option<PathBuf>,
 }
 
@@ -159,7 +164,7 @@ impl Leaks {
         self.programs.iter().find(|leak| leak.name == name).unwrap_or_else(|| panic!("no {name} in {:?}", self.programs))
     }
 
-    /// Records a program and looks for leaks; `None` if this JVM is too old.
+    /// Records a program, or takes dumps of it, and looks for leaks; `None` if this JVM is too old.
     ///
     /// # Panics
     /// When the program fails or its trace cannot be read.
@@ -168,23 +173,21 @@ impl Leaks {
         if feature_version(java) < leak.oldest_jdk {
             return None;
         }
-        let Leak { name, suite: Suite { main, heap, options: usual, is_seeded, .. }, .. } = leak;
-        let name = name.rsplit('/').next().unwrap_or_default();
+        let name = leak.name.rsplit('/').next().unwrap_or_default();
         let scratch = Scratch::new(name);
+        if let Some(dumps) = how.dumps {
+            let folder = scratch.join("dumps");
+            let mut command = Command::new(java);
+            let truth = dumped(self.program_of(&mut command, leak, how), how.seconds, dumps, &folder);
+            let judged = Judged { truth, report: find(&folder) };
+            let kept = self.keep(&folder, name, how, &judged);
+            let span = f64::from(dumps.saturating_sub(1)) / f64::from(dumps);
+            return Some(Recording { judged, collections: 0, states: u64::from(dumps), span, last: 1.0, cost: None, kept });
+        }
         let trace = scratch.join("leak.mctrace");
         let options: Vec<&str> = how.record_options.iter().map(String::as_str).collect();
         let mut command = record(&trace, &options, java);
-        command.arg(heap).args(&how.jvm_options).arg("-cp").arg(&self.class_path).args([main, name]);
-        command
-            .args(["--seconds", &how.seconds.to_string()])
-            .args(*usual)
-            .args(how.options.iter().filter(|_| *is_seeded))
-            .args(how.healthy.then_some("--healthy"));
-        let output = command.output().unwrap_or_else(|error| panic!("{command:?} cannot be run: {error}"));
-        let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        // Nobody but the program says anything.
-        assert!(output.status.success() && said.starts_with("truth "), "{command:?} ended with {}: {said}", output.status);
-
+        let said = said_by(self.program_of(&mut command, leak, how));
         let facts = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref(), "--gcs".as_ref()]);
         let states: Vec<f64> = list(&facts["heap_states"]).iter().filter_map(|state| state["time_ms"].as_f64()).collect();
         let of_run = 1.0 / facts["duration_ms"].as_f64().filter(|&duration| duration > 0.0).unwrap_or(f64::INFINITY);
@@ -195,13 +198,7 @@ impl Leaks {
             _ => find(&trace),
         };
         let judged = Judged { truth: truth_of(&said), report };
-        if let Some(folder) = &how.keep {
-            let kept = copy(&trace, folder, name, how.healthy);
-            let truth = kept.with_extension("truth");
-            fs::write(&truth, judged.truth.to_string()).unwrap_or_else(|error| panic!("{}: {error}", truth.display()));
-        }
-        let is_right = if how.healthy { !judged.is_alarm() } else { judged.is_found(true) };
-        let kept = (!is_right).then(|| keep(&trace, name, how.healthy));
+        let kept = self.keep(&trace, name, how, &judged);
         Some(Recording {
             judged,
             kept,
@@ -212,9 +209,58 @@ impl Leaks {
             cost: facts["slowdown_estimate"].as_f64(),
         })
     }
+
+    /// The program, behind the options of a JVM.
+    fn program_of<'c>(&self, command: &'c mut Command, leak: &Leak, how: &Run) -> &'c mut Command {
+        let Leak { name, suite: Suite { main, heap, options: usual, is_seeded, .. }, .. } = leak;
+        command.arg(heap).args(&how.jvm_options).arg("-cp").arg(&self.class_path).args([main, name.rsplit('/').next().unwrap_or_default()]);
+        command
+            .args(["--seconds", &how.seconds.to_string()])
+            .args(*usual)
+            .args(how.options.iter().filter(|_| *is_seeded))
+            .args(how.healthy.then_some("--healthy"))
+    }
+
+    /// Keeps a trace, or a folder of dumps, where that is wanted; and where it was judged wrongly, which is told.
+    fn keep(&self, what: &Path, name: &str, how: &Run, judged: &Judged) -> Option<PathBuf> {
+        if let Some(folder) = &how.keep {
+            let kept = copy(what, folder, name, how.healthy);
+            let truth = kept.with_extension("truth");
+            fs::write(&truth, judged.truth.to_string()).unwrap_or_else(|error| panic!("{}: {error}", truth.display()));
+        }
+        let is_right = if how.healthy { !judged.is_alarm() } else { judged.is_found(true) };
+        let misjudged = || std::env::temp_dir().join(format!("memory-city-misjudged-{}", std::process::id()));
+        (!is_right).then(|| copy(what, &misjudged(), name, how.healthy))
+    }
 }
 
-/// Judges the traces that a folder keeps, in the order of their names: each with whether its program is healthy.
+/// What a program has said, which ends with the truth.
+fn said_by(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?} cannot be run: {error}"));
+    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    // Nobody but the program says anything.
+    assert!(output.status.success() && said.starts_with("truth "), "{command:?} ended with {}: {said}", output.status);
+    said
+}
+
+/// Runs a program for some seconds, takes so many dumps of it into a folder, and returns what it says about itself.
+fn dumped(command: &mut Command, seconds: u32, dumps: u32, folder: &Path) -> Value {
+    fs::create_dir_all(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let start = Instant::now();
+    let program = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let program = program.unwrap_or_else(|error| panic!("{command:?} cannot be run: {error}"));
+    for number in 1..=dumps {
+        // The last one comes before the end.
+        let due = Duration::from_secs(u64::from(seconds)) * (4 * number - 1) / (4 * dumps);
+        thread::sleep(due.saturating_sub(start.elapsed()));
+        jcmd(program.id(), &["GC.heap_dump".as_ref(), folder.join(format!("{number:02}.hprof")).as_os_str()]);
+    }
+    let output = program.wait_with_output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    assert!(output.status.success(), "{command:?} ended with {}: {}", output.status, String::from_utf8_lossy(&output.stderr));
+    truth_of(&String::from_utf8_lossy(&output.stdout))
+}
+
+/// Judges the traces and folders of dumps that a folder keeps, in the order of their names: each with whether its program is healthy.
 ///
 /// # Panics
 /// When one cannot be read, or nobody has kept what its program said.
@@ -222,15 +268,18 @@ impl Leaks {
 pub fn kept(folder: &Path) -> Vec<(PathBuf, bool, Judged)> {
     let files = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut traces: Vec<PathBuf> =
-        files.flatten().map(|file| file.path()).filter(|path| path.extension() == Some("mctrace".as_ref())).collect();
+        files.flatten().map(|file| file.path()).filter(|path| path.extension() != Some("truth".as_ref())).collect();
     traces.sort();
     let judge = |trace: PathBuf| {
         let truth = trace.with_extension("truth");
         let truth = fs::read_to_string(&truth).unwrap_or_else(|error| panic!("{}: {error}", truth.display()));
         let truth = serde_json::from_str(&truth).unwrap_or_else(|error| panic!("{}: {error}", trace.display()));
         let is_healthy = trace.to_string_lossy().contains(HEALTHY);
-        let states = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref()])["heap_states"].as_array().map_or(0, Vec::len);
-        let report = if states == 0 { Value::Null } else { find(&trace) };
+        let has_states = trace.is_dir() || {
+            let facts = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref()]);
+            !list(&facts["heap_states"]).is_empty()
+        };
+        let report = if has_states { find(&trace) } else { Value::Null };
         (trace, is_healthy, Judged { truth, report })
     };
     traces.into_iter().map(judge).collect()
@@ -239,19 +288,23 @@ pub fn kept(folder: &Path) -> Vec<(PathBuf, bool, Judged)> {
 /// What stands in the names of traces of healthy twins.
 const HEALTHY: &str = "-healthy-";
 
-/// Copies a trace to where a person finds it.
-fn keep(trace: &Path, name: &str, is_healthy: bool) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("memory-city-misjudged-{}", std::process::id()));
-    copy(trace, &folder, name, is_healthy)
-}
-
-/// Copies a trace into a folder, under a name that it has for itself.
-fn copy(trace: &Path, folder: &Path, name: &str, is_healthy: bool) -> PathBuf {
+/// Copies a trace or a folder of dumps into a folder, under a name that it has for itself.
+fn copy(from: &Path, folder: &Path, name: &str, is_healthy: bool) -> PathBuf {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
     let middle = if is_healthy { HEALTHY } else { "-" };
-    let kept = folder.join(format!("{name}{middle}{}-{number}.mctrace", std::process::id()));
-    fs::create_dir_all(folder).and_then(|()| fs::copy(trace, &kept)).unwrap_or_else(|error| panic!("{}: {error}", kept.display()));
+    let ending = if from.is_dir() { "dumps" } else { "mctrace" };
+    let kept = folder.join(format!("{name}{middle}{}-{number}.{ending}", std::process::id()));
+    let copied = if from.is_dir() {
+        let copy_all = || {
+            fs::create_dir_all(&kept)?;
+            fs::read_dir(from)?.try_for_each(|file| file.and_then(|file| fs::copy(file.path(), kept.join(file.file_name()))).map(drop))
+        };
+        copy_all()
+    } else {
+        fs::create_dir_all(folder).and_then(|()| fs::copy(from, &kept)).map(drop)
+    };
+    copied.unwrap_or_else(|error| panic!("{}: {error}", kept.display()));
     kept
 }
 

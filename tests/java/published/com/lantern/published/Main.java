@@ -39,7 +39,7 @@ public final class Main {
         new Entry("logger-names", 17, CheckoutLog::new, "org.apache.log4j.Hierarchy.ht"),
         new Entry("ended-threads", 17, SupplierImports::new, "org.apache.log4j.NDC.ht"),
         new Entry("cache-listeners", 17, Dashboards::new, "net.sf.ehcache.event.RegisteredEventListeners.cacheEventListeners"),
-        new Entry("interned-addresses", 17, AddressBook::new, "com.google.common.collect.Interners$InternerImpl.map"),
+        new Entry("interned-addresses", 17, AddressBook::new, "com.lantern.addresses.AddressBook.known"),
         new Entry("timeouts", 17, ParcelTracking::new, "io.netty.util.HashedWheelTimer.wheel"),
         new Entry("web-sessions", 17, Visitors::new, "org.apache.catalina.session.ManagerBase.sessions"),
         new Entry("script-classes", 17, PriceRules::new, "groovy.lang.GroovyClassLoader.classCache"),
