@@ -19,6 +19,7 @@
 //! | least cut | the fewest edges between classes of a drawn graph, which is another question (`keepers/reference_graph`) |
 //! | kind | what a finding is; each stands in one file with its search, title, meaning and advice (`growing`, `waste`, `owners`) |
 
+mod candidates;
 mod chains;
 mod cleanups;
 mod digits;
@@ -37,12 +38,13 @@ mod owners;
 mod report;
 mod samples;
 mod series;
+mod structure;
 #[cfg(test)]
 mod tests;
 mod told;
 mod waste;
 
-pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, Keeper, Severity, Verdict, WasteTotals};
+pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, Keeper, Severity, Verdict, WasteTotals};
 pub use group_cut::{GroupCut, GroupCutField, group_cut};
 pub use report::finding_kinds;
 pub use samples::{SAMPLED_KINDS, sampled_report};

@@ -43,8 +43,8 @@ pub use base::primitive::Primitive;
 pub use base::progress::Progress;
 pub use base::warnings::{Warning, Warnings};
 pub use find::{
-    Cut, Evidence, FindReport, Finding, FindingKind, GroupCut, GroupCutField, Keeper, LeakFinder, SAMPLED_KINDS, Severity, Verdict,
-    WasteTotals, finding_kinds, group_cut, sampled_report,
+    Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, GroupCut, GroupCutField, Keeper, LeakFinder, SAMPLED_KINDS, Severity,
+    Verdict, WasteTotals, finding_kinds, group_cut, sampled_report,
 };
 pub use grouping::engine::grouped::{Grouped, ObjectLeaves, group};
 pub use grouping::engine::node_sizes::node_sizes;

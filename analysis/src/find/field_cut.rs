@@ -18,7 +18,7 @@
 use std::rc::Rc;
 
 use roaring::RoaringBitmap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::held_heap::{HeldHeap, below_any, starts_of};
 use super::holders::{FieldHolderKind, HolderMap, is_in_code, is_telling_field};
@@ -62,8 +62,21 @@ enum Others {
 impl HeldHeap<'_> {
     /// The smallest set of fields that frees the group: this holder's field, and as few others as possible.
     pub(super) fn cut(&self, group: &RoaringBitmap, holder: u32, sample: Option<ObjectIndex>, progress: &Progress) -> Result<FieldCut> {
+        self.cut_of_growth(group, holder, sample, &FxHashSet::default(), progress)
+    }
+
+    /// As [`HeldHeap::cut`], of a group that grows; fields are no places of which there are more and more.
+    pub(super) fn cut_of_growth(
+        &self,
+        group: &RoaringBitmap,
+        holder: u32,
+        sample: Option<ObjectIndex>,
+        scattered: &FxHashSet<String>,
+        progress: &Progress,
+    ) -> Result<FieldCut> {
         let staying_bytes = self.closures.totals(group).bytes / STAYING_PARTS;
-        self.cut_all_but(group, staying_bytes, holder, sample, progress)
+        let search = Search { sample, scattered: scattered.clone(), ..Search::default() };
+        self.cut_all_but(group, staying_bytes, holder, search, progress)
     }
 
     /// As [`HeldHeap::cut`]; so many bytes of the group may stay.
@@ -72,9 +85,10 @@ impl HeldHeap<'_> {
         group: &RoaringBitmap,
         staying_bytes: u64,
         holder: u32,
-        sample: Option<ObjectIndex>,
+        search: Search,
         progress: &Progress,
     ) -> Result<FieldCut> {
+        let sample = search.sample;
         let info = &self.map.holders[holder as usize];
         let first = self.cut_field(&self.map, holder, group, sample, progress)?;
         if !info.kind.is_field() {
@@ -92,7 +106,7 @@ impl HeldHeap<'_> {
             return Ok(FieldCut { fields: vec![first], freed: Rc::unwrap_or_clone(alone), smallest: true, also_held_by: None });
         }
         let above = self.map.way(holder).into_iter().filter(|&at| at != holder).map(|at| self.map.holders[at as usize].name.clone());
-        let mut search = Search { first: first.name.clone(), above: above.collect(), sample, ..Search::default() };
+        let mut search = Search { first: first.name.clone(), above: above.collect(), ..search };
         search.named = self.alike(group, sample);
         search.few = (search.named / 4).max(SOME).min(group.len() / 4).max(1);
         self.demand_first(holder, group, &mut search, progress)?;
@@ -178,7 +192,7 @@ impl HeldHeap<'_> {
         search.is_exact &= !way.has_several;
         let mut demand: Vec<String> = Vec::new();
         for name in &way.fields {
-            let is_in_code = is_in_code(name) && !search.above.contains(name);
+            let is_in_code = is_in_code(name) && !search.above.contains(name) && !search.scattered.contains(name);
             if *name == search.first || is_in_code && self.live_sources(name, progress)? <= search.few {
                 demand.push(name.clone());
             }
@@ -283,11 +297,13 @@ impl HeldHeap<'_> {
 
 /// What a search for the smallest set knows.
 #[derive(Debug)]
-struct Search {
+pub(super) struct Search {
     /// The field in which the group accumulates.
     first: String,
     /// Fields above the one in which the group accumulates: cutting them is no answer.
     above: Vec<String>,
+    /// Fields of more and more objects, each of which holds its own part: what grows is elsewhere.
+    scattered: FxHashSet<String>,
     /// Fields of more objects than this are no place.
     few: u64,
     /// Objects of the group that are of the sample's class.
@@ -296,7 +312,7 @@ struct Search {
     demands: Vec<Vec<String>>,
     objects: Vec<ObjectIndex>,
     /// An object to name the ways to.
-    sample: Option<ObjectIndex>,
+    pub(super) sample: Option<ObjectIndex>,
     /// No reference stood for several fields.
     is_exact: bool,
 }
@@ -306,6 +322,7 @@ impl Default for Search {
         Self {
             first: String::new(),
             above: Vec::new(),
+            scattered: FxHashSet::default(),
             few: 1,
             named: 0,
             demands: Vec::new(),

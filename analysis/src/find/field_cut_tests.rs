@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashSet;
 
+use super::field_cut::Search;
 use super::held_heap::HeldHeap;
 use super::holders::FieldHolderKind;
 use crate::base::ids::ObjectIndex;
@@ -147,7 +148,7 @@ fn no_smaller_set_of_fields_frees_the_group() {
         let group: RoaringBitmap = heap.kept_objects().filter(is_member).map(|object| object.0).collect();
         let is_field = |&at: &u32| held.map.holders[at as usize].kind.is_field();
         let Some(holder) = held.holder_of_most(&held.map, &group, &progress).expect("nobody cancels").filter(is_field) else { continue };
-        let cut = held.cut_all_but(&group, 0, holder, None, &progress).expect("nobody cancels");
+        let cut = held.cut_all_but(&group, 0, holder, Search::default(), &progress).expect("nobody cancels");
         let names: Vec<&str> = cut.fields.iter().map(|field| field.name.as_str()).collect();
         let labelled = Labelled::of(&heap);
         let above: Vec<&str> = held.map.way(holder).into_iter().map(|at| held.map.holders[at as usize].name.as_str()).collect();
@@ -192,7 +193,7 @@ fn a_thread_that_holds_everything_is_told_beside_the_field() {
     let held = HeldHeap::new(&heap, &progress).expect("nobody cancels");
     let group: RoaringBitmap = ["g1", "g2", "g3", "g4"].map(|name| heap.object(name).0).into_iter().collect();
     let holder = held.holder_of_most(&held.map, &group, &progress).expect("nobody cancels").expect("it is held");
-    let cut = held.cut_all_but(&group, 0, holder, None, &progress).expect("nobody cancels");
+    let cut = held.cut_all_but(&group, 0, holder, Search::default(), &progress).expect("nobody cancels");
     let names: Vec<&str> = cut.fields.iter().map(|field| field.name.as_str()).collect();
     assert_eq!(
         (names, cut.fields[1].kind, cut.fields[1].chain.is_empty()),

@@ -2,6 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
+use super::digits::grouped;
+use crate::over_time::growth::onset;
 use crate::trees::evolution::Metric;
 
 /// The answer in one word.
@@ -151,6 +153,39 @@ pub struct Evidence {
     /// Bytes that die only if all owners let go and with no single one of them, of shared owners.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only_together_bytes: Option<u64>,
+    /// Of what keeps growing: since when, and how much it grew.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grew: Option<GrewSince>,
+}
+
+/// The stretch of time in which something grew, and by how much.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct GrewSince {
+    /// When it began to grow, in milliseconds on the clock of the points.
+    pub from_millis: i64,
+    /// When the last point was that was judged.
+    pub to_millis: i64,
+    /// What was added in between, in bytes.
+    pub bytes: u64,
+}
+
+impl GrewSince {
+    /// How it grew from a point on, with the times of all points.
+    #[must_use]
+    pub fn of(bytes: &[u64], begins: usize, millis: &[i64]) -> Option<Self> {
+        let from = onset(bytes, begins);
+        let (&from_millis, &to_millis) = (millis.get(from)?, millis.last()?);
+        Some(Self { from_millis, to_millis, bytes: bytes.last()?.saturating_sub(bytes[from]) })
+    }
+
+    /// In words, one sentence without its full stop; `None` of less than a second: then times are numbers of points, or tell nothing.
+    #[must_use]
+    pub fn words(&self) -> Option<String> {
+        let millis = u64::try_from(self.to_millis.checked_sub(self.from_millis)?).ok().filter(|&millis| millis >= 1000)?;
+        let a_second = (u128::from(self.bytes) * 1000 / u128::from(millis)) as u64;
+        let seconds = millis as f64 / 1000.0;
+        Some(format!("In the last {seconds:.1} s {} bytes were added, {} a second", grouped(self.bytes), grouped(a_second)))
+    }
 }
 
 /// One root or field that keeps a group alive.

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::held_heap::HeldHeap;
-use super::holders::{FieldHolderKind, HolderMap, is_application};
+use super::holders::{FieldHolderKind, HolderMap, field_of, is_telling_field};
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::base::progress::Progress;
@@ -42,6 +42,8 @@ pub(super) struct Point {
     pub(super) allocated_bytes: Option<i64>,
     /// All objects that count.
     pub(super) heap: NodeTotals,
+    /// The thread that runs finalizers waits for more.
+    pub(super) finalizers_rest: bool,
     /// By way: what it holds with all longer ways, and how many objects hold by its last field.
     pub(super) held: FxHashMap<u32, Held>,
     /// By way and class: what the way itself holds.
@@ -81,7 +83,13 @@ impl LeakFinder {
         let heap = closures.heap();
         let numbers = self.number_ways(map);
         let allocated_bytes = heap.origins.as_ref().and_then(|origins| i64::try_from(origins.allocated_bytes?).ok());
-        let mut point = Point { time_millis: heap.time_millis, allocated_bytes, heap: counted(closures), ..Point::default() };
+        let mut point = Point {
+            time_millis: heap.time_millis,
+            allocated_bytes,
+            heap: counted(closures),
+            finalizers_rest: finalizers_rest(heap),
+            ..Point::default()
+        };
         let mut own: FxHashMap<(u32, u32), NodeTotals> = FxHashMap::default();
         progress.for_each(
             (0..).map(ObjectIndex).zip(&map.holder_of).filter(|&(_, &holder)| holder != NO_OBJECT),
@@ -121,7 +129,7 @@ impl LeakFinder {
             let text = match holder.parent {
                 None => holder.name.clone(),
                 // Of several threads that lead to what one field holds, another one is met first in each state.
-                Some(parent) if map.is_root(parent) && holder.kind.is_field() && is_application(&holder.name) => {
+                Some(parent) if map.is_root(parent) && holder.kind.is_field() && is_telling_field(field_of(&holder.name)) => {
                     format!("> {}", holder.name)
                 }
                 Some(parent) => format!("{} > {}", texts[parent as usize], holder.name),
@@ -168,6 +176,13 @@ impl LeakFinder {
     pub(super) fn held(&self, way: u32) -> impl Iterator<Item = Held> + '_ {
         self.points.iter().map(move |point| point.held.get(&way).copied().unwrap_or_default())
     }
+}
+
+/// Whether the thread that runs finalizers waits for more, by its stack. What is in its queue then has just been put there, as by the
+/// collection after which a state was taken.
+fn finalizers_rest(heap: &HeapState) -> bool {
+    let mut stacks = heap.threads.iter().filter(|thread| thread.name == "Finalizer").map(|thread| &thread.stack);
+    stacks.any(|stack| stack.iter().any(|frame| frame.class.starts_with("java.lang.ref.") && frame.class.ends_with("ReferenceQueue")))
 }
 
 /// All objects that count: the live ones, or with `keep_unreachable` all.

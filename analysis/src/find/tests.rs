@@ -3,7 +3,7 @@
 use super::*;
 use crate::base::progress::Progress;
 use crate::fixture::heap;
-use crate::heap::HeapState;
+use crate::heap::{HeapState, StackFrame, ThreadInfo};
 
 /// One heap per point, made by a function from the number of the point.
 fn report(points: u32, text: impl Fn(u32) -> String) -> FindReport {
@@ -155,6 +155,7 @@ fn a_linked_list_of_the_application_is_blamed_at_its_head() {
         report.findings[0].cut,
         Cut { fields: vec!["app.Log.head".into()], smallest: true, frees_objects: 60, frees_bytes: 60 * 24, ..Cut::default() }
     );
+    assert_eq!(report.findings[0].title, "app.Node piles up in the chain app.Node.next from app.Log.head");
 }
 
 #[test]
@@ -306,7 +307,7 @@ fn handles_that_native_code_never_gives_back_are_a_leak_without_a_field() {
 
 #[test]
 fn objects_behind_a_finalizer_that_hangs_are_held_by_the_queue_of_finalizers() {
-    let report = report(8, |point| {
+    let text = |point: u32| {
         let dead = 10 * point;
         // Finalizers are in a list of their own, whose objects they hold as other references hold theirs: weakly.
         let finalizers = lines("f", dead, "java.lang.ref.FinalReference 64 -> referent=i@");
@@ -317,7 +318,8 @@ fn objects_behind_a_finalizer_that_hangs_are_held_by_the_queue_of_finalizers() {
              root static app.Live.image -> i1\n{finalizers}{images}{pixels}",
             names("f", dead)
         )
-    });
+    };
+    let report = report(8, text);
     let finding = &report.findings[0];
     assert_eq!((finding.kind.key, finding.title.as_str()), ("growing_roots", "app.Image piles up, held by finalizer queue"));
     // The first image is alive.
@@ -325,6 +327,19 @@ fn objects_behind_a_finalizer_that_hangs_are_held_by_the_queue_of_finalizers() {
     assert!(finding.next.contains("finalizer thread"), "{}", finding.next);
     // The list of finalizers grows with them and is no leak of its own.
     assert_eq!(report.findings.iter().filter(|finding| finding.severity == Severity::Leak).count(), 1);
+    // A thread that waits for more has not been stopped by any.
+    let seen = |class: &str| {
+        let frame = StackFrame { class: class.into(), method: "remove".into(), file: String::new(), line: 0 };
+        let state = |at: usize| {
+            let mut state = heap(&text(at as u32 + 1)).state;
+            state.threads.push(ThreadInfo { name: "Finalizer".into(), object: None, stack: vec![frame.clone()], locals: 0 });
+            state
+        };
+        let mut finder = LeakFinder::new();
+        (0..7).for_each(|at| finder.observe(&state(at), &Progress::new()).unwrap());
+        finder.finish(|at| Ok(state(at)), &Progress::new()).unwrap().verdict
+    };
+    assert_eq!([seen("app.Image"), seen("java.lang.ref.ReferenceQueue")], [Verdict::Leak, Verdict::Steady]);
 }
 
 #[test]
@@ -605,4 +620,57 @@ fn of_few_states_too_the_place_is_where_more_is_held_and_not_what_each_piece_hol
     (0..4).for_each(|at| finder.observe(&state(at), &Progress::new()).unwrap());
     let report = finder.finish(|at| Ok(state(at)), &Progress::new()).unwrap();
     assert_eq!((report.verdict, &report.findings[0].cut.fields[..]), (Verdict::Leak, &["app.Cache.entries".to_owned()][..]));
+}
+
+/// Statements of few connections, each with its own tokens, seen five times: there are more and more statements.
+#[test]
+fn the_cut_is_where_pieces_pile_up_and_not_what_each_piece_holds() {
+    let report = report(5, |point| {
+        let statements = [0, 4, 40, 100, 400][point as usize - 1];
+        let connections = [0, 4, 2, 2, 4][point as usize - 1];
+        let of_one = statements / connections.max(1);
+        let maps: String = (1..=connections)
+            .map(|at| {
+                let own: String = (1..=of_one).map(|piece| format!(" s{}", (at - 1) * of_one + piece)).collect();
+                format!("c{at}: app.Connection 16 -> statements=m{at}\nm{at}: java.util.ArrayList 24 -> elementData=a{at}\na{at}: java.lang.Object[500] 2016 ->{own}\n")
+            })
+            .collect();
+        let tokens: String = (1..=statements).map(|at| format!("t{at}: app.Token[9] 56 ->{}\n", names(&format!("t{at}x"), 9))).collect();
+        let each: String = (1..=statements).map(|at| lines(&format!("t{at}x"), 9, "app.Token 24")).collect();
+        format!(
+            "root static app.Pool.all -> list\n{}{maps}{}{tokens}{each}",
+            list("list", "c", connections),
+            lines("s", statements, "app.Statement 16 -> tokens=t@"),
+        )
+    });
+    assert_eq!(report.verdict, Verdict::Leak);
+    assert_eq!(report.findings[0].cut.fields, ["app.Connection.statements"], "{:?}", report.findings[0]);
+}
+
+/// What adds more per second comes first, however much the other one has added before.
+#[test]
+fn several_leaks_are_told_each_with_its_time_the_fastest_first() {
+    let state = |at: usize| {
+        let (slow, fast) = (100 * (at as u32 + 1), 150 * (at as u32).saturating_sub(5));
+        let text = format!(
+            "root static app.Log.lines -> log\nroot static app.Pool.free -> pool\n{}{}{}{}",
+            list("log", "line", slow),
+            lines("line", slow, "app.Line 32"),
+            list("pool", "connection", fast),
+            lines("connection", fast, "app.Connection 32"),
+        );
+        HeapState { time_millis: 10_000 * at as i64, ..heap(&text).state }
+    };
+    let mut finder = LeakFinder::new();
+    (0..11).for_each(|at| finder.observe(&state(at), &Progress::new()).unwrap());
+    let report = finder.finish(|at| Ok(state(at)), &Progress::new()).unwrap();
+    let leaks: Vec<_> = report.findings.iter().filter(|finding| finding.severity == Severity::Leak).collect();
+    let told: Vec<_> =
+        leaks.iter().map(|finding| (&*finding.cut.fields[0], finding.evidence.grew.expect("it is known").from_millis)).collect();
+    assert_eq!(told, [("app.Pool.free", 50_000), ("app.Log.lines", 30_000)]);
+    let why = &leaks[0].why;
+    assert!(
+        why.ends_with("Connection is kept by the ArrayList in Pool.free. In the last 60.0 s 28,800 bytes were added, 480 a second"),
+        "{why}"
+    );
 }

@@ -53,13 +53,18 @@ const LEAST_LATE: f64 = 0.03;
 const LEAST_LATE_SHARE: f64 = 0.12;
 /// From the middle to the last third a series must grow by this share of its growth from the first to the middle one.
 const LEAST_STEP_SHARE: f64 = 0.6;
-/// Of few points the same with the start: a logarithm has 0.597 then.
-const LEAST_STEP_SHARE_OF_FEW: f64 = 0.55;
+/// Of few points the same with the start, and more: they do not tell a cache that is nearly full from a leak that slows down, and caches
+/// are far more frequent.
+const LEAST_STEP_SHARE_OF_FEW: f64 = 0.7;
 /// Without the largest of its steps a series must grow by this share of its growth, or of its highest value: what is nearly flat until
 /// something comes once, such as a batch that is just worked on, does not keep growing.
 const LEAST_OTHER_STEPS: (f64, f64) = (0.03, 0.01);
+/// What has grown by this share of its growth has begun to.
+const HARDLY: f64 = 0.02;
 /// Steps that differ by less than this share of the mean bend between neighbors tell nothing: the series is too noisy.
 const NOISE_SHARE: f64 = 0.75;
+/// Of few points, of which every second one may be a bend by chance.
+const NOISE_SHARE_OF_FEW: f64 = 0.5;
 
 /// How a series goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -181,6 +186,14 @@ pub fn told_until(series: &[u64], begins: usize) -> String {
     if last == series.len() { "kept growing to the end".to_owned() } else { format!("was highest at point {last}") }
 }
 
+/// The last point, from where the start is over, before a series that keeps growing had grown by more than hardly anything.
+pub(crate) fn onset(series: &[u64], begins: usize) -> usize {
+    let (Some(&first), Some(&last)) = (series.get(begins), series.last()) else { return begins };
+    let hardly = first as f64 + HARDLY * last.saturating_sub(first) as f64;
+    let grown = (begins..series.len()).find(|&at| series[at] as f64 > hardly);
+    grown.map_or(begins, |at| at.saturating_sub(1).max(begins))
+}
+
 /// How a series of enough points goes once its start is over.
 fn after_start(series: &[u64], clock: &[i64]) -> Growth {
     let begins = start_of(series);
@@ -206,7 +219,7 @@ fn after_start(series: &[u64], clock: &[i64]) -> Growth {
     }
     let clock = ascending(clock, series.len()).unwrap_or_default();
     let steady_clock = clock.get(begins..).unwrap_or_default();
-    if series.len() < FEW_POINTS && fades_out(series, clock, LEAST_STEP_SHARE_OF_FEW) {
+    if series.len() < FEW_POINTS && fades_out(series, clock, LEAST_STEP_SHARE_OF_FEW, NOISE_SHARE_OF_FEW) {
         return Growth::LeveledOff;
     }
     let before_last = last_third_begins(steady, steady_clock);
@@ -222,7 +235,7 @@ fn after_start(series: &[u64], clock: &[i64]) -> Growth {
     let added_late = highest(&steady[before_last..]) as f64 - highest(&steady[..before_last]) as f64;
     if is_one_step(steady) {
         Growth::OneStep
-    } else if added_late < LEAST_LATE_SHARE * all || fades_out(steady, steady_clock, LEAST_STEP_SHARE) {
+    } else if added_late < LEAST_LATE_SHARE * all || fades_out(steady, steady_clock, LEAST_STEP_SHARE, NOISE_SHARE) {
         Growth::LeveledOff
     } else {
         Growth::KeepsGrowing { begins }
@@ -294,7 +307,7 @@ fn last_third_begins(series: &[u64], clock: &[i64]) -> usize {
 
 /// Whether less and less is added, as by a cache that warms up: from point to point, and in the same time, too, where a clock tells.
 /// Points that are close together at the end add little, and where a program stands still while it is looked at, time tells nothing.
-fn fades_out(series: &[u64], clock: &[i64], least_share: f64) -> bool {
+fn fades_out(series: &[u64], clock: &[i64], least_share: f64, noise_share: f64) -> bool {
     let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len() as f64;
     let third = third_of(series);
     let aside = (series.len() - third) / 2;
@@ -306,7 +319,7 @@ fn fades_out(series: &[u64], clock: &[i64], least_share: f64) -> bool {
     let [early, late] = steps(&values);
     let bend = |at: &[f64]| (at[0] - 2.0 * at[1] + at[2]).abs();
     let bends = values.windows(3).map(bend).sum::<f64>() / (values.len() - 2) as f64;
-    let fades = late < least_share * early && early - late > NOISE_SHARE * bends;
+    let fades = late < least_share * early && early - late > noise_share * bends;
     if !fades || clock.is_empty() {
         return fades;
     }
@@ -337,6 +350,7 @@ mod tests {
             (&[8199, 16_698, 18_937, 26_235, 27_512, 32_118, 36_708, 41_861, 45_061, 45_170, 45_164], Growth::LeveledOff),
             // Less and less is added.
             (&[6370, 13_108, 15_328, 18_004], Growth::LeveledOff),
+            (&[2758, 7756, 10_348, 13_756, 14_356, 17_194, 18_004], Growth::LeveledOff),
             (&[0, 632, 865, 950, 982, 993, 998, 999, 1000], Growth::LeveledOff),
             (&[10, 10, 10, 10, 10, 10, 10, 30], Growth::OneStep),
             (&[8001, 8002, 8003, 8004, 8784, 8790, 8795, 8796], Growth::OneStep),
@@ -438,7 +452,9 @@ mod tests {
                 ("line", series(points, |at| 1e5 + 10.0 * at)),
                 ("square", series(points, |at| 1e4 * at * at)),
             ] {
-                assert!(growth_begins(&leak, &[]).is_some(), "{name} of {points}: {leak:?}");
+                // Few points do not tell it from a cache.
+                let is_told = points as usize >= FEW_POINTS || name != "logarithm";
+                assert!(!is_told || growth_begins(&leak, &[]).is_some(), "{name} of {points}: {leak:?}");
             }
         }
     }

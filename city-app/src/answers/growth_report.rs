@@ -2,7 +2,7 @@
 //! all others before their heaps are searched.
 
 use analysis::{
-    Cut, Evidence, Evolution, FindReport, Finding, FindingKind, Growth, Keeper, Metric, NodeIndex, Severity, Verdict, told_until,
+    Cut, Evidence, Evolution, FindReport, Finding, FindingKind, GrewSince, Growth, Keeper, Metric, NodeIndex, Severity, Verdict, told_until,
 };
 
 use super::chain::{Chain, ChainEnd, chain_sentence, chain_to_cause};
@@ -182,6 +182,10 @@ fn finding(session: &Session, told: &Grown, Others { held, beside }: &Others<'_>
     if !chain.steps.is_empty() {
         why = format!("{why}. {}", chain_sentence(session, chain));
     }
+    let grew = growth.begins().and_then(|begins| GrewSince::of(&bytes, begins, &evolution.clock(session.range.points())));
+    if let Some(grew) = grew.and_then(|grew| grew.words()) {
+        why = format!("{why}. {grew}");
+    }
     let at = |series: &[u64], last: bool| if last { series.last() } else { series.first() }.copied().unwrap_or(0);
     for (begin, others) in [("What it holds grew with it: ", held), ("Around it grew ", beside)] {
         if others.is_empty() {
@@ -216,6 +220,7 @@ fn finding(session: &Session, told: &Grown, Others { held, beside }: &Others<'_>
         share_of_heap: if heap == 0 { 0.0 } else { at(&bytes, true) as f64 / heap as f64 },
         objects_over_time: objects,
         bytes_over_time: bytes,
+        grew,
         ..Evidence::default()
     };
     let next = match chain.end {

@@ -40,15 +40,25 @@ pub fn verdict_sentence(report: &FindReport) -> String {
 /// The title with class names instead of whole packages: what stands in a list is recognised, not copied.
 #[must_use]
 pub fn short_title(finding: &Finding) -> String {
+    with_short_names(&finding.title, finding)
+}
+
+/// What is said of a finding, with class names instead of whole packages.
+#[must_use]
+pub fn with_short_names(text: &str, finding: &Finding) -> String {
+    let is_field = |path: &str, last: &str| {
+        let class = path.rsplit('.').next().unwrap_or_default();
+        class.starts_with(char::is_uppercase) && last.starts_with(char::is_lowercase) && last.chars().all(char::is_alphanumeric)
+    };
     let word = |word: &str| match word.rsplit_once('.') {
         // Of `shop.Cart.ITEMS` the class is needed as well.
-        Some((path, last)) if finding.keepers.iter().any(|keeper| keeper.holder == word) => {
+        Some((path, last)) if finding.keepers.iter().any(|keeper| keeper.holder == word) || is_field(path, last) => {
             format!("{}.{last}", path.rsplit('.').next().unwrap_or(path))
         }
         Some((_, last)) if !last.is_empty() && !last.starts_with(|c: char| c.is_ascii_digit()) && !last.ends_with(')') => last.to_owned(),
         _ => word.to_owned(),
     };
-    finding.title.split(' ').map(word).collect::<Vec<_>>().join(" ")
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// What a cut frees: `34,024 objects, 871 KiB`. Names of threads and roots are plain text.

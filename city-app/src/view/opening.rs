@@ -2,10 +2,10 @@
 //!
 //! It is about the first of the findings ([`growth_findings`]). Everything else is left to the other ones and to the user.
 
-use analysis::{Evolution, Finding, Growth, NodeIndex};
+use analysis::{Evolution, FindReport, Growth, NodeIndex, Severity};
 
 use crate::answers::growth_report::{grew, growth_findings};
-use crate::answers::leaks::{building, short_title};
+use crate::answers::leaks::{building, short_title, with_short_names};
 use crate::base::words;
 use crate::data::session::Session;
 use crate::view::command::CityCommand;
@@ -106,11 +106,14 @@ pub fn opening(session: &Session) -> Option<Opening> {
     Some(Opening { node: Some(node), sentence: if hardly { format!("Hardly any growth: {grew}") } else { grew }, detail, step: Some(step) })
 }
 
-/// What to say once heaps have been searched and a leak is known: what the finding says, and no other words about the same.
+/// What to say once heaps have been searched and a leak is known, whose building is given: what the finding says, and no other words about
+/// the same; and which points were judged.
 #[must_use]
-pub fn opening_of_leak(finding: &Finding, node: NodeIndex) -> Opening {
-    let (sentence, detail) = (short_title(finding), format!("{}.", finding.why));
-    Opening { node: Some(node), sentence, detail, step: Some(NextStep::ShowHolders(node)) }
+pub fn opening_of_leak(report: &FindReport, node: NodeIndex) -> Option<Opening> {
+    let finding = report.findings.first().filter(|finding| finding.severity == Severity::Leak)?;
+    let why = with_short_names(&finding.why, finding);
+    let detail = report.judged.as_ref().map_or_else(|| format!("{why}."), |judged| format!("{why}. {judged}."));
+    Some(Opening { node: Some(node), sentence: short_title(finding), detail, step: Some(NextStep::ShowHolders(node)) })
 }
 
 fn no_growth(session: &Session, points: usize, first: u64, last: u64) -> Opening {
@@ -137,12 +140,26 @@ fn no_growth(session: &Session, points: usize, first: u64, last: u64) -> Opening
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answers::growth_report::growth_report;
+    use crate::data::input::series::DatasetKind;
     use crate::test_samples::sample_city;
     use crate::test_sessions::session;
 
     fn texts(session: &Session) -> (String, String, Option<&'static str>) {
         let opening = opening(session).expect("the city has points");
         (opening.sentence, opening.detail, opening.step.map(NextStep::label))
+    }
+
+    #[test]
+    fn of_a_run_that_lets_go_at_its_end_the_opening_says_what_was_judged() {
+        let counts: [u64; 10] = [100, 200, 300, 400, 500, 600, 700, 800, 900, 50];
+        let points = counts.map(|count| [("A", count)]);
+        let session = session(&points.each_ref().map(|point| &point[..]));
+        let report = growth_report(&session, DatasetKind::MemoryTrees);
+        let told = opening_of_leak(&report, NodeIndex(1)).expect("it is a leak");
+        assert!(told.sentence.contains("grew from 100 to 900"), "{}", told.sentence);
+        assert!(told.detail.ends_with("judged are points 1 to 9."), "{}", told.detail);
+        assert_eq!(opening_of_leak(&FindReport { findings: Vec::new(), ..report }, NodeIndex(1)), None);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use bevy_egui::egui::{self, Label, RichText, ScrollArea, Sense, TextStyle, Ui, W
 
 use crate::answers::leaks::{CutWords, LeakSearch, SearchState, finding_lines, short_title, verdict_sentence};
 use crate::base::words;
+use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 use crate::view::command::{CameraCommand, CityCommand};
 use crate::view::state::DrawerTab;
@@ -177,6 +178,15 @@ fn title_of_row(ui: &Ui, title: &str, font: egui::FontId, color: egui::Color32, 
     ui.painter().layout_job(job)
 }
 
+/// The points between which a finding grew.
+fn range_of_growth(session: &Session, finding: &Finding) -> Option<PointRange> {
+    let grew = finding.evidence.grew?;
+    let points = &session.evolution.points;
+    let first = points.partition_point(|point| point.time_millis < grew.from_millis);
+    let last = points.partition_point(|point| point.time_millis <= grew.to_millis).checked_sub(1)?;
+    (first < last).then_some(PointRange { first, last })
+}
+
 fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     let kind = || Label::new(RichText::new(finding.kind.name).color(severity_color(palette, finding.severity)).strong()).truncate();
@@ -212,6 +222,12 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
         let (points, color) = (&view.session.evolution.points, severity_color(palette, finding.severity));
         let (line, _) = sparkline(ui, points, &places, view.view.time.point, color, LINE_HEIGHT);
         line.on_hover_text(format!("What it holds at every point, in {}", words::metric_word(metric)));
+    }
+    if let Some(range) = range_of_growth(view.session, finding).filter(|&range| range != view.session.range) {
+        let button = ui.button(format!("Select points {range}, in which it grew"));
+        if button.on_hover_text("Colours, lists and numbers are then about this stretch of time").clicked() {
+            commands.push(CityCommand::SelectPoints(Some(range)));
+        }
     }
     if !finding.keepers.is_empty() {
         section(ui, if finding.severity == Severity::Waste { "Where most of it is" } else { "Kept alive by" });
