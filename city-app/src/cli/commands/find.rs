@@ -28,7 +28,7 @@ use crate::data::session::Session;
 
 A leak is what keeps growing to the end of the series, in objects or in bytes. A start that settles, a cache that \
 fills up to its bound and a saw-tooth are none. In recordings the clock is what the program has allocated, \
-not the time: on a busy machine its work does not keep up with that. The cut names the fields that must let go (all of them), and what \
+not the time: on a busy machine its work does not keep up with that. What adds most comes first. The cut names the fields that must let go (all of them), and what \
 the GC could then collect, exactly.
 
 Fewer than four dumps tell no growth, and there is no verdict. Then find says of the last one who owns a tenth of it or more (fields, \
