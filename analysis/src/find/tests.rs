@@ -159,6 +159,19 @@ fn a_linked_list_of_the_application_is_blamed_at_its_head() {
 }
 
 #[test]
+fn a_tree_is_no_chain() {
+    let report = report(6, |point| {
+        let nodes = 10 * point;
+        let node = |at: u32| {
+            let child = |name: &str, child: u32| if child > nodes { String::new() } else { format!(" {name}=node{child}") };
+            format!("node{at}: app.Node 24 ->{}{}\n", child("left", 2 * at), child("right", 2 * at + 1)).replace(" ->\n", "\n")
+        };
+        format!("root static app.Index.top -> node1\n{}", (1..=nodes).map(node).collect::<String>())
+    });
+    assert_eq!(report.findings[0].title, "app.Node piles up in app.Index.top");
+}
+
+#[test]
 fn one_heap_state_tells_owners_and_no_leak() {
     let text = "root static app.Cache.pages -> table\ntable: java.lang.Object[4] 32 -> page\npage: app.Page 4000";
     let report = report(1, |_| text.to_owned());
