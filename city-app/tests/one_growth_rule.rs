@@ -55,9 +55,9 @@ fn judged(folder: &Path) -> (String, Option<&'static str>) {
     let settings = dataset.settings.clone().unwrap_or_default();
     let session = Arc::new(Session::new(dataset.evolution, &settings));
     let evolution = &session.evolution;
-    let points = evolution.points.len();
     let path = folder.to_str().expect("the path is text");
-    let growth = |node: NodeIndex| Growth::of_group(evolution, node, 0..points).1;
+    let range = session.range;
+    let growth = |node: NodeIndex| Growth::of_group(evolution, node, range.points()).1;
 
     // The findings of the window are those of the reports.
     let mut search = LeakSearch::default();
@@ -93,10 +93,10 @@ fn judged(folder: &Path) -> (String, Option<&'static str>) {
     assert!(!rows.is_empty() && nodes.len() == evolution.nodes.len());
     for (at, info) in evolution.nodes.iter().enumerate() {
         let node = NodeIndex(at as u32);
-        let portion = |metric: Metric| printed(evolution.growth_portion(metric, node, 0, points - 1));
+        let portion = |metric: Metric| printed(evolution.growth_portion(metric, node, range.first, range.last));
         let compared = nodes[&*info.key];
         assert_eq!(compared["growth"], growth(node).key(), "{}", info.key);
-        assert_eq!(Span::new(evolution, 0, points - 1, Metric::Objects).growth(node), growth(node));
+        assert_eq!(Span::new(evolution, range.first, range.last, Metric::Objects).growth(node), growth(node));
         assert_eq!(compared["objects"]["growth_portion"], portion(Metric::Objects), "{}", info.key);
         assert_eq!(compared["bytes"]["growth_portion"], portion(Metric::Bytes), "{}", info.key);
         if let Some(row) = rows.get(&*info.key) {
@@ -104,13 +104,21 @@ fn judged(folder: &Path) -> (String, Option<&'static str>) {
             assert_eq!(row["volume"].as_array().and_then(|volume| volume.last()), Some(&compared["bytes"]["to"]));
         }
     }
-    let table: Vec<_> = group_trends(evolution, 0..evolution.points.len(), DEFAULT_SMOOTHING, &[], |_| true).collect();
+    let table: Vec<_> = group_trends(evolution, range.points(), DEFAULT_SMOOTHING, &[], |_| true).collect();
     let filter = TrendFilter { keeps_growing: true, ..TrendFilter::default() };
     let listed = listed_rows(evolution, &table, &filter, TrendSort::default());
     let mut in_window: Vec<&str> = listed.into_iter().map(|row| &*evolution.nodes[table[row].node.at()].key).collect();
     in_window.sort_unstable();
     let in_print: Vec<&str> = rows.iter().filter(|(_, row)| row["growth"] == "keeps_growing").map(|(key, _)| *key).collect();
     assert_eq!(in_window, in_print, "{path}");
+
+    // The city is drawn at the last of these points, and its growth is theirs.
+    assert_eq!(scene["time"]["point"], range.last + 1, "{path}");
+    let drawn = by_key(&scene, "buildings");
+    for building in (0..session.buildings.len()).filter_map(|building| session.building_node(building)) {
+        let key = &*evolution.nodes[building.at()].key;
+        assert_eq!(drawn[key]["overall_growth"], printed(session.growth(session.metric, building) as i64), "{key}");
+    }
 
     // A leak is what keeps growing: the group itself, or what it holds.
     for finding in &shown.findings {
@@ -159,6 +167,7 @@ fn everybody_tells_the_same_of_every_way_to_grow() {
         ("came back", &[4287, 3193, 2261, 1669, 889, 705, 633, 981, 1829, 2905, 3359, 3893, 4301], "steady", Some("came_back")),
         ("shrank", &[900, 800, 700, 600, 500], "steady", None),
         ("too few points", &[100, 200, 300], "suspicious", Some("too_few_points")),
+        ("let go at the end", &[1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 50], "leak", Some("keeps_growing")),
     ] {
         assert_eq!(judged(&folder_of(name, series)), (verdict.to_owned(), growth), "{name}");
     }

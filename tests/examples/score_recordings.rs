@@ -104,8 +104,7 @@ fn judge_kept(folder: &Path) {
     let mut score = Score::default();
     for (trace, is_healthy, judged) in kept(folder) {
         score.add(&judged, is_healthy);
-        let is_right = if is_healthy { !judged.is_alarm() } else { judged.is_found(true) };
-        if !is_right {
+        if !judged.is_right(is_healthy) {
             let points = judged.report["points"].as_u64().unwrap_or(0);
             println!("{}: of {points} states {}, and it is {}", trace.display(), judged.first_title(), judged.truth);
         }

@@ -133,6 +133,12 @@ impl Judged {
         self.report["verdict"] == "leak" || !self.leaks().is_empty()
     }
 
+    /// Whether this is the right answer: the strongest finding of a program that leaks names the guilty fields, and its twin is called no leak.
+    #[must_use]
+    pub fn is_right(&self, is_healthy: bool) -> bool {
+        if is_healthy { !self.is_alarm() } else { self.is_found(true) }
+    }
+
     /// Findings that say of a number that rises to the end that it does not keep growing.
     #[must_use]
     pub fn contradictions(&self) -> Vec<&str> {

@@ -122,22 +122,27 @@ impl Drop for TravelShop {
 /// # Panics
 /// When it answers nothing.
 pub fn jcmd<A: AsRef<OsStr>>(pid: u32, arguments: &[A]) -> String {
-    /// `jcmd` gives up when the JVM does not open its door within 10 s, which happens on a machine that is busy.
     const ATTEMPTS: u32 = 6;
     let mut failure = String::new();
     for _ in 0..ATTEMPTS {
-        let output = Command::new("jcmd")
-            .arg(pid.to_string())
-            .args(arguments)
-            .output()
-            .unwrap_or_else(|error| panic!("cannot run jcmd ({error}): {INSTALL}"));
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        if output.status.success() {
-            return text;
+        match jcmd_once(pid, arguments) {
+            Ok(text) => return text,
+            Err(why) => failure = why,
         }
-        failure = format!("{text}{}", String::from_utf8_lossy(&output.stderr));
     }
     panic!("jcmd failed: {failure}")
+}
+
+/// What a JVM answers if it opens its door within the 10 s that `jcmd` waits: on a machine that is busy it may not, and one that has ended
+/// does not. An error is what `jcmd` says instead.
+///
+/// # Panics
+/// When there is no `jcmd`.
+pub fn jcmd_once<A: AsRef<OsStr>>(pid: u32, arguments: &[A]) -> Result<String, String> {
+    let output = Command::new("jcmd").arg(pid.to_string()).args(arguments).output();
+    let output = output.unwrap_or_else(|error| panic!("cannot run jcmd ({error}): {INSTALL}"));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    if output.status.success() { Ok(text) } else { Err(format!("{text}{}", String::from_utf8_lossy(&output.stderr))) }
 }
 
 /// Objects and bytes by class in a class histogram of `jcmd`; arrays as the JVM calls them: `[Lapp.Item;`.

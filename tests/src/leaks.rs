@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::defects::{Judged, find, truth_of};
-use crate::jvm::{compile_with, feature_version, jcmd, run};
+use crate::jvm::{compile_with, feature_version, jcmd_once, run};
 use crate::program;
 use crate::recorded::record;
 use crate::scratch::Scratch;
@@ -79,7 +79,7 @@ pub struct Run {
     pub jvm_options: Vec<String>,
     /// Options of the recorder; a user who gives none is the usual case.
     pub record_options: Vec<String>,
-    /// So many heap dumps are taken by `jcmd` instead of a recording, evenly over the run.
+    /// So many heap dumps are taken by `jcmd` instead of a recording, evenly over the run; one that the JVM does not answer is left out.
     pub dumps: Option<u32>,
     /// A folder in which traces or dumps are kept, each with what its program said about itself.
     pub keep: Option<PathBuf>,
@@ -178,11 +178,11 @@ impl Leaks {
         if let Some(dumps) = how.dumps {
             let folder = scratch.join("dumps");
             let mut command = Command::new(java);
-            let truth = dumped(self.program_of(&mut command, leak, how), how.seconds, dumps, &folder);
-            let judged = Judged { truth, report: find(&folder) };
+            let (truth, times) = dumped(self.program_of(&mut command, leak, how), how.seconds, dumps, &folder);
+            let judged = Judged { truth, report: if times.is_empty() { Value::Null } else { find(&folder) } };
             let kept = self.keep(&folder, name, how, &judged);
-            let span = f64::from(dumps.saturating_sub(1)) / f64::from(dumps);
-            return Some(Recording { judged, collections: 0, states: u64::from(dumps), span, last: 1.0, cost: None, kept });
+            let (first, last) = (times.first().copied().unwrap_or(0.0), times.last().copied().unwrap_or(0.0));
+            return Some(Recording { judged, collections: 0, states: times.len() as u64, span: last - first, last, cost: None, kept });
         }
         let trace = scratch.join("leak.mctrace");
         let options: Vec<&str> = how.record_options.iter().map(String::as_str).collect();
@@ -228,9 +228,8 @@ impl Leaks {
             let truth = kept.with_extension("truth");
             fs::write(&truth, judged.truth.to_string()).unwrap_or_else(|error| panic!("{}: {error}", truth.display()));
         }
-        let is_right = if how.healthy { !judged.is_alarm() } else { judged.is_found(true) };
         let misjudged = || std::env::temp_dir().join(format!("memory-city-misjudged-{}", std::process::id()));
-        (!is_right).then(|| copy(what, &misjudged(), name, how.healthy))
+        (!judged.is_right(how.healthy)).then(|| copy(what, &misjudged(), name, how.healthy))
     }
 }
 
@@ -243,21 +242,33 @@ fn said_by(command: &mut Command) -> String {
     said
 }
 
-/// Runs a program for some seconds, takes so many dumps of it into a folder, and returns what it says about itself.
-fn dumped(command: &mut Command, seconds: u32, dumps: u32, folder: &Path) -> Value {
+/// Runs a program for some seconds and takes so many dumps of it into a folder, fewer where it has ended before. Returns what it says about
+/// itself, and when each dump was taken, as a share of the time that it was to run.
+fn dumped(command: &mut Command, seconds: u32, dumps: u32, folder: &Path) -> (Value, Vec<f64>) {
     fs::create_dir_all(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let start = Instant::now();
     let program = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let program = program.unwrap_or_else(|error| panic!("{command:?} cannot be run: {error}"));
+    let mut program = program.unwrap_or_else(|error| panic!("{command:?} cannot be run: {error}"));
+    let mut times = Vec::new();
     for number in 1..=dumps {
         // The last one comes before the end.
         let due = Duration::from_secs(u64::from(seconds)) * (4 * number - 1) / (4 * dumps);
         thread::sleep(due.saturating_sub(start.elapsed()));
-        jcmd(program.id(), &["GC.heap_dump".as_ref(), folder.join(format!("{number:02}.hprof")).as_os_str()]);
+        let file = folder.join(format!("{number:02}.hprof"));
+        let ended = program.try_wait().unwrap_or_else(|error| panic!("{command:?}: {error}")).is_some();
+        let taken = start.elapsed();
+        if ended {
+            break;
+        }
+        match jcmd_once(program.id(), &["GC.heap_dump".as_ref(), file.as_os_str()]) {
+            Ok(_) => times.push(taken.as_secs_f64() / f64::from(seconds)),
+            // There may be a part of it.
+            Err(_) => drop(fs::remove_file(&file)),
+        }
     }
     let output = program.wait_with_output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     assert!(output.status.success(), "{command:?} ended with {}: {}", output.status, String::from_utf8_lossy(&output.stderr));
-    truth_of(&String::from_utf8_lossy(&output.stdout))
+    (truth_of(&String::from_utf8_lossy(&output.stdout)), times)
 }
 
 /// Judges the traces and folders of dumps that a folder keeps, in the order of their names: each with whether its program is healthy.

@@ -54,9 +54,14 @@ pub(super) struct Candidate {
     pub(super) rate: f64,
 }
 
+/// The bytes that a way holds more at the end than at a point.
+fn growth_since(series: &[Held], begins: usize) -> u64 {
+    series[series.len() - 1].totals.bytes.saturating_sub(series[begins].totals.bytes)
+}
+
 /// Whether most of the growth of a way is what its new holders would hold on average. Those that held something just before and after the
 /// begin are not new, as where a method was moving a map's entries into a larger table.
-fn is_of_new_sources(series: &[Held], begins: usize, grown_bytes: u64) -> bool {
+fn is_of_new_sources(series: &[Held], begins: usize) -> bool {
     let last = series[series.len() - 1];
     let mut around = [begins.saturating_sub(1), begins, begins + 1].map(|at| series[at].sources);
     around.sort_unstable();
@@ -64,7 +69,7 @@ fn is_of_new_sources(series: &[Held], begins: usize, grown_bytes: u64) -> bool {
     let Some(each_now) = each(last.totals.bytes, last.sources) else { return false };
     let each_then = each(series[begins].totals.bytes, around[1]).unwrap_or(each_now);
     let each_of_new = PART_NOW * each_now + (1.0 - PART_NOW) * each_then;
-    last.sources.saturating_sub(around[1]) as f64 * each_of_new > SHARE_OF_NEW_SOURCES * grown_bytes as f64
+    last.sources.saturating_sub(around[1]) as f64 * each_of_new > SHARE_OF_NEW_SOURCES * growth_since(series, begins) as f64
 }
 
 impl LeakFinder {
@@ -80,8 +85,7 @@ impl LeakFinder {
             let (metric, growth) = Growth::of_objects_or_bytes(&objects, &bytes, &clock);
             let steady = growth.begins();
             let Some(begins) = steady.or_else(|| doubling_begins(&bytes, &objects)) else { continue };
-            let (first, last_held) = (series[begins], series[series.len() - 1]);
-            let grown_bytes = last_held.totals.bytes.saturating_sub(first.totals.bytes);
+            let grown_bytes = growth_since(&series, begins);
             let is_queue = self.ways[way as usize].name == FINALIZER_QUEUE;
             if self.is_soft(way) || is_queue && self.points[begins..].iter().any(|point| point.finalizers_rest) {
                 continue;
@@ -89,13 +93,13 @@ impl LeakFinder {
             // More and more threads or handles pile up themselves.
             let are_roots = matches!(self.ways[way as usize].kind, FieldHolderKind::Thread | FieldHolderKind::OtherRoot);
             let is_elsewhere =
-                if are_roots { self.is_in_fields_below(way, begins, grown_bytes) } else { is_of_new_sources(&series, begins, grown_bytes) };
+                if are_roots { self.is_in_fields_below(way, begins, grown_bytes) } else { is_of_new_sources(&series, begins) };
             if is_elsewhere {
                 continue;
             }
             // What the last point alone holds more, such as a buffer that a method is just working on, is not what keeps growing.
             let late = &series[series.len() - (series.len() / LATE_PARTS).max(1)..];
-            let lasting = late.iter().map(|held| held.totals.bytes).min().unwrap_or(0).saturating_sub(first.totals.bytes);
+            let lasting = late.iter().map(|held| held.totals.bytes).min().unwrap_or(0).saturating_sub(series[begins].totals.bytes);
             let share = lasting as f64 / last.heap.bytes as f64;
             if share < LEAST_SHARE || self.is_leaving(held, numbers, way, grown_bytes, progress)? {
                 continue;
@@ -140,11 +144,7 @@ impl LeakFinder {
                 sum.sources += held.sources;
             }
         }
-        let is_scattered = |series: &[Held]| {
-            let grown = series[series.len() - 1].totals.bytes.saturating_sub(series[begins].totals.bytes);
-            is_of_new_sources(series, begins, grown)
-        };
-        by_field.into_iter().filter(|(_, series)| is_scattered(series)).map(|(name, _)| name.to_owned()).collect()
+        by_field.into_iter().filter(|(_, series)| is_of_new_sources(series, begins)).map(|(name, _)| name.to_owned()).collect()
     }
 
     /// Whether most of what a thread or another root holds more is held by fields of few objects below it. Each of them grows or does not;
@@ -156,8 +156,7 @@ impl LeakFinder {
         });
         let grown = below.filter_map(|way| {
             let series: Vec<Held> = self.held(way).collect();
-            let grown = series[series.len() - 1].totals.bytes.saturating_sub(series[begins].totals.bytes);
-            (!is_of_new_sources(&series, begins, grown)).then_some(grown)
+            (!is_of_new_sources(&series, begins)).then(|| growth_since(&series, begins))
         });
         grown.sum::<u64>() as f64 >= LONGER_WAY_SHARE * grown_bytes as f64
     }

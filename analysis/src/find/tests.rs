@@ -10,11 +10,14 @@ fn report(points: u32, text: impl Fn(u32) -> String) -> FindReport {
     report_of(LeakFinder::new(), points, text)
 }
 
-fn report_of(mut finder: LeakFinder, points: u32, text: impl Fn(u32) -> String) -> FindReport {
-    for point in 1..points {
-        finder.observe(&heap(&text(point)), &Progress::new()).unwrap();
-    }
-    finder.finish(|state| Ok(heap(&text(state as u32 + 1)).state), &Progress::new()).unwrap()
+fn report_of(finder: LeakFinder, points: u32, text: impl Fn(u32) -> String) -> FindReport {
+    report_of_states(finder, points as usize, |at| heap(&text(at as u32 + 1)).state)
+}
+
+/// One heap per point, made by a function from its place in the row.
+fn report_of_states(mut finder: LeakFinder, points: usize, state: impl Fn(usize) -> HeapState) -> FindReport {
+    (0..points - 1).for_each(|at| finder.observe(&state(at), &Progress::new()).unwrap());
+    finder.finish(|at| Ok(state(at)), &Progress::new()).unwrap()
 }
 
 /// `prefix1 prefix2 ..`
@@ -348,9 +351,7 @@ fn objects_behind_a_finalizer_that_hangs_are_held_by_the_queue_of_finalizers() {
             state.threads.push(ThreadInfo { name: "Finalizer".into(), object: None, stack: vec![frame.clone()], locals: 0 });
             state
         };
-        let mut finder = LeakFinder::new();
-        (0..7).for_each(|at| finder.observe(&state(at), &Progress::new()).unwrap());
-        finder.finish(|at| Ok(state(at)), &Progress::new()).unwrap().verdict
+        report_of_states(LeakFinder::new(), 8, state).verdict
     };
     assert_eq!([seen("app.Image"), seen("java.lang.ref.ReferenceQueue")], [Verdict::Leak, Verdict::Steady]);
 }
@@ -629,9 +630,7 @@ fn of_few_states_too_the_place_is_where_more_is_held_and_not_what_each_piece_hol
         );
         HeapState { time_millis: [1, 12, 41, 54, 67][at], ..heap(&text).state }
     };
-    let mut finder = LeakFinder::new();
-    (0..4).for_each(|at| finder.observe(&state(at), &Progress::new()).unwrap());
-    let report = finder.finish(|at| Ok(state(at)), &Progress::new()).unwrap();
+    let report = report_of_states(LeakFinder::new(), 5, state);
     assert_eq!((report.verdict, &report.findings[0].cut.fields[..]), (Verdict::Leak, &["app.Cache.entries".to_owned()][..]));
 }
 
@@ -674,9 +673,7 @@ fn several_leaks_are_told_each_with_its_time_the_fastest_first() {
         );
         HeapState { time_millis: 10_000 * at as i64, ..heap(&text).state }
     };
-    let mut finder = LeakFinder::new();
-    (0..11).for_each(|at| finder.observe(&state(at), &Progress::new()).unwrap());
-    let report = finder.finish(|at| Ok(state(at)), &Progress::new()).unwrap();
+    let report = report_of_states(LeakFinder::new(), 12, state);
     let leaks: Vec<_> = report.findings.iter().filter(|finding| finding.severity == Severity::Leak).collect();
     let told: Vec<_> =
         leaks.iter().map(|finding| (&*finding.cut.fields[0], finding.evidence.grew.expect("it is known").from_millis)).collect();

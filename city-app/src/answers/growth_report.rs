@@ -47,9 +47,6 @@ struct Grown {
 #[must_use]
 pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
     let evolution = &session.evolution;
-    let (session, fall) = session.judged();
-    let session = &*session;
-    let chosen = || (!session.looks_at_all_points()).then(|| session.range.chosen_in_words(evolution.points.len()));
     let mut findings = growth_findings(session);
     // What hangs on a field is told after what grew, which is measured.
     findings.extend(session.sampled.iter().flat_map(|sampled| sampled.findings.iter().cloned()));
@@ -65,7 +62,7 @@ pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
         verdict,
         policy: evolution.policy.clone(),
         points: session.range.count(),
-        judged: fall.map(|fall| fall.words(evolution.points.len())).or_else(chosen),
+        judged: session.why_these_points(),
         too_few,
         findings,
         waste: Vec::new(),
@@ -77,8 +74,6 @@ pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
 /// nothing grew.
 #[must_use]
 pub fn growth_findings(session: &Session) -> Vec<Finding> {
-    let (session, _) = session.judged();
-    let session = &*session;
     let least = session.max_growth as f64 * WORTH_TELLING;
     let nodes = session.by_growth.iter().filter_map(|&building| session.building_node(building as usize));
     let growth = |node: NodeIndex| session.growth(session.metric, node);

@@ -214,7 +214,8 @@ impl LeakSearch {
         let wanted = self.wanted.unwrap_or(resting && self.bytes <= SEARCHED_UNASKED);
         if let Some(series) = self.series.as_ref().filter(|_| wanted && !self.search.is_working()) {
             let Series { heaps, range, .. } = series.clone();
-            self.search.ask(series.clone(), move |progress| heaps.find(range, progress));
+            let judged = session.why_these_points();
+            self.search.ask(series.clone(), move |progress| Ok(FindReport { judged, ..heaps.find(range, progress)? }));
         }
         let is_answered = self.series.is_some() && self.report().is_some();
         if !is_answered && !self.grown.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, session)) {

@@ -3,6 +3,7 @@
 //! The numbers are those of [`analysis::GroupTrend`]; here they are only chosen and sorted.
 
 use std::cmp::{Ordering, Reverse};
+use std::ops::Range;
 
 use analysis::{Evolution, GroupTrend, Metric, NodeIndex, Statistic, Trend, joint_error, like, share_error};
 use serde::Serialize;
@@ -27,23 +28,22 @@ pub struct TrendErrors {
 }
 
 impl TrendErrors {
-    /// `None` for a group that is known exactly at all points.
+    /// Of the statistics of a group at these points; `None` if it is known exactly at all of them.
     #[must_use]
-    pub fn of(evolution: &Evolution, trend: &GroupTrend) -> Option<Self> {
-        let points = evolution.points.len();
+    pub fn of(evolution: &Evolution, points: Range<usize>, trend: &GroupTrend) -> Option<Self> {
         let error = |metric, point| evolution.error(metric, trend.node, point);
-        let volume_error: Vec<u64> = (0..points).map(|point| error(Metric::Bytes, point).unwrap_or(0)).collect();
-        let live_error = error(Metric::Objects, points.saturating_sub(1)).unwrap_or(0);
+        let volume_error: Vec<u64> = points.clone().map(|point| error(Metric::Bytes, point).unwrap_or(0)).collect();
+        let live_error = error(Metric::Objects, points.end.saturating_sub(1)).unwrap_or(0);
         // As if the steps were independent of each other.
         let objects = evolution.series(Metric::Objects, trend.node);
         let of_steps = |is_counted: fn(u64, u64) -> bool| {
-            let steps = (1..points).filter(|&to| is_counted(objects[to - 1], objects[to]));
+            let steps = points.clone().skip(1).filter(|&to| is_counted(objects[to - 1], objects[to]));
             joint_error(steps.map(|to| evolution.change_error(Metric::Objects, trend.node, to - 1, to))).unwrap_or(0)
         };
         let (created_error, collected_error) = (of_steps(|from, to| to > from), of_steps(|from, to| to < from));
-        let largest = (0..points).max_by_key(|&point| trend.volume.get(point));
-        let maximum_volume_error = largest.map_or(0, |point| volume_error[point]);
-        let is_estimate = (0..points).any(|point| evolution.is_estimate(trend.node, point));
+        let largest = (0..volume_error.len()).max_by_key(|&at| trend.volume.get(at));
+        let maximum_volume_error = largest.map_or(0, |at| volume_error[at]);
+        let is_estimate = points.clone().any(|point| evolution.is_estimate(trend.node, point));
         let collected_share_error = share_error([trend.collected, trend.created], [collected_error, created_error]);
         is_estimate.then_some(Self {
             maximum_volume_error,

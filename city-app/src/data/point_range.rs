@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use analysis::{EndFall, Evolution, Metric, NodeIndex, end_fall};
+
 /// Points from one to another, both included. Points are counted from 0 here and from 1 where users see them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PointRange {
@@ -23,6 +25,13 @@ impl PointRange {
     #[must_use]
     pub fn whole(points: usize) -> Self {
         Self { first: 0, last: points.saturating_sub(1) }
+    }
+
+    /// The points that a run is judged by unless somebody selects others: all of them, or where memory falls at the end, as after a
+    /// shutdown, those before that.
+    #[must_use]
+    pub fn judged(evolution: &Evolution) -> Self {
+        Self::whole(end_fall_of(evolution).map_or(evolution.points.len(), |fall| fall.begins))
     }
 
     /// What of it lies on an axis of so many points, if that is a part of it in which something can grow.
@@ -56,6 +65,12 @@ impl PointRange {
     pub fn points(self) -> Range<usize> {
         self.first..self.last + 1
     }
+}
+
+/// How memory falls at the end of a run, if it does.
+#[must_use]
+pub fn end_fall_of(evolution: &Evolution) -> Option<EndFall> {
+    if evolution.nodes.is_empty() { None } else { end_fall(&evolution.series(Metric::Bytes, NodeIndex::ROOT)) }
 }
 
 /// As users count: `2 to 9`.

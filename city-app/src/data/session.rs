@@ -4,14 +4,13 @@
 //! Everything that depends on the whole time axis is computed here once (ranks of growth, the largest growth, series
 //! of the buildings side by side), so that a time step only looks up.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
-use analysis::{EndFall, Evolution, FindReport, GcEvents, Metric, NodeIndex, end_fall, too_few_states};
+use analysis::{Evolution, FindReport, GcEvents, Metric, NodeIndex, too_few_states};
 use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, WeightedTree, city_plan};
 
 use super::input::PointHeaps;
-use super::point_range::PointRange;
+use super::point_range::{PointRange, end_fall_of};
 use crate::base::settings::{AreaModeSetting, CitySettings};
 use crate::base::words;
 use crate::data::input::series::DatasetKind;
@@ -176,7 +175,8 @@ impl Session {
             evolution,
             ..Self::default()
         };
-        session.in_range(PointRange::whole(points))
+        let judged = PointRange::judged(&session.evolution);
+        session.in_range(judged)
     }
 
     /// The same city, with growth asked of these points alone: everything that grows in it, by one rule, does so between them.
@@ -196,15 +196,14 @@ impl Session {
         Self { range, first_point, end_point, growth_ranks, by_growth, max_growth, ..self }
     }
 
-    /// The same city as far as it is judged: until memory falls at the end, as after a shutdown, and that fall. Where the user has
-    /// selected points, they are judged as they are.
+    /// Why growth is asked of some points only, one sentence without its full stop: those before a fall at the end, or those that were
+    /// selected. `None` where it is asked of all.
     #[must_use]
-    pub fn judged(&self) -> (Cow<'_, Self>, Option<EndFall>) {
-        let is_asked_of_all = self.looks_at_all_points() && !self.evolution.nodes.is_empty();
-        match is_asked_of_all.then(|| end_fall(&self.evolution.series(Metric::Bytes, NodeIndex::ROOT))).flatten() {
-            None => (Cow::Borrowed(self), None),
-            Some(fall) => (Cow::Owned(self.clone().in_range(PointRange::whole(fall.begins))), Some(fall)),
-        }
+    pub fn why_these_points(&self) -> Option<String> {
+        let points = self.evolution.points.len();
+        let fall = end_fall_of(&self.evolution).filter(|fall| self.range == PointRange::whole(fall.begins));
+        let chosen = || (!self.looks_at_all_points()).then(|| self.range.chosen_in_words(points));
+        fall.map(|fall| fall.words(points)).or_else(chosen)
     }
 
     /// What a node has more at the end of the points that growth is asked of than at their beginning.

@@ -11,7 +11,7 @@ use crate::data::point_range::PointRange;
 /// What somebody asked to see first.
 #[derive(Debug, Clone, Default)]
 pub struct FirstView {
-    /// The point in time; without one it is the preset's, or else the last one.
+    /// The point in time; without one it is the preset's, or else the last one that is judged.
     pub time: Option<PointChoice>,
     /// The points to select; by default all of them.
     pub chosen: ChosenPoints,
@@ -28,7 +28,7 @@ pub struct FirstView {
 pub struct FirstPlace {
     /// The point, from 0.
     pub point: usize,
-    /// The points that are selected, if not all are.
+    /// The points that are selected, if somebody asked for some or for all.
     pub range: Option<PointRange>,
     /// The selected nodes.
     pub selection: Selection,
@@ -79,19 +79,20 @@ impl PointChoice {
 }
 
 impl FirstView {
-    /// Where that is. Of selected points the last one is looked at, unless another one is asked for.
+    /// Where that is. Of selected points the last one is looked at, unless another one is asked for; of all, the last one before a fall
+    /// at the end.
     ///
     /// # Errors
     /// When there is no such point or group, in words.
     pub fn place(&self, evolution: &Evolution) -> Result<FirstPlace, String> {
         let points = evolution.points.len();
         let chosen = (!self.chosen.are_all()).then(|| self.chosen.range_in(evolution)).transpose();
-        let range = chosen.map_err(|error| error.to_string())?.and_then(|range| range.as_part_of(points));
+        let range = chosen.map_err(|error| error.to_string())?;
         let point = match (self.time, self.preset, range) {
             (Some(time), ..) => time.index(points, "--time")?,
             (None, Some(preset), _) => preset.point_of(points),
             (None, None, Some(range)) => range.last,
-            (None, None, None) => points.saturating_sub(1),
+            (None, None, None) => PointRange::judged(evolution).last,
         };
         Ok(FirstPlace { point, range, selection: self.selection(evolution)? })
     }

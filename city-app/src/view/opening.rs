@@ -73,8 +73,6 @@ pub fn opening_is_due(evolution: &Evolution, live: bool, complete: bool) -> bool
 /// What to say about a city. `None` for an empty one.
 #[must_use]
 pub fn opening(session: &Session) -> Option<Opening> {
-    let (session, fall) = session.judged();
-    let session = &*session;
     let evolution = &*session.evolution;
     let metric = session.metric;
     let ends = evolution.known_ends(metric, session.range.points()).filter(|_| !evolution.nodes.is_empty())?;
@@ -97,7 +95,7 @@ pub fn opening(session: &Session) -> Option<Opening> {
         Some(heap_gained) if heap_gained >= gained => format!("That is {} of what the heap gained.", words::share(gained, heap_gained)),
         _ => format!("The heap went from {} to {}.", words::bare(metric, first), words::amount(metric, last)),
     };
-    let detail = fall.map_or_else(|| detail.clone(), |fall| format!("{detail} {}.", fall.words(evolution.points.len())));
+    let detail = session.why_these_points().map_or_else(|| detail.clone(), |why| format!("{detail} {why}."));
     let (detail, step) = if known {
         (detail, NextStep::ShowHolders(node))
     } else {

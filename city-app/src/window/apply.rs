@@ -14,11 +14,12 @@ use super::state::{
 };
 use crate::answers::chain::{Chain, chain_sentence, chain_to_cause};
 use crate::data::growing_city::Grown;
+use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 use crate::view::command::{CityCommand, Effects, ShellCommand, apply, show_chain};
 use crate::view::first_view::FirstPlace;
 use crate::view::playback::tick;
-use crate::view::state::{OpeningState, TimeCursor};
+use crate::view::state::{OpeningState, TimeCursor, ViewState};
 use crate::window::jobs::cause_search::CauseSearch;
 use crate::window::state::Known;
 
@@ -143,6 +144,7 @@ fn take_arrivals(
                 publish(grown.session, session, view, rig);
                 place_first_view(&mut shown, &mut inputs, &mut note);
             }
+            Arrival::Whole => look_at_judged_points(&session.0, &mut view.0),
             Arrival::Sizes { session: new, of } => {
                 if is_of(&of, session) {
                     publish(new, session, view, rig);
@@ -198,6 +200,21 @@ fn show_city(city: NewCity, shown: &mut Shown<'_>, inputs: &mut InputRes, note: 
     rig.forget_city();
     **opened = opened_of(paths, known, &grown);
     session.0 = grown.session;
+}
+
+/// Where memory falls at the end and nobody has selected points, those before that are selected, as the program on the command line
+/// does.
+fn look_at_judged_points(session: &Session, view: &mut ViewState) {
+    let points = session.evolution.points.len();
+    if view.range.is_none()
+        && let Some(judged) = PointRange::judged(&session.evolution).as_part_of(points)
+    {
+        view.range = Some(judged);
+        if view.follow {
+            view.time = TimeCursor::at(judged.last);
+            view.follow = false;
+        }
+    }
 }
 
 /// In a city that grows while it is shown, point and selection that were asked for may come later; a whole city has used them up.
@@ -313,6 +330,24 @@ mod tests {
         app.world_mut().write_message(Arrival::Sizes { session: Arc::clone(&shown), of: shown });
         app.update();
         assert_ne!(written(&app)[0], before[0]);
+    }
+
+    #[test]
+    fn a_run_that_lets_go_at_its_end_is_looked_at_before_that_unless_points_are_selected() {
+        let counts = [100, 200, 300, 400, 500, 600, 700, 800, 900, 50].map(|count| [("A", count)]);
+        let shown = Arc::new(session(&counts.each_ref().map(|point| &point[..])));
+        let looked_at = |selected: Option<PointRange>| {
+            let mut app = app(&shown);
+            let mut view = app.world_mut().resource_mut::<ViewRes>();
+            (view.0.follow, view.0.time, view.0.range) = (true, TimeCursor::at(9), selected);
+            app.world_mut().write_message(Arrival::Whole);
+            app.update();
+            let (view, session) = (&app.world().resource::<ViewRes>().0, &app.world().resource::<SessionRes>().0);
+            (view.time.point, session.range)
+        };
+        assert_eq!(looked_at(None), (8, PointRange { first: 0, last: 8 }));
+        let chosen = PointRange { first: 2, last: 9 };
+        assert_eq!(looked_at(Some(chosen)), (9, chosen));
     }
 
     #[test]

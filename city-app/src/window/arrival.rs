@@ -20,6 +20,8 @@ pub(super) enum Arrival {
     City(Box<NewCity>),
     /// More points of what is shown.
     Points(Box<Grown>),
+    /// All points of what is shown have come.
+    Whole,
     /// More sizes of what is shown.
     Sizes {
         session: Arc<Session>,

@@ -24,6 +24,7 @@ use crate::grouping::list::Grouping;
 use crate::grouping::state_changes;
 use crate::heap::HeapState;
 use crate::over_time::trends::GroupTrend;
+use crate::over_time::windows::end_fall;
 use crate::trees::evolution::{Evolution, Metric};
 use crate::trees::memory_tree::{NodeSizes, TimePoint};
 
@@ -163,6 +164,7 @@ pub fn event_counts(
     }
     let mut levels = vec![0_u16; grouped.tree.nodes.len()];
     let mut groups = Vec::with_capacity(levels.len());
+    let mut judged = points.len();
     for (at, node) in grouped.tree.nodes.iter().enumerate() {
         levels[at] = if at == 0 { 0 } else { levels[node.parent.at()].saturating_add(1) };
         let mut sums = [0.0_f64; 4];
@@ -172,7 +174,10 @@ pub fn event_counts(
         });
         let running: Vec<[f64; 4]> = running.collect();
         let rounded = |at: usize| running.iter().map(|sums| sums[at].round() as u64).collect::<Vec<u64>>();
-        let volume = running.iter().map(|sums| (initial[at].1 + sums[2] - sums[3]).max(0.0).round() as u64).collect();
+        let volume: Vec<u64> = running.iter().map(|sums| (initial[at].1 + sums[2] - sums[3]).max(0.0).round() as u64).collect();
+        if at == 0 {
+            judged = judged_points(&volume);
+        }
         let (created, collected) = (rounded(0), rounded(1));
         let initially_live = initial[at].0.round() as u64;
         let live = (initially_live + created.last().copied().unwrap_or(0)).saturating_sub(collected.last().copied().unwrap_or(0));
@@ -200,7 +205,7 @@ pub fn event_counts(
             role: grouped.tree.role_of(NodeIndex(at as u32)).into(),
             level: levels[at],
             initially_live,
-            trend: GroupTrend::of_series(NodeIndex(at as u32), volume, live, [&created, &collected], alpha, &[]),
+            trend: GroupTrend::of_series(NodeIndex(at as u32), volume, live, [&created, &collected], alpha, &[], judged),
             created_error,
             collected_error,
             live_errors: of_volume.map(|volume| LiveErrors { initially: initial_error, live: live_error, volume, share }),
@@ -262,6 +267,7 @@ pub fn state_counts(
     }
     let evolution = Evolution::from_points("", "", trees, progress, warnings)?;
     let times: Vec<usize> = evolution.points.iter().map(|point| point.time_millis as usize).collect();
+    let judged = if evolution.nodes.is_empty() { 0 } else { judged_points(&evolution.series(Metric::Bytes, NodeIndex::ROOT)) };
     let counted = |at: usize| {
         let (node, info) = (NodeIndex(at as u32), &evolution.nodes[at]);
         let objects = evolution.series(Metric::Objects, node);
@@ -290,7 +296,7 @@ pub fn state_counts(
             role: evolution.roles.get(info.role.0 as usize).cloned().unwrap_or_default(),
             level: info.level,
             initially_live: objects.first().copied().unwrap_or(0),
-            trend: GroupTrend::of_series(node, volume, live, [&created, &collected], alpha, &[]),
+            trend: GroupTrend::of_series(node, volume, live, [&created, &collected], alpha, &[], judged),
             created_error,
             collected_error,
             live_errors,
@@ -299,6 +305,11 @@ pub fn state_counts(
     let groups = (0..evolution.nodes.len()).map(counted).collect();
     let points = times.iter().filter_map(|&time| points.get(time).copied()).collect();
     Ok(Counts { basis: CountsBasis::BetweenStates, points, groups })
+}
+
+/// How many points growth is judged by: where memory falls at the end, those before that.
+fn judged_points(heap: &[u64]) -> usize {
+    end_fall(heap).map_or(heap.len(), |fall| fall.begins)
 }
 
 /// The standard error of a share, given a part, the whole and their errors: as if these were independent, which is never too little for

@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use analysis::{Progress, Warnings};
+use analysis::{Evolution, Progress, Warnings};
 
 use crate::base::settings::CitySettings;
-use crate::cli::documents::output::{CliError, print_warnings};
+use crate::cli::documents::output::{CliError, note, print_warnings};
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::view_args::ViewArgs;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::{self, Dataset, Input};
+use crate::data::point_range::{PointRange, end_fall_of};
 use crate::data::session::Session;
 use crate::data::sizing::complete_sizes;
 use crate::view::state::{TimeCursor, ViewState};
@@ -33,6 +34,16 @@ pub(in crate::cli) fn read_looked_at(input: &Input, args: &InputArgs, warnings: 
     read_with(input, &args.open_options(Some(input), warnings)?, warnings)
 }
 
+/// The points that are looked at where nobody has chosen others; a note on stderr says why not all.
+pub(in crate::cli) fn judged_points(evolution: &Evolution, args: &InputArgs) -> PointRange {
+    let points = evolution.points.len();
+    if args.window.is_some() || args.baseline.is_some() {
+        return PointRange::whole(points);
+    }
+    end_fall_of(evolution).into_iter().for_each(|fall| note(&fall.words(points)));
+    PointRange::judged(evolution)
+}
+
 fn read_with(input: &Input, options: &OpenOptions, warnings: &Warnings) -> Result<Dataset, CliError> {
     let dataset = input::open(input, options, &Progress::new(), warnings);
     print_warnings(warnings);
@@ -53,7 +64,9 @@ pub(in crate::cli) fn lay_out(input: &Input, args: &InputArgs, view: &ViewArgs, 
     let mut dataset = read_with(input, &options, warnings)?;
     let view = view.view(&dataset.evolution, dataset.settings.as_ref())?;
     complete_sizes(&mut dataset.evolution, dataset.heaps.as_deref(), &view.settings, &Progress::new())?;
-    let session = Session::new(dataset.evolution, &view.settings).with_heaps(dataset.heaps).with_sampled(dataset.sampled);
+    let judged = judged_points(&dataset.evolution, args);
+    let session = Session::new(dataset.evolution, &view.settings).in_range(judged);
+    let session = session.with_heaps(dataset.heaps).with_sampled(dataset.sampled);
     Ok(OpenedCity {
         session: Arc::new(session),
         view: ViewState { time: TimeCursor::at(view.point), selection: view.selection, ..ViewState::default() },

@@ -66,9 +66,9 @@ pub struct CompareArgs {
     /// The point to compare with: a number from 1 on, first or last
     #[arg(long, value_name = "POINT", default_value = "first")]
     pub from: PointChoice,
-    /// The point that is compared
-    #[arg(long, value_name = "POINT", default_value = "last")]
-    pub to: PointChoice,
+    /// The point that is compared; by default the last one, or where memory falls at the end the last one before that
+    #[arg(long, value_name = "POINT")]
+    pub to: Option<PointChoice>,
     /// What growth means
     #[arg(long, value_name = "METRIC", default_value = "objects")]
     pub sort: SortArg,
@@ -139,7 +139,11 @@ pub(in crate::cli) fn compare(args: &CompareArgs) -> Result<(), CliError> {
     if points < 2 {
         return Err(CliError::new(ExitKind::Failed, "a comparison needs at least two points in time"));
     }
-    let (from, to) = (index(args.from, points, "--from")?, index(args.to, points, "--to")?);
+    let from = index(args.from, points, "--from")?;
+    let to = match args.to {
+        Some(to) => index(to, points, "--to")?,
+        None => city_input::judged_points(&dataset.evolution, &args.input).last,
+    };
     let walked = args.walked_sizes();
     sizes_at(&mut dataset.evolution, dataset.heaps.as_deref(), &walked, &[from, to], &Progress::new())?;
     let span = Span::new(&dataset.evolution, from, to, args.metric());

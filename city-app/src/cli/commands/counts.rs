@@ -41,7 +41,7 @@ Live objects and their volume (bytes) at the end, what was created and collected
 created one. Objects from before the recording are part of what lives if every allocation was recorded and the heap was \
 looked at; estimates speak of what was allocated while it was recorded. Trends are those of exponentially smoothed statistics: + is suspicious, - the opposite, = no change; the \
 three are those of the maximum volume, the volume, and the share that is collected. LEAK marks groups that keep growing to the \
-last of four or more points, in objects or in bytes, by the rule of find. Where allocations were sampled, all numbers \
+last of four or more points, where memory falls at the end to the last before that, in objects or in bytes, by the rule of find. Where allocations were sampled, all numbers \
 are estimates, and \u{b1} is the standard error of the one before it; with --between-states, and in traces without deaths, what \
 was created and collected are lower bounds.
 

@@ -15,6 +15,7 @@ use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::view_args::ViewArgs;
 use crate::data::input::series::{DatasetKind, title_of};
 use crate::data::input::{Input, heap_series, kind_of, samples_alone};
+use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 
 /// Find leaks: what grows without end, which fields keep it alive, where to cut.
@@ -100,7 +101,8 @@ fn of_dumps(args: &FindArgs, input: &Input, warnings: &Warnings) -> Result<Strin
         let titles: Vec<String> = args.paths.iter().map(|path| title_of(path)).collect();
         let evolution = Evolution::from_points(titles.join(", "), report.policy.clone(), trees, &Progress::new(), warnings)?;
         let settings = CitySettings { metric: Metric::Bytes, ..CitySettings::default() };
-        Ok((Session::new(Arc::new(evolution), &settings), settings))
+        let judged = PointRange::whole(report.points);
+        Ok((Session::new(Arc::new(evolution), &settings).in_range(judged), settings))
     })
 }
 

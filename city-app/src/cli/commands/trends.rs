@@ -14,6 +14,7 @@ use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, name_path, print_result};
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::row_filter::RowFilterArgs;
+use crate::data::point_range::PointRange;
 
 /// List groups with their statistics over time: volume, its maximum, what was created and collected, and their trends.
 #[derive(Debug, Clone, Args)]
@@ -26,7 +27,8 @@ Volume is the bytes of all objects of a group. Trends are those of exponentially
 point: + is suspicious, - the opposite, = no change; collected is + when a smaller and smaller part of what is \
 created is collected. Objects that live and die between two points are in no heap dump: created and collected are at \
 least these numbers. LEAK marks groups that keep growing to the last of four or more points, in objects or in bytes, by the rule \
-of find: a start that settles, a cache that fills up to its bound and a saw-tooth do not.
+of find: a start that settles, a cache that fills up to its bound and a saw-tooth do not. Where memory falls at the end, as after a \
+shutdown, the points are those before that; --window 1.. looks at all.
 JSON: {\"policy\":.., \"alpha\":.., \"points\":N, \"rows\":[{\"key\":.., \"name\":.., \"maximum_volume\":N, \
 \"growth_portion\":.., \"volume\":[N,..], \"live\":N, \"created\":N, \"collected\":N, \"collected_share\":[..], \
 \"smoothed\":[..], \"trends\":[maximum,volume,collected], \"growth\":\"keeps_growing|leveled_off|one_step|rises_and_falls|\
@@ -95,8 +97,8 @@ pub(in crate::cli) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
     if evolution.points.len() < 2 {
         return Err(CliError::new(ExitKind::Failed, "a trend needs at least two points in time"));
     }
-    let rows =
-        group_trends(evolution, 0..evolution.points.len(), args.alpha, &args.filter.positive(), |name| args.filter.is_in_scope(name));
+    let range = city_input::judged_points(evolution, &args.input);
+    let rows = group_trends(evolution, range.points(), args.alpha, &args.filter.positive(), |name| args.filter.is_in_scope(name));
     let text = if args.json {
         let with_names = rows.map(|trend| {
             let info = &evolution.nodes[trend.node.at()];
@@ -104,16 +106,16 @@ pub(in crate::cli) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
                 key: &info.key,
                 name: &info.name,
                 maximum_volume: trend.maximum_volume(),
-                growth_portion: evolution.growth_portion(Metric::Bytes, trend.node, 0, evolution.points.len() - 1),
-                errors: TrendErrors::of(evolution, &trend),
+                growth_portion: evolution.growth_portion(Metric::Bytes, trend.node, range.first, range.last),
+                errors: TrendErrors::of(evolution, range.points(), &trend),
                 trend,
             }
         });
-        let (policy, points) = (evolution.policy.as_str(), evolution.points.len());
+        let (policy, points) = (evolution.policy.as_str(), range.count());
         let document = Document { policy, alpha: args.alpha, points, rows: Written(Cell::new(Some(with_names))) };
         json_line(&document)?
     } else {
-        table(evolution, rows).into_text()
+        table(evolution, range, rows).into_text()
     };
     print_result(text.as_bytes())
 }
@@ -128,7 +130,7 @@ pub(in crate::cli) fn sign(trend: Option<Trend>) -> char {
 }
 
 /// One line per group, with the sign of the trend behind each statistic that has one.
-fn table(evolution: &Evolution, rows: impl ExactSizeIterator<Item = GroupTrend>) -> Lines {
+fn table(evolution: &Evolution, range: PointRange, rows: impl ExactSizeIterator<Item = GroupTrend>) -> Lines {
     let mut text = Lines::below(&evolution.policy);
     // Volumes and numbers of objects, wide enough for their errors where there are some.
     let [wide, narrow] = if evolution.has_estimates() { [22, 20] } else { [13, 12] };
@@ -142,7 +144,7 @@ fn table(evolution: &Evolution, rows: impl ExactSizeIterator<Item = GroupTrend>)
     for row in rows {
         let [maximum, volume, of_share] = Statistic::ALL.map(|statistic| sign(row.trend(statistic)));
         let name = name_path(evolution, row.node);
-        let errors = TrendErrors::of(evolution, &row);
+        let errors = TrendErrors::of(evolution, range.points(), &row);
         let share = row.collected_share.last().copied().flatten();
         let percent = share.map_or_else(|| "n/a".to_owned(), |share| format!("{:.1}", 100.0 * share));
         let of_percent = errors.as_ref().filter(|errors| share.is_some() && errors.collected_share_error > 0.0);
@@ -176,21 +178,26 @@ mod tests {
     fn statistics_of_estimates_have_their_errors() {
         // 100 ± 5, 140 ± 12, then 130 ± 9 objects of 16 bytes: 40 ± 13 were created, 10 ± 15 collected.
         let evolution = estimated_evolution(&[(100, 5), (140, 12), (130, 9)]);
-        let rows = |evolution| group_trends(evolution, 0..evolution.points.len(), 0.5, &[], |_| true);
-        let first = |evolution| TrendErrors::of(evolution, &rows(evolution).next().expect("there is a group"));
+        let rows = |evolution| group_trends(evolution, 0..3, 0.5, &[], |_| true);
+        let first = |evolution| TrendErrors::of(evolution, 0..3, &rows(evolution).next().expect("there is a group"));
         let errors = first(&evolution).expect("it is an estimate");
         assert_eq!((errors.maximum_volume_error, &*errors.volume_error), (192, &[80, 192, 144][..]));
         assert_eq!((errors.live_error, errors.created_error, errors.collected_error), (9, 13, 15));
         // hypot(15, 10 / 40 * 13) of 40
         assert!((errors.collected_share_error - 0.3837).abs() < 0.0001, "{errors:?}");
-        let text = table(&evolution, rows(&evolution)).into_text();
+        let whole = PointRange::whole(3);
+        let text = table(&evolution, whole, rows(&evolution)).into_text();
+        // Of the last two points only: nothing was created, 10 ± 15 collected.
+        let late = group_trends(&evolution, 1..3, 0.5, &[], |_| true).next().expect("there is a group");
+        let errors = TrendErrors::of(&evolution, 1..3, &late).expect("it is an estimate");
+        assert_eq!((errors.maximum_volume_error, &*errors.volume_error, errors.collected_error), (192, &[192, 144][..], 15));
         for part in ["2.19 KiB \u{b1} 200 B +", "2.03 KiB \u{b1} 150 B", "130 \u{b1} 9", "40 \u{b1} 13", "10 \u{b1} 15", "25.0 \u{b1} 38.4"]
         {
             assert!(text.contains(part), "{part}: {text}");
         }
-        let exact = session(&[&[("A", 1)], &[("A", 2)]]);
+        let exact = session(&[&[("A", 1)], &[("A", 2)], &[("A", 3)]]);
         assert_eq!(first(&exact.evolution), None);
-        let head = table(&exact.evolution, rows(&exact.evolution)).lines().next().map(str::len);
+        let head = table(&exact.evolution, whole, rows(&exact.evolution)).lines().next().map(str::len);
         assert_eq!(head, Some("   max volume          volume     collected %           live   created >= collected >=       group".len()));
     }
 

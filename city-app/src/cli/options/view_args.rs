@@ -17,7 +17,7 @@ use crate::view::store::read_preset;
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "View")]
 pub struct ViewArgs {
-    /// Which point in time: a number from 1 on, as in the time label 3/23, or first or last [default: last]
+    /// Which point in time: a number from 1 on, as in the time label 3/23, or first or last [default: last, or where memory falls at the end the last one before that]
     #[arg(long, value_name = "I")]
     pub time: Option<PointChoice>,
     /// Select a group (building or district): its full key, the end of it, or its name if that is unambiguous; may be

@@ -170,15 +170,13 @@ impl PointHeaps {
         judged(&self.places()).into_iter().filter(|&point| range.contains(point)).count()
     }
 
-    /// What leaks, who owns much, what is wasted: as `memory-city find` tells of these dumps. Reads those of the points that are
+    /// What leaks, who owns much, what is wasted: as `memory-city find` tells of these points of the dumps. Reads those of the points that are
     /// looked at, one after the other, and keeps none; for a thread of its own.
     ///
     /// # Errors
     /// As [`PointHeaps::load`], and when there is no point.
     pub fn find(&self, range: PointRange, progress: &Progress) -> Result<FindReport> {
-        let places = self.places();
-        let is_whole = range == PointRange::whole(places.len());
-        let judged: Vec<usize> = judged(&places).into_iter().filter(|&point| range.contains(point)).collect();
+        let judged: Vec<usize> = judged(&self.places()).into_iter().filter(|&point| range.contains(point)).collect();
         let state = |at: usize| {
             let point = *judged.get(at).ok_or_else(|| analysis::Error::Empty { reason: "there is no heap state".into() })?;
             if judged.len() > 1 {
@@ -186,11 +184,9 @@ impl PointHeaps {
             }
             self.heap(point, progress)
         };
-        let mut finder = if is_whole { LeakFinder::new() } else { LeakFinder::of_chosen_states() };
+        let mut finder = LeakFinder::of_chosen_states();
         (1..judged.len()).try_for_each(|after| finder.observe(&state(after - 1)?, progress))?;
-        let report = finder.finish(state, progress)?;
-        let chosen = (!is_whole).then(|| range.chosen_in_words(places.len()));
-        Ok(FindReport { judged: chosen.or(report.judged), ..report })
+        finder.finish(state, progress)
     }
 
     /// Sizes of all nodes at a point, and the tree they are of: kept ones, and the others computed and kept from now on.

@@ -78,9 +78,12 @@ fn take_grown(
         return;
     }
     let Some(end) = job.mailbox.ended() else { return };
-    let (paths, nothing) = (std::mem::take(&mut job.paths), job.planned.is_none());
+    let (paths, nothing, regroups) = (std::mem::take(&mut job.paths), job.planned.is_none(), job.regroups);
     jobs.job = None;
     inputs.first_view = None;
+    if !nothing && !regroups {
+        arrivals.write(Arrival::Whole);
+    }
     match end {
         Err(error) if nothing => fail(&mut jobs, error, paths, &mut next),
         // Whatever it was that ended: there is no city to go back to, and the sentence says why.

@@ -273,7 +273,7 @@ impl TrendsTab {
                     row.col(|ui| marks_ui(ui, trend));
                     let color = |statistic| trend_color(palette, trend.trend(statistic));
                     let colored = Statistic::ALL.map(color);
-                    let errors = TrendErrors::of(evolution, trend);
+                    let errors = TrendErrors::of(evolution, view.session.range.points(), trend);
                     let of_share = errors.as_ref().map(|errors| 100.0 * errors.collected_share_error).filter(|&error| error > 0.0);
                     let of_share = of_share.map(|error| format!(" \u{b1} {error:.0} %")).unwrap_or_default();
                     let share = last_share(trend).map_or_else(|| "-".to_owned(), |share| format!("{:.0} %{of_share}", 100.0 * share));
