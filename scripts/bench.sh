@@ -285,9 +285,12 @@ frames() {
             "$examples/bare_wgpu" --buildings "$buildings" >"$work/out"
             figure median_ms >>"$work/bare-$buildings.ms"
         done
+        "$examples/frame_bench" --buildings "$buildings" --brush >"$work/out"
+        figure median_ms >"$work/brush-$buildings.ms"
         aim=-
         [ "$buildings" = 100000 ] && aim=1.5
         row "frame, $buildings buildings" ms "$(median "$work/city-$buildings.ms")" "bare wgpu" "$(median "$work/bare-$buildings.ms")" "$aim"
+        row "  another stretch of time in each" ms "$(median "$work/brush-$buildings.ms")" "the same stretch" "$(median "$work/city-$buildings.ms")" -
     done
 }
 

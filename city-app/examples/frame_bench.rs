@@ -1,7 +1,8 @@
 //! Milliseconds per frame of the city, without a window, the graphics adapter waited for each frame.
 //!
 //! `cargo run --release --example frame_bench -- [--buildings N] [--size WxH] [--frames N] [--ghosts] [--full]
-//! [--still] [--picture out.png]`; compare with the example `bare_wgpu`, which takes the same options.
+//! [--still] [--brush] [--picture out.png]`: with `--brush` another stretch of time is selected for each frame. Compare
+//! with the example `bare_wgpu`, which takes the same options.
 
 mod synthetic;
 
@@ -11,9 +12,10 @@ use std::time::Instant;
 use bevy::render::render_resource::PollType;
 use bevy::render::renderer::RenderDevice;
 use city_app::base::settings::{CitySettings, Quality};
+use city_app::data::point_range::PointRange;
 use city_app::view::state::{TimeCursor, ViewState};
 use city_app::view::viewpoint::Viewpoint;
-use city_app::window::{ActualQuality, HeadlessCity, PictureOptions, WindowError, render_picture};
+use city_app::window::{ActualQuality, HeadlessCity, PictureOptions, ViewRes, WindowError, render_picture};
 
 struct Options {
     buildings: usize,
@@ -22,6 +24,7 @@ struct Options {
     ghosts: bool,
     full: bool,
     still: bool,
+    brush: bool,
     picture: Option<String>,
 }
 
@@ -51,6 +54,10 @@ fn main() -> Result<(), WindowError> {
                 // A moving camera: the draw order is made anew for every frame.
                 city.turn_camera(0.002 * if frame % 2 == 0 { 1.0 } else { -1.0 });
             }
+            if o.brush {
+                let first = frame % 2;
+                city.app().world_mut().resource_mut::<ViewRes>().0.range = Some(PointRange { first, last: first + 1 });
+            }
             city.step();
             let device = city.app().world().resource::<RenderDevice>();
             let _ = device.poll(PollType::wait_indefinitely());
@@ -60,13 +67,14 @@ fn main() -> Result<(), WindowError> {
     millis.sort_by(f64::total_cmp);
     let quality = city.app().world().resource::<ActualQuality>();
     println!(
-        "city buildings={} size={}x{} ghosts={} full={} moving={} adapter={:?} median_ms={:.2} p95_ms={:.2}",
+        "city buildings={} size={}x{} ghosts={} full={} moving={} brush={} adapter={:?} median_ms={:.2} p95_ms={:.2}",
         o.buildings,
         o.size.0,
         o.size.1,
         o.ghosts,
         quality.full,
         !o.still,
+        o.brush,
         quality.adapter,
         millis[millis.len() / 2],
         millis[millis.len() * 95 / 100],
@@ -75,7 +83,8 @@ fn main() -> Result<(), WindowError> {
 }
 
 fn options() -> Options {
-    let mut o = Options { buildings: 10_000, size: (1280, 720), frames: 30, ghosts: false, full: false, still: false, picture: None };
+    let mut o =
+        Options { buildings: 10_000, size: (1280, 720), frames: 30, ghosts: false, full: false, still: false, brush: false, picture: None };
     let mut args = std::env::args().skip(1);
     while let Some(name) = args.next() {
         let mut value = || args.next().unwrap_or_default();
@@ -91,6 +100,7 @@ fn options() -> Options {
             "--ghosts" => o.ghosts = true,
             "--full" => o.full = true,
             "--still" => o.still = true,
+            "--brush" => o.brush = true,
             other => {
                 eprintln!("unknown option {other}");
                 std::process::exit(2);

@@ -5,10 +5,11 @@
 //! `--seconds N` is how long each program and each healthy twin runs (25). `--only leaks/NAME` takes one program, `--only leaks` one
 //! folder, and `--java PATH` another JVM than the newest one of this machine; both may be given several times. `--gc NAME` takes another
 //! collector than the JVM's own choice, `--seed N` and `--megabytes N` make other runs of the programs of `leaks`, `--options "--budget
-//! none"` other recordings. `--dumps N` takes so many heap dumps instead of a recording. `--keep DIR` keeps all traces or dumps there,
-//! and `--judge DIR` judges those that were kept instead of new ones. `--jobs N` programs run beside each other (1), each beside its
-//! twin. Prints one line per recording, with the trace of one that is misjudged, and the sums: leaks found, found by the strongest
-//! finding, false alarms, recordings that looked until the end or spent their budget, states, how much of the run they span, and costs.
+//! none"` other recordings. `--dumps N` takes so many heap dumps instead of a recording, more where the program takes longer. `--keep DIR`
+//! keeps all traces or dumps there, and `--judge DIR` judges those that were kept instead of new ones. `--jobs N` programs run beside each
+//! other (1), each beside its twin. Prints one line per recording, with the trace of one that is misjudged, and the sums: leaks found, found
+//! by the strongest finding, false alarms, recordings that looked until the end or spent their budget, states, how much of the run they
+//! span, and costs.
 
 use std::path::{Path, PathBuf};
 

@@ -44,6 +44,9 @@ struct Suite {
     has_jars: bool,
 }
 
+/// A program that takes longer than this many times what it should hangs.
+const MOST_DUMPS: u32 = 10;
+
 /// The share of the run time that a recording of states may cost by default.
 const BUDGET: f64 = 0.1;
 
@@ -79,7 +82,8 @@ pub struct Run {
     pub jvm_options: Vec<String>,
     /// Options of the recorder; a user who gives none is the usual case.
     pub record_options: Vec<String>,
-    /// So many heap dumps are taken by `jcmd` instead of a recording, evenly over the run; one that the JVM does not answer is left out.
+    /// Heap dumps are taken by `jcmd` instead of a recording, so many evenly over these seconds, and further ones while it still runs; one
+    /// that the JVM does not answer is left out.
     pub dumps: Option<u32>,
     /// A folder in which traces or dumps are kept, each with what its program said about itself.
     pub keep: Option<PathBuf>,
@@ -188,7 +192,7 @@ impl Leaks {
         let options: Vec<&str> = how.record_options.iter().map(String::as_str).collect();
         let mut command = record(&trace, &options, java);
         let said = said_by(self.program_of(&mut command, leak, how));
-        let facts = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref(), "--gcs".as_ref()]);
+        let facts = facts_of(&trace);
         let states: Vec<f64> = list(&facts["heap_states"]).iter().filter_map(|state| state["time_ms"].as_f64()).collect();
         let of_run = 1.0 / facts["duration_ms"].as_f64().filter(|&duration| duration > 0.0).unwrap_or(f64::INFINITY);
         let span = states.last().zip(states.first()).map_or(0.0, |(last, first)| last - first);
@@ -242,33 +246,34 @@ fn said_by(command: &mut Command) -> String {
     said
 }
 
-/// Runs a program for some seconds and takes so many dumps of it into a folder, fewer where it has ended before. Returns what it says about
-/// itself, and when each dump was taken, as a share of the time that it was to run.
+/// Runs a program and takes dumps of it into a folder until it ends: so many if it takes the seconds that it is to take, more on a machine
+/// on which it takes longer. Returns what it says about itself, and when each dump was taken, as a share of the run.
 fn dumped(command: &mut Command, seconds: u32, dumps: u32, folder: &Path) -> (Value, Vec<f64>) {
     fs::create_dir_all(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let start = Instant::now();
     let program = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut program = program.unwrap_or_else(|error| panic!("{command:?} cannot be run: {error}"));
     let mut times = Vec::new();
-    for number in 1..=dumps {
+    for number in 1..=MOST_DUMPS * dumps {
         // The last one comes before the end.
         let due = Duration::from_secs(u64::from(seconds)) * (4 * number - 1) / (4 * dumps);
         thread::sleep(due.saturating_sub(start.elapsed()));
-        let file = folder.join(format!("{number:02}.hprof"));
+        let file = folder.join(format!("{number:03}.hprof"));
         let ended = program.try_wait().unwrap_or_else(|error| panic!("{command:?}: {error}")).is_some();
         let taken = start.elapsed();
         if ended {
             break;
         }
         match jcmd_once(program.id(), &["GC.heap_dump".as_ref(), file.as_os_str()]) {
-            Ok(_) => times.push(taken.as_secs_f64() / f64::from(seconds)),
+            Ok(_) => times.push(taken.as_secs_f64()),
             // There may be a part of it.
             Err(_) => drop(fs::remove_file(&file)),
         }
     }
     let output = program.wait_with_output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     assert!(output.status.success(), "{command:?} ended with {}: {}", output.status, String::from_utf8_lossy(&output.stderr));
-    (truth_of(&String::from_utf8_lossy(&output.stdout)), times)
+    let run = start.elapsed().as_secs_f64();
+    (truth_of(&String::from_utf8_lossy(&output.stdout)), times.into_iter().map(|time| time / run).collect())
 }
 
 /// Judges the traces and folders of dumps that a folder keeps, in the order of their names: each with whether its program is healthy.
@@ -286,14 +291,16 @@ pub fn kept(folder: &Path) -> Vec<(PathBuf, bool, Judged)> {
         let truth = fs::read_to_string(&truth).unwrap_or_else(|error| panic!("{}: {error}", truth.display()));
         let truth = serde_json::from_str(&truth).unwrap_or_else(|error| panic!("{}: {error}", trace.display()));
         let is_healthy = trace.to_string_lossy().contains(HEALTHY);
-        let has_states = trace.is_dir() || {
-            let facts = program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref()]);
-            !list(&facts["heap_states"]).is_empty()
-        };
+        let has_states = trace.is_dir() || !list(&facts_of(&trace)["heap_states"]).is_empty();
         let report = if has_states { find(&trace) } else { Value::Null };
         (trace, is_healthy, Judged { truth, report })
     };
     traces.into_iter().map(judge).collect()
+}
+
+/// What a trace says of itself and of its heap states.
+fn facts_of(trace: &Path) -> Value {
+    program::json(["trace".as_ref(), trace.as_os_str(), "--json".as_ref(), "--gcs".as_ref()])
 }
 
 /// What stands in the names of traces of healthy twins.

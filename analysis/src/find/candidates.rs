@@ -254,7 +254,7 @@ impl LeakFinder {
 }
 
 /// What a series adds per unit of the clock since it began to grow; where the clock tells nothing, per point.
-fn rate(bytes: &[u64], begins: usize, clock: &[i64]) -> f64 {
+pub(super) fn rate(bytes: &[u64], begins: usize, clock: &[i64]) -> f64 {
     let from = onset(bytes, begins);
     let (Some(last), Some(end)) = (bytes.last(), clock.last()) else { return 0.0 };
     let whole = end.saturating_sub(clock[0]) as f64;

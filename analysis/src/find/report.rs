@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use roaring::RoaringBitmap;
 
-use super::candidates::{Candidate, holder_of_way};
+use super::candidates::{Candidate, holder_of_way, rate};
 use super::digits::grouped;
 use super::dominance::Dominance;
 use super::findings::{Evidence, FindReport, Finding, FindingKind, GrewSince, Severity, Verdict};
@@ -78,11 +78,12 @@ impl LeakFinder {
         }
         self.observe_held(&held, progress)?;
         let numbers = self.number_ways(&held.map);
-        let mut findings: Vec<Finding> = Vec::new();
+        let mut leaks: Vec<(Finding, bool, f64)> = Vec::new();
+        let clock = self.clock();
         let mut told = ToldLeaks::default();
         for candidate in self.candidates(&held, &numbers, progress)? {
             let Some(holder) = holder_of_way(&numbers, candidate.way) else { continue };
-            if findings.len() == MOST_LEAKS || told.fields.iter().any(|told| told == field_of(&self.ways[candidate.way as usize].name)) {
+            if leaks.len() == MOST_LEAKS || told.fields.iter().any(|told| told == field_of(&self.ways[candidate.way as usize].name)) {
                 continue;
             }
             let Some((finding, freed)) = self.finding(&held, &numbers, candidate, holder, progress)? else { continue };
@@ -90,8 +91,12 @@ impl LeakFinder {
             told.fields.push(field_of(&self.ways[candidate.way as usize].name).to_owned());
             told.fields.extend(finding.keepers.iter().map(|keeper| keeper.holder.clone()));
             told.freed |= freed;
-            findings.push(finding);
+            let rate = rate(&finding.evidence.bytes_over_time, candidate.begins, &clock);
+            leaks.push((finding, candidate.is_foreign, rate));
         }
+        // Several ways may be told together, which add more than each of them.
+        leaks.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| b.2.total_cmp(&a.2)));
+        let mut findings: Vec<Finding> = leaks.into_iter().map(|(finding, ..)| finding).collect();
         let leaks = !findings.is_empty();
         let owners = Owners { held: &held, finder: &self, numbers: &numbers, of_one_state: of_one_state.as_ref() };
         let found = owners.find(told, progress)?;

@@ -4,8 +4,8 @@
 //!
 //! The last value is not asked alone: a saw-tooth may end high, a cache may have warmed up, a start may have been
 //! wasteful. What comes before the lowest point of the first half (after the first quarter) is the start, and does not count.
-//! After it a series keeps growing if it beats its own noise and does not rise in a single step, if its last quarter goes beyond
-//! everything before, and if growth does not end. It beats its noise if of all series with its steps, each of them up or down, at most
+//! After it a series keeps growing if it beats its own noise and does not rise in a single step, if its last quarter, by points and by
+//! what the program has done, goes beyond everything before, and if growth does not end. It beats its noise if of all series with its steps, each of them up or down, at most
 //! one in 16 ends as high: what wanders without a direction is seldom taken for growth. Growth ends in two ways: the last third
 //! adds nearly nothing, or less and less is added. What was high before it fell may be so again: where it falls after the start, too, it
 //! must end above all it was before; where the start is a wave of which some points were seen, clearly above it. Of few points none may be
@@ -49,6 +49,8 @@ const FALL_OF_TOOTH: f64 = 0.75;
 const MOST_CHANCE_OF_TOP: f64 = 1.0 / 16.0;
 /// The last quarter must go beyond everything before by this share of what even growth adds in it: what is full changes a little, too.
 const LEAST_LATE: f64 = 0.03;
+/// The same is asked of the last third of the clock, which has so many points at least.
+const FEWEST_OF_CLOCK: usize = 3;
 /// The last third must have at least this share of the growth after the start; an even growth has a third.
 const LEAST_LATE_SHARE: f64 = 0.12;
 /// From the middle to the last third a series must grow by this share of its growth from the first to the middle one.
@@ -205,10 +207,12 @@ fn after_start(series: &[u64], clock: &[i64]) -> Growth {
     }
     let all = steady[steady.len() - 1].abs_diff(steady[0]) as f64;
     let moves_in_waves = largest_fall(steady) as f64 >= FALL_OF_WAVES * all;
+    let clock = ascending(clock, series.len()).unwrap_or_default();
+    let steady_clock = clock.get(begins..).unwrap_or_default();
     let late = series.len() - (series.len() / START_PARTS).max(1) - begins;
     let beyond = highest(&steady[late..]) as f64 - highest(&steady[..late]) as f64;
     let evenly = all * (steady.len() - late) as f64 / (steady.len() - 1) as f64;
-    if beyond <= LEAST_LATE * evenly {
+    if beyond <= LEAST_LATE * evenly || is_full_by_clock(steady, steady_clock, late) {
         return if moves_in_waves && all > 0.0 {
             Growth::RisesAndFalls
         } else if beyond > 0.0 && is_one_step(steady) {
@@ -217,8 +221,6 @@ fn after_start(series: &[u64], clock: &[i64]) -> Growth {
             Growth::LeveledOff
         };
     }
-    let clock = ascending(clock, series.len()).unwrap_or_default();
-    let steady_clock = clock.get(begins..).unwrap_or_default();
     if series.len() < FEW_POINTS && fades_out(series, clock, LEAST_STEP_SHARE_OF_FEW, NOISE_SHARE_OF_FEW) {
         return Growth::LeveledOff;
     }
@@ -303,6 +305,20 @@ fn last_third_begins(series: &[u64], clock: &[i64]) -> usize {
     let (Some(first), Some(last)) = (clock.first(), clock.last()) else { return of_points };
     let of_clock = clock.partition_point(|&time| i128::from(time - first) * 3 < i128::from(last - first) * 2);
     of_points.min(of_clock)
+}
+
+/// Whether nothing is added in the last third of the clock, where that has fewer points than those from `late` on: a program that was
+/// looked at often while it was slow, and seldom when it had time, has done most of its work there.
+fn is_full_by_clock(steady: &[u64], clock: &[i64], late: usize) -> bool {
+    let (Some(&first), Some(&last)) = (clock.first(), clock.last()) else { return false };
+    let highest = |part: &[u64]| part.iter().copied().max().unwrap_or(0) as f64;
+    let of_clock = clock.partition_point(|&time| i128::from(time - first) * 3 < i128::from(last - first) * 2);
+    let begins = of_clock.min(steady.len().saturating_sub(FEWEST_OF_CLOCK));
+    if begins <= late {
+        return false;
+    }
+    let evenly = steady[steady.len() - 1].abs_diff(steady[0]) as f64 * (last - clock[begins]) as f64 / (last - first) as f64;
+    highest(&steady[begins..]) - highest(&steady[..begins]) <= LEAST_LATE * evenly
 }
 
 /// Whether less and less is added, as by a cache that warms up: from point to point, and in the same time, too, where a clock tells.
@@ -485,6 +501,21 @@ mod tests {
         // One that had its last line at two thirds of the time.
         let ended = [160, 1200, 1920, 2080, 2320, 2800, 2810, 2810, 2810];
         assert_eq!(growth_begins(&ended, &times), None);
+    }
+
+    /// The bytes of a cache that was full for the last half of what the program did, which was seen four times only: collections were
+    /// frequent then, and looks at the heap were not.
+    #[test]
+    fn a_cache_is_full_by_what_the_program_does_and_not_by_how_often_it_is_looked_at() {
+        let bytes = [302, 409, 922, 1281, 1504, 1788, 2035, 2448, 2554, 2770, 3061, 3183, 3396, 3516, 3840, 4017, 4192, 4492, 4516, 4516];
+        let cache: Vec<u64> = bytes.into_iter().chain([4517]).collect();
+        let collections = [2, 3, 6, 9, 11, 13, 15, 18, 19, 20, 22, 23, 24, 25, 26, 27, 29, 32, 40, 45, 59];
+        assert_eq!(growth_begins(&cache, &collections), None);
+        assert_eq!(growth_begins(&cache, &[]), Some(5), "it was growing at most of the points");
+        // Had it gone on as it was, to its last look.
+        let grown = |at: usize| if at > 17 { 100 * (collections[at] - 32) as u64 } else { 0 };
+        let leak: Vec<u64> = (0..cache.len()).map(|at| cache[at.min(17)] + grown(at)).collect();
+        assert!(growth_begins(&leak, &collections).is_some());
     }
 
     /// Visits that rise and fall, as a recording saw them on a busy machine that was not looked at for a while.

@@ -2,7 +2,7 @@
 //! all others before their heaps are searched.
 
 use analysis::{
-    Cut, Evidence, Evolution, FindReport, Finding, FindingKind, GrewSince, Growth, Keeper, Metric, NodeIndex, Severity, Verdict, told_until,
+    Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, Growth, Keeper, Metric, NodeIndex, Severity, Verdict, told_until,
 };
 
 use super::chain::{Chain, ChainEnd, chain_sentence, chain_to_cause};
@@ -236,15 +236,16 @@ fn finding(session: &Session, told: &Grown, Others { held, beside }: &Others<'_>
     }
 }
 
-/// One sentence about the whole evolution, to stand above the findings.
+/// One sentence about the whole heap at the points that growth is asked of, to stand above the findings.
 #[must_use]
-pub fn summary(evolution: &Evolution, metric: Metric) -> String {
+pub fn summary(session: &Session) -> String {
+    let Session { evolution, metric, range, .. } = session;
+    let metric = *metric;
     if evolution.nodes.is_empty() {
         return "The heap is empty".to_owned();
     }
-    let series = evolution.known_series(metric, NodeIndex::ROOT);
-    let (first, last) = (series.first().copied().unwrap_or(0), series.last().copied().unwrap_or(0));
-    match series.len() {
+    let [first, last] = [session.first_point, session.end_point].map(|point| evolution.value(metric, NodeIndex::ROOT, point));
+    match evolution.known_points(metric).filter(|&point| range.contains(point)).count() {
         0 | 1 => format!("One point: {}; growth needs at least two", words::amount(metric, last)),
         points => format!(
             "The heap went from {} to {} over {points} points ({})",
@@ -277,6 +278,7 @@ mod tests {
         assert_eq!(judged.findings[0].evidence.objects_over_time, counts[..9]);
         let why = judged.judged.as_deref().unwrap_or_default();
         assert!(why.starts_with("At the last point memory was 94 % below") && why.ends_with("judged are points 1 to 9"), "{why}");
+        assert_eq!(summary(&ended), "The heap went from 100 to 900 objects over 9 points (+800 objects)");
         // Who selects all but the start asks for the end as it is.
         let chosen = report(&ended.clone().in_range(PointRange { first: 1, last: 9 }));
         assert_eq!((chosen.verdict, chosen.judged.as_deref()), (Verdict::Steady, Some("Points 2 to 10 of 10 were chosen")));
@@ -346,6 +348,6 @@ mod tests {
         let found = growth_findings(&late);
         assert_eq!((found.len(), found[0].title.as_str()), (1, "B grew from nothing to 70 objects"));
         assert_eq!(found[0].next, "Take heap dumps, or record a trace: they tell who keeps it alive");
-        assert_eq!(summary(&late.evolution, Metric::Objects), "The heap went from 5 to 75 objects over 2 points (+70 objects)");
+        assert_eq!(summary(&late), "The heap went from 5 to 75 objects over 2 points (+70 objects)");
     }
 }

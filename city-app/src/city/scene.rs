@@ -48,7 +48,7 @@ pub fn scene_snapshot(session: &Session, settings: &CitySettings, view: &ViewSta
         districts: look.districts.iter().map(|district| scene.district(district)).collect(),
         buildings: look.buildings.iter().map(|building| scene.building(building)).collect(),
         frustums: look.frustums.iter().map(|frustum| scene.frustum(frustum)).collect(),
-        summary: growth_report::summary(&session.evolution, session.metric),
+        summary: growth_report::summary(session),
         findings: growth_report::growth_findings(session),
     }
 }

@@ -52,6 +52,8 @@ pub struct Session {
     pub growth_ranks: Arc<Vec<u32>>,
     /// Buildings by overall growth, strongest first: the inverse of `growth_ranks`.
     pub by_growth: Arc<Vec<u32>>,
+    /// Buildings in the order of their keys, and of the tree where these are equal.
+    by_key: Arc<Vec<u32>>,
     /// For each building how its footprint follows from its area.
     pub(crate) footprints: Arc<Vec<FootprintShape>>,
     /// Values of the buildings in the session's metric: `values[point * buildings.len() + building]`.
@@ -154,6 +156,12 @@ impl Session {
         }
         let footprints = buildings.iter().map(|&plot| FootprintShape::of(&plan.plots[plot as usize].lot)).collect();
         let nodes: Vec<NodeIndex> = buildings.iter().map(|&plot| NodeIndex::nth(plan.plots[plot as usize].node)).collect();
+        let mut by_key: Vec<u32> = (0_u32..).take(nodes.len()).collect();
+        let key = |&building: &u32| {
+            let node = nodes[building as usize];
+            (&evolution.nodes[node.at()].key, node)
+        };
+        by_key.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
         let points = evolution.points.len();
         let mut values = Vec::with_capacity(points * nodes.len());
         for point in 0..points {
@@ -170,6 +178,7 @@ impl Session {
             plan: Arc::new(plan),
             plot_of_node: Arc::new(plot_of_node),
             buildings: Arc::new(buildings),
+            by_key: Arc::new(by_key),
             footprints: Arc::new(footprints),
             values: Arc::new(values),
             evolution,
@@ -184,16 +193,32 @@ impl Session {
     pub fn in_range(self, range: PointRange) -> Self {
         let Self { evolution, metric, .. } = &self;
         let (first_point, end_point) = evolution.known_ends(*metric, range.points()).unwrap_or((range.first, range.first));
-        let nodes: Vec<NodeIndex> = (0..self.buildings.len()).filter_map(|building| self.building_node(building)).collect();
-        let by_growth = by_growth(evolution, *metric, &nodes, range);
+        let by_growth = self.by_growth_between(first_point, end_point);
         let mut growth_ranks = vec![0; by_growth.len()];
         for (rank, &building) in (0_u32..).zip(&by_growth) {
             growth_ranks[building as usize] = rank;
         }
-        let growth = |node| evolution.growth(*metric, node, range.points());
-        let max_growth = u64::try_from(leaves(evolution).map(growth).max().unwrap_or(0).max(0)).unwrap_or(u64::MAX);
+        let growth = |node| evolution.value(*metric, node, end_point).saturating_sub(evolution.value(*metric, node, first_point));
+        let max_growth = leaves(evolution).map(growth).max().unwrap_or(0);
         let (growth_ranks, by_growth) = (Arc::new(growth_ranks), Arc::new(by_growth));
         Self { range, first_point, end_point, growth_ranks, by_growth, max_growth, ..self }
+    }
+
+    /// Numbers of buildings, strongest growth between two points first; ties by key, then by place in the tree. At a single point nothing
+    /// can have grown: then the largest come first.
+    fn by_growth_between(&self, first: usize, end: usize) -> Vec<u32> {
+        let Self { evolution, metric, values, .. } = self;
+        let count = self.buildings.len();
+        let is_single = evolution.points.len() == 1;
+        let growth: Vec<i128> = (0..count)
+            .map(|building| match self.building_node(building) {
+                Some(node) if is_single => i128::from(evolution.max(*metric, node)),
+                _ => i128::from(values[end * count + building]) - i128::from(values[first * count + building]),
+            })
+            .collect();
+        let mut order = Vec::clone(&self.by_key);
+        order.sort_by_key(|&building| std::cmp::Reverse(growth[building as usize]));
+        order
     }
 
     /// Why growth is asked of some points only, one sentence without its full stop: those before a fall at the end, or those that were
@@ -435,22 +460,6 @@ impl From<AreaModeSetting> for AreaMode {
 /// All nodes without children in any tree.
 pub(crate) fn leaves(evolution: &Evolution) -> impl Iterator<Item = NodeIndex> + '_ {
     (0..evolution.nodes.len()).map(NodeIndex::nth).filter(|&node| evolution.is_leaf(node))
-}
-
-/// Numbers of buildings, strongest growth over some points first; ties by key, then by place in the tree. At a single point nothing
-/// can have grown: then the largest come first.
-fn by_growth(evolution: &Evolution, metric: Metric, nodes: &[NodeIndex], range: PointRange) -> Vec<u32> {
-    let single = evolution.points.len() == 1;
-    let growth = |node| evolution.growth(metric, node, range.points());
-    let rank_of = |node| if single { i128::from(evolution.max(metric, node)) } else { growth(node) };
-    let growth: Vec<i128> = nodes.iter().map(|&node| rank_of(node)).collect();
-    let mut order: Vec<u32> = (0_u32..).take(nodes.len()).collect();
-    let key = |building: u32| &evolution.nodes[nodes[building as usize].at()].key;
-    order.sort_by(|&a, &b| {
-        let (ga, gb) = (growth[a as usize], growth[b as usize]);
-        gb.cmp(&ga).then_with(|| key(a).cmp(key(b))).then_with(|| nodes[a as usize].cmp(&nodes[b as usize]))
-    });
-    order
 }
 
 /// The largest value of a node at some points.

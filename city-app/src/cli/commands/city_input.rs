@@ -34,14 +34,16 @@ pub(in crate::cli) fn read_looked_at(input: &Input, args: &InputArgs, warnings: 
     read_with(input, &args.open_options(Some(input), warnings)?, warnings)
 }
 
-/// The points that are looked at where nobody has chosen others; a note on stderr says why not all.
-pub(in crate::cli) fn judged_points(evolution: &Evolution, args: &InputArgs) -> PointRange {
-    let points = evolution.points.len();
-    if args.window.is_some() || args.baseline.is_some() {
-        return PointRange::whole(points);
-    }
-    end_fall_of(evolution).into_iter().for_each(|fall| note(&fall.words(points)));
-    PointRange::judged(evolution)
+/// The points that are looked at: where nobody has chosen some, those before a fall at the end.
+fn judged_points(evolution: &Evolution, args: &InputArgs) -> PointRange {
+    if args.window.is_some() || args.baseline.is_some() { PointRange::whole(evolution.points.len()) } else { PointRange::judged(evolution) }
+}
+
+/// The same, and a note on stderr says why they are not all.
+pub(in crate::cli) fn told_points(evolution: &Evolution, args: &InputArgs) -> PointRange {
+    let (points, range) = (evolution.points.len(), judged_points(evolution, args));
+    end_fall_of(evolution).filter(|_| range != PointRange::whole(points)).into_iter().for_each(|fall| note(&fall.words(points)));
+    range
 }
 
 fn read_with(input: &Input, options: &OpenOptions, warnings: &Warnings) -> Result<Dataset, CliError> {
@@ -53,7 +55,9 @@ fn read_with(input: &Input, options: &OpenOptions, warnings: &Warnings) -> Resul
 /// Reads a dataset and lays it out.
 pub(in crate::cli) fn open(paths: &[PathBuf], args: &InputArgs, view: &ViewArgs) -> Result<OpenedCity, CliError> {
     let warnings = Warnings::new();
-    lay_out(&Input::look_at(paths, &warnings)?, args, view, &warnings)
+    let opened = lay_out(&Input::look_at(paths, &warnings)?, args, view, &warnings)?;
+    opened.session.why_these_points().into_iter().for_each(|why| note(&why));
+    Ok(opened)
 }
 
 /// The same of an input that was looked at.

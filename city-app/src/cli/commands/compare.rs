@@ -142,7 +142,7 @@ pub(in crate::cli) fn compare(args: &CompareArgs) -> Result<(), CliError> {
     let from = index(args.from, points, "--from")?;
     let to = match args.to {
         Some(to) => index(to, points, "--to")?,
-        None => city_input::judged_points(&dataset.evolution, &args.input).last,
+        None => city_input::told_points(&dataset.evolution, &args.input).last,
     };
     let walked = args.walked_sizes();
     sizes_at(&mut dataset.evolution, dataset.heaps.as_deref(), &walked, &[from, to], &Progress::new())?;

@@ -110,7 +110,7 @@ fn of_dumps(args: &FindArgs, input: &Input, warnings: &Warnings) -> Result<Strin
 fn of_groups(args: &FindArgs, input: &Input, kind: DatasetKind, warnings: &Warnings) -> Result<String, CliError> {
     let OpenedCity { session, settings, .. } = city_input::lay_out(input, &args.input, &ViewArgs::default(), warnings)?;
     let report = growth_report(&session, kind);
-    let heap = summary(&session.evolution, session.metric);
+    let heap = summary(&session);
     let is_text = !(args.document.json || args.document.markdown || args.document.html || args.document.sarif);
     let head = if is_text { format!("{}\n{heap}\n", session.evolution.title) } else { String::new() };
     let document = document(args, &report, || Ok((Arc::unwrap_or_clone(session), settings)))?;

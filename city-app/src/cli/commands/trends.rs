@@ -97,7 +97,7 @@ pub(in crate::cli) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
     if evolution.points.len() < 2 {
         return Err(CliError::new(ExitKind::Failed, "a trend needs at least two points in time"));
     }
-    let range = city_input::judged_points(evolution, &args.input);
+    let range = city_input::told_points(evolution, &args.input);
     let rows = group_trends(evolution, range.points(), args.alpha, &args.filter.positive(), |name| args.filter.is_in_scope(name));
     let text = if args.json {
         let with_names = rows.map(|trend| {
