@@ -144,7 +144,7 @@ fn take_arrivals(
                 publish(grown.session, session, view, rig);
                 place_first_view(&mut shown, &mut inputs, &mut note);
             }
-            Arrival::Whole => look_at_judged_points(&session.0, &mut view.0),
+            Arrival::Whole => look_at_judged_points(&session.0, &mut view.0, rig),
             Arrival::Sizes { session: new, of } => {
                 if is_of(&of, session) {
                     publish(new, session, view, rig);
@@ -204,7 +204,7 @@ fn show_city(city: NewCity, shown: &mut Shown<'_>, inputs: &mut InputRes, note: 
 
 /// Where memory falls at the end and nobody has selected points, those before that are selected, as the program on the command line
 /// does.
-fn look_at_judged_points(session: &Session, view: &mut ViewState) {
+fn look_at_judged_points(session: &Session, view: &mut ViewState, rig: &mut CityRig) {
     let points = session.evolution.points.len();
     if view.range.is_none()
         && let Some(judged) = PointRange::judged(&session.evolution).as_part_of(points)
@@ -213,6 +213,7 @@ fn look_at_judged_points(session: &Session, view: &mut ViewState) {
         if view.follow {
             view.time = TimeCursor::at(judged.last);
             view.follow = false;
+            rig.frame_again();
         }
     }
 }

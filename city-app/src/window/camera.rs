@@ -106,6 +106,13 @@ impl CityRig {
         self.framed.is_some()
     }
 
+    /// The city is shown at another point than before: unless somebody has moved the camera, it will be framed as it is there.
+    pub(super) fn frame_again(&mut self) {
+        if self.is_untouched() {
+            self.forget_city();
+        }
+    }
+
     /// Another city comes: it will be framed.
     pub(super) fn forget_city(&mut self) {
         (self.framed, self.untouched, self.suggested) = (None, None, None);

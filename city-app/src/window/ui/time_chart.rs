@@ -248,7 +248,7 @@ impl TimeChart<'_> {
             && let Some(series) = self.series.first()
         {
             let text = format!("{}, up to {}", series.name, words::amount(self.metric, values.most as u64));
-            painter.text(area.left_top() + vec2(2.0, -4.0), Align2::LEFT_TOP, text, small_font(), palette.text_weak);
+            painter.text(area.left_top() + vec2(MARGIN, 0.0), Align2::LEFT_TOP, text, small_font(), palette.text_weak);
         }
         if let Some(pointed) = pointed.filter(|&point| point != shown) {
             painter.vline(times.x(pointed), area.y_range(), Stroke::new(1.0, palette.text_weak.gamma_multiply(0.6)));
@@ -348,8 +348,8 @@ fn paint_start(painter: &Painter, palette: &Palette, area: Rect, to: f32) {
     }
     painter.rect_filled(start, 0, palette.text_weak.gamma_multiply(0.16));
     let text = painter.layout_no_wrap("start".to_owned(), small_font(), palette.text_weak);
-    if text.size().x + 6.0 < start.width() {
-        painter.galley(pos2(start.left() + 3.0, area.center().y - 0.5 * text.size().y), text, palette.text_weak);
+    if text.size().x + 2.0 * MARGIN < start.width() {
+        painter.galley(pos2(start.left() + MARGIN, area.center().y - 0.5 * text.size().y), text, palette.text_weak);
     }
 }
 
