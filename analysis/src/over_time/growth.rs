@@ -4,10 +4,10 @@
 //!
 //! The last value is not asked alone: a saw-tooth may end high, a cache may have warmed up, a start may have been
 //! wasteful. What comes before the lowest point of the first half (after the first quarter) is the start, and does not count.
-//! After it a series keeps growing if it beats its own noise and does not rise in a single step, if its last quarter, by points and by
-//! what the program has done, goes beyond everything before, and if growth does not end. It beats its noise if of all series with its steps, each of them up or down, at most
-//! one in 16 ends as high: what wanders without a direction is seldom taken for growth. Growth ends in two ways: the last third
-//! adds nearly nothing, or less and less is added. What was high before it fell may be so again: where it falls after the start, too, it
+//! After it a series keeps growing if it beats its own noise and does not rise in a single step, if its last quarter, and the last third of
+//! what the program has done, go beyond everything before, and if growth does not end. It beats its noise if of all series with its steps,
+//! each of them up or down, at most one in 16 ends as high: what wanders without a direction is seldom taken for growth. Growth ends in two
+//! ways: the last third adds nearly nothing, or less and less is added. What was high before it fell may be so again: where it falls after the start, too, it
 //! must end above all it was before; where the start is a wave of which some points were seen, clearly above it. Of few points none may be
 //! lower than the one before, or chance would too often make what looks like growth, and the start counts: nobody sees where it ends.
 //!
@@ -200,7 +200,6 @@ pub(crate) fn onset(series: &[u64], begins: usize) -> usize {
 fn after_start(series: &[u64], clock: &[i64]) -> Growth {
     let begins = start_of(series);
     let steady = &series[begins..];
-    let highest = |part: &[u64]| part.iter().copied().max().unwrap_or(0);
     let begins_with_spike = series.len() >= WITHOUT_FIRST && series[0] > highest(&series[1..]);
     if series.len() < FEW_POINTS && !series[usize::from(begins_with_spike)..].is_sorted() {
         return Growth::RisesAndFalls;
@@ -302,23 +301,29 @@ fn ascending(clock: &[i64], points: usize) -> Option<&[i64]> {
 /// Where the last third of a series begins: of its points, or of its clock where that is longer. Points may be close together at the end.
 fn last_third_begins(series: &[u64], clock: &[i64]) -> usize {
     let of_points = series.len() - third_of(series);
-    let (Some(first), Some(last)) = (clock.first(), clock.last()) else { return of_points };
-    let of_clock = clock.partition_point(|&time| i128::from(time - first) * 3 < i128::from(last - first) * 2);
-    of_points.min(of_clock)
+    let (Some(&first), Some(&last)) = (clock.first(), clock.last()) else { return of_points };
+    of_points.min(last_third_of_clock(clock, first, last))
+}
+
+/// The first point in the last third of a clock that goes from one time to another.
+fn last_third_of_clock(clock: &[i64], first: i64, last: i64) -> usize {
+    clock.partition_point(|&time| i128::from(time - first) * 3 < i128::from(last - first) * 2)
 }
 
 /// Whether nothing is added in the last third of the clock, where that has fewer points than those from `late` on: a program that was
 /// looked at often while it was slow, and seldom when it had time, has done most of its work there.
 fn is_full_by_clock(steady: &[u64], clock: &[i64], late: usize) -> bool {
     let (Some(&first), Some(&last)) = (clock.first(), clock.last()) else { return false };
-    let highest = |part: &[u64]| part.iter().copied().max().unwrap_or(0) as f64;
-    let of_clock = clock.partition_point(|&time| i128::from(time - first) * 3 < i128::from(last - first) * 2);
-    let begins = of_clock.min(steady.len().saturating_sub(FEWEST_OF_CLOCK));
+    let begins = last_third_of_clock(clock, first, last).min(steady.len().saturating_sub(FEWEST_OF_CLOCK));
     if begins <= late {
         return false;
     }
     let evenly = steady[steady.len() - 1].abs_diff(steady[0]) as f64 * (last - clock[begins]) as f64 / (last - first) as f64;
-    highest(&steady[begins..]) - highest(&steady[..begins]) <= LEAST_LATE * evenly
+    highest(&steady[begins..]) as f64 - highest(&steady[..begins]) as f64 <= LEAST_LATE * evenly
+}
+
+fn highest(part: &[u64]) -> u64 {
+    part.iter().copied().max().unwrap_or(0)
 }
 
 /// Whether less and less is added, as by a cache that warms up: from point to point, and in the same time, too, where a clock tells.
