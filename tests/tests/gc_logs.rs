@@ -2,6 +2,7 @@
 //! (`tests/java/churn`) and with a plain count of the numbers in the log.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -121,27 +122,36 @@ fn all_collections_of_every_jvm_and_collector_are_read() {
 
             // The short one tells the same collections, but of ZGC no pauses, and no spaces.
             let (told_in_short, _) = read(short);
-            let whole: Vec<_> = told.events.iter().filter(|event| event.used_after.is_some()).map(in_short).collect();
-            let known: Vec<_> = told_in_short.events.iter().filter(|event| event.used_after.is_some()).map(in_short).collect();
-            assert_eq!(known, whole, "{name}");
+            let finished = |event: &&GcEvent| event.used_after.is_some();
+            let whole = told.events.iter().filter(finished).map(in_short).collect();
+            let known = told_in_short.events.iter().filter(finished).map(in_short).collect();
+            check_alike(&known, &whole, &name);
 
             // The one with all decorations the same, with more exact times.
             let (told_in_all, _) = read(all);
-            assert_eq!(
-                told_in_all.events.iter().map(in_short).collect::<BTreeSet<_>>(),
-                told.events.iter().map(in_short).collect(),
-                "{name}"
+            check_alike(
+                &told_in_all.events.iter().filter(finished).map(in_short).collect(),
+                &told.events.iter().filter(finished).map(in_short).collect(),
+                &name,
             );
             check_times(&told_in_all, &name);
             let ends = told.events.iter().map(|event| (event.number, event.end_nanos)).collect::<BTreeMap<_, _>>();
-            for event in &told_in_all.events {
-                assert!(ends[&event.number].abs_diff(event.end_nanos) <= 2_000_000, "{name}: {event:?}");
+            for event in told_in_all.events.iter().filter(finished) {
+                assert!(ends.get(&event.number).is_none_or(|end| end.abs_diff(event.end_nanos) <= 2_000_000), "{name}: {event:?}");
             }
             let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("is later").as_millis() as i64;
             let zero = told_in_all.zero_millis.unwrap_or_else(|| panic!("{name}: no time of day"));
             assert!((now - 600_000..=now).contains(&zero) && told.zero_millis.is_none(), "{name}: {zero} of {now}");
         }
     }
+}
+
+/// Checks that two logs of one run tell the same finished collections. The very last one may stand in one of them only: a
+/// JVM that ends while a thread of its collector writes ends between two of its outputs.
+fn check_alike<T: Ord + Debug>(one: &BTreeSet<T>, other: &BTreeSet<T>, name: &str) {
+    let in_one_only: Vec<&T> = one.symmetric_difference(other).collect();
+    let is_last = |event: &&T| one.last() == Some(event) || other.last() == Some(event);
+    assert!(in_one_only.len() <= 1 && in_one_only.iter().all(is_last), "{name}: in one log only: {in_one_only:?}");
 }
 
 /// What every form of a log tells of a collection.

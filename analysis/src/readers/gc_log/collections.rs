@@ -96,6 +96,19 @@ impl Collection {
         }
     }
 
+    /// Moves pauses that overlap apart, towards the start: a program is stopped once at a time, but lines have the time at
+    /// which they were written, often in whole milliseconds, and a JVM whose threads wait writes several at once.
+    fn keep_pauses_apart(&mut self) {
+        let mut next = None;
+        for pause in self.more_pauses.iter_mut().rev().chain(&mut self.first_pause) {
+            if let Some(next) = next {
+                pause.start = pause.start.min(i64::saturating_sub_unsigned(next, pause.nanos));
+            }
+            next = Some(pause.start);
+        }
+        self.start = self.start.into_iter().chain(next).min();
+    }
+
     /// What the whole collection did to the heap.
     pub(super) fn changed(&mut self, change: Change) {
         (self.used_before, self.used_after) = (Some(change.before), Some(change.after));
@@ -328,6 +341,8 @@ impl<'a> Collections<'a> {
         if run.clock == Clock::Unknown && told().next().is_some() {
             self.warnings.add(NO_TIMES, "");
         }
+        collections.iter_mut().for_each(Collection::keep_pauses_apart);
+        let told = || collections.iter().filter(|collection| collection.is_told());
         // By the time of day, a collection whose end is the first line began before.
         let earliest = told().filter_map(|collection| collection.start).min().unwrap_or(0).min(0);
         let end_nanos = told().map(|collection| collection.end).max().map_or(run.latest, |end| end.max(run.latest));

@@ -259,6 +259,25 @@ fn cycles_of_zgc_have_the_sum_of_their_pauses() {
 }
 
 #[test]
+fn pauses_that_are_logged_at_once_lie_one_after_the_other() {
+    let log = "\
+[0.100s][info][gc] GC(0) Concurrent reset 0.010ms
+[0.156s][info][gc] GC(0) Pause Init Mark 0.022ms
+[0.156s][info][gc] GC(0) Concurrent marking 0.020ms
+[0.156s][info][gc] GC(0) Pause Final Mark 0.056ms
+[0.156s][info][gc] GC(0) Concurrent cleanup 13M->2M(48M) 0.010ms
+";
+    let (told, _) = read(log);
+    let event = &told.events[0];
+    let places: Vec<_> = event.pauses.iter().map(|pause| (pause.start_nanos, pause.pause_nanos)).collect();
+    assert_eq!(places, [(155_922_000, 22_000), (155_944_000, 56_000)]);
+    assert!(event.start_nanos <= 155_922_000 && event.end_nanos == 156_000_000, "{event:?}");
+
+    let at_once = log.replace("0.100s", "0.156s");
+    assert_eq!(read(&at_once).0.events[0].start_nanos, 155_922_000);
+}
+
+#[test]
 fn cycles_of_shenandoah_end_with_their_last_line() {
     let (told, warned) = read(SHENANDOAH);
     assert_eq!(warned, [""; 0]);
