@@ -246,6 +246,9 @@ fn said_by(command: &mut Command) -> String {
     said
 }
 
+/// How often it is looked whether a program has ended.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+
 /// Runs a program and takes dumps of it into a folder until it ends: so many if it takes the seconds that it is to take, more on a machine
 /// on which it takes longer. Returns what it says about itself, and when each dump was taken, as a share of the run.
 fn dumped(command: &mut Command, seconds: u32, dumps: u32, folder: &Path) -> (Value, Vec<f64>) {
@@ -257,13 +260,14 @@ fn dumped(command: &mut Command, seconds: u32, dumps: u32, folder: &Path) -> (Va
     for number in 1..=MOST_DUMPS * dumps {
         // The last one comes before the end.
         let due = Duration::from_secs(u64::from(seconds)) * (4 * number - 1) / (4 * dumps);
-        thread::sleep(due.saturating_sub(start.elapsed()));
-        let file = folder.join(format!("{number:03}.hprof"));
-        let ended = program.try_wait().unwrap_or_else(|error| panic!("{command:?}: {error}")).is_some();
-        let taken = start.elapsed();
-        if ended {
+        let mut has_ended = || program.try_wait().unwrap_or_else(|error| panic!("{command:?}: {error}")).is_some();
+        while start.elapsed() < due && !has_ended() {
+            thread::sleep(BETWEEN_LOOKS);
+        }
+        if has_ended() {
             break;
         }
+        let (file, taken) = (folder.join(format!("{number:03}.hprof")), start.elapsed());
         match jcmd_once(program.id(), &["GC.heap_dump".as_ref(), file.as_os_str()]) {
             Ok(_) => times.push(taken.as_secs_f64()),
             // There may be a part of it.

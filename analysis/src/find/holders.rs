@@ -28,7 +28,8 @@ use crate::base::huge_pages::filled;
 use crate::base::ids::{NO_OBJECT, ObjectIndex, TypeIndex};
 use crate::base::progress::{Progress, STRETCH};
 use crate::find::field_references::THREAD_LOCAL;
-use crate::heap::{HeapState, ObjectBits, ReferenceKind, RootKind, Slot, TypeSize};
+use crate::find::growing::class_loaders::script_loaders;
+use crate::heap::{HeapState, ObjectBits, ReferenceKind, RootKind, Slot, TypeInfo, TypeSize};
 use crate::keepers::closure::Closures;
 
 /// Ways with more names share their ends.
@@ -104,6 +105,8 @@ struct Walk<'a> {
     heap: &'a HeapState,
     references: &'a FieldReferences,
     cut: Option<&'a LetGo<'a>>,
+    /// Loaders of classes that the program made as it ran.
+    script_loaders: FxHashSet<ObjectIndex>,
     map: HolderMap,
     /// Objects that were met and not looked at.
     queue: VecDeque<u32>,
@@ -173,6 +176,7 @@ impl HolderMap {
             heap,
             references,
             cut,
+            script_loaders: script_loaders(heap),
             map: Self { holder_of: filled(NO_OBJECT, heap.len()), met_from: filled(NO_OBJECT, heap.len()), holders: Vec::new() },
             queue: VecDeque::new(),
             counts: true,
@@ -230,17 +234,20 @@ impl HolderMap {
 impl Walk<'_> {
     /// Begins at static fields of the application: those that stand in the source, or the others.
     fn start_from_static_fields(&mut self, closures: &Closures<'_>, in_code: bool) {
-        // A class that several loaders have defined is data of whoever keeps the loaders.
+        // A class that several loaders have defined is data of whoever keeps the loaders, and so is one that was made as the program ran.
         let mut definitions: FxHashMap<&str, u32> = FxHashMap::default();
-        let live = |info: &&crate::heap::TypeInfo| info.class_object.is_some_and(|class| closures.is_live(class));
+        let live = |info: &&TypeInfo| info.class_object.is_some_and(|class| closures.is_live(class));
         for info in self.heap.types.iter().filter(live) {
             *definitions.entry(&info.name).or_default() += 1;
         }
-        for info in self.heap.types.iter().filter(live) {
-            if let Some(class) = info.class_object.filter(|_| is_application(&info.name) && definitions[&*info.name] == 1) {
-                self.enter_statics(TOP, class, |name| is_in_code(name) == in_code);
-                self.begun.insert(class.0);
-            }
+        let is_lasting = |info: &&TypeInfo| {
+            let is_script = info.class_loader.is_some_and(|loader| self.script_loaders.contains(&loader));
+            is_application(&info.name) && definitions[&*info.name] == 1 && !is_script
+        };
+        let lasting = self.heap.types.iter().filter(live).filter(is_lasting);
+        for class in lasting.filter_map(|info| info.class_object).collect::<Vec<_>>() {
+            self.enter_statics(TOP, class, |name| is_in_code(name) == in_code);
+            self.begun.insert(class.0);
         }
     }
 
@@ -458,7 +465,12 @@ impl Walk<'_> {
                 }
                 if everywhere || !self.entered_last.has(ObjectIndex(target)) {
                     let held = self.longer_way(at, holder, field);
-                    self.meet(target, held, source, source);
+                    // The loader of a script has the fields of the one that keeps it, and keeps nothing by them.
+                    if held <= holder && everywhere && self.script_loaders.contains(&object) {
+                        self.enter(target, held, source);
+                    } else {
+                        self.meet(target, held, source, source);
+                    }
                 } else {
                     leads_to_last = true;
                 }

@@ -9,7 +9,7 @@ use super::candidates::{Candidate, holder_of_way, rate};
 use super::digits::grouped;
 use super::dominance::Dominance;
 use super::findings::{Evidence, FindReport, Finding, FindingKind, GrewSince, Severity, Verdict};
-use super::growing::class_loaders::loaders_of_same_classes;
+use super::growing::class_loaders::{held_scripts, loaders_of_same_classes};
 use super::growing::grown::{Grown, GrowthDetector};
 use super::growing::{self, detector_of};
 use super::held_heap::HeldHeap;
@@ -31,6 +31,9 @@ use crate::over_time::windows::end_fall;
 use crate::trees::memory_tree::NodeTotals;
 
 const MOST_LEAKS: usize = 10;
+
+/// What piles up is scripts if there is one for so many objects: their classes, loaders and what these keep.
+const SCRIPT_OBJECTS: u64 = 200;
 
 /// All kinds of findings in heap states, in the order in which they are told, and those in sampled objects.
 #[must_use]
@@ -111,7 +114,8 @@ impl LeakFinder {
         Ok(FindReport { verdict, policy, points, judged, too_few, findings, waste: found.waste })
     }
 
-    /// The finding of a candidate, and what its cut frees; `None` where only classes were loaded that no other loader had loaded.
+    /// The finding of a candidate, and what its cut frees; `None` where only classes were loaded that no other loader had
+    /// loaded, and no field keeps scripts or the like.
     fn finding(
         &self,
         held: &HeldHeap<'_>,
@@ -123,10 +127,12 @@ impl LeakFinder {
         let way = &self.ways[candidate.way as usize];
         let group = held.held_by(holder);
         let classes = self.growing_classes(candidate, true);
-        let blamed = self.blamed(candidate, &classes);
         let heap = held.closures.heap();
         let loaders = loaders_of_same_classes(heap, &group);
-        if loaders < 2 && (blamed == CLASS || way.kind == FieldHolderKind::Classes) {
+        // Of scripts that a field keeps nobody wrote the objects that are in them.
+        let are_scripts = way.kind.is_field() && loaders < 2 && held_scripts(heap, &group) > group.len() / SCRIPT_OBJECTS;
+        let blamed = if are_scripts { CLASS.to_owned() } else { self.blamed(candidate, &classes) };
+        if loaders < 2 && !are_scripts && (blamed == CLASS || way.kind == FieldHolderKind::Classes) {
             return Ok(None);
         }
         let mut of_class = group.iter().map(ObjectIndex).filter(|&object| *heap.type_info(heap.type_of(object)).name == *blamed);

@@ -30,6 +30,28 @@ fn lines(prefix: &str, count: u32, description: &str) -> String {
     (1..=count).map(|at| format!("{prefix}{at}: {}\n", description.replace('@', &at.to_string()))).collect()
 }
 
+/// Each has a class of its own name: no loader loads what another one has loaded.
+#[test]
+fn scripts_that_a_field_keeps_are_told_as_its_classes() {
+    let report = report(6, |point| {
+        let scripts = 10 * point;
+        format!(
+            "class groovy.InnerLoader < java.lang.ClassLoader
+             root static app.Rules.cache -> map
+             map: java.util.HashMap 48 -> table=slots
+             slots: java.lang.Object[64] 272 ->{}
+             {}{}{}",
+            (1..=scripts).map(|at| format!(" Script{at}.class l{at}")).collect::<String>(),
+            (1..=scripts).map(|at| format!("class Script{at} @ l{at}\n")).collect::<String>(),
+            lines("l", scripts, "groovy.InnerLoader 40 -> data=data@"),
+            lines("data", scripts, "int[100] 416"),
+        )
+    });
+    assert_eq!(report.findings[0].title, "java.lang.Class piles up in app.Rules.cache");
+    assert_eq!(report.findings[0].kind.key, "growing_container");
+    assert_eq!(report.findings[0].cut.fields, ["app.Rules.cache"]);
+}
+
 #[test]
 fn a_list_that_grows_is_a_leak_and_its_field_is_the_cut() {
     let report = report(6, |point| {
