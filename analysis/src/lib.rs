@@ -78,7 +78,7 @@ pub use keepers::thread_stacks::{Local, ThreadStack, thread_stacks};
 pub use over_time::gc_events::{GcEvent, GcEvents, GcPause, GcSpace};
 pub use over_time::growth::{Growth, told_until, too_few_states};
 pub use over_time::lifetimes::{
-    CollectedAt, CollectedErrors, CountedGroup, Counts, CountsBasis, EstimatedTree, LifePart, Lifetime, Lifetimes, LiveErrors,
+    CollectedAt, CollectedErrors, CountRules, CountedGroup, Counts, CountsBasis, EstimatedTree, LifePart, Lifetime, Lifetimes, LiveErrors,
     StackOptions, StackTotal, Unseen, deaths_between_states, event_counts, share_error, state_counts,
 };
 pub use over_time::run::{MemoryBasis, RunOverTime};
@@ -86,7 +86,7 @@ pub use over_time::tracked_objects::TrackedObjects;
 pub use over_time::trends::{DEFAULT_SMOOTHING, GroupTrend, Statistic, Trend, group_trends, smoothed, trend};
 pub use over_time::windows::{
     EndFall, MemoryPoint, StartUp, Stretch, SuspiciousWindow, WindowKind, WindowRules, WindowRulesError, churn_window, end_fall,
-    growth_window, overhead_window, regression_window, start_up, suspicious_windows,
+    growth_window, judged_points, overhead_window, regression_window, start_up, suspicious_windows,
 };
 pub use readers::anttracks::without_continuations;
 pub use readers::class_histogram::{

@@ -118,8 +118,13 @@ impl Growth {
     #[must_use]
     pub fn of_objects_or_bytes(objects: &[u64], bytes: &[u64], clock: &[i64]) -> (Metric, Self) {
         let [of_objects, of_bytes] = [objects, bytes].map(|series| Self::of(series, clock));
+        let is_of_objects = || of_bytes.begins().is_some_and(|begins| grew_with_objects(objects, bytes, begins));
         // The first ones are the stronger ones.
-        if of_bytes < of_objects && of_objects.begins().is_none() { (Metric::Bytes, of_bytes) } else { (Metric::Objects, of_objects) }
+        if of_bytes < of_objects && of_objects.begins().is_none() && !(of_objects == Self::LeveledOff && is_of_objects()) {
+            (Metric::Bytes, of_bytes)
+        } else {
+            (Metric::Objects, of_objects)
+        }
     }
 
     /// The first point after the start of a series that keeps growing; `None` for others.
@@ -194,6 +199,16 @@ pub(crate) fn onset(series: &[u64], begins: usize) -> usize {
     let hardly = first as f64 + HARDLY * last.saturating_sub(first) as f64;
     let grown = (begins..series.len()).find(|&at| series[at] as f64 > hardly);
     grown.map_or(begins, |at| at.saturating_sub(1).max(begins))
+}
+
+/// Whether a group whose bytes grew from a point on, and whose objects leveled off, added hardly any bytes once it had its objects: what is
+/// full is large by other objects than before, and its bytes change a little.
+fn grew_with_objects(objects: &[u64], bytes: &[u64], begins: usize) -> bool {
+    let (Some(&least), most) = (objects.get(begins), highest(objects)) else { return false };
+    let nearly_all = most as f64 - HARDLY * most.saturating_sub(least) as f64;
+    let full = objects.iter().position(|&count| count as f64 >= nearly_all).unwrap_or(0).max(begins);
+    let added = |since: usize| bytes.last().zip(bytes.get(since)).map_or(0, |(last, then)| last.saturating_sub(*then)) as f64;
+    added(full) < LEAST_LATE_SHARE * added(begins)
 }
 
 /// How a series of enough points goes once its start is over.
@@ -399,6 +414,21 @@ mod tests {
         assert_eq!(Growth::of_objects_or_bytes(same, more, &[]), (Metric::Bytes, lasting));
         assert_eq!(Growth::of_objects_or_bytes(more, more, &[]), (Metric::Objects, lasting));
         assert_eq!(Growth::of_objects_or_bytes(same, same, &[]), (Metric::Objects, Growth::NotGrown));
+    }
+
+    /// Pages in a recorded cache, which was full at the last four points and held longer texts then by chance.
+    #[test]
+    fn a_group_with_all_its_objects_does_not_grow_by_a_few_bytes() {
+        let objects = [790, 3406, 9100, 11_236, 12_550, 13_312, 14_002, 14_830, 16_120, 16_750, 18_004, 18_004, 18_004, 18_004];
+        let bytes = [180_456, 811_280, 2_223_296, 2_772_528, 3_105_408, 3_298_448, 3_473_248, 3_683_008, 4_009_808, 4_169_408]
+            .into_iter()
+            .chain([4_488_856, 4_514_384, 4_517_672, 4_515_112])
+            .collect::<Vec<u64>>();
+        assert!(Growth::of(&bytes, &[]).keeps_growing());
+        assert_eq!(Growth::of_objects_or_bytes(&objects, &bytes, &[]), (Metric::Objects, Growth::LeveledOff));
+        // As many buffers all the time, each with more and more in it.
+        let buffers = [10, 60, 80, 90, 95, 97, 98, 98, 98, 98, 98, 98, 98, 98];
+        assert_eq!(Growth::of_objects_or_bytes(&buffers, &bytes, &[]).0, Metric::Bytes);
     }
 
     #[test]

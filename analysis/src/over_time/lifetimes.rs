@@ -20,7 +20,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 pub use collected::{CollectedAt, CollectedErrors};
-pub use counts::{CountedGroup, Counts, CountsBasis, LiveErrors, event_counts, share_error, state_counts};
+pub use counts::{CountRules, CountedGroup, Counts, CountsBasis, LiveErrors, event_counts, share_error, state_counts};
 pub use deaths::deaths_between_states;
 pub use stacks::{LifePart, StackOptions, StackTotal};
 

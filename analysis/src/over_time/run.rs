@@ -81,8 +81,9 @@ impl RunOverTime {
         };
         let end_fall = end_fall(&bytes);
         let memory: Vec<MemoryPoint> = millis.iter().zip(bytes).enumerate().map(point).collect();
-        let start_up = start_up(&memory[..end_fall.map_or(memory.len(), |fall| fall.begins)]);
-        Self { zero_millis, memory, basis: MemoryBasis::HeapStates, gc, is_lined_up, end_fall, start_up }
+        let mut run = Self { zero_millis, memory, basis: MemoryBasis::HeapStates, gc, is_lined_up, end_fall, start_up: None };
+        run.start_up = start_up(run.judged_memory());
+        run
     }
 
     /// Memory until it falls at the end: what is judged.

@@ -112,27 +112,19 @@ impl GroupTrend {
             collected.push(all_collected);
         }
         let objects_last = objects.last().copied().unwrap_or(0);
-        let judged = objects.len();
-        Self::of_series(node, volume, objects_last, [&created, &collected], alpha, &evolution.clock(points), judged)
+        Self::of_series(node, volume, objects_last, [&created, &collected], alpha, &evolution.clock(points))
     }
 
     /// The statistics of a group from its volume at every point, its objects at the last one, and all that was created and
-    /// collected until each point; `clock` is that of [`Growth::of`], and growth is that over the first `judged` points.
+    /// collected until each point; `clock` is that of [`Growth::of`], and growth is that over as many points as it has, from the first on.
     #[must_use]
-    pub fn of_series(
-        node: NodeIndex,
-        volume: Vec<u64>,
-        live: u64,
-        [created, collected]: [&[u64]; 2],
-        alpha: f64,
-        clock: &[i64],
-        judged: usize,
-    ) -> Self {
+    pub fn of_series(node: NodeIndex, volume: Vec<u64>, live: u64, [created, collected]: [&[u64]; 2], alpha: f64, clock: &[i64]) -> Self {
         let last = |values: &[u64]| values.last().copied().unwrap_or(0);
         let initially = (live + last(collected)).saturating_sub(last(created));
         let objects: Vec<u64> =
             created.iter().zip(collected).map(|(created, collected)| (initially + created).saturating_sub(*collected)).collect();
-        let (_, growth) = Growth::of_objects_or_bytes(&objects[..judged.min(objects.len())], &volume[..judged.min(volume.len())], clock);
+        let judged = clock.len().min(objects.len()).min(volume.len());
+        let (_, growth) = Growth::of_objects_or_bytes(&objects[..judged], &volume[..judged], clock);
         let share = |(&created, &collected): (&u64, &u64)| (created > 0).then(|| collected as f64 / created as f64);
         let collected_share: Vec<Option<f64>> = created.iter().zip(collected).map(share).collect();
         let mut most = 0;

@@ -11,7 +11,7 @@ mod ratio;
 mod rules;
 mod start_up;
 
-pub use end_fall::{EndFall, end_fall};
+pub use end_fall::{EndFall, end_fall, judged_points};
 pub use growth::{MemoryPoint, growth_window, regression_window};
 pub use ratio::{churn_window, overhead_window};
 pub use rules::{WindowRules, WindowRulesError};

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use analysis::fixture::{TraceFile, cases, counting_trace, leaking_trace};
 use analysis::{
-    ByteSource, Grouping, HeapState, LeakFinder, LifePart, LoadOptions, NameLevel, Progress, StackOptions, Trace, Warnings,
+    ByteSource, CountRules, Grouping, HeapState, LeakFinder, LifePart, LoadOptions, NameLevel, Progress, StackOptions, Trace, Warnings,
     deaths_between_states, event_counts, histogram_points, state_changes, state_counts,
 };
 use proptest::prelude::*;
@@ -14,6 +14,8 @@ use proptest::sample::Index;
 use super::limits::{answer, ask, within_limits};
 use super::questions::{ask_everything, look_at};
 use super::records::{Parts, any_damage};
+
+const RULES: CountRules = CountRules { alpha: 0.5, are_chosen: false };
 
 /// Three objects of one call stack, two of which died.
 fn mortal_trace() -> Vec<u8> {
@@ -63,12 +65,12 @@ fn survive_trace(bytes: &[u8], chosen: [Index; 2]) {
         if let [before, after, ..] = &heaps[..] {
             ask(after, "changes", |progress| state_changes(before, after, &grouping, progress, &warnings));
         }
-        answer(size, "counts of states", |progress| state_counts(states, state, &grouping, 0.5, progress, &warnings));
+        answer(size, "counts of states", |progress| state_counts(states, state, &grouping, RULES, progress, &warnings));
         let collections: Vec<u32> = trace.states().iter().take(states).map(|state| state.collections).collect();
         answer(size, "deaths", |progress| deaths_between_states(&collections, state, 0..=u32::MAX, &grouping, progress, &warnings));
         let Some(lifetimes) = answer(size, "lives", |progress| trace.lifetimes_with_unseen(progress, &warnings)) else { return };
         answer(size, "died", |progress| lifetimes.died_tree(0..=u32::MAX, &grouping, progress, &warnings));
-        answer(size, "counts", |progress| event_counts(&lifetimes, &grouping, None, 0.5, progress, &warnings));
+        answer(size, "counts", |progress| event_counts(&lifetimes, &grouping, None, RULES, progress, &warnings));
         let _ = lifetimes.by_stack(StackOptions { part: LifePart::Created, in_bytes: true, with_types: true, with_lines: false });
         let _ = lifetimes.within(1..=2);
     });

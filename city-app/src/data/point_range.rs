@@ -1,9 +1,10 @@
 //! A part of the time axis: the points that a user has selected to look at.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use analysis::{EndFall, Evolution, Metric, NodeIndex, end_fall};
+use analysis::{EndFall, Evolution, Metric, NodeIndex, end_fall, judged_points};
 
 /// Points from one to another, both included. Points are counted from 0 here and from 1 where users see them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -31,7 +32,7 @@ impl PointRange {
     /// shutdown, those before that.
     #[must_use]
     pub fn judged(evolution: &Evolution) -> Self {
-        Self::whole(end_fall_of(evolution).map_or(evolution.points.len(), |fall| fall.begins))
+        Self::whole(memory_of(evolution).map_or(evolution.points.len(), |bytes| judged_points(&bytes)))
     }
 
     /// What of it lies on an axis of so many points, if that is a part of it in which something can grow.
@@ -70,7 +71,12 @@ impl PointRange {
 /// How memory falls at the end of a run, if it does.
 #[must_use]
 pub fn end_fall_of(evolution: &Evolution) -> Option<EndFall> {
-    if evolution.nodes.is_empty() { None } else { end_fall(&evolution.series(Metric::Bytes, NodeIndex::ROOT)) }
+    memory_of(evolution).and_then(|bytes| end_fall(&bytes))
+}
+
+/// Bytes of the whole heap at every point.
+fn memory_of(evolution: &Evolution) -> Option<Cow<'_, [u64]>> {
+    (!evolution.nodes.is_empty()).then(|| evolution.series(Metric::Bytes, NodeIndex::ROOT))
 }
 
 /// As users count: `2 to 9`.

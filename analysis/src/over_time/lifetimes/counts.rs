@@ -24,7 +24,7 @@ use crate::grouping::list::Grouping;
 use crate::grouping::state_changes;
 use crate::heap::HeapState;
 use crate::over_time::trends::GroupTrend;
-use crate::over_time::windows::end_fall;
+use crate::over_time::windows::judged_points;
 use crate::trees::evolution::{Evolution, Metric};
 use crate::trees::memory_tree::{NodeSizes, TimePoint};
 
@@ -91,7 +91,23 @@ pub struct Counts {
     pub groups: Vec<CountedGroup>,
 }
 
-/// Counts from allocations and deaths; `alpha` smooths ([`crate::smoothed`]). The points are the collections of these
+/// How counts are told.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CountRules {
+    /// Smooths series ([`crate::smoothed`]).
+    pub alpha: f64,
+    /// Somebody has chosen the points: growth is judged up to the last one, whatever happens there.
+    pub are_chosen: bool,
+}
+
+impl CountRules {
+    /// A clock that tells nothing, of the points by which growth is judged, given the bytes of the whole heap at all points.
+    fn clock(self, heap: &[u64]) -> Vec<i64> {
+        vec![0; if self.are_chosen { heap.len() } else { judged_points(heap) }]
+    }
+}
+
+/// Counts from allocations and deaths. The points are the collections of these
 /// numbers, ascending, or all without them, and the end of the trace or of the window ([`Lifetimes::within`]).
 ///
 /// Objects whose allocation was seen are counted from their birth; what the first heap state held besides is initially live, if
@@ -103,7 +119,7 @@ pub fn event_counts(
     lifetimes: &Lifetimes,
     grouping: &Grouping,
     only: Option<&[u32]>,
-    alpha: f64,
+    rules: CountRules,
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<Counts> {
@@ -164,7 +180,7 @@ pub fn event_counts(
     }
     let mut levels = vec![0_u16; grouped.tree.nodes.len()];
     let mut groups = Vec::with_capacity(levels.len());
-    let mut judged = points.len();
+    let mut clock = Vec::new();
     for (at, node) in grouped.tree.nodes.iter().enumerate() {
         levels[at] = if at == 0 { 0 } else { levels[node.parent.at()].saturating_add(1) };
         let mut sums = [0.0_f64; 4];
@@ -176,7 +192,7 @@ pub fn event_counts(
         let rounded = |at: usize| running.iter().map(|sums| sums[at].round() as u64).collect::<Vec<u64>>();
         let volume: Vec<u64> = running.iter().map(|sums| (initial[at].1 + sums[2] - sums[3]).max(0.0).round() as u64).collect();
         if at == 0 {
-            judged = judged_points(&volume);
+            clock = rules.clock(&volume);
         }
         let (created, collected) = (rounded(0), rounded(1));
         let initially_live = initial[at].0.round() as u64;
@@ -205,7 +221,7 @@ pub fn event_counts(
             role: grouped.tree.role_of(NodeIndex(at as u32)).into(),
             level: levels[at],
             initially_live,
-            trend: GroupTrend::of_series(NodeIndex(at as u32), volume, live, [&created, &collected], alpha, &[], judged),
+            trend: GroupTrend::of_series(NodeIndex(at as u32), volume, live, [&created, &collected], rules.alpha, &clock),
             created_error,
             collected_error,
             live_errors: of_volume.map(|volume| LiveErrors { initially: initial_error, live: live_error, volume, share }),
@@ -225,7 +241,7 @@ pub fn state_counts(
     states: usize,
     mut state: impl FnMut(usize) -> Result<HeapState>,
     grouping: &Grouping,
-    alpha: f64,
+    rules: CountRules,
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<Counts> {
@@ -267,7 +283,7 @@ pub fn state_counts(
     }
     let evolution = Evolution::from_points("", "", trees, progress, warnings)?;
     let times: Vec<usize> = evolution.points.iter().map(|point| point.time_millis as usize).collect();
-    let judged = if evolution.nodes.is_empty() { 0 } else { judged_points(&evolution.series(Metric::Bytes, NodeIndex::ROOT)) };
+    let clock = if evolution.nodes.is_empty() { Vec::new() } else { rules.clock(&evolution.series(Metric::Bytes, NodeIndex::ROOT)) };
     let counted = |at: usize| {
         let (node, info) = (NodeIndex(at as u32), &evolution.nodes[at]);
         let objects = evolution.series(Metric::Objects, node);
@@ -296,7 +312,7 @@ pub fn state_counts(
             role: evolution.roles.get(info.role.0 as usize).cloned().unwrap_or_default(),
             level: info.level,
             initially_live: objects.first().copied().unwrap_or(0),
-            trend: GroupTrend::of_series(node, volume, live, [&created, &collected], alpha, &[], judged),
+            trend: GroupTrend::of_series(node, volume, live, [&created, &collected], rules.alpha, &clock),
             created_error,
             collected_error,
             live_errors,
@@ -305,11 +321,6 @@ pub fn state_counts(
     let groups = (0..evolution.nodes.len()).map(counted).collect();
     let points = times.iter().filter_map(|&time| points.get(time).copied()).collect();
     Ok(Counts { basis: CountsBasis::BetweenStates, points, groups })
-}
-
-/// How many points growth is judged by: where memory falls at the end, those before that.
-fn judged_points(heap: &[u64]) -> usize {
-    end_fall(heap).map_or(heap.len(), |fall| fall.begins)
 }
 
 /// The standard error of a share, given a part, the whole and their errors: as if these were independent, which is never too little for
@@ -342,4 +353,16 @@ fn points(window: &RangeInclusive<u32>, only: Option<&[u32]>) -> Vec<u32> {
     points.reverse();
     points.push(end);
     points
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn growth_is_judged_before_a_fall_unless_somebody_has_chosen_the_points() {
+        let heap = [10, 20, 30, 40, 50, 60, 70, 80, 90, 10];
+        let judged = |are_chosen| CountRules { alpha: 0.5, are_chosen }.clock(&heap).len();
+        assert_eq!([judged(false), judged(true)], [9, 10]);
+    }
 }

@@ -36,6 +36,12 @@ pub fn end_fall(bytes: &[u64]) -> Option<EndFall> {
     Some(EndFall { begins, percent: 100.0 * (1.0 - last as f64 / most as f64) })
 }
 
+/// By how many points, from the first one on, a run is judged whose memory went like this: where it falls at the end, those before that.
+#[must_use]
+pub fn judged_points(bytes: &[u64]) -> usize {
+    end_fall(bytes).map_or(bytes.len(), |fall| fall.begins)
+}
+
 impl EndFall {
     /// What is to be said of it, one sentence; `points` is how many there are.
     #[must_use]

@@ -130,6 +130,28 @@ impl<'a> Cursor<'a> {
         self.integer().map(|_| ())
     }
 
+    /// Passes so many integers of variable length, as many at once as end within eight bytes.
+    pub(super) fn skip_integers(&mut self, count: usize) -> Option<()> {
+        let mut left = count;
+        while left > 0
+            && let Some(word) = self.bytes[self.at..].first_chunk::<8>()
+        {
+            let ends = !u64::from_le_bytes(*word) & HIGH_BITS;
+            match ends.count_ones() as usize {
+                0 => {
+                    self.skip_integer()?;
+                    left -= 1;
+                }
+                more if more > left => break,
+                whole => {
+                    self.at += 8 - ends.leading_zeros() as usize / 8;
+                    left -= whole;
+                }
+            }
+        }
+        (0..left).try_for_each(|_| self.skip_integer())
+    }
+
     /// A count of things that take at least one byte each, so that no more can be there than bytes are left.
     #[inline]
     pub(super) fn count(&mut self) -> Option<usize> {
@@ -203,6 +225,33 @@ mod tests {
             let followed = [bytes, &[0xff; 8]].concat();
             let mut cursor = Cursor::new(&followed, 0);
             assert_eq!((cursor.integer(), cursor.at()), (Some(value), bytes.len()), "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn rows_of_integers_are_passed_as_one_after_the_other() {
+        let numbers = [0, 1, 127, 128, 300, 5, u64::MAX, 1 << 56, 7, 1 << 40, 3, 3, 3, 3, 3, 3, 3, 3, 3, 70_000, u64::MAX >> 1, 9];
+        let mut bytes = Vec::new();
+        for number in numbers {
+            let mut rest = number;
+            for place in 0..MOST_INTEGER_BYTES {
+                let is_last = place == MOST_INTEGER_BYTES - 1 || rest < 0x80;
+                bytes.push(if is_last { rest as u8 } else { rest as u8 | 0x80 });
+                rest >>= 7;
+                if is_last {
+                    break;
+                }
+            }
+        }
+        for first in 0..numbers.len() {
+            let mut begin = Cursor::new(&bytes, 0);
+            (0..first).for_each(|at| assert_eq!(begin.integer(), Some(numbers[at])));
+            for count in 0..=numbers.len() - first {
+                let (mut one_by_one, mut at_once) = (begin, begin);
+                (0..count).for_each(|_| one_by_one.skip_integer().expect("there are so many"));
+                assert_eq!((at_once.skip_integers(count), at_once.at()), (Some(()), one_by_one.at()), "{count} from {first} on");
+            }
+            assert_eq!(begin.skip_integers(numbers.len() - first + 1), None);
         }
     }
 

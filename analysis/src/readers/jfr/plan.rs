@@ -56,6 +56,8 @@ enum Form {
     Four,
     Eight,
     Text,
+    /// A count, then so many times this many integers.
+    IntegerArray(usize),
     /// A count, then so many times what the plan says.
     Array(Plan),
 }
@@ -124,13 +126,13 @@ impl Plan {
                 (Some(form), true) => {
                     let mut element = Self::default();
                     element.push(form, None, budget)?;
-                    self.push(Form::Array(element), slot, budget)?;
+                    self.push(array_of(element), slot, budget)?;
                 }
                 (None, false) => self.add_fields(metadata, part?, &path, wanted, budget, depth + 1)?,
                 (None, true) => {
                     let mut element = Self::default();
                     element.add_fields(metadata, part?, "", &[], budget, depth + 1)?;
-                    self.push(Form::Array(element), slot, budget)?;
+                    self.push(array_of(element), slot, budget)?;
                 }
             }
         }
@@ -171,6 +173,11 @@ impl Plan {
     }
 }
 
+/// How an array of such elements is written.
+fn array_of(element: Plan) -> Form {
+    if element.steps.iter().all(|step| step.form == Form::Integer) { Form::IntegerArray(element.steps.len()) } else { Form::Array(element) }
+}
+
 #[inline]
 fn pass(form: &Form, cursor: &mut Cursor<'_>) -> Option<()> {
     match form {
@@ -189,7 +196,11 @@ fn pass_other(form: &Form, cursor: &mut Cursor<'_>) -> Option<()> {
         Form::Eight => cursor.skip(8),
         Form::Text => cursor.skip_text(),
         // Elements without fields take no bytes, however many they are said to be.
-        Form::Array(element) if element.steps.is_empty() => cursor.skip_integer(),
+        Form::IntegerArray(0) => cursor.skip_integer(),
+        Form::IntegerArray(integers) => {
+            let count = cursor.count()?;
+            cursor.skip_integers(count.checked_mul(*integers)?)
+        }
         Form::Array(element) => {
             let count = cursor.count()?;
             (0..count).try_for_each(|_| element.pass(cursor))

@@ -34,16 +34,19 @@ pub(in crate::cli) fn read_looked_at(input: &Input, args: &InputArgs, warnings: 
     read_with(input, &args.open_options(Some(input), warnings)?, warnings)
 }
 
-/// The points that are looked at: where nobody has chosen some, those before a fall at the end.
-fn judged_points(evolution: &Evolution, args: &InputArgs) -> PointRange {
-    if args.window.is_some() || args.baseline.is_some() { PointRange::whole(evolution.points.len()) } else { PointRange::judged(evolution) }
+/// Somebody has chosen the points that are read: all of them are looked at.
+const fn are_points_chosen(args: &InputArgs) -> bool {
+    args.window.is_some() || args.baseline.is_some()
 }
 
-/// The same, and a note on stderr says why they are not all.
+/// The points that are looked at: where nobody has chosen some, those before a fall at the end, which a note on stderr tells.
 pub(in crate::cli) fn told_points(evolution: &Evolution, args: &InputArgs) -> PointRange {
-    let (points, range) = (evolution.points.len(), judged_points(evolution, args));
-    end_fall_of(evolution).filter(|_| range != PointRange::whole(points)).into_iter().for_each(|fall| note(&fall.words(points)));
-    range
+    let points = evolution.points.len();
+    if are_points_chosen(args) {
+        return PointRange::whole(points);
+    }
+    end_fall_of(evolution).into_iter().for_each(|fall| note(&fall.words(points)));
+    PointRange::judged(evolution)
 }
 
 fn read_with(input: &Input, options: &OpenOptions, warnings: &Warnings) -> Result<Dataset, CliError> {
@@ -68,8 +71,9 @@ pub(in crate::cli) fn lay_out(input: &Input, args: &InputArgs, view: &ViewArgs, 
     let mut dataset = read_with(input, &options, warnings)?;
     let view = view.view(&dataset.evolution, dataset.settings.as_ref())?;
     complete_sizes(&mut dataset.evolution, dataset.heaps.as_deref(), &view.settings, &Progress::new())?;
-    let judged = judged_points(&dataset.evolution, args);
-    let session = Session::new(dataset.evolution, &view.settings).in_range(judged);
+    let points = dataset.evolution.points.len();
+    let session = Session::new(dataset.evolution, &view.settings);
+    let session = if are_points_chosen(args) { session.in_range(PointRange::whole(points)) } else { session };
     let session = session.with_heaps(dataset.heaps).with_sampled(dataset.sampled);
     Ok(OpenedCity {
         session: Arc::new(session),

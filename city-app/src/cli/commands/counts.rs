@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::path::PathBuf;
 
 use analysis::{
-    CountedGroup, Counts, CountsBasis, DEFAULT_SMOOTHING, GroupTrend, Grouping, LifePart, LoadOptions, Progress, StackOptions, StackTotal,
-    Trace, Trend, Warnings, event_counts, state_counts,
+    CountRules, CountedGroup, Counts, CountsBasis, DEFAULT_SMOOTHING, GroupTrend, Grouping, LifePart, LoadOptions, Progress, StackOptions,
+    StackTotal, Trace, Trend, Warnings, event_counts, state_counts,
 };
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -187,9 +187,10 @@ pub(super) fn counted(
     warnings: &Warnings,
 ) -> Result<Counts, CliError> {
     let full = if args.full_gcs { Some(full_collections(trace)?) } else { None };
+    let rules = CountRules { alpha: args.alpha, are_chosen: args.window.is_some() };
     if trace.has_sites() && !args.between_states {
         let lives = trace.lifetimes_with_unseen(progress, warnings)?.within(window.points());
-        return Ok(event_counts(&lives, by, full.as_deref(), args.alpha, progress, warnings)?);
+        return Ok(event_counts(&lives, by, full.as_deref(), rules, progress, warnings)?);
     }
     if let Some(why) = without_lives(trace) {
         return Err(CliError::new(ExitKind::Failed, why));
@@ -214,7 +215,7 @@ pub(super) fn counted(
         return Err(CliError::new(ExitKind::Failed, "--full-gcs: the heap was not walked after any full collection"));
     }
     let state = |at: usize| trace.heap_state(states[at], &LoadOptions::default(), progress, warnings);
-    Ok(state_counts(states.len(), state, by, args.alpha, progress, warnings)?)
+    Ok(state_counts(states.len(), state, by, rules, progress, warnings)?)
 }
 
 /// A line per call stack, as tools that draw flame graphs read it.
@@ -418,7 +419,8 @@ mod tests {
         let stacks = vec![CallStack::default()].into();
         let lives = Lifetimes::new((1..=100).map(lifetime).collect(), vec![info], stacks, Arc::new([Box::default()]), 1);
         let by = Grouping::parse("type").expect("is a grouping");
-        event_counts(&lives, &by, None, DEFAULT_SMOOTHING, &Progress::new(), &Warnings::new()).expect("can be counted")
+        event_counts(&lives, &by, None, CountRules { alpha: DEFAULT_SMOOTHING, are_chosen: false }, &Progress::new(), &Warnings::new())
+            .expect("can be counted")
     }
 
     #[test]
