@@ -5,8 +5,9 @@
 //! of the JDK's own classes and of collections do not lengthen a way, so a map, its table and its entries are held by the field that holds the
 //! map. A field that is on the way already does not lengthen it either, so a linked list is one way however long it is.
 //!
-//! The walk starts from static fields of application classes that stand in the source, then from threads, then from
-//! everything else, because the application is where a leak is mended. What a thread keeps for a thread-local variable is
+//! The walk starts from static fields of application classes that stand in the source, because the application is where a leak is mended;
+//! then from those of libraries, then from threads, then from everything else: what a thread's methods are just working on is another thing
+//! at every look. What a thread keeps for a thread-local variable is
 //! held by the field of that variable, on a way that begins with the thread; what a cleaner keeps for an object is held as
 //! the object is (`cleanups`). It enters class objects, class loaders and
 //! threads last: nearly everything reaches them, and through them everything. What waits for its finalizer is held by the
@@ -194,11 +195,13 @@ impl HolderMap {
             longer: Vec::new(),
             way: Vec::new(),
         };
-        walk.start_from_static_fields(closures, true);
+        walk.start_from_static_fields(closures, is_application, true);
+        walk.run(false, progress)?;
+        walk.start_from_static_fields(closures, has_telling_fields, true);
         walk.run(false, progress)?;
         walk.start_from_roots(closures, false);
         walk.run(false, progress)?;
-        walk.start_from_static_fields(closures, false);
+        walk.start_from_static_fields(closures, has_telling_fields, false);
         walk.run(false, progress)?;
         walk.start_from_roots(closures, true);
         walk.run(false, progress)?;
@@ -232,8 +235,8 @@ impl HolderMap {
 }
 
 impl Walk<'_> {
-    /// Begins at static fields of the application: those that stand in the source, or the others.
-    fn start_from_static_fields(&mut self, closures: &Closures<'_>, in_code: bool) {
+    /// Begins at static fields of these classes: those that stand in the source, or the others.
+    fn start_from_static_fields(&mut self, closures: &Closures<'_>, are_meant: fn(&str) -> bool, in_code: bool) {
         // A class that several loaders have defined is data of whoever keeps the loaders, and so is one that was made as the program ran.
         let mut definitions: FxHashMap<&str, u32> = FxHashMap::default();
         let live = |info: &&TypeInfo| info.class_object.is_some_and(|class| closures.is_live(class));
@@ -242,7 +245,7 @@ impl Walk<'_> {
         }
         let is_lasting = |info: &&TypeInfo| {
             let is_script = info.class_loader.is_some_and(|loader| self.script_loaders.contains(&loader));
-            is_application(&info.name) && definitions[&*info.name] == 1 && !is_script
+            are_meant(&info.name) && definitions[&*info.name] == 1 && !is_script
         };
         let lasting = self.heap.types.iter().filter(live).filter(is_lasting);
         for class in lasting.filter_map(|info| info.class_object).collect::<Vec<_>>() {
