@@ -34,6 +34,7 @@ mod growing;
 mod held_heap;
 mod holders;
 mod let_go;
+mod loaders;
 mod owners;
 mod report;
 mod samples;

@@ -4,7 +4,7 @@
 //! first one of the list that knows it tells it.
 
 pub(super) mod buffer;
-pub(in crate::find) mod class_loaders;
+mod class_loaders;
 mod container;
 pub(super) mod grown;
 mod roots;

@@ -29,7 +29,7 @@ use crate::base::huge_pages::filled;
 use crate::base::ids::{NO_OBJECT, ObjectIndex, TypeIndex};
 use crate::base::progress::{Progress, STRETCH};
 use crate::find::field_references::THREAD_LOCAL;
-use crate::find::growing::class_loaders::script_loaders;
+use crate::find::loaders::script_loaders;
 use crate::heap::{HeapState, ObjectBits, ReferenceKind, RootKind, Slot, TypeInfo, TypeSize};
 use crate::keepers::closure::Closures;
 

@@ -33,6 +33,7 @@ use super::findings::{Cut, Evidence, Finding, FindingKind, Keeper, Severity, Was
 use super::growing::buffer::doubling_begins;
 use super::held_heap::HeldHeap;
 use super::holders::{CLASS, FieldHolderKind, field_of, is_application, is_in_code, root_name};
+use super::loaders::is_of_platform;
 use super::series::LeakFinder;
 use super::waste::Waste;
 use crate::base::error::Result;
@@ -62,8 +63,6 @@ const MOST_WASTERS: usize = 5;
 const MUCH_LARGER: f64 = 4.0;
 /// What is to be said of tables of the JVM.
 const OF_JVM: &str = "The JVM keeps this for itself; nothing of the program is in it";
-/// Where the loaders are that every program has.
-const PLATFORM_LOADERS: [&str; 3] = ["jdk.internal.loader.", "sun.misc.Launcher", "java.lang.ClassLoader"];
 
 /// The kinds of owners.
 pub(super) const KINDS: [FindingKind; 3] = [BIG_OWNER, SHARED_OWNERS, ACCUMULATION_POINT];
@@ -558,11 +557,6 @@ impl Told {
         };
         self.findings.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
     }
-}
-
-/// Whether a class is that of a loader that every program has.
-pub(super) fn is_of_platform(class: &str) -> bool {
-    PLATFORM_LOADERS.iter().any(|platform| class.starts_with(platform))
 }
 
 fn one_point(totals: NodeTotals, share: f64) -> Evidence {
