@@ -39,6 +39,8 @@ pub use self::anttracks::{
     AntTracksMethod, AntTracksPointer, AntTracksRoot, AntTracksSymbols, AntTracksTrace, anttracks_class_definitions, anttracks_symbols,
     coded_roots, compress, leaking_anttracks, leaking_anttracks_parts, long,
 };
+#[cfg(test)]
+pub(crate) use self::jfr::number as jfr_number;
 pub use self::jfr::{JFR_START_NANOS, JFR_START_TICKS, JfrChunk, JfrValue, leaking_recording};
 pub use self::traces::{TraceFile, TraceObject, TraceObjects, counting_trace, leaking_trace};
 pub use crate::readers::hprof::writer::{Field, HprofWriter, SegmentWriter};

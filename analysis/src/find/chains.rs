@@ -195,7 +195,7 @@ impl HeldHeap<'_> {
         progress: &Progress,
     ) -> Result<Option<Vec<(Variable, u64)>>> {
         let heap = self.closures.heap();
-        let HolderMap { holder_of, met_from, holders } = &self.map;
+        let HolderMap { holder_of, met_from, holders, .. } = &self.map;
         let class = sample.map(|sample| heap.type_of(sample));
         if holders[holder as usize].kind != FieldHolderKind::Thread {
             return Ok(None);

@@ -100,14 +100,14 @@ pub(super) struct HolderMap {
     /// The object from which each object was met; [`NO_OBJECT`] where the walk began.
     pub(super) met_from: Vec<u32>,
     pub(super) holders: Vec<FieldHolder>,
+    /// Loaders of classes that the program made as it ran.
+    pub(super) script_loaders: FxHashSet<ObjectIndex>,
 }
 
 struct Walk<'a> {
     heap: &'a HeapState,
     references: &'a FieldReferences,
     cut: Option<&'a LetGo<'a>>,
-    /// Loaders of classes that the program made as it ran.
-    script_loaders: FxHashSet<ObjectIndex>,
     map: HolderMap,
     /// Objects that were met and not looked at.
     queue: VecDeque<u32>,
@@ -177,8 +177,12 @@ impl HolderMap {
             heap,
             references,
             cut,
-            script_loaders: script_loaders(heap),
-            map: Self { holder_of: filled(NO_OBJECT, heap.len()), met_from: filled(NO_OBJECT, heap.len()), holders: Vec::new() },
+            map: Self {
+                holder_of: filled(NO_OBJECT, heap.len()),
+                met_from: filled(NO_OBJECT, heap.len()),
+                holders: Vec::new(),
+                script_loaders: script_loaders(heap),
+            },
             queue: VecDeque::new(),
             counts: true,
             begun: FxHashSet::default(),
@@ -195,13 +199,15 @@ impl HolderMap {
             longer: Vec::new(),
             way: Vec::new(),
         };
-        walk.start_from_static_fields(closures, is_application, true);
-        walk.run(false, progress)?;
-        walk.start_from_static_fields(closures, has_telling_fields, true);
-        walk.run(false, progress)?;
+        let lasting = walk.lasting_classes(closures);
+        for are_own in [true, false] {
+            let classes = lasting.iter().filter(|class| class.1 == are_own);
+            walk.start_from_static_fields(classes.map(|class| class.0), true);
+            walk.run(false, progress)?;
+        }
         walk.start_from_roots(closures, false);
         walk.run(false, progress)?;
-        walk.start_from_static_fields(closures, has_telling_fields, false);
+        walk.start_from_static_fields(lasting.iter().map(|class| class.0), false);
         walk.run(false, progress)?;
         walk.start_from_roots(closures, true);
         walk.run(false, progress)?;
@@ -235,8 +241,8 @@ impl HolderMap {
 }
 
 impl Walk<'_> {
-    /// Begins at static fields of these classes: those that stand in the source, or the others.
-    fn start_from_static_fields(&mut self, closures: &Closures<'_>, are_meant: fn(&str) -> bool, in_code: bool) {
+    /// Class objects of the application and of libraries from whose static fields ways begin, each with whether it is the application's.
+    fn lasting_classes(&self, closures: &Closures<'_>) -> Vec<(ObjectIndex, bool)> {
         // A class that several loaders have defined is data of whoever keeps the loaders, and so is one that was made as the program ran.
         let mut definitions: FxHashMap<&str, u32> = FxHashMap::default();
         let live = |info: &&TypeInfo| info.class_object.is_some_and(|class| closures.is_live(class));
@@ -244,11 +250,16 @@ impl Walk<'_> {
             *definitions.entry(&info.name).or_default() += 1;
         }
         let is_lasting = |info: &&TypeInfo| {
-            let is_script = info.class_loader.is_some_and(|loader| self.script_loaders.contains(&loader));
-            are_meant(&info.name) && definitions[&*info.name] == 1 && !is_script
+            let is_script = info.class_loader.is_some_and(|loader| self.map.script_loaders.contains(&loader));
+            has_telling_fields(&info.name) && definitions[&*info.name] == 1 && !is_script
         };
         let lasting = self.heap.types.iter().filter(live).filter(is_lasting);
-        for class in lasting.filter_map(|info| info.class_object).collect::<Vec<_>>() {
+        lasting.filter_map(|info| Some((info.class_object?, is_application(&info.name)))).collect()
+    }
+
+    /// Begins at static fields of these classes: those that stand in the source, or the others.
+    fn start_from_static_fields(&mut self, classes: impl Iterator<Item = ObjectIndex>, in_code: bool) {
+        for class in classes {
             self.enter_statics(TOP, class, |name| is_in_code(name) == in_code);
             self.begun.insert(class.0);
         }
@@ -469,7 +480,7 @@ impl Walk<'_> {
                 if everywhere || !self.entered_last.has(ObjectIndex(target)) {
                     let held = self.longer_way(at, holder, field);
                     // The loader of a script has the fields of the one that keeps it, and keeps nothing by them.
-                    if held <= holder && everywhere && self.script_loaders.contains(&object) {
+                    if held <= holder && everywhere && self.map.script_loaders.contains(&object) {
                         self.enter(target, held, source);
                     } else {
                         self.meet(target, held, source, source);

@@ -47,11 +47,6 @@ pub(super) fn script_loaders(heap: &HeapState) -> FxHashSet<ObjectIndex> {
     loaded.into_values().flat_map(|(loaders, _)| loaders).collect()
 }
 
-/// How many loaders of scripts are among these objects.
-pub(super) fn held_scripts(heap: &HeapState, objects: &RoaringBitmap) -> u64 {
-    script_loaders(heap).iter().filter(|loader| objects.contains(loader.0)).count() as u64
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,7 +13,7 @@ use super::growing::grown::{Grown, GrowthDetector};
 use super::growing::{self, detector_of};
 use super::held_heap::HeldHeap;
 use super::holders::{CLASS, FieldHolderKind, field_of, has_telling_fields, is_application, is_telling_field};
-use super::loaders::{held_scripts, loaders_of_same_classes};
+use super::loaders::loaders_of_same_classes;
 use super::owners::{self, BIG_SHARE, MOST_POINTS, Owners};
 use super::samples::SAMPLED_KINDS;
 use super::series::{LeakFinder, counted};
@@ -130,7 +130,8 @@ impl LeakFinder {
         let heap = held.closures.heap();
         let loaders = loaders_of_same_classes(heap, &group);
         // Of scripts that a field keeps nobody wrote the objects that are in them.
-        let are_scripts = way.kind.is_field() && loaders < 2 && held_scripts(heap, &group) > group.len() / SCRIPT_OBJECTS;
+        let scripts = held.map.script_loaders.iter().filter(|loader| group.contains(loader.0)).count() as u64;
+        let are_scripts = way.kind.is_field() && loaders < 2 && scripts > group.len() / SCRIPT_OBJECTS;
         let blamed = if are_scripts { CLASS.to_owned() } else { self.blamed(candidate, &classes) };
         if loaders < 2 && !are_scripts && (blamed == CLASS || way.kind == FieldHolderKind::Classes) {
             return Ok(None);

@@ -7,9 +7,10 @@
 //! After it a series keeps growing if it beats its own noise and does not rise in a single step, if its last quarter, and the last third of
 //! what the program has done, go beyond everything before, and if growth does not end. It beats its noise if of all series with its steps,
 //! each of them up or down, at most one in 16 ends as high: what wanders without a direction is seldom taken for growth. Growth ends in two
-//! ways: the last third adds nearly nothing, or less and less is added. What was high before it fell may be so again: where it falls after the start, too, it
-//! must end above all it was before; where the start is a wave of which some points were seen, clearly above it. Of few points none may be
-//! lower than the one before, or chance would too often make what looks like growth, and the start counts: nobody sees where it ends.
+//! ways: the last third adds nearly nothing, or less and less is added. What was high before it fell may be so again: where it falls after
+//! the start, too, it must end above all it was before; where the start is a wave of which some points were seen, clearly above it. Of few
+//! points none may be lower than the one before, or chance would too often make what looks like growth, and the start counts: nobody sees
+//! where it ends. A group keeps growing if its objects do, or its bytes, unless hardly any bytes came once it had all its objects.
 //!
 //! A cache that warms up follows `1 - exp(-t / T)`: of three equal parts of time, each adds the same fraction of what the
 //! one before added. A leak that slows down like a logarithm or a square root adds more than that. Over a series that begins

@@ -15,8 +15,6 @@ use super::limits::{answer, ask, within_limits};
 use super::questions::{ask_everything, look_at};
 use super::records::{Parts, any_damage};
 
-const RULES: CountRules = CountRules { alpha: 0.5, are_chosen: false };
-
 /// Three objects of one call stack, two of which died.
 fn mortal_trace() -> Vec<u8> {
     let mut file = TraceFile::new();
@@ -65,12 +63,12 @@ fn survive_trace(bytes: &[u8], chosen: [Index; 2]) {
         if let [before, after, ..] = &heaps[..] {
             ask(after, "changes", |progress| state_changes(before, after, &grouping, progress, &warnings));
         }
-        answer(size, "counts of states", |progress| state_counts(states, state, &grouping, RULES, progress, &warnings));
+        answer(size, "counts of states", |progress| state_counts(states, state, &grouping, CountRules::default(), progress, &warnings));
         let collections: Vec<u32> = trace.states().iter().take(states).map(|state| state.collections).collect();
         answer(size, "deaths", |progress| deaths_between_states(&collections, state, 0..=u32::MAX, &grouping, progress, &warnings));
         let Some(lifetimes) = answer(size, "lives", |progress| trace.lifetimes_with_unseen(progress, &warnings)) else { return };
         answer(size, "died", |progress| lifetimes.died_tree(0..=u32::MAX, &grouping, progress, &warnings));
-        answer(size, "counts", |progress| event_counts(&lifetimes, &grouping, None, RULES, progress, &warnings));
+        answer(size, "counts", |progress| event_counts(&lifetimes, &grouping, None, CountRules::default(), progress, &warnings));
         let _ = lifetimes.by_stack(StackOptions { part: LifePart::Created, in_bytes: true, with_types: true, with_lines: false });
         let _ = lifetimes.within(1..=2);
     });

@@ -23,7 +23,7 @@ use crate::grouping::engine::grouped::group;
 use crate::grouping::list::Grouping;
 use crate::grouping::state_changes;
 use crate::heap::HeapState;
-use crate::over_time::trends::GroupTrend;
+use crate::over_time::trends::{DEFAULT_SMOOTHING, GroupTrend};
 use crate::over_time::windows::judged_points;
 use crate::trees::evolution::{Evolution, Metric};
 use crate::trees::memory_tree::{NodeSizes, TimePoint};
@@ -98,6 +98,12 @@ pub struct CountRules {
     pub alpha: f64,
     /// Somebody has chosen the points: growth is judged up to the last one, whatever happens there.
     pub are_chosen: bool,
+}
+
+impl Default for CountRules {
+    fn default() -> Self {
+        Self { alpha: DEFAULT_SMOOTHING, are_chosen: false }
+    }
 }
 
 impl CountRules {
@@ -362,7 +368,7 @@ mod tests {
     #[test]
     fn growth_is_judged_before_a_fall_unless_somebody_has_chosen_the_points() {
         let heap = [10, 20, 30, 40, 50, 60, 70, 80, 90, 10];
-        let judged = |are_chosen| CountRules { alpha: 0.5, are_chosen }.clock(&heap).len();
+        let judged = |are_chosen| CountRules { are_chosen, ..CountRules::default() }.clock(&heap).len();
         assert_eq!([judged(false), judged(true)], [9, 10]);
     }
 }

@@ -8,8 +8,6 @@ use crate::heap::{StackFrame, TypeKind};
 use crate::over_time::trends::Trend;
 use crate::trees::memory_tree::NodeTotals;
 
-const RULES: CountRules = CountRules { alpha: 0.5, are_chosen: false };
-
 fn types(names: &[&str]) -> Vec<TypeInfo> {
     let info = |name: &&str| TypeInfo {
         name: (*name).into(),
@@ -93,7 +91,8 @@ fn an_object_that_was_sampled_stands_for_many() {
     assert_eq!(tree.root().totals, NodeTotals { objects: 1051, bytes: 16_813 });
     let estimate = estimates.expect("they were sampled")[0].expect("all were");
     assert_eq!((estimate.recorded, estimate.error.objects), (100, 100), "sqrt(9,992) objects");
-    let counts = event_counts(&lives, &by("type"), None, RULES, &Progress::new(), &Warnings::new()).expect("can be counted");
+    let counts =
+        event_counts(&lives, &by("type"), None, CountRules::default(), &Progress::new(), &Warnings::new()).expect("can be counted");
     assert_eq!(counts.basis, CountsBasis::Sampled);
     let group = &counts.groups[0];
     assert_eq!((group.trend.created, group.created_error, group.trend.collected, group.collected_error), (1051, 100, 1051, 100));
@@ -105,12 +104,14 @@ fn what_lives_is_as_unsure_as_those_that_live() {
     // bytes 16 * sqrt(136 * 99.92) = 1,865.1 before and 16 * sqrt(36 * 99.92) = 959.6 after that.
     let sampled = |id: u64| Lifetime { interval: 160, ..lifetime(id, 0, (id <= 100).then_some(2)) };
     let lives = lives((1..=136).map(sampled).collect(), 2);
-    let counts = event_counts(&lives, &by("type"), None, RULES, &Progress::new(), &Warnings::new()).expect("can be counted");
+    let counts =
+        event_counts(&lives, &by("type"), None, CountRules::default(), &Progress::new(), &Warnings::new()).expect("can be counted");
     // Of the share 100 / 136: sqrt(99.92 * (100 * (36 / 136)² + 36 * (100 / 136)²)) of 136 * 10.51 = 0.0360.
     let errors = counts.groups[1].live_errors.clone().expect("they were sampled");
     assert!((errors.share - 0.0360).abs() < 0.0001, "{errors:?}");
     assert_eq!(errors, LiveErrors { initially: 0, live: 60, volume: vec![1866, 960, 960], share: errors.share });
-    let exact = event_counts(&example(), &by("type"), None, RULES, &Progress::new(), &Warnings::new()).expect("can be counted");
+    let exact =
+        event_counts(&example(), &by("type"), None, CountRules::default(), &Progress::new(), &Warnings::new()).expect("can be counted");
     assert_eq!(exact.groups[1].live_errors, None);
 }
 
@@ -118,7 +119,8 @@ fn what_lives_is_as_unsure_as_those_that_live() {
 fn what_came_and_went_leaves_no_error_behind() {
     let sampled = |id: u64| Lifetime { interval: 999, bytes: 8 + id, ..lifetime(id, 0, Some(1 + id as u32 % 3)) };
     let lives = lives((1..=500).map(sampled).collect(), 3);
-    let counts = event_counts(&lives, &by("type"), None, RULES, &Progress::new(), &Warnings::new()).expect("can be counted");
+    let counts =
+        event_counts(&lives, &by("type"), None, CountRules::default(), &Progress::new(), &Warnings::new()).expect("can be counted");
     let errors = counts.groups[1].live_errors.as_ref().expect("they were sampled");
     assert_eq!((errors.live, &errors.volume[2..]), (0, &[0, 0][..]), "all are dead");
     assert!(errors.volume[0] > errors.volume[1] && errors.volume[1] > 0, "{errors:?}");
@@ -132,8 +134,8 @@ fn what_was_there_before_is_initially_live() {
     };
     // Two from before, of which one goes with the second collection, and one that the JVM has made without a word.
     let lives = example().with_unseen(vec![old(10, 0, None, true), old(11, 0, Some(2), true), old(12, 3, None, false)]);
-    let counts =
-        event_counts(&lives, &by("type, allocation site"), None, RULES, &Progress::new(), &Warnings::new()).expect("can be counted");
+    let counts = event_counts(&lives, &by("type, allocation site"), None, CountRules::default(), &Progress::new(), &Warnings::new())
+        .expect("can be counted");
     let all = &counts.groups[0];
     assert_eq!((all.initially_live, all.trend.created, all.trend.collected, all.trend.live), (2, 5, 4, 3));
     assert_eq!(all.trend.volume, [32, 48, 48, 48, 48, 48]);
@@ -144,8 +146,8 @@ fn what_was_there_before_is_initially_live() {
 
 #[test]
 fn created_and_collected_are_counted_at_every_point() {
-    let counts =
-        event_counts(&example(), &by("type, allocation site"), None, RULES, &Progress::new(), &Warnings::new()).expect("can be counted");
+    let counts = event_counts(&example(), &by("type, allocation site"), None, CountRules::default(), &Progress::new(), &Warnings::new())
+        .expect("can be counted");
     assert_eq!((counts.basis, counts.points), (CountsBasis::Exact, vec![1, 2, 3, 4, 5, 6]));
     let names: Vec<(&str, u16)> = counts.groups.iter().map(|group| (&*group.name, group.level)).collect();
     assert_eq!(names, [("Overall", 0), ("A", 1), ("app.M.one", 2)]);
@@ -157,7 +159,8 @@ fn created_and_collected_are_counted_at_every_point() {
     assert_eq!(shares, [1.0, 1.0 / 3.0, 1.0 / 3.0, 0.75, 0.75, 0.75]);
 
     // The same at some collections alone: what came and went before is in their sums.
-    let some = event_counts(&example(), &by("type"), Some(&[1, 4, 9]), RULES, &Progress::new(), &Warnings::new()).expect("can be counted");
+    let some = event_counts(&example(), &by("type"), Some(&[1, 4, 9]), CountRules::default(), &Progress::new(), &Warnings::new())
+        .expect("can be counted");
     assert_eq!((some.points, &*some.groups[1].trend.volume), (vec![1, 4, 6], &[0, 16, 16][..]), "there is no collection 9");
     assert_eq!((some.groups[1].trend.created, some.groups[1].trend.collected), (4, 3));
 }
@@ -166,7 +169,8 @@ fn created_and_collected_are_counted_at_every_point() {
 fn a_window_counts_what_came_and_went_in_it() {
     // Of A to D: A is dead before 2, B and D come with 2 and C with 4, which takes B and C.
     let within = |window: RangeInclusive<u32>, only: Option<&[u32]>| {
-        event_counts(&example().within(window), &by("type"), only, RULES, &Progress::new(), &Warnings::new()).expect("can be counted")
+        event_counts(&example().within(window), &by("type"), only, CountRules::default(), &Progress::new(), &Warnings::new())
+            .expect("can be counted")
     };
     let told = |counts: &Counts| {
         let CountedGroup { initially_live, trend, .. } = &counts.groups[0];
@@ -192,7 +196,8 @@ fn what_was_there_when_a_window_began_is_as_unsure_as_what_came_later() {
         Lifetime { interval: 160, ..lifetime(id, born, died) }
     };
     let lives = lives((1..=136).map(sampled).collect(), 2).within(2..=2);
-    let counts = event_counts(&lives, &by("type"), None, RULES, &Progress::new(), &Warnings::new()).expect("can be counted");
+    let counts =
+        event_counts(&lives, &by("type"), None, CountRules::default(), &Progress::new(), &Warnings::new()).expect("can be counted");
     let CountedGroup { initially_live, trend, created_error, collected_error, live_errors, .. } = &counts.groups[0];
     assert_eq!((*initially_live, trend.created, trend.collected, trend.live), (1051, 378, 673, 756));
     // sqrt(99.92 * n) objects of 36, 64, 100 and 72; in bytes 16 times that of 72.
@@ -263,7 +268,8 @@ fn a_class_that_is_never_collected_is_a_leak() {
     let steady =
         (40..80).map(|id| Lifetime { object_type: TypeIndex(1), ..lifetime(id, (id as u32 - 40) / 4, Some((id as u32 - 40) / 4 + 1)) });
     let lives = lives(leak.chain(steady).collect(), 10);
-    let counts = event_counts(&lives, &by("type"), None, RULES, &Progress::new(), &Warnings::new()).expect("can be counted");
+    let counts =
+        event_counts(&lives, &by("type"), None, CountRules::default(), &Progress::new(), &Warnings::new()).expect("can be counted");
     // Nothing was born after the last collection, so both stand still at the end.
     let group = |name: &str| counts.groups.iter().find(|group| &*group.name == name).expect("is there");
     assert_eq!(group("A").trend.volume[..4], [64, 128, 192, 256]);
@@ -278,12 +284,12 @@ fn between_states_counts_are_lower_bounds() {
         let collections = at + 1;
         Ok(heap(&format!("gc {collections}\nroot jni -> {}\na, b, c, d, e: A 16", states[at])).state)
     };
-    let counts = state_counts(3, state, &by("type"), RULES, &Progress::new(), &Warnings::new()).expect("can be counted");
+    let counts = state_counts(3, state, &by("type"), CountRules::default(), &Progress::new(), &Warnings::new()).expect("can be counted");
     assert_eq!((counts.basis, &*counts.points), (CountsBasis::BetweenStates, &[1, 2, 3][..]));
     let group = &counts.groups[1];
     assert_eq!((group.initially_live, group.trend.created, group.trend.collected, group.trend.live), (2, 3, 2, 3));
     assert_eq!(group.trend.collected_share, [None, Some(1.0), Some(2.0 / 3.0)]);
-    let moving = state_counts(3, state, &by("age"), RULES, &Progress::new(), &Warnings::new());
+    let moving = state_counts(3, state, &by("age"), CountRules::default(), &Progress::new(), &Warnings::new());
     assert!(moving.expect_err("ages change").to_string().contains("count by what never changes"));
 }
 
@@ -316,7 +322,7 @@ proptest! {
             Lifetime { object_type: TypeIndex(object_type), site, ..lifetime(id, born, died) }
         });
         let lives = lives(lifetimes.collect(), 8);
-        let counts = event_counts(&lives, &by("type, allocation site"), None, RULES, &Progress::new(), &Warnings::new()).expect("can be counted");
+        let counts = event_counts(&lives, &by("type, allocation site"), None, CountRules::default(), &Progress::new(), &Warnings::new()).expect("can be counted");
         for group in &counts.groups {
             prop_assert_eq!(group.initially_live + group.trend.created - group.trend.collected, group.trend.live);
             prop_assert_eq!(group.trend.volume.last().copied(), Some(group.trend.live * 16));
@@ -336,7 +342,7 @@ proptest! {
             Lifetime { site, interval: sampled * 100, ..lifetime(id, born, died) }
         });
         let lives = lives(lifetimes.collect(), 8).within(first..=first + more);
-        let counts = event_counts(&lives, &by("type"), None, RULES, &Progress::new(), &Warnings::new()).expect("can be counted");
+        let counts = event_counts(&lives, &by("type"), None, CountRules::default(), &Progress::new(), &Warnings::new()).expect("can be counted");
         let trend = &counts.groups[0].trend;
         let sum = |part, in_bytes| {
             let stacks = lives.by_stack(StackOptions { part, in_bytes, with_types, with_lines: true });

@@ -331,6 +331,7 @@ impl<'a> Collections<'a> {
         let run = std::mem::take(&mut self.run);
         self.warnings.add_many(EARLIER_RUNS, self.passed_over, "");
         let mut collections = run.collections;
+        collections.iter_mut().for_each(Collection::keep_pauses_apart);
         let unfinished = collections.iter().filter(|collection| !collection.is_told() && collection.kind.is_some());
         let first = unfinished.clone().next().map_or(0, |collection| collection.number);
         self.warnings.add_many(UNFINISHED, unfinished.count() as u64, format_args!("GC({first})"));
@@ -341,8 +342,6 @@ impl<'a> Collections<'a> {
         if run.clock == Clock::Unknown && told().next().is_some() {
             self.warnings.add(NO_TIMES, "");
         }
-        collections.iter_mut().for_each(Collection::keep_pauses_apart);
-        let told = || collections.iter().filter(|collection| collection.is_told());
         // By the time of day, a collection whose end is the first line began before.
         let earliest = told().filter_map(|collection| collection.start).min().unwrap_or(0).min(0);
         let end_nanos = told().map(|collection| collection.end).max().map_or(run.latest, |end| end.max(run.latest));

@@ -202,6 +202,7 @@ impl<'a> Cursor<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::jfr_number;
 
     #[test]
     fn integers_have_as_many_bytes_as_they_need_and_nine_at_most() {
@@ -231,18 +232,7 @@ mod tests {
     #[test]
     fn rows_of_integers_are_passed_as_one_after_the_other() {
         let numbers = [0, 1, 127, 128, 300, 5, u64::MAX, 1 << 56, 7, 1 << 40, 3, 3, 3, 3, 3, 3, 3, 3, 3, 70_000, u64::MAX >> 1, 9];
-        let mut bytes = Vec::new();
-        for number in numbers {
-            let mut rest = number;
-            for place in 0..MOST_INTEGER_BYTES {
-                let is_last = place == MOST_INTEGER_BYTES - 1 || rest < 0x80;
-                bytes.push(if is_last { rest as u8 } else { rest as u8 | 0x80 });
-                rest >>= 7;
-                if is_last {
-                    break;
-                }
-            }
-        }
+        let bytes: Vec<u8> = numbers.into_iter().flat_map(jfr_number).collect();
         for first in 0..numbers.len() {
             let mut begin = Cursor::new(&bytes, 0);
             (0..first).for_each(|at| assert_eq!(begin.integer(), Some(numbers[at])));

@@ -33,8 +33,6 @@ mod tests {
     use crate::readers::files::ByteSource;
     use crate::readers::hprof::options::LoadOptions;
 
-    const RULES: CountRules = CountRules { alpha: 0.5, are_chosen: false };
-
     fn open(bytes: Vec<u8>) -> Trace {
         let warnings = Warnings::new();
         Trace::open(&ByteSource::from(bytes), Path::new("test.mctrace"), &Progress::new(), &warnings).expect("is a trace")
@@ -57,7 +55,7 @@ mod tests {
         let told: Vec<_> = lives.all().iter().map(|life| (life.id, life.born, life.died, life.age(lives.collections()))).collect();
         assert_eq!(told, [(20, 0, None, 2), (21, 0, Some(1), 0), (22, 1, None, 1)]);
         let by = Grouping::parse("type, allocation site, allocating thread").expect("is a grouping");
-        let counts = event_counts(&lives, &by, None, RULES, &Progress::new(), &Warnings::new()).expect("can be counted");
+        let counts = event_counts(&lives, &by, None, CountRules::default(), &Progress::new(), &Warnings::new()).expect("can be counted");
         let names: Vec<&str> = counts.groups.iter().map(|group| &*group.name).collect();
         assert_eq!(names, ["Overall", "java.lang.Object", "app.Main.fill(Main.java:12)", "main"]);
         assert_eq!((counts.groups[3].trend.created, counts.groups[3].trend.collected, counts.groups[3].trend.live), (3, 1, 2));
@@ -84,7 +82,7 @@ mod tests {
         let trace = open(file.finish());
         let lives = trace.lifetimes_with_unseen(&Progress::new(), &Warnings::new()).expect("nobody cancels");
         let by = Grouping::parse("type").expect("is a grouping");
-        let counts = event_counts(&lives, &by, None, RULES, &Progress::new(), &Warnings::new()).expect("can be counted");
+        let counts = event_counts(&lives, &by, None, CountRules::default(), &Progress::new(), &Warnings::new()).expect("can be counted");
         let all = &counts.groups[0];
         assert_eq!((all.initially_live, all.trend.created, all.trend.collected, all.trend.live), (2, 2, 2, 2));
         assert_eq!(all.trend.volume, [48, 32, 32, 32], "after collections 1, 2 and 3, and at the end");
@@ -101,8 +99,8 @@ mod tests {
         let item = changed.tree.nodes.iter().position(|node| &*node.name == "app.Item").expect("is there");
         let change = changed.changes[item];
         assert_eq!((change.start.objects, change.born.objects, change.died.objects, change.end.objects), (1, 3, 0, 4));
-        let counts =
-            crate::over_time::lifetimes::state_counts(4, state, &by, RULES, &Progress::new(), &Warnings::new()).expect("can be counted");
+        let counts = crate::over_time::lifetimes::state_counts(4, state, &by, CountRules::default(), &Progress::new(), &Warnings::new())
+            .expect("can be counted");
         let item = counts.groups.iter().find(|group| &*group.name == "app.Item").expect("is there");
         assert_eq!((item.initially_live, item.trend.created, item.trend.live, item.trend.growth.keeps_growing()), (1, 3, 4, true));
     }

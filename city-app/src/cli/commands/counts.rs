@@ -419,8 +419,7 @@ mod tests {
         let stacks = vec![CallStack::default()].into();
         let lives = Lifetimes::new((1..=100).map(lifetime).collect(), vec![info], stacks, Arc::new([Box::default()]), 1);
         let by = Grouping::parse("type").expect("is a grouping");
-        event_counts(&lives, &by, None, CountRules { alpha: DEFAULT_SMOOTHING, are_chosen: false }, &Progress::new(), &Warnings::new())
-            .expect("can be counted")
+        event_counts(&lives, &by, None, CountRules::default(), &Progress::new(), &Warnings::new()).expect("can be counted")
     }
 
     #[test]
