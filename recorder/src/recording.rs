@@ -154,11 +154,13 @@ impl Recording {
         work_for_the_recorder();
         let mut is_copying = false;
         let (mut written, mut largest_step) = (0, 0);
-        while let Some((ended, is_requested)) = self.trace.signals.wait(is_copying, &self.trace.options, &self.limits) {
+        while let Some(is_requested) = self.trace.signals.wait(is_copying, &self.trace.options, &self.limits) {
             let mut walker = self.walker();
             if walker.is_done {
                 return Left::Stopped;
             }
+            // Not before the walker is at hand: a program that ended meanwhile would have written without them.
+            let ended = self.trace.signals.take_ended();
             self.after_collections(&mut walker, jvm, &ended, is_requested);
             is_copying = walker.copy.is_some();
             if !is_copying {
@@ -264,12 +266,12 @@ impl Recording {
     /// The program ends, or the file: a last look if wanted, and everything goes to the file.
     pub(crate) fn finish(&self, jvm: Jvm<'_>, end: EndOf) {
         work_for_the_recorder();
-        let ended = self.trace.signals.stop();
+        self.trace.signals.stop();
         let mut walker = self.walker();
         if std::mem::replace(&mut walker.is_done, true) {
             return;
         }
-        self.put_events(&mut walker, jvm, &ended);
+        self.put_events(&mut walker, jvm, &self.trace.signals.take_ended());
         self.end_copy(&mut walker, jvm);
         if let Some((used, _)) = jvm.heap_use() {
             walker.budget.see_use(used);

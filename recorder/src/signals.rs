@@ -178,8 +178,9 @@ impl Signals {
         self.changed.notify_all();
     }
 
-    /// Waits for collections, a request, or the clock, but not long while a copy of the process works; `None` at the end.
-    pub(crate) fn wait(&self, is_copying: bool, options: &Options, limits: &FileLimits) -> Option<(Vec<Ended>, bool)> {
+    /// Waits for collections ([`Signals::take_ended`] gives them), a request, or the clock, but not long while a copy of the process works;
+    /// whether there is a request, and `None` at the end.
+    pub(crate) fn wait(&self, is_copying: bool, options: &Options, limits: &FileLimits) -> Option<bool> {
         let mut told = self.told();
         let mut rest = is_copying.then_some(BETWEEN_POLLS);
         while !(told.stop || told.is_requested || std::mem::take(&mut told.is_full)) {
@@ -204,15 +205,18 @@ impl Signals {
             }
         }
         let is_requested = std::mem::take(&mut told.is_requested);
-        if told.stop { None } else { Some((std::mem::take(&mut told.ended), is_requested)) }
+        (!told.stop).then_some(is_requested)
     }
 
-    /// The worker is to end. What it has not seen.
-    pub(crate) fn stop(&self) -> Vec<Ended> {
-        let mut told = self.told();
-        told.stop = true;
+    /// Collections that nobody has taken yet. Whoever takes them writes them.
+    pub(crate) fn take_ended(&self) -> Vec<Ended> {
+        std::mem::take(&mut self.told().ended)
+    }
+
+    /// The worker is to end.
+    pub(crate) fn stop(&self) {
+        self.told().stop = true;
         self.changed.notify_all();
-        std::mem::take(&mut told.ended)
     }
 
     /// Whether the worker is to end.
