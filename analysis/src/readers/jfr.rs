@@ -42,7 +42,7 @@ use chunk::{Chunk, ChunkEnd, Clock, HEADER_BYTES, Header, VERSION, chunks_of};
 use collections::{Collections, Itself, Space, SpaceUse, When};
 use constants::{CONSTANTS_TYPE, Constants, Pool};
 use events::{Counts, Event, Events, Kind, Plans, int};
-use metadata::{METADATA_TYPE, Metadata};
+use metadata::{METADATA_TYPE, Metadata, description_at};
 use plan::Values;
 use resolver::Resolver;
 
@@ -126,8 +126,8 @@ struct Reader<'r> {
     unreported: usize,
     zero_nanos: i64,
     end_nanos: u64,
-    /// The description that the last chunk had.
-    last_metadata: Option<Rc<Metadata>>,
+    /// The description that the last chunk had, as it stands there and as it was read.
+    last_metadata: Option<(&'r [u8], Rc<Metadata>)>,
     tables: Tables,
     links: Vec<Link>,
     gathered: Gathered,
@@ -192,7 +192,7 @@ impl<'r> Reader<'r> {
         self.progress.advance(std::mem::take(&mut self.unreported) as u64)
     }
 
-    fn read_chunk(&mut self, file: &[u8], chunk: &Chunk) -> Result<()> {
+    fn read_chunk(&mut self, file: &'r [u8], chunk: &Chunk) -> Result<()> {
         let (start, bytes) = (chunk.place.start, &file[chunk.place.clone()]);
         match chunk.end {
             _ if !chunk.header.is_complete => self.warn("a chunk was still being written; what was there is read", start),
@@ -218,9 +218,9 @@ impl<'r> Reader<'r> {
     }
 
     /// What describes a chunk: what its header points to, else the last description in it, else that of the chunk before.
-    fn metadata_of(&mut self, bytes: &[u8], header: &Header, start: usize) -> Result<Option<Rc<Metadata>>> {
+    fn metadata_of(&mut self, bytes: &'r [u8], header: &Header, start: usize) -> Result<Option<Rc<Metadata>>> {
         let told = usize::try_from(header.metadata_at).ok().filter(|&at| at >= HEADER_BYTES);
-        let mut metadata = told.and_then(|at| Metadata::read(bytes, at));
+        let mut metadata = told.and_then(|at| self.metadata_at(bytes, at));
         if metadata.is_none() {
             let mut last = None;
             for event in Events::new(bytes, HEADER_BYTES) {
@@ -229,16 +229,25 @@ impl<'r> Reader<'r> {
                 }
                 self.passed(event.end - event.at)?;
             }
-            metadata = last.and_then(|at| Metadata::read(bytes, at));
+            metadata = last.and_then(|at| self.metadata_at(bytes, at));
         }
-        if let Some(metadata) = metadata {
-            self.last_metadata = Some(Rc::new(metadata));
+        if metadata.is_some() {
+            self.last_metadata = metadata;
         } else if self.last_metadata.is_some() {
             self.warn("a chunk has no description of its events; that of the chunk before is taken", start);
         } else {
             self.warn("a chunk was left out, because it has no description of its events", start);
         }
-        Ok(self.last_metadata.clone())
+        Ok(self.last_metadata.as_ref().map(|(_, metadata)| metadata.clone()))
+    }
+
+    /// The description that begins at `at`, if there is one. Most chunks have that of the chunk before once more.
+    fn metadata_at(&self, bytes: &'r [u8], at: usize) -> Option<(&'r [u8], Rc<Metadata>)> {
+        let description = description_at(bytes, at)?;
+        match &self.last_metadata {
+            Some((last, metadata)) if *last == description => Some((description, metadata.clone())),
+            _ => Metadata::read(description).map(|metadata| (description, Rc::new(metadata))),
+        }
     }
 
     /// Passes a chunk for the first time: notes its constants and counts its events. Whether some are to be read.

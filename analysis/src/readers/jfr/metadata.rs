@@ -43,17 +43,9 @@ pub(super) struct Metadata {
 }
 
 impl Metadata {
-    /// What the event that begins at `at` describes; `None` if there is none that can be read.
-    pub(super) fn read(bytes: &[u8], at: usize) -> Option<Self> {
-        let mut cursor = Cursor::new(bytes, at);
-        let size = usize::try_from(cursor.integer()?).ok()?;
-        let bytes = &bytes[..at.checked_add(size).filter(|&end| end <= bytes.len())?];
-        let mut cursor = Cursor::new(bytes, cursor.at());
-        if cursor.integer()? != METADATA_TYPE {
-            return None;
-        }
-        // When it was written, how long that took, and a number of its own.
-        (0..3).try_for_each(|_| cursor.skip_integer())?;
+    /// What a description says; `None` if it cannot be read to its end.
+    pub(super) fn read(description: &[u8]) -> Option<Self> {
+        let mut cursor = Cursor::new(description, 0);
         let count = cursor.count()?;
         let texts: Option<Vec<Arc<str>>> = (0..count).map(|_| short_text(&mut cursor)).collect();
         let mut reader = Reader { cursor, texts: texts?, types: Vec::new() };
@@ -74,6 +66,20 @@ impl Metadata {
     pub(super) fn of_name(&self, name: &str) -> Option<&Type> {
         self.by_name.get(name).map(|&at| &self.types[at])
     }
+}
+
+/// The texts and elements of the description that begins at `at`, without what differs from chunk to chunk: when it was written, how
+/// long that took, and a number of its own. `None` if there is none.
+pub(super) fn description_at(bytes: &[u8], at: usize) -> Option<&[u8]> {
+    let mut cursor = Cursor::new(bytes, at);
+    let size = usize::try_from(cursor.integer()?).ok()?;
+    let bytes = &bytes[..at.checked_add(size).filter(|&end| end <= bytes.len())?];
+    let mut cursor = Cursor::new(bytes, cursor.at());
+    if cursor.integer()? != METADATA_TYPE {
+        return None;
+    }
+    (0..3).try_for_each(|_| cursor.skip_integer())?;
+    Some(&bytes[cursor.at()..])
 }
 
 fn short_text(cursor: &mut Cursor<'_>) -> Option<Arc<str>> {

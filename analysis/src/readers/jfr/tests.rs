@@ -267,6 +267,19 @@ fn a_damaged_chunk_does_not_hide_the_next_one() {
 }
 
 #[test]
+fn each_chunk_is_read_by_its_own_description() {
+    let mut bytes = leaking_recording();
+    let name = b"jdk.GarbageCollection";
+    let last = bytes.windows(name.len()).rposition(|window| window == name).expect("the second chunk describes collections");
+    bytes[last + name.len() - 1] = b'X';
+    let recording = read(&bytes);
+    assert_eq!(
+        (recording.gc.events.len(), recording.events_of("jdk.GarbageCollection"), recording.events_of("jdk.GarbageCollectioX")),
+        (1, 1, 1)
+    );
+}
+
+#[test]
 fn a_chunk_that_is_being_written_is_read() {
     let mut bytes = leaking_recording();
     let second = bytes.windows(4).skip(1).position(|window| window == b"FLR\0").expect("there are two chunks") + 1;
