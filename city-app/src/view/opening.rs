@@ -50,6 +50,14 @@ impl NextStep {
         }
     }
 
+    /// Why this and not another one, behind what was found; empty where that is clear.
+    fn why(self) -> &'static str {
+        match self {
+            Self::Play(_) => " Counts alone do not tell who keeps it alive: heap dumps and traces do.",
+            Self::ShowHolders(_) | Self::ShowLargest(_) => "",
+        }
+    }
+
     /// What the button does.
     #[must_use]
     pub fn commands(self) -> Vec<CityCommand> {
@@ -89,29 +97,33 @@ pub fn opening(session: &Session) -> Option<Opening> {
     let grew = grew(session, node, &name, growth);
     let gained = u64::try_from(session.growth(metric, node)).unwrap_or(0);
     let hardly = (gained as f64) < HARDLY_ANY * last as f64;
-    let known = evolution.references.last().is_some_and(Option::is_some);
     let detail = match last.checked_sub(first) {
         _ if hardly => "Hardly anything else changed.".to_owned(),
         Some(heap_gained) if heap_gained >= gained => format!("That is {} of what the heap gained.", words::share(gained, heap_gained)),
         _ => format!("The heap went from {} to {}.", words::bare(metric, first), words::amount(metric, last)),
     };
     let detail = session.why_these_points().map_or_else(|| detail.clone(), |why| format!("{detail} {why}."));
-    let (detail, step) = if known {
-        (detail, NextStep::ShowHolders(node))
-    } else {
-        (format!("{detail} Counts alone do not tell who keeps it alive: heap dumps and traces do."), NextStep::Play(node))
-    };
+    let step = next_step(evolution, node);
+    let detail = format!("{detail}{}", step.why());
     Some(Opening { node: Some(node), sentence: if hardly { format!("Hardly any growth: {grew}") } else { grew }, detail, step: Some(step) })
+}
+
+/// Where references are known they lead to the cause.
+fn next_step(evolution: &Evolution, node: NodeIndex) -> NextStep {
+    if evolution.references.last().is_some_and(Option::is_some) { NextStep::ShowHolders(node) } else { NextStep::Play(node) }
 }
 
 /// What to say once heaps have been searched and a leak is known, whose building is given: what the finding says, and no other words about
 /// the same; and which points were judged.
 #[must_use]
-pub fn opening_of_leak(report: &FindReport, node: NodeIndex) -> Option<Opening> {
+pub fn opening_of_leak(report: &FindReport, evolution: &Evolution, node: NodeIndex) -> Option<Opening> {
     let finding = report.findings.first().filter(|finding| finding.severity == Severity::Leak)?;
     let why = with_short_names(&finding.why, finding);
     let detail = report.judged.as_ref().map_or_else(|| format!("{why}."), |judged| format!("{why}. {judged}."));
-    Some(Opening { node: Some(node), sentence: short_title(finding), detail, step: Some(NextStep::ShowHolders(node)) })
+    let step = next_step(evolution, node);
+    // Samples of old objects come with their holders.
+    let why = if finding.keepers.is_empty() { step.why() } else { "" };
+    Some(Opening { node: Some(node), sentence: short_title(finding), detail: format!("{detail}{why}"), step: Some(step) })
 }
 
 fn no_growth(session: &Session, points: usize, first: u64, last: u64) -> Opening {
@@ -154,10 +166,11 @@ mod tests {
         let points = counts.map(|count| [("A", count)]);
         let session = session(&points.each_ref().map(|point| &point[..]));
         let report = growth_report(&session, DatasetKind::MemoryTrees);
-        let told = opening_of_leak(&report, NodeIndex(1)).expect("it is a leak");
+        let told = opening_of_leak(&report, &session.evolution, NodeIndex(1)).expect("it is a leak");
         assert!(told.sentence.contains("grew from 100 to 900"), "{}", told.sentence);
-        assert!(told.detail.ends_with("judged are points 1 to 9."), "{}", told.detail);
-        assert_eq!(opening_of_leak(&FindReport { findings: Vec::new(), ..report }, NodeIndex(1)), None);
+        assert!(told.detail.contains("judged are points 1 to 9. Counts alone"), "{}", told.detail);
+        assert_eq!(told.step, Some(NextStep::Play(NodeIndex(1))), "no references are known");
+        assert_eq!(opening_of_leak(&FindReport { findings: Vec::new(), ..report }, &session.evolution, NodeIndex(1)), None);
     }
 
     #[test]

@@ -341,7 +341,7 @@ fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, leaks: &LeakSearc
         && let Some(opening) = &facts.opening
     {
         let report = leaks.told().filter(|told| told.1).map(|told| told.0);
-        let of_leak = report.as_ref().zip(leaks.building(0)).and_then(|(report, node)| opening_of_leak(report, node));
+        let of_leak = report.as_ref().zip(leaks.building(0)).and_then(|(report, node)| opening_of_leak(report, &session.evolution, node));
         let opening = of_leak.as_ref().unwrap_or(opening);
         let building = opening.node.and_then(|node| seen_at(shown, node));
         let floating = ["legend", "minimap", "controls"].map(egui::Id::new);

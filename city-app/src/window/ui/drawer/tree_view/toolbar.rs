@@ -15,6 +15,8 @@ const FILTER_WIDTH: f32 = 180.0;
 const NARROW_FILTER: f32 = 120.0;
 /// With less room for the line the filter is narrow.
 const ROOM_FOR_FILTER: f32 = 760.0;
+/// With less room in its line the arrangement stands in the next one: such a box is cut at the edge, not wrapped.
+const ROOM_FOR_ARRANGEMENT: f32 = 110.0;
 
 /// Draws the line; `growing_tip` says what growing means here.
 pub(in super::super) fn toolbar_ui(ui: &mut Ui, state: &mut TreeState, growing_tip: &str) {
@@ -28,6 +30,9 @@ pub(in super::super) fn toolbar_ui(ui: &mut Ui, state: &mut TreeState, growing_t
     check_box(ui, &mut state.only_growing, "Only growing").on_hover_text(growing_tip);
     let hidden = state.selection_hidden;
     let Some(rows) = &mut state.rows else { return };
+    if ui.layout().main_wrap() && ui.available_size_before_wrap().x < ROOM_FOR_ARRANGEMENT {
+        ui.end_row();
+    }
     arrangement_ui(ui, rows);
     ui.add(Label::new(RichText::new(count_text(rows)).color(palette.text_weak)).extend());
     if hidden {
