@@ -3,14 +3,13 @@
 //! Makes a run of so many collections (100,000 unless given) with as many points of memory, which grows by chance and in waves, and
 //! prints the median time of all detectors together, and of each, as `name=milliseconds`.
 
-use std::hint::black_box;
-use std::time::Instant;
+mod timing;
 
 use analysis::{
     GcEvent, GcEvents, MemoryPoint, WindowRules, churn_window, growth_window, overhead_window, regression_window, suspicious_windows,
 };
+use timing::{Chance, median};
 
-const RUNS: usize = 11;
 /// Between two collections, in nanoseconds.
 const APART: u64 = 50_000_000;
 
@@ -37,21 +36,15 @@ fn main() {
 
 /// Growth with waves and noise, so that no detector is done at once.
 fn run(collections: u64) -> (Vec<MemoryPoint>, GcEvents) {
-    let mut chance = 0x9E37_79B9_7F4A_7C15_u64;
-    let mut next = |below: u64| {
-        chance ^= chance << 13;
-        chance ^= chance >> 7;
-        chance ^= chance << 17;
-        chance % below
-    };
+    let mut chance = Chance::new();
     let (mut memory, mut events) = (Vec::new(), Vec::new());
     for at in 0..collections {
         let start_nanos = at * APART;
-        let pause_nanos = 1_000_000 + next(4_000_000) + if at % 10_000 < 40 { 20_000_000 } else { 0 };
+        let pause_nanos = 1_000_000 + chance.below(4_000_000) + if at % 10_000 < 40 { 20_000_000 } else { 0 };
         let end_nanos = start_nanos + pause_nanos;
         let wave = (20e6 * (at as f64 / collections as f64 * 60.0).sin()) as u64 % 20_000_000;
-        let used_after = 100_000_000 + at * 2_000 + wave + next(3_000_000);
-        let used_before = used_after + 30_000_000 + next(30_000_000);
+        let used_after = 100_000_000 + at * 2_000 + wave + chance.below(3_000_000);
+        let used_before = used_after + 30_000_000 + chance.below(30_000_000);
         memory.push(MemoryPoint { nanos: end_nanos as i64, bytes: used_after, collections: at + 1 });
         events.push(GcEvent {
             number: at as u32,
@@ -64,18 +57,4 @@ fn run(collections: u64) -> (Vec<MemoryPoint>, GcEvents) {
         });
     }
     (memory, GcEvents { zero_millis: Some(0), end_nanos: collections * APART, events })
-}
-
-/// In milliseconds.
-fn median<T>(work: impl Fn() -> T) -> f64 {
-    black_box(work());
-    let mut times: Vec<f64> = (0..RUNS)
-        .map(|_| {
-            let started = Instant::now();
-            black_box(work());
-            started.elapsed().as_secs_f64() * 1e3
-        })
-        .collect();
-    times.sort_by(f64::total_cmp);
-    times[RUNS / 2]
 }

@@ -57,7 +57,7 @@ pub(crate) mod user;
 mod walk;
 
 pub use classifier::{Cardinality, Classifier, ClassifierInfo};
-pub(crate) use classifiers::call_chain;
+pub(crate) use classifiers::{age_name, call_chain};
 pub use engine::changes::{NodeChange, StateChanges, state_changes};
 pub use engine::references::node_references;
 pub use engine::time_point::{grouped_time_point, time_point};

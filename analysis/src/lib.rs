@@ -75,6 +75,7 @@ pub use keepers::reference_graph::parts::{GraphEdge, GraphNode, GraphNodeKind, G
 pub use keepers::reference_graph::{Direction, Freed, GraphChange, Part};
 pub use keepers::referrers::{Precision, Receiver, ReferrerReport, ReferrerRow, SeveralReferrers, SourcePlace, referrers};
 pub use keepers::thread_stacks::{Local, ThreadStack, thread_stacks};
+pub use over_time::churn::{Churn, ChurnType};
 pub use over_time::gc_events::{GcEvent, GcEvents, GcPause, GcSpace};
 pub use over_time::growth::{Growth, told_until, too_few_states};
 pub use over_time::lifetimes::{
@@ -83,6 +84,7 @@ pub use over_time::lifetimes::{
 };
 pub use over_time::run::{MemoryBasis, RunOverTime};
 pub use over_time::tracked_objects::TrackedObjects;
+pub use over_time::trend_chart::{ChartOrder, ChartRules, LeadingPart, OtherSeries, PartSeries, TrendChart, leading_parts};
 pub use over_time::trends::{DEFAULT_SMOOTHING, GroupTrend, Statistic, Trend, group_trends, smoothed, trend};
 pub use over_time::windows::{
     EndFall, MemoryPoint, StartUp, Stretch, SuspiciousWindow, WindowKind, WindowRules, WindowRulesError, churn_window, end_fall,

@@ -1,6 +1,9 @@
 //! What is told about data and view: the inspector's figures, chains, keepers, single objects, tables, findings.
 
+pub mod axes;
 pub mod chain;
+pub mod charts;
+pub mod churn;
 pub mod group_inspection;
 pub mod growth_report;
 pub mod leaks;

@@ -33,6 +33,7 @@ mod type_name;
 
 pub(super) use address::Address;
 pub(super) use age::Age;
+pub(crate) use age::age_name;
 pub(super) use allocating_package::AllocatingPackage;
 pub(super) use allocating_subsystem::AllocatingSubsystem;
 pub(super) use allocating_thread::AllocatingThread;

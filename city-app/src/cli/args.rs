@@ -7,6 +7,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use super::commands::attach::{self, AttachArgs};
 use super::commands::cache::{self, CacheArgs};
+use super::commands::chart::{self, ChartArgs};
 use super::commands::check::{self, CheckArgs};
 use super::commands::classes::{self, ClassesArgs};
 use super::commands::classifiers::{self, ClassifiersArgs};
@@ -86,6 +87,8 @@ pub enum Command {
     Died(DiedArgs),
     /// List groups with their statistics over time and where they go
     Trends(TrendsArgs),
+    /// Chart memory, collections or the parts of a group over time: as a table, a drawing or numbers
+    Chart(ChartArgs),
     /// Tell when something suspicious happened: growth, long collections, churn
     Windows(WindowsArgs),
     /// Find leaks: what grows without end, which fields keep it alive, where to cut
@@ -134,6 +137,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Counts(args)) => counts::counts(&args),
         Some(Command::Died(args)) => died::died(&args),
         Some(Command::Trends(args)) => trends::trends(&args),
+        Some(Command::Chart(args)) => chart::chart(&args),
         Some(Command::Windows(args)) => windows::windows(&args),
         Some(Command::Find(args)) => find::find(&args),
         Some(Command::Paths(args)) => paths::paths(&args),

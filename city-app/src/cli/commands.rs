@@ -2,6 +2,7 @@
 
 pub mod attach;
 pub mod cache;
+pub mod chart;
 pub mod check;
 pub mod city_input;
 pub mod classes;

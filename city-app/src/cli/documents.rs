@@ -1,5 +1,6 @@
 //! What commands write: the terminal, tables, leak reports.
 
+pub(crate) mod chart_svg;
 pub(crate) mod csv;
 pub(crate) mod find_documents;
 pub(crate) mod find_html;

@@ -7,6 +7,7 @@ pub mod formula_guard;
 pub mod input_args;
 pub mod keyed_groups;
 pub mod live_args;
+pub mod metric_arg;
 pub mod plugin_args;
 pub mod recording_args;
 pub mod row_filter;

@@ -34,9 +34,14 @@ impl Classifier for Age {
     }
 }
 
+/// What a group of this age is called.
+pub(crate) fn age_name(age: u32) -> String {
+    format!("{age} GCs survived")
+}
+
 fn name(number: u32) -> Label {
     match number.checked_sub(1) {
-        Some(age) => Label::one(Arc::<str>::from(format!("{age} GCs survived"))),
+        Some(age) => Label::one(Arc::<str>::from(age_name(age))),
         None => Label::one("(birth not recorded)"),
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use analysis::{Evolution, Metric, NodeChange, NodeIndex, NodeTotals, Progress, SizeKind, StateChanges, joint_error};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::{Value, json};
 
 use super::city_input;
@@ -17,6 +17,7 @@ use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_indented, name_path, print_result};
 use crate::cli::options::formula_guard::FormulaGuard;
 use crate::cli::options::input_args::InputArgs;
+use crate::cli::options::metric_arg::MetricArg;
 use crate::cli::options::size_arg::{SizeArg, walked_sizes};
 use crate::data::input::series::DatasetKind;
 use crate::data::sizing::{size_metric, sizes_at};
@@ -71,7 +72,7 @@ pub struct CompareArgs {
     pub to: Option<PointChoice>,
     /// What growth means
     #[arg(long, value_name = "METRIC", default_value = "objects")]
-    pub sort: SortArg,
+    pub sort: MetricArg,
     /// Sizes of every group: its objects (always told), all that they reach, what dies with them
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "shallow")]
     pub sizes: Vec<SizeArg>,
@@ -89,28 +90,10 @@ pub struct CompareArgs {
     pub input: InputArgs,
 }
 
-/// A metric by its name on the command line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SortArg {
-    /// Numbers of objects
-    Objects,
-    /// Shallow bytes
-    Bytes,
-    /// Bytes of all that the objects reach
-    Deep,
-    /// Bytes of what dies with them
-    Retained,
-}
-
 impl CompareArgs {
     /// What growth means.
     fn metric(&self) -> Metric {
-        match self.sort {
-            SortArg::Objects => Metric::Objects,
-            SortArg::Bytes => Metric::Bytes,
-            SortArg::Deep => Metric::Deep,
-            SortArg::Retained => Metric::Retained,
-        }
+        self.sort.into()
     }
 
     /// The sizes that need a walk over references: those that are told, and the one that is sorted by.

@@ -4,13 +4,14 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use analysis::{
-    CollectedAt, CollectedErrors, CountsBasis, DatasetInfo, EstimatedTree, GcEvent, Grouping, Lifetimes, LoadOptions, NodeSizes,
-    NodeTotals, Progress, TimePoint, Trace, Warnings, deaths_between_states, joint_error, write_tree_folder,
+    Churn, CollectedAt, CollectedErrors, CountsBasis, DatasetInfo, EstimatedTree, GcEvent, Grouping, Lifetimes, LoadOptions, Metric,
+    NodeSizes, NodeTotals, Progress, TimePoint, Trace, Warnings, deaths_between_states, joint_error, write_tree_folder,
 };
 use clap::Args;
 use serde::Serialize;
 
 use super::query::{Estimate, Group, Shown, groups, tree_table};
+use crate::answers::churn::{CAUSES_OF_CHURN, churn_in_words};
 use crate::answers::windows::length_warning;
 use crate::base::words;
 use crate::cli::commands::lives::{grouping, in_words, open_trace, without_lives};
@@ -157,6 +158,11 @@ fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warn
         let mut text = Lines::default();
         text.add(in_words(basis));
         text.extend(&tree_table(&shown, &format!("died at collections {first} to {last}"), args.top));
+        if let Some(churn) = Churn::of(&tree, Metric::Objects) {
+            text.blank();
+            churn_in_words(&tree, &churn, estimates.is_some()).iter().for_each(|sentence| text.add(sentence));
+            text.add(CAUSES_OF_CHURN);
+        }
         text.into_text()
     };
     print_result(text.as_bytes())

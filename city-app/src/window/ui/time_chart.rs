@@ -13,10 +13,11 @@ use bevy_egui::egui::{
 };
 
 use super::theme::{Palette, TEXT_SMALL, tint};
+use crate::answers::axes::{TimeAxis, ValueAxis, known_runs};
 use crate::answers::windows::RunParts;
 use crate::base::words;
 use crate::data::point_range::{PointRange, SeenTime};
-use geometry::{TimeAxis, ValueAxis, known_runs, line, nearest_line, without_overlaps};
+use geometry::{line, nearest_line, without_overlaps};
 
 /// Room for the numbers at the left.
 const LEFT: f32 = 66.0;
@@ -152,12 +153,12 @@ impl TimeChart<'_> {
         });
         let left = if self.scale == Scale::Corner { MARGIN } else { LEFT };
         let area = Rect::from_min_max(rect.min + vec2(left, MARGIN), rect.max - vec2(MARGIN, BELOW));
-        let times = TimeAxis::new(self.time.points, area.x_range()).seeing(self.time.seen);
+        let times = TimeAxis::new(self.time.points, area.x_range().into()).seeing(self.time.seen);
         let known = |series: &Series<'_>| (0..series.values.len()).filter(|&at| series.is_known(at)).map(|at| series.values[at]).max();
         let most = self.series.iter().filter_map(known).max().unwrap_or(0);
         let headroom = if self.scale == Scale::Corner { TEXT_SMALL.min(0.1 * area.height()) } else { 0.0 };
         let values = ValueAxis {
-            y: egui::Rangef::new(area.top() + headroom, area.bottom()),
+            y: egui::Rangef::new(area.top() + headroom, area.bottom()).into(),
             most: most as f64,
             logarithmic: self.scale == Scale::Grid { logarithmic: true },
         };
@@ -396,9 +397,9 @@ pub(crate) fn sparkline(
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(4), palette.card);
     let inner = rect.shrink2(vec2(6.0, 5.0));
-    let times = TimeAxis::new(points, inner.x_range());
+    let times = TimeAxis::new(points, inner.x_range().into());
     let most = places.iter().map(|&(_, value)| value).max().unwrap_or(0);
-    let values = ValueAxis { y: inner.y_range(), most: most as f64, logarithmic: false };
+    let values = ValueAxis { y: inner.y_range().into(), most: most as f64, logarithmic: false };
     let line = line(&times, &values, places.iter().map(|&(point, value)| (point, value as f64)));
     fill_below(&painter, &line, inner.bottom(), tint(color, palette.card, 0.28));
     let mark = places.iter().position(|&(point, _)| point == shown).map(|at| line[at]);

@@ -1,0 +1,162 @@
+//! Churn: how much of the garbage of a window had survived no collection, of which types it was, and where these were allocated.
+//!
+//! Reads a tree of what died, grouped by age, type and allocation site: each step of the reading is a level of the tree.
+//!
+//! Source: the hints of guided exploration for short-living objects (Weninger, Grünbacher, Gander, Schörgenhumer, EICS 2021), with the
+//! ages of "Analyzing the Lifetimes of Objects" (SSP 2020).
+
+use crate::base::ids::NodeIndex;
+use crate::grouping::age_name;
+use crate::trees::evolution::Metric;
+use crate::trees::memory_tree::{MemoryTree, NodeTotals};
+
+/// A type is suspicious from this share of all garbage on.
+const SUSPICIOUS: f64 = 0.1;
+
+/// What stands out in the garbage of a window.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Churn {
+    /// All that died.
+    pub died: NodeTotals,
+    /// What died without having survived a collection.
+    pub young: NodeIndex,
+    /// How much that is.
+    pub young_totals: NodeTotals,
+    /// Its types that are a tenth of all garbage or more, the largest one first; without such a type the largest one.
+    pub types: Vec<ChurnType>,
+    /// No type is a tenth of all garbage.
+    pub is_spread: bool,
+}
+
+/// A type of which much dies young.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChurnType {
+    /// Which one.
+    pub node: NodeIndex,
+    /// How much of it died young.
+    pub totals: NodeTotals,
+    /// Where most of that was allocated, and how much it is; `None` where nobody told.
+    pub site: Option<(NodeIndex, NodeTotals)>,
+}
+
+impl Churn {
+    /// What stands out in a tree of what died, by age, type and allocation site. Shares are of objects, or of bytes where those are
+    /// asked for. `None` if nothing died young, or the tree is grouped otherwise.
+    #[must_use]
+    pub fn of(tree: &MemoryTree, metric: Metric) -> Option<Self> {
+        let totals = |node: NodeIndex| tree.nodes[node.at()].totals;
+        let amount = |totals: NodeTotals| if metric == Metric::Bytes { totals.bytes } else { totals.objects };
+        let largest_first = |parent: NodeIndex| {
+            let mut nodes: Vec<NodeIndex> = tree.children(parent).filter(|&node| amount(totals(node)) > 0).collect();
+            // Of equals the first by key, in which order they are.
+            nodes.sort_by_key(|&node| std::cmp::Reverse(amount(totals(node))));
+            nodes
+        };
+        let is_by = |role: &str, node: NodeIndex| tree.role_of(node) == role;
+        let name = age_name(0);
+        let is_young = |node: &NodeIndex| *tree.nodes[node.at()].name == *name && is_by("Age", *node);
+        let young = tree.children(NodeIndex::ROOT).find(is_young)?;
+        let died = tree.root().totals;
+        let mut types = largest_first(young);
+        types.retain(|&node| is_by("Type", node));
+        let is_suspicious = |node: &NodeIndex| amount(totals(*node)) as f64 >= SUSPICIOUS * amount(died) as f64;
+        let suspicious = types.iter().take_while(|node| is_suspicious(node)).count();
+        let is_spread = suspicious == 0;
+        let types = types.into_iter().take(suspicious.max(1));
+        let site_of = |node| largest_first(node).first().filter(|&&site| is_by("Allocation site", site)).map(|&site| (site, totals(site)));
+        let types: Vec<ChurnType> = types.map(|node| ChurnType { node, totals: totals(node), site: site_of(node) }).collect();
+        (!types.is_empty()).then_some(Self { died, young, young_totals: totals(young), types, is_spread })
+    }
+
+    /// How much of all garbage had survived no collection, in objects: 0 to 1.
+    #[must_use]
+    pub fn young_share(&self) -> f64 {
+        share(self.young_totals.objects, self.died.objects)
+    }
+
+    /// How much of that the types are together, in objects: 0 to 1.
+    #[must_use]
+    pub fn share_of_types(&self) -> f64 {
+        share(self.types.iter().map(|of| of.totals.objects).sum(), self.young_totals.objects)
+    }
+}
+
+fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trees::memory_tree::TreeBuilder;
+
+    /// A tree of lines `age, type, site, objects`; each object has ten bytes, of type `Large` a thousand.
+    fn died(lines: &[(u32, &str, &str, u64)]) -> MemoryTree {
+        let totals = |of_type: &str, objects| NodeTotals { objects, bytes: if of_type == "Large" { 1000 } else { 10 } * objects };
+        let all = lines.iter().map(|&(_, of_type, _, objects)| totals(of_type, objects));
+        let mut builder = TreeBuilder::new(all.fold(NodeTotals::default(), NodeTotals::saturating_add));
+        let roles = ["Age", "Type", "Allocation site"].map(|role| builder.role(role));
+        for &(age, of_type, site, objects) in lines {
+            // What has one name below one node is summed.
+            let parts = [age_name(age), of_type.to_owned(), site.to_owned()];
+            parts.iter().zip(roles).fold(0, |parent, (part, role)| builder.add_part(parent, part, role, totals(of_type, objects)));
+        }
+        builder.finish().tree
+    }
+
+    fn names(tree: &MemoryTree, churn: &Churn) -> Vec<(String, String)> {
+        let name = |node: NodeIndex| tree.nodes[node.at()].name.to_string();
+        churn.types.iter().map(|of| (name(of.node), of.site.map(|(site, _)| name(site)).unwrap_or_default())).collect()
+    }
+
+    #[test]
+    fn types_with_a_tenth_of_the_garbage_are_told_with_the_site_that_makes_most() {
+        let tree = died(&[
+            (0, "A", "Loop.run", 24),
+            (0, "A", "Start.main", 1),
+            (0, "B", "Loop.run", 25),
+            (0, "C", "Pool.get", 25),
+            (0, "D", "Loop.next", 16),
+            (0, "D", "Loop.first", 4),
+            (0, "E", "Loop.run", 4),
+            (3, "A", "Loop.run", 1),
+        ]);
+        let churn = Churn::of(&tree, Metric::Objects).expect("much died young");
+        let told = names(&tree, &churn);
+        assert_eq!(told.iter().map(|(of, _)| of.as_str()).collect::<Vec<_>>(), ["A", "B", "C", "D"]);
+        assert_eq!((told[0].1.as_str(), told[3].1.as_str()), ("Loop.run", "Loop.next"));
+        assert!(!churn.is_spread);
+        // 99 of 100, and 95 of those 99.
+        assert!((churn.young_share() - 0.99).abs() < 1e-12 && (churn.share_of_types() - 95.0 / 99.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn of_many_small_types_the_largest_one_is_told() {
+        let lines: Vec<(u32, String, u64)> = (0..12).map(|at| (0, format!("T{at:02}"), if at == 7 { 9 } else { 8 })).collect();
+        let lines: Vec<(u32, &str, &str, u64)> = lines.iter().map(|(age, of, objects)| (*age, of.as_str(), "Loop.run", *objects)).collect();
+        let tree = died(&lines);
+        let churn = Churn::of(&tree, Metric::Objects).expect("all died young");
+        assert_eq!((names(&tree, &churn), churn.is_spread), (vec![("T07".to_owned(), "Loop.run".to_owned())], true));
+    }
+
+    #[test]
+    fn shares_may_be_of_bytes() {
+        let tree = died(&[(0, "Large", "Buffer.grow", 2), (0, "Small", "Loop.run", 98)]);
+        let told =
+            |metric| names(&tree, &Churn::of(&tree, metric).expect("all died young")).into_iter().map(|(of, _)| of).collect::<Vec<_>>();
+        assert_eq!((told(Metric::Objects), told(Metric::Bytes)), (vec!["Small".to_owned()], vec!["Large".to_owned(), "Small".to_owned()]));
+    }
+
+    #[test]
+    fn where_nothing_died_young_there_is_nothing_to_tell() {
+        assert_eq!(Churn::of(&died(&[(2, "A", "Loop.run", 5)]), Metric::Objects), None);
+        assert_eq!(Churn::of(&died(&[]), Metric::Objects), None);
+    }
+
+    #[test]
+    fn the_share_of_young_deaths_is_that_of_the_published_case() {
+        let tree = died(&[(0, "A", "Loop.run", 10_012_077), (1, "A", "Loop.run", 7_707)]);
+        let churn = Churn::of(&tree, Metric::Objects).expect("nearly all died young");
+        assert_eq!(format!("{:.3}", 100.0 * churn.young_share()), "99.923");
+    }
+}

@@ -1,0 +1,106 @@
+//! Charts on the command line tell what other commands tell of the same data.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use tests::jvm::{all_jvms, compile};
+use tests::program;
+use tests::repository::root;
+use tests::scratch::Scratch;
+
+const TRACE: &str = "data-samples/travel-shop-trace/travel-shop.mctrace";
+
+fn json(arguments: &[&str]) -> Value {
+    program::json(arguments)
+}
+
+/// The series of the first chart by name or, where they have one, by key.
+fn series(told: &Value) -> BTreeMap<String, Vec<u64>> {
+    let list = told["charts"][0]["series"].as_array().expect("a list");
+    let of = |series: &Value| {
+        let name = series["key"].as_str().or(series["name"].as_str()).expect("a text").to_owned();
+        let values = series["values"].as_array().expect("a list").iter().map(|value| value.as_u64().expect("a number"));
+        (name, values.collect())
+    };
+    list.iter().map(of).collect()
+}
+
+fn sum<'v>(all: impl Iterator<Item = &'v Vec<u64>>) -> Vec<u64> {
+    all.fold(Vec::new(), |mut sum: Vec<u64>, values| {
+        sum.resize(sum.len().max(values.len()), 0);
+        sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+        sum
+    })
+}
+
+#[test]
+fn values_are_those_of_the_trees_and_parts_add_up_to_what_was_drilled_into() {
+    let trace = root().join(TRACE);
+    let trace = trace.to_str().expect("is UTF-8");
+    let all = ["--series", "100000", "--json", "--metric", "bytes"];
+    let by_type = series(&json(&[&["chart", trace, "--by", "type"], &all[..]].concat()));
+    let trends = json(&["trends", trace, "--by", "type", "--json"]);
+    let rows = trends["rows"].as_array().expect("a list");
+    assert!(rows.len() > 100 && rows.len() == by_type.len(), "{} rows, {} series", rows.len(), by_type.len());
+    for row in rows {
+        let volume: Vec<u64> = row["volume"].as_array().expect("a list").iter().filter_map(Value::as_u64).collect();
+        assert_eq!(by_type[row["key"].as_str().expect("a text")], volume, "{}", row["key"]);
+    }
+    // The few that are told and all others are the same heap.
+    let told = json(&["chart", trace, "--by", "type", "--metric", "bytes", "--json"]);
+    assert_eq!(told["charts"][0]["series"].as_array().map(Vec::len), Some(6));
+    assert_eq!(sum(series(&told).values()), sum(by_type.values()));
+    // And so is each group with its parts.
+    let largest: Vec<&String> = by_type.keys().filter(|key| key.contains("travelshop")).collect();
+    assert!(largest.len() > 3, "{largest:?}");
+    for key in largest {
+        let sites = series(&json(&[&["chart", trace, "--by", "type,site", "--of", key], &all[..]].concat()));
+        assert_eq!(sum(sites.values()), by_type[key], "{key}");
+    }
+}
+
+#[test]
+fn orders_and_the_hint_are_those_of_the_growth() {
+    let trace = root().join(TRACE);
+    let trace = trace.to_str().expect("is UTF-8");
+    let first = |order: &str| {
+        let told = json(&["chart", trace, "--by", "type", "--sort", order, "--series", "1", "--no-others", "--json"]);
+        told["charts"][0]["series"][0]["name"].as_str().expect("a text").to_owned()
+    };
+    let (absolute, relative) = (first("absolute"), first("relative"));
+    assert!(["java.util.Date", "travelshop.business.Location"].contains(&absolute.as_str()), "{absolute}");
+    assert_ne!(first("start"), absolute);
+    let text = program::stdout(["chart", trace, "--by", "type"]);
+    assert!(text.contains("Most grew java.util.Date by 12,870 objects") && text.contains("nearly as much"), "{text}");
+    let ends = json(&["chart", trace, "--by", "type", "--series", "100000", "--json"]);
+    let multiple = |values: &Vec<u64>| values[values.len() - 1] as f64 / values[0] as f64;
+    let most = series(&ends).values().map(multiple).fold(0.0, f64::max);
+    let of_first = ends["charts"][0]["series"].as_array().expect("a list").iter().find(|series| series["name"] == relative.as_str());
+    let values: Vec<u64> = of_first.expect("is among all")["values"].as_array().expect("a list").iter().filter_map(Value::as_u64).collect();
+    assert_eq!(multiple(&values), most, "{relative}");
+}
+
+#[test]
+fn collections_of_a_log_have_one_point_in_the_overview_and_two_in_the_details() {
+    let classes = Scratch::new("chart-classes");
+    compile("tests/java/recorder/", classes.path());
+    for java in all_jvms() {
+        let scratch = Scratch::new("charts");
+        let log = scratch.join("gc.log");
+        let mut command = std::process::Command::new(&java);
+        let to = format!("-Xlog:gc*:file={}", log.display());
+        command.args([to.as_str(), "-XX:+UseG1GC", "-Xmx400m", "-cp"]).arg(classes.path()).args(["Hoards", "4"]);
+        let output = command.output().unwrap_or_else(|error| panic!("{command:?} cannot be run: {error}"));
+        assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+        let log = log.to_str().expect("is UTF-8");
+        let collections = json(&["windows", log, "--json"])["collections"].as_u64().expect("a number") as usize;
+        assert!(collections > 2, "{java:?}: {collections}");
+        let points = |show: &str| {
+            let told = json(&["chart", log, "--show", show, "--json"]);
+            let lengths = told["charts"].as_array().expect("a list").iter().map(|chart| chart["times_ms"].as_array().map_or(0, Vec::len));
+            lengths.collect::<Vec<_>>()
+        };
+        assert_eq!(points("collections"), [2 * collections, collections], "{java:?}");
+        assert_eq!(points("memory")[1], collections, "{java:?}");
+    }
+}
