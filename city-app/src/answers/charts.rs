@@ -194,10 +194,17 @@ pub fn collections_chart(run: &RunOverTime) -> Option<Chart> {
         let known = told.iter().any(Option::is_none).then(|| told.iter().map(Option::is_some).collect());
         ChartSeries { name: name.to_owned(), node: None, values: told.into_iter().map(Option::unwrap_or_default).collect(), known }
     };
+    let in_use = |event: &GcEvent, is_end: bool| if is_end { event.used_after } else { event.used_before };
     let series: Vec<ChartSeries> = if spaces.is_empty() {
-        vec![series("in use", &|event, is_end| if is_end { event.used_after } else { event.used_before })]
+        vec![series("in use", &in_use)]
     } else {
-        spaces.iter().map(|name| series(name, &|event, is_end| in_space(event, name, is_end))).collect()
+        // Some collectors tell of a few spaces only.
+        let rest = |event: &GcEvent, is_end: bool| {
+            let told: u64 = spaces.iter().filter_map(|name| in_space(event, name, is_end)).sum();
+            Some(in_use(event, is_end)?.saturating_sub(told))
+        };
+        let rest = Some(series("rest of the heap", &rest)).filter(|rest| rest.values.iter().any(|&bytes| bytes > 0));
+        spaces.iter().map(|name| series(name, &|event, is_end| in_space(event, name, is_end))).chain(rest).collect()
     };
     let is_told = series.iter().any(|series| (0..ends.len()).any(|point| series.value(point).is_some()));
     let points = ends.iter().map(|&(nanos, event, _)| moment(run, nanos, Some(event.number))).collect();
@@ -319,6 +326,18 @@ mod tests {
         let names: Vec<&str> = details.series.iter().map(|series| series.name.as_str()).collect();
         assert_eq!((names, details.most(true), details.most(false)), (vec!["Eden", "Old"], 100, 80));
         assert_eq!(details.stacked(), [[100, 40, 100, 40, 100, 40], [20, 40, 20, 40, 20, 40]]);
+    }
+
+    #[test]
+    fn what_no_space_is_told_of_is_the_rest_of_the_heap() {
+        let mut run = run(&[(90, 100), (195, 200)]);
+        let mut gc = GcEvents::clone(&run.gc);
+        gc.events.iter_mut().for_each(|event| event.spaces.retain(|space| &*space.name != "Old"));
+        run.gc = Arc::new(gc);
+        let details = collections_chart(&run).expect("there are collections");
+        let told: Vec<(&str, &[u64])> = details.series.iter().map(|series| (series.name.as_str(), &series.values[..])).collect();
+        assert_eq!(told, [("Eden", &[80, 0, 80, 0][..]), ("rest of the heap", &[20, 40, 20, 40])]);
+        assert_eq!(details.stacked()[0], [100, 40, 100, 40], "all that is in use");
     }
 
     #[test]
