@@ -21,7 +21,7 @@ use crate::cli::options::formula_guard::FormulaGuard;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::metric_arg::MetricArg;
 use crate::data::input::options::OpenOptions;
-use crate::data::input::{self, Dataset, Input, gc_events};
+use crate::data::input::{Dataset, Input, gc_events};
 use crate::data::point_range::PointRange;
 use crate::data::sizing::sizes_at;
 
@@ -187,9 +187,7 @@ fn parts(args: &ChartArgs, input: &Input, warnings: &Warnings) -> Result<Charted
     }
     let metric = Metric::from(args.metric);
     let options = OpenOptions { sizes: metric.size_kind().into_iter().collect(), ..args.input.open_options(Some(input), warnings)? };
-    let dataset = input::open(input, &options, &Progress::new(), warnings);
-    print_warnings(warnings);
-    let Dataset { mut evolution, heaps, .. } = dataset?;
+    let Dataset { mut evolution, heaps, .. } = city_input::read_with(input, &options, warnings)?;
     if let Some(kind) = metric.size_kind() {
         let all: Vec<usize> = (0..evolution.points.len()).collect();
         sizes_at(&mut evolution, heaps.as_deref(), &[kind], &all, &Progress::new())?;

@@ -49,7 +49,8 @@ pub(in crate::cli) fn told_points(evolution: &Evolution, args: &InputArgs) -> Po
     PointRange::judged(evolution)
 }
 
-fn read_with(input: &Input, options: &OpenOptions, warnings: &Warnings) -> Result<Dataset, CliError> {
+/// The same with these options.
+pub(in crate::cli) fn read_with(input: &Input, options: &OpenOptions, warnings: &Warnings) -> Result<Dataset, CliError> {
     let dataset = input::open(input, options, &Progress::new(), warnings);
     print_warnings(warnings);
     Ok(dataset?)
