@@ -25,7 +25,7 @@ fn main() {
     let chart = |group| {
         let of = |order| {
             let rules = ChartRules { order, ..ChartRules::default() };
-            median(|| TrendChart::of(&evolution, group, 0..points, &rules))
+            median(|| TrendChart::of(&evolution, group, 0..points, 0..points, &rules))
         };
         ChartOrder::ALL.map(of).into_iter().fold(0.0, f64::max)
     };

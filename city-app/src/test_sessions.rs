@@ -55,3 +55,23 @@ pub(crate) fn estimated_evolution(points: &[(u64, u64)]) -> Arc<Evolution> {
     let points = points.iter().enumerate().map(point).collect();
     Arc::new(Evolution::from_points("test", "", points, &Progress::new(), &Warnings::new()).expect("points ascend"))
 }
+
+/// Two packages at two points: `app` with `Date` (10, then 90 objects) and `Location` (5, then 80), `lib` with `Map` (40, then 42). An object
+/// takes 16 bytes.
+pub(crate) fn nested_session() -> Session {
+    const TYPES: [(&str, &str, [u64; 2]); 3] = [("app", "Date", [10, 90]), ("app", "Location", [5, 80]), ("lib", "Map", [40, 42])];
+    let totals = |objects: u64| NodeTotals { objects, bytes: 16 * objects };
+    let point = |at: usize| {
+        let mut builder = TreeBuilder::new(totals(TYPES.iter().map(|(.., counts)| counts[at]).sum()));
+        let [package, of_type] = ["Package", "Type"].map(|role| builder.role(role));
+        for (of_package, name, counts) in TYPES {
+            let parent = builder.add_part(0, of_package, package, totals(counts[at]));
+            builder.add_part(parent, name, of_type, totals(counts[at]));
+        }
+        let tree = builder.finish().tree;
+        TimePoint { time_millis: 1000 * at as i64, gc: None, label: None, tree, references: None, sizes: NodeSizes::default() }
+    };
+    let points = [0, 1].map(point).into();
+    let evolution = Evolution::from_points("test", "", points, &Progress::new(), &Warnings::new()).expect("points ascend");
+    Session::new(Arc::new(evolution), &CitySettings { child_count: None, ..CitySettings::default() })
+}

@@ -6,6 +6,7 @@ pub mod grouping_draft;
 pub mod history;
 pub mod inspection;
 pub mod opening;
+pub mod over_time;
 pub mod playback;
 pub mod search;
 pub mod selection;

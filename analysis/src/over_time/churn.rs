@@ -7,7 +7,6 @@
 
 use crate::base::ids::NodeIndex;
 use crate::grouping::age_name;
-use crate::trees::evolution::Metric;
 use crate::trees::memory_tree::{MemoryTree, NodeTotals};
 
 /// A type is suspicious from this share of all garbage on.
@@ -40,16 +39,15 @@ pub struct ChurnType {
 }
 
 impl Churn {
-    /// What stands out in a tree of what died, by age, type and allocation site. Shares are of objects, or of bytes where those are
-    /// asked for. `None` if nothing died young, or the tree is grouped otherwise.
+    /// What stands out in a tree of what died, by age, type and allocation site. Shares are of objects. `None` if nothing died young, or
+    /// the tree is grouped otherwise.
     #[must_use]
-    pub fn of(tree: &MemoryTree, metric: Metric) -> Option<Self> {
+    pub fn of(tree: &MemoryTree) -> Option<Self> {
         let totals = |node: NodeIndex| tree.nodes[node.at()].totals;
-        let amount = |totals: NodeTotals| if metric == Metric::Bytes { totals.bytes } else { totals.objects };
         let largest_first = |parent: NodeIndex| {
-            let mut nodes: Vec<NodeIndex> = tree.children(parent).filter(|&node| amount(totals(node)) > 0).collect();
+            let mut nodes: Vec<NodeIndex> = tree.children(parent).filter(|&node| totals(node).objects > 0).collect();
             // Of equals the first by key, in which order they are.
-            nodes.sort_by_key(|&node| std::cmp::Reverse(amount(totals(node))));
+            nodes.sort_by_key(|&node| std::cmp::Reverse(totals(node).objects));
             nodes
         };
         let is_by = |role: &str, node: NodeIndex| tree.role_of(node) == role;
@@ -59,7 +57,7 @@ impl Churn {
         let died = tree.root().totals;
         let mut types = largest_first(young);
         types.retain(|&node| is_by("Type", node));
-        let is_suspicious = |node: &NodeIndex| amount(totals(*node)) as f64 >= SUSPICIOUS * amount(died) as f64;
+        let is_suspicious = |node: &NodeIndex| totals(*node).objects as f64 >= SUSPICIOUS * died.objects as f64;
         let suspicious = types.iter().take_while(|node| is_suspicious(node)).count();
         let is_spread = suspicious == 0;
         let types = types.into_iter().take(suspicious.max(1));
@@ -90,16 +88,16 @@ mod tests {
     use super::*;
     use crate::trees::memory_tree::TreeBuilder;
 
-    /// A tree of lines `age, type, site, objects`; each object has ten bytes, of type `Large` a thousand.
+    /// A tree of lines `age, type, site, objects`; each object has ten bytes.
     fn died(lines: &[(u32, &str, &str, u64)]) -> MemoryTree {
-        let totals = |of_type: &str, objects| NodeTotals { objects, bytes: if of_type == "Large" { 1000 } else { 10 } * objects };
-        let all = lines.iter().map(|&(_, of_type, _, objects)| totals(of_type, objects));
+        let totals = |objects| NodeTotals { objects, bytes: 10 * objects };
+        let all = lines.iter().map(|&(.., objects)| totals(objects));
         let mut builder = TreeBuilder::new(all.fold(NodeTotals::default(), NodeTotals::saturating_add));
         let roles = ["Age", "Type", "Allocation site"].map(|role| builder.role(role));
         for &(age, of_type, site, objects) in lines {
             // What has one name below one node is summed.
             let parts = [age_name(age), of_type.to_owned(), site.to_owned()];
-            parts.iter().zip(roles).fold(0, |parent, (part, role)| builder.add_part(parent, part, role, totals(of_type, objects)));
+            parts.iter().zip(roles).fold(0, |parent, (part, role)| builder.add_part(parent, part, role, totals(objects)));
         }
         builder.finish().tree
     }
@@ -121,7 +119,7 @@ mod tests {
             (0, "E", "Loop.run", 4),
             (3, "A", "Loop.run", 1),
         ]);
-        let churn = Churn::of(&tree, Metric::Objects).expect("much died young");
+        let churn = Churn::of(&tree).expect("much died young");
         let told = names(&tree, &churn);
         assert_eq!(told.iter().map(|(of, _)| of.as_str()).collect::<Vec<_>>(), ["A", "B", "C", "D"]);
         assert_eq!((told[0].1.as_str(), told[3].1.as_str()), ("Loop.run", "Loop.next"));
@@ -135,28 +133,20 @@ mod tests {
         let lines: Vec<(u32, String, u64)> = (0..12).map(|at| (0, format!("T{at:02}"), if at == 7 { 9 } else { 8 })).collect();
         let lines: Vec<(u32, &str, &str, u64)> = lines.iter().map(|(age, of, objects)| (*age, of.as_str(), "Loop.run", *objects)).collect();
         let tree = died(&lines);
-        let churn = Churn::of(&tree, Metric::Objects).expect("all died young");
+        let churn = Churn::of(&tree).expect("all died young");
         assert_eq!((names(&tree, &churn), churn.is_spread), (vec![("T07".to_owned(), "Loop.run".to_owned())], true));
     }
 
     #[test]
-    fn shares_may_be_of_bytes() {
-        let tree = died(&[(0, "Large", "Buffer.grow", 2), (0, "Small", "Loop.run", 98)]);
-        let told =
-            |metric| names(&tree, &Churn::of(&tree, metric).expect("all died young")).into_iter().map(|(of, _)| of).collect::<Vec<_>>();
-        assert_eq!((told(Metric::Objects), told(Metric::Bytes)), (vec!["Small".to_owned()], vec!["Large".to_owned(), "Small".to_owned()]));
-    }
-
-    #[test]
     fn where_nothing_died_young_there_is_nothing_to_tell() {
-        assert_eq!(Churn::of(&died(&[(2, "A", "Loop.run", 5)]), Metric::Objects), None);
-        assert_eq!(Churn::of(&died(&[]), Metric::Objects), None);
+        assert_eq!(Churn::of(&died(&[(2, "A", "Loop.run", 5)])), None);
+        assert_eq!(Churn::of(&died(&[])), None);
     }
 
     #[test]
     fn the_share_of_young_deaths_is_that_of_the_published_case() {
         let tree = died(&[(0, "A", "Loop.run", 10_012_077), (1, "A", "Loop.run", 7_707)]);
-        let churn = Churn::of(&tree, Metric::Objects).expect("nearly all died young");
+        let churn = Churn::of(&tree).expect("nearly all died young");
         assert_eq!(format!("{:.3}", 100.0 * churn.young_share()), "99.923");
     }
 }

@@ -86,6 +86,12 @@ impl RunOverTime {
         run
     }
 
+    /// A moment in milliseconds on the clock of the points; where nobody told of one, since the begin of the run.
+    #[must_use]
+    pub fn millis_at(&self, nanos: i64) -> i64 {
+        self.zero_millis.unwrap_or(0).saturating_add(nanos.div_euclid(1_000_000))
+    }
+
     /// Memory until it falls at the end: what is judged.
     #[must_use]
     pub fn judged_memory(&self) -> &[MemoryPoint] {

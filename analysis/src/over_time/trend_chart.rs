@@ -20,8 +20,7 @@ const USUAL_SERIES: usize = 5;
 const SIMILAR: f64 = 0.75;
 
 /// By what the parts of a group are ranked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ChartOrder {
     /// The value at the first point.
     Start,
@@ -39,18 +38,6 @@ pub enum ChartOrder {
 impl ChartOrder {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Start, Self::End, Self::Average, Self::Absolute, Self::Relative];
-
-    /// As it is written in options and results.
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::End => "end",
-            Self::Average => "average",
-            Self::Absolute => "absolute",
-            Self::Relative => "relative",
-        }
-    }
 }
 
 /// What a chart shows.
@@ -76,18 +63,12 @@ impl Default for ChartRules {
 /// The parts of a group over time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrendChart {
-    /// The group.
-    pub group: NodeIndex,
     /// The points that have a value in each series: those at which the metric is known.
     pub points: Vec<usize>,
-    /// The group itself.
-    pub total: Vec<u64>,
     /// The parts that matter most, the first one first.
     pub series: Vec<PartSeries>,
     /// All other parts together, if there are some and they are wanted.
     pub other: Option<OtherSeries>,
-    /// How many parts the group has.
-    pub parts: usize,
 }
 
 /// One part of a group.
@@ -129,11 +110,12 @@ impl Rank {
 }
 
 impl TrendChart {
-    /// The chart of a group over some points.
+    /// The chart of a group over some points. Which of its parts come first is judged by those that are `ranked`, which are some of them.
     #[must_use]
-    pub fn of(evolution: &Evolution, group: NodeIndex, points: Range<usize>, rules: &ChartRules) -> Self {
+    pub fn of(evolution: &Evolution, group: NodeIndex, points: Range<usize>, ranked: Range<usize>, rules: &ChartRules) -> Self {
         let ChartRules { metric, order, most, has_other } = *rules;
         let points: Vec<usize> = evolution.known_points(metric).filter(|point| points.contains(point)).collect();
+        let judged: Vec<usize> = points.iter().copied().filter(|point| ranked.contains(point)).collect();
         let values = |node| -> Vec<u64> {
             let series = evolution.series(metric, node);
             points.iter().map(|&point| series[point]).collect()
@@ -145,12 +127,11 @@ impl TrendChart {
         for node in children() {
             let series = evolution.series(metric, node);
             let at = |point: Option<&usize>| point.map_or(0, |&point| series[point]);
-            let mut sum = 0_u128;
             for (all, &point) in sums.iter_mut().zip(&points) {
                 *all = all.saturating_add(series[point]);
-                sum += u128::from(series[point]);
             }
-            ranks.push(Rank { node, first: at(points.first()), last: at(points.last()), sum });
+            let sum = judged.iter().map(|&point| u128::from(series[point])).sum();
+            ranks.push(Rank { node, first: at(judged.first()), last: at(judged.last()), sum });
         }
         let parts = ranks.len();
         ranks.sort_by(|a, b| {
@@ -177,26 +158,7 @@ impl TrendChart {
             }
             OtherSeries { parts: others, values: sums }
         });
-        let total = if is_empty { Vec::new() } else { values(group) };
-        Self { group, points, total, series, other, parts }
-    }
-
-    /// The upper edges of the series when they stand one on another, the first one on top; all others are at the bottom.
-    #[must_use]
-    pub fn stacked(&self) -> Vec<Vec<u64>> {
-        let mut edge = self.other.as_ref().map_or_else(|| vec![0; self.points.len()], |other| other.values.clone());
-        let mut edges: Vec<Vec<u64>> = self
-            .series
-            .iter()
-            .rev()
-            .map(|part| {
-                edge.iter_mut().zip(&part.values).for_each(|(edge, value)| *edge = edge.saturating_add(*value));
-                edge.clone()
-            })
-            .collect();
-        edges.reverse();
-        edges.extend(self.other.as_ref().map(|other| other.values.clone()));
-        edges
+        Self { points, series, other }
     }
 }
 
@@ -292,8 +254,19 @@ mod tests {
         ])
     }
 
+    /// Everything that is shown, at every point.
+    fn sums(chart: &TrendChart) -> Vec<u64> {
+        let shown = || chart.series.iter().map(|part| &part.values).chain(chart.other.as_ref().map(|other| &other.values));
+        (0..chart.points.len()).map(|at| shown().map(|values| values[at]).sum()).collect()
+    }
+
     fn names(evolution: &Evolution, nodes: impl IntoIterator<Item = NodeIndex>) -> Vec<&str> {
         nodes.into_iter().map(|node| &*evolution.nodes[node.at()].name).collect()
+    }
+
+    /// The chart of the whole heap over some points, ranked by all of them.
+    fn chart(evolution: &Evolution, points: Range<usize>, rules: &ChartRules) -> TrendChart {
+        TrendChart::of(evolution, NodeIndex::ROOT, points.clone(), points, rules)
     }
 
     #[test]
@@ -308,36 +281,45 @@ mod tests {
             // From nothing, then to the 16, 9, 1.067 and 1.05 fold.
             (ChartOrder::Relative, ["Key", "Location", "Date", "char[]", "HashMap"]),
         ] {
-            let chart = TrendChart::of(&evolution, NodeIndex::ROOT, 0..4, &ChartRules { order, ..ChartRules::default() });
-            assert_eq!(names(&evolution, chart.series.iter().map(|part| part.node)), expected, "{}", order.key());
+            let chart = chart(&evolution, 0..4, &ChartRules { order, ..ChartRules::default() });
+            assert_eq!(names(&evolution, chart.series.iter().map(|part| part.node)), expected, "{order:?}");
+        }
+    }
+
+    #[test]
+    fn parts_may_be_ranked_by_some_of_the_points_that_are_drawn() {
+        let evolution = nine_types();
+        let rules = ChartRules { most: 2, ..ChartRules::default() };
+        // From the first to the second point, and from the third to the fourth.
+        for (ranked, expected) in [(0..2, ["Tmp", "Date"]), (2..4, ["Date", "Location"])] {
+            let chart = TrendChart::of(&evolution, NodeIndex::ROOT, 0..4, ranked, &rules);
+            assert_eq!((names(&evolution, chart.series.iter().map(|part| part.node)), chart.points.len()), (expected.to_vec(), 4));
         }
     }
 
     #[test]
     fn all_others_are_one_series_and_everything_adds_up() {
-        let chart = TrendChart::of(&nine_types(), NodeIndex::ROOT, 0..4, &ChartRules::default());
-        assert_eq!(chart.total, [555, 686, 645, 715]);
-        assert_eq!(chart.other, Some(OtherSeries { parts: 4, values: vec![120, 201, 105, 92] }));
-        assert_eq!((chart.points.len(), chart.parts, &chart.stacked()[0]), (4, 9, &chart.total));
-        let without = TrendChart::of(&nine_types(), NodeIndex::ROOT, 0..4, &ChartRules { has_other: false, ..ChartRules::default() });
-        assert_eq!((without.other, without.series), (None, chart.series));
-        let all = TrendChart::of(&nine_types(), NodeIndex::ROOT, 1..3, &ChartRules { most: 100, ..ChartRules::default() });
-        assert_eq!((all.series.len(), all.other, all.total), (9, None, vec![686, 645]));
+        let five = chart(&nine_types(), 0..4, &ChartRules::default());
+        assert_eq!(five.other, Some(OtherSeries { parts: 4, values: vec![120, 201, 105, 92] }));
+        assert_eq!((five.points.len(), sums(&five)), (4, vec![555, 686, 645, 715]));
+        let without = chart(&nine_types(), 0..4, &ChartRules { has_other: false, ..ChartRules::default() });
+        assert_eq!((without.other, without.series), (None, five.series));
+        let all = chart(&nine_types(), 1..3, &ChartRules { most: 100, ..ChartRules::default() });
+        assert_eq!((all.series.len(), sums(&all), all.other), (9, vec![686, 645], None));
     }
 
     #[test]
     fn sizes_that_overlap_are_never_added_and_unknown_ones_have_no_point() {
         let rules = ChartRules { metric: Metric::Retained, ..ChartRules::default() };
-        let chart = TrendChart::of(&nine_types(), NodeIndex::ROOT, 0..4, &rules);
+        let chart = chart(&nine_types(), 0..4, &rules);
         assert_eq!((chart.points.len(), chart.other), (0, None));
     }
 
     #[test]
     fn a_part_has_no_chart_and_neither_has_nothing() {
-        let leaf = TrendChart::of(&nine_types(), NodeIndex(3), 0..4, &ChartRules::default());
-        assert_eq!((leaf.series.len(), leaf.other, leaf.total), (0, None, vec![10, 30, 60, 90]));
-        let nothing = TrendChart::of(&Evolution::default(), NodeIndex::ROOT, 0..0, &ChartRules::default());
-        assert_eq!((nothing.series.len(), nothing.total.len()), (0, 0));
+        let leaf = TrendChart::of(&nine_types(), NodeIndex(3), 0..4, 0..4, &ChartRules::default());
+        assert_eq!((leaf.series.len(), leaf.other), (0, None));
+        assert_eq!(chart(&Evolution::default(), 0..0, &ChartRules::default()).series.len(), 0);
     }
 
     #[test]
@@ -362,18 +344,13 @@ mod tests {
             let texts: Vec<String> = (0..values.len()).map(|at| format!("g{at:02}")).collect();
             let groups: Vec<(&str, &[u64])> = texts.iter().map(String::as_str).zip(values.iter().map(Vec::as_slice)).collect();
             let evolution = evolution(&groups);
-            let chart = TrendChart::of(&evolution, NodeIndex::ROOT, start..6, &ChartRules { order, most, ..ChartRules::default() });
+            let chart = chart(&evolution, start..6, &ChartRules { order, most, ..ChartRules::default() });
             prop_assert_eq!(chart.series.len(), most.min(values.len()));
             for part in &chart.series {
                 prop_assert_eq!(&part.values[..], &values[part.node.at() - 1][start..]);
             }
-            for (at, point) in (start..6).enumerate() {
-                let sum: u64 = chart.series.iter().map(|part| part.values[at]).sum::<u64>() + chart.other.as_ref().map_or(0, |other| other.values[at]);
-                prop_assert_eq!(sum, chart.total[at]);
-                prop_assert_eq!(sum, values.iter().map(|values| values[point]).sum::<u64>());
-            }
-            let top = chart.stacked().into_iter().next().unwrap_or_else(|| vec![0; chart.points.len()]);
-            prop_assert_eq!(top, chart.total);
+            let expected: Vec<u64> = (start..6).map(|point| values.iter().map(|values| values[point]).sum()).collect();
+            prop_assert_eq!(sums(&chart), expected);
         }
     }
 }

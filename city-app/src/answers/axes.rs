@@ -109,6 +109,23 @@ impl TimeAxis {
         Self { times, whole: first..=last, seen: first..=last, x, unit }
     }
 
+    /// The same axis with room for these times, too. Where the points lie by their numbers, other times have no place.
+    #[must_use]
+    pub fn covering(mut self, times: impl IntoIterator<Item = i64>) -> Self {
+        if self.unit != TimeUnit::Number {
+            let (first, last) = times.into_iter().fold(self.whole.clone().into_inner(), |ends, time| (ends.0.min(time), ends.1.max(time)));
+            self.whole = first..=last;
+            self.seen = first..=last;
+        }
+        self
+    }
+
+    /// Whether the axis tells of time: where all points have one time they lie by their numbers.
+    #[must_use]
+    pub fn is_of_time(&self) -> bool {
+        self.unit != TimeUnit::Number
+    }
+
     /// The same axis showing a part of its time.
     #[must_use]
     pub fn seeing(mut self, seen: Option<SeenTime>) -> Self {
@@ -244,6 +261,32 @@ impl ValueAxis {
     }
 }
 
+/// Lines of more points than this are told by their extremes, column by column.
+const MOST_POINTS: usize = 2000;
+
+/// Of a long line in each column of pixels its first, lowest, highest and last place: what is seen of it. `xy` says where a place is.
+#[must_use]
+pub fn thinned<P: Copy>(places: Vec<P>, xy: impl Fn(P) -> (f32, f32)) -> Vec<P> {
+    if places.len() <= MOST_POINTS {
+        return places;
+    }
+    let mut kept: Vec<P> = Vec::new();
+    for column in places.chunk_by(|&a, &b| xy(a).0.floor() == xy(b).0.floor()) {
+        let y = |&at: &usize| xy(column[at]).1;
+        let lowest = (0..column.len()).max_by(|a, b| y(a).total_cmp(&y(b))).unwrap_or(0);
+        let highest = (0..column.len()).min_by(|a, b| y(a).total_cmp(&y(b))).unwrap_or(0);
+        let mut places = [0, lowest, highest, column.len() - 1];
+        places.sort_unstable();
+        let mut last = None;
+        for at in places {
+            if last.replace(at) != Some(at) {
+                kept.push(column[at]);
+            }
+        }
+    }
+    kept
+}
+
 /// Stretches of points that are known, one after the other.
 #[must_use]
 pub fn known_runs(known: impl Fn(usize) -> bool, points: usize) -> Vec<Range<usize>> {
@@ -305,6 +348,23 @@ mod tests {
         assert_eq!(nearest, SeenTime { from: 180, to: 280 }, "no closer than two points");
         assert_eq!(axis.clone().seeing(Some(SeenTime { from: 5000, to: 6000 })), axis, "of another axis");
         assert_eq!((axis.moved(50.0), TimeAxis::new(&points(&[7]), axis.x).zoomed(20.0, 2.0)), (None, None));
+    }
+
+    #[test]
+    fn an_axis_has_room_for_other_times_too() {
+        let wide = axis(&[100, 200]).covering([0, 150, 400]);
+        assert_eq!((wide.x(0), wide.x_of(400), wide.nearest(400.0)), (110.0, 410.0, Some(1)));
+        let numbers = axis(&[7, 7]);
+        assert!(!numbers.is_of_time() && wide.is_of_time());
+        assert_eq!(numbers.clone().covering([0]), numbers);
+    }
+
+    #[test]
+    fn a_long_line_keeps_its_extremes() {
+        let line: Vec<(f32, f32)> = (0..100_000).map(|at| (at as f32 / 500.0, if at == 31_415 { -1.0 } else { (at % 7) as f32 })).collect();
+        let kept = thinned(line.clone(), |place| place);
+        assert!(kept.len() <= 800 && kept.contains(&line[31_415]) && kept.contains(&line[99_999]), "{}", kept.len());
+        assert_eq!(thinned(line[..2000].to_vec(), |place| place), line[..2000]);
     }
 
     #[test]

@@ -1,9 +1,7 @@
 //! Charts over time: of memory and collections, and of the parts of a group. What they show is worked out here; the window and files
 //! draw it.
 
-use analysis::{
-    ChartRules, Evolution, GcEvent, LeadingPart, MemoryBasis, Metric, NodeIndex, PointInfo, RunOverTime, TrendChart, leading_parts,
-};
+use analysis::{ChartRules, Evolution, GcEvent, LeadingPart, MemoryBasis, Metric, NodeIndex, PointInfo, RunOverTime, TrendChart};
 use serde::{Serialize, Serializer};
 
 use crate::base::words;
@@ -68,6 +66,18 @@ impl Serialize for Unit {
     }
 }
 
+/// How the parts of a group are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum ChartForm {
+    /// A line each.
+    #[default]
+    Lines,
+    /// One on another, as parts of a whole.
+    Stacked,
+    /// A small chart each, all on one scale.
+    Multiples,
+}
+
 /// A chart: series at points in time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
@@ -128,6 +138,14 @@ impl Chart {
             edges.push(edge.clone());
         }
         edges.reverse();
+        edges
+    }
+
+    /// The same with the ground below the last one: each series reaches from its own edge down to the next one.
+    #[must_use]
+    pub fn stacked_on_ground(&self) -> Vec<Vec<u64>> {
+        let mut edges = self.stacked();
+        edges.push(vec![0; self.points.len()]);
         edges
     }
 }
@@ -223,35 +241,42 @@ fn names_of_spaces(run: &RunOverTime) -> Vec<&str> {
     names
 }
 
-/// The parts of a group over some points.
+/// The parts of a group over some points. Which of them come first is judged by those that are `ranked`, which are some of them.
 #[must_use]
-pub fn parts_chart(evolution: &Evolution, group: NodeIndex, range: PointRange, rules: &ChartRules) -> Chart {
-    let TrendChart { points, series, other, .. } = TrendChart::of(evolution, group, range.points(), rules);
+pub fn parts_chart(evolution: &Evolution, group: NodeIndex, range: PointRange, ranked: PointRange, rules: &ChartRules) -> Chart {
+    let infos = evolution.points.get(range.points()).unwrap_or_default();
+    let TrendChart { points, series, other } = TrendChart::of(evolution, group, range.points(), ranked.points(), rules);
     let name = |node: NodeIndex| evolution.nodes.get(node.at()).map_or_else(String::new, |node| node.name.to_string());
-    let parts = series.into_iter().map(|part| {
-        let node = Some(part.node);
-        ChartSeries { name: name(part.node), node, values: part.values, known: None }
-    });
+    let all = |name: String, node: Option<NodeIndex>, values: Vec<u64>| {
+        if points.len() == infos.len() {
+            return ChartSeries { name, node, values, known: None };
+        }
+        let (mut everywhere, mut known) = (vec![0; infos.len()], vec![false; infos.len()]);
+        for (&point, value) in points.iter().zip(values) {
+            (everywhere[point - range.first], known[point - range.first]) = (value, true);
+        }
+        ChartSeries { name, node, values: everywhere, known: Some(known) }
+    };
+    let parts = series.into_iter().map(|part| all(name(part.node), Some(part.node), part.values));
     let others = other.map(|other| {
         let parts = words::count(other.parts as u64);
         let name = if other.parts == 1 { "1 other".to_owned() } else { format!("{parts} others") };
-        ChartSeries { name, values: other.values, ..ChartSeries::default() }
+        all(name, None, other.values)
     });
     let of = if group == NodeIndex::ROOT { "the heap".to_owned() } else { name(group) };
     let title = format!("{} of {of}, by {}", words::metric_name(rules.metric), role_of_parts(evolution, group));
     Chart {
         title,
         unit: Unit::Of(rules.metric),
-        points: points.into_iter().filter_map(|point| evolution.points.get(point).cloned()).collect(),
+        points: infos.to_vec(),
         are_parts: matches!(rules.metric, Metric::Objects | Metric::Bytes),
         series: parts.chain(others).collect(),
     }
 }
 
-/// Which part of a group grows most over some points, and which nearly as much, one sentence without its full stop; `None` if none grows.
+/// Which part of a group grows most, and which nearly as much, one sentence without its full stop; `None` if none grows.
 #[must_use]
-pub fn leading_in_words(evolution: &Evolution, group: NodeIndex, range: PointRange, metric: Metric) -> Option<String> {
-    let leading = leading_parts(evolution, group, range.points(), metric);
+pub fn leading_in_words(evolution: &Evolution, leading: &[LeadingPart], metric: Metric) -> Option<String> {
     let told = |part: &LeadingPart| {
         let portion = part.portion.map(|percent| format!(", {} of the growth of the heap", words::portion(percent)));
         format!("{} by {}{}", evolution.nodes[part.node.at()].name, words::amount(metric, part.growth), portion.unwrap_or_default())
@@ -272,8 +297,7 @@ fn role_of_parts(evolution: &Evolution, group: NodeIndex) -> String {
 
 /// A moment of a run on the clock of its points.
 fn moment(run: &RunOverTime, nanos: i64, gc: Option<u32>) -> PointInfo {
-    let time_millis = run.zero_millis.unwrap_or(0).saturating_add(nanos.div_euclid(1_000_000));
-    PointInfo { time_millis, gc: gc.map(u64::from), label: None }
+    PointInfo { time_millis: run.millis_at(nanos), gc: gc.map(u64::from), label: None }
 }
 
 fn nanos(of: u64) -> i64 {
@@ -284,7 +308,7 @@ fn nanos(of: u64) -> i64 {
 mod tests {
     use std::sync::Arc;
 
-    use analysis::{GcEvents, GcSpace};
+    use analysis::{GcEvents, GcSpace, leading_parts};
 
     use super::*;
     use crate::test_sessions::session;
@@ -352,7 +376,7 @@ mod tests {
         let groups: [&[(&str, u64)]; 2] = [&[("A", 10), ("B", 20), ("C", 5), ("D", 7)], &[("A", 90), ("B", 30), ("C", 5), ("D", 7)]];
         let session = session(&groups);
         let rules = ChartRules { most: 2, ..ChartRules::default() };
-        let chart = parts_chart(&session.evolution, NodeIndex::ROOT, PointRange::whole(2), &rules);
+        let chart = parts_chart(&session.evolution, NodeIndex::ROOT, PointRange::whole(2), PointRange::whole(2), &rules);
         let told: Vec<(&str, &[u64])> = chart.series.iter().map(|series| (series.name.as_str(), &series.values[..])).collect();
         assert_eq!(told, [("A", &[10, 90][..]), ("B", &[20, 30]), ("2 others", &[12, 12])]);
         assert!(chart.title.starts_with("Objects of the heap, by "), "{}", chart.title);
@@ -362,7 +386,10 @@ mod tests {
     #[test]
     fn who_grows_most_is_told_with_its_share() {
         let session = session(&[&[("Date", 10), ("Location", 5), ("Tmp", 50)], &[("Date", 90), ("Location", 80), ("Tmp", 55)]]);
-        let told = |range| leading_in_words(&session.evolution, NodeIndex::ROOT, range, Metric::Objects);
+        let told = |range: PointRange| {
+            let leading = leading_parts(&session.evolution, NodeIndex::ROOT, range.points(), Metric::Objects);
+            leading_in_words(&session.evolution, &leading, Metric::Objects)
+        };
         // 80, 75 and 5 of 160.
         let most = "Most grew Date by 80 objects, 50.0 % of the growth of the heap";
         let others = "nearly as much Location by 75 objects, 46.9 % of the growth of the heap";

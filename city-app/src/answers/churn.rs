@@ -49,7 +49,7 @@ pub const CAUSES_OF_CHURN: &str = "Typical reasons: objects that are made anew i
 
 #[cfg(test)]
 mod tests {
-    use analysis::{Metric, NodeTotals, TreeBuilder};
+    use analysis::{NodeTotals, TreeBuilder};
 
     use super::*;
 
@@ -70,7 +70,7 @@ mod tests {
             builder.add_part(parent, place, site, totals(objects));
         }
         let tree = builder.finish().tree;
-        let churn = Churn::of(&tree, Metric::Objects).expect("much died young");
+        let churn = Churn::of(&tree).expect("much died young");
         assert_eq!(
             churn_in_words(&tree, &churn, false),
             [

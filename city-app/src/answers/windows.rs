@@ -77,6 +77,13 @@ impl Place {
         Self { from_s: secs(stretch.from_nanos), to_s: secs(stretch.to_nanos), points, collections }
     }
 
+    /// When it begins and ends, in milliseconds on the clock of the points.
+    #[must_use]
+    pub fn millis(&self, run: &RunOverTime) -> (i64, i64) {
+        let millis = |secs: f64| run.millis_at((secs * 1e9).round() as i64);
+        (millis(self.from_s), millis(self.to_s))
+    }
+
     /// Where it is, in words: `points 2 to 9, 0:10 to 1:30, GC 4 to 20`.
     #[must_use]
     pub fn words(&self) -> String {
@@ -163,8 +170,8 @@ pub fn run_parts(session: &Session) -> RunParts {
 /// The points around a stretch of time in which collections were looked at, and when it was on their clock; `None` where they have no
 /// common clock.
 fn around(run: &RunOverTime, points: &[PointInfo], place: &Place) -> Option<(PointRange, (i64, i64))> {
-    let zero = run.zero_millis.filter(|_| run.is_lined_up)?;
-    let [from, to] = [place.from_s, place.to_s].map(|secs| zero.saturating_add((secs * 1000.0).round() as i64));
+    run.zero_millis.filter(|_| run.is_lined_up)?;
+    let (from, to) = place.millis(run);
     let before = points.partition_point(|point| point.time_millis <= from).saturating_sub(1);
     let after = points.partition_point(|point| point.time_millis < to).min(points.len().checked_sub(1)?);
     Some((PointRange::between(before, after), (from, to)))

@@ -6,3 +6,4 @@ pub(crate) mod find_documents;
 pub(crate) mod find_html;
 pub(crate) mod lines;
 pub(crate) mod output;
+pub(crate) mod picture;

@@ -10,6 +10,7 @@ use analysis::{Definition, NodeIndex, SizeKind};
 
 pub use apply::{apply, show_chain};
 
+use super::over_time::OverTimeView;
 use super::state::{DrawerTab, Panel};
 use crate::base::settings::CitySettings;
 use crate::data::input::saved_definition::SavedDefinition;
@@ -75,6 +76,8 @@ pub enum CityCommand {
     Toggle(Panel),
     /// Open the drawer at a tab.
     ShowTab(DrawerTab),
+    /// Replace the charts over time.
+    Chart(Box<OverTimeView>),
     /// Tell a finding of the search for leaks in full, by its number from 0.
     ShowFinding(usize),
     /// List the objects of the whole heap that a query finds (`where size > 1000`).

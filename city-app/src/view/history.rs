@@ -1,4 +1,4 @@
-//! Undo and redo of view changes: selection, time, query, settings, grouping.
+//! Undo and redo of view changes: selection, time, query, charts, settings, grouping.
 //!
 //! An entry is the state *before* a change. Changes of the same kind that follow each other without a pause for
 //! another kind (dragging the timeline, dragging one slider) are one entry.
@@ -9,6 +9,7 @@ use analysis::{Evolution, NodeIndex};
 
 use crate::base::settings::CitySettings;
 use crate::data::point_range::PointRange;
+use crate::view::over_time::OverTimeView;
 
 /// More undo steps than anybody goes back; bounds memory.
 const MAX_ENTRIES: usize = 200;
@@ -47,6 +48,8 @@ pub struct Snapshot {
     pub chain: NodePaths,
     /// What the JVM holds at its end.
     pub chain_holder: Option<Arc<str>>,
+    /// The charts over time.
+    pub over_time: OverTimeView,
     /// All settings.
     pub settings: CitySettings,
     /// What heap dumps were grouped by, as it was asked for.
@@ -69,6 +72,8 @@ pub enum ChangeKind {
     Time,
     /// The points that are selected.
     Range,
+    /// How many parts charts over time show: one drag of a number.
+    ChartCounts,
     /// Numbers of the settings, by name: one drag of a slider.
     Numbers(Vec<String>),
     /// Anything that is a step of its own.

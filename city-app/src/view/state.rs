@@ -10,6 +10,7 @@ use analysis::{Evolution, NodeIndex};
 use serde::{Deserialize, Serialize};
 
 use super::history::{ChangeKind, History, HistoryStep, Snapshot};
+use super::over_time::OverTimeView;
 use super::search::find_nodes;
 use super::selection::Selection;
 use crate::base::settings::CitySettings;
@@ -84,13 +85,13 @@ pub enum DrawerTab {
     Graph,
     /// Two points side by side.
     Compare,
-    /// Statistics of groups over time.
-    Trends,
+    /// Charts and statistics over time.
+    OverTime,
 }
 
 impl DrawerTab {
     /// All tabs, in order.
-    pub const ALL: [Self; 6] = [Self::Findings, Self::Table, Self::Objects, Self::Graph, Self::Compare, Self::Trends];
+    pub const ALL: [Self; 6] = [Self::Findings, Self::Table, Self::Objects, Self::Graph, Self::Compare, Self::OverTime];
 
     /// The tab that Ctrl and this key open: its number from 1.
     #[must_use]
@@ -108,7 +109,7 @@ impl DrawerTab {
             Self::Objects => "Objects",
             Self::Graph => "Graph",
             Self::Compare => "Compare",
-            Self::Trends => "Trends",
+            Self::OverTime => "Over time",
         }
     }
 }
@@ -226,6 +227,8 @@ pub struct ViewState {
     pub panels: Panels,
     /// What the drawer shows.
     pub tab: DrawerTab,
+    /// Which charts over time are shown.
+    pub over_time: OverTimeView,
     /// Which finding the drawer tells in full.
     pub finding: usize,
     /// What undo and redo go through.
@@ -370,6 +373,7 @@ impl Snapshot {
             query: view.object_query.text.clone(),
             chain: NodePaths::of(evolution, view.chain.iter().copied()),
             chain_holder: view.chain_holder.clone(),
+            over_time: view.over_time.clone(),
             settings: settings.clone(),
             grouping: session.grouping().to_vec(),
         }
@@ -377,7 +381,7 @@ impl Snapshot {
 
     /// Brings it back, in a city of this grouping.
     pub fn restore(self, view: &mut ViewState, settings: &mut CitySettings, session: &Session) {
-        let Self { point, range, selection, object, query, chain, chain_holder, settings: restored, grouping: _ } = self;
+        let Self { point, range, selection, object, query, chain, chain_holder, over_time, settings: restored, grouping: _ } = self;
         let points = session.evolution.points.len();
         view.playing = false;
         view.range = range.and_then(|range| range.as_part_of(points));
@@ -389,6 +393,7 @@ impl Snapshot {
         }
         view.selection = selection.nodes(&session.evolution).into_iter().collect();
         view.object = object;
+        view.over_time = over_time;
         (view.chain, view.chain_holder) = (chain.nodes(&session.evolution), chain_holder);
         *settings = restored;
     }

@@ -47,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InputGate>().add_systems(Update, update_gate.before(CitySystems::Input));
 }
 
-/// Docked panels are no egui areas: what they cover is what [`FreeArea`] leaves out. Popups that only explain (a tooltip
+/// Docked panels are no egui areas: what they cover is what [`FreeArea`] leaves out, which may be everything. Popups that only explain (a tooltip
 /// over a button) must not hold back keys, so the keyboard asks for a focused widget only.
 fn update_gate(
     mut gate: ResMut<InputGate>,
@@ -55,7 +55,7 @@ fn update_gate(
     windows: Query<&Window, With<PrimaryWindow>>,
 ) {
     let pointer = windows.single().ok().and_then(Window::cursor_position);
-    let over_panel = !free.0.is_empty() && pointer.is_some_and(|at| !free.0.contains(at));
+    let over_panel = pointer.is_some_and(|at| !free.0.contains(at));
     gate.dialog = dialog.is_open();
     let pointer_taken =
         gate.dialog || over_panel || wants.is_pointer_over_area() || wants.is_using_pointer() || wants.wants_pointer_input();

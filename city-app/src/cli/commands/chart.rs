@@ -3,20 +3,21 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analysis::{ChartOrder, ChartRules, Evolution, Metric, NodeIndex, Progress, RunOverTime, Warnings, WindowRules};
+use analysis::{ChartOrder, ChartRules, Evolution, Metric, NodeIndex, Progress, RunOverTime, Warnings, WindowRules, leading_parts};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::city_input;
 use crate::answers::charts::{
-    Chart, ChartSeries, Unit, collections_chart, leading_in_words, memory_chart, overhead_chart, parts_chart, pauses_chart,
+    Chart, ChartForm, ChartSeries, Unit, collections_chart, leading_in_words, memory_chart, overhead_chart, parts_chart, pauses_chart,
 };
 use crate::answers::windows::told_windows;
 use crate::base::words;
 use crate::cli::documents::chart_svg::{MarkedTime, charts_svg};
 use crate::cli::documents::csv::{CsvTable, push_text};
 use crate::cli::documents::lines::{Lines, printable_name};
-use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
+use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings, write_result};
+use crate::cli::documents::picture::picture;
 use crate::cli::options::formula_guard::FormulaGuard;
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::metric_arg::MetricArg;
@@ -31,6 +32,7 @@ use crate::data::sizing::sizes_at;
   memory-city chart dumps/ --by type                          the five types that grew most, and all others
   memory-city chart app.mctrace --by type,site --of Location  the allocation sites of one type
   memory-city chart dumps/ --metric bytes --sort average --series 10 --stacked --svg > heap.svg
+  memory-city chart dumps/ --by package --multiples --png a.png each package by itself, all on one scale
   memory-city chart gc.log --show memory --svg > overview.svg memory, and the time that collections took
   memory-city chart app.mctrace --show collections --csv -
 
@@ -67,13 +69,19 @@ pub struct ChartArgs {
     #[arg(long)]
     pub no_others: bool,
     /// Draw parts one on another, in place of lines
-    #[arg(long)]
+    #[arg(long, conflicts_with = "multiples")]
     pub stacked: bool,
+    /// Draw a small chart for each series, all on one scale
+    #[arg(long)]
+    pub multiples: bool,
     /// Print a drawing (SVG)
     #[arg(long, conflicts_with = "json")]
     pub svg: bool,
-    /// Write a row per series and point to this file; - is stdout
+    /// Write a picture (PNG) to this file
     #[arg(long, value_name = "OUT", conflicts_with_all = ["json", "svg"])]
+    pub png: Option<PathBuf>,
+    /// Write a row per series and point to this file; - is stdout
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["json", "svg", "png"])]
     pub csv: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
@@ -170,8 +178,19 @@ pub(in crate::cli) fn chart(args: &ChartArgs) -> Result<(), CliError> {
     if let Some(file) = &args.csv {
         return write_csv(file, &charted, args.formulas);
     }
+    let drawn = || {
+        let form = match (args.stacked, args.multiples) {
+            (true, _) => ChartForm::Stacked,
+            (_, true) => ChartForm::Multiples,
+            _ => ChartForm::Lines,
+        };
+        charts_svg(&charted.charts, form, &charted.marked)
+    };
+    if let Some(file) = &args.png {
+        return write_result(Some(file), &picture(&drawn())?);
+    }
     let text = if args.svg {
-        charts_svg(&charted.charts, args.stacked, &charted.marked)
+        drawn()
     } else if args.json {
         json_line(&document(&charted))?
     } else {
@@ -200,8 +219,8 @@ fn parts(args: &ChartArgs, input: &Input, warnings: &Warnings) -> Result<Charted
     }
     let range = city_input::told_points(&evolution, &args.input);
     let rules = ChartRules { metric, order: args.sort.into(), most: args.series, has_other: !args.no_others };
-    let charts = vec![parts_chart(&evolution, group, range, &rules)];
-    let hint = leading_in_words(&evolution, group, range, metric);
+    let charts = vec![parts_chart(&evolution, group, range, range, &rules)];
+    let hint = leading_in_words(&evolution, &leading_parts(&evolution, group, range.points(), metric), metric);
     Ok(Charted { charts, evolution, range, hint, marked: Vec::new() })
 }
 
@@ -227,13 +246,11 @@ fn of_run(args: &ChartArgs, input: &Input, shown: Shown, warnings: &Warnings) ->
         let message = "nobody tells of collections here: a GC log (-Xlog:gc*) or a JFR recording of the same run does, named beside";
         return Err(CliError::new(ExitKind::Failed, message));
     }
-    let zero = run.zero_millis.unwrap_or(0);
-    let millis = |secs: f64| zero.saturating_add((secs * 1000.0) as i64);
-    let windows = told_windows(&run, &WindowRules::default(), "", false);
-    let marked = windows.into_iter().map(|window| MarkedTime {
-        from: millis(window.place.from_s),
-        to: millis(window.place.to_s),
-        name: format!("{}: {}", window.kind.key().replace('_', " "), window.explanation),
+    // Only drawings mark them.
+    let windows = if args.svg || args.png.is_some() { told_windows(&run, &WindowRules::default(), "", false) } else { Vec::new() };
+    let marked = windows.into_iter().map(|window| {
+        let (from, to) = window.place.millis(&run);
+        MarkedTime { from, to, name: format!("{}: {}", window.kind.key().replace('_', " "), window.explanation) }
     });
     let range = PointRange::whole(evolution.points.len());
     Ok(Charted { charts, marked: marked.collect(), evolution: Arc::default(), range, hint: None })

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use analysis::{
-    Churn, CollectedAt, CollectedErrors, CountsBasis, DatasetInfo, EstimatedTree, GcEvent, Grouping, Lifetimes, LoadOptions, Metric,
-    NodeSizes, NodeTotals, Progress, TimePoint, Trace, Warnings, deaths_between_states, joint_error, write_tree_folder,
+    Churn, CollectedAt, CollectedErrors, CountsBasis, DatasetInfo, EstimatedTree, GcEvent, Grouping, Lifetimes, LoadOptions, NodeSizes,
+    NodeTotals, Progress, TimePoint, Trace, Warnings, deaths_between_states, joint_error, write_tree_folder,
 };
 use clap::Args;
 use serde::Serialize;
@@ -158,7 +158,7 @@ fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warn
         let mut text = Lines::default();
         text.add(in_words(basis));
         text.extend(&tree_table(&shown, &format!("died at collections {first} to {last}"), args.top));
-        if let Some(churn) = Churn::of(&tree, Metric::Objects) {
+        if let Some(churn) = Churn::of(&tree) {
             text.blank();
             churn_in_words(&tree, &churn, estimates.is_some()).iter().for_each(|sentence| text.add(sentence));
             text.add(CAUSES_OF_CHURN);

@@ -10,6 +10,7 @@ use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 use crate::view::history::{ChangeKind, HistoryStep, Snapshot};
 use crate::view::opening::opening;
+use crate::view::over_time::OverTimeView;
 use crate::view::search::find_nodes;
 use crate::view::selection::Selection;
 use crate::view::state::OpeningState;
@@ -72,6 +73,7 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             return Effects { save_panels: true, ..Effects::default() };
         }
         CityCommand::ShowTab(tab) => return show_tab(view, tab),
+        CityCommand::Chart(charts) => chart(view, before, *charts),
         CityCommand::ShowFinding(finding) => {
             view.finding = finding;
             return show_tab(view, DrawerTab::Findings);
@@ -243,6 +245,14 @@ fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
         view.range = None;
     } else {
         select(view, before, session, Selection::default());
+    }
+}
+
+fn chart(view: &mut ViewState, before: Snapshot, charts: OverTimeView) {
+    if charts != view.over_time {
+        let is_drag = charts.is_but_for_counts(&view.over_time);
+        view.history.record(before, if is_drag { ChangeKind::ChartCounts } else { ChangeKind::Once });
+        view.over_time = charts;
     }
 }
 

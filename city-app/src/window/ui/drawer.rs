@@ -7,9 +7,9 @@ mod compare;
 mod findings;
 mod graph;
 mod objects;
+mod over_time;
 mod table;
 mod tree_view;
-mod trends;
 pub(crate) mod view;
 
 use bevy::prelude::Resource;
@@ -28,8 +28,8 @@ use compare::CompareTab;
 use findings::findings_ui;
 use graph::GraphTab;
 use objects::ObjectsTab;
+use over_time::OverTimeTab;
 use table::TableTab;
-use trends::TrendsTab;
 
 /// Height when it is first opened, at least, where that leaves the city half of the room.
 const HEIGHT: f32 = 320.0;
@@ -51,7 +51,7 @@ pub(crate) struct Drawer {
     objects: ObjectsTab,
     graph: GraphTab,
     compare: CompareTab,
-    trends: TrendsTab,
+    over_time: OverTimeTab,
     /// Runs whether or not the drawer is open.
     pub(crate) leaks: LeakSearch,
 }
@@ -101,7 +101,7 @@ pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>,
             DrawerTab::Objects => drawer.objects.show(&mut inside, view, commands),
             DrawerTab::Graph => drawer.graph.show(&mut inside, view, commands),
             DrawerTab::Compare => drawer.compare.show(&mut inside, view, commands),
-            DrawerTab::Trends => drawer.trends.show(&mut inside, view, commands),
+            DrawerTab::OverTime => drawer.over_time.show(&mut inside, view, commands),
         }
         ui.allocate_rect(room, egui::Sense::hover());
     });

@@ -6,18 +6,19 @@
 pub(crate) mod brush;
 pub(crate) mod geometry;
 
-use analysis::{Metric, PointInfo};
+use analysis::PointInfo;
 use bevy_egui::egui::{
     self, Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Response, RichText, Sense, Shape, Stroke, Ui, WidgetInfo, WidgetType,
     pos2, vec2,
 };
 
 use super::theme::{Palette, TEXT_SMALL, tint};
-use crate::answers::axes::{TimeAxis, ValueAxis, known_runs};
+use crate::answers::axes::{TimeAxis, ValueAxis, known_runs, thinned};
+use crate::answers::charts::Unit;
 use crate::answers::windows::RunParts;
 use crate::base::words;
 use crate::data::point_range::{PointRange, SeenTime};
-use geometry::{line, nearest_line, without_overlaps};
+use geometry::{nearest_line, without_overlaps, y_at};
 
 /// Room for the numbers at the left.
 const LEFT: f32 = 66.0;
@@ -59,16 +60,18 @@ pub(crate) struct Series<'a> {
     /// The same smoothed, from a point on; empty if that is not to be drawn.
     pub(crate) smoothed: (usize, &'a [f64]),
     pub(crate) color: Color32,
-    pub(crate) drawn: Drawn,
+    pub(crate) drawn: Drawn<'a>,
 }
 
 /// How a series is drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Drawn {
+pub(crate) enum Drawn<'a> {
     /// As a line with dots, thick if it is selected.
     Line { selected: bool },
     /// With the area below it: how much of its color that has up to the point shown and after it.
     Area { until_shown: f32, after: f32 },
+    /// As a part of a whole: from one edge to another at every point, stronger if it is selected.
+    Band { lower: &'a [u64], upper: &'a [u64], selected: bool },
 }
 
 impl Series<'_> {
@@ -76,18 +79,25 @@ impl Series<'_> {
         point < self.values.len() && self.known.is_none_or(|known| known.get(point) == Some(&true))
     }
 
+    /// What is drawn at the points that are known: values, or the upper edge of a band.
+    fn places(&self) -> impl Iterator<Item = (usize, f64)> + use<'_> {
+        let values = if let Drawn::Band { upper, .. } = self.drawn { upper } else { self.values };
+        (0..values.len()).filter(|&point| self.is_known(point)).map(|point| (point, values[point] as f64))
+    }
+
     /// The value at a point in words.
-    fn text(&self, metric: Metric, point: usize) -> String {
-        value_text(metric, self.values.get(point).copied(), self.is_known(point))
+    fn text(&self, unit: Unit, point: usize) -> String {
+        value_text(unit, self.values.get(point).copied(), self.is_known(point))
     }
 }
 
 /// A value in words; empty if there is none.
-pub(crate) fn value_text(metric: Metric, value: Option<u64>, is_known: bool) -> String {
-    match value {
-        Some(value) if is_known => words::amount(metric, value),
-        Some(_) => format!("{} not known yet", words::metric_name(metric).to_lowercase()),
-        None => String::new(),
+pub(crate) fn value_text(unit: Unit, value: Option<u64>, is_known: bool) -> String {
+    match (value, unit) {
+        (Some(value), _) if is_known => unit.text(value),
+        (Some(_), Unit::Of(metric)) => format!("{} not known yet", words::metric_name(metric).to_lowercase()),
+        (Some(_), _) => "not known".to_owned(),
+        (None, _) => String::new(),
     }
 }
 
@@ -111,11 +121,15 @@ pub(crate) struct TimeChart<'a> {
     /// What it is called where it is not seen.
     pub(crate) label: &'a str,
     pub(crate) time: RunTime<'a>,
+    /// The points of the series, in order of time, where they are not those of the run.
+    pub(crate) own_points: Option<&'a [PointInfo]>,
     /// From behind to the front.
     pub(crate) series: &'a [Series<'a>],
     /// What the values count.
-    pub(crate) metric: Metric,
+    pub(crate) unit: Unit,
     pub(crate) scale: Scale,
+    /// The largest value of the axis, where that is not the one of the series: for charts on one scale.
+    pub(crate) most: Option<u64>,
     /// What a click does, told below the numbers of a point; empty if that is clear.
     pub(crate) usage: &'a str,
 }
@@ -141,6 +155,27 @@ pub(crate) struct Pointed {
     pub(crate) line: Option<usize>,
 }
 
+/// Which points the pointer is at.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct PointedPlace {
+    /// The one of the series.
+    at: usize,
+    /// The one of the run.
+    of_run: usize,
+}
+
+impl PointedPlace {
+    fn of(chart: &TimeChart<'_>, times: &TimeAxis, x: f32) -> Option<Self> {
+        let of_run = times.nearest(x)?;
+        let Some(own) = chart.own_points else { return Some(Self { at: of_run, of_run }) };
+        let place = |at: usize| times.x_of(own[at].time_millis);
+        let after = own.partition_point(|point| times.x_of(point.time_millis) < x);
+        let nearest = [after.checked_sub(1), (after < own.len()).then_some(after)].into_iter().flatten();
+        let at = nearest.min_by(|&a, &b| (place(a) - x).abs().total_cmp(&(place(b) - x).abs()))?;
+        Some(Self { at, of_run })
+    }
+}
+
 impl TimeChart<'_> {
     /// Draws it in this size.
     pub(crate) fn show(&self, ui: &mut Ui, size: egui::Vec2, sense: Sense) -> Pointed {
@@ -153,33 +188,58 @@ impl TimeChart<'_> {
         });
         let left = if self.scale == Scale::Corner { MARGIN } else { LEFT };
         let area = Rect::from_min_max(rect.min + vec2(left, MARGIN), rect.max - vec2(MARGIN, BELOW));
-        let times = TimeAxis::new(self.time.points, area.x_range().into()).seeing(self.time.seen);
-        let known = |series: &Series<'_>| (0..series.values.len()).filter(|&at| series.is_known(at)).map(|at| series.values[at]).max();
-        let most = self.series.iter().filter_map(known).max().unwrap_or(0);
+        let own_times = self.own_points.unwrap_or_default().iter().map(|point| point.time_millis);
+        let times = TimeAxis::new(self.time.points, area.x_range().into()).covering(own_times).seeing(self.time.seen);
+        let known = || self.series.iter().flat_map(Series::places).map(|(_, value)| value);
+        let most = self.most.map_or_else(|| known().fold(0.0, f64::max), |most| most as f64);
         let headroom = if self.scale == Scale::Corner { TEXT_SMALL.min(0.1 * area.height()) } else { 0.0 };
         let values = ValueAxis {
             y: egui::Rangef::new(area.top() + headroom, area.bottom()).into(),
-            most: most as f64,
+            most,
             logarithmic: self.scale == Scale::Grid { logarithmic: true },
         };
         let pointer = response.hover_pos();
-        let point = pointer.and_then(|at| times.nearest(at.x));
-        let lines: Vec<Vec<Pos2>> = self.series.iter().map(|series| line(&times, &values, places_of(series))).collect();
-        let hit = pointer.and_then(|at| nearest_line(lines.iter().map(Vec::as_slice), at, NEAR));
+        let pointed = pointer.and_then(|at| PointedPlace::of(self, &times, at.x));
+        let lines: Vec<Vec<Pos2>> = self.series.iter().map(|series| self.line(&times, &values, series.places())).collect();
+        let hit = pointer.and_then(|at| self.hit(&times, &values, &lines, at));
         if ui.is_rect_visible(rect) {
             let painter = ui.painter_at(rect);
             painter.rect_filled(rect, 6, Palette::of_ui(ui).card);
-            if most == 0 || self.time.points.is_empty() {
+            if most == 0.0 || known().next().is_none() {
                 painter.text(rect.center(), Align2::CENTER_CENTER, "No data yet", small_font(), Palette::of_ui(ui).text_weak);
             } else {
-                self.paint(ui, &painter, area, (&times, &values), &lines, (point, hit));
+                self.paint(ui, &painter, area, (&times, &values), &lines, (pointed, hit));
             }
         }
-        let response = match point {
-            Some(point) => response.on_hover_ui_at_pointer(|ui| self.numbers_ui(ui, point, hit)),
+        let response = match pointed {
+            Some(pointed) => response.on_hover_ui_at_pointer(|ui| self.numbers_ui(ui, pointed, hit)),
             None => response,
         };
         Pointed { response, times, area, line: hit }
+    }
+
+    /// Where a point of the series lies.
+    fn x(&self, times: &TimeAxis, at: usize) -> f32 {
+        self.own_points.map_or_else(|| times.x(at), |own| own.get(at).map_or(0.0, |point| times.x_of(point.time_millis)))
+    }
+
+    /// The line through some values, as far as it can be seen.
+    fn line(&self, times: &TimeAxis, values: &ValueAxis, places: impl IntoIterator<Item = (usize, f64)>) -> Vec<Pos2> {
+        let line = places.into_iter().map(|(at, value)| pos2(self.x(times, at), values.y(value))).collect();
+        thinned(line, |place: Pos2| (place.x, place.y))
+    }
+
+    /// The series that a place is on: the nearest line, or the band around it.
+    fn hit(&self, times: &TimeAxis, values: &ValueAxis, lines: &[Vec<Pos2>], place: Pos2) -> Option<usize> {
+        let is_in = |at: usize| {
+            let Drawn::Band { lower, .. } = self.series[at].drawn else { return false };
+            let lower = self.line(times, values, lower.iter().map(|&value| value as f64).enumerate());
+            let edges = y_at(&lines[at], place.x).zip(y_at(&lower, place.x));
+            edges.is_some_and(|(upper, lower)| (upper..=lower).contains(&place.y))
+        };
+        let band = (0..self.series.len()).find(|&at| is_in(at));
+        let is_line = |at: &usize| !matches!(self.series[*at].drawn, Drawn::Band { .. });
+        band.or_else(|| nearest_line(lines.iter().map(Vec::as_slice), place, NEAR).filter(is_line))
     }
 
     fn paint(
@@ -189,16 +249,16 @@ impl TimeChart<'_> {
         area: Rect,
         (times, values): (&TimeAxis, &ValueAxis),
         lines: &[Vec<Pos2>],
-        (pointed, hit): (Option<usize>, Option<usize>),
+        (pointed, hit): (Option<PointedPlace>, Option<usize>),
     ) {
         let palette = Palette::of_ui(ui);
         let RunTime { points, range, parts, .. } = self.time;
         let shown = self.time.shown.min(points.len().saturating_sub(1));
         if let Scale::Grid { .. } = self.scale {
-            for value in values.grid(GRID, self.metric != Metric::Objects) {
+            for value in values.grid(GRID, self.unit.is_of_bytes()) {
                 let y = values.y(value);
                 painter.hline(area.x_range(), y, Stroke::new(1.0, palette.line));
-                let text = words::amount(self.metric, value as u64);
+                let text = self.unit.bare(value as u64);
                 painter.text(pos2(area.left() - 6.0, y), Align2::RIGHT_CENTER, text, small_font(), palette.text_weak);
             }
         }
@@ -215,17 +275,28 @@ impl TimeChart<'_> {
             match series.drawn {
                 Drawn::Area { until_shown, after } => {
                     for run in known_runs(|point| series.is_known(point), series.values.len()) {
-                        let run_line = line(times, values, run.clone().map(|point| (point, series.values[point] as f64)));
-                        let until = run.filter(|&point| point <= shown).count();
+                        let run_line = self.line(times, values, run.map(|point| (point, series.values[point] as f64)));
+                        let until = run_line.partition_point(|place| place.x <= times.x(shown));
                         fill_below(painter, &run_line, area.bottom(), tint(series.color, palette.card, after));
                         fill_below(painter, &run_line[..until], area.bottom(), tint(series.color, palette.card, until_shown));
                         painter.add(Shape::line(run_line, Stroke::new(1.5, series.color)));
                     }
                 }
+                Drawn::Band { lower, upper, selected } => {
+                    let is_strong = selected || hit == Some(at);
+                    let place = |point: usize, value: u64| pos2(self.x(times, point), values.y(value as f64));
+                    let is_seen = |&point: &usize| series.is_known(point) && point < lower.len().min(upper.len());
+                    let points: Vec<usize> = (0..upper.len()).filter(is_seen).collect();
+                    let points = thinned(points, |point| place(point, upper[point]).into());
+                    let edges: Vec<(Pos2, Pos2)> = points.iter().map(|&at| (place(at, upper[at]), place(at, lower[at]))).collect();
+                    fill_between(painter, &edges, tint(series.color, palette.card, if is_strong { 0.85 } else { 0.55 }));
+                    let width = if is_strong { 2.0 } else { 1.0 };
+                    painter.add(Shape::line(edges.into_iter().map(|(upper, _)| upper).collect(), Stroke::new(width, series.color)));
+                }
                 Drawn::Line { selected } => {
                     let width = if selected || hit == Some(at) { 3.0 } else { 1.6 };
                     let (from, smoothed) = series.smoothed;
-                    let smooth = line(times, values, (from..).zip(smoothed.iter().copied()));
+                    let smooth = self.line(times, values, (from..).zip(smoothed.iter().copied()));
                     painter.extend(Shape::dashed_line(&smooth, Stroke::new(1.0, series.color.gamma_multiply(0.8)), DASH, DASH));
                     for &place in lines[at].iter().filter(|_| lines[at].len() <= MOST_DOTS) {
                         painter.circle_filled(place, width + 0.6, series.color);
@@ -238,7 +309,7 @@ impl TimeChart<'_> {
         if let Some(range) = range {
             paint_range(painter, palette, area, times, range);
         }
-        self.paint_times(ui, everywhere, area, times, [Some(shown), pointed]);
+        self.paint_times(ui, everywhere, area, times, [Some(shown), pointed.map(|pointed| pointed.of_run)]);
         if let Some((from, to)) = times.seen_share() {
             let x = |share: f32| area.left() + share * area.width();
             let seen = Rect::from_x_y_ranges(x(from)..=x(to), area.top() - 7.0..=area.top() - 4.0);
@@ -248,14 +319,17 @@ impl TimeChart<'_> {
         if self.scale == Scale::Corner
             && let Some(series) = self.series.first()
         {
-            let text = format!("{}, up to {}", series.name, words::amount(self.metric, values.most as u64));
+            let most = series.places().map(|(_, value)| value).fold(0.0, f64::max);
+            let name = if series.name.is_empty() { String::new() } else { format!("{}, ", series.name) };
+            let text = format!("{name}up to {}", self.unit.text(most as u64));
             painter.text(area.left_top() + vec2(MARGIN, 0.0), Align2::LEFT_TOP, text, small_font(), palette.text_weak);
         }
-        if let Some(pointed) = pointed.filter(|&point| point != shown) {
-            painter.vline(times.x(pointed), area.y_range(), Stroke::new(1.0, palette.text_weak.gamma_multiply(0.6)));
+        if let Some(x) = pointed.map(|pointed| self.x(times, pointed.at)).filter(|&x| x != times.x(shown)) {
+            painter.vline(x, area.y_range(), Stroke::new(1.0, palette.text_weak.gamma_multiply(0.6)));
         }
         painter.vline(times.x(shown), area.top() - 4.0..=area.bottom(), Stroke::new(2.0, palette.text));
-        if let Some(series) = self.series.first().filter(|series| self.scale == Scale::Corner && series.is_known(shown)) {
+        let has_dot = |series: &&Series<'_>| self.scale == Scale::Corner && self.own_points.is_none() && series.is_known(shown);
+        if let Some(series) = self.series.first().filter(has_dot) {
             let at = pos2(times.x(shown), values.y(series.values[shown] as f64));
             painter.circle_filled(at, 4.5, palette.text);
             painter.circle_filled(at, 2.5, palette.panel);
@@ -307,11 +381,14 @@ impl TimeChart<'_> {
     }
 
     /// The numbers of one point, the largest first.
-    fn numbers_ui(&self, ui: &mut Ui, point: usize, hit: Option<usize>) {
+    fn numbers_ui(&self, ui: &mut Ui, pointed: PointedPlace, hit: Option<usize>) {
         let palette = Palette::of_ui(ui);
         let RunTime { points, parts, .. } = self.time;
-        let told = points.get(point).map(words::point_text).unwrap_or_default();
-        ui.label(RichText::new(format!("{}/{}  {told}", point + 1, points.len())).strong());
+        let PointedPlace { at: point, of_run } = pointed;
+        let text = |points: &[PointInfo], at: usize| points.get(at).map(words::point_text).unwrap_or_default();
+        let told =
+            self.own_points.map_or_else(|| format!("{}/{}  {}", point + 1, points.len(), text(points, point)), |own| text(own, point));
+        ui.label(RichText::new(told).strong());
         ui.spacing_mut().interact_size.y = LINE;
         let mut order: Vec<usize> = (0..self.series.len()).collect();
         order.sort_by_key(|&at| std::cmp::Reverse(self.series[at].values.get(point).copied()));
@@ -319,20 +396,20 @@ impl TimeChart<'_> {
             let series = &self.series[at];
             let (from, smoothed) = series.smoothed;
             let smoothed = point.checked_sub(from).and_then(|at| smoothed.get(at));
-            let smoothed = smoothed.map(|&value| format!(", smoothed {}", words::amount(self.metric, value.round() as u64)));
+            let smoothed = smoothed.map(|&value| format!(", smoothed {}", self.unit.text(value.round() as u64)));
             ui.horizontal(|ui| {
                 let (place, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
                 ui.painter().rect_filled(place, 2, series.color);
-                let value = series.text(self.metric, point);
+                let value = series.text(self.unit, point);
                 let text = RichText::new(format!("{} {value}{}", words::simple_name(series.name), smoothed.unwrap_or_default()));
                 ui.label(if hit == Some(at) { text.strong().color(palette.text) } else { text });
             });
         }
         let weak = |text: &str| RichText::new(text).size(TEXT_SMALL).color(palette.text_weak);
-        if parts.start_ends.is_some_and(|ends| point < ends) {
+        if parts.start_ends.is_some_and(|ends| of_run < ends) {
             ui.label(weak("Start of the program"));
         }
-        for part in parts.suggested.iter().filter(|part| part.range.contains(point)) {
+        for part in parts.suggested.iter().filter(|part| part.range.contains(of_run)) {
             ui.label(RichText::new(format!("{}, points {}", part.name, part.range)).size(TEXT_SMALL).color(palette.attention));
         }
         if !self.usage.is_empty() {
@@ -370,11 +447,6 @@ fn paint_range(painter: &Painter, palette: &Palette, area: Rect, times: &TimeAxi
     }
 }
 
-/// The values of a series where they are known.
-fn places_of(series: &Series<'_>) -> impl Iterator<Item = (usize, f64)> {
-    (0..series.values.len()).filter(|&point| series.is_known(point)).map(|point| (point, series.values[point] as f64))
-}
-
 fn small_font() -> FontId {
     FontId::proportional(TEXT_SMALL)
 }
@@ -400,7 +472,7 @@ pub(crate) fn sparkline(
     let times = TimeAxis::new(points, inner.x_range().into());
     let most = places.iter().map(|&(_, value)| value).max().unwrap_or(0);
     let values = ValueAxis { y: inner.y_range().into(), most: most as f64, logarithmic: false };
-    let line = line(&times, &values, places.iter().map(|&(point, value)| (point, value as f64)));
+    let line: Vec<Pos2> = places.iter().map(|&(point, value)| pos2(times.x(point), values.y(value as f64))).collect();
     fill_below(&painter, &line, inner.bottom(), tint(color, palette.card, 0.28));
     let mark = places.iter().position(|&(point, _)| point == shown).map(|at| line[at]);
     painter.add(Shape::line(line, Stroke::new(1.5, color)));
@@ -415,10 +487,16 @@ pub(crate) fn sparkline(
 
 /// The area between a line and a level below it.
 fn fill_below(painter: &Painter, line: &[Pos2], bottom: f32, color: Color32) {
+    let edges: Vec<(Pos2, Pos2)> = line.iter().map(|&place| (place, pos2(place.x, bottom))).collect();
+    fill_between(painter, &edges, color);
+}
+
+/// The area between two lines, given as the places above and below each other.
+fn fill_between(painter: &Painter, edges: &[(Pos2, Pos2)], color: Color32) {
     let mut mesh = egui::Mesh::default();
-    for (k, point) in line.iter().enumerate() {
-        mesh.colored_vertex(*point, color);
-        mesh.colored_vertex(pos2(point.x, bottom), color);
+    for (k, (upper, lower)) in edges.iter().enumerate() {
+        mesh.colored_vertex(*upper, color);
+        mesh.colored_vertex(*lower, color);
         if k > 0 {
             let v = u32::try_from(2 * k).unwrap_or(0);
             mesh.add_triangle(v - 2, v - 1, v);

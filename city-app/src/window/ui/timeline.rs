@@ -7,6 +7,7 @@ use super::icons::{Icon, icon_button, icon_button_sized, icon_label};
 use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
 use super::time_chart::brush::brush_ui;
 use super::time_chart::{Drawn, RunTime, Scale, Series, TimeChart, value_text};
+use crate::answers::charts::Unit;
 use crate::base::settings::CitySettings;
 use crate::base::words;
 use crate::data::point_range::PointRange;
@@ -186,7 +187,7 @@ fn position_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityComm
                 ui.add(egui::Label::new(RichText::new(rest).size(TEXT_SMALL).color(weak)).truncate()).on_hover_text(&text);
             }
         }
-        let total = value_text(view.metric, view.totals.get(shown).copied(), view.known.get(shown) == Some(&true));
+        let total = value_text(Unit::Of(view.metric), view.totals.get(shown).copied(), view.known.get(shown) == Some(&true));
         ui.label(RichText::new(total).size(TEXT_SMALL));
         if let Some(range) = range {
             let text = format!("{range} selected{}", if view.length_warning.is_some() { " (!)" } else { "" });
@@ -211,7 +212,9 @@ fn chart_ui(ui: &mut Ui, view: &TimelineView<'_>, size: egui::Vec2, commands: &m
         None => "Drag to select a stretch of time, below the line to go through it; the wheel zooms",
         Some(_) => "Drag the edges or the middle; double click for all points; the wheel zooms",
     };
-    let chart = TimeChart { label: "Timeline", time: view.time, series: &all, metric: view.metric, scale: Scale::Corner, usage };
+    let unit = Unit::Of(view.metric);
+    let chart =
+        TimeChart { label: "Timeline", time: view.time, own_points: None, series: &all, unit, scale: Scale::Corner, most: None, usage };
     let pointed = chart.show(ui, size, Sense::click_and_drag());
     brush_ui(ui, &pointed, &view.time, commands);
     if pointed.response.has_focus() {

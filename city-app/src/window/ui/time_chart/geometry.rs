@@ -1,8 +1,8 @@
 //! Lines of a chart on the screen: pure, in logical pixels.
 
-use bevy_egui::egui::{Pos2, Rangef, Rect, pos2};
+use bevy_egui::egui::{Pos2, Rangef, Rect};
 
-use crate::answers::axes::{Extent, TimeAxis, ValueAxis};
+use crate::answers::axes::Extent;
 
 impl From<Rangef> for Extent {
     fn from(range: Rangef) -> Self {
@@ -10,9 +10,12 @@ impl From<Rangef> for Extent {
     }
 }
 
-/// The line through the values of some points.
-pub(crate) fn line(times: &TimeAxis, values: &ValueAxis, places: impl IntoIterator<Item = (usize, f64)>) -> Vec<Pos2> {
-    places.into_iter().map(|(point, value)| pos2(times.x(point), values.y(value))).collect()
+/// How high a line is at a place, if it goes there.
+pub(crate) fn y_at(line: &[Pos2], x: f32) -> Option<f32> {
+    let after = line.partition_point(|place| place.x < x);
+    let (to, from) = (line.get(after)?, line[after.saturating_sub(1)]);
+    let share = if to.x > from.x { (x - from.x) / (to.x - from.x) } else { 1.0 };
+    (x >= from.x).then_some(from.y + share * (to.y - from.y))
 }
 
 /// Of several lines the nearest one within this distance of a place.
@@ -45,7 +48,7 @@ pub(crate) fn without_overlaps(texts: &[Rect], gap: f32) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use bevy_egui::egui::vec2;
+    use bevy_egui::egui::{pos2, vec2};
 
     use super::*;
 
@@ -56,6 +59,14 @@ mod tests {
         let at = |x, y| nearest_line([&low[..], &high[..]], pos2(x, y), 7.0);
         assert_eq!((at(50.0, 112.0), at(50.0, 209.0), at(50.0, 160.0)), (Some(1), Some(0), None));
         assert_eq!(nearest_line([&[][..], &low[..1]], pos2(10.0, 210.0), 7.0), None, "a point is no line");
+    }
+
+    #[test]
+    fn a_line_is_as_high_as_its_pieces() {
+        let line = [pos2(10.0, 0.0), pos2(20.0, 10.0), pos2(30.0, 10.0)];
+        let at = |x| y_at(&line, x);
+        assert_eq!([at(10.0), at(15.0), at(25.0), at(30.0)], [Some(0.0), Some(5.0), Some(10.0), Some(10.0)]);
+        assert_eq!((at(9.0), at(31.0), y_at(&[], 5.0)), (None, None, None));
     }
 
     #[test]

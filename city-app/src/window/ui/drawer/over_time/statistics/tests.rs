@@ -11,7 +11,7 @@ use crate::test_sessions::session;
 use crate::view::state::ViewState;
 
 struct Stage {
-    tab: TrendsTab,
+    tab: StatisticsTab,
     session: Arc<Session>,
     commands: Vec<CityCommand>,
 }
@@ -36,7 +36,7 @@ fn city() -> Session {
 }
 
 fn harness_showing(session: Session, width: f32) -> Harness<'static, Stage> {
-    let stage = Stage { tab: TrendsTab::default(), session: Arc::new(session), commands: Vec::new() };
+    let stage = Stage { tab: StatisticsTab::default(), session: Arc::new(session), commands: Vec::new() };
     let draw = |ui: &mut Ui, stage: &mut Stage| {
         let view = ViewState::default();
         stage.tab.show(ui, &DrawerView { session: &stage.session, view: &view, parts: &RunParts::default() }, &mut stage.commands);

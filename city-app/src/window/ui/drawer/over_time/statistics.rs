@@ -9,6 +9,7 @@ use analysis::{DEFAULT_SMOOTHING, Evolution, GroupTrend, Metric, NodeIndex, Stat
 use bevy_egui::egui::{self, Align, Color32, DragValue, Label, Layout, RichText, Sense, TextEdit, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
+use crate::answers::charts::Unit;
 use crate::answers::trend_table::{Lines, TrendColumn, TrendErrors, TrendFilter, TrendSort, last_share, listed_rows};
 use crate::base::background::{Answer, Background};
 use crate::base::words;
@@ -56,7 +57,7 @@ struct Listed {
 
 /// What the tab remembers.
 #[derive(Debug)]
-pub(crate) struct TrendsTab {
+pub(crate) struct StatisticsTab {
     trends: Background<Question, Vec<GroupTrend>>,
     /// The evolution that was shown last.
     evolution: Option<Arc<Evolution>>,
@@ -73,7 +74,7 @@ pub(crate) struct TrendsTab {
     stopped: bool,
 }
 
-impl Default for TrendsTab {
+impl Default for StatisticsTab {
     fn default() -> Self {
         Self {
             trends: Background::default(),
@@ -91,7 +92,7 @@ impl Default for TrendsTab {
     }
 }
 
-impl TrendsTab {
+impl StatisticsTab {
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let evolution = &view.session.evolution;
@@ -336,9 +337,11 @@ impl TrendsTab {
         let chart = TimeChart {
             label: "Lines over time",
             time,
+            own_points: None,
             series: &series,
-            metric: Metric::Bytes,
+            unit: Unit::Of(Metric::Bytes),
             scale: Scale::Grid { logarithmic: self.logarithmic },
+            most: None,
             usage: "Click a line to select its group, elsewhere to go to the point; drag to select a stretch of time; the wheel zooms",
         };
         let pointed = chart.show(ui, ui.available_size(), Sense::click_and_drag());

@@ -1,0 +1,51 @@
+//! Charts over time: the parts of groups to drill into, memory and collections, and statistics of all groups.
+
+mod of_run;
+mod parts;
+mod statistics;
+
+use bevy_egui::egui::Ui;
+
+use crate::view::command::CityCommand;
+use crate::view::over_time::TimeView;
+use crate::window::ui::drawer::view::DrawerView;
+use crate::window::ui::widgets::switch;
+use of_run::RunCharts;
+use parts::PartsCharts;
+use statistics::StatisticsTab;
+
+/// What the tab remembers.
+#[derive(Debug, Default)]
+pub(crate) struct OverTimeTab {
+    parts: PartsCharts,
+    of_run: RunCharts,
+    statistics: StatisticsTab,
+}
+
+/// What can be shown, and what that is.
+const VIEWS: [(TimeView, &str, &str); 4] = [
+    (TimeView::Parts, "Groups", "How the groups of the heap grow, and the parts of each of them"),
+    (TimeView::Memory, "Memory", "What is in memory, and how much of the time collections take"),
+    (TimeView::Collections, "Collections", "What each collection begins and ends with, and how long it stops the program"),
+    (TimeView::Statistics, "Statistics", "All groups in a table: trends, maxima, what was created and collected"),
+];
+
+impl OverTimeTab {
+    /// Draws the tab.
+    pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        let charts = &view.view.over_time;
+        ui.horizontal_wrapped(|ui| {
+            if let Some(shown) = switch(ui, charts.shown, &VIEWS) {
+                commands.push(CityCommand::Chart(Box::new(charts.showing(shown))));
+            }
+            if charts.shown == TimeView::Parts {
+                parts::toolbar_ui(ui, view, commands);
+            }
+        });
+        match charts.shown {
+            TimeView::Parts => self.parts.show(ui, view, commands),
+            TimeView::Memory | TimeView::Collections => self.of_run.show(ui, view, commands),
+            TimeView::Statistics => self.statistics.show(ui, view, commands),
+        }
+    }
+}
