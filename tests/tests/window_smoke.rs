@@ -216,7 +216,7 @@ fn every_tab_of_a_watched_program_and_its_sizes_follow_what_the_program_says() {
     assert!(bytes < retained && Some(retained) <= deep.as_u64(), "{bytes} {retained} {deep}");
     assert!(sized["points"].as_u64() > start["points"].as_u64(), "it came with a later dump");
 
-    for (key, tab) in [("1", "Findings"), ("2", "Table"), ("3", "Objects"), ("4", "Graph"), ("5", "Compare"), ("6", "Trends")] {
+    for (key, tab) in [("1", "Findings"), ("2", "Table"), ("3", "Objects"), ("4", "Graph"), ("5", "Compare"), ("6", "Over time")] {
         let open = window.press_until(&format!("ctrl+{key}"), tab, |state| state["drawer"] == tab);
         // Further points arrive under every tab.
         window.wait_for("a further point", |state| state["points"].as_u64() > open["points"].as_u64());
