@@ -80,7 +80,7 @@ pub use over_time::gc_events::{GcEvent, GcEvents, GcPause, GcSpace};
 pub use over_time::growth::{Growth, told_until, too_few_states};
 pub use over_time::lifetimes::{
     CollectedAt, CollectedErrors, CountRules, CountedGroup, Counts, CountsBasis, EstimatedTree, LifePart, Lifetime, Lifetimes, LiveErrors,
-    StackOptions, StackTotal, Unseen, deaths_between_states, event_counts, share_error, state_counts,
+    StackOptions, StackTotal, Unseen, accumulated, deaths_between_states, event_counts, share_error, state_counts,
 };
 pub use over_time::run::{MemoryBasis, RunOverTime};
 pub use over_time::tracked_objects::TrackedObjects;
@@ -115,3 +115,4 @@ pub use trees::memory_tree::{
     BuiltTree, KEY_SEPARATOR, MemoryTree, NodeEstimate, NodeSizes, NodeTotals, ROOT_KEY, TimePoint, TreeBuilder, TreeNode,
 };
 pub use trees::node_references::{NodeReferences, ReferenceMap};
+pub use trees::subject::Subject;

@@ -3,3 +3,4 @@
 pub(crate) mod evolution;
 pub(crate) mod memory_tree;
 pub(crate) mod node_references;
+pub(crate) mod subject;

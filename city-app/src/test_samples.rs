@@ -31,7 +31,7 @@ pub(crate) fn travel_shop(by: &[&str]) -> Arc<Session> {
     let paths = ["point-01.hprof.gz", "point-13.hprof.gz"].map(|name| samples_folder().join("travel-shop").join(name));
     let options = OpenOptions { by: by.iter().map(ToString::to_string).collect(), ..OpenOptions::default() };
     let dataset = open_paths(&paths, &options).expect("the sample opens");
-    Arc::new(Session::new(dataset.evolution, &CitySettings::default()).with_heaps(dataset.heaps))
+    Arc::new(Session::new(Arc::clone(&dataset.evolution), &CitySettings::default()).with_data_of(&dataset))
 }
 
 /// Reads a sample and applies its preset.

@@ -81,6 +81,38 @@ fn orders_and_the_hint_are_those_of_the_growth() {
 }
 
 #[test]
+fn garbage_piles_up_to_what_died_tells() {
+    let trace = root().join(TRACE);
+    let trace = trace.to_str().expect("is UTF-8");
+    let piled = |more: &[&str]| {
+        let all = ["chart", trace, "--garbage", "--by", "type", "--series", "100000", "--json"];
+        series(&json(&[&all[..], more].concat()))
+    };
+    let died = |more: &[&str]| -> BTreeMap<String, u64> {
+        let told = json(&[&["died", trace, "--by", "type", "--json"], more].concat());
+        let groups = told["groups"].as_array().expect("a list");
+        let of = |group: &Value| (group["key"].as_str().expect("a text").to_owned(), group["objects"].as_u64().expect("a number"));
+        groups.iter().map(of).collect()
+    };
+    let at = |series: &BTreeMap<String, Vec<u64>>, point: usize| -> BTreeMap<String, u64> {
+        series.iter().map(|(key, values)| (key.clone(), values[point])).filter(|(_, value)| *value > 0).collect()
+    };
+    let all = piled(&[]);
+    let points = all.values().next().expect("something died").len();
+    assert_eq!(at(&all, points - 1), died(&[]));
+    // The states of the sample are those after its collections: the fifth has what the first five took.
+    assert_eq!(at(&all, 4), died(&["--window", "gc1..gc5"]));
+    // Of chosen points the first one is where counting begins.
+    let part = piled(&["--window", "3..9"]);
+    assert_eq!((at(&part, 0).len(), at(&part, 6)), (0, died(&["--window", "gc4..gc9"])));
+    for command in ["find", "trends", "compare", "windows"] {
+        let refused = program::run([command, trace, "--garbage"]);
+        let why = String::from_utf8_lossy(&refused.stderr);
+        assert!(refused.status.code() == Some(2) && why.contains("--garbage has no meaning here"), "{command}: {why}");
+    }
+}
+
+#[test]
 fn collections_of_a_log_have_one_point_in_the_overview_and_two_in_the_details() {
     let classes = Scratch::new("chart-classes");
     compile("tests/java/recorder/", classes.path());

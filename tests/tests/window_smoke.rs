@@ -110,6 +110,23 @@ fn the_graph_of_a_selection_ends_at_the_field_that_keeps_it() {
 }
 
 #[test]
+fn what_died_is_one_key_away_and_undone_by_another() {
+    let trace = root().join("data-samples/travel-shop-trace/travel-shop.mctrace");
+    let mut window = Window::open(&[trace.as_os_str()]);
+    let lives = window.wait_for("the city", |state| state["phase"] == "exploring" && state["points"] == 14);
+    assert_eq!(lives["subject"], "heap");
+    window.focus();
+    window.press("j");
+    let died = window.wait_for("what died", |state| state["phase"] == "exploring" && state["subject"] == "garbage");
+    assert_eq!(died["grouping"], serde_json::json!(["Age", "Type", "Allocation site"]));
+    assert_eq!(died["points"], lives["points"], "at the same points in time");
+    window.press_until("ctrl+6", "charts of it", |state| state["drawer"] == "Over time");
+    window.press("ctrl+z");
+    let back = window.wait_for("what lives", |state| state["phase"] == "exploring" && state["subject"] == "heap");
+    assert_eq!(back["grouping"], lives["grouping"]);
+}
+
+#[test]
 fn what_is_saved_with_the_dumps_can_be_named_in_the_window() {
     let dumps = tests::scratch::Scratch::new("window-definitions");
     std::fs::copy(root().join("data-samples/travel-shop/point-01.hprof.gz"), dumps.join("1.hprof.gz")).expect("can be copied");

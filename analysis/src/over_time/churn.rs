@@ -5,8 +5,11 @@
 //! Source: the hints of guided exploration for short-living objects (Weninger, Grünbacher, Gander, Schörgenhumer, EICS 2021), with the
 //! ages of "Analyzing the Lifetimes of Objects" (SSP 2020).
 
+use std::ops::Range;
+
 use crate::base::ids::NodeIndex;
 use crate::grouping::age_name;
+use crate::trees::evolution::{Evolution, Metric};
 use crate::trees::memory_tree::{MemoryTree, NodeTotals};
 
 /// A type is suspicious from this share of all garbage on.
@@ -38,23 +41,89 @@ pub struct ChurnType {
     pub site: Option<(NodeIndex, NodeTotals)>,
 }
 
+/// Groups of what died, as trees and evolutions have them.
+trait DeadGroups {
+    fn children(&self, node: NodeIndex) -> Vec<NodeIndex>;
+    fn totals(&self, node: NodeIndex) -> NodeTotals;
+    fn name(&self, node: NodeIndex) -> &str;
+    fn role(&self, node: NodeIndex) -> &str;
+}
+
+impl DeadGroups for MemoryTree {
+    fn children(&self, node: NodeIndex) -> Vec<NodeIndex> {
+        self.children(node).collect()
+    }
+
+    fn totals(&self, node: NodeIndex) -> NodeTotals {
+        self.nodes[node.at()].totals
+    }
+
+    fn name(&self, node: NodeIndex) -> &str {
+        &self.nodes[node.at()].name
+    }
+
+    fn role(&self, node: NodeIndex) -> &str {
+        self.role_of(node)
+    }
+}
+
+/// What died between two points of garbage that piles up; at the first point of all it is what died until then, too.
+struct Piled<'e> {
+    evolution: &'e Evolution,
+    points: Range<usize>,
+}
+
+impl DeadGroups for Piled<'_> {
+    fn children(&self, node: NodeIndex) -> Vec<NodeIndex> {
+        self.evolution.children(node).collect()
+    }
+
+    fn totals(&self, node: NodeIndex) -> NodeTotals {
+        let at = |metric, point| self.evolution.value(metric, node, point);
+        let died = |metric| {
+            let before = if self.points.start == 0 { 0 } else { at(metric, self.points.start) };
+            at(metric, self.points.end.saturating_sub(1)).saturating_sub(before)
+        };
+        NodeTotals { objects: died(Metric::Objects), bytes: died(Metric::Bytes) }
+    }
+
+    fn name(&self, node: NodeIndex) -> &str {
+        &self.evolution.nodes[node.at()].name
+    }
+
+    fn role(&self, node: NodeIndex) -> &str {
+        self.evolution.role_name(node)
+    }
+}
+
 impl Churn {
     /// What stands out in a tree of what died, by age, type and allocation site. Shares are of objects. `None` if nothing died young, or
     /// the tree is grouped otherwise.
     #[must_use]
     pub fn of(tree: &MemoryTree) -> Option<Self> {
-        let totals = |node: NodeIndex| tree.nodes[node.at()].totals;
+        Self::of_groups(tree)
+    }
+
+    /// The same of what died between two points of garbage that piles up ([`crate::Subject::Garbage`]); from the first point of all on it
+    /// is all that died until the last one.
+    #[must_use]
+    pub fn of_garbage(evolution: &Evolution, points: Range<usize>) -> Option<Self> {
+        if evolution.nodes.is_empty() { None } else { Self::of_groups(&Piled { evolution, points }) }
+    }
+
+    fn of_groups(groups: &impl DeadGroups) -> Option<Self> {
+        let totals = |node: NodeIndex| groups.totals(node);
         let largest_first = |parent: NodeIndex| {
-            let mut nodes: Vec<NodeIndex> = tree.children(parent).filter(|&node| totals(node).objects > 0).collect();
+            let mut nodes: Vec<NodeIndex> = groups.children(parent).into_iter().filter(|&node| totals(node).objects > 0).collect();
             // Of equals the first by key, in which order they are.
             nodes.sort_by_key(|&node| std::cmp::Reverse(totals(node).objects));
             nodes
         };
-        let is_by = |role: &str, node: NodeIndex| tree.role_of(node) == role;
+        let is_by = |role: &str, node: NodeIndex| groups.role(node) == role;
         let name = age_name(0);
-        let is_young = |node: &NodeIndex| *tree.nodes[node.at()].name == *name && is_by("Age", *node);
-        let young = tree.children(NodeIndex::ROOT).find(is_young)?;
-        let died = tree.root().totals;
+        let is_young = |node: &NodeIndex| groups.name(*node) == name && is_by("Age", *node);
+        let young = groups.children(NodeIndex::ROOT).into_iter().find(is_young)?;
+        let died = totals(NodeIndex::ROOT);
         let mut types = largest_first(young);
         types.retain(|&node| is_by("Type", node));
         let is_suspicious = |node: &NodeIndex| totals(*node).objects as f64 >= SUSPICIOUS * died.objects as f64;
@@ -135,6 +204,28 @@ mod tests {
         let tree = died(&lines);
         let churn = Churn::of(&tree).expect("all died young");
         assert_eq!((names(&tree, &churn), churn.is_spread), (vec![("T07".to_owned(), "Loop.run".to_owned())], true));
+    }
+
+    #[test]
+    fn garbage_that_piles_up_is_told_between_any_two_points() {
+        use crate::base::{progress::Progress, warnings::Warnings};
+        use crate::trees::memory_tree::{NodeSizes, TimePoint};
+        let trees = [died(&[(0, "A", "Loop.run", 10)]), died(&[(0, "A", "Loop.run", 12), (0, "B", "Loop.next", 30)])];
+        let point = |(at, tree): (usize, &MemoryTree)| {
+            let (tree, sizes) = (tree.clone(), NodeSizes::default());
+            TimePoint { time_millis: at as i64, gc: None, label: None, tree, references: None, sizes }
+        };
+        let points = trees.iter().enumerate().map(point).collect();
+        let evolution = Evolution::from_points("", "", points, &Progress::new(), &Warnings::new()).expect("points ascend");
+        let told = |points| {
+            let churn = Churn::of_garbage(&evolution, points).expect("much died young");
+            let name = |of: &ChurnType| (evolution.nodes[of.node.at()].name.to_string(), of.totals.objects);
+            (churn.died.objects, churn.types.iter().map(name).collect::<Vec<_>>())
+        };
+        let named = |list: &[(&str, u64)]| list.iter().map(|(name, objects)| ((*name).to_owned(), *objects)).collect::<Vec<_>>();
+        assert_eq!(told(0..1), (10, named(&[("A", 10)])));
+        assert_eq!(told(0..2), (42, named(&[("B", 30), ("A", 12)])));
+        assert_eq!(Churn::of(&trees[1]), Churn::of_garbage(&evolution, 0..2));
     }
 
     #[test]

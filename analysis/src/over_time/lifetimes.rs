@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 pub use collected::{CollectedAt, CollectedErrors};
 pub use counts::{CountRules, CountedGroup, Counts, CountsBasis, LiveErrors, event_counts, share_error, state_counts};
-pub use deaths::deaths_between_states;
+pub use deaths::{accumulated, deaths_between_states};
 pub use stacks::{LifePart, StackOptions, StackTotal};
 
 use crate::base::error::{Error, Result};

@@ -27,6 +27,7 @@ use super::memory_tree::{REST_NAME, children_in_preorder};
 use super::node_references::NodeReferences;
 use crate::base::ids::{NodeIndex, RoleIndex};
 use crate::trees::memory_tree::SizeKind;
+use crate::trees::subject::Subject;
 
 /// Which number of a node is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
@@ -113,6 +114,8 @@ pub struct Evolution {
     pub title: String,
     /// How the numbers were made (size and edge policy), one sentence; empty if the input does not say.
     pub policy: String,
+    /// What the objects are.
+    pub subject: Subject,
     /// The time axis, ordered.
     pub points: Vec<PointInfo>,
     /// Names of the criteria; entry 0 is the root's empty role.

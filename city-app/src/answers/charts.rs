@@ -1,7 +1,7 @@
 //! Charts over time: of memory and collections, and of the parts of a group. What they show is worked out here; the window and files
 //! draw it.
 
-use analysis::{ChartRules, Evolution, GcEvent, LeadingPart, MemoryBasis, Metric, NodeIndex, PointInfo, RunOverTime, TrendChart};
+use analysis::{ChartRules, Evolution, GcEvent, LeadingPart, MemoryBasis, Metric, NodeIndex, PointInfo, RunOverTime, Subject, TrendChart};
 use serde::{Serialize, Serializer};
 
 use crate::base::words;
@@ -263,7 +263,7 @@ pub fn parts_chart(evolution: &Evolution, group: NodeIndex, range: PointRange, r
         let name = if other.parts == 1 { "1 other".to_owned() } else { format!("{parts} others") };
         all(name, None, other.values)
     });
-    let of = if group == NodeIndex::ROOT { "the heap".to_owned() } else { name(group) };
+    let of = if group == NodeIndex::ROOT { words::the_whole(evolution.subject).to_owned() } else { name(group) };
     let title = format!("{} of {of}, by {}", words::metric_name(rules.metric), role_of_parts(evolution, group));
     Chart {
         title,
@@ -274,15 +274,29 @@ pub fn parts_chart(evolution: &Evolution, group: NodeIndex, range: PointRange, r
     }
 }
 
+/// How much of the growth of the whole a part has, in words.
+#[must_use]
+pub fn portion_in_words(subject: Subject, percent: f64) -> String {
+    let of = match subject {
+        Subject::Heap => "the growth of the heap",
+        Subject::Garbage => "what died",
+    };
+    format!("{} of {of}", words::portion(percent))
+}
+
 /// Which part of a group grows most, and which nearly as much, one sentence without its full stop; `None` if none grows.
 #[must_use]
 pub fn leading_in_words(evolution: &Evolution, leading: &[LeadingPart], metric: Metric) -> Option<String> {
     let told = |part: &LeadingPart| {
-        let portion = part.portion.map(|percent| format!(", {} of the growth of the heap", words::portion(percent)));
-        format!("{} by {}{}", evolution.nodes[part.node.at()].name, words::amount(metric, part.growth), portion.unwrap_or_default())
+        let portion = part.portion.map(|percent| format!(", {}", portion_in_words(evolution.subject, percent)));
+        let by = if evolution.subject == Subject::Heap { " by" } else { "," };
+        format!("{}{by} {}{}", evolution.nodes[part.node.at()].name, words::amount(metric, part.growth), portion.unwrap_or_default())
     };
     let (first, others) = leading.split_first()?;
-    let most = format!("Most grew {}", told(first));
+    let most = match evolution.subject {
+        Subject::Heap => format!("Most grew {}", told(first)),
+        Subject::Garbage => format!("Most garbage is {}", told(first)),
+    };
     match others {
         [] => Some(most),
         others => Some(format!("{most}; nearly as much {}", others.iter().map(told).collect::<Vec<_>>().join("; "))),

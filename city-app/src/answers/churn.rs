@@ -1,14 +1,14 @@
 //! What stands out in the garbage of some collections, in words: how young it died, of which types it was, and where these are made.
 
-use analysis::{Churn, ChurnType, MemoryTree, NodeIndex};
+use analysis::{Churn, ChurnType, Cut, Evidence, Finding, FindingKind, Metric, NodeIndex, Severity};
 
 use crate::base::words;
+use crate::data::session::Session;
 
 /// The sentences, one after the other; `about` says that numbers are estimates.
 #[must_use]
-pub fn churn_in_words(tree: &MemoryTree, churn: &Churn, about: bool) -> Vec<String> {
+pub fn churn_in_words<'n>(churn: &Churn, about: bool, name: impl Fn(NodeIndex) -> &'n str) -> Vec<String> {
     let about = if about { "about " } else { "" };
-    let name = |node: NodeIndex| &*tree.nodes[node.at()].name;
     let objects = words::count;
     let (young, died) = (churn.young_totals.objects, churn.died.objects);
     let share = |part: f64| format!("{:.2} %", 100.0 * part);
@@ -42,6 +42,62 @@ pub fn churn_in_words(tree: &MemoryTree, churn: &Churn, about: bool) -> Vec<Stri
     told
 }
 
+const CHURNING_TYPE: FindingKind =
+    FindingKind::new("churning_type", "Type that dies young", "Many objects of a type die before they have survived a collection.");
+
+/// What stands out in the garbage of the points that are looked at, if it is grouped so that it can be told.
+fn churn_of(session: &Session) -> Option<Churn> {
+    Churn::of_garbage(&session.evolution, session.range.points())
+}
+
+/// How young the garbage of a session died, one sentence.
+#[must_use]
+pub fn churn_sentence(session: &Session) -> String {
+    let evolution = &session.evolution;
+    let name = |node: NodeIndex| &*evolution.nodes[node.at()].name;
+    let told = churn_of(session).and_then(|churn| churn_in_words(&churn, evolution.has_estimates(), name).into_iter().next());
+    told.unwrap_or_else(|| "Grouped by age, then type, then allocation site, garbage tells what dies young.".to_owned())
+}
+
+/// The types of which much dies young, each with the place where most of it is made.
+#[must_use]
+pub fn churn_findings(session: &Session) -> Vec<Finding> {
+    let evolution = &session.evolution;
+    let Some(churn) = churn_of(session) else { return Vec::new() };
+    let about = if evolution.has_estimates() { "about " } else { "" };
+    let name = |node: NodeIndex| &*evolution.nodes[node.at()].name;
+    let share = |objects: u64| words::share(objects, churn.died.objects);
+    let finding = |of: &ChurnType| {
+        let (objects, bytes) = (of.totals.objects, of.totals.bytes);
+        let amount = words::count(objects);
+        let site =
+            of.site.map(|(site, totals)| format!(" Most are made at {}: {about}{} of {amount}.", name(site), words::count(totals.objects)));
+        let over_time = |metric| evolution.series(metric, of.node)[session.range.points()].to_vec();
+        let evidence = Evidence {
+            last_objects: objects,
+            last_bytes: bytes,
+            share_of_heap: if churn.died.bytes == 0 { 0.0 } else { bytes as f64 / churn.died.bytes as f64 },
+            objects_over_time: over_time(Metric::Objects),
+            bytes_over_time: over_time(Metric::Bytes),
+            ..Evidence::default()
+        };
+        let key = |node: NodeIndex| evolution.nodes[node.at()].key.to_string();
+        Finding {
+            kind: CHURNING_TYPE,
+            severity: Severity::Waste,
+            title: format!("{} dies young: {about}{amount} objects, {} of what died", name(of.node), share(objects)),
+            why: format!("They had survived no collection.{}", site.unwrap_or_default()),
+            evidence,
+            // The place where it is made is what to look at.
+            groups: of.site.map(|(site, _)| key(site)).into_iter().chain([key(of.node)]).collect(),
+            keepers: Vec::new(),
+            cut: Cut::default(),
+            next: CAUSES_OF_CHURN.to_owned(),
+        }
+    };
+    churn.types.iter().map(finding).collect()
+}
+
 /// What may be the reason, and what helps.
 pub const CAUSES_OF_CHURN: &str = "Typical reasons: objects that are made anew in a loop that runs often; numbers in collections, which are \
                                    boxed; streams that map several times, map where mapToInt would do, or filter late. Look whether they are \
@@ -49,9 +105,44 @@ pub const CAUSES_OF_CHURN: &str = "Typical reasons: objects that are made anew i
 
 #[cfg(test)]
 mod tests {
-    use analysis::{NodeTotals, TreeBuilder};
+    use std::sync::Arc;
+
+    use analysis::{Evolution, NodeSizes, NodeTotals, Progress, Subject, TimePoint, TreeBuilder, Warnings};
 
     use super::*;
+    use crate::answers::leaks::building;
+    use crate::base::settings::CitySettings;
+    use crate::data::point_range::PointRange;
+
+    #[test]
+    fn types_that_die_young_are_findings_about_the_place_where_they_are_made() {
+        let totals = |objects| NodeTotals { objects, bytes: 16 * objects };
+        let point = |at: u64| {
+            let mut builder = TreeBuilder::new(totals(60 * at));
+            let roles = ["Age", "Type", "Allocation site"].map(|role| builder.role(role));
+            for (path, objects) in
+                [(["0 GCs survived", "app.A", "app.Loop.run"], 50 * at), (["1 GCs survived", "app.B", "app.Loop.run"], 10 * at)]
+            {
+                path.iter().zip(roles).fold(0, |parent, (part, role)| builder.add_part(parent, part, role, totals(objects)));
+            }
+            let (tree, sizes) = (builder.finish().tree, NodeSizes::default());
+            TimePoint { time_millis: 1000 * at as i64, gc: None, label: None, tree, references: None, sizes }
+        };
+        let mut evolution =
+            Evolution::from_points("", "", [1, 2, 3].map(point).into(), &Progress::new(), &Warnings::new()).expect("points ascend");
+        evolution.subject = Subject::Garbage;
+        let session = Session::new(Arc::new(evolution), &CitySettings { child_count: None, ..CitySettings::default() });
+        assert_eq!(churn_sentence(&session), "150 of 180 objects that died (83.33 %) had survived no collection.");
+        let findings = churn_findings(&session);
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        assert_eq!(findings[0].title, "app.A dies young: 150 objects, 83.3 % of what died");
+        assert_eq!(findings[0].why, "They had survived no collection. Most are made at app.Loop.run: 150 of 150.");
+        let place = building(&session, &findings[0]).expect("it has a building");
+        assert_eq!(&*session.evolution.nodes[place.at()].name, "app.Loop.run");
+        // Of the last two points alone it is what died between them.
+        let part = session.in_range(PointRange { first: 1, last: 2 });
+        assert!(churn_sentence(&part).starts_with("50 of 60 objects"), "{}", churn_sentence(&part));
+    }
 
     #[test]
     fn the_garbage_of_a_window_is_told_from_age_to_site() {
@@ -72,7 +163,7 @@ mod tests {
         let tree = builder.finish().tree;
         let churn = Churn::of(&tree).expect("much died young");
         assert_eq!(
-            churn_in_words(&tree, &churn, false),
+            churn_in_words(&churn, false, |node| &tree.nodes[node.at()].name),
             [
                 "95 of 100 objects that died (95.00 %) had survived no collection.",
                 "2 types are a tenth of the garbage or more each: A, B, together 100.00 % of what died so young.",
@@ -80,6 +171,6 @@ mod tests {
                 "B is made mostly at Loop.run: 45 of 45 objects.",
             ]
         );
-        assert!(churn_in_words(&tree, &churn, true)[0].starts_with("about 95 of 100"));
+        assert!(churn_in_words(&churn, true, |node| &tree.nodes[node.at()].name)[0].starts_with("about 95 of 100"));
     }
 }

@@ -2,10 +2,11 @@
 //! all others before their heaps are searched.
 
 use analysis::{
-    Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, Growth, Keeper, Metric, NodeIndex, Severity, Verdict, told_until,
+    Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, Growth, Keeper, Metric, NodeIndex, Severity, Subject, Verdict, told_until,
 };
 
 use super::chain::{Chain, ChainEnd, chain_sentence, chain_to_cause};
+use super::churn::churn_findings;
 use crate::base::words;
 use crate::data::input::series::DatasetKind;
 use crate::data::session::Session;
@@ -47,11 +48,13 @@ struct Grown {
 #[must_use]
 pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
     let evolution = &session.evolution;
+    let is_garbage = evolution.subject == Subject::Garbage;
     let mut findings = growth_findings(session);
     // What hangs on a field is told after what grew, which is measured.
     findings.extend(session.sampled.iter().flat_map(|sampled| sampled.findings.iter().cloned()));
     findings.sort_by_key(|finding| finding.severity);
-    let too_few = session.too_few_points(kind);
+    // How garbage piles up is no matter of growth.
+    let too_few = session.too_few_points(kind).filter(|_| !is_garbage);
     let verdict = match findings.first().map(|finding| finding.severity) {
         Some(Severity::Leak) => Verdict::Leak,
         Some(_) if too_few.is_some() => Verdict::Suspicious,
@@ -71,9 +74,12 @@ pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
 
 /// The strongest growers, those that keep growing first, each with all that grew on the same account. Of groups that hold one another
 /// the strongest is told, or the last of those that hold it and grew much as well. Fields are unknown, so nothing can be cut. Empty if
-/// nothing grew.
+/// nothing grew. Of garbage, which always piles up, it is told what dies young.
 #[must_use]
 pub fn growth_findings(session: &Session) -> Vec<Finding> {
+    if session.evolution.subject == Subject::Garbage {
+        return churn_findings(session);
+    }
     let least = session.max_growth as f64 * WORTH_TELLING;
     let nodes = session.by_growth.iter().filter_map(|&building| session.building_node(building as usize));
     let growth = |node: NodeIndex| session.growth(session.metric, node);

@@ -1,6 +1,6 @@
 //! What the tooltip says about a building or district: its path, then its numbers.
 
-use analysis::{Metric, NodeIndex};
+use analysis::{Metric, NodeIndex, Subject};
 
 use crate::base::words;
 use crate::data::session::Session;
@@ -25,7 +25,8 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
         Some(now) => {
             let first = evolution.value(metric, node, session.first_point);
             let heap = evolution.value(metric, NodeIndex::ROOT, point);
-            lines.push(format!("{} of the heap's {}", words::share(now, heap), words::metric_unit(metric)));
+            let whole = words::the_whole(evolution.subject);
+            lines.push(format!("{} of {whole}'s {}", words::share(now, heap), words::metric_unit(metric)));
             let error = evolution.change_error(metric, node, session.first_point, point);
             let change = words::change(metric, i128::from(now) - i128::from(first));
             lines.push(format!("since {first_name}: {change}{}", words::plus_minus(metric, error)));
@@ -38,7 +39,11 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
     lines.push(format!("{range}: {change}{}", words::plus_minus(metric, error)));
     if let Some(building) = session.building(node) {
         let rank = u64::from(session.growth_ranks[building]) + 1;
-        let of_what = if evolution.points.len() == 1 { "size" } else { "growth" };
+        let of_what = match evolution.subject {
+            _ if evolution.points.len() == 1 => "size",
+            Subject::Heap => "growth",
+            Subject::Garbage => "garbage",
+        };
         lines.push(format!("{of_what} rank {} of {}", words::count(rank), words::count(session.buildings.len() as u64)));
     }
     if !evolution.is_leaf(node) {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use analysis::{Metric, PointInfo, SourcePlace};
+use analysis::{CountsBasis, Metric, PointInfo, SourcePlace, Subject};
 
 /// Beyond this, `time_millis` counts from 1970 and not from the start of a program (about five years).
 const EPOCH_FROM_MILLIS: i64 = 5 * 365 * DAY_MILLIS;
@@ -476,6 +476,43 @@ pub fn escaped(text: &str) -> String {
         }
     }
     safe
+}
+
+/// What the whole of a city is called within a sentence.
+#[must_use]
+pub fn the_whole(subject: Subject) -> &'static str {
+    match subject {
+        Subject::Heap => "the heap",
+        Subject::Garbage => "the garbage",
+    }
+}
+
+/// That no group grew, without an end.
+#[must_use]
+pub fn nothing_grew(subject: Subject) -> &'static str {
+    match subject {
+        Subject::Heap => "Nothing grew",
+        Subject::Garbage => "Nothing died",
+    }
+}
+
+/// What stands above the groups that grew most.
+#[must_use]
+pub fn strongest(subject: Subject) -> &'static str {
+    match subject {
+        Subject::Heap => "Strongest growth",
+        Subject::Garbage => "Most garbage",
+    }
+}
+
+/// How numbers of lives were counted, one sentence.
+#[must_use]
+pub fn counts_basis(basis: CountsBasis) -> &'static str {
+    match basis {
+        CountsBasis::Exact => "Counted from every allocation and death.",
+        CountsBasis::Sampled => "Estimated from allocations that were sampled, and their deaths.",
+        CountsBasis::BetweenStates => "Counted between heap states, lower bounds: what was born and died between two of them is in none.",
+    }
 }
 
 #[cfg(test)]

@@ -54,11 +54,7 @@ fn plan(
     let settings = settings.unwrap_or_else(|| first.clone());
     let kept = shown.filter(|_| !whole).and_then(|shown| shown.with_points(evolution, &settings));
     let session = kept.unwrap_or_else(|| Session::new(Arc::clone(evolution), &settings));
-    let session = session
-        .with_heaps(dataset.heaps.clone())
-        .with_gc(dataset.gc.clone())
-        .with_sampled(dataset.sampled.clone())
-        .with_wanted_sizes(wanted_sizes.cloned());
+    let session = session.with_data_of(dataset).with_wanted_sizes(wanted_sizes.cloned());
     (Arc::new(session), settings)
 }
 

@@ -10,6 +10,7 @@ mod chosen_points;
 mod definition_file;
 mod definitions;
 mod dumps;
+pub(crate) mod garbage;
 mod gc_events;
 mod heap_files;
 mod heap_series;
@@ -31,7 +32,7 @@ use crate::data::input::point_source::PointSource;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analysis::{Error, Evolution, FindReport, GcEvents, HeapFile, InputKind, Progress, Result, TimePoint, Warnings};
+use analysis::{Error, Evolution, FindReport, GcEvents, HeapFile, InputKind, Progress, Result, Subject, TimePoint, Warnings};
 
 pub use chosen_points::{ChosenPoints, Moment, PointWindow};
 pub use definitions::{
@@ -63,6 +64,8 @@ pub struct Dataset {
     pub kind: DatasetKind,
     /// The criteria of the levels, outermost first.
     pub grouping: Vec<String>,
+    /// By what it was asked to be grouped; empty for the usual grouping, and where there is no choice.
+    pub asked: Vec<String>,
     /// The criteria to choose a grouping from ([`OpenOptions::by`]); empty where there is no choice.
     pub classifiers: Vec<String>,
     /// What was read; empty for live input.
@@ -87,8 +90,8 @@ impl Dataset {
     #[must_use]
     pub fn live(evolution: Arc<Evolution>, kind: DatasetKind) -> Self {
         let notes = notes(kind, &evolution);
-        let (grouping, classifiers, paths) = (Vec::new(), Vec::new(), Vec::new());
-        Self { evolution, kind, grouping, classifiers, paths, settings: None, heaps: None, gc: None, sampled: None, notes }
+        let (grouping, asked, classifiers, paths) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { evolution, kind, grouping, asked, classifiers, paths, settings: None, heaps: None, gc: None, sampled: None, notes }
     }
 }
 
@@ -126,6 +129,7 @@ pub fn open_growing(
         }
         evolution.title = series.info.title.clone().unwrap_or_default();
         evolution.policy = series.info.policy.clone().unwrap_or_default();
+        evolution.subject = series.info.subject;
         // Files are another thread's until all is read.
         grown(dataset(series, evolution.clone(), options, Arc::default(), &Warnings::new()), count);
     };
@@ -139,7 +143,8 @@ fn finish(input: &Input, mut series: TreeSeries, options: &OpenOptions, progress
     let points = std::mem::take(&mut series.points);
     let info = &series.info;
     let (title, policy) = (info.title.clone().unwrap_or_default(), info.policy.clone().unwrap_or_default());
-    let evolution = Evolution::from_points(title, policy, points, progress, warnings)?;
+    let mut evolution = Evolution::from_points(title, policy, points, progress, warnings)?;
+    evolution.subject = info.subject;
     input.open.rest();
     Ok(dataset(&series, evolution, options, Arc::clone(&input.open), warnings))
 }
@@ -162,6 +167,7 @@ fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, fil
         evolution: Arc::new(evolution),
         kind: series.kind,
         grouping,
+        asked: if series.classifiers.is_empty() { Vec::new() } else { options.by.clone() },
         classifiers: series.classifiers.clone(),
         paths: series.paths.clone(),
         settings,
@@ -186,6 +192,14 @@ fn read_as_it_arrives(
     warnings: &Warnings,
     arrived: Option<Arrived<'_>>,
 ) -> Result<TreeSeries> {
+    if options.subject == Subject::Garbage {
+        return match kind_of(input, progress)? {
+            DatasetKind::Traces { .. } | DatasetKind::ClassHistograms { are_recorded: true } => {
+                garbage::read(input, options, progress, warnings)
+            }
+            _ => Err(garbage::no_lives(input.path())),
+        };
+    }
     // Nobody sees points that are left out in the end.
     let arrived = arrived.filter(|_| options.chosen.are_all());
     let mut series = match kind_of(input, progress)? {
@@ -206,7 +220,7 @@ fn read_as_it_arrives(
 /// As [`open`].
 pub fn read_last(input: &Input, options: &OpenOptions, progress: &Progress, warnings: &Warnings) -> Result<TreeSeries> {
     match kind_of(input, progress)? {
-        _ if !options.chosen.are_all() => read(input, options, progress, warnings),
+        _ if !options.chosen.are_all() || options.subject == Subject::Garbage => read(input, options, progress, warnings),
         DatasetKind::HeapDumps => dumps::read_last(input, options, progress, warnings),
         DatasetKind::Traces { .. } => traces::read_last(input, options, progress, warnings),
         DatasetKind::ClassHistograms { .. } | DatasetKind::MemoryTrees | DatasetKind::Live => read(input, options, progress, warnings),
@@ -268,6 +282,9 @@ pub(crate) fn heap_series<'a>(
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<HeapSeries<'a>> {
+    if options.subject == Subject::Garbage {
+        return Err(Error::Request("what died is kept alive by nobody: --garbage has no meaning here".into()));
+    }
     if input.has_states() {
         return HeapSeries::new(input, options, progress, warnings);
     }
@@ -277,6 +294,8 @@ pub(crate) fn heap_series<'a>(
 fn notes(kind: DatasetKind, evolution: &Evolution) -> Vec<String> {
     let known = evolution.references.iter().any(Option::is_some);
     match kind {
+        // What is dead refers to nothing.
+        _ if evolution.subject == Subject::Garbage => Vec::new(),
         DatasetKind::ClassHistograms { .. } => vec![histograms::NOTE.to_owned()],
         _ if known => Vec::new(),
         _ => vec![NO_REFERENCES.to_owned()],

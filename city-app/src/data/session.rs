@@ -6,10 +6,10 @@
 
 use std::sync::Arc;
 
-use analysis::{Evolution, FindReport, GcEvents, Metric, NodeIndex, too_few_states};
+use analysis::{Evolution, FindReport, GcEvents, Metric, NodeIndex, Subject, too_few_states};
 use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, WeightedTree, city_plan};
 
-use super::input::PointHeaps;
+use super::input::{Dataset, PointHeaps};
 use super::point_range::{PointRange, end_fall_of};
 use crate::base::settings::{AreaModeSetting, CitySettings};
 use crate::base::words;
@@ -66,6 +66,10 @@ pub struct Session {
     pub buildings_pruned: u32,
     /// Heap states of the points, for questions that the trees cannot answer; `None` for inputs without heap dumps.
     pub heaps: Option<Arc<PointHeaps>>,
+    /// By what it was asked to be grouped.
+    asked: Arc<[String]>,
+    /// It comes from heap states, or from what died between them.
+    are_states: bool,
     /// Garbage collections of the run, if somebody told of them.
     pub gc: Option<Arc<GcEvents>>,
     /// What sampled objects tell of leaks, of JFR recordings.
@@ -276,17 +280,24 @@ impl Session {
         Self { gc, ..self }
     }
 
-    /// The same session with what sampled objects tell.
+    /// The same session with everything beside the trees that its dataset has.
     #[must_use]
-    pub fn with_sampled(self, sampled: Option<Arc<FindReport>>) -> Self {
-        Self { sampled, ..self }
+    pub fn with_data_of(self, dataset: &Dataset) -> Self {
+        Self {
+            heaps: dataset.heaps.clone(),
+            asked: dataset.asked.as_slice().into(),
+            are_states: dataset.kind.has_heap_states(),
+            gc: dataset.gc.clone(),
+            sampled: dataset.sampled.clone(),
+            ..self
+        }
     }
 
     /// The same session with everything beside the trees that another one of the same data has.
     #[must_use]
     pub fn with_sources_of(self, other: &Self) -> Self {
-        let Self { heaps, gc, sampled, wanted_sizes, .. } = other.clone();
-        Self { heaps, gc, sampled, wanted_sizes, ..self }
+        let Self { heaps, asked, are_states, gc, sampled, wanted_sizes, .. } = other.clone();
+        Self { heaps, asked, are_states, gc, sampled, wanted_sizes, ..self }
     }
 
     /// The same session of a program whose heap dumps bring sizes on request.
@@ -303,10 +314,16 @@ impl Session {
         too_few_states(points, kind.are_recorded())
     }
 
-    /// What its heap dumps are grouped by, as it was asked for; empty for the usual grouping and for other inputs.
+    /// What it is grouped by, as it was asked for; empty for the usual grouping and for inputs that cannot be grouped.
     #[must_use]
     pub fn grouping(&self) -> &[String] {
-        self.heaps.as_ref().map_or(&[], |heaps| heaps.asked_grouping())
+        &self.asked
+    }
+
+    /// Whether it can be grouped anew: its heap states, or what died between them, can be read again.
+    #[must_use]
+    pub fn can_be_regrouped(&self) -> bool {
+        self.heaps.is_some() || (self.are_states && self.evolution.subject == Subject::Garbage)
     }
 
     /// Whether a city can show this: deep and retained sizes need trees that have them, or heap dumps, also dumps to come,
@@ -524,7 +541,7 @@ impl WeightedTree for MaxTree<'_> {
 #[must_use]
 pub fn display_name(session: &Session, node: NodeIndex) -> String {
     match session.evolution.nodes.get(node.at()) {
-        _ if node == NodeIndex::ROOT => "Heap".to_owned(),
+        _ if node == NodeIndex::ROOT => session.evolution.subject.name().to_owned(),
         Some(info) if session.evolution.is_rest(node) => display_name(session, info.parent) + words::REST_SUFFIX,
         Some(info) if info.name.is_empty() => info.key.to_string(),
         Some(info) => info.name.to_string(),

@@ -6,7 +6,7 @@ mod tests;
 
 use std::path::PathBuf;
 
-use analysis::{Definition, NodeIndex, SizeKind};
+use analysis::{Definition, NodeIndex, SizeKind, Subject};
 
 pub use apply::{apply, show_chain};
 
@@ -110,6 +110,10 @@ pub enum ShellCommand {
     Connect(String),
     /// Group a dump again by these classifiers.
     Regroup(Vec<String>),
+    /// Show what lives, or what died, grouped as usual.
+    Show(Subject),
+    /// The same, grouped by these classifiers.
+    ShowBy(Subject, Vec<String>),
     /// Show what has been read in the background, although it moves buildings.
     TakeArrived,
     /// Cancel the running job.

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use analysis::{Evolution, NodeIndex};
+use analysis::{Evolution, NodeIndex, Subject};
 
 use crate::base::settings::CitySettings;
 use crate::data::point_range::PointRange;
@@ -52,6 +52,8 @@ pub struct Snapshot {
     pub over_time: OverTimeView,
     /// All settings.
     pub settings: CitySettings,
+    /// What the city was of.
+    pub subject: Subject,
     /// What heap dumps were grouped by, as it was asked for.
     pub grouping: Vec<String>,
 }

@@ -2,8 +2,9 @@
 //!
 //! It is about the first of the findings ([`growth_findings`]). Everything else is left to the other ones and to the user.
 
-use analysis::{Evolution, FindReport, Growth, NodeIndex, Severity};
+use analysis::{Evolution, FindReport, Growth, Metric, NodeIndex, Severity, Subject};
 
+use crate::answers::churn::{churn_findings, churn_sentence};
 use crate::answers::growth_report::{grew, growth_findings};
 use crate::answers::leaks::{building, short_title, with_short_names};
 use crate::base::words;
@@ -37,6 +38,8 @@ pub enum NextStep {
     Play(NodeIndex),
     /// Nothing grew: look at the largest building.
     ShowLargest(NodeIndex),
+    /// Of what died: look at the place where most of it is made.
+    ShowSite(NodeIndex),
 }
 
 impl NextStep {
@@ -47,6 +50,7 @@ impl NextStep {
             Self::ShowHolders(_) => "Show who keeps it alive",
             Self::Play(_) => "Play how it grew",
             Self::ShowLargest(_) => "Show the largest group",
+            Self::ShowSite(_) => "Show where it is made",
         }
     }
 
@@ -54,7 +58,7 @@ impl NextStep {
     fn why(self) -> &'static str {
         match self {
             Self::Play(_) => " Counts alone do not tell who keeps it alive: heap dumps and traces do.",
-            Self::ShowHolders(_) | Self::ShowLargest(_) => "",
+            Self::ShowHolders(_) | Self::ShowLargest(_) | Self::ShowSite(_) => "",
         }
     }
 
@@ -65,7 +69,9 @@ impl NextStep {
         match self {
             Self::ShowHolders(node) => vec![CityCommand::Select(Some(node)), CityCommand::FollowToCause],
             Self::Play(node) => vec![CityCommand::Select(Some(node)), CityCommand::GoTo(0), CityCommand::PlayPause],
-            Self::ShowLargest(node) => vec![CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))],
+            Self::ShowLargest(node) | Self::ShowSite(node) => {
+                vec![CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]
+            }
         }
     }
 }
@@ -82,6 +88,9 @@ pub fn opening_is_due(evolution: &Evolution, live: bool, complete: bool) -> bool
 #[must_use]
 pub fn opening(session: &Session) -> Option<Opening> {
     let evolution = &*session.evolution;
+    if evolution.subject == Subject::Garbage {
+        return opening_of_garbage(session);
+    }
     let metric = session.metric;
     let ends = evolution.known_ends(metric, session.range.points()).filter(|_| !evolution.nodes.is_empty())?;
     let [first, last] = [ends.0, ends.1].map(|point| evolution.value(metric, NodeIndex::ROOT, point));
@@ -106,6 +115,19 @@ pub fn opening(session: &Session) -> Option<Opening> {
     let step = next_step(evolution, node);
     let detail = format!("{detail}{}", step.why());
     Some(Opening { node: Some(node), sentence: if hardly { format!("Hardly any growth: {grew}") } else { grew }, detail, step: Some(step) })
+}
+
+/// What to say of what died: which type dies young most, and where it is made.
+fn opening_of_garbage(session: &Session) -> Option<Opening> {
+    let findings = churn_findings(session);
+    let detail = churn_sentence(session);
+    let Some(first) = findings.first() else {
+        let died = session.evolution.nodes.first().map(|_| session.evolution.value(Metric::Objects, NodeIndex::ROOT, session.end_point))?;
+        let sentence = format!("{} died", words::amount(Metric::Objects, died));
+        return Some(Opening { node: None, sentence, detail, step: None });
+    };
+    let node = building(session, first);
+    Some(Opening { node, sentence: short_title(first), detail: format!("{detail} {}", first.why), step: node.map(NextStep::ShowSite) })
 }
 
 /// Where references are known they lead to the cause.

@@ -375,13 +375,15 @@ impl Snapshot {
             chain_holder: view.chain_holder.clone(),
             over_time: view.over_time.clone(),
             settings: settings.clone(),
+            subject: evolution.subject,
             grouping: session.grouping().to_vec(),
         }
     }
 
     /// Brings it back, in a city of this grouping.
     pub fn restore(self, view: &mut ViewState, settings: &mut CitySettings, session: &Session) {
-        let Self { point, range, selection, object, query, chain, chain_holder, over_time, settings: restored, grouping: _ } = self;
+        let Self { point, range, selection, object, query, chain, chain_holder, over_time, settings: restored, subject: _, grouping: _ } =
+            self;
         let points = session.evolution.points.len();
         view.playing = false;
         view.range = range.and_then(|range| range.as_part_of(points));

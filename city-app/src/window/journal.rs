@@ -74,6 +74,7 @@ fn write_changes(
         "note": note.0,
         "chain": view.chain.iter().map(|&node| key(Some(node))).collect::<Vec<_>>(),
         "title": session.evolution.title,
+        "subject": session.evolution.subject,
         "grouping": opened.grouping,
         "moving": rig.is_moving() || view.time.tween < 1.0,
         "pointer": windows.single().ok().and_then(Window::cursor_position).map(|at| at.to_array()),

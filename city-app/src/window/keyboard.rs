@@ -1,7 +1,7 @@
 //! Keys become messages. One table for the program, the help sheet and the tests; keys that move the camera belong to
 //! the camera.
 
-use analysis::Metric;
+use analysis::{Metric, Subject};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
@@ -98,6 +98,10 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
             ("b", ..) => CityCommand::Camera(CameraCommand::BirdsEye),
             ("g", ..) => CityCommand::Toggle(Panel::Grouping),
             ("h", ..) => CityCommand::Toggle(Panel::Controls),
+            ("j", ..) => match session.evolution.subject {
+                Subject::Heap => ShellCommand::Show(Subject::Garbage).into(),
+                Subject::Garbage => ShellCommand::Show(Subject::Heap).into(),
+            },
             ("n", ..) => CityCommand::Toggle(Panel::Minimap),
             ("l", ..) => CityCommand::Toggle(Panel::Legend),
             ("p", ..) => set(|s| s.show_pointers = !s.show_pointers),

@@ -150,7 +150,7 @@ fn draw_panels(
             let panels = (&mut *drawer, &mut *group_pane);
             let area = draw_exploring(&mut ui, &shown, &facts, panels, memory.bytes, focus.take().as_deref(), &mut commands);
             draw_over_city(&ui, &shown, &facts, &drawer.leaks, area, &mut commands);
-            if shown.view.0.panels.grouping && shown.session.0.heaps.is_some() {
+            if shown.view.0.panels.grouping && shown.session.0.can_be_regrouped() {
                 let Known { registry, definitions, .. } = &shown.opened.known;
                 let kind = shown.opened.kind.unwrap_or(DatasetKind::HeapDumps);
                 let view = GroupingView { grouping: &shown.opened.grouping, registry, definitions, kind };
@@ -246,6 +246,8 @@ fn draw_exploring(
             drawer_open: view.panels.drawer,
         },
         navigator: NavigatorView {
+            subject: evolution.subject,
+            has_lives: matches!(shown.opened.kind, Some(DatasetKind::Traces { .. })) && shown.opened.recording.is_none(),
             findings: &findings,
             are_in_drawer: told.as_ref().is_some_and(|told| told.1),
             searching: searching.as_deref(),
@@ -257,7 +259,7 @@ fn draw_exploring(
             metric: session.metric,
             settings,
             grouping: if shown.opened.grouping.is_empty() { &facts.roles } else { &shown.opened.grouping },
-            editable: session.heaps.is_some(),
+            editable: session.can_be_regrouped(),
             quick: &quick,
             classifiers: &shown.opened.classifiers,
             presets: &presets,
@@ -286,6 +288,7 @@ fn draw_exploring(
             preset_folder: &preset_folder,
         },
         timeline: TimelineView {
+            subject: evolution.subject,
             time: DrawerView { session: &shown.session.0, view, parts: &facts.parts }.time(),
             length_warning: facts.length_warning.as_deref(),
             totals: &totals,
@@ -309,6 +312,7 @@ fn draw_exploring(
             message: &shown.note.0,
         },
         legend: LegendView {
+            subject: evolution.subject,
             settings,
             metric: session.metric,
             max_growth: session.max_growth,

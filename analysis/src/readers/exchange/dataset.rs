@@ -9,6 +9,7 @@ use crate::base::error::{Error, Result};
 use crate::base::warnings::Warnings;
 use crate::trees::evolution::Metric;
 use crate::trees::memory_tree::TimePoint;
+use crate::trees::subject::Subject;
 
 /// The format that this program writes into `dataset.json`.
 pub(super) const FORMAT: &str = "memory-city/1";
@@ -25,12 +26,19 @@ pub struct DatasetInfo {
     /// How the numbers were made, one sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub policy: Option<String>,
+    /// What the objects are; living ones unless it says so.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub subject: Subject,
     /// The number to show first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub metric: Option<Metric>,
     /// Settings of the city, passed on as they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settings: Option<serde_json::Value>,
+}
+
+fn is_usual(subject: &Subject) -> bool {
+    *subject == Subject::default()
 }
 
 impl DatasetInfo {

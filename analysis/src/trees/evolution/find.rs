@@ -93,11 +93,11 @@ impl Evolution {
         path
     }
 
-    /// The pieces of the path text: (role, name) from the root to the node. The root is (empty, `Heap`).
+    /// The pieces of the path text: (role, name) from the root to the node. The root is (empty, what the whole is called).
     #[must_use]
     pub fn path_pieces(&self, node: NodeIndex) -> Vec<(&str, &str)> {
         let piece = |at: NodeIndex| match at {
-            NodeIndex::ROOT => ("", ROOT_NAME),
+            NodeIndex::ROOT => ("", self.subject.name()),
             at => (self.role_name(at), &*self.nodes[at.at()].name),
         };
         self.path(node).into_iter().map(piece).collect()

@@ -130,7 +130,7 @@ impl Span {
     #[must_use]
     pub fn name(&self, node: NodeIndex) -> &str {
         match self.evolution.nodes.get(node.at()) {
-            _ if node == NodeIndex::ROOT => "Heap",
+            _ if node == NodeIndex::ROOT => self.evolution.subject.name(),
             Some(info) if info.name.is_empty() => &info.key,
             Some(info) => &info.name,
             None => "",

@@ -122,6 +122,7 @@ pub(in crate::cli) fn check(args: &CheckArgs) -> Result<(), CliError> {
     let wanted = |kind| rules.iter().any(|rule| rule.size == Size::Walked(kind));
     let sizes: Vec<SizeKind> = [SizeKind::Deep, SizeKind::Retained].into_iter().filter(|&kind| wanted(kind)).collect();
     let input = Input::look_at(&args.paths, &warnings)?;
+    args.input.refuse_garbage()?;
     let options = OpenOptions { sizes, ..args.input.open_options(Some(&input), &warnings)? };
     let series = read(&input, &options, &Progress::new(), &warnings);
     print_warnings(&warnings);

@@ -73,9 +73,9 @@ pub(in crate::cli) fn lay_out(input: &Input, args: &InputArgs, view: &ViewArgs, 
     let view = view.view(&dataset.evolution, dataset.settings.as_ref())?;
     complete_sizes(&mut dataset.evolution, dataset.heaps.as_deref(), &view.settings, &Progress::new())?;
     let points = dataset.evolution.points.len();
-    let session = Session::new(dataset.evolution, &view.settings);
+    let session = Session::new(Arc::clone(&dataset.evolution), &view.settings);
     let session = if are_points_chosen(args) { session.in_range(PointRange::whole(points)) } else { session };
-    let session = session.with_heaps(dataset.heaps).with_sampled(dataset.sampled);
+    let session = session.with_data_of(&dataset);
     Ok(OpenedCity {
         session: Arc::new(session),
         view: ViewState { time: TimeCursor::at(view.point), selection: view.selection, ..ViewState::default() },

@@ -117,6 +117,7 @@ fn columns(metrics: &[Metric]) -> Vec<Column> {
 
 /// Reads, compares, tells.
 pub(in crate::cli) fn compare(args: &CompareArgs) -> Result<(), CliError> {
+    args.input.refuse_garbage()?;
     let mut dataset = city_input::read(&args.paths, &args.input)?;
     let points = dataset.evolution.points.len();
     if points < 2 {

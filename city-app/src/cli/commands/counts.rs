@@ -12,12 +12,13 @@ use serde::Serialize;
 
 use super::trends::{alpha, sign};
 use crate::base::words;
-use crate::cli::commands::lives::{grouping, in_words, open_trace, without_lives};
+use crate::cli::commands::lives::{grouping, open_trace};
 use crate::cli::documents::lines::{Lines, printable_name};
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
 use crate::cli::options::plugin_args::PluginArgs;
 use crate::cli::options::row_filter::RowFilterArgs;
 use crate::cli::options::window_arg::{Window, WindowArg};
+use crate::data::input::garbage::why_no_lives;
 
 /// Rows of the table without `--top`.
 const MOST_ROWS: usize = 50;
@@ -192,7 +193,7 @@ pub(super) fn counted(
         let lives = trace.lifetimes_with_unseen(progress, warnings)?.within(window.points());
         return Ok(event_counts(&lives, by, full.as_deref(), rules, progress, warnings)?);
     }
-    if let Some(why) = without_lives(trace) {
+    if let Some(why) = why_no_lives(trace) {
         return Err(CliError::new(ExitKind::Failed, why));
     }
     let after = |collections: u32| full.as_ref().is_none_or(|full| full.contains(&collections));
@@ -221,7 +222,7 @@ pub(super) fn counted(
 /// A line per call stack, as tools that draw flame graphs read it.
 fn collapsed(args: &CountsArgs, unit: CollapsedUnit, trace: &Trace, progress: &Progress, warnings: &Warnings) -> Result<String, CliError> {
     if !trace.has_sites() {
-        let why = without_lives(trace).unwrap_or_else(|| "the trace holds no allocations with their call stacks".to_owned());
+        let why = why_no_lives(trace).unwrap_or_else(|| "the trace holds no allocations with their call stacks".to_owned());
         return Err(CliError::new(ExitKind::Failed, format_args!("--collapsed: {why}")));
     }
     let window = Window::of(args.window, trace)?;
@@ -314,7 +315,7 @@ fn table(counts: &Counts, head: &str, top: usize) -> Lines {
     let live_is_estimate = counts.groups.iter().any(|group| group.live_errors.is_some());
     let is_sampled = counts.basis == CountsBasis::Sampled || live_is_estimate;
     let mut text = Lines::default();
-    text.add(format_args!("{head}{}", in_words(counts.basis)));
+    text.add(format_args!("{head}{}", words::counts_basis(counts.basis)));
     let column = |width: usize, is_shown: bool, cell: String| if is_shown { format!(" {cell:>width$}") } else { String::new() };
     let head = |width: usize, is_shown: bool| column(width, is_shown, "\u{b1}".to_owned());
     let (live_head, volume_head, head, share_head) =

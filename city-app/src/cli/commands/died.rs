@@ -14,11 +14,12 @@ use super::query::{Estimate, Group, Shown, groups, tree_table};
 use crate::answers::churn::{CAUSES_OF_CHURN, churn_in_words};
 use crate::answers::windows::length_warning;
 use crate::base::words;
-use crate::cli::commands::lives::{grouping, in_words, open_trace, without_lives};
+use crate::cli::commands::lives::{grouping, open_trace};
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, note, print_result, print_warnings};
 use crate::cli::options::plugin_args::PluginArgs;
 use crate::cli::options::window_arg::{Window, WindowArg};
+use crate::data::input::garbage::why_no_lives;
 
 /// Rows of the table without `--top`.
 const MOST_ROWS: usize = 50;
@@ -110,7 +111,7 @@ pub(in crate::cli) fn died(args: &DiedArgs) -> Result<(), CliError> {
 }
 
 fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warnings: &Warnings) -> Result<(), CliError> {
-    if let Some(why) = without_lives(trace) {
+    if let Some(why) = why_no_lives(trace) {
         return Err(CliError::new(ExitKind::Failed, why));
     }
     let window = Window::of(args.window, trace)?;
@@ -156,11 +157,11 @@ fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warn
     } else {
         let (first, last) = (window.start(), window.end());
         let mut text = Lines::default();
-        text.add(in_words(basis));
+        text.add(words::counts_basis(basis));
         text.extend(&tree_table(&shown, &format!("died at collections {first} to {last}"), args.top));
         if let Some(churn) = Churn::of(&tree) {
             text.blank();
-            churn_in_words(&tree, &churn, estimates.is_some()).iter().for_each(|sentence| text.add(sentence));
+            churn_in_words(&churn, estimates.is_some(), |node| &tree.nodes[node.at()].name).iter().for_each(|sentence| text.add(sentence));
             text.add(CAUSES_OF_CHURN);
         }
         text.into_text()
@@ -329,7 +330,7 @@ fn per_gc_table(basis: CountsBasis, rows: &[PerGcRow], all: &PerGcTotals) -> Lin
         (age_0_share(age_0, died), error)
     };
     let mut text = Lines::default();
-    text.add(in_words(basis));
+    text.add(words::counts_basis(basis));
     text.add(line(&columns.map(|(title, ..)| (title.to_owned(), Some("\u{b1}".to_owned())))));
     for row in rows {
         let [pause, gap] = [row.pause_ms, row.gap_ms].map(|millis| or_none(millis.map(|millis| format!("{millis:.1}"))));
@@ -409,7 +410,7 @@ fn write(
         return Err(CliError::new(ExitKind::Failed, "nothing died in this window, so there is no tree to write"));
     }
     let title = format!("Died in {}", crate::data::input::series::title_of(&args.trace_file));
-    let info = DatasetInfo { title: Some(title), policy: Some(in_words(basis).to_owned()), ..DatasetInfo::default() };
+    let info = DatasetInfo { title: Some(title), policy: Some(words::counts_basis(basis).to_owned()), ..DatasetInfo::default() };
     write_tree_folder(out, &info, &points, progress)?;
     note(&format!("wrote {} trees to {}", points.len(), out.display()));
     Ok(())

@@ -88,6 +88,7 @@ pub(in crate::cli) fn find(args: &FindArgs) -> Result<(), CliError> {
 
 /// Reads dump by dump: whoever holds what grows is known by its fields.
 fn of_dumps(args: &FindArgs, input: &Input, warnings: &Warnings) -> Result<String, CliError> {
+    args.input.refuse_garbage()?;
     for (option, given) in [("--by", &args.input.by), ("--filter", &args.input.filter)] {
         if !given.is_empty() {
             let message = "find searches heap states as a whole, so it takes no ";

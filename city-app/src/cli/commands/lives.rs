@@ -1,10 +1,11 @@
 //! What `counts` and `died` share: the lives of objects in a trace.
 
-use analysis::{CountsBasis, Grouping, HeapFile, Progress, Trace, Warnings};
+use analysis::{Grouping, HeapFile, Progress, Trace, Warnings};
 
 use crate::cli::documents::output::{CliError, ExitKind, note};
 use crate::cli::options::input_args::about_option;
 use crate::cli::options::plugin_args::PluginArgs;
+use crate::data::input::garbage::why_no_lives;
 
 /// Opens a trace for commands that need one; warnings go to stderr, and so does what the recorder could not record.
 pub(in crate::cli) fn open_trace(path: &std::path::Path, warnings: &Warnings) -> Result<Box<Trace>, CliError> {
@@ -13,7 +14,7 @@ pub(in crate::cli) fn open_trace(path: &std::path::Path, warnings: &Warnings) ->
         return Err(CliError::new(ExitKind::Failed, message));
     };
     // Where nothing is to be told, that says why.
-    if without_lives(&trace).is_none() {
+    if why_no_lives(&trace).is_none() {
         trace.info().limits.iter().for_each(|limit| note(&format!("the recorder says: {limit}")));
     }
     Ok(trace)
@@ -24,20 +25,4 @@ pub(in crate::cli) fn grouping(by: &[String], usual: &str, plugins: &PluginArgs,
     let registry = plugins.options(&[], warnings)?.registry();
     let parsed = if by.is_empty() { registry.parse(usual) } else { registry.parse_all(by) };
     Ok(parsed.map_err(|error| about_option("--by", error))?)
-}
-
-/// How numbers were counted, one line.
-pub(in crate::cli) fn in_words(basis: CountsBasis) -> &'static str {
-    match basis {
-        CountsBasis::Exact => "Counted from every allocation and death.",
-        CountsBasis::Sampled => "Estimated from allocations that were sampled, and their deaths.",
-        CountsBasis::BetweenStates => "Counted between heap states, lower bounds: what was born and died between two of them is in none.",
-    }
-}
-
-/// Why a trace tells of no life; `None` if it does.
-pub(in crate::cli) fn without_lives(trace: &Trace) -> Option<String> {
-    let why = trace.why_no_states().filter(|_| !trace.has_sites())?;
-    let counted = if trace.info().histograms > 0 { "; memory-city trends tells of its class histograms" } else { "" };
-    Some(format!("nothing is known of what was created and collected: {why}{counted}"))
 }

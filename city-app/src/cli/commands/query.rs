@@ -154,6 +154,7 @@ pub(in crate::cli) fn query(args: &QueryArgs) -> Result<(), CliError> {
     }
     let warnings = Warnings::new();
     let input = Input::look_at(args.dump_file.as_slice(), &warnings)?;
+    args.input.refuse_garbage()?;
     args.input.refuse_chosen_points("query asks one point: --window and --baseline mean nothing to it, see --dump")?;
     let mut options = args.input.open_options(Some(&input), &warnings)?;
     let steps = Query::parse(args.query.as_deref().unwrap_or_default())?

@@ -92,6 +92,7 @@ pub(in crate::cli) fn alpha(text: &str) -> Result<f64, String> {
 
 /// Reads, smooths, tells.
 pub(in crate::cli) fn trends(args: &TrendsArgs) -> Result<(), CliError> {
+    args.input.refuse_garbage()?;
     let dataset = city_input::read(&args.paths, &args.input)?;
     let evolution = &*dataset.evolution;
     if evolution.points.len() < 2 {

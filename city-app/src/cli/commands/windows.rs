@@ -67,6 +67,7 @@ pub(in crate::cli) fn windows(args: &WindowsArgs) -> Result<(), CliError> {
     for rule in &args.rules {
         rules.set(rule).map_err(|error| CliError::new(ExitKind::Usage, format_args!("--rule: {error}")))?;
     }
+    args.input.refuse_garbage()?;
     args.input.refuse_chosen_points("windows are looked for in the whole run: --window and --baseline are for what tells of one")?;
     let warnings = Warnings::new();
     let input = Input::look_at_run(&args.paths, &warnings)?;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use analysis::{Error, Progress, Registry, Result, Warnings};
+use analysis::{Error, Progress, Registry, Result, Subject, Warnings};
 use clap::Args;
 
 use super::dump_args::PolicyName;
@@ -25,6 +25,9 @@ pub struct InputArgs {
     /// name of a filter; of several, all must be true
     #[arg(long, value_name = "EXPRESSION")]
     pub filter: Vec<String>,
+    /// Show what died in place of what lives: at each point all that died until then, of traces
+    #[arg(long, conflicts_with_all = ["dump", "keep_unreachable", "strong_only", "policy"])]
+    pub garbage: bool,
     /// Count objects that nothing keeps alive, too
     #[arg(long)]
     pub keep_unreachable: bool,
@@ -63,7 +66,8 @@ impl InputArgs {
     /// When the folder of plug-ins cannot be read, when an option has no meaning for this input, or when a filter or a
     /// step is none.
     pub fn open_options(&self, input: Option<&Input>, warnings: &Warnings) -> Result<OpenOptions> {
-        let Self { by, filter, keep_unreachable, strong_only, policy, dump, thin, window, baseline, pointers, plugins } = self.clone();
+        let Self { by, filter, garbage, keep_unreachable, strong_only, policy, dump, thin, window, baseline, pointers, plugins } =
+            self.clone();
         let reads = input.map(Reads::of).transpose()?;
         reads.map_or(Ok(()), |reads| self.refuse_unfit(reads))?;
         let known = plugins.options(input.map_or(&[], Input::named), warnings)?;
@@ -78,7 +82,8 @@ impl InputArgs {
         let (cache, rules) = (SizeCache::from_environment(), policy.unwrap_or_default().rules());
         let chosen = ChosenPoints { window: window.map(|WindowArg(window)| window), baseline };
         let thinning = thin.unwrap_or_default();
-        Ok(OpenOptions { by, keep_unreachable, strong_only, rules, dump, thinning, chosen, pointers, cache, ..known })
+        let subject = if garbage { Subject::Garbage } else { Subject::Heap };
+        Ok(OpenOptions { by, subject, keep_unreachable, strong_only, rules, dump, thinning, chosen, pointers, cache, ..known })
     }
 
     /// As whoever follows a recording wants them. Nobody knows yet what it holds: steps must be some.
@@ -101,15 +106,22 @@ impl InputArgs {
         if is_given { Err(CliError::new(ExitKind::Usage, why)) } else { Ok(()) }
     }
 
+    /// Refuses garbage, of a command that judges growth: it always piles up.
+    pub(in crate::cli) fn refuse_garbage(&self) -> std::result::Result<(), CliError> {
+        let why = "--garbage has no meaning here: what died always piles up; chart and the window tell what dies young";
+        if self.garbage { Err(CliError::new(ExitKind::Usage, why)) } else { Ok(()) }
+    }
+
     /// Refuses options that mean nothing for what is read.
     ///
     /// # Errors
     /// [`Error::Request`] that names the first of them and what it is for.
     pub(in crate::cli) fn refuse_unfit(&self, reads: Reads) -> Result<()> {
-        let Self { by, filter, keep_unreachable, strong_only, policy, dump, thin, window, baseline, pointers, plugins: _ } = self;
+        let Self { by, filter, garbage, keep_unreachable, strong_only, policy, dump, thin, window, baseline, pointers, plugins: _ } = self;
         let given = [
             ("--by", !by.is_empty(), "heap dumps, traces and class histograms"),
             ("--filter", !filter.is_empty(), "heap dumps and traces"),
+            ("--garbage", *garbage, "traces"),
             ("--keep-unreachable", *keep_unreachable, "heap dumps and traces"),
             ("--strong-only", *strong_only, "heap dumps and traces"),
             ("--policy", policy.is_some(), "heap dumps and traces"),
@@ -121,7 +133,7 @@ impl InputArgs {
         ];
         let (what, fitting): (_, &[&str]) = match reads {
             Reads::Dumps => ("heap dumps", &OF_HEAPS),
-            Reads::Traces => ("traces", &OF_HEAPS),
+            Reads::Traces => ("traces", &OF_TRACES),
             // Trees that are grouped already are shown as they are, and a warning says so.
             Reads::FolderOfTrees => ("memory trees", &["--by", "--window", "--baseline", "--pointers"]),
             Reads::FileOfTrees => ("a file of memory trees", &["--by", "--window", "--baseline"]),
@@ -142,6 +154,10 @@ impl InputArgs {
 /// The options of inputs with heap states.
 const OF_HEAPS: [&str; 9] =
     ["--by", "--filter", "--keep-unreachable", "--strong-only", "--policy", "--dump", "--thin", "--window", "--baseline"];
+
+/// Those of traces.
+const OF_TRACES: [&str; 10] =
+    ["--by", "--filter", "--garbage", "--keep-unreachable", "--strong-only", "--policy", "--dump", "--thin", "--window", "--baseline"];
 
 /// Reads `10` and `30s`.
 fn parse_thinning(text: &str) -> std::result::Result<Thinning, String> {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use analysis::{FeatureMap, Plugin, Rules, SizeKind};
+use analysis::{FeatureMap, Plugin, Rules, SizeKind, Subject};
 
 use crate::data::input::chosen_points::ChosenPoints;
 use crate::data::input::saved_definition::SavedDefinition;
@@ -14,6 +14,8 @@ use crate::data::input::thinning::Thinning;
 pub struct OpenOptions {
     /// Classifiers for heap dumps, outermost first; empty is the default grouping (package path, then type).
     pub by: Vec<String>,
+    /// What is read: what lives, or what died.
+    pub subject: Subject,
     /// Objects that nothing keeps alive count too.
     pub keep_unreachable: bool,
     /// Weak, soft, phantom and finalizer referents keep nothing alive.

@@ -63,6 +63,7 @@ impl LiveCity {
         let Some(facts) = &self.recording else { return Dataset::live(self.evolution(), DatasetKind::Live) };
         Dataset {
             grouping: facts.grouping.clone(),
+            asked: self.heaps.as_ref().map(|heaps| heaps.asked_grouping().to_vec()).unwrap_or_default(),
             classifiers: facts.classifiers.clone(),
             heaps: self.heaps.clone().filter(|_| self.sources.len() == self.evolution.points.len()),
             gc: self.gc.clone(),

@@ -96,7 +96,9 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
                 // A picture shows the city and not what is said about it.
                 ShellCommand::AskPicture => view.opening = OpeningState::Done,
                 // A step of the history that was on its way has been overtaken.
-                ShellCommand::Regroup(_) | ShellCommand::CancelJob => view.pending_step = None,
+                ShellCommand::Regroup(_) | ShellCommand::Show(_) | ShellCommand::ShowBy(..) | ShellCommand::CancelJob => {
+                    view.pending_step = None;
+                }
                 _ => {}
             }
             return Effects { shell: Some(command), ..Effects::default() };
@@ -269,10 +271,12 @@ fn step(view: &mut ViewState, settings: &mut CitySettings, session: &Session, be
     let Some(there) = view.history.next(step) else {
         return Effects::default();
     };
-    if there.grouping != session.grouping() {
+    let subject = session.evolution.subject;
+    if there.grouping != session.grouping() || there.subject != subject {
         let by = there.grouping.clone();
+        let regroup = if there.subject == subject { ShellCommand::Regroup(by) } else { ShellCommand::ShowBy(there.subject, by) };
         view.pending_step = Some(step);
-        return Effects { shell: Some(ShellCommand::Regroup(by)), ..Effects::default() };
+        return Effects { shell: Some(regroup), ..Effects::default() };
     }
     let old = settings.clone();
     if let Some(there) = view.history.go(step, before) {

@@ -10,6 +10,7 @@ use bevy::prelude::*;
 use crate::base::settings::CitySettings;
 use crate::data::growing_city::{Grown, grow_from_feed, grow_from_input};
 use crate::data::input::options::OpenOptions;
+use crate::data::input::series::DatasetKind;
 use crate::data::input::{self, Looked};
 use crate::data::live::event::{FollowedRecording, KeptIn, WalkRequest};
 use crate::data::live::{LiveFeed, LiveSource, recorder_url};
@@ -228,6 +229,14 @@ pub(crate) fn start_jobs(
                 }
                 None => Err(format!("there is no sample {name}; the folder data-samples belongs beside the program")),
             },
+            ShellCommand::Show(_) | ShellCommand::ShowBy(..) if opened.recording.is_some() => {
+                note.0 = "What died is shown once the recording has ended and its file is opened".to_owned();
+                continue;
+            }
+            ShellCommand::Show(_) | ShellCommand::ShowBy(..) if !matches!(opened.kind, Some(DatasetKind::Traces { .. })) => {
+                note.0 = "What died is told of recordings (.mctrace); memory-city record makes one".to_owned();
+                continue;
+            }
             ShellCommand::Regroup(by) if opened.recording.is_some() => {
                 let recording = opened.recording.clone();
                 let (options, problems) = options_for(&[], &inputs, &stored);
@@ -242,9 +251,15 @@ pub(crate) fn start_jobs(
                 }
                 started.map(|()| next.set(AppPhase::Loading))
             }
-            ShellCommand::Regroup(by) => {
+            ShellCommand::Regroup(_) | ShellCommand::Show(_) | ShellCommand::ShowBy(..) => {
+                let (subject, by) = match command {
+                    ShellCommand::Regroup(by) => (session.0.evolution.subject, by.clone()),
+                    ShellCommand::ShowBy(subject, by) => (*subject, by.clone()),
+                    ShellCommand::Show(subject) => (*subject, Vec::new()),
+                    _ => continue,
+                };
                 let (options, problems) = options_for(&opened.paths, &inputs, &stored);
-                let options = (OpenOptions { by: by.clone(), ..options }, problems);
+                let options = (OpenOptions { subject, by, ..options }, problems);
                 let started = open(&mut jobs, (opened.paths.clone(), None), options, Some(settings.0.clone()), settings.0.clone());
                 if let Some(job) = jobs.job.as_mut().filter(|_| started.is_ok()) {
                     job.regroups = true;

@@ -9,7 +9,7 @@ mod referrers;
 mod same_objects;
 pub(crate) mod view;
 
-use analysis::{Metric, NodeIndex};
+use analysis::{Metric, NodeIndex, Subject};
 use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
 pub(crate) use group_pane::GroupPane;
@@ -37,19 +37,24 @@ pub(crate) fn inspector_ui(ui: &mut Ui, view: &InspectorView<'_>, group_pane: &m
 
 fn nothing_ui(ui: &mut Ui, view: &InspectorView<'_>, commands: &mut Vec<CityCommand>) {
     ui.add_space(4.0);
-    ui.label(RichText::new("The whole heap").size(TEXT_TITLE).strong());
-    note(ui, "Click a building to see how it grew, who keeps its objects alive and what they keep alive.");
+    let subject = view.subject();
+    let (title, text) = match subject {
+        Subject::Heap => ("The whole heap", "Click a building to see how it grew, who keeps its objects alive and what they keep alive."),
+        Subject::Garbage => ("All garbage", "What died, piling up from point to point. Click a building to see how much of it and when."),
+    };
+    ui.label(RichText::new(title).size(TEXT_TITLE).strong());
+    note(ui, text);
     if let Some(heap) = view.heap {
         figures_ui(ui, view, heap, commands);
     }
     match view.heap {
         _ if view.growers.is_empty() => {
-            section(ui, "Strongest growth");
-            note(ui, &format!("No group grew {}.", view.range));
+            section(ui, words::strongest(subject));
+            note(ui, &format!("{} {}.", words::nothing_grew(subject), view.range));
         }
         Some(heap) => children_ui(ui, view, heap, commands),
         None => {
-            section(ui, "Strongest growth");
+            section(ui, words::strongest(subject));
             growers_ui(ui, view.growers, view.metric, &Selection::default(), commands);
         }
     }
@@ -87,7 +92,10 @@ fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, group
     if inspection.district {
         children_ui(ui, view, inspection, commands);
     }
-    references_ui(ui, view, inspection, commands);
+    // What is dead refers to nothing.
+    if view.subject() == Subject::Heap {
+        references_ui(ui, view, inspection, commands);
+    }
     if let Some(groups) = view.groups {
         group_pane.show(ui, groups, view.evolution, str::to_owned, commands);
     }
@@ -109,7 +117,7 @@ fn path_ui(ui: &mut Ui, path: &[(NodeIndex, String)], commands: &mut Vec<CityCom
 }
 
 fn children_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, commands: &mut Vec<CityCommand>) {
-    section(ui, "Inside, by growth");
+    section(ui, if view.subject() == Subject::Heap { "Inside, by growth" } else { "Inside, most garbage first" });
     growers_ui(ui, &inspection.children, view.metric, &Selection::default(), commands);
     let mut text = format!("{} of {} children shown in the city", inspection.children_shown, inspection.children_all);
     if inspection.children.len() < inspection.children_all {

@@ -158,7 +158,7 @@ fn floating_ui(ui: &Ui, view: &ExploringView<'_>, free: Rect, commands: &mut Vec
 mod tests {
     use std::sync::Arc;
 
-    use analysis::{Metric, NodeIndex, PointInfo};
+    use analysis::{Metric, NodeIndex, PointInfo, Subject};
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
@@ -200,6 +200,8 @@ mod tests {
                     drawer_open: panels.drawer,
                 },
                 navigator: NavigatorView {
+                    subject: Subject::Heap,
+                    has_lives: false,
                     findings: &[],
                     are_in_drawer: true,
                     searching: None,
@@ -226,6 +228,7 @@ mod tests {
                     preset_folder: "/home/somebody/.config/memory-city/presets",
                 },
                 timeline: TimelineView {
+                    subject: Subject::Heap,
                     time: RunTime { points: &points, shown: 1, range: None, seen: None, parts: &RunParts::default() },
                     length_warning: None,
                     totals: &[103, 900_003],
@@ -246,6 +249,7 @@ mod tests {
                     message: "",
                 },
                 legend: LegendView {
+                    subject: Subject::Heap,
                     settings: &settings,
                     metric: Metric::Objects,
                     max_growth: 899_900,

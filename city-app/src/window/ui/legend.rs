@@ -1,6 +1,6 @@
 //! The legend: what size, colour and transparency mean, with numbers.
 
-use analysis::Metric;
+use analysis::{Metric, Subject};
 use bevy_egui::egui::{self, Color32, Mesh, Rect, RichText, Sense, Ui, pos2, vec2};
 
 use super::theme::{Palette, TEXT_SMALL};
@@ -15,6 +15,8 @@ const WIDTH: f32 = 232.0;
 
 /// What the legend explains.
 pub(crate) struct LegendView<'a> {
+    /// What the city is of.
+    pub(crate) subject: Subject,
     pub(crate) settings: &'a CitySettings,
     /// What area and height show now; not yet what the settings ask for while sizes are being computed.
     pub(crate) metric: Metric,
@@ -83,7 +85,11 @@ fn all_ui(ui: &mut Ui, view: &LegendView<'_>) {
     }
     if view.buildings > settings.solid_count as usize && settings.non_solid_opacity < 1.0 {
         let opacity = settings.non_solid_opacity;
-        let solid = if view.one_point { "largest" } else { "strongest growers" };
+        let solid = match view.subject {
+            _ if view.one_point => "largest",
+            Subject::Heap => "strongest growers",
+            Subject::Garbage => "with most garbage",
+        };
         let text = format!("solid: {} {solid}, others {:.0} %", settings.solid_count, 100.0 * opacity);
         line_ui(ui, color32(look::NO_GROWTH), opacity, &text);
     }
@@ -117,10 +123,14 @@ fn references_ui(ui: &mut Ui, view: &LegendView<'_>) {
 
 fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
     let palette = Palette::of_ui(ui);
-    let text = format!("Growth since {}", view.first_time);
-    ui.label(RichText::new(text).size(TEXT_SMALL)).on_hover_text(
-        "Colour is the growth since then up to the point shown, as a share of the strongest overall growth of any building. Shrinking is gray, too",
-    );
+    let (text, tip) = match view.subject {
+        Subject::Heap => (
+            "Growth",
+            "Colour is the growth since then up to the point shown, as a share of the strongest overall growth of any building. Shrinking is gray, too",
+        ),
+        Subject::Garbage => ("Died", "Colour is what died since then up to the point shown, as a share of the most of any building"),
+    };
+    ui.label(RichText::new(format!("{text} since {}", view.first_time)).size(TEXT_SMALL)).on_hover_text(tip);
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, 12.0), Sense::hover());
     response.on_hover_text(format!("Full colour: {}", words::change(view.metric, i128::from(view.max_growth))));
     let mut mesh = Mesh::default();
@@ -142,7 +152,7 @@ fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
     let (row, _) = ui.allocate_exact_size(vec2(WIDTH, TEXT_SMALL + 3.0), Sense::hover());
     let font = egui::TextStyle::Small.resolve(ui.style());
     let texts = if view.max_growth == 0 {
-        ["none".to_owned(), String::new(), "nothing grew".to_owned()]
+        ["none".to_owned(), String::new(), words::nothing_grew(view.subject).to_lowercase()]
     } else {
         let plus = |value| format!("+{}", words::short(metric, value));
         ["0".to_owned(), plus(view.max_growth / 2), plus(view.max_growth)]
@@ -183,6 +193,7 @@ mod tests {
     fn check_view(settings: CitySettings, (max_growth, frustums, short): (u64, bool, bool), present: &[&str], absent: &[&str]) {
         let app = move |ui: &mut Ui| {
             let view = LegendView {
+                subject: Subject::Heap,
                 metric: settings.metric,
                 settings: &settings,
                 max_growth,

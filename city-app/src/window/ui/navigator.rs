@@ -1,16 +1,17 @@
 //! The navigator: findings, groupings, presets, filters.
 
-use analysis::{Finding, GroupingPreset, Metric, NodeIndex};
+use analysis::{Finding, GroupingPreset, Metric, NodeIndex, Subject};
 use bevy_egui::egui::{self, ScrollArea, Ui};
 
 use super::drawer::severity_color;
 use super::icons::{Icon, icon_button, icon_label};
 use super::inspector::growers_ui;
 use super::theme::{GAP, Palette};
-use super::widgets::{NodeRow, check_box, main_button, node_row, note, section};
+use super::widgets::{NodeRow, check_box, main_button, node_row, note, section, switch};
 use crate::answers::leaks::short_title;
 use crate::answers::windows::SuggestedRange;
 use crate::base::settings::{CitySettings, Direction};
+use crate::base::words;
 use crate::data::point_range::PointRange;
 use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
 use crate::view::inspection::ListedNode;
@@ -19,6 +20,10 @@ use crate::view::state::Panel;
 
 /// What the navigator shows.
 pub(crate) struct NavigatorView<'a> {
+    /// What the city is of.
+    pub(crate) subject: Subject,
+    /// Whether what died can be shown, too, or what lives in its place.
+    pub(crate) has_lives: bool,
     /// What was found, with the buildings; at most as many as there is room for.
     pub(crate) findings: &'a [(&'a Finding, Option<NodeIndex>)],
     /// The drawer tells the same findings in full.
@@ -50,12 +55,29 @@ pub(crate) struct NavigatorView<'a> {
 /// Draws the navigator.
 pub(crate) fn navigator_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCommand>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        subject_ui(ui, view, commands);
         findings_ui(ui, view, commands);
         suggested_ui(ui, view, commands);
         grouping_ui(ui, view, commands);
         presets_ui(ui, view, commands);
         filters_ui(ui, view, commands);
         ui.add_space(GAP);
+    });
+}
+
+/// What the city is of: a recording tells of the living and of the dead.
+fn subject_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCommand>) {
+    if !view.has_lives {
+        return;
+    }
+    let choices = [
+        (Subject::Heap, "What lives", "The heap at each point  (J)"),
+        (Subject::Garbage, "What died", "The garbage that piles up from point to point  (J)"),
+    ];
+    ui.horizontal(|ui| {
+        if let Some(subject) = switch(ui, view.subject, &choices) {
+            commands.push(ShellCommand::Show(subject).into());
+        }
     });
 }
 
@@ -71,10 +93,10 @@ fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
         finding_ui(ui, number, finding, node, view, commands);
     }
     if view.findings.is_empty() {
-        note(ui, &format!("Nothing grew {}.", view.range));
+        note(ui, &format!("{} {}.", words::nothing_grew(view.subject), view.range));
     }
     if !view.growers.is_empty() {
-        section(ui, "Strongest growth");
+        section(ui, words::strongest(view.subject));
         ui.scope(|ui| growers_ui(ui, view.growers, view.metric, view.selection, commands));
     }
 }
@@ -128,8 +150,10 @@ fn finding_ui(
             if let Some(node) = node {
                 show_button(ui, node, view.selection, commands);
             }
-            let why = "Who keeps it alive and where to cut, in the drawer";
-            if view.are_in_drawer && ui.button("Why").on_hover_text(why).clicked() {
+            let is_dead = view.subject == Subject::Garbage;
+            let why =
+                if is_dead { "Where it is made, and what may be the reason" } else { "Who keeps it alive and where to cut, in the drawer" };
+            if (view.are_in_drawer || is_dead) && ui.button("Why").on_hover_text(why).clicked() {
                 commands.push(CityCommand::ShowFinding(number));
             }
         });
@@ -285,6 +309,8 @@ mod tests {
         let found = growth_findings(&two_points);
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let view = NavigatorView {
+                subject: Subject::Heap,
+                has_lives: false,
                 findings: &[(&found[0], building(&two_points, &found[0]))],
                 are_in_drawer: true,
                 searching: None,

@@ -1,6 +1,6 @@
 //! The timeline: total heap over time, the current point, and the buttons that move it.
 
-use analysis::Metric;
+use analysis::{Metric, Subject};
 use bevy_egui::egui::{self, Align, Key, Layout, RichText, Sense, Ui, vec2};
 
 use super::icons::{Icon, icon_button, icon_button_sized, icon_label};
@@ -24,7 +24,9 @@ pub(crate) struct TimelineView<'a> {
     pub(crate) time: RunTime<'a>,
     /// Why the points that are selected are few or many.
     pub(crate) length_warning: Option<&'a str>,
-    /// The whole heap in the metric shown, per point.
+    /// What the city is of.
+    pub(crate) subject: Subject,
+    /// The whole of it in the metric shown, per point.
     pub(crate) totals: &'a [u64],
     /// The selection in the same metric and scale, if there is one.
     pub(crate) selected: Option<(&'a str, &'a [u64])>,
@@ -204,7 +206,11 @@ fn position_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityComm
 fn chart_ui(ui: &mut Ui, view: &TimelineView<'_>, size: egui::Vec2, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     let series = |name, values, color, drawn| Series { name, values, known: Some(view.known), smoothed: (0, &[]), color, drawn };
-    let heap = series("heap", view.totals, palette.heap, Drawn::Area { until_shown: 0.45, after: 0.22 });
+    let whole = match view.subject {
+        Subject::Heap => "heap",
+        Subject::Garbage => "died",
+    };
+    let heap = series(whole, view.totals, palette.heap, Drawn::Area { until_shown: 0.45, after: 0.22 });
     let selected = |(name, values)| series(name, values, palette.selection, Drawn::Area { until_shown: 0.4, after: 0.4 });
     let all: Vec<Series<'_>> = std::iter::once(heap).chain(view.selected.map(selected)).collect();
     let usage = match view.time.range {
@@ -246,7 +252,18 @@ mod tests {
     fn view_of<'a>(points: &'a [PointInfo], totals: &'a [u64], settings: &'a CitySettings) -> TimelineView<'a> {
         let (metric, known) = (settings.metric, &[true; 5][..points.len()]);
         let time = RunTime { points, shown: 0, range: None, seen: None, parts: &NO_PARTS };
-        TimelineView { time, length_warning: None, totals, selected: None, metric, known, playing: false, settings, arriving: None }
+        TimelineView {
+            time,
+            subject: Subject::Heap,
+            length_warning: None,
+            totals,
+            selected: None,
+            metric,
+            known,
+            playing: false,
+            settings,
+            arriving: None,
+        }
     }
 
     /// The timeline of three points in a window, and what it asked for.

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use analysis::{FindReport, Finding, Metric, NodeIndex, Severity};
+use analysis::{FindReport, Finding, Metric, NodeIndex, Severity, Subject};
 use bevy_egui::egui::{self, Label, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
 
+use crate::answers::churn::churn_sentence;
 use crate::answers::leaks::{CutWords, LeakSearch, SearchState, finding_lines, short_title, verdict_sentence};
 use crate::base::words;
 use crate::data::point_range::PointRange;
@@ -78,7 +79,9 @@ fn report_ui(
         if is_behind {
             again = ui.button("Search again").on_hover_text("More points have come since").clicked();
         }
-        ui.label(RichText::new(verdict_sentence(report)).strong());
+        let is_garbage = view.session.evolution.subject == Subject::Garbage;
+        let sentence = if is_garbage { churn_sentence(view.session) } else { verdict_sentence(report) };
+        ui.label(RichText::new(sentence).strong());
         ui.add(Label::new(RichText::new(&report.policy).color(Palette::of_ui(ui).text_weak).size(TEXT_SMALL)).truncate());
     });
     let (room, list) = (ui.available_size(), (LIST_SHARE * ui.available_width()).min(LIST_WIDEST));
@@ -126,7 +129,7 @@ fn list_ui(ui: &mut Ui, report: &FindReport, chosen: usize, session: &Session, c
     ui.spacing_mut().item_spacing.y = 3.0;
     if report.findings.is_empty() {
         let text = match (session.heaps.is_some(), report.too_few.is_some()) {
-            (false, _) => format!("Nothing grew {}.", session.range_in_words()),
+            (false, _) => format!("{} {}.", words::nothing_grew(session.evolution.subject), session.range_in_words()),
             (true, true) => "Nobody owns an unusual part of the heap, hardly anything is wasted.".to_owned(),
             (true, false) => "Nothing leaks, nobody owns an unusual part of the heap, hardly anything is wasted.".to_owned(),
         };
@@ -202,7 +205,9 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
                 ui.ctx().copy_text(finding_lines(finding).join("\n") + "\n");
             }
             if let Some(node) = node {
-                if ui.button("Who keeps it alive").on_hover_text("The graph of holders").clicked() {
+                if view.session.evolution.subject == Subject::Heap
+                    && ui.button("Who keeps it alive").on_hover_text("The graph of holders").clicked()
+                {
                     commands.extend([CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)]);
                 }
                 if main_button(ui, "Show in the city").on_hover_text("Selects the building and flies there").clicked() {
@@ -221,7 +226,8 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
         let places: Vec<(usize, u64)> = series.iter().copied().enumerate().collect();
         let (points, color) = (&view.session.evolution.points, severity_color(palette, finding.severity));
         let (line, _) = sparkline(ui, points, &places, view.view.time.point, color, LINE_HEIGHT);
-        line.on_hover_text(format!("What it holds at every point, in {}", words::metric_word(metric)));
+        let what = if view.session.evolution.subject == Subject::Heap { "What it holds at" } else { "What died until" };
+        line.on_hover_text(format!("{what} every point, in {}", words::metric_word(metric)));
     }
     if let Some(range) = range_of_growth(view.session, finding).filter(|&range| range != view.session.range) {
         let button = ui.button(format!("Select points {range}, in which it grew"));

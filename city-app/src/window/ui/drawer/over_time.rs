@@ -4,6 +4,7 @@ mod of_run;
 mod parts;
 mod statistics;
 
+use analysis::Subject;
 use bevy_egui::egui::Ui;
 
 use crate::view::command::CityCommand;
@@ -24,18 +25,22 @@ pub(crate) struct OverTimeTab {
 
 /// What can be shown, and what that is.
 const VIEWS: [(TimeView, &str, &str); 4] = [
-    (TimeView::Parts, "Groups", "How the groups of the heap grow, and the parts of each of them"),
+    (TimeView::Parts, "Groups", "How groups grow, and the parts of each of them"),
     (TimeView::Memory, "Memory", "What is in memory, and how much of the time collections take"),
     (TimeView::Collections, "Collections", "What each collection begins and ends with, and how long it stops the program"),
     (TimeView::Statistics, "Statistics", "All groups in a table: trends, maxima, what was created and collected"),
 ];
+
+/// The last of them.
+const STATISTICS: usize = VIEWS.len() - 1;
 
 impl OverTimeTab {
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let charts = &view.view.over_time;
         ui.horizontal_wrapped(|ui| {
-            if let Some(shown) = switch(ui, charts.shown, &VIEWS) {
+            let views = if view.session.evolution.subject == Subject::Garbage { &VIEWS[..STATISTICS] } else { &VIEWS[..] };
+            if let Some(shown) = switch(ui, charts.shown, views) {
                 commands.push(CityCommand::Chart(Box::new(charts.showing(shown))));
             }
             if charts.shown == TimeView::Parts {
@@ -43,6 +48,8 @@ impl OverTimeTab {
             }
         });
         match charts.shown {
+            // Garbage always piles up: statistics of growth say nothing about it.
+            TimeView::Statistics if view.session.evolution.subject == Subject::Garbage => self.parts.show(ui, view, commands),
             TimeView::Parts => self.parts.show(ui, view, commands),
             TimeView::Memory | TimeView::Collections => self.of_run.show(ui, view, commands),
             TimeView::Statistics => self.statistics.show(ui, view, commands),

@@ -1,6 +1,6 @@
 //! The memory tree of the point shown, as a table.
 
-use analysis::Metric;
+use analysis::{Metric, Subject};
 use bevy_egui::egui::{RichText, Ui};
 
 use super::tree_view::{leave, toolbar_ui, tree_ui, with_room_for_errors};
@@ -42,9 +42,13 @@ impl TableTab {
                 compute_sizes_ui(ui, "Deep and retained sizes", commands);
             }
         });
+        let subject = span.evolution.subject;
         self.tree.update(span, sort, &view.view.selection);
         let sizes = [Metric::Deep, Metric::Retained].map(|size| view.session.evolution.known_points(size).next().is_some());
-        let columns = with_room_for_errors(columns(metric, sizes, series.then_some(&first), ui.available_width()), &view.session.evolution);
+        let columns = with_room_for_errors(
+            columns((metric, subject), sizes, series.then_some(&first), ui.available_width()),
+            &view.session.evolution,
+        );
         tree_ui(ui, "table", &mut self.tree, view, &columns, series, commands);
     }
 }
@@ -57,7 +61,7 @@ fn point_text(span: &Span) -> String {
 }
 
 /// Deep and retained sizes have columns where there are some, growth where it is counted from a first point.
-fn columns(metric: Metric, [deep, retained]: [bool; 2], first: Option<&String>, width: f32) -> Vec<TreeColumn> {
+fn columns((metric, subject): (Metric, Subject), [deep, retained]: [bool; 2], first: Option<&String>, width: f32) -> Vec<TreeColumn> {
     let column = |column, title, tip: &str, width| TreeColumn { column, title, tip: tip.to_owned(), width };
     let size = |metric, title| column(Column::To(metric), title, words::metric_meaning(metric), 96.0);
     let mut columns = vec![
@@ -72,12 +76,16 @@ fn columns(metric: Metric, [deep, retained]: [bool; 2], first: Option<&String>, 
         columns.push(size(Metric::Retained, "Retained"));
     }
     let unit = words::metric_unit(metric);
-    columns.push(column(Column::OfHeap(metric), "Of heap", &format!("Share of the {unit} of the whole heap"), 96.0));
+    let (of_whole, more) = match subject {
+        Subject::Heap => ("Of heap", "Growth"),
+        Subject::Garbage => ("Of all", "Died"),
+    };
+    columns.push(column(Column::OfHeap(metric), of_whole, &format!("Share of the {unit} of {}", words::the_whole(subject)), 96.0));
     if width >= ROOM_FOR_ALL {
         columns.push(column(Column::OfParent(metric), "Of parent", &format!("Share of the {unit} of what it lies in"), 96.0));
     }
     if let Some(first) = first {
-        columns.push(column(Column::Change(metric), "Growth", &format!("More {unit} than at {first}"), 112.0));
+        columns.push(column(Column::Change(metric), more, &format!("More {unit} than at {first}"), 112.0));
     }
     columns
 }
@@ -89,7 +97,9 @@ mod tests {
     #[test]
     fn a_narrow_table_and_a_single_point_have_fewer_columns() {
         let first = "the first point".to_owned();
-        let titles = |sizes, first, width| columns(Metric::Objects, sizes, first, width).iter().map(|c| c.title).collect::<Vec<_>>();
+        let titles = |sizes, first, width| {
+            columns((Metric::Objects, Subject::Heap), sizes, first, width).iter().map(|c| c.title).collect::<Vec<_>>()
+        };
         assert_eq!(titles([false; 2], Some(&first), 1500.0), ["Name", "Objects", "Bytes", "Of heap", "Of parent", "Growth"]);
         assert_eq!(titles([false, true], None, 700.0), ["Name", "Objects", "Bytes", "Retained", "Of heap"]);
     }

@@ -1,6 +1,6 @@
 //! Numbers of a building or district: now, and how it grew.
 
-use analysis::{Metric, NodeIndex};
+use analysis::{Metric, NodeIndex, Subject};
 use bevy_egui::egui::{Align, Layout, RichText, Ui};
 
 use crate::base::words;
@@ -26,17 +26,21 @@ pub(super) fn figures_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Ins
 pub(super) fn joint_figures_ui(ui: &mut Ui, view: &InspectorView<'_>, joint: &JointInspection) {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = FIGURE_ROW;
-        now_ui(ui, &joint.objects, &joint.bytes);
+        now_ui(ui, view, &joint.objects, &joint.bytes);
         series_ui(ui, view, &joint.series, &joint.objects);
         growth_row(ui, "Objects", view.ends[0], Metric::Objects, &joint.objects);
         growth_row(ui, "Size", view.ends[0], Metric::Bytes, &joint.bytes);
     });
 }
 
-fn now_ui(ui: &mut Ui, objects: &Figures, bytes: &Figures) {
+fn now_ui(ui: &mut Ui, view: &InspectorView<'_>, objects: &Figures, bytes: &Figures) {
     let text = Palette::of_ui(ui).text;
-    section(ui, "Now");
-    let tip = with_error_meaning("Objects that live at the point shown", &objects.errors);
+    let (title, tip) = match view.subject() {
+        Subject::Heap => ("Now", "Objects that live at the point shown"),
+        Subject::Garbage => ("Died until now", "Objects that have died up to the point shown"),
+    };
+    section(ui, title);
+    let tip = with_error_meaning(tip, &objects.errors);
     value_row(ui, "Objects", &words::estimated(Metric::Objects, objects.now, objects.errors.now), text, &tip);
     let tip = with_error_meaning(&format!("Shallow size of these objects: {} bytes", words::count(bytes.now)), &bytes.errors);
     value_row(ui, "Size", &words::estimated(Metric::Bytes, bytes.now, bytes.errors.now), text, &tip);
@@ -50,7 +54,7 @@ fn with_error_meaning(tip: &str, errors: &Errors) -> String {
 /// The line over all points.
 fn series_ui(ui: &mut Ui, view: &InspectorView<'_>, series: &[u64], objects: &Figures) {
     let palette = Palette::of_ui(ui);
-    section(ui, &format!("Growth since {}", view.first_time));
+    section(ui, &format!("{} since {}", if view.subject() == Subject::Heap { "Growth" } else { "Died" }, view.first_time));
     let line = if objects.overall_growth() > 0 { palette.growth } else { palette.heap };
     // Points whose size is not known have no place on the line.
     let known = |&(point, _): &(usize, u64)| view.known.get(point) != Some(&false);
@@ -66,11 +70,11 @@ fn series_ui(ui: &mut Ui, view: &InspectorView<'_>, series: &[u64], objects: &Fi
 
 fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
-    now_ui(ui, &inspection.objects, &inspection.bytes);
+    now_ui(ui, view, &inspection.objects, &inspection.bytes);
     if inspection.sizes_offered {
         size_row(ui, Metric::Deep, inspection, commands);
         size_row(ui, Metric::Retained, inspection, commands);
-    } else {
+    } else if view.subject() == Subject::Heap {
         let tip = "Deep and retained sizes need references between objects: open heap dumps or a trace, or watch a program \
                    with --dumps --set metric=retained. Histograms and memory trees hold none";
         value_row(ui, "Deep, retained size", "not in this input", palette.text_weak, tip);
@@ -79,10 +83,10 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
     if let Some(shown) = shown.filter(|_| inspection.node != NodeIndex::ROOT) {
         value_row(
             ui,
-            "Share of the heap",
+            if view.subject() == Subject::Heap { "Share of the heap" } else { "Share of the garbage" },
             &words::share(shown.now, shown.heap_now),
             palette.text,
-            "Share of the whole heap at this point, in the metric shown",
+            "Share of the whole at this point, in the metric shown",
         );
     }
     series_ui(ui, view, &inspection.series, &inspection.objects);
@@ -95,16 +99,17 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
         }
     }
     if let Some(portion) = inspection.growth_portion {
-        value_row(
-            ui,
-            "Of the heap's growth",
-            &words::portion(portion),
-            palette.text,
-            &format!(
-                "Heap growth portion: the growth of the group as a share of the growth of the whole heap, from {first} to the point \
-                 shown, in the metric shown; more than 100 % where the rest of the heap shrank"
+        let (title, tip) = match view.subject() {
+            Subject::Heap => (
+                "Of the heap's growth",
+                format!(
+                    "Heap growth portion: the growth of the group as a share of the growth of the whole heap, from {first} to the point \
+                     shown, in the metric shown; more than 100 % where the rest of the heap shrank"
+                ),
             ),
-        );
+            Subject::Garbage => ("Of what died", format!("Share of all that died from {first} to the point shown, in the metric shown")),
+        };
+        value_row(ui, title, &words::portion(portion), palette.text, &tip);
     }
     if let Some(shown) = shown {
         let overall = shown.overall_growth();
@@ -113,16 +118,16 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
             &format!("To {last}"),
             &format!("{}{}", words::change(view.metric, overall), words::plus_minus(view.metric, shown.errors.overall)),
             change_color(palette, overall),
-            &format!("Overall growth, {}; it decides which buildings are solid", view.range),
+            &format!("Overall, {}; it decides which buildings are solid", view.range),
         );
     }
     if let Some((rank, of)) = inspection.rank {
         value_row(
             ui,
-            "Rank by growth",
+            if view.subject() == Subject::Heap { "Rank by growth" } else { "Rank by garbage" },
             &format!("{} of {}", words::count(rank as u64), words::count(of as u64)),
             palette.text,
-            "Place among all buildings of the city by overall growth",
+            "Place among all buildings of the city by that",
         );
     }
 }

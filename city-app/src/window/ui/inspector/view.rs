@@ -1,6 +1,6 @@
 //! What every part of the inspector gets.
 
-use analysis::{Evolution, Metric, NodeIndex};
+use analysis::{Evolution, Metric, NodeIndex, Subject};
 use bevy_egui::egui;
 use bevy_egui::egui::{RichText, Ui};
 
@@ -41,6 +41,13 @@ pub(crate) struct InspectorView<'a> {
     pub(crate) range: &'a str,
     /// The input has references at this point.
     pub(crate) references_known: bool,
+}
+
+impl InspectorView<'_> {
+    /// What the city is of.
+    pub(crate) fn subject(&self) -> Subject {
+        self.evolution.map_or_else(Subject::default, |evolution| evolution.subject)
+    }
 }
 
 pub(crate) fn select_row(ui: &mut Ui, row: &NodeRow<'_>, node: NodeIndex, commands: &mut Vec<CityCommand>) {

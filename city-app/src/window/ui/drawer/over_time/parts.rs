@@ -5,13 +5,13 @@ mod tests;
 
 use std::sync::Arc;
 
-use analysis::{ChartOrder, ChartRules, Evolution, LeadingPart, Metric, NodeIndex, leading_parts};
+use analysis::{ChartOrder, ChartRules, Evolution, LeadingPart, Metric, NodeIndex, Subject, leading_parts};
 use bevy_egui::egui::{
     self, Align, Align2, Button, ComboBox, DragValue, FontId, Layout, Rect, RichText, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, pos2,
     vec2,
 };
 
-use crate::answers::charts::{Chart, ChartForm, ChartSeries, Unit, leading_in_words, parts_chart};
+use crate::answers::charts::{Chart, ChartForm, ChartSeries, Unit, leading_in_words, parts_chart, portion_in_words};
 use crate::base::words;
 use crate::data::point_range::PointRange;
 use crate::data::session::display_name;
@@ -94,8 +94,8 @@ pub(super) fn toolbar_ui(ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<
     ui.separator();
     let steps: Vec<String> = evolution.roles.iter().filter(|role| !role.is_empty()).map(|role| role.to_lowercase()).collect();
     let by = format!("by {}", steps.join(", then "));
-    if view.session.heaps.is_some() {
-        if ui.add(Button::new(by)).on_hover_text("Group the heap otherwise").clicked() {
+    if view.session.can_be_regrouped() {
+        if ui.add(Button::new(by)).on_hover_text("Group otherwise").clicked() {
             commands.push(CityCommand::Toggle(Panel::Grouping));
         }
     } else {
@@ -412,10 +412,11 @@ impl Drawing<'_> {
         let evolution = &self.view.session.evolution;
         let portion = series.node.and_then(|node| evolution.growth_portion(self.of.rules.metric, node, range.first, range.last));
         if let Some(portion) = portion {
-            ui.label(format!("{} of the growth of the heap", words::portion(portion)));
+            ui.label(portion_in_words(evolution.subject, portion));
         }
         if leading.is_some() {
-            ui.label(RichText::new("It grows most, or nearly so").color(Palette::of_ui(ui).attention));
+            let most = if evolution.subject == Subject::Heap { "It grows most, or nearly so" } else { "Most of what died, or nearly so" };
+            ui.label(RichText::new(most).color(Palette::of_ui(ui).attention));
         }
         let usage = if self.is_chosen(series) { "Click to close its chart" } else { "Click to chart what it consists of" };
         ui.label(RichText::new(format!("{usage}; double click flies to it")).size(TEXT_SMALL).color(Palette::of_ui(ui).text_weak));
