@@ -3,10 +3,13 @@
 pub mod command;
 pub mod first_view;
 pub mod grouping_draft;
+pub mod guide;
+pub mod hint_key;
 pub mod history;
 pub mod inspection;
 pub mod opening;
 pub mod over_time;
+pub mod panels;
 pub mod playback;
 pub mod search;
 pub mod selection;

@@ -10,6 +10,7 @@ use analysis::{Definition, NodeIndex, SizeKind, Subject};
 
 pub use apply::{apply, show_chain};
 
+use super::hint_key::HintKey;
 use super::over_time::OverTimeView;
 use super::state::{DrawerTab, Panel};
 use crate::base::settings::CitySettings;
@@ -82,6 +83,12 @@ pub enum CityCommand {
     ShowFinding(usize),
     /// List the objects of the whole heap that a query finds (`where size > 1000`).
     FindObjects(String),
+    /// Open a hint, or close the one that is open.
+    OpenHint(Option<HintKey>),
+    /// Open one hint after the other, the next one each time a hint is followed; or no more.
+    Guide(bool),
+    /// Do what a hint offers: all of it is one step to undo.
+    FollowHint(Vec<CityCommand>),
     /// One step back: closes what lies on top, then the search, then the selection (Esc).
     Back,
     /// Undo the last change of selection, time or settings.
@@ -185,5 +192,16 @@ pub struct Effects {
 impl Effects {
     fn camera(command: CameraCommand) -> Self {
         Self { camera: Some(command), ..Self::default() }
+    }
+
+    /// Those of two commands in a row.
+    fn then(self, next: Self) -> Self {
+        Self {
+            save_settings: self.save_settings || next.save_settings,
+            save_panels: self.save_panels || next.save_panels,
+            find_cause: self.find_cause || next.find_cause,
+            camera: next.camera.or(self.camera),
+            shell: next.shell.or(self.shell),
+        }
     }
 }

@@ -10,6 +10,7 @@ use analysis::{Evolution, NodeIndex, Subject};
 use crate::base::settings::CitySettings;
 use crate::data::point_range::PointRange;
 use crate::view::over_time::OverTimeView;
+use crate::view::panels::DrawerTab;
 
 /// More undo steps than anybody goes back; bounds memory.
 const MAX_ENTRIES: usize = 200;
@@ -48,6 +49,8 @@ pub struct Snapshot {
     pub chain: NodePaths,
     /// What the JVM holds at its end.
     pub chain_holder: Option<Arc<str>>,
+    /// The tab of the drawer, if it is open.
+    pub tab: Option<DrawerTab>,
     /// The charts over time.
     pub over_time: OverTimeView,
     /// All settings.
@@ -102,6 +105,21 @@ impl History {
         }
         self.past.push(before);
         self.last_kind = Some(kind);
+    }
+
+    /// How many steps can be undone.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        self.past.len()
+    }
+
+    /// Makes one step of all that was noted since there were so many; `before` is what it is undone to. Of nothing no step is made.
+    pub fn join_since(&mut self, steps: usize, before: Snapshot) {
+        if self.past.len() > steps {
+            self.past.truncate(steps);
+            self.past.push(before);
+        }
+        self.last_kind = None;
     }
 
     /// What a step leads to, without going there.

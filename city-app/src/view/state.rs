@@ -7,10 +7,11 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use analysis::{Evolution, NodeIndex};
-use serde::{Deserialize, Serialize};
 
+use super::hint_key::HintKey;
 use super::history::{ChangeKind, History, HistoryStep, Snapshot};
 use super::over_time::OverTimeView;
+pub use super::panels::{DrawerTab, Panel, Panels};
 use super::search::find_nodes;
 use super::selection::Selection;
 use crate::base::settings::CitySettings;
@@ -39,137 +40,6 @@ impl TimeCursor {
     #[must_use]
     pub fn at(point: usize) -> Self {
         Self { point, from: point, tween: 1.0 }
-    }
-}
-
-/// A part of the window that can be shown or folded away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Panel {
-    /// Findings, groupings, presets, filters (left).
-    Navigator,
-    /// The selection (right).
-    Inspector,
-    /// Heap over time (bottom).
-    Timeline,
-    /// Settings (in place of the inspector).
-    Settings,
-    /// Plan from above.
-    Minimap,
-    /// What size and colour mean.
-    Legend,
-    /// All keys on one sheet.
-    Help,
-    /// How mouse and keys move the view, over the city.
-    Controls,
-    /// Partial failures of the input.
-    Warnings,
-    /// Tables, objects and graphs below the city.
-    Drawer,
-    /// The grouping editor.
-    Grouping,
-}
-
-/// What the drawer shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DrawerTab {
-    /// What the search for leaks has found.
-    Findings,
-    /// The memory tree of the point shown.
-    #[default]
-    Table,
-    /// Single objects of the selection.
-    Objects,
-    /// Who keeps the selection alive.
-    Graph,
-    /// Two points side by side.
-    Compare,
-    /// Charts and statistics over time.
-    OverTime,
-}
-
-impl DrawerTab {
-    /// All tabs, in order.
-    pub const ALL: [Self; 6] = [Self::Findings, Self::Table, Self::Objects, Self::Graph, Self::Compare, Self::OverTime];
-
-    /// The tab that Ctrl and this key open: its number from 1.
-    #[must_use]
-    pub fn of_key(key: &str) -> Option<Self> {
-        let number: usize = key.parse().ok()?;
-        Self::ALL.get(number.checked_sub(1)?).copied()
-    }
-
-    /// What it is called.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Findings => "Findings",
-            Self::Table => "Table",
-            Self::Objects => "Objects",
-            Self::Graph => "Graph",
-            Self::Compare => "Compare",
-            Self::OverTime => "Over time",
-        }
-    }
-}
-
-/// Which panels are open. Remembered between runs; unknown members of a file are ignored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-#[allow(missing_docs, reason = "one flag per `Panel`, documented there")]
-pub struct Panels {
-    pub navigator: bool,
-    pub inspector: bool,
-    pub timeline: bool,
-    pub minimap: bool,
-    pub legend: bool,
-    pub controls: bool,
-    pub drawer: bool,
-    #[serde(skip)]
-    pub settings: bool,
-    #[serde(skip)]
-    pub help: bool,
-    #[serde(skip)]
-    pub warnings: bool,
-    #[serde(skip)]
-    pub grouping: bool,
-}
-
-impl Default for Panels {
-    fn default() -> Self {
-        Self {
-            navigator: true,
-            inspector: true,
-            timeline: true,
-            minimap: true,
-            legend: true,
-            controls: false,
-            drawer: false,
-            settings: false,
-            help: false,
-            warnings: false,
-            grouping: false,
-        }
-    }
-}
-
-impl Panels {
-    /// The flag of a panel.
-    pub fn flag(&mut self, panel: Panel) -> &mut bool {
-        match panel {
-            Panel::Navigator => &mut self.navigator,
-            Panel::Inspector => &mut self.inspector,
-            Panel::Timeline => &mut self.timeline,
-            Panel::Settings => &mut self.settings,
-            Panel::Minimap => &mut self.minimap,
-            Panel::Legend => &mut self.legend,
-            Panel::Help => &mut self.help,
-            Panel::Controls => &mut self.controls,
-            Panel::Warnings => &mut self.warnings,
-            Panel::Drawer => &mut self.drawer,
-            Panel::Grouping => &mut self.grouping,
-        }
     }
 }
 
@@ -227,6 +97,10 @@ pub struct ViewState {
     pub panels: Panels,
     /// What the drawer shows.
     pub tab: DrawerTab,
+    /// The hint that is open.
+    pub hint: Option<HintKey>,
+    /// The next hint opens by itself when one has been followed.
+    pub guided: bool,
     /// Which charts over time are shown.
     pub over_time: OverTimeView,
     /// Which finding the drawer tells in full.
@@ -309,6 +183,7 @@ impl ViewState {
         *self = Self {
             panels: self.panels,
             tab: self.tab,
+            guided: self.guided,
             follow: true,
             time: TimeCursor::at(points.saturating_sub(1)),
             opening: OpeningState::Waiting,
@@ -373,6 +248,7 @@ impl Snapshot {
             query: view.object_query.text.clone(),
             chain: NodePaths::of(evolution, view.chain.iter().copied()),
             chain_holder: view.chain_holder.clone(),
+            tab: view.panels.drawer.then_some(view.tab),
             over_time: view.over_time.clone(),
             settings: settings.clone(),
             subject: evolution.subject,
@@ -382,8 +258,20 @@ impl Snapshot {
 
     /// Brings it back, in a city of this grouping.
     pub fn restore(self, view: &mut ViewState, settings: &mut CitySettings, session: &Session) {
-        let Self { point, range, selection, object, query, chain, chain_holder, over_time, settings: restored, subject: _, grouping: _ } =
-            self;
+        let Self {
+            point,
+            range,
+            selection,
+            object,
+            query,
+            chain,
+            chain_holder,
+            tab,
+            over_time,
+            settings: restored,
+            subject: _,
+            grouping: _,
+        } = self;
         let points = session.evolution.points.len();
         view.playing = false;
         view.range = range.and_then(|range| range.as_part_of(points));
@@ -395,6 +283,8 @@ impl Snapshot {
         }
         view.selection = selection.nodes(&session.evolution).into_iter().collect();
         view.object = object;
+        view.panels.drawer = tab.is_some();
+        view.tab = tab.unwrap_or(view.tab);
         view.over_time = over_time;
         (view.chain, view.chain_holder) = (chain.nodes(&session.evolution), chain_holder);
         *settings = restored;

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::guide::texts::{FILE as HINTS, HintTexts};
 use super::state::Panels;
 use crate::base::settings::CitySettings;
 use crate::base::system::write_to_stay;
@@ -103,6 +104,22 @@ pub fn read_preset(path: &Path) -> Result<CitySettings, String> {
 pub fn write_preset(path: &Path, settings: &CitySettings) -> Result<(), String> {
     let write = || write_to_stay(path, serde_json::to_string_pretty(settings)?.as_bytes());
     write().map_err(|error: io::Error| format!("cannot write {}: {error}", path.display()))
+}
+
+/// What hints say: the user's file beside the settings, if there is one, else what the program brings along; and what is wrong with that
+/// file, in words.
+#[must_use]
+pub fn hint_texts(directory: Option<&Path>) -> (HintTexts, Option<String>) {
+    let Some(path) = directory.map(|directory| directory.join(HINTS)) else { return (HintTexts::shipped(), None) };
+    let read = match std::fs::read_to_string(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return (HintTexts::shipped(), None),
+        Err(error) => Err(error.to_string()),
+        Ok(text) => HintTexts::parse(&text),
+    };
+    match read {
+        Ok(texts) => (texts, None),
+        Err(error) => (HintTexts::shipped(), Some(format!("{}: {error}; hints are those of the program", path.display()))),
+    }
 }
 
 #[cfg(test)]

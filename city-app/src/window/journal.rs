@@ -17,8 +17,10 @@ use super::camera::{CityCamera, CityRig};
 use super::state::{AppPhase, FreeArea, SessionRes, StatusNote, ViewRes};
 use super::ui::Drawer;
 use super::ui::file_dialog::FileDialogRes;
+use super::ui::guide::{Guide, middle};
 use crate::answers::ownership_graph::NamedGraph;
 use crate::base::words;
+use crate::view::guide::Hint;
 use crate::window::state::Opened;
 
 /// The variable that names the file.
@@ -44,7 +46,7 @@ fn write_changes(
     mut journal: ResMut<Journal>,
     (phase, rig): (Res<State<AppPhase>>, Res<CityRig>),
     (session, view, free_area, opened): (Res<SessionRes>, Res<ViewRes>, Res<FreeArea>, Res<Opened>),
-    (dialog, note, drawer): (Res<FileDialogRes>, Res<StatusNote>, Res<Drawer>),
+    (dialog, note, drawer, guide): (Res<FileDialogRes>, Res<StatusNote>, Res<Drawer>, Res<Guide>),
     windows: Query<&Window, With<PrimaryWindow>>,
     cameras: Query<&Transform, With<CityCamera>>,
 ) {
@@ -73,6 +75,9 @@ fn write_changes(
         "dialog": dialog.is_open(),
         "note": note.0,
         "chain": view.chain.iter().map(|&node| key(Some(node))).collect::<Vec<_>>(),
+        "hint": view.hint.as_ref().map(|hint| json!({ "id": hint.id, "buttons": guide.buttons.iter().map(middle).collect::<Vec<_>>() })),
+        "bulbs": bulbs(&guide),
+        "guided": view.guided,
         "title": session.evolution.title,
         "subject": session.evolution.subject,
         "grouping": opened.grouping,
@@ -88,6 +93,12 @@ fn write_changes(
         }
         journal.last = entry;
     }
+}
+
+/// The hints with the places of their bulbs.
+fn bulbs(guide: &Guide) -> Vec<Value> {
+    let bulb = |(hint, place): (&Hint, &Option<_>)| json!({ "id": hint.key.id, "at": place.as_ref().map(middle) });
+    guide.hints.iter().zip(&guide.bulbs).map(bulb).collect()
 }
 
 /// What the graph of the drawer is about, how large it is, and the root that holds most.

@@ -102,6 +102,7 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
                 Subject::Heap => ShellCommand::Show(Subject::Garbage).into(),
                 Subject::Garbage => ShellCommand::Show(Subject::Heap).into(),
             },
+            ("i", ..) => CityCommand::Toggle(Panel::Hints),
             ("n", ..) => CityCommand::Toggle(Panel::Minimap),
             ("l", ..) => CityCommand::Toggle(Panel::Legend),
             ("p", ..) => set(|s| s.show_pointers = !s.show_pointers),

@@ -6,6 +6,7 @@ mod drawer;
 mod facts;
 pub(super) mod file_dialog;
 mod grouping;
+pub(super) mod guide;
 mod icons;
 mod inspector;
 mod labels;
@@ -48,8 +49,9 @@ use crate::base::system::own_memory;
 use crate::base::words;
 use crate::data::input::series::DatasetKind;
 use crate::view::command::CityCommand;
+use crate::view::guide::Seen;
 use crate::view::opening::opening_of_leak;
-use crate::view::state::OpeningState;
+use crate::view::state::{DrawerTab, OpeningState};
 use crate::window::jobs::work::Jobs;
 use crate::window::state::{Known, Opened, PanelSystems, StoreRes};
 use crate::window::ui::drawer::view::DrawerView;
@@ -57,6 +59,7 @@ use crate::window::ui::inspector::view::InspectorView;
 use facts::Facts;
 use file_dialog::FileDialogRes;
 use grouping::{GroupingEditor, GroupingView};
+use guide::{Guide, HintsView};
 use inspector::GroupPane;
 use layout::{ExploringView, exploring_ui};
 use legend::LegendView;
@@ -85,6 +88,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Facts>()
         .init_resource::<OwnMemory>()
         .init_resource::<Drawer>()
+        .init_resource::<Guide>()
         .add_systems(EguiPrimaryContextPass, draw_panels.in_set(PanelSystems).run_if(panels_are_drawn));
 }
 
@@ -124,7 +128,7 @@ fn draw_panels(
     mut contexts: EguiContexts,
     shown: Shown,
     mut facts: ResMut<Facts>,
-    (mut memory, mut drawer): (ResMut<OwnMemory>, ResMut<Drawer>),
+    (mut memory, mut drawer, mut guide): (ResMut<OwnMemory>, ResMut<Drawer>, ResMut<Guide>),
     mut focus: ResMut<SearchFocus>,
     mut free: ResMut<FreeArea>,
     mut messages: MessageWriter<CityMessage>,
@@ -147,9 +151,25 @@ fn draw_panels(
     let area = match shown.phase.get() {
         AppPhase::Exploring => {
             facts.update(&shown.session.0, &shown.view.0, &shown.opened.known.registry);
+            let resting = shown.jobs.running().is_none() && shown.sizes.arriving().is_none();
+            drawer.leaks.follow(&shown.session.0, shown.opened.kind.unwrap_or(DatasetKind::HeapDumps), resting);
+            let report = drawer.leaks.told().map(|(report, _)| report);
+            let seen = Seen {
+                session: &shown.session.0,
+                view: &shown.view.0,
+                parts: &facts.parts,
+                graph: drawer.graph(),
+                report: report.as_deref(),
+                has_lives: has_lives(&shown.opened),
+            };
+            if let Some(problem) = guide.update(seen, shown.view.0.panels.hints, shown.store.directory.as_deref()) {
+                warn!("{problem}");
+            }
+            let hints = HintsView { hints: &guide.hints, open: shown.view.0.hint.as_ref() };
             let panels = (&mut *drawer, &mut *group_pane);
-            let area = draw_exploring(&mut ui, &shown, &facts, panels, memory.bytes, focus.take().as_deref(), &mut commands);
+            let area = draw_exploring(&mut ui, &shown, &facts, panels, hints, (memory.bytes, focus.take().as_deref()), &mut commands);
             draw_over_city(&ui, &shown, &facts, &drawer.leaks, area, &mut commands);
+            guide.show(ui.ctx(), &shown.view.0, resting, &mut commands);
             if shown.view.0.panels.grouping && shown.session.0.can_be_regrouped() {
                 let Known { registry, definitions, .. } = &shown.opened.known;
                 let kind = shown.opened.kind.unwrap_or(DatasetKind::HeapDumps);
@@ -192,13 +212,11 @@ fn draw_exploring(
     shown: &Shown,
     facts: &Facts,
     (drawer, group_pane): (&mut Drawer, &mut GroupPane),
-    own_memory: Option<u64>,
-    focus_search: Option<&str>,
+    hints: HintsView<'_>,
+    (own_memory, focus_search): (Option<u64>, Option<&str>),
     commands: &mut Vec<CityCommand>,
 ) -> egui::Rect {
     let (session, settings, view) = (&*shown.session.0, &shown.settings.0, &shown.view.0);
-    let resting = shown.jobs.running().is_none() && shown.sizes.arriving().is_none();
-    drawer.leaks.follow(&shown.session.0, shown.opened.kind.unwrap_or(DatasetKind::HeapDumps), resting);
     let evolution = &*session.evolution;
     let point = view.time.point.min(session.last_point());
     let root = analysis::NodeIndex::ROOT;
@@ -218,7 +236,7 @@ fn draw_exploring(
     let frames_per_sec = shown.diagnostics.get(&FrameTimeDiagnosticsPlugin::FPS).and_then(bevy::diagnostic::Diagnostic::smoothed);
     let exploring = ExploringView {
         panels: view.panels,
-        drawer: DrawerView { session: &shown.session.0, view, parts: &facts.parts },
+        drawer: DrawerView { hints, ..DrawerView::new(&shown.session.0, view, &facts.parts) },
         top_bar: TopBarView {
             title: &evolution.title,
             points: evolution.points.len(),
@@ -247,7 +265,8 @@ fn draw_exploring(
         },
         navigator: NavigatorView {
             subject: evolution.subject,
-            has_lives: matches!(shown.opened.kind, Some(DatasetKind::Traces { .. })) && shown.opened.recording.is_none(),
+            has_lives: has_lives(&shown.opened),
+            hints: if view.panels.drawer && view.tab == DrawerTab::Findings { HintsView::default() } else { hints },
             findings: &findings,
             are_in_drawer: told.as_ref().is_some_and(|told| told.1),
             searching: searching.as_deref(),
@@ -289,7 +308,8 @@ fn draw_exploring(
         },
         timeline: TimelineView {
             subject: evolution.subject,
-            time: DrawerView { session: &shown.session.0, view, parts: &facts.parts }.time(),
+            hints,
+            time: DrawerView::new(&shown.session.0, view, &facts.parts).time(),
             length_warning: facts.length_warning.as_deref(),
             totals: &totals,
             selected: match &facts.joint {
@@ -328,6 +348,11 @@ fn draw_exploring(
 }
 
 /// The tooltip of the node under the pointer, the marks of fly mode, what was found, the list of warnings.
+/// Whether what died can be shown.
+fn has_lives(opened: &Opened) -> bool {
+    matches!(opened.kind, Some(DatasetKind::Traces { .. })) && opened.recording.is_none()
+}
+
 fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, leaks: &LeakSearch, free: egui::Rect, commands: &mut Vec<CityCommand>) {
     let ctx = ui.ctx();
     let (session, view) = (&*shown.session.0, &shown.view.0);
@@ -342,6 +367,7 @@ fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, leaks: &LeakSearc
         overlays::fly_ui(ctx, free);
     }
     if view.opening == OpeningState::Shown
+        && !view.guided
         && let Some(opening) = &facts.opening
     {
         let report = leaks.told().filter(|told| told.1).map(|told| told.0);

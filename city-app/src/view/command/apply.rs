@@ -88,6 +88,9 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             view.playing = false;
             return apply(view, settings, session, CityCommand::ShowTab(DrawerTab::Objects));
         }
+        CityCommand::OpenHint(hint) => view.hint = hint,
+        CityCommand::Guide(on) => (view.guided, view.hint) = (on, None),
+        CityCommand::FollowHint(commands) => return follow_hint(view, settings, session, before, commands),
         CityCommand::Back => back(view, before, session),
         CityCommand::Undo => return step(view, settings, session, before, HistoryStep::Undo),
         CityCommand::Redo => return step(view, settings, session, before, HistoryStep::Redo),
@@ -230,6 +233,8 @@ fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
         panels.warnings = false;
     } else if panels.grouping {
         panels.grouping = false;
+    } else if view.hint.is_some() {
+        view.hint = None;
     } else if view.opening == OpeningState::Shown {
         view.opening = OpeningState::Done;
     } else if !view.search.is_empty() {
@@ -248,6 +253,23 @@ fn back(view: &mut ViewState, before: Snapshot, session: &Session) {
     } else {
         select(view, before, session, Selection::default());
     }
+}
+
+/// All commands in a row, as one step of the history.
+fn follow_hint(
+    view: &mut ViewState,
+    settings: &mut CitySettings,
+    session: &Session,
+    before: Snapshot,
+    commands: Vec<CityCommand>,
+) -> Effects {
+    view.hint = None;
+    view.opening = OpeningState::Done;
+    let steps = view.history.steps();
+    let all = commands.into_iter().map(|command| apply(view, settings, session, command));
+    let effects = all.fold(Effects::default(), Effects::then);
+    view.history.join_since(steps, before);
+    effects
 }
 
 fn chart(view: &mut ViewState, before: Snapshot, charts: OverTimeView) {

@@ -13,15 +13,17 @@ mod tree_view;
 pub(crate) mod view;
 
 use bevy::prelude::Resource;
-use bevy_egui::egui::{self, Id, Margin, Panel as EguiPanel, RichText, Ui};
+use bevy_egui::egui::{self, Id, Margin, Panel as EguiPanel, RichText, Ui, vec2};
 
 pub(crate) use findings::severity_color;
 
+use super::guide::BULB;
 use super::icons::{Icon, icon_button};
 use super::theme::Palette;
 use crate::answers::leaks::LeakSearch;
 use crate::answers::ownership_graph::NamedGraph;
 use crate::view::command::CityCommand;
+use crate::view::hint_key::Anchor;
 use crate::view::state::{DrawerTab, Panel};
 use crate::window::ui::drawer::view::DrawerView;
 use compare::CompareTab;
@@ -120,6 +122,16 @@ fn header_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>, commands: 
             let label = ui.selectable_label(shown, if shown { name.strong() } else { name });
             if label.on_hover_text(format!("Ctrl+{number}")).clicked() {
                 commands.push(CityCommand::ShowTab(tab));
+            }
+            let anchor = match tab {
+                DrawerTab::Findings if shown => Anchor::Finding(view.view.finding),
+                DrawerTab::Graph => Anchor::Graph,
+                _ => continue,
+            };
+            let room = view.hints.room(anchor);
+            if room > 0.0 {
+                let (place, _) = ui.allocate_exact_size(vec2(room, BULB), egui::Sense::hover());
+                view.hints.bulbs_ui(ui, anchor, place.right_center(), commands);
             }
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

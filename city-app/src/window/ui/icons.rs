@@ -39,6 +39,7 @@ pub(crate) enum Icon {
     Grow,
     Shrink,
     Save,
+    Bulb,
 }
 
 /// Draws an icon into a square.
@@ -69,6 +70,11 @@ pub(crate) fn paint(painter: &egui::Painter, rect: Rect, icon: Icon, color: Colo
         painter.add(Shape::line(points, stroke));
     };
     match icon {
+        Icon::Bulb => {
+            arc(0.5, 0.4, 0.3, 0.38, 1.12);
+            line(&[(0.3, 0.62), (0.36, 0.72), (0.64, 0.72), (0.7, 0.62)]);
+            line(&[(0.4, 0.88), (0.6, 0.88)]);
+        }
         Icon::Search => {
             ring(0.42, 0.42, 0.27);
             line(&[(0.62, 0.62), (0.88, 0.88)]);

@@ -167,6 +167,7 @@ mod tests {
     use crate::test_sessions::session;
     use crate::view::inspection::{Inspection, ListedNode, inspect};
     use crate::view::state::ViewState;
+    use crate::window::ui::guide::HintsView;
     use crate::window::ui::search_box::SearchView;
     use crate::window::ui::time_chart::RunTime;
 
@@ -184,7 +185,7 @@ mod tests {
             let path = inspection.as_ref().map_or(&[][..], |i| &i.path);
             let view = ExploringView {
                 panels,
-                drawer: DrawerView { session: &session, view: &view_state, parts: &RunParts::default() },
+                drawer: DrawerView::new(&session, &view_state, &RunParts::default()),
                 top_bar: TopBarView {
                     title: "my-app",
                     points: 2,
@@ -202,6 +203,7 @@ mod tests {
                 navigator: NavigatorView {
                     subject: Subject::Heap,
                     has_lives: false,
+                    hints: HintsView::default(),
                     findings: &[],
                     are_in_drawer: true,
                     searching: None,
@@ -229,6 +231,7 @@ mod tests {
                 },
                 timeline: TimelineView {
                     subject: Subject::Heap,
+                    hints: HintsView::default(),
                     time: RunTime { points: &points, shown: 1, range: None, seen: None, parts: &RunParts::default() },
                     length_warning: None,
                     totals: &[103, 900_003],

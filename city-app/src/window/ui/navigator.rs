@@ -4,6 +4,7 @@ use analysis::{Finding, GroupingPreset, Metric, NodeIndex, Subject};
 use bevy_egui::egui::{self, ScrollArea, Ui};
 
 use super::drawer::severity_color;
+use super::guide::{BULB, HintsView};
 use super::icons::{Icon, icon_button, icon_label};
 use super::inspector::growers_ui;
 use super::theme::{GAP, Palette};
@@ -14,6 +15,7 @@ use crate::base::settings::{CitySettings, Direction};
 use crate::base::words;
 use crate::data::point_range::PointRange;
 use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
+use crate::view::hint_key::Anchor;
 use crate::view::inspection::ListedNode;
 use crate::view::selection::Selection;
 use crate::view::state::Panel;
@@ -22,6 +24,8 @@ use crate::view::state::Panel;
 pub(crate) struct NavigatorView<'a> {
     /// What the city is of.
     pub(crate) subject: Subject,
+    /// What stands out; nothing of findings that the drawer shows.
+    pub(crate) hints: HintsView<'a>,
     /// Whether what died can be shown, too, or what lives in its place.
     pub(crate) has_lives: bool,
     /// What was found, with the buildings; at most as many as there is room for.
@@ -155,6 +159,12 @@ fn finding_ui(
                 if is_dead { "Where it is made, and what may be the reason" } else { "Who keeps it alive and where to cut, in the drawer" };
             if (view.are_in_drawer || is_dead) && ui.button("Why").on_hover_text(why).clicked() {
                 commands.push(CityCommand::ShowFinding(number));
+            }
+            let anchor = Anchor::Finding(number);
+            let room = view.hints.room(anchor);
+            if room > 0.0 {
+                let (place, _) = ui.allocate_exact_size(egui::vec2(room, BULB), egui::Sense::hover());
+                view.hints.bulbs_ui(ui, anchor, place.right_center(), commands);
             }
         });
     });
@@ -311,6 +321,7 @@ mod tests {
             let view = NavigatorView {
                 subject: Subject::Heap,
                 has_lives: false,
+                hints: HintsView::default(),
                 findings: &[(&found[0], building(&two_points, &found[0]))],
                 are_in_drawer: true,
                 searching: None,

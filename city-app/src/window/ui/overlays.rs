@@ -105,6 +105,7 @@ pub(crate) const KEYS: &[(&str, &[(&str, &str)])] = &[
             ("T", "day or night"),
             ("G", "grouping"),
             ("H", "mouse controls"),
+            ("I", "hints at what stands out"),
             ("J", "what died, what lives, of a recording"),
             ("L", "legend"),
             ("N", "minimap"),

@@ -62,6 +62,7 @@ pub(crate) fn start_ui(ui: &mut Ui, view: &mut StartView<'_>, commands: &mut Vec
             ui.vertical(|ui| {
                 ui.set_width(WIDTH.min(ui.available_width() - 16.0));
                 title_ui(ui);
+                tours_ui(ui, view, commands);
                 ui.add_space(GAP);
                 samples_ui(ui, view, commands);
                 ui.add_space(GAP);
@@ -84,6 +85,20 @@ fn title_ui(ui: &mut Ui) {
         .color(Palette::of_ui(ui).text_weak)
         .size(TEXT_TITLE),
     );
+}
+
+/// Tours: what they show, and through which sample they go.
+const TOURS: [(&str, &str, &str); 1] =
+    [("Tour: find a leak", "travel-shop-trace", "Step by step, from memory that grows to the field that keeps it, in a recorded program")];
+
+fn tours_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
+    ui.horizontal(|ui| {
+        for (label, sample, tip) in TOURS.into_iter().filter(|(_, name, _)| view.samples.iter().any(|sample| sample.name == *name)) {
+            if main_button(ui, label).on_hover_text(tip).clicked() {
+                commands.extend([CityCommand::Guide(true), ShellCommand::OpenSample(sample.to_owned()).into()]);
+            }
+        }
+    });
 }
 
 fn samples_ui(ui: &mut Ui, view: &mut StartView<'_>, commands: &mut Vec<CityCommand>) {

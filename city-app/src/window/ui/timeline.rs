@@ -3,6 +3,7 @@
 use analysis::{Metric, Subject};
 use bevy_egui::egui::{self, Align, Key, Layout, RichText, Sense, Ui, vec2};
 
+use super::guide::HintsView;
 use super::icons::{Icon, icon_button, icon_button_sized, icon_label};
 use super::theme::{Palette, TEXT_SMALL, TEXT_TITLE};
 use super::time_chart::brush::brush_ui;
@@ -12,6 +13,7 @@ use crate::base::settings::CitySettings;
 use crate::base::words;
 use crate::data::point_range::PointRange;
 use crate::view::command::{CityCommand, ShellCommand};
+use crate::view::hint_key::Anchor;
 use crate::view::playback::DWELL_SECS;
 use crate::view::state::Panel;
 
@@ -38,6 +40,8 @@ pub(crate) struct TimelineView<'a> {
     pub(crate) playing: bool,
     /// Metric, speed, loop.
     pub(crate) settings: &'a CitySettings,
+    /// What stands out.
+    pub(crate) hints: HintsView<'a>,
     /// More points are being read.
     pub(crate) arriving: Option<ArrivingView<'a>>,
 }
@@ -223,6 +227,7 @@ fn chart_ui(ui: &mut Ui, view: &TimelineView<'_>, size: egui::Vec2, commands: &m
         TimeChart { label: "Timeline", time: view.time, own_points: None, series: &all, unit, scale: Scale::Corner, most: None, usage };
     let pointed = chart.show(ui, size, Sense::click_and_drag());
     brush_ui(ui, &pointed, &view.time, commands);
+    view.hints.bulbs_ui(ui, Anchor::Timeline, pointed.area.right_top() + vec2(-6.0, 14.0), commands);
     if pointed.response.has_focus() {
         for (key, by) in [(Key::ArrowUp, 1), (Key::ArrowDown, -1)] {
             if ui.input(|input| input.key_pressed(key)) {
@@ -262,6 +267,7 @@ mod tests {
             known,
             playing: false,
             settings,
+            hints: HintsView::default(),
             arriving: None,
         }
     }

@@ -279,7 +279,7 @@ mod tests {
         let kind = crate::data::input::series::DatasetKind::HeapDumps;
         stage.search.follow(&stage.session, kind, true);
         let mut commands = Vec::new();
-        let view = DrawerView { session: &stage.session, view: &stage.view, parts: &RunParts::default() };
+        let view = DrawerView::new(&stage.session, &stage.view, &RunParts::default());
         findings_ui(ui, &mut stage.search, &view, &mut commands);
         for command in commands {
             stage.told.push(command.clone());
@@ -342,7 +342,7 @@ mod tests {
         for kind in kinds {
             let (session, finding) = (Arc::clone(&session), Finding { kind, ..travel_shop_finding() });
             let draw = move |ui: &mut Ui| {
-                let view = DrawerView { session: &session, view: &ViewState::default(), parts: &RunParts::default() };
+                let view = DrawerView::new(&session, &ViewState::default(), &RunParts::default());
                 finding_ui(ui, &finding, None, &view, &mut Vec::new());
             };
             let harness = Harness::builder().with_size(vec2(900.0, 360.0)).build_ui(draw);

@@ -7,6 +7,7 @@ use bevy_egui::egui::{RichText, Ui};
 use crate::answers::windows::RunParts;
 use crate::data::session::Session;
 use crate::view::state::ViewState;
+use crate::window::ui::guide::HintsView;
 use crate::window::ui::theme::{GAP, Palette};
 use crate::window::ui::time_chart::RunTime;
 use crate::window::ui::widgets::working_ui;
@@ -17,9 +18,16 @@ pub(crate) struct DrawerView<'a> {
     pub(crate) view: &'a ViewState,
     /// The start of the run, and what is worth a look.
     pub(crate) parts: &'a RunParts,
+    /// What stands out.
+    pub(crate) hints: HintsView<'a>,
 }
 
 impl<'a> DrawerView<'a> {
+    /// Without hints.
+    pub(crate) fn new(session: &'a Arc<Session>, view: &'a ViewState, parts: &'a RunParts) -> Self {
+        Self { session, view, parts, hints: HintsView::default() }
+    }
+
     /// The time that charts show.
     pub(crate) fn time(&self) -> RunTime<'a> {
         let points = &self.session.evolution.points;

@@ -30,7 +30,7 @@ struct Stage {
 impl Stage {
     fn draw(&mut self, ui: &mut Ui) {
         let mut commands = Vec::new();
-        let view = DrawerView { session: &self.session, view: &self.view, parts: &RunParts::default() };
+        let view = DrawerView::new(&self.session, &self.view, &RunParts::default());
         self.tab.show(ui, &view, &mut commands);
         for command in commands {
             self.told.push(command.clone());

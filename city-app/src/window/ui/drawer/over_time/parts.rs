@@ -16,6 +16,7 @@ use crate::base::words;
 use crate::data::point_range::PointRange;
 use crate::data::session::display_name;
 use crate::view::command::{CameraCommand, CityCommand};
+use crate::view::hint_key::Anchor;
 use crate::view::over_time::{ChartLevel, OverTimeView};
 use crate::view::state::{DrawerTab, Panel};
 use crate::window::ui::drawer::view::{DrawerView, notice};
@@ -361,6 +362,7 @@ impl Drawing<'_> {
         let Unit::Of(metric) = self.level.chart.unit else { return };
         let range = self.known.range;
         let ends = series.value(range.first).zip(series.value(range.last));
+        let anchor = series.node.map(|node| Anchor::Part(self.at, node));
         let leading = self.level.leading.iter().find(|part| Some(part.node) == series.node);
         if ui.is_rect_visible(rect) {
             let ground = if self.is_chosen(series) {
@@ -379,7 +381,7 @@ impl Drawing<'_> {
             let font = FontId::proportional(TEXT_SMALL);
             let change = ends.map(|(first, last)| words::bare_change(metric, i128::from(last) - i128::from(first)));
             let value = ends.map_or_else(String::new, |(_, last)| words::bare(metric, last));
-            let mut right = rect.right() - 6.0;
+            let mut right = rect.right() - 6.0 - anchor.map_or(0.0, |anchor| self.view.hints.room(anchor));
             for (text, color, room) in [(change.unwrap_or_default(), change_color_of(palette, ends), 78.0), (value, palette.text, 84.0)] {
                 // A small chart has no room for more than how it changed.
                 if width >= ROOM_FOR_VALUE || color != palette.text {
@@ -400,6 +402,9 @@ impl Drawing<'_> {
                 let chosen = (!self.is_chosen(series)).then_some(node);
                 self.choose(self.at, chosen, commands);
             }
+        }
+        if let Some(anchor) = anchor {
+            self.view.hints.bulbs_ui(ui, anchor, rect.right_center() - vec2(2.0, 0.0), commands);
         }
     }
 

@@ -44,7 +44,7 @@ fn shop() -> Arc<Session> {
 
 fn harness(session: Arc<Session>, compare: bool) -> Harness<'static, Shown> {
     let app = move |ui: &mut Ui, shown: &mut Shown| {
-        let view = DrawerView { session: &session, view: &shown.view, parts: &RunParts::default() };
+        let view = DrawerView::new(&session, &shown.view, &RunParts::default());
         if compare {
             shown.compare.show(ui, &view, &mut shown.commands);
         } else {

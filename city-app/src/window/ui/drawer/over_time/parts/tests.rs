@@ -24,7 +24,7 @@ fn harness(width: f32) -> Harness<'static, Stage> {
         Stage { charts: PartsCharts::default(), session: Arc::new(nested_session()), view: ViewState::default(), commands: Vec::new() };
     let draw = |ui: &mut Ui, stage: &mut Stage| {
         let mut commands = Vec::new();
-        let view = DrawerView { session: &stage.session, view: &stage.view, parts: &RunParts::default() };
+        let view = DrawerView::new(&stage.session, &stage.view, &RunParts::default());
         stage.charts.show(ui, &view, &mut commands);
         for command in commands {
             apply(&mut stage.view, &mut CitySettings::default(), &stage.session, command.clone());

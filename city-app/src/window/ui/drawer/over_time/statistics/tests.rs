@@ -39,7 +39,7 @@ fn harness_showing(session: Session, width: f32) -> Harness<'static, Stage> {
     let stage = Stage { tab: StatisticsTab::default(), session: Arc::new(session), commands: Vec::new() };
     let draw = |ui: &mut Ui, stage: &mut Stage| {
         let view = ViewState::default();
-        stage.tab.show(ui, &DrawerView { session: &stage.session, view: &view, parts: &RunParts::default() }, &mut stage.commands);
+        stage.tab.show(ui, &DrawerView::new(&stage.session, &view, &RunParts::default()), &mut stage.commands);
     };
     let mut harness = Harness::builder().with_size(vec2(width, 300.0)).build_ui_state(draw, stage);
     crate::window::ui::theme::apply(&harness.ctx, crate::base::settings::Theme::Dark, false);

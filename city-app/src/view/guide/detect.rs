@@ -1,0 +1,307 @@
+//! What stands out, step by step: of a leak from the growing memory to the field that keeps it, of churn from what died to the place where
+//! it is made. Each step is one function, which tells what it saw and what can be done next.
+
+use std::sync::Arc;
+
+use analysis::{Churn, ChurnType, GroupingPreset, Growth, Metric, NodeIndex, Severity, Subject, leading_parts};
+
+use super::Seen;
+use crate::answers::charts::portion_in_words;
+use crate::answers::churn::{CAUSES_OF_CHURN, churn_in_words};
+use crate::answers::leaks::{CutWords, short_title};
+use crate::base::words;
+use crate::data::point_range::PointRange;
+use crate::data::session::Session;
+use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
+use crate::view::hint_key::Anchor;
+use crate::view::over_time::{OverTimeView, TimeView};
+use crate::view::state::DrawerTab;
+
+/// Numbers and names, by the name that texts use.
+pub(super) type Facts = Vec<(&'static str, String)>;
+
+/// Something that stands out.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Detected {
+    /// What it is, as the file of texts names it.
+    pub(super) id: &'static str,
+    pub(super) anchor: Anchor,
+    /// How far on the way of its analysis.
+    pub(super) step: u8,
+    /// How much it stands out, in percent; `None` where there is no more and less.
+    pub(super) strength: Option<f64>,
+    pub(super) facts: Facts,
+    pub(super) actions: Vec<Action>,
+}
+
+/// What can be done next.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Action {
+    /// What it is, as the file of texts names it.
+    pub(super) does: &'static str,
+    /// What only this one is about.
+    pub(super) facts: Facts,
+    pub(super) commands: Vec<CityCommand>,
+}
+
+fn action(does: &'static str, commands: impl IntoIterator<Item = CityCommand>) -> Action {
+    Action { does, facts: Vec::new(), commands: commands.into_iter().collect() }
+}
+
+/// Everything that stands out.
+pub(super) fn all(seen: Seen<'_>) -> Vec<Detected> {
+    if seen.session.evolution.nodes.is_empty() {
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    match seen.session.evolution.subject {
+        Subject::Heap => {
+            all.extend(memory_grows(seen));
+            all.extend(of_collections(seen, "collections-take-long", "Collections take long"));
+            all.extend(of_collections(seen, "much-dies", "Much is thrown away"));
+            all.extend(groups_grow(seen));
+            all.extend(kept_alive(seen));
+            all.extend(where_to_cut(seen));
+        }
+        Subject::Garbage => all.extend(garbage(seen)),
+    }
+    all
+}
+
+/// The tab of the drawer that is open.
+fn tab(seen: Seen<'_>) -> Option<DrawerTab> {
+    seen.view.panels.drawer.then_some(seen.view.tab)
+}
+
+/// The groups whose parts are charted, if charts of them are seen.
+fn charted(seen: Seen<'_>) -> Vec<NodeIndex> {
+    let charts = &seen.view.over_time;
+    let is_seen = tab(seen) == Some(DrawerTab::OverTime) && charts.shown == TimeView::Parts;
+    if is_seen { charts.groups(&seen.session.evolution) } else { Vec::new() }
+}
+
+fn name_of(session: &Session, node: NodeIndex) -> String {
+    session.evolution.nodes[node.at()].name.to_string()
+}
+
+/// Memory grows to the end of the points that are looked at, or of a part of them that is worth a look.
+fn memory_grows(seen: Seen<'_>) -> Option<Detected> {
+    let evolution = &seen.session.evolution;
+    let suggested = seen.parts.suggested.iter().filter(|part| !OF_COLLECTIONS.contains(&part.name)).map(|part| part.range);
+    let is_chosen = seen.view.range.is_some();
+    let all = PointRange::judged(evolution);
+    let ranges: Vec<PointRange> = if is_chosen { vec![seen.session.range] } else { suggested.chain([all]).collect() };
+    let keeps_growing = |range: &PointRange| Growth::of_group(evolution, NodeIndex::ROOT, range.points()).1.keeps_growing();
+    let range = ranges.into_iter().find(keeps_growing)?;
+    let [from, to] = [range.first, range.last].map(|point| evolution.value(Metric::Bytes, NodeIndex::ROOT, point));
+    let percent = if from == 0 { f64::INFINITY } else { 100.0 * (to as f64 / from as f64 - 1.0) };
+    let mut commands = vec![
+        CityCommand::SelectPoints(range.as_part_of(evolution.points.len())),
+        CityCommand::Chart(Box::default()),
+        CityCommand::ShowTab(DrawerTab::OverTime),
+    ];
+    // Types pile up, and packages say little about them.
+    let is_by_type = evolution.roles.get(1).is_some_and(|role| &**role == "Type");
+    if seen.session.can_be_regrouped() && !is_by_type {
+        let steps = GroupingPreset::default_for_sites(seen.has_lives).steps;
+        commands.push(ShellCommand::Regroup(vec![if seen.has_lives { steps } else { "Type" }.to_owned()]).into());
+    }
+    Some(Detected {
+        id: "memory-grows",
+        anchor: Anchor::Timeline,
+        step: 1,
+        strength: Some(percent),
+        facts: vec![
+            ("first", (range.first + 1).to_string()),
+            ("last", (range.last + 1).to_string()),
+            ("from", words::bytes(from)),
+            ("to", words::bytes(to)),
+            ("percent", words::portion(percent)),
+        ],
+        actions: vec![action("chart", commands)],
+    })
+}
+
+/// Stretches of time that collections tell of, as they are suggested.
+const OF_COLLECTIONS: [&str; 2] = ["Collections take long", "Much is thrown away"];
+
+/// A stretch of time in which collections stand out.
+fn of_collections(seen: Seen<'_>, id: &'static str, name: &str) -> Option<Detected> {
+    let part = seen.parts.suggested.iter().find(|part| part.name == name)?;
+    let select = CityCommand::SelectPoints(Some(part.range));
+    let charts = seen.view.over_time.showing(TimeView::Collections);
+    let mut actions =
+        vec![action("chart", [select.clone(), CityCommand::Chart(Box::new(charts)), CityCommand::ShowTab(DrawerTab::OverTime)])];
+    if seen.has_lives {
+        actions.push(action("died", [select, ShellCommand::Show(Subject::Garbage).into()]));
+    }
+    Some(Detected { id, anchor: Anchor::Timeline, step: 1, strength: None, facts: vec![("why", part.why.clone())], actions })
+}
+
+/// In each chart that is seen the part that grows most.
+fn groups_grow(seen: Seen<'_>) -> Vec<Detected> {
+    let session = seen.session;
+    let evolution = &session.evolution;
+    let of_level = |(level, group): (usize, NodeIndex)| {
+        let leading = leading_parts(evolution, group, session.range.points(), Metric::Objects);
+        let (first, others) = leading.split_first()?;
+        let others: Vec<String> = others.iter().map(|part| words::simple_name(&name_of(session, part.node)).to_owned()).collect();
+        let others = if others.is_empty() { String::new() } else { format!(" Nearly as much grows {}.", others.join(", ")) };
+        let portion = first
+            .portion
+            .map_or_else(|| "the heap as a whole has not grown".to_owned(), |percent| portion_in_words(evolution.subject, percent));
+        let end = session.range.last;
+        let select = CityCommand::Select(Some(first.node));
+        let mut actions = Vec::new();
+        let next = evolution.children(first.node).next().map(|part| evolution.role_name(part).to_lowercase());
+        if next.is_some() {
+            let charts = charts_with(seen, level, first.node);
+            actions.push(action("open", [CityCommand::Chart(Box::new(charts)), select.clone()]));
+        }
+        if session.heaps.is_some() {
+            actions.push(action("keepers", [CityCommand::GoTo(end), select, CityCommand::ShowTab(DrawerTab::Graph)]));
+        }
+        Some(Detected {
+            id: if level == 0 { "group-grows" } else { "part-grows" },
+            anchor: Anchor::Part(level, first.node),
+            step: 2 + u8::try_from(level.min(4)).unwrap_or(4),
+            strength: first.portion,
+            facts: vec![
+                ("name", words::simple_name(&name_of(session, first.node)).to_owned()),
+                ("group", words::simple_name(&name_of(session, group)).to_owned()),
+                ("growth", words::amount(Metric::Objects, first.growth)),
+                ("portion", portion),
+                ("others", others),
+                ("first", (session.range.first + 1).to_string()),
+                ("last", (end + 1).to_string()),
+                ("next", next.unwrap_or_default()),
+            ],
+            actions,
+        })
+    };
+    charted(seen).into_iter().enumerate().filter_map(of_level).collect()
+}
+
+/// The charts with a part chosen.
+fn charts_with(seen: Seen<'_>, level: usize, node: NodeIndex) -> OverTimeView {
+    let mut charts = seen.view.over_time.clone();
+    charts.choose(level, Some(Arc::clone(&seen.session.evolution.nodes[node.at()].key)));
+    charts
+}
+
+/// The root that keeps most of what the graph is about.
+fn kept_alive(seen: Seen<'_>) -> Option<Detected> {
+    let graph = seen.graph.filter(|_| tab(seen) == Some(DrawerTab::Graph))?;
+    let root = graph.edges[*graph.main_path.first()?].from;
+    let reached = |node: usize| graph.edges.iter().filter(|edge| edge.from == node).map(|edge| edge.reaches).max().unwrap_or(0);
+    let others = (0..graph.nodes.len()).filter(|&node| node != root && graph.nodes[node].is_root());
+    let runner_up = others
+        .max_by_key(|&node| reached(node))
+        .map(|node| format!(" The next root, {}, reaches {} of them.", graph.nodes[node].in_words(), words::count(reached(node))));
+    let finding = seen.report.and_then(|report| {
+        let is_about = |holder: &str| holder == graph.nodes[root].name;
+        report.findings.iter().position(|finding| {
+            finding.cut.fields.iter().any(|field| is_about(field)) || finding.keepers.iter().any(|keeper| is_about(&keeper.holder))
+        })
+    });
+    Some(Detected {
+        id: "kept-alive",
+        anchor: Anchor::Graph,
+        step: 7,
+        strength: None,
+        facts: vec![
+            ("root", capitalised(&graph.nodes[root].in_words())),
+            ("sentence", graph.sentence.clone()),
+            ("runner_up", runner_up.unwrap_or_default()),
+        ],
+        actions: finding.map(|finding| action("finding", [CityCommand::ShowFinding(finding)])).into_iter().collect(),
+    })
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The finding that is told in full says where to cut.
+fn where_to_cut(seen: Seen<'_>) -> Option<Detected> {
+    let report = seen.report.filter(|_| tab(seen) == Some(DrawerTab::Findings))?;
+    let number = seen.view.finding.min(report.findings.len().checked_sub(1)?);
+    let finding = report.findings.get(number).filter(|finding| finding.severity == Severity::Leak)?;
+    let cut = CutWords::of(finding)?;
+    let building = crate::answers::leaks::building(seen.session, finding);
+    Some(Detected {
+        id: "where-to-cut",
+        anchor: Anchor::Finding(number),
+        step: 8,
+        strength: None,
+        facts: vec![
+            ("field", cut.names.join(" and ")),
+            ("rest", format!("{}{}{}", cut.verb, cut.names.join(" and "), cut.rest)),
+            ("title", short_title(finding)),
+        ],
+        actions: building.map(|node| action("city", show(node))).into_iter().collect(),
+    })
+}
+
+fn show(node: NodeIndex) -> [CityCommand; 2] {
+    [CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]
+}
+
+/// The steps of churn: how much died young, of which types that is, and where each of them is made.
+fn garbage(seen: Seen<'_>) -> Vec<Detected> {
+    let session = seen.session;
+    let evolution = &session.evolution;
+    let Some(churn) = Churn::of_garbage(evolution, session.range.points()) else { return Vec::new() };
+    let name = |node: NodeIndex| &*evolution.nodes[node.at()].name;
+    let told = churn_in_words(&churn, evolution.has_estimates(), name);
+    let sentence = |at: usize| told.get(at).cloned().unwrap_or_default();
+    let groups = charted(seen);
+    let down_to = |node| CityCommand::Chart(Box::new(seen.view.over_time.down_to(evolution, node)));
+    let anchor = if groups.is_empty() { Anchor::Finding(0) } else { Anchor::Part(0, churn.young) };
+    let mut all = vec![Detected {
+        id: "dies-young",
+        anchor,
+        step: 2,
+        strength: Some(100.0 * churn.young_share()),
+        facts: vec![("sentence", sentence(0))],
+        actions: vec![action("chart", [down_to(churn.young), CityCommand::ShowTab(DrawerTab::OverTime)])],
+    }];
+    if groups.get(1) == Some(&churn.young) {
+        let open = |of: &ChurnType| Action {
+            does: "open",
+            facts: vec![
+                ("name", words::simple_name(name(of.node)).to_owned()),
+                ("objects", words::amount(Metric::Objects, of.totals.objects)),
+                ("share", words::share(of.totals.objects, churn.young_totals.objects)),
+            ],
+            commands: vec![down_to(of.node), CityCommand::Select(Some(of.node))],
+        };
+        all.extend(churn.types.first().map(|first| Detected {
+            id: "young-types",
+            anchor: Anchor::Part(1, first.node),
+            step: 3,
+            strength: None,
+            facts: vec![("sentence", sentence(1))],
+            actions: churn.types.iter().map(open).collect(),
+        }));
+    }
+    let shown = groups.get(2).and_then(|group| churn.types.iter().find(|of| of.node == *group));
+    if let Some((of, (site, totals))) = shown.and_then(|of| Some((of, of.site?))) {
+        all.push(Detected {
+            id: "young-site",
+            anchor: Anchor::Part(2, site),
+            step: 4,
+            strength: None,
+            facts: vec![
+                ("name", name(site).to_owned()),
+                ("group", words::simple_name(name(of.node)).to_owned()),
+                ("objects", words::count(totals.objects)),
+                ("all", words::count(of.totals.objects)),
+                ("causes", CAUSES_OF_CHURN.to_owned()),
+            ],
+            actions: vec![action("city", show(site))],
+        });
+    }
+    all
+}

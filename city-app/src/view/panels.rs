@@ -1,0 +1,139 @@
+//! The panels of the window, and the tabs of its drawer.
+
+use serde::{Deserialize, Serialize};
+
+/// A part of the window that can be shown or folded away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Panel {
+    /// Findings, groupings, presets, filters (left).
+    Navigator,
+    /// The selection (right).
+    Inspector,
+    /// Heap over time (bottom).
+    Timeline,
+    /// Settings (in place of the inspector).
+    Settings,
+    /// Plan from above.
+    Minimap,
+    /// What size and colour mean.
+    Legend,
+    /// Bulbs at what stands out, each with what to do next; without them nothing is looked for.
+    Hints,
+    /// All keys on one sheet.
+    Help,
+    /// How mouse and keys move the view, over the city.
+    Controls,
+    /// Partial failures of the input.
+    Warnings,
+    /// Tables, objects and graphs below the city.
+    Drawer,
+    /// The grouping editor.
+    Grouping,
+}
+
+/// What the drawer shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawerTab {
+    /// What the search for leaks has found.
+    Findings,
+    /// The memory tree of the point shown.
+    #[default]
+    Table,
+    /// Single objects of the selection.
+    Objects,
+    /// Who keeps the selection alive.
+    Graph,
+    /// Two points side by side.
+    Compare,
+    /// Charts and statistics over time.
+    OverTime,
+}
+
+impl DrawerTab {
+    /// All tabs, in order.
+    pub const ALL: [Self; 6] = [Self::Findings, Self::Table, Self::Objects, Self::Graph, Self::Compare, Self::OverTime];
+
+    /// The tab that Ctrl and this key open: its number from 1.
+    #[must_use]
+    pub fn of_key(key: &str) -> Option<Self> {
+        let number: usize = key.parse().ok()?;
+        Self::ALL.get(number.checked_sub(1)?).copied()
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Findings => "Findings",
+            Self::Table => "Table",
+            Self::Objects => "Objects",
+            Self::Graph => "Graph",
+            Self::Compare => "Compare",
+            Self::OverTime => "Over time",
+        }
+    }
+}
+
+/// Which panels are open. Remembered between runs; unknown members of a file are ignored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[allow(missing_docs, reason = "one flag per `Panel`, documented there")]
+pub struct Panels {
+    pub navigator: bool,
+    pub inspector: bool,
+    pub timeline: bool,
+    pub minimap: bool,
+    pub legend: bool,
+    pub hints: bool,
+    pub controls: bool,
+    pub drawer: bool,
+    #[serde(skip)]
+    pub settings: bool,
+    #[serde(skip)]
+    pub help: bool,
+    #[serde(skip)]
+    pub warnings: bool,
+    #[serde(skip)]
+    pub grouping: bool,
+}
+
+impl Default for Panels {
+    fn default() -> Self {
+        Self {
+            navigator: true,
+            inspector: true,
+            timeline: true,
+            minimap: true,
+            legend: true,
+            hints: true,
+            controls: false,
+            drawer: false,
+            settings: false,
+            help: false,
+            warnings: false,
+            grouping: false,
+        }
+    }
+}
+
+impl Panels {
+    /// The flag of a panel.
+    pub fn flag(&mut self, panel: Panel) -> &mut bool {
+        match panel {
+            Panel::Navigator => &mut self.navigator,
+            Panel::Inspector => &mut self.inspector,
+            Panel::Timeline => &mut self.timeline,
+            Panel::Settings => &mut self.settings,
+            Panel::Minimap => &mut self.minimap,
+            Panel::Legend => &mut self.legend,
+            Panel::Hints => &mut self.hints,
+            Panel::Help => &mut self.help,
+            Panel::Controls => &mut self.controls,
+            Panel::Warnings => &mut self.warnings,
+            Panel::Drawer => &mut self.drawer,
+            Panel::Grouping => &mut self.grouping,
+        }
+    }
+}
