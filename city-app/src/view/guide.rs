@@ -9,8 +9,6 @@
 mod detect;
 pub mod texts;
 
-use std::sync::Arc;
-
 use analysis::FindReport;
 
 use super::command::CityCommand;
@@ -33,7 +31,7 @@ pub struct Hint {
     /// What was seen, with its numbers, and why it may matter.
     pub text: String,
     /// Terms that it needs, each with what it means.
-    pub terms: Vec<(Arc<str>, Arc<str>)>,
+    pub terms: Vec<(String, String)>,
     /// What to do next.
     pub actions: Vec<HintAction>,
 }
@@ -72,4 +70,71 @@ pub fn hints(seen: Seen<'_>, texts: &HintTexts) -> Vec<Hint> {
     let mut hints: Vec<Hint> = detect::all(seen).into_iter().filter_map(|detected| texts.tell(detected)).collect();
     hints.sort_by_key(|hint| std::cmp::Reverse(hint.step));
     hints
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::command::apply;
+    use super::super::hint_key::Anchor;
+    use super::*;
+    use crate::base::settings::CitySettings;
+    use crate::test_sessions::session;
+    use crate::view::state::DrawerTab;
+
+    /// A heap in which `Leak` grows from 0 to 1,900 objects, `Other` by 90, and another one that is as large at all points.
+    fn growing() -> Session {
+        let points: Vec<Vec<(&str, u64)>> = (0..20).map(|at| vec![("Leak", 100 * at), ("Other", 500 + 90 * at / 19)]).collect();
+        session(&points.iter().map(Vec::as_slice).collect::<Vec<_>>())
+    }
+
+    fn given(session: &Session, view: &ViewState) -> Vec<Hint> {
+        let seen = Seen { session, view, parts: &RunParts::default(), graph: None, report: None, has_lives: false };
+        hints(seen, &HintTexts::shipped())
+    }
+
+    fn ids(hints: &[Hint]) -> Vec<&str> {
+        hints.iter().map(|hint| hint.key.id.as_str()).collect()
+    }
+
+    #[test]
+    fn a_leak_is_followed_by_accepting_hints_and_every_step_can_be_undone() {
+        let (session, mut settings) = (growing(), CitySettings::default());
+        let mut view = ViewState::default();
+        let first = given(&session, &view);
+        assert_eq!(ids(&first), ["memory-grows"]);
+        // From 500 to 2,490 objects of 16 bytes.
+        assert!(
+            first[0].text.contains("from point 1 to point 20") || first[0].text.contains("From point 1 to point 20"),
+            "{}",
+            first[0].text
+        );
+        assert!(first[0].text.contains("7.81 KiB to 38.9 KiB, 398.0 % more"), "{}", first[0].text);
+        apply(&mut view, &mut settings, &session, CityCommand::FollowHint(first[0].actions[0].commands.clone()));
+        assert_eq!((view.panels.drawer, view.tab), (true, DrawerTab::OverTime));
+        let second = given(&session, &view);
+        assert_eq!(ids(&second), ["group-grows", "memory-grows"], "the farthest step first");
+        let leak = session.evolution.find_one("Leak").expect("it is there");
+        assert_eq!(second[0].key.anchor, Anchor::Part(0, leak));
+        // 1,900 of 1,990.
+        assert!(
+            second[0].text.starts_with("1,900 objects more of Leak from point 1 to point 20: 95.5 % of the growth of the heap."),
+            "{}",
+            second[0].text
+        );
+        assert!(second[0].actions.is_empty(), "it has no parts, and there are no heaps to read");
+        let before = view.over_time.clone();
+        apply(&mut view, &mut settings, &session, CityCommand::Undo);
+        assert_eq!((view.panels.drawer, &view.over_time), (false, &before), "one step, however much it did");
+    }
+
+    #[test]
+    fn where_nothing_stands_out_nothing_is_said() {
+        let steady = session(&[&[("A", 100)], &[("A", 110)], &[("A", 100)], &[("A", 108)], &[("A", 101)], &[("A", 104)]]);
+        let mut view = ViewState::default();
+        assert!(given(&steady, &view).is_empty());
+        view.panels.drawer = true;
+        view.tab = DrawerTab::OverTime;
+        assert_eq!(ids(&given(&steady, &view)), ["group-grows"], "in the chart it is told what grew, little as it is");
+        assert!(given(&Session::default(), &view).is_empty());
+    }
 }

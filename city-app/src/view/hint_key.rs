@@ -1,7 +1,5 @@
 //! Which hint is meant.
 
-use std::sync::Arc;
-
 use analysis::NodeIndex;
 
 /// Where a hint sits.
@@ -21,7 +19,7 @@ pub enum Anchor {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct HintKey {
     /// What it is about, as the file of texts names it.
-    pub id: Arc<str>,
+    pub id: String,
     /// Where it sits.
     pub anchor: Anchor,
 }

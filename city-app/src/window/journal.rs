@@ -21,6 +21,7 @@ use super::ui::guide::{Guide, middle};
 use crate::answers::ownership_graph::NamedGraph;
 use crate::base::words;
 use crate::view::guide::Hint;
+use crate::view::hint_key::HintKey;
 use crate::window::state::Opened;
 
 /// The variable that names the file.
@@ -75,7 +76,8 @@ fn write_changes(
         "dialog": dialog.is_open(),
         "note": note.0,
         "chain": view.chain.iter().map(|&node| key(Some(node))).collect::<Vec<_>>(),
-        "hint": view.hint.as_ref().map(|hint| json!({ "id": hint.id, "buttons": guide.buttons.iter().map(middle).collect::<Vec<_>>() })),
+        "tours": if session.evolution.points.is_empty() { guide.buttons.iter().map(middle).collect::<Vec<_>>() } else { Vec::new() },
+        "hint": view.hint.as_ref().map(|open| open_hint(&guide, open)),
         "bulbs": bulbs(&guide),
         "guided": view.guided,
         "title": session.evolution.title,
@@ -93,6 +95,12 @@ fn write_changes(
         }
         journal.last = entry;
     }
+}
+
+/// The hint that is open: what it says, and where its buttons are.
+fn open_hint(guide: &Guide, open: &HintKey) -> Value {
+    let text = guide.hints.iter().find(|hint| hint.key == *open).map(|hint| &hint.text);
+    json!({ "id": open.id, "text": text, "buttons": guide.buttons.iter().map(middle).collect::<Vec<_>>() })
 }
 
 /// The hints with the places of their bulbs.

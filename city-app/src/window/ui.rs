@@ -190,6 +190,7 @@ fn draw_panels(
                 AppPhase::Failed => draw_failed(&mut ui, &shown, &mut commands),
                 _ => draw_start(&mut ui, &shown, &mut pictures, &mut commands),
             }
+            guide.leave(start::tour_buttons(ui.ctx()));
             egui::Rect::NOTHING
         }
     };

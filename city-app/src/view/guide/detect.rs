@@ -80,8 +80,10 @@ fn charted(seen: Seen<'_>) -> Vec<NodeIndex> {
     if is_seen { charts.groups(&seen.session.evolution) } else { Vec::new() }
 }
 
+/// A name for a sentence: without packages, and of a place in the code without its file.
 fn name_of(session: &Session, node: NodeIndex) -> String {
-    session.evolution.nodes[node.at()].name.to_string()
+    let name = &session.evolution.nodes[node.at()].name;
+    words::short_place(name).unwrap_or_else(|| words::simple_name(name).to_owned())
 }
 
 /// Memory grows to the end of the points that are looked at, or of a part of them that is worth a look.
@@ -145,7 +147,7 @@ fn groups_grow(seen: Seen<'_>) -> Vec<Detected> {
     let of_level = |(level, group): (usize, NodeIndex)| {
         let leading = leading_parts(evolution, group, session.range.points(), Metric::Objects);
         let (first, others) = leading.split_first()?;
-        let others: Vec<String> = others.iter().map(|part| words::simple_name(&name_of(session, part.node)).to_owned()).collect();
+        let others: Vec<String> = others.iter().map(|part| name_of(session, part.node)).collect();
         let others = if others.is_empty() { String::new() } else { format!(" Nearly as much grows {}.", others.join(", ")) };
         let portion = first
             .portion
@@ -167,8 +169,8 @@ fn groups_grow(seen: Seen<'_>) -> Vec<Detected> {
             step: 2 + u8::try_from(level.min(4)).unwrap_or(4),
             strength: first.portion,
             facts: vec![
-                ("name", words::simple_name(&name_of(session, first.node)).to_owned()),
-                ("group", words::simple_name(&name_of(session, group)).to_owned()),
+                ("name", name_of(session, first.node)),
+                ("group", name_of(session, group)),
                 ("growth", words::amount(Metric::Objects, first.growth)),
                 ("portion", portion),
                 ("others", others),
@@ -271,7 +273,7 @@ fn garbage(seen: Seen<'_>) -> Vec<Detected> {
         let open = |of: &ChurnType| Action {
             does: "open",
             facts: vec![
-                ("name", words::simple_name(name(of.node)).to_owned()),
+                ("name", name_of(session, of.node)),
                 ("objects", words::amount(Metric::Objects, of.totals.objects)),
                 ("share", words::share(of.totals.objects, churn.young_totals.objects)),
             ],
@@ -295,7 +297,7 @@ fn garbage(seen: Seen<'_>) -> Vec<Detected> {
             strength: None,
             facts: vec![
                 ("name", name(site).to_owned()),
-                ("group", words::simple_name(name(of.node)).to_owned()),
+                ("group", name_of(session, of.node)),
                 ("objects", words::count(totals.objects)),
                 ("all", words::count(of.totals.objects)),
                 ("causes", CAUSES_OF_CHURN.to_owned()),

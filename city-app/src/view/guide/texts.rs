@@ -1,7 +1,6 @@
 //! What hints say: a file that users can edit. Placeholders in braces stand for what was seen.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde::Deserialize;
 
@@ -21,7 +20,7 @@ const VERSION: u32 = 1;
 pub struct HintTexts {
     format: String,
     version: u32,
-    terms: BTreeMap<Arc<str>, Arc<str>>,
+    terms: BTreeMap<String, String>,
     hints: Vec<HintText>,
 }
 
@@ -29,10 +28,10 @@ pub struct HintTexts {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct HintText {
-    id: Arc<str>,
+    id: String,
     title: String,
     #[serde(default)]
-    terms: Vec<Arc<str>>,
+    terms: Vec<String>,
     text: String,
     /// From which strength on it is given: percent of growth, or of what died.
     #[serde(default)]
@@ -77,11 +76,11 @@ impl HintTexts {
     /// The hint about something that stands out; `None` if it is too weak, or nothing is to be said of it.
     pub(super) fn tell(&self, detected: Detected) -> Option<Hint> {
         let Detected { id, anchor, step, strength, facts, actions } = detected;
-        let of = self.hints.iter().find(|text| &*text.id == id)?;
+        let of = self.hints.iter().find(|text| text.id == id)?;
         if strength.is_some_and(|strength| strength < of.least) {
             return None;
         }
-        let meaning = |term: &Arc<str>| Some((Arc::clone(term), Arc::clone(self.terms.get(term)?)));
+        let meaning = |term: &String| Some((term.clone(), self.terms.get(term)?.clone()));
         let offered = of.actions.iter().flat_map(|text| {
             let theirs = actions.iter().filter(|action| action.does == text.does);
             theirs.map(|action| {
@@ -90,7 +89,7 @@ impl HintTexts {
             })
         });
         Some(Hint {
-            key: HintKey { id: Arc::clone(&of.id), anchor },
+            key: HintKey { id: of.id.clone(), anchor },
             step,
             title: filled(&of.title, &facts),
             text: filled(&of.text, &facts),

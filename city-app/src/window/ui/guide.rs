@@ -35,9 +35,9 @@ pub(crate) struct Guide {
     texts: Option<HintTexts>,
     seen: Option<SeenBefore>,
     pub(crate) hints: Vec<Hint>,
-    /// The hint that was opened last without being asked for.
-    offered: Option<HintKey>,
-    /// Where the buttons of the open hint are.
+    /// How far the tour has come: it offers no hint that stands before that.
+    reached: u8,
+    /// Where the buttons of the open hint are, or those of tours on the start screen.
     pub(crate) buttons: Vec<Rect>,
     /// Where the bulbs are, in the order of the hints; those that are not seen have none.
     pub(crate) bulbs: Vec<Option<Rect>>,
@@ -89,6 +89,13 @@ impl Guide {
         problem
     }
 
+    /// No city is shown: a tour begins with its first step. `tours` are the places of the buttons that begin one.
+    pub(crate) fn leave(&mut self, tours: Vec<Rect>) {
+        (self.seen, self.reached, self.buttons) = (None, 0, tours);
+        self.hints.clear();
+        self.bulbs.clear();
+    }
+
     /// Draws the hint that is open; on a tour the next one opens by itself.
     pub(crate) fn show(&mut self, ctx: &egui::Context, view: &ViewState, resting: bool, commands: &mut Vec<CityCommand>) {
         self.buttons.clear();
@@ -96,16 +103,13 @@ impl Guide {
         match view.hint.as_ref().and_then(|open| self.hints.iter().find(|hint| hint.key == *open)) {
             Some(hint) => self.buttons = hint_ui(ctx, hint, view.guided, commands),
             None if view.guided && resting => {
-                let next = self.hints.first().map(|hint| hint.key.clone());
-                if next.is_some() && next != self.offered {
-                    self.offered.clone_from(&next);
-                    commands.push(CityCommand::OpenHint(next));
+                // What comes next may still be worked out.
+                if let Some(next) = self.hints.first().filter(|hint| hint.step > self.reached) {
+                    self.reached = next.step;
+                    commands.push(CityCommand::OpenHint(Some(next.key.clone())));
                 }
             }
             None => {}
-        }
-        if !view.guided {
-            self.offered = None;
         }
     }
 }
@@ -175,7 +179,7 @@ pub(crate) fn hint_ui(ctx: &egui::Context, hint: &Hint, guided: bool, commands: 
     let mut buttons = Vec::new();
     Area::new(id).order(Order::Foreground).fixed_pos(corner(size, window, bulb)).movable(false).show(ctx, |ui| {
         let palette = Palette::of_ui(ui);
-        plate(palette).stroke(Stroke::new(1.5, palette.attention)).show(ui, |ui| {
+        plate(palette).fill(palette.panel).stroke(Stroke::new(1.5, palette.attention)).show(ui, |ui| {
             ui.set_width(WIDTH);
             ui.spacing_mut().item_spacing.y = 6.0;
             ui.horizontal_top(|ui| {
@@ -196,7 +200,7 @@ pub(crate) fn hint_ui(ctx: &egui::Context, hint: &Hint, guided: bool, commands: 
                     ui.horizontal_wrapped(|ui| {
                         ui.spacing_mut().item_spacing.x = 4.0;
                         ui.label(RichText::new(format!("{term}:")).size(TEXT_SMALL).strong());
-                        ui.label(RichText::new(&**meaning).size(TEXT_SMALL).color(palette.text_weak));
+                        ui.label(RichText::new(meaning).size(TEXT_SMALL).color(palette.text_weak));
                     });
                 }
             });
@@ -237,8 +241,6 @@ fn corner(size: Vec2, window: Rect, bulb: Rect) -> Pos2 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use bevy_egui::egui::pos2;
     use egui_kittest::{Harness, kittest::Queryable};
 
@@ -250,7 +252,7 @@ mod tests {
             step: 1,
             title: "Memory keeps growing".into(),
             text: "It grew from 1 MiB to 5 MiB.".into(),
-            terms: vec![(Arc::from("memory leak"), Arc::from("Objects that nobody needs."))],
+            terms: vec![("memory leak".into(), "Objects that nobody needs.".into())],
             actions: vec![HintAction { label: "Chart it".into(), why: "As lines.".into(), commands: vec![CityCommand::GoTo(3)] }],
         }
     }

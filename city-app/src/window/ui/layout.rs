@@ -183,9 +183,10 @@ mod tests {
         let (mut drawer, mut group_pane) = (Drawer::default(), GroupPane::default());
         let app = move |ui: &mut Ui, (commands, free): &mut (Vec<CityCommand>, Vec<Rect>)| {
             let path = inspection.as_ref().map_or(&[][..], |i| &i.path);
+            let no_parts = RunParts::default();
             let view = ExploringView {
                 panels,
-                drawer: DrawerView::new(&session, &view_state, &RunParts::default()),
+                drawer: DrawerView::new(&session, &view_state, &no_parts),
                 top_bar: TopBarView {
                     title: "my-app",
                     points: 2,

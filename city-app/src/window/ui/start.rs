@@ -91,10 +91,17 @@ fn title_ui(ui: &mut Ui) {
 const TOURS: [(&str, &str, &str); 1] =
     [("Tour: find a leak", "travel-shop-trace", "Step by step, from memory that grows to the field that keeps it, in a recorded program")];
 
+/// Where the buttons of tours were drawn last.
+pub(crate) fn tour_buttons(ctx: &egui::Context) -> Vec<Rect> {
+    TOURS.iter().filter_map(|(_, sample, _)| ctx.data(|data| data.get_temp(egui::Id::new(("tour", *sample))))).collect()
+}
+
 fn tours_ui(ui: &mut Ui, view: &StartView<'_>, commands: &mut Vec<CityCommand>) {
     ui.horizontal(|ui| {
         for (label, sample, tip) in TOURS.into_iter().filter(|(_, name, _)| view.samples.iter().any(|sample| sample.name == *name)) {
-            if main_button(ui, label).on_hover_text(tip).clicked() {
+            let button = main_button(ui, label).on_hover_text(tip);
+            ui.data_mut(|data| data.insert_temp(egui::Id::new(("tour", sample)), button.rect));
+            if button.clicked() {
                 commands.extend([CityCommand::Guide(true), ShellCommand::OpenSample(sample.to_owned()).into()]);
             }
         }

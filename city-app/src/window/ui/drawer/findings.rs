@@ -279,7 +279,8 @@ mod tests {
         let kind = crate::data::input::series::DatasetKind::HeapDumps;
         stage.search.follow(&stage.session, kind, true);
         let mut commands = Vec::new();
-        let view = DrawerView::new(&stage.session, &stage.view, &RunParts::default());
+        let parts = RunParts::default();
+        let view = DrawerView::new(&stage.session, &stage.view, &parts);
         findings_ui(ui, &mut stage.search, &view, &mut commands);
         for command in commands {
             stage.told.push(command.clone());
@@ -342,7 +343,8 @@ mod tests {
         for kind in kinds {
             let (session, finding) = (Arc::clone(&session), Finding { kind, ..travel_shop_finding() });
             let draw = move |ui: &mut Ui| {
-                let view = DrawerView::new(&session, &ViewState::default(), &RunParts::default());
+                let (parts, shown) = (RunParts::default(), ViewState::default());
+                let view = DrawerView::new(&session, &shown, &parts);
                 finding_ui(ui, &finding, None, &view, &mut Vec::new());
             };
             let harness = Harness::builder().with_size(vec2(900.0, 360.0)).build_ui(draw);

@@ -30,7 +30,8 @@ struct Stage {
 impl Stage {
     fn draw(&mut self, ui: &mut Ui) {
         let mut commands = Vec::new();
-        let view = DrawerView::new(&self.session, &self.view, &RunParts::default());
+        let parts = RunParts::default();
+        let view = DrawerView::new(&self.session, &self.view, &parts);
         self.tab.show(ui, &view, &mut commands);
         for command in commands {
             self.told.push(command.clone());

@@ -44,7 +44,8 @@ fn shop() -> Arc<Session> {
 
 fn harness(session: Arc<Session>, compare: bool) -> Harness<'static, Shown> {
     let app = move |ui: &mut Ui, shown: &mut Shown| {
-        let view = DrawerView::new(&session, &shown.view, &RunParts::default());
+        let parts = RunParts::default();
+        let view = DrawerView::new(&session, &shown.view, &parts);
         if compare {
             shown.compare.show(ui, &view, &mut shown.commands);
         } else {

@@ -24,7 +24,8 @@ fn harness(width: f32) -> Harness<'static, Stage> {
         Stage { charts: PartsCharts::default(), session: Arc::new(nested_session()), view: ViewState::default(), commands: Vec::new() };
     let draw = |ui: &mut Ui, stage: &mut Stage| {
         let mut commands = Vec::new();
-        let view = DrawerView::new(&stage.session, &stage.view, &RunParts::default());
+        let parts = RunParts::default();
+        let view = DrawerView::new(&stage.session, &stage.view, &parts);
         stage.charts.show(ui, &view, &mut commands);
         for command in commands {
             apply(&mut stage.view, &mut CitySettings::default(), &stage.session, command.clone());
