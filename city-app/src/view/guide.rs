@@ -6,63 +6,11 @@
 //! Source: "Guided Exploration: A Method for Guiding Novice Users in Interactive Memory Monitoring Tools" (Weninger, Grünbacher, Gander,
 //! Schörgenhumer, EICS 2021).
 
-mod detect;
+pub mod detect;
 pub mod texts;
 
-use analysis::FindReport;
-
-use super::command::CityCommand;
-use super::hint_key::HintKey;
-use super::state::ViewState;
-use crate::answers::ownership_graph::NamedGraph;
-use crate::answers::windows::RunParts;
-use crate::data::session::Session;
-use texts::HintTexts;
-
-/// A hint.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Hint {
-    /// Which one.
-    pub key: HintKey,
-    /// How far on the way of its analysis it stands: the farthest one is the next to look at.
-    pub step: u8,
-    /// What was seen, in a few words.
-    pub title: String,
-    /// What was seen, with its numbers, and why it may matter.
-    pub text: String,
-    /// Terms that it needs, each with what it means.
-    pub terms: Vec<(String, String)>,
-    /// What to do next.
-    pub actions: Vec<HintAction>,
-}
-
-/// A next step.
-#[derive(Debug, Clone, PartialEq)]
-pub struct HintAction {
-    /// What it does.
-    pub label: String,
-    /// What that will show.
-    pub why: String,
-    /// That, step by step.
-    pub commands: Vec<CityCommand>,
-}
-
-/// What is seen, and known of it.
-#[derive(Clone, Copy)]
-pub struct Seen<'a> {
-    /// The city.
-    pub session: &'a Session,
-    /// What the user looks at.
-    pub view: &'a ViewState,
-    /// The start of the run, and what is worth a look.
-    pub parts: &'a RunParts,
-    /// The graph of keepers, if it is shown.
-    pub graph: Option<&'a NamedGraph>,
-    /// What the search for leaks has found.
-    pub report: Option<&'a FindReport>,
-    /// Whether what died can be shown.
-    pub has_lives: bool,
-}
+use detect::Seen;
+use texts::{Hint, HintTexts};
 
 /// All hints about what is seen, the farthest step first.
 #[must_use]
@@ -74,12 +22,15 @@ pub fn hints(seen: Seen<'_>, texts: &HintTexts) -> Vec<Hint> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::command::apply;
-    use super::super::hint_key::Anchor;
     use super::*;
+    use crate::answers::windows::RunParts;
     use crate::base::settings::CitySettings;
+    use crate::data::session::Session;
     use crate::test_sessions::session;
-    use crate::view::state::DrawerTab;
+    use crate::view::command::{CityCommand, apply};
+    use crate::view::hint_key::Anchor;
+    use crate::view::panels::DrawerTab;
+    use crate::view::state::ViewState;
 
     /// A heap in which `Leak` grows from 0 to 1,900 objects, `Other` by 90, and another one that is as large at all points.
     fn growing() -> Session {

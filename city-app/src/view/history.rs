@@ -113,13 +113,10 @@ impl History {
         self.past.len()
     }
 
-    /// Makes one step of all that was noted since there were so many; `before` is what it is undone to. Of nothing no step is made.
+    /// Makes one step of all that was noted since there were so many; `before` is what it is undone to.
     pub fn join_since(&mut self, steps: usize, before: Snapshot) {
-        if self.past.len() > steps {
-            self.past.truncate(steps);
-            self.past.push(before);
-        }
-        self.last_kind = None;
+        self.past.truncate(steps);
+        self.record(before, ChangeKind::Once);
     }
 
     /// What a step leads to, without going there.

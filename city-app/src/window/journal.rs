@@ -20,7 +20,7 @@ use super::ui::file_dialog::FileDialogRes;
 use super::ui::guide::{Guide, middle};
 use crate::answers::ownership_graph::NamedGraph;
 use crate::base::words;
-use crate::view::guide::Hint;
+use crate::view::guide::texts::Hint;
 use crate::view::hint_key::HintKey;
 use crate::window::state::Opened;
 

@@ -49,7 +49,7 @@ use crate::base::system::own_memory;
 use crate::base::words;
 use crate::data::input::series::DatasetKind;
 use crate::view::command::CityCommand;
-use crate::view::guide::Seen;
+use crate::view::guide::detect::Seen;
 use crate::view::opening::opening_of_leak;
 use crate::view::state::{DrawerTab, OpeningState};
 use crate::window::jobs::work::Jobs;

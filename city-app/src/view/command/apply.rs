@@ -268,7 +268,9 @@ fn follow_hint(
     let steps = view.history.steps();
     let all = commands.into_iter().map(|command| apply(view, settings, session, command));
     let effects = all.fold(Effects::default(), Effects::then);
-    view.history.join_since(steps, before);
+    if before != Snapshot::of(view, settings, session) {
+        view.history.join_since(steps, before);
+    }
     effects
 }
 

@@ -3,19 +3,37 @@
 
 use std::sync::Arc;
 
-use analysis::{Churn, ChurnType, GroupingPreset, Growth, Metric, NodeIndex, Severity, Subject, leading_parts};
+use analysis::{Churn, ChurnType, FindReport, GroupingPreset, Growth, Metric, NodeIndex, Severity, Subject, leading_parts};
 
-use super::Seen;
 use crate::answers::charts::portion_in_words;
 use crate::answers::churn::{CAUSES_OF_CHURN, churn_in_words};
 use crate::answers::leaks::{CutWords, short_title};
+use crate::answers::ownership_graph::NamedGraph;
+use crate::answers::windows::RunParts;
 use crate::base::words;
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
 use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
 use crate::view::hint_key::Anchor;
 use crate::view::over_time::{OverTimeView, TimeView};
-use crate::view::state::DrawerTab;
+use crate::view::state::{DrawerTab, ViewState};
+
+/// What is seen, and known of it.
+#[derive(Clone, Copy)]
+pub struct Seen<'a> {
+    /// The city.
+    pub session: &'a Session,
+    /// What the user looks at.
+    pub view: &'a ViewState,
+    /// The start of the run, and what is worth a look.
+    pub parts: &'a RunParts,
+    /// The graph of keepers, if it is shown.
+    pub graph: Option<&'a NamedGraph>,
+    /// What the search for leaks has found.
+    pub report: Option<&'a FindReport>,
+    /// Whether what died can be shown.
+    pub has_lives: bool,
+}
 
 /// Numbers and names, by the name that texts use.
 pub(super) type Facts = Vec<(&'static str, String)>;

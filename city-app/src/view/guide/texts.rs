@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::detect::{Detected, Facts};
-use super::{Hint, HintAction};
+use crate::view::command::CityCommand;
 use crate::view::hint_key::HintKey;
 
 /// The name of the file, in the folder that settings are kept in.
@@ -13,6 +13,34 @@ pub const FILE: &str = "hints.json";
 
 const FORMAT: &str = "memory-city hints";
 const VERSION: u32 = 1;
+
+/// A hint.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hint {
+    /// Which one.
+    pub key: HintKey,
+    /// How far on the way of its analysis it stands: the farthest one is the next to look at.
+    pub step: u8,
+    /// What was seen, in a few words.
+    pub title: String,
+    /// What was seen, with its numbers, and why it may matter.
+    pub text: String,
+    /// Terms that it needs, each with what it means.
+    pub terms: Vec<(String, String)>,
+    /// What to do next.
+    pub actions: Vec<HintAction>,
+}
+
+/// A next step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HintAction {
+    /// What it does.
+    pub label: String,
+    /// What that will show.
+    pub why: String,
+    /// That, step by step.
+    pub commands: Vec<CityCommand>,
+}
 
 /// The texts of all hints.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
