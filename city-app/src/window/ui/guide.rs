@@ -38,10 +38,13 @@ pub(crate) struct Guide {
     pub(crate) hints: Vec<Hint>,
     /// How far the tour has come: it offers no hint that stands before that.
     reached: u8,
-    /// Where the buttons of the open hint are, or those of tours on the start screen.
+    /// Where the buttons of the open hint are, once they rest, or those of tours on the start screen.
     pub(crate) buttons: Vec<Rect>,
-    /// Where the bulbs are, in the order of the hints; those that are not seen have none.
+    /// Where the bulbs are, in the order of the hints; those that are not seen, or on their way, have none.
     pub(crate) bulbs: Vec<Option<Rect>>,
+    /// Where they were in the frame before, and where the buttons were.
+    before: Vec<(HintKey, Rect)>,
+    buttons_before: Vec<Rect>,
 }
 
 /// What hints depend on.
@@ -100,9 +103,18 @@ impl Guide {
     /// Draws the hint that is open; on a tour the next one opens by itself.
     pub(crate) fn show(&mut self, ctx: &egui::Context, view: &ViewState, resting: bool, commands: &mut Vec<CityCommand>) {
         self.buttons.clear();
-        self.bulbs = self.hints.iter().map(|hint| place_of(ctx, &hint.key)).collect();
+        let now: Vec<(HintKey, Rect)> = self.hints.iter().filter_map(|hint| Some((hint.key.clone(), place_of(ctx, &hint.key)?))).collect();
+        let rests = |hint: &Hint| now.iter().find(|place| place.0 == hint.key && self.before.contains(place)).map(|place| place.1);
+        self.bulbs = self.hints.iter().map(rests).collect();
+        self.before = now;
         match view.hint.as_ref().and_then(|open| self.hints.iter().find(|hint| hint.key == *open)) {
-            Some(hint) => self.buttons = hint_ui(ctx, hint, view.guided, commands),
+            Some(hint) => {
+                let buttons = hint_ui(ctx, hint, view.guided, commands);
+                if buttons == self.buttons_before {
+                    self.buttons.clone_from(&buttons);
+                }
+                self.buttons_before = buttons;
+            }
             None if view.guided && resting => {
                 // What comes next may still be worked out.
                 if let Some(next) = self.hints.first().filter(|hint| hint.step > self.reached) {
@@ -159,6 +171,10 @@ pub(crate) fn place_of(ctx: &egui::Context, key: &HintKey) -> Option<Rect> {
 fn bulb_ui(ui: &Ui, hint: &Hint, is_open: bool, middle: Pos2, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     let rect = Rect::from_center_size(middle, Vec2::splat(BULB));
+    if !ui.is_rect_visible(rect) {
+        ui.ctx().data_mut(|data| data.remove::<Rect>(place_id(&hint.key)));
+        return;
+    }
     let response = ui.interact(rect, place_id(&hint.key).with("button"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Hint: {}", hint.title)));
     ui.ctx().data_mut(|data| data.insert_temp(place_id(&hint.key), rect));
@@ -174,8 +190,10 @@ fn bulb_ui(ui: &Ui, hint: &Hint, is_open: bool, middle: Pos2, commands: &mut Vec
 /// Draws the hint that is open; returns where its buttons are.
 pub(crate) fn hint_ui(ctx: &egui::Context, hint: &Hint, guided: bool, commands: &mut Vec<CityCommand>) -> Vec<Rect> {
     let window = ctx.viewport_rect();
-    let id = Id::new("hint");
-    let size = ctx.memory(|memory| memory.area_rect(id)).map_or(vec2(WIDTH + 28.0, GUESSED_HEIGHT), |known| known.size());
+    let id = Id::new(("hint", &hint.key));
+    // How high it is, is known once it has been laid out; until then nobody sees it.
+    let known = ctx.memory(|memory| memory.area_rect(id)).map(|known| known.size());
+    let size = known.unwrap_or(vec2(WIDTH + 28.0, GUESSED_HEIGHT));
     let bulb = place_of(ctx, &hint.key).unwrap_or(Rect::from_center_size(window.center(), Vec2::ZERO));
     let mut buttons = Vec::new();
     Area::new(id).order(Order::Foreground).fixed_pos(corner(size, window, bulb)).movable(false).show(ctx, |ui| {
@@ -223,7 +241,7 @@ pub(crate) fn hint_ui(ctx: &egui::Context, hint: &Hint, guided: bool, commands: 
             }
         });
     });
-    buttons
+    if known.is_some() { buttons } else { Vec::new() }
 }
 
 /// The corner of a plate beside a bulb, above it where there is room, and within the window.
