@@ -6,6 +6,7 @@ use super::gc_events::GcEvents;
 use super::windows::{EndFall, MemoryPoint, StartUp, end_fall, start_up};
 use crate::base::ids::NodeIndex;
 use crate::trees::evolution::{Evolution, Metric};
+use crate::trees::subject::Subject;
 
 /// What the memory of a run counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,14 +59,14 @@ const CAUSE_OF_DUMPS: &str = "heap dump initiated gc";
 
 impl RunOverTime {
     /// The run whose heap states an evolution has, with the collections that somebody told of. Points go first; where there are fewer
-    /// than two, what was in use after collections stands for them.
+    /// than two, or where they are of what died, what was in use after collections stands for them.
     #[must_use]
     pub fn new(evolution: &Evolution, gc: Option<Arc<GcEvents>>) -> Self {
         let gc = gc.unwrap_or_default();
         let millis = evolution.clock(0..evolution.points.len());
         let zero = gc.zero_millis.or_else(|| zero_by_dumps(&gc, &millis));
         let is_lined_up = gc.events.is_empty() || zero.is_some() || millis.len() < 2;
-        if millis.len() < 2 {
+        if millis.len() < 2 || evolution.subject == Subject::Garbage {
             let (basis, memory) = memory_after_collections(&gc);
             return Self { zero_millis: zero, memory, basis, gc, is_lined_up, end_fall: None, start_up: None };
         }
@@ -174,6 +175,16 @@ mod tests {
             RunOverTime::new(&evolution(&[1_000_150, 1_000_350, 1_000_610], &[10, 20, 30]), Some(collections(Some(1_000_000), events)));
         let told: Vec<(i64, u64, u64)> = run.memory.iter().map(|point| (point.nanos / 1_000_000, point.bytes, point.collections)).collect();
         assert_eq!((told, run.basis, run.is_lined_up), (vec![(150, 10, 1), (350, 20, 3), (610, 30, 6)], MemoryBasis::HeapStates, true));
+    }
+
+    #[test]
+    fn garbage_that_piles_up_is_no_memory() {
+        let events = (1..=4).map(|at| event(at, u64::from(at) * 100, "Pause Young", "Allocation Failure", 10)).collect();
+        let mut died = evolution(&[1_000_150, 1_000_350, 1_000_610], &[10, 20, 30]);
+        died.subject = Subject::Garbage;
+        let run = RunOverTime::new(&died, Some(collections(Some(1_000_000), events)));
+        assert_eq!((run.memory.len(), run.basis), (4, MemoryBasis::AfterCollections));
+        assert!(RunOverTime::new(&died, None).memory.is_empty());
     }
 
     #[test]

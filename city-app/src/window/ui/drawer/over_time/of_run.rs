@@ -104,7 +104,7 @@ fn chart_ui(ui: &mut Ui, chart: &Chart, view: &DrawerView<'_>, is_lined_up: bool
     });
     let series: Vec<Series<'_>> = series.collect();
     let nothing = RunParts::default();
-    let own_time = RunTime { points: &chart.points, shown: chart.points.len() - 1, range: None, seen: None, parts: &nothing };
+    let own_time = RunTime { points: &chart.points, shown: chart.points.len().saturating_sub(1), range: None, seen: None, parts: &nothing };
     let chart = TimeChart {
         label: &chart.title,
         time: if is_lined_up { view.time() } else { own_time },
