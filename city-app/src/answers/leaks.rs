@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use analysis::{Cut, FindReport, Finding, FindingKind, Keeper, NodeIndex, SAMPLED_KINDS, Severity, Verdict};
+use analysis::{Cut, FindReport, Finding, FindingKind, Keeper, NodeIndex, SAMPLED_KINDS, Severity, Subject, Verdict};
 
+use super::churn::churn_sentence;
 use super::growth_report::{KINDS as KINDS_OF_GROUPS, growth_report};
 use crate::base::background::{Answer, Background};
 use crate::base::words;
@@ -158,6 +159,8 @@ pub struct LeakSearch {
     series: Option<Series>,
     /// What grew in the city itself: all there is to tell where it has no heaps, and elsewhere until they are searched.
     grown: Option<(Arc<Session>, Arc<FindReport>)>,
+    /// What is said of garbage as a whole, which has no verdict.
+    of_garbage: Option<String>,
     search: Background<Series, FindReport>,
     /// Somebody wants an answer, or does not.
     wanted: Option<bool>,
@@ -220,6 +223,7 @@ impl LeakSearch {
         let is_answered = self.series.is_some() && self.report().is_some();
         if !is_answered && !self.grown.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, session)) {
             self.grown = Some((Arc::clone(session), Arc::new(growth_report(session, kind))));
+            self.of_garbage = (session.evolution.subject == Subject::Garbage).then(|| churn_sentence(session));
         }
         let known = self.buildings.take();
         self.buildings = self.told().map(|(report, _)| {
@@ -229,6 +233,12 @@ impl LeakSearch {
                 Buildings { session: Arc::clone(session), report, nodes }
             })
         });
+    }
+
+    /// What a report says in one sentence; of garbage how young it died.
+    #[must_use]
+    pub fn sentence(&self, report: &FindReport) -> String {
+        self.of_garbage.clone().filter(|_| self.series.is_none()).unwrap_or_else(|| verdict_sentence(report))
     }
 
     /// What there is to tell now, and whether it is the answer of [`LeakSearch::state`]: before that it is what grew.

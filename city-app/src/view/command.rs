@@ -117,10 +117,8 @@ pub enum ShellCommand {
     Connect(String),
     /// Group a dump again by these classifiers.
     Regroup(Vec<String>),
-    /// Show what lives, or what died, grouped as usual.
-    Show(Subject),
-    /// The same, grouped by these classifiers.
-    ShowBy(Subject, Vec<String>),
+    /// Show what lives, or what died, grouped by these classifiers; as usual without any.
+    Show(Subject, Vec<String>),
     /// Show what has been read in the background, although it moves buildings.
     TakeArrived,
     /// Cancel the running job.

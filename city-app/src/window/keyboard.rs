@@ -98,10 +98,10 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
             ("b", ..) => CityCommand::Camera(CameraCommand::BirdsEye),
             ("g", ..) => CityCommand::Toggle(Panel::Grouping),
             ("h", ..) => CityCommand::Toggle(Panel::Controls),
-            ("j", ..) => match session.evolution.subject {
-                Subject::Heap => ShellCommand::Show(Subject::Garbage).into(),
-                Subject::Garbage => ShellCommand::Show(Subject::Heap).into(),
-            },
+            ("j", ..) => {
+                let other = if session.evolution.subject == Subject::Heap { Subject::Garbage } else { Subject::Heap };
+                ShellCommand::Show(other, Vec::new()).into()
+            }
             ("i", ..) => CityCommand::Toggle(Panel::Hints),
             ("n", ..) => CityCommand::Toggle(Panel::Minimap),
             ("l", ..) => CityCommand::Toggle(Panel::Legend),

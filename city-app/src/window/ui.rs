@@ -29,6 +29,7 @@ mod top_bar;
 mod widgets;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use bevy::diagnostic::{DiagnosticsStore, FrameTimeDiagnosticsPlugin};
 use bevy::ecs::system::SystemParam;
@@ -162,7 +163,12 @@ fn draw_panels(
                 report: report.as_deref(),
                 has_lives: has_lives(&shown.opened),
             };
-            if let Some(problem) = guide.update(seen, shown.view.0.panels.hints, shown.store.directory.as_deref()) {
+            if let Some(problem) = guide.update(
+                (Arc::clone(&shown.session.0), report.clone()),
+                seen,
+                shown.view.0.panels.hints,
+                shown.store.directory.as_deref(),
+            ) {
                 warn!("{problem}");
             }
             let hints = HintsView { hints: &guide.hints, open: shown.view.0.hint.as_ref() };

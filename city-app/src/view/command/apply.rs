@@ -99,7 +99,7 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
                 // A picture shows the city and not what is said about it.
                 ShellCommand::AskPicture => view.opening = OpeningState::Done,
                 // A step of the history that was on its way has been overtaken.
-                ShellCommand::Regroup(_) | ShellCommand::Show(_) | ShellCommand::ShowBy(..) | ShellCommand::CancelJob => {
+                ShellCommand::Regroup(_) | ShellCommand::Show(..) | ShellCommand::CancelJob => {
                     view.pending_step = None;
                 }
                 _ => {}
@@ -298,7 +298,7 @@ fn step(view: &mut ViewState, settings: &mut CitySettings, session: &Session, be
     let subject = session.evolution.subject;
     if there.grouping != session.grouping() || there.subject != subject {
         let by = there.grouping.clone();
-        let regroup = if there.subject == subject { ShellCommand::Regroup(by) } else { ShellCommand::ShowBy(there.subject, by) };
+        let regroup = if there.subject == subject { ShellCommand::Regroup(by) } else { ShellCommand::Show(there.subject, by) };
         view.pending_step = Some(step);
         return Effects { shell: Some(regroup), ..Effects::default() };
     }

@@ -153,7 +153,7 @@ fn of_collections(seen: Seen<'_>, id: &'static str, name: &str) -> Option<Detect
     let mut actions =
         vec![action("chart", [select.clone(), CityCommand::Chart(Box::new(charts)), CityCommand::ShowTab(DrawerTab::OverTime)])];
     if seen.has_lives {
-        actions.push(action("died", [select, ShellCommand::Show(Subject::Garbage).into()]));
+        actions.push(action("died", [select, ShellCommand::Show(Subject::Garbage, Vec::new()).into()]));
     }
     Some(Detected { id, anchor: Anchor::Timeline, step: 1, strength: None, facts: vec![("why", part.why.clone())], actions })
 }

@@ -229,11 +229,11 @@ pub(crate) fn start_jobs(
                 }
                 None => Err(format!("there is no sample {name}; the folder data-samples belongs beside the program")),
             },
-            ShellCommand::Show(_) | ShellCommand::ShowBy(..) if opened.recording.is_some() => {
+            ShellCommand::Show(..) if opened.recording.is_some() => {
                 note.0 = "What died is shown once the recording has ended and its file is opened".to_owned();
                 continue;
             }
-            ShellCommand::Show(_) | ShellCommand::ShowBy(..) if !matches!(opened.kind, Some(DatasetKind::Traces { .. })) => {
+            ShellCommand::Show(..) if !matches!(opened.kind, Some(DatasetKind::Traces { .. })) => {
                 note.0 = "What died is told of recordings (.mctrace); memory-city record makes one".to_owned();
                 continue;
             }
@@ -251,15 +251,10 @@ pub(crate) fn start_jobs(
                 }
                 started.map(|()| next.set(AppPhase::Loading))
             }
-            ShellCommand::Regroup(_) | ShellCommand::Show(_) | ShellCommand::ShowBy(..) => {
-                let (subject, by) = match command {
-                    ShellCommand::Regroup(by) => (session.0.evolution.subject, by.clone()),
-                    ShellCommand::ShowBy(subject, by) => (*subject, by.clone()),
-                    ShellCommand::Show(subject) => (*subject, Vec::new()),
-                    _ => continue,
-                };
+            ShellCommand::Regroup(by) | ShellCommand::Show(_, by) => {
+                let subject = if let ShellCommand::Show(subject, _) = command { *subject } else { session.0.evolution.subject };
                 let (options, problems) = options_for(&opened.paths, &inputs, &stored);
-                let options = (OpenOptions { subject, by, ..options }, problems);
+                let options = (OpenOptions { subject, by: by.clone(), ..options }, problems);
                 let started = open(&mut jobs, (opened.paths.clone(), None), options, Some(settings.0.clone()), settings.0.clone());
                 if let Some(job) = jobs.job.as_mut().filter(|_| started.is_ok()) {
                     job.regroups = true;

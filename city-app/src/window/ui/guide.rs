@@ -2,7 +2,9 @@
 //! buttons that do the next step.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use analysis::FindReport;
 use bevy::prelude::Resource;
 use bevy_egui::egui::{
     self, Area, Id, Label, Order, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo, WidgetType, vec2,
@@ -12,6 +14,7 @@ use super::icons::{Icon, icon_button_sized, icon_label, paint};
 use super::theme::{Palette, TEXT, TEXT_SMALL, plate};
 use super::widgets::main_button;
 use crate::data::point_range::PointRange;
+use crate::data::session::Session;
 use crate::view::command::CityCommand;
 use crate::view::guide::detect::Seen;
 use crate::view::guide::hints;
@@ -34,7 +37,8 @@ pub(crate) const BULB: f32 = 20.0;
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Guide {
     texts: Option<HintTexts>,
-    seen: Option<SeenBefore>,
+    /// Held, so that another session or report is another one by its place.
+    seen: Option<(Held, SeenBefore)>,
     pub(crate) hints: Vec<Hint>,
     /// How far the tour has come: it offers no hint that stands before that.
     reached: u8,
@@ -47,11 +51,12 @@ pub(crate) struct Guide {
     buttons_before: Vec<Rect>,
 }
 
-/// What hints depend on.
+/// The session and the report that hints are about.
+type Held = (Arc<Session>, Option<Arc<FindReport>>);
+
+/// What else hints depend on.
 #[derive(Debug, PartialEq)]
 struct SeenBefore {
-    session: usize,
-    report: usize,
     graph: Option<(String, u64, String)>,
     tab: Option<DrawerTab>,
     finding: usize,
@@ -63,7 +68,7 @@ struct SeenBefore {
 
 impl Guide {
     /// Works the hints out, if what is seen has changed, or if they are `wanted` no more. What is wrong with the user's texts is told once.
-    pub(crate) fn update(&mut self, seen: Seen<'_>, wanted: bool, folder: Option<&Path>) -> Option<String> {
+    pub(crate) fn update(&mut self, held: Held, seen: Seen<'_>, wanted: bool, folder: Option<&Path>) -> Option<String> {
         if !wanted {
             self.seen = None;
             self.hints.clear();
@@ -76,8 +81,6 @@ impl Guide {
             texts
         });
         let now = SeenBefore {
-            session: std::ptr::from_ref(seen.session) as usize,
-            report: seen.report.map_or(0, |report| std::ptr::from_ref(report) as usize),
             graph: seen.graph.map(|graph| (graph.name.clone(), graph.objects, graph.sentence.clone())),
             tab: seen.view.panels.drawer.then_some(seen.view.tab),
             finding: seen.view.finding,
@@ -86,9 +89,12 @@ impl Guide {
             parts: seen.parts.suggested.len(),
             has_lives: seen.has_lives,
         };
-        if self.seen.as_ref() != Some(&now) {
+        let same = |(before, _): &(Held, SeenBefore)| {
+            Arc::ptr_eq(&before.0, &held.0) && before.1.as_ref().map(Arc::as_ptr) == held.1.as_ref().map(Arc::as_ptr)
+        };
+        if !self.seen.as_ref().is_some_and(|before| same(before) && before.1 == now) {
             self.hints = hints(seen, texts);
-            self.seen = Some(now);
+            self.seen = Some((held, now));
         }
         problem
     }

@@ -80,7 +80,7 @@ fn subject_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityComm
     ];
     ui.horizontal(|ui| {
         if let Some(subject) = switch(ui, view.subject, &choices) {
-            commands.push(ShellCommand::Show(subject).into());
+            commands.push(ShellCommand::Show(subject, Vec::new()).into());
         }
     });
 }

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use analysis::{FindReport, Finding, Metric, NodeIndex, Severity, Subject};
 use bevy_egui::egui::{self, Label, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
 
-use crate::answers::churn::churn_sentence;
-use crate::answers::leaks::{CutWords, LeakSearch, SearchState, finding_lines, short_title, verdict_sentence};
+use crate::answers::leaks::{CutWords, LeakSearch, SearchState, finding_lines, short_title};
 use crate::base::words;
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
@@ -43,7 +42,8 @@ pub(super) fn findings_ui(ui: &mut Ui, search: &mut LeakSearch, view: &DrawerVie
         SearchState::Failed(error) => notice(ui, "The search did not come to an end", error),
         SearchState::Done(report) => {
             let chosen = view.view.finding.min(report.findings.len().saturating_sub(1));
-            if report_ui(ui, report, chosen, (search.building(chosen), search.is_behind()), view, commands) {
+            let told = (&**report, search.sentence(report));
+            if report_ui(ui, told, chosen, (search.building(chosen), search.is_behind()), view, commands) {
                 search.start();
             }
         }
@@ -68,7 +68,7 @@ fn unasked_ui(ui: &mut Ui, session: &Session, bytes: u64) -> bool {
 /// because more points have come.
 fn report_ui(
     ui: &mut Ui,
-    report: &FindReport,
+    (report, sentence): (&FindReport, String),
     chosen: usize,
     (node, is_behind): (Option<NodeIndex>, bool),
     view: &DrawerView<'_>,
@@ -79,8 +79,6 @@ fn report_ui(
         if is_behind {
             again = ui.button("Search again").on_hover_text("More points have come since").clicked();
         }
-        let is_garbage = view.session.evolution.subject == Subject::Garbage;
-        let sentence = if is_garbage { churn_sentence(view.session) } else { verdict_sentence(report) };
         ui.label(RichText::new(sentence).strong());
         ui.add(Label::new(RichText::new(&report.policy).color(Palette::of_ui(ui).text_weak).size(TEXT_SMALL)).truncate());
     });

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use analysis::{Evolution, GcEvents, RunOverTime};
+use analysis::{Evolution, GcEvents, MemoryBasis, RunOverTime};
 use bevy_egui::egui::{RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::answers::charts::{Chart, collections_chart, memory_chart, overhead_chart, pauses_chart};
@@ -31,6 +31,8 @@ struct Known {
     gc: Option<Arc<GcEvents>>,
     /// Whether collections have the clock of the points.
     is_lined_up: bool,
+    /// Whether memory is that of the points.
+    is_of_points: bool,
     memory: Vec<Chart>,
     collections: Vec<Chart>,
 }
@@ -41,7 +43,8 @@ impl Known {
         let run = RunOverTime::new(&evolution, gc.clone());
         let memory = std::iter::once(memory_chart(&run)).chain(overhead_chart(&run)).collect();
         let collections = [collections_chart(&run), pauses_chart(&run)].into_iter().flatten().collect();
-        Self { evolution, gc, is_lined_up: run.is_lined_up, memory, collections }
+        let is_of_points = run.basis == MemoryBasis::HeapStates;
+        Self { evolution, gc, is_lined_up: run.is_lined_up, is_of_points, memory, collections }
     }
 
     fn is_of(&self, view: &DrawerView<'_>) -> bool {
@@ -54,7 +57,8 @@ impl RunCharts {
     pub(super) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let known = self.known.take().filter(|known| known.is_of(view)).unwrap_or_else(|| Known::of(view));
         let known = self.known.insert(known);
-        let charts = if view.view.over_time.shown == TimeView::Collections { &known.collections } else { &known.memory };
+        let is_memory = view.view.over_time.shown != TimeView::Collections;
+        let charts = if is_memory { &known.memory } else { &known.collections };
         if charts.is_empty() {
             let text = "Open a GC log of the run (-Xlog:gc*) or a JFR recording beside it, or a recording of the agent: they tell when the \
                         program was collected, what that freed and how long it stood still.";
@@ -63,10 +67,11 @@ impl RunCharts {
         }
         let room = ui.available_height() / charts.len() as f32 - HEADING - ui.spacing().item_spacing.y;
         ScrollArea::vertical().id_salt("run charts").auto_shrink(false).show(ui, |ui| {
-            for chart in charts {
-                let is_of_points = chart.points.len() == view.session.evolution.points.len() && chart.title == known.memory[0].title;
-                heading_ui(ui, chart, known.is_lined_up || is_of_points);
-                chart_ui(ui, chart, view, known.is_lined_up || is_of_points, room.max(LEAST), commands);
+            for (at, chart) in charts.iter().enumerate() {
+                // Memory is the first of its charts.
+                let is_lined_up = known.is_lined_up || (known.is_of_points && is_memory && at == 0);
+                heading_ui(ui, chart, is_lined_up);
+                chart_ui(ui, chart, view, is_lined_up, room.max(LEAST), commands);
             }
         });
     }
