@@ -1,7 +1,7 @@
 //! Where the JVM enters the recorder.
 #![allow(unsafe_code, reason = "the entry points of an agent are called by the JVM")]
 
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use jvmti_bindings::agent::AgentLoadContext;
 use jvmti_bindings::callbacks::{
@@ -45,8 +45,8 @@ struct Recorder {
 #[derive(Default)]
 struct Current {
     running: RwLock<Option<Running>>,
-    /// Held while the recording goes from one file to the next, when none runs.
-    rolling: Mutex<()>,
+    /// Held while a file ends and the next one begins, when none runs; whether the program has ended, after which none begins.
+    ending: Mutex<bool>,
 }
 
 impl Current {
@@ -102,19 +102,23 @@ impl Current {
         Ok(new)
     }
 
-    /// The next file has begun, if one is due.
-    fn wait_for_file(&self) {
-        drop(self.rolling.lock().unwrap_or_else(PoisonError::into_inner));
+    /// Waits until the file that is ending has ended, and the next one has begun, if one is due.
+    fn ending(&self) -> MutexGuard<'_, bool> {
+        self.ending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn take(&self) -> Option<Running> {
+    /// The recording that runs, for whoever ends it.
+    fn take(&self, is_over: &MutexGuard<'_, bool>) -> Option<Running> {
+        if **is_over {
+            return None;
+        }
         self.running.write().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Ends the file of the recording and begins the next one. Events go on, and are for nobody meanwhile.
     fn roll(self: &Arc<Self>, native: &JniEnv) {
-        let _rolling = self.rolling.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(Running { tools, recording }) = self.take() else { return };
+        let is_over = self.ending();
+        let Some(Running { tools, recording }) = self.take(&is_over) else { return };
         let env = tools.get();
         let jvm = Jvm { tools: &env, native };
         recording.finish(jvm, EndOf::File);
@@ -135,8 +139,8 @@ impl Current {
 
     /// Ends the recording and leaves the JVM as it was: no events, no tags.
     fn stop(&self, native: &JniEnv) {
-        self.wait_for_file();
-        let Some(Running { tools, recording }) = self.take() else { return };
+        let is_over = self.ending();
+        let Some(Running { tools, recording }) = self.take(&is_over) else { return };
         let tools = tools.get();
         disable_events(&tools);
         let jvm = Jvm { tools: &tools, native };
@@ -243,7 +247,7 @@ impl Agent for Recorder {
             self.current.stop(&native);
             return jni::JNI_OK;
         }
-        self.current.wait_for_file();
+        drop(self.current.ending());
         if self.running().is_some() {
             // The recording that runs goes on, and the program need not hear of it.
             return RECORDS_ALREADY;
@@ -271,7 +275,8 @@ impl Agent for Recorder {
     }
 
     fn vm_death(&self, context: CallbackContext<'_>) {
-        self.current.wait_for_file();
+        let mut is_over = self.current.ending();
+        *is_over = true;
         if let (Some(Running { tools, recording }), Some(native)) = (self.running(), context.jni()) {
             recording.finish(Jvm { tools: &tools.get(), native }, EndOf::Recording);
         }
