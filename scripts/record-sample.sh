@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Records data-samples/travel-shop and travel-shop-trace: heap dumps, and a memory trace, of a real JVM that runs the leaking
-# program in tests/java/travel-shop.
-# Usage: scripts/record-sample.sh [dumps|trace]...      both without arguments
+# program in tests/java/travel-shop; and pet-shop-trace, a memory trace of the wasteful one in tests/java/pet-shop.
+# Usage: scripts/record-sample.sh [dumps|trace|pets]...      all without arguments
 # Environment: POINTS (default 13); MEMORY_CITY, the program that records (default: it is built).
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -54,13 +54,16 @@ dumps() {
     mv "$work/truth.txt" data-samples/travel-shop/truth.txt
 }
 
+need_recorder() {
+    [ -z "${MEMORY_CITY:-}" ] || return 0
+    . scripts/packages.sh
+    cargo build --locked -q -p city-app --no-default-features
+    MEMORY_CITY=$CARGO_TARGET_DIR/debug/memory-city
+}
+
 trace() {
     local out=data-samples/travel-shop-trace
-    if [ -z "${MEMORY_CITY:-}" ]; then
-        . scripts/packages.sh
-        cargo build --locked -q -p city-app --no-default-features
-        MEMORY_CITY=$CARGO_TARGET_DIR/debug/memory-city
-    fi
+    need_recorder
     mkdir -p "$out"
     rm -f "$out/travel-shop.mctrace"
     # Every collection is walked, and the program has no others than those that are asked for.
@@ -69,11 +72,21 @@ trace() {
     mv "$work/truth.txt" "$out/truth.txt"
 }
 
-[ $# -gt 0 ] || set -- dumps trace
+pets() {
+    local out=data-samples/pet-shop-trace
+    need_recorder
+    mkdir -p "$out"
+    rm -f "$out/pet-shop.mctrace"
+    javac -XDstringConcat=inline -d "$work/pets" $(find tests/java/pet-shop -name '*.java')
+    "$MEMORY_CITY" record --out "$out/pet-shop.mctrace" -- \
+        java -XX:+UseSerialGC -Xmx64m -Xshare:off -cp "$work/pets" petshop.Main --seconds 9
+}
+
+[ $# -gt 0 ] || set -- dumps trace pets
 for part in "$@"; do
     case $part in
-        dumps | trace) "$part" ;;
-        *) echo "record-sample: unknown part $part; there are dumps and trace" >&2; exit 1 ;;
+        dumps | trace | pets) "$part" ;;
+        *) echo "record-sample: unknown part $part; there are dumps, trace and pets" >&2; exit 1 ;;
     esac
 done
-du -chs data-samples/travel-shop*
+du -chs data-samples/*-shop*

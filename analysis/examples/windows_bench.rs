@@ -56,5 +56,5 @@ fn run(collections: u64) -> (Vec<MemoryPoint>, GcEvents) {
             ..GcEvent::default()
         });
     }
-    (memory, GcEvents { zero_millis: Some(0), end_nanos: collections * APART, events })
+    (memory, GcEvents { zero_millis: Some(0), end_nanos: collections * APART, events, ..GcEvents::default() })
 }

@@ -57,7 +57,7 @@ pub(crate) mod user;
 mod walk;
 
 pub use classifier::{Cardinality, Classifier, ClassifierInfo};
-pub(crate) use classifiers::{age_name, call_chain};
+pub(crate) use classifiers::{age_name, call_chain, is_no_domain_call_site};
 pub use engine::changes::{NodeChange, StateChanges, state_changes};
 pub use engine::references::node_references;
 pub use engine::time_point::{grouped_time_point, time_point};

@@ -77,6 +77,7 @@ pub use keepers::referrers::{Precision, Receiver, ReferrerReport, ReferrerRow, S
 pub use keepers::thread_stacks::{Local, ThreadStack, thread_stacks};
 pub use over_time::churn::{Churn, ChurnType};
 pub use over_time::gc_events::{GcEvent, GcEvents, GcPause, GcSpace};
+pub use over_time::gc_rates::GcRates;
 pub use over_time::growth::{Growth, told_until, too_few_states};
 pub use over_time::lifetimes::{
     CollectedAt, CollectedErrors, CountRules, CountedGroup, Counts, CountsBasis, EstimatedTree, LifePart, Lifetime, Lifetimes, LiveErrors,

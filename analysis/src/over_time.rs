@@ -3,6 +3,7 @@
 mod chance;
 pub(crate) mod churn;
 pub(crate) mod gc_events;
+pub(crate) mod gc_rates;
 pub(crate) mod growth;
 pub(crate) mod lifetimes;
 pub(crate) mod run;

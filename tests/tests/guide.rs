@@ -49,6 +49,29 @@ fn the_tour_from_the_start_screen_ends_at_the_field_of_the_leak() {
 }
 
 #[test]
+fn the_tour_through_churn_ends_at_the_line_that_makes_what_is_thrown_away() {
+    let mut window = Window::open(&[]);
+    let start = window.wait_for("the tours", |state| state["phase"] == "empty" && state["tours"][1].is_array());
+    window.focus();
+    press(&mut window, &start["tours"][1]);
+    window.wait_for("the recording", |state| state["phase"] == "exploring" && state["points"] == 31);
+    follow(&mut window, "much-dies");
+    window.wait_for("what died", |state| state["phase"] == "exploring" && state["subject"] == "garbage");
+    follow(&mut window, "dies-young");
+    let types = follow(&mut window, "young-types");
+    assert_eq!(types["drawer"], "Over time");
+    let site = window.wait_for("where it is made", |state| state["hint"]["id"] == "young-site");
+    assert!(site["hint"]["text"].as_str().is_some_and(|text| text.contains("petshop.Item.of(Item.java:16)")), "{}", site["hint"]);
+    follow(&mut window, "young-site");
+    window.wait_for("the place", |state| state["selection"].as_str().is_some_and(|key| key.ends_with("#petshop.Item.of(Item.java:16)")));
+    // Undone step by step: back to the types, and to the garbage alone.
+    for _ in 0..3 {
+        window.press("ctrl+z");
+    }
+    window.wait_for("the garbage alone", |state| state["drawer"].is_null() && state["selection"].is_null());
+}
+
+#[test]
 fn what_dies_young_is_followed_to_the_line_that_makes_it() {
     let trace = root().join("data-samples/travel-shop-trace/travel-shop.mctrace");
     let mut window = Window::open(&[trace.as_os_str()]);
@@ -65,7 +88,8 @@ fn what_dies_young_is_followed_to_the_line_that_makes_it() {
         if id == "young-site" {
             let end = window.wait_for("the place", |state| state["hint"]["id"] == id);
             assert!(
-                end["hint"]["text"].as_str().is_some_and(|text| text.contains("java.util.ArrayList.iterator(ArrayList.java:947)")),
+                end["hint"]["text"].as_str().is_some_and(|text| text.contains("java.util.ArrayList.iterator(ArrayList.java:947)")
+                    && text.contains("travelshop.Truth.print(Truth.java:32)")),
                 "{}",
                 end["hint"]
             );
@@ -73,7 +97,7 @@ fn what_dies_young_is_followed_to_the_line_that_makes_it() {
         follow(&mut window, id);
     }
     let shown = window.wait_for("the building", |state| {
-        state["selection"].as_str().is_some_and(|key| key.ends_with("ArrayList.iterator(ArrayList.java:947)"))
+        state["selection"].as_str().is_some_and(|key| key.ends_with("travelshop.Truth.print(Truth.java:32)"))
     });
     assert_eq!(shown["subject"], "garbage");
 }

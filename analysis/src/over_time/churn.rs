@@ -1,6 +1,7 @@
 //! Churn: how much of the garbage of a window had survived no collection, of which types it was, and where these were allocated.
 //!
-//! Reads a tree of what died, grouped by age, type and allocation site: each step of the reading is a level of the tree.
+//! Reads a tree of what died, grouped by age, type, allocation site and the call in the application behind it: each step of the reading is
+//! a level of the tree, and the last ones may be missing.
 //!
 //! Source: the hints of guided exploration for short-living objects (Weninger, Grünbacher, Gander, Schörgenhumer, EICS 2021), with the
 //! ages of "Analyzing the Lifetimes of Objects" (SSP 2020).
@@ -8,7 +9,7 @@
 use std::ops::Range;
 
 use crate::base::ids::NodeIndex;
-use crate::grouping::age_name;
+use crate::grouping::{age_name, is_no_domain_call_site};
 use crate::trees::evolution::{Evolution, Metric};
 use crate::trees::memory_tree::{MemoryTree, NodeTotals};
 
@@ -39,6 +40,17 @@ pub struct ChurnType {
     pub totals: NodeTotals,
     /// Where most of that was allocated, and how much it is; `None` where nobody told.
     pub site: Option<(NodeIndex, NodeTotals)>,
+    /// From which line of the application that was called most, and how much it is; `None` where the site is one of the application
+    /// itself, and where nobody told.
+    pub called_from: Option<(NodeIndex, NodeTotals)>,
+}
+
+impl ChurnType {
+    /// The place in the code to look at: that of the application where one is known.
+    #[must_use]
+    pub fn place(&self) -> Option<(NodeIndex, NodeTotals)> {
+        self.called_from.or(self.site)
+    }
 }
 
 /// Groups of what died, as trees and evolutions have them.
@@ -130,8 +142,16 @@ impl Churn {
         let suspicious = types.iter().take_while(|node| is_suspicious(node)).count();
         let is_spread = suspicious == 0;
         let types = types.into_iter().take(suspicious.max(1));
-        let site_of = |node| largest_first(node).first().filter(|&&site| is_by("Allocation site", site)).map(|&site| (site, totals(site)));
-        let types: Vec<ChurnType> = types.map(|node| ChurnType { node, totals: totals(node), site: site_of(node) }).collect();
+        let largest = |parent, role| largest_first(parent).first().filter(|&&node| is_by(role, node)).map(|&node| (node, totals(node)));
+        let of_type = |node| {
+            let site = largest(node, "Allocation site");
+            let call = site.and_then(|(site, _)| {
+                largest(site, "Closest domain call site").filter(|&(call, _)| groups.name(call) != groups.name(site))
+            });
+            let called_from = call.filter(|&(call, _)| !is_no_domain_call_site(groups.name(call)));
+            ChurnType { node, totals: totals(node), site, called_from }
+        };
+        let types: Vec<ChurnType> = types.map(of_type).collect();
         (!types.is_empty()).then_some(Self { died, young, young_totals: totals(young), types, is_spread })
     }
 
@@ -195,6 +215,30 @@ mod tests {
         assert!(!churn.is_spread);
         // 99 of 100, and 95 of those 99.
         assert!((churn.young_share() - 0.99).abs() < 1e-12 && (churn.share_of_types() - 95.0 / 99.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn behind_a_line_of_a_library_the_application_that_called_it_is_told() {
+        let mut builder = TreeBuilder::new(NodeTotals { objects: 100, bytes: 1000 });
+        let roles = ["Age", "Type", "Allocation site", "Closest domain call site"].map(|role| builder.role(role));
+        let lines = [
+            ("A", "java.util.ArrayList.iterator", "app.Loop.run", 30),
+            ("A", "java.util.ArrayList.iterator", "app.Start.main", 20),
+            ("B", "app.Loop.run", "app.Loop.run", 30),
+            ("C", "java.lang.Thread.start", "(no domain call site)", 20),
+        ];
+        for (of_type, site, call, objects) in lines {
+            let totals = NodeTotals { objects, bytes: 10 * objects };
+            let parts = [age_name(0), of_type.to_owned(), site.to_owned(), call.to_owned()];
+            parts.iter().zip(roles).fold(0, |parent, (part, role)| builder.add_part(parent, part, role, totals));
+        }
+        let tree = builder.finish().tree;
+        let churn = Churn::of(&tree).expect("all died young");
+        let called: Vec<Option<(&str, u64)>> =
+            churn.types.iter().map(|of| of.called_from.map(|(node, totals)| (&*tree.nodes[node.at()].name, totals.objects))).collect();
+        assert_eq!(called, [Some(("app.Loop.run", 30)), None, None]);
+        let places: Vec<Option<NodeIndex>> = churn.types.iter().map(|of| of.place().map(|(place, _)| place)).collect();
+        assert!(places.iter().all(Option::is_some) && places[1] == churn.types[1].site.map(|(site, _)| site));
     }
 
     #[test]

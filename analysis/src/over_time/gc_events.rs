@@ -62,6 +62,8 @@ pub struct GcEvents {
     pub end_nanos: u64,
     /// In the order of their ends.
     pub events: Vec<GcEvent>,
+    /// Nobody told what was in use before some of them: it is worked out from what was allocated.
+    pub is_before_worked_out: bool,
 }
 
 impl GcEvent {
@@ -86,6 +88,14 @@ impl GcEvent {
     #[must_use]
     pub fn freed(&self) -> u64 {
         self.used_before.zip(self.used_after).map_or(0, |(before, after)| before.saturating_sub(after))
+    }
+}
+
+impl GcEvents {
+    /// Whether it is known of any collection how much it freed.
+    #[must_use]
+    pub fn tell_freed(&self) -> bool {
+        self.events.iter().any(|event| event.used_before.is_some() && event.used_after.is_some())
     }
 }
 

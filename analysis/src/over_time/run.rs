@@ -165,7 +165,7 @@ mod tests {
     }
 
     fn collections(zero_millis: Option<i64>, events: Vec<GcEvent>) -> Arc<GcEvents> {
-        Arc::new(GcEvents { zero_millis, end_nanos: events.last().map_or(0, |last| last.end_nanos), events })
+        Arc::new(GcEvents { zero_millis, end_nanos: events.last().map_or(0, |last| last.end_nanos), events, ..GcEvents::default() })
     }
 
     #[test]

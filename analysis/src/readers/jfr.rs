@@ -319,7 +319,7 @@ impl<'r> Reader<'r> {
         old_objects.sort_by_key(|object| object.nanos);
         tables.finish();
         Ok(JfrRecording {
-            gc: Arc::new(GcEvents { zero_millis: Some(zero_nanos.div_euclid(NANOS_PER_MILLI)), end_nanos, events }),
+            gc: Arc::new(GcEvents { zero_millis: Some(zero_nanos.div_euclid(NANOS_PER_MILLI)), end_nanos, events, ..GcEvents::default() }),
             heap,
             counts,
             samples: samples.finish(),

@@ -226,7 +226,8 @@ pub fn collections_chart(run: &RunOverTime) -> Option<Chart> {
     };
     let is_told = series.iter().any(|series| (0..ends.len()).any(|point| series.value(point).is_some()));
     let points = ends.iter().map(|&(nanos, event, _)| moment(run, nanos, Some(event.number))).collect();
-    let title = "Memory in use when collections begin and end".into();
+    let worked_out = if run.gc.is_before_worked_out { " (begins: worked out from what was allocated)" } else { "" };
+    let title = format!("Memory in use when collections begin and end{worked_out}");
     is_told.then_some(Chart { title, unit: Unit::Of(Metric::Bytes), points, are_parts: true, series })
 }
 
@@ -342,7 +343,10 @@ mod tests {
         };
         let events: Vec<GcEvent> = (1..).zip(collections).map(event).collect();
         let end_nanos = events.last().map_or(0, |event| event.end_nanos);
-        RunOverTime::new(&Evolution::default(), Some(Arc::new(GcEvents { zero_millis: Some(5000), end_nanos, events })))
+        RunOverTime::new(
+            &Evolution::default(),
+            Some(Arc::new(GcEvents { zero_millis: Some(5000), end_nanos, events, ..GcEvents::default() })),
+        )
     }
 
     fn times(chart: &Chart) -> Vec<i64> {

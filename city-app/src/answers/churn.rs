@@ -2,6 +2,7 @@
 
 use analysis::{Churn, ChurnType, Cut, Evidence, Finding, FindingKind, Metric, NodeIndex, Severity};
 
+use crate::base::made_names::made_class_in_words;
 use crate::base::words;
 use crate::data::session::Session;
 
@@ -11,13 +12,14 @@ pub fn churn_in_words<'n>(churn: &Churn, about: bool, name: impl Fn(NodeIndex) -
     let about = if about { "about " } else { "" };
     let objects = words::count;
     let (young, died) = (churn.young_totals.objects, churn.died.objects);
-    let share = |part: f64| format!("{:.2} %", 100.0 * part);
-    let mut told = vec![format!(
+    // What is not all is not 100 %.
+    let share = |part: f64| format!("{:.2} %", if part < 1.0 { (100.0 * part).min(99.99) } else { 100.0 });
+    let mut told = vec![words::capitalised(&format!(
         "{about}{} of {} objects that died ({}) had survived no collection.",
         objects(young),
         objects(died),
         share(churn.young_share())
-    )];
+    ))];
     let names: Vec<&str> = churn.types.iter().map(|of| name(of.node)).collect();
     let of_young = share(churn.share_of_types());
     told.push(match names.as_slice() {
@@ -36,7 +38,13 @@ pub fn churn_in_words<'n>(churn: &Churn, about: bool, name: impl Fn(NodeIndex) -
     let made_at = |of: &ChurnType| {
         let (site, totals) = of.site?;
         let [here, all] = [totals.objects, of.totals.objects].map(objects);
-        Some(format!("{} is made mostly at {}: {about}{here} of {all} objects.", name(of.node), name(site)))
+        let from = of.called_from.map(|(place, from_there)| {
+            let part = if from_there == totals { "all of them".to_owned() } else { format!("{about}{}", objects(from_there.objects)) };
+            format!(", {part} called from {}", name(place))
+        });
+        let made = made_class_in_words(name(of.node)).map_or_else(String::new, |made| format!(" ({made})"));
+        let from = from.unwrap_or_default();
+        Some(format!("{}{made} is made mostly at {}: {about}{here} of {all} objects{from}.", name(of.node), name(site)))
     };
     told.extend(churn.types.iter().filter_map(made_at));
     told
@@ -70,8 +78,10 @@ pub fn churn_findings(session: &Session) -> Vec<Finding> {
     let finding = |of: &ChurnType| {
         let (objects, bytes) = (of.totals.objects, of.totals.bytes);
         let amount = words::count(objects);
-        let site =
-            of.site.map(|(site, totals)| format!(" Most are made at {}: {about}{} of {amount}.", name(site), words::count(totals.objects)));
+        let site = of.place().map(|(place, totals)| {
+            let made = if of.called_from.is_some() { "made for" } else { "made at" };
+            format!(" Most are {made} {}: {about}{} of {amount}.", name(place), words::count(totals.objects))
+        });
         let over_time = |metric| evolution.series(metric, of.node)[session.range.points()].to_vec();
         let evidence = Evidence {
             last_objects: objects,
@@ -89,7 +99,7 @@ pub fn churn_findings(session: &Session) -> Vec<Finding> {
             why: format!("They had survived no collection.{}", site.unwrap_or_default()),
             evidence,
             // The place where it is made is what to look at.
-            groups: of.site.map(|(site, _)| key(site)).into_iter().chain([key(of.node)]).collect(),
+            groups: of.place().map(|(place, _)| key(place)).into_iter().chain([key(of.node)]).collect(),
             keepers: Vec::new(),
             cut: Cut::default(),
             next: CAUSES_OF_CHURN.to_owned(),
@@ -171,6 +181,6 @@ mod tests {
                 "B is made mostly at Loop.run: 45 of 45 objects.",
             ]
         );
-        assert!(churn_in_words(&churn, true, |node| &tree.nodes[node.at()].name)[0].starts_with("about 95 of 100"));
+        assert!(churn_in_words(&churn, true, |node| &tree.nodes[node.at()].name)[0].starts_with("About 95 of 100"));
     }
 }

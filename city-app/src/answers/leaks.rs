@@ -5,6 +5,7 @@ use std::sync::Arc;
 use analysis::{Cut, FindReport, Finding, FindingKind, Keeper, NodeIndex, SAMPLED_KINDS, Severity, Subject, Verdict};
 
 use super::churn::churn_sentence;
+use super::gc_rates::Rates;
 use super::growth_report::{KINDS as KINDS_OF_GROUPS, growth_report};
 use crate::base::background::{Answer, Background};
 use crate::base::words;
@@ -223,7 +224,10 @@ impl LeakSearch {
         let is_answered = self.series.is_some() && self.report().is_some();
         if !is_answered && !self.grown.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, session)) {
             self.grown = Some((Arc::clone(session), Arc::new(growth_report(session, kind))));
-            self.of_garbage = (session.evolution.subject == Subject::Garbage).then(|| churn_sentence(session));
+            self.of_garbage = (session.evolution.subject == Subject::Garbage).then(|| {
+                let rates = Rates::of_session(session).map(|rates| format!(" {}", rates.in_words()));
+                format!("{}{}", churn_sentence(session), rates.unwrap_or_default())
+            });
         }
         let known = self.buildings.take();
         self.buildings = self.told().map(|(report, _)| {

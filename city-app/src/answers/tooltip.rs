@@ -2,6 +2,7 @@
 
 use analysis::{Metric, NodeIndex, Subject};
 
+use crate::base::made_names::made_class_in_words;
 use crate::base::words;
 use crate::data::session::Session;
 
@@ -16,6 +17,7 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
     let metric = session.metric;
     let [first_name, _] = session.ends_in_words();
     let mut lines = vec![evolution.path_text(node)];
+    lines.extend(made_class_in_words(&evolution.nodes[node.at()].name));
     let amounts = Metric::ALL.into_iter().filter_map(|metric| {
         let value = evolution.known_value(metric, node, point)?;
         Some(words::estimated_amount(metric, value, evolution.error(metric, node, point)))

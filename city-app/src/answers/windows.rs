@@ -219,6 +219,10 @@ pub fn notes(run: &RunOverTime) -> Vec<String> {
             );
         }
     }
+    if run.gc.is_before_worked_out {
+        let why = "What collections freed is worked out from what was in use after them and what was allocated in between";
+        notes.push(format!("{why}, by samples where allocations were sampled."));
+    }
     if run.gc.events.is_empty() {
         notes.push("Nothing tells of garbage collections; a GC log or a recording beside would.".to_owned());
     } else if !run.is_lined_up {
@@ -292,10 +296,10 @@ fn next(run: &RunOverTime, window: &SuspiciousWindow, place: &Place, input: &str
             "Take heap dumps some minutes apart, or record the program (memory-city record), to see what grows".to_owned()
         }
         (WindowKind::GcOverhead, _, Some((first, last))) if has_lives => {
-            format!("memory-city died {input} --window {first}..{last} --by age,type,site tells what survived for how long")
+            format!("memory-city died {input} --window {first}..{last} tells what survived for how long")
         }
         (WindowKind::Churn, _, Some((first, last))) if has_lives => {
-            format!("memory-city died {input} --window {first}..{last} --by type,site tells what died, and who had allocated it")
+            format!("memory-city died {input} --window {first}..{last} tells what died, and who had allocated it")
         }
         _ => "Record the program (memory-city record) to see which objects these are and who allocates them".to_owned(),
     }
@@ -340,7 +344,7 @@ mod tests {
             GcEvent { number: at as u32, start_nanos, end_nanos, pause_nanos, ..GcEvent::default() }
         };
         let end_nanos = u64::try_from((times[5] - times[0]) * 1_000_000).expect("a time");
-        let gc = GcEvents { zero_millis: Some(times[0]), end_nanos, events: (1..9).map(event).collect() };
+        let gc = GcEvents { zero_millis: Some(times[0]), end_nanos, events: (1..9).map(event).collect(), ..GcEvents::default() };
         let parts = run_parts(&session.with_gc(Some(Arc::new(gc))));
         let told: Vec<_> = parts.suggested.iter().map(|found| (found.name, found.range.to_string())).collect();
         assert_eq!(told, [("Collections take long", "2 to 3".to_owned())]);

@@ -169,6 +169,13 @@ pub fn bare(metric: Metric, value: u64) -> String {
 /// What follows the name of a district where the rest of it is meant: what is grouped no further.
 pub const REST_SUFFIX: &str = " (rest)";
 
+/// The same text as the begin of a sentence.
+#[must_use]
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A class name without its package, and a place in the code without that of its class: the end of a name tells most.
 #[must_use]
 pub fn simple_name(name: &str) -> &str {

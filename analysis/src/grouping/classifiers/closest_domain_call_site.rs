@@ -15,6 +15,11 @@ const NONE: &str = "(no domain call site)";
 /// The same where more callers might have told.
 const NONE_RECORDED: &str = "(no domain call site among recorded callers)";
 
+/// Whether a group is that of objects which no line of the application is known for.
+pub(crate) fn is_no_domain_call_site(group: &str) -> bool {
+    [NONE, NONE_RECORDED].contains(&group)
+}
+
 /// Groups by the innermost frame of the application; the allocating method itself if it is one.
 #[derive(Debug, Default)]
 pub(in crate::grouping) struct ClosestDomainCallSite(Options);

@@ -24,7 +24,9 @@ pub fn growth_window(points: &[MemoryPoint], rules: &WindowRules) -> Option<Susp
     let begin = growth_begins(&points, rules.drop_tolerance);
     let window = &points[begin..];
     let (first, last) = (window.first()?, window.last()?);
-    if window.len() < 2 || !covers_enough(window, &points, rules) || last.bytes - first.bytes < rules.least_increase {
+    let increase = last.bytes - first.bytes;
+    let is_small = increase < rules.least_increase || (increase as f64) < rules.least_increase_share * first.bytes as f64;
+    if window.len() < 2 || !covers_enough(window, &points, rules) || is_small {
         return None;
     }
     let part = strongest_part(window, rules).filter(|&(from, to)| (from, to) != (0, window.len() - 1));

@@ -2,6 +2,7 @@
 
 use super::{Stretch, SuspiciousWindow, WindowKind, WindowRules, seconds};
 use crate::over_time::gc_events::{GcEvent, GcEvents};
+use crate::over_time::gc_rates::GcRates;
 
 /// The window in which collections take the largest share of the time, if that is large.
 #[must_use]
@@ -9,7 +10,7 @@ pub fn overhead_window(gc: &GcEvents, rules: &WindowRules) -> Option<SuspiciousW
     let share = |sum: u64, from: i64, to: i64| sum as f64 / (i128::from(to) - i128::from(from)) as f64;
     let found = densest(gc, |event| event.pause_nanos, rules)?;
     let stretch = Stretch { score: share(found.sum, found.from, found.to), ..found.stretch() };
-    let average = whole_run(gc, |event| event.pause_nanos).map(|(sum, from, to)| share(sum, from, to));
+    let average = GcRates::of_run(gc).map(|run| run.overhead);
     (stretch.score >= rules.least_overhead - ROUNDING).then_some(of_collections(WindowKind::GcOverhead, stretch, average))
 }
 
@@ -19,7 +20,7 @@ pub fn churn_window(gc: &GcEvents, rules: &WindowRules) -> Option<SuspiciousWind
     let rate = |sum: u64, from: i64, to: i64| sum as f64 / seconds(from, to);
     let found = densest(gc, GcEvent::freed, rules)?;
     let stretch = Stretch { score: rate(found.sum, found.from, found.to), ..found.stretch() };
-    let average = whole_run(gc, GcEvent::freed).map(|(sum, from, to)| rate(sum, from, to))?;
+    let average = GcRates::of_run(gc)?.freed_per_second?;
     (found.sum > 0 && stretch.score >= rules.hotspot_factor * average - ROUNDING).then_some(of_collections(
         WindowKind::Churn,
         stretch,
@@ -88,13 +89,6 @@ pub(super) fn densest_by_start<'g>(
 /// The densest window of all; of equal ones the earliest.
 fn densest(gc: &GcEvents, value: impl Fn(&GcEvent) -> u64, rules: &WindowRules) -> Option<Dense> {
     densest_by_start(gc, value, rules).reduce(|best, window| if window.is_denser(&best) { window } else { best })
-}
-
-/// The sum over the run, with its begin and its end.
-fn whole_run(gc: &GcEvents, value: impl Fn(&GcEvent) -> u64) -> Option<(u64, i64, i64)> {
-    let last = gc.events.last()?.end_nanos.max(gc.end_nanos);
-    let sum = gc.events.iter().map(value).fold(0, u64::saturating_add);
-    (last > 0).then_some((sum, 0, nanos(last)))
 }
 
 fn nanos(of: u64) -> i64 {

@@ -12,6 +12,8 @@ pub struct WindowRules {
     pub drop_tolerance: f64,
     /// Bytes by which it must grow; the paper gives no number.
     pub least_increase: u64,
+    /// Share of what was there at its begin by which it must grow: a hundredth of it comes and goes in any program.
+    pub least_increase_share: f64,
     /// The strongest part has at least this share of the points of its window...
     pub least_part: f64,
     /// ...at most this one...
@@ -36,6 +38,7 @@ impl Default for WindowRules {
             least_growth_cover: 0.10,
             drop_tolerance: 0.75,
             least_increase: 0,
+            least_increase_share: 0.01,
             least_part: 0.10,
             most_part: 0.50,
             least_part_points: 2,
@@ -70,10 +73,11 @@ impl std::error::Error for WindowRulesError {}
 
 impl WindowRules {
     /// What can be set.
-    pub const NAMES: [&str; 11] = [
+    pub const NAMES: [&str; 12] = [
         "growth-cover",
         "drop-tolerance",
         "least-increase",
+        "least-increase-share",
         "least-part",
         "most-part",
         "least-part-points",
@@ -95,6 +99,7 @@ impl WindowRules {
             "growth-cover" => self.least_growth_cover = share(name, value)?,
             "drop-tolerance" => self.drop_tolerance = share(name, value)?,
             "least-increase" => self.least_increase = whole(name, value, 0)?,
+            "least-increase-share" => self.least_increase_share = share(name, value)?,
             "least-part" => self.least_part = share(name, value)?,
             "most-part" => self.most_part = share(name, value)?,
             "least-part-points" => self.least_part_points = whole(name, value, 2)?,

@@ -25,7 +25,7 @@ fn collections(of: &[(u64, u64, u64)]) -> GcEvents {
         ..GcEvent::default()
     };
     let events: Vec<GcEvent> = of.iter().enumerate().map(event).collect();
-    GcEvents { zero_millis: None, end_nanos: events.last().map_or(0, |last| last.end_nanos), events }
+    GcEvents { zero_millis: None, end_nanos: events.last().map_or(0, |last| last.end_nanos), events, ..GcEvents::default() }
 }
 
 fn places(stretch: Stretch) -> (usize, usize) {

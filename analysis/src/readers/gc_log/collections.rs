@@ -364,7 +364,7 @@ impl<'a> Collections<'a> {
             let collection = std::mem::take(&mut collections[at]);
             events.push(self.event(collection, run.region_bytes, shifted));
         }
-        GcEvents { zero_millis, end_nanos: shifted(end_nanos), events }
+        GcEvents { zero_millis, end_nanos: shifted(end_nanos), events, ..GcEvents::default() }
     }
 
     fn event(&mut self, collection: Collection, region_bytes: Option<u64>, shifted: impl Fn(i64) -> u64) -> GcEvent {

@@ -154,6 +154,11 @@ impl Allocated {
         self.has_subsystems
     }
 
+    /// How many bytes were allocated after a collection had ended and until another one, as far as samples tell.
+    pub(super) fn bytes_between(&self, collection: u32, next: u32) -> u64 {
+        if collection >= next { 0 } else { self.bytes.range(collection..next).map(|(_, bytes)| bytes).sum::<f64>().round() as u64 }
+    }
+
     /// Describes the origins of a state at which so many collections had ended.
     pub(super) fn describe(&self, origins: &mut Origins, collections: u32) {
         origins.allocated_bytes = Some(self.bytes.range(..collections).map(|(_, bytes)| bytes).sum::<f64>().round() as u64);

@@ -6,6 +6,8 @@ use trace_format::{BlockKind, StateBegin, StateEnd, info_key};
 
 use super::Trace;
 use super::dictionary::read_block;
+use crate::base::error::Result;
+use crate::base::progress::Progress;
 use crate::base::warnings::Warnings;
 use crate::over_time::gc_events::{GcEvent, GcEvents};
 use crate::readers::class_histogram::{ClassCount, ClassHistogram};
@@ -144,10 +146,28 @@ impl Trace {
         Some(text)
     }
 
-    /// The collections on the clock of the trace.
-    #[must_use]
-    pub fn gc_events(&self) -> GcEvents {
-        GcEvents { zero_millis: Some(self.time_millis(0)), end_nanos: self.info().nanos, events: self.collections() }
+    /// The collections on the clock of the trace. Where the JVM did not tell what was in use before one, it is worked out from what was in
+    /// use after the one before and what was allocated since, if allocations were recorded.
+    ///
+    /// # Errors
+    /// [`crate::Error::Cancelled`].
+    pub fn gc_events(&self, progress: &Progress, warnings: &Warnings) -> Result<GcEvents> {
+        let mut events = self.collections();
+        let is_lacking = events.iter().any(|event| event.used_before.is_none());
+        let allocated = if is_lacking { self.allocated(progress, warnings)? } else { None };
+        let mut is_before_worked_out = false;
+        if let Some(allocated) = allocated {
+            let mut last: Option<(u32, u64)> = None;
+            for event in &mut events {
+                if let (None, Some((number, used))) = (event.used_before, last) {
+                    let since = allocated.bytes_between(number, event.number);
+                    event.used_before = Some(used.saturating_add(since).max(event.used_after.unwrap_or(0)));
+                    is_before_worked_out = true;
+                }
+                last = event.used_after.map(|used| (event.number, used));
+            }
+        }
+        Ok(GcEvents { zero_millis: Some(self.time_millis(0)), end_nanos: self.info().nanos, events, is_before_worked_out })
     }
 
     /// All garbage collections, by number.

@@ -4,14 +4,15 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use analysis::{
-    Churn, CollectedAt, CollectedErrors, CountsBasis, DatasetInfo, EstimatedTree, GcEvent, Grouping, Lifetimes, LoadOptions, NodeSizes,
-    NodeTotals, Progress, TimePoint, Trace, Warnings, deaths_between_states, joint_error, write_tree_folder,
+    Churn, CollectedAt, CollectedErrors, CountsBasis, DatasetInfo, EstimatedTree, GcEvent, Grouping, Lifetimes, NodeSizes, NodeTotals,
+    Progress, TimePoint, Trace, Warnings, joint_error, write_tree_folder,
 };
 use clap::Args;
 use serde::Serialize;
 
 use super::query::{Estimate, Group, Shown, groups, tree_table};
 use crate::answers::churn::{CAUSES_OF_CHURN, churn_in_words};
+use crate::answers::gc_rates::Rates;
 use crate::answers::windows::length_warning;
 use crate::base::words;
 use crate::cli::commands::lives::{grouping, open_trace};
@@ -19,13 +20,10 @@ use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, note, print_result, print_warnings};
 use crate::cli::options::plugin_args::PluginArgs;
 use crate::cli::options::window_arg::{Window, WindowArg};
-use crate::data::input::garbage::why_no_lives;
+use crate::data::input::garbage::{USUAL_STEPS, basis_of, died_in, why_no_lives};
 
 /// Rows of the table without `--top`.
 const MOST_ROWS: usize = 50;
-
-/// The usual grouping.
-const BY: &str = "age, type, allocation site";
 
 /// Tell what garbage collections took: how old it was, of which type, and who had allocated it.
 #[derive(Debug, Clone, Args)]
@@ -49,6 +47,7 @@ that is more than the bytes of the objects it took: what was not recorded. Where
 before a collection, that is what was in use after the one before, and what was allocated since.
 
 JSON: {\"basis\":\"exact|sampled|between_states\", \"window\":[A,B], \"steps\":[..], \"objects\":N, \"bytes\":N, \
+\"rates\":{\"window\":{\"collections\":N, \"seconds\":.., \"per_second\":.., \"overhead\":.., \"freed_per_second\":..}, \"run\":{..}}, \
 \"groups\":[{\"key\":.., \"objects\":N, \"bytes\":N},..]}; of sampled ones also \"recorded\", \"objects_error\" and \
 \"bytes_error\". With --per-gc instead of groups: \"collections\":[{\"number\":N, \"objects\":N, \"bytes\":N, \"age_0\":N, \
 \"live_objects\":N, \"live_bytes\":N, \"pause_ms\":.., \"gap_ms\":.., \"heap_lost\":N, \"difference\":N},..]; of sampled ones \
@@ -61,7 +60,7 @@ pub struct DiedArgs {
     /// of the recording: 10s..30s; all of them without this
     #[arg(long, value_name = "A..B")]
     pub window: Option<WindowArg>,
-    /// How the dead are grouped, outermost first (see memory-city classifiers) [default: age,type,site]
+    /// How the dead are grouped, outermost first (see memory-city classifiers) [default: age,type,site,closest domain call site]
     #[arg(long, value_name = "LIST")]
     pub by: Vec<String>,
     /// Write memory trees to this folder, which memory-city shows as a city
@@ -97,6 +96,8 @@ struct Document<'a> {
     bytes: u64,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     estimate: Option<Estimate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rates: Option<Rates>,
     groups: Vec<Group<'a>>,
 }
 
@@ -104,7 +105,7 @@ struct Document<'a> {
 pub(in crate::cli) fn died(args: &DiedArgs) -> Result<(), CliError> {
     let (progress, warnings) = (Progress::new(), Warnings::new());
     let trace = open_trace(&args.trace_file, &warnings)?;
-    let by = grouping(&args.by, BY, &args.plugins, &warnings)?;
+    let by = grouping(&args.by, USUAL_STEPS, &args.plugins, &warnings)?;
     let told = tell(args, &trace, &by, &progress, &warnings);
     print_warnings(&warnings);
     told
@@ -122,28 +123,19 @@ fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warn
     if args.window.is_some() {
         length_warning(window.clone().count(), "collections").iter().for_each(|warning| note(warning));
     }
-    let (basis, trees) = if trace.has_sites() && !args.between_states {
+    let failed = |why: String| Err(CliError::new(ExitKind::Failed, why));
+    if args.per_gc {
+        if !trace.has_sites() {
+            return failed("--per-gc: the trace holds no allocations and deaths; try --each --out DIR".to_owned());
+        }
         let lives = trace.lifetimes(progress, warnings)?;
-        let basis = if lives.are_sampled() { CountsBasis::Sampled } else { CountsBasis::Exact };
-        if args.per_gc {
-            return per_gc(args.json, trace, &lives, basis, window);
-        }
-        let died = |window: RangeInclusive<u32>| lives.died_tree(window, by, progress, warnings);
-        (basis, windows(args, window.clone()).into_iter().map(died).collect::<Result<Vec<EstimatedTree>, _>>()?)
-    } else if args.per_gc {
-        return Err(CliError::new(ExitKind::Failed, "--per-gc: the trace holds no allocations and deaths; try --each --out DIR"));
-    } else {
-        if let Some(why) = trace.why_no_states() {
-            return Err(CliError::new(ExitKind::Failed, format!("--between-states: {why}")));
-        }
-        let collections: Vec<u32> = trace.states().iter().map(|state| state.collections).collect();
-        let state = |at: usize| trace.heap_state(at, &LoadOptions::default(), progress, warnings);
-        let died = |window: RangeInclusive<u32>| {
-            let tree = deaths_between_states(&collections, state, window, by, progress, warnings)?;
-            Ok::<_, analysis::Error>(EstimatedTree { tree, estimates: None })
-        };
-        (CountsBasis::BetweenStates, windows(args, window.clone()).into_iter().map(died).collect::<Result<_, _>>()?)
-    };
+        return per_gc(args.json, trace, &lives, basis_of(&lives), window);
+    }
+    if let Some(why) = trace.why_no_states().filter(|_| args.between_states) {
+        return failed(format!("--between-states: {why}"));
+    }
+    let (basis, trees) = died_in(trace, windows(args, window.clone()), by, args.between_states, progress, warnings)?;
+    let rates = Rates::of_collections(&trace.gc_events(progress, warnings)?, &window);
     if let Some(out) = &args.out {
         return write(args, out, trace, window, basis, trees, progress);
     }
@@ -152,13 +144,18 @@ fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warn
     let text = if args.json {
         let window = [*window.start(), *window.end()];
         let NodeTotals { objects, bytes } = tree.root().totals;
-        let document = Document { basis, window, steps: by.names(), objects, bytes, estimate: shown.of_whole(), groups: groups(&shown) };
+        let document =
+            Document { basis, window, steps: by.names(), objects, bytes, estimate: shown.of_whole(), rates, groups: groups(&shown) };
         json_line(&document)?
     } else {
         let (first, last) = (window.start(), window.end());
         let mut text = Lines::default();
         text.add(words::counts_basis(basis));
         text.extend(&tree_table(&shown, &format!("died at collections {first} to {last}"), args.top));
+        if let Some(rates) = rates {
+            text.blank();
+            text.add(rates.in_words());
+        }
         if let Some(churn) = Churn::of(&tree) {
             text.blank();
             churn_in_words(&churn, estimates.is_some(), |node| &tree.nodes[node.at()].name).iter().for_each(|sentence| text.add(sentence));

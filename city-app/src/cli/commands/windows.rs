@@ -29,7 +29,7 @@ second. growth_by_regression: the end of the run over which the line through mem
 Nothing is told below its threshold: a tenth of all collections for growth, 10 % of the time for overhead, 1.5 times the average \
 for churn.
 
-Rules that can be set: growth-cover, drop-tolerance, least-increase, least-part, most-part, least-part-points, least-slope, \
+Rules that can be set: growth-cover, drop-tolerance, least-increase, least-increase-share, least-part, most-part, least-part-points, least-slope, \
 least-collections, most-collections, least-overhead, hotspot-factor.
 
 JSON: {\"basis\":\"heap_states|occupied_after_full_gcs|occupied_after_gcs\", \"points\":N, \"collections\":N, \"notes\":[..], \

@@ -7,8 +7,8 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use analysis::{
-    CountsBasis, Error, EstimatedTree, GcEvent, Grouping, LoadOptions, NodeSizes, NodeTotals, Progress, Result, StateSource, Subject,
-    TimePoint, Trace, Warnings, accumulated, deaths_between_states,
+    CountsBasis, Error, EstimatedTree, GcEvent, Grouping, Lifetimes, LoadOptions, NodeSizes, NodeTotals, Progress, Result, StateSource,
+    Subject, TimePoint, Trace, Warnings, accumulated, deaths_between_states,
 };
 
 use super::chosen_points::PointPlace;
@@ -18,8 +18,8 @@ use crate::base::words;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::series::{DatasetKind, TreeSeries};
 
-/// By what the dead are grouped if nobody says.
-pub(crate) const USUAL_STEPS: &str = "age,type,site";
+/// By what the dead are grouped if nobody says: with sites the place that made them and the line of the application behind it.
+pub(crate) const USUAL_STEPS: &str = "age,type,site,closest domain call site";
 
 /// The most points of a recording without heap states; of more collections some are left out, evenly.
 const MOST_POINTS: usize = 100;
@@ -68,7 +68,7 @@ pub(super) fn read(input: &Input, options: &OpenOptions, progress: &Progress, wa
         before = before.max(moment.collections);
         step
     });
-    let (basis, steps) = died_in(trace, steps.collect(), &grouping, progress, warnings)?;
+    let (basis, steps) = died_in(trace, steps.collect(), &grouping, false, progress, warnings)?;
     series.info.policy = Some(words::counts_basis(basis).to_owned());
     let point = |(EstimatedTree { tree, estimates }, moment): (EstimatedTree, &Moment)| TimePoint {
         time_millis: moment.time_millis,
@@ -132,17 +132,27 @@ fn moments_of(trace: &Trace, options: &OpenOptions) -> Vec<Moment> {
     options.thinning.of(&times).into_iter().map(|at| all[at]).collect()
 }
 
-/// What died in each of these stretches of collections, and how that is known.
-fn died_in(
+/// How the numbers of lives are known.
+pub(crate) fn basis_of(lives: &Lifetimes) -> CountsBasis {
+    if lives.are_sampled() { CountsBasis::Sampled } else { CountsBasis::Exact }
+}
+
+/// What died in each of these stretches of collections, and how that is known; by `comparing` heap states even if the trace tells of
+/// deaths.
+///
+/// # Errors
+/// As those of [`Trace::lifetimes`] and [`Trace::heap_state`].
+pub(crate) fn died_in(
     trace: &Trace,
     steps: Vec<RangeInclusive<u32>>,
     grouping: &Grouping,
+    comparing: bool,
     progress: &Progress,
     warnings: &Warnings,
 ) -> Result<(CountsBasis, Vec<EstimatedTree>)> {
-    if trace.has_sites() {
+    if trace.has_sites() && !comparing {
         let lives = trace.lifetimes(progress, warnings)?;
-        let basis = if lives.are_sampled() { CountsBasis::Sampled } else { CountsBasis::Exact };
+        let basis = basis_of(&lives);
         let trees = steps.into_iter().map(|step| lives.died_tree(step, grouping, progress, warnings)).collect::<Result<_>>()?;
         return Ok((basis, trees));
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use analysis::{ByteSource, Error, GcEvents, Holds, InputKind, Progress, Result, Trace, Warnings, gc_log_files, open_bytes, read_gc_logs};
+use analysis::{ByteSource, Error, GcEvents, Holds, InputKind, Progress, Result, Warnings, gc_log_files, open_bytes, read_gc_logs};
 
 use super::kind::{Input, InputFile};
 
@@ -13,10 +13,12 @@ use super::kind::{Input, InputFile};
 /// [`Error::Cancelled`]; where there is nothing but collections when they cannot be read, else that is a warning.
 pub fn gc_events(input: &Input, progress: &Progress, warnings: &Warnings) -> Result<Option<Arc<GcEvents>>> {
     let of_trace = match input.files.as_slice() {
-        [file] if input.kind == InputKind::Trace => match input.open.ask(&file.path, progress, |file| file.trace().map(Trace::gc_events)) {
-            Err(Error::Cancelled) => return Err(Error::Cancelled),
-            told => told.ok().flatten(),
-        },
+        [file] if input.kind == InputKind::Trace => {
+            match input.open.ask(&file.path, progress, |file| file.trace().map(|trace| trace.gc_events(progress, warnings))) {
+                Err(Error::Cancelled) => return Err(Error::Cancelled),
+                told => told.ok().flatten().transpose()?,
+            }
+        }
         _ => None,
     };
     if of_trace.is_some() {
@@ -85,7 +87,7 @@ mod tests {
         let recording = |zero_millis: i64, ends: &[u64]| {
             let event = |&end_nanos| GcEvent { start_nanos: end_nanos - 1, end_nanos, ..GcEvent::default() };
             let (end_nanos, events) = (ends.last().copied().unwrap_or(0) + 1, ends.iter().map(event).collect());
-            Arc::new(GcEvents { zero_millis: Some(zero_millis), end_nanos, events })
+            Arc::new(GcEvents { zero_millis: Some(zero_millis), end_nanos, events, ..GcEvents::default() })
         };
         let all = joined(vec![recording(2000, &[5, 9]), recording(1000, &[7])]);
         let ends: Vec<u64> = all.events.iter().map(|event| event.end_nanos).collect();

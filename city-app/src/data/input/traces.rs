@@ -268,8 +268,13 @@ impl LiveTrace {
     }
 
     /// The collections that have ended.
-    pub(crate) fn gc_events(&self) -> GcEvents {
-        self.file.trace().map(Trace::gc_events).unwrap_or_default()
+    pub(crate) fn gc_events(&self, progress: &Progress, warnings: &Warnings) -> Result<GcEvents> {
+        self.file.trace().map_or_else(|| Ok(GcEvents::default()), |trace| trace.gc_events(progress, warnings))
+    }
+
+    /// How many collections have ended.
+    pub(crate) fn collections(&self) -> usize {
+        self.file.trace().map_or(0, |trace| trace.collections().len())
     }
 
     /// Which points are states that somebody has asked for.

@@ -258,7 +258,7 @@ impl Follower<'_> {
         }
         self.tell(&trace)?;
         if trace.len() > self.points {
-            sink.send(LiveEvent::Collections(Arc::new(trace.gc_events())))?;
+            sink.send(LiveEvent::Collections(Arc::new(trace.gc_events(&sink.progress, &warnings)?)))?;
         }
         let options = OpenOptions { sizes: self.wanted.get(), ..self.options.clone() };
         let points = &mut self.points;
@@ -280,7 +280,7 @@ impl Follower<'_> {
         self.why_nothing = trace.why_nothing();
         self.looked = Instant::now();
         self.sink.status(match self.points {
-            0 => format!("recording {title}, no heap was walked yet, {} garbage collections", trace.gc_events().events.len()),
+            0 => format!("recording {title}, no heap was walked yet, {} garbage collections", trace.collections()),
             points => format!("recording {title}, {points} points"),
         })?;
         self.trace = Some(trace);

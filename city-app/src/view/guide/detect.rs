@@ -230,17 +230,12 @@ fn kept_alive(seen: Seen<'_>) -> Option<Detected> {
         step: 7,
         strength: None,
         facts: vec![
-            ("root", capitalised(&graph.nodes[root].in_words())),
+            ("root", words::capitalised(&graph.nodes[root].in_words())),
             ("sentence", graph.sentence.clone()),
             ("runner_up", runner_up.unwrap_or_default()),
         ],
         actions: finding.map(|finding| action("finding", [CityCommand::ShowFinding(finding)])).into_iter().collect(),
     })
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The finding that is told in full says where to cut.
@@ -267,6 +262,9 @@ fn where_to_cut(seen: Seen<'_>) -> Option<Detected> {
 fn show(node: NodeIndex) -> [CityCommand; 2] {
     [CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]
 }
+
+/// The classifier that tells who called the place that made an object, and who called that.
+const CALLERS: &str = "Call site";
 
 /// The steps of churn: how much died young, of which types that is, and where each of them is made.
 fn garbage(seen: Seen<'_>) -> Vec<Detected> {
@@ -308,6 +306,16 @@ fn garbage(seen: Seen<'_>) -> Vec<Detected> {
     }
     let shown = groups.get(2).and_then(|group| churn.types.iter().find(|of| of.node == *group));
     if let Some((of, (site, totals))) = shown.and_then(|of| Some((of, of.site?))) {
+        let about = if evolution.has_estimates() { "about " } else { "" };
+        let from = of.called_from.map(|(place, totals)| format!(" Of them {about}{} for {}.", words::count(totals.objects), name(place)));
+        let place = of.place().map_or(site, |(place, _)| place);
+        let mut actions = vec![action("city", show(place))];
+        if evolution.roles.iter().all(|role| &**role != CALLERS) {
+            let steps = ["Age", "Type", "Allocation site", CALLERS].join(", ");
+            let charts = seen.view.over_time.down_to(evolution, site);
+            actions
+                .push(action("callers", [ShellCommand::Show(Subject::Garbage, vec![steps]).into(), CityCommand::Chart(Box::new(charts))]));
+        }
         all.push(Detected {
             id: "young-site",
             anchor: Anchor::Part(2, site),
@@ -316,11 +324,12 @@ fn garbage(seen: Seen<'_>) -> Vec<Detected> {
             facts: vec![
                 ("name", name(site).to_owned()),
                 ("group", name_of(session, of.node)),
-                ("objects", words::count(totals.objects)),
+                ("objects", format!("{about}{}", words::count(totals.objects))),
                 ("all", words::count(of.totals.objects)),
+                ("from", from.unwrap_or_default()),
                 ("causes", CAUSES_OF_CHURN.to_owned()),
             ],
-            actions: vec![action("city", show(site))],
+            actions,
         });
     }
     all

@@ -16,6 +16,7 @@ pub(crate) use group_pane::GroupPane;
 
 use super::theme::{GAP, Palette, TEXT_TITLE, change_color};
 use super::widgets::{NodeRow, note, section};
+use crate::base::made_names::made_class_in_words;
 use crate::base::words;
 use crate::view::command::CityCommand;
 use crate::view::inspection::{Inspection, ListedNode};
@@ -82,6 +83,9 @@ pub(crate) fn growers_ui(ui: &mut Ui, growers: &[ListedNode], metric: Metric, se
 fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, group_pane: &mut GroupPane, commands: &mut Vec<CityCommand>) {
     title_ui(ui, &inspection.name, Some(inspection.node), commands);
     path_ui(ui, &inspection.path, commands);
+    if let Some(made) = made_class_in_words(&inspection.name) {
+        note(ui, &format!("{}.", words::capitalised(&made)));
+    }
     if !inspection.displayed {
         note(ui, "Not in the city: it is left out by the child count (settings) or always empty.");
     } else if inspection.objects.now == 0 {

@@ -6,10 +6,17 @@ use std::collections::BTreeMap;
 use bevy_egui::egui;
 
 /// The pictures by sample: by night, by day.
-const PICTURES: [(&str, [&[u8]; 2]); 5] = [
+const PICTURES: [(&str, [&[u8]; 2]); 6] = [
     ("fig10", [include_bytes!("../../../../assets/samples/fig10-dark.png"), include_bytes!("../../../../assets/samples/fig10-light.png")]),
     ("fig11", [include_bytes!("../../../../assets/samples/fig11-dark.png"), include_bytes!("../../../../assets/samples/fig11-light.png")]),
     ("fig12", [include_bytes!("../../../../assets/samples/fig12-dark.png"), include_bytes!("../../../../assets/samples/fig12-light.png")]),
+    (
+        "pet-shop-trace",
+        [
+            include_bytes!("../../../../assets/samples/pet-shop-trace-dark.png"),
+            include_bytes!("../../../../assets/samples/pet-shop-trace-light.png"),
+        ],
+    ),
     (
         "travel-shop",
         [

@@ -47,8 +47,8 @@ pub(crate) struct StartView<'a> {
 
 /// Width of the content of these screens.
 const WIDTH: f32 = 1000.0;
-/// Height of a sample's title and sentence: two lines and four.
-const CARD_TEXT_HEIGHT: f32 = 112.0;
+/// Height of a sample's title and sentence: three lines and six.
+const CARD_TEXT_HEIGHT: f32 = 150.0;
 /// Height of a sample's picture.
 const PICTURE_HEIGHT: f32 = 150.0;
 
@@ -88,8 +88,10 @@ fn title_ui(ui: &mut Ui) {
 }
 
 /// Tours: what they show, and through which sample they go.
-const TOURS: [(&str, &str, &str); 1] =
-    [("Tour: find a leak", "travel-shop-trace", "Step by step, from memory that grows to the field that keeps it, in a recorded program")];
+const TOURS: [(&str, &str, &str); 2] = [
+    ("Tour: find a leak", "travel-shop-trace", "Step by step, from memory that grows to the field that keeps it, in a recorded program"),
+    ("Tour: find churn", "pet-shop-trace", "Step by step, from a busy collector to the line that makes objects to throw them away"),
+];
 
 /// Where the buttons of tours were drawn last.
 pub(crate) fn tour_buttons(ctx: &egui::Context) -> Vec<Rect> {
@@ -114,7 +116,7 @@ fn samples_ui(ui: &mut Ui, view: &mut StartView<'_>, commands: &mut Vec<CityComm
         note(ui, "The folder data-samples was not found beside the program.");
         return;
     }
-    let columns = view.samples.len().clamp(1, 5);
+    let columns = view.samples.len().clamp(1, 6);
     ui.columns(columns, |columns_ui| {
         for (at, sample) in view.samples.iter().enumerate() {
             let picture = view.pictures.of(columns_ui[at % columns].ctx(), &sample.name);

@@ -161,7 +161,7 @@ fn a_trace_with_nothing_to_show_says_why_in_every_way_in() {
     }
     let trace = LiveTrace::open(&path, None, &progress, &warnings).expect("is a trace");
     assert!(trace.why_nothing().is_some_and(|why| why.contains("The recorder says")));
-    assert_eq!(trace.gc_events().events.len(), 1);
+    assert_eq!(trace.collections(), 1);
 }
 
 #[test]

@@ -6,13 +6,16 @@ use analysis::{Evolution, GcEvents, MemoryBasis, RunOverTime};
 use bevy_egui::egui::{RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::answers::charts::{Chart, collections_chart, memory_chart, overhead_chart, pauses_chart};
+use crate::answers::gc_rates::Rates;
 use crate::answers::windows::RunParts;
+use crate::data::point_range::PointRange;
 use crate::view::command::CityCommand;
 use crate::view::over_time::TimeView;
 use crate::window::ui::drawer::view::{DrawerView, notice};
 use crate::window::ui::theme::{Palette, TEXT_SMALL, line_colors};
 use crate::window::ui::time_chart::brush::brush_ui;
 use crate::window::ui::time_chart::{Drawn, RunTime, Scale, Series, TimeChart};
+use crate::window::ui::widgets::note;
 
 /// The least height of a chart.
 const LEAST: f32 = 110.0;
@@ -35,6 +38,9 @@ struct Known {
     is_of_points: bool,
     memory: Vec<Chart>,
     collections: Vec<Chart>,
+    /// How much the collector has to do in the points that are looked at.
+    rates: Option<String>,
+    range: PointRange,
 }
 
 impl Known {
@@ -44,12 +50,13 @@ impl Known {
         let memory = std::iter::once(memory_chart(&run)).chain(overhead_chart(&run)).collect();
         let collections = [collections_chart(&run), pauses_chart(&run)].into_iter().flatten().collect();
         let is_of_points = run.basis == MemoryBasis::HeapStates;
-        Self { evolution, gc, is_lined_up: run.is_lined_up, is_of_points, memory, collections }
+        let rates = Rates::of_session(view.session).map(|rates| rates.in_words());
+        Self { evolution, gc, is_lined_up: run.is_lined_up, is_of_points, memory, collections, rates, range: view.session.range }
     }
 
     fn is_of(&self, view: &DrawerView<'_>) -> bool {
         let same_gc = self.gc.as_ref().map(Arc::as_ptr) == view.session.gc.as_ref().map(Arc::as_ptr);
-        same_gc && Arc::ptr_eq(&self.evolution, &view.session.evolution)
+        same_gc && self.range == view.session.range && Arc::ptr_eq(&self.evolution, &view.session.evolution)
     }
 }
 
@@ -64,6 +71,9 @@ impl RunCharts {
                         program was collected, what that freed and how long it stood still.";
             notice(ui, "Nobody tells of collections", text);
             return;
+        }
+        if let Some(rates) = known.rates.as_ref().filter(|_| !is_memory) {
+            note(ui, rates);
         }
         let room = ui.available_height() / charts.len() as f32 - HEADING - ui.spacing().item_spacing.y;
         ScrollArea::vertical().id_salt("run charts").auto_shrink(false).show(ui, |ui| {

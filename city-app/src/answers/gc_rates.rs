@@ -1,0 +1,92 @@
+//! How much the collector has to do in the part of a run that is looked at, beside the average of the run, in words.
+
+use std::ops::RangeInclusive;
+
+use analysis::{GcEvents, GcRates, RunOverTime};
+use serde::Serialize;
+
+use crate::base::words;
+use crate::data::session::Session;
+
+/// A part of a run, and all of it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Rates {
+    /// The part; the whole run where no part of it is looked at.
+    pub window: GcRates,
+    /// The whole run.
+    pub run: GcRates,
+}
+
+impl Rates {
+    fn between(gc: &GcEvents, window: Option<GcRates>) -> Option<Self> {
+        let run = GcRates::of_run(gc)?;
+        Some(Self { window: window.unwrap_or(run), run })
+    }
+
+    /// Of some collections, by their numbers.
+    #[must_use]
+    pub fn of_collections(gc: &GcEvents, window: &RangeInclusive<u32>) -> Option<Self> {
+        let of_all = window.contains(&gc.events.first()?.number) && window.contains(&gc.events.last()?.number);
+        let part = (!of_all).then(|| GcRates::of_collections(gc, *window.start(), *window.end())).flatten();
+        Self::between(gc, part)
+    }
+
+    /// Of the points of a city that are looked at; `None` where collections are not known, or not when they were on the clock of the
+    /// points.
+    #[must_use]
+    pub fn of_session(session: &Session) -> Option<Self> {
+        let run = RunOverTime::new(&session.evolution, session.gc.clone());
+        let zero = run.zero_millis.filter(|_| run.is_lined_up)?;
+        let points = &session.evolution.points;
+        let nanos = |point: usize| points.get(point).map(|point| point.time_millis.saturating_sub(zero).saturating_mul(1_000_000));
+        let range = session.range.as_part_of(points.len());
+        let part = range.and_then(|range| GcRates::between(&run.gc, nanos(range.first)?, nanos(range.last)?));
+        Self::between(&run.gc, part)
+    }
+
+    /// One sentence: how often, how long, how much; each beside the average.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let is_part = self.window != self.run;
+        let beside = |of_run: String| if is_part { format!(" ({of_run} over the whole run)") } else { String::new() };
+        let often = |rates: &GcRates| match rates.per_second {
+            per_second if per_second == 0.0 || per_second >= 1.0 => format!("{per_second:.1} collections a second"),
+            per_second => format!("a collection every {:.1} s", 1.0 / per_second),
+        };
+        let long = |rates: &GcRates| words::portion(100.0 * rates.overhead);
+        let [part, run] = [&self.window, &self.run];
+        let freed = part.freed_per_second.zip(run.freed_per_second).map(|freed| {
+            let [part, run] = [freed.0, freed.1].map(|bytes| format!("{} a second", words::bytes(bytes as u64)));
+            format!("; they freed {part}{}", beside(run))
+        });
+        format!(
+            "{}{}; the program stood still for them {} of the time{}{}.",
+            words::capitalised(&often(part)),
+            beside(often(run)),
+            long(part),
+            beside(long(run)),
+            freed.unwrap_or_default()
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_is_told_beside_the_average() {
+        let run = GcRates { collections: 10, seconds: 20.0, per_second: 0.5, overhead: 0.012, freed_per_second: Some(1024.0 * 1024.0) };
+        let window =
+            GcRates { collections: 6, seconds: 2.0, per_second: 3.0, overhead: 0.25, freed_per_second: Some(8.0 * 1024.0 * 1024.0) };
+        assert_eq!(
+            Rates { window, run }.in_words(),
+            "3.0 collections a second (a collection every 2.0 s over the whole run); the program stood still for them 25.0 % of the time \
+             (1.2 % over the whole run); they freed 8.00 MiB a second (1.00 MiB a second over the whole run)."
+        );
+        assert_eq!(
+            Rates { window: run, run }.in_words(),
+            "A collection every 2.0 s; the program stood still for them 1.2 % of the time; they freed 1.00 MiB a second."
+        );
+    }
+}
