@@ -17,6 +17,7 @@
 //! | way | from where the walk began to one object (`held_heap`), and its names one after the other, the chain (`chains`) |
 //! | field cut | the fields that must let go so that a group dies (`field_cut`; asked for one group: `group_cut`) |
 //! | least cut | the fewest edges between classes of a drawn graph, which is another question (`keepers/reference_graph`) |
+//! | mark | what a person knows: a place is needed, or not (`marks`); findings follow it, and what is not needed is one (`unneeded`) |
 //! | kind | what a finding is; each stands in one file with its search, title, meaning and advice (`growing`, `waste`, `owners`) |
 
 mod candidates;
@@ -35,6 +36,7 @@ mod held_heap;
 mod holders;
 mod let_go;
 mod loaders;
+mod marks;
 mod owners;
 mod report;
 mod samples;
@@ -43,10 +45,13 @@ mod structure;
 #[cfg(test)]
 mod tests;
 mod told;
+mod unneeded;
 mod waste;
 
 pub use findings::{Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, Keeper, Severity, Verdict, WasteTotals};
 pub use group_cut::{GroupCut, GroupCutField, group_cut};
+pub use marks::{ChainPart, FaultyReference, Mark, MarkKind, Marks, Place};
 pub use report::finding_kinds;
 pub use samples::{SAMPLED_KINDS, sampled_report};
 pub use series::LeakFinder;
+pub use unneeded::UNNEEDED;

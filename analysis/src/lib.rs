@@ -42,6 +42,7 @@ pub use base::new_file::{NewFile, create_for_owner, write_file, write_file_for_o
 pub use base::primitive::Primitive;
 pub use base::progress::Progress;
 pub use base::warnings::{Warning, Warnings};
+pub use find::{ChainPart, FaultyReference, Mark, MarkKind, Marks, Place, UNNEEDED};
 pub use find::{
     Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, GroupCut, GroupCutField, Keeper, LeakFinder, SAMPLED_KINDS, Severity,
     Verdict, WasteTotals, finding_kinds, group_cut, sampled_report,

@@ -10,6 +10,7 @@ pub mod growth_report;
 pub mod leaks;
 pub mod objects;
 pub mod ownership_graph;
+pub mod places;
 pub mod reference_partners;
 pub mod tooltip;
 pub mod tree_table;

@@ -1,6 +1,6 @@
 //! The samples of this repository as sessions, for the unit tests of this crate.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use analysis::{Evolution, NodeIndex, Progress, Result, Warnings};
@@ -70,5 +70,33 @@ impl SampleCity {
     /// The figure's point, with a selection.
     pub(crate) fn view(&self, selection: Option<NodeIndex>) -> ViewState {
         ViewState { time: TimeCursor::at(self.point), selection: selection.into(), ..ViewState::default() }
+    }
+}
+
+/// A folder that goes with its value.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("memory-city-test-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("there is room for temporary files");
+        Self(folder)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.0.join(name);
+        std::fs::write(&path, bytes).expect("there is room for temporary files");
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What cannot be removed is the system's to remove.
+        let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -10,6 +10,7 @@
 
 #![allow(clippy::too_many_arguments, reason = "a Bevy system takes one argument per thing it touches")]
 
+mod annotate;
 mod apply;
 mod arrival;
 mod camera;

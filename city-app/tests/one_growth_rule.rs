@@ -6,8 +6,8 @@ use std::process::Command;
 use std::sync::Arc;
 
 use analysis::{
-    DEFAULT_SMOOTHING, DatasetInfo, Finding, Growth, Metric, NodeIndex, NodeSizes, NodeTotals, Progress, TimePoint, TreeBuilder, Warnings,
-    group_trends, write_tree_folder,
+    DEFAULT_SMOOTHING, DatasetInfo, Finding, Growth, Marks, Metric, NodeIndex, NodeSizes, NodeTotals, Progress, TimePoint, TreeBuilder,
+    Warnings, group_trends, write_tree_folder,
 };
 use city_app::answers::growth_report::growth_report;
 use city_app::answers::leaks::{LeakSearch, building};
@@ -236,7 +236,8 @@ fn points_that_are_selected_are_searched_alike_in_the_window_and_on_the_command_
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data-samples/travel-shop");
     let input = Input::look_at(std::slice::from_ref(&path), &Warnings::new()).expect("the sample is there");
     let dataset = open(&input, &OpenOptions::default(), &Progress::new(), &Warnings::new()).expect("it opens");
-    let in_window = dataset.heaps.expect("it has heap states").find(PointRange::between(5, 8), &Progress::new()).expect("it is searched");
+    let in_window = dataset.heaps.expect("it has heap states").find(PointRange::between(5, 8), &Marks::default(), &Progress::new());
+    let in_window = in_window.expect("it is searched");
     let in_text = json(&["find", path.to_str().expect("the path is text"), "--window", "6..9", "--json"]);
     let in_window = printed(&in_window);
     for member in ["verdict", "points", "findings"] {

@@ -3,8 +3,10 @@
 use serde::{Serialize, Serializer};
 
 use super::digits::grouped;
+use super::marks::{ChainPart, FaultyReference, Marks};
 use crate::over_time::growth::onset;
 use crate::trees::evolution::Metric;
+use crate::trees::memory_tree::KEY_SEPARATOR;
 
 /// The answer in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -37,10 +39,32 @@ pub struct FindReport {
     pub too_few: Option<String>,
     /// Strongest first: leaks, then owners, then waste; arrays that the JVM holds for itself come last.
     pub findings: Vec<Finding>,
+    /// Titles of what would be findings, and is needed by what people have marked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub needed: Vec<String>,
     /// Every kind of waste with its exact numbers, most bytes first, whether or not it is worth a finding; empty for a
     /// series that is long enough to tell growth.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub waste: Vec<WasteTotals>,
+}
+
+impl FindReport {
+    /// The same under what people have marked, of a report of which nothing can be searched anew, as those of groups and of samples: what is
+    /// needed is left out.
+    #[must_use]
+    pub fn under_marks(mut self, marks: &Marks) -> Self {
+        let (mut findings, mut needed) = (Vec::new(), Vec::new());
+        for mut finding in std::mem::take(&mut self.findings) {
+            if finding.follow(marks) { findings.push(finding) } else { needed.push(finding.title) }
+        }
+        self.needed.append(&mut needed);
+        let is_told = |severity| findings.iter().any(|finding: &Finding| finding.severity == severity);
+        if !self.needed.is_empty() && matches!(self.verdict, Verdict::Leak | Verdict::Suspicious) && !is_told(Severity::Leak) {
+            self.verdict = if self.too_few.is_some() { Verdict::Undecided } else { Verdict::Steady };
+        }
+        self.findings = findings;
+        self
+    }
 }
 
 /// What kind of finding. It stands in the file of the search that finds it.
@@ -107,6 +131,31 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// The class or group to blame, by name.
+    #[must_use]
+    pub fn blamed(&self) -> &str {
+        self.groups.first().map_or("", |key| key.rsplit(KEY_SEPARATOR).next().unwrap_or(key))
+    }
+
+    /// Follows what people have marked: the faulty references of its chains. Returns whether it is a finding still: what is needed is
+    /// none.
+    pub(crate) fn follow(&mut self, marks: &Marks) -> bool {
+        let blamed = self.blamed().to_owned();
+        let is_needed = |keeper: &Keeper| {
+            let chain = keeper.chain_to(&blamed);
+            let holder = chain.iter().position(|part| part.name == keeper.holder);
+            marks.is_needed(&chain, chain.len() - 1) || holder.is_some_and(|holder| marks.is_needed(&chain, holder))
+        };
+        let is_needed = match self.keepers.as_slice() {
+            [] => marks.is_needed(&[ChainPart::object(blamed.as_str())], 0),
+            keepers => keepers.iter().all(is_needed),
+        };
+        for keeper in &mut self.keepers {
+            keeper.faulty = marks.faulty_reference(&keeper.chain_to(&blamed));
+        }
+        !is_needed
+    }
+
     /// What its holders hold at every point, in that which grows; empty for one point.
     #[must_use]
     pub fn over_time(&self) -> (Metric, &[u64]) {
@@ -201,6 +250,28 @@ pub struct Keeper {
     pub bytes: u64,
     /// Fields from the root to an object of the group, by declaring class; or groups, from the keeper to the one that grows.
     pub chain: Vec<String>,
+    /// Which reference of the chain is to blame by what people have marked; `None` where they said nothing of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub faulty: Option<FaultyReference>,
+}
+
+impl Keeper {
+    /// The chain with the classes that hold its fields, down to objects of the group, for marks.
+    #[must_use]
+    pub fn chain_to(&self, group: &str) -> Vec<ChainPart> {
+        let mut parts: Vec<ChainPart> = Vec::with_capacity(2 * self.chain.len() + 1);
+        for name in &self.chain {
+            // Threads, local variables and other roots are no fields.
+            let class = name.rsplit_once('.').map(|(class, _)| class).filter(|_| !name.contains([' ', '(']));
+            if let Some(class) = class.filter(|_| !parts.is_empty()) {
+                parts.push(ChainPart::object(class));
+            }
+            parts.push(ChainPart { name: name.clone(), is_reference: class.is_some() });
+        }
+        parts.push(ChainPart::object(group));
+        parts.dedup();
+        parts
+    }
 }
 
 /// Fields that must let go, and what the GC could then collect.

@@ -542,7 +542,7 @@ impl Owners<'_, '_> {
         let keeper = |(name, (sum, kind)): (&str, (Wasted, FieldHolderKind))| {
             let chain = self.held.chain(map, sum.worst.1, progress)?;
             let root_kind = root_kind(kind, &chain).to_owned();
-            Ok((kind, Keeper { root_kind, holder: field_of(name).to_owned(), objects: sum.objects, bytes: sum.bytes, chain }))
+            Ok((kind, Keeper { root_kind, holder: field_of(name).to_owned(), objects: sum.objects, bytes: sum.bytes, chain, faulty: None }))
         };
         names.into_iter().take(MOST_WASTERS).map(keeper).collect()
     }

@@ -8,7 +8,7 @@ use roaring::RoaringBitmap;
 use super::candidates::{Candidate, holder_of_way, rate};
 use super::digits::grouped;
 use super::dominance::Dominance;
-use super::findings::{Evidence, FindReport, Finding, FindingKind, GrewSince, Severity, Verdict};
+use super::findings::{Cut, Evidence, FindReport, Finding, FindingKind, GrewSince, Keeper, Severity, Verdict};
 use super::growing::grown::{Grown, GrowthDetector};
 use super::growing::{self, detector_of};
 use super::held_heap::HeldHeap;
@@ -18,6 +18,7 @@ use super::owners::{self, BIG_SHARE, MOST_POINTS, Owners};
 use super::samples::SAMPLED_KINDS;
 use super::series::{LeakFinder, counted};
 use super::structure::{chain_of, collection_of};
+use super::unneeded::{UNNEEDED, unneeded};
 use super::waste::{self, Waste};
 use crate::base::class_names::{stable_name, without_package};
 use crate::base::error::Result;
@@ -39,7 +40,7 @@ const SCRIPT_OBJECTS: u64 = 200;
 #[must_use]
 pub fn finding_kinds() -> Vec<FindingKind> {
     let leaks = growing::DETECTORS.iter().map(|detector| detector.kind);
-    leaks.chain(owners::KINDS).chain(waste::DETECTORS.iter().map(|detector| detector.kind)).chain(SAMPLED_KINDS).collect()
+    leaks.chain([UNNEEDED]).chain(owners::KINDS).chain(waste::DETECTORS.iter().map(|detector| detector.kind)).chain(SAMPLED_KINDS).collect()
 }
 
 impl LeakFinder {
@@ -84,16 +85,23 @@ impl LeakFinder {
         let mut leaks: Vec<(Finding, bool, f64)> = Vec::new();
         let clock = self.clock();
         let mut told = ToldLeaks::default();
+        let (mut needed, mut freed_of_needed): (Vec<String>, RoaringBitmap) = <_>::default();
         for candidate in self.candidates(&held, &numbers, progress)? {
             let Some(holder) = holder_of_way(&numbers, candidate.way) else { continue };
             if leaks.len() == MOST_LEAKS || told.fields.iter().any(|told| told == field_of(&self.ways[candidate.way as usize].name)) {
                 continue;
             }
-            let Some((finding, freed)) = self.finding(&held, &numbers, candidate, holder, progress)? else { continue };
+            let Some((mut finding, freed)) = self.finding(&held, &numbers, candidate, holder, progress)? else { continue };
             told.fields.extend(finding.cut.fields.iter().cloned());
             told.fields.push(field_of(&self.ways[candidate.way as usize].name).to_owned());
             told.fields.extend(finding.keepers.iter().map(|keeper| keeper.holder.clone()));
+            if !finding.follow(&self.marks) {
+                needed.push(finding.title);
+                freed_of_needed |= freed;
+                continue;
+            }
             told.freed |= freed;
+            self.cut_at_fault(&mut finding, &held, progress)?;
             let rate = rate(&finding.evidence.bytes_over_time, candidate.begins, &clock);
             leaks.push((finding, candidate.is_foreign, rate));
         }
@@ -101,17 +109,44 @@ impl LeakFinder {
         leaks.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| b.2.total_cmp(&a.2)));
         let mut findings: Vec<Finding> = leaks.into_iter().map(|(finding, ..)| finding).collect();
         let leaks = !findings.is_empty();
+        let mut unneeded = unneeded(&held, &self.marks, &mut told, self.heap_bytes(), progress)?;
+        for finding in &mut unneeded {
+            finding.follow(&self.marks);
+            self.cut_at_fault(finding, &held, progress)?;
+        }
+        let is_suspicious = !unneeded.is_empty();
+        findings.splice(0..0, unneeded);
+        told.freed |= freed_of_needed;
         let owners = Owners { held: &held, finder: &self, numbers: &numbers, of_one_state: of_one_state.as_ref() };
         let found = owners.find(told, progress)?;
-        findings.extend(found.findings);
-        let verdict = match (leaks, found.is_suspicious) {
+        for mut finding in found.findings {
+            if finding.follow(&self.marks) { findings.push(finding) } else { needed.push(finding.title) }
+        }
+        let verdict = match (leaks, found.is_suspicious || is_suspicious) {
             (true, _) => Verdict::Leak,
             (false, true) => Verdict::Suspicious,
             (false, false) if too_few.is_some() => Verdict::Undecided,
             (false, false) => Verdict::Steady,
         };
         let (points, policy) = (self.points.len(), held.closures.heap().policy.to_string());
-        Ok(FindReport { verdict, policy, points, judged, too_few, findings, waste: found.waste })
+        Ok(FindReport { verdict, policy, points, judged, too_few, findings, needed, waste: found.waste })
+    }
+
+    /// Where marks tell which field of the application is to blame for all of a finding, that is where to cut.
+    fn cut_at_fault(&self, finding: &mut Finding, held: &HeldHeap<'_>, progress: &Progress) -> Result<()> {
+        let fault = |keeper: &Keeper| match keeper.faulty.as_ref()?.references.as_slice() {
+            [only] if is_telling_field(only) => Some(only.clone()),
+            _ => None,
+        };
+        let Some(mut fields) = finding.keepers.iter().map(fault).collect::<Option<Vec<String>>>() else { return Ok(()) };
+        fields.sort();
+        fields.dedup();
+        if fields.is_empty() || fields == finding.cut.fields {
+            return Ok(());
+        }
+        let NodeTotals { objects, bytes } = held.closures.totals(&*held.freed_without(&fields, progress)?);
+        finding.cut = Cut { fields, frees_objects: objects, frees_bytes: bytes, ..Cut::default() };
+        Ok(())
     }
 
     /// The finding of a candidate, and what its cut frees; `None` where only classes were loaded that no other loader had

@@ -115,7 +115,7 @@ pub fn sampled_report(recording: &JfrRecording) -> FindReport {
         None if too_few.is_some() => Verdict::Undecided,
         None => Verdict::Steady,
     };
-    FindReport { verdict, policy: POLICY.to_owned(), points: 0, judged: None, too_few, findings, waste: Vec::new() }
+    FindReport { verdict, policy: POLICY.to_owned(), points: 0, judged: None, too_few, findings, needed: Vec::new(), waste: Vec::new() }
 }
 
 /// When sampled objects were told of for the last time.
@@ -253,7 +253,14 @@ fn finding(recording: &JfrRecording, samples: &[Sample<'_>], held: &Held, grows:
         why,
         evidence: Evidence { last_objects: held.samples.len() as u64, last_bytes: bytes, ..Evidence::default() },
         groups: classes.iter().map(|(class, _)| key_of(class)).collect(),
-        keepers: vec![Keeper { root_kind: "sampled chain".to_owned(), holder: field, objects: held.samples.len() as u64, bytes, chain }],
+        keepers: vec![Keeper {
+            root_kind: "sampled chain".to_owned(),
+            holder: field,
+            objects: held.samples.len() as u64,
+            bytes,
+            chain,
+            faulty: None,
+        }],
         cut: Cut::default(),
         next: "Take heap dumps, or record a trace: they tell how many there are, and what frees them".to_owned(),
     }

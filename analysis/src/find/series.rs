@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::held_heap::HeldHeap;
 use super::holders::{FieldHolderKind, HolderMap, field_of, is_telling_field};
+use super::marks::Marks;
 use crate::base::error::Result;
 use crate::base::ids::{NO_OBJECT, ObjectIndex};
 use crate::base::progress::Progress;
@@ -23,6 +24,8 @@ pub struct LeakFinder {
     pub(super) points: Vec<Point>,
     /// Somebody has chosen where the series ends.
     pub(super) is_chosen: bool,
+    /// What people know.
+    pub(super) marks: Marks,
 }
 
 /// A holder over time.
@@ -68,6 +71,12 @@ impl LeakFinder {
     #[must_use]
     pub fn of_chosen_states() -> Self {
         Self { is_chosen: true, ..Self::default() }
+    }
+
+    /// The same with what people know of places.
+    #[must_use]
+    pub fn with_marks(self, marks: Marks) -> Self {
+        Self { marks, ..self }
     }
 
     /// Adds the next heap state.

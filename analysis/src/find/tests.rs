@@ -706,3 +706,73 @@ fn several_leaks_are_told_each_with_its_time_the_fastest_first() {
         "{why}"
     );
 }
+
+/// A service that keeps a log and a cache, both of which grow; each item of the cache has a listener.
+fn service(point: u32) -> String {
+    let count = 10 * point;
+    format!(
+        "root static app.Service.cache -> list\nroot static app.Service.log -> loglist\n{}{}{}{}{}",
+        list("list", "item", count),
+        list("loglist", "line", count),
+        lines("item", count, "app.Item 32 -> listener=listener@"),
+        lines("listener", count, "app.Listener 16"),
+        lines("line", count, "app.Line 64")
+    )
+}
+
+fn marked(marks: &[(&str, MarkKind)]) -> FindReport {
+    let mut all = Marks::default();
+    marks.iter().for_each(|&(place, need)| all.set(Place::parse(place).expect("is a place"), Some(need)));
+    report_of(LeakFinder::new().with_marks(all), 6, service)
+}
+
+#[test]
+fn what_is_marked_as_needed_is_no_finding_and_the_next_one_is_told() {
+    let titles = |report: &FindReport| report.findings.iter().map(|finding| finding.title.clone()).collect::<Vec<_>>();
+    let plain = marked(&[]);
+    assert_eq!(titles(&plain)[..2], ["app.Line piles up in app.Service.log", "app.Item piles up in app.Service.cache"]);
+    assert!(plain.findings.iter().all(|finding| finding.keepers.iter().all(|keeper| keeper.faulty.is_none())));
+    for place in ["app.Service.log", "app.Line", "app.Service.log > app.Line"] {
+        let report = marked(&[(place, MarkKind::Needed)]);
+        assert_eq!(titles(&report)[0], "app.Item piles up in app.Service.cache", "{place}");
+        assert_eq!((report.verdict, &*report.needed), (Verdict::Leak, &["app.Line piles up in app.Service.log".to_owned()][..]));
+    }
+    let report = marked(&[("app.Service.log", MarkKind::Needed), ("app.Service.cache", MarkKind::Needed)]);
+    assert_eq!((report.verdict, report.needed.len()), (Verdict::Steady, 2), "{:?}", titles(&report));
+    assert!(marked(&[("app.*", MarkKind::Needed)]).findings.iter().all(|finding| finding.severity != Severity::Leak));
+}
+
+#[test]
+fn below_what_is_needed_the_faulty_reference_is_named_and_is_where_to_cut() {
+    use MarkKind::{Needed, NotNeeded};
+    let report = marked(&[("app.Service.cache", Needed), ("app.Service.log", Needed), ("app.Listener", NotNeeded)]);
+    let finding = report.findings.iter().find(|finding| finding.title.starts_with("app.Listener")).expect("somebody does not need it");
+    assert_eq!((report.verdict, finding.kind.key), (Verdict::Suspicious, "not_needed"));
+    let faulty = finding.keepers[0].faulty.as_ref().expect("it is on the chain");
+    assert_eq!((faulty.from.as_deref(), &*faulty.to), (Some("app.Service.cache"), "app.Listener"));
+    assert_eq!(faulty.references, ["java.util.ArrayList.elementData", "app.Item.listener"]);
+    // Whoever knows that items are needed knows more.
+    let report = marked(&[("app.Item", Needed), ("app.Listener", NotNeeded)]);
+    let finding = report.findings.iter().find(|finding| finding.title.starts_with("app.Listener")).expect("somebody does not need it");
+    assert_eq!(
+        finding.keepers[0].faulty.as_ref().map(FaultyReference::words).as_deref(),
+        Some("The faulty reference is app.Item.listener: it leads from app.Item, which is needed, to app.Listener")
+    );
+    assert_eq!((finding.evidence.last_objects, finding.cut.frees_objects), (60, 60));
+}
+
+#[test]
+fn what_is_not_needed_is_a_finding_even_if_it_does_not_grow() {
+    let steady = |marks: Marks| {
+        report_of(LeakFinder::new().with_marks(marks), 6, |_| "root static app.Main.OLD -> old\nold: app.Old 16\n".to_owned())
+    };
+    assert_eq!(steady(Marks::default()).verdict, Verdict::Steady);
+    for place in ["app.Old", "app.Main.OLD", "app.Main.OLD > app.Old"] {
+        let mut marks = Marks::default();
+        marks.set(Place::parse(place).expect("is a place"), Some(MarkKind::NotNeeded));
+        let report = steady(marks);
+        assert_eq!((report.verdict, report.findings.len()), (Verdict::Suspicious, 1), "{place}");
+        assert_eq!(report.findings[0].cut.fields, ["app.Main.OLD"], "{place}");
+        assert_eq!(report.findings[0].title, format!("{place} is marked as not needed, and 1 object is alive"));
+    }
+}

@@ -34,7 +34,7 @@ pub(crate) fn keepers(held: &HeldHeap<'_>, group: &RoaringBitmap, fields: &[CutF
         let NodeTotals { objects, bytes } = held.closures.totals(&(group & &field.reached));
         let root_kind = root_kind(field.kind, &field.chain).to_owned();
         let holder = variable_of(field).unwrap_or(field_of(&field.name)).to_owned();
-        Keeper { root_kind, holder, objects, bytes, chain: field.chain.clone() }
+        Keeper { root_kind, holder, objects, bytes, chain: field.chain.clone(), faulty: None }
     };
     fields.iter().map(keeper).collect()
 }

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use analysis::{Metric, NodeIndex, Progress};
 
+use super::places::{class_of, faulty_reference};
 use super::reference_partners::{ReferencePartner, reference_partners};
 use crate::base::words;
 use crate::data::input::Cause;
@@ -175,7 +176,9 @@ fn is_head(holders: u64, held_of: u64) -> bool {
 pub fn chain_sentence(session: &Session, chain: &Chain) -> String {
     if let Some((cause, path)) = chain.cause.as_ref().and_then(|cause| Some((cause, cause.kept_by.main_path()?))) {
         let more = cause.kept_by.more_in_words().map(|more| format!(". {more}")).unwrap_or_default();
-        return format!("{}{more}", path.sentence);
+        let marks = &session.annotations.marks;
+        let faulty = faulty_reference(path, &class_of(session, chain.start), marks).map(|faulty| format!(". {}", faulty.words()));
+        return format!("{}{more}{}", path.sentence, faulty.unwrap_or_default());
     }
     let name = |node: NodeIndex| session.short_name(node);
     if chain.steps.is_empty() {

@@ -61,15 +61,17 @@ pub fn growth_report(session: &Session, kind: DatasetKind) -> FindReport {
         None if too_few.is_some() => Verdict::Undecided,
         _ => Verdict::Steady,
     };
-    FindReport {
+    let report = FindReport {
         verdict,
         policy: evolution.policy.clone(),
         points: session.range.count(),
         judged: session.why_these_points(),
         too_few,
         findings,
+        needed: Vec::new(),
         waste: Vec::new(),
-    }
+    };
+    report.under_marks(&session.annotations.marks)
 }
 
 /// The strongest growers, those that keep growing first, each with all that grew on the same account. Of groups that hold one another
@@ -212,6 +214,7 @@ fn finding(session: &Session, told: &Grown, Others { held, beside }: &Others<'_>
         objects: at(&objects, true),
         bytes: at(&bytes, true),
         chain: chain.nodes().into_iter().rev().map(|node| session.short_name(node)).collect(),
+        faulty: None,
     });
     let evidence = Evidence {
         first_objects: at(&objects, false),

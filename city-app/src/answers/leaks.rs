@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use analysis::{Cut, FindReport, Finding, FindingKind, Keeper, NodeIndex, SAMPLED_KINDS, Severity, Subject, Verdict};
+use analysis::{Cut, FindReport, Finding, FindingKind, Keeper, NodeIndex, SAMPLED_KINDS, Severity, Subject, UNNEEDED, Verdict};
 
 use super::churn::churn_sentence;
 use super::gc_rates::Rates;
@@ -10,6 +10,7 @@ use super::growth_report::{KINDS as KINDS_OF_GROUPS, growth_report};
 use crate::base::background::{Answer, Background};
 use crate::base::words;
 use crate::data::input::PointHeaps;
+use crate::data::input::annotations::Annotations;
 use crate::data::input::series::DatasetKind;
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
@@ -31,6 +32,9 @@ pub fn verdict_sentence(report: &FindReport) -> String {
         Verdict::Suspicious if is_sampled => "Suspicious, by samples: sampled objects of all ages hang on one field.".to_owned(),
         Verdict::Steady if is_sampled => "Steady, by samples: no field holds sampled objects of all ages.".to_owned(),
         Verdict::Leak => format!("Leak: something keeps growing over {points}."),
+        Verdict::Suspicious if report.findings.first().is_some_and(|finding| finding.kind == UNNEEDED) => {
+            "Suspicious: what is marked as not needed is alive.".to_owned()
+        }
         Verdict::Suspicious if found(&KINDS_OF_GROUPS) => format!("{too_few} Suspicious: groups grew."),
         Verdict::Suspicious => format!("{too_few} Suspicious: one owner has half of the heap."),
         Verdict::Undecided => too_few.to_owned(),
@@ -133,18 +137,26 @@ struct Series {
     heaps: Arc<PointHeaps>,
     points: usize,
     range: PointRange,
+    annotations: Arc<Annotations>,
 }
 
 impl PartialEq for Series {
     fn eq(&self, other: &Self) -> bool {
-        let counts = (self.points, self.range) == (other.points, other.range);
-        counts && (Arc::ptr_eq(&self.heaps, &other.heaps) || self.heaps.has_heaps_of(&other.heaps))
+        let asked = |of: &Self| (of.points, of.range);
+        asked(self) == asked(other)
+            && self.annotations.marks == other.annotations.marks
+            && (Arc::ptr_eq(&self.heaps, &other.heaps) || self.heaps.has_heaps_of(&other.heaps))
     }
 }
 
 impl Series {
     fn of(session: &Session) -> Option<Self> {
-        Some(Self { heaps: session.heaps.clone()?, points: session.evolution.points.len(), range: session.range })
+        Some(Self {
+            heaps: session.heaps.clone()?,
+            points: session.evolution.points.len(),
+            range: session.range,
+            annotations: Arc::clone(&session.annotations),
+        })
     }
 
     /// Whether this is the other one with more points, and all are looked at.
@@ -217,9 +229,9 @@ impl LeakSearch {
         self.search.poll();
         let wanted = self.wanted.unwrap_or(resting && self.bytes <= SEARCHED_UNASKED);
         if let Some(series) = self.series.as_ref().filter(|_| wanted && !self.search.is_working()) {
-            let Series { heaps, range, .. } = series.clone();
+            let Series { heaps, range, annotations, .. } = series.clone();
             let judged = session.why_these_points();
-            self.search.ask(series.clone(), move |progress| Ok(FindReport { judged, ..heaps.find(range, progress)? }));
+            self.search.ask(series.clone(), move |progress| Ok(FindReport { judged, ..heaps.find(range, &annotations.marks, progress)? }));
         }
         let is_answered = self.series.is_some() && self.report().is_some();
         if !is_answered && !self.grown.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, session)) {
@@ -309,6 +321,14 @@ impl LeakSearch {
     }
 }
 
+/// Which references are to blame by what people have marked, one sentence each, none twice.
+#[must_use]
+pub fn fault_sentences(finding: &Finding) -> Vec<String> {
+    let mut told: Vec<String> = finding.keepers.iter().filter_map(|keeper| Some(keeper.faulty.as_ref()?.words())).collect();
+    told.dedup();
+    told
+}
+
 /// A finding as lines of text: what it is, why it is one, who keeps it, where to cut, what to do next.
 #[must_use]
 pub fn finding_lines(finding: &Finding) -> Vec<String> {
@@ -323,6 +343,7 @@ pub fn finding_lines(finding: &Finding) -> Vec<String> {
             Severity::Leak | Severity::Owner => format!("kept alive by the {}: {chain}", keeper.root_kind),
         }
     }));
+    lines.extend(fault_sentences(finding));
     if let Some(CutWords { verb, names, rest }) = CutWords::of(finding) {
         let all = if names.len() > 1 { " (all of them)" } else { "" };
         lines.push(format!("{verb}{}{all}{rest}", names.join(", ")));

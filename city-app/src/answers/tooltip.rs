@@ -2,8 +2,10 @@
 
 use analysis::{Metric, NodeIndex, Subject};
 
+use crate::answers::places::place_of;
 use crate::base::made_names::made_class_in_words;
 use crate::base::words;
+use crate::data::input::annotations::Annotations;
 use crate::data::session::Session;
 
 /// The lines of the tooltip at one point; the first is the path. Both counts are true totals of the node, whatever
@@ -47,6 +49,11 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
             Subject::Garbage => "garbage",
         };
         lines.push(format!("{of_what} rank {} of {}", words::count(rank), words::count(session.buildings.len() as u64)));
+    }
+    if let Some(place) = place_of(session, node) {
+        let Annotations { marks, notes } = &*session.annotations;
+        lines.extend(marks.of(&place).map(|need| format!("marked as {}", need.word())));
+        lines.extend(notes.get(&place.to_string()).map(|note| format!("note: {}", note.lines().next().unwrap_or_default())));
     }
     if !evolution.is_leaf(node) {
         let (shown, all) = session.children_shown(node);

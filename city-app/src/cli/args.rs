@@ -20,6 +20,7 @@ use super::commands::graph::{self, GraphArgs};
 use super::commands::group::{self, GroupArgs};
 use super::commands::histogram::{self, HistogramArgs};
 use super::commands::inspect::{self, InspectArgs};
+use super::commands::mark::{self, MarkArgs};
 use super::commands::objects::{self, ObjectsArgs};
 use super::commands::paths::{self, PathsArgs};
 use super::commands::query::{self, QueryArgs};
@@ -123,6 +124,8 @@ pub enum Command {
     Attach(AttachArgs),
     /// End a recording of a program that goes on
     Detach(DetachArgs),
+    /// Say what the program needs and what not, and write notes
+    Mark(MarkArgs),
 }
 
 /// Carries out what was asked.
@@ -155,6 +158,7 @@ pub(super) fn dispatch(arguments: Arguments) -> Result<(), CliError> {
         Some(Command::Record(args)) => record::record(&args),
         Some(Command::Attach(args)) => attach::attach(&args),
         Some(Command::Detach(args)) => detach::detach(&args),
+        Some(Command::Mark(args)) => mark::mark(&args),
         None => match arguments.live.server(&arguments.input)? {
             Some(source) => {
                 if let Some(path) = arguments.paths.first() {

@@ -17,6 +17,7 @@ pub mod group;
 pub mod histogram;
 pub mod inspect;
 mod lives;
+pub mod mark;
 pub mod objects;
 pub mod paths;
 pub mod query;

@@ -6,6 +6,7 @@
 //!
 //! An [`Input`] is looked at once; whoever reads it gets the files that were opened to learn what they are.
 
+pub mod annotations;
 mod chosen_points;
 mod definition_file;
 mod definitions;
@@ -50,6 +51,7 @@ pub use size_cache::{CACHE_VARIABLE, CacheFile, SizeCache};
 pub use thinning::Thinning;
 pub(crate) use traces::LiveTrace;
 
+use self::annotations::Annotations;
 use crate::base::settings::CitySettings;
 use crate::data::input::options::OpenOptions;
 use crate::data::input::series::{Arrived, Count, DatasetKind, TreeSeries};
@@ -78,6 +80,8 @@ pub struct Dataset {
     pub gc: Option<Arc<GcEvents>>,
     /// What sampled objects tell of leaks, of JFR recordings.
     pub sampled: Option<Arc<FindReport>>,
+    /// What people know of the program, from the file beside the data.
+    pub annotations: Arc<Annotations>,
     /// What the input cannot show, one sentence each ("class histograms hold counts only, no references").
     pub notes: Vec<String>,
 }
@@ -91,7 +95,20 @@ impl Dataset {
     pub fn live(evolution: Arc<Evolution>, kind: DatasetKind) -> Self {
         let notes = notes(kind, &evolution);
         let (grouping, asked, classifiers, paths) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { evolution, kind, grouping, asked, classifiers, paths, settings: None, heaps: None, gc: None, sampled: None, notes }
+        Self {
+            evolution,
+            kind,
+            grouping,
+            asked,
+            classifiers,
+            paths,
+            settings: None,
+            heaps: None,
+            gc: None,
+            sampled: None,
+            annotations: Arc::default(),
+            notes,
+        }
     }
 }
 
@@ -157,6 +174,10 @@ fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, fil
     });
     let roles = || evolution.roles.iter().skip(1).map(ToString::to_string).collect();
     let grouping = if series.grouping.is_empty() { roles() } else { series.grouping.clone() };
+    let annotations = Annotations::beside(&series.paths).unwrap_or_else(|error| {
+        warnings.add("marks and notes beside the data could not be read", error);
+        Annotations::default()
+    });
     let sources = &series.sources;
     let heaps = (!sources.is_empty() && sources.len() == evolution.points.len()).then(|| {
         let usual_by = if options.by.is_empty() { series.grouping.clone() } else { Vec::new() };
@@ -174,6 +195,7 @@ fn dataset(series: &TreeSeries, evolution: Evolution, options: &OpenOptions, fil
         heaps,
         gc: None,
         sampled: series.sampled.clone(),
+        annotations: Arc::new(annotations),
     }
 }
 

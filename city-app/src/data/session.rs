@@ -13,6 +13,7 @@ use super::input::{Dataset, PointHeaps};
 use super::point_range::{PointRange, end_fall_of};
 use crate::base::settings::{AreaModeSetting, CitySettings};
 use crate::base::words;
+use crate::data::input::annotations::Annotations;
 use crate::data::input::series::DatasetKind;
 use crate::data::live::event::WantedSizes;
 
@@ -74,6 +75,8 @@ pub struct Session {
     pub gc: Option<Arc<GcEvents>>,
     /// What sampled objects tell of leaks, of JFR recordings.
     pub sampled: Option<Arc<FindReport>>,
+    /// What people know of the program.
+    pub annotations: Arc<Annotations>,
     /// A watched program's heap dumps to come can bring these.
     pub wanted_sizes: Option<WantedSizes>,
 }
@@ -280,6 +283,12 @@ impl Session {
         Self { gc, ..self }
     }
 
+    /// The same session with what people know.
+    #[must_use]
+    pub fn with_annotations(self, annotations: Arc<Annotations>) -> Self {
+        Self { annotations, ..self }
+    }
+
     /// The same session with everything beside the trees that its dataset has.
     #[must_use]
     pub fn with_data_of(self, dataset: &Dataset) -> Self {
@@ -289,6 +298,7 @@ impl Session {
             are_states: dataset.kind.has_heap_states(),
             gc: dataset.gc.clone(),
             sampled: dataset.sampled.clone(),
+            annotations: Arc::clone(&dataset.annotations),
             ..self
         }
     }
@@ -296,8 +306,8 @@ impl Session {
     /// The same session with everything beside the trees that another one of the same data has.
     #[must_use]
     pub fn with_sources_of(self, other: &Self) -> Self {
-        let Self { heaps, asked, are_states, gc, sampled, wanted_sizes, .. } = other.clone();
-        Self { heaps, asked, are_states, gc, sampled, wanted_sizes, ..self }
+        let Self { heaps, asked, are_states, gc, sampled, annotations, wanted_sizes, .. } = other.clone();
+        Self { heaps, asked, are_states, gc, sampled, annotations, wanted_sizes, ..self }
     }
 
     /// The same session of a program whose heap dumps bring sizes on request.

@@ -14,6 +14,7 @@ use super::hint_key::HintKey;
 use super::over_time::OverTimeView;
 use super::state::{DrawerTab, Panel};
 use crate::base::settings::CitySettings;
+use crate::data::input::annotations::Annotation;
 use crate::data::input::saved_definition::SavedDefinition;
 use crate::data::point_range::{PointRange, SeenTime};
 
@@ -162,6 +163,8 @@ pub enum ShellCommand {
     ExportPreset(PathBuf),
     /// Read the settings from a preset file.
     ImportPreset(PathBuf),
+    /// Say what is needed and what not, and write notes.
+    Annotate(Vec<Annotation>),
     /// Leave the program.
     Quit,
 }

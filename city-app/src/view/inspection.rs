@@ -5,8 +5,9 @@ mod joint;
 use crate::data::session::display_name;
 use std::sync::Arc;
 
-use analysis::{Metric, NodeIndex};
+use analysis::{MarkKind, Metric, NodeIndex, Place, Subject};
 
+use crate::answers::places::{class_of, faulty_reference, place_of};
 use crate::answers::reference_partners::{ReferencePartner, reference_partners};
 use crate::base::words;
 use crate::data::session::Session;
@@ -96,6 +97,38 @@ pub struct Inspection {
     pub chain: Vec<(NodeIndex, String)>,
     /// What the JVM holds at its end, in words.
     pub chain_holder: Option<Arc<str>>,
+    /// Which reference of it is to blame by what people have marked, one sentence without its full stop.
+    pub chain_fault: Option<String>,
+    /// What people know of it; `None` for groups that no marks are for.
+    pub known: Option<Known>,
+}
+
+/// What people know of a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// Which one.
+    pub place: Place,
+    /// Whether it is needed; `None` if nobody said.
+    pub need: Option<MarkKind>,
+    /// What somebody wrote, in Markdown.
+    pub note: Option<String>,
+}
+
+impl Known {
+    /// Of a group that lives.
+    fn of(session: &Session, node: NodeIndex) -> Option<Self> {
+        let place = place_of(session, node).filter(|_| session.evolution.subject == Subject::Heap)?;
+        let annotations = &session.annotations;
+        let (need, note) = (annotations.marks.of(&place), annotations.notes.get(&place.to_string()).cloned());
+        Some(Self { place, need, note })
+    }
+}
+
+/// The faulty reference of the chain that is shown, if what keeps its first group alive was asked for.
+fn chain_fault(session: &Session, view: &ViewState, point: usize) -> Option<String> {
+    let &start = view.chain.first()?;
+    let cause = session.heaps.as_ref()?.known(point, &session.evolution.nodes.get(start.at())?.key)?;
+    faulty_reference(cause.kept_by.main_path()?, &class_of(session, start), &session.annotations.marks).map(|faulty| faulty.words())
 }
 
 /// One number of a node over time.
@@ -186,6 +219,8 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
         children_shown,
         references: if node == NodeIndex::ROOT { None } else { reference_lists(session, node, point) },
         chain_holder: view.chain_holder.clone(),
+        chain_fault: chain_fault(session, view, point),
+        known: Known::of(session, node),
         chain: view.chain.iter().map(|&node| (node, display_name(session, node))).collect(),
     })
 }

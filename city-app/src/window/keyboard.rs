@@ -1,7 +1,7 @@
 //! Keys become messages. One table for the program, the help sheet and the tests; keys that move the camera belong to
 //! the camera.
 
-use analysis::{Metric, Subject};
+use analysis::{MarkKind, Metric, Subject};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
@@ -10,7 +10,9 @@ use super::camera::CityRig;
 use super::held_keys::HeldKeys;
 use super::input_gate::InputGate;
 use super::state::{AppPhase, CityMessage, CitySystems, SessionRes, SettingsRes, ViewRes};
+use crate::answers::places::place_of;
 use crate::base::settings::CitySettings;
+use crate::data::input::annotations::Annotation;
 use crate::data::session::Session;
 use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
 use crate::view::opening::opening;
@@ -115,6 +117,15 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
                 };
             }),
             ("x", ..) => CityCommand::FollowToCause,
+            ("u", ..) => {
+                let place = place_of(session, view.selection.lead()?).filter(|_| session.evolution.subject == Subject::Heap)?;
+                let next = match session.annotations.marks.of(&place) {
+                    None => Some(MarkKind::NotNeeded),
+                    Some(MarkKind::NotNeeded) => Some(MarkKind::Needed),
+                    Some(MarkKind::Needed) => None,
+                };
+                ShellCommand::Annotate(vec![Annotation::Mark(place, next)]).into()
+            }
             _ => return None,
         },
         _ => return None,

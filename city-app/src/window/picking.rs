@@ -12,6 +12,7 @@ use super::camera::{CityProjection, CityRig};
 use super::input_gate::InputGate;
 use super::state::{AppPhase, CityMessage, CitySystems, LookRes, SessionRes, ViewRes};
 use crate::view::command::{CameraCommand, CityCommand};
+use crate::window::ui::city_menu::CityMenu;
 
 use ray::PickIndex;
 pub(super) use ray::Ray;
@@ -25,13 +26,15 @@ const DOUBLE_CLICK_SECS: f32 = 0.4;
 #[derive(Resource, Default)]
 pub(super) struct CurrentIndex(pub(super) PickIndex);
 
-/// What the left button is doing.
+/// What the buttons are doing.
 #[derive(Resource, Debug, Default)]
 struct Clicks {
     /// Where the pointer was after the last event.
     pointer: Option<Vec2>,
     /// Where the button went down over the city.
     pressed: Option<Vec2>,
+    /// Where the right button did.
+    right: Option<Vec2>,
     /// The click before: when and on what.
     last: Option<(f32, analysis::NodeIndex)>,
     /// Ctrl is held: a click adds to the selection.
@@ -68,7 +71,7 @@ fn point_and_click(
     (buttons, gate, time): (Res<ButtonInput<MouseButton>>, Res<InputGate>, Res<Time<Real>>),
     (rig, projection, index, session): (Res<CityRig>, Res<CityProjection>, Res<CurrentIndex>, Res<SessionRes>),
     view: Res<ViewRes>,
-    (mut clicks, mut hovered_before): (ResMut<Clicks>, Local<bool>),
+    (mut clicks, mut hovered_before, mut menu): (ResMut<Clicks>, Local<bool>, ResMut<CityMenu>),
     mut messages: MessageWriter<CityMessage>,
 ) {
     let Ok(window) = windows.single() else { return };
@@ -118,6 +121,17 @@ fn point_and_click(
                     {
                         messages.write(CityMessage(CityCommand::Camera(CameraCommand::FlyTo(node))));
                     }
+                }
+            }
+            WindowEvent::MouseButtonInput(input) if input.button == MouseButton::Right => {
+                let at = clicks.pointer.or(window.cursor_position()).filter(|_| middle.is_none() && gate.city_has_pointer());
+                if input.state == ButtonState::Pressed {
+                    clicks.right = at;
+                } else if let (Some(down), Some(up)) = (clicks.right.take(), at)
+                    && down.distance(up) <= CLICK_PIXELS
+                    && let Some(node) = node_at(up)
+                {
+                    menu.open(node, (up.x, up.y));
                 }
             }
             _ => {}

@@ -92,7 +92,7 @@ impl Plugin for CityAppPlugin {
             super::ui::plugin,
         ));
         // A tuple of plugins holds fifteen at most.
-        app.add_plugins((super::definitions::plugin, super::save_picture::plugin, super::save_recording::plugin));
+        app.add_plugins((super::annotate::plugin, super::definitions::plugin, super::save_picture::plugin, super::save_recording::plugin));
         if !self.headless {
             app.add_systems(Update, fit_to_screen);
         }

@@ -2,6 +2,7 @@
 //! reads a small view and appends commands; it needs no Bevy and is tested under egui_kittest. This file fills the views and
 //! forwards the commands.
 
+pub(super) mod city_menu;
 mod drawer;
 mod facts;
 pub(super) mod file_dialog;
@@ -57,6 +58,7 @@ use crate::window::jobs::work::Jobs;
 use crate::window::state::{Known, Opened, PanelSystems, StoreRes};
 use crate::window::ui::drawer::view::DrawerView;
 use crate::window::ui::inspector::view::InspectorView;
+use city_menu::CityMenu;
 use facts::Facts;
 use file_dialog::FileDialogRes;
 use grouping::{GroupingEditor, GroupingView};
@@ -90,6 +92,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<OwnMemory>()
         .init_resource::<Drawer>()
         .init_resource::<Guide>()
+        .init_resource::<CityMenu>()
         .add_systems(EguiPrimaryContextPass, draw_panels.in_set(PanelSystems).run_if(panels_are_drawn));
 }
 
@@ -129,7 +132,7 @@ fn draw_panels(
     mut contexts: EguiContexts,
     shown: Shown,
     mut facts: ResMut<Facts>,
-    (mut memory, mut drawer, mut guide): (ResMut<OwnMemory>, ResMut<Drawer>, ResMut<Guide>),
+    (mut memory, mut drawer, mut guide, mut menu): (ResMut<OwnMemory>, ResMut<Drawer>, ResMut<Guide>, ResMut<CityMenu>),
     mut focus: ResMut<SearchFocus>,
     mut free: ResMut<FreeArea>,
     mut messages: MessageWriter<CityMessage>,
@@ -176,6 +179,7 @@ fn draw_panels(
             let area = draw_exploring(&mut ui, &shown, &facts, panels, hints, (memory.bytes, focus.take().as_deref()), &mut commands);
             draw_over_city(&ui, &shown, &facts, &drawer.leaks, area, &mut commands);
             guide.show(ui.ctx(), &shown.view.0, resting, &mut commands);
+            menu.show(ui.ctx(), &shown.session.0, &shown.view.0.over_time, &mut commands);
             if shown.view.0.panels.grouping && shown.session.0.can_be_regrouped() {
                 let Known { registry, definitions, .. } = &shown.opened.known;
                 let kind = shown.opened.kind.unwrap_or(DatasetKind::HeapDumps);

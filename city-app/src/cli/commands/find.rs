@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use analysis::{Evolution, FindReport, Grouping, HeapState, LeakFinder, Metric, NodeSizes, Progress, TimePoint, Warnings, group};
+use analysis::{Evolution, FindReport, Grouping, HeapState, LeakFinder, Marks, Metric, NodeSizes, Progress, TimePoint, Warnings, group};
 use clap::Args;
 
 use super::city_input::{self, OpenedCity};
@@ -13,6 +13,7 @@ use crate::cli::documents::output::{CliError, ExitKind, print_result, print_warn
 use crate::cli::documents::{find_documents, find_html};
 use crate::cli::options::input_args::InputArgs;
 use crate::cli::options::view_args::ViewArgs;
+use crate::data::input::annotations::Annotations;
 use crate::data::input::series::{DatasetKind, title_of};
 use crate::data::input::{Input, heap_series, kind_of, samples_alone};
 use crate::data::point_range::PointRange;
@@ -47,6 +48,9 @@ pub struct FindArgs {
     /// Which document to print; text for people without any.
     #[command(flatten)]
     pub document: DocumentArgs,
+    /// As if nothing was marked as needed or not needed (see memory-city mark)
+    #[arg(long)]
+    pub no_marks: bool,
     /// How it is read.
     #[command(flatten)]
     pub input: InputArgs,
@@ -75,19 +79,20 @@ pub(in crate::cli) fn find(args: &FindArgs) -> Result<(), CliError> {
     let warnings = Warnings::new();
     let input = Input::look_at(&args.paths, &warnings)?;
     let kind = kind_of(&input, &Progress::new())?;
+    let known = if args.no_marks { Annotations::default() } else { Annotations::beside(&args.paths)? };
     let document = if kind.has_heap_states() {
-        of_dumps(args, &input, &warnings)?
+        of_dumps(args, &input, &known, &warnings)?
     } else if let Some(report) = samples_alone(&input, &Progress::new(), &warnings)? {
         print_warnings(&warnings);
-        document(args, &report, || Ok((Session::default(), CitySettings::default())))?
+        document(args, &report.under_marks(&known.marks), &known, || Ok((Session::default(), CitySettings::default())))?
     } else {
-        of_groups(args, &input, kind, &warnings)?
+        of_groups(args, &input, kind, &known, &warnings)?
     };
     print_result(document.as_bytes())
 }
 
 /// Reads dump by dump: whoever holds what grows is known by its fields.
-fn of_dumps(args: &FindArgs, input: &Input, warnings: &Warnings) -> Result<String, CliError> {
+fn of_dumps(args: &FindArgs, input: &Input, known: &Annotations, warnings: &Warnings) -> Result<String, CliError> {
     args.input.refuse_garbage()?;
     for (option, given) in [("--by", &args.input.by), ("--filter", &args.input.filter)] {
         if !given.is_empty() {
@@ -95,10 +100,10 @@ fn of_dumps(args: &FindArgs, input: &Input, warnings: &Warnings) -> Result<Strin
             return Err(CliError::new(ExitKind::Usage, format_args!("{message}{option}; see trends, query and inspect")));
         }
     }
-    let read = read(args, input, &Progress::new(), warnings);
+    let read = read(args, input, &known.marks, &Progress::new(), warnings);
     print_warnings(warnings);
     let (report, trees) = read?;
-    document(args, &report, || {
+    document(args, &report, known, || {
         let titles: Vec<String> = args.paths.iter().map(|path| title_of(path)).collect();
         let evolution = Evolution::from_points(titles.join(", "), report.policy.clone(), trees, &Progress::new(), warnings)?;
         let settings = CitySettings { metric: Metric::Bytes, ..CitySettings::default() };
@@ -108,13 +113,14 @@ fn of_dumps(args: &FindArgs, input: &Input, warnings: &Warnings) -> Result<Strin
 }
 
 /// Memory trees and class histograms: who grew, and which groups refer to it.
-fn of_groups(args: &FindArgs, input: &Input, kind: DatasetKind, warnings: &Warnings) -> Result<String, CliError> {
+fn of_groups(args: &FindArgs, input: &Input, kind: DatasetKind, known: &Annotations, warnings: &Warnings) -> Result<String, CliError> {
     let OpenedCity { session, settings, .. } = city_input::lay_out(input, &args.input, &ViewArgs::default(), warnings)?;
+    let session = Arc::unwrap_or_clone(session).with_annotations(Arc::new(known.clone()));
     let report = growth_report(&session, kind);
     let heap = summary(&session);
     let is_text = !(args.document.json || args.document.markdown || args.document.html || args.document.sarif);
     let head = if is_text { format!("{}\n{heap}\n", session.evolution.title) } else { String::new() };
-    let document = document(args, &report, || Ok((Arc::unwrap_or_clone(session), settings)))?;
+    let document = document(args, &report, known, || Ok((session, settings)))?;
     Ok(format!("{head}{document}"))
 }
 
@@ -122,26 +128,34 @@ fn of_groups(args: &FindArgs, input: &Input, kind: DatasetKind, warnings: &Warni
 fn document(
     args: &FindArgs,
     report: &FindReport,
+    known: &Annotations,
     city: impl FnOnce() -> Result<(Session, CitySettings), CliError>,
 ) -> Result<String, CliError> {
     Ok(match args.document {
-        DocumentArgs { json: true, .. } => find_documents::json(report),
-        DocumentArgs { markdown: true, .. } => find_documents::markdown(report),
+        DocumentArgs { json: true, .. } => find_documents::json(report, known),
+        DocumentArgs { markdown: true, .. } => find_documents::markdown(report, known),
         DocumentArgs { html: true, .. } => {
             let (session, settings) = city()?;
-            find_html::html(report, &session, &settings)
+            find_html::html(report, known, &session, &settings)
         }
-        DocumentArgs { sarif: true, .. } => find_documents::sarif(report),
-        _ => find_documents::text(report).into_text(),
+        DocumentArgs { sarif: true, .. } => find_documents::sarif(report, known),
+        _ => find_documents::text(report, known).into_text(),
     })
 }
 
 /// The report, and for a page with pictures the trees of all points.
-fn read(args: &FindArgs, input: &Input, progress: &Progress, warnings: &Warnings) -> analysis::Result<(FindReport, Vec<TimePoint>)> {
+fn read(
+    args: &FindArgs,
+    input: &Input,
+    marks: &Marks,
+    progress: &Progress,
+    warnings: &Warnings,
+) -> analysis::Result<(FindReport, Vec<TimePoint>)> {
     let options = args.input.open_options(Some(input), warnings)?;
     let mut series = heap_series(input, &options, progress, warnings)?;
     let chosen = series.chosen_in_words().map(str::to_owned);
-    let mut finder = if chosen.is_some() { LeakFinder::of_chosen_states() } else { LeakFinder::new() };
+    let finder = if chosen.is_some() { LeakFinder::of_chosen_states() } else { LeakFinder::new() };
+    let mut finder = finder.with_marks(marks.clone());
     let mut trees: Vec<TimePoint> = Vec::new();
     // One heap state at a time.
     while let Some(heap) = series.next(progress, warnings)? {

@@ -1,9 +1,12 @@
 //! `memory-city paths`: what keeps an object or a group of a heap dump alive, down to the static field.
 
-use analysis::{Grouping, HeapState, ObjectIndex, PathOptions, Progress, Warnings, group, group_paths, paths_to};
+use analysis::{
+    FaultyReference, Grouping, HeapState, KEY_SEPARATOR, ObjectIndex, PathOptions, Progress, Warnings, group, group_paths, paths_to,
+};
 use clap::Args;
 use serde::Serialize;
 
+use crate::answers::places::faulty_reference;
 use crate::base::words;
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
@@ -12,6 +15,7 @@ use crate::cli::options::keyed_groups::{KeyedGroup, groups_with_keys};
 use crate::cli::options::plugin_args::PluginArgs;
 use crate::cli::options::target_args::{Target, TargetArgs, object_at};
 use crate::data::group_keepers::{GroupKeepers, NamedObjectPath, NamedPath};
+use crate::data::input::annotations::Annotations;
 
 /// Print what keeps an object or a group alive: the way from a static field, a thread or a local variable.
 #[derive(Debug, Clone, Args)]
@@ -27,7 +31,8 @@ only where nothing else keeps an object alive.
 
 Of a group the shortest path of every object is taken, equal ones are merged. Round 1 shows who is nearest; round 2 \
 who would keep the objects alive when all holders of round 1 let go, and so on. Holders of less than 5 % are left \
-out. Local variables have names in recordings of programs with debug information, and then also a member \"variable\".
+out. Where classes or fields are marked as needed or not (see memory-city mark), the faulty reference of each path is told, in JSON \
+as member \"faulty\". Local variables have names in recordings of programs with debug information, and then also a member \"variable\".
 
 JSON of --key: {\"policy\":.., \"key\":.., \"objects\":N, \"strong\":N, \"weak\":N, \"left\":[N,..], \
 \"paths\":[{\"root_kind\":.., \"holder\":\"pkg.Class.field\", \"thread\":.., \"frame\":.., \"objects\":N, \
@@ -65,6 +70,9 @@ struct GroupDocument<'a> {
     key: &'a str,
     #[serde(flatten)]
     kept_by: &'a GroupKeepers,
+    /// By path: the reference that is to blame by what people have marked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    faulty: Option<&'a [Option<FaultyReference>]>,
 }
 
 /// The JSON document of one object. Its members are a contract.
@@ -147,8 +155,12 @@ fn to_group(heap: &HeapState, grouping: &Grouping, key: &str, args: &PathsArgs) 
         let message = format!("nothing keeps the {} objects of {} alive: no GC root reaches them", words::count(kept_by.objects), key);
         return Err(CliError::new(ExitKind::Failed, message));
     }
+    let known = Annotations::beside(std::slice::from_ref(&args.dump.dump_file))?;
+    let class = key.rsplit(KEY_SEPARATOR).next().unwrap_or(&key);
+    let faulty: Vec<Option<FaultyReference>> = kept_by.paths.iter().map(|path| faulty_reference(path, class, &known.marks)).collect();
     if args.json {
-        return json_line(&GroupDocument { policy: heap.policy.to_string(), key: &key, kept_by: &kept_by });
+        let faulty = faulty.iter().any(Option::is_some).then_some(faulty.as_slice());
+        return json_line(&GroupDocument { policy: heap.policy.to_string(), key: &key, kept_by: &kept_by, faulty });
     }
     let weak = match kept_by.weak {
         0 => String::new(),
@@ -165,6 +177,9 @@ fn to_group(heap: &HeapState, grouping: &Grouping, key: &str, args: &PathsArgs) 
             text.add(format_args!("If all of these let go, {} of {} live on:", words::count(left), words::count(kept_by.objects)));
         }
         add_path(&mut text, at + 1, path, &name, kept_by.objects);
+        if let Some(faulty) = &faulty[at] {
+            text.add(format_args!("   {}.", faulty.words()));
+        }
     }
     if let Some(&left) = kept_by.left.get(round as usize - 1) {
         text.blank();

@@ -5,24 +5,34 @@
 use std::fmt::Write as _;
 
 use analysis::{FindReport, Finding, KEY_SEPARATOR, Severity};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::answers::growth_report::ROOT_KIND_OF_GROUPS;
-use crate::answers::leaks::{CutWords, finding_lines, noun_before, verdict_sentence};
+use crate::answers::leaks::{CutWords, fault_sentences, finding_lines, noun_before, verdict_sentence};
+use crate::answers::places::{mark_sentence, needed_sentences};
 use crate::base::words;
 use crate::cli::documents::lines::{Lines, printable_name};
 use crate::cli::documents::output::json_indented;
+use crate::data::input::annotations::Annotations;
 
 /// The version of SARIF that is written.
 const SARIF_SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// The report as it is.
-pub(in crate::cli) fn json(report: &FindReport) -> String {
+pub(in crate::cli) fn json(report: &FindReport, known: &Annotations) -> String {
+    #[derive(Serialize)]
+    struct Document<'a> {
+        #[serde(flatten)]
+        report: &'a FindReport,
+        #[serde(flatten, skip_serializing_if = "Option::is_none")]
+        known: Option<&'a Annotations>,
+    }
     // Plain structs always have a text.
-    json_indented(report).unwrap_or_default()
+    json_indented(&Document { report, known: Some(known).filter(|known| !known.is_empty()) }).unwrap_or_default()
 }
 
-pub(in crate::cli) fn text(report: &FindReport) -> Lines {
+pub(in crate::cli) fn text(report: &FindReport, known: &Annotations) -> Lines {
     let mut text = Lines::default();
     text.add(verdict_sentence(report));
     if !report.policy.is_empty() {
@@ -42,10 +52,19 @@ pub(in crate::cli) fn text(report: &FindReport) -> Lines {
             text.add(format_args!("{:>12} {:>12}  {}", words::bytes(waste.bytes), words::count(waste.objects), waste.kind.name));
         }
     }
+    if !(report.needed.is_empty() && known.is_empty()) {
+        text.blank();
+        needed_sentences(report).iter().for_each(|sentence| text.add(sentence));
+        known.marks.iter().for_each(|mark| text.add(format_args!("Marked: {}.", mark_sentence(mark))));
+    }
+    for (place, note) in &known.notes {
+        text.add(format_args!("Note on {place}:"));
+        note.lines().for_each(|line| text.add(format_args!("    {line}")));
+    }
     text
 }
 
-pub(in crate::cli) fn markdown(report: &FindReport) -> String {
+pub(in crate::cli) fn markdown(report: &FindReport, known: &Annotations) -> String {
     let mut text = format!("# {}\n", verdict_sentence(report));
     if !report.policy.is_empty() {
         let _ = write!(text, "\n{}\n", report.policy);
@@ -61,6 +80,9 @@ pub(in crate::cli) fn markdown(report: &FindReport) -> String {
             let holder = noun_before(keeper) + &*code_span(&keeper.holder);
             let _ = writeln!(text, "| {holder} | {objects} | {bytes} | {} |", chain.join(" → "));
         }
+        for sentence in fault_sentences(finding) {
+            let _ = writeln!(text, "\n{}.", code(&sentence));
+        }
         if let Some(CutWords { verb, names, rest }) = CutWords::of(finding) {
             let names: Vec<String> = names.into_iter().map(code_span).collect();
             let verb = if verb.is_empty() { "" } else { "Cut " };
@@ -72,6 +94,17 @@ pub(in crate::cli) fn markdown(report: &FindReport) -> String {
         text.push_str("\n## What could be saved\n\n| waste | objects | bytes |\n|---|---:|---:|\n");
         for waste in &report.waste {
             let _ = writeln!(text, "| {} | {} | {} |", waste.kind.name, words::count(waste.objects), words::bytes(waste.bytes));
+        }
+    }
+    if !(report.needed.is_empty() && known.is_empty()) {
+        text.push_str("\n## What people know\n\n");
+        let marks = known.marks.iter().map(mark_sentence).map(|sentence| format!("{sentence}."));
+        for sentence in needed_sentences(report).into_iter().chain(marks) {
+            let _ = writeln!(text, "- {}", code(&sentence));
+        }
+        // Notes are Markdown themselves.
+        for (place, note) in &known.notes {
+            let _ = writeln!(text, "\n### {}\n\n{note}", code(place));
         }
     }
     text
@@ -88,7 +121,7 @@ fn code_span(text: &str) -> String {
 }
 
 /// SARIF 2.1.0: one result per finding, located at the fields of its cut.
-pub(in crate::cli) fn sarif(report: &FindReport) -> String {
+pub(in crate::cli) fn sarif(report: &FindReport, known: &Annotations) -> String {
     let kind = |finding: &Finding| serde_json::to_value(finding.kind).unwrap_or(Value::Null);
     let mut rules: Vec<Value> = Vec::new();
     let results: Vec<Value> = report
@@ -134,6 +167,12 @@ pub(in crate::cli) fn sarif(report: &FindReport) -> String {
     if let Some(judged) = &report.judged {
         properties["judged"] = json!(judged);
     }
+    if !known.is_empty() {
+        properties["known"] = json!(known);
+    }
+    if !report.needed.is_empty() {
+        properties["needed"] = json!(report.needed);
+    }
     let run = json!({ "tool": { "driver": driver }, "results": results, "properties": properties });
     let document = json!({ "$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run] });
     json_indented(&document).unwrap_or_default()
@@ -162,7 +201,7 @@ pub(in crate::cli) mod tests {
             ..Evidence::default()
         };
         let chain = vec![field.to_owned(), "java.util.HashMap.table".to_owned()];
-        let keeper = Keeper { root_kind: "static field".into(), holder: field.into(), objects: 90, bytes: 2160, chain };
+        let keeper = Keeper { root_kind: "static field".into(), holder: field.into(), objects: 90, bytes: 2160, chain, faulty: None };
         let finding = Finding {
             kind: kind("growing_container"),
             severity: Severity::Leak,
@@ -181,13 +220,14 @@ pub(in crate::cli) mod tests {
             judged: None,
             too_few: None,
             findings: vec![finding],
+            needed: Vec::new(),
             waste: Vec::new(),
         }
     }
 
     #[test]
     fn json_has_the_members_that_scripts_rely_on() {
-        let value: Value = serde_json::from_str(&json(&report())).expect("it is JSON");
+        let value: Value = serde_json::from_str(&json(&report(), &Annotations::default())).expect("it is JSON");
         assert_eq!(value["verdict"], "leak");
         let finding = &value["findings"][0];
         assert_eq!(finding["kind"], "growing_container");
@@ -204,13 +244,13 @@ pub(in crate::cli) mod tests {
             let mut report = report();
             report.findings[0].kind = kind;
             report.waste = vec![analysis::WasteTotals { kind, objects: 17, bytes: 340 }];
-            let value: Value = serde_json::from_str(&json(&report)).expect("it is JSON");
+            let value: Value = serde_json::from_str(&json(&report, &Annotations::default())).expect("it is JSON");
             assert_eq!((&value["findings"][0]["kind"], &value["waste"][0]["kind"]), (&json!(kind.key), &json!(kind.key)));
-            let log: Value = serde_json::from_str(&sarif(&report)).expect("it is JSON");
+            let log: Value = serde_json::from_str(&sarif(&report, &Annotations::default())).expect("it is JSON");
             let rule = &log["runs"][0]["tool"]["driver"]["rules"][0];
             assert_eq!((&rule["id"], &rule["fullDescription"]["text"]), (&json!(kind.key), &json!(kind.meaning)));
-            let page = crate::cli::documents::find_html::html(&report, &city.session, &city.settings);
-            for document in [text(&report).into_text(), markdown(&report), page] {
+            let page = crate::cli::documents::find_html::html(&report, &Annotations::default(), &city.session, &city.settings);
+            for document in [text(&report, &Annotations::default()).into_text(), markdown(&report, &Annotations::default()), page] {
                 assert!(document.contains(kind.name) && document.contains("Bound it"), "{}: {document}", kind.key);
             }
         }
@@ -218,7 +258,7 @@ pub(in crate::cli) mod tests {
 
     #[test]
     fn names_cannot_become_markup() {
-        let text = markdown(&report());
+        let text = markdown(&report(), &Annotations::default());
         assert!(text.contains("app.&lt;Cart>.items\\_1"), "{text}");
     }
 
@@ -226,13 +266,13 @@ pub(in crate::cli) mod tests {
     fn bars_and_quotes_in_names_break_no_table() {
         let mut report = report();
         report.findings[0].keepers[0].holder = "thread `a|b`".into();
-        let text = markdown(&report);
+        let text = markdown(&report, &Annotations::default());
         assert!(text.contains("| static field `thread 'a\\|b'` | 90 |"), "{text}");
     }
 
     #[test]
     fn sarif_points_at_the_fields_to_cut() {
-        let value: Value = serde_json::from_str(&sarif(&report())).expect("it is JSON");
+        let value: Value = serde_json::from_str(&sarif(&report(), &Annotations::default())).expect("it is JSON");
         let result = &value["runs"][0]["results"][0];
         assert_eq!((&result["ruleId"], &result["level"]), (&json!("growing_container"), &json!("error")));
         assert_eq!(result["locations"][0]["logicalLocations"][0]["fullyQualifiedName"], "app.<Cart>.items_1");
@@ -253,20 +293,20 @@ pub(in crate::cli) mod tests {
         finding.keepers[0].holder = variable.into();
         finding.keepers[0].objects = 1;
         let sentence = " must let go: frees 91 objects, 2.15 KiB";
-        let told = text(&report).into_text();
+        let told = text(&report, &Annotations::default()).into_text();
         assert!(told.contains(&format!("{variable}{sentence}\n")), "{told}");
-        let markdown = markdown(&report);
+        let markdown = markdown(&report, &Annotations::default());
         assert!(markdown.contains(&format!("\n`{variable}`{sentence}.\n")), "{markdown}");
         assert!(markdown.contains(&format!("| `{variable}` | 1 |")), "no noun twice: {markdown}");
         let city = crate::test_samples::sample_city("fig10");
-        let page = crate::cli::documents::find_html::html(&report, &city.session, &city.settings);
+        let page = crate::cli::documents::find_html::html(&report, &Annotations::default(), &city.session, &city.settings);
         assert!(page.contains(&format!("<code>{variable}</code>{sentence}.</p>")), "{page}");
         assert!(page.contains(&format!("<p>Kept alive by the <code>{variable}</code> (1 object, 2.11 KiB):</p>")), "{page}");
     }
 
     #[test]
     fn text_tells_chain_cut_and_next_step() {
-        let text = text(&report()).into_text();
+        let text = text(&report(), &Annotations::default()).into_text();
         for part in ["kept alive by the static field: app.<Cart>.items_1 -> java.util.HashMap.table", "frees 91 objects", "Bound it"] {
             assert!(text.contains(part), "{text}");
         }

@@ -4,11 +4,13 @@ use std::fmt::Write as _;
 
 use analysis::{FindReport, Finding, Metric, NodeIndex, Severity, Verdict};
 
-use crate::answers::leaks::{CutWords, noun_before, verdict_sentence};
+use crate::answers::leaks::{CutWords, fault_sentences, noun_before, verdict_sentence};
+use crate::answers::places::{mark_sentence, needed_sentences};
 use crate::base::settings::CitySettings;
 use crate::base::words;
 use crate::base::words::escaped;
 use crate::city::svg::{Mark, city_svg, growth_legend_svg};
+use crate::data::input::annotations::Annotations;
 use crate::data::session::Session;
 
 /// Classes of a finding whose buildings are marked.
@@ -36,7 +38,7 @@ svg.spark{width:16rem;height:3.2rem;float:right;margin:0 0 .4rem 1rem;clear:righ
 @media print{:root{--ink:#1c2530;--faint:#5b6875;--paper:#fff;--card:#fff;--line:#dde3e9;--code:#eef1f4}body{max-width:none;margin:0;font-size:12px}figure{flex-basis:20rem;break-inside:avoid}.cities,article,.verdict,.number,code,svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}h2{break-after:avoid}article,tr,li{break-inside:avoid}table.wasters th:nth-child(1){width:27%}table.wasters th.n{width:4.6rem}}";
 
 /// The page. The keys in findings name buildings of the session.
-pub(in crate::cli) fn html(report: &FindReport, session: &Session, settings: &CitySettings) -> String {
+pub(in crate::cli) fn html(report: &FindReport, known: &Annotations, session: &Session, settings: &CitySettings) -> String {
     let sentence = escaped(&verdict_sentence(report));
     let class = match report.verdict {
         Verdict::Leak => "leak",
@@ -56,8 +58,25 @@ pub(in crate::cli) fn html(report: &FindReport, session: &Session, settings: &Ci
         page.push_str("<p>Nothing owns a tenth of the heap by itself, and hardly anything is wasted.</p>\n");
     }
     page.push_str(&waste_table(report));
+    page.push_str(&known_by_people(report, known));
     let _ = writeln!(page, "<footer>{}. Bytes are shallow sizes unless called retained.</footer></body></html>", escaped(&report.policy));
     page
+}
+
+/// Marks and notes; notes are Markdown, and are shown as they were written.
+fn known_by_people(report: &FindReport, known: &Annotations) -> String {
+    if report.needed.is_empty() && known.is_empty() {
+        return String::new();
+    }
+    let mut section = "<article><h2>What people know</h2>\n".to_owned();
+    let marks = known.marks.iter().map(|mark| format!("{}.", mark_sentence(mark)));
+    for sentence in needed_sentences(report).into_iter().chain(marks) {
+        let _ = writeln!(section, "<p>{}</p>", escaped(&sentence));
+    }
+    for (place, note) in &known.notes {
+        let _ = writeln!(section, "<h3>{}</h3><p style=\"white-space:pre-wrap\">{}</p>", escaped(place), escaped(note));
+    }
+    section + "</article>\n"
 }
 
 /// What was looked at: its title, and its points in time.
@@ -140,6 +159,9 @@ fn article(number: usize, finding: &Finding) -> String {
             page.push_str("</ol>\n");
         }
     }
+    for sentence in fault_sentences(finding) {
+        let _ = writeln!(page, "<p class=\"cut\">{}.</p>", escaped(&sentence));
+    }
     if let Some(CutWords { verb, names, rest }) = CutWords::of(finding) {
         let names: Vec<String> = names.into_iter().map(|name| format!("<code>{}</code>", escaped(name))).collect();
         let verb = if verb.is_empty() { "" } else { "Cut " };
@@ -214,7 +236,7 @@ mod tests {
         let city = sample_city("fig10");
         let mut report = report();
         report.findings[0].groups = vec!["Overall#demo#Person".into()];
-        let page = html(&report, &city.session, &city.settings);
+        let page = html(&report, &Annotations::default(), &city.session, &city.settings);
         assert_eq!(page.matches("<svg class=\"city\"").count(), 2, "the first and the last point");
         // One number per picture, in the legend, and at the finding.
         assert_eq!(page.matches("class=\"number\"").count(), 4);
@@ -227,14 +249,14 @@ mod tests {
     #[test]
     fn the_page_says_what_was_looked_at() {
         let city = sample_city("fig10");
-        let page = html(&report(), &city.session, &city.settings);
+        let page = html(&report(), &Annotations::default(), &city.session, &city.settings);
         assert!(page.contains("<p class=\"faint\">Fig 10: a linked list of persons · 23 points, "), "{}", &page[..4000]);
     }
 
     #[test]
     fn names_cannot_become_markup() {
         let city = sample_city("fig10");
-        let page = html(&report(), &city.session, &city.settings);
+        let page = html(&report(), &Annotations::default(), &city.session, &city.settings);
         assert!(page.contains("app.&lt;Cart&gt;.items_1") && !page.contains("<Cart>"));
     }
 }

@@ -12,8 +12,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use analysis::{
-    Dominators, FindReport, Grouped, HeapState, LeakFinder, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress, Registry, Result,
-    SizeKind, StateChanges, Warnings, group, group_paths, state_changes,
+    Dominators, FindReport, Grouped, HeapState, LeakFinder, Marks, MemoryTree, NodeIndex, NodeSizes, PathOptions, Progress, Registry,
+    Result, SizeKind, StateChanges, Warnings, group, group_paths, state_changes,
 };
 use roaring::RoaringBitmap;
 
@@ -170,12 +170,12 @@ impl PointHeaps {
         judged(&self.places()).into_iter().filter(|&point| range.contains(point)).count()
     }
 
-    /// What leaks, who owns much, what is wasted: as `memory-city find` tells of these points of the dumps. Reads those of the points that are
+    /// What leaks, who owns much, what is wasted, under what people have marked: as `memory-city find` tells of these points of the dumps. Reads those of the points that are
     /// looked at, one after the other, and keeps none; for a thread of its own.
     ///
     /// # Errors
     /// As [`PointHeaps::load`], and when there is no point.
-    pub fn find(&self, range: PointRange, progress: &Progress) -> Result<FindReport> {
+    pub fn find(&self, range: PointRange, marks: &Marks, progress: &Progress) -> Result<FindReport> {
         let judged: Vec<usize> = judged(&self.places()).into_iter().filter(|&point| range.contains(point)).collect();
         let state = |at: usize| {
             let point = *judged.get(at).ok_or_else(|| analysis::Error::Empty { reason: "there is no heap state".into() })?;
@@ -184,7 +184,7 @@ impl PointHeaps {
             }
             self.heap(point, progress)
         };
-        let mut finder = LeakFinder::of_chosen_states();
+        let mut finder = LeakFinder::of_chosen_states().with_marks(marks.clone());
         (1..judged.len()).try_for_each(|after| finder.observe(&state(after - 1)?, progress))?;
         finder.finish(state, progress)
     }

@@ -8,6 +8,7 @@ use analysis::{
     without_continuations,
 };
 
+use crate::data::input::annotations::ANNOTATIONS_FILE;
 use crate::data::input::heap_files::HeapFiles;
 use crate::data::input::saved_definition::DEFINITIONS_FILE;
 
@@ -194,7 +195,9 @@ fn look_into(folder: &Path, warnings: &Warnings) -> Result<Input> {
     let mut files: Vec<InputFile> = Vec::new();
     for path in list_folder(folder)? {
         match look_at(&path) {
-            Ok(look) if path.file_name().is_none_or(|name| name != "dataset.json" && name != DEFINITIONS_FILE) => {
+            Ok(look)
+                if path.file_name().is_none_or(|name| name != "dataset.json" && name != DEFINITIONS_FILE && name != ANNOTATIONS_FILE) =>
+            {
                 files.push(InputFile::new(path, look));
             }
             Ok(_) => {}

@@ -321,8 +321,11 @@ pub(crate) fn start_jobs(
                 stored.forget_recent(path);
                 Ok(())
             }
-            // Definitions have theirs, too.
-            ShellCommand::SaveDefinition { .. } | ShellCommand::DeleteDefinition(_) | ShellCommand::UseFeatures(_) => Ok(()),
+            // Definitions and marks have theirs, too.
+            ShellCommand::SaveDefinition { .. }
+            | ShellCommand::DeleteDefinition(_)
+            | ShellCommand::UseFeatures(_)
+            | ShellCommand::Annotate(_) => Ok(()),
             // Pictures and dialogs belong to those who draw; the end of the program needs no job.
             // Sizes have their own system.
             ShellCommand::WantSizes(_) | ShellCommand::StopSizes => Ok(()),

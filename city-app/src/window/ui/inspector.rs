@@ -1,5 +1,6 @@
 //! The inspector: what the selection is, how it grew, who keeps it alive and what it keeps alive.
 
+mod annotations;
 mod figures;
 mod group_pane;
 pub(crate) mod groups;
@@ -12,6 +13,7 @@ pub(crate) mod view;
 use analysis::{Metric, NodeIndex, Subject};
 use bevy_egui::egui::{self, RichText, ScrollArea, Ui};
 
+pub(crate) use annotations::annotate;
 pub(crate) use group_pane::GroupPane;
 
 use super::theme::{GAP, Palette, TEXT_TITLE, change_color};
@@ -22,6 +24,7 @@ use crate::view::command::CityCommand;
 use crate::view::inspection::{Inspection, ListedNode};
 use crate::view::selection::Selection;
 use crate::window::ui::inspector::view::{InspectorView, select_row, title_ui};
+use annotations::annotations_ui;
 use figures::figures_ui;
 use joint::joint_ui;
 use references::{chain_ui, references_ui};
@@ -99,6 +102,9 @@ fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, group
     // What is dead refers to nothing.
     if view.subject() == Subject::Heap {
         references_ui(ui, view, inspection, commands);
+    }
+    if let Some(known) = &inspection.known {
+        annotations_ui(ui, known, commands);
     }
     if let Some(groups) = view.groups {
         group_pane.show(ui, groups, view.evolution, str::to_owned, commands);
@@ -181,6 +187,8 @@ mod tests {
             }),
             chain: Vec::new(),
             chain_holder: None,
+            chain_fault: None,
+            known: None,
         }
     }
 

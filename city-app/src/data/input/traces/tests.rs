@@ -5,31 +5,7 @@ use analysis::{Metric, NodeIndex};
 
 use super::*;
 use crate::data::input::{Dataset, heap_series, open_growing, read_last};
-use crate::test_samples::open_paths;
-
-/// A folder that goes with its value.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("memory-city-traces-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("there is room for temporary files");
-        Self(folder)
-    }
-
-    fn write(&self, name: &str, bytes: &[u8]) -> PathBuf {
-        let path = self.0.join(name);
-        std::fs::write(&path, bytes).expect("there is room for temporary files");
-        path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What cannot be removed is the system's to remove.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use crate::test_samples::{Folder, open_paths};
 
 fn opened(path: &Path, by: &[&str]) -> Result<Dataset> {
     let options = OpenOptions { by: by.iter().map(ToString::to_string).collect(), ..OpenOptions::default() };
@@ -43,7 +19,7 @@ fn labels(dataset: &Dataset) -> Vec<&str> {
 #[test]
 fn a_trace_is_a_dataset_with_a_point_per_state_grouped_by_site() {
     let folder = Folder::new("file");
-    let path = folder.write("leak.mctrace", &leaking_trace(3));
+    let path = folder.write("leak.mctrace", leaking_trace(3));
     let dataset = opened(&path, &[]).expect("can be opened");
     assert_eq!(dataset.kind, DatasetKind::Traces { has_sites: true, has_subsystems: false });
     assert_eq!((dataset.evolution.title.as_str(), labels(&dataset)), ("leak", vec!["GC 1", "GC 2", "GC 3"]));
@@ -63,9 +39,9 @@ fn a_trace_is_a_dataset_with_a_point_per_state_grouped_by_site() {
 #[test]
 fn traces_of_a_folder_are_one_dataset_in_the_order_of_time() {
     let folder = Folder::new("folder");
-    folder.write("a.mctrace", &leaking_trace(1));
-    folder.write("b.mctrace", &leaking_trace(2));
-    let dataset = opened(&folder.0, &["age"]).expect("can be opened");
+    folder.write("a.mctrace", leaking_trace(1));
+    folder.write("b.mctrace", leaking_trace(2));
+    let dataset = opened(folder.path(), &["age"]).expect("can be opened");
     assert_eq!(labels(&dataset), ["a, GC 1", "b, GC 1", "b, GC 2"]);
     assert!(dataset.evolution.find_key("Overall#1 GCs survived").is_some(), "{:?}", dataset.evolution.nodes);
 }
@@ -73,7 +49,7 @@ fn traces_of_a_folder_are_one_dataset_in_the_order_of_time() {
 #[test]
 fn states_arrive_one_by_one_and_end_as_those_that_are_read_at_once() {
     let folder = Folder::new("arriving");
-    let path = folder.write("leak.mctrace", &leaking_trace(4));
+    let path = folder.write("leak.mctrace", leaking_trace(4));
     let mut seen = Vec::new();
     let grown = |dataset: Dataset, count: Count| seen.push((labels(&dataset).join(" "), count.read));
     let input = Input::look_at(std::slice::from_ref(&path), &Warnings::new()).expect("is a trace");
@@ -112,7 +88,7 @@ fn a_growing_file_gives_its_states_as_they_come() {
 #[test]
 fn a_trace_of_counts_is_a_city_of_classes_that_says_so() {
     let folder = Folder::new("counts");
-    let path = folder.write("counts.mctrace", &counting_trace(3));
+    let path = folder.write("counts.mctrace", counting_trace(3));
     let dataset = opened(&path, &["type"]).expect("can be opened");
     assert_eq!(dataset.kind, DatasetKind::ClassHistograms { are_recorded: true });
     let items = dataset.evolution.find_key("Overall#app.Item").expect("was counted");
@@ -140,7 +116,7 @@ fn a_trace_with_nothing_to_show_says_why_in_every_way_in() {
     let mut file = TraceFile::new();
     file.collection();
     file.info("limits", "no heap state: the program ended early; record with --at-exit");
-    let path = folder.write("early.mctrace", &file.finish());
+    let path = folder.write("early.mctrace", file.finish());
     let options = OpenOptions::default();
     let (progress, warnings) = (Progress::new(), Warnings::new());
     let input = Input::look_at(std::slice::from_ref(&path), &warnings).expect("is a trace");
@@ -167,7 +143,7 @@ fn a_trace_with_nothing_to_show_says_why_in_every_way_in() {
 #[test]
 fn a_selection_stays_the_same_objects_at_every_point() {
     let folder = Folder::new("tracked");
-    let path = folder.write("leak.mctrace", &leaking_trace(4));
+    let path = folder.write("leak.mctrace", leaking_trace(4));
     let heaps = opened(&path, &["type"]).expect("can be opened").heaps.expect("it has states");
     let items = ["Overall#app.Item".into()];
     let alive = |point| heaps.tracked(point, &items, &Progress::new()).expect("can be followed").alive;
@@ -175,8 +151,8 @@ fn a_selection_stays_the_same_objects_at_every_point() {
     assert_eq!(alive(2), [1, 2, 3, 3].map(Some));
     assert_eq!(alive(0), [1; 4].map(Some));
     assert!(heaps.can_track(1) && !heaps.can_track(4));
-    folder.write("b.mctrace", &leaking_trace(1));
-    let heaps = opened(&folder.0, &["type"]).expect("can be opened").heaps.expect("they have states");
+    folder.write("b.mctrace", leaking_trace(1));
+    let heaps = opened(folder.path(), &["type"]).expect("can be opened").heaps.expect("they have states");
     let followed: Vec<usize> = (0..5).filter(|&point| heaps.can_track(point)).collect();
     assert_eq!(followed.len(), 4, "the file with one state has no other point");
     let of_first = heaps.tracked(followed[0], &items, &Progress::new()).expect("can be followed");

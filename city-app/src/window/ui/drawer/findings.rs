@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use analysis::{FindReport, Finding, Metric, NodeIndex, Severity, Subject};
+use analysis::{FindReport, Finding, MarkKind, Metric, NodeIndex, Place, Severity, Subject};
 use bevy_egui::egui::{self, Label, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, WidgetType, vec2};
 
-use crate::answers::leaks::{CutWords, LeakSearch, SearchState, finding_lines, short_title};
+use crate::answers::leaks::{CutWords, LeakSearch, SearchState, fault_sentences, finding_lines, short_title};
+use crate::answers::places::needed_sentences;
 use crate::base::words;
+use crate::data::input::annotations::Annotation;
 use crate::data::point_range::PointRange;
 use crate::data::session::Session;
-use crate::view::command::{CameraCommand, CityCommand};
+use crate::view::command::{CameraCommand, CityCommand, ShellCommand};
 use crate::view::state::DrawerTab;
 use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui};
 use crate::window::ui::icons::{Icon, paint};
@@ -116,6 +118,8 @@ pub(crate) fn severity_color(palette: &Palette, severity: Severity) -> egui::Col
 fn weight(finding: &Finding) -> String {
     let evidence = &finding.evidence;
     match finding.severity {
+        // What somebody does not need need not grow.
+        Severity::Leak if evidence.bytes_over_time.is_empty() => words::bytes(evidence.last_bytes),
         Severity::Leak => words::bare_change(Metric::Bytes, i128::from(evidence.last_bytes) - i128::from(evidence.first_bytes)),
         Severity::Owner => words::bytes(evidence.last_bytes),
         Severity::Waste => words::bytes(evidence.wasted_bytes.unwrap_or(evidence.last_bytes)),
@@ -137,6 +141,12 @@ fn list_ui(ui: &mut Ui, report: &FindReport, chosen: usize, session: &Session, c
         if row_ui(ui, palette, finding, number == chosen) {
             commands.push(CityCommand::ShowFinding(number));
         }
+    }
+    for (at, sentence) in needed_sentences(report).iter().enumerate() {
+        if at == 0 {
+            section(ui, "Needed");
+        }
+        note(ui, sentence);
     }
     if !report.waste.is_empty() {
         section(ui, "What could be saved, all in all");
@@ -243,6 +253,9 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
             note(ui, &keeper.chain.join(" \u{203A} "));
         }
     }
+    for fault in fault_sentences(finding) {
+        ui.add(Label::new(RichText::new(format!("{fault}.")).color(palette.attention)).wrap().selectable(true));
+    }
     if let Some(CutWords { names, rest, .. }) = CutWords::of(finding) {
         section(ui, "Where to cut");
         let all = if names.len() > 1 { "All of them" } else { "It" };
@@ -252,7 +265,27 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
     }
     section(ui, "Next");
     ui.add(Label::new(&finding.next).wrap().selectable(true));
+    needed_ui(ui, finding, commands);
     ui.add_space(GAP);
+}
+
+/// Whoever knows that a finding is none says so of its fields, or of its class where it has none.
+fn needed_ui(ui: &mut Ui, finding: &Finding, commands: &mut Vec<CityCommand>) {
+    let places = match finding.cut.fields.as_slice() {
+        [] => vec![finding.blamed()],
+        fields => fields.iter().map(String::as_str).collect(),
+    };
+    let places: Vec<Place> = places.into_iter().filter_map(Place::parse).collect();
+    if finding.severity == Severity::Waste || places.is_empty() {
+        return;
+    }
+    let names: Vec<String> = places.iter().map(ToString::to_string).collect();
+    let tip =
+        format!("Marks {} as needed: it is no finding any more, in this and every later dump in the same folder", names.join(" and "));
+    if ui.button("It is needed").on_hover_text(tip).clicked() {
+        let marks = places.into_iter().map(|place| Annotation::Mark(place, Some(MarkKind::Needed)));
+        commands.push(ShellCommand::Annotate(marks.collect()).into());
+    }
 }
 
 #[cfg(test)]
@@ -364,6 +397,7 @@ mod tests {
                 objects: 1,
                 bytes: 16,
                 chain: Vec::new(),
+                faulty: None,
             }],
             cut: analysis::Cut::default(),
             next: String::new(),

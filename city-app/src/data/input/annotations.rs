@@ -1,0 +1,183 @@
+//! What people know of a program: marks and notes, saved beside its data, so that they hold for the next dump of it as well.
+//!
+//! ```json
+//! {
+//!   "format": "memory-city marks",
+//!   "version": 1,
+//!   "marks": [{ "place": "com.shop.Cache.entries", "need": "needed" }],
+//!   "notes": { "com.shop.Item": "Told the team; see **issue 12**." }
+//! }
+//! ```
+//!
+//! Places are names of classes and fields ([`Place`]); notes are Markdown, and may also stand at other groups, by their key.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use analysis::{Error, MarkKind, Marks, Place, Result};
+use serde::{Deserialize, Serialize};
+
+use crate::base::system::write_to_stay;
+
+/// What the file is called.
+pub(crate) const ANNOTATIONS_FILE: &str = "memory-city.marks";
+
+const FORMAT: &str = "memory-city marks";
+/// Version of the file; newer ones are left alone.
+const VERSION: u32 = 1;
+/// No file of ours is larger.
+const MOST_BYTES: u64 = 4 << 20;
+
+/// Marks and notes.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Annotations {
+    /// What is needed, and what is not.
+    pub marks: Marks,
+    /// By place, or key of a group: what somebody wrote, in Markdown.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub notes: BTreeMap<String, String>,
+}
+
+/// A change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Annotation {
+    /// Marks a place, or takes its mark away.
+    Mark(Place, Option<MarkKind>),
+    /// Writes a note; an empty one takes it away.
+    Note(String, String),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Document {
+    format: String,
+    version: u32,
+    #[serde(default)]
+    marks: Marks,
+    #[serde(default)]
+    notes: BTreeMap<String, String>,
+}
+
+/// The file beside a dataset: in the folder that was opened, or in that of the first file.
+#[must_use]
+pub fn annotations_file(paths: &[PathBuf]) -> Option<PathBuf> {
+    let path = paths.first()?;
+    let folder = if path.is_dir() { Some(path.as_path()) } else { path.parent() };
+    Some(folder.unwrap_or(Path::new("")).join(ANNOTATIONS_FILE))
+}
+
+impl Annotations {
+    /// Nobody said anything.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.marks.is_empty() && self.notes.is_empty()
+    }
+
+    /// Those beside a dataset; none where there is no file.
+    ///
+    /// # Errors
+    /// [`Error::Io`], and [`Error::Document`] with line and column of what is wrong.
+    pub fn beside(paths: &[PathBuf]) -> Result<Self> {
+        annotations_file(paths).map_or_else(|| Ok(Self::default()), |file| Self::read(&file))
+    }
+
+    fn read(path: &Path) -> Result<Self> {
+        let io = |source| Error::Io { source, path: path.to_owned() };
+        let mut text = String::new();
+        match File::open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
+            Err(error) => return Err(io(error)),
+            Ok(file) => file.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(io)?,
+        };
+        let wrong = |reason: String| Error::Document { file: path.display().to_string(), reason, json_path: String::new() };
+        if text.len() as u64 > MOST_BYTES {
+            return Err(wrong(format!("larger than {} MiB", MOST_BYTES >> 20)));
+        }
+        let Document { format, version, marks, notes } = serde_json::from_str(&text).map_err(|error| {
+            let message = error.to_string();
+            let message = message.split(" at line ").next().unwrap_or_default();
+            wrong(format!("line {}, column {}: {message}", error.line(), error.column()))
+        })?;
+        if format != FORMAT || version > VERSION {
+            return Err(wrong(format!("not of the format {FORMAT:?}, or written by a newer memory-city (version {version})")));
+        }
+        if let Some(mark) = marks.iter().find(|mark| Place::parse(&mark.place.to_string()).as_ref() != Some(&mark.place)) {
+            return Err(wrong(format!("{:?} is no place", mark.place.to_string())));
+        }
+        Ok(Self { marks, notes })
+    }
+
+    /// With a change.
+    #[must_use]
+    pub fn with(mut self, change: Annotation) -> Self {
+        match change {
+            Annotation::Mark(place, need) => self.marks.set(place, need),
+            Annotation::Note(place, text) if text.trim().is_empty() => drop(self.notes.remove(&place)),
+            Annotation::Note(place, text) => drop(self.notes.insert(place, text.trim().to_owned())),
+        }
+        self
+    }
+
+    /// Changes the file beside a dataset; what others have written there meanwhile stays.
+    ///
+    /// # Errors
+    /// As [`Annotations::beside`], and when it cannot be written: then it is as it was.
+    pub fn change(paths: &[PathBuf], changes: impl IntoIterator<Item = Annotation>) -> Result<(Self, PathBuf)> {
+        let file = annotations_file(paths).ok_or_else(|| Error::Request("marks are saved beside files, and there is none".to_owned()))?;
+        let changed = changes.into_iter().fold(Self::read(&file)?, Self::with);
+        let Self { marks, notes } = changed.clone();
+        let document = Document { format: FORMAT.to_owned(), version: VERSION, marks, notes };
+        let io = |source| Error::Io { source, path: file.clone() };
+        let text = serde_json::to_string_pretty(&document).map_err(|error| io(error.into()))?;
+        write_to_stay(&file, text.as_bytes()).map_err(io)?;
+        Ok((changed, file))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_samples::Folder;
+
+    fn place(text: &str) -> Place {
+        Place::parse(text).expect("is a place")
+    }
+
+    #[test]
+    fn what_people_know_is_kept_beside_the_data() {
+        let folder = Folder::new("marks");
+        let paths = vec![folder.path().join("first.hprof")];
+        assert!(Annotations::beside(&paths).expect("nothing is there").is_empty());
+        let changes = [
+            Annotation::Mark(place("shop.Cache.entries"), Some(MarkKind::Needed)),
+            Annotation::Note("shop.Item".to_owned(), " See **issue 12**.\n".to_owned()),
+        ];
+        let (changed, file) = Annotations::change(&paths, changes).expect("it can be written");
+        assert_eq!(file, folder.path().join(ANNOTATIONS_FILE));
+        // The next dump of the program lies in the same folder; so does the folder as a whole.
+        for paths in [vec![folder.path().join("second.hprof")], vec![folder.path().to_owned()]] {
+            assert_eq!(Annotations::beside(&paths).expect("it is there"), changed);
+        }
+        let none = [Annotation::Mark(place("shop.Cache.entries"), None), Annotation::Note("shop.Item".to_owned(), String::new())];
+        assert!(Annotations::change(&paths, none).expect("it can be written").0.is_empty());
+    }
+
+    #[test]
+    fn a_file_that_is_none_is_told_and_never_written_over() {
+        let folder = Folder::new("no-marks");
+        let paths = vec![folder.path().to_owned()];
+        let file = folder.path().join(ANNOTATIONS_FILE);
+        for (text, why) in [
+            ("{", "line 1, column 1"),
+            ("{\"format\": \"other\", \"version\": 1}", "not of the format"),
+            ("{\"format\": \"memory-city marks\", \"version\": 2}", "newer memory-city"),
+            ("{\"format\": \"memory-city marks\", \"version\": 1, \"marks\": [{\"place\": \"a >\", \"need\": \"needed\"}]}", "is no place"),
+        ] {
+            folder.write(ANNOTATIONS_FILE, text);
+            let error = Annotations::change(&paths, [Annotation::Note("a".to_owned(), "b".to_owned())]).expect_err("is wrong");
+            assert!(error.to_string().contains(why), "{error}");
+            assert_eq!(std::fs::read_to_string(&file).expect("it is there"), text);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The menu of a building or district: opens where the right button was clicked in the city.
+
+use analysis::{MarkKind, NodeIndex, Subject};
+use bevy::prelude::Resource;
+use bevy_egui::egui::{self, Area, Frame, Key, Order, Pos2, RichText, Ui};
+
+use super::inspector::annotate;
+use crate::answers::places::place_of;
+use crate::data::input::annotations::Annotation;
+use crate::data::session::Session;
+use crate::view::command::{CameraCommand, CityCommand};
+use crate::view::over_time::OverTimeView;
+use crate::view::state::DrawerTab;
+
+/// What was clicked, and where; `None` while no menu is open.
+#[derive(Resource, Debug, Default)]
+pub(in crate::window) struct CityMenu {
+    open: Option<(NodeIndex, Pos2)>,
+    /// It was opened in this frame: that click is not one beside it.
+    is_new: bool,
+}
+
+impl CityMenu {
+    /// Opens it for a node, at a place on the screen.
+    pub(in crate::window) fn open(&mut self, node: NodeIndex, at: (f32, f32)) {
+        (self.open, self.is_new) = (Some((node, at.into())), true);
+    }
+
+    /// Draws it, if it is open.
+    pub(super) fn show(&mut self, ctx: &egui::Context, session: &Session, charts: &OverTimeView, commands: &mut Vec<CityCommand>) {
+        let Some((node, at)) = self.open.filter(|(node, _)| node.at() < session.evolution.nodes.len()) else {
+            self.open = None;
+            return;
+        };
+        let before = commands.len();
+        let area = Area::new(egui::Id::new("city menu")).order(Order::Foreground).fixed_pos(at).constrain(true).show(ctx, |ui| {
+            Frame::menu(ui.style()).show(ui, |ui| {
+                ui.set_max_width(260.0);
+                menu_ui(ui, node, session, charts, commands);
+            });
+        });
+        let is_beside = ctx.input(|input| input.pointer.any_pressed()) && !area.response.contains_pointer() && !self.is_new;
+        self.is_new = false;
+        if commands.len() > before || is_beside || ctx.input(|input| input.key_pressed(Key::Escape)) {
+            self.open = None;
+        }
+    }
+}
+
+fn menu_ui(ui: &mut Ui, node: NodeIndex, session: &Session, charts: &OverTimeView, commands: &mut Vec<CityCommand>) {
+    ui.label(RichText::new(session.short_name(node)).strong());
+    ui.separator();
+    let select = CityCommand::Select(Some(node));
+    let mut item = |ui: &mut Ui, label: &str, mut does: Vec<CityCommand>| {
+        if ui.add(egui::Button::new(label).frame(false)).clicked() {
+            commands.append(&mut does);
+        }
+    };
+    item(ui, "Fly there", vec![select.clone(), CityCommand::Camera(CameraCommand::FlyTo(node))]);
+    let chart = CityCommand::Chart(Box::new(charts.down_to(&session.evolution, node)));
+    item(ui, "Chart it over time", vec![select.clone(), chart, CityCommand::ShowTab(DrawerTab::OverTime)]);
+    item(ui, "List its objects", vec![select.clone(), CityCommand::ShowTab(DrawerTab::Objects)]);
+    if session.evolution.subject == Subject::Garbage {
+        return;
+    }
+    item(ui, "Who keeps it alive", vec![select, CityCommand::ShowTab(DrawerTab::Graph)]);
+    let Some(place) = place_of(session, node) else { return };
+    ui.separator();
+    let known = session.annotations.marks.of(&place);
+    for (need, label) in
+        [(Some(MarkKind::Needed), "Mark as needed"), (Some(MarkKind::NotNeeded), "Mark as not needed"), (None, "Take the mark away")]
+    {
+        if known != need {
+            item(ui, label, vec![annotate(Annotation::Mark(place.clone(), need))]);
+        }
+    }
+}
