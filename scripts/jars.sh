@@ -1,6 +1,6 @@
-# Sourced by the other scripts: the libraries of tests/java/published, as jars of Debian packages.
+# Sourced by the other scripts: libraries and programs that others wrote, for tests, as jars of Debian packages.
 
-LIBRARY_JARS=${XDG_CACHE_HOME:-$HOME/.cache}/memory-city/jars
+LIBRARY_JARS=${LIBRARY_JARS:-${XDG_CACHE_HOME:-$HOME/.cache}/memory-city/jars}
 
 # Each package with the jars that are taken from it.
 LIBRARIES=(

@@ -42,6 +42,10 @@ need_rust
 install_packages "${WINDOW_PACKAGES[@]}" xvfb xauth xdotool ffmpeg maven ant tomcat10-common
 command -v javac >/dev/null && command -v jcmd >/dev/null || install_packages default-jdk-headless
 install_jdk21
+# Programs that others wrote.
+. scripts/jars.sh
+fetch_jars
+export LIBRARY_JARS
 
 say "tools"
 cargo --version

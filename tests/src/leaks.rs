@@ -18,6 +18,19 @@ use crate::program;
 use crate::recorded::record;
 use crate::scratch::Scratch;
 
+/// A library or program that others wrote, by the name of its jar: `h2`. It lies where `scripts/jars.sh` has put it.
+///
+/// # Panics
+/// When it is not there.
+#[must_use]
+pub fn library(name: &str) -> PathBuf {
+    let cache = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache/memory-city/jars"));
+    let folder = std::env::var_os("LIBRARY_JARS").map(PathBuf::from).or_else(cache).expect("there is a home");
+    let jar = folder.join(format!("{name}.jar"));
+    assert!(jar.is_file(), "{} is missing: scripts/test.sh fetches it", jar.display());
+    jar
+}
+
 /// Folders below `tests/java`, with the class that runs their programs, and what makes them run for some seconds.
 const SUITES: [Suite; 3] = [
     Suite { folder: "leaks", main: "com.harbor.leaks.Main", heap: "-Xmx300m", options: &[], is_seeded: true, has_jars: false },

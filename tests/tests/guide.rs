@@ -1,7 +1,15 @@
 //! Guided exploration in the real window: a mouse that presses the button of one hint after the other ends at the place in the code.
 
+use std::fmt::Write;
+use std::path::PathBuf;
+
 use serde_json::Value;
+use tests::jvm::newest_jvm;
+use tests::leaks::library;
+use tests::program;
+use tests::recorded::record;
 use tests::repository::root;
+use tests::scratch::Scratch;
 use tests::screen::{Button, Window};
 
 /// Presses the first button of the hint that is open, which is about this, and returns what the window shows then.
@@ -10,6 +18,16 @@ fn follow(window: &mut Window, id: &str) -> Value {
         window.wait_for(id, |state| state["hint"]["id"] == id && state["hint"]["buttons"][0].is_array() && state["moving"] == false);
     press(window, &state["hint"]["buttons"][0]);
     window.wait_for("that it is followed", |state| state["hint"]["id"] != id)
+}
+
+/// Presses the bulb of this hint, where it is seen, then its first button. The hint as it was.
+fn follow_bulb(window: &mut Window, id: &str) -> Value {
+    let bulb = |state: &Value| state["bulbs"].as_array()?.iter().find(|bulb| bulb["id"] == id && bulb["at"].is_array()).cloned();
+    let state = window.wait_for(id, |state| state["phase"] == "exploring" && state["moving"] == false && bulb(state).is_some());
+    press(window, &bulb(&state).expect("it is seen")["at"]);
+    let open = window.wait_for("the hint", |state| state["hint"]["id"] == id);
+    follow(window, id);
+    open["hint"].clone()
 }
 
 fn press(window: &mut Window, place: &Value) {
@@ -71,6 +89,54 @@ fn the_tour_through_churn_ends_at_the_line_that_makes_what_is_thrown_away() {
     window.wait_for("the garbage alone", |state| state["drawer"].is_null() && state["selection"].is_null());
 }
 
+/// A database (H2) into which more and more is put, and which works hard in the middle of its time.
+fn record_database(scratch: &Scratch) -> PathBuf {
+    let mut script = "CREATE ALIAS PAUSE FOR 'java.lang.Thread.sleep(long)';\nCREATE TABLE ORDERS(ID BIGINT, NOTE VARCHAR);\n".to_owned();
+    for step in 0..300 {
+        writeln!(script, "INSERT INTO ORDERS SELECT X, 'by post, order {step} ' || X FROM SYSTEM_RANGE(1, 300);").expect("is text");
+        if (100..200).contains(&step) {
+            script.push_str("SELECT COUNT(*) FROM SYSTEM_RANGE(1, 30000) WHERE 'order ' || X LIKE '%99';\n");
+        }
+        script.push_str("CALL PAUSE(30);\n");
+    }
+    let (trace, file) = (scratch.join("database.mctrace"), scratch.join("orders.sql"));
+    std::fs::write(&file, script).expect("there is room");
+    let mut command = record(&trace, &["--every", "1s"], &newest_jvm());
+    command.args(["-XX:+UseSerialGC", "-Xmx128m", "-cp"]).arg(library("h2"));
+    command.args(["org.h2.tools.RunScript", "-url", "jdbc:h2:mem:shop", "-script"]).arg(&file);
+    let output = command.output().expect("it runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    trace
+}
+
+#[test]
+fn leak_and_churn_of_a_program_that_others_wrote_are_followed_by_hints_alone() {
+    let scratch = Scratch::new("database");
+    let trace = record_database(&scratch);
+    let found = program::json(["find".as_ref(), trace.as_os_str(), "--json".as_ref()]);
+    let field = found["findings"][0]["cut"]["fields"][0].as_str().expect("a field keeps it").to_owned();
+    assert!(field.starts_with("org.h2."), "{found}");
+
+    let mut window = Window::open(&[trace.as_os_str()]);
+    window.wait_for("the city", |state| state["phase"] == "exploring" && state["points"].as_u64() > Some(5));
+    window.focus();
+    for id in ["memory-grows", "group-grows", "part-grows", "kept-alive"] {
+        follow_bulb(&mut window, id);
+    }
+    let end = follow_bulb(&mut window, "where-to-cut");
+    assert!(end["text"].as_str().is_some_and(|text| text.contains(&field)), "{field}: {end}");
+
+    follow_bulb(&mut window, "much-dies");
+    window.wait_for("what died", |state| state["phase"] == "exploring" && state["subject"] == "garbage");
+    for id in ["dies-young", "young-types"] {
+        follow_bulb(&mut window, id);
+    }
+    let end = follow_bulb(&mut window, "young-site");
+    let text = end["text"].as_str().expect("it says something");
+    assert!(["org.h2.expression.", "org.h2.value."].iter().any(|place| text.contains(place)), "{text}");
+    window.wait_for("its building", |state| state["selection"].as_str().is_some_and(|key| key.contains("org.h2.")));
+}
+
 #[test]
 fn what_dies_young_is_followed_to_the_line_that_makes_it() {
     let trace = root().join("data-samples/travel-shop-trace/travel-shop.mctrace");
@@ -78,24 +144,15 @@ fn what_dies_young_is_followed_to_the_line_that_makes_it() {
     window.wait_for("the city", |state| state["phase"] == "exploring" && state["points"] == 14);
     window.focus();
     window.press("j");
-    let bulb = |state: &Value, id: &str| {
-        state["bulbs"].as_array().and_then(|bulbs| Some(bulbs.iter().find(|bulb| bulb["id"] == id)?["at"].clone()))
-    };
-    let is_seen = |state: &Value, id: &str| bulb(state, id).is_some_and(|at| at.is_array());
-    for id in ["dies-young", "young-types", "young-site"] {
-        let state = window.wait_for(id, |state| state["phase"] == "exploring" && state["moving"] == false && is_seen(state, id));
-        press(&mut window, &bulb(&state, id).expect("it is seen"));
-        if id == "young-site" {
-            let end = window.wait_for("the place", |state| state["hint"]["id"] == id);
-            assert!(
-                end["hint"]["text"].as_str().is_some_and(|text| text.contains("java.util.ArrayList.iterator(ArrayList.java:947)")
-                    && text.contains("travelshop.Truth.print(Truth.java:32)")),
-                "{}",
-                end["hint"]
-            );
-        }
-        follow(&mut window, id);
+    for id in ["dies-young", "young-types"] {
+        follow_bulb(&mut window, id);
     }
+    let hint = follow_bulb(&mut window, "young-site");
+    let text = hint["text"].as_str().expect("it says something");
+    assert!(
+        text.contains("java.util.ArrayList.iterator(ArrayList.java:947)") && text.contains("travelshop.Truth.print(Truth.java:32)"),
+        "{text}"
+    );
     let shown = window.wait_for("the building", |state| {
         state["selection"].as_str().is_some_and(|key| key.ends_with("travelshop.Truth.print(Truth.java:32)"))
     });

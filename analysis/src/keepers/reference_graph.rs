@@ -61,8 +61,13 @@ impl ReferenceGraph {
     /// # Errors
     /// [`crate::Error::Cancelled`].
     pub fn paths_to_roots(closures: &Closures<'_>, group: &RoaringBitmap, options: GraphOptions, progress: &Progress) -> Result<Self> {
-        let partition = walk::paths_to_roots(closures, group, options, progress)?;
-        measure::measure(closures, partition, options, progress)
+        let graph = measure::measure(closures, walk::paths_to_roots(closures, group, options, progress)?, options, progress)?;
+        if graph.main_root().is_some() || graph.over_weak || graph.nodes.len() <= 1 {
+            return Ok(graph);
+        }
+        let shortest = walk::shortest_paths_to_roots(closures, group, options, progress)?;
+        let shortest = measure::measure(closures, shortest, options, progress)?;
+        Ok(if shortest.main_root().is_some() { shortest } else { graph })
     }
 
     /// The group alone, to be expanded by hand.

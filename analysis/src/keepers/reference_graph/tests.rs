@@ -248,6 +248,21 @@ fn lists_and_nested_structures_end() {
 }
 
 #[test]
+fn where_too_many_hold_each_other_the_shortest_way_to_a_root_is_shown() {
+    // A chain of 30 classes from a static field, each link of which is also held by two services that know all others.
+    let mut text = String::from("root static app.Engine.DATABASES -> c30\n");
+    (1..=30).rev().for_each(|at| text.push_str(&format!("c{at}: app.C{at} 8 -> next=c{} back=s{at}\n", at - 1)));
+    for at in 1..=30 {
+        text.push_str(&format!("s{at}: app.S{at} 8 -> of=c{at} other=t{at}\nt{at}: app.T{at} 8 -> of=s{at} chain=c{}\n", at.max(2) - 1));
+    }
+    text.push_str("c0: app.Leaf 8");
+    let heap = heap(&text);
+    let graph = graph(&heap, "app.Leaf");
+    assert_eq!(name(&heap, &graph, graph.main_root().expect("there is a way")), "app.Engine.DATABASES");
+    assert!(graph.nodes.len() <= 41, "{}", graph.nodes.len());
+}
+
+#[test]
 fn many_small_holders_are_one_node() {
     let mut text = String::new();
     for at in 0..60 {

@@ -6,9 +6,12 @@
 //!
 //! Lists and trees would never end, so an object that references one of its own class joins the node of that one, and a
 //! class that has several nodes gets no more: further objects join its last node and are followed at once.
+//!
+//! In a heap where many hold each other there may be no room left before a root is met that holds enough. Then the walk goes over shortest
+//! paths alone.
 
 use roaring::RoaringBitmap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::partition::{NOWHERE, NodeOf, Partition};
 use super::reach::reached;
@@ -16,8 +19,9 @@ use super::ways::Ways;
 use crate::base::error::Result;
 use crate::base::ids::{ObjectIndex, TypeIndex};
 use crate::base::progress::Progress;
-use crate::heap::TypeKind;
+use crate::heap::{HeapState, ObjectBits, TypeKind};
 use crate::keepers::closure::Closures;
+use crate::keepers::paths::{ClosestHolders, PathOptions};
 use crate::keepers::reference_graph::parts::{GraphNodeKind, GraphOptions};
 
 /// Nodes of one class; deeper nesting is folded.
@@ -43,11 +47,11 @@ pub(super) fn paths_to_roots(
     let ways = Ways::new(closures);
     let held: RoaringBitmap = ways.held.iter().map(|(_, object)| object.0).collect();
     let mut partition = Partition::of_group(heap, group);
-    let strong = walk(&ways, &mut partition, options, false, progress)?;
+    let strong = walk(&ways, &mut partition, options, None, false, progress)?;
     let is_held = |partition: &Partition| partition.sets.iter().any(|set| !set.weak && set.objects.intersection_len(&held) > 0);
     if !strong && !is_held(&partition) {
         let mut over_weak = Partition { over_weak: true, ..Partition::of_group(heap, group) };
-        walk(&ways, &mut over_weak, options, true, progress)?;
+        walk(&ways, &mut over_weak, options, None, true, progress)?;
         if is_held(&over_weak) {
             return Ok(over_weak);
         }
@@ -55,11 +59,46 @@ pub(super) fn paths_to_roots(
     Ok(partition)
 }
 
+/// The same over shortest paths alone: it meets roots also where many hold each other, so that there is no room for all of them.
+pub(super) fn shortest_paths_to_roots(
+    closures: &Closures<'_>,
+    group: &RoaringBitmap,
+    options: GraphOptions,
+    progress: &Progress,
+) -> Result<Partition> {
+    let heap = closures.heap();
+    let mut partition = Partition::of_group(heap, group);
+    let only = on_shortest_paths(heap, group, progress)?;
+    walk(&Ways::new(closures), &mut partition, options, Some(&only), false, progress)?;
+    Ok(partition)
+}
+
+/// The objects on the shortest paths from holders to the objects of a group.
+fn on_shortest_paths(heap: &HeapState, group: &RoaringBitmap, progress: &Progress) -> Result<ObjectBits> {
+    let closest = ClosestHolders::search(heap, PathOptions::default(), &FxHashSet::default(), progress)?;
+    let mut on_paths = ObjectBits::new(heap.len());
+    progress.for_each(group.iter().take_while(|&object| (object as usize) < heap.len()), |object| {
+        let mut at = closest.before(ObjectIndex(object));
+        while let Some(object) = at.filter(|&object| !on_paths.has(object)) {
+            on_paths.set(object.0);
+            at = closest.before(object);
+        }
+    })?;
+    Ok(on_paths)
+}
+
 /// A class that might become a node: its objects, and whether they hold by weak references only.
 type Candidates = FxHashMap<(TypeIndex, bool), Vec<u32>>;
 
-/// Extends the partition; whether something strong was found beyond the group.
-fn walk(ways: &Ways<'_>, partition: &mut Partition, options: GraphOptions, over_weak: bool, progress: &Progress) -> Result<bool> {
+/// Extends the partition, over these objects `only` if some are given; whether something strong was found beyond the group.
+fn walk(
+    ways: &Ways<'_>,
+    partition: &mut Partition,
+    options: GraphOptions,
+    only: Option<&ObjectBits>,
+    over_weak: bool,
+    progress: &Progress,
+) -> Result<bool> {
     let heap = ways.heap;
     let mut node_of = partition.node_of(heap);
     let members = partition.sets[0].objects.clone();
@@ -68,7 +107,7 @@ fn walk(ways: &Ways<'_>, partition: &mut Partition, options: GraphOptions, over_
     let mut frontier: Vec<u32> = members.iter().filter(|&object| ways.closures.is_live(ObjectIndex(object))).collect();
     progress.start("Following references to the roots", MOST_ROUNDS as u64);
     for round in 0..MOST_ROUNDS {
-        let candidates = referrers(ways, partition, &mut node_of, &of_class, frontier, over_weak, progress)?;
+        let candidates = referrers(ways, partition, &mut node_of, &of_class, frontier, (only, over_weak), progress)?;
         let mut candidates: Vec<((TypeIndex, bool), RoaringBitmap)> = candidates
             .into_iter()
             .map(|(key, objects)| {
@@ -113,7 +152,7 @@ fn referrers(
     node_of: &mut NodeOf,
     of_class: &FxHashMap<TypeIndex, Vec<usize>>,
     frontier: Vec<u32>,
-    over_weak: bool,
+    (only, over_weak): (Option<&ObjectBits>, bool),
     progress: &Progress,
 ) -> Result<Candidates> {
     const CANDIDATE: u16 = NOWHERE - 1;
@@ -127,7 +166,7 @@ fn referrers(
         let object = ObjectIndex(object);
         let node = node_of.0[object.at()];
         progress.for_each(ways.sources(object), |source| {
-            if node_of.0[source.at()] != NOWHERE {
+            if node_of.0[source.at()] != NOWHERE || only.is_some_and(|only| !only.has(source)) {
                 return;
             }
             if !over_weak && ways.is_weak(source, object.0) {

@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
-use analysis::{Churn, ChurnType, FindReport, GroupingPreset, Growth, Metric, NodeIndex, Severity, Subject, leading_parts};
+use analysis::{Churn, ChurnType, FindReport, Finding, GroupingPreset, Growth, Metric, NodeIndex, Severity, Subject, leading_parts};
 
 use crate::answers::charts::portion_in_words;
 use crate::answers::churn::{CAUSES_OF_CHURN, churn_in_words};
 use crate::answers::leaks::{CutWords, short_title};
 use crate::answers::ownership_graph::NamedGraph;
+use crate::answers::places::class_of;
 use crate::answers::windows::RunParts;
 use crate::base::words;
 use crate::data::point_range::PointRange;
@@ -220,9 +221,15 @@ fn kept_alive(seen: Seen<'_>) -> Option<Detected> {
         .map(|node| format!(" The next root, {}, reaches {} of them.", graph.nodes[node].in_words(), words::count(reached(node))));
     let finding = seen.report.and_then(|report| {
         let is_about = |holder: &str| holder == graph.nodes[root].name;
-        report.findings.iter().position(|finding| {
+        let of_root = |finding: &&Finding| {
             finding.cut.fields.iter().any(|field| is_about(field)) || finding.keepers.iter().any(|keeper| is_about(&keeper.holder))
-        })
+        };
+        // What keeps all of it may be far above the field to cut.
+        let class = seen.view.selection.lead().map(|node| class_of(seen.session, node));
+        let of_class = |finding: &&Finding| finding.severity == Severity::Leak && class.as_deref() == Some(finding.blamed());
+        let is_leak = |finding: &&Finding| finding.severity == Severity::Leak;
+        let told = |is_meant: &dyn Fn(&&Finding) -> bool| report.findings.iter().position(|finding| is_meant(&finding));
+        told(&of_root).or_else(|| told(&of_class)).or_else(|| told(&is_leak))
     });
     Some(Detected {
         id: "kept-alive",
