@@ -1,14 +1,13 @@
 //! Where marks and notes of people belong: the place of a group, and what marks say of a chain that keeps a group alive.
 
-use analysis::{ChainPart, FaultyReference, FindReport, HolderKind, Mark, Marks, NodeIndex, Place};
+use analysis::{ChainPart, Evolution, FaultyReference, FindReport, HolderKind, Mark, Marks, NodeIndex, Place};
 
 use crate::data::group_keepers::NamedPath;
 use crate::data::session::Session;
 
 /// The place of a group: its class, or all classes of its package; of a group within a class that class. `None` where it is neither.
 #[must_use]
-pub fn place_of(session: &Session, node: NodeIndex) -> Option<Place> {
-    let evolution = &session.evolution;
+pub fn place_of(evolution: &Evolution, node: NodeIndex) -> Option<Place> {
     let up = std::iter::successors(Some(node), |&at| (at != NodeIndex::ROOT).then(|| evolution.nodes[at.at()].parent));
     let way: Vec<NodeIndex> = up.take_while(|&at| at != NodeIndex::ROOT).collect();
     let name = |at: NodeIndex| &*evolution.nodes[at.at()].name;
@@ -24,7 +23,7 @@ pub fn place_of(session: &Session, node: NodeIndex) -> Option<Place> {
 /// The class at the end of a chain that keeps a group alive.
 #[must_use]
 pub fn class_of(session: &Session, node: NodeIndex) -> String {
-    place_of(session, node).map_or_else(|| session.evolution.nodes[node.at()].name.to_string(), |place| place.name().to_owned())
+    place_of(&session.evolution, node).map_or_else(|| session.evolution.nodes[node.at()].name.to_string(), |place| place.name().to_owned())
 }
 
 /// A path from its root to objects of a class, for marks.
@@ -69,12 +68,12 @@ mod tests {
         let session = travel_shop(&[]);
         let place = |name: &str| {
             let node = session.evolution.find(name).first().copied().unwrap_or_else(|| panic!("{name} is there"));
-            place_of(&session, node).map(|place| place.to_string())
+            place_of(&session.evolution, node).map(|place| place.to_string())
         };
         assert_eq!(place("travelshop.business.Location").as_deref(), Some("travelshop.business.Location"));
         assert_eq!(place("business").as_deref(), Some("travelshop.business.*"));
-        assert_eq!(place_of(&session, NodeIndex::ROOT), None);
+        assert_eq!(place_of(&session.evolution, NodeIndex::ROOT), None);
         let tree = sample_city("fig10").session;
-        assert!(place_of(&tree, tree.building_node(0).expect("it has buildings")).is_some());
+        assert!(place_of(&tree.evolution, tree.building_node(0).expect("it has buildings")).is_some());
     }
 }

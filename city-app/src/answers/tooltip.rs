@@ -50,7 +50,7 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
         };
         lines.push(format!("{of_what} rank {} of {}", words::count(rank), words::count(session.buildings.len() as u64)));
     }
-    if let Some(place) = place_of(session, node) {
+    if let Some(place) = place_of(evolution, node) {
         let Annotations { marks, notes } = &*session.annotations;
         lines.extend(marks.of(&place).map(|need| format!("marked as {}", need.word())));
         lines.extend(notes.get(&place.to_string()).map(|note| format!("note: {}", note.lines().next().unwrap_or_default())));

@@ -117,7 +117,7 @@ pub struct Known {
 impl Known {
     /// Of a group that lives.
     fn of(session: &Session, node: NodeIndex) -> Option<Self> {
-        let place = place_of(session, node).filter(|_| session.evolution.subject == Subject::Heap)?;
+        let place = place_of(&session.evolution, node).filter(|_| session.evolution.subject == Subject::Heap)?;
         let annotations = &session.annotations;
         let (need, note) = (annotations.marks.of(&place), annotations.notes.get(&place.to_string()).cloned());
         Some(Self { place, need, note })

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use super::arrival::Arrival;
 use super::state::{ApplySystems, SessionRes, ShellMessage, StatusNote};
 use crate::data::input::annotations::{Annotation, Annotations};
-use crate::data::session::Session;
 use crate::view::command::ShellCommand;
 use crate::window::state::Opened;
 
@@ -14,7 +14,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, annotate.in_set(ApplySystems::Shell));
 }
 
-fn annotate(mut messages: MessageReader<ShellMessage>, opened: Res<Opened>, mut session: ResMut<SessionRes>, mut note: ResMut<StatusNote>) {
+fn annotate(
+    mut messages: MessageReader<ShellMessage>,
+    (opened, session): (Res<Opened>, Res<SessionRes>),
+    mut note: ResMut<StatusNote>,
+    mut arrivals: MessageWriter<Arrival>,
+) {
     for message in messages.read() {
         let ShellMessage::Shell(ShellCommand::Annotate(changes)) = message else { continue };
         let told: Vec<String> = changes.iter().map(in_words).collect();
@@ -26,7 +31,7 @@ fn annotate(mut messages: MessageReader<ShellMessage>, opened: Res<Opened>, mut 
             }
         };
         note.0 = format!("{}; {place}", told.join(", "));
-        session.0 = Arc::new(Session::clone(&session.0).with_annotations(Arc::new(annotations)));
+        arrivals.write(Arrival::Annotations(Arc::new(annotations)));
     }
 }
 

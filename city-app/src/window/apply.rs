@@ -156,6 +156,7 @@ fn take_arrivals(
                     shell.write_batch(effects.camera.map(ShellMessage::Camera));
                 }
             }
+            Arrival::Annotations(known) => session.0 = Arc::new(Session::clone(&session.0).with_annotations(known)),
             Arrival::Closed => {
                 **opened = Opened::default();
                 session.0 = Arc::default();

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use crate::answers::chain::Chain;
 use crate::data::growing_city::Grown;
+use crate::data::input::annotations::Annotations;
 use crate::data::session::Session;
 use crate::view::state::Panels;
 use crate::window::state::Known;
@@ -34,6 +35,8 @@ pub(super) enum Arrival {
         /// What it was looked for in: it may be gone.
         of: Arc<Session>,
     },
+    /// What people know of what is shown has changed.
+    Annotations(Arc<Annotations>),
     /// What was shown is closed, and nothing takes its place.
     Closed,
 }

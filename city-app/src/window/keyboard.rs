@@ -118,7 +118,7 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
             }),
             ("x", ..) => CityCommand::FollowToCause,
             ("u", ..) => {
-                let place = place_of(session, view.selection.lead()?).filter(|_| session.evolution.subject == Subject::Heap)?;
+                let place = place_of(&session.evolution, view.selection.lead()?).filter(|_| session.evolution.subject == Subject::Heap)?;
                 let next = match session.annotations.marks.of(&place) {
                     None => Some(MarkKind::NotNeeded),
                     Some(MarkKind::NotNeeded) => Some(MarkKind::Needed),

@@ -64,7 +64,7 @@ fn menu_ui(ui: &mut Ui, node: NodeIndex, session: &Session, charts: &OverTimeVie
         return;
     }
     item(ui, "Who keeps it alive", vec![select, CityCommand::ShowTab(DrawerTab::Graph)]);
-    let Some(place) = place_of(session, node) else { return };
+    let Some(place) = place_of(&session.evolution, node) else { return };
     ui.separator();
     let known = session.annotations.marks.of(&place);
     for (need, label) in

@@ -1,12 +1,15 @@
 //! The menu of a row.
 
-use analysis::NodeIndex;
+use analysis::{MarkKind, NodeIndex, Subject};
 use bevy_egui::egui::{Button, Ui};
 
+use crate::answers::places::place_of;
 use crate::answers::tree_table::{Arrangement, Column, Delimiter, delimited};
 use crate::base::words;
+use crate::data::input::annotations::Annotation;
 use crate::view::command::CityCommand;
 use crate::window::ui::drawer::tree_view::state::{Act, TreeColumn, TreeState};
+use crate::window::ui::inspector::annotate;
 
 /// More rows than a clipboard is good for.
 const MOST_COPIED: usize = 100_000;
@@ -31,6 +34,16 @@ pub(super) fn menu_ui(ui: &mut Ui, state: &TreeState, columns: &[TreeColumn], ro
         }
         if ui.add(Button::new("Fold all below").shortcut_text("Shift+Left")).clicked() {
             act.all_below = Some((row, false));
+        }
+    }
+    if let Some(place) = place_of(evolution, node).filter(|_| evolution.subject == Subject::Heap) {
+        ui.separator();
+        for (need, label) in
+            [(Some(MarkKind::Needed), "Mark as needed"), (Some(MarkKind::NotNeeded), "Mark as not needed"), (None, "Take the mark away")]
+        {
+            if ui.button(label).clicked() {
+                commands.push(annotate(Annotation::Mark(place.clone(), need)));
+            }
         }
     }
     ui.separator();
