@@ -12,12 +12,22 @@ use tests::repository::root;
 use tests::scratch::Scratch;
 use tests::screen::{Button, Window};
 
-/// Presses the first button of the hint that is open, which is about this, and returns what the window shows then.
+/// Presses the first button of the hint that is open, which is about this, and returns what the window shows then. A hint that learns
+/// more meanwhile moves its button: then it is pressed where it is now.
 fn follow(window: &mut Window, id: &str) -> Value {
-    let state =
-        window.wait_for(id, |state| state["hint"]["id"] == id && state["hint"]["buttons"][0].is_array() && state["moving"] == false);
-    press(window, &state["hint"]["buttons"][0]);
-    window.wait_for("that it is followed", |state| state["hint"]["id"] != id)
+    let mut pressed = Value::Null;
+    loop {
+        let state = window.wait_for(id, |state| {
+            let button = &state["hint"]["buttons"][0];
+            state["hint"]["id"] != id && !pressed.is_null()
+                || state["hint"]["id"] == id && button.is_array() && *button != pressed && state["moving"] == false
+        });
+        if state["hint"]["id"] != id {
+            return state;
+        }
+        pressed = state["hint"]["buttons"][0].clone();
+        press(window, &pressed);
+    }
 }
 
 /// Presses the bulb of this hint, where it is seen, then its first button. The hint as it was.

@@ -118,7 +118,7 @@ fn what_died_is_one_key_away_and_undone_by_another() {
     window.focus();
     window.press("j");
     let died = window.wait_for("what died", |state| state["phase"] == "exploring" && state["subject"] == "garbage");
-    assert_eq!(died["grouping"], serde_json::json!(["Age", "Type", "Allocation site"]));
+    assert_eq!(died["grouping"], serde_json::json!(["Age", "Type", "Allocation site", "Closest domain call site"]));
     assert_eq!(died["points"], lives["points"], "at the same points in time");
     window.press_until("ctrl+6", "charts of it", |state| state["drawer"] == "Over time");
     window.press("ctrl+z");

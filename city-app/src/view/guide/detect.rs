@@ -238,11 +238,24 @@ fn kept_alive(seen: Seen<'_>) -> Option<Detected> {
         strength: None,
         facts: vec![
             ("root", words::capitalised(&graph.nodes[root].in_words())),
-            ("sentence", graph.sentence.clone()),
+            ("sentence", shortened_way(&graph.sentence)),
             ("runner_up", runner_up.unwrap_or_default()),
         ],
         actions: finding.map(|finding| action("finding", [CityCommand::ShowFinding(finding)])).into_iter().collect(),
     })
+}
+
+/// A way with many steps, by its begin and its end: the picture shows all of it.
+fn shortened_way(sentence: &str) -> String {
+    const BEFORE: usize = 3;
+    const AFTER: usize = 3;
+    let steps: Vec<&str> = sentence.split("; ").collect();
+    let left_out = steps.len().saturating_sub(BEFORE + AFTER);
+    if left_out < 2 {
+        return sentence.to_owned();
+    }
+    let (begin, end) = (steps[..BEFORE].join("; "), steps[steps.len() - AFTER..].join("; "));
+    format!("{begin}; {left_out} steps further {end}")
 }
 
 /// The finding that is told in full says where to cut.
@@ -340,4 +353,16 @@ fn garbage(seen: Seen<'_>) -> Vec<Detected> {
         });
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_ways_are_told_by_their_begin_and_their_end() {
+        let way = |steps: usize| (1..=steps).map(|step| format!("these by {step}")).collect::<Vec<_>>().join("; ");
+        assert_eq!(shortened_way(&way(7)), way(7));
+        assert_eq!(shortened_way(&way(9)), "these by 1; these by 2; these by 3; 3 steps further these by 7; these by 8; these by 9");
+    }
 }
