@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::answers::growth_report::ROOT_KIND_OF_GROUPS;
 use crate::answers::leaks::{CutWords, fault_sentences, finding_lines, noun_before, verdict_sentence};
-use crate::answers::places::{mark_sentence, needed_sentences};
+use crate::answers::places::known_sentences;
 use crate::base::words;
 use crate::cli::documents::lines::{Lines, printable_name};
 use crate::cli::documents::output::json_indented;
@@ -52,11 +52,10 @@ pub(in crate::cli) fn text(report: &FindReport, known: &Annotations) -> Lines {
             text.add(format_args!("{:>12} {:>12}  {}", words::bytes(waste.bytes), words::count(waste.objects), waste.kind.name));
         }
     }
-    if !(report.needed.is_empty() && known.is_empty()) {
+    if !known.is_empty() {
         text.blank();
-        needed_sentences(report).iter().for_each(|sentence| text.add(sentence));
-        known.marks.iter().for_each(|mark| text.add(format_args!("Marked: {}.", mark_sentence(mark))));
     }
+    known_sentences(report, &known.marks).iter().for_each(|sentence| text.add(sentence));
     for (place, note) in &known.notes {
         text.add(format_args!("Note on {place}:"));
         note.lines().for_each(|line| text.add(format_args!("    {line}")));
@@ -96,10 +95,9 @@ pub(in crate::cli) fn markdown(report: &FindReport, known: &Annotations) -> Stri
             let _ = writeln!(text, "| {} | {} | {} |", waste.kind.name, words::count(waste.objects), words::bytes(waste.bytes));
         }
     }
-    if !(report.needed.is_empty() && known.is_empty()) {
+    if !known.is_empty() {
         text.push_str("\n## What people know\n\n");
-        let marks = known.marks.iter().map(mark_sentence).map(|sentence| format!("{sentence}."));
-        for sentence in needed_sentences(report).into_iter().chain(marks) {
+        for sentence in known_sentences(report, &known.marks) {
             let _ = writeln!(text, "- {}", code(&sentence));
         }
         // Notes are Markdown themselves.

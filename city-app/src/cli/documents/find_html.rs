@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use analysis::{FindReport, Finding, Metric, NodeIndex, Severity, Verdict};
 
 use crate::answers::leaks::{CutWords, fault_sentences, noun_before, verdict_sentence};
-use crate::answers::places::{mark_sentence, needed_sentences};
+use crate::answers::places::known_sentences;
 use crate::base::settings::CitySettings;
 use crate::base::words;
 use crate::base::words::escaped;
@@ -65,12 +65,11 @@ pub(in crate::cli) fn html(report: &FindReport, known: &Annotations, session: &S
 
 /// Marks and notes; notes are Markdown, and are shown as they were written.
 fn known_by_people(report: &FindReport, known: &Annotations) -> String {
-    if report.needed.is_empty() && known.is_empty() {
+    if known.is_empty() {
         return String::new();
     }
     let mut section = "<article><h2>What people know</h2>\n".to_owned();
-    let marks = known.marks.iter().map(|mark| format!("{}.", mark_sentence(mark)));
-    for sentence in needed_sentences(report).into_iter().chain(marks) {
+    for sentence in known_sentences(report, &known.marks) {
         let _ = writeln!(section, "<p>{}</p>", escaped(&sentence));
     }
     for (place, note) in &known.notes {
