@@ -205,28 +205,19 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
     if narrow {
         ui.add(kind()).on_hover_text(finding.kind.meaning);
     }
-    // The one thing to do next is higher than the buttons beside it.
-    let buttons = vec2(ui.available_width(), ROW + 4.0);
-    ui.allocate_ui_with_layout(buttons, egui::Layout::left_to_right(egui::Align::Center), |ui| {
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.button("Copy").on_hover_text("This finding as text, for a ticket").clicked() {
-                ui.ctx().copy_text(finding_lines(finding).join("\n") + "\n");
-            }
-            if let Some(node) = node {
-                if view.session.evolution.subject == Subject::Heap
-                    && ui.button("Who keeps it alive").on_hover_text("The graph of holders").clicked()
-                {
-                    commands.extend([CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)]);
-                }
-                if main_button(ui, "Show in the city").on_hover_text("Selects the building and flies there").clicked() {
-                    commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]);
-                }
-            }
-            if !narrow {
-                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| ui.add(kind()).on_hover_text(finding.kind.meaning));
-            }
+    if narrow {
+        // From the left, in as many rows as it takes.
+        ui.horizontal_wrapped(|ui| {
+            ACTS.into_iter().rev().for_each(|act| act_ui(ui, act, finding, node, view, commands));
         });
-    });
+    } else {
+        // The one thing to do next is higher than the buttons beside it.
+        let buttons = vec2(ui.available_width(), ROW + 4.0);
+        ui.allocate_ui_with_layout(buttons, egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ACTS.into_iter().for_each(|act| act_ui(ui, act, finding, node, view, commands));
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| ui.add(kind()).on_hover_text(finding.kind.meaning));
+        });
+    }
     ui.add(Label::new(RichText::new(&finding.title).size(TEXT_TITLE).strong()).wrap().selectable(true));
     ui.add(Label::new(RichText::new(&finding.why).color(palette.text_weak)).wrap().selectable(true));
     let (metric, series) = finding.over_time();
@@ -267,6 +258,40 @@ fn finding_ui(ui: &mut Ui, finding: &Finding, node: Option<NodeIndex>, view: &Dr
     ui.add(Label::new(&finding.next).wrap().selectable(true));
     needed_ui(ui, finding, commands);
     ui.add_space(GAP);
+}
+
+/// What can be done with a finding.
+#[derive(Clone, Copy)]
+enum Act {
+    Copy,
+    Keepers,
+    Show,
+}
+
+/// From the right.
+const ACTS: [Act; 3] = [Act::Copy, Act::Keepers, Act::Show];
+
+/// Draws the button of an act, if it makes sense.
+fn act_ui(ui: &mut Ui, act: Act, finding: &Finding, node: Option<NodeIndex>, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+    let lives = view.session.evolution.subject == Subject::Heap;
+    match (act, node) {
+        (Act::Copy, _) => {
+            if ui.button("Copy").on_hover_text("This finding as text, for a ticket").clicked() {
+                ui.ctx().copy_text(finding_lines(finding).join("\n") + "\n");
+            }
+        }
+        (Act::Keepers, Some(node)) if lives => {
+            if ui.button("Who keeps it alive").on_hover_text("The graph of holders").clicked() {
+                commands.extend([CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)]);
+            }
+        }
+        (Act::Show, Some(node)) => {
+            if main_button(ui, "Show in the city").on_hover_text("Selects the building and flies there").clicked() {
+                commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// Whoever knows that a finding is none says so of its fields, or of its class where it has none.
