@@ -274,23 +274,21 @@ const ACTS: [Act; 3] = [Act::Copy, Act::Keepers, Act::Show];
 /// Draws the button of an act, if it makes sense.
 fn act_ui(ui: &mut Ui, act: Act, finding: &Finding, node: Option<NodeIndex>, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
     let lives = view.session.evolution.subject == Subject::Heap;
+    let button = match (act, node) {
+        (Act::Copy, _) => ui.button("Copy").on_hover_text("This finding as text, for a ticket"),
+        (Act::Keepers, Some(_)) if lives => ui.button("Who keeps it alive").on_hover_text("The graph of holders"),
+        (Act::Show, Some(_)) => main_button(ui, "Show in the city").on_hover_text("Selects the building and flies there"),
+        _ => return,
+    };
+    if !button.clicked() {
+        return;
+    }
     match (act, node) {
-        (Act::Copy, _) => {
-            if ui.button("Copy").on_hover_text("This finding as text, for a ticket").clicked() {
-                ui.ctx().copy_text(finding_lines(finding).join("\n") + "\n");
-            }
-        }
-        (Act::Keepers, Some(node)) if lives => {
-            if ui.button("Who keeps it alive").on_hover_text("The graph of holders").clicked() {
-                commands.extend([CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)]);
-            }
-        }
+        (Act::Keepers, Some(node)) => commands.extend([CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)]),
         (Act::Show, Some(node)) => {
-            if main_button(ui, "Show in the city").on_hover_text("Selects the building and flies there").clicked() {
-                commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]);
-            }
+            commands.extend([CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))]);
         }
-        _ => {}
+        _ => ui.ctx().copy_text(finding_lines(finding).join("\n") + "\n"),
     }
 }
 
