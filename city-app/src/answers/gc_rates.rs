@@ -35,7 +35,12 @@ impl Rates {
     /// points.
     #[must_use]
     pub fn of_session(session: &Session) -> Option<Self> {
-        let run = RunOverTime::new(&session.evolution, session.gc.clone());
+        Self::of_run(&RunOverTime::new(&session.evolution, session.gc.clone()), session)
+    }
+
+    /// The same where its run is at hand.
+    #[must_use]
+    pub fn of_run(run: &RunOverTime, session: &Session) -> Option<Self> {
         let zero = run.zero_millis.filter(|_| run.is_lined_up)?;
         let points = &session.evolution.points;
         let nanos = |point: usize| points.get(point).map(|point| point.time_millis.saturating_sub(zero).saturating_mul(1_000_000));

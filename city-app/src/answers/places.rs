@@ -1,6 +1,6 @@
 //! Where marks and notes of people belong: the place of a group, and what marks say of a chain that keeps a group alive.
 
-use analysis::{ChainPart, Evolution, FaultyReference, FindReport, HolderKind, Mark, Marks, NodeIndex, Place};
+use analysis::{ChainPart, Evolution, FaultyReference, FindReport, HolderKind, Mark, Marks, NodeIndex, Place, Subject};
 
 use crate::data::group_keepers::NamedPath;
 use crate::data::session::Session;
@@ -18,6 +18,12 @@ pub fn place_of(evolution: &Evolution, node: NodeIndex) -> Option<Place> {
     let packages: Vec<&str> = way.iter().rev().copied().filter(|&at| evolution.role_name(at).starts_with("Package")).map(name).collect();
     let is_none = packages.is_empty() || packages.iter().any(|name| name.starts_with('('));
     (!is_none).then(|| Place::of_package(&packages.join(".")))
+}
+
+/// The place of a group that can be marked: what is dead is kept by nobody.
+#[must_use]
+pub fn markable_place(evolution: &Evolution, node: NodeIndex) -> Option<Place> {
+    place_of(evolution, node).filter(|_| evolution.subject == Subject::Heap)
 }
 
 /// The class at the end of a chain that keeps a group alive.

@@ -5,9 +5,9 @@ mod joint;
 use crate::data::session::display_name;
 use std::sync::Arc;
 
-use analysis::{MarkKind, Metric, NodeIndex, Place, Subject};
+use analysis::{MarkKind, Metric, NodeIndex, Place};
 
-use crate::answers::places::{class_of, faulty_reference, place_of};
+use crate::answers::places::{class_of, faulty_reference, markable_place};
 use crate::answers::reference_partners::{ReferencePartner, reference_partners};
 use crate::base::words;
 use crate::data::session::Session;
@@ -117,7 +117,7 @@ pub struct Known {
 impl Known {
     /// Of a group that lives.
     fn of(session: &Session, node: NodeIndex) -> Option<Self> {
-        let place = place_of(&session.evolution, node).filter(|_| session.evolution.subject == Subject::Heap)?;
+        let place = markable_place(&session.evolution, node)?;
         let annotations = &session.annotations;
         let (need, note) = (annotations.marks.of(&place), annotations.notes.get(&place.to_string()).cloned());
         Some(Self { place, need, note })

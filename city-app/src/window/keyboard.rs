@@ -10,7 +10,7 @@ use super::camera::CityRig;
 use super::held_keys::HeldKeys;
 use super::input_gate::InputGate;
 use super::state::{AppPhase, CityMessage, CitySystems, SessionRes, SettingsRes, ViewRes};
-use crate::answers::places::place_of;
+use crate::answers::places::markable_place;
 use crate::base::settings::CitySettings;
 use crate::data::input::annotations::Annotation;
 use crate::data::session::Session;
@@ -118,7 +118,7 @@ fn command_of(chord: Chord<'_>, view: &ViewState, settings: &CitySettings, sessi
             }),
             ("x", ..) => CityCommand::FollowToCause,
             ("u", ..) => {
-                let place = place_of(&session.evolution, view.selection.lead()?).filter(|_| session.evolution.subject == Subject::Heap)?;
+                let place = markable_place(&session.evolution, view.selection.lead()?)?;
                 let next = match session.annotations.marks.of(&place) {
                     None => Some(MarkKind::NotNeeded),
                     Some(MarkKind::NotNeeded) => Some(MarkKind::Needed),

@@ -32,15 +32,11 @@ pub(super) struct RunCharts {
 struct Known {
     evolution: Arc<Evolution>,
     gc: Option<Arc<GcEvents>>,
-    /// Whether collections have the clock of the points.
-    is_lined_up: bool,
-    /// Whether memory is that of the points.
-    is_of_points: bool,
     memory: Vec<Chart>,
     collections: Vec<Chart>,
-    /// How much the collector has to do in the points that are looked at.
-    rates: Option<String>,
-    range: PointRange,
+    run: RunOverTime,
+    /// How much the collector has to do in these points, which change while somebody selects others.
+    rates: (PointRange, Option<String>),
 }
 
 impl Known {
@@ -49,21 +45,26 @@ impl Known {
         let run = RunOverTime::new(&evolution, gc.clone());
         let memory = std::iter::once(memory_chart(&run)).chain(overhead_chart(&run)).collect();
         let collections = [collections_chart(&run), pauses_chart(&run)].into_iter().flatten().collect();
-        let is_of_points = run.basis == MemoryBasis::HeapStates;
-        let rates = Rates::of_session(view.session).map(|rates| rates.in_words());
-        Self { evolution, gc, is_lined_up: run.is_lined_up, is_of_points, memory, collections, rates, range: view.session.range }
+        Self { evolution, gc, memory, collections, rates: rates_of(&run, view), run }
     }
 
     fn is_of(&self, view: &DrawerView<'_>) -> bool {
         let same_gc = self.gc.as_ref().map(Arc::as_ptr) == view.session.gc.as_ref().map(Arc::as_ptr);
-        same_gc && self.range == view.session.range && Arc::ptr_eq(&self.evolution, &view.session.evolution)
+        same_gc && Arc::ptr_eq(&self.evolution, &view.session.evolution)
     }
+}
+
+fn rates_of(run: &RunOverTime, view: &DrawerView<'_>) -> (PointRange, Option<String>) {
+    (view.session.range, Rates::of_run(run, view.session).map(|rates| rates.in_words()))
 }
 
 impl RunCharts {
     pub(super) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let known = self.known.take().filter(|known| known.is_of(view)).unwrap_or_else(|| Known::of(view));
         let known = self.known.insert(known);
+        if known.rates.0 != view.session.range {
+            known.rates = rates_of(&known.run, view);
+        }
         let is_memory = view.view.over_time.shown != TimeView::Collections;
         let charts = if is_memory { &known.memory } else { &known.collections };
         if charts.is_empty() {
@@ -72,14 +73,14 @@ impl RunCharts {
             notice(ui, "Nobody tells of collections", text);
             return;
         }
-        if let Some(rates) = known.rates.as_ref().filter(|_| !is_memory) {
+        if let Some(rates) = known.rates.1.as_ref().filter(|_| !is_memory) {
             note(ui, rates);
         }
         let room = ui.available_height() / charts.len() as f32 - HEADING - ui.spacing().item_spacing.y;
         ScrollArea::vertical().id_salt("run charts").auto_shrink(false).show(ui, |ui| {
             for (at, chart) in charts.iter().enumerate() {
                 // Memory is the first of its charts.
-                let is_lined_up = known.is_lined_up || (known.is_of_points && is_memory && at == 0);
+                let is_lined_up = known.run.is_lined_up || (known.run.basis == MemoryBasis::HeapStates && is_memory && at == 0);
                 heading_ui(ui, chart, is_lined_up);
                 chart_ui(ui, chart, view, is_lined_up, room.max(LEAST), commands);
             }

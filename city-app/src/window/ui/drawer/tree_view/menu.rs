@@ -1,9 +1,9 @@
 //! The menu of a row.
 
-use analysis::{MarkKind, NodeIndex, Subject};
+use analysis::{MarkKind, NodeIndex};
 use bevy_egui::egui::{Button, Ui};
 
-use crate::answers::places::place_of;
+use crate::answers::places::markable_place;
 use crate::answers::tree_table::{Arrangement, Column, Delimiter, delimited};
 use crate::base::words;
 use crate::data::input::annotations::Annotation;
@@ -36,7 +36,7 @@ pub(super) fn menu_ui(ui: &mut Ui, state: &TreeState, columns: &[TreeColumn], ro
             act.all_below = Some((row, false));
         }
     }
-    if let Some(place) = place_of(evolution, node).filter(|_| evolution.subject == Subject::Heap) {
+    if let Some(place) = markable_place(evolution, node) {
         ui.separator();
         for (need, label) in
             [(Some(MarkKind::Needed), "Mark as needed"), (Some(MarkKind::NotNeeded), "Mark as not needed"), (None, "Take the mark away")]
