@@ -39,7 +39,7 @@ fn tell(recording: &JfrRecording) {
     );
     for (name, of) in [("samples", samples), ("buffers", buffers)] {
         let bytes: u64 = of.sums.iter().map(|sum| sum.bytes).sum();
-        println!("  {} {name} of {bytes} bytes: {} sums, {} steps", of.events, of.sums.len(), of.steps.len());
+        println!("  {} {name} of {bytes} bytes: {} sums", of.events, of.sums.len());
     }
     let [names, frames, stacks] = tables.counts();
     println!("  {} old objects with {} links; {names} names, {frames} frames, {stacks} stacks", old_objects.len(), links.len());

@@ -76,6 +76,7 @@ pub use keepers::reference_graph::parts::{GraphEdge, GraphNode, GraphNodeKind, G
 pub use keepers::reference_graph::{Direction, Freed, GraphChange, Part};
 pub use keepers::referrers::{Precision, Receiver, ReferrerReport, ReferrerRow, SeveralReferrers, SourcePlace, referrers};
 pub use keepers::thread_stacks::{Local, ThreadStack, thread_stacks};
+pub use over_time::allocation_samples::allocated_tree;
 pub use over_time::churn::{Churn, ChurnType};
 pub use over_time::gc_events::{GcEvent, GcEvents, GcPause, GcSpace};
 pub use over_time::gc_rates::GcRates;
@@ -106,8 +107,8 @@ pub use readers::gc_log::{gc_log_files, is_gc_log, read_gc_log, read_gc_logs};
 pub use readers::hprof::options::LoadOptions;
 pub use readers::hprof::{DumpInfo, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use readers::jfr::{
-    AllocationStep, AllocationSum, Allocations, CountedClasses, Frame, HeapMoment, HeapUse, JfrRecording, Link, LinkIndex, NameIndex,
-    OldObject, OldObjectRoot, ReferredBy, Referrer, StackIndex, Tables, is_jfr, read_jfr,
+    AllocationSum, Allocations, CountedClasses, Frame, HeapMoment, HeapUse, JfrRecording, Link, LinkIndex, NameIndex, OldObject,
+    OldObjectRoot, ReferredBy, Referrer, StackIndex, Tables, is_jfr, read_jfr,
 };
 pub use readers::trace::{ArrivedTrace, Trace, TraceInfo, TraceState, arrived_trace};
 pub use trace_format::is_trace as is_trace_head;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use analysis::{
-    Evolution, EvolutionNode, NodeEstimate, NodeIndex, NodeSizes, NodeTotals, PointInfo, Progress, RoleIndex, TimePoint, TreeBuilder,
-    Warnings,
+    Evolution, EvolutionNode, NodeEstimate, NodeIndex, NodeSizes, NodeTotals, PointInfo, Progress, RoleIndex, Subject, TimePoint,
+    TreeBuilder, Warnings,
 };
 
 use crate::base::settings::CitySettings;
@@ -73,5 +73,26 @@ pub(crate) fn nested_session() -> Session {
     };
     let points = [0, 1].map(point).into();
     let evolution = Evolution::from_points("test", "", points, &Progress::new(), &Warnings::new()).expect("points ascend");
+    Session::new(Arc::new(evolution), &CitySettings { child_count: None, ..CitySettings::default() })
+}
+
+/// Garbage that piles up over three points: 50 objects of `app.A` at each that die young, 10 of `app.B` that do not, all made at
+/// `app.Loop.run`.
+pub(crate) fn garbage_session() -> Session {
+    let totals = |objects| NodeTotals { objects, bytes: 16 * objects };
+    let point = |at: u64| {
+        let mut builder = TreeBuilder::new(totals(60 * at));
+        let roles = ["Age", "Type", "Allocation site"].map(|role| builder.role(role));
+        for (path, objects) in
+            [(["0 GCs survived", "app.A", "app.Loop.run"], 50 * at), (["1 GCs survived", "app.B", "app.Loop.run"], 10 * at)]
+        {
+            path.iter().zip(roles).fold(0, |parent, (part, role)| builder.add_part(parent, part, role, totals(objects)));
+        }
+        let (tree, sizes) = (builder.finish().tree, NodeSizes::default());
+        TimePoint { time_millis: 1000 * at as i64, gc: None, label: None, tree, references: None, sizes }
+    };
+    let points = [1, 2, 3].map(point).into();
+    let mut evolution = Evolution::from_points("", "", points, &Progress::new(), &Warnings::new()).expect("points ascend");
+    evolution.subject = Subject::Garbage;
     Session::new(Arc::new(evolution), &CitySettings { child_count: None, ..CitySettings::default() })
 }

@@ -105,6 +105,19 @@ fn garbage_piles_up_to_what_died_tells() {
     // Of chosen points the first one is where counting begins.
     let part = piled(&["--window", "3..9"]);
     assert_eq!((at(&part, 0).len(), at(&part, 6)), (0, died(&["--window", "gc4..gc9"])));
+    // Two stretches of it per second are what the window shows side by side, too.
+    let beside = ["--window", "gc6..gc9", "--against", "gc2..gc5"];
+    let told = json(&[&["died", trace, "--by", "type", "--json"][..], &beside].concat());
+    let groups = told["groups"].as_array().expect("a list");
+    assert!(groups.len() > 10, "{told}");
+    for (member, rates, from, to) in [("objects_per_second", "rates", 4, 8), ("objects_per_second_against", "against_rates", 0, 4)] {
+        let seconds = told[rates]["seconds"].as_f64().expect("a number");
+        for group in groups.iter().filter(|group| group["key"] != "Overall") {
+            let values = &all[group["key"].as_str().expect("a text")];
+            let died = seconds * group[member].as_f64().expect("a number");
+            assert!((died - (values[to] - values[from]) as f64).abs() < 1e-3, "{group} {member}");
+        }
+    }
     for command in ["find", "trends", "compare", "windows"] {
         let refused = program::run([command, trace, "--garbage"]);
         let why = String::from_utf8_lossy(&refused.stderr);

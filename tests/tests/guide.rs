@@ -99,6 +99,28 @@ fn the_tour_through_churn_ends_at_the_line_that_makes_what_is_thrown_away() {
     window.wait_for("the garbage alone", |state| state["drawer"].is_null() && state["selection"].is_null());
 }
 
+#[test]
+fn a_bulb_stands_over_the_building_that_grows_and_leads_on_from_there() {
+    let trace = root().join("data-samples/travel-shop-trace");
+    let mut window = Window::open(&[trace.as_os_str()]);
+    window.wait_for("the city", |state| state["phase"] == "exploring" && state["opening"] == "shown" && state["moving"] == false);
+    window.focus();
+    // What was found is told beside the building, and once.
+    let bulbs = |state: &Value| -> Vec<(String, bool)> {
+        let all = state["bulbs"].as_array().into_iter().flatten();
+        all.map(|bulb| (bulb["id"].as_str().unwrap_or_default().to_owned(), bulb["at"].is_array())).collect()
+    };
+    let is_seen = |state: &Value, id: &str| bulbs(state).contains(&(id.to_owned(), true));
+    window.wait_for("no bulb beside it", |state| is_seen(state, "memory-grows") && !is_seen(state, "building-grows"));
+    window.press("Escape");
+    let hint = follow_bulb(&mut window, "building-grows");
+    assert!(hint["text"].as_str().is_some_and(|text| text.starts_with("12,870 objects more")), "{hint}");
+    let charts = window.wait_for("its chart", |state| state["drawer"] == "Over time" && state["selection"].is_string());
+    assert!(charts["selection"].as_str().is_some_and(|key| key.contains("travelshop.business.Location")), "{charts}");
+    window.press("ctrl+z");
+    window.wait_for("the city alone", |state| state["drawer"].is_null() && state["selection"].is_null());
+}
+
 /// A database (H2) into which more and more is put, and which works hard in the middle of its time.
 fn record_database(scratch: &Scratch) -> PathBuf {
     let mut script = "CREATE ALIAS PAUSE FOR 'java.lang.Thread.sleep(long)';\nCREATE TABLE ORDERS(ID BIGINT, NOTE VARCHAR);\n".to_owned();

@@ -147,7 +147,15 @@ impl Need {
     #[must_use]
     pub fn missing_in(self, heap: &HeapState) -> Option<Missing> {
         let is_of_the_dead = heap.origins.as_ref().is_some_and(crate::heap::Origins::are_of_the_dead);
+        let are_samples = heap.origins.as_ref().is_some_and(|origins| origins.are_samples);
         match self {
+            Self::TypeNames | Self::AllocationSites | Self::AllocatingThreads | Self::FeatureMap if are_samples => {
+                self.missing_from(StateSource::of(heap))
+            }
+            _ if are_samples => Some(Missing {
+                reason: "a sampled allocation tells its class, its call stack and its thread, and nothing else",
+                instead: "group by type, package, allocation site, call sites or allocating thread",
+            }),
             Self::References | Self::GcRoots | Self::FieldValues if is_of_the_dead => Some(Missing {
                 reason: "what died has no references any more",
                 instead: "group by type, age, allocation site or thread, or look at a heap state in which it lived",

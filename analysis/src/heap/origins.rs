@@ -70,6 +70,8 @@ pub struct Origins {
     pub(crate) last_alive: Vec<u32>,
     /// The objects whose site and thread were recorded, where those of others are estimates; `None` if none is an estimate.
     pub(crate) recorded: Option<RoaringBitmap>,
+    /// The objects are samples of allocations: of each is known what was allocated, where and by whom, and nothing else.
+    pub(crate) are_samples: bool,
     /// How many collections had ended at this heap state.
     pub collections: u32,
     /// How many collections had ended at each heap state up to this one, ascending: what one of them has, the one before had not,

@@ -136,7 +136,7 @@ pub struct StackFrame {
     pub line: i32,
 }
 
-/// As in a stack trace: `app.Main.run(Main.java:12)`.
+/// As in a stack trace: `app.Main.run(Main.java:12)`, or `app.Main.run(line:12)` where nobody tells the file.
 impl fmt::Display for StackFrame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.class.as_str() {
@@ -144,6 +144,7 @@ impl fmt::Display for StackFrame {
             class => write!(f, "{class}.{}", self.method)?,
         }
         match (self.file.as_str(), self.line) {
+            ("", 1..) => write!(f, "(line:{})", self.line),
             ("", _) => Ok(()),
             (file, 1..) => write!(f, "({file}:{})", self.line),
             (file, _) => write!(f, "({file})"),

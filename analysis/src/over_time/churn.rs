@@ -1,7 +1,8 @@
 //! Churn: how much of the garbage of a window had survived no collection, of which types it was, and where these were allocated.
 //!
 //! Reads a tree of what died, grouped by age, type, allocation site and the call in the application behind it: each step of the reading is
-//! a level of the tree, and the last ones may be missing.
+//! a level of the tree, and the last ones may be missing. Where only allocations are known, by samples, the same is read of all that was
+//! allocated, in bytes.
 //!
 //! Source: the hints of guided exploration for short-living objects (Weninger, Grünbacher, Gander, Schörgenhumer, EICS 2021), with the
 //! ages of "Analyzing the Lifetimes of Objects" (SSP 2020).
@@ -29,6 +30,8 @@ pub struct Churn {
     pub types: Vec<ChurnType>,
     /// No type is a tenth of all garbage.
     pub is_spread: bool,
+    /// What shares are of: objects, or bytes where nobody tells how many objects there were.
+    pub measure: Metric,
 }
 
 /// A type of which much dies young.
@@ -113,32 +116,45 @@ impl Churn {
     /// the tree is grouped otherwise.
     #[must_use]
     pub fn of(tree: &MemoryTree) -> Option<Self> {
-        Self::of_groups(tree)
+        Self::of_dead(tree)
+    }
+
+    /// What stands out in a tree of what was allocated, by type and allocation site, whether it died or not ([`crate::allocated_tree`]).
+    /// Shares are of bytes.
+    #[must_use]
+    pub fn of_allocated(tree: &MemoryTree) -> Option<Self> {
+        Self::of_types(tree, NodeIndex::ROOT, Metric::Bytes)
     }
 
     /// The same of what died between two points of garbage that piles up ([`crate::Subject::Garbage`]); from the first point of all on it
     /// is all that died until the last one.
     #[must_use]
     pub fn of_garbage(evolution: &Evolution, points: Range<usize>) -> Option<Self> {
-        if evolution.nodes.is_empty() { None } else { Self::of_groups(&Piled { evolution, points }) }
+        if evolution.nodes.is_empty() { None } else { Self::of_dead(&Piled { evolution, points }) }
     }
 
-    fn of_groups(groups: &impl DeadGroups) -> Option<Self> {
+    fn of_dead(groups: &impl DeadGroups) -> Option<Self> {
+        let name = age_name(0);
+        let is_young = |node: &NodeIndex| groups.name(*node) == name && groups.role(*node) == "Age";
+        let young = groups.children(NodeIndex::ROOT).into_iter().find(is_young)?;
+        Self::of_types(groups, young, Metric::Objects)
+    }
+
+    /// The types below a group.
+    fn of_types(groups: &impl DeadGroups, young: NodeIndex, measure: Metric) -> Option<Self> {
         let totals = |node: NodeIndex| groups.totals(node);
+        let amount = |node: NodeIndex| amount(totals(node), measure);
         let largest_first = |parent: NodeIndex| {
-            let mut nodes: Vec<NodeIndex> = groups.children(parent).into_iter().filter(|&node| totals(node).objects > 0).collect();
+            let mut nodes: Vec<NodeIndex> = groups.children(parent).into_iter().filter(|&node| amount(node) > 0).collect();
             // Of equals the first by key, in which order they are.
-            nodes.sort_by_key(|&node| std::cmp::Reverse(totals(node).objects));
+            nodes.sort_by_key(|&node| std::cmp::Reverse(amount(node)));
             nodes
         };
         let is_by = |role: &str, node: NodeIndex| groups.role(node) == role;
-        let name = age_name(0);
-        let is_young = |node: &NodeIndex| groups.name(*node) == name && is_by("Age", *node);
-        let young = groups.children(NodeIndex::ROOT).into_iter().find(is_young)?;
         let died = totals(NodeIndex::ROOT);
         let mut types = largest_first(young);
         types.retain(|&node| is_by("Type", node));
-        let is_suspicious = |node: &NodeIndex| totals(*node).objects as f64 >= SUSPICIOUS * died.objects as f64;
+        let is_suspicious = |node: &NodeIndex| amount(*node) as f64 >= SUSPICIOUS * amount(NodeIndex::ROOT) as f64;
         let suspicious = types.iter().take_while(|node| is_suspicious(node)).count();
         let is_spread = suspicious == 0;
         let types = types.into_iter().take(suspicious.max(1));
@@ -152,20 +168,30 @@ impl Churn {
             ChurnType { node, totals: totals(node), site, called_from }
         };
         let types: Vec<ChurnType> = types.map(of_type).collect();
-        (!types.is_empty()).then_some(Self { died, young, young_totals: totals(young), types, is_spread })
+        (!types.is_empty()).then_some(Self { died, young, young_totals: totals(young), types, is_spread, measure })
     }
 
-    /// How much of all garbage had survived no collection, in objects: 0 to 1.
+    /// What counts of these totals: objects, or bytes.
+    #[must_use]
+    pub fn amount(&self, totals: NodeTotals) -> u64 {
+        amount(totals, self.measure)
+    }
+
+    /// How much of all garbage had survived no collection: 0 to 1.
     #[must_use]
     pub fn young_share(&self) -> f64 {
-        share(self.young_totals.objects, self.died.objects)
+        share(self.amount(self.young_totals), self.amount(self.died))
     }
 
-    /// How much of that the types are together, in objects: 0 to 1.
+    /// How much of that the types are together: 0 to 1.
     #[must_use]
     pub fn share_of_types(&self) -> f64 {
-        share(self.types.iter().map(|of| of.totals.objects).sum(), self.young_totals.objects)
+        share(self.types.iter().map(|of| self.amount(of.totals)).sum(), self.amount(self.young_totals))
     }
+}
+
+fn amount(totals: NodeTotals, measure: Metric) -> u64 {
+    if measure == Metric::Objects { totals.objects } else { totals.bytes }
 }
 
 fn share(part: u64, whole: u64) -> f64 {

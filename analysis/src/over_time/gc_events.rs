@@ -92,6 +92,17 @@ impl GcEvent {
 }
 
 impl GcEvents {
+    /// When these collections were, by their numbers: from the end of the one before the first, which is the begin of the run where there
+    /// is none, to the end of the last.
+    #[must_use]
+    pub fn span_of(&self, first: u32, last: u32) -> (u64, u64) {
+        let end_before = |number: u64| {
+            let at = self.events.partition_point(|event| u64::from(event.number) < number);
+            at.checked_sub(1).map_or(0, |at| self.events[at].end_nanos)
+        };
+        (end_before(first.into()), end_before(u64::from(last) + 1))
+    }
+
     /// Whether it is known of any collection how much it freed.
     #[must_use]
     pub fn tell_freed(&self) -> bool {

@@ -54,11 +54,9 @@ impl GcRates {
     /// run.
     #[must_use]
     pub fn of_collections(gc: &GcEvents, first: u32, last: u32) -> Option<Self> {
-        let end_before = |number: u32| {
-            let at = gc.events.partition_point(|event| event.number < number);
-            at.checked_sub(1).map_or(0, |at| i64::try_from(gc.events[at].end_nanos).unwrap_or(i64::MAX))
-        };
-        Self::between(gc, end_before(first), end_before(last.saturating_add(1)))
+        let signed = |nanos: u64| i64::try_from(nanos).unwrap_or(i64::MAX);
+        let (from, to) = gc.span_of(first, last);
+        Self::between(gc, signed(from), signed(to))
     }
 }
 

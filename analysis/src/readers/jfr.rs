@@ -32,8 +32,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 pub use recording::{
-    AllocationStep, AllocationSum, Allocations, CountedClasses, HeapMoment, HeapUse, JfrRecording, Link, LinkIndex, OldObject,
-    OldObjectRoot, ReferredBy, Referrer,
+    AllocationSum, Allocations, CountedClasses, HeapMoment, HeapUse, JfrRecording, Link, LinkIndex, OldObject, OldObjectRoot, ReferredBy,
+    Referrer,
 };
 pub use tables::{Frame, NameIndex, StackIndex, Tables};
 

@@ -1,6 +1,6 @@
 //! What stands out in the garbage of some collections, in words: how young it died, of which types it was, and where these are made.
 
-use analysis::{Churn, ChurnType, Cut, Evidence, Finding, FindingKind, Metric, NodeIndex, Severity};
+use analysis::{Churn, ChurnType, Cut, Evidence, Finding, FindingKind, Metric, NodeIndex, NodeTotals, Severity};
 
 use crate::base::made_names::made_class_in_words;
 use crate::base::words;
@@ -10,41 +10,46 @@ use crate::data::session::Session;
 #[must_use]
 pub fn churn_in_words<'n>(churn: &Churn, about: bool, name: impl Fn(NodeIndex) -> &'n str) -> Vec<String> {
     let about = if about { "about " } else { "" };
-    let objects = words::count;
-    let (young, died) = (churn.young_totals.objects, churn.died.objects);
+    let are_allocations = churn.measure == Metric::Bytes;
+    let amount = |totals: NodeTotals| match are_allocations {
+        true => words::bytes(churn.amount(totals)),
+        false => words::count(churn.amount(totals)),
+    };
     // What is not all is not 100 %.
     let share = |part: f64| format!("{:.2} %", if part < 1.0 { (100.0 * part).min(99.99) } else { 100.0 });
-    let mut told = vec![words::capitalised(&format!(
-        "{about}{} of {} objects that died ({}) had survived no collection.",
-        objects(young),
-        objects(died),
-        share(churn.young_share())
-    ))];
+    let mut told = Vec::new();
+    if !are_allocations {
+        told.push(words::capitalised(&format!(
+            "{about}{} of {} objects that died ({}) had survived no collection.",
+            amount(churn.young_totals),
+            amount(churn.died),
+            share(churn.young_share())
+        )));
+    }
+    // All that was allocated, or what died young.
+    let (all, of_all, whole) =
+        if are_allocations { ("what was allocated", "", "of the bytes") } else { ("the garbage", " of what died so young", "") };
     let names: Vec<&str> = churn.types.iter().map(|of| name(of.node)).collect();
-    let of_young = share(churn.share_of_types());
+    let part = format!("{about}{}{}{}", share(churn.share_of_types()), if whole.is_empty() { "" } else { " " }, whole);
     told.push(match names.as_slice() {
-        [only] if churn.is_spread => {
-            format!("No type is a tenth of the garbage; most is of {only}, {about}{of_young} of what died so young.")
-        }
-        [only] => format!("One type is a tenth of the garbage or more: {only}, {about}{of_young} of what died so young."),
+        [only] if churn.is_spread => format!("No type is a tenth of {all}; most is of {only}, {part}{of_all}."),
+        [only] => format!("One type is a tenth of {all} or more: {only}, {part}{of_all}."),
         names => {
             let count = names.len();
-            format!(
-                "{count} types are a tenth of the garbage or more each: {}, together {about}{of_young} of what died so young.",
-                names.join(", ")
-            )
+            format!("{count} types are a tenth of {all} or more each: {}, together {part}{of_all}.", names.join(", "))
         }
     });
     let made_at = |of: &ChurnType| {
         let (site, totals) = of.site?;
-        let [here, all] = [totals.objects, of.totals.objects].map(objects);
+        let what = if are_allocations { "" } else { " objects" };
+        let [here, all] = [totals, of.totals].map(amount);
         let from = of.called_from.map(|(place, from_there)| {
-            let part = if from_there == totals { "all of them".to_owned() } else { format!("{about}{}", objects(from_there.objects)) };
+            let part = if from_there == totals { "all of them".to_owned() } else { format!("{about}{}", amount(from_there)) };
             format!(", {part} called from {}", name(place))
         });
         let made = made_class_in_words(name(of.node)).map_or_else(String::new, |made| format!(" ({made})"));
         let from = from.unwrap_or_default();
-        Some(format!("{}{made} is made mostly at {}: {about}{here} of {all} objects{from}.", name(of.node), name(site)))
+        Some(format!("{}{made} is made mostly at {}: {about}{here} of {all}{what}{from}.", name(of.node), name(site)))
     };
     told.extend(churn.types.iter().filter_map(made_at));
     told
@@ -115,33 +120,16 @@ pub const CAUSES_OF_CHURN: &str = "Typical reasons: objects that are made anew i
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use analysis::{Evolution, NodeSizes, NodeTotals, Progress, Subject, TimePoint, TreeBuilder, Warnings};
+    use analysis::{NodeTotals, TreeBuilder};
 
     use super::*;
     use crate::answers::leaks::building;
-    use crate::base::settings::CitySettings;
     use crate::data::point_range::PointRange;
+    use crate::test_sessions::garbage_session;
 
     #[test]
     fn types_that_die_young_are_findings_about_the_place_where_they_are_made() {
-        let totals = |objects| NodeTotals { objects, bytes: 16 * objects };
-        let point = |at: u64| {
-            let mut builder = TreeBuilder::new(totals(60 * at));
-            let roles = ["Age", "Type", "Allocation site"].map(|role| builder.role(role));
-            for (path, objects) in
-                [(["0 GCs survived", "app.A", "app.Loop.run"], 50 * at), (["1 GCs survived", "app.B", "app.Loop.run"], 10 * at)]
-            {
-                path.iter().zip(roles).fold(0, |parent, (part, role)| builder.add_part(parent, part, role, totals(objects)));
-            }
-            let (tree, sizes) = (builder.finish().tree, NodeSizes::default());
-            TimePoint { time_millis: 1000 * at as i64, gc: None, label: None, tree, references: None, sizes }
-        };
-        let mut evolution =
-            Evolution::from_points("", "", [1, 2, 3].map(point).into(), &Progress::new(), &Warnings::new()).expect("points ascend");
-        evolution.subject = Subject::Garbage;
-        let session = Session::new(Arc::new(evolution), &CitySettings { child_count: None, ..CitySettings::default() });
+        let session = garbage_session();
         assert_eq!(churn_sentence(&session), "150 of 180 objects that died (83.33 %) had survived no collection.");
         let findings = churn_findings(&session);
         assert_eq!(findings.len(), 1, "{findings:?}");

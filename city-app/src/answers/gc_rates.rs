@@ -52,27 +52,31 @@ impl Rates {
     /// One sentence: how often, how long, how much; each beside the average.
     #[must_use]
     pub fn in_words(&self) -> String {
-        let is_part = self.window != self.run;
-        let beside = |of_run: String| if is_part { format!(" ({of_run} over the whole run)") } else { String::new() };
-        let often = |rates: &GcRates| match rates.per_second {
-            per_second if per_second == 0.0 || per_second >= 1.0 => format!("{per_second:.1} collections a second"),
-            per_second => format!("a collection every {:.1} s", 1.0 / per_second),
-        };
-        let long = |rates: &GcRates| words::portion(100.0 * rates.overhead);
-        let [part, run] = [&self.window, &self.run];
-        let freed = part.freed_per_second.zip(run.freed_per_second).map(|freed| {
-            let [part, run] = [freed.0, freed.1].map(|bytes| format!("{} a second", words::bytes(bytes as u64)));
-            format!("; they freed {part}{}", beside(run))
-        });
-        format!(
-            "{}{}; the program stood still for them {} of the time{}{}.",
-            words::capitalised(&often(part)),
-            beside(often(run)),
-            long(part),
-            beside(long(run)),
-            freed.unwrap_or_default()
-        )
+        rates_in_words(&self.window, Some(&self.run).filter(|run| **run != self.window), "over the whole run")
     }
+}
+
+/// One sentence: how often, how long, how much; each beside what it is elsewhere.
+#[must_use]
+pub fn rates_in_words(part: &GcRates, other: Option<&GcRates>, elsewhere: &str) -> String {
+    let beside = |told: &dyn Fn(&GcRates) -> Option<String>| match other.and_then(told) {
+        Some(of_other) => format!(" ({of_other} {elsewhere})"),
+        None => String::new(),
+    };
+    let often = |rates: &GcRates| match rates.per_second {
+        per_second if per_second == 0.0 || per_second >= 1.0 => format!("{per_second:.1} collections a second"),
+        per_second => format!("a collection every {:.1} s", 1.0 / per_second),
+    };
+    let long = |rates: &GcRates| words::portion(100.0 * rates.overhead);
+    let freed = |rates: &GcRates| Some(format!("{} a second", words::bytes(rates.freed_per_second? as u64)));
+    let freed = freed(part).map_or_else(String::new, |of_part| format!("; they freed {of_part}{}", beside(&freed)));
+    format!(
+        "{}{}; the program stood still for them {} of the time{}{freed}.",
+        words::capitalised(&often(part)),
+        beside(&|rates| Some(often(rates))),
+        long(part),
+        beside(&|rates| Some(long(rates))),
+    )
 }
 
 #[cfg(test)]

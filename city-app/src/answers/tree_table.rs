@@ -13,11 +13,13 @@ mod filter;
 mod points;
 mod rows;
 mod span;
+mod stretches;
 #[cfg(test)]
 mod tests;
 
 pub use column::Column;
 pub use export::{Delimiter, delimited};
-pub use points::{PointChoice, Totals, heap_value};
+pub use points::{PointChoice, StretchChoice, Totals, heap_value};
 pub use rows::{Arrangement, Rows, Sort};
-pub use span::{Mark, Span};
+pub use span::{Against, Mark, Side, Span};
+pub use stretches::two_stretches;

@@ -95,12 +95,23 @@ impl Place {
     }
 }
 
-/// All windows of a run that are worth a look, told. `input` is how the run is named on the command line, and `has_lives` whether it
-/// is a trace, which tells who died.
+/// What a run tells of its garbage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ToldGarbage {
+    /// How much it is, at most.
+    Amount,
+    /// What was allocated.
+    Allocated,
+    /// What died.
+    Died,
+}
+
+/// All windows of a run that are worth a look, told. `input` is how the run is named on the command line, and `garbage` what
+/// `memory-city died` tells of it.
 #[must_use]
-pub fn told_windows(run: &RunOverTime, rules: &WindowRules, input: &str, has_lives: bool) -> Vec<ToldWindow> {
+pub fn told_windows(run: &RunOverTime, rules: &WindowRules, input: &str, garbage: ToldGarbage) -> Vec<ToldWindow> {
     let gc = Some(&*run.gc).filter(|gc| !gc.events.is_empty());
-    suspicious_windows(run.judged_memory(), gc, rules).iter().map(|window| told(run, window, input, has_lives)).collect()
+    suspicious_windows(run.judged_memory(), gc, rules).iter().map(|window| told(run, window, input, garbage)).collect()
 }
 
 /// A stretch of time that is worth a look, and can be selected.
@@ -145,7 +156,7 @@ pub fn run_parts(session: &Session) -> RunParts {
     });
     let mut of_memory: Vec<SuggestedRange> = before_fall.into_iter().chain(after_start).collect();
     let mut of_collections = Vec::new();
-    for window in told_windows(&run, &WindowRules::default(), "", false) {
+    for window in told_windows(&run, &WindowRules::default(), "", ToldGarbage::Amount) {
         let ToldWindow { kind, place, strongest_part, explanation: why, .. } = window;
         match kind {
             WindowKind::Growth => {
@@ -232,7 +243,7 @@ pub fn notes(run: &RunOverTime) -> Vec<String> {
     notes
 }
 
-fn told(run: &RunOverTime, window: &SuspiciousWindow, input: &str, has_lives: bool) -> ToldWindow {
+fn told(run: &RunOverTime, window: &SuspiciousWindow, input: &str, garbage: ToldGarbage) -> ToldWindow {
     let kind = window.kind;
     let place = Place::of(run, kind, &window.stretch);
     let strongest_part = window.strongest_part.map(|part| Place::of(run, kind, &part));
@@ -246,7 +257,7 @@ fn told(run: &RunOverTime, window: &SuspiciousWindow, input: &str, has_lives: bo
         growth_percent: window.growth_percent(),
         strongest_part,
         explanation: explanation(run, window, strongest_part),
-        next: next(run, window, &place, input, has_lives),
+        next: next(run, window, &place, input, garbage),
     }
 }
 
@@ -285,7 +296,7 @@ fn explanation(run: &RunOverTime, window: &SuspiciousWindow, part: Option<Place>
     }
 }
 
-fn next(run: &RunOverTime, window: &SuspiciousWindow, place: &Place, input: &str, has_lives: bool) -> String {
+fn next(run: &RunOverTime, window: &SuspiciousWindow, place: &Place, input: &str, garbage: ToldGarbage) -> String {
     match (window.kind, place.points, place.collections) {
         (WindowKind::Growth | WindowKind::GrowthByRegression, Some((first, last)), _) => {
             let is_all = first == 1 && last == run.judged_memory().len();
@@ -295,10 +306,13 @@ fn next(run: &RunOverTime, window: &SuspiciousWindow, place: &Place, input: &str
         (WindowKind::Growth | WindowKind::GrowthByRegression, ..) => {
             "Take heap dumps some minutes apart, or record the program (memory-city record), to see what grows".to_owned()
         }
-        (WindowKind::GcOverhead, _, Some((first, last))) if has_lives => {
+        (WindowKind::GcOverhead, _, Some((first, last))) if garbage == ToldGarbage::Died => {
             format!("memory-city died {input} --window {first}..{last} tells what survived for how long")
         }
-        (WindowKind::Churn, _, Some((first, last))) if has_lives => {
+        (WindowKind::Churn, _, Some((first, last))) if garbage == ToldGarbage::Allocated => {
+            format!("memory-city died {input} --window {first}..{last} tells what was allocated, and where")
+        }
+        (WindowKind::Churn, _, Some((first, last))) if garbage == ToldGarbage::Died => {
             format!("memory-city died {input} --window {first}..{last} tells what died, and who had allocated it")
         }
         _ => "Record the program (memory-city record) to see which objects these are and who allocates them".to_owned(),

@@ -518,6 +518,10 @@ pub fn counts_basis(basis: CountsBasis) -> &'static str {
     match basis {
         CountsBasis::Exact => "Counted from every allocation and death.",
         CountsBasis::Sampled => "Estimated from allocations that were sampled, and their deaths.",
+        CountsBasis::AllocationSamples => {
+            "JFR samples what is allocated, and does not tell what dies: each sample stands for the bytes that its thread had allocated since \
+             the one before."
+        }
         CountsBasis::BetweenStates => "Counted between heap states, lower bounds: what was born and died between two of them is in none.",
     }
 }

@@ -26,7 +26,7 @@ mod tests {
     use crate::answers::windows::RunParts;
     use crate::base::settings::CitySettings;
     use crate::data::session::Session;
-    use crate::test_sessions::session;
+    use crate::test_sessions::{garbage_session, session};
     use crate::view::command::{CityCommand, apply};
     use crate::view::hint_key::Anchor;
     use crate::view::panels::DrawerTab;
@@ -52,7 +52,7 @@ mod tests {
         let (session, mut settings) = (growing(), CitySettings::default());
         let mut view = ViewState::default();
         let first = given(&session, &view);
-        assert_eq!(ids(&first), ["memory-grows"]);
+        assert_eq!(ids(&first), ["memory-grows", "building-grows"]);
         // From 500 to 2,490 objects of 16 bytes.
         assert!(
             first[0].text.contains("from point 1 to point 20") || first[0].text.contains("From point 1 to point 20"),
@@ -63,7 +63,7 @@ mod tests {
         apply(&mut view, &mut settings, &session, CityCommand::FollowHint(first[0].actions[0].commands.clone()));
         assert_eq!((view.panels.drawer, view.tab), (true, DrawerTab::OverTime));
         let second = given(&session, &view);
-        assert_eq!(ids(&second), ["group-grows", "memory-grows"], "the farthest step first");
+        assert_eq!(ids(&second), ["group-grows", "memory-grows", "building-grows"], "the farthest step first");
         let leak = session.evolution.find_one("Leak").expect("it is there");
         assert_eq!(second[0].key.anchor, Anchor::Part(0, leak));
         // 1,900 of 1,990.
@@ -87,5 +87,44 @@ mod tests {
         view.tab = DrawerTab::OverTime;
         assert_eq!(ids(&given(&steady, &view)), ["group-grows"], "in the chart it is told what grew, little as it is");
         assert!(given(&Session::default(), &view).is_empty());
+    }
+
+    #[test]
+    fn a_building_that_keeps_growing_has_a_hint_of_its_own() {
+        let (session, mut settings, mut view) = (growing(), CitySettings::default(), ViewState::default());
+        let hints = given(&session, &view);
+        let leak = session.evolution.find_one("Leak").expect("it is there");
+        let at_building = hints.iter().find(|hint| hint.key.anchor == Anchor::Building(leak)).expect("it has a hint");
+        assert_eq!(at_building.title, "Leak keeps growing");
+        assert!(at_building.text.starts_with("1,900 objects more from point 1 to point 20: 95.5 % of the growth of the heap."));
+        assert_eq!(at_building.step, 0, "no tour begins with it");
+        let labels: Vec<&str> = at_building.actions.iter().map(|action| action.label.as_str()).collect();
+        assert_eq!(labels, ["Chart it", "Fly there"], "no heaps can be read, and nothing was searched");
+        apply(&mut view, &mut settings, &session, CityCommand::FollowHint(at_building.actions[0].commands.clone()));
+        assert_eq!((view.selection.lead(), view.tab), (Some(leak), DrawerTab::OverTime));
+        // It is about what is selected of the time.
+        let part = session.in_range(crate::data::point_range::PointRange { first: 10, last: 19 });
+        assert!(given(&part, &ViewState::default()).iter().any(|hint| hint.text.contains("900 objects more from point 11 to point 20")));
+    }
+
+    #[test]
+    fn churn_is_followed_from_age_to_type_to_site() {
+        let (session, mut settings, mut view) = (garbage_session(), CitySettings::default(), ViewState::default());
+        let hints = given(&session, &view);
+        assert_eq!(ids(&hints), ["dies-young", "building-dies"]);
+        assert!(hints[0].text.starts_with("150 of 180 objects that died (83.33 %) had survived no collection."), "{}", hints[0].text);
+        assert_eq!(hints[1].title, "83.3 % of what died is A made here");
+        assert!(hints[1].text.starts_with("app.Loop.run makes 150 objects of A"), "{}", hints[1].text);
+        apply(&mut view, &mut settings, &session, CityCommand::FollowHint(hints[0].actions[0].commands.clone()));
+        let types = given(&session, &view);
+        assert_eq!(ids(&types)[0], "young-types");
+        assert!(types[0].text.starts_with("One type is a tenth of the garbage or more: app.A, 100.00 % of what died so young."));
+        assert_eq!(types[0].actions.len(), 1, "a button for each of them");
+        apply(&mut view, &mut settings, &session, CityCommand::FollowHint(types[0].actions[0].commands.clone()));
+        let site = given(&session, &view);
+        assert_eq!(ids(&site)[0], "young-site");
+        assert!(site[0].text.starts_with("app.Loop.run makes 150 of 150 objects of A that died young."), "{}", site[0].text);
+        let once = |id: &str| ids(&site).iter().filter(|known| **known == id).count();
+        assert_eq!(["dies-young", "young-types", "young-site"].map(once), [1, 1, 1]);
     }
 }

@@ -9,6 +9,8 @@ pub enum Anchor {
     Timeline,
     /// A part of a chart over time: the number of the chart from 0, and the group.
     Part(usize, NodeIndex),
+    /// A building of the city.
+    Building(NodeIndex),
     /// The graph of keepers.
     Graph,
     /// A finding, by its number from 0.

@@ -177,7 +177,7 @@ fn draw_panels(
             let hints = HintsView { hints: &guide.hints, open: shown.view.0.hint.as_ref() };
             let panels = (&mut *drawer, &mut *group_pane);
             let area = draw_exploring(&mut ui, &shown, &facts, panels, hints, (memory.bytes, focus.take().as_deref()), &mut commands);
-            draw_over_city(&ui, &shown, &facts, &drawer.leaks, area, &mut commands);
+            draw_over_city(&ui, &shown, &facts, &drawer.leaks, hints, area, &mut commands);
             guide.show(ui.ctx(), &shown.view.0, resting, &mut commands);
             menu.show(ui.ctx(), &shown.session.0, &shown.view.0.over_time, &mut commands);
             if shown.view.0.panels.grouping && shown.session.0.can_be_regrouped() {
@@ -358,13 +358,21 @@ fn draw_exploring(
     exploring_ui(ui, &exploring, drawer, group_pane, commands)
 }
 
-/// The tooltip of the node under the pointer, the marks of fly mode, what was found, the list of warnings.
 /// Whether what died can be shown.
 fn has_lives(opened: &Opened) -> bool {
     matches!(opened.kind, Some(DatasetKind::Traces { .. })) && opened.recording.is_none()
 }
 
-fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, leaks: &LeakSearch, free: egui::Rect, commands: &mut Vec<CityCommand>) {
+/// The tooltip of the node under the pointer, the marks of fly mode, what was found or the bulbs of buildings, the list of warnings.
+fn draw_over_city(
+    ui: &egui::Ui,
+    shown: &Shown,
+    facts: &Facts,
+    leaks: &LeakSearch,
+    hints: HintsView<'_>,
+    free: egui::Rect,
+    commands: &mut Vec<CityCommand>,
+) {
     let ctx = ui.ctx();
     let (session, view) = (&*shown.session.0, &shown.view.0);
     if let Some(node) = view.hover.filter(|_| !shown.taking.0)
@@ -377,16 +385,17 @@ fn draw_over_city(ui: &egui::Ui, shown: &Shown, facts: &Facts, leaks: &LeakSearc
     if shown.rig.is_flying() {
         overlays::fly_ui(ctx, free);
     }
-    if view.opening == OpeningState::Shown
-        && !view.guided
-        && let Some(opening) = &facts.opening
-    {
+    let floating = ["legend", "minimap", "controls"].map(egui::Id::new);
+    let taken: Vec<egui::Rect> = floating.iter().filter_map(|&id| ctx.memory(|memory| memory.area_rect(id))).collect();
+    let opening = facts.opening.as_ref().filter(|_| view.opening == OpeningState::Shown && !view.guided);
+    // What was found when the city opened tells the same of the same building.
+    let hints = if opening.is_some() { HintsView::default() } else { hints };
+    guide::city_bulbs_ui(ctx, hints, free, &taken, |node| seen_at(shown, node), commands);
+    if let Some(opening) = opening {
         let report = leaks.told().filter(|told| told.1).map(|told| told.0);
         let of_leak = report.as_ref().zip(leaks.building(0)).and_then(|(report, node)| opening_of_leak(report, &session.evolution, node));
         let opening = of_leak.as_ref().unwrap_or(opening);
         let building = opening.node.and_then(|node| seen_at(shown, node));
-        let floating = ["legend", "minimap", "controls"].map(egui::Id::new);
-        let taken: Vec<egui::Rect> = floating.iter().filter_map(|&id| ctx.memory(|memory| memory.area_rect(id))).collect();
         // While it is read more points may come.
         let too_few = shown.jobs.running().is_none().then(|| session.too_few_points(shown.opened.kind?));
         opening::opening_ui(ctx, opening, too_few.flatten().as_deref(), free, building, &taken, commands);

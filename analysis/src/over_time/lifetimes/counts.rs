@@ -41,6 +41,8 @@ pub enum CountsBasis {
     Sampled,
     /// Two heap states each were compared; created and collected are lower bounds.
     BetweenStates,
+    /// Of some allocations a JFR recording tells; when objects died nobody does.
+    AllocationSamples,
 }
 
 /// The statistics of one group.

@@ -26,6 +26,7 @@ pub fn growth_window(points: &[MemoryPoint], rules: &WindowRules) -> Option<Susp
     let (first, last) = (window.first()?, window.last()?);
     let increase = last.bytes - first.bytes;
     let is_small = increase < rules.least_increase || (increase as f64) < rules.least_increase_share * first.bytes as f64;
+    let is_small = is_small || increase < least_told(&points);
     if window.len() < 2 || !covers_enough(window, &points, rules) || is_small {
         return None;
     }
@@ -66,6 +67,9 @@ pub fn regression_window(points: &[MemoryPoint], rules: &WindowRules) -> Option<
     }
     let (score, at) = best.filter(|&(slope, _)| slope > rules.least_slope)?;
     let first = &points[at];
+    if score * seconds(first.nanos, last.nanos) < least_told(&points) as f64 {
+        return None;
+    }
     Some(SuspiciousWindow {
         kind: WindowKind::GrowthByRegression,
         stretch: Stretch { first: places[at], last: places[points.len() - 1], from_nanos: first.nanos, to_nanos: last.nanos, score },
@@ -73,6 +77,16 @@ pub fn regression_window(points: &[MemoryPoint], rules: &WindowRules) -> Option<
         bytes: Some((first.bytes, last.bytes)),
         average: None,
     })
+}
+
+/// The least increase that is none of rounding alone: a GC log tells whole MiB, so that from 2 to 3 may be next to nothing. Two units, where
+/// all numbers are whole multiples of some KiB; 0 where they are finer.
+fn least_told(points: &[MemoryPoint]) -> u64 {
+    let bits = points.iter().fold(0, |bits, point| bits | point.bytes);
+    match bits.trailing_zeros() {
+        exponent @ 10..63 => 2 << exponent,
+        _ => 0,
+    }
 }
 
 /// The places of the points that count: of those at one time, and of those that seem to lie before others, the last one.

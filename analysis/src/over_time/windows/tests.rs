@@ -252,3 +252,12 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn what_rounding_makes_of_memory_is_no_growth() {
+    let in_mib = |values: &[u64]| points(100, &values.iter().map(|value| value << 20).collect::<Vec<_>>());
+    let rules = WindowRules::default();
+    let told = |values: &[u64]| (growth_window(&in_mib(values), &rules).is_some(), regression_window(&in_mib(values), &rules).is_some());
+    assert_eq!(told(&[2, 3, 3, 3, 3, 3, 3, 3]), (false, false), "a log of whole MiB");
+    assert_eq!(told(&[2, 3, 3, 4, 4, 5, 5, 8]), (true, true));
+}

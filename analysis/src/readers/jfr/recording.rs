@@ -73,23 +73,23 @@ pub struct CountedClasses {
     pub classes: Vec<(NameIndex, NodeTotals)>,
 }
 
-/// Allocations, summed. Memory: one sum per class, stack and thread, and one step per class and part of the time, whatever the number
-/// of events.
+/// Allocations, summed. Memory: one sum per part of the time, class, stack and thread; parts become longer where there would be more than
+/// some million sums.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Allocations {
     /// How many were told.
     pub events: u64,
-    /// By class, stack and thread, in this order.
+    /// By the part of the time, class, stack and thread, in this order.
     pub sums: Vec<AllocationSum>,
-    /// How long the parts of the time are: so that there are some hundred.
+    /// How long the parts of the time are: so that there are some hundred at most. The last one goes on to the end.
     pub step_nanos: u64,
-    /// By the part of the time, then by class. The last part goes on to the end.
-    pub steps: Vec<AllocationStep>,
 }
 
-/// Allocations of one class in one place by threads of one name.
+/// Allocations of one class in one place by threads of one name in one part of the time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AllocationSum {
+    /// The number of the part of the time, from 0.
+    pub step: u32,
     /// What was allocated; empty if unknown.
     pub class: NameIndex,
     /// Where.
@@ -100,19 +100,8 @@ pub struct AllocationSum {
     pub events: u64,
     /// Bytes, also of what was not told of.
     pub bytes: u64,
-}
-
-/// Allocations of one class in one part of the time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AllocationStep {
-    /// The number of the part, from 0.
-    pub step: u32,
-    /// What was allocated.
-    pub class: NameIndex,
-    /// How many were told.
-    pub events: u64,
-    /// Bytes, also of what was not told of.
-    pub bytes: u64,
+    /// The sum of the squares of the bytes that each one stands for, from which follows how sure their sum is.
+    pub squares: u128,
 }
 
 /// An object that the JVM saw when it was allocated, and that was still alive when it was told of.

@@ -148,8 +148,8 @@ mod tests {
         assert!(short != cut && tables.frames(short).eq(tables.frames(cut)));
         let (long, cut) = (tables.call_stack(long), tables.call_stack(cut));
         let text = |stack: &CallStack| stack.frames.iter().map(ToString::to_string).collect::<Vec<_>>().join(" < ");
-        assert_eq!((text(&long), long.cut), ("app.Main.add < app.Main.run < app.Main.main".to_owned(), false));
-        assert_eq!((text(&cut), cut.cut), ("app.Main.run < app.Main.main".to_owned(), true));
+        assert_eq!((text(&long), long.cut), ("app.Main.add(line:7) < app.Main.run(line:7) < app.Main.main(line:7)".to_owned(), false));
+        assert_eq!((text(&cut), cut.cut), ("app.Main.run(line:7) < app.Main.main(line:7)".to_owned(), true));
         let none = tables.add_stack(&[], false);
         assert!(tables.call_stack(none).frames.is_empty());
     }

@@ -138,7 +138,7 @@ fn allocations_are_summed_by_class_stack_and_thread() {
         .collect();
     assert_eq!(told, [("byte[]", "main", 2, 1_500, 2), ("java.util.ArrayList", "main", 1, 24, 2)]);
     let stack = tables.call_stack(recording.samples.sums[0].stack);
-    assert_eq!(stack.frames.iter().map(ToString::to_string).collect::<Vec<_>>(), ["app.Cache.fill", "app.Cache.main"]);
+    assert_eq!(stack.frames.iter().map(ToString::to_string).collect::<Vec<_>>(), ["app.Cache.fill(line:12)", "app.Cache.main(line:7)"]);
     assert_eq!((stack.frames[0].line, stack.cut, recording.buffers.events), (12, false, 0));
     assert_eq!(recording.events_of("jdk.ObjectAllocationSample"), 3);
     assert_eq!((recording.events_of("jdk.CPULoad"), recording.events_of("jdk.Nothing")), (1, 0));
@@ -147,8 +147,8 @@ fn allocations_are_summed_by_class_stack_and_thread() {
 #[test]
 fn allocations_are_summed_by_the_parts_of_the_time_too() {
     let recording = read(&leaking_recording());
-    let step = |at: &AllocationStep| (at.step, recording.tables.name(at.class), at.events, at.bytes);
-    let told: Vec<_> = recording.samples.steps.iter().map(step).collect();
+    let step = |at: &AllocationSum| (at.step, recording.tables.name(at.class), at.events, at.bytes);
+    let told: Vec<_> = recording.samples.sums.iter().map(step).collect();
     // 3 s in parts of 10 ms; all three samples are in the first one.
     assert_eq!(recording.samples.step_nanos, 10_000_000);
     assert_eq!(told, [(0, "byte[]", 2, 1_500), (0, "java.util.ArrayList", 1, 24)]);

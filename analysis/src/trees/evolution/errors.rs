@@ -6,6 +6,7 @@
 use super::columns::Column;
 use super::{Evolution, Metric};
 use crate::base::ids::NodeIndex;
+use crate::trees::subject::Subject;
 
 impl Evolution {
     /// The standard error of a node's objects or bytes at a point: with about two thirds certainty they are off by no more.
@@ -21,9 +22,15 @@ impl Evolution {
     }
 
     /// The standard error of a difference of two points, as if their estimates were independent: what both have in common
-    /// cancels out, so that it is off by less rather than by more. `None` where both are known exactly, or are one.
+    /// cancels out, so that it is off by less rather than by more. Of garbage, which piles up, the later point has all that the earlier
+    /// one has, so it is that of what came between. `None` where both are known exactly, or are one.
     #[must_use]
     pub fn change_error(&self, metric: Metric, node: NodeIndex, from: usize, to: usize) -> Option<u64> {
+        if self.subject == Subject::Garbage {
+            let [before, after] = [from.min(to), from.max(to)].map(|point| self.error(metric, node, point).unwrap_or(0) as f64);
+            let between = (after.powi(2) - before.powi(2)).max(0.0).sqrt().ceil() as u64;
+            return Some(between).filter(|&error| error > 0);
+        }
         let both = [from, to].into_iter().filter(|_| from != to);
         joint_error(both.map(|point| self.error(metric, node, point)))
     }

@@ -1,14 +1,16 @@
 //! The columns: what they are called, how rows are sorted by them, what stands in a cell.
 
-use analysis::{Metric, NodeIndex};
+use analysis::{Metric, NodeIndex, joint_error};
 
-use super::Span;
+use super::{Side, Span};
 use crate::base::words;
 
 /// What stands for a number that makes no sense, such as growth in percent of nothing.
 const NO_NUMBER: &str = "\u{2013}";
 /// Ratios are sorted as whole numbers of this fine unit: exact, and in one order for all.
 const RATIO_BITS: u32 = 40;
+/// The same of numbers per second.
+const RATE_PARTS: f64 = 1e6;
 
 /// A column of a tree table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,6 +35,12 @@ pub enum Column {
     GrowthPortion(Metric),
     /// How it goes at the points from the one compared with to the one shown.
     Growth,
+    /// What came per second in the stretch looked at.
+    Rate(Metric),
+    /// What came per second in the stretch that it is compared with.
+    RateAgainst(Metric),
+    /// The difference of the two.
+    RateChange(Metric),
 }
 
 impl Column {
@@ -50,6 +58,18 @@ impl Column {
             Self::From(metric) => span.knows(metric, span.from),
             Self::To(metric) | Self::OfParent(metric) | Self::OfHeap(metric) => span.knows(metric, span.to),
             Self::Change(metric) | Self::ChangePercent(metric) | Self::GrowthPortion(metric) => span.knows_both(metric),
+            Self::Rate(_) | Self::RateAgainst(_) | Self::RateChange(_) => self.per_second(span, NodeIndex::ROOT).is_some(),
+        }
+    }
+
+    /// The number of a cell that tells something per second.
+    #[must_use]
+    pub fn per_second(self, span: &Span, node: NodeIndex) -> Option<f64> {
+        match self {
+            Self::Rate(metric) => span.rate(metric, node, Side::Here),
+            Self::RateAgainst(metric) => span.rate(metric, node, Side::There),
+            Self::RateChange(metric) => span.rate_change(metric, node),
+            _ => None,
         }
     }
 
@@ -70,13 +90,25 @@ impl Column {
             Self::OfParent(metric) | Self::OfHeap(metric) => {
                 ratio(span.value(metric, node, span.to).into(), self.whole(span, metric, node))
             }
+            Self::Rate(_) | Self::RateAgainst(_) | Self::RateChange(_) => {
+                self.per_second(span, node).map(|rate| (rate * RATE_PARTS).round() as i128)
+            }
         }
     }
 
     /// Whether the numbers of the column can have an error: objects and bytes at a point, and their changes.
     #[must_use]
     pub fn has_error(self) -> bool {
-        matches!(self, Self::From(metric) | Self::To(metric) | Self::Change(metric) if matches!(metric, Metric::Objects | Metric::Bytes))
+        let (Self::From(metric)
+        | Self::To(metric)
+        | Self::Change(metric)
+        | Self::Rate(metric)
+        | Self::RateAgainst(metric)
+        | Self::RateChange(metric)) = self
+        else {
+            return false;
+        };
+        matches!(metric, Metric::Objects | Metric::Bytes)
     }
 
     /// The standard error of a cell; `None` if it is exact.
@@ -86,6 +118,9 @@ impl Column {
             Self::From(metric) => span.evolution.error(metric, node, span.from),
             Self::To(metric) => span.evolution.error(metric, node, span.to),
             Self::Change(metric) => span.evolution.change_error(metric, node, span.from, span.to),
+            Self::Rate(metric) => span.rate_error(metric, node, Side::Here),
+            Self::RateAgainst(metric) => span.rate_error(metric, node, Side::There),
+            Self::RateChange(metric) => joint_error([Self::Rate(metric), Self::RateAgainst(metric)].map(|of| of.error(span, node))),
             Self::Name
             | Self::Mark
             | Self::ChangePercent(_)
@@ -133,6 +168,19 @@ impl Column {
             }
             Self::GrowthPortion(metric) => portion(span, metric, node).map_or_else(|| NO_NUMBER.to_owned(), words::portion),
             Self::Growth => span.growth(node).key().to_owned(),
+            Self::Rate(metric) | Self::RateAgainst(metric) | Self::RateChange(metric) => {
+                let rate = self.per_second(span, node).unwrap_or(0.0);
+                let number = match rate.abs() {
+                    small if metric == Metric::Objects && small > 0.0 && small < 9.95 => format!("{small:.1}"),
+                    large => words::bare(metric, large.round() as u64),
+                };
+                let sign = match self {
+                    Self::RateChange(_) if rate > 0.0 => "+",
+                    _ if rate < 0.0 => "\u{2212}",
+                    _ => "",
+                };
+                format!("{sign}{number}{}", words::plus_minus(metric, self.error(span, node)))
+            }
         }
     }
 
@@ -153,6 +201,9 @@ impl Column {
                 percent(span.value(metric, node, span.to) as f64, self.whole(span, metric, node))
             }
             Self::GrowthPortion(metric) => portion(span, metric, node).map_or_else(String::new, |percent| format!("{percent:.4}")),
+            Self::Rate(_) | Self::RateAgainst(_) | Self::RateChange(_) => {
+                self.per_second(span, node).map_or_else(String::new, |rate| format!("{rate:.4}"))
+            }
         }
     }
 
@@ -171,6 +222,9 @@ impl Column {
             Self::OfHeap(metric) => format!("{}_percent_of_heap", of(metric)),
             Self::GrowthPortion(metric) => format!("{}_growth_portion", of(metric)),
             Self::Growth => "growth".to_owned(),
+            Self::Rate(metric) => format!("{}_per_second", of(metric)),
+            Self::RateAgainst(metric) => format!("{}_per_second_against", of(metric)),
+            Self::RateChange(metric) => format!("{}_per_second_change", of(metric)),
         }
     }
 }
@@ -212,6 +266,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::answers::tree_table::Mark;
     use crate::test_sessions::session;
 
     fn span(points: &[&[(&str, u64)]], from: usize, to: usize) -> Span {
@@ -261,5 +316,27 @@ mod tests {
         assert_eq!(percent(1, 1_000_000), "+< 0.1 %");
         assert_eq!(percent(-999, 1000), "\u{2212}99.9 %");
         assert_eq!(percent(123_456, 10), "+1,234,560 %");
+    }
+
+    #[test]
+    fn two_stretches_are_compared_per_second() {
+        // Points are a second apart: 10 in the first second, then 200 in two.
+        let points: [&[(&str, u64)]; 4] = [&[("A", 0), ("B", 1)], &[("A", 10), ("B", 1)], &[("A", 110), ("B", 2)], &[("A", 210), ("B", 2)]];
+        let span = span(&points, 1, 3).compared_with(0, 1);
+        let against = span.against.expect("is compared");
+        let text = |column: Column| column.text(&span, NodeIndex(1));
+        let (here, there) = (200.0 / against.of_span, 10.0 / against.seconds);
+        assert!(against.seconds > 0.0 && against.of_span > against.seconds);
+        assert_eq!(Column::Rate(Metric::Objects).per_second(&span, NodeIndex(1)), Some(here));
+        assert_eq!(Column::RateChange(Metric::Objects).raw(&span, NodeIndex(1)), format!("{:.4}", here - there));
+        assert!(text(Column::RateChange(Metric::Bytes)).starts_with('+'), "{}", text(Column::RateChange(Metric::Bytes)));
+        assert_eq!((span.mark(NodeIndex(1)), span.mark(NodeIndex(2))), (Mark::Grown, Mark::New));
+        assert!(span.is_there(NodeIndex(2)) && span.grows(NodeIndex(1)));
+        // Of one point nothing is told per second.
+        let none = Span::new(&span.evolution, 2, 2, Metric::Objects).compared_with(0, 1);
+        assert_eq!(
+            (Column::Rate(Metric::Objects).text(&none, NodeIndex(1)), Column::RateChange(Metric::Objects).raw(&none, NodeIndex(1))),
+            (NO_NUMBER.into(), String::new())
+        );
     }
 }

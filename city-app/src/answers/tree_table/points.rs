@@ -4,6 +4,7 @@ use analysis::{Metric, NodeIndex};
 use rayon::prelude::*;
 
 use super::{Mark, Span};
+use crate::answers::windows::SuggestedRange;
 use crate::data::point_range::PointRange;
 
 /// A point, by its number or by its place relative to the one shown.
@@ -51,6 +52,48 @@ impl PointChoice {
             Self::Shown => "Point shown".to_owned(),
             Self::Last => "Last point".to_owned(),
             Self::Number(point) => format!("Point {}", point + 1),
+        }
+    }
+}
+
+/// A stretch of time that garbage is told of per second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StretchChoice {
+    /// From the first point to the last one.
+    Whole,
+    /// The points that are selected.
+    Selected,
+    /// What comes before these.
+    Before,
+    /// What comes after them.
+    After,
+    /// One that is worth a look, by its place among these.
+    Suggested(usize),
+}
+
+impl StretchChoice {
+    /// Those that there are, with their points: what has no length is none, and where no points are selected nothing is before or after.
+    pub fn all(range: PointRange, points: usize, suggested: &[SuggestedRange]) -> impl Iterator<Item = (Self, PointRange)> {
+        let whole = PointRange::whole(points);
+        let selected = range.as_part_of(points);
+        let of_selected = selected.map(|range| {
+            let (before, after) = (PointRange { first: 0, last: range.first }, PointRange { first: range.last, last: whole.last });
+            [(Self::Selected, range), (Self::Before, before), (Self::After, after)]
+        });
+        let suggested = suggested.iter().enumerate().map(|(at, suggested)| (Self::Suggested(at), suggested.range));
+        let all = std::iter::once((Self::Whole, whole)).chain(of_selected.into_iter().flatten()).chain(suggested);
+        all.filter(|(_, range)| range.first < range.last)
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn text(self, suggested: &[SuggestedRange]) -> &'static str {
+        match self {
+            Self::Whole => "All points",
+            Self::Selected => "Selected points",
+            Self::Before => "Before the selected",
+            Self::After => "After the selected",
+            Self::Suggested(at) => suggested.get(at).map_or("", |suggested| suggested.name),
         }
     }
 }
@@ -117,5 +160,19 @@ mod tests {
         let unknown = Totals::of(&Span::new(&session.evolution, 0, 1, Metric::Retained));
         assert_eq!(unknown, totals, "bytes tell what a size does not that was never computed");
         assert_eq!((heap_value(&span, Metric::Objects, 0), heap_value(&span, Metric::Bytes, 1)), (10, 16 * 16));
+    }
+
+    #[test]
+    fn stretches_are_offered_where_they_have_a_length() {
+        let suggested =
+            [SuggestedRange { name: "Much is thrown away", range: PointRange { first: 2, last: 4 }, millis: (0, 0), why: String::new() }];
+        let told = |range| -> Vec<(StretchChoice, usize, usize)> {
+            StretchChoice::all(range, 6, &suggested).map(|(choice, range)| (choice, range.first, range.last)).collect()
+        };
+        let (whole, churn) = ((StretchChoice::Whole, 0, 5), (StretchChoice::Suggested(0), 2, 4));
+        assert_eq!(told(PointRange::whole(6)), [whole, churn]);
+        let from_the_begin = PointRange { first: 0, last: 3 };
+        assert_eq!(told(from_the_begin), [whole, (StretchChoice::Selected, 0, 3), (StretchChoice::After, 3, 5), churn]);
+        assert_eq!(StretchChoice::Suggested(0).text(&suggested), "Much is thrown away");
     }
 }

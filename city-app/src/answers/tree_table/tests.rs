@@ -115,6 +115,7 @@ impl Naive {
                 (span.value(metric, node, span.to).into(), span.value(metric, parent, span.to).into())
             }
             Column::OfHeap(metric) => (span.value(metric, node, span.to).into(), span.value(metric, NodeIndex::ROOT, span.to).into()),
+            Column::Rate(_) | Column::RateAgainst(_) | Column::RateChange(_) => (0, 1),
         };
         let ((part_a, whole_a), (part_b, whole_b)): ((i128, i128), (i128, i128)) = (fraction(a), fraction(b));
         let order = match (whole_a, whole_b) {

@@ -11,7 +11,7 @@ use super::city_input;
 use crate::answers::charts::{
     Chart, ChartForm, ChartSeries, Unit, collections_chart, leading_in_words, memory_chart, overhead_chart, parts_chart, pauses_chart,
 };
-use crate::answers::windows::told_windows;
+use crate::answers::windows::{ToldGarbage, told_windows};
 use crate::base::words;
 use crate::cli::documents::chart_svg::{MarkedTime, charts_svg};
 use crate::cli::documents::csv::{CsvTable, push_text};
@@ -247,7 +247,8 @@ fn of_run(args: &ChartArgs, input: &Input, shown: Shown, warnings: &Warnings) ->
         return Err(CliError::new(ExitKind::Failed, message));
     }
     // Only drawings mark them.
-    let windows = if args.svg || args.png.is_some() { told_windows(&run, &WindowRules::default(), "", false) } else { Vec::new() };
+    let windows =
+        if args.svg || args.png.is_some() { told_windows(&run, &WindowRules::default(), "", ToldGarbage::Amount) } else { Vec::new() };
     let marked = windows.into_iter().map(|window| {
         let (from, to) = window.place.millis(&run);
         MarkedTime { from, to, name: format!("{}: {}", window.kind.key().replace('_', " "), window.explanation) }

@@ -1,39 +1,50 @@
 //! `memory-city died`: what garbage collections took, how old it was, and who had allocated it.
 
+mod compared;
+mod per_gc;
+
+use std::fmt::Display;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use analysis::{
-    Churn, CollectedAt, CollectedErrors, CountsBasis, DatasetInfo, EstimatedTree, GcEvent, Grouping, Lifetimes, NodeSizes, NodeTotals,
-    Progress, TimePoint, Trace, Warnings, joint_error, write_tree_folder,
+    Churn, CountsBasis, DatasetInfo, EstimatedTree, GcEvents, GcRates, Grouping, JfrRecording, Metric, NodeIndex, NodeSizes, Progress,
+    TimePoint, Trace, Warnings, allocated_tree, write_tree_folder,
 };
 use clap::Args;
 use serde::Serialize;
 
-use super::query::{Estimate, Group, Shown, groups, tree_table};
+use self::compared::Compared;
+use self::per_gc::per_gc;
+use super::query::{Amount, Estimate, Group, Shown, groups, tree_table};
 use crate::answers::churn::{CAUSES_OF_CHURN, churn_in_words};
-use crate::answers::gc_rates::Rates;
+use crate::answers::gc_rates::{Rates, rates_in_words};
+use crate::answers::tree_table::two_stretches;
 use crate::answers::windows::length_warning;
 use crate::base::words;
-use crate::cli::commands::lives::{grouping, open_trace};
+use crate::cli::commands::lives::{grouping, note_limits};
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, note, print_result, print_warnings};
 use crate::cli::options::plugin_args::PluginArgs;
 use crate::cli::options::window_arg::{Window, WindowArg};
-use crate::data::input::garbage::{USUAL_STEPS, basis_of, died_in, why_no_lives};
+use crate::data::input::garbage::{GarbageSource, STEPS_OF_SAMPLES, USUAL_STEPS, basis_of, died_in, why_no_lives};
+use crate::data::input::series::title_of;
 
 /// Rows of the table without `--top`.
 const MOST_ROWS: usize = 50;
 
-/// Tell what garbage collections took: how old it was, of which type, and who had allocated it.
+/// Tell what garbage collections took: how old it was, of which type, and who had allocated it; of a JFR recording what was allocated.
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
   memory-city died app.mctrace
   memory-city died app.mctrace --window 10..20 --by age,type,site
   memory-city died app.mctrace --window 30s..2m       what died in this time of the recording
+  memory-city died app.mctrace --window 15..23 --against 1..14    what died more, per second
   memory-city died app.mctrace --per-gc               what each collection took
   memory-city died app.mctrace --by thread,type --each --out died/
   memory-city died/                     shows what died at each collection as a city
+  memory-city died app.jfr --window 10s..20s          what was allocated, by samples
+  memory-city died gc.log --window 10s..20s           how often, how long and how much was collected
 
 Counts all objects that the collections of the window took, whenever they were born; the first collection is 1. An age is \
 the number of collections that an object had survived: what died with 0 was garbage at the first one it met. Where \
@@ -41,26 +52,39 @@ allocations were sampled, numbers are estimates with a standard error. In traces
 compared: what was born and died between two of them is not seen, so these numbers are lower bounds, and so are ages \
 where collections passed without a walk.
 
+A JFR recording (jdk.ObjectAllocationSample, or buffers of threads before JDK 16) does not tell what dies: what was \
+allocated is told instead, in bytes that are estimated from samples; how many objects these were nobody knows. A GC log \
+tells how much was thrown away and not what, so only how often collections ran, how long they stopped the program and \
+how much they freed is told. --window counts by collections there, too.
+
+With --against the window is compared with another one, all per second; what came more is first.
+
 With --per-gc one line per collection instead: what it took and left, how much of it was garbage at its first collection, \
 how long it paused the program and how long it was since the one before, how many bytes the heap lost, and by how much \
 that is more than the bytes of the objects it took: what was not recorded. Where the JVM does not tell what was in use \
 before a collection, that is what was in use after the one before, and what was allocated since.
 
-JSON: {\"basis\":\"exact|sampled|between_states\", \"window\":[A,B], \"steps\":[..], \"objects\":N, \"bytes\":N, \
+JSON: {\"basis\":\"exact|sampled|between_states|allocation_samples\", \"window\":[A,B], \"steps\":[..], \"objects\":N, \"bytes\":N, \
 \"rates\":{\"window\":{\"collections\":N, \"seconds\":.., \"per_second\":.., \"overhead\":.., \"freed_per_second\":..}, \"run\":{..}}, \
 \"groups\":[{\"key\":.., \"objects\":N, \"bytes\":N},..]}; of sampled ones also \"recorded\", \"objects_error\" and \
-\"bytes_error\". With --per-gc instead of groups: \"collections\":[{\"number\":N, \"objects\":N, \"bytes\":N, \"age_0\":N, \
+\"bytes_error\"; of a JFR recording \"samples\" instead of objects, and \"bytes_error\"; of a GC log {\"window\", \"rates\"}. With \
+--against: {\"basis\":.., \"window\":[A,B], \"against\":[C,D], \"steps\":[..], \"rates\":{..}, \"against_rates\":{..}, \
+\"groups\":[{\"key\":.., \"objects_per_second\":.., \"objects_per_second_against\":.., \"bytes_per_second\":.., \
+\"bytes_per_second_against\":..},..]}, with the same and \"_error\" of estimates. With --per-gc instead of groups: \"collections\":[{\"number\":N, \"objects\":N, \"bytes\":N, \"age_0\":N, \
 \"live_objects\":N, \"live_bytes\":N, \"pause_ms\":.., \"gap_ms\":.., \"heap_lost\":N, \"difference\":N},..]; of sampled ones \
 each number that is an estimate has another one with its standard error: \"objects_error\" and so on.")]
 pub struct DiedArgs {
-    /// A memory trace (.mctrace)
+    /// A memory trace (.mctrace); or a JFR recording, or a GC log, which tell less
     #[arg(value_name = "TRACE")]
     pub trace_file: PathBuf,
     /// Which garbage collections, from the first to the last of them: 10..20, 10.., ..20 or 10, or those that ended within a time
     /// of the recording: 10s..30s; all of them without this
     #[arg(long, value_name = "A..B")]
     pub window: Option<WindowArg>,
-    /// How the dead are grouped, outermost first (see memory-city classifiers) [default: age,type,site,closest domain call site]
+    /// Another window to compare with, per second
+    #[arg(long, value_name = "A..B", conflicts_with_all = ["out", "per_gc"])]
+    pub against: Option<WindowArg>,
+    /// How the dead are grouped, outermost first (see memory-city classifiers) [default: age,type,site,closest domain call site; without age where only allocations are known]
     #[arg(long, value_name = "LIST")]
     pub by: Vec<String>,
     /// Write memory trees to this folder, which memory-city shows as a city
@@ -90,10 +114,11 @@ pub struct DiedArgs {
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     basis: CountsBasis,
-    window: [u32; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    window: Option<[u32; 2]>,
     steps: Vec<String>,
-    objects: u64,
-    bytes: u64,
+    #[serde(flatten)]
+    amount: Amount,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     estimate: Option<Estimate>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -101,383 +126,257 @@ struct Document<'a> {
     groups: Vec<Group<'a>>,
 }
 
+/// The JSON document of a GC log. Its members are a contract.
+#[derive(Debug, Serialize)]
+struct RatesDocument {
+    window: [u32; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rates: Option<Rates>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    against: Option<[u32; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    against_rates: Option<GcRates>,
+}
+
+/// Some collections, from the first to the last.
+type Collections = RangeInclusive<u32>;
+
+fn edges(collections: &Collections) -> [u32; 2] {
+    [*collections.start(), *collections.end()]
+}
+
+fn failed<T>(why: impl Display) -> Result<T, CliError> {
+    Err(CliError::new(ExitKind::Failed, why))
+}
+
 /// Reads, groups, tells.
 pub(in crate::cli) fn died(args: &DiedArgs) -> Result<(), CliError> {
     let (progress, warnings) = (Progress::new(), Warnings::new());
-    let trace = open_trace(&args.trace_file, &warnings)?;
-    let by = grouping(&args.by, USUAL_STEPS, &args.plugins, &warnings)?;
-    let told = tell(args, &trace, &by, &progress, &warnings);
+    let source = GarbageSource::open(&args.trace_file, &progress, &warnings)?;
+    let told = match &source {
+        GarbageSource::Trace(trace) => of_trace(args, trace, &progress, &warnings),
+        GarbageSource::Recording(recording) => of_recording(args, recording, &progress, &warnings),
+        GarbageSource::Log(gc) => of_log(args, gc),
+    };
     print_warnings(&warnings);
     told
 }
 
-fn tell(args: &DiedArgs, trace: &Trace, by: &Grouping, progress: &Progress, warnings: &Warnings) -> Result<(), CliError> {
+fn of_trace(args: &DiedArgs, trace: &Trace, progress: &Progress, warnings: &Warnings) -> Result<(), CliError> {
     if let Some(why) = why_no_lives(trace) {
-        return Err(CliError::new(ExitKind::Failed, why));
+        return failed(why);
     }
+    note_limits(trace);
+    let by = grouping(&args.by, USUAL_STEPS, &args.plugins, warnings)?;
     let window = Window::of(args.window, trace)?;
     if window.ended() == 0 {
-        return Err(CliError::new(ExitKind::Failed, "the trace holds no garbage collection: nothing was seen to die"));
+        return failed("the trace holds no garbage collection: nothing was seen to die");
     }
     let window = window.collections();
-    if args.window.is_some() {
-        length_warning(window.clone().count(), "collections").iter().for_each(|warning| note(warning));
-    }
-    let failed = |why: String| Err(CliError::new(ExitKind::Failed, why));
+    warn_of_length(args, &window);
     if args.per_gc {
         if !trace.has_sites() {
-            return failed("--per-gc: the trace holds no allocations and deaths; try --each --out DIR".to_owned());
+            return failed("--per-gc: the trace holds no allocations and deaths; try --each --out DIR");
         }
         let lives = trace.lifetimes(progress, warnings)?;
         return per_gc(args.json, trace, &lives, basis_of(&lives), window);
     }
     if let Some(why) = trace.why_no_states().filter(|_| args.between_states) {
-        return failed(format!("--between-states: {why}"));
+        return failed(format_args!("--between-states: {why}"));
     }
-    let (basis, trees) = died_in(trace, windows(args, window.clone()), by, args.between_states, progress, warnings)?;
-    let rates = Rates::of_collections(&trace.gc_events(progress, warnings)?, &window);
-    if let Some(out) = &args.out {
-        return write(args, out, trace, window, basis, trees, progress);
+    let against = args.against.map(|against| Ok::<_, CliError>(Window::of(Some(against), trace)?.collections())).transpose()?;
+    let gc = trace.gc_events(progress, warnings)?;
+    let dead = |stretches: Vec<Collections>| Ok(died_in(trace, stretches, &by, args.between_states, progress, warnings)?);
+    Garbage { args, by: &by, gc: &gc, window: Some(window), against, basis: None }.tell(&dead, progress)
+}
+
+fn of_recording(args: &DiedArgs, recording: &JfrRecording, progress: &Progress, warnings: &Warnings) -> Result<(), CliError> {
+    let path = args.trace_file.display();
+    for (is_asked, option) in [(args.per_gc, "--per-gc"), (args.between_states, "--between-states")] {
+        if is_asked {
+            return failed(format_args!("{option}: {path} is a JFR recording, which does not tell what a collection took"));
+        }
     }
-    let Some(EstimatedTree { tree, estimates }) = trees.into_iter().next() else { return Ok(()) };
-    let shown = Shown::estimated(&tree, estimates.as_deref());
+    if recording.allocations().events == 0 {
+        return failed(format_args!(
+            "{path} is a JFR recording without allocations: record with settings=profile. `memory-city windows {path}` tells of its collections"
+        ));
+    }
+    let by = grouping(&args.by, STEPS_OF_SAMPLES, &args.plugins, warnings)?;
+    let gc = &recording.gc;
+    let window = Window::of_events(args.window, gc)?;
+    if window.is_none() && (args.window.is_some() || args.against.is_some() || args.each) {
+        return failed(format_args!("{path} tells of no garbage collection, so there are no windows of them"));
+    }
+    let window = window.map(|window| window.collections());
+    window.iter().for_each(|window| warn_of_length(args, window));
+    let against = args.against.map(|against| Window::of_events(Some(against), gc)).transpose()?.flatten();
+    let is_whole = args.window.is_none() && args.against.is_none() && !args.each;
+    let allocated = |stretches: Vec<Collections>| {
+        let nanos = |stretch: Collections| {
+            let (from, to) = gc.span_of(*stretch.start(), *stretch.end());
+            if is_whole { 0..u64::MAX } else { from..to }
+        };
+        let tree = |stretch| allocated_tree(recording, nanos(stretch), &by, progress, warnings);
+        let trees = stretches.into_iter().map(tree).collect::<analysis::Result<_>>()?;
+        Ok((CountsBasis::AllocationSamples, trees))
+    };
+    let against = against.map(|window| window.collections());
+    Garbage { args, by: &by, gc, window, against, basis: Some(CountsBasis::AllocationSamples) }.tell(&allocated, progress)
+}
+
+/// Of a GC log only how much the collector had to do is known.
+fn of_log(args: &DiedArgs, gc: &GcEvents) -> Result<(), CliError> {
+    let path = args.trace_file.display();
+    if args.per_gc || args.out.is_some() || !args.by.is_empty() || args.between_states {
+        return failed(format_args!("{path} is a GC log, which tells how much was thrown away and not what: nothing can be grouped"));
+    }
+    let window = |asked| Ok::<_, CliError>(Window::of_events(asked, gc)?.map(|window| window.collections()));
+    let Some(window_told) = window(args.window)? else { return failed(format_args!("{path} tells of no garbage collection")) };
+    let against = args.against.map(|against| window(Some(against))).transpose()?.flatten();
+    warn_of_length(args, &window_told);
+    let rates = Rates::of_collections(gc, &window_told);
+    let against_rates = against.as_ref().and_then(|against| GcRates::of_collections(gc, *against.start(), *against.end()));
     let text = if args.json {
-        let window = [*window.start(), *window.end()];
-        let NodeTotals { objects, bytes } = tree.root().totals;
-        let document =
-            Document { basis, window, steps: by.names(), objects, bytes, estimate: shown.of_whole(), rates, groups: groups(&shown) };
-        json_line(&document)?
+        let against = against.as_ref().map(edges);
+        json_line(&RatesDocument { window: edges(&window_told), rates, against, against_rates })?
     } else {
-        let (first, last) = (window.start(), window.end());
+        let [first, last] = edges(&window_told);
         let mut text = Lines::default();
-        text.add(words::counts_basis(basis));
-        text.extend(&tree_table(&shown, &format!("died at collections {first} to {last}"), args.top));
-        if let Some(rates) = rates {
-            text.blank();
-            text.add(rates.in_words());
-        }
-        if let Some(churn) = Churn::of(&tree) {
-            text.blank();
-            churn_in_words(&churn, estimates.is_some(), |node| &tree.nodes[node.at()].name).iter().for_each(|sentence| text.add(sentence));
-            text.add(CAUSES_OF_CHURN);
-        }
+        text.add(format_args!(
+            "A GC log tells how much was thrown away and not what: record the program (memory-city record), or with JFR, to see that."
+        ));
+        let told = rates.map(|rates| match (&against_rates, &against) {
+            (Some(there), Some(against)) => rates_in_words(&rates.window, Some(there), &elsewhere(against)),
+            _ => rates.in_words(),
+        });
+        text.add(format_args!("Collections {first} to {last}: {}", told.as_deref().unwrap_or("no time passed.")));
         text.into_text()
     };
     print_result(text.as_bytes())
 }
 
-/// The JSON document of `--per-gc`. Its members are a contract.
-#[derive(Debug, Serialize)]
-struct PerGcDocument {
-    basis: CountsBasis,
-    window: [u32; 2],
-    objects: u64,
-    bytes: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    objects_error: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bytes_error: Option<u64>,
-    collections: Vec<PerGcRow>,
+fn elsewhere(against: &Collections) -> String {
+    let [first, last] = edges(against);
+    format!("at collections {first} to {last}")
 }
 
-/// What one collection took, beside what the JVM says of it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-struct PerGcRow {
-    number: u32,
-    objects: u64,
-    bytes: u64,
-    age_0: u64,
-    live_objects: u64,
-    live_bytes: u64,
-    /// How long the program stood still; `None` where the collection itself was not recorded, here and below.
-    pause_ms: Option<f64>,
-    /// From the end of the one before.
-    gap_ms: Option<f64>,
-    /// Bytes in use before less those after.
-    heap_lost: Option<i64>,
-    /// By how much that is more than the bytes of the objects that it took.
-    difference: Option<i64>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    errors: Option<PerGcErrors>,
+/// A window of few collections, or of very many, is told to be one.
+fn warn_of_length(args: &DiedArgs, window: &Collections) {
+    if args.window.is_some() {
+        length_warning(window.clone().count(), "collections").iter().for_each(|warning| note(warning));
+    }
 }
 
-/// Standard errors of a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-struct PerGcErrors {
-    objects_error: u64,
-    bytes_error: u64,
-    age_0_error: u64,
-    live_objects_error: u64,
-    live_bytes_error: u64,
-    /// `None` where the JVM told both parts of it, or one of them is unknown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    heap_lost_error: Option<u64>,
-    /// `None` where the difference is unknown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    difference_error: Option<u64>,
+/// What is told of objects that died, or of samples of what was allocated.
+struct Garbage<'a> {
+    args: &'a DiedArgs,
+    by: &'a Grouping,
+    gc: &'a GcEvents,
+    /// `None` where there were no collections.
+    window: Option<Collections>,
+    against: Option<Collections>,
+    /// How it is known, where that is known before it is read.
+    basis: Option<CountsBasis>,
 }
 
-impl PerGcRow {
-    fn of(at: &CollectedAt, collections: &[GcEvent]) -> Self {
-        let place = collections.binary_search_by_key(&at.number, |collection| collection.number).ok();
-        let told = place.map(|place| &collections[place]);
-        let before = place.and_then(|place| collections.get(place.checked_sub(1)?));
-        let millis = |nanos: u64| nanos as f64 / 1e6;
-        let since = || Some(before?.used_after?.saturating_add(at.allocated.bytes));
-        let used = told.and_then(|told| told.used_before.or_else(since).zip(told.used_after));
-        let heap_lost = used.map(|(before, after)| before.cast_signed().saturating_sub(after.cast_signed()));
-        // What was in use before is an estimate where it was worked out from what was allocated.
-        let is_worked_out = heap_lost.is_some() && told.is_some_and(|told| told.used_before.is_none());
-        let errors = at.errors.map(|CollectedErrors { allocated, collected, age_0, live }| {
-            let heap_lost_error = is_worked_out.then_some(allocated.bytes);
-            PerGcErrors {
-                objects_error: collected.objects,
-                bytes_error: collected.bytes,
-                age_0_error: age_0,
-                live_objects_error: live.objects,
-                live_bytes_error: live.bytes,
-                heap_lost_error,
-                difference_error: heap_lost.map(|_| joint_error([heap_lost_error, Some(collected.bytes)]).unwrap_or(0)),
+/// Trees of what died in stretches of collections, and how that is known.
+type Dead<'d> = &'d dyn Fn(Vec<Collections>) -> Result<(CountsBasis, Vec<EstimatedTree>), CliError>;
+
+impl Garbage<'_> {
+    /// Whether only allocations are known.
+    fn are_samples(&self) -> bool {
+        self.basis == Some(CountsBasis::AllocationSamples)
+    }
+
+    fn verb(&self) -> &'static str {
+        if self.are_samples() { "allocated" } else { "died" }
+    }
+
+    /// The windows that are told: all in one, or each collection.
+    fn stretches(&self) -> Vec<Collections> {
+        // What has no collections has no windows.
+        let window = self.window.clone().unwrap_or(0..=0);
+        if self.args.each { window.map(|number| number..=number).collect() } else { vec![window] }
+    }
+
+    fn tell(&self, dead: Dead<'_>, progress: &Progress) -> Result<(), CliError> {
+        if let Some((here, there)) = self.window.as_ref().zip(self.against.as_ref()) {
+            return self.compare(here, there, dead);
+        }
+        let (basis, trees) = dead(self.stretches())?;
+        if let Some(out) = &self.args.out {
+            return self.write(out, basis, trees, progress);
+        }
+        let rates = self.window.as_ref().and_then(|window| Rates::of_collections(self.gc, window));
+        let Some(EstimatedTree { tree, estimates }) = trees.into_iter().next() else { return Ok(()) };
+        let shown = Shown::estimated(&tree, estimates.as_deref());
+        let shown = if self.are_samples() { shown.of_samples() } else { shown };
+        let window = self.window.as_ref().map(edges);
+        if self.args.json {
+            let (amount, estimate, groups) = (shown.amount(NodeIndex::ROOT), shown.of_whole(), groups(&shown));
+            let document = Document { basis, window, steps: self.by.names(), amount, estimate, rates, groups };
+            return print_result(json_line(&document)?.as_bytes());
+        }
+        let whole = match window {
+            Some([first, last]) if self.args.window.is_some() || !self.are_samples() => {
+                format!("{} at collections {first} to {last}", self.verb())
             }
-        });
-        Self {
-            number: at.number,
-            objects: at.collected.objects,
-            bytes: at.collected.bytes,
-            age_0: at.age_0,
-            live_objects: at.live.objects,
-            live_bytes: at.live.bytes,
-            pause_ms: told.map(|told| millis(told.end_nanos.saturating_sub(told.start_nanos))),
-            gap_ms: told.zip(before).map(|(told, before)| millis(told.start_nanos.saturating_sub(before.end_nanos))),
-            heap_lost,
-            difference: heap_lost.map(|lost| lost.saturating_sub(at.collected.bytes.cast_signed())),
-            errors,
-        }
-    }
-
-    /// A standard error, where numbers are estimates and this one is known.
-    fn error(&self, of: fn(&PerGcErrors) -> Option<u64>) -> Option<u64> {
-        of(self.errors.as_ref()?)
-    }
-}
-
-/// What each collection of a window took.
-fn per_gc(as_json: bool, trace: &Trace, lives: &Lifetimes, basis: CountsBasis, window: RangeInclusive<u32>) -> Result<(), CliError> {
-    let collections = trace.collections();
-    let rows: Vec<PerGcRow> = lives.collected_at(window.clone()).iter().map(|at| PerGcRow::of(at, &collections)).collect();
-    let sum = |of: fn(&PerGcRow) -> u64| rows.iter().map(of).sum::<u64>();
-    let (objects, bytes, age_0) = (sum(|row| row.objects), sum(|row| row.bytes), sum(|row| row.age_0));
-    // Each collection takes objects of its own.
-    let error = |of: fn(&PerGcErrors) -> Option<u64>| {
-        let of_rows = joint_error(rows.iter().map(|row| row.error(of)));
-        rows.iter().any(|row| row.errors.is_some()).then(|| of_rows.unwrap_or(0))
-    };
-    let [objects_error, bytes_error, age_0_error] =
-        [error(|of| Some(of.objects_error)), error(|of| Some(of.bytes_error)), error(|of| Some(of.age_0_error))];
-    let text = if as_json {
-        let window = [*window.start(), *window.end()];
-        json_line(&PerGcDocument { basis, window, objects, bytes, objects_error, bytes_error, collections: rows })?
-    } else {
-        let all = PerGcTotals { objects, bytes, age_0, objects_error, bytes_error, age_0_error };
-        per_gc_table(basis, &rows, &all).into_text()
-    };
-    print_result(text.as_bytes())
-}
-
-/// What all collections of a window took together, with standard errors where these are estimates.
-struct PerGcTotals {
-    objects: u64,
-    bytes: u64,
-    age_0: u64,
-    objects_error: Option<u64>,
-    bytes_error: Option<u64>,
-    age_0_error: Option<u64>,
-}
-
-/// A line per collection, and one for all of them. Estimates have a column of their standard errors behind them.
-fn per_gc_table(basis: CountsBasis, rows: &[PerGcRow], all: &PerGcTotals) -> Lines {
-    let is_estimated = all.objects_error.is_some();
-    // Title, width, and the width of its errors where it can have some.
-    let columns: [(&str, usize, usize); 10] = [
-        ("GC", 6, 0),
-        ("collected", 12, 10),
-        ("bytes", 15, 13),
-        ("age 0", 8, 8),
-        ("live", 12, 10),
-        ("bytes", 15, 13),
-        ("pause ms", 9, 0),
-        ("gap ms", 10, 0),
-        ("heap lost", 15, 13),
-        ("difference", 15, 13),
-    ];
-    let line = |cells: &[(String, Option<String>)]| {
-        let mut parts: Vec<String> = Vec::new();
-        for ((cell, error), (_, width, error_width)) in cells.iter().zip(columns) {
-            parts.push(format!("{cell:>width$}"));
-            if is_estimated && error_width > 0 {
-                parts.push(format!("{:>error_width$}", error.as_deref().unwrap_or_default()));
-            }
-        }
-        parts.join(" ")
-    };
-    let or_none = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-    let count = |value: u64, error: Option<u64>| (words::count(value), error.map(words::count));
-    let share = |age_0: u64, died: u64, errors: Option<(u64, u64)>| {
-        let error = errors.map(|errors| age_0_share_error(age_0, died, errors));
-        (age_0_share(age_0, died), error)
-    };
-    let mut text = Lines::default();
-    text.add(words::counts_basis(basis));
-    text.add(line(&columns.map(|(title, ..)| (title.to_owned(), Some("\u{b1}".to_owned())))));
-    for row in rows {
-        let [pause, gap] = [row.pause_ms, row.gap_ms].map(|millis| or_none(millis.map(|millis| format!("{millis:.1}"))));
-        text.add(line(&[
-            (row.number.to_string(), None),
-            count(row.objects, row.error(|of| Some(of.objects_error))),
-            count(row.bytes, row.error(|of| Some(of.bytes_error))),
-            share(row.age_0, row.objects, row.errors.map(|of| (of.age_0_error, of.objects_error))),
-            count(row.live_objects, row.error(|of| Some(of.live_objects_error))),
-            count(row.live_bytes, row.error(|of| Some(of.live_bytes_error))),
-            (pause, None),
-            (gap, None),
-            (or_none(row.heap_lost.map(signed)), row.error(|of| of.heap_lost_error).map(words::count)),
-            (or_none(row.difference.map(signed)), row.error(|of| of.difference_error).map(words::count)),
-        ]));
-    }
-    text.add(line(&[
-        ("all".to_owned(), None),
-        count(all.objects, all.objects_error),
-        count(all.bytes, all.bytes_error),
-        share(all.age_0, all.objects, all.age_0_error.zip(all.objects_error)),
-    ]));
-    text
-}
-
-fn signed(bytes: i64) -> String {
-    let sign = if bytes < 0 { "\u{2212}" } else { "" };
-    format!("{sign}{}", words::count(bytes.unsigned_abs()))
-}
-
-/// Which share of what died was garbage at the first collection that it met.
-fn age_0_share(age_0: u64, died: u64) -> String {
-    if died == 0 { "-".to_owned() } else { format!("{:.2} %", 100.0 * age_0 as f64 / died as f64) }
-}
-
-/// The standard error of that share: of objects that died young `age_0`, of all that died the other number. Both kinds of dead
-/// are independent of each other.
-fn age_0_share_error(age_0: u64, died: u64, (of_age_0, of_died): (u64, u64)) -> String {
-    if died == 0 {
-        return String::new();
-    }
-    let share = (age_0 as f64 / died as f64).min(1.0);
-    let (young, all) = ((of_age_0 as f64).powi(2), (of_died as f64).powi(2));
-    let variance = young * (1.0 - share).powi(2) + (all - young).max(0.0) * share.powi(2);
-    format!("{:.2}", 100.0 * variance.sqrt() / died as f64)
-}
-
-/// The windows that are told: all in one, or each collection.
-fn windows(args: &DiedArgs, window: RangeInclusive<u32>) -> Vec<RangeInclusive<u32>> {
-    if args.each { window.map(|number| number..=number).collect() } else { vec![window] }
-}
-
-fn write(
-    args: &DiedArgs,
-    out: &std::path::Path,
-    trace: &Trace,
-    window: RangeInclusive<u32>,
-    basis: CountsBasis,
-    trees: Vec<EstimatedTree>,
-    progress: &Progress,
-) -> Result<(), CliError> {
-    let (info, collections) = (trace.info(), trace.collections());
-    let mut points: Vec<TimePoint> = Vec::new();
-    for (window, EstimatedTree { tree, estimates }) in windows(args, window).into_iter().zip(trees) {
-        if tree.nodes.len() == 1 {
-            continue;
-        }
-        let number = *window.end();
-        let ended = collections.iter().find(|collection| collection.number == number);
-        let time = ended.map_or(i64::from(number), |ended| info.start_millis + (ended.end_nanos / 1_000_000) as i64);
-        // Two collections of one millisecond are two points all the same.
-        let time_millis = points.last().map_or(time, |last| time.max(last.time_millis + 1));
-        let sizes = NodeSizes { estimates, ..NodeSizes::default() };
-        points.push(TimePoint { time_millis, gc: Some(number.into()), label: Some(format!("GC {number}")), tree, references: None, sizes });
-    }
-    if points.is_empty() {
-        return Err(CliError::new(ExitKind::Failed, "nothing died in this window, so there is no tree to write"));
-    }
-    let title = format!("Died in {}", crate::data::input::series::title_of(&args.trace_file));
-    let info = DatasetInfo { title: Some(title), policy: Some(words::counts_basis(basis).to_owned()), ..DatasetInfo::default() };
-    write_tree_folder(out, &info, &points, progress)?;
-    note(&format!("wrote {} trees to {}", points.len(), out.display()));
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_are_told_as_published() {
-        assert_eq!(age_0_share(10_012_077, 10_019_784), "99.92 %");
-        assert_eq!(age_0_share(0, 0), "-");
-    }
-
-    #[test]
-    fn the_error_of_a_share_is_one_of_the_young_and_the_old() {
-        // 0.75 of 400: 300 ± 30 died young, 100 ± 40 old, so 400 ± 50: sqrt((30 * 0.25)² + (40 * 0.75)²) / 400 = 30.92 / 400.
-        assert_eq!(age_0_share_error(300, 400, (30, 50)), "7.73");
-        assert_eq!(age_0_share_error(0, 0, (0, 0)), "");
-    }
-
-    #[test]
-    fn what_was_sampled_has_its_errors_in_every_row_and_in_the_sum() {
-        let totals = |objects, bytes| NodeTotals { objects, bytes };
-        let errors = CollectedErrors { allocated: totals(9, 90), collected: totals(30, 300), age_0: 20, live: totals(5, 50) };
-        let at = |number| CollectedAt { number, collected: totals(1000, 8000), age_0: 500, errors: Some(errors), ..CollectedAt::default() };
-        let collection = GcEvent { number: 2, end_nanos: 1, used_before: Some(9000), used_after: Some(500), ..GcEvent::default() };
-        let rows = [1, 2].map(|number| PerGcRow::of(&at(number), std::slice::from_ref(&collection)));
-        let told = rows.clone().map(|row| row.errors.map(|errors| (errors.heap_lost_error, errors.difference_error)));
-        assert_eq!(told, [Some((None, None)), Some((None, Some(300)))], "the JVM told what was in use");
-        // sqrt(2) * 30, 300 and 20.
-        let (objects_error, bytes_error, age_0_error) = (Some(43), Some(425), Some(29));
-        let all = PerGcTotals { objects: 2000, bytes: 16_000, age_0: 1000, objects_error, bytes_error, age_0_error };
-        let text = per_gc_table(CountsBasis::Sampled, &rows, &all).into_text();
-        let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
-        assert_eq!(lines[1].iter().filter(|cell| **cell == "\u{b1}").count(), 7);
-        assert_eq!(lines[3][..10], ["2", "1,000", "30", "8,000", "300", "50.00", "%", "1.50", "0", "5"]);
-        assert_eq!(lines[3][lines[3].len() - 2..], ["500", "300"], "{text}");
-        assert_eq!(lines[4][..6], ["all", "2,000", "43", "16,000", "425", "50.00"]);
-        let json = serde_json::to_string(&rows[1]).expect("is JSON");
-        assert!(json.contains("\"objects_error\":30") && json.contains("\"live_bytes_error\":50"), "{json}");
-        let exact = PerGcRow { errors: None, ..rows[1].clone() };
-        assert!(!serde_json::to_string(&exact).expect("is JSON").contains("_error"));
-        let (objects_error, bytes_error, age_0_error) = (None, None, None);
-        let text = per_gc_table(CountsBasis::Exact, &[exact], &PerGcTotals { objects_error, bytes_error, age_0_error, ..all }).into_text();
-        assert_eq!(text.lines().nth(1).map(|head| head.split_whitespace().count()), Some(14), "no columns of errors: {text}");
-    }
-
-    #[test]
-    fn a_collection_is_held_against_what_the_heap_lost() {
-        let collection = |number: u32, at: u64, used: [Option<u64>; 2]| GcEvent {
-            number,
-            start_nanos: at * 1_000_000,
-            end_nanos: (at + 3) * 1_000_000,
-            used_before: used[0],
-            used_after: used[1],
-            ..GcEvent::default()
+            _ => self.verb().to_owned(),
         };
-        let collections =
-            [collection(1, 10, [None, None]), collection(2, 20, [Some(1000), Some(400)]), collection(3, 28, [None, Some(50)])];
-        let collected = NodeTotals { objects: 5, bytes: 640 };
-        let taken = |number| CollectedAt { number, collected, age_0: 4, ..CollectedAt::default() };
-        let row = PerGcRow::of(&taken(2), &collections);
-        assert_eq!((row.pause_ms, row.gap_ms, row.heap_lost, row.difference), (Some(3.0), Some(7.0), Some(600), Some(-40)));
-        // Without what was in use before: 400 after the second, 300 allocated since, 50 after the third.
-        let row = PerGcRow::of(&CollectedAt { allocated: NodeTotals { objects: 3, bytes: 300 }, ..taken(3) }, &collections);
-        assert_eq!((row.gap_ms, row.heap_lost, row.difference), (Some(5.0), Some(650), Some(10)));
-        let row = PerGcRow::of(&taken(1), &collections);
-        assert_eq!((row.pause_ms, row.gap_ms, row.heap_lost, row.difference), (Some(3.0), None, None, None));
-        assert_eq!(PerGcRow::of(&taken(4), &collections).pause_ms, None);
+        let mut text = Lines::default();
+        text.add(words::counts_basis(basis));
+        text.extend(&tree_table(&shown, &whole, self.args.top));
+        if let Some(rates) = rates {
+            text.blank();
+            text.add(rates.in_words());
+        }
+        let churn = if self.are_samples() { Churn::of_allocated(&tree) } else { Churn::of(&tree) };
+        if let Some(churn) = churn {
+            text.blank();
+            churn_in_words(&churn, estimates.is_some(), |node| &tree.nodes[node.at()].name).iter().for_each(|sentence| text.add(sentence));
+            text.add(CAUSES_OF_CHURN);
+        }
+        print_result(text.into_text().as_bytes())
+    }
+
+    /// One window beside another one.
+    fn compare(&self, here: &Collections, there: &Collections, dead: Dead<'_>) -> Result<(), CliError> {
+        let rates = |window: &Collections| GcRates::of_collections(self.gc, *window.start(), *window.end());
+        let Some((of_here, of_there)) = rates(here).zip(rates(there)) else {
+            return failed("--against: it is not known when these collections were, so nothing can be told per second");
+        };
+        let (basis, trees) = dead(vec![here.clone(), there.clone()])?;
+        let Ok([of_window, of_other]) = <[EstimatedTree; 2]>::try_from(trees) else { return Ok(()) };
+        let span = two_stretches((of_window, of_here.seconds), (of_other, of_there.seconds), Metric::Bytes)?;
+        let compared = Compared { basis, here, there, of_here, of_there, span: &span, are_samples: self.are_samples(), by: self.by };
+        let text = if self.args.json { compared.json()? } else { compared.table(self.args.top) };
+        print_result(text.as_bytes())
+    }
+
+    fn write(&self, out: &Path, basis: CountsBasis, trees: Vec<EstimatedTree>, progress: &Progress) -> Result<(), CliError> {
+        let zero = self.gc.zero_millis.unwrap_or(0);
+        let mut points: Vec<TimePoint> = Vec::new();
+        for (window, EstimatedTree { tree, estimates }) in self.stretches().into_iter().zip(trees) {
+            if tree.nodes.len() == 1 {
+                continue;
+            }
+            let number = *window.end();
+            let ended = self.gc.events.iter().find(|collection| collection.number == number);
+            let time = ended.map_or(i64::from(number), |ended| zero.saturating_add((ended.end_nanos / 1_000_000) as i64));
+            // Two collections of one millisecond are two points all the same.
+            let time_millis = points.last().map_or(time, |last| time.max(last.time_millis + 1));
+            let sizes = NodeSizes { estimates, ..NodeSizes::default() };
+            let label = Some(format!("GC {number}"));
+            points.push(TimePoint { time_millis, gc: Some(number.into()), label, tree, references: None, sizes });
+        }
+        if points.is_empty() {
+            return failed(format_args!("nothing {} in this window, so there is no tree to write", self.verb()));
+        }
+        let title = format!("{} in {}", words::capitalised(self.verb()), title_of(&self.args.trace_file));
+        let info = DatasetInfo { title: Some(title), policy: Some(words::counts_basis(basis).to_owned()), ..DatasetInfo::default() };
+        write_tree_folder(out, &info, &points, progress)?;
+        note(&format!("wrote {} trees to {}", points.len(), out.display()));
+        Ok(())
     }
 }

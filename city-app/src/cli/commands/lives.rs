@@ -1,4 +1,4 @@
-//! What `counts` and `died` share: the lives of objects in a trace.
+//! What commands about lives share: the lives of objects in a trace.
 
 use analysis::{Grouping, HeapFile, Progress, Trace, Warnings};
 
@@ -15,9 +15,14 @@ pub(in crate::cli) fn open_trace(path: &std::path::Path, warnings: &Warnings) ->
     };
     // Where nothing is to be told, that says why.
     if why_no_lives(&trace).is_none() {
-        trace.info().limits.iter().for_each(|limit| note(&format!("the recorder says: {limit}")));
+        note_limits(&trace);
     }
     Ok(trace)
+}
+
+/// Tells on stderr what the recorder could not record.
+pub(in crate::cli) fn note_limits(trace: &Trace) {
+    trace.info().limits.iter().for_each(|limit| note(&format!("the recorder says: {limit}")));
 }
 
 /// The grouping that was asked for, or the usual one.

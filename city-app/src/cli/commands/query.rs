@@ -16,6 +16,9 @@ use crate::data::input::{Input, read_last};
 /// Said of numbers with an error.
 const ESTIMATED: &str = "\u{b1} is the standard error: allocations were sampled, and these numbers are estimated from what was seen";
 
+/// The same of samples.
+const ESTIMATED_BYTES: &str = "\u{b1} is the standard error: bytes are estimated from samples";
+
 /// Rows of the table without `--top`.
 const MOST_ROWS: usize = 50;
 
@@ -75,26 +78,33 @@ struct Document<'a> {
 #[derive(Debug, Serialize)]
 pub(in crate::cli) struct Group<'a> {
     key: &'a str,
-    objects: u64,
-    bytes: u64,
+    #[serde(flatten)]
+    amount: Amount,
     #[serde(skip_serializing_if = "Option::is_none")]
     deep_bytes: Option<u64>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     estimate: Option<Estimate>,
 }
 
+/// How much a group has.
+#[derive(Debug, Serialize)]
+pub(in crate::cli) struct Amount {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objects: Option<u64>,
+    /// Where nobody knows how many objects they stand for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    samples: Option<u64>,
+    bytes: u64,
+}
+
 /// How sure the numbers of a group are.
 #[derive(Debug, Serialize)]
 pub(in crate::cli) struct Estimate {
-    recorded: u64,
-    objects_error: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recorded: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objects_error: Option<u64>,
     bytes_error: u64,
-}
-
-impl From<NodeEstimate> for Estimate {
-    fn from(NodeEstimate { recorded, error }: NodeEstimate) -> Self {
-        Self { recorded, objects_error: error.objects, bytes_error: error.bytes }
-    }
 }
 
 /// Which groups are shown: all, or those that reach enough.
@@ -104,12 +114,32 @@ pub(in crate::cli) struct Shown<'a> {
     deep: Option<(&'a [NodeTotals], u64)>,
     /// By node, where numbers are estimates.
     estimates: Option<&'a [Option<NodeEstimate>]>,
+    /// What is counted are samples, whose bytes are estimates.
+    are_samples: bool,
 }
 
 impl<'a> Shown<'a> {
     /// All groups of a tree whose numbers may be estimates.
     pub(in crate::cli) fn estimated(tree: &'a MemoryTree, estimates: Option<&'a [Option<NodeEstimate>]>) -> Self {
-        Self { tree, deep: None, estimates }
+        Self { tree, deep: None, estimates, are_samples: false }
+    }
+
+    /// The same where the objects are samples.
+    pub(in crate::cli) fn of_samples(self) -> Self {
+        Self { are_samples: true, ..self }
+    }
+
+    /// How much a node has.
+    pub(in crate::cli) fn amount(&self, node: NodeIndex) -> Amount {
+        let NodeTotals { objects, bytes } = self.tree.nodes[node.at()].totals;
+        let [objects, samples] = if self.are_samples { [None, Some(objects)] } else { [Some(objects), None] };
+        Amount { objects, samples, bytes }
+    }
+
+    fn told(&self, NodeEstimate { recorded, error }: NodeEstimate) -> Estimate {
+        // Samples are counted.
+        let known = |value: u64| (!self.are_samples).then_some(value);
+        Estimate { recorded: known(recorded), objects_error: known(error.objects), bytes_error: error.bytes }
     }
 
     fn estimate(&self, node: NodeIndex) -> Option<NodeEstimate> {
@@ -118,11 +148,16 @@ impl<'a> Shown<'a> {
 
     /// How sure the numbers of the whole are; `None` if they are exact.
     pub(in crate::cli) fn of_whole(&self) -> Option<Estimate> {
-        self.estimate(NodeIndex::ROOT).map(Estimate::from)
+        self.estimate(NodeIndex::ROOT).map(|estimate| self.told(estimate))
     }
 
     fn new(point: &'a TimePoint, min_deep: Option<u64>) -> Self {
-        Self { tree: &point.tree, deep: point.sizes.deep.as_deref().zip(min_deep), estimates: point.sizes.estimates.as_deref() }
+        Self {
+            tree: &point.tree,
+            deep: point.sizes.deep.as_deref().zip(min_deep),
+            estimates: point.sizes.estimates.as_deref(),
+            are_samples: false,
+        }
     }
 
     /// A part of a group reaches no more than the group, so hidden groups hide whole subtrees.
@@ -187,10 +222,10 @@ pub(in crate::cli) fn query(args: &QueryArgs) -> Result<(), CliError> {
 /// The groups that are shown, each before those within it.
 pub(in crate::cli) fn groups<'a>(shown: &'a Shown<'a>) -> Vec<Group<'a>> {
     let group = |node: NodeIndex| {
-        let TreeNode { key, totals, .. } = &shown.tree.nodes[node.at()];
-        let estimate = shown.estimate(node).map(Estimate::from);
+        let TreeNode { key, .. } = &shown.tree.nodes[node.at()];
+        let (amount, estimate) = (shown.amount(node), shown.estimate(node).map(|estimate| shown.told(estimate)));
         let deep_bytes = shown.deep.map(|(deep, _)| deep[node.at()].bytes);
-        Group { key, objects: totals.objects, bytes: totals.bytes, deep_bytes, estimate }
+        Group { key, amount, deep_bytes, estimate }
     };
     shown.nodes().map(group).collect()
 }
@@ -208,14 +243,16 @@ pub(in crate::cli) fn tree_table(shown: &Shown<'_>, whole: &str, top: usize) -> 
     let tree = shown.tree;
     let is_estimated = shown.estimates.is_some();
     let error = |width: usize, cell: String| if is_estimated { format!(" {cell:>width$}") } else { String::new() };
-    let [of_objects, of_bytes] = [(12, "\u{b1} objects"), (13, "\u{b1} bytes")].map(|(width, title)| error(width, title.to_owned()));
+    let counted_error = |cell: String| if shown.are_samples { String::new() } else { error(12, cell) };
+    let (of_objects, of_bytes) = (counted_error("\u{b1} objects".to_owned()), error(13, "\u{b1} bytes".to_owned()));
+    let counted = if shown.are_samples { "samples" } else { "objects" };
     let mut text = Lines::default();
-    text.add(format_args!("{:>15}{of_objects} {:>17}{of_bytes}  group", "objects", "bytes"));
+    text.add(format_args!("{counted:>15}{of_objects} {:>17}{of_bytes}  group", "bytes"));
     let mut row = |level: usize, node: NodeIndex, name: &str| {
         let totals = tree.nodes[node.at()].totals;
         let errors = shown.estimate(node).map(|NodeEstimate { error, .. }| [error.objects, error.bytes].map(words::count));
         let [of_objects, of_bytes] = errors.unwrap_or_default();
-        let (of_objects, of_bytes) = (error(12, of_objects), error(13, of_bytes));
+        let (of_objects, of_bytes) = (counted_error(of_objects), error(13, of_bytes));
         let (objects, bytes, indent) = (words::count(totals.objects), words::count(totals.bytes), "  ".repeat(level));
         text.add(format_args!("{objects:>15}{of_objects} {bytes:>17}{of_bytes}  {indent}{name}"));
     };
@@ -241,7 +278,7 @@ pub(in crate::cli) fn tree_table(shown: &Shown<'_>, whole: &str, top: usize) -> 
         text.add(format_args!("and {} further groups; see --top and --json", words::count(left as u64)));
     }
     if is_estimated {
-        text.add(ESTIMATED);
+        text.add(if shown.are_samples { ESTIMATED_BYTES } else { ESTIMATED });
     }
     if hidden > 0 {
         text.add(format_args!("{} groups are hidden: they reach too little (--min-deep)", words::count(hidden as u64)));
@@ -309,7 +346,7 @@ mod tests {
         let tree = builder.finish().tree;
         let deep: Vec<NodeTotals> =
             tree.nodes.iter().map(|node| totals(if &*node.key == "Overall#b" || node.key.contains("#b#") { 1 } else { 9 })).collect();
-        let shown = Shown { tree: &tree, deep: Some((deep.as_slice(), 72)), estimates: None };
+        let shown = Shown { tree: &tree, deep: Some((deep.as_slice(), 72)), estimates: None, are_samples: false };
         let text = tree_table(&shown, "all that fit", 10);
         assert!(text.ends_with("2 groups are hidden: they reach too little (--min-deep)\n") && !text.contains(" b\n"), "{text}");
         let json = json("policy", &[], &shown).expect("is JSON");

@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::city_input;
-use crate::answers::windows::{ToldWindow, notes, told_windows};
+use crate::answers::windows::{ToldGarbage, ToldWindow, notes, told_windows};
 use crate::cli::documents::lines::Lines;
 use crate::cli::documents::output::{CliError, ExitKind, json_line, print_result, print_warnings};
 use crate::cli::options::input_args::InputArgs;
@@ -80,6 +80,11 @@ pub(in crate::cli) fn windows(args: &WindowsArgs) -> Result<(), CliError> {
     let evolution = dataset.as_ref().map_or_else(Arc::default, |dataset| Arc::clone(&dataset.evolution));
     // Who died is asked of one trace.
     let trace = dataset.filter(|dataset| matches!(dataset.kind, DatasetKind::Traces { .. }) && dataset.paths.len() == 1);
+    let garbage = match trace {
+        Some(_) => ToldGarbage::Died,
+        None if input.tells_allocations(&warnings) => ToldGarbage::Allocated,
+        None => ToldGarbage::Amount,
+    };
     let run = RunOverTime::new(&evolution, gc);
     let named: Vec<String> = args.paths.iter().map(|path| path.display().to_string()).collect();
     let document = Document {
@@ -87,7 +92,7 @@ pub(in crate::cli) fn windows(args: &WindowsArgs) -> Result<(), CliError> {
         points: evolution.points.len(),
         collections: run.gc.events.len(),
         notes: notes(&run),
-        windows: told_windows(&run, &rules, &named.join(" "), trace.is_some()),
+        windows: told_windows(&run, &rules, &named.join(" "), garbage),
     };
     let text = if args.json { json_line(&document)? } else { text(&document).into_text() };
     print_result(text.as_bytes())

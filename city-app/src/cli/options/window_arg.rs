@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use analysis::Trace;
+use analysis::{GcEvents, Trace};
 
 use crate::cli::documents::output::{CliError, ExitKind};
 use crate::cli::options::durations::parse_duration;
@@ -69,31 +69,39 @@ impl Window {
         let mut ends: BTreeMap<u32, u64> = trace.states().iter().map(|state| (state.collections, state.nanos)).rev().collect();
         ends.extend(trace.collections().iter().map(|collection| (collection.number, collection.end_nanos)));
         ends.remove(&0);
-        Self::among(asked, &ends, trace.info().nanos)
+        Self::among(asked, 1, &ends, trace.info().nanos)
     }
 
-    fn among(asked: Option<WindowArg>, ends: &BTreeMap<u32, u64>, end_nanos: u64) -> Result<Self, CliError> {
+    /// What was asked for, or all, of collections that a JFR recording or a GC log tells of. `None` if there are none.
+    pub(in crate::cli) fn of_events(asked: Option<WindowArg>, gc: &GcEvents) -> Result<Option<Self>, CliError> {
+        let ends: BTreeMap<u32, u64> = gc.events.iter().map(|event| (event.number, event.end_nanos)).collect();
+        let Some((&began, _)) = ends.first_key_value() else { return Ok(None) };
+        Self::among(asked, began, &ends, gc.end_nanos).map(Some)
+    }
+
+    /// `began` is the number of the first collection.
+    fn among(asked: Option<WindowArg>, began: u32, ends: &BTreeMap<u32, u64>, end_nanos: u64) -> Result<Self, CliError> {
         let ended = ends.keys().last().copied().unwrap_or(0);
-        let Some(WindowArg(PointWindow { first, last })) = asked else { return Ok(Self { first: 1, last: None, ended }) };
+        let Some(WindowArg(PointWindow { first, last })) = asked else { return Ok(Self { first: began, last: None, ended }) };
         let refuse = |why: String| Err(CliError::new(ExitKind::Usage, format_args!("--window: {why}")));
-        if ended == 0 {
+        if ends.is_empty() {
             return refuse("the trace holds no garbage collection".to_owned());
         }
         let is_outside = |edge: Option<Moment>| match edge {
-            Some(Moment::Number(number) | Moment::Collection(number)) => !(1..=ended).contains(&number),
+            Some(Moment::Number(number) | Moment::Collection(number)) => !(began..=ended).contains(&number),
             Some(Moment::Time(time)) => time.as_nanos() > u128::from(end_nanos),
             None => false,
         };
         if is_outside(first) || is_outside(last) {
             let end_secs = end_nanos as f64 / 1e9;
-            return refuse(format!("the collections of the trace are 1 to {ended}, its times 0s to {end_secs:.3}s"));
+            return refuse(format!("the collections of the run are {began} to {ended}, its times 0s to {end_secs:.3}s"));
         }
         let from = |time: Duration| ends.iter().find(|end| u128::from(*end.1) >= time.as_nanos()).map(|end| *end.0);
         let until = |time: Duration| ends.iter().rev().find(|end| u128::from(*end.1) <= time.as_nanos()).map(|end| *end.0);
         let first = match first {
             Some(Moment::Time(time)) => from(time).unwrap_or(ended + 1),
             Some(Moment::Number(number) | Moment::Collection(number)) => number,
-            None => 1,
+            None => began,
         };
         let last = last.map(|edge| match edge {
             Moment::Time(time) => until(time).unwrap_or(0),
@@ -150,14 +158,14 @@ mod tests {
     fn times_are_those_of_collections_and_never_outside_of_the_trace() {
         // Collections ended after 1, 2 and 5 s; the recording after 8 s.
         let ends = BTreeMap::from([(1, 1_000_000_000), (2, 2_000_000_000), (3, 5_000_000_000)]);
-        let of = |text: &str| Window::among(Some(window(text).expect("is a window")), &ends, 8_000_000_000);
+        let of = |text: &str| Window::among(Some(window(text).expect("is a window")), 1, &ends, 8_000_000_000);
         let collections = |text: &str| of(text).map(|window| window.collections()).map_err(|error| error.message);
         assert_eq!(collections("1500ms..5s"), Ok(2..=3));
         assert_eq!(collections("..4s"), Ok(1..=2));
         assert_eq!(collections("3..8s"), Ok(3..=3), "one edge of either kind");
         assert_eq!(of("2s..").map(|window| window.points()).ok(), Some(2..=4), "to the end");
         assert_eq!(of("2s..8s").map(|window| window.points()).ok(), Some(2..=3), "to a collection");
-        let outside = "--window: the collections of the trace are 1 to 3, its times 0s to 8.000s";
+        let outside = "--window: the collections of the run are 1 to 3, its times 0s to 8.000s";
         for wrong in ["0..2", "2..4", "9s..", "..9s", "3..9s"] {
             assert_eq!(collections(wrong), Err(outside.to_owned()), "{wrong}");
         }

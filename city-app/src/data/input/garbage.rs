@@ -5,14 +5,16 @@
 
 use std::ops::RangeInclusive;
 use std::path::Path;
+use std::sync::Arc;
 
 use analysis::{
-    CountsBasis, Error, EstimatedTree, GcEvent, Grouping, Lifetimes, LoadOptions, NodeSizes, NodeTotals, Progress, Result, StateSource,
-    Subject, TimePoint, Trace, Warnings, accumulated, deaths_between_states,
+    CountsBasis, Error, EstimatedTree, GcEvent, GcEvents, Grouping, HeapFile, InputKind, JfrRecording, Lifetimes, LoadOptions, NodeSizes,
+    NodeTotals, Progress, Result, StateSource, Subject, TimePoint, Trace, Warnings, accumulated, deaths_between_states,
 };
 
 use super::chosen_points::PointPlace;
 use super::dumps::{about_file, empty_series};
+use super::gc_events::gc_events;
 use super::kind::Input;
 use crate::base::words;
 use crate::data::input::options::OpenOptions;
@@ -20,6 +22,9 @@ use crate::data::input::series::{DatasetKind, TreeSeries};
 
 /// By what the dead are grouped if nobody says: with sites the place that made them and the line of the application behind it.
 pub(crate) const USUAL_STEPS: &str = "age,type,site,closest domain call site";
+
+/// The same where only allocations are known.
+pub(crate) const STEPS_OF_SAMPLES: &str = "type,site,closest domain call site";
 
 /// The most points of a recording without heap states; of more collections some are left out, evenly.
 const MOST_POINTS: usize = 100;
@@ -30,6 +35,40 @@ pub(crate) fn why_no_lives(trace: &Trace) -> Option<String> {
     let why = trace.why_no_states().filter(|_| !trace.has_sites())?;
     let counted = if trace.info().histograms > 0 { "; memory-city trends tells of its class histograms" } else { "" };
     Some(format!("nothing is known of what was created and collected: {why}{counted}"))
+}
+
+/// What tells of the garbage of one run.
+pub(crate) enum GarbageSource {
+    /// Which objects died.
+    Trace(Box<Trace>),
+    /// What was allocated, by samples, and the collections.
+    Recording(Arc<JfrRecording>),
+    /// The collections alone.
+    Log(Arc<GcEvents>),
+}
+
+impl GarbageSource {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// When it cannot be read, and when it tells nothing of garbage.
+    pub(crate) fn open(path: &Path, progress: &Progress, warnings: &Warnings) -> Result<Self> {
+        let input = Input::look_at_run(&[path.to_owned()], warnings)?;
+        let recording = match input.files.as_slice() {
+            [file] if input.kind == InputKind::JfrRecording => file.recording(progress, warnings)?,
+            _ => None,
+        };
+        if let Some(recording) = recording {
+            return Ok(Self::Recording(recording));
+        }
+        if input.kind == InputKind::GcLog {
+            return Ok(Self::Log(gc_events(&input, progress, warnings)?.unwrap_or_default()));
+        }
+        match HeapFile::open(path, progress, warnings)? {
+            HeapFile::Trace(trace) => Ok(Self::Trace(trace)),
+            HeapFile::Dumps { .. } => Err(no_lives(path)),
+        }
+    }
 }
 
 /// Reads what died in a trace.
@@ -98,7 +137,11 @@ fn with_empty_groups(mut trees: Vec<EstimatedTree>) -> Vec<EstimatedTree> {
 
 /// What is no trace tells of no deaths.
 pub(super) fn no_lives(path: &Path) -> Error {
-    Error::Request(format!("{}: what died is told of recordings (.mctrace), which memory-city record makes", path.display()))
+    let path = path.display();
+    Error::Request(format!(
+        "{path}: what died is told of recordings (.mctrace), which memory-city record makes; of a JFR recording memory-city died {path} tells \
+         what was allocated"
+    ))
 }
 
 /// A point in time, and how many collections had ended.

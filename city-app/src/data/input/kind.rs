@@ -154,6 +154,13 @@ impl Input {
         matches!(self.kind, InputKind::GcLog | InputKind::JfrRecording)
     }
 
+    /// Whether it is one JFR recording that tells what was allocated.
+    pub(crate) fn tells_allocations(&self, warnings: &Warnings) -> bool {
+        let [file] = self.files.as_slice() else { return false };
+        let recording = file.recording(&Progress::new(), warnings).ok().flatten();
+        recording.is_some_and(|recording| recording.allocations().events > 0)
+    }
+
     /// The paths of all files.
     pub(super) fn paths(&self) -> Vec<PathBuf> {
         self.files.iter().map(|file| file.path.clone()).collect()

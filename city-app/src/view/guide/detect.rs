@@ -7,7 +7,7 @@ use analysis::{Churn, ChurnType, FindReport, Finding, GroupingPreset, Growth, Me
 
 use crate::answers::charts::portion_in_words;
 use crate::answers::churn::{CAUSES_OF_CHURN, churn_in_words};
-use crate::answers::leaks::{CutWords, short_title};
+use crate::answers::leaks::{CutWords, building, short_title};
 use crate::answers::ownership_graph::NamedGraph;
 use crate::answers::places::class_of;
 use crate::answers::windows::RunParts;
@@ -78,6 +78,8 @@ pub(super) fn all(seen: Seen<'_>) -> Vec<Detected> {
             all.extend(memory_grows(seen));
             all.extend(of_collections(seen, "collections-take-long", "Collections take long"));
             all.extend(of_collections(seen, "much-dies", "Much is thrown away"));
+            all.extend(building_grows(seen));
+            all.extend(building_holds(seen));
             all.extend(groups_grow(seen));
             all.extend(kept_alive(seen));
             all.extend(where_to_cut(seen));
@@ -159,6 +161,98 @@ fn of_collections(seen: Seen<'_>, id: &'static str, name: &str) -> Option<Detect
     Some(Detected { id, anchor: Anchor::Timeline, step: 1, strength: None, facts: vec![("why", part.why.clone())], actions })
 }
 
+/// How many of the strongest growers are looked at for one that keeps growing.
+const LOOKED_AT: usize = 5;
+
+/// The building of the first leak that was found, else the one that grows most of those that keep growing. It is no step of a tour: the
+/// same is told where it is charted.
+fn building_grows(seen: Seen<'_>) -> Option<Detected> {
+    let session = seen.session;
+    let (evolution, range, metric) = (&session.evolution, session.range, session.metric);
+    let growers = session.by_growth.iter().take(LOOKED_AT).filter_map(|&building| session.building_node(building as usize));
+    let keeps_growing = |node: &NodeIndex| Growth::of_group(evolution, *node, range.points()).1.keeps_growing();
+    let mut growers = growers.filter(|&node| session.growth(metric, node) > 0);
+    let leak = seen.report.and_then(|report| report.findings.iter().position(|finding| finding.severity == Severity::Leak));
+    let of_leak = leak.and_then(|number| building(session, &seen.report?.findings[number])).filter(keeps_growing);
+    let node = of_leak.or_else(|| growers.find(keeps_growing))?;
+    let portion = evolution.growth_portion(metric, node, range.first, range.last);
+    let mut actions = vec![charted_to(seen, node)];
+    actions.extend(keepers_of(session, node));
+    actions.extend(leak.filter(|_| of_leak.is_some()).map(|finding| action("finding", [CityCommand::ShowFinding(finding)])));
+    actions.push(action("fly", show(node)));
+    Some(Detected {
+        id: "building-grows",
+        anchor: Anchor::Building(tower_of(session, node)),
+        step: 0,
+        strength: portion,
+        facts: vec![
+            ("name", name_of(session, node)),
+            ("growth", words::amount(metric, u64::try_from(session.growth(metric, node)).unwrap_or(0))),
+            ("first", (range.first + 1).to_string()),
+            ("last", (range.last + 1).to_string()),
+            (
+                "portion",
+                portion.map_or_else(|| "the heap as a whole has not grown".to_owned(), |of| portion_in_words(evolution.subject, of)),
+            ),
+        ],
+        actions,
+    })
+}
+
+/// Of a group that is a district the building that grows most in it.
+fn tower_of(session: &Session, node: NodeIndex) -> NodeIndex {
+    let inside = node.0..session.evolution.nodes[node.at()].subtree_end;
+    let mut buildings = session.by_growth.iter().filter_map(|&building| session.building_node(building as usize));
+    buildings.find(|building| inside.contains(&building.0)).unwrap_or(node)
+}
+
+/// The building with which most of the heap would go, where that is known and is much more than it takes itself.
+fn building_holds(seen: Seen<'_>) -> Option<Detected> {
+    /// So many times its own size.
+    const MORE_THAN_ITSELF: u64 = 4;
+    let session = seen.session;
+    let (evolution, point) = (&session.evolution, session.range.last);
+    let retained = |node: NodeIndex| evolution.known_value(Metric::Retained, node, point);
+    let own = |node: NodeIndex| evolution.value(Metric::Bytes, node, point);
+    let nodes = (0..session.buildings.len()).filter_map(|building| session.building_node(building));
+    let holders = nodes.filter(|&node| retained(node).is_some_and(|bytes| bytes >= MORE_THAN_ITSELF.saturating_mul(own(node))));
+    let node = holders.max_by_key(|&node| retained(node))?;
+    let (bytes, heap) = (retained(node)?, own(NodeIndex::ROOT));
+    let mut actions: Vec<Action> = keepers_of(session, node).into_iter().collect();
+    actions.push(action("table", [CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Table)]));
+    Some(Detected {
+        id: "building-holds",
+        anchor: Anchor::Building(node),
+        step: 0,
+        strength: Some(100.0 * bytes as f64 / heap.max(1) as f64),
+        facts: vec![
+            ("name", name_of(session, node)),
+            ("retained", words::bytes(bytes)),
+            ("share", words::share(bytes, heap)),
+            ("objects", words::amount(Metric::Objects, evolution.value(Metric::Objects, node, point))),
+            ("own", words::bytes(own(node))),
+            ("point", (point + 1).to_string()),
+            ("last", (point + 1).to_string()),
+        ],
+        actions,
+    })
+}
+
+/// The charts down to a group, with the group selected.
+fn charted_to(seen: Seen<'_>, node: NodeIndex) -> Action {
+    let evolution = &seen.session.evolution;
+    let parent = evolution.nodes[node.at()].parent;
+    let charts = seen.view.over_time.down_to(evolution, parent);
+    action("chart", [CityCommand::Select(Some(node)), CityCommand::Chart(Box::new(charts)), CityCommand::ShowTab(DrawerTab::OverTime)])
+}
+
+/// Who keeps a group alive at the last point that is looked at, where heaps can be read.
+fn keepers_of(session: &Session, node: NodeIndex) -> Option<Action> {
+    session.heaps.as_ref()?;
+    let steps = [CityCommand::GoTo(session.range.last), CityCommand::Select(Some(node)), CityCommand::ShowTab(DrawerTab::Graph)];
+    Some(action("keepers", steps))
+}
+
 /// In each chart that is seen the part that grows most.
 fn groups_grow(seen: Seen<'_>) -> Vec<Detected> {
     let session = seen.session;
@@ -172,16 +266,13 @@ fn groups_grow(seen: Seen<'_>) -> Vec<Detected> {
             .portion
             .map_or_else(|| "the heap as a whole has not grown".to_owned(), |percent| portion_in_words(evolution.subject, percent));
         let end = session.range.last;
-        let select = CityCommand::Select(Some(first.node));
         let mut actions = Vec::new();
         let next = evolution.children(first.node).next().map(|part| evolution.role_name(part).to_lowercase());
         if next.is_some() {
             let charts = charts_with(seen, level, first.node);
-            actions.push(action("open", [CityCommand::Chart(Box::new(charts)), select.clone()]));
+            actions.push(action("open", [CityCommand::Chart(Box::new(charts)), CityCommand::Select(Some(first.node))]));
         }
-        if session.heaps.is_some() {
-            actions.push(action("keepers", [CityCommand::GoTo(end), select, CityCommand::ShowTab(DrawerTab::Graph)]));
-        }
+        actions.extend(keepers_of(session, first.node));
         Some(Detected {
             id: if level == 0 { "group-grows" } else { "part-grows" },
             anchor: Anchor::Part(level, first.node),
@@ -264,7 +355,7 @@ fn where_to_cut(seen: Seen<'_>) -> Option<Detected> {
     let number = seen.view.finding.min(report.findings.len().checked_sub(1)?);
     let finding = report.findings.get(number).filter(|finding| finding.severity == Severity::Leak)?;
     let cut = CutWords::of(finding)?;
-    let building = crate::answers::leaks::building(seen.session, finding);
+    let building = building(seen.session, finding);
     Some(Detected {
         id: "where-to-cut",
         anchor: Anchor::Finding(number),
@@ -297,6 +388,20 @@ fn garbage(seen: Seen<'_>) -> Vec<Detected> {
     let groups = charted(seen);
     let down_to = |node| CityCommand::Chart(Box::new(seen.view.over_time.down_to(evolution, node)));
     let anchor = if groups.is_empty() { Anchor::Finding(0) } else { Anchor::Part(0, churn.young) };
+    let made = churn.types.first().and_then(|of| Some((of, of.place()?)));
+    let at_its_place = made.map(|(of, (place, totals))| Detected {
+        id: "building-dies",
+        anchor: Anchor::Building(tower_of(session, place)),
+        step: 0,
+        strength: Some(100.0 * totals.objects as f64 / churn.died.objects.max(1) as f64),
+        facts: vec![
+            ("group", name_of(session, of.node)),
+            ("name", name(place).to_owned()),
+            ("objects", format!("{}{}", if evolution.has_estimates() { "about " } else { "" }, words::count(totals.objects))),
+            ("share", words::share(totals.objects, churn.died.objects)),
+        ],
+        actions: vec![charted_to(seen, place), action("fly", show(place))],
+    });
     let mut all = vec![Detected {
         id: "dies-young",
         anchor,
@@ -305,6 +410,7 @@ fn garbage(seen: Seen<'_>) -> Vec<Detected> {
         facts: vec![("sentence", sentence(0))],
         actions: vec![action("chart", [down_to(churn.young), CityCommand::ShowTab(DrawerTab::OverTime)])],
     }];
+    all.extend(at_its_place);
     if groups.get(1) == Some(&churn.young) {
         let open = |of: &ChurnType| Action {
             does: "open",

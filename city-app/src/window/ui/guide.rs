@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use analysis::FindReport;
+use analysis::{FindReport, NodeIndex};
 use bevy::prelude::Resource;
 use bevy_egui::egui::{
     self, Area, Id, Label, Order, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo, WidgetType, vec2,
@@ -30,6 +30,10 @@ const WIDTH: f32 = 340.0;
 const GUESSED_HEIGHT: f32 = 240.0;
 /// Between a bulb and what stands beside it.
 const GAP: f32 = 12.0;
+/// Between a bulb and the roof below it.
+const ROOF_GAP: f32 = 4.0;
+/// By this name egui remembers where the bulbs of buildings are.
+const CITY_BULBS: &str = "bulbs of the city";
 /// Side of a bulb.
 pub(crate) const BULB: f32 = 20.0;
 
@@ -157,6 +161,44 @@ impl<'a> HintsView<'a> {
             bulb_ui(ui, hint, self.open == Some(&hint.key), middle, commands);
         }
     }
+}
+
+/// Draws the bulbs of buildings over the city, each above its building where that is seen in the free area; `seen` tells where. They keep
+/// clear of `taken`.
+pub(crate) fn city_bulbs_ui(
+    ctx: &egui::Context,
+    hints: HintsView<'_>,
+    free: Rect,
+    taken: &[Rect],
+    seen: impl Fn(NodeIndex) -> Option<Rect>,
+    commands: &mut Vec<CityCommand>,
+) {
+    let mut drawn: Vec<Rect> = Vec::new();
+    for hint in hints.hints {
+        let Anchor::Building(node) = hint.key.anchor else { continue };
+        let building = seen(node).map(|building| building.intersect(free)).filter(Rect::is_positive);
+        let place = building.map(|building| {
+            let above = building.center_top() - vec2(0.0, 0.5 * BULB + ROOF_GAP);
+            let room = free.shrink(0.5 * BULB + ROOF_GAP);
+            Rect::from_center_size(Pos2::new(above.x.clamp(room.left(), room.right()), above.y.max(room.top())), Vec2::splat(BULB))
+        });
+        let Some(place) = place.filter(|place| !taken.iter().chain(&drawn).any(|other| other.intersects(*place))) else {
+            ctx.data_mut(|data| data.remove::<Rect>(place_id(&hint.key)));
+            continue;
+        };
+        drawn.push(place);
+        let area = Area::new(place_id(&hint.key).with("area")).order(Order::Middle).fixed_pos(place.min).movable(false).constrain(false);
+        area.show(ctx, |ui| {
+            ui.allocate_exact_size(place.size(), Sense::hover());
+            bulb_ui(ui, hint, hints.open == Some(&hint.key), place.center(), commands);
+        });
+    }
+    ctx.data_mut(|data| data.insert_temp(Id::new(CITY_BULBS), drawn));
+}
+
+/// Where bulbs stood over the city in the frame before, for what else is written there.
+pub(crate) fn city_bulbs(ctx: &egui::Context) -> Vec<Rect> {
+    ctx.data(|data| data.get_temp(Id::new(CITY_BULBS))).unwrap_or_default()
 }
 
 /// The middle of something on the screen, in logical pixels.

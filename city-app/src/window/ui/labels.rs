@@ -140,11 +140,12 @@ fn egui_rect(rect: Rect) -> egui::Rect {
     egui::Rect::from_min_max(egui::pos2(rect.min.x, rect.min.y), egui::pos2(rect.max.x, rect.max.y))
 }
 
-/// Legend, minimap and whatever else floats over the city.
+/// Legend, minimap, bulbs and whatever else floats over the city.
 fn floating_plates(ctx: &egui::Context) -> Vec<Rect> {
     ["legend", "minimap", "controls", "opening"]
         .iter()
         .filter_map(|name| ctx.memory(|memory| memory.area_rect(egui::Id::new(*name))))
+        .chain(super::guide::city_bulbs(ctx))
         .map(|rect| Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.max.y))
         .collect()
 }

@@ -1,10 +1,13 @@
-//! Two points side by side: what came, what went, what grew.
+//! Two points side by side: what came, what went, what grew; of garbage two stretches of time.
+
+mod stretches;
 
 use std::sync::Arc;
 
-use analysis::{Metric, SizeKind};
+use analysis::{Metric, SizeKind, Subject};
 use bevy_egui::egui::{Button, ComboBox, Label, RichText, Ui};
 
+use self::stretches::StretchesTab;
 use super::tree_view::{leave, toolbar_ui, tree_ui, with_room_for_errors};
 use crate::answers::tree_table::{Column, Mark, PointChoice, Sort, Span, Totals, heap_value};
 use crate::base::words;
@@ -30,11 +33,21 @@ pub(crate) struct CompareTab {
     size: Option<SizeKind>,
     /// What was asked for, and of which heap dumps: where they are in memory.
     asked: (usize, Vec<SizeKind>),
+    /// Of garbage.
+    stretches: StretchesTab,
 }
 
 impl Default for CompareTab {
     fn default() -> Self {
-        Self { tree: TreeState::default(), a: PointChoice::First, b: PointChoice::Shown, totals: None, size: None, asked: (0, Vec::new()) }
+        Self {
+            tree: TreeState::default(),
+            a: PointChoice::First,
+            b: PointChoice::Shown,
+            totals: None,
+            size: None,
+            asked: (0, Vec::new()),
+            stretches: StretchesTab::default(),
+        }
     }
 }
 
@@ -42,6 +55,7 @@ impl CompareTab {
     /// The tab is not shown any more.
     pub(crate) fn leave(&mut self, commands: &mut Vec<CityCommand>) {
         leave(&mut self.tree, commands);
+        self.stretches.leave(commands);
         if !self.asked.1.is_empty() {
             self.asked.1.clear();
             commands.push(ShellCommand::WantSizes(Vec::new()).into());
@@ -76,6 +90,10 @@ impl CompareTab {
 
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        if view.session.evolution.subject == Subject::Garbage {
+            self.stretches.show(ui, view, commands);
+            return;
+        }
         let (shown, points) = (view.view.time.point, view.session.evolution.points.len());
         let (metric, range) = (view.session.metric, view.session.range);
         ui.horizontal_wrapped(|ui| {

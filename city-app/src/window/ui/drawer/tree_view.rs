@@ -47,8 +47,16 @@ pub(super) fn with_room_for_errors(mut columns: Vec<TreeColumn>, evolution: &Evo
     let estimated = columns.iter_mut().filter(|_| evolution.has_estimates());
     for column in estimated {
         let room = match column.column {
-            Column::From(Metric::Objects) | Column::To(Metric::Objects) | Column::Change(Metric::Objects) => ERROR_WIDTHS[0],
-            Column::From(Metric::Bytes) | Column::To(Metric::Bytes) | Column::Change(Metric::Bytes) => ERROR_WIDTHS[1],
+            Column::From(metric)
+            | Column::To(metric)
+            | Column::Change(metric)
+            | Column::Rate(metric)
+            | Column::RateAgainst(metric)
+            | Column::RateChange(metric)
+                if column.column.has_error() =>
+            {
+                ERROR_WIDTHS[usize::from(metric == Metric::Bytes)]
+            }
             _ => continue,
         };
         column.width += room;

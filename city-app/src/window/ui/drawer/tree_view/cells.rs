@@ -86,6 +86,7 @@ pub(super) fn number_ui(ui: &mut Ui, span: &Span, column: Column, node: NodeInde
     let color = match column {
         column if !column.is_known(span) => palette.text_weak,
         Column::Change(metric) | Column::ChangePercent(metric) => change_color(palette, span.change(metric, node)),
+        Column::RateChange(metric) => change_color(palette, span.rate_change(metric, node).map_or(0, |change| change.signum() as i128)),
         Column::Mark => mark_color(palette, span.mark(node)),
         Column::From(metric) if span.value(metric, node, span.from) == 0 => palette.text_weak,
         Column::To(metric) if span.value(metric, node, span.to) == 0 => palette.text_weak,
