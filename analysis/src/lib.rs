@@ -76,7 +76,6 @@ pub use keepers::reference_graph::parts::{GraphEdge, GraphNode, GraphNodeKind, G
 pub use keepers::reference_graph::{Direction, Freed, GraphChange, Part};
 pub use keepers::referrers::{Precision, Receiver, ReferrerReport, ReferrerRow, SeveralReferrers, SourcePlace, referrers};
 pub use keepers::thread_stacks::{Local, ThreadStack, thread_stacks};
-pub use over_time::allocation_samples::allocated_tree;
 pub use over_time::churn::{Churn, ChurnType};
 pub use over_time::gc_events::{GcEvent, GcEvents, GcPause, GcSpace};
 pub use over_time::gc_rates::GcRates;
@@ -108,7 +107,7 @@ pub use readers::hprof::options::LoadOptions;
 pub use readers::hprof::{DumpInfo, dumps_in, dumps_of, histogram, histogram_of, load_heap, open_heap};
 pub use readers::jfr::{
     AllocationSum, Allocations, CountedClasses, Frame, HeapMoment, HeapUse, JfrRecording, Link, LinkIndex, NameIndex, OldObject,
-    OldObjectRoot, ReferredBy, Referrer, StackIndex, Tables, is_jfr, read_jfr,
+    OldObjectRoot, ReferredBy, Referrer, StackIndex, Tables, allocated_tree, is_jfr, read_jfr,
 };
 pub use readers::trace::{ArrivedTrace, Trace, TraceInfo, TraceState, arrived_trace};
 pub use trace_format::is_trace as is_trace_head;

@@ -1,6 +1,5 @@
 //! What happens between heap states: births and deaths, lifetimes, growth, trends, sets of objects that are followed.
 
-pub(crate) mod allocation_samples;
 mod chance;
 pub(crate) mod churn;
 pub(crate) mod gc_events;

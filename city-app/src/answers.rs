@@ -4,6 +4,7 @@ pub mod axes;
 pub mod chain;
 pub mod charts;
 pub mod churn;
+pub mod composition;
 pub mod gc_rates;
 pub mod group_inspection;
 pub mod growth_report;

@@ -12,6 +12,7 @@
 //!
 //! Memory: 16 bytes per constant of the chunk that is read, and what [`JfrRecording`] holds.
 
+mod allocated;
 mod allocations;
 mod chunk;
 mod collections;
@@ -31,6 +32,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
+pub use allocated::allocated_tree;
 pub use recording::{
     AllocationSum, Allocations, CountedClasses, HeapMoment, HeapUse, JfrRecording, Link, LinkIndex, OldObject, OldObjectRoot, ReferredBy,
     Referrer,

@@ -40,6 +40,15 @@ impl Unit {
         }
     }
 
+    /// The same at an axis, where there is little room: 20.0 M.
+    #[must_use]
+    pub fn short(self, value: u64) -> String {
+        match self {
+            Self::Of(metric) => words::short(metric, value),
+            Self::PerMille | Self::Micros => self.text(value),
+        }
+    }
+
     /// Whether round values are those of a computer: multiples of 1024.
     #[must_use]
     pub fn is_of_bytes(self) -> bool {

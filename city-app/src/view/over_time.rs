@@ -17,6 +17,8 @@ pub enum TimeView {
     Memory,
     /// What collections begin and end with.
     Collections,
+    /// What it is made of, by each step of the grouping.
+    Shares,
     /// Statistics of all groups.
     Statistics,
 }

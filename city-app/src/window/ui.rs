@@ -18,6 +18,7 @@ mod navigator;
 mod opening;
 mod overlays;
 mod panel_keys;
+mod pointed_row;
 mod sample_pictures;
 mod search_box;
 mod settings;
@@ -175,8 +176,10 @@ fn draw_panels(
                 warn!("{problem}");
             }
             let hints = HintsView { hints: &guide.hints, open: shown.view.0.hint.as_ref() };
+            pointed_row::begin(ui.ctx(), shown.view.0.hover);
             let panels = (&mut *drawer, &mut *group_pane);
             let area = draw_exploring(&mut ui, &shown, &facts, panels, hints, (memory.bytes, focus.take().as_deref()), &mut commands);
+            pointed_row::end(ui.ctx(), &mut commands);
             draw_over_city(&ui, &shown, &facts, &drawer.leaks, hints, area, &mut commands);
             guide.show(ui.ctx(), &shown.view.0, resting, &mut commands);
             menu.show(ui.ctx(), &shown.session.0, &shown.view.0.over_time, &mut commands);

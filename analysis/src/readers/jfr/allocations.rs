@@ -130,9 +130,8 @@ impl Adding {
 /// Two parts of the time each become one.
 fn in_pairs<K: Copy + Eq + std::hash::Hash>(sums: &mut Sums<K>) {
     let mut joined: Sums<K> = FxHashMap::default();
-    for ((step, of), sum) in std::mem::take(sums) {
-        joined.entry((step / 2, of)).or_default().add(sum);
-    }
+    // Sums are whole numbers, so that their order does not matter.
+    sums.drain().for_each(|((step, of), sum)| joined.entry((step / 2, of)).or_default().add(sum));
     *sums = joined;
 }
 

@@ -50,7 +50,9 @@ mod tests {
         let totals = |objects| NodeTotals { objects, bytes: 10 * objects };
         let mut builder = TreeBuilder::new(totals(groups.iter().map(|group| group.1).sum()));
         let role = builder.role("Type");
-        groups.iter().for_each(|(name, objects)| drop(builder.add_part(0, name, role, totals(*objects))));
+        for (name, objects) in groups {
+            builder.add_part(0, name, role, totals(*objects));
+        }
         let tree = builder.finish().tree;
         let error = |node: &analysis::TreeNode| {
             Some(NodeEstimate { recorded: 1, error: NodeTotals { objects: node.totals.objects / 10, bytes: 8 } })

@@ -108,7 +108,7 @@ fn draw_each(svg: &mut String, chart: &Chart, ends: &[PointInfo], top: f32) {
         let values = ValueAxis { y: Extent::new(area.top, area.bottom), most: most as f64, logarithmic: false };
         for value in values.grid(2, chart.unit.is_of_bytes()).into_iter().filter(|&value| value > 0.0) {
             let y = values.y(value);
-            let text = chart.unit.bare(value as u64);
+            let text = chart.unit.short(value as u64);
             let _ = writeln!(svg, "<path d=\"M{left:.1} {y:.1}H{:.1}\" stroke=\"#d8dce2\"/>", area.right);
             let _ = writeln!(svg, "<text x=\"{:.1}\" y=\"{:.1}\" fill=\"#57606a\" font-size=\"10\">{text}</text>", left + 3.0, y + 11.0);
         }

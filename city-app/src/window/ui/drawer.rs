@@ -73,9 +73,6 @@ impl Drawer {
 /// Draws the drawer if it is open.
 pub(crate) fn drawer_ui(ui: &mut Ui, drawer: &mut Drawer, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
     let shown = view.view.panels.drawer.then_some(view.view.tab);
-    if shown != Some(DrawerTab::Table) {
-        drawer.table.leave(commands);
-    }
     if shown != Some(DrawerTab::Compare) {
         drawer.compare.leave(commands);
     }

@@ -78,8 +78,9 @@ pub(crate) fn growers_ui(ui: &mut Ui, growers: &[ListedNode], metric: Metric, se
             color: change_color(palette, grower.value),
             selected: selected.contains(grower.node),
             tip: "Overall growth: objects or bytes at the last point looked at, less those at the first. Click selects, double click flies there",
+            node: Some(grower.node),
         };
-        select_row(ui, &row, grower.node, commands);
+        select_row(ui, &row, commands);
     }
 }
 

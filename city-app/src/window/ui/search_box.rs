@@ -239,7 +239,7 @@ fn fault_ui(ui: &mut Ui, fault: &DraftFault) {
 
 fn row_ui(ui: &mut Ui, name: &str, value: &str, selected: bool, tip: &str) -> egui::Response {
     let color = Palette::of_ui(ui).heap;
-    node_row(ui, &NodeRow { name, value, fraction: 0.0, color, selected, tip })
+    node_row(ui, &NodeRow { name, value, fraction: 0.0, color, selected, tip, node: None })
 }
 
 fn hits_ui(ui: &mut Ui, view: &SearchView<'_>, marked: usize, commands: &mut Vec<CityCommand>) {
@@ -264,6 +264,7 @@ fn hits_ui(ui: &mut Ui, view: &SearchView<'_>, marked: usize, commands: &mut Vec
             color: if hit.displayed { palette.heap } else { palette.line },
             selected: at == marked,
             tip: &tip,
+            node: Some(hit.node),
         };
         if node_row(ui, &row).clicked() {
             if ui.input(|input| input.modifiers.command) {

@@ -258,7 +258,7 @@ impl TimeChart<'_> {
             for value in values.grid(GRID, self.unit.is_of_bytes()) {
                 let y = values.y(value);
                 painter.hline(area.x_range(), y, Stroke::new(1.0, palette.line));
-                let text = self.unit.bare(value as u64);
+                let text = self.unit.short(value as u64);
                 painter.text(pos2(area.left() - 6.0, y), Align2::RIGHT_CENTER, text, small_font(), palette.text_weak);
             }
         }

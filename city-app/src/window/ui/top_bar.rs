@@ -34,9 +34,13 @@ pub(crate) struct TopBarView<'a> {
     pub(crate) drawer_open: bool,
 }
 
+/// With less room the path to the selection is left out, with less still the amount; and the least room that the path has.
+const ROOM_FOR_PATH: f32 = 420.0;
+const ROOM_FOR_AMOUNT: f32 = 260.0;
+const LEAST_PATH: f32 = 130.0;
+
 /// Draws the bar.
 pub(crate) fn top_bar_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<CityCommand>) {
-    let palette = Palette::of_ui(ui);
     ui.horizontal_centered(|ui| {
         if icon_button(ui, Icon::Home, "Start screen", "", false).clicked() {
             commands.push(ShellCommand::Close.into());
@@ -50,17 +54,36 @@ pub(crate) fn top_bar_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<
         if view.can_save && icon_button(ui, Icon::Pulse, "Look at the heap now", "Ctrl+Shift+W", false).clicked() {
             commands.push(ShellCommand::RequestWalk.into());
         }
-        let title = ui.label(RichText::new(view.title).size(TEXT_TITLE).strong());
-        title.on_hover_text("What is open");
-        let gcs = if view.points == 1 { "1 point".to_owned() } else { format!("{} points", words::count(view.points as u64)) };
-        ui.label(RichText::new(format!("{gcs}, {}", words::bytes(view.heap_bytes))).color(palette.text_weak).size(TEXT_SMALL))
-            .on_hover_text("Points on the time axis; size of the whole heap at the point shown");
-        ui.separator();
+        // The right part takes its room first: what is open gives way.
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             right_ui(ui, view, commands);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| breadcrumb_ui(ui, view.path, commands));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| opened_ui(ui, view, commands));
         });
     });
+}
+
+/// What is open, how much that is, and what is selected of it, as far as there is room.
+fn opened_ui(ui: &mut Ui, view: &TopBarView<'_>, commands: &mut Vec<CityCommand>) {
+    let palette = Palette::of_ui(ui);
+    let room = ui.available_width();
+    let points = if view.points == 1 { "1 point".to_owned() } else { format!("{} points", words::count(view.points as u64)) };
+    let amount = format!("{points}, {}", words::bytes(view.heap_bytes));
+    let has_path = room >= ROOM_FOR_PATH;
+    let others = if has_path { LEAST_PATH } else { 0.0 } + if room >= ROOM_FOR_AMOUNT { 7.0 * amount.len() as f32 } else { 0.0 };
+    let title = egui::Label::new(RichText::new(view.title).size(TEXT_TITLE).strong()).truncate();
+    ui.scope(|ui| {
+        ui.set_max_width((room - others).max(0.0));
+        let tip = if room >= ROOM_FOR_AMOUNT { view.title.to_owned() } else { format!("{}\n{amount}", view.title) };
+        ui.add(title).on_hover_text(tip);
+    });
+    if room >= ROOM_FOR_AMOUNT {
+        ui.label(RichText::new(amount).color(palette.text_weak).size(TEXT_SMALL))
+            .on_hover_text("Points on the time axis; size of the whole heap at the point shown");
+    }
+    if has_path {
+        ui.separator();
+        breadcrumb_ui(ui, view.path, commands);
+    }
 }
 
 /// The districts above the selection; the first ones give way when it is long.

@@ -6,6 +6,7 @@ use bevy_egui::egui::{
     Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 
+use super::pointed_row;
 use super::theme::{GAP, Palette, ROW, TEXT_SMALL, tint};
 use crate::base::words;
 use crate::view::command::{CityCommand, ShellCommand};
@@ -41,7 +42,7 @@ pub(crate) fn compute_sizes_ui(ui: &mut Ui, text: &str, commands: &mut Vec<CityC
     }
 }
 
-/// One line of a list that stands for a node: name, value, and how much of the whole it is, as a bar behind them.
+/// One line of a list, mostly of one that stands for a node: name, value, and how much of the whole it is, as a bar behind them.
 pub(crate) struct NodeRow<'a> {
     pub(crate) name: &'a str,
     pub(crate) value: &'a str,
@@ -50,6 +51,8 @@ pub(crate) struct NodeRow<'a> {
     pub(crate) color: Color32,
     pub(crate) selected: bool,
     pub(crate) tip: &'a str,
+    /// The node that it stands for, if any.
+    pub(crate) node: Option<NodeIndex>,
 }
 
 /// Draws a [`NodeRow`] that can be clicked and reached by Tab.
@@ -57,11 +60,12 @@ pub(crate) fn node_row(ui: &mut Ui, row: &NodeRow<'_>) -> Response {
     let palette = Palette::of_ui(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{} {}", row.name, row.value)));
+    let pointed = row.node.map_or(response.hovered(), |node| pointed_row::see(&response, node));
     if ui.is_rect_visible(rect) {
         let painter = ui.painter_at(rect);
         let ground = if row.selected {
             palette.selection_fill
-        } else if response.hovered() || response.has_focus() {
+        } else if pointed || response.has_focus() {
             palette.control_hot
         } else {
             palette.card

@@ -81,7 +81,7 @@ impl Compared<'_> {
             .iter()
             .flat_map(|&metric| {
                 let name = words::metric_word(metric);
-                let titles = [format!("{name} in A"), format!("in B"), "A less B".to_owned()];
+                let titles = [format!("{name} in A"), "in B".to_owned(), "A less B".to_owned()];
                 [Column::Rate(metric), Column::RateAgainst(metric), Column::RateChange(metric)].into_iter().zip(titles)
             })
             .collect();

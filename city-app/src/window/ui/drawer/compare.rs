@@ -8,7 +8,7 @@ use analysis::{Metric, SizeKind, Subject};
 use bevy_egui::egui::{Button, ComboBox, Label, RichText, Ui};
 
 use self::stretches::StretchesTab;
-use super::tree_view::{leave, toolbar_ui, tree_ui, with_room_for_errors};
+use super::tree_view::{toolbar_ui, tree_ui, with_room_for_errors};
 use crate::answers::tree_table::{Column, Mark, PointChoice, Sort, Span, Totals, heap_value};
 use crate::base::words;
 use crate::view::command::{CityCommand, ShellCommand};
@@ -54,8 +54,6 @@ impl Default for CompareTab {
 impl CompareTab {
     /// The tab is not shown any more.
     pub(crate) fn leave(&mut self, commands: &mut Vec<CityCommand>) {
-        leave(&mut self.tree, commands);
-        self.stretches.leave(commands);
         if !self.asked.1.is_empty() {
             self.asked.1.clear();
             commands.push(ShellCommand::WantSizes(Vec::new()).into());

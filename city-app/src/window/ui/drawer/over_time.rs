@@ -1,7 +1,8 @@
-//! Charts over time: the parts of groups to drill into, memory and collections, and statistics of all groups.
+//! Charts over time: the parts of groups to drill into, memory and collections, what it is made of, and statistics of all groups.
 
 mod of_run;
 mod parts;
+mod shares;
 mod statistics;
 
 use analysis::Subject;
@@ -24,10 +25,11 @@ pub(crate) struct OverTimeTab {
 }
 
 /// What can be shown, and what that is.
-const VIEWS: [(TimeView, &str, &str); 4] = [
+const VIEWS: [(TimeView, &str, &str); 5] = [
     (TimeView::Parts, "Groups", "How groups grow, and the parts of each of them"),
     (TimeView::Memory, "Memory", "What is in memory, and how much of the time collections take"),
     (TimeView::Collections, "Collections", "What each collection begins and ends with, and how long it stops the program"),
+    (TimeView::Shares, "Shares", "What it is made of: the shares of types, of allocation sites, or of what else it is grouped by"),
     (TimeView::Statistics, "Statistics", "All groups in a table: trends, maxima, what was created and collected"),
 ];
 
@@ -51,6 +53,7 @@ impl OverTimeTab {
             // Garbage always piles up: statistics of growth say nothing about it.
             TimeView::Statistics if view.session.evolution.subject == Subject::Garbage => self.parts.show(ui, view, commands),
             TimeView::Parts => self.parts.show(ui, view, commands),
+            TimeView::Shares => shares::show(ui, view, commands),
             TimeView::Memory | TimeView::Collections => self.of_run.show(ui, view, commands),
             TimeView::Statistics => self.statistics.show(ui, view, commands),
         }

@@ -3,7 +3,7 @@
 use analysis::{Metric, Subject};
 use bevy_egui::egui::{RichText, Ui};
 
-use super::tree_view::{leave, toolbar_ui, tree_ui, with_room_for_errors};
+use super::tree_view::{toolbar_ui, tree_ui, with_room_for_errors};
 use crate::answers::tree_table::{Column, Sort, Span};
 use crate::base::words;
 use crate::view::command::CityCommand;
@@ -22,11 +22,6 @@ pub(crate) struct TableTab {
 }
 
 impl TableTab {
-    /// The tab is not shown any more.
-    pub(crate) fn leave(&mut self, commands: &mut Vec<CityCommand>) {
-        leave(&mut self.tree, commands);
-    }
-
     /// Draws the tab.
     pub(crate) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
         let metric = view.session.metric;

@@ -21,6 +21,7 @@ use crate::base::words;
 use crate::view::command::CityCommand;
 use crate::window::ui::drawer::tree_view::state::{Act, TreeColumn, TreeState};
 use crate::window::ui::drawer::view::DrawerView;
+use crate::window::ui::pointed_row;
 use crate::window::ui::theme::Palette;
 use crate::window::ui::widgets::{heading_ui, note};
 use cells::{name_ui, number_ui, trend_ui};
@@ -94,7 +95,6 @@ pub(super) fn tree_ui(
     if count == 0 {
         ui.add_space(ROW_HEIGHT);
         ui.vertical_centered(|ui| note(ui, empty_text(seen)));
-        leave(state, commands);
         return;
     }
     let mut act = Act::default();
@@ -140,6 +140,7 @@ pub(super) fn tree_ui(
                     }
                 });
                 let response = row.response();
+                pointed_row::see(&response, node);
                 act.see(at, node, selected, &response);
                 response.context_menu(|ui| menu::menu_ui(ui, seen, columns, at, &mut act, commands));
             });
@@ -194,12 +195,5 @@ fn empty_text(state: &TreeState) -> &'static str {
         (false, true) => "Nothing of that name grew",
         (false, false) => "Nothing has that name",
         (true, false) => "There is nothing at these points",
-    }
-}
-
-/// The pointer is no longer over a row.
-pub(super) fn leave(state: &mut TreeState, commands: &mut Vec<CityCommand>) {
-    if state.hovering.take().is_some() {
-        commands.push(CityCommand::Hover(None));
     }
 }

@@ -58,6 +58,7 @@ fn parts_ui(ui: &mut Ui, metric: Metric, joint: &JointInspection, commands: &mut
             } else {
                 "Click selects it alone, Ctrl+click takes it out"
             },
+            node: Some(part.node),
         };
         if node_row(ui, &row).clicked() {
             commands.push(select_order(ui, part.node));

@@ -147,8 +147,9 @@ fn partners_ui(ui: &mut Ui, partners: &[ListedPartner], side: Side, color: Color
                 color,
                 selected: false,
                 tip: &tip,
+                node: Some(listed.partner.node),
             };
-            select_row(ui, &row, listed.partner.node, commands);
+            select_row(ui, &row, commands);
         }
     });
     if partners.len() > PARTNERS_LISTED {

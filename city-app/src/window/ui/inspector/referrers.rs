@@ -103,6 +103,7 @@ fn row_ui(ui: &mut Ui, row: &ReferrerRow, objects: u64, building: Option<NodeInd
         color: palette.incoming,
         selected: false,
         tip: &tip,
+        node: building,
     };
     if node_row(ui, &listed).clicked() {
         commands.extend(building.map(|node| select_order(ui, node)));

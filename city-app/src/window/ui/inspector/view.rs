@@ -50,8 +50,10 @@ impl InspectorView<'_> {
     }
 }
 
-pub(crate) fn select_row(ui: &mut Ui, row: &NodeRow<'_>, node: NodeIndex, commands: &mut Vec<CityCommand>) {
+/// A row of which a click selects the node, and two fly there.
+pub(crate) fn select_row(ui: &mut Ui, row: &NodeRow<'_>, commands: &mut Vec<CityCommand>) {
     let response = node_row(ui, row);
+    let Some(node) = row.node else { return };
     if response.double_clicked() {
         commands.push(CityCommand::Camera(CameraCommand::FlyTo(node)));
     } else if response.clicked() {

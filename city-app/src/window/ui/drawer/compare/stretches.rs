@@ -8,7 +8,7 @@ use crate::base::words;
 use crate::data::point_range::PointRange;
 use crate::view::command::CityCommand;
 use crate::window::ui::drawer::tree_view::state::{TreeColumn, TreeState};
-use crate::window::ui::drawer::tree_view::{leave, toolbar_ui, tree_ui, with_room_for_errors};
+use crate::window::ui::drawer::tree_view::{toolbar_ui, tree_ui, with_room_for_errors};
 use crate::window::ui::drawer::view::{DrawerView, notice};
 use crate::window::ui::theme::{Palette, change_color};
 
@@ -26,10 +26,6 @@ pub(super) struct StretchesTab {
 }
 
 impl StretchesTab {
-    pub(super) fn leave(&mut self, commands: &mut Vec<CityCommand>) {
-        leave(&mut self.tree, commands);
-    }
-
     /// Which stretches are compared: what was chosen where that is still there; else what is selected, or where nothing is the first that is
     /// worth a look, with all points.
     fn compared(&self, choices: &[(StretchChoice, PointRange)]) -> Option<[(StretchChoice, PointRange); 2]> {

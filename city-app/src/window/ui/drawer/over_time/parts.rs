@@ -20,6 +20,7 @@ use crate::view::hint_key::Anchor;
 use crate::view::over_time::{ChartLevel, OverTimeView};
 use crate::view::state::{DrawerTab, Panel};
 use crate::window::ui::drawer::view::{DrawerView, notice};
+use crate::window::ui::pointed_row;
 use crate::window::ui::theme::{Palette, ROW, TEXT_SMALL, change_color, line_colors, tint};
 use crate::window::ui::time_chart::brush::brush_ui;
 use crate::window::ui::time_chart::{Drawn, Scale, Series, TimeChart};
@@ -360,6 +361,7 @@ impl Drawing<'_> {
         let name = self.name(series);
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name.as_str()));
         let Unit::Of(metric) = self.level.chart.unit else { return };
+        let pointed = series.node.is_some_and(|node| pointed_row::see(&response, node));
         let range = self.known.range;
         let ends = series.value(range.first).zip(series.value(range.last));
         let anchor = series.node.map(|node| Anchor::Part(self.at, node));
@@ -370,7 +372,7 @@ impl Drawing<'_> {
             } else if leading.is_some() {
                 Some(tint(palette.attention, palette.panel, 0.22))
             } else {
-                response.hovered().then_some(palette.control_hot).filter(|_| series.node.is_some())
+                pointed.then_some(palette.control_hot)
             };
             let painter = ui.painter_at(rect);
             if let Some(ground) = ground {

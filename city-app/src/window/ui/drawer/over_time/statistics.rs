@@ -16,6 +16,7 @@ use crate::base::words;
 use crate::data::point_range::PointRange;
 use crate::view::command::{CameraCommand, CityCommand};
 use crate::window::ui::drawer::view::{DrawerView, notice, waiting_ui};
+use crate::window::ui::pointed_row;
 use crate::window::ui::theme::{LINES, Palette, ROW, TEXT_SMALL, line_colors};
 use crate::window::ui::time_chart::brush::brush_ui;
 use crate::window::ui::time_chart::{Drawn, Scale, Series, TimeChart};
@@ -296,6 +297,7 @@ impl StatisticsTab {
                     }
                     row.col(|ui| number_ui(ui, &share, colored[2]));
                     let response = row.response();
+                    pointed_row::see(&response, node);
                     if response.double_clicked() {
                         commands.push(CityCommand::Camera(CameraCommand::FlyTo(node)));
                     } else if response.clicked() {

@@ -32,8 +32,6 @@ pub(crate) struct TreeState {
     /// Where a range of rows begins that Shift extends.
     anchor: Option<NodeIndex>,
     pub(super) scroll_to: Option<usize>,
-    /// The building that the pointer highlights from here.
-    pub(super) hovering: Option<NodeIndex>,
     /// The selection has no row.
     pub(super) selection_hidden: bool,
     /// Rows that fit on the screen.
@@ -129,16 +127,12 @@ pub(crate) struct Act {
     pub(super) toggle: Option<usize>,
     clicked: Option<(usize, Choice)>,
     pub(super) fly: Option<NodeIndex>,
-    hovered: Option<NodeIndex>,
     /// Everything in a row is to be unfolded or folded.
     pub(super) all_below: Option<(usize, bool)>,
 }
 
 impl Act {
     pub(super) fn see(&mut self, row: usize, node: NodeIndex, selected: bool, response: &egui::Response) {
-        if response.hovered() {
-            self.hovered = Some(node);
-        }
         if response.clicked() {
             self.clicked = Some((row, Choice::of(response.ctx.input(|input| input.modifiers))));
         } else if response.secondary_clicked() && !selected {
@@ -150,10 +144,6 @@ impl Act {
     }
 
     pub(super) fn carry_out(self, ui: &Ui, id: Id, state: &mut TreeState, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
-        if self.hovered != state.hovering {
-            state.hovering = self.hovered;
-            commands.push(CityCommand::Hover(self.hovered));
-        }
         if let Some((row, how)) = self.clicked {
             state.select(row, how, commands);
             state.scroll_to = None;

@@ -13,7 +13,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::lifetimes::{EstimatedTree, Lifetime, Lifetimes};
+use super::recording::{AllocationSum, JfrRecording};
+use super::tables::NameIndex;
 use crate::base::error::Result;
 use crate::base::ids::{ObjectIndex, TypeIndex};
 use crate::base::progress::Progress;
@@ -21,7 +22,7 @@ use crate::base::warnings::Warnings;
 use crate::grouping::engine::grouped::group;
 use crate::grouping::list::Grouping;
 use crate::heap::{ArrayKind, CallStack, TypeInfo, TypeKind, TypeSize};
-use crate::readers::jfr::{AllocationSum, JfrRecording, NameIndex};
+use crate::over_time::lifetimes::{EstimatedTree, Lifetime, Lifetimes};
 use crate::trees::memory_tree::{NodeEstimate, NodeTotals};
 
 /// The call stack of which nothing is known, and the thread.
