@@ -5,8 +5,10 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
-use tests::jvm::{all_jvms, compile};
+use tests::jvm::{all_jvms, compile, compile_with};
+use tests::leaks::library;
 use tests::program;
+use tests::recorded::record;
 use tests::scratch::Scratch;
 
 /// Runs the pet shop, whose careless page makes items again and again in the middle third of its time.
@@ -108,5 +110,42 @@ fn jfr_recordings_name_what_is_made_again_and_again_and_logs_how_much_it_is() {
         program::stdout(["died", jfr, "--each", "--out", out]);
         let scene = program::stdout(["chart", out, "--metric", "bytes", "--sort", "average"]);
         assert!(scene.contains("petshop.Item"), "{about}: {scene}");
+    }
+}
+
+/// Libraries that others wrote, and how the application calls them in vain.
+#[test]
+fn behind_libraries_the_line_of_the_application_is_named_in_the_time_in_which_it_is_busy() {
+    let (classes, files) = (Scratch::new("busy-classes"), Scratch::new("busy"));
+    let jars = ["groovy-all", "commons-codec", "guava"].map(library);
+    let path = |more: &[&Path]| std::env::join_paths(more.iter().copied().chain(jars.iter().map(AsRef::as_ref))).expect("are paths");
+    compile_with(&["-cp".into(), path(&[])], "tests/java/busy/", classes.path());
+    let jvms = all_jvms();
+    for (at, (work, collector)) in [("json", "G1"), ("hex", "Parallel"), ("split", "Serial")].into_iter().enumerate() {
+        let java = &jvms[at % jvms.len()];
+        let about = format!("{work} {java:?} {collector}");
+        let [trace, jfr] = ["mctrace", "jfr"].map(|ending| files.join(&format!("{work}.{ending}")));
+        let mut command = record(&trace, &[], java);
+        command.arg(format!("-XX:+Use{collector}GC")).arg("-Xmx96m");
+        command.arg(format!("-XX:StartFlightRecording:filename={},settings=profile", jfr.display()));
+        let output = command.arg("-cp").arg(path(&[classes.path()])).args(["busy.Main", work, "8"]).output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success() && said.contains("done"), "{about}: {}", String::from_utf8_lossy(&output.stderr));
+        let times: Vec<f64> = said.lines().filter_map(|line| Some(line.strip_prefix("at ")?.parse::<f64>().ok()? / 1000.0)).collect();
+        let [from, to] = times[..] else { panic!("{about}: {said}") };
+
+        let [trace, jfr] = [&trace, &jfr].map(|file| file.to_str().expect("is UTF-8"));
+        let windows = json(&["windows", trace, "--json"]);
+        let churn = windows["windows"].as_array().and_then(|windows| windows.iter().find(|window| window["kind"] == "churn"));
+        let churn = churn.unwrap_or_else(|| panic!("{about}: no churn: {windows}"));
+        // The JVM has begun a moment before the recording.
+        let [begins, ends] = ["from_s", "to_s"].map(|member| number(&churn[member]));
+        assert!(begins > from - 1.0 && ends < to + 1.0, "{about}: {begins} to {ends} s, busy from {from} to {to} s");
+        for file in [trace, jfr] {
+            let [first, last] = hot(file);
+            let text = program::stdout(["died", file, "--window", &format!("{first}..{last}")]);
+            let is_named = |line: &&str| line.contains("made mostly at") && line.contains("called from busy.Main.");
+            assert!(text.lines().any(|line| is_named(&line)), "{about} {file}: {text}");
+        }
     }
 }
