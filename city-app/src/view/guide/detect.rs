@@ -187,7 +187,7 @@ fn building_grows(seen: Seen<'_>) -> Option<Detected> {
         strength: portion,
         facts: vec![
             ("name", name_of(session, node)),
-            ("growth", words::amount(metric, u64::try_from(session.growth(metric, node)).unwrap_or(0))),
+            ("growth", grown(session, metric, node)),
             ("first", (range.first + 1).to_string()),
             ("last", (range.last + 1).to_string()),
             (
@@ -246,6 +246,17 @@ fn charted_to(seen: Seen<'_>, node: NodeIndex) -> Action {
     action("chart", [CityCommand::Select(Some(node)), CityCommand::Chart(Box::new(charts)), CityCommand::ShowTab(DrawerTab::OverTime)])
 }
 
+/// By how much a group grew over the points that are looked at, with its standard error where it is an estimate.
+fn grown(session: &Session, metric: Metric, node: NodeIndex) -> String {
+    let (evolution, range) = (&session.evolution, session.range);
+    let growth = u64::try_from(evolution.growth(metric, node, range.points())).unwrap_or(0);
+    match evolution.change_error(metric, node, range.first, range.last) {
+        None => words::amount(metric, growth),
+        error if metric == Metric::Objects => format!("{} objects", words::estimated(metric, growth, error)),
+        error => words::estimated(metric, growth, error),
+    }
+}
+
 /// Who keeps a group alive at the last point that is looked at, where heaps can be read.
 fn keepers_of(session: &Session, node: NodeIndex) -> Option<Action> {
     session.heaps.as_ref()?;
@@ -281,7 +292,7 @@ fn groups_grow(seen: Seen<'_>) -> Vec<Detected> {
             facts: vec![
                 ("name", name_of(session, first.node)),
                 ("group", name_of(session, group)),
-                ("growth", words::amount(Metric::Objects, first.growth)),
+                ("growth", grown(session, Metric::Objects, first.node)),
                 ("portion", portion),
                 ("others", others),
                 ("first", (session.range.first + 1).to_string()),
