@@ -147,5 +147,11 @@ fn collections_of_a_log_have_one_point_in_the_overview_and_two_in_the_details() 
         };
         assert_eq!(points("collections"), [2 * collections, collections], "{java:?}");
         assert_eq!(points("memory")[1], collections, "{java:?}");
+        // The overview speaks of no parts of the heap, the details do.
+        let names_spaces = |show: &str| {
+            let text = program::stdout(["chart", log, "--show", show]).to_lowercase();
+            ["eden", "survivor", "old"].iter().any(|space| text.contains(space))
+        };
+        assert_eq!((names_spaces("memory"), names_spaces("collections")), (false, true), "{java:?}");
     }
 }

@@ -273,8 +273,12 @@ fn explanation(run: &RunOverTime, window: &SuspiciousWindow, part: Option<Place>
             let part = part
                 .zip(window.strongest_part)
                 .map_or_else(String::new, |(place, part)| format!(" It grows most from {}: {}.", place.words(), rate(part.score)));
+            let garbage = match run.basis {
+                MemoryBasis::AfterCollections => ", or garbage that waits for a collection of the whole heap",
+                MemoryBasis::HeapStates | MemoryBasis::AfterFullCollections => "",
+            };
             format!(
-                "{memory} grows {until}, from {} to {}{percent}, at {}: it may be a leak. In a leak mostly a few common types pile up.{part}",
+                "{memory} grows {until}, from {} to {}{percent}, at {}: it may be a leak{garbage}. In a leak mostly a few common types pile up.{part}",
                 words::bytes(from),
                 words::bytes(to),
                 rate(score)

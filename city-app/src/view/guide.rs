@@ -22,9 +22,14 @@ pub fn hints(seen: Seen<'_>, texts: &HintTexts) -> Vec<Hint> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use analysis::{Evolution, NodeSizes, NodeTotals, Progress, TimePoint, TreeBuilder, Warnings};
+
     use super::*;
-    use crate::answers::windows::RunParts;
+    use crate::answers::windows::{RunParts, SuggestedRange};
     use crate::base::settings::CitySettings;
+    use crate::data::point_range::PointRange;
     use crate::data::session::Session;
     use crate::test_sessions::{garbage_session, session};
     use crate::view::command::{CityCommand, apply};
@@ -103,7 +108,7 @@ mod tests {
         apply(&mut view, &mut settings, &session, CityCommand::FollowHint(at_building.actions[0].commands.clone()));
         assert_eq!((view.selection.lead(), view.tab), (Some(leak), DrawerTab::OverTime));
         // It is about what is selected of the time.
-        let part = session.in_range(crate::data::point_range::PointRange { first: 10, last: 19 });
+        let part = session.in_range(PointRange { first: 10, last: 19 });
         assert!(given(&part, &ViewState::default()).iter().any(|hint| hint.text.contains("900 objects more from point 11 to point 20")));
     }
 
@@ -126,5 +131,39 @@ mod tests {
         assert!(site[0].text.starts_with("app.Loop.run makes 150 of 150 objects of A that died young."), "{}", site[0].text);
         let once = |id: &str| ids(&site).iter().filter(|known| **known == id).count();
         assert_eq!(["dies-young", "young-types", "young-site"].map(once), [1, 1, 1]);
+    }
+
+    #[test]
+    fn a_building_that_holds_much_of_the_heap_has_a_hint_where_sizes_are_known() {
+        let totals = |objects| NodeTotals { objects, bytes: 16 * objects };
+        let mut builder = TreeBuilder::new(totals(100));
+        let role = builder.role("Type");
+        [("Cache", 2), ("Entry", 98)].iter().for_each(|&(name, objects)| _ = builder.add_part(0, name, role, totals(objects)));
+        let tree = builder.finish().tree;
+        // The caches would take all entries with them.
+        let retained = tree.nodes.iter().map(|node| if &*node.name == "Cache" { totals(100) } else { node.totals }).collect();
+        let sizes = NodeSizes { retained: Some(retained), ..NodeSizes::default() };
+        let point = TimePoint { time_millis: 0, gc: None, label: None, tree, references: None, sizes };
+        let evolution = Evolution::from_points("", "", vec![point], &Progress::new(), &Warnings::new()).expect("one point");
+        let session = Session::new(Arc::new(evolution), &CitySettings { child_count: None, ..CitySettings::default() });
+        let hints = given(&session, &ViewState::default());
+        let cache = session.evolution.find_one("Cache").expect("it is there");
+        assert_eq!(ids(&hints), ["building-holds"]);
+        assert_eq!((hints[0].key.anchor, hints[0].title.as_str()), (Anchor::Building(cache), "Cache holds 100.0 % of the heap"));
+        assert!(hints[0].text.contains("If 2 objects of Cache went at point 1, 1.56 KiB would be freed"), "{}", hints[0].text);
+    }
+
+    #[test]
+    fn stretches_that_collections_tell_of_have_a_hint_each_at_the_timeline() {
+        let session = session(&[&[("A", 100)], &[("A", 110)], &[("A", 100)], &[("A", 108)]]);
+        let part = |name| SuggestedRange { name, range: PointRange { first: 1, last: 2 }, millis: (0, 1), why: format!("{name}: 12 %.") };
+        let parts = RunParts { suggested: vec![part("Collections take long"), part("Much is thrown away")], start_ends: None };
+        let view = ViewState::default();
+        let seen = Seen { session: &session, view: &view, parts: &parts, graph: None, report: None, has_lives: true };
+        let hints = hints(seen, &HintTexts::shipped());
+        assert_eq!(ids(&hints), ["collections-take-long", "much-dies"]);
+        assert!(hints.iter().all(|hint| hint.key.anchor == Anchor::Timeline && hint.text.contains("12 %")));
+        let labels: Vec<&str> = hints.iter().flat_map(|hint| &hint.actions).map(|action| action.label.as_str()).collect();
+        assert_eq!(labels, ["Chart memory and collections", "Show what died in this time"]);
     }
 }

@@ -392,8 +392,8 @@ fn draw_over_city(
     let taken: Vec<egui::Rect> = floating.iter().filter_map(|&id| ctx.memory(|memory| memory.area_rect(id))).collect();
     let opening = facts.opening.as_ref().filter(|_| view.opening == OpeningState::Shown && !view.guided);
     // What was found when the city opened tells the same of the same building.
-    let hints = if opening.is_some() { HintsView::default() } else { hints };
-    guide::city_bulbs_ui(ctx, hints, free, &taken, |node| seen_at(shown, node), commands);
+    let is_told = opening.is_some();
+    guide::city_bulbs_ui(ctx, hints, free, &taken, |node| seen_at(shown, node).filter(|_| !is_told), commands);
     if let Some(opening) = opening {
         let report = leaks.told().filter(|told| told.1).map(|told| told.0);
         let of_leak = report.as_ref().zip(leaks.building(0)).and_then(|(report, node)| opening_of_leak(report, &session.evolution, node));

@@ -5,7 +5,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::{self, Area, Frame, Key, Order, Pos2, RichText, Ui};
 
 use super::inspector::annotate;
-use crate::answers::places::place_of;
+use crate::answers::places::markable_place;
 use crate::data::input::annotations::Annotation;
 use crate::data::session::Session;
 use crate::view::command::{CameraCommand, CityCommand};
@@ -50,28 +50,43 @@ impl CityMenu {
 fn menu_ui(ui: &mut Ui, node: NodeIndex, session: &Session, charts: &OverTimeView, commands: &mut Vec<CityCommand>) {
     ui.label(RichText::new(session.short_name(node)).strong());
     ui.separator();
+    let fly = [CityCommand::Select(Some(node)), CityCommand::Camera(CameraCommand::FlyTo(node))];
+    if ui.add(egui::Button::new("Fly there").frame(false)).clicked() {
+        commands.extend(fly);
+    }
+    items_ui(ui, node, session, charts, false, commands);
+}
+
+/// What can be done with a group wherever it is seen: chart it, list its objects, see who keeps it alive, say whether it is needed.
+pub(super) fn items_ui(
+    ui: &mut Ui,
+    node: NodeIndex,
+    session: &Session,
+    charts: &OverTimeView,
+    framed: bool,
+    commands: &mut Vec<CityCommand>,
+) {
+    let evolution = &session.evolution;
     let select = CityCommand::Select(Some(node));
-    let mut item = |ui: &mut Ui, label: &str, mut does: Vec<CityCommand>| {
-        if ui.add(egui::Button::new(label).frame(false)).clicked() {
-            commands.append(&mut does);
+    let mut item = |ui: &mut Ui, label: &str, does: &[CityCommand]| {
+        if ui.add(egui::Button::new(label).frame(framed)).clicked() {
+            commands.extend_from_slice(does);
         }
     };
-    item(ui, "Fly there", vec![select.clone(), CityCommand::Camera(CameraCommand::FlyTo(node))]);
-    let chart = CityCommand::Chart(Box::new(charts.down_to(&session.evolution, node)));
-    item(ui, "Chart it over time", vec![select.clone(), chart, CityCommand::ShowTab(DrawerTab::OverTime)]);
-    item(ui, "List its objects", vec![select.clone(), CityCommand::ShowTab(DrawerTab::Objects)]);
-    if session.evolution.subject == Subject::Garbage {
-        return;
+    let chart = CityCommand::Chart(Box::new(charts.down_to(evolution, node)));
+    item(ui, "Chart it over time", &[select.clone(), chart, CityCommand::ShowTab(DrawerTab::OverTime)]);
+    item(ui, "List its objects", &[select.clone(), CityCommand::ShowTab(DrawerTab::Objects)]);
+    if evolution.subject == Subject::Heap {
+        item(ui, "Who keeps it alive", &[select, CityCommand::ShowTab(DrawerTab::Graph)]);
     }
-    item(ui, "Who keeps it alive", vec![select, CityCommand::ShowTab(DrawerTab::Graph)]);
-    let Some(place) = place_of(&session.evolution, node) else { return };
+    let Some(place) = markable_place(evolution, node) else { return };
     ui.separator();
     let known = session.annotations.marks.of(&place);
     for (need, label) in
         [(Some(MarkKind::Needed), "Mark as needed"), (Some(MarkKind::NotNeeded), "Mark as not needed"), (None, "Take the mark away")]
     {
         if known != need {
-            item(ui, label, vec![annotate(Annotation::Mark(place.clone(), need))]);
+            item(ui, label, &[annotate(Annotation::Mark(place.clone(), need))]);
         }
     }
 }

@@ -163,8 +163,8 @@ impl<'a> HintsView<'a> {
     }
 }
 
-/// Draws the bulbs of buildings over the city, each above its building where that is seen in the free area; `seen` tells where. They keep
-/// clear of `taken`.
+/// Draws the bulbs of buildings over the city, each above its building where that is seen in the free area; `seen` tells where, and nowhere
+/// of those that are not to be drawn. They keep clear of `taken`.
 pub(crate) fn city_bulbs_ui(
     ctx: &egui::Context,
     hints: HintsView<'_>,

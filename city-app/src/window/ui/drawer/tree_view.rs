@@ -142,7 +142,7 @@ pub(super) fn tree_ui(
                 let response = row.response();
                 pointed_row::see(&response, node);
                 act.see(at, node, selected, &response);
-                response.context_menu(|ui| menu::menu_ui(ui, seen, columns, at, &mut act, commands));
+                response.context_menu(|ui| menu::menu_ui(ui, (seen, view), columns, at, &mut act, commands));
             });
         });
     state.page = ((area.height() - HEADER_HEIGHT) / ROW_HEIGHT) as usize;

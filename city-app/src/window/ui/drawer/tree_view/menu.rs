@@ -1,21 +1,27 @@
 //! The menu of a row.
 
-use analysis::{MarkKind, NodeIndex};
+use analysis::NodeIndex;
 use bevy_egui::egui::{Button, Ui};
 
-use crate::answers::places::markable_place;
 use crate::answers::tree_table::{Arrangement, Column, Delimiter, delimited};
 use crate::base::words;
-use crate::data::input::annotations::Annotation;
 use crate::view::command::CityCommand;
+use crate::window::ui::city_menu::items_ui;
 use crate::window::ui::drawer::tree_view::state::{Act, TreeColumn, TreeState};
-use crate::window::ui::inspector::annotate;
+use crate::window::ui::drawer::view::DrawerView;
 
 /// More rows than a clipboard is good for.
 const MOST_COPIED: usize = 100_000;
 
 /// Draws the menu of a row.
-pub(super) fn menu_ui(ui: &mut Ui, state: &TreeState, columns: &[TreeColumn], row: usize, act: &mut Act, commands: &mut Vec<CityCommand>) {
+pub(super) fn menu_ui(
+    ui: &mut Ui,
+    (state, view): (&TreeState, &DrawerView<'_>),
+    columns: &[TreeColumn],
+    row: usize,
+    act: &mut Act,
+    commands: &mut Vec<CityCommand>,
+) {
     let Some(rows) = &state.rows else { return };
     let Some(&node) = rows.visible().get(row) else { return };
     let evolution = &rows.span().evolution;
@@ -36,16 +42,8 @@ pub(super) fn menu_ui(ui: &mut Ui, state: &TreeState, columns: &[TreeColumn], ro
             act.all_below = Some((row, false));
         }
     }
-    if let Some(place) = markable_place(evolution, node) {
-        ui.separator();
-        for (need, label) in
-            [(Some(MarkKind::Needed), "Mark as needed"), (Some(MarkKind::NotNeeded), "Mark as not needed"), (None, "Take the mark away")]
-        {
-            if ui.button(label).clicked() {
-                commands.push(annotate(Annotation::Mark(place.clone(), need)));
-            }
-        }
-    }
+    ui.separator();
+    items_ui(ui, node, view.session, &view.view.over_time, true, commands);
     ui.separator();
     if ui.button("Copy name").clicked() {
         ui.copy_text(rows.span().name(node).to_owned());
