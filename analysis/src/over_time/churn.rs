@@ -82,7 +82,7 @@ impl DeadGroups for MemoryTree {
     }
 }
 
-/// What died between two points of garbage that piles up; at the first point of all it is what died until then, too.
+/// What died in some points of garbage that piles up.
 struct Piled<'e> {
     evolution: &'e Evolution,
     points: Range<usize>,
@@ -94,12 +94,7 @@ impl DeadGroups for Piled<'_> {
     }
 
     fn totals(&self, node: NodeIndex) -> NodeTotals {
-        let at = |metric, point| self.evolution.value(metric, node, point);
-        let died = |metric| {
-            let before = if self.points.start == 0 { 0 } else { at(metric, self.points.start) };
-            at(metric, self.points.end.saturating_sub(1)).saturating_sub(before)
-        };
-        NodeTotals { objects: died(Metric::Objects), bytes: died(Metric::Bytes) }
+        self.evolution.died_in(node, self.points.clone())
     }
 
     fn name(&self, node: NodeIndex) -> &str {
@@ -143,7 +138,7 @@ impl Churn {
     /// The types below a group.
     fn of_types(groups: &impl DeadGroups, young: NodeIndex, measure: Metric) -> Option<Self> {
         let totals = |node: NodeIndex| groups.totals(node);
-        let amount = |node: NodeIndex| amount(totals(node), measure);
+        let amount = |node: NodeIndex| measure.of(totals(node));
         let largest_first = |parent: NodeIndex| {
             let mut nodes: Vec<NodeIndex> = groups.children(parent).into_iter().filter(|&node| amount(node) > 0).collect();
             // Of equals the first by key, in which order they are.
@@ -174,7 +169,7 @@ impl Churn {
     /// What counts of these totals: objects, or bytes.
     #[must_use]
     pub fn amount(&self, totals: NodeTotals) -> u64 {
-        amount(totals, self.measure)
+        self.measure.of(totals)
     }
 
     /// How much of all garbage had survived no collection: 0 to 1.
@@ -188,10 +183,6 @@ impl Churn {
     pub fn share_of_types(&self) -> f64 {
         share(self.types.iter().map(|of| self.amount(of.totals)).sum(), self.amount(self.young_totals))
     }
-}
-
-fn amount(totals: NodeTotals, measure: Metric) -> u64 {
-    if measure == Metric::Objects { totals.objects } else { totals.bytes }
 }
 
 fn share(part: u64, whole: u64) -> f64 {

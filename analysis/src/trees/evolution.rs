@@ -26,7 +26,7 @@ use columns::{Column, Columns};
 use super::memory_tree::{REST_NAME, children_in_preorder};
 use super::node_references::NodeReferences;
 use crate::base::ids::{NodeIndex, RoleIndex};
-use crate::trees::memory_tree::SizeKind;
+use crate::trees::memory_tree::{NodeTotals, SizeKind};
 use crate::trees::subject::Subject;
 
 /// Which number of a node is meant.
@@ -56,6 +56,12 @@ impl Metric {
             Self::Deep => Some(SizeKind::Deep),
             Self::Retained => Some(SizeKind::Retained),
         }
+    }
+
+    /// That number of totals, which have objects and bytes alone: bytes for all but objects.
+    #[must_use]
+    pub fn of(self, totals: NodeTotals) -> u64 {
+        if self == Self::Objects { totals.objects } else { totals.bytes }
     }
 
     fn column(self) -> Column {
@@ -191,6 +197,17 @@ impl Evolution {
         };
         let heap = growth(NodeIndex::ROOT).filter(|&growth| growth > 0)?;
         Some(100.0 * growth(node)? as f64 / heap as f64)
+    }
+
+    /// What died of a node in some points of garbage that piles up ([`Subject::Garbage`]); at the first point of all it is what died until
+    /// then, too.
+    #[must_use]
+    pub fn died_in(&self, node: NodeIndex, points: Range<usize>) -> NodeTotals {
+        let died = |metric| {
+            let before = if points.start == 0 { 0 } else { self.value(metric, node, points.start) };
+            self.value(metric, node, points.end.saturating_sub(1)).saturating_sub(before)
+        };
+        NodeTotals { objects: died(Metric::Objects), bytes: died(Metric::Bytes) }
     }
 
     /// The children of a node, sorted by key.

@@ -28,9 +28,9 @@ pub fn churn_in_words<'n>(churn: &Churn, about: bool, name: impl Fn(NodeIndex) -
     }
     // All that was allocated, or what died young.
     let (all, of_all, whole) =
-        if are_allocations { ("what was allocated", "", "of the bytes") } else { ("the garbage", " of what died so young", "") };
+        if are_allocations { ("what was allocated", "", " of the bytes") } else { ("the garbage", " of what died so young", "") };
     let names: Vec<&str> = churn.types.iter().map(|of| name(of.node)).collect();
-    let part = format!("{about}{}{}{}", share(churn.share_of_types()), if whole.is_empty() { "" } else { " " }, whole);
+    let part = format!("{about}{}{whole}", share(churn.share_of_types()));
     told.push(match names.as_slice() {
         [only] if churn.is_spread => format!("No type is a tenth of {all}; most is of {only}, {part}{of_all}."),
         [only] => format!("One type is a tenth of {all} or more: {only}, {part}{of_all}."),

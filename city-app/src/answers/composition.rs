@@ -10,8 +10,6 @@ use crate::data::point_range::PointRange;
 /// All groups that one step of the grouping makes, those of one name together, the largest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Composition {
-    /// The step, as classifiers are called.
-    pub role: Arc<str>,
     /// The whole.
     pub whole: NodeTotals,
     /// The largest, as many as were wanted.
@@ -43,15 +41,11 @@ pub fn telling_roles(evolution: &Evolution) -> Vec<Arc<str>> {
 /// `metric`, which is objects or bytes.
 #[must_use]
 pub fn composition(evolution: &Evolution, range: PointRange, role: &str, metric: Metric, most: usize) -> Composition {
-    let totals = |node| {
-        let at = |metric| {
-            let before =
-                if evolution.subject == Subject::Garbage && range.first > 0 { evolution.value(metric, node, range.first) } else { 0 };
-            evolution.value(metric, node, range.last).saturating_sub(before)
-        };
-        NodeTotals { objects: at(Metric::Objects), bytes: at(Metric::Bytes) }
+    let at_end = |metric, node| evolution.value(metric, node, range.last);
+    let totals = |node| match evolution.subject {
+        Subject::Heap => NodeTotals { objects: at_end(Metric::Objects, node), bytes: at_end(Metric::Bytes, node) },
+        Subject::Garbage => evolution.died_in(node, range.points()),
     };
-    let amount = |totals: &NodeTotals| if metric == Metric::Objects { totals.objects } else { totals.bytes };
     let mut by_name: BTreeMap<&Arc<str>, Share> = BTreeMap::new();
     // A step may make several levels: what lies in a group of the same step is counted there.
     let mut end = 0;
@@ -73,14 +67,13 @@ pub fn composition(evolution: &Evolution, range: PointRange, role: &str, metric:
         }
     }
     let mut shares: Vec<Share> = by_name.into_values().filter(|share| !share.nodes.is_empty()).collect();
-    shares.sort_by_key(|share| std::cmp::Reverse(amount(&share.totals)));
+    shares.sort_by_key(|share| std::cmp::Reverse(metric.of(share.totals)));
     let other_names = shares.len().saturating_sub(most);
     shares.truncate(most);
     let whole = if evolution.nodes.is_empty() { NodeTotals::default() } else { totals(NodeIndex::ROOT) };
     let told = shares.iter().fold(NodeTotals::default(), |sum, share| sum.saturating_add(share.totals));
     let others = whole.saturating_sub(told);
-    let role = evolution.roles.iter().find(|known| &***known == role).cloned().unwrap_or_default();
-    Composition { role, whole, shares, others, other_names }
+    Composition { whole, shares, others, other_names }
 }
 
 #[cfg(test)]

@@ -388,8 +388,7 @@ fn draw_over_city(
     if shown.rig.is_flying() {
         overlays::fly_ui(ctx, free);
     }
-    let floating = ["legend", "minimap", "controls"].map(egui::Id::new);
-    let taken: Vec<egui::Rect> = floating.iter().filter_map(|&id| ctx.memory(|memory| memory.area_rect(id))).collect();
+    let taken: Vec<egui::Rect> = labels::plates_at(ctx, labels::FLOATING.into_iter()).collect();
     let opening = facts.opening.as_ref().filter(|_| view.opening == OpeningState::Shown && !view.guided);
     // What was found when the city opened tells the same of the same building.
     let is_told = opening.is_some();

@@ -187,7 +187,7 @@ fn of_trace(args: &DiedArgs, trace: &Trace, progress: &Progress, warnings: &Warn
     let against = args.against.map(|against| Ok::<_, CliError>(Window::of(Some(against), trace)?.collections())).transpose()?;
     let gc = trace.gc_events(progress, warnings)?;
     let dead = |stretches: Vec<Collections>| Ok(died_in(trace, stretches, &by, args.between_states, progress, warnings)?);
-    Garbage { args, by: &by, gc: &gc, window: Some(window), against, basis: None }.tell(&dead, progress)
+    Garbage { args, by: &by, gc: &gc, window: Some(window), against, are_samples: false }.tell(&dead, progress)
 }
 
 fn of_recording(args: &DiedArgs, recording: &JfrRecording, progress: &Progress, warnings: &Warnings) -> Result<(), CliError> {
@@ -222,7 +222,7 @@ fn of_recording(args: &DiedArgs, recording: &JfrRecording, progress: &Progress, 
         Ok((CountsBasis::AllocationSamples, trees))
     };
     let against = against.map(|window| window.collections());
-    Garbage { args, by: &by, gc, window, against, basis: Some(CountsBasis::AllocationSamples) }.tell(&allocated, progress)
+    Garbage { args, by: &by, gc, window, against, are_samples: true }.tell(&allocated, progress)
 }
 
 /// Of a GC log only how much the collector had to do is known.
@@ -276,21 +276,16 @@ struct Garbage<'a> {
     /// `None` where there were no collections.
     window: Option<Collections>,
     against: Option<Collections>,
-    /// How it is known, where that is known before it is read.
-    basis: Option<CountsBasis>,
+    /// Only allocations are known.
+    are_samples: bool,
 }
 
 /// Trees of what died in stretches of collections, and how that is known.
 type Dead<'d> = &'d dyn Fn(Vec<Collections>) -> Result<(CountsBasis, Vec<EstimatedTree>), CliError>;
 
 impl Garbage<'_> {
-    /// Whether only allocations are known.
-    fn are_samples(&self) -> bool {
-        self.basis == Some(CountsBasis::AllocationSamples)
-    }
-
     fn verb(&self) -> &'static str {
-        if self.are_samples() { "allocated" } else { "died" }
+        if self.are_samples { "allocated" } else { "died" }
     }
 
     /// The windows that are told: all in one, or each collection.
@@ -311,7 +306,7 @@ impl Garbage<'_> {
         let rates = self.window.as_ref().and_then(|window| Rates::of_collections(self.gc, window));
         let Some(EstimatedTree { tree, estimates }) = trees.into_iter().next() else { return Ok(()) };
         let shown = Shown::estimated(&tree, estimates.as_deref());
-        let shown = if self.are_samples() { shown.of_samples() } else { shown };
+        let shown = if self.are_samples { shown.of_samples() } else { shown };
         let window = self.window.as_ref().map(edges);
         if self.args.json {
             let (amount, estimate, groups) = (shown.amount(NodeIndex::ROOT), shown.of_whole(), groups(&shown));
@@ -319,7 +314,7 @@ impl Garbage<'_> {
             return print_result(json_line(&document)?.as_bytes());
         }
         let whole = match window {
-            Some([first, last]) if self.args.window.is_some() || !self.are_samples() => {
+            Some([first, last]) if self.args.window.is_some() || !self.are_samples => {
                 format!("{} at collections {first} to {last}", self.verb())
             }
             _ => self.verb().to_owned(),
@@ -331,7 +326,7 @@ impl Garbage<'_> {
             text.blank();
             text.add(rates.in_words());
         }
-        let churn = if self.are_samples() { Churn::of_allocated(&tree) } else { Churn::of(&tree) };
+        let churn = if self.are_samples { Churn::of_allocated(&tree) } else { Churn::of(&tree) };
         if let Some(churn) = churn {
             text.blank();
             churn_in_words(&churn, estimates.is_some(), |node| &tree.nodes[node.at()].name).iter().for_each(|sentence| text.add(sentence));
@@ -349,7 +344,7 @@ impl Garbage<'_> {
         let (basis, trees) = dead(vec![here.clone(), there.clone()])?;
         let Ok([of_window, of_other]) = <[EstimatedTree; 2]>::try_from(trees) else { return Ok(()) };
         let span = two_stretches((of_window, of_here.seconds), (of_other, of_there.seconds), Metric::Bytes)?;
-        let compared = Compared { basis, here, there, of_here, of_there, span: &span, are_samples: self.are_samples(), by: self.by };
+        let compared = Compared { basis, here, there, of_here, of_there, span: &span, are_samples: self.are_samples, by: self.by };
         let text = if self.args.json { compared.json()? } else { compared.table(self.args.top) };
         print_result(text.as_bytes())
     }

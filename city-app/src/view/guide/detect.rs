@@ -231,7 +231,6 @@ fn building_holds(seen: Seen<'_>) -> Option<Detected> {
             ("share", words::share(bytes, heap)),
             ("objects", words::amount(Metric::Objects, evolution.value(Metric::Objects, node, point))),
             ("own", words::bytes(own(node))),
-            ("point", (point + 1).to_string()),
             ("last", (point + 1).to_string()),
         ],
         actions,

@@ -10,6 +10,7 @@ use analysis::NodeIndex;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::opening::OPENING_AREA;
 use super::theme::{LabelStyle, ink_on, label_style};
 use crate::city::look::model::{CityLook, DistrictLook};
 use crate::data::session::{Session, display_name};
@@ -23,6 +24,8 @@ use crate::window::picking::CurrentIndex;
 use crate::window::save_picture::TakingPicture;
 use crate::window::state::{AppPhase, FreeArea, LookRes, PanelSystems, PictureMode, SessionRes, SettingsRes, ViewRes};
 
+/// The names of the areas that always float over the city.
+pub(super) const FLOATING: [&str; 3] = ["legend", "minimap", "controls"];
 /// Seconds that a label takes to appear or to go.
 const FADE_SECS: f32 = 0.18;
 /// Letters on the ground must be at least this high on the screen, in logical pixels.
@@ -140,11 +143,14 @@ fn egui_rect(rect: Rect) -> egui::Rect {
     egui::Rect::from_min_max(egui::pos2(rect.min.x, rect.min.y), egui::pos2(rect.max.x, rect.max.y))
 }
 
+/// The areas of these names, as far as they are shown.
+pub(super) fn plates_at<'n>(ctx: &egui::Context, names: impl Iterator<Item = &'n str>) -> impl Iterator<Item = egui::Rect> {
+    names.filter_map(|name| ctx.memory(|memory| memory.area_rect(egui::Id::new(name))))
+}
+
 /// Legend, minimap, bulbs and whatever else floats over the city.
 fn floating_plates(ctx: &egui::Context) -> Vec<Rect> {
-    ["legend", "minimap", "controls", "opening"]
-        .iter()
-        .filter_map(|name| ctx.memory(|memory| memory.area_rect(egui::Id::new(*name))))
+    plates_at(ctx, FLOATING.into_iter().chain([OPENING_AREA]))
         .chain(super::guide::city_bulbs(ctx))
         .map(|rect| Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.max.y))
         .collect()

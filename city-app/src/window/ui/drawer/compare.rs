@@ -13,14 +13,9 @@ use crate::answers::tree_table::{Column, Mark, PointChoice, Sort, Span, Totals, 
 use crate::base::words;
 use crate::view::command::{CityCommand, ShellCommand};
 use crate::window::ui::drawer::tree_view::state::{TreeColumn, TreeState};
-use crate::window::ui::drawer::view::DrawerView;
+use crate::window::ui::drawer::view::{DrawerView, ROOM_FOR_BOTH, ROOM_FOR_PERCENT};
 use crate::window::ui::theme::{Palette, change_color};
 use crate::window::ui::widgets::switch;
-
-/// With less room, only the metric of the city is compared.
-const ROOM_FOR_BOTH: f32 = 1060.0;
-/// With less room, percents are left out, points are told without their times and totals in fewer words.
-const ROOM_FOR_PERCENT: f32 = 760.0;
 
 /// What the tab remembers.
 #[derive(Debug)]

@@ -14,12 +14,14 @@ use crate::window::ui::drawer::view::DrawerView;
 use crate::window::ui::widgets::switch;
 use of_run::RunCharts;
 use parts::PartsCharts;
+use shares::Shares;
 use statistics::StatisticsTab;
 
 /// What the tab remembers.
 #[derive(Debug, Default)]
 pub(crate) struct OverTimeTab {
     parts: PartsCharts,
+    shares: Shares,
     of_run: RunCharts,
     statistics: StatisticsTab,
 }
@@ -53,7 +55,7 @@ impl OverTimeTab {
             // Garbage always piles up: statistics of growth say nothing about it.
             TimeView::Statistics if view.session.evolution.subject == Subject::Garbage => self.parts.show(ui, view, commands),
             TimeView::Parts => self.parts.show(ui, view, commands),
-            TimeView::Shares => shares::show(ui, view, commands),
+            TimeView::Shares => self.shares.show(ui, view, commands),
             TimeView::Memory | TimeView::Collections => self.of_run.show(ui, view, commands),
             TimeView::Statistics => self.statistics.show(ui, view, commands),
         }

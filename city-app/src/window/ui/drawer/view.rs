@@ -12,6 +12,11 @@ use crate::window::ui::theme::{GAP, Palette};
 use crate::window::ui::time_chart::RunTime;
 use crate::window::ui::widgets::working_ui;
 
+/// With less room, only the metric of the city is compared.
+pub(crate) const ROOM_FOR_BOTH: f32 = 1060.0;
+/// With less room, percents are left out, points are told without their times and totals in fewer words.
+pub(crate) const ROOM_FOR_PERCENT: f32 = 760.0;
+
 /// What the tabs read.
 pub(crate) struct DrawerView<'a> {
     pub(crate) session: &'a Arc<Session>,

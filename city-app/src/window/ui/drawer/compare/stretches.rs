@@ -9,13 +9,8 @@ use crate::data::point_range::PointRange;
 use crate::view::command::CityCommand;
 use crate::window::ui::drawer::tree_view::state::{TreeColumn, TreeState};
 use crate::window::ui::drawer::tree_view::{toolbar_ui, tree_ui, with_room_for_errors};
-use crate::window::ui::drawer::view::{DrawerView, notice};
+use crate::window::ui::drawer::view::{DrawerView, ROOM_FOR_BOTH, ROOM_FOR_PERCENT, notice};
 use crate::window::ui::theme::{Palette, change_color};
-
-/// With less room, only the metric of the city is compared.
-const ROOM_FOR_BOTH: f32 = 1060.0;
-/// With less room, stretches are told without their points.
-const ROOM_FOR_POINTS: f32 = 760.0;
 
 /// What the tab remembers of garbage.
 #[derive(Debug, Default)]
@@ -44,7 +39,7 @@ impl StretchesTab {
             notice(ui, "Nothing to compare", "What died is compared between two stretches of time, and this recording has one point.");
             return;
         };
-        let narrow = ui.available_width() < ROOM_FOR_POINTS;
+        let narrow = ui.available_width() < ROOM_FOR_PERCENT;
         let span = Span::new(&session.evolution, b.1.first, b.1.last, session.metric).compared_with(a.1.first, a.1.last);
         ui.horizontal_wrapped(|ui| {
             for (place, (name, (shown, _))) in [("A", a), ("B", b)].into_iter().enumerate() {

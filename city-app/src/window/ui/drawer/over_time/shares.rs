@@ -1,12 +1,14 @@
 //! What a heap or its garbage is made of, as rings and lists side by side: by type, by allocation site, by whatever it is grouped.
 
 use std::f32::consts::TAU;
+use std::sync::Arc;
 
-use analysis::{Metric, NodeIndex, NodeTotals, Subject};
+use analysis::{Evolution, Metric, NodeIndex, Subject};
 use bevy_egui::egui::{self, Align2, Color32, FontId, Mesh, Pos2, Rect, ScrollArea, Sense, Ui, Vec2, pos2, vec2};
 
 use crate::answers::composition::{Composition, composition, telling_roles};
 use crate::base::words;
+use crate::data::point_range::PointRange;
 use crate::data::session::display_name;
 use crate::view::command::CityCommand;
 use crate::window::ui::drawer::view::{DrawerView, notice};
@@ -24,28 +26,59 @@ const THICKNESS: f32 = 0.36;
 /// A turn is drawn in so many pieces.
 const PIECES: f32 = 128.0;
 
-/// Draws the view.
-pub(super) fn show(ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
-    let evolution = &view.session.evolution;
-    let roles = telling_roles(evolution);
-    if roles.is_empty() || evolution.points.is_empty() {
+/// The shares by each step, and what they were made from.
+#[derive(Debug, Default)]
+pub(super) struct Shares {
+    known: Option<Known>,
+}
+
+#[derive(Debug)]
+struct Known {
+    evolution: Arc<Evolution>,
+    range: PointRange,
+    metric: Metric,
+    parts: Vec<(Arc<str>, Composition)>,
+}
+
+impl Known {
+    fn of(evolution: &Arc<Evolution>, range: PointRange, metric: Metric) -> Self {
+        let part = |role: Arc<str>| {
+            let made_of = composition(evolution, range, &role, metric, TOLD);
+            (role, made_of)
+        };
+        let parts = if evolution.points.is_empty() { Vec::new() } else { telling_roles(evolution).into_iter().map(part).collect() };
+        Self { evolution: Arc::clone(evolution), range, metric, parts }
+    }
+}
+
+impl Shares {
+    /// Draws the view.
+    pub(super) fn show(&mut self, ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCommand>) {
+        let (evolution, range) = (&view.session.evolution, view.session.range);
+        let metric = if view.session.metric == Metric::Objects { Metric::Objects } else { Metric::Bytes };
+        let is_same = |known: &Known| Arc::ptr_eq(&known.evolution, evolution) && (known.range, known.metric) == (range, metric);
+        let known = self.known.take().filter(is_same).unwrap_or_else(|| Known::of(evolution, range, metric));
+        parts_ui(ui, view, self.known.insert(known), commands);
+    }
+}
+
+fn parts_ui(ui: &mut Ui, view: &DrawerView<'_>, known: &Known, commands: &mut Vec<CityCommand>) {
+    if known.parts.is_empty() {
         notice(ui, "Nothing to divide yet", "Open heap dumps, a recording or histograms.");
         return;
     }
-    let metric = if view.session.metric == Metric::Objects { Metric::Objects } else { Metric::Bytes };
     ScrollArea::vertical().id_salt("shares").auto_shrink(false).show(ui, |ui| {
         let width = ui.available_width();
-        let columns = ((width / (RING + LIST + 24.0)) as usize).clamp(1, roles.len());
+        let columns = ((width / (RING + LIST + 24.0)) as usize).clamp(1, known.parts.len());
         let gap = 24.0;
         let each = (width - gap * (columns - 1) as f32) / columns as f32;
-        for row in roles.chunks(columns) {
+        for row in known.parts.chunks(columns) {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = gap;
-                for role in row {
+                for part in row {
                     ui.allocate_ui_with_layout(vec2(each, 0.0), egui::Layout::top_down(egui::Align::Min), |ui| {
                         ui.set_width(each);
-                        let made_of = composition(evolution, view.session.range, role, metric, TOLD);
-                        part_ui(ui, view, &made_of, metric, commands);
+                        part_ui(ui, view, part, known.metric, commands);
                     });
                 }
             });
@@ -54,10 +87,10 @@ pub(super) fn show(ui: &mut Ui, view: &DrawerView<'_>, commands: &mut Vec<CityCo
 }
 
 /// One ring with its list.
-fn part_ui(ui: &mut Ui, view: &DrawerView<'_>, made_of: &Composition, metric: Metric, commands: &mut Vec<CityCommand>) {
+fn part_ui(ui: &mut Ui, view: &DrawerView<'_>, (role, made_of): &(Arc<str>, Composition), metric: Metric, commands: &mut Vec<CityCommand>) {
     let palette = Palette::of_ui(ui);
     let session = view.session;
-    let amount = |totals: NodeTotals| if metric == Metric::Objects { totals.objects } else { totals.bytes };
+    let amount = |totals| metric.of(totals);
     let whole = amount(made_of.whole);
     let what = match session.evolution.subject {
         Subject::Heap => format!("what lives at point {}", session.range.last + 1),
@@ -66,7 +99,7 @@ fn part_ui(ui: &mut Ui, view: &DrawerView<'_>, made_of: &Composition, metric: Me
             if session.looks_at_all_points() { "in all".to_owned() } else { format!("in points {}", session.range) }
         ),
     };
-    section(ui, &format!("By {}: {what}", made_of.role.to_lowercase()));
+    section(ui, &format!("By {}: {what}", role.to_lowercase()));
     let colors = line_colors(ui);
     let color = |at: usize| colors[at % colors.len()];
     let rows = made_of.shares.iter().map(|share| share.totals).chain([made_of.others]);
@@ -74,7 +107,7 @@ fn part_ui(ui: &mut Ui, view: &DrawerView<'_>, made_of: &Composition, metric: Me
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
         let (place, ring) = ui.allocate_exact_size(Vec2::splat(RING), Sense::click());
-        ring.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, format!("Shares by {}", made_of.role.to_lowercase())));
+        ring.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, format!("Shares by {}", role.to_lowercase())));
         let under = ring.hover_pos().and_then(|at| part_at(place, &parts, at));
         let mut pointed = under;
         ui.vertical(|ui| {
@@ -208,8 +241,6 @@ fn part_at(place: Rect, parts: &[f32], at: Pos2) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use egui_kittest::{Harness, kittest::Queryable};
 
     use super::*;
@@ -220,9 +251,10 @@ mod tests {
     #[test]
     fn a_click_on_a_part_of_a_ring_or_on_its_row_selects_its_groups() {
         let session = Arc::new(garbage_session());
+        let mut shares = Shares::default();
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let (view, parts) = (ViewState::default(), RunParts::default());
-            show(ui, &DrawerView::new(&session, &view, &parts), commands);
+            shares.show(ui, &DrawerView::new(&session, &view, &parts), commands);
         };
         let mut harness = Harness::builder().with_size(vec2(1200.0, 400.0)).build_ui_state(app, Vec::new());
         crate::window::ui::theme::apply(&harness.ctx, crate::base::settings::Theme::Dark, false);

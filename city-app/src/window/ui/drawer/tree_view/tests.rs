@@ -26,6 +26,8 @@ struct Shown {
     compare: CompareTab,
     /// Commands that have been carried out.
     applied: usize,
+    /// The tab is not shown.
+    hidden: bool,
 }
 
 impl Shown {
@@ -48,7 +50,8 @@ fn harness(session: Arc<Session>, compare: bool) -> Harness<'static, Shown> {
         let parts = RunParts::default();
         let view = DrawerView::new(&session, &shown.view, &parts);
         pointed_row::begin(ui.ctx(), shown.view.hover);
-        if compare {
+        if shown.hidden {
+        } else if compare {
             shown.compare.show(ui, &view, &mut shown.commands);
         } else {
             shown.table.show(ui, &view, &mut shown.commands);
@@ -111,6 +114,12 @@ fn a_click_selects_and_two_fly_there() {
     harness.run_steps(3);
     assert!(harness.state().commands.contains(&CityCommand::Camera(CameraCommand::FlyTo(NodeIndex(1)))));
     assert!(harness.state().commands.contains(&CityCommand::Hover(Some(NodeIndex(1)))), "the pointer was over its row");
+    // A table that is no longer shown highlights nothing.
+    let shown = harness.state_mut();
+    (shown.hidden, shown.applied) = (true, 0);
+    shown.commands.clear();
+    harness.run_steps(3);
+    assert_eq!(harness.state().commands, [CityCommand::Hover(None)]);
 }
 
 #[test]
