@@ -24,6 +24,7 @@ struct Box {
 const SLAB: u32 = 1u;
 const SELECTED: u32 = 2u;
 const MARKED_LOT: u32 = 4u;
+const BLOCK: u32 = 8u;
 
 struct Corner {
     @builtin(position) clip: vec4<f32>,
@@ -114,6 +115,22 @@ fn edges(in: Corner, axis: u32) -> vec2<f32> {
     return vec2<f32>(min(pixels.x, min(pixels.y, pixels.z)), min(sizes.x, min(sizes.y, sizes.z)));
 }
 
+// Slanting lines: several things in one box. They are as far apart on the screen, whatever its size.
+fn hatch(in: Corner, axis: u32) -> f32 {
+    let p = in.from_center;
+    var along = p.x + p.z;
+    if axis == 0u {
+        along = p.z + p.y;
+    } else if axis == 2u {
+        along = p.x + p.y;
+    }
+    let per_pixel = max(fwidth(along) * view.zenith.w, 1e-6);
+    // Steps of powers of two: lines come and go in pairs as the camera comes near.
+    let step = exp2(ceil(log2(per_pixel * 7.0)));
+    let away = abs(fract(along / step) - 0.5) * step / per_pixel;
+    return 1.0 - smoothstep(0.9, 2.0, away);
+}
+
 // 1 beside an outline, on large faces only.
 fn just_inside(e: vec2<f32>) -> f32 {
     return smoothstep(1.0, 1.8, e.x) * (1.0 - smoothstep(2.0, 3.4, e.x)) * smoothstep(14.0, 40.0, e.y);
@@ -158,6 +175,9 @@ fn face_of(in: Corner) -> Face {
     } else {
         if axis != 1u {
             out.fill *= wall(in);
+        }
+        if (flags & BLOCK) != 0u {
+            out.fill *= 1.0 - 0.38 * hatch(in, axis);
         }
         // Dark outlines, thinner than a pixel far away: small boxes keep the tone of their colour.
         out.edge = albedo * 0.16;

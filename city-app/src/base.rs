@@ -5,4 +5,5 @@ pub mod made_names;
 pub mod presets;
 pub mod settings;
 pub mod system;
+pub mod waker;
 pub mod words;

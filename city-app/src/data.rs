@@ -5,6 +5,7 @@ pub mod growing_city;
 pub mod input;
 pub mod live;
 pub mod mailbox;
+pub(crate) mod max_tree;
 pub mod point_range;
 pub mod recorded_process;
 pub mod recorder;

@@ -123,9 +123,9 @@ fn threads_in_words(cut: &Cut) -> String {
 pub fn building(session: &Session, finding: &Finding) -> Option<NodeIndex> {
     let evolution = &*session.evolution;
     finding.groups.iter().find_map(|key| {
-        evolution.find_key(key).filter(|&node| session.plot(node).is_some()).or_else(|| {
+        evolution.find_key(key).filter(|&node| session.place(node).is_some()).or_else(|| {
             let name = key.rsplit(analysis::KEY_SEPARATOR).next()?;
-            let named = evolution.find(name).into_iter().filter(|&node| session.plot(node).is_some());
+            let named = evolution.find(name).into_iter().filter(|&node| session.place(node).is_some());
             named.max_by_key(|&node| (evolution.max(session.metric, node), std::cmp::Reverse(node)))
         })
     })

@@ -17,6 +17,7 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
         return Vec::new();
     }
     let metric = session.metric;
+    let has_time = evolution.points.len() > 1;
     let [first_name, _] = session.ends_in_words();
     let mut lines = vec![evolution.path_text(node)];
     lines.extend(made_class_in_words(&evolution.nodes[node.at()].name));
@@ -31,20 +32,25 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
             let heap = evolution.value(metric, NodeIndex::ROOT, point);
             let whole = words::the_whole(evolution.subject);
             lines.push(format!("{} of {whole}'s {}", words::share(now, heap), words::metric_unit(metric)));
-            let error = evolution.change_error(metric, node, session.first_point, point);
-            let change = words::change(metric, i128::from(now) - i128::from(first));
-            lines.push(format!("since {first_name}: {change}{}", words::plus_minus(metric, error)));
+            if has_time {
+                let error = evolution.change_error(metric, node, session.first_point, point);
+                let change = words::change(metric, i128::from(now) - i128::from(first));
+                lines.push(format!("since {first_name}: {change}{}", words::plus_minus(metric, error)));
+            }
         }
         None => lines.push(format!("{} at this point: not known yet", words::metric_name(metric).to_lowercase())),
     }
-    let error = evolution.change_error(metric, node, session.first_point, session.end_point);
-    let change = words::change(metric, session.growth(metric, node));
-    let range = if session.looks_at_all_points() { "over all points".to_owned() } else { session.range_in_words() };
-    lines.push(format!("{range}: {change}{}", words::plus_minus(metric, error)));
+    if has_time {
+        let error = evolution.change_error(metric, node, session.first_point, session.end_point);
+        let change = words::change(metric, session.growth(metric, node));
+        let range = if session.looks_at_all_points() { "over all points".to_owned() } else { session.range_in_words() };
+        lines.push(format!("{range}: {change}{}", words::plus_minus(metric, error)));
+    }
     if let Some(building) = session.building(node) {
         let rank = u64::from(session.growth_ranks[building]) + 1;
         let of_what = match evolution.subject {
-            _ if evolution.points.len() == 1 => "size",
+            _ if session.weighed_by() == Some(Metric::Retained) => "retained size",
+            _ if !has_time => "size",
             Subject::Heap => "growth",
             Subject::Garbage => "garbage",
         };
@@ -59,6 +65,31 @@ pub fn tooltip_lines(session: &Session, node: NodeIndex, point: usize) -> Vec<St
         let (shown, all) = session.children_shown(node);
         lines.push(format!("{} of {} children shown", words::count(shown as u64), words::count(all as u64)));
     }
+    lines
+}
+
+/// The lines about the block of those groups of a district that have no building of their own; empty where there is none.
+#[must_use]
+pub fn block_lines(session: &Session, district: NodeIndex, point: usize) -> Vec<String> {
+    let evolution = &session.evolution;
+    let block = session.block_of(district).and_then(|building| Some((building, session.others(building)?)));
+    let Some((building, others)) = block.filter(|_| point < evolution.points.len()) else { return Vec::new() };
+    let metric = session.metric;
+    let mut lines = vec![evolution.path_text(district), format!("{}: smaller groups, together in one block", others.name())];
+    // Sizes that overlap have no sum.
+    let amounts = [Metric::Objects, Metric::Bytes].map(|metric| words::amount(metric, others.value(evolution, metric, point)));
+    lines.extend(amounts);
+    if metric.size_kind().is_none() && evolution.points.len() > 1 {
+        let change = words::change(metric, session.growth_of_building(building));
+        let range = if session.looks_at_all_points() { "over all points".to_owned() } else { session.range_in_words() };
+        lines.push(format!("{range}: {change}"));
+    }
+    let largest = others.groups.iter().max_by_key(|&&group| (evolution.value(metric, group, point), std::cmp::Reverse(group)));
+    if let Some(&group) = largest {
+        let amount = words::amount(metric, evolution.value(metric, group, point));
+        lines.push(format!("the largest: {}, {amount}", session.short_name(group)));
+    }
+    lines.push("double click shows them one by one".to_owned());
     lines
 }
 

@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use analysis::{Error, Progress, Result};
 
+use super::waker::AtWork;
+
 /// The answer to the last question, or how far it is. `K` says what is asked: an equal question is not asked twice.
 #[derive(Debug)]
 pub struct Background<K, T> {
@@ -63,7 +65,10 @@ impl<K: PartialEq, T: Send + 'static> Background<K, T> {
         let progress = Progress::new();
         let theirs = progress.clone();
         let (sender, receiver) = sync_channel(1);
+        let at_work = AtWork::begin();
         let run = move || {
+            // Told when the answer lies there, also after a panic.
+            let _at_work = at_work;
             // Nobody waits any more: then nobody wants to know.
             let _ = sender.send(work(&theirs));
         };

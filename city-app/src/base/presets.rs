@@ -50,6 +50,7 @@ impl Preset {
             area_mode: AreaModeSetting::Sqrt,
             metric: analysis::Metric::Objects,
             child_count: Some(self.child_count),
+            others: false,
             show_pointers: true,
             color: true,
             solid_count: 10,

@@ -3,6 +3,8 @@
 
 mod parse;
 
+use std::collections::BTreeSet;
+
 use analysis::Metric;
 use serde::{Deserialize, Serialize};
 
@@ -101,6 +103,10 @@ pub struct CitySettings {
     pub area_mode: AreaModeSetting,
     /// Published setting "Child count": only the N largest children of each node; `None` is all.
     pub child_count: Option<u32>,
+    /// The strongest growers of each node beside its largest children, and all others as one block; otherwise they are left out.
+    pub others: bool,
+    /// Keys of the districts of which all children stand there, whatever the child count says.
+    pub opened: BTreeSet<String>,
     /// Published setting "Show pointers".
     pub show_pointers: bool,
     /// Published setting "Color (Growth)".
@@ -145,6 +151,8 @@ impl Default for CitySettings {
             metric: Metric::Objects,
             area_mode: AreaModeSetting::Sqrt,
             child_count: Some(30),
+            others: true,
+            opened: BTreeSet::new(),
             show_pointers: true,
             color: true,
             solid_count: 10,
@@ -171,7 +179,9 @@ impl CitySettings {
     /// Whether a change from `other` moves plots (a re-layout) rather than only looks.
     #[must_use]
     pub fn needs_new_plan(&self, other: &Self) -> bool {
-        let of_plan = |settings: &Self| (settings.metric, settings.area_mode, settings.child_count, settings.room_for_selected_points);
-        of_plan(self) != of_plan(other)
+        let of_plan = |settings: &Self| {
+            (settings.metric, settings.area_mode, settings.child_count, settings.others, settings.room_for_selected_points)
+        };
+        of_plan(self) != of_plan(other) || self.opened != other.opened
     }
 }

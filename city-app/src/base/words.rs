@@ -503,12 +503,27 @@ pub fn nothing_grew(subject: Subject) -> &'static str {
     }
 }
 
-/// What stands above the groups that grew most.
+/// What stands above the groups that grew most, or at a single point above those that are largest in a metric.
 #[must_use]
-pub fn strongest(subject: Subject) -> &'static str {
-    match subject {
-        Subject::Heap => "Strongest growth",
-        Subject::Garbage => "Most garbage",
+pub fn strongest(subject: Subject, largest_in: Option<Metric>) -> &'static str {
+    match (largest_in, subject) {
+        (Some(Metric::Retained), _) => "Largest by retained size",
+        (Some(Metric::Deep), _) => "Largest by deep size",
+        (Some(Metric::Bytes), _) => "Largest by size",
+        (Some(Metric::Objects), _) => "Largest by objects",
+        (None, Subject::Heap) => "Strongest growth",
+        (None, Subject::Garbage) => "Most garbage",
+    }
+}
+
+/// What stands above the parts of a group at a single point, largest in a metric first.
+#[must_use]
+pub fn largest_inside(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Retained => "Inside, by retained size",
+        Metric::Deep => "Inside, by deep size",
+        Metric::Bytes => "Inside, by size",
+        Metric::Objects => "Inside, by objects",
     }
 }
 

@@ -9,12 +9,13 @@ mod frustums;
 pub mod model;
 mod routes;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use analysis::NodeIndex;
 use layout::Rect;
 
-pub use colors::{FRUSTUM_OPACITY, INCOMING, NO_GROWTH, OUTGOING, Rgb, SELECTION, district_color, growth_color};
+pub use colors::{FRUSTUM_OPACITY, INCOMING, NO_GROWTH, OUTGOING, Rgb, SELECTION, district_color, growth_color, weight_color};
 
 use crate::answers::reference_partners::reference_partners;
 use crate::base::settings::CitySettings;
@@ -46,10 +47,11 @@ pub fn update_city_look(look: &mut CityLook, session: &Session, settings: &CityS
 /// Entries for every plot, with all that never changes.
 fn start_over(look: &mut CityLook, session: &Session) {
     let plan = &session.plan;
-    let buildings = session.buildings.iter().map(|&number| {
+    let buildings = session.buildings.iter().enumerate().map(|(building, &number)| {
         let plot = &plan.plots[number as usize];
         BuildingLook {
-            node: NodeIndex::nth(plot.node),
+            node: session.node_of_plot(plot),
+            others: session.others(building).map_or(0, |others| u32::try_from(others.groups.len()).unwrap_or(u32::MAX)),
             footprint: Rect::default(),
             base: f32::from(plot.level) * session.slab_thickness,
             height: 0.0,
@@ -90,12 +92,17 @@ impl Moment {
 /// Footprint, height, colour and opacity of every building.
 fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySettings, selection: &Selection, time: &Moment) {
     let (first, before, now) = (session.values_at(session.first_point), session.values_at(time.from), session.values_at(time.to));
+    let weights = session.weights();
+    let per_weight = 1.0 / weights.iter().copied().max().unwrap_or(0).max(1) as f64;
     let per_growth = if session.max_growth > 0 { 1.0 / session.max_growth as f64 } else { 0.0 };
     let side = |value: u64| session.area_mode.area(value as f64).sqrt();
     let growth = |value: u64, first: u64| (value.saturating_sub(first) as f64 * per_growth).min(1.0);
+    // A block is selected with any of its groups.
+    let hidden = selection.nodes().into_iter().filter(|&node| session.plot(node).is_none());
+    let selected_blocks: BTreeSet<usize> = hidden.filter_map(|node| session.building_with(node)).collect();
     let series = first.iter().zip(before).zip(now);
     let shapes = session.footprints.iter().zip(session.growth_ranks.iter());
-    for ((building, ((&first, &before), &now)), (shape, &rank)) in look.buildings.iter_mut().zip(series).zip(shapes) {
+    for (number, ((building, ((&first, &before), &now)), (shape, &rank))) in look.buildings.iter_mut().zip(series).zip(shapes).enumerate() {
         let (mut side_now, mut growth_now) = (side(now), growth(now, first));
         if time.progress < 1.0 {
             side_now = lerp(side(before), side_now, time.progress);
@@ -105,12 +112,15 @@ fn update_buildings(look: &mut CityLook, session: &Session, settings: &CitySetti
         // layout::height_of_area without taking the root of the square again.
         building.height = (2.0 * side_now) as f32;
         building.solid = rank < settings.solid_count;
-        building.selected = selection.contains(building.node);
+        building.selected = if building.others > 0 { selected_blocks.contains(&number) } else { selection.contains(building.node) };
         building.opacity = if building.solid || building.selected { 1.0 } else { settings.non_solid_opacity };
         building.color = if building.selected {
             SELECTION
         } else if settings.color {
-            growth_color(settings.ramp, growth_now as f32)
+            match weights.get(number) {
+                Some(&weight) => weight_color((weight as f64 * per_weight) as f32),
+                None => growth_color(settings.ramp, growth_now as f32),
+            }
         } else {
             NO_GROWTH
         };

@@ -13,7 +13,7 @@ pub use snapshot::{
     SceneReferences, SceneSelection, SceneSnapshot, SceneTime,
 };
 
-use super::look::{FRUSTUM_OPACITY, INCOMING, OUTGOING, Rgb, city_look, growth_color};
+use super::look::{FRUSTUM_OPACITY, INCOMING, OUTGOING, Rgb, city_look, growth_color, weight_color};
 use crate::answers::chain::{ChainStep, chain_sentence, chain_to_holder};
 use crate::answers::growth_report;
 use crate::answers::reference_partners::ReferencePartner;
@@ -21,6 +21,7 @@ use crate::answers::tooltip::tooltip_lines;
 use crate::base::settings::CitySettings;
 use crate::base::words;
 use crate::city::look::model::{BuildingLook, CityLook, DistrictLook, FrustumKind, FrustumLook};
+use crate::data::max_tree::Others;
 use crate::data::session::Session;
 use crate::view::state::ViewState;
 
@@ -46,7 +47,7 @@ pub fn scene_snapshot(session: &Session, settings: &CitySettings, view: &ViewSta
         selection: view.selection.lead().and_then(|node| scene.selection(node)),
         selected_with: view.selection.others().filter_map(|node| scene.selection(node)).collect(),
         districts: look.districts.iter().map(|district| scene.district(district)).collect(),
-        buildings: look.buildings.iter().map(|building| scene.building(building)).collect(),
+        buildings: look.buildings.iter().enumerate().map(|(number, building)| scene.building(number, building)).collect(),
         frustums: look.frustums.iter().map(|frustum| scene.frustum(frustum)).collect(),
         summary: growth_report::summary(session),
         findings: growth_report::growth_findings(session),
@@ -117,8 +118,10 @@ impl Scene<'_> {
         let Self { session, settings, .. } = self;
         let stop = |number: usize| {
             let share = number as f64 / (LEGEND_STOPS - 1) as f64;
-            let growth = (share * session.max_growth as f64).round() as u64;
-            SceneLegendStop { share, growth, rgb: rgb(growth_color(settings.ramp, share as f32)) }
+            let most = session.weights().iter().copied().max().unwrap_or(session.max_growth);
+            let growth = (share * most as f64).round() as u64;
+            let color = if session.weighed_by().is_some() { weight_color(share as f32) } else { growth_color(settings.ramp, share as f32) };
+            SceneLegendStop { share, growth, rgb: rgb(color) }
         };
         SceneLegend {
             size: words::metric_unit(session.metric),
@@ -127,7 +130,12 @@ impl Scene<'_> {
                 layout::AreaMode::Sqrt => "area in square metres = square root of value",
             },
             height: "height = twice the side of a square of that area",
-            color: if settings.color { "growth since the first point" } else { "off" },
+            color: match session.weighed_by() {
+                _ if !settings.color => "off",
+                Some(Metric::Retained) => "retained size, as the root of the share of the most of any building",
+                Some(_) => "size, as the root of the share of the most of any building",
+                None => "growth since the first point",
+            },
             stops: if settings.color { (0..LEGEND_STOPS).map(stop).collect() } else { Vec::new() },
         }
     }
@@ -141,7 +149,7 @@ impl Scene<'_> {
             name: data.name.to_string(),
             tooltip: tooltip_lines(session, node, self.point),
             building: session.building(node).is_some(),
-            displayed: plot.is_some(),
+            displayed: session.place(node).is_some(),
             lot: plot.map(|plot| rect(&plot.lot)),
             references: look.references.iter().find(|known| known.node == node).and_then(|known| known.partners.as_ref()).map(|partners| {
                 let list = |partners: &[ReferencePartner]| partners.iter().map(|partner| self.partner(partner)).collect();
@@ -192,33 +200,36 @@ impl Scene<'_> {
         }
     }
 
-    fn building(&self, building: &BuildingLook) -> SceneBuilding {
+    fn building(&self, number: usize, building: &BuildingLook) -> SceneBuilding {
         let Self { session, settings, .. } = self;
         let evolution = &session.evolution;
         let data = &evolution.nodes[building.node.at()];
-        let value = |metric| evolution.value(metric, building.node, self.point);
-        let first = evolution.value(session.metric, building.node, session.first_point);
-        let number = session.building(building.node);
+        let others = session.others(number);
+        let value = |metric| session.value_of_building(metric, number, self.point);
+        let value_at = |point| i128::from(session.value_of_building(session.metric, number, point));
         let [r, g, b] = rgb(building.color);
+        // Sums of sizes that overlap, and errors of sums of which it is not known how they go together, are told of no block.
+        let of_one = |told: Option<u64>| told.filter(|_| others.is_none());
         SceneBuilding {
             key: data.key.to_string(),
-            name: data.name.to_string(),
+            name: others.map_or_else(|| data.name.to_string(), Others::name),
             path: evolution.path_text(building.node),
+            others: others.map(|others| others.groups.len()),
             objects: value(Metric::Objects),
-            objects_error: evolution.error(Metric::Objects, building.node, self.point),
+            objects_error: of_one(evolution.error(Metric::Objects, building.node, self.point)),
             bytes: value(Metric::Bytes),
-            bytes_error: evolution.error(Metric::Bytes, building.node, self.point),
-            deep: evolution.known_value(Metric::Deep, building.node, self.point),
-            retained: evolution.known_value(Metric::Retained, building.node, self.point),
-            growth: signed(i128::from(value(session.metric)) - i128::from(first)),
-            growth_error: evolution.change_error(session.metric, building.node, session.first_point, self.point),
-            overall_growth: signed(session.growth(session.metric, building.node)),
-            overall_growth_error: evolution.change_error(session.metric, building.node, session.first_point, session.end_point),
-            growth_rank: number.map_or(0, |number| session.growth_ranks[number] + 1),
+            bytes_error: of_one(evolution.error(Metric::Bytes, building.node, self.point)),
+            deep: of_one(evolution.known_value(Metric::Deep, building.node, self.point)),
+            retained: of_one(evolution.known_value(Metric::Retained, building.node, self.point)),
+            growth: signed(value_at(self.point) - value_at(session.first_point)),
+            growth_error: of_one(evolution.change_error(session.metric, building.node, session.first_point, self.point)),
+            overall_growth: signed(value_at(session.end_point) - value_at(session.first_point)),
+            overall_growth_error: of_one(evolution.change_error(session.metric, building.node, session.first_point, session.end_point)),
+            growth_rank: session.growth_ranks.get(number).map_or(0, |rank| rank + 1),
             visible: building.height > 0.0,
             center: center(&building.footprint, building.base, building.height),
             size: size(&building.footprint, building.height),
-            lot: session.plot(building.node).map(|plot| rect(&plot.lot)).unwrap_or_default(),
+            lot: session.lot(number).map(rect).unwrap_or_default(),
             rgba: [r, g, b, round_f32(building.opacity)],
             solid: building.solid,
             selected: building.selected,

@@ -13,6 +13,7 @@ use crate::base::settings::CitySettings;
 use crate::base::words;
 use crate::base::words::escaped;
 use crate::city::look::model::{BuildingLook, CityLook};
+use crate::data::max_tree::Others;
 use crate::data::session::Session;
 use crate::view::state::{TimeCursor, ViewState};
 
@@ -158,7 +159,7 @@ impl Drawing {
         for number in order {
             let building = &look.buildings[number as usize];
             let width = building.footprint.width() * self.scale;
-            let is_marked = marks.iter().any(|mark| mark.node == building.node);
+            let is_marked = building.others == 0 && marks.iter().any(|mark| mark.node == building.node);
             if building.height <= 0.0 || !is_marked && width < SMALLEST && f64::from(building.height) * self.scale < SMALLEST {
                 continue;
             }
@@ -166,8 +167,10 @@ impl Drawing {
             let edge = if is_marked { format!(" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\"", MARK) } else { String::new() };
             let _ = write!(self.body, "<g fill-opacity=\"{opacity:.2}\"{edge}>");
             if is_marked || building.height >= titled_from {
-                let value = session.evolution.value(session.metric, building.node, point);
-                let title = format!("{}: {}", session.short_name(building.node), words::amount(session.metric, value));
+                let at = number as usize;
+                let value = session.value_of_building(session.metric, at, point);
+                let name = session.others(at).map_or_else(|| session.short_name(building.node), Others::name);
+                let title = format!("{name}: {}", words::amount(session.metric, value));
                 let _ = write!(self.body, "<title>{}</title>", escaped(&title));
             }
             self.block(&building.footprint, f64::from(building.base), roof(building), building.color);
@@ -206,7 +209,7 @@ impl Drawing {
     fn building_names(&mut self, session: &Session, look: &CityLook, marks: &[Mark], mut taken: Vec<Rect>) {
         for &number in session.by_growth.iter().take(NAMED_BUILDINGS) {
             let Some(building) = look.buildings.get(number as usize).filter(|building| building.height > 0.0) else { continue };
-            let name = session.label_name(building.node);
+            let name = session.label_of_building(number as usize);
             let corners = self.corners(&building.footprint, roof(building));
             let x = f64::midpoint(corners[1].0, corners[3].0);
             // From the middle of the roof, or from the number that stands above it.

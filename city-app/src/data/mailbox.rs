@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::input::series::Count;
 use super::session::Session;
 use crate::base::settings::CitySettings;
+use crate::base::waker::wake;
 
 /// A box for what a thread makes again and again. Cheap to clone; all clones are one box.
 #[derive(Debug)]
@@ -119,18 +120,22 @@ impl<T: HasCity> Mailbox<T> {
 
     pub(super) fn put(&self, ready: T) {
         self.mail().ready = Some(ready);
+        wake();
     }
 
     pub(super) fn say(&self, status: &str) {
         status.clone_into(&mut self.mail().status);
+        wake();
     }
 
     pub(super) fn set_count(&self, count: Count) {
         self.mail().count = count;
+        wake();
     }
 
     pub(super) fn end(&self, end: Result<String, String>) {
         self.mail().end = Some(end);
+        wake();
     }
 }
 

@@ -4,12 +4,14 @@
 //! Everything that depends on the whole time axis is computed here once (ranks of growth, the largest growth, series
 //! of the buildings side by side), so that a time step only looks up.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use analysis::{Evolution, FindReport, GcEvents, Metric, NodeIndex, Subject, too_few_states};
-use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, WeightedTree, city_plan};
+use layout::{AreaMode, CityPlan, PlanParams, PlotKind, Rect, city_plan};
 
 use super::input::{Dataset, PointHeaps};
+use super::max_tree::{MaxTree, Others, Selecting, max_in};
 use super::point_range::{PointRange, end_fall_of};
 use crate::base::settings::{AreaModeSetting, CitySettings};
 use crate::base::words;
@@ -42,10 +44,14 @@ pub struct Session {
     pub end_point: usize,
     /// How values become areas.
     pub area_mode: AreaMode,
-    /// Only this many children of a district, the largest ones, have a plot; `None` is all.
-    pub child_count: Option<u32>,
+    /// Which children of a district have a plot of their own.
+    selecting: Selecting,
     /// For each union node its plot, or [`NO_PLOT`] when it has none (pruned or empty).
     pub plot_of_node: Arc<Vec<u32>>,
+    /// For each union node the plot where it is: its own, that of the block in which it stands with others, or [`NO_PLOT`].
+    place_of_node: Arc<Vec<u32>>,
+    /// For each building the groups that it stands for, if it is such a block.
+    others: Arc<BTreeMap<u32, Others>>,
     /// Buildings (plots of kind building) in plan order: index into `plan.plots`.
     pub buildings: Arc<Vec<u32>>,
     /// For each building its place among all buildings by overall growth, 0 is the strongest grower; ties by key. At a
@@ -59,6 +65,8 @@ pub struct Session {
     pub(crate) footprints: Arc<Vec<FootprintShape>>,
     /// Values of the buildings in the session's metric: `values[point * buildings.len() + building]`.
     pub(crate) values: Arc<Vec<u64>>,
+    /// Of a single point, where nothing can have grown: what each building is ranked and coloured by. Empty with several points.
+    weights: Arc<Vec<u64>>,
     /// Thickness of every district slab, in metres; encodes nothing.
     pub slab_thickness: f32,
     /// The largest overall growth of any building over these points, pruned ones included; 0 if nothing grew.
@@ -94,7 +102,8 @@ impl Session {
     pub fn with_room_for(room: PointRange, evolution: Arc<Evolution>, settings: &CitySettings) -> Self {
         let metric = shown_metric(&evolution, settings);
         let area_mode = settings.area_mode.into();
-        let tree = MaxTree::new(&evolution, metric, room, area_mode, settings.child_count);
+        let selecting = Selecting::of(settings);
+        let tree = MaxTree::new(&evolution, metric, room, area_mode, &selecting);
         let plan = if evolution.nodes.is_empty() { CityPlan::default() } else { city_plan(&tree, &PlanParams::default()) };
         Self::on_plan(evolution, room, plan, settings)
     }
@@ -103,9 +112,9 @@ impl Session {
     /// one: other settings, a building that no longer fits its lot, or a node that is now among those with a plot.
     #[must_use]
     pub fn with_points(&self, evolution: &Arc<Evolution>, settings: &CitySettings) -> Option<Self> {
-        let planned = (self.metric, self.area_mode, self.child_count);
-        let wanted = (shown_metric(evolution, settings), settings.area_mode.into(), settings.child_count);
-        if planned != wanted || self.plan.plots.is_empty() {
+        let selecting = Selecting::of(settings);
+        let planned = (self.metric, self.area_mode, &self.selecting);
+        if planned != (shown_metric(evolution, settings), settings.area_mode.into(), &selecting) || self.plan.plots.is_empty() {
             return None;
         }
         let all = [&*self.evolution, evolution].map(|evolution| PointRange::whole(evolution.points.len()));
@@ -113,34 +122,86 @@ impl Session {
         let max = |node: NodeIndex| max_in(evolution, self.metric, node, room);
         let places = self.evolution.places_in(evolution);
         let mut plan = CityPlan::clone(&self.plan);
-        // Of each district: how many children have a plot, and the largest value of the smallest of them.
-        let mut kept = vec![(0_u32, u64::MAX); evolution.nodes.len()];
+        let nodes_before = self.evolution.nodes.len();
+        let growth = |node: NodeIndex| evolution.growth(self.metric, node, 0..evolution.points.len());
+        // Of each district: the largest values of those children that have a plot, and whether a block takes the others.
+        let mut kept: Vec<(Vec<u64>, bool)> = vec![(Vec::new(), false); evolution.nodes.len()];
+        let mut strongest_growth = vec![0_i128; evolution.nodes.len()];
         let mut has_plot = vec![false; evolution.nodes.len()];
-        for plot in &mut plan.plots {
+        let fits_lot = |value: u64, plot: &layout::Plot| self.area_mode.area(value as f64) <= plot.lot.area() * (1.0 + LOT_TOLERANCE);
+        let mut blocks = Vec::new();
+        // A chain of districts of which one has a plot counts as that one.
+        let mut chain_of = vec![None; evolution.nodes.len()];
+        for (node, end) in chains(&self.evolution, &self.plot_of_node) {
+            chain_of[places[node.at()]?.at()] = Some(places[end.at()]?);
+        }
+        let around = |node: NodeIndex| {
+            let mut parent = evolution.nodes[node.at()].parent;
+            while chain_of[parent.at()].is_some() {
+                parent = evolution.nodes[parent.at()].parent;
+            }
+            parent
+        };
+        for (number, plot) in plan.plots.iter_mut().enumerate() {
+            if let Some(district) = plot.node.checked_sub(nodes_before) {
+                let district = places[district]?;
+                plot.node = evolution.nodes.len() + district.at();
+                kept[district.at()].1 = true;
+                blocks.push((number, district));
+                continue;
+            }
             let node = places[plot.node]?;
             plot.node = node.at();
             let fits = match plot.kind {
                 PlotKind::District => !evolution.is_leaf(node),
-                PlotKind::Building => {
-                    evolution.is_leaf(node) && self.area_mode.area(max(node) as f64) <= plot.lot.area() * (1.0 + LOT_TOLERANCE)
-                }
+                PlotKind::Building => evolution.is_leaf(node) && fits_lot(max(node), plot),
             };
             if !fits {
                 return None;
             }
             has_plot[node.at()] = true;
-            let (count, least) = &mut kept[evolution.nodes[node.at()].parent.at()];
-            (*count, *least) = (*count + 1, max(node).min(*least));
+            if node == NodeIndex::ROOT {
+                continue;
+            }
+            let parent = around(node).at();
+            kept[parent].0.push(max(node));
+            strongest_growth[parent] = strongest_growth[parent].max(growth(node));
         }
+        for (values, _) in &mut kept {
+            values.sort_unstable_by_key(|&value| std::cmp::Reverse(value));
+        }
+        let mut others: BTreeMap<NodeIndex, Vec<NodeIndex>> = BTreeMap::new();
         let left_out = |node: NodeIndex| {
-            let parent = evolution.nodes[node.at()].parent.at();
-            let (count, least) = kept[parent];
-            has_plot[node.at()]
-                || !has_plot[parent]
-                || max(node) == 0
-                || self.child_count.is_some_and(|limit| count >= limit && max(node) <= least)
+            let parent = evolution.nodes[node.at()].parent;
+            if has_plot[node.at()] || chain_of[node.at()].is_some() || max(node) == 0 {
+                return true;
+            }
+            // A second group makes two districts of a chain, and a district of its own of what was the only one in another.
+            if chain_of[parent.at()].is_some() || !has_plot[parent.at()] {
+                return chain_of[parent.at()].is_none();
+            }
+            let (values, has_block) = &kept[parent.at()];
+            let largest = self.selecting.largest_of(evolution, parent);
+            // The smallest of those that stand there because they are large.
+            let Some(&least) = largest.and_then(|largest| values.get(largest - 1)) else { return false };
+            if !self.selecting.others {
+                return max(node) <= least;
+            }
+            others.entry(parent).or_default().push(node);
+            // A city whose buildings move is hard to follow: none does so before a group grows more than all that stand there, or is
+            // half as large again as the smallest.
+            *has_block && max(node) <= least.saturating_add(least / 2) && growth(node) <= strongest_growth[parent.at()]
         };
-        (0..evolution.nodes.len()).map(NodeIndex::nth).all(left_out).then(|| Self::on_plan(Arc::clone(evolution), room, plan, settings))
+        if !(0..evolution.nodes.len()).map(NodeIndex::nth).all(left_out) {
+            return None;
+        }
+        for (number, of) in blocks {
+            let groups = others.remove(&of)?;
+            if !fits_lot(Others { of, groups }.max_in(evolution, self.metric, room), &plan.plots[number]) {
+                return None;
+            }
+        }
+        Some(Self::on_plan(Arc::clone(evolution), room, plan, settings))
     }
 
     /// Whether every building stands in the same place, on the same lot.
@@ -155,14 +216,19 @@ impl Session {
         let metric = shown_metric(&evolution, settings);
         let mut plot_of_node = vec![NO_PLOT; evolution.nodes.len()];
         let mut buildings = Vec::new();
+        let mut blocks = vec![NO_PLOT; evolution.nodes.len()];
         for (number, plot) in (0_u32..).zip(&plan.plots) {
-            plot_of_node[plot.node] = number;
+            match plot.node.checked_sub(evolution.nodes.len()) {
+                Some(district) => blocks[district] = number,
+                None => plot_of_node[plot.node] = number,
+            }
             if plot.kind == PlotKind::Building {
                 buildings.push(number);
             }
         }
+        let (place_of_node, others) = places(&evolution, (metric, room), &plot_of_node, &blocks, &buildings);
         let footprints = buildings.iter().map(|&plot| FootprintShape::of(&plan.plots[plot as usize].lot)).collect();
-        let nodes: Vec<NodeIndex> = buildings.iter().map(|&plot| NodeIndex::nth(plan.plots[plot as usize].node)).collect();
+        let nodes: Vec<NodeIndex> = buildings.iter().map(|&plot| node_of(&plan.plots[plot as usize], &evolution)).collect();
         let mut by_key: Vec<u32> = (0_u32..).take(nodes.len()).collect();
         let key = |&building: &u32| {
             let node = nodes[building as usize];
@@ -172,18 +238,32 @@ impl Session {
         let points = evolution.points.len();
         let mut values = Vec::with_capacity(points * nodes.len());
         for point in 0..points {
-            values.extend(nodes.iter().map(|&node| evolution.value(metric, node, point)));
+            values.extend((0_u32..).zip(&nodes).map(|(building, &node)| match others.get(&building) {
+                Some(others) => others.value(&evolution, metric, point),
+                None => evolution.value(metric, node, point),
+            }));
         }
         let leaves_with_objects = leaves(&evolution).filter(|&node| max_in(&evolution, metric, node, room) > 0).count();
+        let weight = |building: u32, node: NodeIndex, metric: Metric| match others.get(&building) {
+            // Sizes that overlap have no sum.
+            Some(others) if metric.size_kind().is_some() => others.largest(&evolution, metric, 0),
+            Some(others) => others.value(&evolution, metric, 0),
+            None => evolution.value(metric, node, 0),
+        };
+        let weighed_by = weighed_by(&evolution, metric);
+        let weights = weighed_by.map(|metric| (0_u32..).zip(&nodes).map(|(building, &node)| weight(building, node, metric)).collect());
         let session = Self {
             metric,
             room,
+            weights: Arc::new(weights.unwrap_or_default()),
             area_mode: settings.area_mode.into(),
-            child_count: settings.child_count,
-            buildings_pruned: u32::try_from(leaves_with_objects.saturating_sub(buildings.len())).unwrap_or(u32::MAX),
+            selecting: Selecting::of(settings),
+            buildings_pruned: u32::try_from(leaves_with_objects.saturating_sub(buildings.len() - others.len())).unwrap_or(u32::MAX),
             slab_thickness: slab_thickness(&plan),
             plan: Arc::new(plan),
             plot_of_node: Arc::new(plot_of_node),
+            place_of_node: Arc::new(place_of_node),
+            others: Arc::new(others),
             buildings: Arc::new(buildings),
             by_key: Arc::new(by_key),
             footprints: Arc::new(footprints),
@@ -214,13 +294,12 @@ impl Session {
     /// Numbers of buildings, strongest growth between two points first; ties by key, then by place in the tree. At a single point nothing
     /// can have grown: then the largest come first.
     fn by_growth_between(&self, first: usize, end: usize) -> Vec<u32> {
-        let Self { evolution, metric, values, .. } = self;
+        let values = &self.values;
         let count = self.buildings.len();
-        let is_single = evolution.points.len() == 1;
         let growth: Vec<i128> = (0..count)
-            .map(|building| match self.building_node(building) {
-                Some(node) if is_single => i128::from(evolution.max(*metric, node)),
-                _ => i128::from(values[end * count + building]) - i128::from(values[first * count + building]),
+            .map(|building| match self.weights.get(building) {
+                Some(&weight) => i128::from(weight),
+                None => i128::from(values[end * count + building]) - i128::from(values[first * count + building]),
             })
             .collect();
         let mut order = Vec::clone(&self.by_key);
@@ -347,8 +426,8 @@ impl Session {
     /// Whether the city shows what these settings ask for, with room for these points.
     #[must_use]
     pub fn is_laid_out_for(&self, settings: &CitySettings, room: PointRange) -> bool {
-        let wanted = (shown_metric(&self.evolution, settings), settings.area_mode.into(), settings.child_count);
-        (self.metric, self.area_mode, self.child_count) == wanted && self.room == room
+        let wanted = (shown_metric(&self.evolution, settings), settings.area_mode.into(), &Selecting::of(settings));
+        (self.metric, self.area_mode, &self.selecting) == wanted && self.room == room
     }
 
     /// The plot of a node, if it has one.
@@ -358,6 +437,106 @@ impl Session {
         self.plan.plots.get(at as usize)
     }
 
+    /// The plot where a node is: its own, or that of the block in which it stands with others.
+    #[must_use]
+    pub fn place(&self, node: NodeIndex) -> Option<&layout::Plot> {
+        self.plan.plots.get(self.place_number(node)?)
+    }
+
+    /// The number of that plot.
+    #[must_use]
+    pub fn place_number(&self, node: NodeIndex) -> Option<usize> {
+        self.place_of_node.get(node.at()).filter(|&&plot| plot != NO_PLOT).map(|&plot| plot as usize)
+    }
+
+    /// The building in which a node is: itself, or the block in which it stands with others.
+    #[must_use]
+    pub fn building_with(&self, node: NodeIndex) -> Option<usize> {
+        let plot = *self.place_of_node.get(node.at())?;
+        self.buildings.binary_search(&plot).ok()
+    }
+
+    /// The groups that a building stands for, if it is the block of those without a plot of their own.
+    #[must_use]
+    pub fn others(&self, building: usize) -> Option<&Others> {
+        self.others.get(&u32::try_from(building).ok()?)
+    }
+
+    /// How many buildings are such blocks.
+    #[must_use]
+    pub fn blocks(&self) -> usize {
+        self.others.len()
+    }
+
+    /// The block of a district, if it has one.
+    #[must_use]
+    pub fn block_of(&self, district: NodeIndex) -> Option<usize> {
+        let (&building, _) = self.others.iter().find(|(_, others)| others.of == district)?;
+        Some(building as usize)
+    }
+
+    /// What a building has at a point: its group, or all the groups that it stands for.
+    #[must_use]
+    pub fn value_of_building(&self, metric: Metric, building: usize, point: usize) -> u64 {
+        match (self.others(building), self.building_node(building)) {
+            (Some(others), _) => others.value(&self.evolution, metric, point),
+            (None, Some(node)) => self.evolution.value(metric, node, point),
+            (None, None) => 0,
+        }
+    }
+
+    /// Of a single point: by what buildings are ranked and coloured. What they hold alone where that is known, else their size.
+    #[must_use]
+    pub fn weighed_by(&self) -> Option<Metric> {
+        weighed_by(&self.evolution, self.metric)
+    }
+
+    /// Of a single point: what each building weighs; empty with several points.
+    #[must_use]
+    pub fn weights(&self) -> &[u64] {
+        &self.weights
+    }
+
+    /// What a building has more at the end of the points that growth is asked of than at their beginning.
+    #[must_use]
+    pub fn growth_of_building(&self, building: usize) -> i128 {
+        let value = |point| self.values_at(point).get(building).copied().unwrap_or(0);
+        i128::from(value(self.end_point)) - i128::from(value(self.first_point))
+    }
+
+    /// The most that a building has at any point, in the session's metric.
+    #[must_use]
+    pub fn max_of_building(&self, building: usize) -> u64 {
+        let points = self.values.chunks_exact(self.buildings.len().max(1));
+        points.filter_map(|values| values.get(building)).copied().max().unwrap_or(0)
+    }
+
+    /// Whether all groups of a district stand there one by one because somebody asked for it.
+    #[must_use]
+    pub fn shows_all_of(&self, district: NodeIndex) -> bool {
+        self.selecting.opened.contains(&*self.evolution.nodes[district.at()].key)
+    }
+
+    /// The lot of a building.
+    #[must_use]
+    pub fn lot(&self, building: usize) -> Option<&Rect> {
+        let &plot = self.buildings.get(building)?;
+        Some(&self.plan.plots.get(plot as usize)?.lot)
+    }
+
+    /// What a building is called where there is little room: its group, or how many others it stands for.
+    #[must_use]
+    pub fn label_of_building(&self, building: usize) -> String {
+        let own = || self.building_node(building).map(|node| self.label_name(node));
+        self.others(building).map(Others::name).or_else(own).unwrap_or_default()
+    }
+
+    /// The node whose name a plot bears: its own, or the district of a block.
+    #[must_use]
+    pub fn node_of_plot(&self, plot: &layout::Plot) -> NodeIndex {
+        node_of(plot, &self.evolution)
+    }
+
     /// The number of a node among the buildings (its place in `CityLook::buildings`), if it is a displayed building.
     #[must_use]
     pub fn building(&self, node: NodeIndex) -> Option<usize> {
@@ -365,11 +544,12 @@ impl Session {
         self.buildings.binary_search(&plot).ok()
     }
 
-    /// The union node of a building.
+    /// The union node of a building; `None` for a block of several.
     #[must_use]
     pub fn building_node(&self, building: usize) -> Option<NodeIndex> {
         let &plot = self.buildings.get(building)?;
-        Some(NodeIndex::nth(self.plan.plots[plot as usize].node))
+        let node = self.plan.plots[plot as usize].node;
+        (node < self.evolution.nodes.len()).then(|| NodeIndex::nth(node))
     }
 
     /// A name for sentences: the node's own, and before it the type where the node is a part of one
@@ -406,6 +586,15 @@ impl Session {
         }
     }
 
+    /// What a district is called in the city: those around it that hold nothing else stand in its name, `org.apache.commons`.
+    #[must_use]
+    pub fn district_name(&self, district: NodeIndex) -> String {
+        let path = self.evolution.path(district);
+        let around = path.iter().rev().skip(1).take_while(|node| self.plot_of_node[node.at()] == NO_PLOT).count();
+        let names: Vec<String> = path[path.len() - 1 - around..].iter().map(|&node| display_name(self, node)).collect();
+        names.join(".")
+    }
+
     /// Index of the last point, 0 for an empty dataset.
     #[must_use]
     pub fn last_point(&self) -> usize {
@@ -423,9 +612,10 @@ impl Session {
     pub fn children_shown(&self, node: NodeIndex) -> (usize, usize) {
         let mut shown = 0;
         let mut all = 0;
+        let is_block = |plot: u32| self.plan.plots.get(plot as usize).is_none_or(|plot| plot.node >= self.evolution.nodes.len());
         for child in self.evolution.children(node) {
             all += 1;
-            shown += usize::from(self.plot_of_node[child.at()] != NO_PLOT);
+            shown += usize::from(!is_block(self.place_of_node[child.at()]));
         }
         (shown, all)
     }
@@ -484,67 +674,61 @@ impl From<AreaModeSetting> for AreaMode {
     }
 }
 
+fn weighed_by(evolution: &Evolution, metric: Metric) -> Option<Metric> {
+    let is_single = evolution.points.len() == 1;
+    is_single.then(|| if evolution.is_known(Metric::Retained, 0) { Metric::Retained } else { metric })
+}
+
 /// All nodes without children in any tree.
 pub(crate) fn leaves(evolution: &Evolution) -> impl Iterator<Item = NodeIndex> + '_ {
     (0..evolution.nodes.len()).map(NodeIndex::nth).filter(|&node| evolution.is_leaf(node))
 }
 
-/// The largest value of a node at some points.
-fn max_in(evolution: &Evolution, metric: Metric, node: NodeIndex, points: PointRange) -> u64 {
-    if points == PointRange::whole(evolution.points.len()) {
-        return evolution.max(metric, node);
-    }
-    points.points().map(|point| evolution.value(metric, node, point)).max().unwrap_or(0)
+fn node_of(plot: &layout::Plot, evolution: &Evolution) -> NodeIndex {
+    NodeIndex::nth(plot.node.checked_sub(evolution.nodes.len()).unwrap_or(plot.node))
 }
 
-/// The max tree, pruned by child count: what the layout sees.
-struct MaxTree<'a> {
-    evolution: &'a Evolution,
-    metric: Metric,
-    area_mode: AreaMode,
-    child_count: Option<usize>,
-    /// For each union node its largest value.
-    max: Vec<u64>,
+/// Districts that hold nothing but the next one, down to the one that has their plot: each with the last one.
+fn chains<'a>(evolution: &'a Evolution, plot_of_node: &'a [u32]) -> impl Iterator<Item = (NodeIndex, NodeIndex)> + 'a {
+    let with_plot = (0..plot_of_node.len()).map(NodeIndex::nth).filter(|node| plot_of_node[node.at()] != NO_PLOT);
+    with_plot.flat_map(move |end| {
+        let parent = |node: NodeIndex| Some(evolution.nodes[node.at()].parent).filter(|&parent| parent != node);
+        let above = std::iter::successors(parent(end), move |&node| parent(node));
+        above.take_while(|node| plot_of_node[node.at()] == NO_PLOT).map(move |node| (node, end))
+    })
 }
 
-impl<'a> MaxTree<'a> {
-    fn new(evolution: &'a Evolution, metric: Metric, room: PointRange, area_mode: AreaMode, child_count: Option<u32>) -> Self {
-        let max = (0..evolution.nodes.len()).map(|at| max_in(evolution, metric, NodeIndex::nth(at), room)).collect();
-        let child_count = child_count.map(|count| usize::try_from(count.max(1)).unwrap_or(usize::MAX));
-        Self { evolution, metric, area_mode, child_count, max }
+/// For each node the plot where it is, and for each building that is a block its groups.
+fn places(
+    evolution: &Evolution,
+    (metric, room): (Metric, PointRange),
+    plot_of_node: &[u32],
+    blocks: &[u32],
+    buildings: &[u32],
+) -> (Vec<u32>, BTreeMap<u32, Others>) {
+    let mut places = plot_of_node.to_vec();
+    for (node, chain) in chains(evolution, plot_of_node) {
+        places[node.at()] = plot_of_node[chain.at()];
     }
-
-    /// Largest maximum first; ties: larger growth, then key.
-    fn rank(&self, a: NodeIndex, b: NodeIndex) -> std::cmp::Ordering {
-        // The plan is that of all points, whichever are selected.
-        let growth = |node| self.evolution.growth(self.metric, node, 0..self.evolution.points.len());
-        let key = |node: NodeIndex| &self.evolution.nodes[node.at()].key;
-        self.max[b.at()]
-            .cmp(&self.max[a.at()])
-            .then_with(|| growth(b).cmp(&growth(a)))
-            .then_with(|| key(a).cmp(key(b)))
-            .then_with(|| a.cmp(&b))
-    }
-}
-
-impl WeightedTree for MaxTree<'_> {
-    fn root(&self) -> usize {
-        0
-    }
-
-    fn children(&self, node: usize) -> Vec<usize> {
-        let mut children: Vec<NodeIndex> = self.evolution.children(NodeIndex::nth(node)).collect();
-        if let Some(count) = self.child_count.filter(|&count| count < children.len()) {
-            children.select_nth_unstable_by(count, |&a, &b| self.rank(a, b));
-            children.truncate(count);
+    let mut others: BTreeMap<u32, Others> = BTreeMap::new();
+    // Parents come before their children.
+    for node in (1..places.len()).map(NodeIndex::nth) {
+        if places[node.at()] != NO_PLOT {
+            continue;
         }
-        children.sort_unstable_by(|&a, &b| self.rank(a, b));
-        children.into_iter().map(NodeIndex::at).collect()
+        let of = evolution.nodes[node.at()].parent;
+        let is_own = plot_of_node[of.at()] != NO_PLOT;
+        let place = if is_own { blocks[of.at()] } else { places[of.at()] };
+        places[node.at()] = place;
+        if is_own
+            && max_in(evolution, metric, node, room) > 0
+            && let Ok(building) = buildings.binary_search(&place)
+        {
+            let building = u32::try_from(building).unwrap_or(u32::MAX);
+            others.entry(building).or_insert_with(|| Others { of, groups: Vec::new() }).groups.push(node);
+        }
     }
-
-    fn weight(&self, leaf: usize) -> f64 {
-        self.area_mode.area(self.max[leaf] as f64)
-    }
+    (places, others)
 }
 
 /// What a node is called: the root is the heap, and the rest of a district goes by its name.
@@ -597,6 +781,61 @@ mod tests {
         assert!(city.with_points(&more.evolution, &all()).is_none());
     }
 
+    /// Forty classes of 1000 objects each, and a small one that grows from 1 to 94.
+    fn crowd(points: &[u64]) -> Session {
+        let names: Vec<String> = (0..40).map(|number| format!("C{number:02}")).collect();
+        let counts = |last: u64| names.iter().map(|name| (name.as_str(), 1000)).chain([("Leak", last)]).collect::<Vec<_>>();
+        let counts: Vec<Vec<(&str, u64)>> = points.iter().map(|&last| counts(last)).collect();
+        session(&counts.iter().map(Vec::as_slice).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_strongest_grower_stands_in_the_city_however_small_it_is_and_all_others_in_one_block() {
+        let settings = CitySettings::default();
+        let city = Session::new(crowd(&[1, 94]).evolution, &settings);
+        let leak = city.evolution.find_one("Leak").expect("it is there");
+        let building = city.building(leak).expect("it has a building");
+        assert_eq!((city.by_growth[0] as usize, city.max_growth), (building, 93));
+        let root = NodeIndex::ROOT;
+        let block = city.block_of(root).expect("the others have a block");
+        let others = city.others(block).expect("it stands for several");
+        assert_eq!((others.name(), city.buildings.len(), city.children_shown(root)), ("10 others".to_owned(), 32, (31, 41)));
+        assert_eq!((city.values_at(1)[block], city.growth_of_building(block), city.buildings_pruned), (10_000, 0, 10));
+        // Nothing is missing, at no point.
+        for point in 0..2 {
+            let whole: u64 = city.values_at(point).iter().sum();
+            assert_eq!(whole, city.evolution.value(Metric::Objects, root, point));
+        }
+        let hidden = others.groups[0];
+        assert!(city.plot(hidden).is_none());
+        assert_eq!((city.building_with(hidden), city.place_number(hidden)), (Some(block), Some(city.buildings[block] as usize)));
+    }
+
+    #[test]
+    fn a_block_that_is_opened_or_not_wanted_is_none() {
+        let evolution = crowd(&[1, 94]).evolution;
+        let root = evolution.nodes[0].key.to_string();
+        let opened = CitySettings { opened: [root].into(), ..CitySettings::default() };
+        let city = Session::new(Arc::clone(&evolution), &opened);
+        assert_eq!((city.blocks(), city.buildings.len(), city.shows_all_of(NodeIndex::ROOT)), (0, 41, true));
+        assert!(opened.needs_new_plan(&CitySettings::default()));
+        let published = Session::new(evolution, &CitySettings { others: false, ..CitySettings::default() });
+        assert_eq!((published.blocks(), published.buildings.len(), published.buildings_pruned), (0, 30, 11));
+    }
+
+    #[test]
+    fn more_points_leave_the_others_where_they_are_until_one_of_them_grows_as_strongly_as_those_that_are_shown() {
+        let settings = CitySettings::default();
+        let city = Session::new(crowd(&[1, 94]).evolution, &settings);
+        let kept = city.with_points(&crowd(&[1, 94, 94]).evolution, &settings).expect("nothing outgrew its lot");
+        assert!(kept.has_places_of(&city));
+        assert_eq!(kept.block_of(NodeIndex::ROOT), city.block_of(NodeIndex::ROOT));
+        let quiet = Session::new(crowd(&[1, 1]).evolution, &settings);
+        let leak = quiet.evolution.find_one("Leak").expect("it is there");
+        assert!(quiet.building(leak).is_none(), "it is one of the others");
+        assert!(quiet.with_points(&crowd(&[1, 1, 900]).evolution, &settings).is_none(), "it needs a building now");
+    }
+
     #[test]
     fn buildings_of_a_single_point_are_ranked_by_size() {
         let names = |city: &Session| {
@@ -622,7 +861,7 @@ mod tests {
 
     #[test]
     fn a_new_node_that_the_child_count_leaves_out_changes_nothing() {
-        let two = CitySettings { child_count: Some(2), ..all() };
+        let two = CitySettings { child_count: Some(2), others: false, ..all() };
         let city = Session::new(session(&[&[("A", 9), ("B", 5)]]).evolution, &two);
         let small = session(&[&[("A", 9), ("B", 5)], &[("A", 9), ("B", 5), ("AA", 4)]]);
         let kept = city.with_points(&small.evolution, &two).expect("AA is the third largest");

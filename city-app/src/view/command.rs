@@ -62,6 +62,10 @@ pub enum CityCommand {
     SelectObject(Option<u64>),
     /// The pointer is over a node or nothing.
     Hover(Option<NodeIndex>),
+    /// Highlight the block of the others of a district, while the pointer is over it.
+    HoverBlock(NodeIndex),
+    /// Show all groups of a district one by one, or its largest and strongest growers again.
+    ShowAllOf(NodeIndex, bool),
     /// Replace the settings.
     Set(Box<CitySettings>),
     /// Search for text.

@@ -22,8 +22,10 @@ pub struct ListedNode {
     pub node: NodeIndex,
     /// Its name, and its parent's name where the name alone is not unique in the list.
     pub name: String,
-    /// The number the list is sorted by.
+    /// The number the list is sorted by: growth, or at a single point a size.
     pub value: i128,
+    /// What it is the size in; `None` of growth.
+    pub sized: Option<Metric>,
     /// Its standard error, where it is an estimate.
     pub error: Option<u64>,
 }
@@ -89,6 +91,8 @@ pub struct Inspection {
     pub children: Vec<ListedNode>,
     /// For a district: how many children there are, and how many of them have a plot.
     pub children_all: usize,
+    /// All of them are shown because somebody asked for it.
+    pub all_shown: bool,
     /// Children with a plot.
     pub children_shown: usize,
     /// References; `None` for the whole heap and without reference data.
@@ -202,7 +206,7 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
         name: display_name(session, node),
         role: evolution.roles.get(usize::from(info.role.0)).map(ToString::to_string).unwrap_or_default(),
         district,
-        displayed: session.plot(node).is_some(),
+        displayed: session.place(node).is_some(),
         is_estimate: evolution.is_estimate(node, point),
         objects: figures(session, Metric::Objects, node, point).unwrap_or_default(),
         bytes: figures(session, Metric::Bytes, node, point).unwrap_or_default(),
@@ -216,6 +220,7 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
         rank: building.map(|building| (session.growth_ranks[building] as usize + 1, session.buildings.len())),
         children: if district { top_by_growth(session, session.metric, evolution.children(node)) } else { Vec::new() },
         children_all,
+        all_shown: session.shows_all_of(node),
         children_shown,
         references: if node == NodeIndex::ROOT { None } else { reference_lists(session, node, point) },
         chain_holder: view.chain_holder.clone(),
@@ -225,10 +230,10 @@ pub fn inspect(session: &Session, view: &ViewState, node: NodeIndex) -> Option<I
     })
 }
 
-/// The buildings that grew most over all points, strongest first; none that did not grow.
+/// The buildings that grew most over all points, strongest first; none that did not grow. At a single point those that weigh most.
 #[must_use]
 pub fn top_growers(session: &Session, count: usize) -> Vec<ListedNode> {
-    let growth = |node| session.growth(session.metric, node);
+    let growth = |node| weight_or_growth(session, session.metric, node);
     session
         .by_growth
         .iter()
@@ -269,17 +274,25 @@ fn figures(session: &Session, metric: Metric, node: NodeIndex, point: usize) -> 
 }
 
 fn top_by_growth(session: &Session, metric: Metric, nodes: impl Iterator<Item = NodeIndex>) -> Vec<ListedNode> {
-    let mut list: Vec<_> = nodes.map(|node| (session.growth(metric, node), node)).collect();
+    let mut list: Vec<_> = nodes.map(|node| (weight_or_growth(session, metric, node), node)).collect();
     list.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
     list.truncate(MAX_LISTED);
     list.into_iter().map(|(value, node)| listed(session, metric, node, value)).collect()
 }
 
-/// A node with its overall growth.
+/// What lists of groups are sorted by.
+fn weight_or_growth(session: &Session, metric: Metric, node: NodeIndex) -> i128 {
+    match session.weighed_by() {
+        Some(metric) => i128::from(session.evolution.value(metric, node, 0)),
+        None => session.growth(metric, node),
+    }
+}
+
+/// A node with its overall growth, or its size at a single point.
 fn listed(session: &Session, metric: Metric, node: NodeIndex, value: i128) -> ListedNode {
     let error = session.evolution.change_error(metric, node, session.first_point, session.end_point);
     let name = display_name(session, node);
-    ListedNode { node, name: words::short_place(&name).unwrap_or(name), value, error }
+    ListedNode { node, name: words::short_place(&name).unwrap_or(name), value, sized: session.weighed_by(), error }
 }
 
 /// The name of a node in a list of nodes of all types.
@@ -295,7 +308,7 @@ fn reference_lists(session: &Session, node: NodeIndex, point: usize) -> Option<R
         partner,
         name: in_list(session, partner.node),
         objects: session.evolution.value(Metric::Objects, partner.node, point),
-        displayed: session.plot(partner.node).is_some(),
+        displayed: session.place(partner.node).is_some(),
     };
     Some(ReferenceLists {
         held_by: found.incoming.into_iter().map(listed).collect(),

@@ -83,6 +83,8 @@ pub struct ViewState {
     pub object_query: ObjectQuery,
     /// Under the pointer.
     pub hover: Option<NodeIndex>,
+    /// The district whose block of others is under the pointer.
+    pub hovered_block: Option<NodeIndex>,
     /// Text in the search box.
     pub search: String,
     /// Matches of the search, best first.
@@ -150,8 +152,8 @@ impl ViewState {
             let range = self.range.map(|range| PointRange { first: point(range.first), last: point(range.last) });
             self.range = range.and_then(|range| range.as_part_of(points));
         }
-        self.selection = self.selection.map(|node| Some(node).filter(|&node| new.plot(node).is_some()));
-        self.hover = None;
+        self.selection = self.selection.map(|node| Some(node).filter(|&node| new.place(node).is_some()));
+        (self.hover, self.hovered_block) = (None, None);
         if self.follow {
             self.move_to(points.saturating_sub(1), points, true);
         }
@@ -205,9 +207,9 @@ fn same_thing(old: &Evolution, new: &Session, places: &[Option<NodeIndex>], node
         let (name, role) = (&old.nodes.get(of.at())?.name, old.role_name(of));
         let nodes = (0..evolution.nodes.len()).map(NodeIndex::nth).skip(1);
         let same = nodes.filter(|&at| evolution.nodes[at.at()].name == *name && evolution.role_name(at) == role);
-        same.filter(|&at| new.plot(at).is_some()).max_by_key(|&at| (evolution.max(new.metric, at), Reverse(at)))
+        same.filter(|&at| new.place(at).is_some()).max_by_key(|&at| (evolution.max(new.metric, at), Reverse(at)))
     };
-    let in_place = |of: NodeIndex| places.get(of.at()).copied().flatten().filter(|&at| new.plot(at).is_some());
+    let in_place = |of: NodeIndex| places.get(of.at()).copied().flatten().filter(|&at| new.place(at).is_some());
     old.path(node).into_iter().skip(1).rev().find_map(|of| in_place(of).or_else(|| largest(of)))
 }
 

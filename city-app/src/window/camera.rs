@@ -4,6 +4,7 @@
 //! Our own and not `bevy_panorbit_camera`: that one cannot zoom to the pointer over the ground, fly, or change its lens
 //! for the bird's eye view, and its arithmetic cannot be tested without an application.
 
+mod framing;
 mod projection;
 mod rig;
 
@@ -14,12 +15,15 @@ use bevy::prelude::*;
 use bevy::window::{CursorGrabMode, CursorMoved, CursorOptions, PrimaryWindow};
 
 pub use projection::{Projection as CityProjection, world_from_plan};
-pub(super) use rig::{FIELD_OF_VIEW, Frame, Rig, Walk, between, birds_eye, home, view_of};
+pub(super) use rig::{FIELD_OF_VIEW, Frame, Rig, Walk, between, birds_eye, home};
 
 use super::input_gate::InputGate;
+use super::picking::ray::PickIndex;
 use super::state::{CitySystems, FreeArea, LookRes, PictureMode, SessionRes, SettingsRes, ShellMessage, panels_are_drawn};
 use crate::data::session::Session;
 use crate::view::command::CameraCommand;
+pub(super) use framing::place_of;
+use framing::{Place, Scene};
 
 /// The one camera that shows the city and carries the panels.
 #[derive(Component, Debug)]
@@ -30,9 +34,11 @@ const FLIGHT_SECS: f32 = 0.8;
 const BIRDS_EYE_SECS: f32 = 0.4;
 /// Seconds of the flight to what was found: slow enough to see where it goes.
 const SUGGESTION_SECS: f32 = 1.4;
+/// Seconds in which the view fits itself into what a panel leaves free.
+const REFIT_SECS: f32 = 0.3;
 /// It does not go nearer than this share of the distance that shows the whole city: a newcomer still has to see where
 /// the building stands.
-const SUGGESTION_SHARE: f32 = 0.62;
+const SUGGESTION_SHARE: f32 = 0.9;
 /// Keys move the camera by no more than this per frame.
 const LONGEST_STEP_SECS: f32 = 0.4;
 /// A touchpad reports pixels; this many are a notch of a wheel.
@@ -43,17 +49,33 @@ const PIXELS_PER_NOTCH: f32 = 50.0;
 pub(super) struct CityRig {
     pub(super) rig: Rig,
     flight: Option<Flight>,
-    /// The view to return to from the bird's eye.
-    before_birds_eye: Option<Rig>,
+    /// The view to return to from the bird's eye, and what it showed.
+    before_birds_eye: Option<(Rig, Aim)>,
     flying: bool,
     /// Which drag began over the city and not over a panel.
     dragging: Option<MouseButton>,
     /// The plan that has been framed.
     framed: Option<f64>,
-    /// The first view of it; a camera that still has it has not been touched.
-    untouched: Option<Rig>,
-    /// Where a building is that the program itself has framed.
-    suggested: Option<NodeIndex>,
+    /// What it was sent to show.
+    aim: Aim,
+    /// The free part of the picture that it was framed for.
+    fitted: Option<Frame>,
+}
+
+/// What the camera shows: framed again when panels open or close.
+#[derive(Debug, Clone, PartialEq, Default)]
+enum Aim {
+    /// The whole city, as it is shown first; nobody has moved the camera since.
+    #[default]
+    Home,
+    /// The whole city from above.
+    BirdsEye,
+    /// A building or district, no nearer than this many metres.
+    Place { node: NodeIndex, no_nearer: f32 },
+    /// Where somebody has moved it.
+    Own,
+    /// Where a picture was asked for, whatever comes next.
+    Fixed,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -67,7 +89,7 @@ struct Flight {
 impl Default for CityRig {
     fn default() -> Self {
         let rig = home(100.0, &[Vec3::new(-50.0, 0.0, -50.0), Vec3::new(50.0, 0.0, 50.0)], Frame::whole(1.6));
-        Self { rig, flight: None, before_birds_eye: None, flying: false, dragging: None, framed: None, untouched: None, suggested: None }
+        Self { rig, flight: None, before_birds_eye: None, flying: false, dragging: None, framed: None, aim: Aim::Home, fitted: None }
     }
 }
 
@@ -79,7 +101,7 @@ impl CityRig {
 
     /// Stands still at `rig`, whatever city comes next.
     pub(super) fn fix(&mut self, rig: Rig, root_side: f64) {
-        *self = Self { rig, framed: Some(root_side), untouched: Some(rig), ..Self::default() };
+        *self = Self { rig, framed: Some(root_side), aim: Aim::Fixed, ..Self::default() };
     }
 
     fn go(&mut self, to: Rig, seconds: f32) {
@@ -98,7 +120,15 @@ impl CityRig {
 
     /// Nobody has moved it since the city was framed.
     fn is_untouched(&self) -> bool {
-        self.flight.is_none() && !self.flying && self.untouched == Some(self.rig)
+        self.flight.is_none() && !self.flying && self.has_framed() && matches!(self.aim, Aim::Home | Aim::Fixed)
+    }
+
+    /// What the program itself has framed.
+    fn suggested(&self) -> Option<NodeIndex> {
+        match self.aim {
+            Aim::Place { node, .. } => Some(node),
+            _ => None,
+        }
     }
 
     /// The city is in the picture.
@@ -115,7 +145,7 @@ impl CityRig {
 
     /// Another city comes: it will be framed.
     pub(super) fn forget_city(&mut self) {
-        (self.framed, self.untouched, self.suggested) = (None, None, None);
+        (self.framed, self.aim) = (None, Aim::Home);
     }
 
     /// The same city has another plan. What the camera is looking at stays in the picture: the selection, the building
@@ -130,19 +160,23 @@ impl CityRig {
             self.forget_city();
             return;
         }
-        let place = |session: &Session, node: NodeIndex| session.plot(node).map(|plot| plot.rect.center());
-        let held = selection.or(self.suggested);
+        let place = |session: &Session, node: NodeIndex| session.place(node).map(|plot| plot.rect.center());
+        let held = selection.or(self.suggested());
         let moved = held.map(|node| (node, old.evolution.places_in(&new.evolution)[node.at()]));
         let moved = moved.and_then(|(before, after)| Some((place(old, before)?, place(new, after?)?)));
         let ((x0, y0), (x1, y1)) = moved.unwrap_or_default();
         let (from, to) = (world_from_plan(x0, y0, 0.0), world_from_plan(x1, y1, 0.0));
         let carried = |rig: Rig| rig.carried(from, to, new_side / old_side);
-        self.suggested = self.suggested.and_then(|node| old.evolution.places_in(&new.evolution)[node.at()]);
+        let framed = self.suggested().and_then(|node| old.evolution.places_in(&new.evolution)[node.at()]);
+        self.aim = match (&self.aim, framed) {
+            (Aim::Place { no_nearer, .. }, Some(node)) => Aim::Place { node, no_nearer: no_nearer * new_side / old_side },
+            (Aim::BirdsEye, _) => Aim::BirdsEye,
+            _ => Aim::Own,
+        };
         self.rig = carried(self.rig);
-        self.before_birds_eye = self.before_birds_eye.map(carried);
+        self.before_birds_eye = self.before_birds_eye.take().map(|(rig, _)| (carried(rig), Aim::Own));
         self.flight = self.flight.map(|flight| Flight { from: carried(flight.from), to: carried(flight.to), ..flight });
         self.framed = Some(new.plan.root_side);
-        self.untouched = None;
     }
 
     /// Where it will be when the flight ends.
@@ -158,7 +192,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, steer_camera.in_set(CitySystems::Input))
         .add_systems(
             Update,
-            (obey_camera_orders, frame_new_city, move_camera).chain().in_set(CitySystems::Scene).after(super::looks::update_looks),
+            (obey_camera_orders, frame_new_city, fit_to_panels, move_camera)
+                .chain()
+                .in_set(CitySystems::Scene)
+                .after(super::looks::update_looks),
         );
 }
 
@@ -236,7 +273,7 @@ fn steer_camera(
     if rig != city_rig.rig {
         city_rig.flight = None;
         city_rig.before_birds_eye = None;
-        city_rig.suggested = None;
+        city_rig.aim = Aim::Own;
         city_rig.rig = rig;
     }
 }
@@ -254,9 +291,9 @@ fn walk_of(keys: &ButtonInput<KeyCode>) -> Walk {
     }
 }
 
-fn obey_camera_orders(
+pub(super) fn obey_camera_orders(
     mut messages: MessageReader<ShellMessage>,
-    (session, settings, look, free): (Res<SessionRes>, Res<SettingsRes>, Res<LookRes>, Res<FreeArea>),
+    (session, settings, look, free, picks): (Res<SessionRes>, Res<SettingsRes>, Res<LookRes>, Res<FreeArea>, Res<PickIndex>),
     mut windows: Query<(&mut Window, Option<&mut CursorOptions>), With<PrimaryWindow>>,
     mut city_rig: ResMut<CityRig>,
 ) {
@@ -266,44 +303,50 @@ fn obey_camera_orders(
         let frame = free_frame(window.size(), free.0);
         let side = (session.0.plan.root_side as f32).max(1.0);
         let seconds = |s: f32| if settings.0.reduce_motion { 0.0 } else { s };
+        let from_best_side =
+            |rig: Rig, node: NodeIndex| scene_of(&session.0, &look, node).from_best_side(rig, (&session.0, &picks), side, frame);
         match *command {
             CameraCommand::BirdsEye => {
-                if let Some(back) = city_rig.before_birds_eye.take() {
+                if let Some((back, aim)) = city_rig.before_birds_eye.take() {
                     city_rig.go(back, seconds(BIRDS_EYE_SECS));
+                    city_rig.aim = aim;
                 } else {
-                    let back = city_rig.destination();
+                    let back = (city_rig.destination(), city_rig.aim.clone());
                     city_rig.go(birds_eye(side, &outline_points(&session, &look), frame), seconds(BIRDS_EYE_SECS));
+                    city_rig.aim = Aim::BirdsEye;
                     city_rig.before_birds_eye = Some(back);
                 }
             }
             CameraCommand::Reset => {
                 city_rig.before_birds_eye = None;
                 city_rig.go(home(side, &outline_points(&session, &look), frame), seconds(FLIGHT_SECS));
+                city_rig.aim = Aim::Home;
             }
             CameraCommand::FlyTo(node) => {
-                if let Some((center, size)) = place_of(&session, &look, node) {
+                if let Some(to) = from_best_side(city_rig.destination(), node) {
                     city_rig.before_birds_eye = None;
-                    let to = view_of(city_rig.destination(), center, size, side, frame);
                     city_rig.go(to, seconds(FLIGHT_SECS));
+                    city_rig.aim = Aim::Place { node, no_nearer: 0.0 };
                 }
             }
             CameraCommand::Suggest(node) => {
-                if let Some((center, size)) = place_of(&session, &look, node).filter(|_| city_rig.is_untouched()) {
-                    city_rig.suggested = Some(node);
-                    let near = view_of(city_rig.rig, center, size, side, frame);
-                    let distance = near.distance.max(SUGGESTION_SHARE * city_rig.rig.distance);
-                    city_rig.go(Rig { distance, ..near }, seconds(SUGGESTION_SECS));
+                if let Some(near) = from_best_side(city_rig.rig, node).filter(|_| city_rig.is_untouched()) {
+                    let no_nearer = SUGGESTION_SHARE * city_rig.rig.distance;
+                    city_rig.go(Rig { distance: near.distance.max(no_nearer), ..near }, seconds(SUGGESTION_SECS));
+                    city_rig.aim = Aim::Place { node, no_nearer };
                 }
             }
             CameraCommand::LookAt([x, y]) => {
                 city_rig.before_birds_eye = None;
                 let to = Rig { focus: Vec3::new(x, 0.0, y), ..city_rig.destination() };
                 city_rig.go(to, seconds(BIRDS_EYE_SECS));
+                city_rig.aim = Aim::Own;
             }
             CameraCommand::ToggleFly => {
                 city_rig.flying = !city_rig.flying;
                 city_rig.rig = city_rig.destination().usual_lens();
                 city_rig.flight = None;
+                city_rig.aim = Aim::Own;
                 if city_rig.flying {
                     // The hidden pointer must not rest on a panel, which would take its clicks.
                     let middle = seen_area(window.size(), free.0).center();
@@ -318,14 +361,12 @@ fn obey_camera_orders(
     }
 }
 
-/// Center and size of a building or district in the world.
-pub(super) fn place_of(session: &SessionRes, look: &LookRes, node: NodeIndex) -> Option<(Vec3, Vec3)> {
-    let plot = session.0.plot(node)?;
-    let building = session.0.building(node).and_then(|at| look.now.buildings.get(at));
-    let (base, height) = building.map_or((0.0, 0.0), |b| (b.base, b.height));
-    let (x, y) = plot.rect.center();
-    let size = Vec3::new(plot.rect.width() as f32, height, plot.rect.depth() as f32);
-    Some((world_from_plan(x, y, base + 0.5 * height), size))
+/// What a flight to a node shows: the node, and whatever it is connected to if it is selected.
+fn scene_of(session: &Session, look: &LookRes, node: NodeIndex) -> Scene {
+    let place = |node: NodeIndex| place_of(session, &look.now, node);
+    let connected = look.now.frustums.iter().filter(|frustum| frustum.selected == node);
+    let partners: Vec<Place> = connected.filter_map(|frustum| place(frustum.partner)).collect();
+    Scene { places: place(node).into_iter().collect(), partners }
 }
 
 /// What a view of the whole city must contain: the corners of the root and of every roof.
@@ -335,10 +376,10 @@ pub(super) fn outline_points(session: &SessionRes, look: &LookRes) -> Vec<Vec3> 
     };
     let root = session.0.plan.plots.first().into_iter().flat_map(|plot| corners(&plot.rect, 0.0));
     // As tall as they ever get: going through time must not lift a roof out of the picture.
-    let roofs = look.now.buildings.iter().filter_map(|building| {
-        let most = session.0.evolution.max(session.0.metric, building.node);
+    let roofs = look.now.buildings.iter().enumerate().filter_map(|(number, building)| {
+        let most = session.0.max_of_building(number);
         let tallest = layout::height_of_area(session.0.area_mode.area(most as f64)) as f32;
-        Some(corners(&session.0.plot(building.node)?.lot, building.base + tallest))
+        Some(corners(session.0.lot(number)?, building.base + tallest))
     });
     root.chain(roofs.flatten()).collect()
 }
@@ -359,8 +400,39 @@ fn frame_new_city(
         return;
     }
     let Ok(window) = windows.single() else { return };
-    let rig = home(side as f32, &outline_points(&session, &look), free_frame(window.size(), free.0));
-    city_rig.fix(rig, side);
+    let frame = free_frame(window.size(), free.0);
+    let rig = home(side as f32, &outline_points(&session, &look), frame);
+    *city_rig = CityRig { rig, framed: Some(side), fitted: Some(frame), ..CityRig::default() };
+}
+
+/// Panels that open, close or are dragged leave another part of the picture free: what is shown fits itself into it.
+fn fit_to_panels(
+    (session, settings, look, free): (Res<SessionRes>, Res<SettingsRes>, Res<LookRes>, Res<FreeArea>),
+    (buttons, windows): (Res<ButtonInput<MouseButton>>, Query<&Window, With<PrimaryWindow>>),
+    mut city_rig: ResMut<CityRig>,
+) {
+    let Ok(window) = windows.single() else { return };
+    let frame = free_frame(window.size(), free.0);
+    if free.0.is_empty() || !city_rig.has_framed() || city_rig.fitted == Some(frame) {
+        return;
+    }
+    let before = city_rig.fitted.replace(frame);
+    let Some(before) = before.filter(|_| !city_rig.flying) else { return };
+    let side = (session.0.plan.root_side as f32).max(1.0);
+    let rig = city_rig.destination();
+    let to = match city_rig.aim {
+        Aim::Fixed => return,
+        Aim::Home => home(side, &outline_points(&session, &look), frame),
+        Aim::BirdsEye => birds_eye(side, &outline_points(&session, &look), frame),
+        Aim::Own => rig.refitted(before, frame),
+        Aim::Place { node, no_nearer } => match scene_of(&session.0, &look, node).from_side(rig, side, frame) {
+            Some(near) => Rig { distance: near.distance.max(no_nearer), ..near },
+            None => rig.refitted(before, frame),
+        },
+    };
+    // An edge that is dragged is followed at once.
+    let still = settings.0.reduce_motion || buttons.pressed(MouseButton::Left);
+    city_rig.go(to, if still { 0.0 } else { REFIT_SECS });
 }
 
 pub(super) fn move_camera(
@@ -424,7 +496,7 @@ mod tests {
 
         // Who has moved the camera keeps the view.
         city_rig.fix(rig, first.plan.root_side);
-        city_rig.rig = rig.zoom(3.0, rig.focus, 100.0);
+        (city_rig.rig, city_rig.aim) = (rig.zoom(3.0, rig.focus, 100.0), Aim::Own);
         city_rig.carry_over(&first, &second, None);
         assert!(city_rig.has_framed());
     }

@@ -1,18 +1,18 @@
-//! Which buildings have a label, where it stands and how visible it is; where names of districts lie on their rims; what the
+//! Which buildings have a label, where it stands and how visible it is; where names of districts stand; what the
 //! reference frustum under the pointer says. [`super::ui`] writes them.
 
+pub(super) mod district_names;
 pub(super) mod frustum_words;
 pub(super) mod placement;
-pub(super) mod rim_names;
 pub(super) mod words;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use analysis::NodeIndex;
 use bevy::prelude::*;
 
 use super::camera::{CityProjection, world_from_plan};
-use super::picking::{CurrentIndex, Ray};
+use super::picking::ray::{PickIndex, Ray};
 use crate::city::look::model::{BuildingLook, CityLook};
 use crate::data::session::Session;
 use crate::view::selection::Selection;
@@ -35,7 +35,7 @@ pub(super) struct Fade {
 pub(super) struct Sight<'a> {
     pub(super) session: &'a Session,
     pub(super) projection: &'a CityProjection,
-    pub(super) picks: &'a CurrentIndex,
+    pub(super) picks: &'a PickIndex,
 }
 
 impl Sight<'_> {
@@ -44,7 +44,7 @@ impl Sight<'_> {
         let way = place - self.projection.eye;
         let distance = way.length();
         let ray = Ray { origin: self.projection.eye, direction: way.normalize_or_zero() };
-        match self.picks.0.pick(self.session, ray) {
+        match self.picks.pick(self.session, ray) {
             Some(hit) => hit.node == node || hit.distance > 0.985 * distance,
             None => true,
         }
@@ -54,7 +54,8 @@ impl Sight<'_> {
 /// A building that should have a label.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wish {
-    pub(super) node: NodeIndex,
+    /// Its number.
+    pub(super) building: usize,
     pub(super) anchor: Vec2,
 }
 
@@ -64,60 +65,59 @@ pub(super) fn candidates(session: &Session, look: &CityLook, sight: &Sight<'_>, 
         let (x, y) = building.footprint.center();
         world_from_plan(x, y, building.base + building.height)
     };
-    let wish = |building: &BuildingLook| -> Option<Wish> {
+    let wish = |number: usize| -> Option<Wish> {
+        let building = look.buildings.get(number)?;
         let place = roof(building);
         let anchor = sight.projection.screen(place)?;
-        let chosen = selection.contains(building.node);
-        (chosen || sight.sees(building.node, place)).then_some(Wish { node: building.node, anchor })
+        (building.selected || sight.sees(building.node, place)).then_some(Wish { building: number, anchor })
     };
     let mut wishes: Vec<Wish> = Vec::new();
-    let visible = |at: usize| look.buildings.get(at).filter(|building| building.height > 0.0);
+    let is_visible = |number: &usize| look.buildings.get(*number).is_some_and(|building| building.height > 0.0);
     // Of many selected ones, the leading one above all.
     let selected = selection.leading_last().into_iter().rev().take(MAX_CANDIDATES);
     let found = matches.iter().copied().filter(|&node| !selection.contains(node));
-    for building in selected.chain(found).filter_map(|node| session.building(node)).filter_map(visible) {
-        wishes.extend(wish(building));
+    let mut named = BTreeSet::new();
+    for number in selected.chain(found).filter_map(|node| session.building_with(node)).filter(is_visible) {
+        if named.insert(number) {
+            wishes.extend(wish(number));
+        }
     }
-    let is_named = |node: NodeIndex| selection.contains(node) || matches.contains(&node);
     // A building that hardly grew is one among many.
     let least = (i128::from(session.max_growth) / LEAST_GROWTH_SHARE).max(1);
-    let grew = |building: &BuildingLook| session.growth(session.metric, building.node) >= least;
-    for &number in session.by_growth.iter().take(MAX_CANDIDATES) {
-        let Some(building) = visible(number as usize).filter(|building| grew(building) && !is_named(building.node)) else {
-            continue;
-        };
-        wishes.extend(wish(building));
-    }
+    let grew = |number: usize| session.growth_of_building(number) >= least;
+    let growers = session.by_growth.iter().map(|&number| number as usize).take(MAX_CANDIDATES);
+    wishes.extend(growers.filter(|&number| is_visible(&number) && grew(number) && !named.contains(&number)).filter_map(wish));
     // Those that did not grow, where there is room: wide on the screen first, which is large or near.
     let metres_per_pixel = sight.projection.metres_per_pixel;
-    let mut others: Vec<(f32, &BuildingLook)> = look
+    let mut others: Vec<(f32, usize)> = look
         .buildings
         .iter()
-        .filter(|building| building.height > 0.0 && building.opacity > 0.3 && !grew(building) && !is_named(building.node))
-        .filter_map(|building| {
+        .enumerate()
+        .filter(|(number, building)| building.height > 0.0 && building.opacity > 0.3 && !grew(*number) && !named.contains(number))
+        .filter_map(|(number, building)| {
             let distance = sight.projection.distance(roof(building)).max(1e-3);
             let width = building.footprint.width().min(building.footprint.depth()) as f32 / (distance * metres_per_pixel);
-            (width >= MIN_WIDTH_WITHOUT_GROWTH).then_some((width, building))
+            (width >= MIN_WIDTH_WITHOUT_GROWTH).then_some((width, number))
         })
         .collect();
-    others.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.node.cmp(&b.1.node)));
-    wishes.extend(others.into_iter().take(MAX_CANDIDATES.saturating_sub(wishes.len())).filter_map(|(_, building)| wish(building)));
+    others.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    wishes.extend(others.into_iter().take(MAX_CANDIDATES.saturating_sub(wishes.len())).filter_map(|(_, number)| wish(number)));
     wishes
 }
 
 /// Moves opacities towards what was placed, and plates with their anchors.
-pub(super) fn fade(shown: &mut BTreeMap<NodeIndex, Fade>, wanted: &[Wish], placed: &[(usize, Rect)], step: f32) {
+pub(super) fn fade(shown: &mut BTreeMap<usize, Fade>, wanted: &[Wish], placed: &[(usize, Rect)], step: f32) {
     for fade in shown.values_mut() {
         fade.opacity -= step;
     }
     for &(number, plate) in placed {
-        let Wish { node, anchor } = wanted[number];
-        let fade = shown.entry(node).or_insert(Fade { opacity: 0.0, plate, anchor });
+        let Wish { building, anchor } = wanted[number];
+        let fade = shown.entry(building).or_insert(Fade { opacity: 0.0, plate, anchor });
         // What was taken away above comes back twice.
         *fade = Fade { opacity: (fade.opacity + 2.0 * step).min(1.0), plate, anchor };
     }
     for wish in wanted {
-        if let Some(fade) = shown.get_mut(&wish.node) {
+        if let Some(fade) = shown.get_mut(&wish.building) {
             // On its way out: it goes along with its building.
             let moved = wish.anchor - fade.anchor;
             fade.plate = Rect { min: fade.plate.min + moved, max: fade.plate.max + moved };
@@ -136,13 +136,13 @@ mod tests {
     #[test]
     fn labels_fade_in_stay_and_fade_out() {
         let mut shown = BTreeMap::new();
-        let wanted = [Wish { node: NodeIndex(3), anchor: Vec2::new(25.0, 40.0) }];
+        let wanted = [Wish { building: 3, anchor: Vec2::new(25.0, 40.0) }];
         fade(&mut shown, &wanted, &[(0, PLATE)], 0.4);
-        assert!((shown[&NodeIndex(3)].opacity - 0.8).abs() < 1e-6);
+        assert!((shown[&3].opacity - 0.8).abs() < 1e-6);
         fade(&mut shown, &wanted, &[(0, PLATE)], 0.4);
-        assert_eq!(shown[&NodeIndex(3)].opacity, 1.0);
+        assert_eq!(shown[&3].opacity, 1.0);
         fade(&mut shown, &wanted, &[], 0.4);
-        assert!(shown.contains_key(&NodeIndex(3)), "on its way out");
+        assert!(shown.contains_key(&3), "on its way out");
         for _ in 0..3 {
             fade(&mut shown, &wanted, &[], 0.4);
         }

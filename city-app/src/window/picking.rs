@@ -1,7 +1,7 @@
 //! The pointer over the city: hover, select, fly to. Our own, through the plan: no ray tests against thousands of
 //! entities, and the same answer with and without a window.
 
-mod ray;
+pub(super) mod ray;
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
@@ -14,17 +14,15 @@ use super::state::{AppPhase, CityMessage, CitySystems, LookRes, SessionRes, View
 use crate::view::command::{CameraCommand, CityCommand};
 use crate::window::ui::city_menu::CityMenu;
 
-use ray::PickIndex;
-pub(super) use ray::Ray;
+use ray::{PickIndex, Ray};
 
 /// A press and a release within this many logical pixels are a click.
 const CLICK_PIXELS: f32 = 4.0;
 /// Two clicks on one thing within this time fly to it.
 const DOUBLE_CLICK_SECS: f32 = 0.4;
 
-/// Boxes of the city as they stand now.
-#[derive(Resource, Default)]
-pub(super) struct CurrentIndex(pub(super) PickIndex);
+/// A building or district, or the block of the others of a district.
+type Clicked = (analysis::NodeIndex, bool);
 
 /// What the buttons are doing.
 #[derive(Resource, Debug, Default)]
@@ -36,7 +34,7 @@ struct Clicks {
     /// Where the right button did.
     right: Option<Vec2>,
     /// The click before: when and on what.
-    last: Option<(f32, analysis::NodeIndex)>,
+    last: Option<(f32, Clicked)>,
     /// Ctrl is held: a click adds to the selection.
     adds: bool,
 }
@@ -45,23 +43,26 @@ impl Clicks {
     /// A click in the frame that ends at `now` and took `frame_secs`; whether it is the second one of a double click.
     /// When in the frame it happened nobody knows: the doubt is the user's, or nobody could double click at a few
     /// frames per second.
-    fn click(&mut self, node: Option<analysis::NodeIndex>, now: f32, frame_secs: f32) -> bool {
-        let twice = self.last.is_some_and(|(when, what)| Some(what) == node && now - frame_secs - when <= DOUBLE_CLICK_SECS);
-        self.last = node.filter(|_| !twice).map(|node| (now, node));
+    fn click(&mut self, on: Option<Clicked>, now: f32, frame_secs: f32) -> bool {
+        let twice = self.last.is_some_and(|(when, what)| Some(what) == on && now - frame_secs - when <= DOUBLE_CLICK_SECS);
+        self.last = on.filter(|_| !twice).map(|on| (now, on));
         twice
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<CurrentIndex>()
+    app.init_resource::<PickIndex>()
         .init_resource::<Clicks>()
-        .add_systems(Update, index_boxes.in_set(CitySystems::Scene).after(super::looks::update_looks))
+        .add_systems(
+            Update,
+            index_boxes.in_set(CitySystems::Scene).after(super::looks::update_looks).before(super::camera::obey_camera_orders),
+        )
         .add_systems(Update, point_and_click.in_set(CitySystems::Input).run_if(in_state(AppPhase::Exploring)));
 }
 
-fn index_boxes(look: Res<LookRes>, session: Res<SessionRes>, mut index: ResMut<CurrentIndex>) {
+fn index_boxes(look: Res<LookRes>, session: Res<SessionRes>, mut index: ResMut<PickIndex>) {
     if look.is_changed() {
-        index.0.rebuild(&session.0, &look.now);
+        index.rebuild(&session.0, &look.now);
     }
 }
 
@@ -69,7 +70,7 @@ fn point_and_click(
     windows: Query<&Window, With<PrimaryWindow>>,
     mut events: MessageReader<WindowEvent>,
     (buttons, gate, time): (Res<ButtonInput<MouseButton>>, Res<InputGate>, Res<Time<Real>>),
-    (rig, projection, index, session): (Res<CityRig>, Res<CityProjection>, Res<CurrentIndex>, Res<SessionRes>),
+    (rig, projection, index, session): (Res<CityRig>, Res<CityProjection>, Res<PickIndex>, Res<SessionRes>),
     view: Res<ViewRes>,
     (mut clicks, mut hovered_before, mut menu): (ResMut<Clicks>, Local<bool>, ResMut<CityMenu>),
     mut messages: MessageWriter<CityMessage>,
@@ -81,13 +82,17 @@ fn point_and_click(
     let over_city = |pointer: Option<Vec2>| middle.or(pointer).filter(|_| gate.city_has_pointer() && !dragging);
     let node_at = |at: Vec2| {
         let (origin, direction) = projection.ray(at);
-        index.0.pick(&session.0, Ray { origin, direction }).map(|hit| hit.node)
+        index.pick(&session.0, Ray { origin, direction }).map(|hit| (hit.node, hit.is_block))
     };
     let hovered = over_city(window.cursor_position()).and_then(node_at);
     // Rows of a table highlight buildings, too: what the pointer never was over is theirs to clear.
     let left = std::mem::replace(&mut *hovered_before, hovered.is_some()) || gate.city_has_pointer();
-    if view.0.hover != hovered && (hovered.is_some() || left) {
-        messages.write(CityMessage(CityCommand::Hover(hovered)));
+    let before = view.0.hovered_block.map(|district| (district, true)).or(view.0.hover.map(|node| (node, false)));
+    if before != hovered && (hovered.is_some() || left) {
+        messages.write(CityMessage(match hovered {
+            Some((district, true)) => CityCommand::HoverBlock(district),
+            other => CityCommand::Hover(other.map(|(node, _)| node)),
+        }));
     }
     // One event after the other: a frame of a software adapter may hold a whole double click.
     for event in events.read() {
@@ -105,8 +110,8 @@ fn point_and_click(
                 } else if let (Some(down), Some(up)) = (clicks.pressed.take(), at)
                     && down.distance(up) <= CLICK_PIXELS
                 {
-                    let node = node_at(up);
-                    let command = match node {
+                    let hit = node_at(up);
+                    let command = match hit.map(|(node, _)| node) {
                         Some(node) if clicks.adds => CityCommand::SelectAlso(node),
                         // Whoever collects buildings and misses one keeps those that there are.
                         None if clicks.adds => continue,
@@ -116,10 +121,13 @@ fn point_and_click(
                     if clicks.adds {
                         continue;
                     }
-                    if clicks.click(node, time.elapsed_secs(), time.delta_secs())
-                        && let Some(node) = node
+                    if clicks.click(hit, time.elapsed_secs(), time.delta_secs())
+                        && let Some((node, is_block)) = hit
                     {
-                        messages.write(CityMessage(CityCommand::Camera(CameraCommand::FlyTo(node))));
+                        messages.write(CityMessage(match is_block {
+                            true => CityCommand::ShowAllOf(node, true),
+                            false => CityCommand::Camera(CameraCommand::FlyTo(node)),
+                        }));
                     }
                 }
             }
@@ -129,7 +137,7 @@ fn point_and_click(
                     clicks.right = at;
                 } else if let (Some(down), Some(up)) = (clicks.right.take(), at)
                     && down.distance(up) <= CLICK_PIXELS
-                    && let Some(node) = node_at(up)
+                    && let Some((node, _)) = node_at(up)
                 {
                     menu.open(node, (up.x, up.y));
                 }
@@ -147,19 +155,19 @@ mod tests {
 
     #[test]
     fn two_quick_clicks_on_one_thing_are_a_double_click_and_the_third_begins_anew() {
-        let (a, b) = (Some(NodeIndex(1)), Some(NodeIndex(2)));
+        let (a, b) = (Some((NodeIndex(1), false)), Some((NodeIndex(1), true)));
         let mut clicks = Clicks::default();
         assert!(!clicks.click(a, 1.0, 0.016));
         assert!(clicks.click(a, 1.3, 0.016));
         assert!(!clicks.click(a, 1.5, 0.016));
-        assert!(!clicks.click(b, 1.6, 0.016), "another building");
+        assert!(!clicks.click(b, 1.6, 0.016), "the block of the same district");
         assert!(!clicks.click(b, 2.2, 0.016), "too late");
         assert!(!clicks.click(None, 2.3, 0.016) && !clicks.click(None, 2.4, 0.016), "the ground is nothing to fly to");
     }
 
     #[test]
     fn slow_frames_do_not_break_a_double_click() {
-        let node = Some(NodeIndex(1));
+        let node = Some((NodeIndex(1), false));
         let mut clicks = Clicks::default();
         // Both in one frame, and in two neighbouring frames of half a second.
         assert!(!clicks.click(node, 1.0, 0.5) && clicks.click(node, 1.0, 0.5));

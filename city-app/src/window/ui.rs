@@ -47,6 +47,7 @@ use super::keyboard::SearchFocus;
 use super::save_picture::TakingPicture;
 use super::state::{AppPhase, CityMessage, FreeArea, LookRes, SessionRes, SettingsRes, StatusNote, ViewRes, panels_are_drawn};
 use crate::answers::leaks::LeakSearch;
+use crate::answers::tooltip::{block_lines, tooltip_lines};
 use crate::base::settings::{CitySettings, Theme};
 use crate::base::system::own_memory;
 use crate::base::words;
@@ -341,7 +342,7 @@ fn draw_exploring(
             policy: &evolution.policy,
             notes: &shown.opened.notes,
             warnings: shown.opened.warnings.len(),
-            buildings: session.buildings.len(),
+            buildings: session.buildings.len() - session.blocks(),
             frames_per_sec,
             message: &shown.note.0,
         },
@@ -350,9 +351,10 @@ fn draw_exploring(
             settings,
             metric: session.metric,
             max_growth: session.max_growth,
-            one_point: session.evolution.points.len() == 1,
+            weighed: session.weighed_by().map(|metric| (metric, session.weights().iter().copied().max().unwrap_or(0))),
             first_time: &facts.first_time,
-            buildings: session.buildings.len(),
+            buildings: session.buildings.len() - session.blocks(),
+            blocks: session.blocks(),
             pruned: session.buildings_pruned,
             frustums: !shown.look.now.frustums.is_empty(),
             hits: facts.hits.len(),
@@ -378,12 +380,18 @@ fn draw_over_city(
 ) {
     let ctx = ui.ctx();
     let (session, view) = (&*shown.session.0, &shown.view.0);
-    if let Some(node) = view.hover.filter(|_| !shown.taking.0)
+    let lines = || match (view.hovered_block, view.hover) {
+        (Some(district), _) => block_lines(session, district, view.time.point),
+        (None, Some(node)) => tooltip_lines(session, node, view.time.point),
+        (None, None) => Vec::new(),
+    };
+    if (view.hover.is_some() || view.hovered_block.is_some())
+        && !shown.taking.0
         && let Some(pointer) = ctx.pointer_latest_pos()
         && free.contains(pointer)
         && ctx.layer_id_at(pointer).is_none_or(|layer| layer.order == egui::Order::Background)
     {
-        overlays::tooltip_ui(ctx, pointer, free, &crate::answers::tooltip::tooltip_lines(session, node, view.time.point));
+        overlays::tooltip_ui(ctx, pointer, free, &lines());
     }
     if shown.rig.is_flying() {
         overlays::fly_ui(ctx, free);
@@ -439,11 +447,8 @@ fn unknown_sizes(shown: &Shown) -> Option<String> {
 
 /// Where a building is seen, in logical pixels.
 fn seen_at(shown: &Shown, node: analysis::NodeIndex) -> Option<egui::Rect> {
-    let (center, size) = place_of(&shown.session, &shown.look, node)?;
-    let corners = (0..8_u8).filter_map(|corner| {
-        let half = |bit: u8| if corner & bit == 0 { -0.5 } else { 0.5 };
-        shown.projection.screen(center + size * Vec3::new(half(1), half(2), half(4)))
-    });
+    let place = place_of(&shown.session.0, &shown.look.now, node)?;
+    let corners = place.corners.iter().filter_map(|&corner| shown.projection.screen(corner));
     let seen: Vec<egui::Pos2> = corners.map(|at| egui::pos2(at.x, at.y)).collect();
     (!seen.is_empty()).then(|| egui::Rect::from_points(&seen))
 }

@@ -52,7 +52,7 @@ impl CitySettings {
     }
 
     /// Carries out one `name=value`. Switches take on/off (also true/false, yes/no, 1/0), shares `0.4` or `40%`,
-    /// `child_count` a number or `all`; dashes in names are as good as underscores. Numbers beyond the limits are
+    /// `child_count` a number or `all`, `opened` keys of districts with commas between them or as a JSON list; dashes in names are as good as underscores. Numbers beyond the limits are
     /// moved to the nearest limit.
     ///
     /// # Errors
@@ -70,6 +70,7 @@ impl CitySettings {
         let bad = |reason: String| SettingsError::BadValue { name: name.clone(), value: value.to_owned(), reason };
         let new = match (name.as_str(), old) {
             ("child_count", _) => child_count(value).ok_or_else(|| bad("expected a whole number from 1 on, or all".into()))?,
+            ("opened", _) => serde_json::from_str(value).ok().filter(Value::is_array).unwrap_or_else(|| keys(value)),
             (_, Value::Bool(_)) => switch(value).ok_or_else(|| bad("expected on or off".into()))?,
             (_, Value::Number(number)) if number.is_f64() => {
                 real(value).ok_or_else(|| bad("expected a number such as 0.4, or a percentage such as 40%".into()))?
@@ -132,6 +133,10 @@ fn switch(value: &str) -> Option<Value> {
         "off" | "false" | "no" | "0" => Some(Value::Bool(false)),
         _ => None,
     }
+}
+
+fn keys(value: &str) -> Value {
+    Value::from(value.split(',').map(str::trim).filter(|key| !key.is_empty()).collect::<Vec<_>>())
 }
 
 fn child_count(value: &str) -> Option<Value> {

@@ -15,6 +15,8 @@ pub const SELECTION: Rgb = hex(0x2F_7B_FF);
 pub const INCOMING: Rgb = hex(0x9B_30_D9);
 /// The selection keeps the partner alive.
 pub const OUTGOING: Rgb = hex(0x27_AE_4F);
+/// The building that weighs most, in a city of one point.
+const HEAVIEST: Rgb = hex(0xFF_E8_6B);
 /// Opacity of reference frustums.
 pub const FRUSTUM_OPACITY: f32 = 0.8;
 
@@ -40,6 +42,13 @@ pub fn growth_color(ramp: GrowthRamp, growth: f32) -> Rgb {
     // NaN fails the comparison and becomes 0.
     let twice = if growth > 0.0 { 2.0 * growth.min(1.0) } else { 0.0 };
     if twice < 1.0 { mix(stops[0], stops[1], twice) } else { mix(stops[1], stops[2], twice - 1.0) }
+}
+
+/// How much of it a building of a single point has; `weight` is a share of the most of any building. Red is for what grows.
+#[must_use]
+pub fn weight_color(weight: f32) -> Rgb {
+    // NaN fails the comparison and becomes 0. The root keeps the many light ones apart.
+    mix(NO_GROWTH, HEAVIEST, if weight > 0.0 { weight.min(1.0).sqrt() } else { 0.0 })
 }
 
 /// The colour of a district slab; level 0 is the root (5.1).

@@ -30,8 +30,11 @@ pub(super) fn start(session: &Session) -> Vec<DistrictLook> {
 /// Selection, and the slabs' extents while they shrink with their buildings. Buildings must be up to date.
 pub(super) fn update(look: &mut CityLook, session: &Session, settings: &CitySettings, selection: &Selection) {
     let deepest = session.plan.deepest_district_level;
+    // A chain of districts is the one that has its plot.
+    let selected = selection.nodes().into_iter().filter_map(|node| session.place(node));
+    let selected: Vec<NodeIndex> = selected.filter(|plot| plot.kind == PlotKind::District).map(|plot| session.node_of_plot(plot)).collect();
     for district in &mut look.districts {
-        district.selected = selection.contains(district.node);
+        district.selected = selected.contains(&district.node);
         district.color = if district.selected { SELECTION } else { district_color(district.level, deepest) };
     }
     if settings.shrink_districts {

@@ -85,11 +85,11 @@ struct Ends<'a> {
 }
 
 impl Ends<'_> {
-    /// The end at a node; `None` if it has no plot.
+    /// The end at a node, or at the block that it stands in with others; `None` if it has no place.
     fn end(&self, node: NodeIndex) -> Option<End> {
-        let plot = self.session.plot(node)?;
+        let plot = self.session.place(node)?;
         if plot.kind == PlotKind::Building {
-            let building = self.buildings.get(self.session.building(node)?)?;
+            let building = self.buildings.get(self.session.building_with(node)?)?;
             let (x, y) = building.footprint.center();
             let roof = building.base + building.height;
             let footprint = (building.footprint.width(), building.footprint.depth());
@@ -97,7 +97,7 @@ impl Ends<'_> {
             return Some(End { node, middle, roof, footprint, ground: None, visible: building.height > 0.0 });
         }
         // What stands in the district now: as wide as all its buildings together, as high as the highest one.
-        let number = *self.session.plot_of_node.get(node.at())?;
+        let number = u32::try_from(self.session.place_number(node)?).ok()?;
         let end = u32::try_from(plot.subtree_end).unwrap_or(u32::MAX);
         let place = |plot: u32| self.session.buildings.partition_point(|&building| building < plot);
         let inside = self.buildings.get(place(number)..place(end))?;

@@ -10,8 +10,10 @@ use crate::answers::reference_partners::ReferencePartners;
 /// What one building looks like. Colours are sRGB in `0.0..=1.0`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BuildingLook {
-    /// The union node.
+    /// The union node; of a block of several groups their district.
     pub node: NodeIndex,
+    /// How many groups stand together in it, if it is such a block; else 0.
+    pub others: u32,
     /// Footprint on the plan, in metres; empty when the building is hidden.
     pub footprint: Rect,
     /// Height of the ground it stands on (its district's top face), in metres.

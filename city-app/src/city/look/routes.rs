@@ -97,7 +97,7 @@ pub(super) fn bundle(frustums: &mut [FrustumLook], session: &Session, end_at: im
         let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
         let roof = f64::from(frustum.at_selection[2].max(frustum.at_partner[2]));
         let over = |node: &NodeIndex| {
-            let plot = session.plot(*node)?;
+            let plot = session.place(*node)?;
             let (x, y) = plot.rect.center();
             Some([x, y, roof + HIGHEST_LIFT * session.plan.root_side * (levels - f64::from(plot.level)) / levels])
         };

@@ -181,6 +181,9 @@ pub struct SceneBuilding {
     pub key: String,
     pub name: String,
     pub path: String,
+    /// How many groups of the district stand together in it; absent where it is one group.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub others: Option<usize>,
     pub objects: u64,
     /// Standard error, where the building's objects are estimates; so below.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -48,7 +48,24 @@ pub fn apply(view: &mut ViewState, settings: &mut CitySettings, session: &Sessio
             view.object = object;
         }
         CityCommand::SelectObject(object) => select_object(view, before, object),
-        CityCommand::Hover(node) => view.hover = node.filter(|node| node.at() < session.evolution.nodes.len()),
+        CityCommand::Hover(node) => {
+            view.hover = node.filter(|node| node.at() < session.evolution.nodes.len());
+            view.hovered_block = None;
+        }
+        CityCommand::HoverBlock(district) => {
+            view.hover = None;
+            view.hovered_block = Some(district).filter(|&district| session.block_of(district).is_some());
+        }
+        CityCommand::ShowAllOf(district, all) => {
+            let Some(node) = session.evolution.nodes.get(district.at()) else { return Effects::default() };
+            let mut new = settings.clone();
+            if all {
+                new.opened.insert(node.key.to_string());
+            } else {
+                new.opened.remove(&*node.key);
+            }
+            return set(view, settings, before, new);
+        }
         CityCommand::Set(new) => return set(view, settings, before, *new),
         CityCommand::Search(text) => {
             view.matches = if is_query(&text) { Vec::new() } else { find_nodes(session, session.metric, &text) };

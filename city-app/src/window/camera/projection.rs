@@ -50,6 +50,12 @@ impl Projection {
         }
     }
 
+    /// Whether it looks straight down, as on a map.
+    #[must_use]
+    pub fn looks_down(&self) -> bool {
+        (self.rotation * Vec3::NEG_Z).y < -0.99
+    }
+
     /// Where a point of the world is seen; `None` behind the camera. May lie outside the window.
     #[must_use]
     pub fn screen(&self, world: Vec3) -> Option<Vec2> {

@@ -24,8 +24,6 @@ const WALK_PER_SECOND: f32 = 0.9;
 const FAST: f32 = 3.5;
 /// Free space around a framed rectangle, as a share of it.
 const MARGIN: f32 = 0.05;
-/// The share of the window's height that the city usually has.
-const USUAL_HEIGHT: f32 = 0.75;
 /// The first view of a city.
 const HOME_YAW: f32 = 0.55;
 const HOME_PITCH: f32 = 0.62;
@@ -78,6 +76,12 @@ impl Rig {
 
     pub(in crate::window) fn transform(&self) -> Transform {
         Transform::from_translation(self.eye()).with_rotation(self.rotation())
+    }
+
+    /// The same view in a frame of another size: what filled the one fills the other.
+    pub(in crate::window) fn refitted(self, from: Frame, to: Frame) -> Self {
+        let narrower = |frame: Frame| (frame.size.x * frame.aspect).min(frame.size.y).max(0.05);
+        Self { distance: self.distance * narrower(from) / narrower(to), ..self }
     }
 
     /// The same view of the focus through the usual lens.
@@ -170,18 +174,8 @@ pub(in crate::window) fn birds_eye(city_side: f32, points: &[Vec3], frame: Frame
     framed(rig, points, frame)
 }
 
-/// A view of one building or district in the free part of the window; keeps the direction, but never from below the roofs around.
-pub(in crate::window) fn view_of(rig: Rig, center: Vec3, size: Vec3, city_side: f32, frame: Frame) -> Rig {
-    let radius = 0.5 * size.length();
-    // A small building keeps its neighbors in view: who holds it is the next question.
-    let distance = (3.2 * radius).clamp(0.45 * city_side, 2.0 * city_side) / (0.5 * FIELD_OF_VIEW).tan() * 0.4;
-    // Less room, above an open drawer, asks for a step back.
-    let distance = distance * (USUAL_HEIGHT / frame.size.y.max(0.05)).clamp(1.0, 2.5);
-    Rig { focus: center, pitch: rig.pitch.clamp(0.45, 1.1), yaw: rig.yaw, distance, fov: FIELD_OF_VIEW }
-}
-
-/// Moves the rig back until all points lie in the free part, with a margin, and centers it there.
-fn framed(rig: Rig, points: &[Vec3], frame: Frame) -> Rig {
+/// Moves the rig back, or nearer, until all points just lie in the free part, with a margin, and centers them there.
+pub(in crate::window) fn framed(rig: Rig, points: &[Vec3], frame: Frame) -> Rig {
     let tan_y = (0.5 * rig.fov).tan();
     let tan = Vec2::new(tan_y * frame.aspect, tan_y);
     // Half of the free part in tangents, less the margin on both sides.
@@ -205,7 +199,7 @@ fn framed(rig: Rig, points: &[Vec3], frame: Frame) -> Rig {
 }
 
 /// Keeps an angle in -pi..pi, so that it stays exact however often somebody turns.
-fn wrap(angle: f32) -> f32 {
+pub(in crate::window) fn wrap(angle: f32) -> f32 {
     (angle + PI).rem_euclid(2.0 * PI) - PI
 }
 

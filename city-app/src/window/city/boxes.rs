@@ -14,7 +14,7 @@ pub(in crate::window) struct BoxRecord {
     pub(in crate::window) center: [f32; 2],
     /// Height of its bottom face, in metres.
     pub(in crate::window) base: f32,
-    /// [`SLAB`], [`SELECTED`], [`MARKED_LOT`].
+    /// [`SLAB`], [`SELECTED`], [`MARKED_LOT`], [`BLOCK`].
     pub(in crate::window) flags: u32,
     /// Half width and half depth at the point being left.
     pub(in crate::window) half_before: [f32; 2],
@@ -32,6 +32,8 @@ pub(in crate::window) const SLAB: u32 = 1;
 pub(in crate::window) const SELECTED: u32 = 2;
 /// Only an outline on the ground: the selected building is empty at this point.
 pub(in crate::window) const MARKED_LOT: u32 = 4;
+/// A block of several groups: hatched.
+pub(in crate::window) const BLOCK: u32 = 8;
 
 /// One piece of a reference frustum, as `frustums.wgsl` reads it: 112 bytes.
 ///
@@ -162,7 +164,7 @@ fn building(from: &BuildingLook, to: &BuildingLook) -> BoxRecord {
     BoxRecord {
         center: center(&shown.footprint),
         base: to.base,
-        flags: if to.selected { SELECTED } else { 0 },
+        flags: if to.selected { SELECTED } else { 0 } | if to.others > 0 { BLOCK } else { 0 },
         half_before: half(&from.footprint, from.height),
         height_before: from.height,
         color_before: color(from),
@@ -240,6 +242,7 @@ mod tests {
         let footprint = if height > 0.0 { Rect { x0: 1.0, y0: 2.0, x1: 5.0, y1: 8.0 } } else { Rect::default() };
         BuildingLook {
             node: NodeIndex(1),
+            others: 0,
             footprint,
             base: 0.5,
             height,

@@ -86,8 +86,8 @@ fn build_records(look: Res<LookRes>, session: Res<SessionRes>, view: Res<ViewRes
         return;
     }
     let now = &look.now;
-    let empty = now.buildings.iter().filter(|building| building.selected && building.height <= 0.0);
-    let lots: Vec<_> = empty.filter_map(|building| Some((session.0.plot(building.node)?.lot, building.base))).collect();
+    let empty = now.buildings.iter().enumerate().filter(|(_, building)| building.selected && building.height <= 0.0);
+    let lots: Vec<_> = empty.filter_map(|(number, building)| Some((*session.0.lot(number)?, building.base))).collect();
     let from = if view.0.time.tween < 1.0 { &look.before } else { now };
     frame.records = Arc::new(records(from, now, &lots));
     frame.records_version += 1;
@@ -143,7 +143,11 @@ fn set_atmosphere(
     mut frame: ResMut<CityFrame>,
 ) {
     let full = quality.full;
-    let hovered = view.0.hover.and_then(|node| session.0.building(node)).and_then(|at| u32::try_from(at).ok());
+    let building = match view.0.hovered_block {
+        Some(district) => session.0.block_of(district),
+        None => view.0.hover.and_then(|node| session.0.building_with(node)),
+    };
+    let hovered = building.and_then(|at| u32::try_from(at).ok());
     let side = session.0.plan.root_side as f32;
     let atmosphere = Atmosphere {
         theme: settings.0.theme,

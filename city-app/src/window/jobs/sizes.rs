@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use analysis::SizeKind;
+use analysis::{Metric, NodeIndex, SizeKind};
 use bevy::prelude::*;
 
 use super::super::arrival::Arrival;
@@ -22,6 +22,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, take_sizes.in_set(CitySystems::Input))
         .add_systems(Update, start_sizes.in_set(ApplySystems::Shell).after(crate::window::jobs::work::start_jobs));
 }
+
+/// Retained sizes of a heap of so many objects take a few seconds on one processor.
+const OBJECTS_BY_ITSELF: u64 = 3_000_000;
 
 /// The sizes being computed, and who wants which.
 #[derive(Resource, Debug, Default)]
@@ -47,11 +50,18 @@ impl Sizes {
         settings.metric.size_kind().is_some_and(|kind| !self.given_up.contains(&kind))
     }
 
-    /// What metric and panels ask for, in a fixed order.
-    fn kinds(&self, settings: &CitySettings) -> Vec<SizeKind> {
-        let asked = |kind: &SizeKind| settings.metric.size_kind() == Some(*kind) || self.wanted.contains(kind);
+    /// What metric and panels ask for, and what is known without being asked for, in a fixed order.
+    fn kinds(&self, settings: &CitySettings, session: &Session) -> Vec<SizeKind> {
+        let by_itself = |kind: &SizeKind| *kind == SizeKind::Retained && is_worth_knowing(session);
+        let asked = |kind: &SizeKind| settings.metric.size_kind() == Some(*kind) || self.wanted.contains(kind) || by_itself(kind);
         [SizeKind::Deep, SizeKind::Retained].into_iter().filter(asked).collect()
     }
+}
+
+/// A single heap has nothing that grew: what its groups hold is told without being asked for, where that takes a few seconds.
+fn is_worth_knowing(session: &Session) -> bool {
+    let evolution = &session.evolution;
+    session.heaps.is_some() && evolution.points.len() == 1 && evolution.value(Metric::Objects, NodeIndex::ROOT, 0) <= OBJECTS_BY_ITSELF
 }
 
 fn start_sizes(
@@ -66,7 +76,7 @@ fn start_sizes(
         match message {
             ShellMessage::Shell(ShellCommand::WantSizes(kinds)) => sizes.wanted.clone_from(kinds),
             ShellMessage::Shell(ShellCommand::StopSizes) => {
-                sizes.given_up = sizes.kinds(&settings.0);
+                sizes.given_up = sizes.kinds(&settings.0, &session.0);
                 sizes.work = None;
             }
             ShellMessage::Shell(ShellCommand::Open(_) | ShellCommand::OpenSample(_) | ShellCommand::Close) => {
@@ -75,7 +85,7 @@ fn start_sizes(
             _ => {}
         }
     }
-    let kinds = sizes.kinds(&settings.0);
+    let kinds = sizes.kinds(&settings.0, &session.0);
     if let Some(wanted) = &session.0.wanted_sizes {
         wanted.set(&kinds);
     }

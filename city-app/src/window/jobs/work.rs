@@ -80,6 +80,11 @@ impl Jobs {
         self.job.as_ref()
     }
 
+    /// It is told how far the job is, or points wait for a good moment: a live source tells by itself when it has more.
+    pub(in crate::window) fn is_watched(&self) -> bool {
+        self.job.as_ref().is_some_and(|job| !job.live || job.held > 0 || job.planned.is_none())
+    }
+
     /// What is still being read while a city is shown.
     pub(crate) fn arriving(&self) -> Option<Arriving> {
         let job = self.job.as_ref()?;

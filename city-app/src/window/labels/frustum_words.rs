@@ -6,7 +6,7 @@ use crate::base::words;
 use crate::city::look::model::{CityLook, FrustumKind, FrustumLook};
 use crate::data::session::Session;
 use crate::window::camera::CityProjection;
-use crate::window::labels::words::label_words;
+use crate::window::labels::words::LONGEST_NAME;
 
 /// How near to a frustum the pointer is on it, in logical pixels.
 const NEAR: f32 = 8.0;
@@ -18,7 +18,7 @@ pub(in crate::window) fn words_of_frustum_at(
     look: &CityLook,
     place: Vec2,
 ) -> Option<String> {
-    frustum_at(projection, look, place).map(|frustum| sentence(session, look, frustum))
+    frustum_at(projection, look, place).map(|frustum| sentence(session, frustum))
 }
 
 /// The frustum whose axis is nearest to a place on the screen, if that is within it or near.
@@ -42,9 +42,8 @@ fn frustum_at<'a>(projection: &CityProjection, look: &'a CityLook, place: Vec2) 
 }
 
 /// `198 HashSet refer to 262 HashMap`.
-fn sentence(session: &Session, look: &CityLook, frustum: &FrustumLook) -> String {
-    let point = look.references.first().map_or(0, |known| known.point);
-    let side = |count, node| format!("{} {}", words::count(count), label_words(session, node, point).0);
+fn sentence(session: &Session, frustum: &FrustumLook) -> String {
+    let side = |count, node| format!("{} {}", words::count(count), words::shortened(&session.label_name(node), LONGEST_NAME));
     let (selection, partner) = (side(frustum.count_selection, frustum.selected), side(frustum.count_partner, frustum.partner));
     match frustum.kind {
         FrustumKind::Incoming => format!("{partner} refer to {selection}"),
@@ -79,7 +78,7 @@ mod tests {
         let look = city_look(&city.session, &city.settings, &city.view(Some(city.node("Person"))));
         let say = |kind| {
             let frustum = look.frustums.iter().find(|frustum| frustum.kind == kind).expect("there is one");
-            sentence(&city.session, &look, frustum)
+            sentence(&city.session, frustum)
         };
         let (incoming, outgoing) = (say(FrustumKind::Incoming), say(FrustumKind::Outgoing));
         assert!(incoming.ends_with(" Person") && incoming.contains(" LinkedList$Node refer to "), "{incoming}");

@@ -5,6 +5,7 @@
 
 use analysis::NodeIndex;
 use bevy::math::Vec3;
+use bevy::prelude::Resource;
 use layout::PlotKind;
 
 use crate::city::look::model::CityLook;
@@ -24,12 +25,14 @@ pub(in crate::window) struct Ray {
 pub(in crate::window) struct Hit {
     /// The building or district.
     pub(in crate::window) node: NodeIndex,
+    /// It is the block of the others of this district.
+    pub(in crate::window) is_block: bool,
     /// Metres from the ray's origin.
     pub(in crate::window) distance: f32,
 }
 
 /// The boxes of a city at one time, ready for rays.
-#[derive(Debug, Clone, Default)]
+#[derive(Resource, Debug, Clone, Default)]
 pub(in crate::window) struct PickIndex {
     /// For each plot the highest roof of its subtree.
     tops: Vec<f32>,
@@ -46,11 +49,13 @@ impl PickIndex {
         self.tops.clear();
         self.tops.resize(plots.len(), 0.0);
         // Ghosts at 0 % stay pickable: opacity plays no part.
-        for b in look.buildings.iter().filter(|b| b.height > 0.0) {
-            self.put(session, b.node, &b.footprint, b.base, b.height);
+        for (&plot, b) in session.buildings.iter().zip(&look.buildings).filter(|(_, b)| b.height > 0.0) {
+            self.put(plot, &b.footprint, b.base, b.height);
         }
         for d in &look.districts {
-            self.put(session, d.node, &d.rect, d.base, d.thickness);
+            if let Some(&plot) = session.plot_of_node.get(d.node.at()) {
+                self.put(plot, &d.rect, d.base, d.thickness);
+            }
         }
         // Backwards through the preorder, so that children hand their tops to their parents.
         let mut open: Vec<usize> = Vec::new();
@@ -77,8 +82,7 @@ impl PickIndex {
         }
     }
 
-    fn put(&mut self, session: &Session, node: NodeIndex, rect: &layout::Rect, base: f32, height: f32) {
-        let Some(&plot) = session.plot_of_node.get(node.at()) else { return };
+    fn put(&mut self, plot: u32, rect: &layout::Rect, base: f32, height: f32) {
         if let Some(slot) = self.boxes.get_mut(plot as usize) {
             let low = Vec3::new(rect.x0 as f32, base, rect.y0 as f32);
             *slot = Some((low, Vec3::new(rect.x1 as f32, base + height, rect.y1 as f32)));
@@ -113,7 +117,10 @@ impl PickIndex {
             }
             at += 1;
         }
-        best.map(|(distance, plot)| Hit { node: NodeIndex::nth(plots[plot].node), distance })
+        best.map(|(distance, plot)| {
+            let node = session.node_of_plot(&plots[plot]);
+            Hit { node, is_block: node.at() != plots[plot].node, distance }
+        })
     }
 }
 

@@ -152,6 +152,6 @@ fn hit(session: &Session, metric: Metric, node: NodeIndex, point: usize) -> Sear
         name: if words::short_place(&name).is_some() { session.label_name(node) } else { name },
         place: place[..place.len().saturating_sub(1)].join(" \u{203A} "),
         value: session.evolution.value(metric, node, point),
-        displayed: session.plot(node).is_some(),
+        displayed: session.place(node).is_some(),
     }
 }

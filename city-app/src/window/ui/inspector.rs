@@ -53,12 +53,12 @@ fn nothing_ui(ui: &mut Ui, view: &InspectorView<'_>, commands: &mut Vec<CityComm
     }
     match view.heap {
         _ if view.growers.is_empty() => {
-            section(ui, words::strongest(subject));
+            section(ui, words::strongest(subject, None));
             note(ui, &format!("{} {}.", words::nothing_grew(subject), view.range));
         }
         Some(heap) => children_ui(ui, view, heap, commands),
         None => {
-            section(ui, words::strongest(subject));
+            section(ui, words::strongest(subject, view.growers.first().and_then(|grower| grower.sized)));
             growers_ui(ui, view.growers, view.metric, &Selection::default(), commands);
         }
     }
@@ -73,11 +73,20 @@ pub(crate) fn growers_ui(ui: &mut Ui, growers: &[ListedNode], metric: Metric, se
         let grown = u64::try_from(grower.value.unsigned_abs()).unwrap_or(u64::MAX);
         let row = NodeRow {
             name: &grower.name,
-            value: &format!("{}{}", words::bare_change(metric, grower.value), words::percent_error(grown, grower.error)),
+            value: &match grower.sized {
+                Some(metric) => words::short(metric, grown),
+                None => format!("{}{}", words::bare_change(metric, grower.value), words::percent_error(grown, grower.error)),
+            },
             fraction: grower.value.unsigned_abs() as f32 / max,
-            color: change_color(palette, grower.value),
+            color: if grower.sized.is_some() { palette.heap } else { change_color(palette, grower.value) },
             selected: selected.contains(grower.node),
-            tip: "Overall growth: objects or bytes at the last point looked at, less those at the first. Click selects, double click flies there",
+            tip: match grower.sized {
+                Some(Metric::Retained) => "Retained size: what would be garbage without them. Click selects, double click flies there",
+                Some(_) => "Click selects, double click flies there",
+                None => {
+                    "Overall growth: objects or bytes at the last point looked at, less those at the first. Click selects, double click flies there"
+                }
+            },
             node: Some(grower.node),
         };
         select_row(ui, &row, commands);
@@ -128,13 +137,29 @@ fn path_ui(ui: &mut Ui, path: &[(NodeIndex, String)], commands: &mut Vec<CityCom
 }
 
 fn children_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, commands: &mut Vec<CityCommand>) {
-    section(ui, if view.subject() == Subject::Heap { "Inside, by growth" } else { "Inside, most garbage first" });
+    let weighed = inspection.children.first().and_then(|child| child.sized);
+    section(
+        ui,
+        match (weighed, view.subject()) {
+            (Some(metric), _) => words::largest_inside(metric),
+            (None, Subject::Heap) => "Inside, by growth",
+            (None, Subject::Garbage) => "Inside, most garbage first",
+        },
+    );
     growers_ui(ui, &inspection.children, view.metric, &Selection::default(), commands);
     let mut text = format!("{} of {} children shown in the city", inspection.children_shown, inspection.children_all);
     if inspection.children.len() < inspection.children_all {
         text.push_str(&format!(", the first {} listed", inspection.children.len()));
     }
     note(ui, &text);
+    let (shown, all) = (inspection.children_shown, inspection.children_all);
+    if inspection.all_shown {
+        if ui.link("Show the largest and the strongest growers only").clicked() {
+            commands.push(CityCommand::ShowAllOf(inspection.node, false));
+        }
+    } else if shown < all && ui.link(format!("Show all {} in the city", words::count(all as u64))).clicked() {
+        commands.push(CityCommand::ShowAllOf(inspection.node, true));
+    }
 }
 
 #[cfg(test)]
@@ -180,6 +205,7 @@ mod tests {
             rank: Some((2, 12)),
             children: Vec::new(),
             children_all: 0,
+            all_shown: false,
             children_shown: 0,
             references: Some(ReferenceLists {
                 held_by: vec![partner(5, "LinkedList$Node", 2000, 2000), partner(7, "Hidden", 10, 1)],
@@ -258,7 +284,7 @@ mod tests {
     }
 
     fn harness(inspection: Option<Inspection>) -> Harness<'static, Vec<CityCommand>> {
-        let growers = [ListedNode { node: NodeIndex(4), name: "char[]".into(), value: 2500, error: None }];
+        let growers = [ListedNode { node: NodeIndex(4), name: "char[]".into(), value: 2500, sized: None, error: None }];
         let mut group_pane = GroupPane::default();
         let app = move |ui: &mut Ui, commands: &mut Vec<CityCommand>| {
             let view = InspectorView {

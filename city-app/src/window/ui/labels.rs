@@ -1,26 +1,27 @@
-//! Labels of the strongest growers, names of districts on their rims, what the reference frustum under the pointer says.
+//! Labels of the strongest growers, names of districts, what the reference frustum under the pointer says.
 //!
 //! All of them are drawn by egui over the finished picture: text stays sharp at every display scale, and the same font
 //! serves panels and city. [`crate::window::labels`] chooses and places them; this file paints.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use analysis::NodeIndex;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::legend::color32;
 use super::opening::OPENING_AREA;
 use super::theme::{LabelStyle, ink_on, label_style};
 use crate::city::look::model::{CityLook, DistrictLook};
-use crate::data::session::{Session, display_name};
+use crate::data::session::Session;
 use crate::window::camera::{CityProjection, world_from_plan};
+use crate::window::labels::district_names::{Ground, NAMED_FROM, font_size, is_free};
 use crate::window::labels::frustum_words::words_of_frustum_at;
-use crate::window::labels::placement::{Candidate, lies_under, place_labels};
-use crate::window::labels::rim_names::{Written, free_start, near_rim};
+use crate::window::labels::placement::{Candidate, place_labels};
 use crate::window::labels::words::label_words;
 use crate::window::labels::{Fade, Sight, candidates, fade};
-use crate::window::picking::CurrentIndex;
+use crate::window::picking::ray::PickIndex;
 use crate::window::save_picture::TakingPicture;
 use crate::window::state::{AppPhase, FreeArea, LookRes, PanelSystems, PictureMode, SessionRes, SettingsRes, ViewRes};
 
@@ -28,12 +29,8 @@ use crate::window::state::{AppPhase, FreeArea, LookRes, PanelSystems, PictureMod
 pub(super) const FLOATING: [&str; 3] = ["legend", "minimap", "controls"];
 /// Seconds that a label takes to appear or to go.
 const FADE_SECS: f32 = 0.18;
-/// Letters on the ground must be at least this high on the screen, in logical pixels.
-const MIN_RIM_LETTERS: f32 = 9.0;
 /// Names of districts at most.
-const MAX_RIM_NAMES: usize = 40;
-/// Letters of rim names are laid out at this size and then scaled.
-const RIM_FONT: f32 = 26.0;
+const MAX_DISTRICT_NAMES: usize = 40;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shown>()
@@ -42,12 +39,12 @@ pub(super) fn plugin(app: &mut App) {
 
 /// How visible each label is; what is on its way out stays until it is gone.
 #[derive(Resource, Debug, Default)]
-struct Shown(BTreeMap<NodeIndex, Fade>);
+struct Shown(BTreeMap<usize, Fade>);
 
 fn draw_labels(
     mut contexts: EguiContexts,
     (session, settings, view, look): (Res<SessionRes>, Res<SettingsRes>, Res<ViewRes>, Res<LookRes>),
-    (projection, free, picks, time): (Res<CityProjection>, Res<FreeArea>, Res<CurrentIndex>, Res<Time>),
+    (projection, free, picks, time): (Res<CityProjection>, Res<FreeArea>, Res<PickIndex>, Res<Time>),
     (picture, taking): (Option<Res<PictureMode>>, Option<Res<TakingPicture>>),
     mut shown: ResMut<Shown>,
 ) -> Result {
@@ -62,15 +59,16 @@ fn draw_labels(
     let sight = Sight { session: &session.0, projection: &projection, picks: &picks };
     let texts_of = Texts { painter: &painter, style: &style, session: &session.0, colored: settings.0.color, point: view.0.time.point };
 
-    let obstacles = floating_plates(ctx);
-    draw_rim_names(&painter, &style, &sight, &look.now, &obstacles);
+    let mut obstacles = floating_plates(ctx);
+    let names = draw_district_names(&painter, &sight, &look.now, free.0, &obstacles);
+    obstacles.extend(names);
 
     let selection = &view.0.selection;
     let wanted = candidates(&session.0, &look.now, &sight, selection, &view.0.matches);
     let mut texts = Vec::with_capacity(wanted.len());
     let mut places = Vec::with_capacity(wanted.len());
     for wish in &wanted {
-        let galley = texts_of.label(wish.node);
+        let galley = texts_of.label(wish.building);
         places.push(Candidate { anchor: wish.anchor, size: Vec2::new(galley.size().x + 14.0, galley.size().y + 6.0) });
         texts.push(galley);
     }
@@ -78,14 +76,18 @@ fn draw_labels(
     // The first picture of a film has no time in which labels could appear.
     let step = if settings.0.reduce_motion || picture.is_some() { 1.0 } else { time.delta_secs() / FADE_SECS };
     fade(&mut shown.0, &wanted, &placed, step);
-    for (&node, fade) in &shown.0 {
-        let galley = match wanted.iter().position(|wish| wish.node == node) {
+    if shown.0.values().any(|fade| fade.opacity < 1.0) {
+        ctx.request_repaint();
+    }
+    let found: BTreeSet<usize> = view.0.matches.iter().filter_map(|&node| session.0.building_with(node)).collect();
+    for (&building, fade) in &shown.0 {
+        let galley = match wanted.iter().position(|wish| wish.building == building) {
             Some(at) => texts[at].clone(),
-            None => texts_of.label(node),
+            None => texts_of.label(building),
         };
-        let line = if selection.contains(node) {
+        let line = if look.now.buildings.get(building).is_some_and(|building| building.selected) {
             style.selection
-        } else if view.0.matches.contains(&node) {
+        } else if found.contains(&building) {
             style.attention
         } else {
             style.line
@@ -110,11 +112,11 @@ struct Texts<'a> {
 
 impl Texts<'_> {
     /// Name, and growth up to the point shown: what the colour of the building tells.
-    fn label(&self, node: NodeIndex) -> Arc<egui::Galley> {
+    fn label(&self, building: usize) -> Arc<egui::Galley> {
         let Self { painter, style, session, colored, point } = self;
         let mut job = egui::text::LayoutJob::default();
         let format = |color| egui::TextFormat { font_id: style.font.clone(), color, ..Default::default() };
-        let (name, growth) = label_words(session, node, *point);
+        let (name, growth) = label_words(session, building, *point);
         job.append(&name, 0.0, format(style.text));
         if let Some(growth) = growth {
             job.append(&growth, 7.0, format(if *colored { style.growth } else { style.text }));
@@ -145,7 +147,10 @@ fn egui_rect(rect: Rect) -> egui::Rect {
 
 /// The areas of these names, as far as they are shown.
 pub(super) fn plates_at<'n>(ctx: &egui::Context, names: impl Iterator<Item = &'n str>) -> impl Iterator<Item = egui::Rect> {
-    names.filter_map(|name| ctx.memory(|memory| memory.area_rect(egui::Id::new(name))))
+    // The memory keeps places of areas that were closed.
+    let shown = ctx.memory(|memory| memory.areas().visible_layer_ids());
+    let is_shown = move |id: egui::Id| shown.iter().any(|layer| layer.id == id);
+    names.map(egui::Id::new).filter(move |&id| is_shown(id)).filter_map(|id| ctx.memory(|memory| memory.area_rect(id)))
 }
 
 /// Legend, minimap, bulbs and whatever else floats over the city.
@@ -156,81 +161,68 @@ fn floating_plates(ctx: &egui::Context) -> Vec<Rect> {
         .collect()
 }
 
-/// Names of districts, flat on the ground along the near rim; large ones first, small ones when the camera comes near.
-/// None lies under one of the plates that float over the city.
-fn draw_rim_names(painter: &egui::Painter, style: &LabelStyle, sight: &Sight<'_>, look: &CityLook, plates: &[Rect]) {
-    let eye = [f64::from(sight.projection.eye.x), f64::from(sight.projection.eye.z)];
-    let mut written = Vec::new();
-    for district in &look.districts {
-        if written.len() == MAX_RIM_NAMES {
+/// Names of districts, large ones first. None lies under one of the plates that float over the city. Returns where they are.
+fn draw_district_names(painter: &egui::Painter, sight: &Sight<'_>, look: &CityLook, area: Rect, plates: &[Rect]) -> Vec<Rect> {
+    let mut named: Vec<(Vec2, &DistrictLook, Ground)> = look
+        .districts
+        .iter()
+        .filter_map(|district| {
+            let ground = ground_of(sight, district)?;
+            let size = ground.size_in(area);
+            size.cmpge(NAMED_FROM).all().then_some((size, district, ground))
+        })
+        .collect();
+    named.sort_by(|a, b| (b.0.x * b.0.y).total_cmp(&(a.0.x * a.0.y)).then(a.1.node.cmp(&b.1.node)));
+    let mut taken: Vec<Rect> = Vec::new();
+    for (size, district, ground) in named {
+        if taken.len() == MAX_DISTRICT_NAMES {
             break;
         }
-        written.extend(draw_rim_name(painter, style, sight, district, eye, &written, plates));
+        let is_root = district.node == NodeIndex::ROOT;
+        let name = if is_root { sight.session.evolution.title.clone() } else { sight.session.district_name(district.node) };
+        let ink = ink_on(district.color);
+        let font = egui::FontId::proportional(font_size(size));
+        let mut anchors = ground.anchors(area);
+        // Behind a tower a name would stand on its wall.
+        anchors.retain(|&(edge, share, _)| sight.sees(district.node, place_on_edge(district, edge, share)));
+        // Where the whole name has no place, its end may have one.
+        let end = name.rsplit_once('.').map(|(_, end)| format!("\u{2026}{end}"));
+        let place = std::iter::once(name).chain(end).find_map(|text| {
+            let galley = painter.layout_no_wrap(text, font.clone(), ink);
+            let plate = Vec2::new(galley.size().x + 12.0, galley.size().y + 3.0);
+            let plates_at = anchors.iter().map(|&(_, _, at)| ground.plate(at, plate));
+            let free = plates_at.into_iter().find(|place| is_free(place, area, plates.iter().chain(&taken)))?;
+            Some((galley, free))
+        });
+        let Some((galley, place)) = place else { continue };
+        let rect = egui_rect(place);
+        let edge = if ink == egui::Color32::WHITE { egui::Color32::from_white_alpha(90) } else { egui::Color32::from_black_alpha(70) };
+        painter.rect(rect, 3, color32(district.color), egui::Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+        painter.galley(rect.min + egui::vec2(6.0, 1.5), galley, ink);
+        taken.push(place);
     }
+    taken
 }
 
-fn draw_rim_name(
-    painter: &egui::Painter,
-    style: &LabelStyle,
-    sight: &Sight<'_>,
-    district: &DistrictLook,
-    eye: [f64; 2],
-    written: &[Written],
-    plates: &[Rect],
-) -> Option<Written> {
-    let plan = &sight.session.plan;
-    let root = district.node == NodeIndex::ROOT;
-    let top = district.base + district.thickness;
-    // The root's name stands before the city; others fill their rim.
-    let (height, outside, ground) = if root {
-        (0.028 * plan.root_side, 0.036 * plan.root_side, 0.0)
-    } else {
-        let rim = (0.010 * plan.root_side).min(0.05 * district.rect.width().min(district.rect.depth()));
-        // A line of text is half as high again as its capitals, which fill the rim.
-        (1.5 * rim, 0.12 * rim, top)
-    };
-    let line = near_rim(&district.rect, eye, outside);
-    let project = |u: f64, v: f64| {
-        let [x, y] = line.at(u, v);
-        sight.projection.screen_of_plan(x, y, ground)
-    };
-    let middle = world_from_plan(line.at(0.5 * line.length, 0.0)[0], line.at(0.5 * line.length, 0.0)[1], ground);
-    let letters = height as f32 / (sight.projection.distance(middle).max(1e-3) * sight.projection.metres_per_pixel);
-    if letters < MIN_RIM_LETTERS {
+/// A place on the upper face of a district, `share` of the way along one of its four edges.
+fn place_on_edge(district: &DistrictLook, edge: usize, share: f32) -> Vec3 {
+    let layout::Rect { x0, y0, x1, y1 } = district.rect;
+    let corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)];
+    let ((ax, ay), (bx, by)) = (corners[edge % 4], corners[(edge + 1) % 4]);
+    let share = f64::from(share);
+    world_from_plan(ax + (bx - ax) * share, ay + (by - ay) * share, district.base + district.thickness)
+}
+
+/// The ground of a district on the screen; `None` where a corner is behind the camera or nothing stands there.
+fn ground_of(sight: &Sight<'_>, district: &DistrictLook) -> Option<Ground> {
+    if district.rect.area() <= 0.0 {
         return None;
     }
-    let name = display_name(sight.session, district.node);
-    let text = if root { format!("{name}: {}", sight.session.evolution.title) } else { name };
-    let ink = if root { style.ground } else { ink_on(district.color) };
-    let galley = painter.layout_no_wrap(text, egui::FontId::proportional(RIM_FONT), ink);
-    let metres_per_unit = height / f64::from(galley.size().y);
-    let margin = if root { 0.0 } else { 0.6 * height };
-    let length = f64::from(galley.size().x) * metres_per_unit;
-    let begin = free_start(&line, margin, length, height, written)?;
-    // Hidden behind a building at its begin, middle or end, it would lie on that building's face.
-    let seen = [0.02, 0.5, 0.98].iter().all(|share| {
-        let [x, y] = line.at(begin + share * length, 0.4 * height);
-        root || sight.sees(district.node, world_from_plan(x, y, ground))
-    });
-    let [low, high] = [0.0, 1.0].map(|v| [0.0, 0.5, 1.0].map(|u| project(begin + u * length, v * height)));
-    if !seen || lies_under(&low, &high, plates) {
-        return None;
+    let mut corners = [Vec2::ZERO; 4];
+    for (edge, corner) in corners.iter_mut().enumerate() {
+        *corner = sight.projection.screen(place_on_edge(district, edge, 0.0))?;
     }
-    let atlas = painter.ctx().fonts(|fonts| fonts.font_image_size());
-    let uv_per_texel = egui::vec2(1.0 / atlas[0] as f32, 1.0 / atlas[1] as f32);
-    for row in &galley.rows {
-        let mut mesh = egui::Mesh { indices: row.visuals.mesh.indices.clone(), ..Default::default() };
-        for vertex in &row.visuals.mesh.vertices {
-            let at = vertex.pos + row.pos.to_vec2();
-            let u = begin + f64::from(at.x) * metres_per_unit;
-            let v = f64::from(galley.size().y - at.y) * metres_per_unit;
-            let place = project(u, v)?;
-            let uv = egui::pos2(vertex.uv.x * uv_per_texel.x, vertex.uv.y * uv_per_texel.y);
-            mesh.vertices.push(egui::epaint::Vertex { pos: egui::pos2(place.x, place.y), uv, color: ink });
-        }
-        painter.add(mesh);
-    }
-    Some(Written { line, from: begin, to: begin + length, height })
+    Some(Ground { corners, from_above: sight.projection.looks_down() })
 }
 
 /// Writes what the frustum under the pointer says beside the pointer, inside of the city.

@@ -53,8 +53,10 @@ pub(crate) fn exploring_ui(
     let frame = |x: i8, y: i8| egui::Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(x, y));
     EguiPanel::top("top bar").exact_size(TOP_BAR).frame(frame(10, 4)).show(ui, |ui| top_bar_ui(ui, &view.top_bar, commands));
     EguiPanel::bottom("status bar").exact_size(STATUS).frame(frame(12, 2)).show(ui, |ui| status_ui(ui, &view.status, commands));
-    let timeline = EguiPanel::bottom(Id::new(("timeline", view.panels.timeline))).frame(frame(12, 6));
-    if view.panels.timeline {
+    let timeline = EguiPanel::bottom(Id::new(("timeline", view.panels.timeline, view.timeline.time.points.len() > 1))).frame(frame(12, 6));
+    // One point is no time to move in.
+    let has_time = view.timeline.time.points.len() > 1 || view.timeline.arriving.is_some();
+    if view.panels.timeline && has_time {
         timeline.exact_size(TIMELINE_HEIGHT).show(ui, |ui| timeline_ui(ui, &view.timeline, commands));
     } else {
         timeline.exact_size(TIMELINE_RAIL).show(ui, |ui| timeline_rail_ui(ui, &view.timeline, commands));
@@ -178,7 +180,7 @@ mod tests {
         let settings = CitySettings::default();
         let inspection: Option<Inspection> = inspect(&session, &ViewState::default(), NodeIndex(2));
         let points: Vec<PointInfo> = session.evolution.points.clone();
-        let growers = [ListedNode { node: NodeIndex(2), name: name.into(), value: 899_900, error: None }];
+        let growers = [ListedNode { node: NodeIndex(2), name: name.into(), value: 899_900, sized: None, error: None }];
         let view_state = ViewState { panels, ..ViewState::default() };
         let (mut drawer, mut group_pane) = (Drawer::default(), GroupPane::default());
         let app = move |ui: &mut Ui, (commands, free): &mut (Vec<CityCommand>, Vec<Rect>)| {
@@ -257,10 +259,11 @@ mod tests {
                     settings: &settings,
                     metric: Metric::Objects,
                     max_growth: 899_900,
-                    one_point: false,
+                    weighed: None,
                     first_time: "0:00.000",
                     buildings: 2,
                     pruned: 0,
+                    blocks: 0,
                     frustums: true,
                     hits: 0,
                 },

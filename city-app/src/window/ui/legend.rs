@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Color32, Mesh, Rect, RichText, Sense, Ui, pos2, vec2
 use super::theme::{Palette, TEXT_SMALL};
 use crate::base::settings::{AreaModeSetting, CitySettings, FrustumScaleSetting};
 use crate::base::words;
-use crate::city::look::{self, growth_color};
+use crate::city::look::{self, growth_color, weight_color};
 
 /// Stays together where the line breaks.
 const HEIGHT: &str = "height\u{A0}=\u{A0}2\u{A0}√\u{A0}area";
@@ -22,13 +22,15 @@ pub(crate) struct LegendView<'a> {
     pub(crate) metric: Metric,
     /// The largest overall growth of any building, in the metric shown; 0 when nothing grew.
     pub(crate) max_growth: u64,
-    /// There is only one point, so that nothing can have grown: the largest are solid.
-    pub(crate) one_point: bool,
+    /// There is only one point, so that nothing can have grown: by what buildings are coloured, and the most of any.
+    pub(crate) weighed: Option<(Metric, u64)>,
     /// Time of the first point.
     pub(crate) first_time: &'a str,
     /// Buildings in the city, and buildings left out by the child count.
     pub(crate) buildings: usize,
     pub(crate) pruned: u32,
+    /// Blocks in which those that are left out stand together.
+    pub(crate) blocks: usize,
     /// Frustums are drawn now.
     pub(crate) frustums: bool,
     /// The hits of a search or something else is marked now.
@@ -86,7 +88,7 @@ fn all_ui(ui: &mut Ui, view: &LegendView<'_>) {
     if view.buildings > settings.solid_count as usize && settings.non_solid_opacity < 1.0 {
         let opacity = settings.non_solid_opacity;
         let solid = match view.subject {
-            _ if view.one_point => "largest",
+            _ if view.weighed.is_some() => "largest",
             Subject::Heap => "strongest growers",
             Subject::Garbage => "with most garbage",
         };
@@ -106,11 +108,19 @@ fn all_ui(ui: &mut Ui, view: &LegendView<'_>) {
     if view.hits > 0 {
         line_ui(ui, Palette::of_ui(ui).attention, 1.0, &format!("found by search ({})", view.hits));
     }
+    if view.blocks > 0 {
+        hatched_ui(ui, "hatched: smaller groups together");
+    }
     if view.pruned > 0 {
-        let text = format!("{} of {} buildings shown", view.buildings, view.buildings + view.pruned as usize);
+        let all = view.buildings + view.pruned as usize;
+        let text = format!("{} of {} buildings shown", words::count(view.buildings as u64), words::count(all as u64));
         let weak = Palette::of_ui(ui).text_weak;
-        ui.label(RichText::new(text).size(TEXT_SMALL).color(weak))
-            .on_hover_text("The child count (settings) keeps only the largest children of each district");
+        let tip = if settings.others {
+            "Each district shows its largest groups and its strongest growers (settings); all others stand together in one hatched block, which a double click opens"
+        } else {
+            "Each district shows its largest groups only (settings)"
+        };
+        ui.label(RichText::new(text).size(TEXT_SMALL).color(weak)).on_hover_text(tip);
     }
 }
 
@@ -130,15 +140,24 @@ fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
         ),
         Subject::Garbage => ("Died", "Colour is what died since then up to the point shown, as a share of the most of any building"),
     };
-    ui.label(RichText::new(format!("{text} since {}", view.first_time)).size(TEXT_SMALL)).on_hover_text(tip);
+    let (title, tip, full) = match view.weighed {
+        Some((metric, most)) => (
+            words::metric_name(metric).to_owned(),
+            "There is one point, so nothing can have grown: colour is the size, as the root of its share of the largest of any building",
+            words::amount(metric, most),
+        ),
+        None => (format!("{text} since {}", view.first_time), tip, words::change(view.metric, i128::from(view.max_growth))),
+    };
+    ui.label(RichText::new(title).size(TEXT_SMALL)).on_hover_text(tip);
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, 12.0), Sense::hover());
-    response.on_hover_text(format!("Full colour: {}", words::change(view.metric, i128::from(view.max_growth))));
+    response.on_hover_text(format!("Full colour: {full}"));
     let mut mesh = Mesh::default();
     const STEPS: u32 = 32;
     for k in 0..=STEPS {
         let share = k as f32 / STEPS as f32;
         let x = rect.left() + rect.width() * share;
-        let color = color32(growth_color(view.settings.ramp, share));
+        let rgb = if view.weighed.is_some() { weight_color(share) } else { growth_color(view.settings.ramp, share) };
+        let color = color32(rgb);
         mesh.colored_vertex(pos2(x, rect.top()), color);
         mesh.colored_vertex(pos2(x, rect.bottom()), color);
         if k > 0 {
@@ -165,6 +184,22 @@ fn ramp_ui(ui: &mut Ui, view: &LegendView<'_>) {
 }
 
 /// A swatch and what it means.
+fn hatched_ui(ui: &mut Ui, text: &str) {
+    let palette = Palette::of_ui(ui);
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
+        let swatch = Rect::from_center_size(rect.center(), vec2(12.0, 12.0));
+        let painter = ui.painter().with_clip_rect(swatch);
+        painter.rect_filled(swatch, 2, color32(look::NO_GROWTH));
+        for along in [-6.0, 0.0, 6.0, 12.0] {
+            let from = swatch.left_bottom() + vec2(along, 0.0);
+            painter.line_segment([from, from + vec2(12.0, -12.0)], egui::Stroke::new(1.5, Color32::from_black_alpha(150)));
+        }
+        ui.painter().rect_stroke(swatch, 2, egui::Stroke::new(1.0, palette.text_weak), egui::StrokeKind::Inside);
+        ui.label(RichText::new(text).size(TEXT_SMALL));
+    });
+}
+
 fn line_ui(ui: &mut Ui, color: Color32, opacity: f32, text: &str) {
     let palette = Palette::of_ui(ui);
     ui.horizontal(|ui| {
@@ -197,10 +232,11 @@ mod tests {
                 metric: settings.metric,
                 settings: &settings,
                 max_growth,
-                one_point: false,
+                weighed: None,
                 first_time: "0:12.000",
                 buildings: 40,
                 pruned: 3,
+                blocks: 1,
                 frustums,
                 hits: 0,
             };
@@ -220,7 +256,13 @@ mod tests {
         check(
             CitySettings::default(),
             8_000,
-            &["Area = √ objects", "Growth since 0:12.000", "solid: 10 strongest growers, others 40 %", "40 of 43"],
+            &[
+                "Area = √ objects",
+                "Growth since 0:12.000",
+                "solid: 10 strongest growers, others 40 %",
+                "40 of 43",
+                "hatched: smaller groups",
+            ],
             &["keeps the"],
         );
     }

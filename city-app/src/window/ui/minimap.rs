@@ -111,7 +111,7 @@ fn draw_minimap(
         return Ok(());
     }
     let colors = minimap_colors(ctx);
-    let selected = view.0.selection.lead().and_then(|node| session.0.building(node)).and_then(|at| look.now.buildings.get(at));
+    let selected = view.0.selection.lead().and_then(|node| session.0.building_with(node)).and_then(|at| look.now.buildings.get(at));
     let mut taken: Vec<egui::Rect> = selected.and_then(|building| on_screen(building, &projection)).into_iter().collect();
     taken.extend(["legend", "controls"].iter().filter_map(|name| ctx.memory(|m| m.area_rect(egui::Id::new(*name)))));
     corner.set_if_neq(corner.keep_clear_of(&taken, free.0));
@@ -165,7 +165,7 @@ fn plan_mesh(look: &CityLook, scale: &MapScale) -> egui::Mesh {
 
 fn draw_selection(painter: &egui::Painter, session: &SessionRes, view: &ViewRes, scale: &MapScale, colors: &MinimapColors) {
     let corner = |x: f64, y: f64| scale.on_map(x as f32, y as f32);
-    for plot in view.0.selection.nodes().into_iter().filter_map(|node| session.0.plot(node)) {
+    for plot in view.0.selection.nodes().into_iter().filter_map(|node| session.0.place(node)) {
         let rect = egui::Rect::from_min_max(corner(plot.lot.x0, plot.lot.y0), corner(plot.lot.x1, plot.lot.y1)).expand(1.0);
         painter.rect_stroke(rect, 1, egui::Stroke::new(2.0, colors.selection), egui::StrokeKind::Outside);
     }
@@ -216,6 +216,7 @@ mod tests {
     fn specks_are_left_to_their_district() {
         let mut look = CityLook::default();
         let building = |side: f64| crate::city::look::model::BuildingLook {
+            others: 0,
             node: analysis::NodeIndex(1),
             footprint: layout::Rect { x0: 0.0, y0: 0.0, x1: side, y1: side },
             base: 0.0,

@@ -97,10 +97,16 @@ fn findings_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCom
         finding_ui(ui, number, finding, node, view, commands);
     }
     if view.findings.is_empty() {
-        note(ui, &format!("{} {}.", words::nothing_grew(view.subject), view.range));
+        let is_single = view.growers.first().is_some_and(|grower| grower.sized.is_some());
+        let text = if is_single {
+            "Nothing stands out at this point.".to_owned()
+        } else {
+            format!("{} {}.", words::nothing_grew(view.subject), view.range)
+        };
+        note(ui, &text);
     }
     if !view.growers.is_empty() {
-        section(ui, words::strongest(view.subject));
+        section(ui, words::strongest(view.subject, view.growers.first().and_then(|grower| grower.sized)));
         ui.scope(|ui| growers_ui(ui, view.growers, view.metric, view.selection, commands));
     }
 }
@@ -325,7 +331,7 @@ mod tests {
                 findings: &[(&found[0], building(&two_points, &found[0]))],
                 are_in_drawer: true,
                 searching: None,
-                growers: &[ListedNode { node: NodeIndex(3), name: "char[]".into(), value: 12, error: None }],
+                growers: &[ListedNode { node: NodeIndex(3), name: "char[]".into(), value: 12, sized: None, error: None }],
                 range: "from the first to the last point",
                 suggested: &[SuggestedRange {
                     name: "Memory grows most",

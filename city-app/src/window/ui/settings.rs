@@ -95,7 +95,7 @@ fn city_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) {
             (AreaModeSetting::Sqrt, "square root", "Four times the objects, twice the base area: small groups stay visible"),
         ],
     );
-    let tip = "Each district keeps only its largest children; what is left out is counted in the legend";
+    let tip = "Each district shows so many of its largest groups";
     row(ui, "Child count", tip, |ui, label| {
         let mut all = settings.child_count.is_none();
         if check_box(ui, &mut all, "all").on_hover_text("Keep all children").changed() {
@@ -106,6 +106,12 @@ fn city_ui(ui: &mut Ui, view: &SettingsView<'_>, settings: &mut CitySettings) {
             ui.add(egui::DragValue::new(count).range(1..=most).speed(0.2)).labelled_by(label).on_hover_text(tip);
         }
     });
+    check(
+        ui,
+        &mut settings.others,
+        "Growers and others",
+        "The strongest growers of each district stand there as well, and all other groups together in one hatched block",
+    );
     check(ui, &mut settings.shrink_districts, "Shrink districts", "District slabs shrink to the buildings that stand on them now");
     check(
         ui,

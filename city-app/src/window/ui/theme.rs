@@ -292,8 +292,6 @@ pub(crate) struct LabelStyle {
     pub(crate) selection: Color32,
     /// What the search found.
     pub(crate) attention: Color32,
-    /// The name of the city on the ground.
-    pub(crate) ground: Color32,
 }
 
 /// The style of labels in a theme.
@@ -308,7 +306,6 @@ pub(crate) fn label_style(theme: Theme) -> LabelStyle {
         leader: palette.text_weak,
         selection: palette.selection,
         attention: palette.attention,
-        ground: palette.text,
     }
 }
 

@@ -89,10 +89,15 @@ pub(crate) fn timeline_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut V
 /// The folded timeline: the buttons and where the cursor is.
 pub(crate) fn timeline_rail_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &mut Vec<CityCommand>) {
     ui.horizontal_centered(|ui| {
-        transport_ui(ui, view, commands);
         let RunTime { points, shown, .. } = view.time;
-        let number = if points.is_empty() { 0 } else { shown + 1 };
-        ui.label(RichText::new(format!("{number}/{}", points.len())).strong());
+        let has_time = points.len() > 1;
+        if has_time {
+            transport_ui(ui, view, commands);
+            ui.label(RichText::new(format!("{}/{}", shown + 1, points.len())).strong());
+        } else {
+            ui.label(RichText::new("One point in time").strong())
+                .on_hover_text("Several dumps of one run show what grows: open them together");
+        }
         if let Some(point) = points.get(shown) {
             ui.label(RichText::new(words::point_text(point)).color(Palette::of_ui(ui).text_weak));
         }
@@ -101,7 +106,7 @@ pub(crate) fn timeline_rail_ui(ui: &mut Ui, view: &TimelineView<'_>, commands: &
             arriving_ui(ui, arriving, commands);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if icon_button(ui, Icon::Chart, "Timeline", "F10", false).clicked() {
+            if has_time && icon_button(ui, Icon::Chart, "Timeline", "F10", false).clicked() {
                 commands.push(CityCommand::Toggle(Panel::Timeline));
             }
         });

@@ -27,6 +27,9 @@ pub(super) fn joint_figures_ui(ui: &mut Ui, view: &InspectorView<'_>, joint: &Jo
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = FIGURE_ROW;
         now_ui(ui, view, &joint.objects, &joint.bytes);
+        if view.has_one_point() {
+            return;
+        }
         series_ui(ui, view, &joint.series, &joint.objects);
         growth_row(ui, "Objects", view.ends[0], Metric::Objects, &joint.objects);
         growth_row(ui, "Size", view.ends[0], Metric::Bytes, &joint.bytes);
@@ -88,6 +91,9 @@ fn figure_rows_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection
             palette.text,
             "Share of the whole at this point, in the metric shown",
         );
+    }
+    if view.has_one_point() {
+        return;
     }
     series_ui(ui, view, &inspection.series, &inspection.objects);
     let [first, last] = view.ends;

@@ -44,6 +44,11 @@ pub(crate) struct InspectorView<'a> {
 }
 
 impl InspectorView<'_> {
+    /// There is one point, so that nothing can have grown.
+    pub(super) fn has_one_point(&self) -> bool {
+        self.evolution.is_some_and(|evolution| evolution.points.len() == 1)
+    }
+
     /// What the city is of.
     pub(crate) fn subject(&self) -> Subject {
         self.evolution.map_or_else(Subject::default, |evolution| evolution.subject)

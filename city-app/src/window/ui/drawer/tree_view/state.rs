@@ -115,7 +115,7 @@ impl Choice {
 /// Flies to the building of a node; what has none, to what it lies in.
 pub(crate) fn fly_to(view: &DrawerView<'_>, node: NodeIndex, commands: &mut Vec<CityCommand>) {
     let path = view.session.evolution.path(node);
-    if let Some(&drawn) = path.iter().rev().find(|&&on_path| view.session.plot(on_path).is_some()) {
+    if let Some(&drawn) = path.iter().rev().find(|&&on_path| view.session.place(on_path).is_some()) {
         commands.push(CityCommand::Camera(CameraCommand::FlyTo(drawn)));
     }
 }
