@@ -2,6 +2,7 @@
 
 pub mod background;
 pub mod made_names;
+pub mod partly_read;
 pub mod presets;
 pub mod settings;
 pub mod system;

@@ -26,6 +26,8 @@ pub enum Panel {
     Controls,
     /// Partial failures of the input.
     Warnings,
+    /// What could be read in part only (above the city).
+    PartlyRead,
     /// Tables, objects and graphs below the city.
     Drawer,
     /// The grouping editor.
@@ -96,6 +98,8 @@ pub struct Panels {
     #[serde(skip)]
     pub warnings: bool,
     #[serde(skip)]
+    pub partly_read: bool,
+    #[serde(skip)]
     pub grouping: bool,
 }
 
@@ -113,6 +117,7 @@ impl Default for Panels {
             settings: false,
             help: false,
             warnings: false,
+            partly_read: true,
             grouping: false,
         }
     }
@@ -132,6 +137,7 @@ impl Panels {
             Panel::Help => &mut self.help,
             Panel::Controls => &mut self.controls,
             Panel::Warnings => &mut self.warnings,
+            Panel::PartlyRead => &mut self.partly_read,
             Panel::Drawer => &mut self.drawer,
             Panel::Grouping => &mut self.grouping,
         }

@@ -177,11 +177,11 @@ impl ViewState {
         self.chain_holder = None;
     }
 
-    /// What remains for another dataset: the panels. Time starts at the last point, where growth shows, and what is found
+    /// What remains for another dataset: the panels; what could be read in part only is told again. Time starts at the last point, where growth shows, and what is found
     /// will be told.
     pub fn for_new_dataset(&mut self, points: usize) {
         *self = Self {
-            panels: self.panels,
+            panels: Panels { partly_read: true, ..self.panels },
             tab: self.tab,
             guided: self.guided,
             follow: true,

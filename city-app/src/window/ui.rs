@@ -18,6 +18,7 @@ mod navigator;
 mod opening;
 mod overlays;
 mod panel_keys;
+mod partly_read;
 mod pointed_row;
 mod sample_pictures;
 mod search_box;
@@ -250,6 +251,7 @@ fn draw_exploring(
     let frames_per_sec = shown.diagnostics.get(&FrameTimeDiagnosticsPlugin::FPS).and_then(bevy::diagnostic::Diagnostic::smoothed);
     let exploring = ExploringView {
         panels: view.panels,
+        partly_read: &shown.opened.partly_read,
         drawer: DrawerView { hints, ..DrawerView::new(&shown.session.0, view, &facts.parts) },
         top_bar: TopBarView {
             title: &evolution.title,
@@ -340,7 +342,7 @@ fn draw_exploring(
             own_memory,
             policy: &evolution.policy,
             notes: &shown.opened.notes,
-            warnings: shown.opened.warnings.len(),
+            warnings: shown.opened.warnings.len() + shown.opened.partly_read.len(),
             buildings: session.buildings.len(),
             frames_per_sec,
             message: &shown.note.0,
@@ -406,7 +408,8 @@ fn draw_over_city(
         overlays::banner_ui(ctx, free, &text);
     }
     if view.panels.warnings {
-        overlays::warnings_ui(ctx, &shown.opened.warnings, commands);
+        let told: Vec<&str> = shown.opened.partly_read.iter().chain(&shown.opened.warnings).map(String::as_str).collect();
+        overlays::warnings_ui(ctx, &told, commands);
     }
 }
 

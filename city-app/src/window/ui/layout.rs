@@ -11,6 +11,7 @@ use super::inspector::{GroupPane, inspector_ui};
 use super::legend::{LegendView, legend_ui};
 use super::navigator::{NavigatorView, navigator_ui};
 use super::overlays::controls_ui;
+use super::partly_read::partly_read_ui;
 use super::settings::{SettingsView, settings_ui};
 use super::status::{StatusView, status_ui};
 use super::theme::{INSPECTOR_WIDTH, NAVIGATOR_WIDTH, Palette, RAIL, TEXT_TITLE, TOP_BAR, plate};
@@ -31,6 +32,8 @@ pub(crate) const FLOAT_MARGIN: f32 = 12.0;
 /// Everything that is shown around a city.
 pub(crate) struct ExploringView<'a> {
     pub(crate) panels: Panels,
+    /// What could be read in part only, a sentence per file.
+    pub(crate) partly_read: &'a [String],
     pub(crate) drawer: DrawerView<'a>,
     pub(crate) top_bar: TopBarView<'a>,
     pub(crate) navigator: NavigatorView<'a>,
@@ -52,6 +55,9 @@ pub(crate) fn exploring_ui(
     let palette = Palette::of_ui(ui);
     let frame = |x: i8, y: i8| egui::Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(x, y));
     EguiPanel::top("top bar").exact_size(TOP_BAR).frame(frame(10, 4)).show(ui, |ui| top_bar_ui(ui, &view.top_bar, commands));
+    if view.panels.partly_read && !view.partly_read.is_empty() {
+        EguiPanel::top("partly read").frame(frame(12, 4)).show(ui, |ui| partly_read_ui(ui, view.partly_read, commands));
+    }
     EguiPanel::bottom("status bar").exact_size(STATUS).frame(frame(12, 2)).show(ui, |ui| status_ui(ui, &view.status, commands));
     let timeline = EguiPanel::bottom(Id::new(("timeline", view.panels.timeline))).frame(frame(12, 6));
     if view.panels.timeline {
@@ -173,6 +179,11 @@ mod tests {
 
     /// A window with a selection whose name is long; keeps the commands and the free area of every frame.
     fn harness(panels: Panels) -> Harness<'static, (Vec<CityCommand>, Vec<Rect>)> {
+        harness_of(panels, &[])
+    }
+
+    /// The same of files that could be read in part only.
+    fn harness_of(panels: Panels, partly_read: &[&str]) -> Harness<'static, (Vec<CityCommand>, Vec<Rect>)> {
         let name = "com.example.shop.persistence.internal.HostConnectionPoolManagerFactory$SynchronizedEntrySetIterator";
         let session = Arc::new(session(&[&[(name, 100), ("Other", 3)], &[(name, 900_000), ("Other", 3)]]));
         let settings = CitySettings::default();
@@ -180,12 +191,14 @@ mod tests {
         let points: Vec<PointInfo> = session.evolution.points.clone();
         let growers = [ListedNode { node: NodeIndex(2), name: name.into(), value: 899_900, error: None }];
         let view_state = ViewState { panels, ..ViewState::default() };
+        let partly_read: Vec<String> = partly_read.iter().map(|&part| part.to_owned()).collect();
         let (mut drawer, mut group_pane) = (Drawer::default(), GroupPane::default());
         let app = move |ui: &mut Ui, (commands, free): &mut (Vec<CityCommand>, Vec<Rect>)| {
             let path = inspection.as_ref().map_or(&[][..], |i| &i.path);
             let no_parts = RunParts::default();
             let view = ExploringView {
                 panels,
+                partly_read: &partly_read,
                 drawer: DrawerView::new(&session, &view_state, &no_parts),
                 top_bar: TopBarView {
                     title: "my-app",
@@ -299,6 +312,22 @@ mod tests {
         harness.get_by_label("Show the city again").click();
         harness.run_steps(4);
         assert_eq!(harness.state().1.last().copied(), Some(open), "as before");
+    }
+
+    #[test]
+    fn what_could_be_read_in_part_only_is_told_above_the_city_until_it_is_closed() {
+        let told = "Only 6.5 % of a.hprof could be read (65.0 KiB of 0.98 MiB, 1,234 objects): unknown record in the file at byte 66,560";
+        let mut harness = harness_of(Panels::default(), &[told]);
+        harness.run_steps(4);
+        assert!(harness.query_by_label(told).is_some() && harness.query_by_label_contains("This city is incomplete").is_some());
+        let with = harness.state().1.last().copied().expect("frames were drawn");
+        harness.get_by_label("Close what could be read in part only").click();
+        harness.run_steps(2);
+        assert_eq!(harness.state().0, [CityCommand::Toggle(Panel::PartlyRead)]);
+        let mut harness = harness_of(Panels { partly_read: false, ..Panels::default() }, &[told]);
+        harness.run_steps(4);
+        assert!(harness.query_by_label(told).is_none());
+        assert!(harness.state().1.last().is_some_and(|without| without.top() < with.top()), "it takes its room from the city");
     }
 
     #[test]
