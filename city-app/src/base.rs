@@ -2,8 +2,10 @@
 
 pub mod background;
 pub mod made_names;
+pub mod names;
 pub mod partly_read;
 pub mod presets;
 pub mod settings;
 pub mod system;
+pub mod system_fonts;
 pub mod words;

@@ -233,8 +233,7 @@ fn is_qualified(name: &str) -> bool {
 
 /// A name with at most so many letters. Of `Order at LongNamedService.search:44` type, class and method give letters in their
 /// middle, the longest one first; where the code is stays. Other names lose their middle: the end says as much as the start.
-#[must_use]
-pub fn shortened(name: &str, most: usize) -> String {
+pub(super) fn shortened(name: &str, most: usize) -> String {
     if name.chars().count() <= most {
         return name.to_owned();
     }

@@ -101,6 +101,29 @@ pub struct Panels {
     pub partly_read: bool,
     #[serde(skip)]
     pub grouping: bool,
+    pub sizes: PanelSizes,
+}
+
+/// How wide panels at the sides are and how high the drawer is, in logical pixels, once somebody has dragged their edge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+#[allow(missing_docs, reason = "one size per `Panel`, documented there")]
+pub struct PanelSizes {
+    pub navigator: Option<u16>,
+    pub inspector: Option<u16>,
+    pub drawer: Option<u16>,
+}
+
+impl PanelSizes {
+    /// The size of a panel; `None` for panels whose edge cannot be dragged.
+    pub fn size(&mut self, panel: Panel) -> Option<&mut Option<u16>> {
+        match panel {
+            Panel::Navigator => Some(&mut self.navigator),
+            Panel::Inspector => Some(&mut self.inspector),
+            Panel::Drawer => Some(&mut self.drawer),
+            _ => None,
+        }
+    }
 }
 
 impl Default for Panels {
@@ -119,6 +142,7 @@ impl Default for Panels {
             warnings: false,
             partly_read: true,
             grouping: false,
+            sizes: PanelSizes::default(),
         }
     }
 }

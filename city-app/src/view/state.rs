@@ -11,7 +11,7 @@ use analysis::{Evolution, NodeIndex};
 use super::hint_key::HintKey;
 use super::history::{ChangeKind, History, HistoryStep, Snapshot};
 use super::over_time::OverTimeView;
-pub use super::panels::{DrawerTab, Panel, Panels};
+pub use super::panels::{DrawerTab, Panel, PanelSizes, Panels};
 use super::search::find_nodes;
 use super::selection::Selection;
 use crate::base::settings::CitySettings;

@@ -6,6 +6,7 @@ pub(super) mod city_menu;
 mod drawer;
 mod facts;
 pub(super) mod file_dialog;
+mod fonts;
 mod grouping;
 pub(super) mod guide;
 mod icons;
@@ -89,7 +90,7 @@ pub(super) fn plugin(app: &mut App) {
     // bevy_egui fails on a frame whose pass schedule does not exist, even if it would be empty.
     app.add_plugins(EguiPlugin::default()).init_schedule(EguiPrimaryContextPass);
     app.register_required_components::<CityCamera, PrimaryEguiContext>();
-    app.add_plugins((file_dialog::plugin, labels::plugin, minimap::plugin, panel_keys::plugin));
+    app.add_plugins((file_dialog::plugin, fonts::plugin, labels::plugin, minimap::plugin, panel_keys::plugin));
     app.init_resource::<Facts>()
         .init_resource::<OwnMemory>()
         .init_resource::<Drawer>()

@@ -3,12 +3,12 @@
 use analysis::NodeIndex;
 use bevy::prelude::*;
 
-use crate::base::words;
+use crate::base::{names, words};
 use crate::data::session::Session;
 
 /// The name, and the growth since the first point if there is any.
 pub(crate) fn label_words(session: &Session, node: NodeIndex, point: usize) -> (String, Option<String>) {
-    let name = words::shortened(&session.label_name(node), LONGEST_NAME);
+    let name = names::within(&session.label_name(node), &[], LONGEST_NAME);
     let value = |point| session.evolution.value(session.metric, node, point);
     let point = point.min(session.last_point());
     let growth = value(point).saturating_sub(value(session.first_point));

@@ -69,10 +69,12 @@ pub(crate) fn growers_ui(ui: &mut Ui, growers: &[ListedNode], metric: Metric, se
     let palette = Palette::of_ui(ui);
     let max = growers.iter().map(|g| g.value.unsigned_abs()).max().unwrap_or(0).max(1) as f32;
     ui.spacing_mut().item_spacing.y = 3.0;
+    let names: Vec<&str> = growers.iter().map(|grower| grower.name.as_str()).collect();
     for grower in growers {
         let grown = u64::try_from(grower.value.unsigned_abs()).unwrap_or(u64::MAX);
         let row = NodeRow {
             name: &grower.name,
+            others: &names,
             value: &format!("{}{}", words::bare_change(metric, grower.value), words::percent_error(grown, grower.error)),
             fraction: grower.value.unsigned_abs() as f32 / max,
             color: change_color(palette, grower.value),

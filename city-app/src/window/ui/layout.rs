@@ -17,6 +17,7 @@ use super::status::{StatusView, status_ui};
 use super::theme::{INSPECTOR_WIDTH, NAVIGATOR_WIDTH, Palette, RAIL, TEXT_TITLE, TOP_BAR, plate};
 use super::timeline::{TIMELINE_HEIGHT, TimelineView, timeline_rail_ui, timeline_ui};
 use super::top_bar::{TopBarView, top_bar_ui};
+use super::widgets::keep_size;
 use crate::view::command::CityCommand;
 use crate::view::state::{Panel, Panels};
 use crate::window::ui::drawer::view::DrawerView;
@@ -77,10 +78,13 @@ fn left_ui(ui: &mut Ui, view: &ExploringView<'_>, commands: &mut Vec<CityCommand
     let palette = Palette::of_ui(ui);
     if view.panels.navigator {
         let frame = egui::Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right: 6, top: 8, bottom: 0 });
-        EguiPanel::left("navigator").resizable(true).default_size(NAVIGATOR_WIDTH).size_range(200.0..=460.0).frame(frame).show(ui, |ui| {
+        let (id, width) = (Id::new("navigator"), view.panels.sizes.navigator.map_or(NAVIGATOR_WIDTH, f32::from));
+        let panel = EguiPanel::left(id).resizable(true).default_size(width).size_range(200.0..=460.0).frame(frame);
+        let shown = panel.show(ui, |ui| {
             title_row(ui, "Navigator", Panel::Navigator, "F9", commands);
             navigator_ui(ui, &view.navigator, commands);
         });
+        keep_size(ui, id, Panel::Navigator, shown.response.rect.width(), commands);
     } else {
         rail(ui, true, &[(Icon::List, "Navigator", "F9", Panel::Navigator)], commands);
     }
@@ -90,7 +94,9 @@ fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, group_pane: &mut GroupPane, c
     let palette = Palette::of_ui(ui);
     if view.panels.inspector {
         let frame = egui::Frame::new().fill(palette.panel).inner_margin(Margin { left: 12, right: 6, top: 8, bottom: 0 });
-        EguiPanel::right("inspector").resizable(true).default_size(INSPECTOR_WIDTH).size_range(260.0..=560.0).frame(frame).show(ui, |ui| {
+        let (id, width) = (Id::new("inspector"), view.panels.sizes.inspector.map_or(INSPECTOR_WIDTH, f32::from));
+        let panel = EguiPanel::right(id).resizable(true).default_size(width).size_range(260.0..=560.0).frame(frame);
+        let shown = panel.show(ui, |ui| {
             if view.panels.settings {
                 settings_ui(ui, &view.settings, commands);
             } else {
@@ -98,6 +104,7 @@ fn right_ui(ui: &mut Ui, view: &ExploringView<'_>, group_pane: &mut GroupPane, c
                 inspector_ui(ui, &view.inspector, group_pane, commands);
             }
         });
+        keep_size(ui, id, Panel::Inspector, shown.response.rect.width(), commands);
     } else {
         rail(
             ui,
@@ -328,6 +335,41 @@ mod tests {
         harness.run_steps(4);
         assert!(harness.query_by_label(told).is_none());
         assert!(harness.state().1.last().is_some_and(|without| without.top() < with.top()), "it takes its room from the city");
+    }
+
+    #[test]
+    fn an_edge_that_was_dragged_stays_where_it_is_and_begins_there_the_next_time() {
+        let mut window = harness(Panels { drawer: true, ..Panels::default() });
+        window.run_steps(4);
+        let free = window.state().1.last().copied().expect("frames were drawn");
+        let edges = [
+            (free.left_center(), vec2(60.0, 0.0), Panel::Navigator),
+            (free.right_center(), vec2(-50.0, 0.0), Panel::Inspector),
+            (free.center_bottom(), vec2(0.0, -70.0), Panel::Drawer),
+        ];
+        for (from, by, panel) in edges {
+            window.drag_at(from);
+            window.run_steps(2);
+            window.hover_at(from + by);
+            window.run_steps(2);
+            window.drop_at(from + by);
+            window.run_steps(3);
+            assert!(matches!(window.state().0[..], [CityCommand::Resize(dragged, _)] if dragged == panel), "{:?}", window.state().0);
+            let Some(CityCommand::Resize(panel, size)) = window.state_mut().0.pop() else { continue };
+            let now = window.state().1.last().copied().expect("frames were drawn");
+            let mut panels = Panels { drawer: true, ..Panels::default() };
+            *panels.sizes.size(panel).expect("has a size") = Some(size);
+            let mut again = harness(panels);
+            again.run_steps(4);
+            let again = again.state().1.last().copied().expect("frames were drawn");
+            let edge = |free: Rect| match panel {
+                Panel::Navigator => free.left(),
+                Panel::Inspector => free.right(),
+                _ => free.bottom(),
+            };
+            assert!((edge(again) - edge(now)).abs() <= 1.0, "{panel:?}: {again:?} and {now:?}");
+            assert!((edge(now) - edge(free)).abs() > 40.0, "{panel:?}: {now:?} and {free:?}");
+        }
     }
 
     #[test]

@@ -117,7 +117,8 @@ fn suggested_ui(ui: &mut Ui, view: &NavigatorView<'_>, commands: &mut Vec<CityCo
             let selected = view.selected_range == Some(*range);
             let value = range.to_string();
             let tip = format!("{why} {}", if selected { "Click for all points" } else { "Click to look at these points alone" });
-            let row = NodeRow { name, value: &value, fraction: 0.0, color: Palette::of_ui(ui).attention, selected, tip: &tip, node: None };
+            let color = Palette::of_ui(ui).attention;
+            let row = NodeRow { name, value: &value, fraction: 0.0, color, selected, tip: &tip, node: None, others: &[] };
             if node_row(ui, &row).clicked() {
                 commands.push(CityCommand::SelectPoints(Some(*range).filter(|_| !selected)));
             }
