@@ -49,6 +49,7 @@ use super::keyboard::SearchFocus;
 use super::save_picture::TakingPicture;
 use super::state::{AppPhase, CityMessage, FreeArea, LookRes, SessionRes, SettingsRes, StatusNote, ViewRes, panels_are_drawn};
 use crate::answers::leaks::LeakSearch;
+use crate::base::presets::Preset;
 use crate::base::settings::{CitySettings, Theme};
 use crate::base::system::own_memory;
 use crate::base::words;
@@ -452,8 +453,8 @@ fn seen_at(shown: &Shown, node: analysis::NodeIndex) -> Option<egui::Rect> {
     (!seen.is_empty()).then(|| egui::Rect::from_points(&seen))
 }
 
-fn presets(settings: &CitySettings) -> Vec<(String, CitySettings)> {
-    crate::base::presets::PRESETS.iter().map(|preset| (preset.name.to_owned(), preset.apply(settings))).collect()
+fn presets(settings: &CitySettings) -> Vec<(Preset, CitySettings)> {
+    crate::base::presets::PRESETS.iter().map(|preset| (*preset, preset.apply(settings))).collect()
 }
 
 fn draw_start(ui: &mut egui::Ui, shown: &Shown, pictures: &mut SamplePictures, commands: &mut Vec<CityCommand>) {

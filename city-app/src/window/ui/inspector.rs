@@ -93,7 +93,7 @@ fn node_ui(ui: &mut Ui, view: &InspectorView<'_>, inspection: &Inspection, group
         note(ui, &format!("{}.", words::capitalised(&made)));
     }
     if !inspection.displayed {
-        note(ui, "Not in the city: it is left out by the child count (settings) or always empty.");
+        note(ui, "Not in the city: it is left out by the setting Groups per district, or always empty.");
     } else if inspection.objects.now == 0 {
         note(ui, "Empty at this point: its plot stays reserved, marked with a blue outline.");
     }
@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn partners_select_on_click_and_hidden_ones_are_counted() {
         let mut harness = harness(Some(inspection()));
-        assert!(harness.query_by_label("1 of these partners are hidden by the child count").is_some());
+        assert!(harness.query_by_label("1 of these partners are hidden by the setting Groups per district").is_some());
         harness.get_by_label_contains("LinkedList$Node").click();
         harness.run();
         assert_eq!(*harness.state(), [CityCommand::Select(Some(NodeIndex(5)))]);

@@ -110,7 +110,7 @@ fn all_ui(ui: &mut Ui, view: &LegendView<'_>) {
         let text = format!("{} of {} buildings shown", view.buildings, view.buildings + view.pruned as usize);
         let weak = Palette::of_ui(ui).text_weak;
         ui.label(RichText::new(text).size(TEXT_SMALL).color(weak))
-            .on_hover_text("The child count (settings) keeps only the largest children of each district");
+            .on_hover_text("The setting Groups per district keeps only the largest groups of each");
     }
 }
 

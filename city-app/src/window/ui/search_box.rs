@@ -256,7 +256,7 @@ fn hits_ui(ui: &mut Ui, view: &SearchView<'_>, marked: usize, commands: &mut Vec
     for (at, hit) in view.hits.iter().take(RESULTS_LISTED).enumerate() {
         let mut tip = hit.place.clone();
         if !hit.displayed {
-            tip.push_str("\nNot in the city: left out by the child count");
+            tip.push_str("\nNot in the city: left out by the setting Groups per district");
         }
         let row = NodeRow {
             name: &hit.name,

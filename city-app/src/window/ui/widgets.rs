@@ -134,9 +134,11 @@ pub(crate) fn select_order(ui: &Ui, node: NodeIndex) -> CityCommand {
     if ui.input(|input| input.modifiers.command) { CityCommand::SelectAlso(node) } else { CityCommand::Select(Some(node)) }
 }
 
-/// The metrics to choose from: each with its word and what it means.
-pub(crate) fn metric_choices(metrics: &[Metric]) -> Vec<(Metric, &'static str, &'static str)> {
-    metrics.iter().map(|&metric| (metric, words::metric_word(metric), words::metric_meaning(metric))).collect()
+/// The metrics side by side, each with its word and what it means. Returns the one that was clicked.
+pub(crate) fn metric_switch(ui: &mut Ui, current: Metric, metrics: impl Iterator<Item = Metric>) -> Option<Metric> {
+    let tips: Vec<(Metric, String)> = metrics.map(|metric| (metric, words::metric_advice(metric))).collect();
+    let choices: Vec<_> = tips.iter().map(|(metric, tip)| (*metric, words::metric_word(*metric), tip.as_str())).collect();
+    switch(ui, current, &choices)
 }
 
 /// Tells how large a panel is now that somebody has dragged its edge. `id` is that of the panel.

@@ -166,6 +166,6 @@ fn partners_ui(ui: &mut Ui, partners: &[ListedPartner], side: Side, color: Color
     }
     let hidden = partners.iter().filter(|partner| !partner.displayed).count();
     if hidden > 0 {
-        note(ui, &format!("{hidden} of these partners are hidden by the child count"));
+        note(ui, &format!("{hidden} of these partners are hidden by the setting Groups per district"));
     }
 }
